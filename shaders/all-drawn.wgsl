@@ -1,4 +1,4 @@
-// Which points of the source a pass takes: all. CPU twin: drawBound(1) of src-core/lab/picp/picp-draw.ts.
+// Selection of source points for a pass: all points. CPU twin: drawBound(1) of src-core/lab/picp/picp-draw.ts.
 
 fn isDrawn(point: u32) -> bool {
   return true;

@@ -1,8 +1,8 @@
-// A thread takes points of the cloud one after another: finds the bin of each and takes the next place in it.
-// Which place is a matter of chance; bins-order.wgsl makes good for it. Needs bins.wgsl.
-//   points    xyz of each point, m, about the local origin
-//   counts    points in each bin; zeros at first
-//   placement bin and place in the bin of each point
+// Counts points per bin. Each thread processes points in a strided loop: computes the bin and takes the next rank in
+// it. The rank depends on thread timing; bins-order.wgsl makes the order deterministic. Needs bins.wgsl.
+//   points    xyz of each point, m, relative to the local origin
+//   counts    points in each bin; must be zero at first
+//   placement bin and rank in the bin of each point
 // Workgroup: WG threads (override). CPU twin: src-core/lab/gpu/bin-box.ts.
 
 override WG: u32 = 128;

@@ -1,16 +1,17 @@
-// A thread takes slots one after another and moves the point in each to its rank among the points of the bin, by index:
-// the same input then gives the same slots, and sums over them the same bits.
-//   points    xyz of each point, m, about the local origin but for bins.shift
-//   placement bin and place in the bin of each point
+// Orders the points within each bin by index. Each thread processes slots in a strided loop and moves the point of each
+// to its rank in the bin: the same input then yields the same slots, and sums over them are bit-identical.
+//   points    xyz of each point, m, relative to the local origin, except for bins.shift
+//   placement bin and rank in the bin of each point
 //   starts    first slot of each bin
-//   members   index of the point in each slot, in the order of chance
-//   slots     of each slot the bits of xyz and the point's index in the cloud: as floats, small indices might be flushed
+//   members   index of the point in each slot, in arbitrary order
+//   slots     bits of xyz and the point's index in the cloud, per slot: as floats, small indices might be flushed to
+//   zero
 // Workgroup: WG threads (override). CPU twin: src-core/lab/gpu/bin-box.ts. Needs bins.wgsl.
 
 override WG: u32 = 128;
 
-// Ranking takes the square of a bin's points. A fuller bin, of a cloud that is most uneven, keeps the order of chance:
-// sums over it may then differ in the last bits from run to run.
+// Ranking is quadratic in the points of a bin. A fuller bin, in a very uneven cloud, stays in arbitrary order: sums
+// over it may then differ in the last bits between runs.
 const MOST_RANKED: u32 = 4096;
 
 @group(0) @binding(0) var<uniform> bins: Bins;

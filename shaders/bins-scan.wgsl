@@ -1,7 +1,7 @@
-// Exclusive prefix sum over the counts of the bins, in two kernels. A workgroup takes a block of WG * 8 bins.
+// Exclusive prefix sum over the bin counts, in two kernels. A workgroup processes a block of WG * 8 bins.
 //   counts    points in each bin
 //   blockSums points in each block
-//   starts    first slot of each bin; one more than there are bins
+//   starts    first slot of each bin; one entry more than bins
 // Workgroup: WG threads (override). CPU twin: src-core/lab/search/point-bins.ts.
 
 override WG: u32 = 128;
@@ -13,7 +13,7 @@ const PER_THREAD: u32 = 8;
 
 var<workgroup> sums: array<u32, WG>;
 
-// Leaves the inclusive prefix sums of one value for each thread in `sums`.
+// Writes the inclusive prefix sums of one value per thread to `sums`.
 fn scanThreads(thread: u32, value: u32) {
   sums[thread] = value;
   workgroupBarrier();
@@ -48,7 +48,7 @@ fn sumBlocks(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id
 
 @compute @workgroup_size(WG)
 fn scanBlocks(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) group: vec3u) {
-  // Every workgroup adds up the blocks before its own: less work than another kernel costs to start.
+  // Every workgroup sums the blocks before its own: cheaper than launching another kernel.
   var before = 0u;
   for (var k = thread; k < group.x; k += WG) {
     before += blockSums[k];

@@ -1,5 +1,5 @@
-// A thread takes points of the cloud one after another and puts the number of each into the next slot of its bin.
-//   placement bin and place in the bin of each point
+// Scatters point indices into the slots of their bins; each thread processes points in a strided loop.
+//   placement bin and rank in the bin of each point
 //   starts    first slot of each bin
 //   members   index of the point in each slot
 // Workgroup: WG threads (override). CPU twin: src-core/lab/gpu/bin-box.ts. Needs bins.wgsl.

@@ -1,13 +1,13 @@
-// Boxes of a tree, in two kernels: `leaves` bounds the slots, then `parents` the nodes of one level after another.
-// LEAF threads take a node together. Needs boxes.wgsl.
-//   build     of this call
-//   cloud     of each slot the bits of xyz (m) and the point's index; from element boxesAt on the bits of the boxes
+// Builds a tree of boxes, in two kernels: `leaves` bounds the slots, then `parents` the nodes, level by level. LEAF
+// threads process a node together. Needs boxes.wgsl.
+//   build     parameters of this dispatch
+//   cloud     bits of xyz (m) and the point's index per slot; from element boxesAt on the bits of the boxes
 // Workgroup: WG threads (override), a multiple of LEAF. CPU twin: src-core/lab/gpu/box-levels.ts.
 
 override WG: u32 = 128;
 
 struct Build {
-  // First node and number of nodes of the level below (slots for leaves) and of the level that is built.
+  // First node and number of nodes of the level below (slots for leaves) and of the level being built.
   firstChild: u32,
   children: u32,
   firstNode: u32,
@@ -44,7 +44,7 @@ fn leaves(
   @builtin(num_workgroups) groups: vec3u,
 ) {
   for (var first = group.x * WG; first < build.children; first += groups.x * WG) {
-    // The last leaf is filled up with its last slot.
+    // The last leaf is padded with its last slot.
     let p = bitcast<vec3f>(cloud[min(first + thread, build.children - 1u)].xyz);
     lows[thread] = p;
     highs[thread] = p;

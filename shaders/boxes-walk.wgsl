@@ -1,9 +1,8 @@
-// A walk of a whole workgroup through a tree of boxes: all the leaves that come within reach of its queries, some hundred
-// at a time in workgroup memory, for each thread to look at. The threads stand in SQUADS, each with queries that lie
-// near one another, and each squad has a list of its own. What a thread does with the leaves of its squad is for the
-// file that uses the walk: it defines
+// Traversal of a tree of boxes by a whole workgroup: collects all leaves within reach of its queries, a few hundred at
+// a time in workgroup memory. The threads form SQUADS of neighbouring queries, each with a leaf list of its own. The
+// including file defines how a thread processes the leaves of its squad:
 //   fn visitLeaves(first: u32, count: u32)
-// for squadLeaves[first] and those after it; and, where its binding of the Tree is,
+// for squadLeaves[first] and the following ones; and, next to its binding of the Tree:
 //   fn topOfTree() -> u32, fn slotsOfTree() -> u32, fn firstOfLevel(level: u32) -> u32, fn nodesOfLevel(level: u32) -> u32
 // Needs match.wgsl, boxes.wgsl, lanes.wgsl, WG (override), and the binding
 //   structure: array<vec4f>   boxes, see boxes.wgsl
@@ -12,15 +11,15 @@
 const MOST_LEVELS: u32 = 4;
 const SQUADS: u32 = 8;
 
-// Place (m) and squared reach (m^2) of each query, the reach negative where a thread has none.
+// Position (m) and squared reach (m^2) of each query; the reach is negative for a thread without a query.
 var<workgroup> reaches: array<vec4f, QUERIES>;
-// Box of each squad, its squared reach at the end of the low corner.
+// Box of each squad; w of the low corner is its squared reach.
 var<workgroup> squadLow: array<vec4f, SQUADS>;
 var<workgroup> squadHigh: array<vec4f, SQUADS>;
 
-// Nodes above the leaves that are within reach, level by level.
+// Nodes above the leaves within reach, by level.
 var<workgroup> listed: array<u32, (MOST_LEVELS - 1u) * WG>;
-// Leaves within reach of each squad, the lists WG apart.
+// Leaves within reach of each squad; lists are WG apart.
 var<workgroup> squadLeaves: array<u32, SQUADS * WG>;
 var<workgroup> squadCount: array<atomic<u32>, SQUADS>;
 var<workgroup> listLength: atomic<u32>;
@@ -30,7 +29,7 @@ fn boxOf(node: u32) -> Box {
   return Box(structure[2u * node].xyz, structure[2u * node + 1u].xyz);
 }
 
-// The node of some of a level all of which is nearest; the lanes of a query share them.
+// Nearest node among `count` nodes of a level; the lanes of a query share the nodes.
 fn seedAmong(first: u32, count: u32, p: vec3f) -> u32 {
   var seed = Match(first, first, 3e38);
   for (var k = laneOfQuery; k < count; k += LANES) {
@@ -42,8 +41,8 @@ fn seedAmong(first: u32, count: u32, p: vec3f) -> u32 {
   return nearestOfLanes(seed).slot;
 }
 
-// A leaf near p, by the nearest node of each level: where the order of the points jumps a box is large, and its middle
-// says little.
+// Leaf near p, by the nearest node of each level. Only a start: at jumps of the point order a box is large, and its
+// centre is not representative.
 fn seedLeaf(p: vec3f) -> u32 {
   var level = topOfTree();
   var node = seedAmong(firstOfLevel(level), nodesOfLevel(level), p);
@@ -59,7 +58,7 @@ fn squadOfThread() -> u32 {
   return threadOfWorkgroup / (WG / SQUADS);
 }
 
-// Bounds the squads' queries. @param reach squared, m^2; negative for a thread without a query
+// Computes the bounding boxes of the squads' queries. @param reach squared, m^2; negative for a thread without a query
 fn gatherSquads(p: vec3f, reach: f32) {
   workgroupBarrier();
   if (laneOfQuery == 0u) {
@@ -85,13 +84,13 @@ fn gatherSquads(p: vec3f, reach: f32) {
   workgroupBarrier();
 }
 
-// With a slack, before f32 loses a point that is just as near as another.
+// With a tolerance, so that f32 rounding does not lose an equally near point.
 fn isWithin(gap: f32, reach: f32) -> bool {
   return gap <= reach * (1.0 + 2.0 * BOX_SLACK);
 }
 
-// Whether a query of a squad reaches a box. The squad's own box is looked at first, but where the order of the points
-// jumps, it holds much that none of the queries reaches.
+// True if any query of a squad reaches a box. The squad's own box is tested first, but at jumps of the point order it
+// contains much that none of the queries reaches.
 fn squadReaches(squad: u32, box: Box) -> bool {
   let low = squadLow[squad];
   if (!isWithin(squaredGapOfBoxes(box, Box(low.xyz, squadHigh[squad].xyz)), low.w)) {
@@ -107,7 +106,7 @@ fn squadReaches(squad: u32, box: Box) -> bool {
   return false;
 }
 
-// The squads that reach a leaf, a bit for each; of a node above the leaves one of them is enough.
+// Squads that reach a leaf, one bit each; for a node above the leaves, one of them is enough.
 fn squadsThatReach(box: Box, isLeaf: bool) -> u32 {
   var squads = 0u;
   for (var squad = 0u; squad < SQUADS && (isLeaf || squads == 0u); squad++) {
@@ -116,10 +115,10 @@ fn squadsThatReach(box: Box, isLeaf: bool) -> u32 {
   return squads;
 }
 
-// Leaves that the thread's squad reaches, of those listed.
+// Number of listed leaves that the thread's squad reaches.
 var<private> leavesOfSquad: u32;
 
-// Lists those of the threads' nodes that a squad reaches. Gives their number.
+// Lists those of the threads' nodes that a squad reaches. Returns their number.
 fn listNodes(level: u32, node: u32, wanted: bool) -> u32 {
   if (threadOfWorkgroup == 0u) {
     atomicStore(&listLength, 0u);
@@ -145,7 +144,7 @@ fn listNodes(level: u32, node: u32, wanted: bool) -> u32 {
     }
   }
   workgroupBarrier();
-  // Before others may begin the next list.
+  // Read before other threads may start the next list.
   leavesOfSquad = atomicLoad(&squadCount[squadOfThread()]);
   if (threadOfWorkgroup == 0u) {
     lengthForAll = atomicLoad(&listLength);
@@ -153,10 +152,10 @@ fn listNodes(level: u32, node: u32, wanted: bool) -> u32 {
   return workgroupUniformLoad(&lengthForAll);
 }
 
-// After gatherSquads.
+// Traverses the tree. Call after gatherSquads.
 fn walk() {
   var level = topOfTree();
-  var next: array<u32, MOST_LEVELS>; // of the list of parents, or of the top level
+  var next: array<u32, MOST_LEVELS>; // in the list of parents, or in the top level
   var length: array<u32, MOST_LEVELS>;
   loop {
     var node = 0u;

@@ -1,15 +1,15 @@
-// A tree of boxes over slots that are sorted along Morton's curve: a leaf bounds LEAF slots one after another, a node of
-// the next level LEAF leaves, and so on. Two vec4f for each node, the least and the greatest corner (m); the leaves
-// come first, then level by level. CPU twin: src-core/lab/gpu/box-levels.ts.
+// Tree of boxes over slots sorted along the Morton curve: a leaf bounds LEAF consecutive slots, a node of the next
+// level LEAF leaves, and so on. Two vec4f per node, the minimum and the maximum corner (m); leaves first, then level by
+// level. CPU twin: src-core/lab/gpu/box-levels.ts.
 
 // Slots of a leaf, and children of a node.
 const LEAF: u32 = 16;
 
 struct Tree {
-  // First node and number of nodes of each level, the leaves' level first.
+  // First node and number of nodes of each level, leaf level first.
   first: vec4u,
   nodes: vec4u,
-  // The level that a walk begins with; those above are not there.
+  // Top level, at which a traversal starts; higher levels do not exist.
   top: u32,
   slots: u32,
 }
@@ -19,7 +19,7 @@ struct Box {
   high: vec3f,
 }
 
-// What f32 may lose in the arithmetic of boxes and distances, in parts of the size.
+// Relative f32 rounding error of box and distance arithmetic.
 const BOX_SLACK: f32 = 2e-6;
 
 fn squaredGap(a: Box, p: vec3f) -> f32 {
@@ -32,7 +32,7 @@ fn squaredGapOfBoxes(a: Box, b: Box) -> f32 {
   return d.x * d.x + d.y * d.y + d.z * d.z;
 }
 
-// To the corner that is farthest away: no point in the box is farther.
+// Squared distance to the farthest corner: an upper bound for the points in the box.
 fn squaredToFarthest(a: Box, p: vec3f) -> f32 {
   let d = max(abs(p - a.low), abs(p - a.high));
   return d.x * d.x + d.y * d.y + d.z * d.z;

@@ -1,12 +1,12 @@
 // Solves H x = b for a symmetric 6x6 matrix, rotation (rad) first, then translation (m), by Cholesky in two blocks of
-// three on H scaled to a unit diagonal. Written out, since arrays that are indexed in loops lie in slow memory, and the
+// three on H scaled to a unit diagonal. Unrolled, because arrays indexed in loops are placed in slow memory, and the
 // whole device waits for this one thread. CPU twin: src-core/math/cholesky.ts. Needs `total` of reduce.wgsl.
 
-// Below this part of its diagonal a pivot is f32 noise: nothing holds that direction, and the solution stays where it is
-// along it. The f64 twin refuses such a matrix.
+// Below this fraction of its diagonal a pivot is f32 noise: that direction is unconstrained, and the solution has no
+// component along it. The f64 twin rejects such a matrix.
 const PIVOT_FLOOR: f32 = 1e-7;
 
-// Lower triangle by blocks: the diagonals of rotation and translation, below them the entries 10 20 21, and the rows of
+// Lower triangle by blocks: the diagonals of rotation and translation, the entries 10 20 21 below them, and the rows of
 // translation by rotation.
 struct Symmetric6 {
   rr: vec3f,
@@ -21,7 +21,7 @@ struct Symmetric6 {
 struct Solution6 {
   rotation: vec3f,
   translation: vec3f,
-  // The smallest pivot, as a part of its diagonal; 0 for one that is not positive or no number.
+  // Smallest pivot, as a fraction of its diagonal; 0 if it is not positive or NaN.
   leastPivot: f32,
 }
 
@@ -32,7 +32,7 @@ struct Factor3 {
   leastPivot: f32,
 }
 
-// The matrix whose lower triangle lies in `total` row by row.
+// Reads the matrix whose lower triangle is stored in `total` row by row.
 fn symmetric6(at: u32) -> Symmetric6 {
   return Symmetric6(
     vec3f(total[at], total[at + 2u], total[at + 5u]),

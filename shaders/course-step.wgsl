@@ -1,6 +1,6 @@
-// The step of pICP that is accelerated: Horn's, and after it, where the course of the last poses goes straight on, a leap
-// ahead, which is a pass of its own and is discarded where it does not lower the error.
-//   courses   of this pass and of the next, in turn
+// Step of accelerated pICP: Horn's step and, while the recent poses are collinear, an extrapolated step, which takes a
+// pass of its own and is discarded unless it lowers the error.
+//   courses   of this pass and of the next, alternating
 // CPU twin: src-core/lab/picp.ts (PicpMinimiser). Needs registration-passes.wgsl, horn.wgsl, course.wgsl.
 
 @group(0) @binding(12) var<storage, read_write> courses: array<Course, 2>;
@@ -9,7 +9,7 @@ fn meanSquare(count: f32, squared: f32) -> f32 {
   return squared / max(count, 1.0);
 }
 
-// Keeps the pose that Horn's step led to, with its sums, and tries a leap from it. False where there is none to try.
+// Accepts the pose of Horn's step with its sums, and tries an extrapolation from it. False if there is none to try.
 fn leap(course: ptr<function, Course>) -> bool {
   notePose(course, meanSquare(total[HORN_COUNT], total[HORN_SQUARED]));
   let lengths = leapOf(*course);
@@ -23,7 +23,7 @@ fn leap(course: ptr<function, Course>) -> bool {
   return true;
 }
 
-// Takes the leap, or goes back to the pose where it began, whose sums were kept.
+// Accepts the extrapolation, or restores the pose before it, whose sums were saved.
 fn land(course: ptr<function, Course>) {
   (*course).isLeap = 0u;
   let here = meanSquare(before.sums[HORN_COUNT], before.sums[HORN_SQUARED]);
@@ -37,7 +37,7 @@ fn land(course: ptr<function, Course>) {
   }
 }
 
-// What follows from the sums at the pose that was tried.
+// Evaluates the sums at the trial pose.
 fn afterPass() {
   var course = courses[state.passNumber & 1u];
   let isStep = state.phase == STEPPING && course.isLeap == 0u;

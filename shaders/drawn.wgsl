@@ -1,4 +1,4 @@
-// Which points of the source a pass that is thinned takes, drawn anew for each pass.
+// Selection of source points for a subsampled pass, drawn again in each pass.
 // CPU twin: src-core/lab/picp/picp-draw.ts. Needs registration-passes.wgsl, hash.wgsl.
 
 fn isDrawn(point: u32) -> bool {

@@ -1,14 +1,15 @@
-// Eigenvalues of symmetric 3x3 matrices, and the plane through points by the eigenvectors of their covariance. Jacobi's
-// rotations: the closed form takes the smallest eigenvalue from cosines and differences that f32 does not keep.
+// Eigenvalues of symmetric 3x3 matrices, and the plane through points from the eigenvectors of their covariance. By
+// Jacobi rotations: the closed form computes the smallest eigenvalue from cosines and differences that lose their
+// digits in f32.
 // CPU twin: src-core/math/eigen3.ts. Needs jacobi.wgsl.
 
-// Middle over largest eigenvalue below which points are a line, or one place, as far as f32 can tell.
+// Middle over largest eigenvalue below which points are collinear or coincident, within f32 precision.
 const LINE_RATIO: f32 = 1e-6;
 
 struct Eigen3 {
-  // Ascending, each good to some 1e-7 of the largest.
+  // Ascending, each accurate to some 1e-7 of the largest.
   values: vec3f,
-  // Unit, of the smallest; its sign is open.
+  // Unit eigenvector of the smallest eigenvalue; its sign is arbitrary.
   vector: vec3f,
 }
 
@@ -63,7 +64,7 @@ fn planeEigen(diagonal: vec3f, xy: f32, xz: f32, yz: f32) -> Eigen3 {
   );
 }
 
-// Unit eigenvector of the smallest eigenvalue; 0 0 0 where the points are a line.
+// Unit eigenvector of the smallest eigenvalue; 0 0 0 if the points are collinear.
 fn planeNormal(diagonal: vec3f, xy: f32, xz: f32, yz: f32) -> vec3f {
   let eigen = planeEigen(diagonal, xy, xz, yz);
   return select(vec3f(0.0), eigen.vector, eigen.values.y > LINE_RATIO * eigen.values.z);

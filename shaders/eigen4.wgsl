@@ -1,8 +1,8 @@
 // Eigenvectors of symmetric 4x4 matrices, for Horn's method. CPU twins: src-core/math/symmetric-eigen.ts, and leastTurn of
 // src-core/math/horn.ts. Needs jacobi.wgsl.
 
-// Part of the largest, or of the sums, by which eigenvalues may differ and still be the same, as far as f32 can tell:
-// twice the HELD_RATIO of normal-equations.wgsl, so that both call the same turns open.
+// Relative difference, to the largest or to the sums, below which eigenvalues count as equal in f32: twice the
+// HELD_RATIO of normal-equations.wgsl, so that both classify the same rotations as undetermined.
 const SAME_EIGENVALUE: f32 = 4e-6;
 
 struct Symmetric4 {
@@ -11,9 +11,10 @@ struct Symmetric4 {
   a01: f32, a02: f32, a03: f32, a12: f32, a13: f32, a23: f32,
 }
 
-// Unit eigenvector of the largest eigenvalue by cyclic Jacobi rotations, unrolled so that all stays in registers. Where
-// several share that eigenvalue, what they span of (1, 0, 0, 0): as a quaternion w x y z, the one that turns least.
-// `scale`: size of the sums whose differences the entries are, and by whose parts they are rounded.
+// Unit eigenvector of the largest eigenvalue by cyclic Jacobi rotations, unrolled so that all values stay in registers.
+// If several eigenvectors share that eigenvalue, the projection of (1, 0, 0, 0) onto their span: as a quaternion w x y
+// z, the smallest rotation. `scale`: magnitude of the sums whose differences the entries are, and which determines
+// their rounding error.
 fn largestEigenvector(matrix: Symmetric4, scale: f32) -> vec4f {
   var d = matrix.diagonal;
   var a01 = matrix.a01;
@@ -114,7 +115,7 @@ fn largestEigenvector(matrix: Symmetric4, scale: f32) -> vec4f {
   let isSame = d >= vec4f(most - SAME_EIGENVALUE * max(scale, max(most, -least)));
   let w = select(vec4f(0.0), vec4f(v0.x, v1.x, v2.x, v3.x), isSame);
   let leastTurn = w.x * v0 + w.y * v1 + w.z * v2 + w.w * v3;
-  // All of them half turns, but for rounding.
+  // All of them are half turns, up to rounding.
   if (dot(leastTurn, leastTurn) < 1e-12) {
     return normalize(select(select(select(v3, v2, d.z == most), v1, d.y == most), v0, d.x == most));
   }

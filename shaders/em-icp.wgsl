@@ -1,11 +1,11 @@
-// E step of EM-ICP (Tamaki eq. 8, 9 and 11): LANES threads weigh the matches of four source points with all of the target
-// and leave their sums. Each row is taken relative to its nearest point, without which f32 would underflow.
+// E step of EM-ICP (Tamaki eq. 8, 9 and 11): LANES threads weight the pairs of four source points with the whole target
+// and write their sums. Each row is relative to its nearest point; otherwise f32 would underflow.
 //   source, target   see soft.wgsl; the factors are not used
 // Workgroup: WG threads (override). CPU twin: src-core/lab/soft/em-icp.ts.
 // Needs soft.wgsl, soft-lanes.wgsl, soft-sums.wgsl.
 
 const QUANTITIES: u32 = 7;
-// Beyond it the outlier weight is e^80 times that of the nearest point.
+// Beyond this the outlier weight is e^80 times that of the nearest point.
 const LARGEST_EXPONENT: f32 = 80.0;
 
 @group(0) @binding(0) var<uniform> options: SoftOptions;
@@ -13,7 +13,7 @@ const LARGEST_EXPONENT: f32 = 80.0;
 @group(0) @binding(2) var<storage, read> source: array<vec4f>;
 @group(0) @binding(3) var<storage, read> target_: array<vec4f>;
 
-// The least of the values of the threads that share four points: of SHARES neighbours first, then of what those gave.
+// Minimum over the threads that share four points: over SHARES neighbours first, then over their results.
 fn nearestOfLanes(thread: u32, value: vec4f) -> vec4f {
   lanes[thread] = value;
   workgroupBarrier();
@@ -76,7 +76,7 @@ fn main(
 
   var near = vec4f(3.4e38);
   let lastTarget = options.targetCount - 1u;
-  // Four at a time, so that no load waits for another; the last point may be looked at again.
+  // Four at a time, so that loads do not wait for one another; the last point may be repeated.
   for (var j = lane; j < options.targetCount; j += 4u * LANES) {
     let x0 = target_[j].xyz;
     let x1 = target_[min(j + LANES, lastTarget)].xyz;

@@ -1,18 +1,19 @@
-// LANES threads take points of a cloud one after another: they find the nearest neighbours of each, the point itself among them,
-// fit a quadric to them by least squares and give the principal frame and curvatures of the surface there.
-//   tree, structure, slots  boxes over the cloud in bins, see boxes.wgsl, and match.wgsl
-//   surface              two for each point by its index: unit normal and first curvature (1/m, positive where the surface
+// Principal frames and curvatures of a cloud. LANES threads process points in a strided loop: they find the nearest
+// neighbours of each, including the point itself, fit a least-squares quadric and write the principal frame and
+// curvatures.
+//   tree, structure, slots  boxes over the binned cloud, see boxes.wgsl, and match.wgsl
+//   surface              two per point, by its index: unit normal and first curvature (1/m, positive where the surface
 //                        bends towards the normal), first principal direction and second curvature; flat where the
-//                        neighbours determine no quadric, 0 0 0 for a normal where they are a line
+//                        neighbours determine no quadric, 0 0 0 for a normal if they are collinear
 // CPU twin: src-core/lab/methods/curvature.ts.
 // Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-walk.wgsl,
 // neighbours.wgsl, eigen3.wgsl.
 
 // Coefficients of the quadric f + d u + e v + (a u^2 + 2 b u v + c v^2) / 2.
 const TERMS: u32 = 6;
-// The first fit sets the normal right, the second then finds the curvatures.
+// The first fit corrects the normal, the second yields the curvatures.
 const FITS: u32 = 2;
-// Below this part of its diagonal a pivot is f32 noise.
+// Below this fraction of its diagonal a pivot is f32 noise.
 const PIVOT_FLOOR: f32 = 1e-5;
 
 @group(0) @binding(1) var<storage, read> slots: array<vec4u>;
@@ -25,12 +26,12 @@ struct Frame {
   curvature: vec2f,
 }
 
-// The part of a direction across n, made a unit vector.
+// Component of a direction perpendicular to n, normalised.
 fn across(n: vec3f, direction: vec3f) -> vec3f {
   return normalize(direction - dot(n, direction) * n);
 }
 
-// The axis that n is farthest from.
+// Axis with the largest angle to n.
 fn axisAcross(n: vec3f) -> vec3f {
   let a = abs(n);
   if (a.x <= a.y && a.x <= a.z) {
@@ -39,7 +40,7 @@ fn axisAcross(n: vec3f) -> vec3f {
   return select(vec3f(0.0, 0.0, 1.0), vec3f(0.0, 1.0, 0.0), a.y <= a.z);
 }
 
-// Normal equations of the fit: lower triangle and right side.
+// Normal equations of the fit: lower triangle and right-hand side.
 var<private> A: array<f32, 36>;
 var<private> x: array<f32, 6>;
 
@@ -78,7 +79,7 @@ fn refined(frame: Frame, radius: f32) -> Frame {
       if (i != j) {
         A[TERMS * i + j] = sum * A[TERMS * j + j];
       } else if (sum > PIVOT_FLOOR * diagonal) {
-        A[TERMS * i + i] = inverseSqrt(sum); // kept inverted
+        A[TERMS * i + i] = inverseSqrt(sum); // stored inverted
       } else {
         return frame;
       }
@@ -104,7 +105,7 @@ fn refined(frame: Frame, radius: f32) -> Frame {
   return Frame(normal, across(normal, cos(angle) * u + sin(angle) * v), vec2f(mean + half, mean - half) / radius);
 }
 
-// Of the point in a slot whose neighbours were found.
+// Writes the surface data of the point in a slot after its neighbours were found.
 fn leaveSurface(own: u32) {
   var frame = Frame(normalOfNeighbours(), vec3f(0.0), vec2f(0.0));
   if (any(frame.normal != vec3f(0.0))) {

@@ -1,8 +1,8 @@
-// How likely the source is under the blurred target in each of four poses: a workgroup takes some source points, one
-// after another, puts each into the four poses, and shares out the target among its threads.
+// Log-likelihood of the source under the blurred target in each of four poses: a workgroup processes source points in a
+// strided loop, transforms each by the four poses, and divides the target among its threads.
 //   turns         the poses, and the blur
 //   source, target   see soft.wgsl; the factors are not used
-//   likelihoods   for each workgroup, of the four poses
+//   likelihoods   per workgroup, of the four poses
 // Workgroup: WG threads (override), all LANES of one point. CPU twin: src-core/lab/soft/half-turns.ts.
 // Needs rigid.wgsl, soft.wgsl, soft-lanes.wgsl.
 
@@ -15,7 +15,7 @@ struct Turns {
   workgroups: u32,
   // Squared blur, m^2.
   blur2: f32,
-  // What is added under the logarithm.
+  // Likelihood floor, added under the logarithm.
   floor: f32,
 }
 

@@ -1,6 +1,7 @@
 // Horn's quaternion method on sums of matched pairs. CPU twin: src-core/math/horn.ts.
-// The sums hold residuals d = q - p beside the moved points p: near the solution d is small, and what would be the
-// difference of two large sums of p q^T keeps its digits in f32. Needs rigid.wgsl, eigen4.wgsl and `total` of reduce.wgsl.
+// The sums contain residuals d = q - p and the transformed points p: near the solution d is small, so that the
+// difference of two large sums of p q^T keeps its digits in f32. Needs rigid.wgsl, eigen4.wgsl and `total` of
+// reduce.wgsl.
 
 const HORN_COUNT: u32 = 0; // pairs
 const HORN_P: u32 = 1; // sum p, 3
@@ -10,7 +11,7 @@ const HORN_PD: u32 = 13; // sum p d^T, row-major
 const HORN_SQUARED: u32 = 22; // sum |d|^2
 const ROWS: u32 = 23;
 
-// The transform that takes the moved points p to their partners q = p + d.
+// Transform from the transformed points p to their matches q = p + d.
 fn hornStep() -> Pose {
   let n = total[HORN_COUNT];
   let p = vec3f(total[HORN_P], total[HORN_P + 1], total[HORN_P + 2]) / n;
@@ -26,7 +27,7 @@ fn hornStep() -> Pose {
   let yy = total[HORN_PP + 3] - n * p.y * p.y + dy.y;
   let yz = total[HORN_PP + 4] - n * p.y * p.z;
   let zz = total[HORN_PP + 5] - n * p.z * p.z + dz.z;
-  // Tamaki eq. 15; the symmetric p p^T takes no part in the first row's differences.
+  // Tamaki eq. 15; the symmetric p p^T cancels in the differences of the first row.
   let matrix = Symmetric4(
     vec4f(xx + yy + zz, xx - yy - zz, yy - xx - zz, zz - xx - yy),
     dy.z - dz.y,

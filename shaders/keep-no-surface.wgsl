@@ -1,4 +1,5 @@
-// The place of a match is all that its distance needs. CPU twin: src-core/lab/methods/surface-distance.ts.
+// Stores no surface data: the distance needs only the position of a match. CPU twin:
+// src-core/lab/methods/surface-distance.ts.
 
 fn keepSurface(i: u32, index: u32) {
 }

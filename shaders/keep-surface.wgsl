@@ -1,7 +1,7 @@
-// Keeps what is known of the surface at a match, SURFACE_VECTORS (const) vectors, beside the match: the sums then need
-// no part of the target. CPU twin: src-core/lab/methods/surface-distance.ts.
-//   surface          by index in the target's part, see surface-*.wgsl
-//   matchedSurface   by slot of the source's part
+// Stores the surface data of a match, SURFACE_VECTORS (const) vectors, along with the match, so that the sums do not
+// need the target chunks. CPU twin: src-core/lab/methods/surface-distance.ts.
+//   surface          by index in the target chunk, see surface-*.wgsl
+//   matchedSurface   by slot of the source chunk
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 @group(0) @binding(11) var<storage, read_write> matchedSurface: array<vec4f>;

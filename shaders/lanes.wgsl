@@ -1,5 +1,5 @@
-// How the threads of a workgroup share queries: LANES (const) threads one after another work for one query, and a
-// workgroup takes a block of QUERIES of them. Needs WG (override), match.wgsl.
+// Mapping of queries to the threads of a workgroup: LANES (const) consecutive threads share a query, and a workgroup
+// processes a block of QUERIES of them. Needs WG (override), match.wgsl.
 
 override QUERIES: u32 = WG / LANES;
 
@@ -15,8 +15,7 @@ fn takePlace(thread: u32) {
   laneOfQuery = thread % LANES;
 }
 
-// The nearest of the matches that the lanes of a query have, the one with the smallest index of those equally far; all
-// of them get it.
+// Nearest of the matches found by the lanes of a query, ties by the smallest index; returned to all of them.
 fn nearestOfLanes(own: Match) -> Match {
   if (LANES == 1u) {
     return own;

@@ -1,5 +1,5 @@
-// The sums of the pass before, for kernels that iterate pass by pass: every workgroup adds up what all workgroups left, in
-// the same order, so that all of them have the same bits. CPU twin: a plain sum in f64.
+// Sums of the previous pass, for kernels that iterate pass by pass: every workgroup adds up the partials of all
+// workgroups in the same order, so that the results are bit-identical. CPU twin: a plain sum in f64.
 // Needs reduce.wgsl, options.workgroups and before.partials (PARTIAL_STRIDE apart).
 
 fn partialOf(group: u32, row: u32) -> f32 {
@@ -7,11 +7,11 @@ fn partialOf(group: u32, row: u32) -> f32 {
   return select(0.0, before.partials[min(group, last) * PARTIAL_STRIDE + row], group <= last);
 }
 
-// Leaves the sums of the last pass in `total`.
+// Writes the sums of the last pass to `total`.
 fn sumLastPass(thread: u32) {
   let row = thread % PARTIAL_STRIDE;
   let lanes = WG / PARTIAL_STRIDE;
-  // Four at a time, so that one load does not wait for another.
+  // Four at a time, so that loads do not wait for one another.
   var sums = vec4f(0.0);
   for (var group = thread / PARTIAL_STRIDE; group < options.workgroups; group += 4u * lanes) {
     sums += vec4f(

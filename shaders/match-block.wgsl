@@ -1,5 +1,5 @@
-// Matches the points of a pass, each search beginning at the match of the pass before.
-//   hints     target's slot of the last match of each source slot
+// Matches the points of a pass; each search starts at the match of the previous pass.
+//   hints     target slot of the last match of each source slot
 // CPU twin: src-core/lab/search/nearest-search.ts. Needs registration.wgsl, match.wgsl, lanes.wgsl and a search.
 
 @group(0) @binding(5) var<storage, read_write> hints: array<u32>;
@@ -12,7 +12,7 @@ fn workgroupsOfMatch() -> u32 {
   return options.workgroups;
 }
 
-// Where the search starts: the last match, or nothing in the first pass.
+// Start of the search: the last match, or none in the first pass.
 fn lastMatch(i: u32, p: vec3f, firstPass: bool) -> Match {
   let none = noMatch(options.maxSquared);
   if (firstPass) {
@@ -26,12 +26,12 @@ fn lastMatch(i: u32, p: vec3f, firstPass: bool) -> Match {
 }
 
 struct Query {
-  // Place under the pose, m, and its match.
+  // Position under the pose, m, and its match.
   p: vec3f,
   found: Match,
 }
 
-// Matches the block's points, those of a query's lanes together; slot NO_SLOT where there is none.
+// Matches the points of the block; the lanes of a query cooperate. slot NO_SLOT if there is no match.
 fn matchBlock(number: u32, R: mat3x3f, t: vec3f, isFirstPass: bool) -> Query {
   let i = number * QUERIES + threadOfWorkgroup / LANES;
   let wanted = i < options.sourceCount;

@@ -1,13 +1,12 @@
-// Matches the points of a pass that is thinned: of each strip of WG source slots those that are drawn for the pass, packed
-// together, so that a strip of which a quarter is drawn costs about a quarter of its blocks. Each search begins anew, as in
-// a first pass: a match of some passes ago lies so far off by now that a run over 10^6 points took up to five times as long
-// with it (H200).
+// Matches the points of a subsampled pass: of each strip of WG source slots the drawn ones, compacted, so that a strip
+// with a quarter drawn costs about a quarter of its blocks. Each search starts without a hint, as in a first pass: a
+// match from several passes ago is so far off that a run over 10^6 points took up to five times as long with it (H200).
 // CPU twin: src-core/lab/picp/picp-draw.ts. Needs registration-passes.wgsl, match.wgsl, lanes.wgsl, drawn.wgsl and a
 // search.
 
 override WORDS_OF_STRIP: u32 = WG / 32;
 
-// A bit for each slot of the strip, and how many are set.
+// One bit per slot of the strip, and the number of bits set.
 var<workgroup> drawn: array<atomic<u32>, WORDS_OF_STRIP>;
 var<workgroup> drawnInStrip: u32;
 
@@ -19,7 +18,7 @@ fn workgroupsOfMatch() -> u32 {
   return options.workgroups;
 }
 
-// Marks the slots of the strip that are drawn; gives how many.
+// Marks the drawn slots of the strip; returns their number.
 fn drawStrip(strip: u32) -> u32 {
   let thread = threadOfWorkgroup;
   workgroupBarrier();
@@ -41,7 +40,7 @@ fn drawStrip(strip: u32) -> u32 {
   return workgroupUniformLoad(&drawnInStrip);
 }
 
-// Place in the strip of the drawn slot with this number.
+// Position in the strip of the drawn slot with this number.
 fn placeOfDrawn(number: u32) -> u32 {
   var left = number;
   for (var word = 0u; word < WORDS_OF_STRIP; word++) {
@@ -59,12 +58,12 @@ fn placeOfDrawn(number: u32) -> u32 {
 }
 
 struct Query {
-  // Place under the pose, m, and its match.
+  // Position under the pose, m, and its match.
   p: vec3f,
   found: Match,
 }
 
-// Matches the block's share of what is drawn of its strip; slot NO_SLOT where there is none.
+// Matches the block's share of the drawn slots of its strip; slot NO_SLOT if there is no match.
 fn matchBlock(number: u32, R: mat3x3f, t: vec3f, isFirstPass: bool) -> Query {
   let strip = number / LANES;
   let count = drawStrip(strip);

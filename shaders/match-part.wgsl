@@ -1,22 +1,22 @@
-// Matches a part of the source to a part of the target; the nearest of all parts so far is kept for each point.
-// Of points equally far it is the one with the smallest index in the whole target.
-//   source, part       of the source's part, see part.wgsl
-//   slots, structure   of the target's part; its indices count from options.firstElement
-//   before             state of this pass, as takeStep of register-parts.wgsl left it
-//   matches            of each slot of the source's part: bits of xyz (m) and index in the whole target, NO_SLOT for none
+// Matches a source chunk against a target chunk; stores the nearest match over the target chunks processed until now.
+// Ties are resolved by the smallest index in the whole target.
+//   source, part       of the source chunk, see part.wgsl
+//   slots, structure   of the target chunk; its indices are relative to options.firstElement
+//   before             state of this pass, as written by takeStep of register-parts.wgsl
+//   matches            per slot of the source chunk: bits of xyz (m) and index in the whole target, NO_SLOT for none
 // Workgroup: WG threads (override), LANES of them for a query, see lanes.wgsl.
 // CPU twin: src-core/lab/search/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl, a search,
 // and a file that defines
 //   fn keepSurface(i: u32, index: u32)
-// for what the sums need to know of the surface at a match.
+// to store the surface data of a match that the sums need.
 
 @group(0) @binding(10) var<storage, read_write> matches: array<vec4u>;
 
-// What the search has to be nearer than, in the indices of the target's part: a match in a part before wins where it is
-// as far, one in a part after loses.
+// Current best match that the search must beat, in indices of the target chunk: at equal distance a match in an earlier
+// chunk wins, one in a later chunk loses.
 fn bestSoFar(i: u32, p: vec3f) -> Match {
   let none = noMatch(options.maxSquared);
-  // The first dispatch of all finds nothing kept.
+  // The first dispatch of a run has no stored match.
   if (before.state.phase == FIRST_PASS && options.firstElement == 0u) {
     return none;
   }

@@ -1,12 +1,11 @@
-// What all search structures share. A structure's file defines
+// Shared definitions of all search structures. A structure's file defines
 //   fn nearest(p: vec3f, wanted: bool, near: Match, isFirstPass: bool) -> Match
-// to be called by all threads of a workgroup together; the nearest of what the lanes of a query get (lanes.wgsl) is the
-// target's point nearest to p. It is exact: the same point whatever the structure, of points equally far the one with
-// the smallest index. `near` is a point to start from, or noMatch with the squared distance that still counts; the
-// nearer, the sooner the answer comes.
+// to be called by all threads of a workgroup together; the nearest over the lanes of a query (lanes.wgsl) is the target
+// point nearest to p. It is exact: the same point for every structure, ties by the smallest index. `near` is a
+// candidate to start from, or noMatch with the largest accepted squared distance; the nearer, the faster the search.
 // CPU twin: src-core/lab/search/nearest-search.ts.
 // Needs the binding
-//   slots: array<vec4u>   of each slot the bits of xyz (m) and the point's index in the cloud
+//   slots: array<vec4u>   bits of xyz (m) and the point's index in the cloud, per slot
 
 struct Match {
   slot: u32,
@@ -29,7 +28,7 @@ fn squaredDistance(a: vec3f, b: vec3f) -> f32 {
   return d.x * d.x + d.y * d.y + d.z * d.z;
 }
 
-// The nearer of the best so far and the point in a slot.
+// Nearer of the current best and the point in a slot.
 fn nearer(best: Match, p: vec3f, slot: u32) -> Match {
   let point = slots[slot];
   let squared = squaredDistance(bitcast<vec3f>(point.xyz), p);

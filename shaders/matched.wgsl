@@ -1,7 +1,7 @@
-// The matches of a part of the source as match-part.wgsl has kept them, for the sums: the bindings `slots` and `surface`
-// hold the match of each slot, and its surface, instead of the target.
-// CPU twin: src-core/lab/search/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl, and which
-// points a pass takes: all-drawn.wgsl or drawn.wgsl.
+// Matches of a source chunk as stored by match-part.wgsl, for the sums: the bindings `slots` and `surface` contain the
+// match of each slot, and its surface data, instead of the target.
+// CPU twin: src-core/lab/search/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl, and the
+// point selection of the pass: all-drawn.wgsl or drawn.wgsl.
 
 fn slotsToMatch() -> u32 {
   return part.slots;
@@ -12,7 +12,7 @@ fn workgroupsOfMatch() -> u32 {
 }
 
 struct Query {
-  // Place under the pose, m, and the slot of its match, which is its own.
+  // Position under the pose, m, and the slot of its match, which is its own.
   p: vec3f,
   found: Match,
 }

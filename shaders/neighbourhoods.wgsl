@@ -1,5 +1,5 @@
-// LANES threads take points of a cloud one after another and find the neighbours of each; what is made of them is for the
-// file that defines
+// Nearest neighbours of all points. LANES threads process points in a strided loop and find the neighbours of each; the
+// including file evaluates them in
 //   fn leaveSurface(own: u32)
 // Workgroup: WG threads (override). CPU twins: src-core/lab/search/normals.ts, curvature.ts.
 // Needs tree-binding.wgsl, lanes.wgsl, neighbours.wgsl.

@@ -1,5 +1,5 @@
-// The NEIGHBOURS (const) nearest points, ascending by distance, then by index, among points sorted into
-// bins along Morton's curve, by the tree of boxes over them.
+// k nearest neighbours: the NEIGHBOURS (const) nearest points, ascending by distance, then by index, among points
+// sorted into bins along the Morton curve, by the tree of boxes over them.
 // CPU twin: src-core/lab/search/point-bins.ts (kNearest). Needs match.wgsl, boxes.wgsl, boxes-walk.wgsl, eigen3.wgsl,
 // WG, the bindings slots and structure, and those of the tree.
 
@@ -10,13 +10,13 @@ var<private> nearSquared_K: f32;
 var<private> nearIndex_K: u32;
 var<private> nearSlot_K: u32;
 // end of what is written out
-// Squared distance within which a point is a neighbour: that to the last of the list.
+// Squared distance within which a point is a neighbour: that of the last in the list.
 var<private> nearReach: f32;
 var<private> query: vec3f;
 var<private> ownLeaf: u32;
 var<private> firstLeaf: u32;
 
-// Passes a candidate along the list: each place keeps the nearer and passes the other on.
+// Inserts a candidate: each list position keeps the nearer of two and passes the other on.
 fn insertNeighbour(squared: f32, index: u32, slot: u32) {
   if (squared > nearReach) {
     return;
@@ -39,7 +39,7 @@ fn insertNeighbour(squared: f32, index: u32, slot: u32) {
   // end of what is written out
 }
 
-// Passes over the leaves of the squad but those that were first.
+// Searches the leaves of the squad, except those searched first.
 fn visitLeaves(first: u32, count: u32) {
   for (var k = 0u; k < count; k++) {
     let leaf = squadLeaves[first + k];
@@ -49,8 +49,8 @@ fn visitLeaves(first: u32, count: u32) {
   }
 }
 
-// The lanes of a query share a leaf. Four slots are loaded at a time, so that no load waits for another; they are inserted
-// in a loop, since each place where a list is written out costs the compiler.
+// Searches a leaf, shared by the lanes of a query. Four slots are loaded at a time, so that loads do not wait for one
+// another; they are inserted in a loop, because each unrolled copy of the list adds compile time.
 fn lookThrough(leaf: u32) {
   let end = min(leaf * LEAF + LEAF, slotsOfTree());
   for (var slot = leaf * LEAF + laneOfQuery; slot < end; slot += 4u * LANES) {
@@ -65,7 +65,7 @@ fn lookThrough(leaf: u32) {
   }
 }
 
-// An empty list that takes what comes within a squared distance.
+// Starts an empty list that accepts points within a squared distance.
 fn beginList(reach: f32) {
   // written out for K below NEIGHBOURS
   nearSquared_K = FARTHEST;
@@ -75,7 +75,7 @@ fn beginList(reach: f32) {
   nearReach = reach;
 }
 
-// Brings the lists of a query's lanes together in that of the first, and leaves the others empty, with its reach.
+// Merges the lists of a query's lanes into that of the first; the others become empty, with its reach.
 fn mergeLists() {
   for (var apart = 1u; apart < LANES; apart *= 2u) {
     let takes = laneOfQuery % (2u * apart) == 0u;
@@ -104,15 +104,15 @@ fn mergeLists() {
   }
 }
 
-// Finds the neighbours of the point in slot `own`, all threads of a workgroup together, of slots near one another; leaves
-// the first lane the list in nearSquared, nearIndex and nearSlot. Places beyond the last point of a small cloud have
-// NO_SLOT.
+// Finds the neighbours of the point in slot `own`; called by all threads of a workgroup together, with slots near one
+// another. The first lane receives the list in nearSquared, nearIndex and nearSlot. Positions beyond the last point of
+// a small cloud have NO_SLOT.
 fn findNeighbours(own: u32) {
   beginList(FARTHEST);
   let isThere = own < slotsOfTree();
   let slot = min(own, slotsOfTree() - 1u);
   query = positionOf(slot);
-  // Most neighbours are in the point's own leaf; where the order of the points jumps, in another near it.
+  // Most neighbours are in the point's own leaf; at jumps of the point order, in another leaf near it.
   ownLeaf = slot / LEAF;
   firstLeaf = seedLeaf(query);
   for (var k = 0u; k < select(2u, 1u, firstLeaf == ownLeaf); k++) {
@@ -120,14 +120,14 @@ fn findNeighbours(own: u32) {
   }
   mergeLists();
   if (!isThere) {
-    nearReach = -1.0; // nothing comes nearer than this
+    nearReach = -1.0; // rejects every candidate
   }
   gatherSquads(query, nearReach);
   walk();
   mergeLists();
 }
 
-// The slot in a place of the list.
+// Slot at a position of the list.
 fn neighbourSlot(place: u32) -> u32 {
   var slot = NO_SLOT;
   // written out for K below NEIGHBOURS
@@ -136,7 +136,7 @@ fn neighbourSlot(place: u32) -> u32 {
   return slot;
 }
 
-// Squared distance to the last of the neighbours that there are.
+// Squared distance to the last existing neighbour.
 fn farthestSquared() -> f32 {
   var farthest = 0.0;
   // written out for K below NEIGHBOURS
@@ -160,7 +160,7 @@ fn addToCovariance(slot: u32) {
   }
 }
 
-// Unit normal of the plane through the neighbours; 0 0 0 where they are a line.
+// Unit normal of the plane through the neighbours; 0 0 0 if they are collinear.
 fn normalOfNeighbours() -> vec3f {
   covarianceCount = 0.0;
   covarianceSum = vec3f(0.0);

@@ -1,5 +1,5 @@
-// The 6x6 normal equations of a quadratic distance and their solution. Rotation (rad) first, then translation (m), on
-// the left: T <- exp(x) T. CPU twin: src-core/lab/determined.ts.
+// 6x6 normal equations of a quadratic distance and their solution. Rotation (rad) first, then translation (m), applied
+// on the left: T <- exp(x) T. CPU twin: src-core/lab/determined.ts.
 // Needs jacobi.wgsl, cholesky6.wgsl and `total` of reduce.wgsl.
 
 const SYSTEM_COUNT: u32 = 0; // matched points
@@ -8,9 +8,9 @@ const SYSTEM_H: u32 = 2; // lower triangle of sum Q^T A Q, row by row, 21
 const SYSTEM_G: u32 = 23; // sum Q^T (A e - b), 6: half the gradient
 const ROWS: u32 = 29;
 
-// Below this part of its diagonal a pivot may be f32 noise, and the eigenvectors decide.
+// Below this fraction of its diagonal a pivot may be f32 noise; the eigenvectors then decide.
 const SMALL_PIVOT: f32 = 1e-4;
-// Smallest over largest eigenvalue of a direction that the points hold, as far as f32 sums can tell.
+// Smallest eigenvalue ratio (to the largest) of a constrained direction that f32 sums can resolve.
 const HELD_RATIO: f32 = 2e-6;
 
 struct Twist {
@@ -24,7 +24,7 @@ fn entryOfH(i: u32, j: u32) -> f32 {
   return total[SYSTEM_H + high * (high + 1u) / 2u + low];
 }
 
-// Solves H x = -g, by Cholesky where that is safe.
+// Solves H x = -g, by Cholesky if well-conditioned.
 fn newtonStep() -> Twist {
   let turn = vec3f(total[SYSTEM_G], total[SYSTEM_G + 1u], total[SYSTEM_G + 2u]);
   let shift = vec3f(total[SYSTEM_G + 3u], total[SYSTEM_G + 4u], total[SYSTEM_G + 5u]);
@@ -35,7 +35,7 @@ fn newtonStep() -> Twist {
   return Twist(solution.rotation, solution.translation);
 }
 
-// Solves H x = -g along the directions that H determines, with angles counted in arcs, and moves nothing along the
+// Solves H x = -g along the directions that H determines, with angles scaled to arc lengths and no motion along the
 // others. CPU twin: src-core/lab/determined.ts.
 fn determinedStep() -> Twist {
   let turns = entryOfH(0u, 0u) + entryOfH(1u, 1u) + entryOfH(2u, 2u);
@@ -91,7 +91,7 @@ fn determinedStep() -> Twist {
   return Twist(vec3f(x[0], x[1], x[2]), vec3f(x[3], x[4], x[5]));
 }
 
-// Decrease of the objective that a step promises by the slope where it begins, halved: -g.x.
+// Predicted decrease of the objective by the slope at the start of the step, halved: -g.x.
 fn promisedBy(step: Twist) -> f32 {
   let turn = vec3f(total[SYSTEM_G], total[SYSTEM_G + 1], total[SYSTEM_G + 2]);
   let shift = vec3f(total[SYSTEM_G + 3], total[SYSTEM_G + 4], total[SYSTEM_G + 5]);

@@ -1,7 +1,7 @@
-// From the nearest neighbours of each point, the point itself among them (neighbourhoods.wgsl):
-// gives the unit normal of the plane through them (thesis 2.5 and 3.3.3), of either sign.
-//   tree, structure, slots  boxes over the cloud in bins, see boxes.wgsl, and match.wgsl
-//   surface              unit normal of each point by its index; 0 0 0 where the neighbours are a line
+// Unit normal of the plane through the nearest neighbours of each point, including the point itself
+// (neighbourhoods.wgsl; thesis 2.5 and 3.3.3), of either sign.
+//   tree, structure, slots  boxes over the binned cloud, see boxes.wgsl, and match.wgsl
+//   surface              unit normal of each point by its index; 0 0 0 if the neighbours are collinear
 // CPU twin: src-core/lab/search/normals.ts.
 // Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-walk.wgsl,
 // neighbours.wgsl, eigen3.wgsl.
@@ -10,7 +10,7 @@
 @group(0) @binding(2) var<storage, read> structure: array<vec4f>;
 @group(0) @binding(3) var<storage, read_write> surface: array<vec4f>;
 
-// Of the point in a slot whose neighbours were found.
+// Writes the surface data of the point in a slot after its neighbours were found.
 fn leaveSurface(own: u32) {
   surface[slots[own].w] = vec4f(normalOfNeighbours(), 0.0);
 }

@@ -1,11 +1,11 @@
-// Clouds that exceed a binding are taken in parts: what a dispatch is told of its part of the source.
+// Parameters of a source chunk in a dispatch; clouds that exceed a binding are split into chunks.
 // CPU twin: src-core/lab/gpu/cloud-chunks.ts.
 
 struct Part {
   slots: u32,
   // Index of its first point in the whole source.
   firstPoint: u32,
-  // Workgroups of this dispatch, and of those of the parts before it.
+  // Workgroups of this dispatch, and of the chunks before it.
   workgroups: u32,
   firstWorkgroup: u32,
 }

@@ -1,7 +1,7 @@
-// The step of closest-point iteration with the point-to-point error: Horn's (thesis 2.6).
+// Step of point-to-point ICP: Horn's method (thesis 2.6).
 // CPU twin: src-core/lab/methods/point-minimiser.ts. Needs registration-passes.wgsl, horn.wgsl.
 
-// What follows from the sums at the pose that was tried.
+// Evaluates the sums at the trial pose.
 fn afterPass() {
   let pairs = total[HORN_COUNT];
   if (pairs < LEAST_PAIRS) {

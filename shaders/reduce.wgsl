@@ -1,18 +1,18 @@
-// Sums of ROWS numbers over all points, in two steps and always in the same order, so that the same input gives the
-// same bits: a workgroup sums its threads and writes one partial; whoever needs the total sums the partials.
+// Sums of ROWS numbers over all points, in two steps and in a fixed order, so that the same input yields the same bits:
+// a workgroup sums over its threads and writes one partial; the kernel that needs the total sums the partials.
 // No float atomics, no subgroups. Needs WG (override, threads of a workgroup, at least 32), ROWS (const, at most 32).
 // CPU twin: a plain sum in f64.
 
 const PARTIAL_STRIDE: u32 = 32;
-// Columns of `scratch`: one for each thread, or fewer where threads share their work; at least WG / 32.
+// Columns of `scratch`: one per thread, or fewer if threads share their work; at least WG / 32.
 override COLUMNS: u32 = WG;
-// One more than the columns, so that threads that read along a row do not all ask the same memory bank.
+// One more than the columns, to avoid memory bank conflicts of threads that read along a row.
 override PITCH: u32 = COLUMNS + 1;
 
 var<workgroup> scratch: array<f32, ROWS * PITCH>;
 var<workgroup> total: array<f32, PARTIAL_STRIDE>;
 
-// Sums the values that were left at scratch[row * PITCH + column]; the first ROWS threads get one row each.
+// Sums the values stored at scratch[row * PITCH + column]; each of the first ROWS threads gets one row.
 fn sumOfRow(thread: u32) -> f32 {
   workgroupBarrier();
   let row = thread % PARTIAL_STRIDE;

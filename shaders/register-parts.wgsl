@@ -1,5 +1,5 @@
-// One pass of a registration of clouds in parts, in many dispatches: takeStep by one workgroup, match-part.wgsl for each
-// part of the source and each of the target, sumPart for each part of the source.
+// One pass of a registration of chunked clouds, in several dispatches: takeStep by one workgroup, match-part.wgsl per
+// pair of source and target chunk, sumPart per source chunk.
 // Bindings and units: registration.wgsl, part.wgsl. Workgroup: WG threads (override).
 // CPU twin: src-core/lab/methods/iterate.ts. Needs registration-passes.wgsl, matched.wgsl and the method's file.
 

@@ -1,9 +1,9 @@
-// One pass of closest-point iteration with the point-to-point error (thesis 2.6): a thread takes some source points,
-// moves each by the pose that is tried, matches it and sums up the pairs for Horn's method.
+// One pass of point-to-point ICP (thesis 2.6): a thread processes some source points, transforms each by the trial
+// pose, matches it and accumulates the pair sums for Horn's method.
 // Bindings and units: registration.wgsl. Workgroup: WG threads (override).
 // CPU twin: src-core/lab/methods/point-minimiser.ts.
 
-// Leaves what a workgroup sums up at the pose that is tried.
+// Writes the sums of a workgroup at the trial pose.
 fn sumPairs(group: u32, isFirstPass: bool) {
   let R = rotationMatrix(state.tried.rotation);
   let t = state.tried.translation;

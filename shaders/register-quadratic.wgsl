@@ -1,33 +1,33 @@
 // One pass of Newton descent on quadratic distances, plain (point-to-plane of the thesis, 2.13 and 2.14) or damped by
-// the Armijo rule (Zabatani and Bronstein, algorithms 1 and 2): a thread takes some source points, moves each by the
-// pose that is tried, matches it and adds its quadratic to the 6x6 system and the objective. A step that does not lower
-// the exact objective enough is shortened, and the next pass tries what is left of it.
+// the Armijo rule (Zabatani and Bronstein, algorithms 1 and 2): a thread processes some source points, transforms each
+// by the trial pose, matches it and adds its quadratic to the 6x6 system and the objective. A step that does not lower
+// the exact objective enough is shortened, and the next pass tries the shortened step.
 // Bindings and units: registration.wgsl. Workgroup: WG threads (override).
 // CPU twins: src-core/lab/methods/plane-minimiser.ts, newton-minimiser.ts, newton-system.ts.
 
-// Steps shorter than this part of Newton's are not tried.
+// Shortest step to try, as a fraction of the Newton step.
 const SHORTEST_STEP: f32 = 1e-6;
-// What f32 sums of the same terms may differ by, in parts of the sum: no increase is told from rounding below it.
+// Relative difference between f32 sums of the same terms: a smaller increase cannot be distinguished from rounding.
 const SUM_ROUNDING: f32 = 2e-6;
 
-// Tries the part alpha of the step.
+// Tries the fraction alpha of the step.
 fn tryStep(alpha: f32) {
   state.alpha = alpha;
   var step = Pose(rotationBy(state.turn), state.shift);
-  // The whole step turns by the rotation and shifts by the translation as they are (eq. 19).
+  // The whole step applies rotation and translation unchanged (eq. 19).
   if (alpha != 1.0) {
     step = exponential(alpha * state.turn, alpha * twistShift(state.turn, state.shift));
   }
   state.tried = composed(step, state.kept);
 }
 
-// Algorithm 1 with what f32 can tell; the slope is taken where the step begins.
+// Armijo condition of algorithm 1 within f32 precision; the slope is that at the start of the step.
 fn lowersEnough(objective: f32) -> bool {
   let promised = -2.0 * options.armijoDecrease * state.alpha * state.promised;
   return objective - state.objective <= promised + SUM_ROUNDING * state.objective;
 }
 
-// What follows from the sums at the pose that was tried.
+// Evaluates the sums at the trial pose.
 fn afterPass() {
   let matched = total[SYSTEM_COUNT];
   let squared = max(0.0, total[SYSTEM_SQUARED]);
@@ -61,7 +61,7 @@ fn afterPass() {
   }
 }
 
-// Leaves what a workgroup sums up at the pose that is tried.
+// Writes the sums of a workgroup at the trial pose.
 fn sumPairs(group: u32, isFirstPass: bool) {
   let R = rotationMatrix(state.tried.rotation);
   let t = state.tried.translation;
@@ -95,7 +95,7 @@ fn sumPairs(group: u32, isFirstPass: bool) {
         squared += dot(au, u) - 2.0 * dot(q.b, u) + q.c;
         gR += cross(p, r);
         gT += r;
-        // [p]x A by its columns, whose transpose is the lower left block.
+        // Columns of [p]x A, whose transpose is the lower left block.
         let m0 = cross(p, q.A[0]);
         let m1 = cross(p, q.A[1]);
         let m2 = cross(p, q.A[2]);
@@ -105,7 +105,7 @@ fn sumPairs(group: u32, isFirstPass: bool) {
         tt0 += q.A[0].x;
         tt1 += q.A[1].xy;
         tt2 += q.A[2];
-        // [p]x A [p]x^T: p crossed with the rows of [p]x A.
+        // [p]x A [p]x^T: cross products of p with the rows of [p]x A.
         rr0 += p.y * m2.x - p.z * m1.x;
         rr1 += vec2f(p.y * m2.y - p.z * m1.y, p.z * m0.y - p.x * m2.y);
         rr2 += vec3f(p.y * m2.z - p.z * m1.z, p.z * m0.z - p.x * m2.z, p.x * m1.z - p.y * m0.z);

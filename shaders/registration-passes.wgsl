@@ -1,8 +1,8 @@
-// How a pass of a registration begins and ends. A pass evaluates one pose: it matches every source point and sums up what
-// a step from there needs. It begins where the last one ended: every workgroup adds up the partial sums of the last pass
-// and takes the step (all of them the same, bit by bit), so that no dispatch of one lonely workgroup stands between two
-// passes. Passes after the end return at once, so that the host records many and reads back once.
-// What follows from the sums is for the method's file, which defines
+// Start and end of a registration pass. A pass evaluates one pose: it matches every source point and accumulates the
+// sums that a step from there needs. It starts where the last one ended: every workgroup adds up the partial sums of
+// the last pass and takes the step (bit-identical in all of them), so that no single-workgroup dispatch is needed
+// between two passes. Passes after the end return at once, so that the host can record many and read back once.
+// The method's file evaluates the sums; it defines
 //   fn afterPass()
 // CPU twin: src-core/lab/methods/iterate.ts. Needs registration.wgsl, lanes.wgsl, last-pass.wgsl and ROWS.
 
@@ -26,7 +26,7 @@ fn stop(why: u32) {
   state.stopped = why;
 }
 
-// The pose that was tried has fewer matches than a transform needs.
+// Stops because the trial pose has fewer matches than a transform needs.
 fn stopForTooFew(matches: f32) {
   if (state.phase == FIRST_PASS) {
     state.matches = matches;
@@ -34,7 +34,7 @@ fn stopForTooFew(matches: f32) {
   stop(TOO_FEW_MATCHES);
 }
 
-// Keeps the pose that was tried, and stops where a rule of the thesis (3.3.8) says so.
+// Accepts the trial pose, and stops if a rule of the thesis (3.3.8) applies.
 fn keepTried(matches: f32, rms: f32, objective: f32) {
   let change = abs(rms - state.rms);
   let stepped = state.phase == STEPPING;
@@ -54,7 +54,7 @@ fn keepTried(matches: f32, rms: f32, objective: f32) {
   }
 }
 
-// Takes the step and hands on the state; true where nothing is left to do.
+// Takes the step and passes on the state; true if the run has ended.
 fn beginPass(thread: u32, group: u32) -> bool {
   takePlace(thread);
   isFirstGroup = group == 0u;
@@ -109,7 +109,7 @@ fn handOn(thread: u32, isDone: bool) {
   }
 }
 
-// The column of `scratch` for what the first lane of a query adds to the sums.
+// Column of `scratch` for the contribution of a query's first lane to the sums.
 fn columnOfQuery() -> u32 {
   return threadOfWorkgroup / LANES;
 }

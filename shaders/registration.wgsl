@@ -1,9 +1,9 @@
-// What the registration kernels share: their bindings, and what is kept from pass to pass.
-//   options   of this call
+// Shared definitions of the registration kernels: their bindings, and the state between passes.
+//   options   of this run
 //   source    slots of the source, see match.wgsl; m, about the source's mean
 //   slots     target by slot, see match.wgsl; m, about the target's mean
 //   structure of the search
-//   surface   what is known of the surface at each element, by index
+//   surface   surface data of each element, by index
 //   before, after  state and partial sums of the last pass and of this one; the host swaps them
 //   history   state at the end, rms of each iteration (m)
 // Workgroup: WG threads (override), LANES of them for a query, see lanes.wgsl.
@@ -26,11 +26,11 @@ const LEAST_PAIRS: f32 = 3.0;
 
 struct Options {
   start: Pose,
-  // Of the target, where it has boxes.
+  // Tree of the target, if it has boxes.
   tree: Tree,
   sourceCount: u32,
   targetCount: u32,
-  // Index of the target's first point in the whole target, where it is one of several parts.
+  // Index of the target's first point in the whole target, if it is one of several chunks.
   firstElement: u32,
   // Nodes of the tree that have children.
   innerNodes: u32,
@@ -38,15 +38,15 @@ struct Options {
   maxIterations: u32,
   rmsTolerance: f32,
   rmsThreshold: f32,
-  // Squared distance of pairs that still count, m^2.
+  // Largest squared distance of a matched pair, m^2.
   maxSquared: f32,
-  // 1 to shorten steps by the Armijo rule, 0 to take each whole.
+  // 1 to shorten steps by the Armijo rule, 0 to take full steps.
   lineSearch: u32,
   armijoShrink: f32,
   armijoDecrease: f32,
-  // 1 where an element without a normal matches nothing.
+  // 1 if an element without a normal matches nothing.
   skipFlat: u32,
-  // Of pICP: the largest hash by which a point is drawn, the seed of the draws, the spread of the source (m).
+  // pICP options: largest hash at which a point is drawn, seed of the draws, spread of the source (m).
   drawBound: u32,
   seed: u32,
   spread: f32,
@@ -56,11 +56,11 @@ struct State {
   phase: u32,
   iterations: u32,
   stopped: u32,
-  // Of the pose that is kept: matches, rms (m), objective (m^2).
+  // At the accepted pose: matches, rms (m), objective (m^2).
   matches: f32,
   rms: f32,
   objective: f32,
-  // Decrease of the objective that the whole step promises, m^2, and the part of the step that is tried.
+  // Predicted decrease of the objective by the whole step, m^2, and the fraction of the step being tried.
   promised: f32,
   alpha: f32,
   kept: Pose,
@@ -68,15 +68,15 @@ struct State {
   // The whole step as a twist.
   turn: vec3f,
   shift: vec3f,
-  // From 0.
+  // Pass number, from 0.
   passNumber: u32,
 }
 
 struct Pass {
   state: State,
-  // Sums at the pose that is kept.
+  // Sums at the accepted pose.
   sums: array<f32, 32>,
-  // Sums of each workgroup at the pose that is tried, PARTIAL_STRIDE apart.
+  // Sums of each workgroup at the trial pose, PARTIAL_STRIDE apart.
   partials: array<f32>,
 }
 

@@ -7,7 +7,7 @@ struct Pose {
 
 const IDENTITY = Pose(vec4f(0.0, 0.0, 0.0, 1.0), vec3f(0.0));
 
-// What a rotation adds to a vector: for small rotations it keeps the digits that R v - v would lose.
+// R v - v, computed directly: keeps the digits that the difference would lose for small rotations.
 fn turnedBy(rotation: vec4f, v: vec3f) -> vec3f {
   return 2.0 * cross(rotation.xyz, cross(rotation.xyz, v) + rotation.w * v);
 }
@@ -16,7 +16,7 @@ fn quaternionProduct(a: vec4f, b: vec4f) -> vec4f {
   return vec4f(a.w * b.xyz + b.w * a.xyz + cross(a.xyz, b.xyz), a.w * b.w - dot(a.xyz, b.xyz));
 }
 
-// T_a_c of T_a_b and T_b_c.
+// T_a_c from T_a_b and T_b_c.
 fn composed(a: Pose, b: Pose) -> Pose {
   return Pose(
     normalize(quaternionProduct(a.rotation, b.rotation)),
@@ -38,8 +38,8 @@ fn rotationMatrix(q: vec4f) -> mat3x3f {
   );
 }
 
-// sin(x) / x and cos(x) of half a rotation's angle, by series while it is below a quarter turn: WGSL promises sin and cos
-// to three digits only.
+// sin(x) / x and cos(x) of half a rotation angle, by series below a quarter turn: WGSL guarantees sin and cos to three
+// digits only.
 fn sincAndCos(x2: f32) -> vec2f {
   if (x2 > 2.5) {
     let x = sqrt(x2);
@@ -50,7 +50,7 @@ fn sincAndCos(x2: f32) -> vec2f {
   return vec2f(s, c);
 }
 
-// Below this squared angle differences from 1 lose digits, and series in it do not.
+// Below this squared angle differences from 1 lose digits; series do not.
 const SMALL_ANGLE2: f32 = 0.5;
 
 // Rotation by a rotation vector, rad.
@@ -72,7 +72,7 @@ fn exponential(w: vec3f, v: vec3f) -> Pose {
   return Pose(rotationBy(w), v + b * wv + c * cross(w, wv));
 }
 
-// The translation of the twist whose exponential turns by the rotation vector w and shifts by t.
+// Translation of the twist whose exponential rotates by the rotation vector w and translates by t.
 fn twistShift(w: vec3f, t: vec3f) -> vec3f {
   let theta2 = dot(w, w);
   let half = sincAndCos(0.25 * theta2);

@@ -1,9 +1,9 @@
-// One pass of the match of a scan with the submap: a thread takes some pixels, takes the motion out of those that take
-// part, finds the plane of the bin each falls into and adds its weighted point-to-plane residual to the 6x6 system.
+// One pass of scan matching against the submap: a thread processes some pixels, de-skews those used in matching, finds
+// the plane of the bin that contains each and adds its weighted point-to-plane residual to the 6x6 system.
 //
-// A pass begins where the last one ended: every workgroup adds up the partial sums of the last pass and takes the step
-// (all of them the same, bit by bit), so that no dispatch of one lonely workgroup stands between two passes. Passes
-// after the end return at once, so that the host records as many as there may be and reads back once.
+// A pass starts where the last one ended: every workgroup adds up the partial sums of the last pass and takes the step
+// (bit-identical in all of them), so that no single-workgroup dispatch is needed between two passes. Passes after the
+// end return at once, so that the host records the maximum number and reads back once.
 //   points, normals, tally  see scan-points.wgsl, scan-normals.wgsl
 //   columns        of the range image
 //   planes         the submap, see scan-planes.wgsl
@@ -25,7 +25,7 @@ struct State {
   kernel: f32,
   // The pose is predicted * away.
   away: Pose,
-  // What is taken out of the points, over the whole rotation.
+  // Motion over the whole rotation that the points are de-skewed with.
   motion: Velocity,
 }
 
@@ -53,7 +53,7 @@ struct Result {
 var<workgroup> state: State;
 var<workgroup> done: u32;
 
-// The motion within the rotation that the pose as it stands tells of.
+// Motion within the rotation according to the current pose.
 fn motionNow() -> Velocity {
   let step = logarithm(composed(options.step, state.away));
   return Velocity(options.perRotation * step.turn, options.perRotation * step.shift);
@@ -74,7 +74,7 @@ fn takeStep() {
   state.iterations++;
   state.kernel *= 0.5;
   let settled = length(step.shift) < options.translationTolerance && length(step.turn) < options.rotationTolerance;
-  // Not before the kernel has closed and the motion was taken out with the settled pose at least once.
+  // Not before the kernel has closed and the points were de-skewed with the converged pose at least once.
   if (settled && state.iterations > options.minIterations && state.kernel < options.rangeSigma) {
     state.converged = 1u;
   }
@@ -85,12 +85,12 @@ fn takeStep() {
   }
 }
 
-// As DESKEW_AT of match-schedule.ts, after the start.
+// Must match DESKEW_AT of match-schedule.ts, after the start.
 fn isDeskewedAt(iteration: u32) -> bool {
   return iteration == 2u || iteration == 5u;
 }
 
-// Takes the step and hands on the state; true where nothing is left to do.
+// Takes the step and passes on the state; true if the run has ended.
 fn beginPass(thread: u32, group: u32) -> bool {
   let phase = before.state.phase;
   if (phase == DONE) {
@@ -167,7 +167,7 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) gro
     if (!plane.found) {
       continue;
     }
-    // The plane's normal in the sensor frame.
+    // Normal of the plane in the sensor frame.
     let l = plane.normal + turnedBy(toSensor, plane.normal);
     let own = normals[pixel].xyz;
     if (any(own != vec3f(0.0)) && abs(dot(own, l)) < options.minCosine) {

@@ -1,8 +1,8 @@
-// The motion of the sensor within a rotation. CPU twins: src-core/math/se3.ts (log), src-core/odometry/frame/motion.ts, deskew.ts.
-// Needs rigid.wgsl, scan-options.wgsl.
+// Motion of the sensor within a rotation. CPU twins: src-core/math/se3.ts (log), src-core/odometry/frame/motion.ts,
+// deskew.ts. Needs rigid.wgsl, scan-options.wgsl.
 
-// Rotation vector (rad) of a unit quaternion with w >= 0: the angle is 8 atan(x) with x = tan of an eighth of it, and a
-// series serves up to a half turn. WGSL promises atan2 to three digits only.
+// Rotation vector (rad) of a unit quaternion with w >= 0: the angle is 8 atan(x) with x = tan of an eighth of it; a
+// series suffices up to a half turn. WGSL guarantees atan2 to three digits only.
 fn rotationVector(q: vec4f) -> vec3f {
   let quarter = 1.0 + q.w;
   let t2 = dot(q.xyz, q.xyz) / (quarter * quarter);
@@ -25,8 +25,8 @@ fn logarithm(T: Pose) -> Velocity {
   return Velocity(turn, twistShift(turn, T.translation));
 }
 
-// A point of a column, moved to the sensor frame at the middle of the rotation.
-// @param motion over the whole rotation; where the gyro gives the rotation, its turn is not asked for
+// De-skews a point of a column: transforms it to the sensor frame at the middle of the rotation.
+// @param motion over the whole rotation; its rotation is not used if the gyro provides it
 fn deskewed(p: vec3f, column: Column, motion: Velocity) -> vec3f {
   let f = column.fraction;
   if (options.byGyro == 1u) {

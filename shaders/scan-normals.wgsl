@@ -1,6 +1,6 @@
-// A thread takes one pixel whose point takes part in the match: its normal by principal components over a window of the
-// range image, towards the sensor; 0 0 0 where fewer than two neighbours on other beams or five in all lie on the
-// surface, or where they are a line as far as f32 can tell.
+// Normals by principal components over a window of the range image, towards the sensor; a thread processes one pixel
+// used in matching. 0 0 0 if fewer than two neighbours on other beams or five in total are on the surface, or if they
+// are collinear within f32 precision.
 //   points   see scan-points.wgsl
 //   normals  xyz, unit
 // Workgroup: WG threads (override). CPU twin: src-core/odometry/frame/range-image-normals.ts.

@@ -1,5 +1,5 @@
-// A thread takes one bin that changed and writes its slot.
-//   updates  how many; then 13 words each: slot, and what scan-planes.wgsl says of it
+// Writes the slots of changed bins; a thread processes one bin.
+//   updates  count; then 13 words each: slot, and its content as in scan-planes.wgsl
 //   planes   all slots
 // Workgroup: WG threads (override). CPU twin: none, it copies.
 

@@ -1,13 +1,14 @@
-// The submap on the device: one open-addressed table of bins per level, all in one array of slots. A slot is three vec4u:
-//   bin index x y z in the map (i32), what the slot holds
-//   mean about the bin's centre (m, f32), standard deviation along the normal (m)
+// Submap on the device: one open-addressed table of bins per level, all in one array of slots. A slot is three vec4u:
+//   bin index x y z in the map (i32), state of the slot
+//   mean relative to the bin's centre (m, f32), standard deviation along the normal (m)
 //   unit normal, standard deviation of its tilt (rad)
-// Bin indices are whole numbers in the map and means are about the bin, so that nothing is rewritten when the origin
-// moves. CPU twins: src-core/odometry/match/plane-map.ts, src-core/odometry/match/submap.ts. Needs scan-options.wgsl.
+// Bin indices are integers in the map frame and means are relative to the bin, so that nothing is rewritten when the
+// origin moves. CPU twins: src-core/odometry/match/plane-map.ts, src-core/odometry/match/submap.ts. Needs
+// scan-options.wgsl.
 
 const SLOT_EMPTY: u32 = 0;
 const SLOT_PLANE: u32 = 1;
-// A bin that has no plane any more, or was forgotten.
+// Bin that lost its plane, or was dropped.
 const SLOT_BARE: u32 = 2;
 
 struct Plane {
@@ -18,13 +19,13 @@ struct Plane {
   tilt: f32,
 }
 
-// As `hash` of plane-map.ts.
+// Must match `hash` of plane-map.ts.
 fn binHash(bin: vec3i) -> u32 {
   let h = bitcast<u32>((bin.x * 73856093) ^ (bin.y * 19349669) ^ (bin.z * 83492791));
   return h ^ (h >> 15u);
 }
 
-// The plane of the finest bin around a place that has one. @param x about the origin, m
+// Plane of the finest bin with a plane that contains a position. @param x relative to the origin, m
 fn planeAt(x: vec3f) -> Plane {
   for (var level = 0u; level < options.levels; level++) {
     let scale = f32(1u << level);

@@ -1,10 +1,10 @@
-// A thread takes one pixel of the range image: range to a Cartesian point (thesis algorithm 2 with the maker's beam
-// offsets), and whether it takes part in the match.
-//   ranges    mm, 0 where there is no return; row by row
+// Converts ranges to Cartesian points (thesis algorithm 2 with the manufacturer's beam offsets) and selects the points
+// used in matching; a thread processes one pixel of the range image.
+//   ranges    mm, 0 for no return; row by row
 //   columns   of the image
 //   geometry  per pixel: direction, then offset (m), 3 numbers each
-//   points    xyz in the sensor frame of the point's own column (m), w what it is
-//   tally     points that take part
+//   points    xyz in the sensor frame of the point's own column (m), w its class
+//   tally     number of points used in matching
 // Workgroup: WG threads (override). CPU twins: src-core/odometry/frame/scan-points.ts, thin.ts. Needs rigid.wgsl, scan-options.wgsl.
 
 @group(0) @binding(1) var<storage, read> ranges: array<u32>;
@@ -40,7 +40,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
     points[pixel] = point;
   }
   workgroupBarrier();
-  // Whole numbers: the sum is the same in any order.
+  // Integers: the sum is the same in any order.
   if (thread == 0u) {
     atomicAdd(&tally, atomicLoad(&chosenHere));
   }

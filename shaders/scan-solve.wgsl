@@ -1,4 +1,4 @@
-// The sums of a pass over a scan's points, and the step that follows from them with the motion prior.
+// Sums of a pass over a scan's points, and the resulting step with the motion prior.
 // Rotation (rad) first, then translation (m), in the sensor frame: T <- T exp(x).
 // CPU twins: src-core/math/normal-system.ts, src-core/odometry/match/scan-matcher.ts.
 // Needs `total` of reduce.wgsl, cholesky6.wgsl, scan-weak.wgsl, rigid.wgsl, scan-options.wgsl, scan-motion.wgsl.
@@ -11,7 +11,7 @@ const SUM_B: u32 = 24; // -sum w J e, 6
 const SUM_TILT: u32 = 30; // sum w tilt^2
 const ROWS: u32 = 31;
 
-// The step from the pose `predicted * away`.
+// Step from the pose `predicted * away`.
 fn stepWithPrior(away: Pose) -> Velocity {
   let walls = System6(
     symmetric6(SUM_H),

@@ -1,15 +1,15 @@
-// The translation that the walls hold least, and the step of a scan under the motion prior, to which such a translation is
-// left where the walls hold it too little. One thread of each workgroup does it at every step.
+// Weakest translation direction of a scan, and the step under the motion prior, which determines that translation if
+// the geometry constrains it too little. Computed by one thread of each workgroup at every step.
 // Rotation (rad) first, then translation (m), in the sensor frame: T <- T exp(x).
 // CPU twins: src-core/odometry/match/weak-direction.ts, motion-prior.ts. Needs eigen3.wgsl, cholesky6.wgsl.
 
-// Information below this part of all that the walls give on the translation is f32 noise of the sums.
+// Information below this fraction of the geometry's total on the translation is f32 noise of the sums.
 const INFORMATION_FLOOR: f32 = 1e-6;
 
 struct WeakDirection {
   // Unit, sensor frame.
   direction: vec3f,
-  // Of the information over all three directions, 0 .. 1/3.
+  // Share of the information over all three directions, 0 .. 1/3.
   share: f32,
 }
 
@@ -20,7 +20,7 @@ struct System6 {
   bTranslation: vec3f,
 }
 
-// Where the pose stands, seen from the expected one, and the information of that on each axis, 1/rad^2 and 1/m^2.
+// Current pose relative to the predicted one, and the prior information on each axis, 1/rad^2 and 1/m^2.
 struct Prior {
   rotation: vec3f,
   translation: vec3f,
@@ -28,7 +28,7 @@ struct Prior {
   onTranslation: f32,
 }
 
-// @param tilts sum w tilt^2: what the noise of the planes' normals feigns along each direction
+// @param tilts sum w tilt^2: apparent information along each direction due to the noise of the planes' normals
 fn weakestTranslation(H: Symmetric6, tilts: f32) -> WeakDirection {
   let eigen = planeEigen(H.tt, H.ttLow.x, H.ttLow.y, H.ttLow.z);
   let honest = max(eigen.values - tilts, vec3f(0.0));
@@ -50,20 +50,21 @@ fn stepHeld(walls: System6, prior: Prior) -> Solution6 {
   return solve6(system.H, system.bRotation, system.bTranslation);
 }
 
-// The step where a translation u is left to the prior: the motion w = (-H_rr^-1 H_rt u, u) becomes one of which the walls
-// say nothing. The turn in w is chosen so that H w has no rotation in it: only what the walls say of the translation
-// changes, and sums of angles and of lengths are never set off against each other.
+// Step with the translation along u left to the prior: the geometry does not constrain the motion w = (-H_rr^-1 H_rt u,
+// u). The rotation in w is chosen so that H w has no rotation block: only the geometry's information on the translation
+// changes, and sums of angles and of lengths are never traded against each other.
 //
-// A loose prior is less than the f32 noise of the walls, and along w it alone must decide. So the step is a w + v where v
-// has no part along u: v comes from a system in which the prior's best a for each v is put in and u is held by main
-// force, which costs nothing, since walls and prior pull with no force along w there; then a follows from the prior.
+// A loose prior is below the f32 noise of the geometry, and along w it alone must decide. So the step is a w + v, where
+// v has no component along u: v comes from a system with the prior's optimal a for each v substituted and u constrained
+// by a penalty, which costs nothing, because geometry and prior have no gradient along w there; then a follows from the
+// prior.
 fn stepReleased(walls: System6, prior: Prior, u: vec3f) -> Solution6 {
   let H = walls.H;
   let r = inverseSqrt(max(H.rr, vec3f(1e-30)));
   let upper = factor3(H.rr * r * r, H.rrLow * r.yzz * r.xxy);
   let pull = u.x * H.tr0 + u.y * H.tr1 + u.z * H.tr2;
   let turn = -r * backward3(upper, forward3(upper, r * pull));
-  // The part of H w in the translation; u Hw is what the walls know along w.
+  // Translation block of H w; u Hw is the geometry's information along w.
   let Hw = vec3f(
     dot(H.tr0, turn) + H.tt.x * u.x + H.ttLow.x * u.y + H.ttLow.y * u.z,
     dot(H.tr1, turn) + H.ttLow.x * u.x + H.tt.y * u.y + H.ttLow.z * u.z,
@@ -73,7 +74,7 @@ fn stepReleased(walls: System6, prior: Prior, u: vec3f) -> Solution6 {
   let known = 1.0 / max(dot(u, Hw), max(INFORMATION_FLOOR * all, 1e-30));
   let wb = dot(turn, walls.bRotation) + dot(u, walls.bTranslation);
 
-  // The prior P along w.
+  // Prior P along w.
   let onTurn = prior.onRotation * turn;
   let onShift = prior.onTranslation * u;
   let assumed = 1.0 / (dot(turn, onTurn) + prior.onTranslation);

@@ -1,5 +1,5 @@
-// Nearest point by looking at all of them: the workgroup loads the target tile by tile into workgroup memory, and the
-// lanes of a query share each tile. CPU twin: src-core/lab/search/brute-force.ts. Needs match.wgsl, WG, LANES.
+// Nearest point by brute force: the workgroup loads the target tile by tile into workgroup memory, and the lanes of a
+// query share each tile. CPU twin: src-core/lab/search/brute-force.ts. Needs match.wgsl, WG, LANES.
 
 var<workgroup> tile: array<vec4u, WG>;
 
@@ -10,7 +10,7 @@ fn nearest(p: vec3f, wanted: bool, near: Match, isFirstPass: bool) -> Match {
     let slot = min(first + threadOfWorkgroup, count - 1u);
     tile[threadOfWorkgroup] = slots[slot];
     workgroupBarrier();
-    // The last tile is filled up with the last point, which is looked at again.
+    // The last tile is padded with the last point, which is tested again.
     for (var k = laneOfQuery; k < WG; k += LANES) {
       let point = tile[k];
       let squared = squaredDistance(bitcast<vec3f>(point.xyz), p);

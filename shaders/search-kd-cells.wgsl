@@ -1,13 +1,13 @@
-// The cell of a k-d tree into which a place falls, by the splitting planes alone, with no search back (Zabatani and
-// Bronstein, 4.1 and 4.2). The elements are the cells of one level, in their order.
+// k-d tree cell that contains a point, by the splitting planes alone, without backtracking (Zabatani and Bronstein, 4.1
+// and 4.2). The elements are the cells of one level, in their order.
 // CPU twin: src-core/lab/search/kd-tree.ts (cellOf). Needs match.wgsl and the binding
-//   structure: array<vec2u>   of each node above the level: axis 0 x, 1 y, 2 z, and the bits of the plane (m)
+//   structure: array<vec2u>   per node above the level: axis 0 x, 1 y, 2 z, and the bits of the plane (m)
 
 @group(0) @binding(3) var<storage, read> structure: array<vec2u>;
 
 fn nearest(p: vec3f, wanted: bool, near: Match, isFirstPass: bool) -> Match {
   let none = noMatch(options.maxSquared);
-  // One lane walks for all.
+  // One lane descends for all.
   if (!wanted || laneOfQuery != 0u) {
     return none;
   }

@@ -1,8 +1,8 @@
-// Nearest point by a k-d tree whose nodes lie level by level: the children of node i are 2 i + 1 and 2 i + 2, all leaves
-// are on one level. The nearer child is entered first; one bit for each level remembers that its sibling waits, and the
-// way back follows from the node's number, so that no stack is kept.
+// Nearest point by a k-d tree with its nodes stored level by level: the children of node i are 2 i + 1 and 2 i + 2, all
+// leaves are on one level. The nearer child is visited first; one bit per level marks a deferred sibling, and the way
+// back follows from the node number, so that no stack is needed.
 // CPU twin: src-core/lab/search/kd-tree.ts. Needs match.wgsl and the binding
-//   structure: array<vec4u>   two for each node: bits of the box's least x y z (m) and first slot; greatest, end slot
+//   structure: array<vec4u>   two per node: bits of the box's minimum x y z (m) and first slot; maximum, end slot
 
 @group(0) @binding(3) var<storage, read> structure: array<vec4u>;
 
@@ -14,16 +14,16 @@ fn squaredToBox(p: vec3f, node: u32) -> f32 {
 }
 
 fn nearest(p: vec3f, wanted: bool, near: Match, isFirstPass: bool) -> Match {
-  // One lane walks for all.
+  // One lane traverses for all.
   if (!wanted || laneOfQuery != 0u) {
     return near;
   }
   var best = near;
   var node = 0u;
-  var waiting = 0u; // bit 0: the sibling of `node` has still to be looked at; bit 1: its parent's; and so on
+  var waiting = 0u; // bit 0: the sibling of `node` is still to be visited; bit 1: its parent's; and so on
   var toNode = squaredToBox(p, 0u);
   loop {
-    // Not `<`: a box as far as the best may hold a point as far with a smaller index.
+    // Not `<`: a box as far as the best may contain a point as far with a smaller index.
     if (toNode <= best.squared) {
       if (node < options.innerNodes) {
         let left = 2u * node + 1u;

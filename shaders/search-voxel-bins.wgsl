@@ -1,6 +1,6 @@
-// Nearest point among points sorted into bins along Morton's curve, by the tree of boxes over them: the workgroup
-// gathers the leaves that come within reach of its queries, and each query passes over those of its squad. In the first
-// pass, when no match of a pass before tells how far to look, a leaf near the query does.
+// Nearest point among points sorted into bins along the Morton curve, by the tree of boxes over them: the workgroup
+// collects the leaves within reach of its queries, and each query tests those of its squad. In the first pass, without
+// a previous match to bound the search radius, a leaf near the query provides the bound.
 // CPU twin: src-core/lab/search/point-bins.ts. Needs match.wgsl, boxes.wgsl, boxes-walk.wgsl and
 //   structure: array<vec4f>   boxes, see boxes.wgsl
 
@@ -31,14 +31,14 @@ fn nearerOf(a: Match, slot: u32, point: vec4u) -> Match {
   return Match(select(a.slot, slot, isNearer), select(a.index, point.w, isNearer), select(a.squared, squared, isNearer));
 }
 
-// Slot k of those that a lane looks at in the squad's leaves.
+// Slot tested as the k-th by a lane in the squad's leaves.
 fn slotInLeaves(first: u32, k: u32) -> u32 {
   let each = LEAF / LANES;
   return min(squadLeaves[first + k / each] * LEAF + (k % each) * LANES + laneOfQuery, slotsOfTree() - 1u);
 }
 
-// The lanes of a query share each leaf. Eight slots at a time, written out, so that no load waits for another; beyond the
-// last, the last is looked at again.
+// The lanes of a query share each leaf. Eight slots at a time, unrolled, so that loads do not wait for one another;
+// beyond the end, the last slot is tested again.
 fn visitLeaves(first: u32, count: u32) {
   let slotCount = count * (LEAF / LANES);
   for (var k = 0u; k < slotCount; k += 8u) {

@@ -1,10 +1,10 @@
-// Brings together what the threads found that share four points, always in the same order. Needs soft.wgsl and
-// QUANTITIES. CPU twin: a plain sum in f64.
+// Reduction over the threads that share four points, in a fixed order. Needs soft.wgsl and QUANTITIES. CPU twin: a
+// plain sum in f64.
 
 const SHARES: u32 = 8;
 override SUMS: u32 = QUANTITIES * FOURS;
 
-// Quantity q of a thread at q * WG + thread; after a sum, see `summed`.
+// Quantity q of a thread at q * WG + thread; after a reduction, see `summed`.
 var<workgroup> lanes: array<vec4f, QUANTITIES * WG>;
 var<workgroup> shares: array<vec4f, SUMS * SHARES>;
 
@@ -29,7 +29,7 @@ fn sumLanes(thread: u32) {
   workgroupBarrier();
 }
 
-// Quantity q of all threads that share the workgroup's four points number `four`, after a sum.
+// Quantity q of all threads that share the workgroup's group of points number `four`, after a reduction.
 fn summed(q: u32, four: u32) -> vec4f {
   return lanes[q * FOURS + four];
 }

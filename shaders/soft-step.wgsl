@@ -1,14 +1,14 @@
-// Ends a match of a soft method: adds up what the source points left, judges the pose, takes the step by Horn's method and
-// goes on to the next temperature where the pose rests (Tamaki alg. 2 and 3).
+// Finishes a match of a soft method: adds up the sums of the source points, evaluates the pose, takes the step by
+// Horn's method and proceeds to the next temperature when the pose has converged (Tamaki alg. 2 and 3).
 //   partials   see soft-sums.wgsl
 // One workgroup of STEP_THREADS threads (override). CPU twin: src-core/lab/soft/soft-annealing.ts. Needs rigid.wgsl, soft.wgsl,
 // jacobi.wgsl, eigen4.wgsl.
 
 // A multiple of COLUMNS.
 override STEP_THREADS: u32 = 256;
-// Threads side by side that read one partial; SUM_STRIDE of them do.
+// Adjacent threads that read one partial; SUM_STRIDE of them do.
 const COLUMNS: u32 = 8;
-// Partials that are read side by side.
+// Partials that are read in parallel.
 override STEP_ROWS: u32 = STEP_THREADS / COLUMNS;
 const HARD: f32 = 0.5;
 
@@ -101,7 +101,7 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   let groups = (options.sourceCount + 3u) / 4u;
   var sum = vec4f(0.0);
   if (column < SUM_STRIDE) {
-    // Four at a time, so that no load waits for another.
+    // Four at a time, so that loads do not wait for one another.
     var group = thread / COLUMNS;
     for (; group + 3u * STEP_ROWS < groups; group += 4u * STEP_ROWS) {
       let a = partials[group * SUM_STRIDE + column];

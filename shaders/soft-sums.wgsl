@@ -1,6 +1,6 @@
-// What a match leaves of four source points for Horn's method with weights (Tamaki eq. 16, 17, 28) and for judging it.
+// Sums of a match over four source points for weighted Horn's method (Tamaki eq. 16, 17, 28) and its quality measures.
 // Needs soft.wgsl. CPU twin: src-core/lab/soft/soft-match.ts.
-//   partials   SUM_STRIDE vec4f for each four points:
+//   partials   SUM_STRIDE vec4f per four points:
 //     0  sum w, sum w y (m)
 //     1  sum w x' (m), sum a
 //     2  sum a d^2 (m^2), sum a^2, inliers, 0
@@ -12,7 +12,7 @@ const INLIER_SHARE: f32 = 0.5;
 @group(0) @binding(4) var<storage, read_write> partials: array<vec4f>;
 
 struct FourMatches {
-  // Weight in the step of the pose; weighted sum of the partners, m; share against the outlier weight.
+  // Weight in the pose step; weighted sum of the matches, m; matched share against the outlier weight.
   weight: vec4f,
   partner: Four,
   share: vec4f,

@@ -1,23 +1,23 @@
-// What the kernels of the soft methods share. LANES threads of a workgroup of WG take four points, one in each component
-// of their vectors, and share out the points of the other cloud; the N x M matrix is never stored.
-//   options   of this call
-//   run       where the annealing is; passes after its end return at once, so that the host records many and reads once
-// Points are xyz (m, each cloud about its own mean) and a factor. Needs rigid.wgsl.
+// Shared definitions of the soft-method kernels. LANES threads of a workgroup of WG process four points, one per vector
+// component, and divide the points of the other cloud; the N x M matrix is never stored.
+//   options   of this run
+//   run       state of the annealing; passes after its end return at once, so that the host records many and reads once
+// Points are xyz (m, each cloud centred on its mean) and a factor. Needs rigid.wgsl.
 // CPU twin: src-core/lab/soft/soft-annealing.ts.
 
 override WG: u32 = 64;
-// Threads that take four points together: a multiple of 8 that divides WG.
+// Threads that share four points: a multiple of 8 that divides WG.
 override LANES: u32 = 64;
-// Times four points that a workgroup takes.
+// Groups of four points per workgroup.
 override FOURS: u32 = WG / LANES;
-// vec4f of the sums that four points leave, see soft-sums.wgsl.
+// vec4f of the sums per four points, see soft-sums.wgsl.
 const SUM_STRIDE: u32 = 7;
 const LOG2_E: f32 = 1.4426950408889634;
 
 struct SoftOptions {
   sourceCount: u32,
   targetCount: u32,
-  // Temperatures of the whole annealing, and its other rules: see Schedule.
+  // Number of temperatures of the annealing, and its other parameters: see Schedule.
   temperatures: u32,
   stepsPerTemperature: u32,
   temperatureFactor: f32,
@@ -26,7 +26,7 @@ struct SoftOptions {
   spread: f32,
   // EM-ICP: squared distance beyond which a point is an outlier, m^2.
   d02: f32,
-  // Softassign: squared distance up to which a match is better than none (m^2), and the outliers' first value.
+  // Softassign: squared distance up to which a match is preferred to none (m^2), and the initial outlier value.
   alpha: f32,
   moutlier: f32,
 }
@@ -35,19 +35,19 @@ struct SoftState {
   T_target_source: Pose,
   // sigma_p^2 or T, m^2.
   temperature: f32,
-  // Number of the temperature, and of the first one that this run leaves out.
+  // Index of the temperature, and of the first one excluded from this run.
   k: u32,
   end: u32,
   stepsHere: u32,
-  // Way of the pose at this temperature, as a part of the spread.
+  // Displacement of the pose at this temperature, as a fraction of the spread.
   way: f32,
   iterations: u32,
-  // 1 after a step of the pose: the next match judges it.
+  // 1 after a pose step: the next match evaluates it.
   stepped: u32,
-  // 1 where the next match is the last, and 1 after it.
+  // 1 if the next match is the last, and 1 after it.
   ending: u32,
   done: u32,
-  // Why to go no further; 0 where the temperatures came to their end.
+  // Stop reason; 0 if the temperature schedule was completed.
   stopped: u32,
   sums: array<vec4f, SUM_STRIDE>,
 }
@@ -87,7 +87,7 @@ fn invertedPose(pose: Pose) -> Pose {
   return Pose(back, -(pose.translation + turnedBy(back, pose.translation)));
 }
 
-// Dispatches wider than WebGPU's 65535 workgroups go on in y.
+// Dispatches of more than WebGPU's 65535 workgroups continue in y.
 fn workgroupNumber(id: vec3u, size: vec3u) -> u32 {
   return id.y * size.x + id.x;
 }

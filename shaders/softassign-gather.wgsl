@@ -1,6 +1,6 @@
-// The last column normalisation of softassign's matrix (Tamaki eq. 6) with the sums of the matches of four source points
-// in the same pass.
-//   source, target   see soft.wgsl; the target's factors are those of the rows
+// Last column normalisation of softassign's matrix (Tamaki eq. 6), with the match sums of four source points in the
+// same pass.
+//   source, target   see soft.wgsl; the target's factors are the row factors
 // Workgroup: WG threads (override). CPU twin: src-core/lab/soft/softassign.ts.
 // Needs soft.wgsl, soft-lanes.wgsl, soft-sums.wgsl.
 

@@ -1,8 +1,9 @@
-// One normalisation of softassign's matrix (Tamaki eq. 5, 6): the factors of four points follow from those of all points
-// of the other cloud, r_i = 1 / (sum_j exp(-d_ij^2 / T) c_j + o), with the entries computed anew.
-//   own      the points whose factors are sought
+// One normalisation of softassign's matrix (Tamaki eq. 5, 6): computes the factors of four points from those of all
+// points of the other cloud, r_i = 1 / (sum_j exp(-d_ij^2 / T) c_j + o), with the entries recomputed.
+//   own      points whose factors are computed
 //   others   the other cloud
-// Constants: ROWS for the target's points (rows of M), else the source's; FIRST where the others' factors are still 1.
+// Constants: ROWS for the target's points (rows of M), otherwise the source's; FIRST if the others' factors are still
+// 1.
 // Workgroup: WG threads (override). CPU twin: src-core/lab/soft/softassign.ts. Needs soft.wgsl, soft-lanes.wgsl.
 
 override ROWS: bool = true;
@@ -15,7 +16,7 @@ const QUANTITIES: u32 = 1;
 @group(0) @binding(2) var<storage, read_write> own: array<vec4f>;
 @group(0) @binding(3) var<storage, read> others: array<vec4f>;
 
-// Of four points and another with its factor.
+// Matrix entries of four points and another with its factor.
 fn entries(four: Four, other: vec4f, scale: f32) -> vec4f {
   return select(other.w, 1.0, FIRST) * exp2(scale * squaredDistances(four, other.xyz));
 }
@@ -43,7 +44,7 @@ fn main(
   let d = own[min(index.w, last)];
   let points = Four(vec4f(a.x, b.x, c.x, d.x), vec4f(a.y, b.y, c.y, d.y), vec4f(a.z, b.z, c.z, d.z));
   let T_target_source = run.state.T_target_source;
-  // Distances do not care in whose frame they are measured: only the four points have to be moved.
+  // Distances are the same in both frames: only the four points have to be transformed.
   var pose = T_target_source;
   if (ROWS) {
     pose = invertedPose(T_target_source);
@@ -52,7 +53,7 @@ fn main(
   let temperature = run.state.temperature;
   let scale = -LOG2_E / temperature;
   var sum = vec4f(0.0);
-  // Four at a time, so that no load waits for another.
+  // Four at a time, so that loads do not wait for one another.
   var j = lane;
   for (; j + 3u * LANES < otherCount; j += 4u * LANES) {
     let other0 = others[j];

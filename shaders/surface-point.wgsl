@@ -1,4 +1,4 @@
-// Far-field distance: that to the matched point (Zabatani and Bronstein, eq. 3 and 4).
+// Far-field distance: to the matched point (Zabatani and Bronstein, eq. 3 and 4).
 // CPU twin: src-core/lab/methods/surface-distance.ts.
 
 fn quadraticAt(index: u32, u: vec3f) -> Quadratic {

@@ -1,10 +1,11 @@
-// Second-order distance (Zabatani and Bronstein, eq. 6-8): each principal direction by its own curvature, not negative.
-//   surface   two for each point: unit normal and first curvature (1/m), first principal direction and second curvature
+// Second-order distance (Zabatani and Bronstein, eq. 6-8): each principal direction with its own curvature, not
+// negative.
+//   surface   two per point: unit normal and first curvature (1/m), first principal direction and second curvature
 // CPU twin: src-core/lab/methods/newton-second-order.ts.
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 
-// delta / (delta - rho) with delta / rho given; 1 beyond the centre of curvature, where only the point is known.
+// delta / (delta - rho) as a function of delta / rho; 1 beyond the centre of curvature, where only the point is known.
 fn tangentialWeight(bend: f32) -> f32 {
   return select(max(bend / (bend - 1.0), 0.0), 1.0, bend >= 1.0);
 }

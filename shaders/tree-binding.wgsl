@@ -1,4 +1,4 @@
-// The binding of a tree of boxes for a kernel that has no other uniform. Needs boxes.wgsl.
+// Binding of a tree of boxes for a kernel without another uniform. Needs boxes.wgsl.
 
 @group(0) @binding(0) var<uniform> tree: Tree;
 

@@ -5,33 +5,33 @@ const STEP = 0.1;
 const COLUMNS = 120;
 const STRIDE = COLUMNS + 1;
 const LAYERS = [
-  // Patches of dust and of fresh rock, mottling, and streaks of water that run down the walls.
+  // Patches of dust and of fresh rock, mottling, and streaks of water on the walls.
   { name: 'patches', sigma: 0.07, along: 3, around: 3 },
   { name: 'mottling', sigma: 0.05, along: 0.7, around: 0.7 },
   { name: 'streaks', sigma: 0.05, along: 0.4, around: 6 },
 ];
 
-/** Mean share of light that the rock throws back. */
+/** Mean albedo of the rock. */
 const MEAN = 0.28;
-/** How far stripes go above and below it. */
+/** Amplitude of the stripes about the mean. */
 const STRIPE = 0.14;
 
 /**
- * How bright the rock is. 'rock': patches, mottling and streaks of water; 'plain': the same everywhere, nothing to see
- * in its brightness; 'periodic': bright and dark rings that repeat every `period` metres along the drive, such as
- * steel sets or shotcrete joints, which look alike one period on.
+ * Albedo of the rock. 'rock': patches, mottling and streaks of water; 'plain': uniform, without any texture;
+ * 'periodic': bright and dark rings that repeat every `period` metres along the drive, such as steel sets or
+ * shotcrete joints, which look alike one period on.
  */
 export type AlbedoOptions =
   | { readonly kind: 'rock' }
   | { readonly kind: 'plain' }
   | { readonly kind: 'periodic'; readonly period: number };
 
-/** Share of light that the rock throws back at a chainage (m) towards an angle (rad from left towards up, 0 .. 2 pi). */
+/** Albedo of the rock at a chainage (m) and an angle (rad from left towards up, 0 .. 2 pi). */
 export interface Albedo {
   at(s: number, theta: number): number;
 }
 
-/** @param end chainage up to which the drive exists, m */
+/** @param end chainage of the end of the drive, m */
 export function buildAlbedo(options: AlbedoOptions, end: number, seed: number): Albedo {
   switch (options.kind) {
     case 'rock':

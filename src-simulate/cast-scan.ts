@@ -14,17 +14,17 @@ import {
 } from './os1-16.ts';
 import type { HitKind } from './sensor/ray-caster.ts';
 
-/** Largest range that fits the packet's 20 bits, mm. */
+/** Largest range in the packet's 20 bits, mm. */
 const RANGE_LIMIT_MM = 0xfffff;
-/** Photons from a white wall at one metre, in the sensor's own counts. */
+/** Signal photons from a white wall at one metre, in the sensor's counts. */
 const SIGNAL_AT_ONE_METRE = 24_000;
-/** Below this count a return is as likely lost as not. */
+/** Signal count at which half of the returns are lost. */
 const SIGNAL_FLOOR = 4;
-/** Reflectivity counts of a surface that throws all light back (legacy firmware's 16-bit scale). */
+/** Reflectivity counts of a surface of albedo 1 (legacy firmware's 16-bit scale). */
 const REFLECTIVITY_SCALE = 400;
-/** Cosine to the normal under which returns start to be lost, and the share lost at a grazing touch. */
+/** Cosine to the normal below which returns start to be lost, and the share lost at grazing incidence. */
 const GRAZING = { cosine: 0.12, lost: 0.5 };
-/** Counts of near-infrared light: lamps underground, no sun. */
+/** Near-infrared counts: lamps underground, no sun. */
 const NEAR_IR = { base: 18, sigma: 4 };
 
 const OBSTACLE_ALBEDO: Record<Exclude<HitKind, 'none' | 'wall' | 'face'>, number> = {
@@ -50,8 +50,8 @@ export function poseOfColumn(drive: Drive, scanIndex: number, column: number): R
 }
 
 /**
- * True `T_world_map` of a map of the drive, whose frame is the first scan's own: the sensor at the first column, or at the
- * middle of the rotation where the recording begins in motion.
+ * True `T_world_map` of a map of the drive, whose frame is that of the first scan: the sensor at the first column,
+ * or at the middle of the rotation if the recording begins in motion.
  */
 export function poseOfMap(drive: Drive): Rigid {
   return poseOfColumn(drive, 0, drive.options.startInMotion ? COLUMNS_PER_FRAME / 2 : 0);
@@ -61,7 +61,7 @@ function columnSeconds(scanIndex: number, column: number): number {
   return scanIndex / ROTATION_HZ + column / (ROTATION_HZ * COLUMNS_PER_FRAME);
 }
 
-/** Direction of each beam's ray in the lidar frame at encoder angle 0; the column turns it about z. */
+/** Direction of each beam's ray in the lidar frame at encoder angle 0; the column rotates it about z. */
 const [BEAM_X, BEAM_Y, BEAM_Z] = [0, 1, 2].map((axis) =>
   Float64Array.from(ALTITUDE_DEG, (altitude, beam) => {
     const phi = (altitude * Math.PI) / 180;
@@ -71,10 +71,10 @@ const [BEAM_X, BEAM_Y, BEAM_Z] = [0, 1, 2].map((axis) =>
 );
 
 /**
- * One rotation of the sensor, by the maker's forward model ("Sensor coordinate frame" of the software
- * manual): column m looks along the encoder angle 2 pi (1 - m / 1024), a beam's azimuth offset turns it
- * against the encoder, rays start at the beam origin n from the lidar axis, and range counts from the axis.
- * Each column is cast from the true pose at its own instant. Any scan can be asked for, in any order.
+ * Casts one rotation of the sensor by the manufacturer's forward model ("Sensor coordinate frame" of the software
+ * manual): column m looks along the encoder angle 2 pi (1 - m / 1024), a beam's azimuth offset turns it against the
+ * encoder, rays start at the beam origin n from the lidar axis, and range counts from the axis. Each column is cast
+ * from the true pose at its own instant. Scans can be cast in any order.
  */
 export function castScan(drive: Drive, scanIndex: number): Scan {
   const { options, caster, trajectory, schedule, walker } = drive;
@@ -115,7 +115,7 @@ export function castScan(drive: Drive, scanIndex: number): Scan {
   return scan;
 }
 
-// The same random numbers are drawn for every pixel, so that an option changes only what it is about.
+// The same random numbers are drawn for every pixel, so that an option changes only its own effect.
 function record(
   drive: Drive,
   scan: Scan,

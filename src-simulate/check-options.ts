@@ -3,7 +3,11 @@ import { SocavonError } from '../src-core/model/errors.ts';
 import { excavatedLength, type SimulateOptions } from './options.ts';
 import { PERSON } from './things/obstacles.ts';
 
-/** @throws SocavonError usage, naming the option that cannot be and what it may be */
+/**
+ * Validates the options of a simulation.
+ *
+ * @throws SocavonError usage, naming the invalid option and its valid values
+ */
 export function checkSimulateOptions(options: SimulateOptions): void {
   const { length, start, standoff, outAndBack, section } = options;
   within(message('simulate-of-length-of-the-drive'), length, start + standoff + 4, 2000, 'm');

@@ -1,20 +1,20 @@
 import { smoothstep, smoothstepIntegral } from './rock/smoothstep.ts';
 
-/** Where a robot is on its way: chainage along the drive, and how far it has turned from facing the face. */
+/** Progress of the robot: chainage along the drive, speed, and rotation from facing the face. */
 export interface DriveProgress {
   readonly chainage: number;
   /** Along the drive, m/s; negative on the way out. */
   readonly speed: number;
-  /** Rad, counter-clockwise. */
+  /** Rotation, rad, counter-clockwise. */
   readonly turn: number;
 }
 
-/** Something that the robot stops for on its way in, by chainage, m; then it goes on. */
+/** Manoeuvre at a chainage, m, on the way in; the robot stops for it, then drives on. */
 export type Manoeuvre =
   | { readonly kind: 'stand'; readonly chainage: number; readonly seconds: number }
-  /** Back by `distance` metres without turning round. */
+  /** Reverses by `distance` metres without turning round. */
   | { readonly kind: 'reverse'; readonly chainage: number; readonly distance: number }
-  /** On the spot, counter-clockwise; it goes on facing that way: 360 for once round. */
+  /** Turns on the spot, counter-clockwise, and drives on facing that direction: 360 for a full turn. */
   | { readonly kind: 'turn'; readonly chainage: number; readonly degrees: number };
 
 interface Leg {
@@ -26,23 +26,26 @@ interface Leg {
   readonly endTurn: number;
 }
 
-/** How long speeding up and slowing down take, and half a turn on the spot, s. */
+/** Duration of accelerating and of braking, and of half a turn on the spot, s. */
 const RAMP = 1.5;
 const TURN_TIME = 6;
 const PAUSE = 0.5;
 
 export interface ScheduleOptions {
-  /** Standing still before and after, s. */
+  /** Duration of standing still before and after, s. */
   readonly still: { readonly start: number; readonly end: number };
-  /** Turn on the spot at the end and come back to the start. */
+  /** Turn on the spot at the end and return to the start. */
   readonly outAndBack: boolean;
   /** By ascending chainage. */
   readonly manoeuvres: readonly Manoeuvre[];
-  /** At full speed from the first instant. */
+  /** Full speed from the first instant. */
   readonly startInMotion: boolean;
 }
 
-/** How the robot goes through the drive in time: stillness, smooth ramps, cruise, and for a loop the way back. */
+/**
+ * Schedule of the robot's progress over time: stillness, smooth ramps, cruise, and for an out-and-back drive the
+ * return.
+ */
 export class DriveSchedule {
   readonly duration: number;
   readonly #legs: Leg[] = [];
@@ -72,7 +75,7 @@ export class DriveSchedule {
     this.duration = this.#legs.reduce((sum, leg) => sum + leg.duration, 0);
   }
 
-  /** @param t seconds since the start; held at both ends, but for a start in motion, which came from somewhere */
+  /** @param t seconds since the start; clamped at both ends, except before a start in motion, which is extrapolated */
   at(t: number): DriveProgress {
     let left = Math.max(t, 0);
     const before = Math.min(t, 0) * this.#legs[0].startSpeed;
@@ -120,7 +123,7 @@ export class DriveSchedule {
     const way = target - this.#chainage;
     if (way === 0) return;
     const direction = Math.sign(way);
-    // A way shorter than its ramps is gone at a lower top speed.
+    // A path shorter than its ramps is driven at a lower top speed.
     const ramps = rolling ? 0.5 : 1;
     const top = Math.min(this.#speed, Math.abs(way) / (ramps * RAMP));
     const cruise = Math.abs(way) / top - ramps * RAMP;

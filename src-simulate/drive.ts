@@ -21,33 +21,33 @@ import { personObstacle, vehicleObstacles } from './things/obstacles.ts';
 import { Walker } from './things/walker.ts';
 import { withChanges } from './wall-change.ts';
 
-/** A simulated survey before its capture: the world, the true motion, and when each scan happens. */
+/** A simulated survey before its capture: the world, the true motion, and the time of each scan. */
 export interface Drive {
   readonly options: SimulateOptions;
   readonly section: Section;
   readonly scene: Scene;
   readonly caster: RayCaster;
   readonly albedo: Albedo;
-  /** Moves while scans are cast; null: nobody walks. */
+  /** Walking person, moved while scans are cast; null: none. */
   readonly walker: Walker | null;
   readonly targets: readonly TargetPlate[];
   readonly schedule: DriveSchedule;
   readonly trajectory: SensorTrajectory;
-  /** Every reading of the inertial unit, in order. */
+  /** Every reading of the IMU, in order. */
   readonly imu: readonly RawImuReading[];
-  /** Whole rotations. */
+  /** Number of whole rotations. */
   readonly scans: number;
-  /** Sensor clock (since it was switched on) at the start, ns. */
+  /** Sensor clock (since power-on) at the start, ns. */
   readonly clockStartNs: bigint;
-  /** Chainages where the sensor starts and stops: what it passes, and hence surveys from both sides. */
+  /** Chainages where the sensor starts and stops: the stretch it passes, and hence surveys from both sides. */
   readonly surveyed: { readonly from: number; readonly to: number };
 }
 
 /**
- * Builds the drive, its surface, the robot's true trajectory and the inertial readings. Deterministic: the
- * same options give the same drive.
+ * Builds the drive, its surface, the robot's true trajectory and the IMU readings. Deterministic: the same options
+ * give the same drive.
  *
- * @throws SocavonError usage, where an option cannot be
+ * @throws SocavonError usage if an option is invalid
  */
 export function simulateDrive(given: SimulateOptions): Drive {
   const options = given.length === 0 ? { ...given, length: lengthOf(given.alignment) } : given;

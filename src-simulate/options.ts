@@ -11,73 +11,76 @@ import type { DuctOptions, StandingOptions } from './things/obstacles.ts';
 import type { WalkerOptions } from './things/walker.ts';
 import type { WallChange } from './wall-change.ts';
 
-/** A whole simulation: the drive, what stands in it, the robot's way and the sensor's errors. */
+/** Options of a simulation: the drive, the objects in it, the robot's motion and the sensor's errors. */
 export interface SimulateOptions {
-  /** Of rock and survey: the same seed gives the same bytes. */
+  /** Seed of rock and survey: the same seed gives the same bytes. */
   readonly seed: number;
-  /** Of what another survey of the same rock has of its own: the robot's sway, the errors of its sensor; absent: `seed`. */
+  /**
+   * Seed of what differs between surveys of the same rock: the robot's sway, the errors of its sensor; absent:
+   * `seed`.
+   */
   readonly surveySeed?: number;
   /**
-   * From the portal (chainage 0) to the face, m along the line; 0 takes the sum of `alignment`. The portal is
-   * open: rays that leave by it are lost.
+   * Length from the portal (chainage 0) to the face, m along the line; 0: the sum of `alignment`. The portal is
+   * open: rays that leave through it are lost.
    */
   readonly length: number;
   /** Cruising speed, m/s. */
   readonly speed: number;
   readonly section: SectionOptions;
-  /** The line in pieces; scaled along so that it is `length` long, radii kept. */
+  /** Elements of the line; scaled in length so that the total is `length`, radii unchanged. */
   readonly alignment: readonly AlignmentElement[];
   readonly roughness: RoughnessOptions;
-  /** 'rough': the drive ends in rock; 'open': it runs on, and rays that leave it at the end are lost. */
+  /** 'rough': the drive ends in rock; 'open': it continues, and rays that leave it at the end are lost. */
   readonly face: 'rough' | 'open';
   /** Standard deviation of the face's relief, m. */
   readonly faceRelief: number;
   /**
-   * Chainage that the face had reached at the time of the survey, m: an earlier epoch of the same working, with the line
-   * and the rock of the whole. Absent: all of `length` is excavated.
+   * Chainage of the face at the time of the survey, m: an earlier epoch of the same working, with the line and the
+   * rock of the whole. Absent: all of `length` is excavated.
    */
   readonly faceAt?: number;
-  /** What became of the wall since an earlier survey; absent: nothing. */
+  /** Changes of the wall since an earlier survey; absent: none. */
   readonly wallChanges?: readonly WallChange[];
   readonly recesses: readonly RecessBox[];
   readonly duct: DuctOptions | null;
   readonly vehicles: readonly StandingOptions[];
   readonly persons: readonly StandingOptions[];
-  /** How bright the rock is; absent: 'rock'. */
+  /** Albedo of the rock; absent: 'rock'. */
   readonly albedo?: AlbedoOptions;
   /** Retro-reflective targets on the walls, surveyed; absent: none. */
   readonly targets?: readonly TargetOptions[];
-  /** Somebody who walks ahead of the robot all the way; absent: nobody. */
+  /** Person who walks ahead of the robot all the time; absent: none. */
   readonly walker?: WalkerOptions;
-  /** World position of the axis at chainage 0, m: mine-grid coordinates if wanted. */
+  /** World position of the axis at chainage 0, m; may be mine-grid coordinates. */
   readonly portal: readonly [number, number, number];
   /** Direction of the drive at the portal, degrees counter-clockwise from +x (east). */
   readonly headingDeg: number;
 
   /** Chainage where the sensor starts, m. */
   readonly start: number;
-  /** Where it stops: metres before the face, as it is at the time. */
+  /** Distance at which it stops before the face at the time of the survey, m. */
   readonly standoff: number;
-  /** Turn round at the end and come back to the start. */
+  /** Turn round at the end and return to the start. */
   readonly outAndBack: boolean;
-  /** What the robot does on its way in, besides driving; absent: nothing. */
+  /** Manoeuvres of the robot on its way in; absent: none. */
   readonly manoeuvres?: readonly Manoeuvre[];
-  /** The capture begins while the robot already drives at its speed; `stillStart` then means nothing. Absent: no. */
+  /** The capture begins while the robot is already at full speed; `stillStart` is then ignored. Absent: false. */
   readonly startInMotion?: boolean;
-  /** Standing still before and after, s. */
+  /** Duration of standing still before and after, s. */
   readonly stillStart: number;
   readonly stillEnd: number;
   /** Height of the sensor's own origin over the nominal floor, m. */
   readonly sensorHeight: number;
-  /** Offset of the robot's way to the left of the axis, m. */
+  /** Offset of the robot's path to the left of the axis, m. */
   readonly lateralOffset: number;
   readonly sway: SwayOptions;
 
   /** Standard deviation of a range, m. */
   readonly rangeNoise: number;
-  /** What every range is too long by, m; absent: nothing. */
+  /** Range bias: every range is too long by this, m; absent: 0. */
   readonly rangeBias?: number;
-  /** Share of returns lost at random; grazing and weak ones are lost besides. */
+  /** Share of returns lost at random, in addition to grazing and weak ones. */
   readonly dropout: number;
   readonly minRange: number;
   readonly maxRange: number;
@@ -114,7 +117,7 @@ export const SIMULATE_DEFAULTS: SimulateOptions = {
   imu: IMU_DEFAULTS,
 };
 
-/** How far the drive reaches at the time of the survey, m of chainage. */
+/** Chainage of the face at the time of the survey, m. */
 export function excavatedLength({ length, faceAt }: SimulateOptions): number {
   return faceAt ?? length;
 }

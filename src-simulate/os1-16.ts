@@ -2,8 +2,8 @@ import { rigidFromMatrix4 } from '../src-core/math/se3.ts';
 import type { SensorModel } from '../src-core/model/sensor.ts';
 
 /**
- * The simulated sensor: a first-generation OS1-16 with the beam table of a real OS-1-16-A0 (its metadata, as
- * the maker publishes it with the SDK's tests).
+ * The simulated sensor: a first-generation OS1-16 with the beam table of a real OS-1-16-A0 (its metadata, as the
+ * manufacturer publishes it with the SDK's tests).
  */
 export const ALTITUDE_DEG = [
   14.799, 12.648, 10.537, 8.442, 6.357, 4.262, 2.183, 0.1, -1.991, -4.079, -6.168, -8.275, -10.373, -12.489,
@@ -27,10 +27,10 @@ export const PORT_IMU = 7503;
 export const PRODUCT_LINE = 'OS-1-16-A0';
 export const SERIAL = '991900000016';
 
-/** How a capture's packets are laid out. */
+/** Packet layout of a capture. */
 export type CaptureLayout = 'thesis64' | 'legacy16';
 
-/** Channel slots per column, the slot of each beam, and the firmware that sends them so. */
+/** Channel slots per column, the slot of each beam, and the firmware that uses this layout. */
 export const LAYOUTS: Record<
   CaptureLayout,
   { slots: number; slotOfBeam: readonly number[]; firmware: string }
@@ -39,13 +39,13 @@ export const LAYOUTS: Record<
   legacy16: { slots: 16, slotOfBeam: ALTITUDE_DEG.map((_, i) => i), firmware: '2.0.0' },
 };
 
-/** Columns by which each row is shifted to make the image upright, as the maker's firmware rounds it. */
+/** Column shift of each row that makes the image upright, as rounded by the manufacturer's firmware. */
 export function pixelShifts(): number[] {
   const least = Math.min(...AZIMUTH_DEG);
   return AZIMUTH_DEG.map((azimuth) => Math.round(((azimuth - least) * COLUMNS_PER_FRAME) / 360));
 }
 
-/** The sensor as its metadata describes it, complete. */
+/** Complete sensor model, as its metadata describes it. */
 export function simulatedSensor(layout: CaptureLayout): SensorModel {
   const { slots, slotOfBeam, firmware } = LAYOUTS[layout];
   return {

@@ -5,7 +5,7 @@ import { SMOOTH_ROCK } from './rock/roughness.ts';
 
 export type PresetName = 'rough' | 'smooth' | 'curved' | 'loop' | 'niche' | 'crew';
 
-/** What each preset shows, for help texts. */
+/** Description of each preset, for help texts. */
 export const PRESETS: Record<PresetName, string> = {
   rough: 'blast-rough drive at 1:20 with one gentle curve',
   smooth: 'smooth straight drive without an end in sight: degenerate along its axis',
@@ -16,10 +16,10 @@ export const PRESETS: Record<PresetName, string> = {
 };
 
 /**
- * Options of a preset.
+ * Returns the options of a preset.
  *
  * @param length of the drive from portal to face, m
- * @throws SocavonError usage, for a name that is no preset
+ * @throws SocavonError usage if the name is not a preset
  */
 export function presetOptions(preset: PresetName, length: number): SimulateOptions {
   const own = ownOptions(preset, length);

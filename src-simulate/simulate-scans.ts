@@ -6,7 +6,7 @@ import { type Drive, simulateDrive } from './drive.ts';
 import type { SimulateOptions } from './options.ts';
 import { type CaptureLayout, ROTATION_HZ, simulatedSensor } from './os1-16.ts';
 
-/** A capture in memory, in the shape of the store that the stages read scans from. */
+/** A capture in memory, with the interface of the scan store of the stages. */
 export interface SimulatedScans {
   readonly drive: Drive;
   readonly sensor: SensorModel;
@@ -18,14 +18,14 @@ export interface SimulatedScans {
 export interface SimulatedScan {
   readonly index: number;
   readonly scan: Scan;
-  /** Readings before the end of this scan that no earlier scan holds. */
+  /** Readings before the end of this scan that are not in an earlier one. */
   readonly imu: readonly ImuSample[];
 }
 
 /**
- * Simulates a drive and casts all its scans into memory (0.2 MB a scan), without packets in between.
+ * Simulates a drive and casts all its scans into memory (0.2 MB a scan), without encoding packets.
  *
- * @param layout which layout the sensor model names; the scans are the same
+ * @param layout packet layout of the sensor model; the scans are the same
  */
 export function simulateScans(
   options: SimulateOptions,

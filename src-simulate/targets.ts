@@ -16,17 +16,20 @@ export interface TargetOptions {
   readonly shape: 'disc' | 'square';
 }
 
-/** Sheeting throws light back towards the lamp, this many times what white paint does, falling with the angle. */
+/** Retro-reflective gain of sheeting relative to white paint; it falls with the angle. */
 const GAIN = 25;
-/** Between the plate and the rock that sticks out farthest behind it, m. */
+/** Distance between the plate and the most protruding rock behind it, m. */
 const BRACKET = 0.04;
-/** Diameter of the beam where it leaves the sensor, m, and how it widens, m per m. */
+/** Diameter of the beam at the sensor, m, and its divergence, m per m. */
 const BEAM = { diameter: 0.01, widening: 0.0031 };
 
-/** The true centres are exact; a survey that claimed so would hold a graph by nothing else, m. */
+/**
+ * Stated standard deviation of the surveyed centres, m. The true centres are exact, but stating that would let them
+ * alone determine a graph.
+ */
 const SURVEY_SIGMA = 0.001;
 
-/** The plates of a drive, named T1, T2 ... in the order given. */
+/** Builds the plates of a drive, named T1, T2 ... in the order given. */
 export function buildTargets(
   targets: readonly TargetOptions[],
   line: Centreline,
@@ -35,7 +38,7 @@ export function buildTargets(
   return targets.map((target, i) => new TargetPlate(`T${i + 1}`, target, line, surface));
 }
 
-/** Where a surveyor found the targets to be: their true centres. */
+/** Surveyed positions of the targets: their true centres. */
 export function surveyedTargets(targets: readonly TargetPlate[]): ControlPoint[] {
   return targets.map(({ name, centre }) => ({
     name,
@@ -47,17 +50,17 @@ export function surveyedTargets(targets: readonly TargetPlate[]): ControlPoint[]
   }));
 }
 
-/** `control.csv` of a simulation. */
+/** Content of `control.csv` of a simulation. */
 export function truthControlCsv(targets: readonly TargetPlate[]): string {
   return controlPointsCsv(surveyedTargets(targets));
 }
 
 /**
- * Three targets every so many metres, on both walls at the height of the sensor, no two groups alike: evenly spaced
- * targets could be told apart by nobody.
+ * Groups of three targets at regular intervals, on both walls at the height of the sensor, no two groups alike:
+ * evenly spaced targets could not be distinguished.
  *
  * @param from chainage of the first group, m
- * @param to last chainage that a target may have, m
+ * @param to largest chainage of a target, m
  */
 export function targetGroups(
   from: number,
@@ -79,12 +82,12 @@ export function targetGroups(
   return targets;
 }
 
-/** Chainage that each target of a group has to itself, m. */
+/** Length of chainage reserved for each target of a group, m. */
 const GROUP_STEP = 2.2;
 
 /**
- * A target as rays meet it. A beam is as wide as its spot, and a spot that only touches the sheeting is already
- * brighter than the wall: so the plate looks larger by half a spot all round.
+ * A target as an obstacle for rays. A beam is as wide as its spot, and a spot that only touches the sheeting is
+ * already brighter than the wall: so the plate appears larger by half a spot on all sides.
  */
 export class TargetPlate implements Obstacle {
   readonly kind = 'target';
@@ -121,7 +124,7 @@ export class TargetPlate implements Obstacle {
     const along = this.#along;
     const around = this.#around;
     const facing = -(dx * normal[0] + dy * normal[1] + dz * normal[2]);
-    // From behind it is not seen.
+    // Not visible from behind.
     if (facing <= 0) return Number.POSITIVE_INFINITY;
     const [px, py, pz] = [ox - centre[0], oy - centre[1], oz - centre[2]];
     const t = (px * normal[0] + py * normal[1] + pz * normal[2]) / facing;
@@ -138,7 +141,7 @@ export class TargetPlate implements Obstacle {
   }
 }
 
-/** Distance from the axis at which a plate lies before all the rock behind it, m. */
+/** Distance from the axis at which a plate is in front of all the rock behind it, m. */
 function freeDepth(surface: RockSurface, chainage: number, theta: number, size: number): number {
   const steps = 8;
   let depth = Number.POSITIVE_INFINITY;

@@ -12,7 +12,7 @@ import { DUCT_HANGERS } from './things/obstacles.ts';
 import { TruthIntegral, type TruthVolumes } from './truth/truth-integral.ts';
 import { trueSolidVolume } from './truth/truth-solid.ts';
 
-/** Chainages between which the true volume is asked for, m. */
+/** Chainage range of a true volume, m. */
 export interface TruthRange {
   readonly from: number;
   readonly to: number;
@@ -21,13 +21,13 @@ export interface TruthRange {
 /** True volumes of one range, by both integrations. */
 export interface RangeTruth extends TruthRange {
   readonly volumes: TruthVolumes;
-  /** The void again, as a closed solid of triangles, m^3. */
+  /** The void as a closed solid of triangles, m^3. */
   readonly voidSolid: number;
   /** |solid - integral| / integral. */
   readonly relativeDifference: number;
 }
 
-/** Everything true about a drive, written as truth.json. Lengths m, areas m^2, volumes m^3, chainage slope. */
+/** Ground truth of a drive, written as truth.json. Lengths m, areas m^2, volumes m^3, chainage slope. */
 export interface DriveTruth {
   readonly units: string;
   readonly preset: string | null;
@@ -35,17 +35,17 @@ export interface DriveTruth {
   readonly design: { readonly area: number };
   readonly face: { readonly nominal: number; readonly nearest: number; readonly farthest: number } | null;
   readonly scans: number;
-  /** Pose of the sensor in the world where the first scan is the frame of a map (`poseOfMap`): "x y z qx qy qz qw". */
+  /** Pose of the sensor in the world if the first scan is the frame of a map (`poseOfMap`): "x y z qx qy qz qw". */
   readonly originPose: string;
-  /** Length of the sensor's way, m. */
+  /** Path length of the sensor, m. */
   readonly travelled: number;
   readonly surveyed: RangeTruth;
   readonly every5m: readonly RangeTruth[];
   readonly asked: readonly RangeTruth[];
   readonly largestRelativeDifference: number;
-  /** Solids that stand in the void; the volumes above count the rock surface alone. */
+  /** Solids inside the void; the volumes above count the rock surface alone. */
   readonly objects: readonly { readonly kind: string; readonly volume: number }[];
-  /** Targets on the walls: centre of the front, and the direction it faces, world; absent where there are none. */
+  /** Targets on the walls: centre of the front and normal, world; absent: none. */
   readonly targets?: readonly {
     readonly name: string;
     readonly centre: readonly number[];
@@ -84,9 +84,9 @@ export function truthBetween(drive: Drive, from: number, to: number): RangeTruth
 }
 
 /**
- * Everything true about the drive.
+ * Computes the ground truth of the drive.
  *
- * @param asked further ranges; the surveyed range and every 5 m within it are always there
+ * @param asked further ranges, in addition to the surveyed range and every 5 m within it
  */
 export function driveTruth(drive: Drive, preset: string | null, asked: readonly TruthRange[]): DriveTruth {
   const { options, scene, section } = drive;

@@ -3,28 +3,28 @@ import type { Section } from './rock/section.ts';
 import { smoothstep } from './rock/smoothstep.ts';
 
 /**
- * What happened to a patch of the wall since an earlier survey: rock that closed in (convergence), or that was scaled or
- * fell. Full in the middle, smooth to nothing at the rim, so that no edge gives it away.
+ * Change of a patch of the wall since an earlier survey: convergence, or rock that was scaled or fell. Full in the
+ * middle, smoothly zero at the rim, so that there is no edge.
  */
 export interface WallChange {
   /** Middle of the patch, m. */
   readonly chainage: number;
-  /** Middle of the patch round the axis, degrees from left towards up; null: all of walls and crown. */
+  /** Middle of the patch around the axis, degrees from left towards up; null: all of walls and crown. */
   readonly angleDeg: number | null;
-  /** From rim to rim along the drive, and round the nominal section, m. */
+  /** Extent from rim to rim along the drive, and around the nominal section, m. */
   readonly length: number;
   readonly width: number;
-  /** Greatest move along the radius, m: outward where rock came off, negative where the wall closed in. */
+  /** Largest displacement along the radius, m: outward where rock came off, negative for convergence. */
   readonly outward: number;
 }
 
-/** Share of half the patch over which the change falls off to its rim. */
+/** Share of half the patch over which the change fades to its rim. */
 const RIM = 0.5;
-/** Height over the floor from which on a change of walls and crown is full, m. */
+/** Height over the floor from which a change of walls and crown is full, m. */
 const ABOVE_FLOOR = 0.6;
 
 /**
- * The displacement of the rock after some changes.
+ * Returns the displacement of the rock after some changes.
  *
  * @param angles rad from left towards up, that the displacement was built for
  */
@@ -58,7 +58,7 @@ function fading(share: number): number {
   return smoothstep((1 - share) / RIM);
 }
 
-/** The same angle within half a turn of 0. */
+/** The angle wrapped to within half a turn of 0. */
 function wrapped(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }

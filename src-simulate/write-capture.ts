@@ -24,11 +24,11 @@ export interface WriteCaptureOptions {
   readonly layout: CaptureLayout;
   /** Also write each rotation as a raw donut file (its 64 packets one after another). */
   readonly donuts: boolean;
-  /** Largest IP packet on the sensor's link, bytes; 9000 keeps packets whole. */
+  /** Largest IP packet on the sensor's link, bytes; 9000 avoids fragmentation. */
   readonly mtu: number;
-  /** Name of the preset, noted in truth.json. */
+  /** Name of the preset, recorded in truth.json. */
   readonly preset: string | null;
-  /** Ranges besides the surveyed one whose true volume is wanted. */
+  /** Ranges for the true volume, in addition to the surveyed one. */
   readonly ranges: readonly TruthRange[];
   /** An earlier survey of the same working; null: none. */
   readonly earlier: Drive | null;
@@ -50,23 +50,24 @@ export interface WrittenCapture {
   readonly scans: number;
   readonly lidarPackets: number;
   readonly imuPackets: number;
-  /** Names of everything written. */
+  /** Names of all files written. */
   readonly files: readonly string[];
 }
 
-/** Clock of the recording computer at the start; it runs a little faster than the sensor's. */
+/** Clock of the recording computer at the start, ns; it runs a little faster than the sensor's. */
 const HOST_START_NS = 1_715_673_600_000_000_000n;
 const HOST_DRIFT = 12e-6;
-/** From measuring to the recorder's stamp, ns. */
+/** Delay from the measurement to the recorder's stamp, ns. */
 const LIDAR_LATENCY_NS = 180_000n;
 const IMU_LATENCY_NS = 90_000n;
 
 /**
- * Casts the drive scan by scan and writes what the sensor sends (capture.pcap, metadata.json, on request
- * donuts/NNNNN.bin) and the truth (truth.json, truth_tum.txt, truth_axis.csv, truth_profiles.json; control.csv, the
- * surveyed targets, where there are some; truth_period.json and truth_moved.csv with an earlier survey). Never holds more than one scan.
+ * Casts the drive scan by scan and writes the sensor data (capture.pcap, metadata.json, on request
+ * donuts/NNNNN.bin) and the ground truth (truth.json, truth_tum.txt, truth_axis.csv, truth_profiles.json;
+ * control.csv, the surveyed targets, if there are any; truth_period.json and truth_moved.csv with an earlier
+ * survey). At most one scan is in memory.
  *
- * @throws CancelledError; whatever opening or writing a sink throws. Sinks that are open then are aborted.
+ * @throws CancelledError; errors of opening or writing a sink. Sinks that are open then are aborted.
  */
 export async function writeCapture(
   drive: Drive,

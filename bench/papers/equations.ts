@@ -15,13 +15,19 @@ const SOURCES: Readonly<Record<MethodId, readonly [name: string, equations: stri
   picp: ['pICP', 'Langis eq. 3-6, sections 3.2-3.4'],
 };
 
+/** Source of a method from the repository root. */
+function sourceOf(id: string): string {
+  if (id === 'picp') return 'src-core/lab/picp.ts';
+  return `src-core/lab/${id === 'softassign' || id === 'em-icp' ? 'soft' : 'methods'}/${id}.ts`;
+}
+
 /** Which method of `socavon register` is which of the papers'. */
 export function equationsTable(): string {
   const rows = Object.entries(SOURCES).map(([id, [name, equations]]) => [
     `\`${id}\``,
     name,
     equations,
-    `[${id}.ts](../src-core/registration/${id}.ts)`,
+    `[${id}.ts](../${sourceOf(id)})`,
   ]);
   return markdownTable(['method', "papers' name", 'equations', 'reference'], rows);
 }

@@ -5,23 +5,22 @@ import { EngineIdentity, Points, Poses, Remark, strict, Transform } from './shap
 
 const scan = z.int().nonnegative();
 
-/** Options of the odometry that a person may change; see settings/. */
+/** Odometry settings that the user may change; see `question/alignment-settings`. */
 export const AlignmentOptions = z.record(z.string(), z.union([z.number(), z.boolean()]));
 
-/**
- * Something that a person changed by hand; the alignment is the odometry's answer to the scans and these. `scan` is an
- * index in the session.
- */
+/** Manual edit of an alignment; odometry is run on the scans and these edits. `scan` is an index in the session. */
 export const AlignmentEdit = z.discriminatedUnion('kind', [
-  /** The scan is left out: it gets no pose, and gives the map nothing. */
+  /** Excludes the scan: it gets no pose and contributes nothing to the map. */
   strict({ kind: z.literal('reject'), scan }),
   /**
-   * The scan is moved from where it stood, map frame, before it may join the submap; the next starts from there. Its
-   * velocity stays as found: what was mended is its place, not how the robot drove. The first scan is the origin of the
-   * map and stays.
+   * Moves the scan, map frame, before it may join the submap; the next scan starts from its new pose. Its velocity
+   * stays as estimated: only the position was wrong, not the motion. The first scan is the origin of the map and
+   * cannot be moved.
    */
   strict({ kind: z.literal('nudge'), scan, T_new_found: Transform }),
-  /** From this scan on these settings have these values, by the keys of `settings/alignment-settings`; others stay. */
+  /**
+   * Sets these settings from this scan on, by the keys of `question/alignment-settings`; the others are unchanged.
+   */
   strict({ kind: z.literal('options'), scan, options: AlignmentOptions }),
 ]);
 export type AlignmentEdit = z.infer<typeof AlignmentEdit>;
@@ -30,7 +29,7 @@ export const AlignmentState = z.object({
   sessionId: z.number(),
   runId: z.number(),
   engine: EngineIdentity,
-  /** Scans placed or rejected so far; the next to be taken. */
+  /** Scans matched or rejected until now; also the index of the next scan. */
   next: z.number(),
   total: z.number(),
   done: z.boolean(),
@@ -40,47 +39,48 @@ export const AlignmentState = z.object({
 });
 export type AlignmentState = z.infer<typeof AlignmentState>;
 
-/** The graphics card that may align; null, and why, where there is none. */
+/** Graphics card available for alignment; null if there is none, with the reason. */
 export const GpuOffer = z.object({ adapter: z.string().nullable(), why: Remark.nullable() });
 export type GpuOffer = z.infer<typeof GpuOffer>;
 
 const StateWithPoses = z.object({ state: AlignmentState, poses: Poses });
 
 export const alignmentRequests = {
-  /** Whether the engine 'gpu' can be asked for. The first time it may take a second. */
+  /** Availability of the engine 'gpu'. The first call may take a second. */
   'alignment.gpu': request(strict({}), GpuOffer),
   /**
-   * Takes up the alignment of a session where it stands, or begins it; another that is open is closed. Gives every pose so
-   * far, also while another window advances it. All the others below are refused with 'project-busy' meanwhile: cancel the
-   * request that advances it first. 'auto' goes on with the engine that has begun it, else takes the one that is done sooner.
+   * Resumes the alignment of a session, or starts it; any other open alignment is closed. Returns all poses until
+   * now, even while another window advances it. All other requests below are refused with 'project-busy' meanwhile:
+   * cancel the request that advances it first. 'auto' resumes with the engine that started the alignment, else uses
+   * the faster one.
    */
   'alignment.open': request(
     strict({ sessionId: z.int(), engine: z.enum(ENGINE_NAMES).default('auto') }),
     StateWithPoses,
   ),
   /**
-   * Places the next scans; what was placed is kept in the project before the reply. The first two are placed together,
-   * and some more where the robot is under way from the start; a step back takes all of these.
-   * Cancelled, it gives those placed by then, and is refused with 'cancelled' only where there are none.
+   * Matches the next scans and stores their poses in the project before replying. The first two scans are matched
+   * together, and a few more if the robot is already moving at the start; a step back undoes all of these. If
+   * cancelled, returns the scans matched until then; refused with 'cancelled' only if there are none.
    */
   'alignment.advance': request(
     strict({
       scans: z.int().min(1).max(1000),
-      /** One point in this many of each scan comes back to be drawn; 0: none. */
+      /** Returns one in this many points of each scan for drawing; 0: none. */
       thinning: z.int().min(0).max(1000).default(8),
     }),
     z.object({
       state: AlignmentState,
       poses: Poses,
-      /** At their poses, map frame, one for each scan placed. */
+      /** At their poses, map frame, one for each matched scan. */
       clouds: z.array(Points),
-      /** Spent on placing them. */
+      /** Running time of the matching. */
       seconds: z.number(),
     }),
   ),
-  /** Takes the poses of the last scans back; the first two go together. */
+  /** Undoes the poses of the last scans; the first two are undone together. */
   'alignment.stepBack': request(strict({ scans: z.int().min(1) }), AlignmentState),
-  /** Adds an edit; poses from its scan on are taken back, and are placed anew by `advance`. */
+  /** Adds an edit; poses from its scan on are undone and recomputed by `advance`. */
   'alignment.edit': request(strict({ edit: AlignmentEdit }), AlignmentState),
   'alignment.undo': request(strict({}), AlignmentState),
   'alignment.redo': request(strict({}), AlignmentState),

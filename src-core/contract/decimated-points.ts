@@ -2,9 +2,9 @@ import type { PointCloud } from '../model/cloud.ts';
 import type { Points } from './shapes.ts';
 
 /**
- * A copy of every so-manieth point of a cloud, the first of them too; 1: of all.
+ * Every nth point of a cloud as a copy, starting with the first; 1 keeps all.
  *
- * @param cloud of the core, whose arrays may be longer than it has points, or as it travels
+ * @param cloud of the core, whose arrays may be longer than its point count, or in transport form
  */
 export function decimatedPoints(cloud: PointCloud | Points, every = 1): Points {
   const { origin, xyz, reflectivity, scanIndex } = cloud;

@@ -6,7 +6,7 @@ import { Path, strict, Transform, Warning } from './shapes.ts';
 const sessionId = z.int();
 const text = z.string().max(4000).nullable();
 
-/** What a person says of a survey; see `model/survey-heading`. */
+/** Survey heading that the user enters; see `model/survey-heading`. */
 export const SurveyHeadingInput = strict({
   surveyDate: text,
   mine: text,
@@ -20,26 +20,27 @@ export const SurveyHeadingInput = strict({
   notes: text,
 });
 
-/** A survey of the project, as one of several of a working. */
+/** A survey of the project, as one epoch of a working. */
 export const Epoch = z.object({
   sessionId,
-  /** What it is called: its working and day as far as they are told, else its captures. */
+  /** Display name: working and day if set, else the names of its captures. */
   name: z.string(),
   heading: SurveyHeadingInput,
-  /** Scans that are placed or left out by hand, and all of them. */
+  /** Scans that are matched or manually excluded, and all scans. */
   placed: z.number(),
   total: z.number(),
   /**
-   * What its coordinates refer to: the mine grid by control points, another survey that it was joined to, or its own first
-   * scan. Two surveys can be compared in the mine grid, or where the later is joined to the earlier.
+   * Frame of its coordinates: the mine grid by control points, another survey that it was joined to, or its own
+   * first scan. Two surveys can be compared if both are in the mine grid, or if the later one is joined to the
+   * earlier.
    */
   frame: z.enum(['mine-grid', 'joined', 'local']),
-  /** The session that it is joined to, by a join that still holds; null: none. */
+  /** Session that it is joined to by a current join; null: none. */
   joinedTo: sessionId.nullable(),
 });
 export type Epoch = z.infer<typeof Epoch>;
 
-/** ± of 95 %. */
+/** Value with the half-width of its 95 % interval. */
 const Figure = z.object({ value: z.number(), plusMinus: z.number() });
 const Stretch = { from: z.number(), to: z.number() };
 
@@ -93,45 +94,48 @@ export const Convergence = z.object({
 });
 export type Convergence = z.infer<typeof Convergence>;
 
-/** Two surveys beside each other. */
+/** Two surveys compared. */
 export const ComparedEpochs = z.object({
   comparison: Comparison,
   convergence: Convergence,
-  /** What both were measured along, in the frame of the earlier survey or the mine grid. */
+  /** Axis that both were measured along, in the frame of the earlier survey or the mine grid. */
   axis: z.object({
     chainage: z.instanceof(Float64Array),
     xyz: z.instanceof(Float64Array),
     kind: z.enum(['slope', 'horizontal']),
     source: z.enum(['trajectory', 'map', 'given']),
   }),
-  /** Middle of the earlier section in each row of the convergence, (left, up) from the axis, m: its columns go round it. */
+  /**
+   * Middle of the earlier section in each row of the convergence map, (left, up) from the axis, m: centre of its
+   * columns.
+   */
   middles: z.instanceof(Float64Array),
 });
 export type ComparedEpochs = z.infer<typeof ComparedEpochs>;
 
-/** Which surveys are compared, and along which axis; the same as the options of `socavon compare`. */
+/** The surveys to compare and the axis; same options as `socavon compare`. */
 export const CompareInput = strict({
   earlierId: sessionId,
   laterId: sessionId,
-  /** Pose of the first scan of either in the mine grid; not looked at where control points place it. */
+  /** Pose of the first scan of either in the mine grid; ignored if control points georeference it. */
   T_grid_earlier: Transform.nullable().default(null),
   T_grid_later: Transform.nullable().default(null),
-  /** File of the axis that both are measured along, towards the face; null: of the later survey. */
+  /** File of the axis that both are measured along, towards the face; null: the axis of the later survey. */
   axis: Path.nullable().default(null),
   axisAsked: AxisInput.prefault({}),
-  /** Chainage from which on the two are compared; null: all that both have. */
+  /** Start chainage of the comparison; null: the whole common stretch. */
   from: z.number().nullable().default(null),
   rounds: RoundsInput.nullable().default(null),
-  /** Bound of the sensor's systematic range error, m; null: as its maker states. */
+  /** Bound of the sensor's systematic range error, m; null: the maker's figure. */
   rangeBias: z.number().min(0).max(0.2).nullable().default(null),
 });
 export type CompareInput = z.output<typeof CompareInput>;
 
 export const epochRequests = {
-  /** Whole sessions in the order of their surveys. */
+  /** Complete sessions in the order of their survey dates. */
   'epochs.list': request(strict({ working: z.string().nullable().default(null) }), z.array(Epoch)),
-  /** Keeps what a person says of a survey; gives it as it is kept. */
+  /** Stores the heading of a survey; returns it as stored. */
   'epochs.describe': request(strict({ sessionId, heading: SurveyHeadingInput }), SurveyHeadingInput),
-  /** Period volume, face, advance, rounds and convergence of two surveys; kept in the project. Long. */
+  /** Period volume, face, advance, rounds and convergence of two surveys; stored in the project. Long-running. */
   'epochs.compare': request(CompareInput, ComparedEpochs),
 };

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { ProjectInfo } from './project-requests.ts';
 
-/** News of the engine that belong to no request, by name: what its windows hear without asking. */
+/** Engine events that belong to no request, by name; sent to all windows. */
 export const EVENTS = {
-  /** The open project as it is now; null where it was closed. */
+  /** The open project in its current state; null: it was closed. */
   'project-changed': ProjectInfo.nullable(),
 };
 

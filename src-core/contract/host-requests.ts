@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { request } from './request-spec.ts';
 import { Path, strict } from './shapes.ts';
 
-/** What is asked of the host, not of the engine: dialogs, what was opened lately, preferences. */
+/** Requests to the host instead of the engine: dialogs, recent projects, preferences. */
 
 export const FILE_KINDS = [
   'capture',
@@ -21,7 +21,7 @@ export type RecentProject = z.infer<typeof RecentProject>;
 export const Preferences = z.strictObject({
   language: z.enum(['es', 'en']).default('es'),
   theme: z.enum(['dark', 'light', 'system']).default('system'),
-  /** Size of the writing and of what is touched, in parts of the usual. */
+  /** Scale of text and controls, relative to the default. */
   scale: z.number().min(0.75).max(2).default(1),
 });
 export type Preferences = z.infer<typeof Preferences>;
@@ -31,25 +31,25 @@ export const HostInfo = z.object({
   host: z.enum(['desktop', 'serve']),
   version: z.string(),
   platform: z.string(),
-  /** False where files are chosen in the window itself because the host has no dialogs of its own. */
+  /** False if files are chosen in the window itself because the host has no native dialogs. */
   nativeDialogs: z.boolean(),
   preferences: Preferences,
   recent: z.array(RecentProject),
-  /** Folder in which to begin looking for files. */
+  /** Initial folder of the file chooser. */
   home: z.string(),
-  /** Where `project.openSample` puts its project without a question; it may be written. */
+  /** Path where `project.openSample` puts its project without prompting; writable. */
   sample: z.string(),
 });
 export type HostInfo = z.infer<typeof HostInfo>;
 
-/** A request that tells of its progress. */
+/** A long-running request that reports progress. */
 export const Job = z.object({
   job: z.number(),
-  /** Of the request, such as 'capture.import'. */
+  /** Name of the request, such as 'capture.import'. */
   name: z.string(),
   stage: z.string(),
   done: z.number(),
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   total: z.number().nullable(),
   unit: z.string(),
   /** Milliseconds since 1970. */
@@ -61,22 +61,22 @@ export const hostRequests = {
   'host.info': request(strict({}), HostInfo),
   'host.setPreferences': request(Preferences.partial(), Preferences),
   /**
-   * The project that the person asked for outside of the window (by its file, the menu, a second start), told once;
-   * null: none. To be asked at the start, and whenever 'host.openProject' is heard.
+   * Project that the user opened from outside the window (by its file, the menu, a second start); returned once;
+   * null: none. To be requested at the start and after each 'host.openProject' event.
    */
   'host.takeProject': request(strict({}), z.string().nullable()),
-  /** The native dialog; paths that the person chose may be read from then on. Null: cancelled. */
+  /** Opens the native dialog; the chosen paths are readable from then on. Null: cancelled. */
   'host.chooseFiles': request(
     strict({ kind: z.enum(FILE_KINDS), many: z.boolean().default(false) }),
     z.array(z.string()).nullable(),
   ),
   'host.chooseFolder': request(strict({}), z.string().nullable()),
-  /** Where to write a new file. */
+  /** Path of a new file to write. */
   'host.chooseNewFile': request(
     strict({ kind: z.enum(FILE_KINDS), name: z.string().max(200) }),
     z.string().nullable(),
   ),
-  /** What a folder holds, where `nativeDialogs` is false. */
+  /** Entries of a folder, if `nativeDialogs` is false. */
   'host.list': request(
     strict({ folder: Path, kind: z.enum(FILE_KINDS).nullable().default(null) }),
     z.object({
@@ -87,29 +87,32 @@ export const hostRequests = {
       ),
     }),
   ),
-  /** Shows a written file in the system's file manager; false where the host has none. */
+  /** Shows a written file in the system's file manager; false if the host has none. */
   'host.reveal': request(strict({ path: Path }), z.boolean()),
-  /** Keeps a document, such as the preview of a report, to be shown in a frame: the address for its `src`. */
+  /** Stores a document, such as a report preview, for display in a frame; returns the address for its `src`. */
   'host.holdDocument': request(strict({ html: z.string() }), z.object({ address: z.string() })),
-  /** Long work that is under way, also what a window began that is closed by now. */
+  /** Running jobs, including those of windows that have been closed since. */
   'host.jobs': request(strict({}), z.array(Job)),
-  /** Cancels long work of whichever window; false where there is none of this number any more. */
+  /** Cancels a job of any window; false if no job has this number any more. */
   'host.cancelJob': request(strict({ job: z.int() }), z.boolean()),
 };
 
-/** News from the host, by name; see `EventMessage`. */
+/** Events of the host, by name; see `EventMessage`. */
 export interface HostEvents {
-  /** Long work under way, whenever it changes. */
+  /** Running jobs, sent on every change. */
   'host.jobs': Job[];
-  /** The engine stopped by itself. 'restarted': it works again, with the project open; 'gone': it will not. */
+  /**
+   * The engine exited unexpectedly. 'restarted': it runs again, with the project open; 'gone': it could not be
+   * restarted.
+   */
   'host.engine': { state: 'restarted' | 'gone' };
-  /** A project waits to be opened; see 'host.takeProject'. */
+  /** A project is waiting to be opened; see 'host.takeProject'. */
   'host.openProject': null;
-  /** The person chose a command in the menu. */
+  /** The user chose a menu command. */
   'host.command': { command: MenuCommand };
 }
 
-/** What the native menu asks of the window. */
+/** Commands of the native menu. */
 export const MENU_COMMANDS = [
   'new',
   'open',

@@ -7,7 +7,7 @@ const sessionId = z.int();
 const scan = z.number();
 const f64 = z.instanceof(Float64Array);
 
-/** What is known of where the second session lies in the first; see `model/session-join`. */
+/** Prior on the pose of the second session in the first; see `model/session-join`. */
 export const JoinStartInput = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('search') }),
   strict({ kind: z.literal('near'), chainage: z.number() }),
@@ -16,26 +16,29 @@ export const JoinStartInput = z.discriminatedUnion('kind', [
 export type JoinStartInput = z.infer<typeof JoinStartInput>;
 
 export const JoinInput = strict({
-  /** The session that stays. */
+  /** Reference session, fixed unless `both`. */
   first: sessionId,
-  /** The session that is laid into it. */
+  /** Session that is registered to it. */
   second: sessionId,
   start: JoinStartInput.default({ kind: 'search' }),
-  /** Lets the first session move too. What the project keeps of it stays; where it would lie is part of the join. */
+  /** Adjusts the first session too. Its stored poses are unchanged; the adjusted ones are part of the join. */
   both: z.boolean().default(false),
 });
 export type JoinInput = z.infer<typeof JoinInput>;
 
-/** 12 for each scan: R row-major, t in metres. */
+/** 12 per scan: R row-major, t in metres. */
 const Placed = z.object({ scanIndex: z.instanceof(Uint32Array), T_map1_sensor: f64 });
 
-/** A second session in the map of the first; see `model/session-join`. */
+/** Second session registered in the map of the first; see `model/session-join`. */
 export const JoinReply = z.object({
   first: z.number(),
   second: z.number(),
   T_map1_map2: Transform,
   poses: Placed,
-  /** Of the second session; `covariance` 36 for each, row-major, rotation (rad) first, at the right of the pose. */
+  /**
+   * Anchors of the second session; `covariance` has 36 per anchor, row-major, rotation (rad) first, right perturbation of
+   * the pose.
+   */
   anchors: z.object({ scanIndex: z.instanceof(Uint32Array), covariance: f64 }),
   firstPoses: Placed.nullable(),
   places: z.array(
@@ -48,7 +51,7 @@ export const JoinReply = z.object({
       figures: LoopFigures,
       accepted: z.boolean(),
       refusal: z.enum(LOOP_REFUSALS),
-      /** null where nothing else tells of the place. */
+      /** null if no other factor constrains the place. */
       chi2: z.number().nullable(),
     }),
   ),
@@ -57,17 +60,21 @@ export const JoinReply = z.object({
 });
 export type JoinReply = z.infer<typeof JoinReply>;
 
-/** A second session of a working is laid into the first. Poses of neither are changed: a join is a product of its own. */
+/**
+ * Registers a second session of a working to the first. The poses of neither session change: a join is a separate
+ * result.
+ */
 export const joinRequests = {
   /**
-   * Finds the second session in the first and keeps the join; one that was made of the same poses is given again. Refused
-   * with 'not-aligned' where scans of either have no pose yet, and with 'not-determined' where the two do not meet, where
-   * they meet at more than one place, or where the walls do not hold the length. Long.
+   * Finds the second session in the map of the first and stores the join; returns the stored one if the poses are
+   * the same. Refused with 'not-aligned' if scans of either session have no pose yet, and with 'not-determined' if
+   * the sessions do not overlap, if they match at more than one place, or if the geometry does not constrain the
+   * length. Long-running.
    */
   'sessions.join': request(JoinInput, JoinReply),
   /**
-   * The newest join of a session as the second one; null: none was made. `isCurrent` is false where poses that it rests on
-   * have changed since.
+   * Newest join with this session as the second one; null: none. `isCurrent` is false if the poses it was computed
+   * from have changed since.
    */
   'sessions.getJoin': request(
     strict({ sessionId }),

@@ -6,10 +6,10 @@ import { bounded, fieldSchemas } from '../question/field-schema.ts';
 import type { AxisQuestion, MeasureQuestion } from '../question/survey-question.ts';
 import { strict } from './shapes.ts';
 
-/** Units that a drawing may be in; null: as the file says, where its size agrees. */
+/** Units of a drawing; null: as the file states, if its size agrees. */
 export const LengthUnitInput = z.enum(LENGTH_UNITS).nullable();
 
-/** See `AxisQuestion`; what is left out has its default. */
+/** See `AxisQuestion`; omitted keys have their defaults. */
 export const AxisInput = strict({
   ...fieldSchemas('measure.axis'),
   line: z.string().max(200).nullable().default(null),
@@ -39,7 +39,7 @@ export const RoundsInput = z.discriminatedUnion('by', [
 ]) as unknown as z.ZodType<RoundsRequest, RoundsRequest>;
 export type RoundsInput = RoundsRequest;
 
-/** Density and swell; the stage that weighs refuses what is impossible, with a sentence of its own. */
+/** Density and swell; the stage that computes the mass refuses impossible values with its own message. */
 export const MaterialInput = strict({ density: z.number(), swell: z.number() });
 
 const POINTS = 'measure.grade.design.points.*';
@@ -47,7 +47,7 @@ const RUNS = 'measure.grade.design.runs.*';
 
 /** See `model/grade`. */
 export const GradeInput = strict({
-  /** m of plan over which a gradient is taken. */
+  /** Plan length over which a gradient is taken, m. */
   baseLength: bounded('measure.grade.baseLength').default(10),
   design: z
     .discriminatedUnion('kind', [
@@ -89,7 +89,7 @@ export const VehicleInput = strict({
     .default('best'),
 });
 
-/** See `MeasureQuestion`; what is left out has its default. */
+/** See `MeasureQuestion`; omitted keys have their defaults. */
 export const MeasureInput = strict({
   ...fieldSchemas('measure'),
   axis: AxisInput.prefault({}),
@@ -101,7 +101,7 @@ export const MeasureInput = strict({
 }) as unknown as z.ZodType<MeasureQuestion, PartialMeasure>;
 export type MeasureInput = MeasureQuestion;
 
-/** A measure question of which any part may be left out. */
+/** A measure question with every part optional. */
 type PartialMeasure = Partial<
   Omit<MeasureQuestion, 'axis' | 'grade' | 'vehicle'> & {
     axis: Partial<AxisQuestion>;

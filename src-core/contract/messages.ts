@@ -1,8 +1,8 @@
 import type { Remark } from '../messages/remark.ts';
 
 /**
- * Messages of `rpc.ts`, the same on every carrier: Electron's channels, a socket, the port of a worker, a child process.
- * The client numbers its requests; reply, progress and cancellation of a request name its number.
+ * Messages of `rpc.ts`, the same on every carrier: Electron's channels, a socket, a worker's port, a child process.
+ * The client numbers its requests; replies, progress and cancellation refer to a request by its number.
  */
 export interface RequestMessage {
   readonly kind: 'request';
@@ -11,7 +11,7 @@ export interface RequestMessage {
   readonly args: unknown;
 }
 
-/** Asks the server to end a request; its reply is then the error 'cancelled', unless it was done. */
+/** Cancels a request; its reply is then the error 'cancelled', unless it was already done. */
 export interface CancelMessage {
   readonly kind: 'cancel';
   readonly id: number;
@@ -19,7 +19,7 @@ export interface CancelMessage {
 
 export type ToServer = RequestMessage | CancelMessage;
 
-/** An error as it crosses: the code that a host translates by, its text, and its plain data. Never a stack. */
+/** Serialised error: the code, by which a host translates it, its text, and its plain data. Never a stack. */
 export interface WireError extends Remark {
   readonly code: string;
 }
@@ -28,18 +28,18 @@ export type ReplyMessage =
   | { readonly kind: 'reply'; readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly kind: 'reply'; readonly id: number; readonly ok: false; readonly error: WireError };
 
-/** How far a request is. */
+/** Progress of a request. */
 export interface ProgressMessage {
   readonly kind: 'progress';
   readonly id: number;
   readonly stage: string;
   readonly done: number;
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   readonly total: number | null;
   readonly unit: string;
 }
 
-/** A note or warning of a request that is under way. */
+/** Note or warning of a running request. */
 export interface TellMessage extends Remark {
   readonly kind: 'note' | 'warning';
   readonly id: number;
@@ -47,7 +47,7 @@ export interface TellMessage extends Remark {
   readonly code: string;
 }
 
-/** News that belong to no request; see `events.ts`. */
+/** Event that belongs to no request; see `events.ts`. */
 export interface EventMessage {
   readonly kind: 'event';
   readonly name: string;
@@ -59,9 +59,9 @@ export type ToClient = ReplyMessage | ProgressMessage | TellMessage | EventMessa
 const LONGEST_NAME = 64;
 
 /**
- * Checks a message of a client that is not trusted.
+ * Validates a message of an untrusted client.
  *
- * @returns null where it is neither a request nor a cancellation, field by field
+ * @returns null if it is neither a request nor a cancellation, checked field by field
  */
 export function parseToServer(message: unknown): ToServer | null {
   if (typeof message !== 'object' || message === null) return null;

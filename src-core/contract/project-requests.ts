@@ -4,10 +4,10 @@ import { EngineIdentity, Path, Points, Remark, strict, Warning } from './shapes.
 
 export const CaptureInfo = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
 
-/** Packets that are missing, clocks that jumped, frames that are not whole. */
+/** Capture problems: missing packets, clock jumps, incomplete frames. */
 export const SessionHealth = z.object({
   warnings: z.array(Warning),
-  /** What was taken for the sensor's because the metadata does not say it. */
+  /** Assumptions about the sensor where the metadata does not state a value. */
   assumptions: z.array(Remark),
   packets: z.number(),
   missingColumns: z.number(),
@@ -23,7 +23,7 @@ export const RunInfo = z.object({
   createdAt: z.string(),
 });
 
-/** One import of captures; an epoch is the date it was surveyed. */
+/** One import of captures; an epoch is a session with a survey date. */
 export const SessionInfo = z.object({
   id: z.number(),
   importedAt: z.string(),
@@ -54,40 +54,40 @@ export const CapturePreview = z.object({
   bytes: z.number(),
   /** Label and value, as `socavon info` prints them; see `Remark`. */
   facts: z.array(Remark.extend({ label: z.string() })),
-  /** What is wrong, and what the person can do about it; null: nothing, or nothing needs to be done. */
+  /** Problems, and what the user can do about each; null: nothing, or nothing needs to be done. */
   problems: z.array(
     Warning.extend({
-      /** To choose another metadata file, or to go on with a nominal sensor. */
+      /** Remedy: choose another metadata file, or continue with a nominal sensor. */
       repair: z.enum(['choose-metadata']).nullable(),
     }),
   ),
   metadata: z.string().nullable(),
-  /** The first whole scan, sensor frame; null where it cannot be read yet. */
+  /** First complete scan, sensor frame; null if the capture cannot be read yet. */
   firstScan: Points.nullable(),
 });
 export type CapturePreview = z.infer<typeof CapturePreview>;
 
 const SensorChoice = {
-  /** File with the sensor's metadata; null: looked for beside the capture. */
+  /** File with the sensor's metadata; null: searched for next to the capture. */
   metadata: Path.nullable().default(null),
-  /** Nominal sensor, such as os1-16, where there is no metadata. */
+  /** Nominal sensor, such as os1-16, if there is no metadata. */
   sensor: z.string().max(64).nullable().default(null),
 };
 
 export const projectRequests = {
-  /** Makes a project file and opens it. */
+  /** Creates a project file and opens it. */
   'project.create': request(strict({ path: Path }), ProjectInfo),
   'project.open': request(strict({ path: Path }), ProjectInfo),
-  /** The open project as it is now; null where none is open. */
+  /** The open project in its current state; null if none is open. */
   'project.info': request(strict({}), ProjectInfo.nullable()),
   'project.close': request(strict({}), z.null()),
   /**
-   * Simulates the demo drive beside `path`, imports it into a new project there and opens it; one that is there already
-   * is opened as it is. Long.
+   * Simulates the demo drive next to `path`, imports it into a new project there and opens it; an existing one is
+   * opened unchanged. Long-running.
    */
   'project.openSample': request(strict({ path: Path }), ProjectInfo),
   'capture.preview': request(strict({ path: Path, ...SensorChoice }), CapturePreview),
-  /** Imports files as one session of the open project, in the order in which they were recorded. Long. */
+  /** Imports files as one session of the open project, in the order of recording. Long-running. */
   'capture.import': request(
     strict({ paths: z.array(Path).min(1).max(1000), ...SensorChoice }),
     z.object({ sessionId: z.number(), alreadyThere: z.boolean(), project: ProjectInfo }),

@@ -8,7 +8,7 @@ const scan = z.int().nonnegative();
 const ControlName = z.string().min(1).max(200);
 const Role = z.enum(['control', 'check']);
 
-/** A point of the surveyor's list; see `model/control`. */
+/** A control or check point of the surveyor's list; see `model/control`. */
 export const ControlPointInput = z.object({
   name: ControlName,
   easting: z.number(),
@@ -20,55 +20,56 @@ export const ControlPointInput = z.object({
 export type ControlPointInput = z.infer<typeof ControlPointInput>;
 
 /**
- * What a person says of something that shone. It is known by where it is: `scan` and `pSensor`, as `control.find` gives
- * them; it also holds where the poses move a little and the same thing is found from the scan beside.
+ * The user's decision on a detected target. The target is identified by its position, `scan` and `pSensor` as
+ * returned by `control.find`, so that the decision still applies if the poses change a little and the target is
+ * detected from a neighbouring scan.
  */
 export const TargetDecision = strict({
   scan,
   pSensor: Triple,
-  /** 'accept' also takes what the rules refuse; 'refuse' leaves it out. */
+  /** 'accept' also overrides a rejection by the rules; 'refuse' leaves it out. */
   verdict: z.enum(['accept', 'refuse']),
-  /** Point of the list that it is; null: as its distances tell. */
+  /** Point of the list that it is; null: identified by distances. */
   name: ControlName.nullable(),
 });
 export type TargetDecision = z.infer<typeof TargetDecision>;
 
-/** What a person says of two scans that may have seen the same place; see `model/loop`. */
+/** The user's verdict on two scans that may have seen the same place; see `model/loop`. */
 export const LoopVerdict = strict({ fromScan: scan, toScan: scan, verdict: z.enum(['accept', 'refuse']) });
 export type LoopVerdict = z.infer<typeof LoopVerdict>;
 
 export const KnownLengthInput = strict({
   fromScan: scan,
   toScan: scan,
-  /** Along the sensor's path, and its standard deviation, m. */
+  /** Path length of the sensor, and its standard deviation, m. */
   length: z.number().positive(),
   sigma: z.number().positive(),
 });
 
-/** The targets that were put up, all of one kind; see `model/control`. */
+/** Kind of the targets in the survey, the same for all; see `model/control`. */
 export const TargetKindInput = strict({
   shape: z.enum(TARGET_SHAPES),
   size: z.number().min(TARGET_SIZES.least).max(TARGET_SIZES.most),
 });
 
-/** How a trajectory is refined, besides control points and decisions; the same as the options of `socavon run`. */
+/** Options of the refinement, besides control points and decisions; same as the options of `socavon run`. */
 export const RefineInput = strict({
-  /** Whether places that were passed twice are looked for. */
+  /** True if loop closures are searched for. */
   loops: z.boolean().default(true),
-  /** Whether the level where the robot stood holds the trajectory also without control points. */
+  /** True if levelling at stops constrains the trajectory even without control points. */
   level: z.boolean().default(false),
   knownLengths: z.array(KnownLengthInput).max(1000).default([]),
-  /** Roughly where the capture began in the mine grid: tells targets apart that distances cannot. */
+  /** Approximate first pose in the mine grid: resolves targets that distances leave ambiguous. */
   roughStart: Transform.nullable().default(null),
   target: TargetKindInput.default({ ...TARGET_KIND_DEFAULT }),
 });
 export type RefineInput = z.infer<typeof RefineInput>;
 
-/** All that the project keeps for the refinement of a session. */
+/** Stored inputs of the refinement of a session. */
 export const RefineState = z.object({
-  /** The list of points; null: none was loaded. */
+  /** Control point list; null: none was loaded. */
   file: z.object({ name: z.string(), sha256: z.string() }).nullable(),
-  /** Of that list, each with the role that holds now. */
+  /** Points of that list, each with its current role. */
   points: z.array(ControlPointInput),
   targets: z.array(TargetDecision),
   loops: z.array(LoopVerdict),
@@ -76,30 +77,30 @@ export const RefineState = z.object({
 });
 export type RefineState = z.infer<typeof RefineState>;
 
-/** Something that shone, and what was found of it. */
+/** Detected target candidate with its verdict. */
 export const FoundTarget = z.object({
   scan,
   pSensor: Triple,
-  /** Frame of the map, m. */
+  /** Map frame, m. */
   place: Triple,
-  /** 'target', or why the rules do not take it for one; see `mapping/control/judge-pass`. */
+  /** 'target', or the reason for rejection; see `mapping/control/judge-pass`. */
   verdict: z.string(),
-  /** The figures that the verdict rests on. */
+  /** The figures behind the verdict. */
   remark: Remark,
   decision: z.enum(['accept', 'refuse']).nullable(),
-  /** Whether it is one of those that are matched: by the rules or the decision. */
+  /** True if it is used for matching, by the rules or by the user's decision. */
   isUsed: z.boolean(),
-  /** m; null where its centre was not fixed. */
+  /** m; null if its centre was not determined. */
   sigma: z.number().nullable(),
   firstScan: scan,
   lastScan: scan,
   scans: z.number(),
   returns: z.number(),
-  /** Nearest that the sensor came, m. */
+  /** Closest range of the sensor, m. */
   range: z.number(),
-  /** Point of the list that it is; null: none, or in doubt. */
+  /** Point of the list that it is; null: none, or ambiguous. */
   name: z.string().nullable(),
-  /** Why it has no name, and the points that it may be. */
+  /** Reason for the missing name, and the candidate points. */
   unnamed: z.object({ why: z.enum(['no-point', 'ambiguous']), names: z.array(z.string()) }).nullable(),
 });
 export type FoundTarget = z.infer<typeof FoundTarget>;
@@ -115,13 +116,13 @@ const Residual = z.object({
 
 export const ControlFound = z.object({
   targets: z.array(FoundTarget),
-  /** First estimate, by the poses as they are; null where what was named leaves it open. */
+  /** Initial estimate from the current poses; null if the identified targets leave it undetermined. */
   T_grid_map: Transform.nullable(),
-  /** With that estimate; the drift of the poses is still in them. */
+  /** With that estimate; they include the drift of the poses. */
   residuals: z.array(Residual),
-  /** What was found and what is missing. */
+  /** Remarks on what was found and what is missing. */
   remarks: z.array(Remark),
-  /** Places where the robot stood long enough to tell the level. */
+  /** Stops long enough for a levelling observation. */
   levels: z.number(),
 });
 export type ControlFound = z.infer<typeof ControlFound>;
@@ -140,7 +141,7 @@ export const LOOP_REFUSALS = [
 ] as const;
 const Refusal = z.enum(LOOP_REFUSALS);
 
-/** What a registration of two places shows; see `model/loop`. */
+/** Figures of a loop registration; see `model/loop`. */
 export const LoopFigures = z.object({
   overlap: z.number(),
   inlierShare: z.number(),
@@ -151,7 +152,7 @@ export const LoopFigures = z.object({
   rival: z.number(),
 });
 
-/** A place that was looked at; see `model/loop`. */
+/** A loop candidate that was tried; see `model/loop`. */
 export const LoopFound = z.object({
   fromScan: scan,
   toScan: scan,
@@ -163,38 +164,41 @@ export const LoopFound = z.object({
   decidedBy: z.enum(['rules', 'person']),
   byRules: Refusal,
   figures: LoopFigures.nullable(),
-  /** null where no registration was made. */
+  /** null if no registration was made. */
   chi2: z.number().nullable(),
 });
 export type LoopFound = z.infer<typeof LoopFound>;
 
-/** A refined trajectory and what it rests on; see `model/refined-trajectory`. */
+/** A refined trajectory with its evidence; see `model/refined-trajectory`. */
 export const Refinement = z.object({
   /** False: there was nothing to refine by, and the poses are those of the odometry. */
   refined: z.boolean(),
-  /** 'mine-grid' where control points placed it. */
+  /** 'mine-grid' if control points georeference it. */
   frame: z.enum(['mine-grid', 'local']),
-  /** Where control points placed the frame of the odometry at first; null without. */
+  /** Initial transform of the odometry frame from control points; null without. */
   T_grid_map: Transform.nullable(),
   residuals: z.array(Residual),
-  /** Root mean square of the distances, m; null where there are none. */
+  /** Root mean square of the distances, m; null if there are none. */
   controlRms: z.number().nullable(),
   checkRms: z.number().nullable(),
-  /** Observations that the rest contradicts, and that hold nothing. */
+  /** Outliers: observations inconsistent with the rest, which constrain nothing. */
   leftOut: z.array(z.object({ name: z.string(), scanIndex: scan })),
-  /** Points of the list that were not seen. */
+  /** Points of the list that were not observed. */
   unseen: z.array(z.string()),
   loops: z.array(LoopFound),
   chi2: z.number(),
   degreesOfFreedom: z.number(),
-  /** Frame of the refined map; `sigma` 3 for each: 1 sigma of the position along its axes, m. */
+  /** Frame of the refined map; `sigma` has 3 per anchor: standard deviation of the position along its axes, m. */
   anchors: z.object({
     scanIndex: z.instanceof(Uint32Array),
-    /** 12 for each: R row-major, t in metres. */
+    /** 12 per anchor: R row-major, t in metres. */
     T_map_sensor: z.instanceof(Float64Array),
     sigma: z.instanceof(Float64Array),
   }),
-  /** How far the refinement moved each scan beyond its first placement: 3 for each, m, frame of the refined map. */
+  /**
+   * Correction of each scan by the refinement, relative to its initial georeferenced pose: 3 per scan, m, frame of
+   * the refined map.
+   */
   corrections: z.object({
     scanIndex: z.instanceof(Uint32Array),
     moved: z.instanceof(Float64Array),
@@ -206,42 +210,45 @@ export const Refinement = z.object({
 export type Refinement = z.infer<typeof Refinement>;
 
 /**
- * The refinement of a whole alignment. What is asked is kept in the project at once; `refine.run` makes it hold, and from
- * there on map, sections, volume and report rest on the refined poses. The poses of the alignment are never changed.
+ * Refinement of a whole alignment. Inputs are stored in the project at once; `refine.run` computes the refinement,
+ * and from then on map, sections, volume and report use the refined poses. The poses of the alignment never change.
  */
 export const refineRequests = {
-  /** What the project keeps for the refinement of the session. */
+  /** Stored inputs of the refinement of the session. */
   'refine.state': request(strict({ sessionId }), RefineState),
   'refine.ask': request(strict({ sessionId, asked: RefineInput }), RefineState),
-  /** Reads a list of control points, CSV, in place of the one before; decisions on targets and roles stay. */
+  /** Reads a control point list (CSV) and replaces the previous one; decisions on targets and roles stay. */
   'control.load': request(strict({ sessionId, path: Path }), RefineState),
   'control.forget': request(strict({ sessionId }), RefineState),
-  /** Whether a point holds the trajectory, or only tells how good it is. */
+  /** Sets the role of a point: it constrains the trajectory, or only checks it. */
   'control.setRole': request(strict({ sessionId, name: ControlName, role: Role }), RefineState),
-  /** Looks for targets in the reflectivity, and tells which is which point. Long the first time. */
+  /** Detects targets in the reflectivity and matches them to points. Long-running the first time. */
   'control.find': request(strict({ sessionId }), ControlFound),
-  /** `reset` takes the decision on that place back. */
+  /** `reset` undoes the decision on that target. */
   'control.decide': request(
     strict({ sessionId, decision: TargetDecision, reset: z.boolean().default(false) }),
     RefineState,
   ),
-  /** Looks for places that were passed twice. Changes nothing. Long. */
+  /** Searches for loop closures. Changes nothing. Long-running. */
   'loops.find': request(strict({ sessionId }), z.object({ loops: z.array(LoopFound) })),
-  /** null takes the decision back. */
+  /** null undoes the decision. */
   'loops.decide': request(
     strict({ sessionId, fromScan: scan, toScan: scan, verdict: z.enum(['accept', 'refuse']).nullable() }),
     RefineState,
   ),
-  /** Refines by all that is kept, and makes it hold. Long. Refused with 'not-aligned' where scans have no pose yet. */
+  /**
+   * Refines with all stored inputs and puts the result in use. Long-running. Refused with 'not-aligned' if scans
+   * have no pose yet.
+   */
   'refine.run': request(strict({ sessionId }), Refinement),
   /**
-   * The refinement that holds; null: none, the alignment's poses do. `isCurrent` is false where something that it rests on
-   * was decided anew since.
+   * Refinement in use; null: none, the alignment's poses are in use. `isCurrent` is false if one of its inputs has
+   * changed since.
    */
   'refine.get': request(
     strict({ sessionId }),
     z.object({ refinement: Refinement.nullable(), isCurrent: z.boolean() }),
   ),
-  /** Goes back to the poses of the alignment; what is asked stays. */
+  /** Returns to the poses of the alignment; the inputs stay stored. */
   'refine.drop': request(strict({ sessionId }), z.null()),
 };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A request: what it takes, checked on arrival, and what it gives. */
+/** Schemas of a request: its arguments, validated on arrival, and its reply. */
 export interface RequestSpec<Args extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   readonly args: Args;
   readonly reply: Reply;

@@ -9,7 +9,7 @@ import type { ArgsOf, ParsedArgsOf, ReplyOf } from './request-spec.ts';
 import type { HandlerTable, RpcClient } from './rpc.ts';
 import { surveyRequests } from './survey-requests.ts';
 
-/** What the engine answers, by name. */
+/** Requests that the engine answers, by name. */
 export const ENGINE_REQUESTS = {
   ...projectRequests,
   ...alignmentRequests,
@@ -20,7 +20,7 @@ export const ENGINE_REQUESTS = {
   ...epochRequests,
 };
 
-/** What the host answers, by name. */
+/** Requests that the host answers, by name. */
 export const HOST_REQUESTS = hostRequests;
 
 export const REQUESTS = { ...ENGINE_REQUESTS, ...HOST_REQUESTS };
@@ -38,13 +38,17 @@ export type ContractMethods = {
   readonly [Name in RequestName]: { readonly args: Args<Name>; readonly reply: Reply<Name> };
 };
 
-/** How a renderer asks, whatever host it is in. @throws the error of engine or host; CancelledError */
+/**
+ * Sends a request from a renderer, in any host.
+ *
+ * @throws the error of engine or host; CancelledError
+ */
 export type Call = RpcClient<ContractMethods>['call'];
 
-/** The renderer's end of the contract. */
+/** Client of the contract, as a renderer has it. */
 export type Client = RpcClient<ContractMethods>;
 
-/** Handlers of some of the requests: arguments come parsed, with their defaults. */
+/** Handlers of some of the requests: arguments arrive parsed, with their defaults. */
 export type Handlers<Names extends RequestName = RequestName> = HandlerTable<{
   readonly [Name in Names]: { readonly args: ParsedArgs<Name>; readonly reply: Reply<Name> };
 }>;

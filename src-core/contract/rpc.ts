@@ -1,7 +1,7 @@
 /**
- * Remote calls over any carrier of messages: typed requests and replies, cancellation, progress, transfer of buffers,
- * errors rebuilt on the other side (docs/decisions/0016-one-rpc.md). Back-pressure is the client's: it has so many
- * requests open as it wants to have under way.
+ * Remote procedure calls over any message carrier: typed requests and replies, cancellation, progress, transfer of
+ * buffers, errors rebuilt on the other side (docs/decisions/0016-one-rpc.md). Back-pressure is up to the client,
+ * which limits the number of its open requests.
  */
 export type { Carrier, ClientCarrier, ServerCarrier } from './rpc/carrier.ts';
 export { type CallOptions, type CancelSignal, type RpcClient, rpcClient } from './rpc/client.ts';

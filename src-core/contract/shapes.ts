@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Message } from '../messages/message.ts';
 
-/** Shapes that more than one request or event speaks of. Points and poses travel as typed arrays, by columns. */
+/** Schemas shared by several requests or events. Points and poses travel as typed arrays, by columns. */
 
 const numbers = (length: number) => z.array(z.number()).length(length);
 
 /** x, y, z, metres. */
 export const Triple = z.tuple([z.number(), z.number(), z.number()]);
 
-/** `T_target_source` and its like: R row-major, then t in metres. */
+/** A transform such as `T_target_source`: R row-major, then t in metres. */
 export const Transform = z.object({ R: numbers(9), t: numbers(3) });
 export type Transform = z.infer<typeof Transform>;
 
@@ -18,25 +18,27 @@ export const EngineIdentity = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gpu'), adapter: z.string() }),
 ]);
 
-/** A path of this machine as the person chose it in a dialog, by dropping a file, or on the command line. */
+/** A path on this machine that the user chose in a dialog, by dropping a file, or on the command line. */
 export const Path = z.string().min(1).max(4096);
 
-/** Points relative to an origin on whole metres, so that f32 keeps a hundredth of a millimetre at any northing. */
+/**
+ * Points relative to an origin on whole metres, so that f32 resolves a hundredth of a millimetre at any northing.
+ */
 export const Points = z.object({
   origin: Triple,
-  /** 3 for each point, metres from the origin. */
+  /** 3 per point, metres from the origin. */
   xyz: z.instanceof(Float32Array),
-  /** One for each point, as the sensor counts; null where the points have none. */
+  /** One per point, in the sensor's counts; null if the points have none. */
   reflectivity: z.instanceof(Uint16Array).nullable(),
-  /** One for each point: index of the scan in its session; null where they are of no scan. */
+  /** One per point: index of the scan in its session; null if they belong to no scan. */
   scanIndex: z.instanceof(Uint32Array).nullable(),
 });
 export type Points = z.infer<typeof Points>;
 
-/** Poses of scans one after another, `T_map_sensor` at the first column of each, with the evidence for each. */
+/** Poses of consecutive scans, `T_map_sensor` at the first column of each, with the quality figures of each. */
 export const Poses = z.object({
   scanIndex: z.instanceof(Uint32Array),
-  /** 12 for each pose: R row-major, t in metres. */
+  /** 12 per pose: R row-major, t in metres. */
   T_map_sensor: z.instanceof(Float64Array),
   /** Seconds since the first scan of the session, sensor clock. */
   seconds: z.instanceof(Float64Array),
@@ -44,21 +46,23 @@ export const Poses = z.object({
   rms: z.instanceof(Float32Array),
   inliers: z.instanceof(Uint32Array),
   matched: z.instanceof(Uint32Array),
-  /** 6 for each pose, ascending; see `mapping/observability`. */
+  /** 6 per pose, ascending; see `mapping/observability`. */
   eigenvalues: z.instanceof(Float64Array),
-  /** 3 for each pose, map frame. */
+  /** 3 per pose, map frame. */
   weakDirection: z.instanceof(Float32Array),
-  /** Metres, 1 sigma along the weak direction by the shape of the walls alone. */
+  /** Standard deviation along the weak direction from the geometry alone, m. */
   weakSigma: z.instanceof(Float32Array),
-  /** Code (`model/pose`, `ALONG_HOLDERS`) of what held the motion along the weak direction. */
+  /** Code (`model/pose`, `ALONG_CONSTRAINTS`) of the source that constrained the motion along the weak direction. */
   heldBy: z.instanceof(Uint8Array),
-  /** Metres, 1 sigma along the weak direction by what held it. */
+  /** Standard deviation along the weak direction from the source that constrained it, m. */
   alongSigma: z.instanceof(Float32Array),
   isKeyframe: z.instanceof(Uint8Array),
 });
 export type Poses = z.infer<typeof Poses>;
 
-/** A message of the catalogue and its values; see `messages/message`. Projects of the first versions name its code `name`. */
+/**
+ * A catalogue message with its values; see `messages/message`. Projects of the first versions name its code `name`.
+ */
 export const Sentence: z.ZodType<Message> = z.preprocess(
   (given) =>
     typeof given === 'object' && given !== null && 'name' in given && !('code' in given)
@@ -70,11 +74,11 @@ export const Sentence: z.ZodType<Message> = z.preprocess(
 const MessagePart = z.union([z.string(), z.number(), z.lazy(() => Sentence)]);
 const MessageValue = z.union([MessagePart, z.array(MessagePart)]);
 
-/** A sentence in English, and the message it is the rendering of. */
+/** A sentence in English, and the message that it renders. */
 export const Remark = z.object({ message: z.string(), sentence: Sentence.optional() });
 
-/** Something wrong with data, or assumed of it: a stable code and one sentence. */
+/** Problem of the data, or assumption about it: a stable code and one sentence. */
 export const Warning = Remark.extend({ code: z.string() });
 
-/** What a name that a later version adds does to an older one: it is refused. */
+/** Object schema that rejects unknown keys, so that an older version refuses a name that a later one adds. */
 export const strict = z.strictObject;

@@ -10,7 +10,7 @@ import { Path, Points, strict, Transform, Warning } from './shapes.ts';
 
 const Language = z.enum(['es', 'en']);
 
-/** What a survey of a session is asked for; the same as the options of `socavon run`. */
+/** Options of a survey of a session; same as the options of `socavon run`. */
 export const SurveyInput = strict({
   sessionId: z.int(),
   T_grid_first: Transform.nullable().default(null),
@@ -19,39 +19,45 @@ export const SurveyInput = strict({
     .nullable()
     .default(null),
   design: Design.nullable().default(null),
-  /** How far outside of the design is paid, m; 0: no pay line. */
+  /** Distance outside of the design up to which overbreak is paid, m; 0: no pay line. */
   payLimit: bounded('payLimit').default(SURVEY_QUESTION_DEFAULTS.payLimit),
   interval: bounded('interval').default(SURVEY_QUESTION_DEFAULTS.interval),
   measure: MeasureInput.prefault({}),
   /** Session of an earlier survey that the report compares this one with; null: none. */
   earlierId: z.int().nullable().default(null),
-  /** Pose of the earlier survey's first scan in the mine grid; null: control points place it, or this one is joined to it. */
+  /**
+   * Pose of the earlier survey's first scan in the mine grid; null: control points georeference it, or this one is
+   * joined to it.
+   */
   T_grid_earlier: Transform.nullable().default(null),
-  /** Bound of the sensor's systematic range error, m; null: as its maker states. */
+  /** Bound of the sensor's systematic range error, m; null: the maker's figure. */
   rangeBias: bounded('rangeBias').nullable().default(null),
 });
 
-/** What the volume rests on beside the points: the path, what its length is worth, the axis. */
+/** Inputs of the volume besides the points: the sensor path, the uncertainty of its length, the axis. */
 export const SurveyPath = z.object({
-  /** Scans that are placed or left out by hand so far, and those of the session. */
+  /** Scans that are matched or manually excluded, and all scans of the session. */
   placed: z.number(),
   total: z.number(),
-  /** 3 for each scan with a pose: the sensor at its first column, m, in the frame of the map. */
+  /** 3 per scan with a pose: the sensor position at its first column, m, in the frame of the map. */
   positions: z.instanceof(Float64Array),
-  /** Ascending, one for each of them: index of the scan in its session. */
+  /** Ascending, one per position: index of the scan in its session. */
   scanIndex: z.instanceof(Uint32Array),
-  /** One for each of them: since the first scan of the session, sensor clock, s. */
+  /** One per position: time since the first scan of the session, sensor clock, s. */
   seconds: z.instanceof(Float64Array),
-  /** One for each of them: code (`model/pose`, `ALONG_HOLDERS`) of what held the motion along the drive. */
+  /**
+   * One per position: code (`model/pose`, `ALONG_CONSTRAINTS`) of the source that constrained the motion along the
+   * drive.
+   */
   heldBy: z.instanceof(Uint8Array),
-  /** What positions and axis refer to: the mine grid, where a pose or control points place the survey in it. */
+  /** Frame of positions and axis: the mine grid, if a pose or control points georeference the survey. */
   frame: z.enum(['mine-grid', 'local']),
   pathLength: z.number(),
-  /** Metres of the path over which neither shape nor texture of the walls held the motion along the drive. */
+  /** Path length over which neither geometry nor texture constrained the motion along the drive, m. */
   unobservedLength: z.number(),
-  /** Standard deviation of the path's length, m. */
+  /** Standard deviation of the path length, m. */
   alongSigma: z.number(),
-  /** Along the axis that the volume is measured on; see `model/reliability`. Empty where there is no axis yet. */
+  /** Along the axis that the volume is measured on; see `model/reliability`. Empty if there is no axis yet. */
   reliability: z.object({
     edges: z.instanceof(Float64Array),
     heldBy: z.instanceof(Uint8Array),
@@ -63,8 +69,8 @@ export const SurveyPath = z.object({
     reference: z.enum(['start', 'control']),
   }),
   /**
-   * The axis that was given or found in the map, its chainage counted as asked; null: it follows from the positions, and its
-   * chainage is counted by `gatherWall`.
+   * The given axis, or the one found in the map, with its chainage as requested; null: it follows from the
+   * positions, and `gatherWall` computes its chainage.
    */
   axis: z
     .object({
@@ -75,17 +81,17 @@ export const SurveyPath = z.object({
       source: z.enum(['map', 'given']),
     })
     .nullable(),
-  /** What the maker of the sensor states of its ranges, m: `model/instrument-range`. */
+  /** Range specification of the sensor's maker, m: `model/instrument-range`. */
   instrument: z.object({ rangeBias: z.number(), rangeNoise: z.number() }),
-  /** What is wrong with the captures, assumed of the sensor, or weak in the alignment. */
+  /** Warnings about the captures, assumptions about the sensor, and weaknesses of the alignment. */
   warnings: z.array(Warning),
 });
 export type SurveyPath = z.infer<typeof SurveyPath>;
 
 export const surveyRequests = {
   /**
-   * Reads a design file: JSON, or the closed outline of a DXF or Surpac drawing, of which may have to be said which line it is,
-   * its unit, plane and where the axis stands ('design-choice', 'drawing-units').
+   * Reads a design file: JSON, or the closed outline of a DXF or Surpac drawing, for which line, unit, plane and
+   * axis position may have to be stated ('design-choice', 'drawing-units').
    */
   'design.read': request(
     strict({
@@ -93,31 +99,34 @@ export const surveyRequests = {
       line: z.string().max(200).nullable().default(null),
       unit: LengthUnitInput.default(null),
       plane: z.enum(['easting-northing', 'easting-elevation', 'northing-elevation']).nullable().default(null),
-      /** Across and upwards in that plane, m; null: the drawing's origin, where it lies in the outline. */
+      /** Across and upwards in that plane, m; null: the drawing's origin, if it lies in the outline. */
       axisAt: z.tuple([z.number(), z.number()]).nullable().default(null),
       view: z.enum(['up-chainage', 'down-chainage']).default('up-chainage'),
     }),
     Design,
   ),
-  /** Writes a design file: the programme where there is one, else the section. */
+  /** Writes a design file: the programme if there is one, else the section. */
   'design.write': request(
     strict({ path: Path, section: DesignSection, programme: DesignProgramme.optional() }),
     z.null(),
   ),
-  /** What the volume of a session rests on beside the points that `map.scans` gives. Long where the axis is that of the map. */
+  /**
+   * Inputs of a session's volume besides the points that `map.scans` returns. Long-running if the axis is found in
+   * the map.
+   */
   'survey.path': request(
     strict({
       sessionId: z.int(),
       T_grid_first: Transform.nullable().default(null),
       axis: Path.nullable().default(null),
-      /** As the survey is measured: it says which axis. */
+      /** Measure options of the survey, which select the axis. */
       measure: MeasureInput.prefault({}),
     }),
     SurveyPath,
   ),
-  /** The report as it would be written: one HTML text. Long. */
+  /** The report as it would be written: one HTML text. Long-running. */
   'report.preview': request(SurveyInput.extend({ language: Language }), z.object({ html: z.string() })),
-  /** Writes what is asked for into a folder, each file the same as of the command line. Long. */
+  /** Writes the requested contents into a folder, each file identical to that of the command line. Long-running. */
   'survey.write': request(
     SurveyInput.extend({
       language: Language,
@@ -132,12 +141,12 @@ export const surveyRequests = {
     }),
     z.object({ folder: z.string(), files: z.array(z.string()) }),
   ),
-  /** Points of a file that the lab lays onto another, thinned for drawing to at most so many. */
+  /** Points of a cloud file for the registration lab, decimated for drawing to at most the given number. */
   'cloud.read': request(
     strict({ path: Path, most: z.int().min(1).max(5_000_000).default(1_000_000) }),
     z.object({ points: Points, count: z.number() }),
   ),
-  /** Lays a cloud onto another by a method of the papers. Long. */
+  /** Registers a cloud to another by one of the published methods. Long-running. */
   'register.run': request(
     strict({
       source: Path,
@@ -153,7 +162,7 @@ export const surveyRequests = {
       iterations: z.number(),
       rms: z.number(),
       rmsPerIteration: z.array(z.number()),
-      /** After each iteration, for the player; empty where the engine keeps none. */
+      /** After each iteration, for the player; empty if the engine stores none. */
       poses: z.array(Transform),
       inliers: z.number(),
       stopped: z.string(),

@@ -3,8 +3,8 @@ import { CancelledError, SocavonError, type SocavonErrorCode } from '../model/er
 import type { WireError } from './messages.ts';
 
 /**
- * An error as it crosses to another thread or process, where its class does not survive: its code, its text, and
- * whatever plain fields it carries. Neither stack nor cause, which are nobody's on the other side.
+ * Serialises an error for another thread or process, where its class does not survive: its code, its text, and its
+ * plain fields. Neither stack nor cause, which mean nothing on the other side.
  */
 export function toWireError(error: SocavonError): WireError {
   const { name: _name, cause: _cause, stack: _stack, ...fields } = error;
@@ -13,8 +13,8 @@ export function toWireError(error: SocavonError): WireError {
 }
 
 /**
- * The error that another thread or process met, of the class that it had there; in English where this side's catalogue
- * lacks its message.
+ * Rebuilds an error of another thread or process with its original class; in English if this side's catalogue lacks
+ * its message.
  */
 export function fromWireError({ code, message, sentence, ...fields }: WireError): SocavonError {
   const said = sentence && isComplete(sentence) ? sentence : english(message);

@@ -2,9 +2,9 @@ import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 
 /**
- * A message as bytes, for carriers that know no typed arrays: u32 length of the JSON (little-endian), the JSON in UTF-8,
- * then the arrays one after another, each from a multiple of 8. In the JSON `{"$array": [type, place, length]}` stands
- * for an array.
+ * Binary encoding of messages, for carriers without typed arrays: u32 length of the JSON (little-endian), the JSON
+ * in UTF-8, then the arrays in order, each aligned to 8 bytes. In the JSON `{"$array": [type, place, length]}`
+ * stands for an array.
  */
 
 const TYPES = {
@@ -21,7 +21,7 @@ type Typed = InstanceType<(typeof TYPES)[TypeName]>;
 const ALIGNMENT = 8;
 const MARK = '$array';
 
-/** @throws SocavonError 'internal' for a field that is named as the mark is */
+/** @throws SocavonError 'internal' for a field with the same name as the array marker */
 export function encodeMessage(message: unknown): Uint8Array<ArrayBuffer> {
   const arrays: Placed[] = [];
   const head = new TextEncoder().encode(JSON.stringify(marked(message, arrays)));
@@ -35,11 +35,11 @@ export function encodeMessage(message: unknown): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** @throws SocavonError 'usage' where the bytes are no message */
+/** @throws SocavonError 'usage' if the bytes are no message */
 export function decodeMessage(bytes: Uint8Array): unknown {
   try {
-    // A copy: arrays must begin on a multiple of their element, wherever the carrier put the bytes. Not by `slice`,
-    // which a Buffer of Node answers with a view.
+    // A copy: arrays must begin at a multiple of their element size, wherever the carrier put the bytes. Not
+    // by `slice`, for which a Buffer of Node returns a view.
     const own = new Uint8Array(bytes);
     const length = new DataView(own.buffer).getUint32(0, true);
     const from = aligned(4 + length);
@@ -60,7 +60,7 @@ interface Mark {
   readonly [MARK]: readonly [type: TypeName, place: number, length: number];
 }
 
-/** The message with marks for its arrays, which are added to `arrays`. */
+/** The message with its arrays replaced by markers; the arrays are appended to `arrays`. */
 function marked(value: unknown, arrays: Placed[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => marked(item, arrays));

@@ -1,11 +1,11 @@
 import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 
-const ALIGNMENT = 4; // copies and writes go by whole words
+const ALIGNMENT = 4; // copies and writes must be multiples of a 32-bit word
 
 /**
- * Working buffers of a device, kept by name between calls and replaced by a larger one when they are outgrown;
- * and the one staging buffer that results are read through.
+ * Named working buffers of a device, reused between calls and grown on demand; plus the one staging buffer for
+ * read-backs.
  */
 export class DeviceBuffers {
   readonly #device: GPUDevice;
@@ -13,21 +13,21 @@ export class DeviceBuffers {
   readonly #buffers = new Map<string, GPUBuffer>();
   #generation = 0;
 
-  /** @param bindingBytes of a storage buffer at most */
+  /** @param bindingBytes largest allowed size of a storage buffer */
   constructor(device: GPUDevice, bindingBytes: number) {
     this.#device = device;
     this.#bindingBytes = bindingBytes;
   }
 
-  /** Changes whenever a buffer was replaced: bind groups made before hold the old one. */
+  /** Incremented whenever a buffer is replaced: bind groups made earlier refer to the old buffer. */
   get generation(): number {
     return this.#generation;
   }
 
   /**
-   * A storage buffer of at least `bytes`. What it held is lost when it grows.
+   * Returns the named storage buffer with at least `bytes`. Its content is lost when it grows.
    *
-   * @throws SocavonError `engine-unavailable` where the device has no buffers of that size
+   * @throws SocavonError `engine-unavailable` if the device has no buffers of that size
    */
   storage(name: string, bytes: number): GPUBuffer {
     return this.#take(
@@ -41,7 +41,7 @@ export class DeviceBuffers {
     return this.#take(name, bytes, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST);
   }
 
-  /** `storage` filled with these values. */
+  /** `storage` filled with the given values. */
   upload(name: string, values: ArrayBufferView<ArrayBuffer>): GPUBuffer {
     const buffer = this.storage(name, values.byteLength);
     this.#device.queue.writeBuffer(buffer, 0, values.buffer, values.byteOffset, values.byteLength);
@@ -49,7 +49,7 @@ export class DeviceBuffers {
   }
 
   /**
-   * Records the copy of the first `bytes` of a buffer, submits all that was recorded, waits and gives them.
+   * Records the copy of the first `bytes` of a buffer, submits the encoder, waits, and returns those bytes.
    */
   async submitAndRead(encoder: GPUCommandEncoder, source: GPUBuffer, bytes: number): Promise<ArrayBuffer> {
     const staging = this.#take('staging', bytes, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
@@ -61,7 +61,7 @@ export class DeviceBuffers {
     return values;
   }
 
-  /** The first `bytes` of a buffer. */
+  /** Reads the first `bytes` of a buffer back to the host. */
   read(source: GPUBuffer, bytes: number): Promise<ArrayBuffer> {
     return this.submitAndRead(this.#device.createCommandEncoder(), source, bytes);
   }

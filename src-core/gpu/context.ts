@@ -4,19 +4,20 @@ import type { ShaderSource } from './shader-source.ts';
 import { GPU_TUNING_DEFAULTS, type GpuTuning } from './tuning.ts';
 
 /**
- * A device with what is kept between calls: compiled kernels and working buffers. One call uses it at a time.
+ * GPU device with the state reused between calls: compiled kernels and working buffers. Not reentrant: one call at a
+ * time.
  */
 export class GpuContext {
   readonly device: GPUDevice;
   readonly tuning: GpuTuning;
   readonly buffers: DeviceBuffers;
-  /** The largest storage binding that is made; clouds that exceed it are taken in parts, or refused. */
+  /** Largest storage binding used, bytes; larger clouds are split into chunks or rejected. */
   readonly bindingBytes: number;
   readonly #shaders: ShaderSource;
   readonly #kernels: Map<string, Promise<Kernel>>;
   readonly #rooms = new Map<string, Float32Array<ArrayBuffer>>();
 
-  /** @param bindingBytes all that the device takes, where it is not told to keep to less */
+  /** @param bindingBytes defaults to the limit of the device */
   constructor(
     device: GPUDevice,
     shaders: ShaderSource,
@@ -32,15 +33,15 @@ export class GpuContext {
     this.#kernels = kernels;
   }
 
-  /** The same device and kernels with buffers of their own, for what is to outlive other calls. */
+  /** Same device and kernels with separate buffers, for data that must outlive other calls. */
   withOwnBuffers(bindingBytes = this.bindingBytes): GpuContext {
     return new GpuContext(this.device, this.#shaders, this.tuning, this.#kernels, bindingBytes);
   }
 
   /**
-   * The compiled kernel of a specification; compiled at the first call only.
+   * Returns the compiled kernel of a specification; compiles it on the first call only.
    *
-   * @throws SocavonError `internal` where the WGSL does not compile
+   * @throws SocavonError `internal` if the WGSL does not compile
    */
   kernel(spec: KernelSpec): Promise<Kernel> {
     const key = kernelKey(spec);
@@ -52,7 +53,7 @@ export class GpuContext {
     return kernel;
   }
 
-  /** Memory of the host for what is about to be uploaded, kept by name: new memory costs more than to fill it. */
+  /** Named host buffer for data about to be uploaded; reused, because allocating costs more than filling. */
   room(name: string, length: number): Float32Array<ArrayBuffer> {
     const kept = this.#rooms.get(name);
     if (kept !== undefined && kept.length >= length) return kept.subarray(0, length);
@@ -61,7 +62,7 @@ export class GpuContext {
     return room;
   }
 
-  /** Frees the buffers; the device belongs to who opened it. */
+  /** Frees the buffers; the device is owned by the caller. */
   destroy(): void {
     this.buffers.destroy();
   }

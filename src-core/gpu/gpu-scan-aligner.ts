@@ -23,13 +23,13 @@ import {
 } from './odometry/scan-passes.ts';
 import { DevicePlanes, MAX_LEVELS } from './odometry/scan-planes.ts';
 
-/** Rows of the sums of shaders/scan-solve.wgsl. */
+/** Row offsets of the sums of shaders/scan-solve.wgsl. */
 const SUM = { matched: 0, inliers: 1, squared: 2, H: 3, b: 24, tilt: 30 } as const;
 
 /**
- * The twin of `CpuScanAligner` on a device, in f32 about an origin near the sensor: points, normals, motion taken out,
- * match, weights, sums, solve and stop rule run there, with one read-back per scan. Keyframes join the submap on the
- * CPU, in f64, and the planes that they change are sent with the next scan.
+ * GPU twin of `CpuScanAligner`, in f32 relative to an origin near the sensor: points, normals, de-skewing, matching,
+ * weights, sums, solve and stop rule run on the device, with one read-back per scan. Keyframes are added to the
+ * submap on the CPU, in f64; the changed planes are uploaded with the next scan.
  */
 export class GpuScanAligner implements ScanAligner {
   readonly #gpu: GpuContext;
@@ -61,9 +61,9 @@ export class GpuScanAligner implements ScanAligner {
   }
 
   /**
-   * @param failure rejects when the device fails, and never resolves
-   * @throws SocavonError 'engine-unavailable' where the device cannot hold a scan; 'usage' for more levels of bins than
-   *   the kernels know; 'internal' where a kernel does not compile
+   * @param failure rejects when the device fails; never resolves
+   * @throws SocavonError 'engine-unavailable' if a scan does not fit on the device; 'usage' for more bin levels than
+   *   the kernels support; 'internal' if a kernel does not compile
    */
   static async create(
     gpu: GpuContext,
@@ -111,7 +111,7 @@ export class GpuScanAligner implements ScanAligner {
     this.#gpu.destroy();
   }
 
-  /** Sends all work on a scan to the device. */
+  /** Submits all work on a scan to the device. */
   #start(task: ScanMatchTask): { T_map_predicted: Rigid; passes: Promise<ScanPassesResult> } {
     const gpu = this.#gpu;
     const kernels = this.#kernels;
@@ -139,7 +139,10 @@ export class GpuScanAligner implements ScanAligner {
     return { T_map_predicted, passes };
   }
 
-  /** The result of some work, or why the device failed: a lost device also refuses the read-back, in words of its own. */
+  /**
+   * Awaits a result, or throws the reason why the device failed: a lost device also rejects the read-back, with its
+   * own message.
+   */
   async #guarded<T>(work: Promise<T>): Promise<T> {
     try {
       return await Promise.race([work, this.#failure]);
@@ -156,7 +159,7 @@ function awayOf({ rotation, translation }: ScanPassesResult): Rigid {
   return { R: rotationOf([x, y, z, w]), t: Float64Array.from(translation).subarray(0, 3) };
 }
 
-/** The sums of the device as the CPU keeps them. */
+/** Copies the sums of the device into a `NormalSystem`. */
 function systemOf(sums: Float32Array, system: NormalSystem): NormalSystem {
   system.matched = sums[SUM.matched];
   system.inliers = sums[SUM.inliers];
@@ -165,7 +168,7 @@ function systemOf(sums: Float32Array, system: NormalSystem): NormalSystem {
     system.b[i] = sums[SUM.b + i];
     for (let j = 0; j <= i; j++) system.H[6 * i + j] = sums[SUM.H + (i * (i + 1)) / 2 + j];
   }
-  // Of the translation alone, what the tilt of the planes feigns taken off.
+  // Subtracts the apparent information due to the tilt noise of the planes; translation block only.
   for (let i = 0; i < 3; i++)
     for (let j = 0; j <= i; j++)
       system.translation[3 * i + j] = system.H[6 * (i + 3) + j + 3] - (i === j ? sums[SUM.tilt] : 0);
@@ -173,10 +176,10 @@ function systemOf(sums: Float32Array, system: NormalSystem): NormalSystem {
 }
 
 /**
- * The engine on an open device.
+ * Scan engine on an open device.
  *
- * @param adapter its name and driver, in words
- * @param failure rejects when the device fails, and never resolves
+ * @param adapter name and driver, as text
+ * @param failure rejects when the device fails; never resolves
  */
 export function gpuScanEngine(gpu: GpuContext, adapter: string, failure: Promise<never>): ScanEngine {
   return {

@@ -9,30 +9,30 @@ import { SocavonError } from '../model/errors.ts';
 import type { ShaderSource } from './shader-source.ts';
 import { unrollLoops } from './unroll-loops.ts';
 
-/** What makes one compute pipeline. */
+/** Specification of one compute pipeline. */
 export interface KernelSpec {
-  /** Files of `shaders/` in the order in which their texts are joined: shared snippets, then the kernel. */
+  /** Files of `shaders/` in the order of concatenation: shared snippets, then the kernel. */
   readonly modules: readonly string[];
   readonly entryPoint: string;
   /** Values of the override constants. */
   readonly constants?: Readonly<Record<string, number>>;
   /**
-   * Whole numbers declared before the texts, as `const NAME: u32`: for sizes that overrides may not give, and for what
-   * is written out (unroll-loops.ts).
+   * Unsigned integers declared ahead of the texts as `const NAME: u32`: for sizes that override constants cannot
+   * define, and for unrolled blocks (unroll-loops.ts).
    */
   readonly declared?: Readonly<Record<string, number>>;
 }
 
-/** A buffer, or a part of one (bytes), to bind. */
+/** Buffer or byte range of one, to bind. */
 export type BoundBuffer = GPUBuffer | GPUBufferBinding;
 
-/** Bind groups that a kernel keeps for calls with the same buffers; a job has few. */
+/** Bind groups that a kernel caches for calls with the same buffers; a job needs few. */
 const MOST_GROUPS = 32;
 
 const numbers = new WeakMap<GPUBuffer, number>();
 let lastNumber = 0;
 
-/** A number that no other buffer has. */
+/** Returns an identifier unique to the buffer. */
 function numberOf(buffer: GPUBuffer): number {
   let number = numbers.get(buffer);
   if (number === undefined) {
@@ -42,11 +42,11 @@ function numberOf(buffer: GPUBuffer): number {
   return number;
 }
 
-/** A compiled kernel. Its bindings are known by the names of the WGSL variables, its layouts by the WGSL text. */
+/** Compiled kernel. Bindings are addressed by the names of the WGSL variables; layouts come from the WGSL text. */
 export class Kernel {
   readonly name: string;
   readonly pipeline: GPUComputePipeline;
-  /** Layouts of the variables and structs of its WGSL. */
+  /** Layouts of the variables and structs in the WGSL. */
   readonly definitions: ShaderDataDefinitions;
   readonly #device: GPUDevice;
   readonly #layout: GPUBindGroupLayout;
@@ -71,7 +71,7 @@ export class Kernel {
     this.#bindings = new Map(resources.map((resource) => [resource.name, resource.entry.binding]));
   }
 
-  /** @throws SocavonError `internal` with the compiler's own words where the WGSL does not compile */
+  /** @throws SocavonError `internal` with the compiler's message if the WGSL does not compile */
   static async compile(device: GPUDevice, shaders: ShaderSource, spec: KernelSpec): Promise<Kernel> {
     const name = `${spec.modules.at(-1)}:${spec.entryPoint}`;
     const texts = (module: string): string => unrollLoops(shaders(module), spec.declared ?? {});
@@ -102,10 +102,10 @@ export class Kernel {
   }
 
   /**
-   * A bind group of buffers by the names of the WGSL variables; names that this kernel does not use are left out,
-   * so that kernels of one method can share one table. Kept for the next call with the same buffers.
+   * Returns a bind group for buffers given by the names of the WGSL variables. Names that this kernel does not use
+   * are ignored, so that the kernels of one method can share one table. Cached for later calls with the same buffers.
    *
-   * @throws SocavonError `internal` where a variable that the kernel uses has no buffer
+   * @throws SocavonError `internal` if a variable that the kernel uses has no buffer
    */
   bind(buffers: Readonly<Record<string, BoundBuffer>>): GPUBindGroup {
     const entries: GPUBindGroupEntry[] = [];
@@ -127,7 +127,10 @@ export class Kernel {
     return group;
   }
 
-  /** The bytes of a uniform variable with these values; the kernel's own, good until it packs the variable again. */
+  /**
+   * Packs the values of a uniform variable. The bytes belong to the kernel and are overwritten when it packs that
+   * variable again.
+   */
   pack(variable: string, values: object): ArrayBuffer {
     let view = this.#views.get(variable);
     if (view === undefined) {
@@ -139,7 +142,7 @@ export class Kernel {
   }
 }
 
-/** Two specifications of one key are one pipeline. */
+/** Cache key of a pipeline: specifications with equal keys compile to the same pipeline. */
 export function kernelKey(spec: KernelSpec): string {
   return JSON.stringify([
     spec.modules,
@@ -149,12 +152,15 @@ export function kernelKey(spec: KernelSpec): string {
   ]);
 }
 
-/** The parser counts no element of a trailing array and would let too small a buffer through; Dawn counts right. */
+/**
+ * Removes the minimum binding size: the parser counts no element of a trailing array, so too small a buffer would
+ * pass; Dawn counts correctly.
+ */
 function withoutSize({ buffer, ...entry }: GPUBindGroupLayoutEntry): GPUBindGroupLayoutEntry {
   return { ...entry, buffer: { type: buffer?.type } };
 }
 
-/** One line, so that line numbers in the texts are easy to find. */
+/** Declarations on a single line, so that line numbers in the shader texts are easy to map back. */
 function declarations({ declared = {} }: KernelSpec): string {
   return Object.entries(declared)
     .map(([name, value]) => `const ${name}: u32 = ${value};`)
@@ -170,7 +176,7 @@ async function explain(
   const { messages } = await module.getCompilationInfo();
   const first = messages.find((message) => message.type === 'error');
   if (first === undefined) return fallback;
-  let line = first.lineNum - 1; // after the line of declarations
+  let line = first.lineNum - 1; // minus the line of declarations
   for (const name of modules) {
     const lines = shaders(name).split('\n').length;
     if (line <= lines) return `${name}.wgsl line ${line}: ${first.message}`;

@@ -1,5 +1,5 @@
 /**
- * Gives the text of a file of `shaders/` by its name without the ending. The core reads no files: a host hands
- * this in, from disk or from a bundle.
+ * Returns the text of a file of `shaders/` by its base name. The core reads no files: the host provides this
+ * function, from disk or from a bundle.
  */
 export type ShaderSource = (name: string) => string;

@@ -1,16 +1,16 @@
-/** What is tuned for an adapter; the defaults run on every WebGPU device. */
+/** Tuning parameters of an adapter; the defaults run on every WebGPU device. */
 export interface GpuTuning {
-  /** Threads of a workgroup in the kernels that go over points; 64, 128 or 256. */
+  /** Workgroup size of the kernels that iterate over points; 64, 128 or 256. */
   readonly workgroupSize: number;
-  /** Workgroups of a kernel that goes over points in strides: enough to fill the card, few enough to sum up. */
+  /** Workgroups of a kernel that covers the points in strides: enough to fill the GPU, few enough to reduce. */
   readonly maxWorkgroups: number;
-  /** Threads that search the match of one point together: 1, 2, 4 or 8, and no more than an eighth of a workgroup. */
+  /** Threads that cooperate on one nearest-neighbour query: 1, 2, 4 or 8, and at most an eighth of a workgroup. */
   readonly lanesPerQuery: number;
-  /** Threads of a workgroup in the kernels of the soft methods, which weigh all points with all. */
+  /** Workgroup size of the kernels of the soft methods, which weight all pairs of points. */
   readonly softWorkgroupSize: number;
-  /** Threads of such a workgroup that take four points together: a multiple of 8 that divides `softWorkgroupSize`. */
+  /** Threads of such a workgroup that share four points: a multiple of 8 that divides `softWorkgroupSize`. */
   readonly softLanes: number;
-  /** Threads of the one workgroup that ends a match of a soft method: a multiple of 8. */
+  /** Size of the single workgroup that finishes a match of a soft method: a multiple of 8. */
   readonly softStepThreads: number;
 }
 
@@ -23,14 +23,14 @@ export const GPU_TUNING_DEFAULTS: GpuTuning = {
   softStepThreads: 256,
 };
 
-/** Queries of a workgroup, at least. */
+/** Minimum number of queries per workgroup. */
 const LEAST_QUERIES = 8;
-/** As SHARES of shaders/soft-lanes.wgsl. */
+/** Must equal SHARES of shaders/soft-lanes.wgsl. */
 const SHARES = 8;
-/** As COLUMNS of shaders/soft-step.wgsl. */
+/** Must equal COLUMNS of shaders/soft-step.wgsl. */
 const STEP_COLUMNS = 8;
 
-/** Whether the kernels can be written for these numbers at all, on any adapter. */
+/** True if the kernels can be generated for these parameters, regardless of the adapter. */
 export function isSoundTuning({
   workgroupSize,
   lanesPerQuery,

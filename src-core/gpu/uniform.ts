@@ -2,9 +2,9 @@ import type { GpuContext } from './context.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Writes a uniform variable of a kernel to a buffer of its own.
+ * Writes a uniform variable of a kernel to a named buffer.
  *
- * @param name of the buffer, which the next call with it overwrites
+ * @param name of the buffer; the next call with the same name overwrites it
  */
 export function writeUniform(
   gpu: GpuContext,

@@ -4,12 +4,12 @@ const BLOCK =
   /^[ \t]*\/\/ written out for K below (\w+)\n([\s\S]*?)^[ \t]*\/\/ end of what is written out\n/gm;
 
 /**
- * Repeats each block of a shader's text between the comments `// written out for K below NAME` and
- * `// end of what is written out` as often as `counts` says for NAME, with 0, 1, 2 ... in place of K, in names that end
- * with `_K` too. WGSL promises no unrolling, and a list that is indexed in a loop lies in slow memory; so written, it
- * stays in registers.
+ * Unrolls the marked blocks of a shader's text: a block between the comments `// written out for K below NAME` and
+ * `// end of what is written out` is repeated `counts[NAME]` times, with 0, 1, 2 ... in place of K, also in names
+ * that end with `_K`. WGSL does not guarantee unrolling, and an array indexed in a loop is placed in slow memory;
+ * unrolled, it stays in registers.
  *
- * @throws SocavonError `internal` where `counts` has no such name
+ * @throws SocavonError `internal` if `counts` lacks the name
  */
 export function unrollLoops(text: string, counts: Readonly<Record<string, number>>): string {
   return text.replace(BLOCK, (_, name: string, block: string) => {

@@ -13,32 +13,33 @@ import {
   minimise,
 } from './solver/levenberg-marquardt.ts';
 
-/** A graph after its adjustment. */
+/** Result of a least-squares adjustment of a pose graph. */
 export interface Adjustment {
   readonly poses: readonly Rigid[];
-  /** Of each factor: 1 where it counts, 0 where it was left out as an error. */
+  /** Weight of each factor: 1 used, 0 rejected as an outlier. */
   readonly weights: Float64Array;
   /**
-   * Of each factor with a gate: squared distance from what all others that count say, chi-square of its dimension; NaN for
-   * the rest.
+   * Leave-one-out distance of each gated factor: squared distance from the prediction of all other used factors,
+   * chi-square of its dimension; NaN for factors without a gate.
    */
   readonly fromOthers: Float64Array;
-  /** Sum of the squared whitened residuals of all that counts, ... */
+  /** Sum of the squared whitened residuals of the used factors, ... */
   readonly chi2: number;
-  /** ... and its expectation where the stated covariances are true. */
+  /** ... and its expectation if the stated covariances are true. */
   readonly degreesOfFreedom: number;
   readonly iterations: number;
   readonly converged: boolean;
-  /** Factorised at `poses`: gives the covariances. */
+  /** Factorised at `poses`; provides the covariances. */
   readonly equations: GraphEquations;
 }
 
 /**
- * Finds the poses that fit all factors best, leaving out those with a gate that the rest contradicts: first by graduated
- * non-convexity, then one by one by their distance from what all others say, the worst first (data snooping, Baarda 1968).
- * The second is needed because factors without a gate, such as the odometry, bend to a single wrong loop without a word.
+ * Adjusts a pose graph: finds the poses that minimise the cost of all factors, rejecting gated factors that are
+ * inconsistent with all others: first by graduated non-convexity, then one by one by their leave-one-out distance,
+ * the worst first (data snooping, Baarda 1968). The second step is needed because factors without a gate, such as
+ * the odometry, bend to a single wrong loop without showing large residuals.
  *
- * @throws SocavonError 'not-determined' where the factors do not determine the poses; CancelledError
+ * @throws SocavonError 'not-determined' if the factors do not determine the poses; CancelledError
  */
 export function adjustGraph(
   graph: PoseGraph,
@@ -64,7 +65,7 @@ export function adjustGraph(
   };
   const fits = (f: number, squared: number): boolean => squared <= (graph.factors[f].gate as number);
 
-  // What was left out on the way to a better fit may agree with it after all.
+  // A factor rejected on the path to a better fit may agree with that fit after all.
   let fromOthers = distances();
   const back = doubtful.filter((f) => weights[f] === 0 && fits(f, fromOthers.get(f) as number));
   if (back.length > 0) {
@@ -100,7 +101,7 @@ export function adjustGraph(
   };
 }
 
-/** @returns the cost at these poses */
+/** Linearises and factorises without damping. @returns the cost at these poses */
 function factorise(equations: GraphEquations, poses: readonly Rigid[], weights: Float64Array): number {
   const cost = equations.linearise(poses, weights);
   const node = equations.factorise(0);

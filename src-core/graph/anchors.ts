@@ -3,17 +3,17 @@ import { distance3 } from '../math/vec3.ts';
 import type { ScanPose } from '../model/pose.ts';
 
 export interface AnchorOptions {
-  /** The sensor goes this far from one anchor to the next, m ... */
+  /** Distance along the sensor path from one anchor to the next, m ... */
   readonly anchorDistance: number;
-  /** ... or turns so far, rad. */
+  /** ... or rotation between them, rad. */
   readonly anchorAngle: number;
 }
 
 export const ANCHOR_DEFAULTS: AnchorOptions = { anchorDistance: 1.5, anchorAngle: 0.35 };
 
 /**
- * The poses that stand for the trajectory in the graph: the first, the last, and between them one wherever the sensor has
- * gone or turned far enough. The others move with them.
+ * Selects the anchors, the poses that are nodes of the graph: the first, the last, and one in between wherever the
+ * sensor has moved or turned far enough. The other poses are interpolated between them (`carryCorrections`).
  *
  * @param must indices of poses that are anchors in any case
  * @returns indices into `poses`, ascending
@@ -40,7 +40,7 @@ export function chooseAnchors(
   return anchors;
 }
 
-/** Length of the path up to each pose, m. */
+/** Cumulative path length at each pose, m. */
 export function pathLengths(poses: readonly ScanPose[]): Float64Array {
   const lengths = new Float64Array(poses.length);
   for (let i = 1; i < poses.length; i++) lengths[i] = lengths[i - 1] + stepLength(poses[i - 1], poses[i]);

@@ -3,9 +3,10 @@ import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 
 /**
- * Poses of all scans once the anchors have new ones. Seen from each of its two anchors a scan has a place, as the odometry
- * found it; between the two places it goes by its share of the way, along the twist from one to the other: the correction
- * is shared out smoothly, a scan at an anchor gets that anchor's pose, and no lever arm reaches to a far origin.
+ * Interpolates the corrections of the anchors to the poses of all scans. Relative to each of its two anchors a scan
+ * has a pose by the odometry; it is interpolated between the two along the twist from one to the other, by its
+ * share of the path. The correction is thus distributed smoothly, a scan at an anchor gets that anchor's pose, and
+ * no lever arm reaches to a far origin.
  *
  * @param anchors indices into `poses`, ascending, the first and the last among them
  * @param refined new `T_map_sensor` of each anchor
@@ -31,7 +32,7 @@ export function carryCorrections(
   return out;
 }
 
-/** Share of the motion from one pose to another at each pose between: where the robot stands, nothing is shared out. */
+/** Share of the motion from one pose to another at each pose in between; constant while the robot stands still. */
 function motionBetween(poses: readonly ScanPose[], from: number, to: number): Float64Array {
   const way = new Float64Array(to - from + 1);
   for (let i = 1; i < way.length; i++) {

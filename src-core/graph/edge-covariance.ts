@@ -4,27 +4,27 @@ import { isUnobserved, type ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { multiply6 } from './solver/small-blocks.ts';
 
-/** What the odometry's errors grow with, calibrated on simulated drives: `npm run bench -- loop`. */
+/** Parameters of the odometry error model, calibrated on simulated drives: `npm run bench -- loop`. */
 export interface EdgeErrorModel {
   /**
-   * Distance after which a scan shares no wall with an older one that it was matched to: errors of scans closer together
-   * are one and the same, m.
+   * Distance after which a scan shares no wall with an older one that it was matched to, m; the errors of scans
+   * closer together are fully correlated.
    */
   readonly renewalLength: number;
   /**
-   * Standard deviations over those that the points alone would give: their errors are not independent (one wall's
-   * roughness in one bin pulls all its points the same way).
+   * Factor on the standard deviations that follow from the points alone: their errors are not independent (the
+   * roughness of one wall in one bin pulls all its points the same way).
    */
   readonly scanFactor: number;
-  /** Scale error of the map that no scan can see, share of the length ... */
+  /** Scale error of the map, not observable by any scan, as a share of the length ... */
   readonly scaleSigma: number;
-  /** ... the same over so many metres, m. */
+  /** ... over this length, m. */
   readonly scaleLength: number;
-  /** Random walk of the heading and tilt that bent submaps leave, rad per square root of a metre. */
+  /** Random walk of heading and tilt from bent submaps, rad per square root of a metre. */
   readonly rotationWalk: number;
-  /** The same of the position across the way, m per square root of a metre. */
+  /** Random walk of the position across the path, m per square root of a metre. */
   readonly acrossWalk: number;
-  /** A radian turned wears the shared walls out like so many metres of way, m. */
+  /** Path length that is equivalent to one radian of rotation for the loss of shared walls, m. */
   readonly metresPerRadian: number;
 }
 
@@ -39,23 +39,23 @@ export const EDGE_ERROR_DEFAULTS: EdgeErrorModel = {
 };
 
 /**
- * How far a single pose sways about the smooth error of the trajectory, rad and m per axis: a walking machine's motion
- * within a rotation is not quite what was taken out. It does not grow with the way, so it is no part of an edge; who
- * measures something from one pose adds it once.
+ * Standard deviation of a single pose about the smooth error of the trajectory, rad and m per axis: a walking
+ * machine's motion within a rotation is not exactly the one used for de-skewing. It does not grow with the path
+ * length, so it is no part of an edge; a measurement from a single pose adds it once.
  */
 export const POSE_SWAY = { rotation: 4e-4, translation: 0.002 };
 
-/** No step is better known than this, rad and m: a robot that stands leaves a graph that can still be solved. */
+/** Least standard deviation of a step, rad and m, so that the graph of a robot that stands still can be solved. */
 const LEAST = { rotation: 1e-6, translation: 1e-5 };
 
 /**
- * Covariance of the relative pose of two scans by the odometry between them, from the evidence of every scan on the way.
+ * Covariance of the relative pose of two scans by odometry, from the quality of every scan between them.
  *
- * Each step adds what its share of the renewal length lets through of its scan's own covariance, the scale, and the random
- * walks. Where no wall held a scan along its weak direction, that direction adds by how much `alongSigma` has grown since
- * the scan before. All is carried to the later pose by the adjoint.
+ * Each step adds the share of its scan's own covariance given by the renewal length, the scale error, and the
+ * random walks. Where the geometry did not constrain a scan along its weak direction, that direction adds the
+ * increase of `alongSigma` since the previous scan. All terms are propagated to the later pose by the adjoint.
  *
- * @param poses one after another, all from the first to the second of the two
+ * @param poses consecutive, all from the first to the second of the two
  * @returns 6x6, row-major, rotation (rad) first, at the right of the last pose: `T <- T exp(x)`
  */
 export function edgeCovariance(
@@ -72,7 +72,7 @@ export function edgeCovariance(
 }
 
 /**
- * What one step adds, at the right of the later pose; see `edgeCovariance`.
+ * Covariance that one step adds, at the right of the later pose; see `edgeCovariance`.
  *
  * @param before the scan before `pose`
  */
@@ -96,7 +96,7 @@ export function stepCovariance(
     const grownFrom = isUnobserved(before.quality) ? before.quality.alongSigma : 0;
     addOuter(C, [wx, wy, wz], Math.max(0, quality.alongSigma ** 2 - grownFrom ** 2));
   }
-  // The motion in the axes of the later pose.
+  // Motion in the axes of the later pose.
   const moved = rotateVector(invert(step).R, step.t[0], step.t[1], step.t[2]);
   if (length > 0) addOuter(C, moved, (model.scaleSigma ** 2 * model.scaleLength) / length);
   for (let i = 0; i < 3; i++) {
@@ -106,7 +106,7 @@ export function stepCovariance(
   return C;
 }
 
-/** `P C P` with the projection P that takes a unit direction out. */
+/** `P C P` with the projection P that removes a unit direction. */
 function withoutDirection(C: ArrayLike<number>, w: readonly number[]): Float64Array {
   const P = new Float64Array(36);
   for (let i = 0; i < 6; i++) for (let j = 0; j < 6; j++) P[6 * i + j] = (i === j ? 1 : 0) - w[i] * w[j];
@@ -124,7 +124,10 @@ function addOuter(C: Float64Array, v: readonly number[], factor: number): void {
   }
 }
 
-/** Adds a covariance at the right of one pose as it shows at the right of another. @param T_other_one the one seen from it */
+/**
+ * Adds a covariance at the right of one pose, propagated to the right of another. @param T_other_one `one` relative
+ * to `other`
+ */
 export function addCarried(sum: Float64Array, C: Float64Array, T_other_one: Rigid): void {
   const A = adjoint(T_other_one);
   const half = new Float64Array(36);

@@ -1,18 +1,19 @@
 import type { Rigid } from '../model/rigid.ts';
 import { whiteningOf } from './whitening.ts';
 
-/** A residual of one or two nodes with its derivatives; one file each. */
+/** Residual of one or two nodes with its Jacobians; one file each. */
 export interface Residual {
-  /** What it is, for messages and evidence. */
+  /** Type of the residual, for messages and evidence. */
   readonly kind: 'relative-pose' | 'pose-prior' | 'point-sighting' | 'gravity-direction';
   /** Indices of its nodes, all different. */
   readonly nodes: readonly number[];
-  /** Numbers of the residual, 1..6. */
+  /** Dimension of the residual, 1..6. */
   readonly dimension: number;
-  /** Whether it ties its nodes to the world, not only to each other. */
+  /** True if it constrains its nodes absolutely, not only relative to each other. */
   readonly isAbsolute: boolean;
   /**
-   * Residual and Jacobians at some poses, each node's pose moved on the right: `T <- T exp(d)`, d rotation first.
+   * Residual and Jacobians at the given poses, with each node's pose perturbed on the right: `T <- T exp(d)`, d
+   * rotation first.
    *
    * @param poses of all nodes of the graph
    * @param r receives `dimension` numbers
@@ -21,19 +22,21 @@ export interface Residual {
   linearise(poses: readonly Rigid[], r: Float64Array, J: readonly Float64Array[]): void;
 }
 
-/** A residual with what it is worth. */
+/** A residual with its information matrix. */
 export interface Factor {
   readonly residual: Residual;
   /** Upper triangular U with `U^T U = information`, dimension x dimension, row-major. */
   readonly whitening: Float64Array;
-  /** Squared whitened residual beyond which it is an error and not noise; null: it is never doubted. */
+  /** Squared whitened residual above which the factor is an outlier; null: it is never rejected. */
   readonly gate: number | null;
 }
 
 /**
+ * Builds a factor from a residual and its information matrix.
+ *
  * @param information inverse covariance of the residual, dimension x dimension, row-major, symmetric
  * @param gate see `Factor`
- * @throws SocavonError 'internal' where the information is not positive definite
+ * @throws SocavonError 'internal' if the information is not positive definite
  */
 export function factorOf(
   residual: Residual,
@@ -43,7 +46,7 @@ export function factorOf(
   return { residual, whitening: whiteningOf(information, residual.dimension, residual.kind), gate };
 }
 
-/** Room for one linearised factor. */
+/** Scratch buffer for one linearised factor. */
 export interface Linearised {
   readonly r: Float64Array;
   readonly J: readonly [Float64Array, Float64Array];
@@ -54,7 +57,8 @@ export function linearised(): Linearised {
 }
 
 /**
- * Fills in a factor's residual and Jacobians, whitened: their covariance is the identity.
+ * Linearises a factor and whitens its residual and Jacobians, so that the covariance of the residual is the
+ * identity.
  *
  * @returns squared whitened residual
  */
@@ -68,7 +72,7 @@ export function whiten({ residual, whitening }: Factor, poses: readonly Rigid[],
   return squared;
 }
 
-/** `A <- U A` in place: row i needs only rows below it, which still stand. */
+/** `A <- U A` in place: row i needs only rows from i on, which are still unchanged. */
 function multiplyUpper(U: Float64Array, A: Float64Array, n: number, columns: number): void {
   for (let i = 0; i < n; i++) {
     for (let c = 0; c < columns; c++) {

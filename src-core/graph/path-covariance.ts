@@ -18,9 +18,9 @@ export interface AnchorCovariance {
 }
 
 /**
- * Covariance of each pose seen from the first, by the odometry alone: every step adds its own and carries what was there on
- * to its scan. Over a stretch that nothing held, `alongSigma` of a scan is all that has come to it since the last scan that
- * was held, and may also shrink again, such as where the robot is known to stand: it is not summed up but taken as it is.
+ * Covariance of each pose relative to the first, by odometry alone: each step propagates the covariance to its scan
+ * and adds its own. Over an unconstrained stretch, `alongSigma` of a scan is cumulative since the last constrained
+ * scan, and may also decrease, e.g. when the robot is known to stand still: it is not summed but used as is.
  *
  * @returns one pose after another: 6x6, row-major, rotation first, at the right of the pose
  */
@@ -28,9 +28,9 @@ export function* covariancesFromStart(
   poses: readonly ScanPose[],
   model: EdgeErrorModel = EDGE_ERROR_DEFAULTS,
 ): Generator<Float64Array> {
-  // The first pose sways as any other, and all is measured from it.
+  // The first pose sways like any other, and all poses are relative to it.
   let total = swayCovariance();
-  // The same without what the present stretch has come to.
+  // Total without the contribution of the current unconstrained stretch.
   let base = total;
   for (let i = 0; i < poses.length; i++) {
     if (i > 0) {
@@ -46,7 +46,7 @@ export function* covariancesFromStart(
   }
 }
 
-/** What a step adds besides what grows along a direction that nothing holds; see `stepCovariance`. */
+/** Covariance of a step without the share that grows along an unconstrained direction; see `stepCovariance`. */
 function constrainedCovariance(before: ScanPose, pose: ScanPose, model: EdgeErrorModel): Float64Array {
   const { quality } = pose;
   return stepCovariance(
@@ -56,7 +56,7 @@ function constrainedCovariance(before: ScanPose, pose: ScanPose, model: EdgeErro
   );
 }
 
-/** The direction that nothing holds is itself known to about this, rad: a wrong way along it leads a little aside. */
+/** Standard deviation of the unconstrained direction itself, rad: an error along it has a small component across. */
 const DIRECTION_SIGMA = 0.01;
 
 function withUnconstrained(base: Float64Array, { T_map_sensor, quality }: ScanPose): Float64Array {
@@ -76,7 +76,7 @@ function swayCovariance(): Float64Array {
   return covariance;
 }
 
-/** Covariance of each pose by the anchor of a refined graph that is nearest in time. @param anchors in order of time */
+/** Covariance of each pose from the nearest anchor in time of a refined graph. @param anchors in order of time */
 export function* covariancesOfAnchors(
   poses: readonly ScanPose[],
   anchors: readonly AnchorCovariance[],
@@ -103,7 +103,8 @@ export function positionVariance(
 }
 
 /**
- * Variance that the step from one scan to the next adds to the length along a direction, m^2, by all that has grown on it.
+ * Variance that the step from one scan to the next adds to the length along a direction, m^2, including the share
+ * along an unconstrained direction.
  *
  * @param u unit, map frame
  */
@@ -116,7 +117,7 @@ export function stepVarianceAlong(
   return positionVariance(pose, stepCovariance(before, pose, model), u);
 }
 
-/** The same without what grows along a direction that nothing holds. */
+/** Step variance without the share that grows along an unconstrained direction. */
 export function constrainedVarianceAlong(
   before: ScanPose,
   pose: ScanPose,

@@ -5,10 +5,10 @@ import type { Residual } from './factor.ts';
 import { multiply6 } from './solver/small-blocks.ts';
 
 /**
- * A pose that is known beforehand: `r = log(T_known^-1 T T_node_scan)`, a twist at the scan; derivative
+ * Residual of a known pose: `r = log(T_known^-1 T T_node_scan)`, a twist at the scan; derivative
  * `Jr^-1(r) Ad(T_node_scan^-1)`.
  *
- * @param T_node_scan the scan whose pose is known, seen from the node; null: the scan is the node
+ * @param T_node_scan the scan of known pose, relative to the node; null: the scan is the node
  */
 export function posePrior(node: number, T_known: Rigid, T_node_scan: Rigid | null = null): Residual {
   const inverse = invert(T_known);

@@ -3,7 +3,7 @@ import { adjoint } from '../math/se3-jacobians.ts';
 import type { Rigid } from '../model/rigid.ts';
 
 /**
- * Covariance of node j seen from node i, at the right of j: `d = d_j - Ad(T_j^-1 T_i) d_i`.
+ * Covariance of node j relative to node i, at the right of j: `d = d_j - Ad(T_j^-1 T_i) d_i`.
  *
  * @param joint 12x12 of nodes i and j, each in its own frame
  * @returns 6x6, row-major

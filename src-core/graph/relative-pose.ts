@@ -5,11 +5,12 @@ import type { Residual } from './factor.ts';
 import { multiply6 } from './solver/small-blocks.ts';
 
 /**
- * A measured relative pose of two nodes, by odometry or by a closed loop: `r = log(T_ij^-1 T_i^-1 T_j)`, a twist at the
- * right of the later node (Grisetti, Kümmerle, Stachniss, Burgard 2010, A tutorial on graph-based SLAM). With
- * `E = T_ij^-1 T_i^-1 T_j` the derivatives are `Jr^-1(r)` by the later node and `-Jr^-1(r) Ad(T_j^-1 T_i)` by the earlier.
+ * Residual of a measured relative pose of two nodes, by odometry or by a loop closure:
+ * `r = log(T_ij^-1 T_i^-1 T_j)`, a twist at the right of the later node (Grisetti, Kümmerle, Stachniss, Burgard
+ * 2010, A tutorial on graph-based SLAM). With `E = T_ij^-1 T_i^-1 T_j` the derivatives are `Jr^-1(r)` by the later
+ * node and `-Jr^-1(r) Ad(T_j^-1 T_i)` by the earlier.
  *
- * @param T_i_j node j seen from node i
+ * @param T_i_j node j relative to node i
  */
 export function relativePose(i: number, j: number, T_i_j: Rigid): Residual {
   const T_j_i_measured = invert(T_i_j);

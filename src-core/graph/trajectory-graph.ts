@@ -14,30 +14,30 @@ import { posePrior } from './pose-prior.ts';
 import { relativePose } from './relative-pose.ts';
 import { undetermined } from './solver/check-graph.ts';
 
-/** The graph of a trajectory before any loop. */
+/** Pose graph of a trajectory without loop closures. */
 export interface TrajectoryGraph {
-  /** Indices into the poses; the nodes of the graph. */
+  /** Nodes of the graph: indices into the poses. */
   readonly anchors: readonly number[];
   readonly graph: PoseGraph;
-  /** Observations that hold something; that at k is the factor `firstSighting + k`. */
+  /** Observations of control points; the k-th is the factor `firstSighting + k`. */
   readonly observations: readonly ControlObservation[];
   readonly firstSighting: number;
-  /** Whether anything besides the odometry and the first pose is in it. */
+  /** True if it contains more than the odometry and the first pose. */
   readonly isControlled: boolean;
-  /** Whether the first pose is held where it is, for want of anything else. */
+  /** True if the first pose is fixed because nothing else is. */
   readonly isFirstFixed: boolean;
 }
 
-/** So sure is the first pose where nothing else holds the trajectory, rad and m: it stays where it is. */
+/** Standard deviation of a fixed first pose, rad and m. */
 const FIXED_SIGMA = 1e-6;
 
 /**
- * Anchors, the odometry between them, and what is known besides the scans. Where neither a pose nor enough points are
- * known, the first pose is held where it is.
+ * Builds the pose graph of a trajectory: anchors, odometry edges, and control factors. If neither a pose nor enough
+ * points are known, the first pose is fixed.
  *
  * @param poses in the frame of `control`, less `origin`
  * @param must scans that are anchors in any case
- * @throws SocavonError 'not-determined' where there are points, but too few to hold a trajectory
+ * @throws SocavonError 'not-determined' if there are points, but too few to determine a trajectory
  */
 export function trajectoryGraph(
   poses: readonly ScanPose[],
@@ -79,7 +79,7 @@ export function trajectoryGraph(
 }
 
 /**
- * What the odometry says between each anchor and the next.
+ * Odometry factors between consecutive anchors.
  *
  * @param anchors indices into `poses`
  * @param firstNode node of the graph that is the first anchor; the others follow it
@@ -101,7 +101,7 @@ export function odometryEdges(
   });
 }
 
-/** The ends of known lengths and the scans of known poses: no anchor near them will do. */
+/** Scans that must be anchors themselves: the ends of known lengths and the scans of known poses. */
 function wantedAnchors(
   control: Control,
   must: readonly number[],
@@ -129,10 +129,10 @@ function knownLengths(
 }
 
 /**
- * Whether the control fixes where the trajectory lies: a known pose, three points, or two and gravity. Without any the first
- * pose does.
+ * True if the control fixes the gauge of the trajectory: a known pose, three points, or two and gravity. Without
+ * any, the first pose is fixed.
  *
- * @throws SocavonError 'not-determined' where there are points, but too few
+ * @throws SocavonError 'not-determined' if there are points, but too few
  */
 function hasGauge({ knownPoses, gravity }: Control, observations: readonly ControlObservation[]): boolean {
   if (knownPoses.length > 0) return true;
@@ -142,7 +142,7 @@ function hasGauge({ knownPoses, gravity }: Control, observations: readonly Contr
   throw undetermined(message('graph-few-control', { count: names }));
 }
 
-/** Holds a node where the first pose is. */
+/** Prior that fixes a node at the first pose. */
 export function fixedNodeFactor(poses: readonly ScanPose[], node = 0): Factor {
   const information = new Float64Array(36);
   for (let i = 0; i < 6; i++) information[7 * i] = 1 / FIXED_SIGMA ** 2;

@@ -3,7 +3,7 @@ import { SocavonError } from '../model/errors.ts';
 import type { RegistrationOptions } from './method.ts';
 import type { EmIcpOptions, SoftassignOptions } from './soft-options.ts';
 
-/** What an option may be: a test, and the rule in words. */
+/** Validity test of an option, and the rule as text. */
 type Rule = readonly [(value: number) => boolean, Message];
 
 const WHOLE_FROM = (least: number): Rule => [
@@ -50,7 +50,7 @@ const LEVEL: Rule = [
   message('rule-level'),
 ];
 
-/** @throws SocavonError 'usage' that names the option and what it may be */
+/** @throws SocavonError 'usage' with the name of the option and its rule */
 export function checkRegistrationOptions(options: RegistrationOptions): void {
   checkAll('', options, RULES);
   checkAll('emIcp.', options.emIcp, EM_ICP_RULES);

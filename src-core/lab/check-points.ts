@@ -2,16 +2,16 @@ import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { PointSet } from './method.ts';
 
-/** Points that a cloud needs at least: a rigid transform needs three pairs. */
+/** Minimum points of a cloud: a rigid transform needs three pairs. */
 const LEAST_POINTS = 3;
 
-/** Which of the two clouds of a registration one is. */
+/** Role of a cloud in a registration. */
 export type CloudRole = 'source' | 'target';
 
 /**
- * Refuses a cloud that cannot be registered.
+ * Validates that a cloud can be registered.
  *
- * @param name of the cloud in messages: source or target
+ * @param name role of the cloud in messages: source or target
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
 export function checkPoints({ count, xyz }: PointSet, name: CloudRole): void {

@@ -1,13 +1,16 @@
 import { dot } from '../math/dense.ts';
 import { type SymmetricEigen, symmetricEigen } from '../math/symmetric-eigen.ts';
 
-/** Smallest over largest eigenvalue of a direction that the points still hold; noise of sensors leaves far more. */
+/**
+ * Smallest eigenvalue ratio (to the largest) of a direction that the points still constrain; sensor noise leaves far
+ * more.
+ */
 const UNDETERMINED_RATIO = 1e-9;
 
-/** A 6x6 normal matrix with angles counted in arcs, so that rotations and translations compare. */
+/** 6x6 normal matrix with angles scaled to arc lengths, so that rotations and translations are comparable. */
 interface Balanced {
   readonly eigen: SymmetricEigen;
-  /** Metres of arc to a radian: how far the points are from the origin, as the matrix shows it. */
+  /** Metres of arc per radian: distance of the points from the origin, as derived from the matrix. */
   readonly lever: number;
 }
 
@@ -26,8 +29,7 @@ function isDetermined({ values }: SymmetricEigen, k: number, ratio = UNDETERMINE
 }
 
 /**
- * Solves H x = b along the directions that H determines, and moves nothing along the others: of all solutions the
- * one with the smallest motion.
+ * Solves H x = b along the directions that H determines, with no motion along the others: the minimum-norm solution.
  *
  * @param H 6x6, symmetric, rotation first
  */
@@ -45,10 +47,10 @@ export function solveDetermined(H: ArrayLike<number>, b: ArrayLike<number>): Flo
 }
 
 /**
- * See `RegistrationResult.undetermined`. Shifts come first and by themselves, then turns, each with the least shift, so
- * that a plane names two shifts and one turn and not three mixtures.
+ * Computes `RegistrationResult.undetermined`. Translations are separated first, then rotations, each with the least
+ * translation, so that a plane yields two translations and one rotation instead of three mixtures.
  *
- * @param ratio of eigenvalues that is lost in rounding: larger where H was summed in f32
+ * @param ratio eigenvalue ratio that is lost in rounding: larger if H was summed in f32
  */
 export function undeterminedDirections(H: ArrayLike<number>, ratio = UNDETERMINED_RATIO): Float64Array[] {
   const { eigen } = balanced(H);
@@ -59,11 +61,11 @@ export function undeterminedDirections(H: ArrayLike<number>, ratio = UNDETERMINE
   return [...shifts, ...turns];
 }
 
-/** How many ratios an eigenvalue of a projection may be from 1 to belong to what is kept. */
+/** Multiple of the ratio by which an eigenvalue of a projection may differ from 1 and still count as preserved. */
 const KEPT_RATIOS = 1000;
 
 /**
- * Orthonormal vectors of the span of an orthonormal basis that a projection leaves as they are.
+ * Orthonormal basis of the vectors, within the span of an orthonormal basis, that a projection leaves unchanged.
  */
 function unitVectors(
   basis: readonly Float64Array[],

@@ -6,18 +6,18 @@ import { checkPoints } from './check-points.ts';
 import type { PointSet } from './method.ts';
 import { KdTree } from './search/kd-tree.ts';
 
-/** Source points that are looked at, drawn by chance: enough for a median within a few per cent. */
+/** Size of the random sample of source points: enough for a median within a few per cent. */
 const SAMPLE = 2000;
 const SEED = 1;
-/** Distances beyond this many medians are taken for places that the other cloud does not show. */
+/** Distances beyond this many medians count as surface that is missing in the other cloud. */
 const MEDIANS = 2.5;
 
 /**
- * A `maxDistance` for clouds of which each shows things that the other does not: two and a half times the median distance to the
- * nearest point under the starting transform. The papers match every point, which is right only for clouds of one and
- * the same surface.
+ * Suggests a `maxDistance` for clouds that each contain surface missing in the other: 2.5 times the median distance
+ * to the nearest point under the initial guess. The papers match every point, which is right only for clouds of one
+ * and the same surface.
  *
- * @param T_target_source where the registration will start
+ * @param T_target_source initial guess of the registration
  * @returns m
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
@@ -26,7 +26,7 @@ export function suggestMaxDistance(source: PointSet, target: PointSet, T_target_
   checkPoints(target, 'target');
   const search = new KdTree(target);
   const count = Math.min(SAMPLE, source.count);
-  // Not every n-th: points come in rings and rows, and a stride may hit the same part of each.
+  // Random instead of every nth: points come in rings and rows, and a stride may hit the same part of each.
   const random = seededRandom(SEED);
   const distances = Float64Array.from({ length: count }, (_, k) => {
     const at = 3 * (count === source.count ? k : random.below(source.count));

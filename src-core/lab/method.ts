@@ -10,21 +10,24 @@ import {
   type SoftassignOptions,
 } from './soft-options.ts';
 
-/** Points to register, in a frame of their own. */
+/** Point cloud to register, in its own frame. */
 export interface PointSet {
   readonly count: number;
-  /** 3 * count, metres. f64, so that the reference loses nothing; the GPU twin takes them about a local origin. */
+  /**
+   * 3 * count, metres. f64, so that the reference loses nothing; the GPU twin uses coordinates relative to a local
+   * origin.
+   */
   readonly xyz: Float64Array;
 }
 
-/** Why an iteration ended. */
+/** Reason why an iteration ended. */
 export type StopReason =
   /** The change of the error fell below the tolerance. */
   | 'converged'
   /** The error itself fell below the threshold. */
   | 'error-threshold'
   | 'iteration-limit'
-  /** The annealing of a soft method came to its end. */
+  /** The annealing of a soft method was completed. */
   | 'annealed'
   /** No step along the descent direction lowers the error. */
   | 'no-descent'
@@ -32,32 +35,32 @@ export type StopReason =
   | 'too-few-matches';
 
 /**
- * What every method gives, on every engine. An iteration is one step of the pose, and is judged by matching anew under
- * the pose it gave, so that `rms`, `inliers` and `H` all belong to the transform that is returned.
+ * Result of a registration method, on every engine. An iteration is one pose step followed by matching under the new
+ * pose, so that `rms`, `inliers` and `H` all belong to the returned transform.
  */
 export interface RegistrationResult {
   /** `p_target = T_target_source * p_source`. */
   readonly T_target_source: Rigid;
-  /** Steps taken. */
+  /** Number of pose steps. */
   readonly iterations: number;
-  /** Root mean square of the matched distances (of the method's own kind) after each iteration, m. */
+  /** Root mean square of the matched distances (of the method's distance) after each iteration, m. */
   readonly rmsPerIteration: readonly number[];
-  /** The transform after each iteration where `keepPoses` asks for them and the engine sees them; else empty. */
+  /** Transform after each iteration if `keepPoses` is set and the engine supports it; otherwise empty. */
   readonly poses: readonly Rigid[];
-  /** The same at the pose that is returned, m. */
+  /** Root mean square at the returned pose, m. */
   readonly rms: number;
-  /** Matched points at the pose that is returned. */
+  /** Matched points at the returned pose. */
   readonly inliers: number;
   /**
    * 6x6 normal matrix of the point-to-point or point-to-plane error at the end, row-major: rotation (rad) about the
    * mean of the target's points, then translation (m), both along the axes of the target: `T <- exp(d) T`.
    */
   readonly H: Float64Array;
-  /** Of H, ascending. */
+  /** Eigenvalues of H, ascending. */
   readonly eigenvalues: Float64Array;
   /**
-   * Directions that the points do not determine, as unit 6-vectors in the coordinates of H with angles counted in
-   * arcs (`angle * spread` of the points, m); empty where all is held.
+   * Directions that the points do not determine, as unit 6-vectors in the coordinates of H with angles scaled to arc
+   * lengths (`angle * spread` of the points, m); empty if all are constrained.
    */
   readonly undetermined: readonly Float64Array[];
   readonly stopped: StopReason;
@@ -65,35 +68,35 @@ export interface RegistrationResult {
   readonly milliseconds: Readonly<Record<'structure' | 'normals' | 'iterations' | 'total', number>>;
 }
 
-/** Options that all methods share; the defaults are those of the thesis. */
+/** Options shared by all methods; the defaults are those of the thesis. */
 export interface RegistrationOptions {
   readonly method: MethodId;
-  /** Search of the hard-match methods. */
+  /** Nearest-neighbour search of the hard-match methods. */
   readonly search: SearchId;
-  /** Starting transform. */
+  /** Initial guess; null: identity. */
   readonly T_target_source: Rigid | null;
-  /** Steps of the hard-match methods; the soft ones end with their annealing. */
+  /** Maximum steps of the hard-match methods; the soft ones end with their annealing. */
   readonly maxIterations: number;
   /** Stop when the root mean square changes by less than this between two iterations, m (thesis 3.3.8). */
   readonly rmsTolerance: number;
   /** Stop when the root mean square falls below this, m (thesis 3.3.8). */
   readonly rmsThreshold: number;
-  /** Pairs farther apart than this are no match, m; Infinity takes all, as the papers do. */
+  /** Maximum distance of a matched pair, m; Infinity accepts all, as the papers do. */
   readonly maxDistance: number;
-  /** Neighbours, beside the point itself, of the principal-component normals (thesis: 4). */
+  /** Neighbours, in addition to the point itself, of the principal-component normals (thesis: 4). */
   readonly normalNeighbours: number;
-  /** Neighbours, beside the point itself, of the quadric that gives `newton-second-order` its curvature radii. */
+  /** Neighbours, in addition to the point itself, of the quadric for the curvature radii of `newton-second-order`. */
   readonly curvatureNeighbours: number;
   /**
-   * Level of the k-d tree whose cells stand for the target's points, 0 the root, Infinity the leaves: fewer levels are
-   * faster and less accurate. null: the points themselves. `icp-approx` takes the leaves where it is null.
+   * Level of the k-d tree whose cells replace the target's points, 0 the root, Infinity the leaves: fewer levels are
+   * faster and less accurate. null: the points themselves, except that `icp-approx` uses the leaves.
    */
   readonly cellLevel: number | null;
-  /** Factor of each shorter step of the Armijo rule, beta in 0..1. */
+  /** Factor between trial steps of the Armijo rule, beta in 0..1. */
   readonly armijoShrink: number;
-  /** Part of the decrease promised by the slope that a step must bring, sigma in 0..1. */
+  /** Fraction of the decrease predicted by the slope that a step must achieve (Armijo), sigma in 0..1. */
   readonly armijoDecrease: number;
-  /** Keeps the transform of each iteration, for whoever shows the way there. The GPU keeps none. */
+  /** Stores the transform of each iteration, for display of the convergence. The GPU stores none. */
   readonly keepPoses: boolean;
   /** The caller's squared distance, for `newton-custom`. */
   readonly customDistance: SurfaceDistance | null;
@@ -122,17 +125,17 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   picp: PICP_DEFAULTS,
 };
 
-/** What a method works on: both clouds near the origin, each about its own mean, all points finite. */
+/** Input of a registration method: both clouds, each centred on its mean, all points finite. */
 export interface RegistrationProblem {
   readonly source: PointSet;
   readonly target: PointSet;
-  /** Where to start. */
+  /** Initial guess. */
   readonly T_target_source: Rigid;
   readonly options: RegistrationOptions;
   readonly cancel: CancelToken;
 }
 
-/** What a method finds, in the frames of its `Alignable`; `register` makes the result of it. */
+/** Result of a method, in the frames of its input; `register` converts it to a `RegistrationResult`. */
 export type MethodResult = Omit<RegistrationResult, 'eigenvalues' | 'undetermined' | 'milliseconds'> & {
   readonly milliseconds: Readonly<Record<'structure' | 'normals' | 'iterations', number>>;
 };

@@ -11,10 +11,10 @@ import { picp } from './picp.ts';
 import { emIcp } from './soft/em-icp.ts';
 import { softassign } from './soft/softassign.ts';
 
-/** How each method is done. */
+/** Implementation of each method. */
 export type Methods = Readonly<Record<MethodId, Method>>;
 
-/** The reference of each method, f64 on the CPU. */
+/** Reference implementations, f64 on the CPU. */
 export const METHODS: Methods = {
   'icp-point': icpPoint,
   'icp-plane': icpPlane,

@@ -6,29 +6,30 @@ import type { PicpOptions } from './picp/picp-options.ts';
 import type { Template } from './template.ts';
 
 /**
- * Numbers that a worker sends: the 16 sums of eq. 3-6 (`PairSums`), the sum of squared distances (m^2), the squares
- * `sum p p^T` of its matched points about their centroid (xx xy xz yy yz zz, m^2), and the milliseconds it took.
+ * Numbers that a worker returns: the 16 sums of eq. 3-6 (`PairSums`), the sum of squared distances (m^2), the second
+ * moments `sum p p^T` of its matched points about their centroid (xx xy xz yy yz zz, m^2), and its time in
+ * milliseconds.
  */
 export const SHARE_NUMBERS = PAIR_SUMS + 8;
 const SQUARED = PAIR_SUMS;
 const SQUARES = PAIR_SUMS + 1;
 const MILLISECONDS = PAIR_SUMS + 7;
 
-/** Which points of the source a worker has: first, first + stride, ... */
+/** Source points assigned to a worker: first, first + stride, ... */
 export interface Share {
   readonly first: number;
   readonly stride: number;
   readonly count: number;
 }
 
-/** The share of a worker: every n-th point where shuffled (3.2), else a block. */
+/** Share of a worker: every nth point if shuffled (3.2), otherwise a block. */
 export function shareOf(points: number, worker: number, workers: number, shuffle: boolean): Share {
   if (shuffle) return { first: worker, stride: workers, count: Math.ceil((points - worker) / workers) };
   const first = Math.floor((points * worker) / workers);
   return { first, stride: 1, count: Math.floor((points * (worker + 1)) / workers) - first };
 }
 
-/** What one worker of pICP does: matches its share of the source, pass by pass, and sums up the pairs. */
+/** Worker of pICP: matches its share of the source in each pass and accumulates the pair sums. */
 export class PicpWorker {
   readonly #source: PointSet;
   readonly #template: Template;
@@ -39,7 +40,7 @@ export class PicpWorker {
   readonly #element: Int32Array;
   readonly #pairs = new PairAccumulator();
 
-  /** @param worker number of this one, from 0 */
+  /** @param worker index of this worker, from 0 */
   constructor(
     source: PointSet,
     template: Template,
@@ -58,7 +59,7 @@ export class PicpWorker {
   /**
    * Matches the share under a pose.
    *
-   * @param pass number of the pass, by which the points of a thinned one are drawn
+   * @param pass number of the pass; selects the points of a subsampled one
    * @param numbers receives `SHARE_NUMBERS` numbers
    */
   match({ R, t }: Rigid, pass: number, numbers: Float64Array): void {
@@ -90,7 +91,7 @@ export class PicpWorker {
       const qz = places[to + 2];
       squared += (x - qx) ** 2 + (y - qy) ** 2 + (z - qz) ** 2;
       this.#pairs.add(px, py, pz, qx, qy, qz, 1);
-      // About the first point of the share, as the pairs' sums are.
+      // Relative to the first point of the share, like the pair sums.
       const ux = px - cx;
       const uy = py - cy;
       const uz = pz - cz;
@@ -117,7 +118,7 @@ export class PicpWorker {
   }
 }
 
-/** The numbers of all workers together: the parent's part of an iteration (eq. 4, 5). */
+/** Merged sums of all workers: the parent's part of an iteration (eq. 4, 5). */
 export interface PicpSums {
   /** See `PairSums`. */
   readonly pairs: Float64Array;
@@ -129,7 +130,7 @@ export interface PicpSums {
   readonly milliseconds: Float64Array;
 }
 
-/** @param numbers `SHARE_NUMBERS` of each worker */
+/** @param numbers `SHARE_NUMBERS` per worker */
 export function mergeShares(numbers: Float64Array): PicpSums {
   const workers = numbers.length / SHARE_NUMBERS;
   const pairs = new Float64Array(PAIR_SUMS);

@@ -10,18 +10,18 @@ import { rmsRadius } from './soft/soft-schedule.ts';
 import { stopwatch } from './stopwatch.ts';
 import { pointTemplate } from './template.ts';
 
-/** Who matches the shares of pICP: threads of a host, or this one by itself. */
+/** Worker pool that matches the shares of pICP: threads of a host, or the calling thread. */
 export interface PicpPool {
-  /** Matches all shares under a pose: `SHARE_NUMBERS` numbers of each worker. */
+  /** Matches all shares under a pose: `SHARE_NUMBERS` numbers per worker. */
   match(T: Rigid, pass: number): Float64Array;
   close(): void;
 }
 
 /**
- * pICP (Langis, Greenspan, Godin): closest-point iteration whose points are split over workers. Each worker matches its
- * share and sends 16 sums; the parent adds them up and solves for the pose by Horn's method.
+ * pICP (Langis, Greenspan, Godin): point-to-point ICP with the points split over workers. Each worker matches its
+ * share and returns 16 sums; the parent adds them up and solves for the pose by Horn's method.
  *
- * @param gather the crew for a problem, ready to work
+ * @param gather creates the worker pool for a problem, ready to use
  */
 export function picpBy(gather: (problem: RegistrationProblem) => PicpPool): Method {
   return (problem) => {
@@ -37,7 +37,7 @@ export function picpBy(gather: (problem: RegistrationProblem) => PicpPool): Meth
   };
 }
 
-/** The workers of pICP one after another in this thread: the reference. */
+/** Runs the workers of pICP one after another in the calling thread: the reference. */
 export function serialPool({ source, target, options }: RegistrationProblem): PicpPool {
   const template = pointTemplate(target, SEARCH_STRUCTURES[options.search](target), options.maxDistance);
   const workers = Math.min(options.picp.workers ?? 1, source.count);
@@ -59,18 +59,18 @@ export function serialPool({ source, target, options }: RegistrationProblem): Pi
 
 export const picp: Method = picpBy(serialPool);
 
-/** A pose and the sums of its pass. */
+/** Pose and the sums of its pass. */
 interface Evaluated {
   readonly T: Rigid;
   readonly sums: PicpSums;
 }
 
-/** The parent's part: the pose of each iteration, and whether a leap ahead was worth it. */
+/** The parent's part of pICP: computes the pose of each iteration, and accepts or discards extrapolated steps. */
 class PicpMinimiser implements Minimiser {
   readonly #crew: PicpPool;
   readonly #acceleration: PicpAcceleration | null;
   #at: Evaluated | null = null;
-  /** Where the last step began. */
+  /** State at which the last step started. */
   #from: Evaluated | null = null;
   #passes = 0;
 
@@ -80,7 +80,8 @@ class PicpMinimiser implements Minimiser {
   }
 
   evaluate(T_target_source: Rigid): Iterate {
-    // Back from a step that is not taken: points drawn anew would have other matches than those that led here.
+    // Restores the state before a rejected step: a new random subset would have other matches than those that
+    // led here.
     this.#at = this.#from?.T === T_target_source ? this.#from : this.#matched(T_target_source);
     const { pairs, squared } = this.#at.sums;
     return { T_target_source, rms: Math.sqrt(squared / pairs[0]), inliers: pairs[0] };

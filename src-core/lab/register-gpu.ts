@@ -20,24 +20,24 @@ import {
   type RegistrationResult,
 } from './method.ts';
 
-/** Sums in f32 hide a smaller ratio of eigenvalues in their rounding. */
+/** Eigenvalue ratio below which f32 sums are dominated by rounding. */
 const UNDETERMINED_RATIO = 2e-6;
 
-/** Memory of the host that a cloud is made ready in, kept between calls. */
+/** Host memory for preparing a cloud, reused between calls. */
 const scratchFor =
   (gpu: GpuContext, name: string): AllocateFloats =>
   (length) =>
     gpu.room(name, length);
 
 /**
- * Finds the rigid transform that lays a cloud onto another, on the GPU: the twin of `register`, with the same options
- * and the same result, in f32 about the means of the clouds. All iterations run on the device; kernels and buffers stay
- * in the context for the next call. The device does not tell its stages apart: `milliseconds` counts what the CPU builds
- * as structure, and all that the device does as iterations.
+ * Registers a source cloud to a target on the GPU: the twin of `register`, with the same options and result type, in
+ * f32 relative to the means of the clouds. All iterations run on the device; kernels and buffers stay in the context
+ * for the next call. The device does not time its stages separately: `milliseconds` reports CPU preparation as
+ * structure, and all device time as iterations.
  *
- * @param source points that move, m
- * @param target points that stay, m
- * @param options what differs from `REGISTRATION_DEFAULTS`
+ * @param source moving points, m
+ * @param target fixed points, m
+ * @param options that differ from `REGISTRATION_DEFAULTS`
  * @throws SocavonError 'too-few-points', 'points-unusable', 'usage', 'engine-unavailable'; CancelledError
  */
 export async function registerOnGpu(
@@ -63,7 +63,7 @@ export async function registerOnGpu(
   const sending = performance.now();
   const sent = await uploadTarget(gpu, local, hard);
   const structure = performance.now() - sending;
-  // The device sorts the target while the source is made ready.
+  // The device sorts the target while the source is being prepared.
   const localSource = cloudForBins(source, 'source', scratchFor(gpu, 'source'));
   return registerTo(local.mean, localSource, all.T_target_source, start, async (T) => {
     const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel);
@@ -71,7 +71,7 @@ export async function registerOnGpu(
   });
 }
 
-/** A target that stays on the device for many sources, its search structure, normals and curvatures built once. */
+/** Target that stays on the device for many sources; its search structure, normals and curvatures are built once. */
 export class TargetOnGpu {
   readonly #gpu: GpuContext;
   readonly #target: readonly DeviceTarget[];
@@ -91,7 +91,7 @@ export class TargetOnGpu {
   }
 
   /**
-   * Builds what a hard-match method needs and waits until the device has it.
+   * Builds what a hard-match method needs of the target and waits until the device has finished.
    *
    * @throws SocavonError 'too-few-points', 'points-unusable', 'usage', 'engine-unavailable'
    */
@@ -109,7 +109,7 @@ export class TargetOnGpu {
     return new TargetOnGpu(own, kept, local.mean, all);
   }
 
-  /** As `registerOnGpu` with the options that the target was built for. */
+  /** Same as `registerOnGpu`, with the options that the target was built for. */
   async register(
     source: PointSet,
     T_target_source: Rigid | null = null,
@@ -127,14 +127,14 @@ export class TargetOnGpu {
   }
 }
 
-/** @throws SocavonError 'engine-unavailable' for a method that keeps nothing of a target */
+/** @throws SocavonError 'engine-unavailable' for a method without reusable target data */
 function hardMatch(options: RegistrationOptions): RegistrationOptions {
   if (isSoftMethod(options.method))
     throw new SocavonError('engine-unavailable', message('gpu-method-whole', { method: options.method }));
   return options;
 }
 
-/** @param align finds the transform between the local frames of the clouds */
+/** @param align computes the transform between the local frames of the clouds */
 async function registerTo(
   targetMean: Float64Array,
   source: LocalCloud,

@@ -14,15 +14,15 @@ import {
 import { METHODS, type Methods } from './methods.ts';
 
 /**
- * Finds the rigid transform that lays a cloud onto another, on the CPU in f64.
+ * Registers a source cloud to a target, on the CPU in f64.
  *
- * Each cloud is taken about its own mean, so that coordinates of a mine grid cost no digits; the transform is that of
- * the clouds as they were given.
+ * Each cloud is centred on its mean, so that mine-grid coordinates cost no digits; the returned transform refers to
+ * the original coordinates.
  *
- * @param source points that move, m
- * @param target points that stay, m
- * @param options what differs from `REGISTRATION_DEFAULTS`
- * @param methods those of a host that has more than one thread to give
+ * @param source moving points, m
+ * @param target fixed points, m
+ * @param options that differ from `REGISTRATION_DEFAULTS`
+ * @param methods implementations; a host with several threads supplies its own
  * @throws SocavonError 'too-few-points', 'points-unusable', 'usage'; CancelledError
  */
 export function register(
@@ -63,7 +63,8 @@ export function register(
 /** Mean of the points, m: the local origin of a cloud. */
 export function centroidOf({ count, xyz }: PointSet): Float64Array {
   const mean = new Float64Array(3);
-  // About the first point: sums of large coordinates would lose the digits that the mean is to save.
+  // Relative to the first point: sums of large coordinates would lose the digits that centring is meant to
+  // preserve.
   for (let at = 0; at < 3 * count; at++) mean[at % 3] += xyz[at] - xyz[at % 3];
   return mean.map((sum, axis) => xyz[axis] + sum / count);
 }

@@ -1,16 +1,16 @@
 import { seededRandom } from '../math/random.ts';
 import type { PointSet } from './method.ts';
 
-/** Half the side of the square over which the surface stands, m. */
+/** Half the side of the square domain of the surface, m. */
 const HALF = 2;
 
-/** The thesis' surface z = x^2 - y^2 over -2 .. 2 m, a grid of side x side points, row by row. */
+/** Saddle surface of the thesis, z = x^2 - y^2 over -2 .. 2 m, as a grid of side x side points, row by row. */
 export function saddle(side: number): PointSet {
   const place = (k: number): number => -HALF + (2 * HALF * k) / (side - 1);
   return surface(side * side, (i) => [place(i % side), place(Math.floor(i / side))]);
 }
 
-/** Another sample of the same surface, at random places. */
+/** Random sample of the same surface. */
 export function sampledSaddle(count: number, seed: number): PointSet {
   const random = seededRandom(seed);
   const place = (): number => 2 * HALF * random.uniform() - HALF;

@@ -4,7 +4,7 @@ import { KdTree } from './search/kd-tree.ts';
 import type { BuildSearch } from './search/nearest-search.ts';
 import { PointBins } from './search/point-bins.ts';
 
-/** How to build each search structure. */
+/** Builder of each search structure. */
 export const SEARCH_STRUCTURES: Readonly<Record<SearchId, BuildSearch>> = {
   'brute-force': (points) => new BruteForce(points),
   'kd-tree': (points) => new KdTree(points),

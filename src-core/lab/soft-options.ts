@@ -1,19 +1,19 @@
-/** When a soft method counts as settled before its annealing has ended. */
+/** Criterion by which a soft method counts as converged before its annealing is complete. */
 export interface SoftStopOptions {
   /**
-   * Part of the source's spread that the pose may still be off when the method stops early: smaller for a closer
-   * result, 0 to go through with the whole annealing.
+   * Pose error, as a fraction of the source's spread, that is accepted when the method stops early: smaller for a
+   * more accurate result, 0 to run the whole annealing.
    */
   readonly tolerance: number;
 }
 
-/** Options of EM-ICP, named as in Tamaki alg. 3; lengths are of the size of the bunny, 0.15 m across. */
+/** Options of EM-ICP, named as in Tamaki alg. 3; default lengths suit the size of the bunny, 0.15 m across. */
 export interface EmIcpOptions extends SoftStopOptions {
-  /** First sigma_p^2, m^2: about the squared distance at which matches are still sought. Larger for a worse start. */
+  /** First sigma_p^2, m^2: about the squared matching distance at the start. Larger for a worse initial guess. */
   readonly sigmaP2: number;
   /** Last sigma_p^2, m^2: about the squared noise of the points. */
   readonly sigmaInf: number;
-  /** What sigma_p^2 is multiplied by after each step, 0..1: nearer to 1 for a slower, safer annealing. */
+  /** Factor of sigma_p^2 per step, 0..1: nearer to 1 for a slower, safer annealing. */
   readonly sigmaFactor: number;
   /** Squared distance beyond which a point is an outlier, m^2. */
   readonly d02: number;
@@ -29,24 +29,27 @@ export const EM_ICP_DEFAULTS: EmIcpOptions = {
 
 /** Options of softassign, named as in Tamaki alg. 2; the defaults are those of the authors' program. */
 export interface SoftassignOptions extends SoftStopOptions {
-  /** Temperatures of the annealing (JMAX). */
+  /** Number of temperatures of the annealing (JMAX). */
   readonly temperatures: number;
-  /** Steps of the pose at one temperature, at most (I0). */
+  /** Maximum pose steps at one temperature (I0). */
   readonly stepsPerTemperature: number;
-  /** Row and column normalisations in one step (I1). */
+  /** Row and column normalisations per step (I1). */
   readonly sinkhornIterations: number;
-  /** Squared distance up to which a match is better than none (alpha), m^2. */
+  /** Squared distance up to which a match is preferred to none (alpha), m^2. */
   readonly alpha: number;
-  /** First temperature T = 1 / beta, m^2 (T_0). Larger for a worse start; far above the squared size it is blind to it. */
+  /**
+   * First temperature T = 1 / beta, m^2 (T_0). Larger for a worse initial guess; far above the squared size of the
+   * clouds it has no effect.
+   */
   readonly firstTemperature: number;
-  /** What T is multiplied by after each temperature, 0..1. */
+  /** Factor of T per temperature, 0..1. */
   readonly temperatureFactor: number;
-  /** First value of the outlier row and column; null: `exp(-1) / sqrt(T_0)`, as the authors' program has it. */
+  /** Initial value of the outlier row and column; null: `exp(-1) / sqrt(T_0)`, as in the authors' program. */
   readonly moutlier: number | null;
   /**
-   * Whether to compare the pose with its half turns about the target's principal axes when T comes down to the squared
-   * size of the clouds, and at the end. Above it the weights tell no more than second moments, which
-   * are the same for all four. Not done where the annealing starts below: there the starting transform decides.
+   * Compare the pose with its half turns about the target's principal axes when T falls to the squared size of the
+   * clouds, and at the end. Above it the weights depend on second moments only, which are the same for all four
+   * poses. Not done if the annealing starts below: the initial guess then decides.
    */
   readonly tryHalfTurns: boolean;
 }

@@ -1,4 +1,4 @@
-/** Wall time from one lap to the next. */
+/** Stopwatch for the wall time between laps. */
 export interface Stopwatch {
   /** Milliseconds since the last lap, or since the start. */
   lap(): number;

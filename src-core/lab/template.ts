@@ -5,24 +5,25 @@ import { cellMeans, cellRepresentatives } from './search/tree-cells.ts';
 import { SEARCH_STRUCTURES } from './search-structures.ts';
 
 /**
- * Points in a leaf where its cell stands for them: one, so that the finest level loses nothing but the search back.
- * Measured on an outdoor pair: leaves of four (as the paper's 17 levels over 5 x 10^5 points) double the error.
+ * Maximum points of a leaf if cells replace points: one, so that the finest level differs only by the missing
+ * backtracking. Measured on an outdoor pair: leaves of four (as the paper's 17 levels over 5 x 10^5 points) double
+ * the error.
  */
 const CELL_POINTS = 1;
 
-/** What source points are matched to: the points of the target, or the cells of a k-d tree over them. */
+/** Elements that source points are matched to: the points of the target, or the cells of a k-d tree over them. */
 export interface Template {
-  /** The places s* that stand for the surface, by element, 3 numbers each, m. */
+  /** Representative points s* of the surface, by element, 3 numbers each, m. */
   readonly xyz: Float64Array;
   /**
-   * Element for a place, or -1 where none is near enough.
+   * Returns the element for a point, or -1 if none is near enough.
    *
-   * @param hint an element that is likely the answer, or -1: it saves time and changes nothing
+   * @param hint probable element, or -1: saves time and does not change the result
    */
   find(x: number, y: number, z: number, hint: number): number;
 }
 
-/** The points themselves, each place matched to its nearest. */
+/** Template of the points themselves, each query matched to the nearest. */
 export function pointTemplate(points: PointSet, search: NearestSearch, maxDistance: number): Template {
   const { xyz } = points;
   const maxSquared = maxDistance * maxDistance;
@@ -38,22 +39,22 @@ export function pointTemplate(points: PointSet, search: NearestSearch, maxDistan
   };
 }
 
-/** A tree and the place that stands for each of its cells, the nodes on all levels being the elements. */
+/** k-d tree with a representative point per cell; the elements are the nodes on all levels. */
 export interface Cells {
   readonly tree: KdTree;
-  /** 3 numbers a node, m. */
+  /** 3 numbers per node, m. */
   readonly xyz: Float64Array;
 }
 
-/** The cells of a target, each at the mean of its points. */
+/** Cells of a target, each represented by the mean of its points. */
 export function meanCells(target: PointSet): Cells {
   const tree = new KdTree(target, CELL_POINTS);
   return { tree, xyz: cellMeans(tree.arrays) };
 }
 
 /**
- * The cells of a tree on one level. With the search `kd-tree` a place belongs to the cell into which it falls, with no
- * search back (Zabatani and Bronstein, 4.1 and 4.2); the other structures find the cell that is nearest.
+ * Template of the cells on one level. With the search `kd-tree` a point is assigned to the cell that contains it,
+ * without backtracking (Zabatani and Bronstein, 4.1 and 4.2); the other structures find the nearest cell.
  */
 export function cellTemplate({ tree, xyz }: Cells, options: RegistrationOptions): Template {
   const level = Math.min(options.cellLevel ?? Number.POSITIVE_INFINITY, tree.arrays.levels);
@@ -82,7 +83,7 @@ export function cellTemplate({ tree, xyz }: Cells, options: RegistrationOptions)
   };
 }
 
-/** The cells of a target, each at the point that is nearest to the mean of its points. */
+/** Cells of a target, each represented by its point nearest to the mean of its points. */
 export function representativeCells(target: PointSet): Cells & { readonly representative: Int32Array } {
   const { tree, xyz: means } = meanCells(target);
   const representative = cellRepresentatives(tree.arrays, means);

@@ -2,7 +2,7 @@ import { applyToPoint } from '../math/se3.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { PointSet } from './method.ts';
 
-/** A copy of the points in another frame: p_a = T_a_b p_b. */
+/** Transforms points to another frame: p_a = T_a_b p_b. */
 export function transformPoints(T_a_b: Rigid, { count, xyz }: PointSet): PointSet {
   const moved = new Float64Array(3 * count);
   for (let at = 0; at < 3 * count; at += 3)

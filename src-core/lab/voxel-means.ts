@@ -1,9 +1,9 @@
 import type { PointSet } from './method.ts';
 
 /**
- * Thins a cloud to the mean of the points in each cube of a grid, in the order of the cubes.
+ * Voxel-filters a cloud: returns the mean of the points in each voxel, in the order of the voxels.
  *
- * @param edge of a cube, m; 0 leaves the cloud as it is
+ * @param edge of a voxel, m; 0 returns the cloud unchanged
  */
 export function voxelMeans(points: PointSet, edge: number): PointSet {
   if (edge === 0) return points;
@@ -22,7 +22,7 @@ export function voxelMeans(points: PointSet, edge: number): PointSet {
     const sum = [0, 0, 0];
     let to = from;
     for (; to < count && sameCube(cube, first, 3 * order[to]); to++) {
-      // About the first point: large coordinates would lose the digits that the mean gains.
+      // Relative to the first point: large coordinates would lose the digits that averaging gains.
       for (let k = 0; k < 3; k++) sum[k] += xyz[3 * order[to] + k] - xyz[first + k];
     }
     for (let k = 0; k < 3; k++) means.push(xyz[first + k] + sum[k] / (to - from));

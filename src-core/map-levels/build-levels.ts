@@ -7,11 +7,11 @@ import { PointColumns } from './point-columns.ts';
 import { CellSet, GRID_CELLS, octantOf, partOnGrid } from './thin-on-grid.ts';
 
 export interface MapLevelOptions {
-  /** A cube of at most so many points is not divided. */
+  /** A cube of at most this many points is not divided. */
   readonly leafPoints: number;
-  /** Most points of a cube that are taken into memory at once; what holds more is divided on the storage first. */
+  /** Most points of a cube that are loaded into memory at once; a larger cube is divided on the storage first. */
   readonly memoryPoints: number;
-  /** Cubes of this edge are not divided, m: a sensor that stood still heaps points closer than it can tell them apart. */
+  /** Cubes of this edge are not divided, m: a stationary sensor piles up points closer than its resolution. */
   readonly leastEdge: number;
 }
 
@@ -22,13 +22,13 @@ export const MAP_LEVEL_DEFAULTS: MapLevelOptions = {
 };
 
 /**
- * An octree over a stream of points. Each point lies in exactly one node: a cube keeps one point of each cell of its grid
- * (edge / GRID_CELLS) and leaves the rest to its eighths, so that a node with all above it is the map at that spacing.
- * Memory is bounded whatever the number of points; the rest lies on the storage.
+ * Builds an octree over a stream of points. Each point lies in exactly one node: a cube keeps one point of each
+ * cell of its grid (edge / GRID_CELLS) and passes the rest to its octants, so that a node with all its ancestors is
+ * the map at that spacing. Memory is bounded for any number of points; the rest is on the storage.
  *
- * @param total clouds that will come, for the progress; null where nobody knows
- * @returns nodes with points or with children, parents first; none where there is no point
- * @throws CancelledError; what is written by then is of no use
+ * @param total number of clouds, for the progress; null if unknown
+ * @returns nodes with points or with children, parents first; empty without points
+ * @throws CancelledError; anything written until then is unusable
  */
 export async function buildLevels(
   clouds: AsyncIterable<PointCloud>,
@@ -62,14 +62,14 @@ export async function buildLevels(
   };
 }
 
-/** Points on the storage, and the octants that lead from the cube at hand to theirs. */
+/** Points on the storage, and the octants from the current cube down to theirs. */
 interface Heap {
   readonly path: readonly number[];
   readonly heap: string;
   readonly count: number;
 }
 
-/** The points that stand for a cube, which a larger cube may take yet, and whether there is more below it. */
+/** Points that represent a cube, which a larger cube may still take, and whether there are more below it. */
 interface Sample {
   readonly points: PointColumns;
   readonly hasChildren: boolean;
@@ -91,7 +91,11 @@ class LevelBuilder {
     this.#total = total;
   }
 
-  /** Builds all below a cube. @returns its own points, which are not written yet */
+  /**
+   * Builds all below a cube.
+   *
+   * @returns its own points, which are not written yet
+   */
   async build(cube: Cube, heaps: readonly Heap[]): Promise<Sample> {
     const [only] = heaps;
     if (only.path.length > 0) return this.#gather(cube, heaps);
@@ -104,7 +108,11 @@ class LevelBuilder {
     return this.#fromMemory(cube, points);
   }
 
-  /** Writes what is left of a cube's own points. @returns whether there is such a node */
+  /**
+   * Writes the remaining points of a cube.
+   *
+   * @returns whether there is such a node
+   */
   async finish(cube: Cube, { points, hasChildren }: Sample): Promise<boolean> {
     throwIfCancelled(this.#context.cancel, 'work-map');
     if (points.count === 0 && !hasChildren) return false;
@@ -121,7 +129,7 @@ class LevelBuilder {
     return true;
   }
 
-  /** From the eighths up: the cube takes its points out of those that stand for them. */
+  /** Bottom-up: the cube takes its points from those that represent its octants. */
   async #gather(cube: Cube, heaps: readonly Heap[]): Promise<Sample> {
     const taken = new PointColumns();
     const below: { child: Cube; sample: Sample }[] = [];
@@ -154,7 +162,7 @@ class LevelBuilder {
     return { points: taken, hasChildren };
   }
 
-  /** From the cube down, all of it in memory. */
+  /** Top-down, all of it in memory. */
   async #fromMemory(cube: Cube, points: PointColumns): Promise<Sample> {
     const { leafPoints, leastEdge } = this.#options;
     if (points.count <= leafPoints || cube.edge <= leastEdge) return { points, hasChildren: false };
@@ -171,7 +179,7 @@ class LevelBuilder {
     return { points: taken, hasChildren };
   }
 
-  /** A heap that is too large for memory as eight. */
+  /** Splits a heap that is too large for memory into eight. */
   async #divide(cube: Cube, { heap }: Heap): Promise<Heap[]> {
     const half = cube.edge / 2;
     const counts = OCTANTS.map(() => 0);

@@ -3,13 +3,13 @@ import type { Cube } from './cube.ts';
 import type { LevelStorage } from './level-storage.ts';
 import { PointColumns } from './point-columns.ts';
 
-/** Edge of the cubes that points are first heaped by, m: a whole number, and a drive's length of some million points. */
+/** Edge of the cubes that points are first sorted into, m: a whole number; holds some million points of a drive. */
 export const CHUNK_EDGE = 16;
 
-/** Points that wait in memory before the largest heaps go to the disk: 40 MB. */
+/** Points buffered in memory before the largest heaps are written to disk: 40 MB. */
 const MOST_WAITING = 1 << 21;
 
-/** A cube of the first heaping, by its place in a grid of CHUNK_EDGE, and its points so far. */
+/** A cube of the first sorting, by its indices in a grid of CHUNK_EDGE, and its points until now. */
 export interface Chunk {
   readonly place: readonly [number, number, number];
   /** Heap of its points on the storage. */
@@ -18,7 +18,7 @@ export interface Chunk {
   waiting: PointColumns;
 }
 
-/** Heaps a stream of points by cubes, most of them on the storage: a map of any size passes through. */
+/** Sorts a stream of points into cubes, mostly on the storage, so that a map of any size can be processed. */
 export class Chunks {
   readonly #storage: LevelStorage;
   readonly #byKey = new Map<number, Chunk>();
@@ -62,12 +62,12 @@ export class Chunks {
     if (this.#waiting > MOST_WAITING) await this.#flush(MOST_WAITING / 2);
   }
 
-  /** Brings what waits to the storage. */
+  /** Writes all buffered points to the storage. */
   async end(): Promise<void> {
     await this.#flush(0);
   }
 
-  /** Largest first, until so many are left. */
+  /** Writes the largest buffers first, until at most `left` points remain. */
   async #flush(left: number): Promise<void> {
     for (const chunk of this.all.toSorted((a, b) => b.waiting.count - a.waiting.count)) {
       if (this.#waiting <= left) return;
@@ -79,7 +79,7 @@ export class Chunks {
     }
   }
 
-  /** Unique within 2^17 cubes each way around the first: 1000 km. */
+  /** Unique within 2^17 cubes in each direction around the first: 1000 km. */
   #keyOf(px: number, py: number, pz: number): number {
     this.#first ??= [px, py, pz];
     const [fx, fy, fz] = this.#first;
@@ -100,7 +100,7 @@ export class Chunks {
   }
 }
 
-/** The smallest cube of 2^n chunks each way that holds them all, and n. */
+/** Smallest cube of 2^n chunks per edge that contains them all, and n. */
 export function rootOf(chunks: readonly Chunk[]): { root: Cube; low: readonly number[]; levels: number } {
   const low = [0, 1, 2].map((axis) => Math.min(...chunks.map(({ place }) => place[axis])));
   const high = [0, 1, 2].map((axis) => Math.max(...chunks.map(({ place }) => place[axis])));

@@ -1,4 +1,4 @@
-/** A cube of the octree: its path from the root, a digit 0..7 a level, and where it lies. */
+/** Cube of the octree: its path from the root, an octal digit per level, its corner and edge. */
 export interface Cube {
   /** The root is ''. A digit is x + 2 y + 4 z: 1 for the half with the larger coordinates. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** Points by columns that grow, relative to an origin that their owner knows, m. */
+/** Growable columns of points, relative to an origin that the owner defines, m. */
 export class PointColumns {
   count = 0;
   xyz: Float32Array<ArrayBuffer>;
@@ -22,7 +22,7 @@ export class PointColumns {
     this.count++;
   }
 
-  /** Adds a point of others, whose origin lies at (dx, dy, dz) from that of these. */
+  /** Adds a point of another set, whose origin is at (dx, dy, dz) from the origin of this one. */
   pushFrom(other: PointColumns, i: number, dx: number, dy: number, dz: number): void {
     const { xyz } = other;
     this.push(

@@ -1,10 +1,10 @@
 import { OCTANTS } from './cube.ts';
 import { PointColumns } from './point-columns.ts';
 
-/** Cells along the edge of a cube: one point of each stands for the cube where it is drawn from afar. */
+/** Grid cells along the edge of a cube: one point per cell represents the cube in a distant view. */
 export const GRID_CELLS = 128;
 
-/** Which cells of a cube's grid hold a point. */
+/** Set of the occupied cells of a cube's grid. */
 export class CellSet {
   readonly #bits = new Uint32Array(GRID_CELLS ** 3 / 32);
 
@@ -13,9 +13,10 @@ export class CellSet {
   }
 
   /**
-   * Takes the cell of a point, unless it is taken.
+   * Marks the cell of a point as occupied.
    *
-   * @param perMetre cells a metre; coordinates are from the cube's corner
+   * @param perMetre cells per metre; coordinates are from the cube's corner
+   * @returns false if it already was
    */
   take(x: number, y: number, z: number, perMetre: number): boolean {
     const cell = (cellOf(x, perMetre) * GRID_CELLS + cellOf(y, perMetre)) * GRID_CELLS + cellOf(z, perMetre);
@@ -26,16 +27,16 @@ export class CellSet {
   }
 }
 
-/** A point that f32 put on the far face belongs to the last cell. */
+/** Index of the cell; a point that f32 rounding put on the far face belongs to the last cell. */
 function cellOf(value: number, perMetre: number): number {
   return Math.min(GRID_CELLS - 1, Math.max(0, Math.floor(value * perMetre)));
 }
 
 /**
- * Parts the points of a cube into those that stand for it and the rest by octant.
+ * Splits the points of a cube into those that represent it and the rest by octant.
  *
  * @param points from the cube's corner
- * @returns `rest` from the corners of the octants; null where an octant has none
+ * @returns `rest` from the corners of the octants; null for an octant without points
  */
 export function partOnGrid(
   points: PointColumns,
@@ -62,7 +63,7 @@ export function partOnGrid(
   return { taken, rest };
 }
 
-/** In which eighth of a cube a point lies, from its corner. */
+/** Octant of a cube that contains a point, from its corner. */
 export function octantOf(x: number, y: number, z: number, half: number): number {
   return (x >= half ? 1 : 0) + (y >= half ? 2 : 0) + (z >= half ? 4 : 0);
 }

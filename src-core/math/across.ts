@@ -1,9 +1,9 @@
-/** Two unit vectors across a unit vector and each other; which two it is follows from that vector alone. */
+/** Two unit vectors orthogonal to a unit vector and to each other, chosen deterministically from it. */
 export function across([x, y, z]: readonly [number, number, number]): [
   [number, number, number],
   [number, number, number],
 ] {
-  // By way of the axis that the vector is farthest from, so that nothing small is divided by.
+  // Uses the axis that the vector is farthest from, to avoid a division by a small number.
   const [ax, ay, az] = Math.abs(z) < 0.7 ? [y, -x, 0] : [0, z, -y];
   const norm = Math.hypot(ax, ay, az);
   const a: [number, number, number] = [ax / norm, ay / norm, az / norm];

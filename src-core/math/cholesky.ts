@@ -2,7 +2,7 @@
  * Solves A x = b for a symmetric positive definite n x n matrix by Cholesky factorisation.
  *
  * @param A n * n, row-major; only the lower triangle is read
- * @returns x, or null where A is not positive definite to working precision
+ * @returns x, or null if A is not positive definite to working precision
  */
 export function solveCholesky(A: ArrayLike<number>, b: ArrayLike<number>, n: number): Float64Array | null {
   const L = factor(A, n);
@@ -13,7 +13,7 @@ export function solveCholesky(A: ArrayLike<number>, b: ArrayLike<number>, n: num
  * Inverse of a symmetric positive definite matrix.
  *
  * @param A n * n, row-major; only the lower triangle is read
- * @returns n * n, symmetric to the last bit; null where A is not positive definite to working precision
+ * @returns n * n, symmetric to the last bit; null if A is not positive definite to working precision
  */
 export function invertSymmetric(A: ArrayLike<number>, n: number): Float64Array | null {
   const L = factor(A, n);
@@ -32,7 +32,7 @@ export function invertSymmetric(A: ArrayLike<number>, n: number): Float64Array |
   return inverse;
 }
 
-/** Lower triangle L of A = L L^T; null where A is not positive definite. */
+/** Lower triangle L of A = L L^T; null if A is not positive definite. */
 function factor(A: ArrayLike<number>, n: number): Float64Array | null {
   const L = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {

@@ -2,9 +2,9 @@
 const FAR = 9;
 
 /**
- * Half-width of the interval about 0 that holds a share of the sum of a uniform and a normal quantity, independent and both
- * about 0: the propagation of distributions of JCGM 101, where a coverage factor of 1.96 would be too much for a part that
- * is bounded.
+ * Half-width of the interval about 0 that contains a given share of the sum of a uniform and a normal quantity,
+ * independent and both zero-mean: the propagation of distributions of JCGM 101, where a coverage factor of 1.96
+ * would be too large for a bounded component.
  *
  * @param halfWidth of the uniform one
  * @param sigma standard deviation of the normal one
@@ -23,18 +23,18 @@ export function coverageHalfWidth(halfWidth: number, sigma: number, share: numbe
 
 /** P(|x| <= limit) of that sum. */
 function sharesWithin(limit: number, halfWidth: number, sigma: number): number {
-  // A uniform part narrower than that changes nothing, and the difference below would lose its digits.
+  // A narrower uniform part has no effect, and the difference below would lose its digits.
   if (halfWidth < 1e-4 * sigma) return 2 * normalShare(limit / sigma) - 1;
   const rise = integralOfShare((limit + halfWidth) / sigma) - integralOfShare((limit - halfWidth) / sigma);
   return (sigma / halfWidth) * rise - 1;
 }
 
-/** Integral of the normal distribution's share from minus infinity. */
+/** Integral of the standard normal distribution function from minus infinity. */
 function integralOfShare(x: number): number {
   return x * normalShare(x) + density(x);
 }
 
-/** Share of the standard normal distribution below x, by its series about 0. */
+/** Standard normal distribution function, by its series about 0. */
 export function normalShare(x: number): number {
   if (x > FAR) return 1;
   if (x < -FAR) return 0;

@@ -1,6 +1,6 @@
 /**
- * Small dense matrices of n x n numbers, row-major, and vectors of n. Each product writes into `out` where one is given, which
- * must be neither factor, and makes a new one otherwise; sums run in the order of the index.
+ * Small dense matrices of n x n numbers, row-major, and vectors of n. Each product writes into `out` if given,
+ * which must be neither factor, and allocates a new array otherwise; sums run in the order of the index.
  */
 
 /** Scalar product of two vectors of equal length. */
@@ -25,7 +25,7 @@ export function timesVector(
   return out;
 }
 
-/** `A B`; quick where A has many zeros. */
+/** `A B`; fast if A has many zeros. */
 export function timesMatrix(
   A: Float64Array,
   B: Float64Array,

@@ -1,12 +1,12 @@
 /**
  * Eigenvalues of a symmetric 3x3 matrix and the unit eigenvector of the smallest, in closed form (Eberly, "A Robust
- * Eigensolver for 3x3 Symmetric Matrices"): the trigonometric solution of the characteristic cubic gives the eigenvalue
- * that stands apart from the other two, and its vector, to the last digits; where that is the largest, the smallest
- * follows in the plane across. So the vector belongs to the smallest eigenvalue also where two of them meet, as in a
- * line. Several times faster than Jacobi rotations (`symmetricEigen`, its oracle).
+ * Eigensolver for 3x3 Symmetric Matrices"): the trigonometric solution of the characteristic cubic gives the
+ * eigenvalue that is well separated from the other two, and its vector, to the last digits; if that is the largest,
+ * the smallest follows in the orthogonal plane. So the vector belongs to the smallest eigenvalue even if two of
+ * them coincide, as for a line. Several times faster than Jacobi rotations (`symmetricEigen`, its oracle).
  *
- * @param out receives [lambda0, lambda1, lambda2, nx, ny, nz], eigenvalues ascending: the smallest and its vector good to 1e-12
- *   of the largest, the larger two to 1e-7 where they nearly meet
+ * @param out receives [lambda0, lambda1, lambda2, nx, ny, nz], eigenvalues ascending: the smallest and its vector
+ *   good to 1e-12 of the largest, the larger two to 1e-7 if they nearly coincide
  */
 export function planeEigen(
   xx: number,
@@ -25,7 +25,7 @@ export function planeEigen(
     Math.abs(yz),
     Math.abs(zz),
   );
-  // Brought to unit size, so that no product of the entries can leave the range of a double.
+  // Scaled to unit size, so that no product of the entries can overflow or underflow.
   const scale = largest > 0 ? largest : 1;
   solveUnit(xx / scale, xy / scale, xz / scale, yy / scale, yz / scale, zz / scale, out);
   out[0] *= scale;
@@ -72,7 +72,7 @@ function solveUnit(
   }
 }
 
-/** Unit vector that a singular matrix of rank 2 takes to zero: the best-conditioned cross product of two rows. */
+/** Null vector of a singular matrix of rank 2, unit length: the best-conditioned cross product of two rows. */
 function nullVector(
   xx: number,
   xy: number,
@@ -112,7 +112,10 @@ function nullVector(
   out[5] = nz / norm;
 }
 
-/** Takes the vector of the largest eigenvalue in `out` to that of the smallest, and fills in the smaller two values. */
+/**
+ * Replaces the vector of the largest eigenvalue in `out` by that of the smallest, and computes the smaller two
+ * values.
+ */
 function smallestAcross(
   xx: number,
   xy: number,
@@ -125,7 +128,7 @@ function smallestAcross(
   const wx = out[3];
   const wy = out[4];
   const wz = out[5];
-  // u and v = w x u span the plane across w.
+  // u and v = w x u span the plane orthogonal to w.
   const flat = Math.abs(wx) > Math.abs(wy);
   const length = flat ? Math.sqrt(wx * wx + wz * wz) : Math.sqrt(wy * wy + wz * wz);
   const ux = flat ? -wz / length : 0;

@@ -2,21 +2,22 @@ import type { Quaternion, Rigid } from '../model/rigid.ts';
 import { rotationOf } from './se3.ts';
 import { type SymmetricEigen, symmetricEigen } from './symmetric-eigen.ts';
 
-/** Numbers of one `PairSums`. */
+/** Length of a `PairSums` array. */
 export const PAIR_SUMS = 16;
 
-/** Part of the largest by which eigenvalues may differ and still be the same: what rounding leaves. */
+/** Relative difference up to which eigenvalues count as equal: rounding error. */
 const SAME_EIGENVALUE = 1e-13;
 
 /**
- * What Horn's method needs of weighted pairs (p, q), 16 numbers: weight `N = sum w`; centroids `pc`, `qc` (m, 3 + 3);
- * covariance about them `S_ab = sum w (p_a - pc_a)(q_b - qc_b)` (m^2, 9, row-major). pICP's workers send just these.
+ * Sufficient statistics of weighted pairs (p, q) for Horn's method, 16 numbers: weight `N = sum w`; centroids `pc`,
+ * `qc` (m, 3 + 3); covariance about them `S_ab = sum w (p_a - pc_a)(q_b - qc_b)` (m^2, 9, row-major). These are
+ * what pICP's workers send.
  */
 export type PairSums = Float64Array;
 
 /**
- * Gathers pairs one by one. The sums run about the first pair, so that points far from the origin lose no digits to
- * the subtraction in pICP eq. 2.
+ * Accumulates pairs one by one. The sums are relative to the first pair, so that points far from the origin lose no
+ * digits to the subtraction in pICP eq. 2.
  */
 export class PairAccumulator {
   readonly #raw = new Float64Array(PAIR_SUMS);
@@ -64,7 +65,7 @@ export class PairAccumulator {
     raw[15] += uz * vz;
   }
 
-  /** The sums of all pairs so far (pICP eq. 2), zeros where the weights sum to nothing. */
+  /** Writes the sums of all pairs until now (pICP eq. 2); zeros if the weights sum to zero. */
   sumsInto(sums: PairSums): void {
     const raw = this.#raw;
     const n = raw[0];
@@ -78,7 +79,7 @@ export class PairAccumulator {
   }
 }
 
-/** Adds the sums of other pairs (pICP eq. 4 and 5): `into` becomes the sums of both sets together. */
+/** Merges the sums of other pairs (pICP eq. 4 and 5): `into` becomes the sums of both sets together. */
 export function mergePairSums(into: PairSums, other: ArrayLike<number>): void {
   const n = into[0] + other[0];
   if (!(other[0] > 0)) return;
@@ -95,16 +96,16 @@ export function mergePairSums(into: PairSums, other: ArrayLike<number>): void {
 }
 
 /**
- * The rigid transform that minimises `sum w |q - (R p + t)|^2`, by Horn's quaternion method (Tamaki alg. 4 and 5 with
+ * Rigid transform that minimises `sum w |q - (R p + t)|^2`, by Horn's quaternion method (Tamaki alg. 4 and 5 with
  * the weights of eq. 16-20; thesis 2.8-2.12 solves the same by singular values).
  *
- * @returns `T_target_source` for p of the source and q of the target, or null where the weights sum to nothing. Where
- *   the pairs leave rotations open (one pair, a line), the best that turns least.
+ * @returns `T_target_source` for p of the source and q of the target, or null if the weights sum to zero. If the
+ *   pairs leave rotations undetermined (one pair, a line), the optimum with the smallest rotation angle.
  */
 export function horn(sums: PairSums): Rigid | null {
   if (!(sums[0] > 0)) return null;
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = sums.subarray(7);
-  // Eq. 15; its eigenvector of the largest eigenvalue is the quaternion w x y z that takes p to q.
+  // Eq. 15; its eigenvector of the largest eigenvalue is the quaternion w x y z that rotates p to q.
   const K = [
     xx + yy + zz,
     yz - zy,
@@ -131,12 +132,12 @@ export function horn(sums: PairSums): Rigid | null {
   return { R, t };
 }
 
-/** Of the unit quaternions (x y z w) with the largest eigenvalue, up to rounding, the one with the smallest angle. */
+/** Smallest rotation among the unit quaternions (x y z w) with the largest eigenvalue, up to rounding. */
 function leastTurn({ values, vectors }: SymmetricEigen): Quaternion {
   const largest = values[3];
   const slack = SAME_EIGENVALUE * Math.max(Math.abs(values[0]), Math.abs(largest));
   const best = vectors.filter((_, k) => values[k] >= largest - slack);
-  // The quaternion of no rotation, (1, 0, 0, 0), laid down onto what the best ones span.
+  // The identity quaternion, (1, 0, 0, 0), projected onto the span of the optimal ones.
   const sum = [0, 1, 2, 3].map((k) => best.reduce((total, v) => total + v[0] * v[k], 0));
   const [w, x, y, z] = Math.hypot(...sum) > 0 ? sum : vectors[3];
   return [x, y, z, w];

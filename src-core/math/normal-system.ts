@@ -1,13 +1,13 @@
 /**
- * The 6x6 normal equations `H d = b` of a least-squares step and what is needed to judge them. Rotation
- * first, then translation, both in the sensor frame (`T <- T exp(d)`). Only the lower triangle of H is kept.
+ * Normal equations `H d = b`, 6x6, of a least-squares step, with the sums needed to judge them. Rotation first,
+ * then translation, both in the sensor frame (`T <- T exp(d)`). Only the lower triangle of H is stored.
  */
 export interface NormalSystem {
   readonly H: Float64Array;
   readonly b: Float64Array;
   /**
-   * Information on the translation alone, sensor frame, lower triangle of 3x3, with what the noise of the
-   * planes' own normals would feign taken off: `sum w (l l^T - tilt^2 I)`.
+   * Information on the translation alone, sensor frame, lower triangle of 3x3, less the spurious information due to
+   * the noise of the plane normals: `sum w (l l^T - tilt^2 I)`.
    */
   readonly translation: Float64Array;
   matched: number;
@@ -47,7 +47,7 @@ export function addRow(system: NormalSystem, J: Float64Array, residual: number, 
   }
 }
 
-/** Full symmetric 6x6 of the lower triangle. */
+/** Full symmetric 6x6 from the lower triangle. */
 export function symmetric6(lower: Float64Array): Float64Array {
   const full = new Float64Array(36);
   for (let i = 0; i < 6; i++) {

@@ -1,15 +1,15 @@
 import { measurePolygon } from './polygon.ts';
 
-/** Ends of pieces as near as this are one point, m. */
+/** Tolerance for merging the ends of pieces, m. */
 const SAME_POINT = 1e-9;
 
 /**
- * The outer boundary of what a closed path winds around counter-clockwise: parts that are wound clockwise, or twice, make no
- * loop of their own. Holes are filled.
+ * Outer boundary of the region that a closed path winds around counter-clockwise: parts that are wound clockwise,
+ * or twice, make no loop of their own. Holes are filled.
  *
  * @param path (x, y) pairs; may cross itself
- * @param speck loops of a smaller area are passed over
- * @returns null where nothing is wound around, or more than one piece
+ * @param speck loops of a smaller area are ignored
+ * @returns null if nothing is wound around, or more than one piece
  */
 export function outermostLoop(path: Float64Array, speck: number): Float64Array | null {
   const pieces = piecesOf(path);
@@ -27,7 +27,7 @@ interface Piece {
   readonly y1: number;
 }
 
-/** The sides, cut where others cross or touch them. */
+/** The sides, split where others cross or touch them. */
 function piecesOf(path: Float64Array): Piece[] {
   const n = path.length / 2;
   const cuts: number[][] = Array.from({ length: n }, () => []);
@@ -68,7 +68,7 @@ function cutEachOther(path: Float64Array, i: number, j: number, cuts: number[][]
   if (b > 0 && b < 1) cuts[j].push(b);
 }
 
-/** Whether what lies left of a piece is wound around and what lies right of it is not. */
+/** True if the region left of a piece is wound around and the region right of it is not. */
 function isBoundary(path: Float64Array, { x0, y0, x1, y1 }: Piece): boolean {
   const length = Math.sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2);
   const aside = Math.min(1e-6, length / 4) / length;
@@ -77,7 +77,7 @@ function isBoundary(path: Float64Array, { x0, y0, x1, y1 }: Piece): boolean {
   return windings(path, x + dx, y + dy) > 0 && windings(path, x - dx, y - dy) <= 0;
 }
 
-/** How often the path goes round a place counter-clockwise. */
+/** Winding number of the path about a point, counter-clockwise. */
 function windings(path: Float64Array, x: number, y: number): number {
   const n = path.length / 2;
   let count = 0;
@@ -91,7 +91,7 @@ function windings(path: Float64Array, x: number, y: number): number {
   return count;
 }
 
-/** Joins pieces end to beginning; what closes no loop is left out. */
+/** Joins pieces end to start; pieces that close no loop are left out. */
 function loopsOf(pieces: readonly Piece[]): Float64Array[] {
   const waiting = new Set(pieces);
   const loops: Float64Array[] = [];

@@ -1,6 +1,6 @@
 /**
- * How far a place of the section plane lies from the design, m: positive outside (overbreak), negative inside
- * (underbreak), 0 on it. For millions of places take `DesignDistances`.
+ * Signed distance of a point of the section plane from the design, m: positive outside (overbreak), negative inside
+ * (underbreak), 0 on it. For millions of points use `DesignDistances`.
  *
  * @param outline closed, (left, up) pairs, counter-clockwise; see `designOutline`
  */
@@ -15,7 +15,7 @@ export function designDistance(outline: Float64Array, left: number, up: number):
   return inside ? -Math.sqrt(squared) : Math.sqrt(squared);
 }
 
-/** Squared distance of a place to the side that ends at a vertex. */
+/** Squared distance of a point to the side that ends at a vertex. */
 export function squaredToSide(outline: Float64Array, end: number, left: number, up: number): number {
   const begin = end === 0 ? outline.length / 2 - 1 : end - 1;
   const x0 = outline[2 * begin];
@@ -30,7 +30,10 @@ export function squaredToSide(outline: Float64Array, end: number, left: number, 
   return offX * offX + offY * offY;
 }
 
-/** Whether a ray from a place to the left crosses the side that ends at a vertex: an odd number of sides from inside. */
+/**
+ * True if a ray from a point to the left crosses the side that ends at a vertex; an odd number of crossings means
+ * inside.
+ */
 export function crosses(outline: Float64Array, end: number, left: number, up: number): boolean {
   const begin = end === 0 ? outline.length / 2 - 1 : end - 1;
   const y0 = outline[2 * begin + 1];

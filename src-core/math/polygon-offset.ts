@@ -2,22 +2,25 @@ import { outermostLoop } from './outermost-loop.ts';
 import { measurePolygon } from './polygon.ts';
 import { squaredToSide } from './polygon-distance.ts';
 
-/** Sides that turn by less than this are one straight line, sine. */
+/** Sides that turn by less than this are collinear, sine of the angle. */
 const STRAIGHT = 1e-6;
-/** A corner is carried on to at most so many times the offset from where it was; a sharper one is cut off square there. */
+/**
+ * Mitre limit: a corner is extended to at most this many times the offset; a sharper one is cut off square there.
+ */
 const LONGEST_MITRE = 4;
-/** A loop of less than this share of the area is dust of rounding. */
+/** Loops of less than this share of the area are rounding artefacts. */
 const SPECK = 1e-9;
-/** As near as this to a distance is at it, m. */
+/** Tolerance of a distance, m. */
 const CLOSE = 1e-6;
 
 /**
- * A polygon whose sides are each moved along their outward normal by a distance of their own; neighbours are carried on, or cut
- * off, to where they meet. What turns inside out on the way (a notch that fills, a side that vanishes) is left out.
+ * Offsets the sides of a polygon along their outward normals, each by its own distance; neighbouring sides are
+ * extended, or trimmed, to their intersection. Parts that turn inside out (a notch that fills, a side that
+ * vanishes) are left out.
  *
  * @param outline simple, counter-clockwise, (x, y) pairs, first not repeated
  * @param distances for the side that begins at each vertex, m, positive outwards
- * @returns counter-clockwise; null where nothing, or more than one piece, is left
+ * @returns counter-clockwise; null if nothing, or more than one piece, is left
  */
 export function offsetPolygon(outline: Float64Array, distances: readonly number[]): Float64Array | null {
   const sides = sidesOf(outline, distances);
@@ -27,7 +30,10 @@ export function offsetPolygon(outline: Float64Array, distances: readonly number[
   return loop !== null && keepsItsDistance(loop, outline, distances) ? loop : null;
 }
 
-/** A polygon that was turned inside out twice looks sound, but lies too near to the sides that moved inwards. */
+/**
+ * Detects a polygon that was turned inside out twice: it looks valid, but is too near to the sides that moved
+ * inwards.
+ */
 function keepsItsDistance(loop: Float64Array, outline: Float64Array, distances: readonly number[]): boolean {
   const n = outline.length / 2;
   return distances.every((distance, side) => {
@@ -39,7 +45,7 @@ function keepsItsDistance(loop: Float64Array, outline: Float64Array, distances: 
   });
 }
 
-/** A side: where it begins, its direction and its distance. */
+/** A side: its start, its direction and its distance. */
 interface Side {
   readonly x: number;
   readonly y: number;
@@ -61,7 +67,7 @@ function sidesOf(outline: Float64Array, distances: readonly number[]): Side[] {
   return sides;
 }
 
-/** The corner between two sides after both have moved: one point, or two where it is straight or cut off. */
+/** The corner between two sides after both have moved: one point, or two if it is straight or cut off. */
 function corner(before: Side, after: Side): number[] {
   if (before.distance === 0 && after.distance === 0) return [after.x, after.y];
   const sine = before.dx * after.dy - before.dy * after.dx;
@@ -70,7 +76,7 @@ function corner(before: Side, after: Side): number[] {
   const [x1, y1] = offsetCorner(after, after);
   if (Math.abs(sine) < STRAIGHT && cosine > 0)
     return before.distance === after.distance ? [x1, y1] : [x0, y0, x1, y1];
-  // Along the moved line before the corner to where it meets the one after.
+  // Along the offset line before the corner to its intersection with the one after.
   const along = (after.distance - cosine * before.distance) / sine;
   const x = x0 + along * before.dx;
   const y = y0 + along * before.dy;
@@ -80,7 +86,7 @@ function corner(before: Side, after: Side): number[] {
   return [x0 + reach * before.dx, y0 + reach * before.dy, x1 - reach * after.dx, y1 - reach * after.dy];
 }
 
-/** The corner at which `at` begins, moved as a side is. */
+/** The corner at which `at` begins, offset with a side. */
 function offsetCorner(side: Side, at: Side): [number, number] {
   return [at.x + side.distance * side.dy, at.y - side.distance * side.dx];
 }

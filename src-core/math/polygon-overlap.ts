@@ -6,7 +6,7 @@ export interface RegionMeasures {
   momentY: number;
 }
 
-/** What two outlines have in common and apart. */
+/** Intersection and differences of two outlines. */
 export interface PolygonOverlap {
   readonly both: RegionMeasures;
   readonly onlyFirst: RegionMeasures;
@@ -16,13 +16,13 @@ export interface PolygonOverlap {
 /**
  * Areas and moments of the intersection and of both differences of two simple polygons, exact to rounding.
  *
- * The plane is cut into vertical strips at every vertex and every crossing. Inside a strip no two sides cross,
- * so between neighbouring sides lies a trapezoid that is wholly inside or outside either polygon (even-odd).
- * Only integrals are wanted, so no outline is stitched together and touching, overlapping or repeated sides need no
+ * The plane is cut into vertical strips at every vertex and every crossing. Inside a strip no two sides cross, so
+ * between neighbouring sides lies a trapezoid that is entirely inside or outside either polygon (even-odd). Only
+ * integrals are needed, so no outline is stitched together, and touching, overlapping or repeated sides need no
  * special case: they make strips or trapezoids without area. General clipping libraries build the outlines, and
  * fail on just those cases.
  *
- * @param first, second (x, y) pairs, either way round, first vertex not repeated
+ * @param first, second (x, y) pairs, in either direction, first vertex not repeated
  */
 export function polygonOverlap(first: ArrayLike<number>, second: ArrayLike<number>): PolygonOverlap {
   const a = sidesOf(1, first);
@@ -32,7 +32,7 @@ export function polygonOverlap(first: ArrayLike<number>, second: ArrayLike<numbe
   const regions = [null, overlap.onlyFirst, overlap.onlySecond, overlap.both];
   const waiting = [...a, ...b].sort((p, q) => q.x0 - p.x0);
   const active: Side[] = [];
-  // One set of spans for all strips: a survey compares thousands of sections.
+  // One set of spans, reused for all strips: a survey compares thousands of sections.
   const spans: MutableSpan[] = [];
   for (let c = 0; c + 1 < cuts.length; c++) {
     const left = cuts[c];
@@ -51,7 +51,7 @@ export function polygonOverlap(first: ArrayLike<number>, second: ArrayLike<numbe
   return overlap;
 }
 
-/** Abscissas of all vertices and crossings, ascending, each once. */
+/** Abscissas of all vertices and crossings, ascending, without duplicates. */
 function cutsOf(a: readonly Side[], b: readonly Side[]): Float64Array {
   const all: number[] = crossings(a, b);
   for (const { x0, x1 } of a) all.push(x0, x1);
@@ -69,7 +69,7 @@ function dropEnded(active: Side[], right: number): void {
   active.length = kept;
 }
 
-/** Fills the first spans with the sides where they cross a strip, from the lowest to the highest. */
+/** Fills the first spans with the sides that cross a strip, from the lowest to the highest. */
 function sortSpans(spans: MutableSpan[], active: readonly Side[], left: number, right: number): void {
   const at = (left + right) / 2;
   for (let i = 0; i < active.length; i++) {
@@ -79,7 +79,7 @@ function sortSpans(spans: MutableSpan[], active: readonly Side[], left: number, 
     span.middle = heightAt(side, at);
     span.right = heightAt(side, right);
     span.polygon = side.polygon;
-    // A handful of sides, nearly in order from the strip before.
+    // A handful of sides, nearly sorted from the strip before.
     for (let k = i; k > 0 && spans[k - 1].middle > span.middle; k--) {
       spans[k] = spans[k - 1];
       spans[k - 1] = span;
@@ -91,7 +91,7 @@ function nothing(): RegionMeasures {
   return { area: 0, momentX: 0, momentY: 0 };
 }
 
-/** Adds what lies between two sides in a strip; Simpson's rule is exact for the quadratic integrands. */
+/** Adds the trapezoid between two sides in a strip; Simpson's rule is exact for the quadratic integrands. */
 function addTrapezoid(region: RegionMeasures, left: number, right: number, below: Span, above: Span): void {
   const width = right - left;
   const h0 = above.left - below.left;
@@ -108,7 +108,7 @@ function square(left: number, middle: number, right: number): number {
   return left * left + 4 * middle * middle + right * right;
 }
 
-/** A side where it crosses a strip: its heights at the strip's left, middle and right. */
+/** A side within a strip: its heights at the strip's left, middle and right. */
 export interface Span {
   readonly left: number;
   readonly middle: number;
@@ -118,7 +118,7 @@ export interface Span {
 
 type MutableSpan = { -readonly [key in keyof Span]: Span[key] };
 
-/** A side of one of the two polygons, x0 < x1; upright sides bound no strip. */
+/** A side of one of the two polygons, x0 < x1; vertical sides bound no strip. */
 export interface Side {
   readonly polygon: 1 | 2;
   readonly x0: number;

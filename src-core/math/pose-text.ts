@@ -3,14 +3,14 @@ import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { quaternionOf, rotationOf } from './se3.ts';
 
-/** How far the length of a given quaternion may be from 1: what rounding to a few decimals leaves. */
+/** Tolerance of the length of a given quaternion from 1: rounding to a few decimals. */
 const QUATERNION_SLACK = 1e-3;
 
 /**
- * A pose as a person types it, `x y z qx qy qz qw`: metres, Hamilton quaternion, separated by spaces or commas (the order
- * of the TUM trajectory format without its stamp).
+ * Parses a pose that the user typed, `x y z qx qy qz qw`: metres, Hamilton quaternion, separated by spaces or
+ * commas (the order of the TUM trajectory format without its stamp).
  *
- * @throws SocavonError 'usage': says what is wrong with it
+ * @throws SocavonError 'usage': states what is wrong with it
  */
 export function parsePoseText(text: string): Rigid {
   const parts = text.trim().split(/[\s,]+/);
@@ -25,15 +25,19 @@ export function parsePoseText(text: string): Rigid {
   };
 }
 
-/** A pose as `parsePoseText` reads it, with every digit: equal texts mean equal poses. */
+/** Formats a pose for `parsePoseText`, with every digit: equal texts mean equal poses. */
 export function poseText({ R, t }: Rigid): string {
   return [...t, ...quaternionOf(R)].join(' ');
 }
 
-/** A number as a person types it. @throws SocavonError 'usage' */
+/**
+ * Parses a decimal number that the user typed.
+ *
+ * @throws SocavonError 'usage'
+ */
 export function parseDecimal(text: string): number {
   const value = Number(text);
-  // Number('') is 0 and Number('0x1f') is 31: neither is what a person means here.
+  // Number('') is 0 and Number('0x1f') is 31: neither is intended here.
   if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) || !Number.isFinite(value))
     throw new SocavonError('usage', message('number-none', { text }));
   return value;

@@ -8,7 +8,7 @@ export interface Random {
   below(n: number): number;
 }
 
-/** xoshiro128** (Blackman, Vigna 2018), seeded through splitmix32 so that near seeds differ at once. */
+/** xoshiro128** (Blackman, Vigna 2018), seeded through splitmix32 so that similar seeds diverge at once. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const splitmix = (): number => {
@@ -51,7 +51,7 @@ export function seededRandom(seed: number): Random {
   return { uniform, normal, below: (n) => Math.floor(uniform() * n) };
 }
 
-/** A seed for a part of a simulation, so that parts do not shift each other's numbers. */
+/** Derives the seed of a part of a simulation, so that parts have independent random streams. */
 export function subSeed(seed: number, part: string): number {
   let hash = seed >>> 0;
   for (let i = 0; i < part.length; i++) hash = Math.imul(hash ^ part.charCodeAt(i), 0x01000193) >>> 0;
@@ -59,8 +59,8 @@ export function subSeed(seed: number, part: string): number {
 }
 
 /**
- * A random number that depends on no draw before it: pcg3d, a hash of three whole numbers (Jarzynski and Olano 2020, Hash
- * Functions for GPU Rendering), the first of its three results. GPU twin: shaders/hash.wgsl.
+ * Stateless random number: pcg3d, a hash of three whole numbers (Jarzynski and Olano 2020, Hash Functions for GPU
+ * Rendering), the first of its three results. GPU twin: shaders/hash.wgsl.
  *
  * @returns a whole number in [0, 2^32)
  */

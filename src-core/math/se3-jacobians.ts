@@ -74,7 +74,7 @@ function leftParts(
   return { J, Q, W, theta2 };
 }
 
-/** Below this squared angle the quotients cancel and their series are exact to the last digits. */
+/** Below this squared angle the quotients suffer cancellation, and their series are exact to the last digits. */
 const SERIES_BELOW = 0.09;
 
 /**
@@ -98,7 +98,7 @@ function coefficients(x: number): [number, number, number, number] {
   ];
 }
 
-/** `(1 - (th/2) cot(th/2)) / th^2`: what multiplies the squared cross product in the inverse. */
+/** `(1 - (th/2) cot(th/2)) / th^2`: factor of the squared cross product in the inverse. */
 function inverseCoefficient(x: number): number {
   if (x < SERIES_BELOW)
     return 1 / 12 + x * (1 / 720 + x * (1 / 30_240 + x * (1 / 1_209_600 + x / 47_900_160)));

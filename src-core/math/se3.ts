@@ -1,6 +1,6 @@
 import type { Quaternion, Rigid } from '../model/rigid.ts';
 
-/** A twist: rotation vector (rad) then translation (m), 6 numbers; `exp` takes it to a rigid transform. */
+/** A twist: rotation vector (rad) then translation (m), 6 numbers; `exp` maps it to a rigid transform. */
 export type Twist = Float64Array;
 
 export function identity(): Rigid {
@@ -40,7 +40,7 @@ export function rotateVector(R: Float64Array, x: number, y: number, z: number): 
 /**
  * Product of two 3x3 matrices, row-major.
  *
- * @param c receives it; neither of the two
+ * @param c receives it; must be neither of the two
  */
 export function multiply3(
   a: Float64Array,
@@ -89,7 +89,7 @@ export function expSo3(
 export function logSo3(R: Float64Array): [number, number, number] {
   const [x, y, z, w] = quaternionOf(R);
   const sine = Math.hypot(x, y, z);
-  // 2 atan2(|v|, w) stays accurate where acos does not; the quotient's limit at zero is 2 / w.
+  // 2 atan2(|v|, w) is accurate where acos is not; the quotient's limit at zero is 2 / w.
   const scale = sine < 1e-12 ? 2 / w : (2 * Math.atan2(sine, w)) / sine;
   return [x * scale, y * scale, z * scale];
 }
@@ -137,7 +137,7 @@ export function expScaled(twist: ArrayLike<number>, fraction: number): Rigid {
   return exp(Array.from(twist as ArrayLike<number>, (value) => value * fraction));
 }
 
-/** Unit quaternion (x y z w, w >= 0) of a rotation matrix, by the largest of the four components. */
+/** Unit quaternion (x y z w, w >= 0) of a rotation matrix, computed from the largest of the four components. */
 export function quaternionOf(R: Float64Array): Quaternion {
   const trace = R[0] + R[4] + R[8];
   let q: [number, number, number, number];

@@ -9,15 +9,15 @@ export function quantile(values: ArrayLike<number>, fraction: number): number {
   const sorted = Float64Array.from(values).sort();
   const at = fraction * (sorted.length - 1);
   const below = Math.floor(at);
-  // No neighbour is asked where none is needed: it may be infinite.
+  // Does not read the upper neighbour if it is not needed: it may be infinite.
   if (at === below) return sorted[below];
   return sorted[below] + (at - below) * (sorted[below + 1] - sorted[below]);
 }
 
 /**
- * The value that would stand at a rank if the values were sorted, without sorting them all (Hoare's FIND, 1961).
+ * Order statistic without a full sort (Hoare's FIND, 1961): the value at a rank of the sorted values.
  *
- * @param values finite; they change their places
+ * @param values finite; reordered in place
  * @param rank 0 for the least
  */
 export function orderStatistic(values: Float64Array, rank: number): number {

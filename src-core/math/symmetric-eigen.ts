@@ -5,10 +5,10 @@ export interface SymmetricEigen {
 }
 
 /**
- * Eigen-decomposition of a symmetric n x n matrix by cyclic Jacobi rotations: slow but accurate to the last
- * bits, also for close or zero eigenvalues. For the small systems of registration (3x3, 4x4, 6x6).
+ * Eigen-decomposition of a symmetric n x n matrix by cyclic Jacobi rotations: slow but accurate to the last bits,
+ * also for close or zero eigenvalues. For the small systems of registration (3x3, 4x4, 6x6).
  *
- * @param matrix n * n numbers, row-major; only read
+ * @param matrix n * n numbers, row-major; not modified
  */
 export function symmetricEigen(matrix: ArrayLike<number>, n: number): SymmetricEigen {
   const a = Float64Array.from(matrix);
@@ -37,7 +37,7 @@ function rotate(a: Float64Array, v: Float64Array, n: number, p: number, q: numbe
   const apq = a[p * n + q];
   if (apq === 0) return;
   const theta = (a[q * n + q] - a[p * n + p]) / (2 * apq);
-  // No hypot: it is ten times slower, and where the square overflows the tangent is rightly 0.
+  // No hypot: it is ten times slower, and if the square overflows the tangent is correctly 0.
   const tangent = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
   const cosine = 1 / Math.sqrt(tangent * tangent + 1);
   const sine = tangent * cosine;

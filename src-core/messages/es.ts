@@ -23,7 +23,7 @@ import { USAGE } from './es/usage.ts';
 import { WORDS } from './es/words.ts';
 import { WORK } from './es/work.ts';
 
-/** All texts in Spanish, as surveyors and engineers of the mines of Peru and Chile write it, by their codes. */
+/** All texts in Spanish, in the terminology of surveyors and mining engineers of Peru and Chile, by their codes. */
 export const ES = {
   ...ALIGNMENT,
   ...CAD,

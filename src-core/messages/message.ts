@@ -10,7 +10,7 @@ export type MessageCode = keyof typeof EN;
 export type Message = MessageObject;
 export type { MessageValue };
 
-/** The values that the text of a code needs, one for each of its placeholders. */
+/** Values for the placeholders of a code's text, one each. */
 export type ValuesOf<Code extends MessageCode> = Readonly<
   Record<PlaceholdersOf<(typeof EN)[Code]>, MessageValue>
 >;
@@ -20,12 +20,12 @@ export type PlainCode = {
   [Code in MessageCode]: PlaceholdersOf<(typeof EN)[Code]> extends never ? Code : never;
 }[MessageCode];
 
-/** Codes that name a piece of work, with its article. */
+/** Codes that name a job, with its article. */
 export type WorkCode = Extract<MessageCode, 'work' | `work-${string}`>;
 
 const CATALOGUES: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: EN, es: ES };
 
-/** A message of the catalogue with its values: plain data that may be stored and sent. */
+/** A catalogue message with its values: plain data that may be stored and sent. */
 export function message<Code extends MessageCode>(
   code: Code,
   ...[values]: Code extends PlainCode ? [values?: Readonly<Record<string, never>>] : [values: ValuesOf<Code>]
@@ -33,26 +33,28 @@ export function message<Code extends MessageCode>(
   return { code, values: (values ?? {}) as Message['values'] };
 }
 
-/** Where a message is read: on the command line a text of the code with `-cli` behind it comes first. */
+/**
+ * Place where a message is shown: on the command line a text of the code with the suffix `-cli` takes precedence.
+ */
 export type Host = 'window' | 'cli';
 
-/** The message in words. A code that the catalogue lacks, from a later version, is given as it is. */
+/** Formats a message as text. A code that the catalogue lacks, from a later version, is returned unchanged. */
 export function formatMessage(message: Message, language: Language, host: Host = 'window'): string {
   return wordsOf(message, language, host) ?? message.code;
 }
 
-/** True where the catalogue has the code. */
+/** True if the catalogue has the code. */
 export function isKnown(code: string): boolean {
   return textOf(code, 'en') !== undefined;
 }
 
-/** True where the catalogue has the code, and the message a value for each placeholder of its text. */
+/** True if the catalogue has the code, and the message has a value for each placeholder of its text. */
 export function isComplete({ code, values }: Message): boolean {
   const text = textOf(code, 'en');
   return text !== undefined && [...text.matchAll(PLACE)].every(([, name]) => Object.hasOwn(values, name));
 }
 
-/** How a list is joined: by a word of the language, or as sentences one after another; else by commas. */
+/** Joining of a list: by a word of the language, or as consecutive sentences; else by commas. */
 type Join = 'or' | 'and' | 'text';
 
 /** Name, then the two words of a plural, or the word that joins a list. */
@@ -71,7 +73,9 @@ function wordsOf({ code, values }: Message, language: Language, host: Host): str
   });
 }
 
-/** Figures stand as the message has them, with a decimal point in both languages, as mines of the Andes write them. */
+/**
+ * Numbers are printed as the message has them, with a decimal point in both languages, as is usual in Andean mines.
+ */
 function valueText(value: MessageValue, language: Language, host: Host, join?: Join): string {
   if (typeof value !== 'object') return String(value);
   if (!('code' in value))

@@ -1,15 +1,14 @@
 /**
- * Types of the placeholders in a text of the catalogue, read from the text itself.
+ * Types of the placeholders in a text of the catalogue, derived from the text itself.
  *
- * `{name}` stands for a value; `{count|scan|scans}` for one of two words, the first where the value is 1;
- * `{names:or}` and `{names:and}` for a list, joined as the language does it,
- * and `{why:text}` for sentences one after another.
+ * `{name}` stands for a value; `{count|scan|scans}` for one of two words, the first if the value is 1; `{names:or}`
+ * and `{names:and}` for a list, joined by the language's word, and `{why:text}` for consecutive sentences.
  */
 
-/** What may stand in a placeholder: a figure as it is to be written, another message, or a list of these. */
+/** Value of a placeholder: a formatted figure, another message, or a list of these. */
 export type MessageValue = string | number | MessageObject | readonly (string | number | MessageObject)[];
 
-/** A message as plain data: it may be stored and sent, and is put into words by `formatMessage`. */
+/** A message as plain data: it may be stored and sent; `formatMessage` turns it into text. */
 export interface MessageObject {
   readonly code: string;
   readonly values: Readonly<Record<string, MessageValue>>;
@@ -22,15 +21,15 @@ type NameOf<Place extends string> = Place extends `${infer Name}|${string}`
     ? Name
     : Place;
 
-/** The names of all placeholders of a text. */
+/** Names of all placeholders of a text. */
 export type PlaceholdersOf<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
   ? NameOf<Place> | PlaceholdersOf<Rest>
   : never;
 
 /**
- * The texts of an area in another language: the same codes, each with the same placeholders.
+ * Translation of an area's texts: the same codes, each with the same placeholders.
  *
- * A text that lacks one, or has one more, is no member of the type and does not compile.
+ * A text with a missing or an extra placeholder does not compile.
  */
 export type Translation<English extends Readonly<Record<string, string>>, Texts> = {
   readonly [Code in keyof English]: Code extends keyof Texts

@@ -8,27 +8,27 @@ import {
   message,
 } from './message.ts';
 
-/** Something said to the person: its English, and the message of which that is the rendering. */
+/** A remark for the user: its English text, and the message that it renders. */
 export interface Remark {
-  /** English, as logs, `volume.json` and a program that does not know the code have it. */
+  /** English, for logs, `volume.json` and programs that do not know the code. */
   readonly message: string;
-  /** Undefined in projects of the first versions, which kept English alone. */
+  /** Undefined in projects of the first versions, which stored only the English text. */
   readonly sentence?: Message | undefined;
 }
 
-/** A message of the catalogue together with its English. */
+/** A catalogue message together with its English text. */
 export function remark<Code extends MessageCode>(
   ...said: Parameters<typeof message<Code>>
 ): Required<Remark> {
   return remarkOf(message<Code>(...said));
 }
 
-/** A message together with its English. */
+/** A message together with its English text. */
 export function remarkOf(sentence: Message): Required<Remark> & { readonly sentence: Message } {
   return { message: formatMessage(sentence, 'en'), sentence };
 }
 
-/** The remark in a language; in English where this version does not know its code, or lacks a value for it. */
+/** Formats a remark in a language; in English if this version does not know its code, or lacks a value for it. */
 export function formatRemark(
   { message, sentence }: Remark,
   language: Language,

@@ -1,11 +1,8 @@
-/**
- * A change of an alignment by hand; the alignment is the odometry's answer to the scans and these. `scan` is an index in the
- * session.
- */
+/** Manual edit of an alignment; odometry is run on the scans and these edits. `scan` is an index in the session. */
 export type AlignmentEdit =
-  /** The scan is left out: it has no pose and gives the map nothing. */
+  /** Excludes the scan: it has no pose and contributes nothing to the map. */
   | { kind: 'reject'; scan: number }
-  /** The scan is moved, map frame: `T_new_found` is its new pose seen from the one that the odometry found. */
+  /** Moves the scan, map frame: `T_new_found` is its new pose relative to the one that odometry found. */
   | { kind: 'nudge'; scan: number; T_new_found: { R: number[]; t: number[] } }
-  /** From this scan on these alignment settings have these values, by their keys; the others stay. */
+  /** Sets these alignment settings from this scan on, by their keys; the others are unchanged. */
   | { kind: 'options'; scan: number; options: Record<string, number | boolean> };

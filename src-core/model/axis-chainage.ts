@@ -2,24 +2,26 @@ import { type Message, message } from '../messages/message.ts';
 import type { Axis } from './axis.ts';
 import { SocavonError } from './errors.ts';
 
-/** How the chainage of a line is counted. */
+/** Options for counting the chainage of a line. */
 export interface ChainageOptions {
   /** Along the line in space or along its plan; left out: as the axis has it. */
   readonly kind?: Axis['kind'];
-  /** Value at the first vertex, of the reversed line where it is reversed; left out: that of the axis. */
+  /** Value at the first vertex (of the reversed line, if reversed); left out: that of the axis. */
   readonly start?: number;
   /** Counted from the other end. */
   readonly reversed?: boolean;
 }
 
-/** A line shorter than this is no axis, m. */
+/** Minimum length of an axis, m. */
 const SHORTEST = 1;
 
 /**
- * The same line with another chainage. Where the kind stays, the steps stay too: a surveyor's chainage may differ from the
- * length of the chords by what a curve is longer. Where it changes, they are the lengths of the line's own segments.
+ * Returns the line with another chainage. If the kind is unchanged, the steps are too: a surveyor's chainage may
+ * differ from the chord lengths because a curve is longer than its chords. Otherwise they are the lengths of the
+ * line's own segments.
  *
- * @throws SocavonError axis-unusable where the line rises straight up and its plan is counted, or the start is no number
+ * @throws SocavonError axis-unusable if the line is vertical and its plan is counted, or if the start is not a
+ *   number
  */
 export function withChainage(axis: Axis, options: ChainageOptions): Axis {
   const { kind = axis.kind, start = axis.chainage[0], reversed = false } = options;
@@ -43,12 +45,12 @@ export function withChainage(axis: Axis, options: ChainageOptions): Axis {
 }
 
 /**
- * An axis along a line that came without chainage.
+ * Makes an axis of a line without chainage.
  *
  * @param xyz 3 per vertex, metres, map frame
  * @param name shown in messages
- * @throws SocavonError axis-unusable: fewer than two vertices, one that is no number or stands where the one before
- *   stands, or a line shorter than a metre
+ * @throws SocavonError axis-unusable: fewer than two vertices, one that is not finite or coincides with the one
+ *   before, or a line shorter than a metre
  */
 export function axisOfLine(xyz: Float64Array, name: string, options: ChainageOptions = {}): Axis {
   const n = xyz.length / 3;

@@ -1,41 +1,41 @@
 import type { Stretch } from './axis.ts';
 
-/** Parts of a section, counter-clockwise with left drawn as the abscissa, from the floor. */
+/** Sectors of a section, counter-clockwise with left drawn as the abscissa, starting at the floor. */
 export const SECTORS = ['floor', 'leftWall', 'leftShoulder', 'crown', 'rightShoulder', 'rightWall'] as const;
 export type Sector = (typeof SECTORS)[number];
 
-/** Greatest distance of the wall from the line of excavation, m along the line's normal, and where it is. */
+/** Greatest distance of the wall from the line of excavation, m along the line's normal, and its position. */
 export interface BreakDepth {
   readonly depth: number;
   readonly chainage: number;
-  /** In the section, m from the axis. */
+  /** Position in the section, m from the axis. */
   readonly left: number;
   readonly up: number;
-  /** Whether points measured the wall there; else it was filled in. */
+  /** True if points measured the wall there; false if it was interpolated. */
   readonly measured: boolean;
 }
 
 /**
- * What lies outside and inside of the line of excavation: square metres in a section, cubic metres over a stretch.
- * What the contract does not name is null.
+ * Overbreak and underbreak against the line of excavation: square metres in a section, cubic metres over a stretch.
+ * Null for whatever the contract does not define.
  */
 export interface BreakParts {
   /** Inside the profile and outside the design. */
   readonly overbreak: number;
   /** Inside the design and outside the profile. */
   readonly underbreak: number;
-  /** Of the overbreak: up to the pay line, and beyond it. */
+  /** Share of the overbreak up to the pay line, and beyond it. */
   readonly paid: number | null;
   readonly unpaid: number | null;
-  /** Of over- and underbreak: beyond the tolerance. */
+  /** Share of over- and underbreak beyond the tolerance. */
   readonly overBeyond: number | null;
   readonly underBeyond: number | null;
 }
 
-/** The same in one part of the section. */
+/** Over- and underbreak in one sector of the section. */
 export interface SectorBreak extends BreakParts {
   readonly sector: Sector;
-  /** null where nothing lies outside, or inside. */
+  /** null without overbreak, or without underbreak. */
   readonly deepestOver: BreakDepth | null;
   readonly deepestUnder: BreakDepth | null;
 }
@@ -46,11 +46,11 @@ export interface SectionBreak extends BreakParts {
   /** Name of the stretch of the design. */
   readonly design: string;
   readonly designArea: number;
-  /** One each, in the order of `SECTORS`; they add up to the section's. */
+  /** One per sector, in the order of `SECTORS`; they add up to the section's. */
   readonly sectors: readonly SectorBreak[];
 }
 
-/** A stretch of the design as far as it was measured, cubic metres. */
+/** Measured part of a stretch of the design, cubic metres. */
 export interface StretchBreaks extends BreakParts, Stretch {
   readonly name: string;
   readonly design: number;
@@ -62,11 +62,11 @@ export interface BreakPlusMinus {
   readonly underbreak: number;
 }
 
-/** What over- and underbreak are worth: docs/volume.md, 5.3. */
+/** Expanded uncertainty of over- and underbreak: docs/volume.md, 5.3. */
 export interface StatedBreaks extends BreakPlusMinus {
-  /** Share that the intervals hold, 0..1. */
+  /** Coverage probability of the intervals, 0..1. */
   readonly confidence: number;
-  /** One each, in the order of `SECTORS`. */
+  /** One per sector, in the order of `SECTORS`. */
   readonly sectors: readonly BreakPlusMinus[];
 }
 
@@ -74,13 +74,13 @@ export interface StatedBreaks extends BreakPlusMinus {
 export interface BreakVolumes extends BreakParts {
   /** Within the line of excavation. */
   readonly design: number;
-  /** Of the profiles that have a design, by chainage. */
+  /** Profiles that have a design, by chainage. */
   readonly sections: readonly SectionBreak[];
-  /** One each, in the order of `SECTORS`; they add up to the whole. */
+  /** One per sector, in the order of `SECTORS`; they add up to the whole. */
   readonly sectors: readonly SectorBreak[];
   readonly stretches: readonly StretchBreaks[];
-  /** Left out where nothing is known of the measurement but its profiles. */
+  /** Left out if only the profiles of the measurement are known. */
   readonly plusMinus?: StatedBreaks;
-  /** Parts of the range that no stretch of the design holds: nothing is compared there, nothing counted. */
+  /** Parts of the range that no stretch of the design covers: nothing is compared or counted there. */
   readonly undesigned: readonly Stretch[];
 }

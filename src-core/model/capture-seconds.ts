@@ -1,6 +1,9 @@
 import type { CaptureHealth } from './scan.ts';
 
-/** From the first to the last column of a capture by the sensor's clock, s; null where it holds none. */
+/**
+ * Duration from the first to the last column of a capture by the sensor's clock, s; null for a capture without
+ * columns.
+ */
 export function captureSeconds({
   firstStampNs,
   lastStampNs,

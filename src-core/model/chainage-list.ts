@@ -1,17 +1,17 @@
 import { message } from '../messages/message.ts';
 import { SocavonError } from './errors.ts';
 
-/** Characters of a wrong entry that a message shows. */
+/** Maximum length of an invalid entry in a message, characters. */
 const SHOWN = 30;
 
 /**
- * Chainages as a person lists them: numbers with commas, semicolons, blanks or line breaks between, such as `10, 20.5, 0+250`;
- * or a CSV, of which the first column counts where a header stands above it. `1+250.5` is kilometre 1 and 250.5 m.
- * Comments begin with `#`.
+ * Parses a list of chainages: numbers separated by commas, semicolons, blanks or line breaks, such as
+ * `10, 20.5, 0+250`; or a CSV with a header, of which the first column is read. `1+250.5` is kilometre 1 and 250.5 m. Comments
+ * begin with `#`.
  *
  * @param name of the file or option, shown in messages
- * @returns m, ascending, each once
- * @throws SocavonError chainage-range: nothing in it, or an entry that is no chainage
+ * @returns m, ascending, without duplicates
+ * @throws SocavonError chainage-range: empty, or an entry that is no chainage
  */
 export function parseChainages(text: string, name: string): number[] {
   const lines = text

@@ -10,22 +10,22 @@ import type {
 import { horseshoeCorner } from './design-arcs.ts';
 import { designRefusal, figureRefusal } from './design-refusal.ts';
 
-/** A drive larger than this is a cavern or a figure in the wrong unit, m. */
+/** Maximum size of a drive, m: anything larger is a cavern or a figure in the wrong unit. */
 const LARGEST = 40;
-/** A section smaller than this is none, m. */
+/** Minimum size of a section, m. */
 const SMALLEST = 0.5;
 
-/** The unit that a length must be in where it is too large for a drive in metres; null where it is not. */
+/** Likely unit of a length that is too large for a drive in metres; null if it is not too large. */
 export function likelyUnit(length: number): 'mm' | 'cm' | null {
   if (!(length > LARGEST)) return null;
   return length >= 1000 ? 'mm' : 'cm';
 }
 
 /**
- * Refuses figures that make no section of a drive.
+ * Checks that the figures make a valid section of a drive.
  *
  * @param name of the design, shown in messages
- * @throws SocavonError design-unusable: says what is wrong with which figure
+ * @throws SocavonError design-unusable: states which figure is wrong, and why
  */
 export function checkDesign(design: DesignSection, name: string): void {
   checkLengths(design, name);
@@ -57,7 +57,7 @@ function checkLengths(design: DesignSection, name: string): void {
     throw figureRefusal(name, 'axisLeft', place.axisLeft ?? 0, message('design-axis-left'));
 }
 
-/** What a free outline has in place of figures. */
+/** Messages for a free outline, which has points instead of figures. */
 const OF_POINTS = { pointsWidth: 'design-points-width', pointsHeight: 'design-points-height' } as const;
 
 function sizesOf(design: DesignSection): Record<string, number> {

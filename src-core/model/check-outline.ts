@@ -4,13 +4,13 @@ import { designRefusal, figureRefusal } from './design-refusal.ts';
 
 type Point = readonly [number, number];
 
-/** Less than this encloses nothing, m^2. */
+/** Minimum area of an outline, m^2. */
 const LEAST_AREA = 0.1;
 
 /**
- * Refuses a free outline that encloses nothing, or crosses or touches itself.
+ * Checks that a free outline encloses an area and neither crosses nor touches itself.
  *
- * @throws SocavonError design-unusable: says which points or sides
+ * @throws SocavonError design-unusable: states the points or sides
  */
 export function checkFreeOutline(design: PolylineDesign, name: string): void {
   const { points, floorSides, springHeight } = design;
@@ -53,7 +53,7 @@ function turnsBack(a: Point, b: Point, c: Point): boolean {
   return turn(a, b, c) === 0 && (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0;
 }
 
-/** Whether two sides without a common end cross or touch. */
+/** True if two sides without a common end cross or touch. */
 function meet(a: Point, b: Point, c: Point, d: Point): boolean {
   const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
   if (abc === 0 && within(a, b, c)) return true;
@@ -63,7 +63,7 @@ function meet(a: Point, b: Point, c: Point, d: Point): boolean {
   return abc > 0 !== abd > 0 && cda > 0 !== cdb > 0 && abc !== 0 && abd !== 0 && cda !== 0 && cdb !== 0;
 }
 
-/** Whether a point on the line through two others lies between them. */
+/** True if a point on the line through two others lies between them. */
 function within(a: Point, b: Point, p: Point): boolean {
   return (
     Math.min(a[0], b[0]) <= p[0] &&

@@ -3,16 +3,16 @@ import { checkDesign } from './check-design.ts';
 import type { DesignProgramme, DesignStretch } from './design.ts';
 import { designRefusal, figureRefusal } from './design-refusal.ts';
 
-/** A limit of payment farther outside of the design is no tolerance, m. */
+/** Maximum offset of the pay line outside of the design, m; more is no tolerance. */
 export const MAX_PAY_OFFSET = 2;
-/** Shotcrete thicker than this is a figure in the wrong unit, m. */
+/** Maximum shotcrete thickness, m: anything thicker is a figure in the wrong unit. */
 const THICKEST = 1;
 
 /**
- * Refuses stretches that overlap or run backwards, offsets that are none, and sections that are none.
+ * Checks a design programme: stretches in order without overlap, and valid offsets and sections.
  *
  * @param name of the design, shown in messages
- * @throws SocavonError design-unusable: says what is wrong with which stretch or figure
+ * @throws SocavonError design-unusable: states which stretch or figure is wrong, and why
  */
 export function checkProgramme({ stretches, offsets, tolerance }: DesignProgramme, name: string): void {
   if (stretches.length === 0) throw designRefusal(name, message('design-no-stretch'));
@@ -30,7 +30,7 @@ export function checkProgramme({ stretches, offsets, tolerance }: DesignProgramm
   checkOffset(tolerance.under, 'under', MAX_PAY_OFFSET, name);
 }
 
-/** In no language. */
+/** Title of a stretch, independent of language. */
 function titleOf({ name }: DesignStretch, index: number): string {
   return name === '' ? String(index + 1) : `"${name}"`;
 }

@@ -1,27 +1,30 @@
 import type { Stretch } from './axis.ts';
 
-/** A machine or load as the box that holds it, m. */
+/** Bounding box of a machine or load, m. */
 export interface Vehicle {
   readonly width: number;
   /** Floor to its highest part. */
   readonly height: number;
-  /** Floor to the lowest part between the wheels: rock up to here passes under it. */
+  /** Floor to the lowest part between the wheels: rock up to this height passes under it. */
   readonly groundClearance: number;
   readonly length: number;
-  /** Between the outer axles; null: not known, and every part of the length may swing to either side. */
+  /** Between the outer axles; null: unknown, and every part of the length may swing to either side. */
   readonly wheelbase: number | null;
 }
 
 /**
- * Ground clearance of a scoop of 6 yd³, m: what holds where nobody tells one. At 0 every stone and the unevenness of the floor
- * stand in the way.
+ * Default ground clearance, that of a scoop of 6 yd³, m. At 0 every stone and the unevenness of the floor would be
+ * an obstacle.
  */
 export const DEFAULT_GROUND_CLEARANCE = 0.35;
 
-/** Where the vehicle drives in the section: best aside for each section, in the drive's middle, or so far left of the axis, m. */
+/**
+ * Lateral position of the vehicle in the section: best for each section, in the middle of the drive, or this far
+ * left of the axis, m.
+ */
 export type VehiclePlacement = 'best' | 'middle' | { readonly left: number };
 
-/** By how much a bend makes the box larger, m. */
+/** Widening of the box on a bend (swept path), m. */
 export interface Swept {
   readonly left: number;
   readonly right: number;
@@ -29,23 +32,26 @@ export interface Swept {
   readonly down: number;
 }
 
-/** One section against the swept box. */
+/** Clearance of one section for the swept box. */
 export interface ClearanceStation {
   readonly chainage: number;
-  /** Floor that the vehicle stands on, m above the axis and square to it, and whether it was measured. */
+  /** Floor under the vehicle, m above the axis and normal to it, and whether it was measured. */
   readonly floorUp: number;
   readonly floorMeasured: boolean;
   /** Middle of the vehicle, m left of the axis. */
   readonly middle: number;
   readonly swept: Swept;
   /**
-   * Free way from the box to the rock on each side at its own height, and above it, m; negative where it does not fit; null
-   * where no rock was seen there at all.
+   * Distance from the box to the rock on each side at the box's own height, and above it, m; negative if it does
+   * not fit; null if no rock was observed there.
    */
   readonly free: Sides<number | null>;
-  /** True where part of the rock on that side was filled in: the way may be less. */
+  /** True if part of the rock on that side was interpolated: the clearance may be smaller. */
   readonly filled: Sides<boolean>;
-  /** The widest box of the vehicle's height, and the highest of its width, that fit here wherever it drives, m. */
+  /**
+   * Widest box of the vehicle's height, and highest of its width, that fit in this section at any lateral position,
+   * m.
+   */
   readonly widest: number;
   readonly highest: number;
 }
@@ -61,12 +67,13 @@ export interface Bottleneck {
   /** m. */
   readonly value: number;
   readonly chainage: number;
-  /** False where part of the rock there was filled in: the true value may be less. */
+  /** False if part of the rock there was interpolated: the true value may be smaller. */
   readonly measured: boolean;
 }
 
 /**
- * 'unknown': nothing that was seen is in the way, but part of the rock was not seen, so that nobody may call it free.
+ * 'unknown': no observed rock is in the way, but part of the wall was not observed, so the section cannot be called
+ * free.
  */
 export type ClearanceVerdict = 'passes' | 'blocked' | 'unknown';
 
@@ -74,13 +81,13 @@ export interface ClearanceStudy {
   readonly vehicle: Vehicle;
   readonly verdict: ClearanceVerdict;
   readonly stations: readonly ClearanceStation[];
-  /** Where no section closed: nothing is said of them. */
+  /** Stretches without closed sections, which are not checked. */
   readonly open: readonly Stretch[];
   /** Stretches in which the box does not fit. */
   readonly blocked: readonly Stretch[];
-  /** Stretches in which it fits as far as was seen. */
+  /** Stretches in which it fits as far as observed. */
   readonly unseen: readonly Stretch[];
-  /** Widest box of the vehicle's height, highest of its width, over the whole range; of the sections that were seen. */
+  /** Widest box of the vehicle's height, highest of its width, over the whole range of observed sections. */
   readonly largestWidth: Bottleneck;
   readonly largestHeight: Bottleneck;
 }

@@ -3,18 +3,18 @@ import type { Remark } from '../messages/remark.ts';
 import { CancelledError } from './errors.ts';
 import type { Warning } from './warnings.ts';
 
-/** Asked often inside long work; the host flips it. */
+/** Cancellation token, polled inside long loops; set by the host. */
 export interface CancelToken {
   readonly cancelled: boolean;
   /**
-   * Calls back once, when it is cancelled or at once where it is already. Left out: it must be looked at again and again.
+   * Calls back once, on cancellation or at once if already cancelled. Left out: the token must be polled.
    *
-   * @returns how to unsubscribe
+   * @returns function that unsubscribes
    */
   readonly onCancel?: (hear: () => void) => () => void;
 }
 
-/** A token with its switch. */
+/** A cancellation token with its switch. */
 export class CancelSource implements CancelToken {
   readonly #listeners = new Set<() => void>();
   #cancelled = false;
@@ -37,7 +37,7 @@ export class CancelSource implements CancelToken {
   }
 }
 
-/** Something a stage tells whoever watches. Hosts draw it; the core never prints. */
+/** Progress event of a stage. Hosts render it; the core never prints. */
 export type ProgressEvent =
   | { kind: 'progress'; stage: StageName; done: number; total: number | null; unit: string }
   | ({ kind: 'note'; stage: StageName } & Remark)
@@ -55,13 +55,13 @@ export type StageName =
   | 'register'
   | 'tune';
 
-/** What every stage gets beside its input and options. */
+/** Context of a stage, passed in addition to its input and options. */
 export interface StageContext {
   readonly cancel: CancelToken;
   emit(event: ProgressEvent): void;
 }
 
-/** What every stage gives: `stage(input, options, context) -> { value, diagnostics }`. */
+/** Result of a stage: `stage(input, options, context) -> { value, diagnostics }`. */
 export interface StageResult<Value, Diagnostics> {
   readonly value: Value;
   readonly diagnostics: Diagnostics;
@@ -69,10 +69,10 @@ export interface StageResult<Value, Diagnostics> {
 
 export const NEVER_CANCELLED: CancelToken = { cancelled: false, onCancel: () => () => {} };
 
-/** A context that nobody watches: tests and benches. */
+/** Context without listeners, for tests and benchmarks. */
 export const SILENT_CONTEXT: StageContext = { cancel: NEVER_CANCELLED, emit: () => {} };
 
-/** @throws CancelledError when the person has asked to stop */
+/** @throws CancelledError if cancelled */
 export function throwIfCancelled(cancel: CancelToken, work?: WorkCode): void {
   if (cancel.cancelled) throw new CancelledError(work);
 }

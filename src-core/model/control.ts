@@ -1,46 +1,48 @@
 import type { Rigid } from './rigid.ts';
 
-/** Names one point for good within a survey: as the surveyor's list spells it, blanks at the ends taken off. */
+/** Unique name of a point within a survey: as the surveyor's list spells it, trimmed. */
 export type ControlName = string;
 
-/** A point of known coordinates in the mine grid, metres, f64: its northing has seven digits before the point. */
+/**
+ * A point of known coordinates in the mine grid, metres, f64: a northing has seven digits before the decimal point.
+ */
 export interface ControlPoint {
   readonly name: ControlName;
   readonly easting: number;
   readonly northing: number;
   readonly elevation: number;
-  /** Standard deviation of each coordinate, m: what the survey that gave it is worth. */
+  /** Standard deviation of each coordinate, m, from the survey that determined it. */
   readonly sigma: number;
-  /** 'control' holds the trajectory; 'check' never does: it only tells how good the result is. */
+  /** 'control' constrains the trajectory; 'check' never does: it only shows the error of the result. */
   readonly role: 'control' | 'check';
 }
 
 /** 'square': hung with its edges level and plumb. */
 export const TARGET_SHAPES = ['disc', 'square'] as const;
 
-/** What the targets of a survey are, all of one kind. */
+/** Kind of the targets in a survey, the same for all. */
 export interface TargetKind {
   readonly shape: (typeof TARGET_SHAPES)[number];
   /** Diameter of a disc, side of a square, m. */
   readonly size: number;
 }
 
-/** What targets are where nobody says it. */
+/** Default kind of target. */
 export const TARGET_KIND_DEFAULT: TargetKind = { shape: 'disc', size: 0.3 };
 
-/** Smaller ones no line of a sensor surely crosses, larger ones nobody hangs, m. */
+/** Size limits of targets, m: no scan line reliably crosses a smaller one, and larger ones are not in use. */
 export const TARGET_SIZES = { least: 0.05, most: 2 } as const;
 
 /**
- * A point of the world as one scan saw it, such as the centre of a target, with what it is worth.
+ * Observation of a point by one scan, such as the centre of a target, with its covariance.
  *
  * `pSensor` is in the sensor frame at the instant of that scan's first column, `ScanPose.stampNs`, so that
- * `p_map = T_map_sensor * pSensor` with the pose of the same scan: its own motion is already taken out. Where several
- * scans saw the point, it is their mean, brought into the frame of `scanIndex` by the odometry between them.
+ * `p_map = T_map_sensor * pSensor` with the pose of the same scan: it is already de-skewed. If several scans saw the point,
+ * it is their mean, transformed into the frame of `scanIndex` by the odometry between them.
  */
 export interface ControlObservation {
   readonly scanIndex: number;
-  /** Point of the surveyor's list that it is; null while nobody has said. */
+  /** Point of the surveyor's list that it is; null until identified. */
   readonly name: ControlName | null;
   /** Metres. */
   readonly pSensor: readonly [number, number, number];
@@ -48,23 +50,23 @@ export interface ControlObservation {
   readonly covariance: Float64Array;
   /** Root of the mean variance of the three axes, m: one figure for a table. */
   readonly sigma: number;
-  /** 'target': found in the reflectivity image; 'hand': pointed out by a person. */
+  /** 'target': found in the reflectivity image; 'hand': picked by the user. */
   readonly source: 'target' | 'hand';
-  /** First and last scan that saw it, inclusive; both `scanIndex` where a single one did. */
+  /** First and last scan that saw it, inclusive; both equal `scanIndex` for a single scan. */
   readonly firstScan: number;
   readonly lastScan: number;
-  /** Scans that saw it, and returns of it in all of them; a point given by hand has 1 and 1. */
+  /** Scans that saw it, and its returns in all of them; a manually picked point has 1 and 1. */
   readonly scans: number;
   readonly returns: number;
 }
 
-/** Which way is up, from the accelerometer while the sensor stood. */
+/** Levelling observation: the up direction from the accelerometer while the sensor was stationary. */
 export interface GravityObservation {
-  /** Scan in the middle of the stillness. */
+  /** Scan in the middle of the stop. */
   readonly scanIndex: number;
   /** Unit vector against gravity, sensor frame, at the instant of that scan's first column (`ScanPose.stampNs`). */
   readonly up: readonly [number, number, number];
-  /** Standard deviation of its tilt about either level axis, rad; the accelerometer's bias is part of it. */
+  /** Standard deviation of its tilt about either level axis, rad; includes the accelerometer's bias. */
   readonly sigma: number;
   readonly firstScan: number;
   readonly lastScan: number;
@@ -83,7 +85,7 @@ export interface KnownPose {
   readonly positionSigma: number;
 }
 
-/** Length of the sensor's way between two scans, known from a tape or from the chainages of the drive. */
+/** Path length of the sensor between two scans, known from a tape or from the chainages of the drive. */
 export interface KnownLength {
   readonly fromScan: number;
   readonly toScan: number;
@@ -93,10 +95,10 @@ export interface KnownLength {
   readonly sigma: number;
 }
 
-/** All that is known about a trajectory besides its own scans. Any list may be empty. */
+/** All prior information on a trajectory besides its own scans. Any list may be empty. */
 export interface Control {
   readonly points: readonly ControlPoint[];
-  /** Only those whose `name` is one of `points` hold anything. */
+  /** Only those whose `name` is one of `points` constrain the trajectory. */
   readonly observations: readonly ControlObservation[];
   readonly gravity: readonly GravityObservation[];
   readonly knownPoses: readonly KnownPose[];
@@ -112,19 +114,20 @@ export const NO_CONTROL: Control = {
 };
 
 /**
- * What a person says of something that shone. It is known by its place: `pSensor` seen from `scan`, as an observation is, so
- * that it also holds where the poses move a little and the same thing is found from the scan beside.
+ * The user's decision on a detected target. The target is identified by its position, `pSensor` in the frame of
+ * `scan`, as in an observation, so that the decision still applies if the poses change a little and the target is
+ * detected from a neighbouring scan.
  */
 export interface TargetDecision {
   readonly scan: number;
   readonly pSensor: readonly [number, number, number];
-  /** 'accept' also takes what the rules refuse; 'refuse' leaves it out. */
+  /** 'accept' also overrides a rejection by the rules; 'refuse' leaves it out. */
   readonly verdict: 'accept' | 'refuse';
-  /** Point of the list that it is; null: as its distances tell. */
+  /** Point of the list that it is; null: identified by distances. */
   readonly name: ControlName | null;
 }
 
-/** How far an observed point lies from where the list has it, in the mine grid. */
+/** Residual of an observed point against the surveyor's list, in the mine grid. */
 export interface ControlResidual {
   readonly name: ControlName;
   readonly role: ControlPoint['role'];

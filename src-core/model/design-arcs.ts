@@ -1,6 +1,6 @@
 import type { BaulByRadiusDesign, BaulDesign, HorseshoeDesign, ThreeCentreDesign } from './design.ts';
 
-/** The circle of an arch: how high its middle lies above the floor, and its radius, m. */
+/** Circle of an arch: height of its centre above the floor, and its radius, m. */
 export interface ArchCircle {
   readonly centre: number;
   readonly radius: number;
@@ -18,7 +18,7 @@ export function baulArch(design: BaulDesign | BaulByRadiusDesign): ArchCircle {
   return { centre: design.wallHeight - Math.sqrt(radius * radius - half * half), radius };
 }
 
-/** The large circle of a three-centre arch: touches both small ones from around them, and the crown. */
+/** The large circle of a three-centre arch: tangent to both small ones, which it encloses, and to the crown. */
 export function threeCentreCrown({
   width,
   height,
@@ -33,8 +33,8 @@ export function threeCentreCrown({
 }
 
 /**
- * Where the left wall of a horseshoe meets its floor: (left of the middle, above the lowest point of the floor), m. NaN where
- * the two do not meet below the springline.
+ * Point where the left wall of a horseshoe meets its floor: (left of the middle, above the lowest point of the
+ * floor), m. NaN if the two do not meet below the springline.
  */
 export function horseshoeCorner({
   width,
@@ -45,7 +45,7 @@ export function horseshoeCorner({
   const springline = height - width / 2;
   const wallCentre = width / 2 - wallRadius;
   if (invertRadius === 0) return [wallCentre + Math.sqrt(wallRadius ** 2 - springline ** 2), 0];
-  // Two circles: along the line between their middles, then square to it.
+  // Two circles: along the line between their centres, then perpendicular to it.
   const dx = wallCentre;
   const dy = springline - invertRadius;
   const apart = Math.sqrt(dx * dx + dy * dy);

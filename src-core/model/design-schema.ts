@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Designs as files and windows tell them. Metres; whether they make sections is checked by `model/check-programme`. */
+/**
+ * Schemas of designs in files and messages. Metres; `model/check-programme` checks whether they make valid
+ * sections.
+ */
 
 const length = z.number();
 const place = { axisHeight: length.default(0), axisLeft: length.optional() };
@@ -89,12 +92,12 @@ export const DesignProgramme = z.strictObject({
   tolerance: ToleranceBand.prefault({}),
 });
 
-/** A nominal section, or a programme of them, by the name of its file. */
+/** A nominal section, or a programme of them, with its file name. */
 export const Design = z.object({
   name: z.string().max(200),
-  /** Of a programme: its first. */
+  /** The section of the first stretch, for a programme. */
   section: DesignSection,
-  /** Left out: the section holds for the whole axis, without offsets or tolerance. */
+  /** Left out: the section applies to the whole axis, without offsets or tolerance. */
   programme: DesignProgramme.optional(),
 });
 export type Design = z.infer<typeof Design>;

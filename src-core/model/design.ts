@@ -1,17 +1,17 @@
 /**
- * Nominal section of a drive, metres, as it is drawn looking along the axis: symmetric about its middle but for the free
- * outline.
+ * Nominal section of a drive, metres, as drawn looking along the axis: symmetric about its middle except for the
+ * free outline.
  */
 export type DesignSection = DesignShape & DesignPlace;
 
-/** Where the axis runs in the section, m. */
+/** Position of the axis in the section, m. */
 export interface DesignPlace {
   /**
-   * Above the floor (the lowest point of an invert), so that the same section serves an axis on the floor (0), at the
-   * robot's height, or at the crown.
+   * Above the floor (the lowest point of an invert), so that the same section serves an axis on the floor (0), at
+   * the sensor's height, or at the crown.
    */
   readonly axisHeight: number;
-  /** To the left of the section's middle (of the free outline's own zero), looking up-chainage; left out: 0. */
+  /** To the left of the section's middle (of the origin of a free outline), looking up-chainage; left out: 0. */
   readonly axisLeft?: number;
 }
 
@@ -27,7 +27,7 @@ export type DesignShape =
 
 export type DesignShapeName = DesignShape['shape'];
 
-/** In the order in which a person is offered them. */
+/** In the order of the menus. */
 export const DESIGN_SHAPES = [
   'baul',
   'baul-radius',
@@ -45,7 +45,7 @@ export interface RectangleDesign {
   readonly height: number;
 }
 
-/** Level floor and roof, straight walls that lean. */
+/** Level floor and roof, straight inclined walls. */
 export interface TrapezoidDesign {
   readonly shape: 'trapezoid';
   readonly bottomWidth: number;
@@ -63,7 +63,7 @@ export interface BaulDesign {
   readonly wallHeight: number;
 }
 
-/** The same, its arc told by the radius; the height follows. */
+/** D-shape with its arc defined by the radius; the height follows. */
 export interface BaulByRadiusDesign {
   readonly shape: 'baul-radius';
   readonly width: number;
@@ -73,9 +73,9 @@ export interface BaulByRadiusDesign {
 }
 
 /**
- * Horseshoe of several arcs: over the springline a half circle as wide as the section, below it two walls of a larger radius
- * that go on from it without a corner, and a floor that is level or an arc. With height, wall and invert radius equal to the
- * width it is the standard horseshoe of hydraulics.
+ * Horseshoe of several arcs: over the springline a half circle as wide as the section, below it two walls of a
+ * larger radius that continue it tangentially, and a floor that is level or an arc. With height, wall and invert
+ * radius equal to the width it is the standard horseshoe of hydraulics.
  */
 export interface HorseshoeDesign {
   readonly shape: 'horseshoe';
@@ -93,7 +93,7 @@ export interface CircleDesign {
   readonly diameter: number;
 }
 
-/** Vertical walls, two small arcs and one large arc between them, all joined without a corner; the large radius follows. */
+/** Vertical walls, two small arcs and one large arc between them, all tangent; the large radius follows. */
 export interface ThreeCentreDesign {
   readonly shape: 'three-centre';
   readonly width: number;
@@ -101,57 +101,64 @@ export interface ThreeCentreDesign {
   readonly height: number;
   /** Floor to springline. */
   readonly wallHeight: number;
-  /** Of the small arcs. */
+  /** Radius of the small arcs. */
   readonly shoulderRadius: number;
 }
 
 export interface PolylineDesign {
   readonly shape: 'polyline';
-  /** Closed outline, (left, height above the floor) pairs, first not repeated, either way round. */
+  /** Closed outline, (left, height above the floor) pairs, first not repeated, in either direction. */
   readonly points: readonly (readonly [number, number])[];
   /**
-   * Sides that are the floor, by the place in `points` of either end that comes first, from 0. Left out: the sides that
-   * face down within 45 degrees.
+   * Sides that form the floor, each by the lower index in `points` of its two ends, from 0. Left out: the sides
+   * that face down within 45 degrees.
    */
   readonly floorSides?: readonly number[];
   /**
-   * Height above the floor at which the walls end and the arch begins. Left out: where a wall first leans inwards by more
-   * than 30 degrees.
+   * Height of the springline above the floor. Left out: where a wall first leans inwards by more than 30 degrees.
    */
   readonly springHeight?: number;
 }
 
-/** Lines that follow the section at a distance, m; null: the contract has none. The floor stays where it is. */
+/** Lines parallel to the section at a distance, m; null: not in the contract. The floor is not offset. */
 export interface DesignOffsets {
-  /** Excavation is paid up to this far outside of the line of excavation. */
+  /** Offset of the pay line outside of the line of excavation. */
   readonly pay: number | null;
-  /** Within this distance of the finished line nothing may stand in the way. */
+  /** Offset of the clearance line: nothing may protrude within this distance of the finished line. */
   readonly clearance: number | null;
   readonly shotcrete: Shotcrete | null;
 }
 
 export interface Shotcrete {
   readonly thickness: number;
-  /** 'inward': the section is the line of excavation; 'outward': it is the finished line, excavation lies outside of it. */
+  /**
+   * 'inward': the section is the line of excavation; 'outward': it is the finished line, with the excavation
+   * outside of it.
+   */
   readonly side: 'inward' | 'outward';
 }
 
-/** What a contract lets pass, m from the line of excavation; null: it says nothing, and nothing is told as beyond it. */
+/**
+ * Tolerance of the contract, m from the line of excavation; null: not stated, and nothing is reported as beyond it.
+ */
 export interface ToleranceBand {
   readonly over: number | null;
   readonly under: number | null;
 }
 
-/** A section over a part of the axis. */
+/** Design section over a stretch of the axis. */
 export interface DesignStretch {
   readonly name: string;
-  /** Chainages, m; null: open. A stretch holds its beginning, the next one its end. */
+  /** Chainages, m; null: open. Half-open: a stretch includes its start, the next one its end. */
   readonly from: number | null;
   readonly to: number | null;
   readonly section: DesignSection;
 }
 
-/** What a drive is to be: its sections along the axis, in order and without overlap, and what the contract says of them. */
+/**
+ * Design programme of a drive: sections along the axis, in order and without overlap, and the terms of the
+ * contract.
+ */
 export interface DesignProgramme {
   readonly stretches: readonly DesignStretch[];
   readonly offsets: DesignOffsets;
@@ -175,9 +182,10 @@ export function wholeAxis(
 }
 
 /**
- * The programme of a design as it is asked for: its own, or its section for the whole axis.
+ * The programme of a design: its own, or its section for the whole axis.
  *
- * @param payLimit up to which excavation outside of the design is paid, m, where the programme does not say; 0: no pay line
+ * @param payLimit offset outside of the design up to which excavation is paid, m, if the programme states none; 0:
+ *   no pay line
  */
 export function programmeOf(
   { section, programme = wholeAxis(section) }: { section: DesignSection; programme?: DesignProgramme },
@@ -189,15 +197,15 @@ export function programmeOf(
     : programme;
 }
 
-/** The stretch that holds a chainage; null where nothing is designed. */
+/** The stretch that contains a chainage; null if nothing is designed there. */
 export function stretchAt({ stretches }: DesignProgramme, chainage: number): DesignStretch | null {
   const within = ({ from, to }: DesignStretch): boolean =>
     chainage >= (from ?? Number.NEGATIVE_INFINITY) && chainage < (to ?? Number.POSITIVE_INFINITY);
-  // The end of the last stretch before a gap, or of all, belongs to it: a profile stands there.
+  // The end of the last stretch before a gap, or of all, belongs to it, because a profile is cut there.
   return stretches.find(within) ?? stretches.find(({ to }) => to === chainage) ?? null;
 }
 
-/** The section of a design that is nothing but one section for the whole axis; else null. */
+/** The section of a design that is just one section for the whole axis; else null. */
 export function soleSection({ stretches, offsets, tolerance }: DesignProgramme): DesignSection | null {
   const [{ name, from, to, section }] = stretches;
   const isBare = [

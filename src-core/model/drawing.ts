@@ -1,14 +1,14 @@
-/** A drawing for a CAD program: layers and what lies on them, metres. */
+/** A drawing for a CAD program: layers and their entities, metres. */
 export interface CadDrawing {
   readonly layers: readonly CadLayer[];
-  /** In order; asked for once. Every entity names a layer that is listed. */
+  /** In order; iterated once. Every entity names a layer that is listed. */
   readonly entities: Iterable<CadEntity>;
-  /** What the first view shows, x and y, m. */
+  /** Initial view, x and y, m. */
   readonly view: { readonly centre: readonly [number, number]; readonly height: number };
 }
 
 export interface CadLayer {
-  /** ASCII letters, digits, `-` and `_`: every program takes those. */
+  /** ASCII letters, digits, `-` and `_`, which every program accepts. */
   readonly name: string;
   /** AutoCAD colour index: 1 red, 2 yellow, 3 green, 4 cyan, 5 blue, 6 magenta, 7 black or white, 8 and 9 grey. */
   readonly color: number;
@@ -20,7 +20,7 @@ export type CadEntity =
       /** Line in space. */
       readonly kind: 'line-3d';
       readonly layer: string;
-      /** x, y, z each. */
+      /** x, y, z per point. */
       readonly points: Float64Array;
       readonly closed: boolean;
     }
@@ -28,22 +28,22 @@ export type CadEntity =
       /** Line in the plane z = 0. */
       readonly kind: 'line-2d';
       readonly layer: string;
-      /** x, y each. */
+      /** x, y per point. */
       readonly points: Float64Array;
       readonly closed: boolean;
     }
   | {
-      /** Filled area in the plane z = 0; what lies within an even number of loops is left free. */
+      /** Filled area in the plane z = 0, by the even-odd rule. */
       readonly kind: 'fill';
       readonly layer: string;
-      /** x, y each. */
+      /** x, y per point. */
       readonly loops: readonly Float64Array[];
     }
   | {
       readonly kind: 'text';
       readonly layer: string;
       readonly text: string;
-      /** The text stands with its middle (upright) and this part of it (along) here. */
+      /** Insertion point: middle of the text vertically, and this alignment of it horizontally. */
       readonly at: readonly [number, number, number];
       readonly align: 'left' | 'middle' | 'right';
       /** Height of a capital, m. */

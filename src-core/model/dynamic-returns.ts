@@ -1,14 +1,12 @@
-/**
- * Which returns of which scans came from something that moved: people, vehicles, dust. Beside the scans, never in them.
- */
+/** Dynamic returns by scan: people, vehicles, dust. Stored separately from the scans. */
 export interface DynamicReturns {
   /** Returns in all scans. */
   readonly count: number;
-  /** Pixels of a scan, `beam * columns + column`, ascending; null where none moved. */
+  /** Pixels of a scan, `beam * columns + column`, ascending; null if it has no dynamic returns. */
   of(scanIndex: number): Uint32Array | null;
 }
 
-/** The same, gathered scan by scan. */
+/** Dynamic returns that are collected scan by scan. */
 export class DynamicPixels implements DynamicReturns {
   count = 0;
   readonly #pixels = new Map<number, Uint32Array>();
@@ -17,14 +15,14 @@ export class DynamicPixels implements DynamicReturns {
     return this.#pixels.get(scanIndex) ?? null;
   }
 
-  /** @param pixels ascending; kept as they are */
+  /** @param pixels ascending; stored by reference */
   put(scanIndex: number, pixels: Uint32Array): void {
     if (pixels.length === 0) return;
     this.count += pixels.length;
     this.#pixels.set(scanIndex, pixels);
   }
 
-  /** In the order in which they were put. */
+  /** In insertion order. */
   entries(): IterableIterator<[number, Uint32Array]> {
     return this.#pixels.entries();
   }

@@ -1,63 +1,69 @@
 import type { Stretch } from './axis.ts';
 import type { Warning } from './warnings.ts';
 
-/** A figure with the half-width of its interval of 95 %. */
+/** A figure with the half-width of its 95 % interval. */
 export interface Figure {
   readonly value: number;
   readonly plusMinus: number;
 }
 
-/** A blasting round (disparo), as the log of the drive has it: the stretch that was drilled. */
+/** A blasting round (disparo), as in the log of the drive: the stretch that was drilled. */
 export interface Round extends Stretch {
   readonly name: string;
 }
 
-/** Requested rounds: one by one, or rounds of one length from a chainage on, m. */
+/** Requested rounds: a list, or rounds of equal length from a chainage on, m. */
 export type RoundsRequest =
   | { readonly by: 'list'; readonly rounds: readonly Round[] }
   | { readonly by: 'length'; readonly start: number; readonly length: number };
 
-/** What a comparison of two surveys rests on. */
+/** Uncertainty components of a comparison of two surveys. */
 export type EpochSource =
-  /** Systematic error of the ranges: one instrument has it in both surveys, and then only the new wall feels it. */
+  /**
+   * Systematic error of the ranges: with one instrument it is the same in both surveys, and only affects the new
+   * wall.
+   */
   | 'range-bias'
   | 'range-noise'
-  /** Wall that no survey, or only one of them, measured. */
+  /** Wall that neither survey, or only one of them, measured. */
   | 'filled-wall'
-  /** Noise of the faces, and what of them was not seen. */
+  /** Noise of the faces, and their unobserved part. */
   | 'face'
-  /** Place of either map along the axis, as alignment and control have it. */
+  /** Position of either map along the axis, from alignment and control. */
   | 'registration-along'
   | 'registration-radial'
   | 'unsurveyed-gap';
 
 /** A dated survey against an earlier one of the same working, along one axis. */
 export interface EpochComparison {
-  /** Names and dates (ISO 8601) of the surveys; null where none was given. */
+  /** Names and dates (ISO 8601) of the surveys; null if not set. */
   readonly earlier: { readonly name: string; readonly date: string | null };
   readonly later: { readonly name: string; readonly date: string | null };
-  /** Chainages over which both have whole sections. */
+  /** Chainages over which both have complete sections. */
   readonly common: Stretch;
-  /** Void gained in the period, m^3: of the wall over the common stretch, and of the new length; they add up. */
+  /**
+   * Volume excavated in the period, m^3: from the wall over the common stretch, and from the new length; they add
+   * up.
+   */
   readonly volume: Figure;
   readonly overCommon: Figure;
-  /** Null where a face was not seen: then `volume` is of the common stretch alone. */
+  /** Null if a face was not observed: then `volume` covers the common stretch only. */
   readonly newLength: Figure | null;
-  /** What the ± of `volume` is made of, m^3, one standard deviation each. */
+  /** Uncertainty budget of `volume`, m^3, one standard deviation each. */
   readonly uncertainty: readonly { readonly source: EpochSource; readonly sigma: number }[];
-  /** Metres of axis in space that the mean face went on by; null where a face was not seen. */
+  /** Advance of the mean face, metres of axis in space; null if a face was not observed. */
   readonly advance: Figure | null;
-  /** Mean chainages of the faces, m; null where not seen. */
+  /** Mean chainages of the faces, m; null if not observed. */
   readonly faces: { readonly earlier: number | null; readonly later: number | null };
   readonly rounds: readonly RoundResult[];
   readonly warnings: readonly EpochWarning[];
 }
 
-/** What one round gave. */
+/** Result of one round. */
 export interface RoundResult extends Round {
-  /** Void gained between its chainages, m^3. */
+  /** Volume excavated between its chainages, m^3. */
   readonly volume: Figure;
-  /** How far the face went on within it, m, and the share of the drilled length; null where a face was not seen. */
+  /** Face advance within it, m, and its share of the drilled length; null if a face was not observed. */
   readonly advance: number | null;
   readonly pull: number | null;
 }

@@ -1,6 +1,6 @@
 import { formatMessage, type Message, message, type WorkCode } from '../messages/message.ts';
 
-/** What kind of trouble it is; a host may translate by it. Each is one clear situation, never a catch-all. */
+/** Error codes; a host may translate by them. Each is one specific situation, never a catch-all. */
 export type SocavonErrorCode =
   | 'usage'
   | 'path-refused'
@@ -49,17 +49,17 @@ export type SocavonErrorCode =
   | 'internal';
 
 /**
- * An error meant for the person in front of the program: one sentence that says what is wrong, where, and what to do.
- * Hosts print it in their language and never a stack trace.
+ * An error for the user: one sentence that states what is wrong, where, and what to do. Hosts print it in their
+ * language and never a stack trace.
  */
 export class SocavonError extends Error {
   readonly code: SocavonErrorCode;
-  /** The message that `message` is the English of; undefined for errors of the program itself. */
+  /** The message that `message` renders in English; undefined for internal errors. */
   readonly sentence: Message | undefined;
 
   /**
-   * @param said a message of the catalogue: what is wrong, where, and what to do. English text only for an error of the
-   *   program itself, and for one that came from another version of it
+   * @param said a message of the catalogue: what is wrong, where, and what to do. English text only for an internal
+   *   error, and for one that came from another version of the program
    */
   constructor(code: SocavonErrorCode, said: Message, options?: { cause?: unknown });
   constructor(code: 'internal', said: string, options?: { cause?: unknown });
@@ -77,14 +77,14 @@ export function errorHeadline(code: SocavonErrorCode): Message {
   return message(`error-${code}`);
 }
 
-/** What an error says, to stand in another message; its English where it has no message. */
+/** The message of an error, for use inside another message; its English text if it has no message. */
 export function saidBy(error: Error): Message | string {
   return (error instanceof SocavonError && error.sentence) || error.message;
 }
 
-/** Thrown when the person cancels; not a failure. */
+/** Thrown when the user cancels; not a failure. */
 export class CancelledError extends SocavonError {
-  /** @param work that was cancelled, or the whole message as another thread has it */
+  /** @param work that was cancelled, or the whole message as received from another thread */
   constructor(work: WorkCode | Message = 'work') {
     super('cancelled', typeof work === 'string' ? message('cancelled', { work: message(work) }) : work);
     this.name = 'CancelledError';

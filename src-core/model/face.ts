@@ -1,28 +1,31 @@
 import type { Remark } from '../messages/remark.ts';
 
-/** What a cell of a face is: outside the drive, measured by points, or carried on from measured cells. */
+/** State of a cell of a face: outside the drive, measured by points, or extrapolated from measured cells. */
 export const FACE_OUTSIDE = 0;
 export const FACE_MEASURED = 1;
 export const FACE_FILLED = 2;
 
 /**
- * The rock at the end of a drive: its chainage over the section, on a square grid of (left, up) from the axis. Plain
- * columns, so that it travels to a window as it is.
+ * Face of a drive: its chainage over the section, on a square grid of (left, up) from the axis. Plain columns, so
+ * that it can be sent to a window unchanged.
  */
 export interface FaceSurface {
-  /** Mean chainage over the area of the section, m: what an advance is counted from. */
+  /** Mean chainage over the area of the section, m: the reference of an advance. */
   readonly mean: number;
-  /** Standard deviation of `mean` by noise and by what was not seen, m; neither the instrument's bias nor the map's. */
+  /**
+   * Standard deviation of `mean` due to noise and unobserved parts, m; without the instrument's bias and the map's
+   * error.
+   */
   readonly meanSigma: number;
-  /** Least and most advanced measured place, m of chainage. */
+  /** Chainages of the least and the most advanced measured point, m. */
   readonly nearest: number;
   readonly farthest: number;
-  /** Area of the section that it closes, m^2, and the share of it that was measured, 0..1. */
+  /** Area of the section that it closes, m^2, and the measured share of it, 0..1. */
   readonly area: number;
   readonly measuredShare: number;
-  /** Points that made it. */
+  /** Number of points on it. */
   readonly points: number;
-  /** Chainage before the nearest place: up to there the sections of the drive are whole, m. */
+  /** Chainage before the nearest point, m: the sections of the drive are complete up to there. */
   readonly wholeTo: number;
   /** Void between there and the face, m^3, and the same slab by slab with the thickness of a slab, m. */
   readonly volumeBeyond: number;
@@ -32,19 +35,20 @@ export interface FaceSurface {
   readonly cell: number;
   readonly origin: readonly [number, number];
   readonly columns: number;
-  /** Per cell, row by row upward: chainage, m, and what the cell is. */
+  /** Per cell, row by row upward: chainage, m, and the state of the cell. */
   readonly chainage: Float64Array<ArrayBuffer>;
   readonly state: Uint8Array<ArrayBuffer>;
 }
 
-/** Whether the end of a drive was seen. */
+/** The observed face of a drive, or the reason for its absence. */
 export type FaceSighting =
   | { readonly seen: true; readonly face: FaceSurface }
   | ({
       readonly seen: false;
       /**
-       * 'open': no rock within reach; 'hidden': too little of it was seen; 'slanting': what was seen is no end of a drive;
-       * 'away': the robot drove the other way, so that ahead along the axis lies where it came from.
+       * 'open': no rock within range; 'hidden': too little of it was observed; 'slanting': the observed surface is
+       * no end of a drive; 'away': the robot drove in the other direction, so that ahead along the axis is where it came
+       * from.
        */
       readonly reason: 'open' | 'hidden' | 'slanting' | 'away';
     } & Remark);

@@ -1,5 +1,5 @@
-/** File name endings that hold an axis. */
+/** File name extensions of axis files. */
 export const AXIS_EXTENSIONS = ['csv', 'txt', 'dxf', 'str', 'xml', 'landxml'] as const;
 
-/** File name endings that hold a design. */
+/** File name extensions of design files. */
 export const DESIGN_EXTENSIONS = ['json', 'dxf', 'str'] as const;

@@ -1,66 +1,66 @@
 import type { Rigid } from './rigid.ts';
 
 /**
- * What a person decided about two scans that may have seen the same place; goes over what the rules say of it and of the
- * places near it.
+ * The user's decision on two scans that may have seen the same place; overrides the rules for this candidate and
+ * those near it.
  */
 export interface LoopDecision {
   /** Scan indices, the earlier first: those of a `LoopEvidence`, or of any two scans. */
   readonly fromScan: number;
   readonly toScan: number;
   readonly verdict: 'accept' | 'refuse';
-  /**
-   * `T_from_to` that the person accepts, between the first columns of the two scans; null: as the registration finds it.
-   */
+  /** `T_from_to` that the user accepts, between the first columns of the two scans; null: as registered. */
   readonly T_from_to: Rigid | null;
 }
 
-/** Why a place was not taken as seen twice; 'none': it was. */
+/** Reason for rejecting a loop candidate; 'none': it was accepted. */
 export type LoopRefusal =
   | 'none'
   /** The two submaps have too few walls in common. */
   | 'little-overlap'
-  /** The registration did not settle, one way or the other. */
+  /** The registration did not converge in one of the directions. */
   | 'not-settled'
-  /** The walls of one do not lie on those of the other. */
+  /** The walls of one do not match those of the other. */
   | 'poor-fit'
-  /** The walls do not hold the motion along the drive. */
+  /** The geometry does not constrain the motion along the drive. */
   | 'length-unobserved'
-  /** One registered in the other gives another pose than the other in the one. */
+  /** The registrations in the two directions give different poses. */
   | 'one-sided'
   /** Another pose a little along the drive fits nearly as well. */
   | 'ambiguous'
-  /** It contradicts the trajectory by more than its covariance allows. */
+  /** It deviates from the trajectory by more than its covariance allows. */
   | 'outside-gate'
-  /** The rest of the adjusted trajectory contradicts it. */
+  /** It is inconsistent with the rest of the adjusted trajectory. */
   | 'contradicted'
-  /** A person said so. */
+  /** Rejected by the user. */
   | 'by-hand';
 
-/** Two scans that may have seen the same place, and what was found of it. */
+/** A loop candidate: two scans that may have seen the same place, with its registration and verdict. */
 export interface LoopEvidence {
   readonly fromScan: number;
   readonly toScan: number;
-  /** Length of the path between them, m. */
+  /** Path length between them, m. */
   readonly pathBetween: number;
-  /** Distance at which the trajectory had them when it was asked, and its standard deviation, m. */
+  /** Distance between the two poses when the candidate was selected, and its standard deviation, m. */
   readonly distance: number;
   readonly distanceSigma: number;
-  /** Whether it holds the trajectory. */
+  /** True if it constrains the trajectory. */
   readonly accepted: boolean;
   readonly refusal: LoopRefusal;
   readonly decidedBy: 'rules' | 'person';
-  /** What the rules say of it, also where a person said otherwise. */
+  /** Verdict of the rules, even if the user decided otherwise. */
   readonly byRules: LoopRefusal;
-  /** `T_from_to` by the registration, mean of both ways; null where none was made. */
+  /** `T_from_to` by the registration, mean of both directions; null without a registration. */
   readonly T_from_to: Rigid | null;
-  /** Its covariance, 6x6 row-major, rotation first, at the right of `T_from_to`; null where none was made. */
+  /**
+   * Its covariance, 6x6 row-major, rotation first, right perturbation of `T_from_to`; null without a registration.
+   */
   readonly covariance: Float64Array | null;
-  /** The registration's figures, each the worse of the two ways; null where none was made. */
+  /** Figures of the registration, each the worse of the two directions; null without a registration. */
   readonly figures: LoopFigures | null;
   /**
-   * Squared distance, in standard deviations, from what all else says: chi-square of 6 degrees of freedom; that of the
-   * adjustment where it took part in it. NaN where none was made.
+   * Squared Mahalanobis distance from the prediction of all other factors: chi-square of 6 degrees of freedom; that
+   * of the adjustment if it took part in it. NaN without a registration.
    */
   readonly chi2: number;
 }
@@ -68,15 +68,15 @@ export interface LoopEvidence {
 export interface LoopFigures {
   /** Share of the points of one that fall on walls of the other, 0..1. */
   readonly overlap: number;
-  /** Share of those that lie on them within the noise, 0..1. */
+  /** Share of those whose distance is within the noise, 0..1. */
   readonly inlierShare: number;
   /** Root mean square distance of these, m. */
   readonly rms: number;
   /** Share of the translation's information along the weakest direction, 0..1/3. */
   readonly weakShare: number;
-  /** Between the poses that the two ways give, m and rad. */
+  /** Difference between the poses of the two directions, m and rad. */
   readonly asymmetry: number;
   readonly asymmetryAngle: number;
-  /** Inlier share of the best other pose along the drive over that of this one; 0 where none was tried. */
+  /** Inlier share of the best other pose along the drive over that of this one; 0 if none was tried. */
   readonly rival: number;
 }

@@ -7,11 +7,11 @@ export interface NamedPolyline {
   /** 3 per vertex: easting, northing, elevation; metres; f64. A closed line does not repeat its first vertex. */
   readonly points: Float64Array;
   readonly closed: boolean;
-  /** Line of the file where it begins, from 1; for messages. */
+  /** Line number in the file where it begins, from 1; for messages. */
   readonly line: number;
 }
 
-/** What a drawing gave: its lines, in metres, and what a person should know of the reading, one sentence each. */
+/** Result of reading a drawing: its lines, in metres, and remarks for the user, one sentence each. */
 export interface ReadDrawing {
   readonly polylines: readonly NamedPolyline[];
   readonly notes: readonly Message[];

@@ -1,12 +1,15 @@
 import type { Profile } from './tunnel.ts';
 
-/** What a table says of a profile beside its area, metres. */
+/** Dimensions of a profile that tables list besides its area, metres. */
 export interface ProfileSize {
-  /** Greatest level extent of the outline. */
+  /** Greatest horizontal extent of the outline. */
   readonly width: number;
-  /** Greatest extent of the outline along the section's up: upright in vertical sections, square to the axis in normal ones. */
+  /**
+   * Greatest extent of the outline along the section's up: plumb in vertical sections, normal to the axis in normal
+   * ones.
+   */
   readonly height: number;
-  /** Area by perimeter, as air and water know it. */
+  /** Area over perimeter, as in ventilation and hydraulics. */
   readonly hydraulicRadius: number;
 }
 

@@ -1,27 +1,27 @@
-/** Where a picture lies: rows from the top, x to the right and y upwards in metres of some plane. */
+/** Georeference of a raster: rows from the top, x to the right and y upwards in metres of some plane. */
 export interface RasterFrame {
   readonly columns: number;
   readonly rows: number;
-  /** Edge of a cell, m, both ways. */
+  /** Edge of a square cell, m. */
   readonly cell: number;
   /** Upper left corner of the first cell, m. */
   readonly left: number;
   readonly top: number;
 }
 
-/** A picture. */
+/** Colour raster. */
 export interface ColourRaster extends RasterFrame {
   readonly kind: 'colour';
-  /** Red, green, blue, opacity, 0..255, 4 a cell. */
+  /** Red, green, blue, opacity, 0..255, 4 per cell. */
   readonly rgba: Uint8Array<ArrayBuffer>;
 }
 
-/** A grid of figures. */
+/** Raster of values. */
 export interface ValueRaster extends RasterFrame {
   readonly kind: 'value';
-  /** What the figures are, and their unit. */
+  /** Quantity of the values, and their unit. */
   readonly quantity: string;
   readonly unit: string;
-  /** One a cell; NaN where there is none. */
+  /** One per cell; NaN for no data. */
   readonly values: Float32Array;
 }

@@ -3,24 +3,24 @@ import type { LoopEvidence } from './loop.ts';
 import type { Trajectory } from './pose.ts';
 import type { Rigid } from './rigid.ts';
 
-/** A pose that stands for those around it, with what is known of it. */
+/** Anchor pose, which stands for the poses around it, with its covariance. */
 export interface AnchorPose {
   readonly scanIndex: number;
   readonly T_map_sensor: Rigid;
-  /** 6x6, row-major, rotation (rad) first, at the right of the pose: `T <- T exp(x)`. */
+  /** 6x6, row-major, rotation (rad) first, right perturbation of the pose: `T <- T exp(x)`. */
   readonly covariance: Float64Array;
 }
 
-/** What the refinement rests on, for the window and the report. */
+/** Evidence of the refinement, for the window and the report. */
 export interface RefinedGraph {
   readonly anchors: readonly AnchorPose[];
-  /** Every place that was looked at, accepted or refused, with the reason. */
+  /** Every loop candidate that was tried, accepted or rejected, with the reason. */
   readonly loops: readonly LoopEvidence[];
-  /** Of every observation of a surveyed point, control and check alike, after the adjustment. */
+  /** Residuals of all observations of surveyed points, control and check alike, after the adjustment. */
   readonly residuals: readonly ControlResidual[];
-  /** Names of control points that the rest contradicts and that hold nothing, each with its scan. */
+  /** Outliers: control points inconsistent with the rest, which constrain nothing, each with its scan. */
   readonly leftOut: readonly { readonly name: string; readonly scanIndex: number }[];
-  /** Sum of squared whitened residuals, and its expectation where the stated covariances are true. */
+  /** Sum of squared whitened residuals, and its expectation if the stated covariances are true. */
   readonly chi2: number;
   readonly degreesOfFreedom: number;
 }

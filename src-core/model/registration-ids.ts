@@ -1,4 +1,4 @@
-/** The registration methods of the papers; docs/papers.md says which equation is which. */
+/** Registration methods of the papers; docs/papers.md maps them to equations. */
 export const METHOD_IDS = [
   'icp-point',
   'icp-plane',
@@ -14,12 +14,12 @@ export const METHOD_IDS = [
 
 export type MethodId = (typeof METHOD_IDS)[number];
 
-/** How the nearest point of a cloud is found. */
+/** Nearest-neighbour search methods. */
 export const SEARCH_IDS = ['brute-force', 'kd-tree', 'voxel-bins'] as const;
 
 export type SearchId = (typeof SEARCH_IDS)[number];
 
-/** Methods that weigh all pairs by their distance: they search nothing and need no limit of it. */
+/** Methods that weight all pairs by their distance: they need neither a search nor a distance limit. */
 export type SoftMethodId = 'softassign' | 'em-icp';
 
 const SOFT_METHODS: ReadonlySet<MethodId> = new Set<SoftMethodId>(['softassign', 'em-icp']);

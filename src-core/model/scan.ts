@@ -5,11 +5,11 @@ import type { Remark } from '../messages/remark.ts';
  * (`pixel = beam * columns + column`), staggered as the sensor sent it. Column = measurement id.
  */
 export interface Scan {
-  /** The sensor's frame id, u16 on the wire; scans are told apart by it. */
+  /** The sensor's frame id, u16 on the wire; it distinguishes scans. */
   readonly frameId: number;
   readonly beams: number;
   readonly columns: number;
-  /** Range in mm, 0 = no return. The beam origin offset is part of it. */
+  /** Range in mm, 0 = no return. Includes the beam origin offset. */
   readonly rangeMm: Uint32Array;
   /** The maker's reflectivity: calibrated 0..255 in newer firmware, up to 65535 in legacy. */
   readonly reflectivity: Uint16Array;
@@ -19,7 +19,7 @@ export interface Scan {
   readonly second?: { rangeMm: Uint32Array; reflectivity: Uint16Array; signal: Uint16Array };
   /** Per column: sensor clock, nanoseconds; 0 where the column is missing. */
   readonly stampNs: BigUint64Array;
-  /** Per column: 1 where the column arrived and its status says valid, else 0. */
+  /** Per column: 1 if the column arrived and its status is valid, else 0. */
   readonly columnValid: Uint8Array;
 }
 
@@ -33,31 +33,31 @@ export interface ImuSample {
   readonly gyro: readonly [number, number, number];
 }
 
-/** What a capture yields, in the order of the sensor clock. */
+/** Item of a capture, in the order of the sensor clock. */
 export type CaptureItem = { kind: 'scan'; scan: Scan } | { kind: 'imu'; sample: ImuSample };
 
-/** How well the capture was received. Counted while reading, complete at the end. */
+/** Reception statistics of the capture. Counted while reading, complete at the end. */
 export interface CaptureHealth {
   lidarPackets: number;
   imuPackets: number;
-  /** Packets of other ports or sizes, by `port:size`, so that an empty capture can be explained. */
+  /** Packets of other ports or sizes, by `port:size`, to explain an empty capture. */
   otherPackets: Map<string, number>;
   /** Lidar packets whose initialisation id is not the metadata's: another sensor or another start. */
   foreignPackets: number;
-  /** Datagrams dropped because a fragment never came or the recorder cut them short. */
+  /** Datagrams dropped because a fragment was missing or the recorder truncated them. */
   incompleteDatagrams: number;
   repeatedPackets: number;
   reorderedPackets: number;
-  /** Columns that never arrived, over all scans that were given out. */
+  /** Columns that never arrived, over all scans returned. */
   missingColumns: number;
   invalidColumns: number;
   scans: number;
-  /** Scans given out with at least one column missing. */
+  /** Scans returned with at least one column missing. */
   incompleteScans: number;
-  /** Bytes at the end of the file that are no whole record; 0 when the file ends cleanly. */
+  /** Bytes after the last complete record; 0 if the file ends cleanly. */
   truncatedBytes: number;
   firstStampNs: bigint | null;
   lastStampNs: bigint | null;
-  /** One sentence each, for the person. */
+  /** One sentence each, for the user. */
   warnings: Remark[];
 }

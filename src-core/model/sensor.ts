@@ -8,14 +8,14 @@ export type LidarProfile =
   | 'RNG19_RFL8_SIG16_NIR16_DUAL'
   | 'RNG15_RFL8_NIR8';
 
-/** What is known of one sensor: the metadata JSON after validation and completion. */
+/** Model of one sensor: the metadata JSON after validation and completion. */
 export interface SensorModel {
   readonly productLine: string;
   readonly serial: string;
   readonly firmware: string;
   readonly lidarMode: string;
   readonly profile: LidarProfile;
-  /** Initialisation id that newer packets repeat; null where the metadata has none. */
+  /** Initialisation id that newer packets repeat; null if the metadata has none. */
   readonly initId: number | null;
 
   /** Beams that measure (rows of the range image). */
@@ -28,8 +28,8 @@ export interface SensorModel {
   readonly columnWindow: readonly [number, number];
 
   /**
-   * Per beam, top to bottom, degrees. Where `slotOfBeam` is null this and the next two may have an entry per
-   * packet slot; the import picks those of the slots that carry data.
+   * Per beam, top to bottom, degrees. If `slotOfBeam` is null, this and the next two may have an entry per packet
+   * slot; the import picks those of the slots that carry data.
    */
   readonly beamAltitudeDeg: Float64Array;
   /** Per beam, degrees, added to the encoder angle (the stagger). */
@@ -45,16 +45,16 @@ export interface SensorModel {
   readonly T_sensor_imu: Rigid;
 
   /**
-   * Slots per column in a legacy packet. First-generation OS1-16 sensors send 64, of which 16 carry data.
-   * null: the metadata does not tell (firmware 1.12 lists all 64 angles), so the packets decide.
+   * Slots per column in a legacy packet. First-generation OS1-16 sensors send 64, of which 16 carry data. null: the
+   * metadata does not say (firmware 1.12 lists all 64 angles), so it is determined from the packets.
    */
   readonly packetSlots: number | null;
-  /** Packet slot of each beam; null: the non-empty slots of the first packets decide. */
+  /** Packet slot of each beam; null: determined from the non-empty slots of the first packets. */
   readonly slotOfBeam: Int32Array | null;
 
   readonly udpPortLidar: number;
   readonly udpPortImu: number;
 
-  /** Each default that was taken because the metadata lacks the key, in one sentence each. */
+  /** Defaults assumed because the metadata lacks the key, in one sentence each. */
   readonly assumptions: readonly Remark[];
 }

@@ -1,6 +1,6 @@
 /**
- * Files of a survey; `map` stands for its files in every format, `drawings` for DXF, Surpac strings, LandXML and SVG,
- * `unrolled` for the flat wall, each layer as PNG with world file and as GeoTIFF.
+ * Contents of a survey; `map` stands for its files in every format, `drawings` for DXF, Surpac strings, LandXML and
+ * SVG, `unrolled` for the unrolled wall, each layer as PNG with world file and as GeoTIFF.
  */
 export const SURVEY_CONTENTS = [
   'report',

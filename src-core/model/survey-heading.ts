@@ -1,9 +1,9 @@
 import { message } from '../messages/message.ts';
 import { SocavonError } from './errors.ts';
 
-/** What a person says of a survey, for the head of its report; null where nobody told. */
+/** User-entered heading of a survey, for the head of its report; null for fields not set. */
 export interface SurveyHeading {
-  /** Day on which it was taken, ISO 8601 (2026-03-31): surveys of a working are put in order by it. */
+  /** Survey date, ISO 8601 (2026-03-31); orders the surveys of a working. */
   readonly surveyDate: string | null;
   readonly mine: string | null;
   readonly company: string | null;
@@ -11,11 +11,11 @@ export interface SurveyHeading {
   readonly working: string | null;
   readonly level: string | null;
   readonly surveyor: string | null;
-  /** Number under which the surveyor is licensed. */
+  /** Licence number of the surveyor. */
   readonly licence: string | null;
   /** Name of the mine grid. */
   readonly grid: string | null;
-  /** What the sensor does not tell of itself: carrier, mount, last calibration. */
+  /** Instrument details that the sensor does not report: carrier, mount, last calibration. */
   readonly instrument: string | null;
   readonly notes: string | null;
 }
@@ -33,7 +33,7 @@ export const NO_SURVEY_HEADING: SurveyHeading = {
   notes: null,
 };
 
-/** What holds for the next survey of the same project too, unless a person says otherwise: not its day, place and remarks. */
+/** Fields that the next survey of the project inherits as defaults: not its date, place and remarks. */
 export const INHERITED_FIELDS = [
   'mine',
   'company',
@@ -44,20 +44,20 @@ export const INHERITED_FIELDS = [
   'instrument',
 ] as const;
 
-/** The heading of a survey that nobody described, by that of one before it. */
+/** Default heading of a new survey, from an earlier one. */
 export function inheritedHeading(before: SurveyHeading): SurveyHeading {
   const taken = Object.fromEntries(INHERITED_FIELDS.map((field) => [field, before[field]]));
   return { ...NO_SURVEY_HEADING, ...taken };
 }
 
-/** Longest text of a field, characters: it stands in a line of a report; notes may be a page. */
+/** Maximum length of a field, characters: it must fit in a line of a report; notes may be a page. */
 const LONGEST = 200;
 const LONGEST_NOTES = 4000;
 
 /**
- * A heading as it is kept: blanks at the ends taken off, an empty field is none.
+ * Normalises a heading for storage: trims fields, and turns empty ones into null.
  *
- * @throws SocavonError usage: a day that is none, or a text that fits in no report
+ * @throws SocavonError usage: an invalid date, or a text that is too long for a report
  */
 export function checkSurveyHeading(heading: SurveyHeading): SurveyHeading {
   const kept = Object.entries(heading).map(([field, text]) => [field, text?.trim() || null] as const);

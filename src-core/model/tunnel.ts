@@ -15,34 +15,34 @@ export interface Profile {
    * vertex not repeated. Drawn as seen looking up-chainage it must be mirrored: left to the left.
    */
   readonly outline: Float64Array;
-  /** Per outline vertex: 1 measured, 0 filled in between measured neighbours. */
+  /** Per outline vertex: 1 measured, 0 interpolated between measured neighbours. */
   readonly measured: Uint8Array;
   /** Square metres enclosed by the outline. */
   readonly area: number;
   /** Length of the outline, m. */
   readonly perimeter: number;
-  /** Share of the outline's length that was measured, 0..1. */
+  /** Measured share of the outline's length, 0..1. */
   readonly measuredShare: number;
   /** Centroid of the area, (left, up), metres; with the axis' curvature it gives the wedge factor. */
   readonly centroid: readonly [number, number];
-  /** Points that made the outline. */
+  /** Number of points behind the outline. */
   readonly support: number;
   /**
-   * Where a niche or a cross-cut opens here: the outline of the drive alone, closed along its own wall line across the
-   * opening; as `outline` otherwise, vertex by vertex. Left out where none opens. Overbreak is measured from it.
+   * At a niche or a cross-cut: the outline of the drive alone, closed along its own wall line across the opening;
+   * otherwise equal to `outline`, vertex by vertex. Left out if there is no opening. Overbreak is measured from it.
    */
   readonly driveOutline?: Float64Array;
-  /** In a vertical section: how much higher in it stands what is square to the axis, 1 / cos of the grade. */
+  /** In a vertical section: factor by which lengths normal to the axis appear higher, 1 / cos of the grade. */
   readonly heightStretch?: number;
 }
 
-/** Volume between two chainages, by every method, with what it is worth. */
+/** Volume between two chainages, by every method, with its uncertainty. */
 export interface Volume {
   readonly chainageFrom: number;
   readonly chainageTo: number;
   /** Length of the axis in space between them, m (longer than the chainage where that is horizontal). */
   readonly length: number;
-  /** How the sections stand that it was taken from. */
+  /** Orientation of the sections that it was computed from. */
   readonly sections: SectionPlane;
   /** All of the void, recesses included, m^3. */
   readonly volume: StatedValue;
@@ -51,16 +51,16 @@ export interface Volume {
   /** Niches and cross-cuts that open between the chainages. */
   readonly recesses: readonly Recess[];
   readonly methods: VolumeMethods;
-  /** What the ± is made of, m^3, one standard deviation each. */
+  /** Uncertainty budget, m^3, one standard deviation each. */
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
-  /** Share of the wall's surface that was measured, 0..1. */
+  /** Measured share of the wall's surface, 0..1. */
   readonly measuredShare: number;
   readonly warnings: readonly VolumeWarning[];
 }
 
-/** The same void by independent rules, m^3; docs/volume.md derives each. */
+/** Volume by independent methods, m^3; docs/volume.md derives each. */
 export interface VolumeMethods {
-  /** Every thin slab of the wall integrated: the value that is reported. */
+  /** Integral over thin slabs of the wall: the reported value. */
   readonly integral: number;
   /** Average end area over the profiles at the interval. */
   readonly endArea: number;

@@ -29,12 +29,12 @@ export const WARNING_CODES = [
 
 export type WarningCode = (typeof WARNING_CODES)[number];
 
-/** Something wrong with data or weak in a result. */
+/** A problem of the data or a weakness of a result. */
 export interface Warning extends Remark {
   readonly code: WarningCode;
 }
 
-/** The headline over warnings of a code; the code itself where it is of another version. */
+/** Headline over warnings of a code; the code itself if it is of another version. */
 export function warningHeadline(code: string): Message {
   const known: Message = message(`warning-${code as WarningCode}`);
   return isKnown(known.code) ? known : message('text', { text: code });

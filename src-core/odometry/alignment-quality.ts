@@ -4,30 +4,34 @@ import { remark } from '../messages/remark.ts';
 import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/warnings.ts';
 
-/** What the evidence of every pose adds up to, for the person who signs. */
+/** Summary of the pose quality of a trajectory, for the report. */
 export interface AlignmentQuality {
-  /** Length of the sensor's path, m. */
+  /** Path length of the sensor, m. */
   readonly pathLength: number;
-  /** Part of it over which the walls did not hold the motion along the drive, m. */
+  /** Part of the path length over which the geometry did not constrain the motion along the drive, m. */
   readonly unobservedLength: number;
-  /** Standard deviation of the path's length, m. */
+  /** Standard uncertainty of the path length, m, 1 sigma. */
   readonly alongSigma: number;
   readonly notConverged: number;
   readonly warnings: readonly Warning[];
 }
 
-/** Stamps that lie farther apart say that the clock was set or the recording paused, not how long the robot drove, s. */
+/**
+ * Longest step between stamps that counts as motion, s; a longer one means that the clock was set or the recording
+ * paused.
+ */
 const LONGEST_STEP = 2;
-/** Unobserved parts up to this share of the time are bridged by their neighbours without a word. */
+/** Share of the time that may be unobserved without a warning; such parts are bridged by their neighbours. */
 const TOLERATED_SHARE = 0.02;
 
-/** Judges a trajectory by the quality that was stored with each of its poses. */
+/** Summarises the quality stored with each pose of a trajectory. */
 export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
   let pathLength = 0;
   let unobservedLength = 0;
   let seconds = 0;
   let unobservedSeconds = 0;
-  // Of what is held, and of the present stretch that is not: there each scan's sigma is all since the last that was.
+  // Variance of the constrained scans, and of the current unconstrained stretch: there each scan's sigma is
+  // cumulative since the last constrained scan.
   let variance = 0;
   let bridged = 0;
   for (let i = 1; i < poses.length; i++) {
@@ -56,7 +60,7 @@ export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
   };
 }
 
-/** Of one step along its way, besides what is not held, m^2. */
+/** Variance of the length of one step, m^2, without the share that grows along an unconstrained direction. */
 function constrainedLengthVariance(before: ScanPose, pose: ScanPose, step: number): number {
   if (step === 0) return 0;
   const [p, q] = [before.T_map_sensor.t, pose.T_map_sensor.t];
@@ -67,7 +71,7 @@ function constrainedLengthVariance(before: ScanPose, pose: ScanPose, step: numbe
   ]);
 }
 
-/** Metres and seconds of the path, and of its part that was not observed. */
+/** Length (m) and duration (s) of the path and of its unobserved part. */
 interface PathTotals {
   readonly pathLength: number;
   readonly seconds: number;

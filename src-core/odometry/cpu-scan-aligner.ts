@@ -14,7 +14,7 @@ import { Submap } from './match/submap.ts';
 import type { OdometryOptions } from './odometry-options.ts';
 import type { ScanAligner, ScanEngine, ScanMatchTask, TimedScan } from './scan-aligner.ts';
 
-/** The f64 reference of every engine; keeps its buffers from scan to scan. */
+/** Scan aligner on the CPU in f64, the reference of every engine; reuses its buffers between scans. */
 export class CpuScanAligner implements ScanAligner {
   readonly #sensor: SensorModel;
   readonly #options: OdometryOptions;
@@ -48,7 +48,7 @@ export class CpuScanAligner implements ScanAligner {
     return this.#submap;
   }
 
-  /** @throws CancelledError within one iteration of the person's asking */
+  /** @throws CancelledError within one iteration of the cancellation */
   match(task: ScanMatchTask, cancel: CancelToken): MatchResult {
     const { clock, rates, prior, opening, T_map_previous, perRotation, gyroBias } = task;
     const points = this.#choose(task);
@@ -73,7 +73,7 @@ export class CpuScanAligner implements ScanAligner {
 
   destroy(): void {}
 
-  /** Reads the scan and chooses the points that take part in the match, with their normals. */
+  /** Reads the scan and selects the points to match, with their normals. */
   #choose({ scan, index, thinning }: ScanMatchTask): MatchPoints {
     const raw = this.#deskewer.read(scan);
     const { beams, columnsPerFrame } = this.#sensor;

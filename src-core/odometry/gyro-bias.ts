@@ -2,38 +2,42 @@ import { logSo3, multiply3, transpose3 } from '../math/se3.ts';
 
 type Bias = readonly [number, number, number];
 
-/** What the filter must remember to go on later. */
+/** Filter state needed to resume; plain JSON. */
 export interface GyroBiasState {
   readonly bias: readonly [number, number, number];
   /** Variance of the bias, (rad/s)^2, the same for each axis. */
   readonly variance: number;
-  /** Moving mean of the squared innovation over its expected variance; about 1 when the model fits. */
+  /** Moving mean of the squared innovation over its expected variance; about 1 if the model fits. */
   readonly consistency: number;
 }
 
-/** Bias of a MEMS gyro before anything is known, rad/s (1 sigma). */
+/** Initial standard deviation of the bias of a MEMS gyro, rad/s. */
 const INITIAL_SIGMA = 0.02;
 /**
- * How far the gyro's mean rate over a rotation is trusted, rad/s. Ten times its noise: what remains of its bias is the
- * same from scan to scan, and a prior as tight as the noise would bend the map by it (docs/decisions/0003-submap.md).
+ * Standard deviation of the gyro's mean rate over a rotation in the motion prior, rad/s. Ten times its noise: the
+ * remaining bias is the same from scan to scan, and a prior as tight as the noise would bend the map by it
+ * (docs/decisions/0003-submap.md).
  */
 const RATE_NOISE = 0.02;
-/** Wander of the bias, rad/s per square root of a second. */
+/** Random walk of the bias, rad/s per square root of a second. */
 const BIAS_WALK = 5e-5;
-/** What scan matching knows of the mean rate over a rotation, rad/s: some hundredths of a degree in 0.1 s. */
+/**
+ * Standard deviation of the mean rate over a rotation by scan matching, rad/s: some hundredths of a degree in 0.1
+ * s.
+ */
 const MATCH_SIGMA = 0.006;
-/** Bias known to this is good enough, rad/s. */
+/** Standard deviation below which the bias counts as calibrated, rad/s. */
 const CALIBRATED_SIGMA = 0.002;
-/** A gyro whose squared innovations are this many times what they should be is not believed. */
+/** Ratio of squared innovation to expected variance above which the gyro is rejected. */
 const MAX_INCONSISTENCY = 9;
 
 /**
- * Bias (rad/s) that makes the gyro agree with scan matching over a single pair of scans, so that the gyro gives the
- * course of the rotation and the walls its mean; null where it is larger than any bias: the gyro is not believed.
+ * Bias (rad/s) at which the gyro agrees with scan matching over a single pair of scans, so that the gyro provides
+ * the course of the rotation and the walls its mean; null: larger than any plausible bias, the gyro is not used.
  *
- * @param byGyro `R_from_to` by the gyro as it reads
+ * @param byGyro `R_from_to` by the gyro, bias not removed
  * @param byWalls `R_from_to` by scan matching
- * @param seconds from one to the other
+ * @param seconds between the two scans
  */
 export function biasOfPair(
   byGyro: Float64Array,
@@ -50,8 +54,8 @@ function isPlausible(bias: Bias): boolean {
 }
 
 /**
- * Bias of the gyro, learnt against the rotations that scan matching finds (a Kalman filter per axis), so that
- * neither a still start nor a good gyro is needed, and a gyro that contradicts the walls is found out.
+ * Estimates the gyro bias from the rotations of scan matching (a Kalman filter per axis). It needs neither a still
+ * start nor a good gyro, and detects a gyro that disagrees with scan matching.
  */
 export class GyroBias {
   #bias: [number, number, number] = [0, 0, 0];
@@ -64,32 +68,34 @@ export class GyroBias {
   }
 
   /**
-   * True once the bias is known well enough for the gyro to help. Until then scan matching has to stand alone: a
-   * prior with the bias still in it would pull the very rotations that the bias is learnt from.
+   * True once the bias is known well enough for the gyro to help. Until then scan matching works without it: a
+   * prior with the bias still in it would pull the very rotations that the bias is estimated from.
    */
   get calibrated(): boolean {
     return this.#variance < CALIBRATED_SIGMA ** 2;
   }
 
-  /** False once the gyro has contradicted the walls for long: wrong units, wrong mounting, broken. */
+  /** False once gyro and scan matching have disagreed for long: wrong units, wrong mounting, broken. */
   get believable(): boolean {
     return isGyroBelievable(this.state);
   }
 
-  /** The bias as far as it is known, rad/s; null where it is larger than any, or the gyro not believed. */
+  /** Current estimate of the bias, rad/s; null: implausibly large, or the gyro is rejected. */
   get plausible(): Bias | null {
     return this.believable && isPlausible(this.#bias) ? this.#bias : null;
   }
 
-  /** Standard deviation of a rotation by the gyro over some seconds, rad. */
+  /** Standard deviation of a rotation integrated from the gyro over a duration, rad. */
   rotationSigma(seconds: number): number {
     return seconds * Math.sqrt(this.#variance + RATE_NOISE ** 2);
   }
 
   /**
-   * @param byGyro `R_from_to` by the gyro with the present bias taken off
+   * Updates the bias with one pair of scans.
+   *
+   * @param byGyro `R_from_to` by the gyro with the current bias removed
    * @param byWalls `R_from_to` by scan matching
-   * @param seconds from one to the other
+   * @param seconds between the two scans
    */
   learn(byGyro: Float64Array, byWalls: Float64Array, seconds: number): void {
     const difference = logSo3(multiply3(transpose3(byGyro), byWalls));
@@ -119,7 +125,7 @@ export class GyroBias {
   }
 }
 
-/** False once the gyro has contradicted the walls for long. */
+/** False once gyro and scan matching have disagreed for long. */
 export function isGyroBelievable({ consistency }: GyroBiasState): boolean {
   return consistency < MAX_INCONSISTENCY;
 }

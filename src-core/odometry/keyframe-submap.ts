@@ -4,8 +4,9 @@ import type { Submap } from './match/submap.ts';
 import type { TimedScan } from './scan-aligner.ts';
 
 /**
- * Adds all points of a keyframe with their texture, its motion taken out, to the submap, and forgets what is out of reach from there. Every
- * engine does it by this, in f64 on the CPU: the same poses give the same submap to the last bit.
+ * Inserts all points of a de-skewed keyframe, with their reflectivity contrast, into the submap, and drops what is
+ * out of reach from there. Every engine uses this function, in f64 on the CPU: the same poses give a bit-identical
+ * submap.
  */
 export function insertKeyframe(
   submap: Submap,

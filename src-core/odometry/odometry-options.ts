@@ -13,25 +13,28 @@ export interface OdometryOptions {
   readonly observability: ObservabilityOptions;
   readonly texture: TextureOptions;
   /**
-   * One point in this many takes part in the match; all go into the submap. While the submap is young
+   * Decimation: every nth point takes part in the match; all go into the submap. While the submap is new
    * (`keyframesAtStart`) all take part: an error made there stays in the whole map.
    */
   readonly thinning: number;
-  /** A scan joins the submap when the sensor has moved this far since the last one that did, metres. */
+  /** A scan becomes a keyframe when the sensor has moved this far since the last keyframe, metres. */
   readonly keyframeDistance: number;
   /** ... or has turned this far, radians. */
   readonly keyframeAngle: number;
-  /** The first scans always join, so that the submap's noise is low before the robot moves. */
+  /** The first scans are always keyframes, so that the submap's noise is low before the robot moves. */
   readonly keyframesAtStart: number;
-  /** How hard the robot brakes and accelerates (1 sigma), m/s^2: how far constant velocity may be wrong. */
+  /** Acceleration of the robot (1 sigma), m/s^2: error of the constant-velocity prediction. */
   readonly accelerationSigma: number;
-  /** The same of turning, rad/s^2; used where no gyro gives the rotation. */
+  /** Angular acceleration of the robot (1 sigma), rad/s^2; used if no gyro provides the rotation. */
   readonly angularAccelerationSigma: number;
-  /** Use the gyro where the capture has one. */
+  /** Use the gyro if the capture has one. */
   readonly gyro: boolean;
-  /** Use the accelerometer, where the capture has one, to bridge what neither walls nor texture hold. */
+  /**
+   * Use the accelerometer, if the capture has one, to bridge stretches that neither geometry nor texture
+   * constrains.
+   */
   readonly accelerometer: boolean;
-  /** Ask the texture of the walls where their shape does not hold the motion. */
+  /** Use the reflectivity texture where the geometry does not constrain the motion. */
   readonly reflectivity: boolean;
 }
 

@@ -22,7 +22,7 @@ import { type BufferedScan, isMoving, rematchFirstScan } from './start-in-motion
 
 export type { OdometryInput } from './prepared-scan.ts';
 
-/** Everything but the submap that the odometry must remember to go on later; plain JSON. */
+/** Odometry state needed to resume, without the submap; plain JSON. */
 export interface OdometryState {
   readonly scans: number;
   readonly T_map_middle: { readonly R: readonly number[]; readonly t: readonly number[] };
@@ -34,19 +34,20 @@ export interface OdometryState {
   readonly along: AlongState;
 }
 
-/** A scan in its place, not yet remembered. */
+/** A scan matched but not yet committed to the submap. */
 interface Found {
   readonly match: MatchResult;
   readonly seen: Observability;
   readonly settled: ResolvedMotion;
-  /** The motion along the drive, gone on to this scan. */
+  /** State of the motion along the drive, advanced to this scan. */
   readonly along: AlongMotion;
 }
 
 /**
- * LiDAR odometry scan by scan: predict, take the motion out, thin, match against the local submap, ask other witnesses
- * where the walls do not hold the motion, judge, and let keyframes join the submap. The map frame is that of the sensor
- * at the first column of the first scan; where the robot was under way by then, at the middle of that rotation.
+ * LiDAR odometry scan by scan: predicts, de-skews, decimates, matches against the local submap, uses texture and
+ * IMU where the geometry does not constrain the motion, rates the quality, and inserts keyframes into the submap.
+ * The map frame is the sensor frame at the first column of the first scan; if the robot is already moving by then,
+ * at the middle of that rotation.
  */
 export class Odometry {
   readonly #sensor: SensorModel;
@@ -64,10 +65,10 @@ export class Odometry {
   #keyframe: Rigid = identity();
   #keyframes = 0;
   #along: AlongMotion;
-  /** Scans of a drive that begins in motion, placed one after another but not told of yet; null: none. */
+  /** Buffered scans of a drive that begins in motion, matched but not yet emitted; null: none. */
   #held: BufferedScan[] | null = null;
 
-  /** @param aligner the engine that does the work on each scan; who gives it destroys it */
+  /** @param aligner engine that matches each scan; owned by the caller, who must destroy it */
   constructor(
     sensor: SensorModel,
     options: OdometryOptions = ODOMETRY_DEFAULTS,
@@ -81,14 +82,15 @@ export class Odometry {
   }
 
   /**
-   * Places the next scan. The first is held back: only with the second is its own motion known. Where the robot is under
-   * way by then, the first `SCANS_UNDER_WAY` are held back, and told together once the first was placed anew among
-   * the others: the middle of its rotation is the frame of the map. One scan at a time: the next waits for this one.
+   * Matches the next scan. The first is buffered: its own motion is known only with the second. If the robot is
+   * already moving by then, the first `MOVING_START_SCANS` are buffered and emitted together once the first was
+   * rematched against the others: the middle of its rotation is the map frame. One scan at a time: await each call
+   * before the next.
    *
-   * @param T_new_found where a person moved the scan to, seen from where it is found, map frame; null: it stays. Not for
-   *   the first, which is the origin, nor while more than one is held back: `finish` first
-   * @returns nothing for a scan that is held back, then all of them, then one pose for each scan
-   * @throws CancelledError, and what the engine throws; the odometry then stands as before this scan
+   * @param T_new_found manual correction of the scan, relative to its matched pose, map frame; null: none. Not for
+   *   the first scan, which is the origin, nor while more than one is buffered: call `finish` first
+   * @returns nothing for a buffered scan, then all of them, then one pose for each scan
+   * @throws CancelledError, and errors of the engine; the state of the odometry is then unchanged
    */
   async next(
     input: OdometryInput,
@@ -123,7 +125,7 @@ export class Odometry {
     return this.#held.length < MOVING_START_SCANS ? [] : this.#tellHeld(this.#held);
   }
 
-  /** The poses of the scans that are held back, when no more are to be waited for. */
+  /** Returns the poses of the buffered scans at the end of the input. */
   finish(): ScanPose[] {
     if (this.#held !== null) return this.#tellHeld(this.#held);
     if (this.#waiting === null) return [];
@@ -132,7 +134,7 @@ export class Odometry {
     return [scanPose(only, identity(), standing(), true, ORIGIN_QUALITY)];
   }
 
-  /** True once poses were told of more than one scan: from then on there is a state to go on from. */
+  /** True once poses of more than one scan were emitted, so that there is a state to resume from. */
   get hasStarted(): boolean {
     return this.#scans > 0 && this.#held === null;
   }
@@ -141,7 +143,7 @@ export class Odometry {
     return this.#aligner.submap;
   }
 
-  /** False once the gyro has contradicted the walls. */
+  /** False once gyro and scan matching have disagreed for long. */
   get gyroBelievable(): boolean {
     return this.#gyroBias.believable;
   }
@@ -160,9 +162,9 @@ export class Odometry {
   }
 
   /**
-   * Goes on where `state` was taken.
+   * Resumes from a stored state.
    *
-   * @param last the last scan that was placed
+   * @param last the last scan that was matched
    */
   restore(state: OdometryState, last: OdometryInput): void {
     this.#scans = state.scans;
@@ -176,17 +178,18 @@ export class Odometry {
     this.#previous = prepareScan(last, this.#sensor);
   }
 
-  /** Lets a keyframe of an earlier run join the submap again; all of them, in order, before `restore`. */
+  /** Inserts a keyframe of an earlier run into the submap again; all of them, in order, before `restore`. */
   replayKeyframe(input: OdometryInput, pose: ScanPose): void {
     this.#insert(prepareScan(input, this.#sensor), pose);
   }
 
-  // By way of the pose as it is stored, so that a resumed run rebuilds the very same submap.
+  // Uses the pose as stored, so that a resumed run rebuilds the identical submap.
   #insert(keyframe: PreparedScan, pose: ScanPose): void {
     this.#aligner.insert(keyframe, poseAtMiddle(pose, keyframe.clock, keyframe.rates), motionOf(pose));
   }
 
-  // Two scans at once: match the second to the first as if it stood, then again with the motion found.
+  // First two scans: matches the second to the first as if the robot stood still, then again with the motion
+  // found.
   async #start(
     first: PreparedScan,
     second: PreparedScan,
@@ -212,7 +215,7 @@ export class Odometry {
     return [pose, this.#accept(second, found, first, seconds, T_new_found)];
   }
 
-  /** Matches the second scan to the first alone, whose motion is taken out as its pose has it. */
+  /** Matches the second scan to the first alone, which is de-skewed with its current motion. */
   async #matchFirst(
     first: PreparedScan,
     pose: ScanPose,
@@ -235,7 +238,7 @@ export class Odometry {
     return this.#find(second, prior, first, along, START_OPENING, cancel);
   }
 
-  /** Places the first scan anew, among those after it, and all others in its frame. */
+  /** Rematches the first scan against those after it and transforms all others into its frame. */
   #tellHeld(held: readonly BufferedScan[]): ScanPose[] {
     const gyroBias =
       this.#options.gyro && held.every(({ scan }) => scan.gyroCovers) ? this.#gyroBias.plausible : null;
@@ -267,8 +270,8 @@ export class Odometry {
   }
 
   /**
-   * Where the sensor should be: constant velocity, its rotation by the gyro where there is one, its place by the
-   * accelerometer where the walls did not hold it.
+   * Predicts the pose: constant velocity, with the rotation by the gyro if available, and the position by the
+   * accelerometer where the geometry did not constrain it.
    */
   #predict(previous: PreparedScan, prepared: PreparedScan, along: AlongMotion): MotionPrior {
     const { accelerationSigma, angularAccelerationSigma } = this.#options;
@@ -285,7 +288,10 @@ export class Odometry {
     };
   }
 
-  /** Rotation from the middle of the previous scan to that of this one by the gyro; null where it cannot tell. */
+  /**
+   * Rotation by the gyro from the middle of the previous scan to that of this one; null: the readings do not cover
+   * it.
+   */
   #gyroStep(previous: PreparedScan, prepared: PreparedScan): Float64Array | null {
     if (!this.#options.gyro || !prepared.gyroCovers) return null;
     const from = Number(previous.middleNs - prepared.clock.firstNs) * 1e-9;
@@ -306,7 +312,10 @@ export class Odometry {
     );
   }
 
-  /** Matches a scan with the submap, and settles where it is along the drive where that says nothing. */
+  /**
+   * Matches a scan with the submap and resolves its position along the drive where the geometry does not constrain
+   * it.
+   */
   async #find(
     prepared: PreparedScan,
     prior: MotionPrior,
@@ -350,7 +359,7 @@ export class Odometry {
   ): ScanPose {
     const T_found = found.settled.T_map_middle;
     const T_map_middle = T_new_found === null ? T_found : compose(T_new_found, T_found);
-    // How the robot drove is what the walls say: a hand mends the place.
+    // The velocity is that of scan matching; a manual correction changes only the pose.
     const step = compose(invert(this.#T_map_middle), T_found);
     const byGyro = this.#gyroStep(previous, prepared);
     if (byGyro !== null && found.match.system.inliers > MIN_POINTS)
@@ -387,15 +396,15 @@ export class Odometry {
   }
 }
 
-/** Scans that are held back where the robot is under way from the start: enough for a gait to come round. */
+/** Scans that are buffered if the robot moves from the start: enough for one period of a gait. */
 export const MOVING_START_SCANS = 8;
-/** Opening of the robust kernel before anything is known of the motion, metres. */
+/** Initial width of the robust kernel before the motion is known, metres. */
 const INITIAL_THRESHOLD = 0.3;
-/** The same for the very first pair, where the robot may already be driving. */
+/** Initial width for the very first pair, where the robot may already be driving, metres. */
 const START_OPENING = 1;
-/** Times that the first two scans are matched, each with the motion found before. */
+/** Number of matches of the first two scans, each with the motion of the previous match. */
 const START_PASSES = 3;
-/** What is known of the motion between the first two scans: the robot may be driving and turning already. */
+/** Motion prior of the first two scans; wide, because the robot may already be moving and turning. */
 const START_TRANSLATION_SIGMA = 0.3;
 const START_ROTATION_SIGMA = 0.01;
 

@@ -2,20 +2,20 @@ import { invertSymmetric } from '../math/cholesky.ts';
 import { symmetric6 } from '../math/normal-system.ts';
 import { weakMotion } from './match/weak-direction.ts';
 
-/** Turn and shift that are assumed of a scan of which the walls tell nothing, rad and m. */
+/** Standard deviations assumed for a scan without any geometric constraint, rad and m. */
 const UNKNOWN = { turn: 0.1, shift: 1 };
-/** A place that is known no better than this is not known, m; so that what the inverse is taken of has numbers. */
+/** Upper limit of a position's standard deviation, m, beyond which it is unknown; it keeps the inverse finite. */
 const WIDEST = 1000;
 
 /**
- * Covariance of a pose from what the walls say of it, with the place along its weakest translation u known to a given
- * standard deviation by whatever held it: what the walls say along w (`weakMotion`) is taken out as the solver takes it
- * out, and a measurement of u . t takes its place,
+ * Covariance of a pose from the geometric system, with the position along its weakest translation u known to a
+ * given standard deviation from another source: the information along w (`weakMotion`) is removed as in the solver,
+ * and a measurement of u . t replaces it,
  *
  *     C = (H - (H w)(H w)^T / (w^T H w) + m m^T / sigma^2)^-1,   m = (0, u),
  *
- * so that the place along u is known to sigma and to nothing else. Errors of the matches are taken as independent; what
- * neighbouring scans have in common is for whoever adds them up.
+ * so that only sigma determines the position along u. Errors of the matches are assumed independent; the
+ * correlation between neighbouring scans is left to the code that sums them (`edgeCovariance`).
  *
  * @param H 6x6, lower triangle, rotation first
  * @param u unit, same frame

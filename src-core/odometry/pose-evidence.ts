@@ -8,14 +8,14 @@ import { weakestTranslation } from './match/weak-direction.ts';
 import { poseCovariance } from './pose-covariance.ts';
 import type { PreparedScan } from './prepared-scan.ts';
 
-/** What decided the motion along the weakest direction of a scan. */
+/** Source that constrains the motion along the weakest direction of a scan, with its uncertainty. */
 export interface AlongEvidence {
   readonly heldBy: AlongConstraint;
   /** See `PoseQuality.alongSigma`, m. */
   readonly sigma: number;
 }
 
-/** Evidence of a scan that was matched to nothing: the first, the origin of the map. */
+/** Quality of an unmatched scan: the first, the origin of the map. */
 export const ORIGIN_QUALITY: PoseQuality = {
   eigenvalues: [0, 0, 0, 0, 0, 0],
   weakDirection: [1, 0, 0],
@@ -33,7 +33,7 @@ export const ORIGIN_QUALITY: PoseQuality = {
   converged: true,
 };
 
-/** Judges how a scan was placed, for whoever reads the numbers that rest on it. */
+/** Quality record of a matched scan. */
 export function poseQualityOf(
   { system, iterations, converged }: MatchResult,
   seen: Observability,
@@ -55,12 +55,16 @@ export function poseQualityOf(
   };
 }
 
-/** Pose of a scan at its first column, from that at the middle of its rotation. */
+/** Pose of a scan at its first column from that at the middle of its rotation. */
 export function poseAtFirst({ clock, rates }: PreparedScan, T_map_middle: Rigid, motion: ScanMotion): Rigid {
   return compose(T_map_middle, invert(middleFromFirst(clock, rates, motion)));
 }
 
-/** @param T_map_sensor at the first column */
+/**
+ * Builds the stored pose of a matched scan.
+ *
+ * @param T_map_sensor at the first column
+ */
 export function scanPose(
   prepared: PreparedScan,
   T_map_sensor: Rigid,

@@ -6,14 +6,14 @@ import { REFERENCE_FRACTION } from './frame/motion.ts';
 import { scanClock } from './frame/scan-clock.ts';
 import type { TimedScan } from './scan-aligner.ts';
 
-/** A scan and the inertial readings that came with it. */
+/** A scan and its IMU readings. */
 export interface OdometryInput {
   readonly index: number;
   readonly scan: Scan;
   readonly imu: readonly ImuSample[];
 }
 
-/** A scan with its clock and the inertial readings of its rotation. */
+/** A scan with its clock and the IMU readings of its rotation. */
 export interface PreparedScan extends TimedScan {
   readonly imu: readonly ImuSample[];
   /** Middle of the rotation, sensor clock. */
@@ -37,12 +37,13 @@ export function prepareScan({ index, scan, imu }: OdometryInput, sensor: SensorM
 }
 
 /**
- * Lost scans are bridged at constant velocity for so long, seconds. Stamps that lie farther apart, or go back, say that
- * the clock was set, the sensor restarted or the recording paused: then the robot is looked for where it was last.
+ * Longest gap over which lost scans are bridged at constant velocity, seconds. Stamps farther apart, or decreasing,
+ * mean that the clock was set, the sensor restarted or the recording paused: the search then starts at the last
+ * position.
  */
 const LONGEST_GAP = 2;
 
-/** From the middle of one scan to that of the next; one rotation where the stamps cannot tell. */
+/** Time from the middle of one scan to that of the next, s; one rotation if the stamps are unusable. */
 export function secondsBetween(previous: PreparedScan, prepared: PreparedScan): number {
   const seconds = Number(prepared.middleNs - previous.middleNs) * 1e-9;
   return seconds > 0 && seconds <= LONGEST_GAP ? seconds : prepared.clock.period;

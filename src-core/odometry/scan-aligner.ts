@@ -11,9 +11,9 @@ import type { MatchResult } from './match/scan-matcher.ts';
 import type { Submap } from './match/submap.ts';
 import type { OdometryOptions } from './odometry-options.ts';
 
-/** One scan with its clock and the inertial readings of its rotation. */
+/** A scan with its clock and the IMU readings of its rotation. */
 export interface TimedScan {
-  /** Place in the session; the choice of points follows from it. */
+  /** Index in the session; seeds the selection of points. */
   readonly index: number;
   readonly scan: Scan;
   readonly clock: ScanClock;
@@ -21,53 +21,53 @@ export interface TimedScan {
   readonly rates: RateSamples;
 }
 
-/** A scan to be placed in the submap. Poses are those of the sensor at the middle of a rotation, map frame. */
+/** Match request of one scan. Poses are those of the sensor at the middle of a rotation, map frame. */
 export interface ScanMatchTask extends TimedScan {
-  /** One point in this many takes part. */
+  /** Decimation: every nth point takes part. */
   readonly thinning: number;
-  /** Where the matching starts, and what holds it. */
+  /** Initial guess, and motion prior of the solver. */
   readonly prior: MotionPrior;
-  /** First width of the robust kernel, metres. */
+  /** Initial width of the robust kernel, metres. */
   readonly opening: number;
-  /** Pose of the scan before: the motion within this one is taken from there to the pose as it stands ... */
+  /** Pose of the previous scan: the motion within this one is that from there to the current pose ... */
   readonly T_map_previous: Rigid;
-  /** ... times this part: one rotation over the time between the two scans. */
+  /** ... times this factor: one rotation over the time between the two scans. */
   readonly perRotation: number;
-  /** rad/s, sensor frame, where the gyro gives the rotation within the scan; null: constant velocity. */
+  /** Gyro bias, rad/s, sensor frame, if the gyro provides the rotation within the scan; null: constant velocity. */
   readonly gyroBias: readonly [number, number, number] | null;
 }
 
 /**
- * What the odometry needs of an engine: the points and normals of a scan, its motion taken out, its match with the
- * submap, and the submap itself. One per alignment, one call at a time; all engines follow the same steps and give the
- * same poses to what their arithmetic keeps.
+ * Engine interface of the odometry: selects the points and normals of a scan, de-skews it, matches it with the
+ * submap, and maintains the submap. One per alignment, one call at a time; all engines follow the same steps and
+ * give the same poses up to their arithmetic precision.
  */
 export interface ScanAligner {
-  /** The walls as the keyframes so far have them. */
+  /** Submap of the keyframes inserted until now. */
   readonly submap: Submap;
   /**
-   * Places a scan.
+   * Matches a scan.
    *
-   * @returns good until the next call
-   * @throws CancelledError; SocavonError 'gpu-lost' where a device fails
+   * @returns valid until the next call
+   * @throws CancelledError; SocavonError 'gpu-lost' if a device fails
    */
   match(task: ScanMatchTask, cancel: CancelToken): MatchResult | Promise<MatchResult>;
   /**
-   * Lets a keyframe join the submap.
+   * Inserts a keyframe into the submap.
    *
    * @param T_map_middle its pose at the middle of the rotation
-   * @param motion taken out of it
+   * @param motion for de-skewing
    */
   insert(keyframe: TimedScan, T_map_middle: Rigid, motion: ScanMotion): void;
-  /** Forgets all keyframes. @param submap takes the place of the empty one; the aligner's own from then on */
+  /** Drops all keyframes. @param submap replaces the empty one; owned by the aligner from then on */
   clear(submap?: Submap): void;
-  /** Frees what the engine holds for this alignment. */
+  /** Frees the resources of this alignment. */
   destroy(): void;
 }
 
-/** An engine that aligns scans. */
+/** Factory of scan aligners on one device. */
 export interface ScanEngine {
   readonly identity: EngineIdentity;
-  /** @throws SocavonError 'engine-unavailable' where it cannot do what the options ask */
+  /** @throws SocavonError 'engine-unavailable' if it does not support the options */
   open(sensor: SensorModel, options: OdometryOptions): Promise<ScanAligner>;
 }

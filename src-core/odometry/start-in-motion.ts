@@ -19,26 +19,29 @@ import type { OdometryOptions } from './odometry-options.ts';
 import { poseAtFirst, scanPose } from './pose-evidence.ts';
 import { type PreparedScan, secondsBetween } from './prepared-scan.ts';
 
-/** A scan of a drive's beginning where matching one scan after another found it, and nobody was told of yet. */
+/** A scan from the beginning of a drive, matched in sequence but not yet emitted. */
 export interface BufferedScan {
   readonly scan: PreparedScan;
-  /** At the middle of the rotation. */
+  /** Pose at the middle of the rotation. */
   readonly T_map_middle: Rigid;
   readonly pose: ScanPose;
 }
 
-/** Where the first scan is, seen from the others. */
+/** Pose of the first scan relative to the others, and its motion. */
 interface FirstCourse {
   /** Pose at the middle of the rotation. */
   readonly T_map_middle: Rigid;
-  /** Motion that leads there from the first column. */
+  /** Motion from the first column to the middle. */
   readonly motion: ScanMotion;
 }
 
-/** Faster than this over one rotation, a robot is under way: some times what matching two scans that stand is off by. */
+/**
+ * Motion over one rotation above which a robot is moving (m, rad): several times the error of matching two still
+ * scans.
+ */
 const STANDING = { shift: 0.03, turn: 0.005 };
 
-/** True where the sensor moved from one scan to the next. @param twist over one rotation */
+/** True if the sensor moved from one scan to the next. @param twist over one rotation */
 export function isMoving(twist: ArrayLike<number>): boolean {
   return (
     Math.hypot(twist[0], twist[1], twist[2]) > STANDING.turn ||
@@ -46,17 +49,23 @@ export function isMoving(twist: ArrayLike<number>): boolean {
   );
 }
 
-/** First width of the kernel, m: the chain of scans is good to centimetres. */
+/** Initial width of the kernel, m: the chain of scans is accurate to centimetres. */
 const OPENING = 0.3;
-/** How far the place of the chain may be off, and its steady motion. Where the walls hold nothing, these do. */
+/**
+ * Prior standard deviations of the chain's position and of its steady motion (rad, m); they decide where the
+ * geometry does not.
+ */
 const PLACE = { turn: 0.01, shift: 0.05 };
 const STEADY = { turn: 0.01, shift: 0.02 };
-/** What a walking machine bends its way within a tenth of a second, first and second term of unrest. */
+/**
+ * Prior standard deviations of the quadratic and cubic terms of the course: the sway of a walking machine within a
+ * tenth of a second.
+ */
 const UNREST = [
   { turn: 0.002, shift: 0.003 },
   { turn: 0.0007, shift: 0.001 },
 ] as const;
-/** What a gyro of known bias leaves of any turn within a rotation, rad. */
+/** Rotation error within a scan of a gyro of known bias, rad. */
 const GYRO_TURN = 1e-5;
 
 const SIGMAS: CourseSigmas = [PLACE, STEADY, ...UNREST];
@@ -66,11 +75,12 @@ const SIGMAS_BY_GYRO: CourseSigmas = [
 ];
 
 /**
- * Places the first scan anew, among the others, and all in its frame: the sensor at the middle of its rotation. There
- * a turn is seen best, as the sensor looks ahead; at the first column, where it looks back, several times worse.
+ * Rematches the first scan against the others and transforms all into its frame: the sensor at the middle of its
+ * rotation. A rotation is determined best there, as the sensor looks ahead; at the first column, where it looks
+ * back, several times worse.
  *
- * @param gyroBias learnt over the chain, rad/s; null: no gyro
- * @returns poses of the held scans, and `T_new_old` between the frames of the map
+ * @param gyroBias estimated over the chain, rad/s; null: no gyro
+ * @returns poses of the buffered scans, and `T_new_old` between the map frames
  */
 export function rematchFirstScan(
   held: readonly BufferedScan[],
@@ -93,13 +103,13 @@ export function rematchFirstScan(
 }
 
 /**
- * Finds where the first scan of a drive that begins in motion really is, and how the sensor moved within it. In the chain
- * of scans it is what all others were matched to, with the motion between it and the second taken for its own: the map
- * would be tilted against it by what that was wrong. Here it is the one that is matched, to a submap of the others,
- * whose own motion lies between that of their neighbours or is known by the gyro.
+ * Finds the pose and intra-scan motion of the first scan of a drive that begins in motion. In the chain of scans
+ * all others were matched to the first, with the motion between it and the second assumed for its own: an error of
+ * that motion would tilt the map. Here the first scan itself is matched, to a submap of the others, whose own
+ * motion is interpolated between their neighbours or known from the gyro.
  *
  * @param chain the first scans of the drive, two at least
- * @param gyroBias learnt over the chain, rad/s; null: no gyro
+ * @param gyroBias estimated over the chain, rad/s; null: no gyro
  */
 function courseOfFirst(
   chain: readonly BufferedScan[],
@@ -118,7 +128,7 @@ function courseOfFirst(
   return { T_map_middle: course.middle, motion: motionTo(scan, course.first, course.middle, gyroBias) };
 }
 
-/** Motion of a scan by where its neighbours are. */
+/** Interpolates the motion of a scan from the poses of its neighbours. */
 function motionAmong(
   chain: readonly BufferedScan[],
   at: number,
@@ -133,7 +143,7 @@ function motionAmong(
   return { twist: step.map((value) => (value * period) / seconds), gyroBias };
 }
 
-/** The motion by which the first column and the middle of a rotation are where they are. */
+/** Motion that reproduces the poses at the first column and at the middle of a rotation. */
 function motionTo(
   { clock, rates }: PreparedScan,
   first: Rigid,
@@ -142,7 +152,7 @@ function motionTo(
 ): ScanMotion {
   const twist = log(compose(invert(first), middle)).map((value) => 2 * value);
   if (gyroBias === null) return { twist, gyroBias };
-  // With a gyro the shift is told in the frame at the middle.
+  // With a gyro the translation is expressed in the frame at the middle.
   const { R } = middleFromFirst(clock, rates, { twist, gyroBias });
   const [x, y, z] = compose(invert(first), middle).t;
   for (let i = 0; i < 3; i++) twist[3 + i] = 2 * (R[i] * x + R[3 + i] * y + R[6 + i] * z);

@@ -1,6 +1,6 @@
 import type { Setting } from './field.ts';
 
-/** Options of the odometry that a person may change between scans. */
+/** Odometry settings that the user may change between scans. */
 export const ALIGNMENT_SETTINGS: readonly Setting[] = [
   {
     key: 'filter.minRange',

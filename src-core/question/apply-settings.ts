@@ -3,7 +3,7 @@ import { SocavonError } from '../model/errors.ts';
 import { isWithin } from './check-question.ts';
 import { type Setting, type SettingValues, withValueAt } from './field.ts';
 
-/** What is wrong with a value, or null. */
+/** Reason why a value is invalid, or null. */
 export type Fault = 'not-a-number' | 'not-whole' | 'out-of-range' | 'not-a-switch';
 
 export function settingFault(setting: Setting, value: unknown): Fault | null {
@@ -14,10 +14,10 @@ export function settingFault(setting: Setting, value: unknown): Fault | null {
 }
 
 /**
- * Options with chosen values in the places that their keys name; the rest is as it was.
+ * Returns a copy of options with the chosen values at the paths of their keys.
  *
- * @param options standard options; not changed
- * @throws SocavonError 'usage' for a key that the table has not, and for a value out of its range
+ * @param options defaults; not modified
+ * @throws SocavonError 'usage' for a key that is not in the table, and for a value out of its range
  */
 export function applySettings<Options extends object>(
   table: readonly Setting[],

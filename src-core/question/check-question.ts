@@ -4,10 +4,10 @@ import { type Field, type NumberBounds, type NumberPart, valueAt } from './field
 import { MEASURE_FIELDS } from './measure-fields.ts';
 import type { SurveyQuestion } from './survey-question.ts';
 
-/** More sections than this of one measurement are a mistyped interval or range. */
+/** Maximum number of sections of one measurement; more is a mistyped interval or range. */
 export const MOST_SECTIONS = 20_000;
 
-/** Bounds in words: `0.01 to 100 m`. */
+/** Bounds as text: `0.01 to 100 m`. */
 export function boundsText({ min, max, unit }: NumberBounds): string {
   return `${min} to ${max}${unit && ` ${unit}`}`;
 }
@@ -17,14 +17,22 @@ export function isWithin(value: number, { min, max }: NumberBounds): boolean {
   return value >= min && value <= max;
 }
 
-/** The field of a key. @throws Error where the table has none */
+/**
+ * The field of a key.
+ *
+ * @throws Error if the table has none
+ */
 export function fieldOf(key: string): Field {
   const field = MEASURE_FIELDS.find((row) => row.key === key);
   if (field === undefined) throw new Error(`no field ${key}`);
   return field;
 }
 
-/** The bounds of the number at a path of the question. @throws Error where the table has none */
+/**
+ * The bounds of the number at a path of the question.
+ *
+ * @throws Error if the table has none
+ */
 export function boundsOf(path: string): NumberBounds {
   for (const field of MEASURE_FIELDS) {
     if (field.kind === 'number' && field.key === path) return field;
@@ -35,9 +43,9 @@ export function boundsOf(path: string): NumberBounds {
 }
 
 /**
- * Refuses a number of a question that lies outside of its bounds, in a sentence that names flag, value and bounds.
+ * Checks the numbers of a question against their bounds; the message names flag, value and bounds.
  *
- * @param question a `SurveyQuestion`, whole or in part: what is missing is not looked at
+ * @param question a `SurveyQuestion`, whole or in part: missing values are not checked
  * @throws SocavonError 'usage'
  */
 export function checkQuestion(question: object): void {
@@ -50,7 +58,12 @@ export function checkQuestion(question: object): void {
   if (chainage && interval !== undefined) checkSectionCount(chainage.to - chainage.from, interval);
 }
 
-/** Refuses more sections than any drive needs. @param length of the range, m @throws SocavonError 'usage' */
+/**
+ * Refuses an excessive number of sections.
+ *
+ * @param length of the range, m
+ * @throws SocavonError 'usage'
+ */
 export function checkSectionCount(length: number, interval: number): void {
   const count = Math.ceil(length / interval);
   if (count <= MOST_SECTIONS) return;
@@ -65,7 +78,7 @@ function checkNumbers(field: Field, values: readonly unknown[], bounds: NumberBo
     if (typeof value === 'number' && !isWithin(value, bounds)) throw outOfBounds(field, value, bounds);
 }
 
-/** The flag alone, without its argument; the label where there is none. */
+/** The flag alone, without its argument; the label if there is none. */
 export function nameOf({ flag, label }: Field): string {
   return flag?.split(' ')[0] ?? label.en;
 }
@@ -85,7 +98,7 @@ function partsOf(field: Field): readonly NumberPart[] {
   return field.kind === 'compound' ? field.numbers : [];
 }
 
-/** Every value at a path, `*` standing for all elements of a list. */
+/** All values at a path, `*` standing for all elements of a list. */
 function valuesAt(root: unknown, [name, ...inner]: readonly string[]): unknown[] {
   if (name === undefined) return [root];
   if (typeof root !== 'object' || root === null) return [];

@@ -9,7 +9,7 @@ export function bounded(path: string): z.ZodNumber {
   return z.number().min(min).max(max);
 }
 
-/** Schemas of the plain fields right under a path of the question (`measure`), by their names, with their defaults. */
+/** Schemas of the plain fields directly under a path of the question (`measure`), by name, with their defaults. */
 export function fieldSchemas(path: string): Record<string, z.ZodType> {
   const prefix = path === '' ? '' : `${path}.`;
   return Object.fromEntries(

@@ -1,10 +1,10 @@
-/** A text in the languages of the program. */
+/** A text in every language of the program. */
 export interface Texts {
   readonly es: string;
   readonly en: string;
 }
 
-/** Units that a drawing may be in. */
+/** Length units of a drawing. */
 export const LENGTH_UNITS = ['m', 'mm', 'cm', 'km', 'in', 'ft', 'us-ft'] as const;
 export type LengthUnitName = (typeof LENGTH_UNITS)[number];
 
@@ -25,21 +25,21 @@ interface Named {
   /** Path in the question or options it belongs to, such as `submap.binSize`. */
   readonly key: string;
   readonly label: Texts;
-  /** What it does, and when to change it. */
+  /** Effect of the field, and when to change it. */
   readonly help: Texts;
-  /** Left out: of no group of the command line. */
+  /** Left out: in no group of the command line. */
   readonly group?: FieldGroup;
-  /** On the command line, with its argument: `--interval <m>`; left out: it has none. */
+  /** Command line flag with its argument: `--interval <m>`; left out: none. */
   readonly flag?: string;
-  /** Flag that it cannot be given with, as its attribute: `roundLength`. */
+  /** Mutually exclusive flag, as its attribute: `roundLength`. */
   readonly conflicts?: string;
-  /** What holds where it is not given, in words, where there is no default value. */
+  /** Behaviour if the field is not set, in words, for a field without a default value. */
   readonly otherwise?: Texts;
 }
 
-/** Least and greatest value of a number. */
+/** Bounds of a number. */
 export interface NumberBounds {
-  /** As the person reads it; '' where it counts something. */
+  /** As displayed; '' for a count. */
   readonly unit: string;
   readonly min: number;
   readonly max: number;
@@ -49,14 +49,14 @@ export interface NumberField extends Named, NumberBounds {
   readonly kind: 'number';
   /** null: not set. */
   readonly default: number | null;
-  /** What one key press changes. */
+  /** Increment of one key press. */
   readonly step: number;
   readonly integer: boolean;
-  /** May be written as kilometres and metres: 0+120.5. */
+  /** Accepts kilometres and metres: 0+120.5. */
   readonly isChainage?: boolean;
-  /** Unit of the form where it differs, with its size in `unit`s: `{ unit: 'mm', size: 0.001 }`. */
-  /** The stage that uses it refuses what lies outside with a sentence of its own. */
+  /** The stage that uses it refuses values out of bounds with its own message. */
   readonly hasOwnRefusal?: boolean;
+  /** Unit of the form if it differs, with its size in `unit`s: `{ unit: 'mm', size: 0.001 }`. */
   readonly shown?: { readonly unit: string; readonly size: number };
 }
 
@@ -65,7 +65,7 @@ export interface SwitchField extends Named {
   readonly default: boolean;
 }
 
-/** One of some words. A flag without an argument stands for `flagged`. */
+/** One of several words. A flag without an argument stands for `flagged`. */
 export interface ChoiceField extends Named {
   readonly kind: 'choice';
   readonly default: string | null;
@@ -85,14 +85,14 @@ export interface CompoundField extends Named {
   readonly numbers: readonly NumberPart[];
 }
 
-/** One row of a table of options: what a person may choose, with its unit, range and default. */
+/** One row of a table of options: label, unit, range and default of an option that the user can set. */
 export type Field = NumberField | SwitchField | ChoiceField | CompoundField;
 
 /** A setting of the odometry. */
 export type NumberSetting = NumberField & { readonly default: number };
 export type Setting = NumberSetting | SwitchField;
 
-/** Chosen values by key; a key that is left out keeps its default. */
+/** Chosen values by key; a key that is left out has its default. */
 export type SettingValues = Readonly<Record<string, number | boolean>>;
 
 /** The value at a path of plain objects; undefined where a part of the path is missing. */
@@ -102,7 +102,7 @@ export function valueAt(root: unknown, path: string): unknown {
     .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], root);
 }
 
-/** A copy with another value at a path; objects on the way are made where they are missing. */
+/** Returns a copy with another value at a path; missing objects on the path are created. */
 export function withValueAt<Root extends object>(root: Root, path: string, value: unknown): Root {
   const [name, ...inner] = path.split('.');
   const held = (root as Record<string, unknown>)[name];

@@ -11,13 +11,13 @@ import {
   type Texts,
 } from './field.ts';
 
-/** Chainages of a mine, m. */
+/** Range of chainages, m. */
 const CHAINAGE = { unit: 'm', min: -1e6, max: 1e6 } as const;
-/** Below sea to the Andes, m. */
+/** Range of elevations, m: from below sea level to the Andes. */
 const ELEVATION = { unit: 'm', min: -10_000, max: 10_000 } as const;
-/** Tallest, widest and longest machine that drives through a mine, m. */
+/** Range of vehicle dimensions, m, up to the largest mining machines. */
 const VEHICLE = { unit: 'm', min: 0.1, max: 30 } as const;
-const ALL_SURVEYED = { en: 'all that was surveyed', es: 'todo lo levantado' };
+const ALL_SURVEYED = { en: 'whole survey', es: 'todo lo levantado' };
 const AS_AXIS = { en: 'as the axis has it', es: 'como en el eje' };
 const NOT_SET = { en: 'not set', es: 'sin definir' };
 
@@ -37,8 +37,8 @@ function toggle(field: Omit<SwitchField, 'kind' | 'default'>): SwitchField {
 }
 
 /**
- * Every field of the question how a drive is measured: the one place from which the schema of the wire, the options of the
- * command line with their help, the rows of the forms and docs/parameters.md are derived. Keys are paths in `SurveyQuestion`.
+ * All fields of the survey question: the single source for the request schema, the command line options with their
+ * help, the rows of the forms and docs/parameters.md. Keys are paths in `SurveyQuestion`.
  */
 export const MEASURE_FIELDS: readonly Field[] = [
   compound({
@@ -106,7 +106,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     ],
     label: { en: 'The axis follows', es: 'El eje sigue' },
     help: {
-      en: 'what the axis follows without a file: the trajectory, or the middle of the void',
+      en: 'what the axis follows without a file: the trajectory, or the centreline of the void',
       es: 'lo que sigue el eje sin archivo: la trayectoria o el centro del vacío',
     },
   },
@@ -135,7 +135,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     step: 1,
     integer: false,
     label: { en: 'Begins at', es: 'Empieza en' },
-    help: { en: 'chainage at the beginning of the axis', es: 'progresiva al inicio del eje' },
+    help: { en: 'chainage of the first point of the axis', es: 'progresiva del primer punto del eje' },
     otherwise: AS_AXIS,
   },
   toggle({
@@ -143,7 +143,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     group: 'axis',
     flag: '--chainage-reversed',
     label: { en: 'From the other end', es: 'Desde el otro extremo' },
-    help: { en: 'count the chainage from the other end', es: 'contar la progresiva desde el otro extremo' },
+    help: { en: 'reverse the chainage', es: 'invertir la progresiva' },
   }),
   compound(
     {
@@ -202,8 +202,8 @@ export const MEASURE_FIELDS: readonly Field[] = [
     integer: false,
     label: { en: 'Between sections', es: 'Entre secciones' },
     help: {
-      en: 'between profiles; the volume itself does not depend on it',
-      es: 'entre perfiles; el volumen mismo no depende de ello',
+      en: 'between sections; the volume itself does not depend on it',
+      es: 'entre secciones; el volumen mismo no depende de ello',
     },
   },
   compound(
@@ -213,8 +213,8 @@ export const MEASURE_FIELDS: readonly Field[] = [
       flag: '--stations <list>',
       label: { en: 'Only at chainages', es: 'Solo en progresivas' },
       help: {
-        en: 'chainages of the profiles in place of an interval: 10,20.5,0+30, or a file of them',
-        es: 'progresivas de los perfiles en vez de un intervalo: 10,20.5,0+30, o un archivo de ellas',
+        en: 'chainages of the sections in place of an interval: 10,20.5,0+30, or a file of them',
+        es: 'progresivas de las secciones en vez de un intervalo: 10,20.5,0+30, o un archivo de ellas',
       },
       otherwise: { en: 'at the interval', es: 'al intervalo' },
     },
@@ -248,8 +248,8 @@ export const MEASURE_FIELDS: readonly Field[] = [
     ],
     label: { en: 'Niches and cross-cuts begin', es: 'Nichos y estocadas empiezan' },
     help: {
-      en: 'where niches and cross-cuts begin: from jamb to jamb, or on the design where there is one',
-      es: 'dónde empiezan nichos y estocadas: de jamba a jamba, o en el diseño donde lo hay',
+      en: 'drive line across niches and cross-cuts: jamb to jamb, or the design if there is one',
+      es: 'línea de la labor en nichos y estocadas: de jamba a jamba, o el diseño si lo hay',
     },
   },
   {
@@ -266,7 +266,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     label: { en: 'Least depth of a niche', es: 'Profundidad mínima de un nicho' },
     help: {
       en: 'void less deep than this beyond the wall line is overbreak, not a niche or cross-cut',
-      es: 'un vacío menos profundo detrás de la línea de pared es sobreexcavación, no nicho ni estocada',
+      es: 'un vacío menos profundo detrás de la línea de pared es sobrerotura, no nicho ni estocada',
     },
   },
   {
@@ -295,7 +295,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     label: { en: 'Design', es: 'Diseño' },
     help: {
       en: 'design section or programme, for over- and underbreak: JSON, DXF or STR',
-      es: 'sección o programa de diseño, para sobre- y subexcavación: JSON, DXF o STR',
+      es: 'sección o programa de diseño, para sobrerotura y subrotura: JSON, DXF o STR',
     },
   }),
   compound({
@@ -385,7 +385,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     label: { en: 'Pay line', es: 'Línea de pago' },
     help: {
       en: 'overbreak that is paid, outside of the design, where the design does not say',
-      es: 'sobreexcavación que se paga, fuera del diseño, si el diseño no lo dice',
+      es: 'sobrerotura que se paga, fuera del diseño, si el diseño no lo dice',
     },
   },
   compound({
@@ -395,7 +395,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     label: { en: 'Tolerance', es: 'Tolerancia' },
     help: {
       en: 'over- and underbreak that the contract tolerates, m, where the design does not say',
-      es: 'sobre- y subexcavación que tolera el contrato, m, si el diseño no lo dice',
+      es: 'sobrerotura y subrotura que tolera el contrato, m, si el diseño no lo dice',
     },
   }),
   compound(
@@ -440,7 +440,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     label: { en: 'Density', es: 'Densidad' },
     help: {
       en: 'density of the rock in place, for tonnes',
-      es: 'densidad de la roca in situ, para toneladas',
+      es: 'densidad de la roca en banco, para toneladas',
     },
     otherwise: NOT_SET,
   },
@@ -475,7 +475,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     step: 1,
     integer: false,
     label: { en: 'Base length of the grade', es: 'Longitud base de la pendiente' },
-    help: { en: 'gradient of the floor over this length', es: 'pendiente del piso sobre esta longitud' },
+    help: { en: 'gradient of the floor over this length', es: 'gradiente del piso sobre esta longitud' },
     otherwise: {
       en: '10 with --grade-design, else not set',
       es: '10 con --grade-design; si no, sin definir',
@@ -488,8 +488,8 @@ export const MEASURE_FIELDS: readonly Field[] = [
       flag: '--grade-design <of>',
       label: { en: 'Design grade', es: 'Pendiente de diseño' },
       help: {
-        en: 'design grade of the floor in per cent, 0:120:12.5,120:180:0, or a file of it or of elevations',
-        es: 'pendiente de diseño del piso en por ciento, 0:120:12.5,120:180:0, o un archivo de ella o de cotas',
+        en: 'design gradient of the floor in per cent, 0:120:12.5,120:180:0, or a file of it or of elevations',
+        es: 'gradiente de diseño del piso en por ciento, 0:120:12.5,120:180:0, o un archivo de ella o de cotas',
       },
     },
     [
@@ -512,7 +512,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     label: { en: 'Elevation at the start', es: 'Cota al inicio' },
     help: {
       en: 'elevation of the floor where those gradients begin',
-      es: 'cota del piso donde empiezan esas pendientes',
+      es: 'cota del piso donde empiezan esas gradientes',
     },
     otherwise: NOT_SET,
   },

@@ -3,7 +3,7 @@ import { boundsText } from './check-question.ts';
 import { FIELD_GROUPS, type Field, type FieldGroup } from './field.ts';
 import { MEASURE_FIELDS } from './measure-fields.ts';
 
-/** docs/parameters.md: every option of the measurement and of the alignment, from their tables. */
+/** Generates docs/parameters.md: every option of the measurement and of the alignment, from their tables. */
 export function parametersDoc(): string {
   const groups = Object.keys(FIELD_GROUPS) as FieldGroup[];
   return [
@@ -59,7 +59,7 @@ function defaultOf(field: Field): string {
   return field.kind === 'number' && field.unit ? `${field.default} ${field.unit}` : String(field.default);
 }
 
-/** Last name of a path: `from` of `chainage.from`; of the elements of a plain list, that of the list. */
+/** Last name of a path: `from` of `chainage.from`; for the elements of a plain list, that of the list. */
 function partName(path: string): string {
   return path.split('.').findLast((name) => name !== '*') ?? path;
 }

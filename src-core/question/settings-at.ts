@@ -2,11 +2,11 @@ import type { AlignmentEdit } from '../model/alignment-edit.ts';
 import type { SettingValues } from './field.ts';
 
 /**
- * What edits have set for a scan, by the keys of the settings: an edit from a later scan on goes over one of an earlier,
- * and of two from the same scan on the one that was made later.
+ * Settings that edits apply to a scan, by their keys: an edit at a later scan overrides one at an earlier scan, and
+ * of two at the same scan the newer one wins.
  *
  * @param edits in the order in which they were made
- * @returns only what was set; the rest has its standard
+ * @returns only the edited settings; the others have their defaults
  */
 export function settingsAt(edits: readonly AlignmentEdit[], scan: number): SettingValues {
   const made = edits.flatMap((edit) => (edit.kind === 'options' && edit.scan <= scan ? [edit] : []));

@@ -5,17 +5,17 @@ import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
 import { AxisGeometry } from '../tunnel/axis-geometry.ts';
 import { unobservedStretches } from '../tunnel/unobserved-stretches.ts';
 
-/** How well the scans were placed, in a few numbers. */
+/** Quality summary of an alignment. */
 export interface AlignmentSummary {
   readonly scans: number;
   readonly keyframes: number;
-  /** Length of the sensor's path, m. */
+  /** Path length of the sensor, m. */
   readonly pathLength: number;
-  /** Root mean square of the point-to-plane residuals per scan, m. */
+  /** Root mean square of the point-to-plane residuals of a scan, m. */
   readonly rms: { readonly median: number; readonly worst: number };
-  /** Standard deviation along the weakest direction of a scan by its own points, m. */
+  /** Standard deviation along the weakest direction of a scan, from its own geometry, m. */
   readonly weakSigma: { readonly median: number; readonly p95: number };
-  /** Scans whose motion along the weak direction rests on a prior. */
+  /** Scans whose motion along the weakest direction rests on a prior. */
   readonly unobserved: { readonly scans: number; readonly share: number; readonly withGyro: number };
   readonly notConverged: number;
   /** Stretches of the axis whose length rests on a prior, in order of chainage. */

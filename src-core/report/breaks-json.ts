@@ -1,11 +1,14 @@
 import type { Stretch } from '../model/axis.ts';
 import type { BreakDepth, BreakParts, BreakPlusMinus, BreakVolumes, Sector } from '../model/breaks.ts';
 
-/** Over- and underbreak in `volume.json`: cubic metres, depths in metres; what the contract does not name is absent. */
+/**
+ * Over- and underbreak in `volume.json`: cubic metres, depths in metres; quantities that the contract does not define
+ * are absent.
+ */
 export interface BreaksJson extends PartsJson {
-  /** Within the line of excavation. */
+  /** Design volume within the line of excavation. */
   readonly design: number;
-  /** Half-widths of the intervals. */
+  /** Half-widths of the confidence intervals. */
   readonly plusMinus?: BreakPlusMinus & { readonly confidence: number };
   readonly sectors: readonly (PartsJson & {
     readonly sector: Sector;
@@ -14,22 +17,22 @@ export interface BreaksJson extends PartsJson {
     readonly deepestUnder?: BreakDepth;
   })[];
   readonly stretches: readonly (PartsJson & Stretch & { readonly name: string; readonly design: number })[];
-  /** Parts of the range without a design; nothing is counted there. */
+  /** Stretches of the range without a design; excluded from all sums. */
   readonly undesigned: readonly Stretch[];
 }
 
 interface PartsJson {
   readonly overbreak: number;
   readonly underbreak: number;
-  /** Of the overbreak: up to the pay line and beyond it. */
+  /** Overbreak up to the pay line, and beyond it. */
   readonly paid?: number;
   readonly unpaid?: number;
-  /** Beyond the tolerance. */
+  /** Overbreak beyond the tolerance. */
   readonly overBeyond?: number;
   readonly underBeyond?: number;
 }
 
-/** @param rounded a figure as the file tells it */
+/** @param rounded rounds a number for the file */
 export function breaksJson(breaks: BreakVolumes, rounded: (value: number) => number): BreaksJson {
   const parts = ({ overbreak, underbreak, ...contract }: BreakParts): PartsJson => {
     const { paid, unpaid, overBeyond, underBeyond } = contract;

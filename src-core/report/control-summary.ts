@@ -1,19 +1,22 @@
 import type { ControlPoint, ControlResidual } from '../model/control.ts';
 
-/** Residuals of points, and which of them the rest contradicts. */
+/** Residuals of control and check points, and those rejected as outliers. */
 export interface PointResiduals {
   readonly residuals: readonly ControlResidual[];
   readonly leftOut: readonly { readonly name: string; readonly scanIndex: number }[];
 }
 
-/** Root mean square distance of the points of a role, without those that were left out, m; null where there is none. */
+/** Root mean square residual of the points of a role, without rejected ones, m; null if there is none. */
 export function rmsOfResiduals(of: PointResiduals, role: ControlPoint['role']): number | null {
   const residuals = kept(of).filter((residual) => residual.role === role);
   if (residuals.length === 0) return null;
   return Math.sqrt(residuals.reduce((sum, { distance }) => sum + distance ** 2, 0) / residuals.length);
 }
 
-/** How many points of the list hold the poses: one that was seen twice counts once, one that was left out does not. */
+/**
+ * Number of control points that constrain the poses: a point observed twice counts once, a rejected one does not
+ * count.
+ */
 export function controlPointCount(of: PointResiduals): number {
   const held = kept(of).filter(({ role }) => role === 'control');
   return new Set(held.map(({ name }) => name)).size;

@@ -1,12 +1,12 @@
 import type { ReportDesign } from './report-input.ts';
 
-/** Lines of the design in a section, (left, up) pairs about the axis, m. */
+/** Design outlines in a section, (left, up) pairs about the axis, m. */
 export interface DesignOutlines {
   readonly outline: Float64Array;
   readonly payOutline: Float64Array | null;
 }
 
-/** What the design asks for at a chainage; null where it says nothing. */
+/** Returns the design outlines at a chainage; null if no design applies there. */
 export function designAt(design: ReportDesign | null, chainage: number): DesignOutlines | null {
   if (design === null) return null;
   if (design.stretches === undefined)

@@ -4,7 +4,7 @@ import type { ReportDesign } from './report-input.ts';
 import { chainageText, fill, fixed } from './texts/format.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** What the drive was to be: the section of each stretch with its figures, and the lines that follow it at a distance. */
+/** Facts on the design: the section of each stretch with its dimensions, and the lines at an offset from it. */
 export function designFacts({ section, stretches, offsets }: ReportDesign, texts: Texts): NamedValue[] {
   const sections: NamedValue[] = stretches
     ? stretches.map((stretch): NamedValue => {
@@ -15,7 +15,7 @@ export function designFacts({ section, stretches, offsets }: ReportDesign, texts
   return [...sections, ...offsetWords(offsets, texts)];
 }
 
-/** A section in words with all its figures, and where the axis runs in it. */
+/** Description of a design section with its dimensions and the position of the axis in it. */
 function sectionWords(section: DesignSection, texts: Texts): string {
   const { shape, axisHeight, axisLeft = 0 } = section;
   const figures = Object.entries(section).flatMap(([name, value]) =>

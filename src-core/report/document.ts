@@ -1,31 +1,33 @@
 import type { ReportLanguage } from './texts/texts.ts';
 
-/** A report as data: what it says, in order. How it looks on a screen or on paper is the business of `html/` and of who prints. */
+/**
+ * Report as data: its contents in order. Layout on screen and on paper is defined by `html/` and the printing host.
+ */
 export interface ReportDocument {
   readonly language: ReportLanguage;
-  /** Kind of report, project and working in one line: name of the document, and foot of its pages. */
+  /** Kind of report, project and working in one line: title of the document, and page footer. */
   readonly title: string;
   readonly head: ReportHead;
   readonly parts: readonly ReportPart[];
   readonly signatures: readonly Signature[];
-  /** Date that the file bears, so that the same report is the same file. */
+  /** Date stored in the file, fixed so that the same report yields an identical file. */
   readonly date: Date;
-  /** With places for `{page}` and `{pages}`. */
+  /** Page number template with the placeholders `{page}` and `{pages}`. */
   readonly pageOf: string;
 }
 
 export interface ReportHead {
   readonly kind: string;
   readonly name: string;
-  /** Under the name; null where the working was not named. */
+  /** Subtitle; null if the working has no name. */
   readonly working: string | null;
 }
 
-/** Blocks under a heading. */
+/** Section of a report: blocks under a heading. */
 export interface ReportPart {
-  /** null: the blocks bring their own. */
+  /** null: the blocks have their own headings. */
   readonly title: string | null;
-  /** Whether it stays on one page; only for what is surely lower than a page. */
+  /** True to keep it on one page; only for content certainly lower than a page. */
   readonly keep: boolean;
   readonly blocks: readonly Block[];
 }
@@ -42,27 +44,27 @@ export type Block =
 
 export type NamedValue = readonly [name: string, value: string];
 
-/** Names and values. */
+/** Block of names and values. */
 export interface FactsBlock {
   readonly kind: 'facts';
   readonly pairs: readonly NamedValue[];
-  /** Long names with short values, one a line; else two side by side. */
+  /** True for long names with short values, one per line; otherwise two columns. */
   readonly wide: boolean;
 }
 
-/** The result of the report. */
+/** Block of the main result. */
 export interface HeadlineBlock {
   readonly kind: 'headline';
   readonly title: string;
   readonly value: string;
   readonly plusMinus: string;
   readonly unit: string;
-  /** What the value is about, then what the ± means. */
+  /** Explanations: quantity of the value, then meaning of the ±. */
   readonly lines: readonly string[];
   readonly marks: readonly NamedValue[];
 }
 
-/** What must be read before the numbers are used. */
+/** Warnings to be read before the numbers are used. */
 export interface WarningsBlock {
   readonly kind: 'warnings';
   readonly title: string;
@@ -73,29 +75,29 @@ export interface TableBlock {
   readonly kind: 'table';
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
-  /** Whether the last row is set apart. */
+  /** True if the last row is a total, set apart. */
   readonly total: boolean;
 }
 
 export interface Column {
   readonly heading: string;
-  /** Under the heading, without brackets. */
+  /** Unit under the heading, without brackets. */
   readonly unit?: string;
-  /** 'code': in letters of one width, broken anywhere. */
+  /** 'code': monospaced, breakable anywhere. */
   readonly align: 'text' | 'number' | 'code';
 }
 
 export interface FigureBlock {
   readonly kind: 'figure';
-  /** One `drawing` of `figures/svg`, at its size on paper. */
+  /** Output of `drawing` in `figures/svg`, at its size on paper. */
   readonly svg: string;
   readonly caption: string;
 }
 
-/** Drawings of one size in rows. */
+/** Drawings of equal size in rows. */
 export interface SheetBlock {
   readonly kind: 'sheet';
-  /** Over the first row. */
+  /** Legend above the first row. */
   readonly legend: string;
   readonly drawings: readonly string[];
   readonly perRow: number;
@@ -107,17 +109,17 @@ export interface TextBlock {
   readonly isNote: boolean;
 }
 
-/** Options and hashes. */
+/** Monospaced block for options and hashes. */
 export interface CodeBlock {
   readonly kind: 'code';
   readonly lines: readonly string[];
 }
 
-/** Room for one who signs. */
+/** Signature field. */
 export interface Signature {
-  /** What the person did. */
+  /** Role of the signatory. */
   readonly role: string;
-  /** Names of the lines, with what is known of them. */
+  /** Labels of the lines, with known values filled in. */
   readonly lines: readonly NamedValue[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * Every n-th of a row, with the first and the last, and n the least that leaves at most so many.
+ * Every nth element, plus the first and the last, with the smallest n that yields at most `most` elements.
  *
- * @param most at least 2; Infinity takes all
+ * @param most at least 2; Infinity returns all
  */
 export function everyNth(
   count: number,

@@ -7,11 +7,14 @@ import { tonnage } from '../tunnel/tonnage.ts';
 import { type ClearanceJson, clearanceJson, type GradeJson, gradeJson } from './floor-json.ts';
 import type { ReportMaterial } from './report-input.ts';
 
-/** What `volume.json` tells beside the volume, where it was asked for. */
+/** Optional contents of `volume.json` besides the volume, if requested. */
 export interface ExtrasJson {
-  /** Of all of the void and of the drive alone, metric tonnes and loose cubic metres; ± of 95 % by the volume alone. */
+  /**
+   * Tonnage of the whole void and of the drive alone, metric tonnes and loose cubic metres; ± of 95 % from the volume
+   * alone.
+   */
   readonly tonnage?: ReportMaterial & { readonly volume: TonnageJson; readonly drive: TonnageJson };
-  /** Contour of each blasting round, m; null: not known. */
+  /** Contour quality of each blasting round, m; null: unknown. */
   readonly contour?: readonly {
     readonly number: number;
     readonly from: number;
@@ -31,7 +34,7 @@ export interface TonnageJson {
   readonly loose: number;
 }
 
-/** What was asked for; nothing where nothing was. */
+/** Requested optional results; unset ones are absent from the file. */
 export interface RequestedExtras {
   readonly material: ReportMaterial | null;
   readonly contour: readonly ContourRound[] | null;
@@ -40,7 +43,7 @@ export interface RequestedExtras {
 }
 
 /**
- * @param rounded a figure as the file tells it
+ * @param rounded rounds a number for the file
  * @throws SocavonError density-unusable
  */
 export function extrasJson(

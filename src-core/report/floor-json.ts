@@ -2,13 +2,13 @@ import type { Stretch } from '../model/axis.ts';
 import type { Bottleneck, ClearanceStudy, ClearanceVerdict, Vehicle } from '../model/clearance.ts';
 import type { FloorGrade, GradeStretch } from '../model/grade.ts';
 
-/** The floor's gradients, rise per metre of plan, ± of 95 %. */
+/** Gradients of the floor in `volume.json`, rise per metre of plan length, ± of 95 %. */
 export interface GradeJson {
   readonly baseLength: number;
   readonly mean: GradeStretch;
-  /** Farthest from the design, or steepest where there is none; the worst first. */
+  /** Stretches with the largest deviation from the design, or the steepest without a design; worst first. */
   readonly worst: readonly GradeStretch[];
-  /** At each section; null: not known, or not designed. */
+  /** Values at each section; null: unknown, or no design. */
   readonly stations: readonly {
     readonly chainage: number;
     readonly elevation: number;
@@ -16,14 +16,14 @@ export interface GradeJson {
     readonly plusMinus: number | null;
     readonly designElevation: number | null;
     readonly designGradient: number | null;
-    /** False where most of the middle of the floor was filled in. */
+    /** False if most of the middle of the floor was interpolated. */
     readonly measured: boolean;
   }[];
 }
 
-/** Whether a vehicle passes, by chainage; see `ClearanceStudy`. */
+/** Clearance of a vehicle by chainage in `volume.json`; see `ClearanceStudy`. */
 export interface ClearanceJson {
-  /** The ground clearance that was reckoned with is always among its figures. */
+  /** Dimensions of the vehicle; the ground clearance used in the calculation is always included. */
   readonly vehicle: Pick<Vehicle, 'width' | 'height' | 'length' | 'groundClearance' | 'wheelbase'>;
   readonly verdict: ClearanceVerdict;
   readonly largestWidth: Bottleneck;
@@ -33,7 +33,7 @@ export interface ClearanceJson {
   readonly open: readonly Stretch[];
 }
 
-/** @param rounded a figure as the file tells it */
+/** @param rounded rounds a number for the file */
 export function gradeJson(
   { baseLength, mean, worst, stations }: FloorGrade,
   rounded: (value: number) => number,
@@ -63,7 +63,7 @@ export function gradeJson(
   };
 }
 
-/** @param rounded a figure as the file tells it */
+/** @param rounded rounds a number for the file */
 export function clearanceJson(study: ClearanceStudy, rounded: (value: number) => number): ClearanceJson {
   const { width, height, length, groundClearance, wheelbase } = study.vehicle;
   const least = ({ value, chainage, measured }: Bottleneck): Bottleneck => ({

@@ -3,7 +3,7 @@ import { partHtml, signaturesHtml } from './html/blocks.ts';
 import { styleSheet } from './html/style.ts';
 import { escapeHtml } from './texts/format.ts';
 
-/** A report as one HTML file that needs nothing else. */
+/** Report as one self-contained HTML file. */
 export function htmlDocument({ language, title, head, parts, signatures }: ReportDocument): string {
   const working = head.working === null ? '' : `<p class="working">${escapeHtml(head.working)}</p>`;
   return `<!DOCTYPE html>

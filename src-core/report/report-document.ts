@@ -21,18 +21,18 @@ import { type ReportLanguage, textsOf } from './texts/texts.ts';
 
 export interface ReportOptions {
   readonly language: ReportLanguage;
-  /** Section drawings at the most; Infinity draws all. Above it every n-th is drawn. */
+  /** Maximum section drawings; Infinity draws all. With more sections every nth is drawn. */
   readonly sections: number;
-  /** Rows of the table by chainage above which every n-th is listed; all profiles are in profiles.csv. */
+  /** Rows of the chainage table above which every nth is listed; all profiles are in profiles.csv. */
   readonly tableRows: number;
 }
 
 export const REPORT_DEFAULTS: ReportOptions = { language: 'es', sections: 18, tableRows: 150 };
 
 /**
- * What the report says, once for every form in which it is set. What is null in the input has no part.
+ * Builds the report, independent of its output format. Null inputs produce no section.
  *
- * @throws SocavonError 'too-few-points' where there are not two profiles
+ * @throws SocavonError 'too-few-points' if there are fewer than two profiles
  */
 export function reportDocument(input: ReportInput, options: ReportOptions = REPORT_DEFAULTS): ReportDocument {
   if (input.profiles.length < 2) {

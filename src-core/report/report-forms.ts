@@ -1,12 +1,12 @@
-/** In what a report is written: for a screen, and for paper and signature. */
+/** Output formats of a report: for the screen, and for print and signature. */
 export const REPORT_FORMS = ['html', 'pdf'] as const;
 export type ReportForm = (typeof REPORT_FORMS)[number];
 
-/** Paper that a report is printed on. */
+/** Paper sizes of a printed report. */
 export const PAPERS = ['a4', 'letter'] as const;
 export type Paper = (typeof PAPERS)[number];
 
-/** Files of the report, and their paper. */
+/** Output formats of the report, and their paper size. */
 export interface ReportFiles {
   readonly forms: readonly ReportForm[];
   readonly paper: Paper;

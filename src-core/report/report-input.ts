@@ -15,14 +15,14 @@ import type { SurveyHeading } from '../model/survey-heading.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 
-/** Everything that a report says; nothing is looked up elsewhere. */
+/** Complete input of a report; nothing else is read. */
 export interface ReportInput {
   readonly project: ReportProject;
   readonly captures: readonly ReportCapture[];
   readonly session: ReportSession;
   readonly sensor: ReportSensor;
   readonly frame: ReportFrame;
-  /** Control points and loops; null where none were looked for, or none found. */
+  /** Control points and loop closures; null if none were searched for, or none found. */
   readonly refinement: ReportRefinement | null;
   readonly axis: Axis;
   /** In order of chainage. */
@@ -31,34 +31,34 @@ export interface ReportInput {
   readonly cumulativeVolume: Float64Array;
   readonly volume: Volume;
   readonly trajectory: Trajectory;
-  /** Along the whole axis. */
+  /** Reliability along the whole axis. */
   readonly reliability: ReliabilityProfile;
-  /** Standard deviation of the length of the map between the chainages of the volume, m. */
+  /** Standard uncertainty of the length of the map between the chainages of the volume, m. */
   readonly lengthSigma: number;
   readonly design: ReportDesign | null;
-  /** Left out where nobody told. */
+  /** Density and swell; absent if not stated. */
   readonly material?: ReportMaterial | null;
-  /** Against an earlier survey of the working; left out where none is compared. */
+  /** Comparison with an earlier epoch of the working; absent if there is none. */
   readonly comparison?: EpochComparison | null;
   readonly convergence?: ConvergenceMap | null;
-  /** Contour quality of each blasting round; left out where no rounds are known. */
+  /** Contour quality of each blasting round; absent if no rounds are known. */
   readonly contour?: readonly ContourRound[] | null;
-  /** The wall laid out flat; left out where nobody asked. */
+  /** Unrolled wall; absent if not requested. */
   readonly unrolled?: LayeredWall | null;
-  /** Left out where nobody asked. */
+  /** Gradient of the floor; absent if not requested. */
   readonly grade?: FloorGrade | null;
   readonly clearance?: ClearanceStudy | null;
-  /** What the stages before the volume want the reader to know; the volume's own warnings are added. */
+  /** Warnings of the stages before the volume; the volume's own warnings are added. */
   readonly warnings: readonly ReportWarning[];
   readonly computation: ReportComputation;
 }
 
-/** What stands at the head of a report and in its signature block. */
+/** Contents of the report head and the signature block. */
 export interface ReportProject {
   readonly name: string;
-  /** What a person said of the survey. */
+  /** Survey data entered by the user. */
   readonly heading: SurveyHeading;
-  /** When the capture was taken, for a survey whose day nobody told; null where the file does not tell either. */
+  /** Capture date, used if the survey date is not stated; null if the file has none either. */
   readonly surveyedAt: Date | null;
   readonly reportedAt: Date;
 }
@@ -69,7 +69,7 @@ export interface ReportCapture {
   readonly bytes: number;
 }
 
-/** What the captures of the session hold together. */
+/** Combined data of the captures of the session. */
 export interface ReportSession {
   readonly scans: number;
   readonly durationSeconds: number;
@@ -82,31 +82,34 @@ export interface ReportSensor {
   readonly lidarMode: string;
 }
 
-/** What the coordinates refer to. */
+/** Reference frame of the coordinates. */
 export interface ReportFrame {
-  /** 'mine-grid' where the first pose was given in it or control points placed it, 'local' where the first scan is the origin. */
+  /**
+   * 'mine-grid' if the first pose was stated in it or control points tie the survey to it, 'local' if the first scan
+   * is the origin.
+   */
   readonly kind: 'mine-grid' | 'local';
 }
 
-/** What the poses rest on besides the odometry. */
+/** Constraints on the poses besides the odometry. */
 export interface ReportRefinement {
-  /** The surveyor's list; empty where there is none. */
+  /** The surveyor's list of points; empty if there is none. */
   readonly points: readonly ControlPoint[];
-  /** Whether they place the survey in the mine grid. */
+  /** True if they tie the survey to the mine grid. */
   readonly isPlacedByPoints: boolean;
   readonly residuals: readonly ControlResidual[];
-  /** Points that the rest contradicts, and points that were not seen. */
+  /** Points rejected as outliers, and points not observed. */
   readonly leftOut: readonly { readonly name: string; readonly scanIndex: number }[];
   readonly unseen: readonly string[];
-  /** Places that were looked at, closed or refused. */
+  /** Loop closure candidates, closed or rejected. */
   readonly loops: readonly LoopEvidence[];
 }
 
-/** What the rock weighs, and how much it grows when it is broken. */
+/** Density and swell of the rock. */
 export interface ReportMaterial {
-  /** Tonnes to a bank cubic metre. */
+  /** Tonnes per bank cubic metre. */
   readonly density: number;
-  /** Share by which the loose volume is larger. */
+  /** Fraction by which the loose volume is larger. */
   readonly swell: number;
 }
 
@@ -114,20 +117,20 @@ export interface ReportDesign {
   /** Name of the design file. */
   readonly name: string;
   readonly section: DesignSection;
-  /** The section's closed outline, (left, up) pairs in metres about the axis. */
+  /** Closed outline of the section, (left, up) pairs about the axis, metres. */
   readonly outline: Float64Array;
   readonly volumes: BreakVolumes;
-  /** Null where nobody asked for one. */
+  /** Null if not requested. */
   readonly pay: ReportPayLine | null;
-  /** Lines that follow the section; left out: the contract has none. */
+  /** Lines at an offset from the section; absent if the contract has none. */
   readonly offsets?: DesignOffsets;
-  /** What the contract lets pass; left out: it says nothing. */
+  /** Tolerance of the contract; absent if it states none. */
   readonly tolerance?: ToleranceBand;
-  /** Left out: section and outlines hold for the whole axis; else they are those of the first. */
+  /** Absent: section and outlines apply to the whole axis; otherwise they are those of the first stretch. */
   readonly stretches?: readonly ReportDesignStretch[];
 }
 
-/** A stretch of the design: chainages (null: open), its section and its outlines. */
+/** Stretch of the design: chainages (null: unbounded), its section and its outlines. */
 export interface ReportDesignStretch {
   readonly name: string;
   readonly section: DesignSection;
@@ -137,13 +140,13 @@ export interface ReportDesignStretch {
   readonly payOutline: Float64Array | null;
 }
 
-/** The limit up to which excavation outside of the design is paid. */
+/** Pay line: limit up to which excavation outside of the design is paid. */
 export interface ReportPayLine {
-  /** Outside of the design, m. */
+  /** Offset outside of the design, m. */
   readonly limit: number;
-  /** As the design's. */
+  /** Outline in the format of the design's. */
   readonly outline: Float64Array;
-  /** Beyond this outline. */
+  /** Overbreak beyond this outline. */
   readonly volumes: Pick<BreakVolumes, 'overbreak'>;
 }
 
@@ -151,19 +154,19 @@ export interface ReportWarning extends Remark {
   readonly code: string;
 }
 
-/** How the numbers came about, in the order of the stages. */
+/** Computation record of the numbers, in the order of the stages. */
 export interface ReportComputation {
   readonly softwareVersion: string;
-  /** What aligned the scans. */
+  /** Engine that aligned the scans. */
   readonly engine: 'cpu' | 'gpu';
-  /** The adapter and its driver, in words; null on the CPU. */
+  /** Name of the adapter and its driver; null on the CPU. */
   readonly adapter: string | null;
   readonly steps: readonly ReportStep[];
 }
 
 export interface ReportStep {
   readonly stage: 'import' | 'align' | 'refine' | 'map' | 'measure' | 'export';
-  /** Hash of what went in; null where the captures themselves did. */
+  /** Hash of the input; null if the input is the captures themselves. */
   readonly inputHash: string | null;
   readonly options: Readonly<Record<string, string | number | boolean | null>>;
 }

@@ -11,8 +11,8 @@ import { sectionShape } from './figures/section-shape.ts';
 import type { ReportCapture, ReportStep, ReportWarning } from './report-input.ts';
 
 /**
- * The content of `volume.json`: metres, square and cubic metres, shares 0..1. The keys and their order are
- * the file's contract with other programs.
+ * Content of `volume.json`: metres, square and cubic metres, shares 0..1. The keys and their order are a stable
+ * interface to other programs.
  */
 export interface VolumeJson extends ExtrasJson {
   readonly chainageFrom: number;
@@ -35,61 +35,61 @@ export interface VolumeJson extends ExtrasJson {
   readonly warnings: readonly Pick<ReportWarning, 'code' | 'message'>[];
   /** ± of the length of the map between the chainages, 95 %. */
   readonly lengthPlusMinus: number;
-  /** The reliability strip: what held the motion of the sensor at each metre of its way, and the ± (95 %) there. */
+  /** Reliability strip: constraint on the sensor's motion at each metre of the axis, and the ± (95 %) there. */
   readonly reliability: readonly MetreJson[];
-  /** Returns of what moved that were not measured; absent where all were. */
+  /** Number of dynamic returns excluded from the measurement; absent if none were. */
   readonly movedLeftOut?: number;
-  /** Whether the sections stand normal to the axis or vertical. */
+  /** Section plane: normal to the axis or vertical. */
   readonly sections: SectionPlane;
   /** `volume` less the recesses. */
   readonly drive: StatedValue;
-  /** Niches and cross-cuts; their volumes are part of `volume`. */
+  /** Niches and cross-cuts; their volumes are included in `volume`. */
   readonly recesses: readonly Recess[];
-  /** What the ± of `volume` is made of, one standard deviation each. */
+  /** Uncertainty budget of `volume`: standard uncertainty of each component. */
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
   /** Over- and underbreak; absent without a design. */
   readonly breaks?: BreaksJson;
-  /** What the numbers were made from and how; absent where nobody told. */
+  /** Audit trail of the numbers; absent if not supplied. */
   readonly madeBy?: VolumeProvenance;
 }
 
-/** With this the numbers can be made again. */
+/** Audit trail sufficient to reproduce the numbers. */
 export interface VolumeProvenance {
   readonly program: 'Socavón';
   readonly version: string;
   readonly captures: readonly Pick<ReportCapture, 'name' | 'sha256'>[];
-  /** The stages up to the measurement, with the hash of what went in and their options. */
+  /** Stages up to the measurement, with the hash of their input and their options. */
   readonly steps: readonly ReportStep[];
 }
 
 export interface MetreJson {
   readonly from: number;
   readonly to: number;
-  /** The worst that held a scan that passes. */
+  /** Weakest constraint of any scan that passes. */
   readonly heldBy: AlongConstraint;
-  /** Scans that pass, by what held them. */
+  /** Number of passing scans by constraint. */
   readonly scans: Readonly<Record<AlongConstraint, number>>;
-  /** Of the position against the first scan, or against control where it holds the map. */
+  /** ± of the position relative to the first scan, or to the control points if they constrain the map. */
   readonly plusMinus: { readonly along: number; readonly across: number; readonly up: number };
-  /** Of the length of this metre. */
+  /** ± of the length of this metre. */
   readonly lengthPlusMinus: number;
 }
 
-/** What is measured of a drive, as far as the file tells it. */
+/** Measurements of a drive that the file contains. */
 export interface VolumeMeasures {
   readonly volume: Volume;
   readonly profiles: readonly Profile[];
   readonly reliability: ReliabilityProfile;
-  /** m. */
+  /** Standard uncertainty of the length, m. */
   readonly lengthSigma: number;
-  /** Left out or null: no design. */
+  /** Absent or null: no design. */
   readonly breaks?: BreakVolumes | null;
 }
 
 /**
- * @param warnings of the stages before the volume; they come first
- * @param movedLeftOut returns of what moved that were not measured
- * @param madeBy null: the file does not say what made it
+ * @param warnings of the stages before the volume; listed first
+ * @param movedLeftOut number of dynamic returns excluded from the measurement
+ * @param madeBy null: the file contains no audit trail
  * @throws SocavonError density-unusable
  */
 export function volumeJson(
@@ -144,7 +144,9 @@ export function volumeJson(
   };
 }
 
-/** What comes after the measurement, such as the language of the report, changes no number. */
+/**
+ * Removes settings that do not affect any number, i.e. of stages after the measurement, such as the report language.
+ */
 function provenance({ version, captures, steps }: Omit<VolumeProvenance, 'program'>): VolumeProvenance {
   return {
     program: 'Socavón',
@@ -175,12 +177,12 @@ function metresJson(strip: ReliabilityProfile): MetreJson[] {
   });
 }
 
-/** The text of `volume.json`. */
+/** Formats the text of `volume.json`. */
 export function formatVolumeJson(json: VolumeJson): string {
   return `${JSON.stringify(json, null, 2)}\n`;
 }
 
-/** Six decimals: far below what is measured, and the digits of f64 arithmetic's dust are gone. */
+/** Rounds to six decimals: far below the measurement accuracy, and removes f64 rounding noise. */
 function rounded(value: number): number {
   return Number(value.toFixed(6));
 }

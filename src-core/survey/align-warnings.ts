@@ -3,7 +3,7 @@ import type { AlignmentEdit } from '../model/alignment-edit.ts';
 import type { Warning } from '../model/warnings.ts';
 import { editsSaid } from './alignment-edits.ts';
 
-/** What whoever signs must know of how the poses came about. */
+/** Warnings about the alignment, for the report. */
 export function alignWarnings(edits: readonly AlignmentEdit[], gyroBelievable: boolean): Warning[] {
   const changed: Warning = {
     code: 'changed-by-hand',

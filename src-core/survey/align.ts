@@ -12,51 +12,52 @@ import { keyframesBetween } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
 import { type AlignedScan, type AlignmentCursor, StepwiseAlignment } from './stepwise-alignment.ts';
 
-/** Where poses go as they are found. */
+/** Receives the poses of an alignment as they are computed. */
 export interface PoseSink {
-  /** Keeps some scans, in order, each with the state from which the next can go on; all or none. */
+  /** Stores some scans, in order, each with the state from which the next one can resume; all or none. */
   append(placed: readonly AlignedScan[]): void;
 }
 
-/** An alignment that was stopped, or that died, as its sink kept it. */
+/** Partial alignment as its sink stored it before it was stopped or crashed; input to resume from. */
 export interface PartialAlignment {
   readonly poses: readonly ScanPose[];
-  /** After the last of them. */
+  /** Odometry state after the last of the poses. */
   readonly state: OdometryState;
 }
 
 export interface AlignmentDiagnostics {
-  /** Scans placed in this run, not counting those of an earlier one. */
+  /** Number of scans aligned in this run, not counting those of an earlier one. */
   readonly placed: number;
-  /** Seconds spent on them. */
+  /** Running time of these scans, s. */
   readonly seconds: number;
-  /** False where the gyro contradicted the walls and was left out from then on. */
+  /** False if the gyro was ignored from some scan on because it disagreed with scan matching. */
   readonly gyroBelievable: boolean;
   readonly warnings: readonly Warning[];
 }
 
-/** Scans handed to the sink at a time: one flush to the disk each, two a second at the speed of the sensor. */
+/** Scans handed to the sink at a time: one disk flush each, two a second at the speed of the sensor. */
 const BATCH = 5;
 
-/** What an alignment is made of, beside the scans. */
+/** Inputs of an alignment besides the scans. */
 export interface AlignTask {
   readonly options: OdometryOptions;
-  /** Changes by hand, in the order in which they were made. */
+  /** Manual edits, in the order in which they were made. */
   readonly edits: readonly AlignmentEdit[];
-  /** Does the work on each scan; all engines give the same poses. */
+  /** Computes each scan; all engines give the same poses. */
   readonly engine: ScanEngine;
-  /** An earlier run of the same task, whole or in part; null: from the start. */
+  /** An earlier run of the same task, complete or partial; null: from the start. */
   readonly resume: PartialAlignment | null;
-  /** Gets the poses as they are found; never behind by more than a batch. */
+  /** Receives the poses as they are computed; never behind by more than a batch. */
   readonly sink: PoseSink;
 }
 
 /**
- * Stage scans -> poses: LiDAR odometry over every scan of a store, from the start or from where an earlier run
- * stopped. Cancelling takes effect within one scan; what was placed by then is with the sink.
+ * Stage scans -> poses: LiDAR odometry over every scan of a store, from the start or resumed from where an
+ * earlier run stopped. Cancelling takes effect within one scan; the poses computed by then are already in the
+ * sink.
  *
- * @throws SocavonError 'too-few-points' when there is no scan, 'gpu-lost' when a device fails; what the store and the
- *   sink throw; CancelledError
+ * @throws SocavonError 'too-few-points' if there is no scan, 'gpu-lost' if a device fails; errors of the
+ *   store and the sink; CancelledError
  */
 export async function align(
   store: ScanStore,
@@ -73,7 +74,7 @@ export async function align(
   let unsaved: AlignedScan[] = [];
   const save = (): void => {
     const batch = unsaved;
-    // A sink that failed is not asked again: the next run finds these poses anew.
+    // A sink that failed is not called again: the next run recomputes these poses.
     unsaved = [];
     if (batch.length > 0) sink.append(batch);
   };

@@ -9,18 +9,18 @@ import { ALIGNMENT_SETTINGS } from '../question/alignment-settings.ts';
 import { applySettings } from '../question/apply-settings.ts';
 import { settingsAt } from '../question/settings-at.ts';
 
-/** A rigid movement as an edit has it: R row-major, t in metres. */
+/** Rigid transform of a nudge: R row-major, t in metres. */
 type MovedBy = Extract<AlignmentEdit, { kind: 'nudge' }>['T_new_found'];
 
-/** How far a matrix may be from a rotation: what comes from a hand's movement in a window was rounded. */
+/** Tolerance for orthonormality: matrices that come from dragging in a window were rounded. */
 const ROTATION_TOLERANCE = 1e-6;
 
 /**
- * Refuses edits that make no alignment.
+ * Validates manual edits of an alignment.
  *
  * @param edits in the order in which they were made
  * @param count scans of the session
- * @throws SocavonError 'usage'
+ * @throws SocavonError 'usage' if they are not valid
  */
 export function checkEdits(edits: readonly AlignmentEdit[], options: OdometryOptions, count: number): void {
   const rejected = new Set<number>();
@@ -38,7 +38,7 @@ export function checkEdits(edits: readonly AlignmentEdit[], options: OdometryOpt
     throw refusal(message('scan-origin', { scan: first }));
 }
 
-/** The first scan from `from` on that is not left out; the session's length where there is none. */
+/** Index of the first scan from `from` on that is not left out; the session's length if there is none. */
 export function nextScan(edits: readonly AlignmentEdit[], from: number): number {
   const rejected = new Set(edits.flatMap(({ kind, scan }) => (kind === 'reject' ? [scan] : [])));
   let scan = from;
@@ -46,7 +46,7 @@ export function nextScan(edits: readonly AlignmentEdit[], from: number): number 
   return scan;
 }
 
-/** Where a scan stands seen from where the odometry found it; null where nobody moved it. */
+/** Nudge of a scan relative to its pose by the odometry; null if it was not nudged. */
 export function nudgeOf(edits: readonly AlignmentEdit[], scan: number): Rigid | null {
   let moved: Rigid | null = null;
   for (const edit of edits) {
@@ -57,7 +57,7 @@ export function nudgeOf(edits: readonly AlignmentEdit[], scan: number): Rigid | 
   return moved;
 }
 
-/** The options in force at a scan; see `settingsAt`. */
+/** Odometry options in force at a scan; see `settingsAt`. */
 export function optionsAt(
   options: OdometryOptions,
   edits: readonly AlignmentEdit[],
@@ -66,12 +66,12 @@ export function optionsAt(
   return applySettings(ALIGNMENT_SETTINGS, options, settingsAt(edits, scan));
 }
 
-/** What was changed, in words that tell it to the last digit: equal texts mean equal alignments. */
+/** Edits as text with all digits: equal texts mean equal alignments. */
 export function editsText(edits: readonly AlignmentEdit[]): string {
   return edits.map(editText).join('; ');
 }
 
-/** What was changed, for the person. */
+/** Edits as messages for the user. */
 export function editsSaid(edits: readonly AlignmentEdit[]): Message[] {
   return edits.map((edit) => {
     const { scan } = edit;
@@ -105,7 +105,7 @@ function checkRotation({ R, t }: MovedBy): void {
       const dot = [0, 1, 2].reduce((sum, k) => sum + R[3 * row + k] * R[3 * other + k], 0);
       off = Math.max(off, Math.abs(dot - (row === other ? 1 : 0)));
     }
-  // Written so that NaN is refused too.
+  // Written so that NaN is rejected too.
   if (off <= ROTATION_TOLERANCE && t.every(Number.isFinite)) return;
   throw refusal(message('scan-no-motion'));
 }

@@ -22,35 +22,38 @@ import { georeferencedMapUncertainty, joinedMapUncertainty } from './measure/rel
 import { surveyAxis } from './measure/survey-axis.ts';
 import type { AxisRequest } from './measure.ts';
 
-/** A survey that is compared with another, its poses in the frame of both. */
+/** One survey of a comparison, its poses in the common frame. */
 export interface EpochSide {
   readonly name: string;
-  /** Day of the survey, ISO 8601; null: not told. */
+  /** Day of the survey, ISO 8601; null: not stated. */
   readonly date: string | null;
-  /** Serial of the sensor; null: not known. */
+  /** Serial number of the sensor; null: not known. */
   readonly instrument: string | null;
   /** 'local': the frame of its own first scan. */
   readonly grid: 'mine-grid' | 'local';
   readonly poses: readonly ScanPose[];
   readonly refined: RefinedAnchors | null;
-  /** Standard deviation of its place in the mine grid by the residuals of its control, m; 0 without. */
+  /** Standard deviation of its position in the mine grid from the residuals of its control, m; 0 without control. */
   readonly controlSigma: number;
-  /** Every point of its map, anew at each call. */
+  /** Every point of its map; restarted at each call. */
   clouds(): AsyncIterable<PointCloud>;
 }
 
-/** Two surveys, and what ties them to each other. */
+/** Two surveys of one working, and how they are registered to each other. */
 export interface EpochPair {
   readonly earlier: EpochSide;
   readonly later: EpochSide;
-  /** Of the later survey in the map of the earlier one, where it was joined to it; null: each was placed by itself. */
+  /**
+   * Anchors of the later survey in the map of the earlier one, if it was joined to it; null: each was
+   * georeferenced by itself.
+   */
   readonly joinedBy: readonly AnchorPose[] | null;
 }
 
 export interface CompareRequest {
-  /** Towards the face; that of the later survey where no file gives one. */
+  /** Axis towards the face; that of the later survey if it was not read from a file. */
   readonly axis: AxisRequest;
-  /** Chainage from which on the two are compared, m; null: all that both have. */
+  /** Chainage from which on the two are compared, m; null: all of the common stretch. */
   readonly from: number | null;
   readonly rounds: RoundsRequest | null;
 }
@@ -61,20 +64,20 @@ export interface CompareOptions {
   readonly rangeBias: number;
 }
 
-/** Two surveys beside each other. */
+/** Result of comparing two surveys. */
 export interface ComparedSurveys {
   readonly comparison: EpochComparison;
   readonly convergence: ConvergenceMap;
-  /** What both were measured along. */
+  /** Axis that both were measured along. */
   readonly axis: Axis;
   /** Middle of the earlier section in each row of the convergence, (left, up) from the axis, m. */
   readonly middles: Float64Array<ArrayBuffer>;
 }
 
 /**
- * Stage two maps -> period volume, advance, rounds and convergence, along one axis.
+ * Stage two maps -> period volume, face advance, rounds and convergence, along one axis.
  *
- * @throws SocavonError epochs-incompatible, rounds-unusable, and what the stages throw; CancelledError
+ * @throws SocavonError epochs-incompatible, rounds-unusable; errors of the stages; CancelledError
  */
 export async function compareSurveys(
   pair: EpochPair,
@@ -82,7 +85,7 @@ export async function compareSurveys(
   options: CompareOptions,
   context: StageContext,
 ): Promise<ComparedSurveys> {
-  // Before the points are looked at, which takes its time.
+  // Checked before the points are read, which is slow.
   requireComparable(pair.earlier, pair.later, pair.joinedBy !== null);
   const axis = await comparisonAxis(pair.later, request.axis, options, context);
   const earlier = await surveyed(pair.earlier, axis, options, context);
@@ -107,7 +110,7 @@ export async function compareSurveys(
   return { comparison, convergence: map, axis, middles: middlesOf(map, earlier.wall) };
 }
 
-/** The axis of the comparison, long enough for a face ahead of the robot. */
+/** Axis of the comparison, extended so that it reaches a face ahead of the robot. */
 async function comparisonAxis(
   later: EpochSide,
   { given, question }: AxisRequest,

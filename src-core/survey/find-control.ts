@@ -30,18 +30,18 @@ export const FIND_CONTROL_DEFAULTS: FindControlOptions = {
   level: LEVEL_DEFAULTS,
 };
 
-/** What a person knows beforehand. */
+/** Control data supplied by the user. */
 export interface KnownControl {
-  /** Empty: no list. Targets are looked for all the same. */
+  /** Surveyor's list; empty: none. Targets are detected all the same. */
   readonly points: readonly ControlPoint[];
-  /** Points that a person showed in scans. */
+  /** Targets marked manually in scans. */
   readonly byHand: readonly ControlObservation[];
   readonly start: RoughStart | null;
   readonly knownPoses: readonly KnownPose[];
   readonly knownLengths: readonly KnownLength[];
 }
 
-/** What the scans show by themselves, whatever a person knows besides. */
+/** Targets and gravity detected in the scans, independent of the user's input. */
 export interface ControlSearch {
   readonly targets: TargetSearch;
   readonly gravity: readonly GravityObservation[];
@@ -49,9 +49,9 @@ export interface ControlSearch {
 }
 
 /**
- * Goes through the scans once, and finds the targets in their reflectivity and the level where the sensor stood.
+ * Detects targets by their reflectivity and gravity while the sensor stood still, in one pass over the scans.
  *
- * @throws what the store throws; CancelledError
+ * @throws errors of the store; CancelledError
  */
 export async function searchControl(
   store: ScanStore,
@@ -73,7 +73,7 @@ export async function searchControl(
 }
 
 /**
- * Tells which observation is which surveyed point; null where there is no list.
+ * Assigns observations to surveyed points; null if there is no list.
  *
  * @param observations of scans that have poses
  */

@@ -15,17 +15,17 @@ import { scanClock } from '../odometry/frame/scan-clock.ts';
 import { RANGE_FILTER_DEFAULTS } from '../odometry/frame/scan-points.ts';
 import type { ScanStore, StoredScan } from './scan-store.ts';
 
-/** A view looks as far as the sensor does: also a far wall says that the way to it is empty. */
+/** A view uses the full range of the sensor: a far wall, too, shows that the ray to it is free. */
 const VIEW_FILTER = { ...RANGE_FILTER_DEFAULTS, maxRange: 1000 };
 
 /**
- * Stage poses -> what moved: each return is judged by the scans around its own, which look through the place of a person
- * who has gone on and of dust, and see a wall again. Scans stay as they are.
+ * Stage poses -> dynamic returns: each return is tested against the scans before and after it, which see
+ * through the place of a person who has walked on, or of dust, to the wall behind. Scans stay unchanged.
  *
- * Only the views around the scan are in memory, and the pixels that moved.
+ * Only the views around the scan and the dynamic pixels are in memory.
  *
  * @param trajectory poses of the store's scans, any frame
- * @throws CancelledError; what the store throws
+ * @throws CancelledError; errors of the store
  */
 export async function findDynamicReturns(
   store: ScanStore,
@@ -62,13 +62,13 @@ interface CachedView {
   readonly T_view_map: Rigid;
 }
 
-/** The views around a scan; one that falls behind gives its buffers to the next. */
+/** Sliding window of views around a scan; a view that leaves it passes its buffers on to the next. */
 class Views {
   readonly #store: ScanStore;
   readonly #poses: readonly ScanPose[];
   readonly #places: readonly number[];
   readonly #returns: LevelledReturns;
-  /** More than are asked at once, so that none that is still asked is given away. */
+  /** Greater than the number of views in use at once, so that no view in use is recycled. */
   readonly #most: number;
   readonly #held = new Map<number, CachedView>();
 
@@ -97,7 +97,7 @@ class Views {
   }
 }
 
-/** The returns of a scan in the lidar's frame at the middle of the rotation. */
+/** Returns of a scan in the lidar's frame at the middle of the rotation. */
 class LevelledReturns {
   readonly #sensor: SensorModel;
   readonly #deskewer: ScanDeskewer;
@@ -117,7 +117,7 @@ class LevelledReturns {
     return this.#deskewer.raw.pixel;
   }
 
-  /** Fills `xyz` and `pixel`; good until the next call. */
+  /** Fills `xyz` and `pixel`; valid until the next call. */
   take({ scan, imu }: StoredScan, pose: ScanPose): { T_map_points: Rigid; count: number } {
     const clock = scanClock(scan, this.#sensor.rotationHz);
     const rates = rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs);

@@ -16,7 +16,7 @@ import type { JoinStart, PlacedScan, SessionJoin } from '../model/session-join.t
 import { joinRefusal } from './refine/join-refusal.ts';
 
 export interface JoinDiagnostics {
-  /** Rough poses that were looked at, and places after one was chosen. */
+  /** Number of candidate poses tried, and of registrations after one was chosen. */
   readonly trials: number;
   readonly placesLookedAt: number;
   readonly placesHeld: number;
@@ -26,13 +26,14 @@ export interface JoinDiagnostics {
 }
 
 /**
- * Stage two sessions -> the second in the map of the first: a rough pose that is given, or found by the relief of the walls;
- * places that both have seen, each registered in the other as loops are; and a graph of the second session over them, with
- * the first as it is. Poses that are given are not touched, also where both may move: the result is a product of its own.
- * What fits nearly as well at another place, or does not hold the length, is refused and never guessed.
+ * Stage two sessions -> the second in the map of the first: an initial guess that is supplied, or found from
+ * the relief of the walls; registrations of places that both sessions passed, made like loop closures; and a
+ * pose graph of the second session over them, with the first one fixed. The input poses are not changed, even
+ * if both may move: the result is a product of its own. A join that fits nearly as well at another place, or
+ * whose length is unconstrained, is rejected and never guessed.
  *
- * @throws SocavonError 'not-determined' with the reason, 'too-few-points' for a session without poses, 'chainage-range' for
- *   a chainage off the first's way; what the sources throw; CancelledError
+ * @throws SocavonError 'not-determined' with the reason, 'too-few-points' for a session without poses,
+ *   'chainage-range' for a chainage off the trajectory of the first; errors of the sources; CancelledError
  */
 export async function joinSessions(
   firstSide: JoinSide,
@@ -89,7 +90,7 @@ export async function joinSessions(
   };
 }
 
-/** What to look at first. @throws SocavonError 'chainage-range' */
+/** Candidates to try first. @throws SocavonError 'chainage-range' */
 async function trialsOf(
   first: JoinTrajectory,
   second: JoinTrajectory,
@@ -122,7 +123,7 @@ async function trialsOf(
   }));
 }
 
-/** Places along the second session's way that should lie on the first's by a pose that was given, the first of them. */
+/** The first places along the second session's trajectory that overlap the first's under the supplied pose. */
 function trialsBy(
   first: JoinTrajectory,
   second: JoinTrajectory,
@@ -146,7 +147,7 @@ function refusalOf({ places }: WalkedJoin): LoopRefusal {
   return places.find(({ refusal }) => refusal !== 'none')?.refusal ?? 'little-overlap';
 }
 
-/** Whole metres near the first pose: f64 keeps northings, but the graph's sums should not carry them. */
+/** Whole metres near the first pose: f64 is enough for northings, but the sums of the graph should not carry them. */
 function originOf([{ T_map_sensor }]: readonly ScanPose[]): number[] {
   return Array.from(T_map_sensor.t, Math.round);
 }

@@ -1,15 +1,18 @@
 import { distance3 } from '../math/vec3.ts';
 import type { ScanPose } from '../model/pose.ts';
 
-/** Poses are those of the first column, the submap goes by the middle of the rotation: some decimetres away, m. */
+/**
+ * Margin between the poses of the first column and the middle of the rotation, which the submap uses: some
+ * decimetres, m.
+ */
 const REACH_MARGIN = 5;
-/** The submap is built so that it was whole already so far before its end, for who goes back some scans more, m. */
+/** Length before its end over which the submap is complete as well, for going back a few more scans, m. */
 const SLACK = 20;
 
 /**
- * Index of the first keyframe of which the submap may still hold something. Each keyframe makes the submap forget what
- * is farther from it than the radius. So one that lies more than two radii from the last had nothing left, when the
- * submap went on from there, of what is within the last one's radius.
+ * Index of the first keyframe that may still have points in the submap. Each keyframe drops from the submap
+ * whatever is farther from it than the radius. A keyframe more than two radii from the last one therefore has
+ * no points left within the radius of the last one.
  *
  * @param radius of the submap, m
  */
@@ -24,11 +27,11 @@ export function firstInReach(keyframes: readonly ScanPose[], radius: number): nu
 }
 
 /**
- * Index of the first keyframe that saw anything within the radius of the last one. What those before it left is out of
- * that reach, and so is gone from the submap when the last one has joined.
+ * Index of the first keyframe that saw anything within the radius of the last one. Points of earlier
+ * keyframes are out of that reach, and are dropped from the submap when the last one is added.
  *
  * @param radius of the submap, m
- * @param sight how far from the sensor a point may lie, m
+ * @param sight greatest distance of a point from the sensor, m
  */
 export function firstInSight(keyframes: readonly ScanPose[], radius: number, sight: number): number {
   if (keyframes.length === 0) return 0;
@@ -38,12 +41,12 @@ export function firstInSight(keyframes: readonly ScanPose[], radius: number, sig
   );
 }
 
-/** Keyframes among poses, from one scan to before another. */
+/** Keyframes among poses, from scan `from` to before scan `to`. */
 export function keyframesBetween(poses: readonly ScanPose[], from: number, to: number): ScanPose[] {
   return poses.filter(({ isKeyframe, scanIndex }) => isKeyframe && scanIndex >= from && scanIndex < to);
 }
 
-/** Whether a submap that is built up to the last of such keyframes was whole already after this one of them. */
+/** True if a submap that is built up to `last` was already complete at this keyframe. */
 export function isSubmapComplete(pose: ScanPose, last: ScanPose): boolean {
   return distance3(pose.T_map_sensor.t, last.T_map_sensor.t) < SLACK;
 }

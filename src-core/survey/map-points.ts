@@ -16,13 +16,13 @@ import {
 import type { ScanStore, StoredScan } from './scan-store.ts';
 
 /**
- * Stage poses -> map: the points of every scan with its motion taken out, at its pose, one cloud a scan. Nothing is
- * kept: a map of any length streams through.
+ * Stage poses -> map: the points of every scan, de-skewed and transformed by its pose, one cloud per scan.
+ * Nothing is buffered: a map of any length streams through.
  *
- * The clouds share one buffer: take what is needed from one before asking for the next.
+ * The clouds share one buffer: use one before requesting the next.
  *
  * @param trajectory poses of the store's scans, any frame
- * @param leftOut returns that no point is made of; null: none
+ * @param leftOut returns that are left out of the map; null: none
  */
 export async function* mapPoints(
   store: ScanStore,
@@ -38,7 +38,7 @@ export async function* mapPoints(
   }
 }
 
-/** Scans as clouds at their poses; keeps its buffers from scan to scan. */
+/** Scans as clouds at their poses; reuses its buffers between scans. */
 export class PosedScans {
   readonly #sensor: SensorModel;
   readonly #deskewer: ScanDeskewer;
@@ -53,13 +53,13 @@ export class PosedScans {
   }
 
   /**
-   * All points of a scan with its motion taken out, at its pose. The origin is the whole metre nearest to the sensor, so
-   * that f32 holds a hundredth of a millimetre at any northing.
+   * All points of a scan, de-skewed and transformed by its pose. The origin is the whole metre nearest to the
+   * sensor, so that f32 resolves a hundredth of a millimetre at any northing.
    *
    * @param pose any frame
-   * @param pixels ascending; null: of all returns
-   * @param use whether points are made of all returns but those of `pixels`, or of those only
-   * @returns good until the next call
+   * @param pixels ascending; null: all returns
+   * @param use whether the points are all returns except those of `pixels`, or only those
+   * @returns valid until the next call
    */
   cloudOf(
     { scan, imu }: StoredScan,
@@ -88,7 +88,7 @@ export class PosedScans {
   }
 }
 
-/** Keeps the returns of some pixels, or all others; both are in the order of the pixels. */
+/** Filters returns by pixel: only the given ones, or all others; both are in the order of the pixels. */
 function keepPixels(returns: ScanPoints, pixels: Uint32Array, only: boolean): void {
   const { xyz, pixel } = returns;
   let kept = 0;

@@ -25,26 +25,29 @@ import { type UnrollRequest, unrollWithLayers } from '../tunnel/unrolled-layers.
 import { pathReliability } from './measure/path-reliability.ts';
 import { surveyAxis } from './measure/survey-axis.ts';
 
-/** Which axis is requested: `given` was read from a file; null: it follows from the survey, as `question` says. */
+/**
+ * Axis to measure along: `given` was read from a file; null: it is derived from the survey according to
+ * `question`.
+ */
 export interface AxisRequest {
   readonly given: Axis | null;
   readonly question: AxisQuestion;
 }
 
-/** What a wall is gathered along. */
+/** Trajectory and axis that a wall is gathered along. */
 export interface DrivePath extends MeasuredPath {
-  /** Given, or found in the map; null: it follows from the trajectory. */
+  /** Axis from a file or from the map; null: it is derived from the trajectory. */
   readonly axis: Axis | null;
   /** Along the axis; empty while the path is too short for one. */
   readonly reliability: ReliabilityProfile;
 }
 
-/** What is measured of a gathered wall. */
+/** Options for measuring a gathered wall. */
 export interface WallQuestion {
-  /** m; null: all that was surveyed. */
+  /** m; null: all of the surveyed wall. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignProgramme | null;
-  /** Between profiles, m. */
+  /** Interval of the profiles, m. */
   readonly interval: number;
   /** Chainages of the profiles, m; null: at the interval. */
   readonly stations: readonly number[] | null;
@@ -53,11 +56,11 @@ export interface WallQuestion {
 }
 
 /**
- * First step of the stage map -> measures: the axis, and how reliable the trajectory is along it.
+ * First step of the stage map -> measures: the axis, and the reliability of the trajectory along it.
  *
  * @param clouds the map, streamed again at each call
- * @param refined what the pose graph knows of the trajectory; null: the poses are those of the odometry
- * @throws what `surveyAxis` throws; CancelledError
+ * @param refined result of the pose graph; null: the poses are those of the odometry
+ * @throws errors of `surveyAxis`; CancelledError
  */
 export async function drivePath(
   clouds: () => AsyncIterable<PointCloud>,
@@ -73,11 +76,11 @@ export async function drivePath(
 }
 
 /**
- * Second step: the wall along the axis. It looks at every point once; what follows takes a fraction of a second, so that
- * another range, interval or design needs no second look.
+ * Second step: the wall along the axis. It reads every point once; the following steps take a fraction of a
+ * second, so that another range, interval or design does not read the points again.
  *
  * @param clouds every point of the map, in any order
- * @param withReflectivity whether the unrolled wall is requested too; it changes no other number
+ * @param withReflectivity true if the unrolled wall is requested too; it changes no other number
  * @throws SocavonError axis-unusable, too-few-points; CancelledError
  */
 export function gather(
@@ -94,8 +97,8 @@ export function gather(
 /**
  * Third step: profiles, volume and, with a design, over- and underbreak.
  *
- * @param reliability of the path that the wall was gathered along
- * @throws SocavonError chainage-range, design-unusable, usage where there are too many sections
+ * @param reliability of the trajectory that the wall was gathered along
+ * @throws SocavonError chainage-range, design-unusable, usage if there are too many sections
  */
 export function measure(
   wall: DriveWall,
@@ -109,7 +112,7 @@ export function measure(
   return measureWall(wall, reliability, question, measureOptions(question, wall.wall.options, instrument));
 }
 
-/** All parameters of the measurement: those of the question, those of the instrument, and the fixed ones. */
+/** All parameters of the measurement: those of the question, of the instrument, and the fixed ones. */
 export function measureOptions(
   { interval, rangeBias }: Pick<WallQuestion, 'interval' | 'rangeBias'>,
   profiles: ProfileOptions,
@@ -127,7 +130,7 @@ export function measureOptions(
   };
 }
 
-/** The wall unrolled, with every layer that is known of it. @throws SocavonError chainage-range */
+/** Unrolled wall with every available layer. @throws SocavonError chainage-range */
 export function unroll({ wall }: DriveWall, request: UnrollRequest): LayeredWall {
   return unrollWithLayers(wall, request);
 }

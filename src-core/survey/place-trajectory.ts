@@ -3,10 +3,11 @@ import type { Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 
 /**
- * Poses in another frame, such as the mine grid.
+ * Transforms poses into another frame, such as the mine grid.
  *
- * @param T_grid_first pose of the first scan in that frame, at the instant at which it is the frame of the map: the first
- *   column, or the middle of the rotation where the recording began in motion
+ * @param T_grid_first pose of the first scan in that frame, at the stamp at which it defines the frame of the
+ *   map: the first column, or the middle of the rotation if the sensor was already moving when the capture
+ *   started
  */
 export function placeTrajectory(trajectory: Trajectory, T_grid_first: Rigid): Trajectory {
   const { poses } = trajectory;

@@ -8,7 +8,7 @@ import type { ReportInput } from '../report/report-input.ts';
 import type { AuditRoot } from './publish/survey-steps.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 
-/** Files of a survey unless others are requested. */
+/** Default contents of a survey. */
 export const BASIC_CONTENTS: ReadonlySet<SurveyContent> = new Set([
   'report',
   'map',
@@ -17,23 +17,23 @@ export const BASIC_CONTENTS: ReadonlySet<SurveyContent> = new Set([
   'volume',
 ]);
 
-/** Project and captures, as the report names them, and where the audit trail starts. */
+/** Project and captures, as named in the report, and the root of the audit trail. */
 export interface SurveySource
   extends Pick<ReportInput, 'project' | 'captures' | 'session' | 'sensor'>,
     Omit<AuditRoot, 'hash' | 'sensor'> {
-  /** Damage of the captures, assumptions on the sensor. */
+  /** Damage of the captures and assumptions about the sensor. */
   readonly warnings: readonly Warning[];
 }
 
-/** Which files are written, and where. */
+/** Files to write, and where. */
 export interface SurveyOutput {
   readonly folder: ExportFolder;
   readonly contents: ReadonlySet<SurveyContent>;
-  /** Formats of the drawings, where they are among the contents. */
+  /** Formats of the drawings, if they are among the contents. */
   readonly drawings: readonly DrawingFormat[];
-  /** Forms of the report, where it is among the contents. */
+  /** Forms of the report, if it is among the contents. */
   readonly reportForms: readonly ReportForm[];
-  /** The report as the bytes of a PDF. */
+  /** Renders the report to the bytes of a PDF. */
   print(report: ReportDocument): Promise<Uint8Array>;
   /** Hash of any plain value. */
   hash(value: unknown): string;
@@ -47,7 +47,7 @@ export interface PublishTask {
   readonly output: SurveyOutput;
 }
 
-/** Whether the unrolled wall is in the report or among the files. */
+/** True if the unrolled wall is in the report or among the files. */
 export function isUnrolled({ request, output }: PublishTask): boolean {
   return request.measure.unrolled || output.contents.has('unrolled');
 }

@@ -33,10 +33,10 @@ import type { SurveyRequest } from './survey-request.ts';
 
 export type { SurveyProduct } from './publish/survey-products.ts';
 
-/** What the stages before gave. */
+/** Results of the earlier stages: input of `publish`. */
 export interface MeasuredSurvey {
   readonly placed: PlacedSurvey;
-  /** Returns of moving things, left out of map and measurement; null: all returns are in. */
+  /** Dynamic returns, left out of map and measurement; null: all returns are in. */
   readonly dynamic: DynamicReturns | null;
   readonly map: PublishedMap;
   readonly wall: DriveWall;
@@ -45,7 +45,7 @@ export interface MeasuredSurvey {
   readonly compared: ComparedSurveys | null;
 }
 
-/** Trajectory and map as they were written. */
+/** Trajectory and map files as written. */
 export interface PublishedMap {
   readonly trajectoryTum: string;
   /** null: the map was not requested. */
@@ -58,7 +58,7 @@ export type SurveyExtras = DriveExtras &
 
 export interface Survey {
   readonly trajectory: Trajectory;
-  /** null: no refinement was made. */
+  /** null: the poses were not refined. */
   readonly refinement: SurveyRefinement | null;
   readonly quality: AlignmentQuality;
   readonly measures: DriveMeasures;
@@ -66,19 +66,19 @@ export interface Survey {
   /** null: the map was not requested. */
   readonly map: ExportedMap | null;
   readonly volume: VolumeJson;
-  /** Returns of moving things that were left out of map and measurement. */
+  /** Number of dynamic returns that were left out of map and measurement. */
   readonly movedLeftOut: number;
   /** Names of the files in the folder, in the order in which they were written. */
   readonly files: readonly string[];
-  /** Results for the project to keep, with the inputs and options of each. */
+  /** Results for the project to store, with the inputs and options of each. */
   readonly products: readonly SurveyProduct[];
 }
 
 /**
- * The part of the stage `publish` that needs no measures: trajectory and map.
+ * First part of the stage `publish`, which needs no measurements: trajectory and map.
  *
  * @param points the map, streamed again at each call
- * @throws SocavonError 'disk-full' and its like; CancelledError
+ * @throws SocavonError 'disk-full' and other write errors; CancelledError
  */
 export async function publishMap(
   { options, output }: PublishTask,
@@ -101,7 +101,8 @@ export async function publishMap(
 /**
  * Stage measures -> files, report and products.
  *
- * @throws SocavonError 'disk-full' and its like, rounds-unusable, grade-unusable, vehicle-unusable; CancelledError
+ * @throws SocavonError 'disk-full' and other write errors, rounds-unusable, grade-unusable, vehicle-unusable;
+ *   CancelledError
  */
 export async function publish(
   task: PublishTask,

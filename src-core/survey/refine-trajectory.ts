@@ -18,7 +18,7 @@ import type { Rigid } from '../model/rigid.ts';
 export interface RefineOptions {
   readonly anchors: AnchorOptions;
   readonly edges: EdgeErrorModel;
-  /** null: no loops are looked for; those that a person accepted are closed all the same. */
+  /** null: no loop search; loops that the user accepted are closed all the same. */
   readonly loops: LoopSearchOptions | null;
 }
 
@@ -29,7 +29,7 @@ export const REFINE_DEFAULTS: RefineOptions = {
 };
 
 export interface RefineDiagnostics {
-  /** False: there was nothing to refine by, and the trajectory is the very one that was given. */
+  /** False: there was no factor besides the odometry, and the trajectory is the input, unchanged. */
   readonly refined: boolean;
   readonly loopsLookedAt: number;
   readonly loopsClosed: number;
@@ -39,15 +39,15 @@ export interface RefineDiagnostics {
 }
 
 /**
- * Stage poses -> refined poses: a graph over anchors of the trajectory, held by the odometry between them, by loops that
- * close and by what is known besides the scans (points, gravity, poses, lengths). The poses given are not touched; the
- * refined ones are a product of their own. The same input gives the same poses.
+ * Stage poses -> refined poses: a pose graph over anchors of the trajectory, with factors of the odometry
+ * between them, of loop closures and of external observations (points, gravity, poses, lengths). The input
+ * poses are not changed; the refined ones are a product of their own. The same input gives the same poses.
  *
- * @param trajectory by the odometry, in the frame of `control`: the mine grid roughly (`placeTrajectory`), or the map's own
- *   where no point and no pose is known; then the first pose stays
- * @param decisions what a person decided on loops
- * @throws SocavonError 'not-determined' where points do not hold the trajectory, 'too-few-points' where it is empty; what
- *   the store throws; CancelledError
+ * @param trajectory by the odometry, in the frame of `control`: approximately the mine grid
+ *   (`placeTrajectory`), or the map's own if no point and no pose is known; then the first pose is fixed
+ * @param decisions the user's decisions on loops
+ * @throws SocavonError 'not-determined' if the points do not constrain the trajectory, 'too-few-points' if it
+ *   is empty; errors of the store; CancelledError
  */
 export async function refineTrajectory(
   trajectory: Trajectory,
@@ -71,7 +71,7 @@ export async function refineTrajectory(
 
   const isHeld = base.isControlled || loops.some(({ accepted }) => accepted);
   const nodes = [...adjustment.poses];
-  // To the last bit, not to what the solver leaves of a millimetre.
+  // Bit for bit, without the fraction of a millimetre that the solver leaves.
   if (base.isFirstFixed) nodes[0] = poses[0].T_map_sensor;
   const moved = isHeld ? withPoses(given, carryCorrections(poses, anchors, nodes), origin) : given;
   const value: RefinedTrajectory = {
@@ -104,7 +104,7 @@ export async function refineTrajectory(
   };
 }
 
-/** Whole metres near the first pose: northings of eight digits would eat those of the residuals. */
+/** Whole metres near the first pose: northings of eight digits would cost the residuals their precision. */
 function originOf([{ T_map_sensor }]: readonly ScanPose[]): [number, number, number] {
   const [x, y, z] = T_map_sensor.t;
   return [Math.round(x), Math.round(y), Math.round(z)];
@@ -114,7 +114,7 @@ function shifted({ R, t }: Rigid, origin: readonly number[], sign: 1 | -1): Rigi
   return { R, t: t.map((value, i) => value + sign * origin[i]) };
 }
 
-/** The scans at their new poses; the evidence of the odometry goes with them, its directions turned. */
+/** Scans at their new poses, with the pose quality of the odometry, its directions rotated accordingly. */
 function withPoses(
   given: readonly ScanPose[],
   moved: readonly Rigid[],
@@ -128,7 +128,7 @@ function withPoses(
   });
 }
 
-/** How far each observed point lies from where the list has it. */
+/** Residual of each observed control point, observed minus listed position. */
 function residualsOf({ points, observations }: Control, poses: readonly ScanPose[]): ControlResidual[] {
   const surveyed = new Map(points.map((point) => [point.name, point]));
   const poseOf = new Map(poses.map((pose) => [pose.scanIndex, pose]));

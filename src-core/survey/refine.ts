@@ -31,20 +31,20 @@ import { refineWarnings } from './refine/refine-warnings.ts';
 import { REFINE_DEFAULTS, type RefineOptions, refineTrajectory } from './refine-trajectory.ts';
 import type { ScanStore } from './scan-store.ts';
 
-/** What a person asks of the refinement of a survey. */
+/** Options of the refinement of a survey. */
 export interface RefineQuestion {
-  /** The surveyor's list with the roles that hold; empty: no control. */
+  /** Surveyor's list with the roles in force; empty: no control. */
   readonly points: readonly ControlPoint[];
   readonly targets: readonly TargetDecision[];
   readonly loopDecisions: readonly LoopDecision[];
-  /** Whether places that were passed twice are looked for. */
+  /** True to search for loop closures. */
   readonly loops: boolean;
-  /** Whether the level where the sensor stood holds the trajectory also without control points. */
+  /** True if gravity, measured while the sensor stood still, constrains the trajectory without control points too. */
   readonly level: boolean;
   readonly knownLengths: readonly KnownLength[];
-  /** Roughly where the first scan was taken in the mine grid; null: anywhere. */
+  /** Approximate pose of the first scan in the mine grid; null: unknown. */
   readonly roughStart: Rigid | null;
-  /** What the targets are that the points are seen by. */
+  /** Kind of the targets at the points. */
   readonly target: TargetKind;
 }
 
@@ -62,7 +62,7 @@ export const NOTHING_ASKED: RefineQuestion = {
 export interface RefineSurveyOptions {
   readonly find: FindControlOptions;
   readonly refine: RefineOptions;
-  /** How rough a rough start is (1 sigma), m and rad: a person reads it off a plan. */
+  /** Uncertainty of an approximate start (1 sigma), m and rad: it is read off a plan. */
   readonly start: { readonly positionSigma: number; readonly angleSigma: number };
 }
 
@@ -74,30 +74,33 @@ export const REFINE_SURVEY_DEFAULTS: RefineSurveyOptions = {
 
 /** Poses after the refinement. */
 export interface RefinedPoses {
-  /** False: there was nothing to refine by; the poses are those of the odometry. */
+  /** False: there was no factor to refine by; the poses are those of the odometry. */
   readonly refined: boolean;
-  /** 'mine-grid' where control points placed it; 'local': the frame of the odometry, to be placed by its first scan. */
+  /**
+   * 'mine-grid' if control points georeferenced it; 'local': the frame of the odometry, to be placed by its
+   * first scan.
+   */
   readonly frame: 'mine-grid' | 'local';
-  /** Of the scans of the alignment, in its order, in `frame`; empty where it was not refined. */
+  /** Poses of the scans of the alignment, in its order, in `frame`; empty if it was not refined. */
   readonly poses: readonly { readonly scanIndex: number; readonly T_map_sensor: Rigid }[];
 }
 
-/** A refined alignment with what it rests on. */
+/** A refined alignment with its evidence. */
 export interface SurveyRefinement extends RefinedPoses {
-  /** First estimate from the control points; null without. */
+  /** Initial estimate from the control points; null without. */
   readonly T_grid_map: Rigid | null;
   readonly graph: RefinedGraph;
-  /** The points of the list that were not seen. */
+  /** Names of the points of the list that were not observed. */
   readonly unseen: readonly string[];
 }
 
-/** A refinement with what it answers. */
+/** A refinement with the question it answers. */
 export interface RefinedSurvey {
   readonly asked: RefineQuestion;
   readonly value: SurveyRefinement;
 }
 
-/** How the targets are looked for that a person asked for. */
+/** Target search options for a refinement question. */
 export function controlSearchOptions(
   { target }: RefineQuestion,
   { find }: RefineSurveyOptions = REFINE_SURVEY_DEFAULTS,
@@ -105,19 +108,19 @@ export function controlSearchOptions(
   return { ...find, target: { ...find.target, ...target } };
 }
 
-/** True where control points are looked for: in every scan. */
+/** True if the refinement needs a target search in every scan. */
 export function needsControlSearch({ points, level }: RefineQuestion): boolean {
   return points.length > 0 || level;
 }
 
-/** What was found of control points, and what was made of it. */
+/** Detected control points and their assignment to the list. */
 export interface MatchedControl {
   readonly targets: readonly DecidedTarget[];
   /** null: there is no list of points. */
   readonly match: ControlMatch | null;
 }
 
-/** Lays the person's decisions over what was found, and tells which target is which point. */
+/** Applies the user's decisions to the detected targets, and assigns targets to points. */
 export function matchTargets(
   trajectory: Trajectory,
   { targets, gravity }: ControlSearch,
@@ -135,13 +138,13 @@ export function matchTargets(
 }
 
 /**
- * Stage poses -> refined poses, with all that a person asked: finds the control points, places the poses by them, and
- * adjusts them to points, closed loops, level and known lengths (`refineTrajectory`).
+ * Stage poses -> refined poses, with all options of the user: finds the control points, georeferences the
+ * poses by them, and adjusts them to points, loop closures, gravity and known lengths (`refineTrajectory`).
  *
  * @param trajectory by the odometry, in the frame of its first scan
- * @param known results of an earlier search of the same scans at the same poses; null: it is made where it is needed
- * @throws SocavonError 'not-determined' where control points were given and what was found of them does not place the
- *   survey; what `refineTrajectory` and the store throw; CancelledError
+ * @param known results of an earlier search of the same scans at the same poses; null: searched if needed
+ * @throws SocavonError 'not-determined' if control points were given and those observed do not determine the
+ *   pose of the survey; errors of `refineTrajectory` and the store; CancelledError
  */
 export async function refine(
   store: ScanStore,
@@ -196,11 +199,12 @@ export async function refine(
 }
 
 /**
- * The poses that map, volume and report rest on.
+ * Poses that map, volume and report are computed from.
  *
  * @param aligned by the odometry; all scans or some
  * @param refinement of these scans, or of more
- * @param T_grid_first pose of the first scan in the mine grid; not looked at where control points place the survey
+ * @param T_grid_first pose of the first scan in the mine grid; ignored if control points georeference the
+ *   survey
  */
 export function refinedTrajectory(
   aligned: Trajectory,
@@ -219,22 +223,22 @@ export function refinedTrajectory(
   return refinement.frame === 'mine-grid' ? { poses } : placeTrajectory({ poses }, T_grid_first);
 }
 
-/** The trajectory that map, volume and report rest on, with what it rests on itself. */
+/** Trajectory that map, volume and report are computed from, with its evidence. */
 export interface PlacedSurvey {
   readonly trajectory: Trajectory;
   readonly frame: 'mine-grid' | 'local';
-  /** null: no refinement was made. */
+  /** null: the poses were not refined. */
   readonly refined: RefinedSurvey | null;
   readonly quality: AlignmentQuality;
   readonly warnings: Readonly<Record<'align' | 'refine', readonly Warning[]>>;
 }
 
 /**
- * Places an aligned survey by its refinement, else by the pose of its first scan.
+ * Georeferences an aligned survey by its refinement, else by the pose of its first scan.
  *
  * @param aligned by the odometry, with the warnings of the alignment
- * @param T_grid_first pose of the first scan in the mine grid; null: it is the origin. Not looked at where control points
- *   place the survey
+ * @param T_grid_first pose of the first scan in the mine grid; null: it is the origin. Ignored if control
+ *   points georeference the survey
  */
 export function placeSurvey(
   aligned: { readonly trajectory: Trajectory; readonly warnings: readonly Warning[] },
@@ -256,7 +260,7 @@ export function placeSurvey(
   };
 }
 
-/** What the graph knows of the poses, as the reliability strip takes it; null where they are the odometry's own. */
+/** Anchor covariances of the graph, input of the reliability strip; null if the poses are the odometry's own. */
 export function refinedAnchors(refined: RefinedSurvey | null): RefinedAnchors | null {
   if (refined === null || !refined.value.refined) return null;
   const { graph, frame } = refined.value;

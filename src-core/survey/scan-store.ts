@@ -1,15 +1,15 @@
 import type { ImuSample, Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
 
-/** One scan as kept by a project, with the inertial readings that belong to it. */
+/** One scan as stored in a project, with its IMU readings. */
 export interface StoredScan {
   readonly index: number;
   readonly scan: Scan;
-  /** Readings with a stamp before the end of this scan that no earlier scan holds, in order of time. */
+  /** Readings with a stamp before the end of this scan that belong to no earlier scan, in order of time. */
   readonly imu: readonly ImuSample[];
 }
 
-/** Where the stages read scans from: a project file in the product, memory in tests. */
+/** Source of scans for the stages: a project file in the product, memory in tests. */
 export interface ScanStore {
   readonly sensor: SensorModel;
   readonly count: number;

@@ -14,8 +14,9 @@ import {
 import type { ScanStore } from './scan-store.ts';
 
 /**
- * Memoised results of stages of one session. Each member gives the earlier result for the same trajectory and options, else
- * computes it and persists it before it returns, so that a later stage that fails costs nothing of it.
+ * Memoised results of the stages of one session. Each member returns the earlier result for the same
+ * trajectory and options, else computes it and persists it before it returns, so that it is not lost if a
+ * later stage fails.
  */
 export interface StageCache {
   search(
@@ -66,7 +67,7 @@ export function cachedRefinement(
   });
 }
 
-/** Returns of moving things; see `findMoved`. */
+/** Dynamic returns; see `findDynamicReturns`. */
 export function cachedDynamic(
   store: ScanStore,
   placed: Trajectory,

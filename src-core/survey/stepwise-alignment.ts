@@ -10,26 +10,26 @@ import { nextScan, nudgeOf, optionsAt } from './alignment-edits.ts';
 import { firstInReach, firstInSight, isSubmapComplete } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
 
-/** A scan that got its pose. */
+/** A scan with its pose. */
 export interface AlignedScan {
   readonly pose: ScanPose;
-  /** The odometry's memory after it, to go on from; null but after the last of some that were placed together. */
+  /** Odometry state after it, to resume from; null except after the last of scans that were aligned together. */
   readonly state: OdometryState | null;
 }
 
-/** The last scan that was placed, and the odometry's memory after it. */
+/** The last aligned scan, and the odometry state after it. */
 export interface AlignmentCursor {
   readonly scan: number;
   readonly state: OdometryState;
 }
 
 /**
- * Keyframes among the scans placed so far, from one scan to before another, oldest first; those before `firstInReach` may
- * be left out. Asked when the submap must be built again.
+ * Loads the keyframes among the aligned scans, from `from` to before `to`, oldest first; those before
+ * `firstInReach` may be left out. Called when the submap must be rebuilt.
  */
 export type KeyframeSource = (from: number, to: number, radius: number) => Promise<readonly ScanPose[]>;
 
-/** What an alignment answers. */
+/** Options and edits that determine an alignment. */
 export interface AlignmentQuestion {
   readonly store: ScanStore;
   readonly options: OdometryOptions;
@@ -38,8 +38,8 @@ export interface AlignmentQuestion {
 }
 
 /**
- * The odometry's answer to the scans of a session and to what a person changed by hand, one scan at a time. It can be
- * left after any scan and taken up again from what was kept of it, and gives the same poses to the last bit.
+ * Odometry over the scans of a session and the manual edits, one scan at a time. It can be interrupted after
+ * any scan and resumed from its stored state, and gives bit-identical poses.
  */
 export class StepwiseAlignment {
   readonly #engine: ScanEngine;
@@ -51,8 +51,8 @@ export class StepwiseAlignment {
   #open: OpenOdometry | null = null;
 
   /**
-   * @param engine does the work on each scan; its twins give the same poses
-   * @param from where an earlier alignment of the same question was left; null: from the start
+   * @param engine computes each scan; equivalent engines give the same poses
+   * @param from cursor of an earlier alignment with the same options to resume from; null: from the start
    */
   constructor(
     question: AlignmentQuestion,
@@ -67,7 +67,7 @@ export class StepwiseAlignment {
     this.#next = nextScan(question.edits, from === null ? 0 : from.scan + 1);
   }
 
-  /** The next scan to be placed; the session's length where all are. */
+  /** Index of the next scan to align; the session's length if all are aligned. */
   get next(): number {
     return this.#next;
   }
@@ -76,12 +76,12 @@ export class StepwiseAlignment {
     return this.#next >= this.#question.store.count;
   }
 
-  /** False once the gyro has contradicted the walls. */
+  /** False once the gyro has disagreed with scan matching. */
   get gyroBelievable(): boolean {
     return this.#last === null || isGyroBelievable(this.#last.state.gyro);
   }
 
-  /** Goes back to an earlier place, and on from there with these edits. */
+  /** Returns to an earlier scan, and continues from there with these edits. */
   goBack(edits: readonly AlignmentEdit[], to: AlignmentCursor | null): void {
     this.#question = { ...this.#question, edits };
     this.#last = to;
@@ -91,18 +91,18 @@ export class StepwiseAlignment {
   }
 
   /**
-   * Places the next scan; the first two together, for only with the second the motion of the first is known, and some
-   * more where the robot is under way from the start (`Odometry.next`).
+   * Aligns the next scan; the first two together, because the motion of the first is known only with the
+   * second, and some more if the robot is moving from the start (`Odometry.next`).
    *
-   * @returns nothing where all are placed
-   * @throws CancelledError, and what the engine and the store throw; the alignment then stands as before
+   * @returns empty if all are aligned
+   * @throws CancelledError; errors of the engine and the store; the alignment is then unchanged
    */
   async step(context: StageContext): Promise<AlignedScan[]> {
     if (this.isDone) return [];
     return this.#last === null ? this.#start(context) : this.#place(context);
   }
 
-  /** Frees what the engine holds. */
+  /** Frees the buffers of the engine. */
   destroy(): void {
     this.#open?.aligner.destroy();
     this.#open = null;
@@ -129,13 +129,13 @@ export class StepwiseAlignment {
       this.#next = scan;
       return poses.map((pose) => ({ pose, state: null }));
     } catch (error) {
-      // It may hold scans back by now, which will be given to it again.
+      // It may have buffered scans by now, which will be passed to it again.
       this.destroy();
       throw error;
     }
   }
 
-  /** False where a person moved a scan, or changed the options from it on: those before it are not held back for it. */
+  /** False if the scan was nudged, or the options change from it on: earlier scans are then not buffered for it. */
   #goesOnAt(scan: number): boolean {
     const { options, edits } = this.#question;
     return nudgeOf(edits, scan) === null && isSame(optionsAt(options, edits, scan), this.#open!.options);
@@ -171,7 +171,7 @@ export class StepwiseAlignment {
     });
   }
 
-  /** An odometry with the options of a scan that stands after the last one placed. */
+  /** Odometry with the options of a scan, its state that after the last aligned one. */
   async #odometryFor(scan: number, context: StageContext): Promise<Odometry> {
     const { store, options: usual, edits } = this.#question;
     const options = optionsAt(usual, edits, scan);
@@ -189,7 +189,7 @@ export class StepwiseAlignment {
     }
   }
 
-  /** Builds the submap again, as it was after the last scan. */
+  /** Rebuilds the submap as it was after the last scan. */
   async #resume(
     odometry: Odometry,
     aligner: ScanAligner,
@@ -210,7 +210,7 @@ export class StepwiseAlignment {
     for (const [i, pose] of inReach.entries()) {
       throwIfCancelled(context.cancel, 'work-align');
       odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
-      // Those farther back may miss what only they had in reach.
+      // Those farther back may lack what only dropped keyframes had in reach.
       if (mark !== null || isSubmapComplete(pose, last!))
         this.#marks.note(pose.scanIndex, options, odometry.submap, pose === last);
       const done = i + 1;
@@ -226,7 +226,7 @@ interface OpenOdometry {
   readonly options: OdometryOptions;
 }
 
-/** Options are small and plain. */
+/** True if two option objects are equal; they are small and plain. */
 function isSame(a: OdometryOptions, b: OdometryOptions): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

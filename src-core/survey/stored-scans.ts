@@ -2,9 +2,8 @@ import type { CaptureItem, ImuSample, Scan } from '../model/scan.ts';
 import type { StoredScan } from './scan-store.ts';
 
 /**
- * Numbers the scans of a capture and gives each the inertial readings that belong to it: those with a stamp
- * before the scan's end that no earlier scan holds. Readings after the last scan belong to no scan and are
- * left out.
+ * Numbers the scans of a capture and assigns the IMU readings to them: each scan gets those with a stamp
+ * before its end that belong to no earlier scan. Readings after the last scan are left out.
  */
 export async function* storedScans(items: AsyncIterable<CaptureItem>): AsyncGenerator<StoredScan> {
   let waiting: ImuSample[] = [];
@@ -22,12 +21,12 @@ export async function* storedScans(items: AsyncIterable<CaptureItem>): AsyncGene
   }
 }
 
-/** Stamp of the first column that arrived, sensor clock; 0 where none did. */
+/** Stamp of the first column received, sensor clock; 0 if there is none. */
 export function firstStampNs(scan: Scan): bigint {
   return scan.stampNs.find((stamp) => stamp !== 0n) ?? 0n;
 }
 
-/** Stamp of the last column that arrived, sensor clock; 0 where none did. */
+/** Stamp of the last column received, sensor clock; 0 if there is none. */
 export function lastStampNs(scan: Scan): bigint {
   return scan.stampNs.findLast((stamp) => stamp !== 0n) ?? 0n;
 }

@@ -20,11 +20,11 @@ export interface DesignRequest {
   readonly programme: DesignProgramme;
 }
 
-/** The question of a survey with its files read. */
+/** The survey question with its files read. */
 export interface SurveyRequest extends Omit<SurveyQuestion, 'payLimit'> {
   /** Pose of the first scan in the mine grid; null: the first scan is the origin. */
   readonly T_grid_first: Rigid | null;
-  /** Axis in that frame; null: it follows from the survey. */
+  /** Axis in that frame; null: it is derived from the survey. */
   readonly axis: { readonly name: string; readonly axis: Axis } | null;
   readonly design: DesignRequest | null;
   readonly language: ReportLanguage;
@@ -41,12 +41,12 @@ export const SURVEY_DEFAULTS: SurveyOptions = {
   map: THIN_MAP_DEFAULTS,
 };
 
-/** How the wall of a request is gathered. */
+/** Options for gathering the wall of a request. */
 export function profilesOf({ measure }: SurveyRequest): ProfileOptions {
   return profileOptionsOf(measure);
 }
 
-/** What is measured of that wall. */
+/** Options for measuring that wall. */
 export function wallQuestion({
   chainage,
   design,
@@ -57,16 +57,16 @@ export function wallQuestion({
   return { chainage, design: design?.programme ?? null, interval, rangeBias, stations: measure.stations };
 }
 
-/** Range figures of a sensor as its maker states them. */
+/** Range noise and bias of a sensor, from the manufacturer's data. */
 export function instrumentOf({ productLine }: Pick<SensorModel, 'productLine'>): InstrumentRange {
   return instrumentRangeOf(productLine);
 }
 
 /**
- * Refuses a request that cannot be met, before anything is computed.
+ * Validates a request before anything is computed.
  *
- * @throws SocavonError density-unusable, rounds-unusable, chainage-range where the range is empty, reversed or outside the
- *   given axis
+ * @throws SocavonError density-unusable, rounds-unusable, chainage-range if the range is empty, reversed or
+ *   outside the given axis
  */
 export function checkRequest({ axis, chainage, measure }: SurveyRequest): void {
   const { material, rounds, stations } = measure;

@@ -13,27 +13,27 @@ import { instrumentOf, profilesOf, wallQuestion } from './survey-request.ts';
 
 export type { Survey } from './publish.ts';
 
-/** A session to be surveyed, its poses aside. */
+/** Session to be surveyed, without its poses. */
 export interface SurveyTask extends PublishTask {
   readonly store: ScanStore;
-  /** Whether the returns of moving things stay in map and measurement. */
+  /** True if dynamic returns stay in map and measurement. */
   readonly keepsDynamic: boolean;
   /** This survey and an earlier one of the same working, to be compared; null: none. */
   readonly pair: EpochPair | null;
 }
 
-/** What the poses of a survey are made of, beside the scans. */
+/** Inputs of the poses of a survey besides the scans. */
 export interface PoseTask {
   readonly align: Omit<AlignTask, 'options'>;
   readonly refine: RefineQuestion;
 }
 
 /**
- * The path of a scan, from the capture to the report. Nothing flows back.
+ * Runs all stages of a survey, from the scans to the report. Data flow in one direction.
  *
  *     scans -> align -> refine -> measure -> publish: files and report
  *
- * @throws what the stages throw; CancelledError. What was written before stays whole.
+ * @throws errors of the stages; CancelledError. Files already written stay complete.
  */
 export async function survey(
   task: SurveyTask,
@@ -52,7 +52,7 @@ export async function survey(
   return surveyPlaced(task, placed, cache, context);
 }
 
-/** The last two stages, for a session whose poses are known. @throws as `survey` */
+/** Last two stages, for a session with known poses. @throws as `survey` */
 export async function surveyPlaced(
   task: SurveyTask,
   placed: PlacedSurvey,
@@ -67,7 +67,7 @@ export async function surveyPlaced(
   const dynamic = task.keepsDynamic ? null : await cachedDynamic(store, trajectory, cache, context);
   const points = () => mapPoints(store, trajectory, context.cancel, dynamic);
 
-  // Before the measurement: where that is refused, the map shows why.
+  // Before the measurement: if that is refused, the map shows why.
   const map = await publishMap(task, trajectory, points, context);
 
   const axis = { given: request.axis?.axis ?? null, question: request.measure.axis };

@@ -1,19 +1,19 @@
 import { stepLength3 } from '../math/vec3.ts';
 import type { Axis } from '../model/axis.ts';
 
-/** The direction beyond an end is that of the last metres of the line. */
+/** Length of the end of the line that the direction beyond it is taken from, m. */
 const DIRECTION_OVER = 2;
-/** Steps in which an extension is looked at, m. */
+/** Step in which an extension grows, m. */
 const STEP = 0.5;
-/** Nearer than this to another part of the line its sections would take that part's wall, m. */
+/** Nearer than this to another part of the line, its sections would include that part's wall, m. */
 const CLEAR_OF_ITSELF = 15;
-/** Vertices nearer than this to a cut are the cut, m. */
+/** Vertices nearer than this to a cut count as the cut, m. */
 const SAME = 1e-3;
 
 /**
- * An axis that runs straight on beyond both ends, so that wall which the robot saw before its first and beyond its last
- * place is measured too. Chainages stay as they are; before the first they go on downward. Where it would come near another
- * part of the line, as in a loop, it ends before.
+ * Extends an axis straight beyond both ends, so that wall which the robot saw before its first and beyond its
+ * last position is measured too. Chainages stay as they are; before the first they continue downward. An
+ * extension ends early if it would come near another part of the line, as in a loop.
  *
  * @param reach at each end, m
  */
@@ -29,7 +29,7 @@ export function extendedAxis(axis: Axis, reach: number): Axis {
   };
 }
 
-/** The one vertex beyond an end; none where there is no room. */
+/** The one vertex beyond an end; none if another part of the line is too near. */
 function beyond(axis: Axis, end: number, reach: number): { chainage: number[]; xyz: number[] } {
   const { chainage, xyz, kind } = axis;
   const inward = end === 0 ? 1 : -1;
@@ -50,7 +50,7 @@ function beyond(axis: Axis, end: number, reach: number): { chainage: number[]; x
   return { chainage: [chainage[end] - inward * run], xyz: at(far) };
 }
 
-/** True where no part of the line is near that lies much farther along it. */
+/** True if no part of the line is near that is much farther along it. */
 function isClear({ xyz }: Axis, end: number, place: readonly number[], far: number): boolean {
   const n = xyz.length / 3;
   const inward = end === 0 ? 1 : -1;
@@ -64,7 +64,7 @@ function isClear({ xyz }: Axis, end: number, place: readonly number[], far: numb
   return true;
 }
 
-/** The part of an axis between two chainages, its own vertices and the two ends. @param from, to within the axis */
+/** Stretch of an axis between two chainages: its own vertices and the two ends. @param from, to within the axis */
 export function axisBetween(axis: Axis, from: number, to: number): Axis {
   const { chainage, xyz } = axis;
   const cut: { chainage: number; xyz: number[] }[] = [];

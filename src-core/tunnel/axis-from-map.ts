@@ -13,15 +13,15 @@ import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { driveSections } from './wall/drive-sections.ts';
 import type { WallSurface } from './wall-surface.ts';
 
-/** How the medial line of the void is found. */
+/** Options of the medial line of the void. */
 export interface MapAxisOptions {
   /** Distance between the vertices of the axis, m. */
   readonly step: number;
-  /** Reach of the smoothing on either side, m: longer than the scatter of the rock, shorter than half a curve. */
+  /** Half-width of the smoothing window, m: longer than the scatter of the rock, shorter than half a curve. */
   readonly smoothing: number;
-  /** Looks at the map at most; each takes as long as measuring the wall. */
+  /** Most iterations, each a pass over the map, which takes as long as measuring the wall. */
   readonly passes: number;
-  /** The line has settled where no vertex moves by more than this between two looks, m. */
+  /** Convergence criterion: no vertex moves by more than this between two iterations, m. */
   readonly settled: number;
   readonly profiles: ProfileOptions;
 }
@@ -34,25 +34,27 @@ export const MAP_AXIS_DEFAULTS: MapAxisOptions = {
   profiles: PROFILE_DEFAULTS,
 };
 
-/** How the line settled. */
+/** Convergence of the line. */
 export interface MapAxisDiagnostics {
-  /** Looks at the map. */
+  /** Passes over the map. */
   readonly passes: number;
-  /** Greatest move of a vertex across the line in the last one, m. */
+  /** Greatest move of a vertex across the line in the last pass, m. */
   readonly lastMove: number;
 }
 
 /**
- * Axis from the map itself: the line through the middles of the void, which does not depend on where the robot drove. The
- * sections along a guide have centroids (of the drive alone, so that a cross-cut does not draw the line to its side);
- * smoothed, they are the next guide, until the line settles. On a straight drive one look is enough, because the centroid
- * of an oblique cut lies on the same line; on a bend the second differs by little.
+ * Axis from the map itself: the medial line of the void, which does not depend on where the robot drove. The
+ * centroids of the sections along a guide (of the drive alone, so that a cross-cut does not pull the line to
+ * its side), smoothed, are the next guide, until the line converges. On a straight drive one pass is enough,
+ * because the centroid of an oblique cut is on the same line; on a bend the second differs by little.
  *
- * The line reaches as far as wall was surveyed along the guide, less up to a slab at each end for every look, and its chainage starts with the guide's there.
+ * The line covers the surveyed wall along the guide, less up to a slab at each end per pass, and its chainage
+ * starts with the guide's there.
  *
- * @param clouds the map, given anew at each call
- * @param guide roughly along the drive: from the trajectory, or given
- * @throws SocavonError axis-off-map, too-few-points, axis-unusable where less than a metre of wall is closed; CancelledError
+ * @param clouds the map; restarted at each call
+ * @param guide approximately along the drive: from the trajectory, or given
+ * @throws SocavonError axis-off-map, too-few-points, axis-unusable if less than a metre of wall is closed;
+ *   CancelledError
  */
 export async function axisFromMap(
   clouds: () => AsyncIterable<PointCloud>,
@@ -77,7 +79,7 @@ export async function axisFromMap(
   return { value: axis, diagnostics: { passes: pass, lastMove } };
 }
 
-/** The smooth line through the centroids of the drive in the closed slabs of a wall. */
+/** Smoothed line through the centroids of the drive in the closed slabs of a wall. */
 function lineOfMiddles(wall: WallSurface, kind: Axis['kind'], options: MapAxisOptions): Axis {
   const { geometry } = wall;
   const { area, momentLeft, momentUp } = driveSections(wall);
@@ -102,7 +104,7 @@ function lineOfMiddles(wall: WallSurface, kind: Axis['kind'], options: MapAxisOp
   return { ...axis, source: 'map' };
 }
 
-/** How far an axis gets from a line, m. */
+/** Greatest distance of an axis from a line, m. */
 function farthestFrom(line: AxisGeometry, { xyz }: Axis): number {
   const locator = new AxisLocator(line, REACH);
   const [x, y, z] = line.origin;
@@ -113,7 +115,7 @@ function farthestFrom(line: AxisGeometry, { xyz }: Axis): number {
   return farthest;
 }
 
-/** No section of a drive reaches so far, m. */
+/** Greater than any radius of a section, m. */
 const REACH = 30;
 /** A line shorter than this is no axis, m. */
 const SHORTEST = 1;

@@ -5,15 +5,18 @@ import { SocavonError } from '../model/errors.ts';
 import { smoothedLine } from './axis/axis-smoothing.ts';
 import { traceBackbone } from './axis/trajectory-backbone.ts';
 
-/** How a trajectory becomes an axis. */
+/** Options of the axis from a trajectory. */
 export interface TrajectoryAxisOptions {
   /** Distance between the vertices of the axis, m. */
   readonly step: number;
-  /** Reach of the smoothing on either side, m along the path: longer than the robot's sway, shorter than half a curve. */
+  /**
+   * Half-width of the smoothing window, m along the path: longer than the robot's sway, shorter than half a
+   * curve.
+   */
   readonly smoothing: number;
-  /** Passes nearer to each other than this are of the same drive, m: about its width. */
+  /** Passes nearer to each other than this are in the same drive, m: about its width. */
   readonly laneWidth: number;
-  /** Whether chainage is counted along the line in space or along its plan. */
+  /** Chainage kind: counted along the line in space or along its plan. */
   readonly kind: Axis['kind'];
 }
 
@@ -24,22 +27,22 @@ export const TRAJECTORY_AXIS_DEFAULTS: TrajectoryAxisOptions = {
   kind: 'slope',
 };
 
-/** What the axis leaves out. */
+/** Share of the trajectory that the axis does not follow. */
 export interface TrajectoryAxisDiagnostics {
   /** Share of the positions farther than the lane width from the axis: branches that it does not follow. */
   readonly asideShare: number;
 }
 
-/** A path shorter than this gives no direction, m. */
+/** A path shorter than this has no direction, m. */
 const SHORTEST = 1;
 
 /**
- * Axis of the drive from where the robot went: the path followed once from end to end (standing still,
- * reversing, coming back and turning round leave no trace), smoothed by a local quadratic (LOESS, Cleveland
- * 1979: keeps curves, takes out sway) and cut into equal steps. Chainage starts at 0 where the path starts.
+ * Axis of the drive from the trajectory: the path traced once from end to end (stops, reversing, return
+ * passes and turning round leave no trace), smoothed by a local quadratic (LOESS, Cleveland 1979: preserves
+ * curves, removes sway) and resampled at equal steps. Chainage is 0 at the start of the path.
  *
  * @param positions 3 per position, metres, map frame, in order of time
- * @throws SocavonError axis-unusable where the robot hardly moved or a position is no number
+ * @throws SocavonError axis-unusable if the robot hardly moved or a position is not finite
  */
 export function axisFromTrajectory(
   positions: Float64Array,
@@ -66,7 +69,7 @@ export function axisFromTrajectory(
   return { value: axis, diagnostics: { asideShare: asideShare(local, xyz, o.laneWidth) } };
 }
 
-/** The farthest that a path gets from its first position, m. */
+/** Greatest distance of a path from its first position, m. */
 function reachOf(local: Float64Array): number {
   let reach = 0;
   for (let i = 0; i < local.length; i += 3)
@@ -96,7 +99,7 @@ function asideShare(positions: Float64Array, xyz: Float64Array, laneWidth: numbe
         positions[3 * i + 1] - xyz[3 * v + 1],
         positions[3 * i + 2] - xyz[3 * v + 2],
       );
-    // The last nearest vertex usually serves; only else are all looked at.
+    // The last nearest vertex usually serves; only otherwise all vertices are searched.
     if (away(nearest) <= laneWidth) continue;
     for (let v = 0; v < xyz.length / 3; v++) if (away(v) < away(nearest)) nearest = v;
     if (away(nearest) > laneWidth) aside++;

@@ -3,7 +3,7 @@ import { message } from '../messages/message.ts';
 import type { Axis, SectionPlane } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
 
-/** Section plane at a chainage: unit vectors in the map frame; left is level, up = tangent x left. */
+/** Section plane at a chainage: unit vectors in the map frame; left is horizontal, up = tangent x left. */
 export interface AxisFrame {
   readonly chainage: number;
   /** Point of the axis, map frame, metres. */
@@ -15,8 +15,8 @@ export interface AxisFrame {
 }
 
 /**
- * What turns areas into volume over a stretch of axis: with the area A and its first moments about the axis
- * M_left, M_up, `dV = A dLength - M_left dTurnLeft - M_up dTurnUp` (Pappus; docs/volume.md).
+ * Factors that turn areas into volume over a stretch of axis: with the area A and its first moments about the
+ * axis M_left, M_up, `dV = A dLength - M_left dTurnLeft - M_up dTurnUp` (Pappus; docs/volume.md).
  */
 export interface AxisTurn {
   /** Integral of the axis' advance along the section normal, m. */
@@ -26,24 +26,28 @@ export interface AxisTurn {
   readonly turnUp: number;
 }
 
-/** A corner of a coarse axis is turned within this distance of its vertex; between corners sections are square. */
+/**
+ * A corner of a coarse axis is turned within this distance of its vertex, m; between corners sections are
+ * square to the axis.
+ */
 const CORNER_REACH = 3;
-/** Steeper than this there is no level direction worth the name: sine of the grade angle (about 80 degrees). */
+/** Sine of the steepest grade (about 80 degrees); beyond it the horizontal direction is ill-defined. */
 const STEEPEST = 0.985;
 // Gauss-Legendre, 3 points on [0, 1].
 const GAUSS_AT = [0.5 - Math.sqrt(0.15), 0.5, 0.5 + Math.sqrt(0.15)];
 const GAUSS_WEIGHT = [5 / 18, 8 / 18, 5 / 18];
 
 /**
- * An axis made ready for measuring: vertices with section normals, so that the space round the axis is cut
- * into sections without gap or overlap.
+ * Axis prepared for measuring: vertices with section normals, so that the space round the axis is cut into
+ * sections without gap or overlap.
  *
- * The section through a vertex stands on the bisector of its two segments; along a segment the normal is
- * interpolated linearly, so neighbouring sections share their common plane and the map
- * (chainage, left, up) -> point is continuous. Its volume element is known exactly (`rates`), so a
- * volume does not depend on how smooth the axis is, as long as sections do not fold over each other.
+ * The section through a vertex is on the bisector of its two segments; along a segment the normal is
+ * interpolated linearly, so neighbouring sections share their common plane and the map (chainage, left, up)
+ * -> point is continuous. Its volume element is known exactly (`rates`), so a volume does not depend on how
+ * smooth the axis is, as long as sections do not fold over each other.
  *
- * Vertical sections have the plan direction of the axis for their normal; all else is the same, the volume element too.
+ * The normal of vertical sections is the plan direction of the axis; all else is the same, the volume element
+ * too.
  */
 export class AxisGeometry {
   readonly axis: Axis;
@@ -59,7 +63,7 @@ export class AxisGeometry {
   /** Unit direction of the axis at each node, 3 each: the normals of sections that are not vertical. */
   readonly #direction: Float64Array;
 
-  /** @throws SocavonError axis-unusable: fewer than two vertices, repeated or vertical parts, hairpins */
+  /** @throws SocavonError axis-unusable: fewer than two vertices, repeated vertices, vertical segments, hairpins */
   constructor(axis: Axis, sections: SectionPlane = 'normal') {
     if (axis.chainage.length < 2) throw new SocavonError('axis-unusable', message('axis-vertices-few'));
     this.axis = axis;
@@ -81,7 +85,7 @@ export class AxisGeometry {
     return this.chainage[this.nodeCount - 1];
   }
 
-  /** Segment that holds a chainage; the first or last one beyond the ends. */
+  /** Index of the segment at a chainage; the first or last one beyond the ends. */
   segmentAt(chainage: number): number {
     let low = 0;
     let high = this.nodeCount - 2;
@@ -93,7 +97,7 @@ export class AxisGeometry {
     return low;
   }
 
-  /** Section plane at a chainage; beyond the ends the axis runs on straight. */
+  /** Section plane at a chainage; beyond the ends the axis continues straight. */
   frameAt(chainage: number): AxisFrame {
     const { node, normal } = this;
     const i = this.segmentAt(chainage);
@@ -120,8 +124,8 @@ export class AxisGeometry {
   }
 
   /**
-   * How much higher a shape that is nominal normal to the axis stands in the section at a chainage: 1 in normal
-   * sections, 1 / cos of the grade in vertical ones. A design has to be stretched by it before it is compared.
+   * Height of a shape in the section at a chainage over its nominal height normal to the axis: 1 in normal
+   * sections, 1 / cos of the grade in vertical ones. A design is stretched by it before it is compared.
    */
   heightStretchAt(chainage: number): number {
     if (this.sections === 'normal') return 1;
@@ -134,7 +138,7 @@ export class AxisGeometry {
     return Math.sqrt((level2 + at(2) ** 2) / level2);
   }
 
-  /** Exact turn of the sections between two chainages (negative where `to < from`). */
+  /** Exact turn of the sections between two chainages (negative if `to < from`). */
   turnBetween(from: number, to: number): AxisTurn {
     if (to < from) {
       const back = this.turnBetween(to, from);
@@ -165,7 +169,7 @@ export class AxisGeometry {
     return sum;
   }
 
-  /** Curvature at each vertex of the given axis, 1/m: turn of the direction per metre of the line. */
+  /** Curvature at each vertex of the given axis, 1/m: change of direction per metre of the line. */
   curvatureAtVertices(): Float64Array {
     const { xyz, chainage } = this.axis;
     const n = chainage.length;
@@ -216,7 +220,7 @@ export class AxisGeometry {
   }
 }
 
-/** Vertices relative to the origin, with nodes added so that a long segment keeps square sections. */
+/** Vertices relative to the origin, with nodes added so that sections on a long segment stay square to it. */
 function squaredBetweenCorners(
   axis: Axis,
   origin: readonly [number, number, number],
@@ -267,7 +271,10 @@ function sectionNormals(node: Float64Array, chainage: Float64Array): Float64Arra
   return normal;
 }
 
-/** As `sectionNormals`, of the plan of the line; `sectionNormals` has refused what is too steep for one. */
+/**
+ * As `sectionNormals`, of the line in plan; `sectionNormals` has already rejected lines that are too steep
+ * for it.
+ */
 function planNormals(node: Float64Array, chainage: Float64Array): Float64Array {
   return sectionNormals(
     node.map((value, i) => (i % 3 === 2 ? 0 : value)),

@@ -2,21 +2,22 @@ import type { AxisGeometry } from './axis-geometry.ts';
 
 /** Segments per block of the search from scratch. */
 const BLOCK = 16;
-/** The walk along the axis gives up after so many steps and searches from scratch. */
+/** Most steps of the walk along the axis before all segments are searched. */
 const WALK_LIMIT = 24;
 
 /**
- * Finds the section a point lies in: the point of the axis whose section plane holds it, nearest first.
+ * Locates points along an axis: the nearest point of the axis whose section plane contains the point.
  *
- * The answer is left in the fields, so that a call allocates nothing. Successive points of a scan lie near
- * each other along the axis, so the search starts at the last segment. Where the axis comes near itself (ramps,
- * hairpins) a walk could stop at the wrong leg: each segment knows how far out its answer is surely the
- * nearest (half the distance to the closest other leg), and beyond that all segments are searched.
+ * The result is returned in the fields, so that a call allocates nothing. Successive points of a scan are
+ * near each other along the axis, so the search starts at the last segment. Where the axis comes near itself
+ * (ramps, hairpins) a walk could stop at the wrong leg: each segment stores up to which distance its result
+ * is guaranteed to be the nearest (half the distance to the closest other leg), and beyond that all segments
+ * are searched.
  */
 export class AxisLocator {
-  /** Chainage of the section, m. Beyond the ends the axis runs on straight. */
+  /** Chainage of the section, m. Beyond the ends the axis continues straight. */
   chainage = 0;
-  /** Place in the section plane, metres from the axis. */
+  /** Position in the section plane, metres from the axis. */
   left = 0;
   up = 0;
   /** Segment of the geometry. */
@@ -51,7 +52,7 @@ export class AxisLocator {
 
   /**
    * @param x, y, z point relative to `geometry.origin`, m
-   * @returns false where the point is farther than `reach` from the axis; the fields are then undefined
+   * @returns false if the point is farther than `reach` from the axis; the fields are then undefined
    */
   locate(x: number, y: number, z: number): boolean {
     const found = this.#walk(x, y, z);
@@ -71,7 +72,7 @@ export class AxisLocator {
     return (x - p[k]) * n[k] + (y - p[k + 1]) * n[k + 1] + (z - p[k + 2]) * n[k + 2];
   }
 
-  /** Follows the section planes from the last segment; -1 where they lead nowhere. */
+  /** Walks along the section planes from the last segment; -1 if the walk does not find the section. */
   #walk(x: number, y: number, z: number): number {
     const last = this.#geometry.nodeCount - 2;
     let i = this.segment;
@@ -105,7 +106,7 @@ export class AxisLocator {
     return -1;
   }
 
-  /** Segment that lies `metres` along the axis from a node. */
+  /** Index of the segment `metres` along the axis from a node. */
   #jump(node: number, metres: number): number {
     const { start, chainage } = this.#geometry;
     const at = (chainage[node] + metres * this.#chainagePerMetre - start) / this.#step;
@@ -161,7 +162,7 @@ export class AxisLocator {
     this.#distance2 = px * px + py * py + pz * pz;
   }
 
-  /** Looks at every segment within reach and takes the nearest section that holds the point. */
+  /** Searches every segment within reach for the nearest section that contains the point. */
   #search(x: number, y: number, z: number): boolean {
     const last = this.#geometry.nodeCount - 2;
     const blocks = this.#blocks;
@@ -188,7 +189,7 @@ export class AxisLocator {
     return true;
   }
 
-  /** The straight continuations of the axis, for points that no section of the axis itself holds. */
+  /** Searches the straight continuations of the axis, for points in no section of the axis itself. */
   #searchBeyond(x: number, y: number, z: number): boolean {
     const last = this.#geometry.nodeCount - 2;
     const before = this.#distanceBeyond(0, x, y, z);
@@ -199,7 +200,7 @@ export class AxisLocator {
     return true;
   }
 
-  /** Squared distance from the continuation of an end segment; infinite where the point is not beyond it. */
+  /** Squared distance from the continuation of an end segment, m^2; infinite if the point is not beyond it. */
   #distanceBeyond(segment: number, x: number, y: number, z: number): number {
     this.#solve(segment, x, y, z);
     return this.#beyond ? this.#distance2 : Number.POSITIVE_INFINITY;
@@ -207,8 +208,9 @@ export class AxisLocator {
 }
 
 /**
- * Per segment, how far from the axis its sections surely hold the nearest point of the axis: half the way to
- * the closest part of the line that is more than twice as far along the axis as it is through the rock.
+ * Per segment, the distance from the axis, m, up to which its sections are guaranteed to contain the nearest
+ * point of the axis: half the distance to the closest part of the line that is more than twice as far along
+ * the axis as through the rock.
  */
 function sureDistances(geometry: AxisGeometry, reach: number): Float64Array {
   const { node, nodeCount } = geometry;
@@ -221,7 +223,7 @@ function sureDistances(geometry: AxisGeometry, reach: number): Float64Array {
         (node[k] - node[k - 3]) ** 2 + (node[k + 1] - node[k - 2]) ** 2 + (node[k + 2] - node[k - 1]) ** 2,
       );
   }
-  // Samples at most `spacing` apart stand for the line; half a spacing on either side is taken off again.
+  // The line is sampled at most `spacing` apart; half a spacing on either side is subtracted again.
   const spacing = Math.max(1, along[nodeCount - 1] / 4000);
   const sample: number[] = [];
   const place: number[] = [];
@@ -259,7 +261,7 @@ function sureDistances(geometry: AxisGeometry, reach: number): Float64Array {
   return sure;
 }
 
-/** Per block of segments a sphere round its nodes: x, y, z, radius. */
+/** Bounding sphere of the nodes of each block of segments: x, y, z, radius. */
 function boundingSpheres(geometry: AxisGeometry): Float64Array {
   const { node, nodeCount } = geometry;
   const count = Math.ceil((nodeCount - 1) / BLOCK);

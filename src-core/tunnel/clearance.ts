@@ -12,17 +12,18 @@ import { middleRange, sectionClearance } from './floor/section-clearance.ts';
 import { sweptBox } from './floor/swept-box.ts';
 import type { WallSurface } from './wall-surface.ts';
 
-/** A side longer than this is a slip of the unit, m. */
+/** Longest plausible side, m; more is a wrong unit. */
 const LONGEST = 100;
 
 /**
- * What passes along a drive (docs/volume.md, "Clearance"): a vehicle's box, standing on the measured floor, against every
- * section between two chainages, made larger on bends by its length; and the largest box that passes.
+ * Clearance of a vehicle along a drive (docs/volume.md, "Clearance"): its box, standing on the measured
+ * floor, against every section between two chainages, enlarged on bends by its length; and the largest box
+ * that passes.
  *
- * Rock that was filled in, and stretches that nobody saw, never count as free: what rests on them is told apart.
+ * Interpolated rock and unobserved stretches never count as free; results that depend on them are marked.
  *
  * @param every interval of the sections, m of chainage
- * @throws SocavonError vehicle-unusable; chainage-range where no section closes
+ * @throws SocavonError vehicle-unusable; chainage-range if no section is closed
  */
 export function clearanceStudy(
   wall: WallSurface,
@@ -40,7 +41,7 @@ export function clearanceStudy(
   let before: { from: number; to: number } | null = null;
   const chainages = wall.stations(every, from, to);
   chainages.forEach((chainage, i) => {
-    // Each section stands for the way to the middle between it and its neighbours.
+    // Each section represents the stretch up to the middle between it and its neighbours.
     const a = (chainage + (chainages[i - 1] ?? chainage)) / 2;
     const b = (chainage + (chainages[i + 1] ?? chainage)) / 2;
     const profile = wall.profileAt(chainage, every);
@@ -94,7 +95,10 @@ function doesNotFit({ free }: ClearanceStation): boolean {
   return [free.left, free.right, free.top].some((way) => way !== null && way < 0) || free.left === null;
 }
 
-/** Where the ways of the box's middle in two neighbouring sections have nothing in common, no straight way leads on. */
+/**
+ * True if the lateral ranges of the box's middle in two neighbouring sections are disjoint: no straight
+ * course leads on.
+ */
 function leaps(before: Stretch | null, way: Stretch | null): boolean {
   return before !== null && way !== null && (way.from > before.to || way.to < before.from);
 }
@@ -109,7 +113,7 @@ function extend(stretches: Stretch[], from: number, to: number): void {
   else stretches.push({ from, to });
 }
 
-/** The least of a value over all sections; of equal ones the first. */
+/** Least of a value over all sections; the first one of a tie. */
 function bottleneck(
   stations: readonly ClearanceStation[],
   sizeOf: (station: ClearanceStation) => number,

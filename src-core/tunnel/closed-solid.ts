@@ -1,6 +1,6 @@
 import type { Profile } from '../model/tunnel.ts';
 
-/** A triangle mesh, f64 because it is measured. */
+/** Triangle mesh, f64 because it is measured. */
 export interface TriangleMesh {
   /** Map coordinates that `xyz` is relative to. */
   readonly origin: readonly [number, number, number];
@@ -11,8 +11,8 @@ export interface TriangleMesh {
 }
 
 /**
- * The closed solid between the first and the last profile: a skin between consecutive outlines and a flat cap
- * at each end. Each quadrilateral of the skin gets its middle as a vertex, so that no diagonal is preferred.
+ * Closed solid between the first and the last profile: a skin between consecutive outlines and a flat cap at
+ * each end. Each quadrilateral of the skin gets its middle as a vertex, so that no diagonal is preferred.
  *
  * @param profiles at least two, ascending, all with the same number of vertices
  */
@@ -45,7 +45,7 @@ export function solidOfProfiles(profiles: readonly Profile[]): TriangleMesh {
       const mean = (k: number): number =>
         (xyz[3 * p + k] + xyz[3 * q + k] + xyz[3 * r + k] + xyz[3 * t + k]) / 4;
       const middle = put(mean(0), mean(1), mean(2));
-      // left x up = tangent: round the outline, then up the axis, has its normal outward.
+      // left x up = tangent: a triangle round the outline, then up the axis, has its normal outward.
       triangle(p, q, middle);
       triangle(q, r, middle);
       triangle(r, t, middle);
@@ -80,12 +80,12 @@ export function solidVolume(mesh: TriangleMesh): number {
   return six / 6;
 }
 
-/** Rounding that the sum of a closed mesh's area vectors may leave, as a share of its surface. */
+/** Tolerance for the sum of a closed mesh's area vectors, as a share of its surface: rounding. */
 const CLOSURE = 1e-9;
 
 /**
- * True where the surface closes: the area vectors of a closed surface add up to nothing, those of one with a
- * triangle missing, turned or doubled do not. Then the volume does not depend on the origin either.
+ * True if the surface is closed: the area vectors of a closed surface sum to zero, those of one with a
+ * missing, flipped or duplicated triangle do not. Then the volume does not depend on the origin either.
  */
 export function isClosed(mesh: TriangleMesh): boolean {
   const { xyz, triangles } = mesh;

@@ -13,16 +13,18 @@ import { rangeLever } from './volume/range-lever.ts';
 import { integrateWall } from './wall/wall-integral.ts';
 
 /**
- * What a working gained between two surveys: the period volume with its ±, the advance of the face, and what each round
- * gave (docs/volume.md).
+ * Compares two epochs of a working: the period volume with its ±, the face advance, and the volume and
+ * advance of each round (docs/volume.md).
  *
- * The volume is the void of the later survey less that of the earlier one, both up to the surface of their faces. Before
- * the earlier face both measured the same wall, so there only the cells that both measured tell a change; from there on it is
- * the void of the later survey less what the earlier had of it. Without both faces it is of the common stretch alone.
+ * The volume is the void of the later survey less that of the earlier one, both up to the surface of their
+ * faces. Before the earlier face both measured the same wall, so only the cells measured by both show a
+ * change there; beyond it, it is the void of the later survey less that of the earlier one. If a face is
+ * missing, it is that of the common stretch alone.
  *
  * @param earlier, later measured along one axis with the same options
  * @param rounds drilled in the period, by chainage; may be empty
- * @throws SocavonError epochs-incompatible: other grids, axes or cells, dates reversed, no common stretch, walls apart
+ * @throws SocavonError epochs-incompatible: different grids, axes or cells, dates reversed, no common
+ *   stretch, walls apart
  */
 export function compareEpochs(
   earlier: SurveyedEpoch,
@@ -116,7 +118,8 @@ function commonPart(
           ),
       'range-noise': Math.sqrt(change.cellVariance),
       'filled-wall': change.unpairedSurface * change.changeSpread,
-      // A map that is off along the axis lays other rock beside that of the first: by how much its sections differ.
+      // A map that is off along the axis compares different rock: the error is the spread of its section
+      // areas.
       'registration-along': Math.SQRT2 * before.areaSpread * relativeSigma(earlier, later, to, to, options),
       'registration-radial': Math.SQRT2 * change.surface * options.radialSigma,
     },

@@ -13,23 +13,23 @@ import type { WallSurface } from './wall-surface.ts';
 
 export interface ContourOptions {
   /**
-   * Between the places by which the length of a contour is measured, m: half the spacing of the contour holes tells what the
-   * drilling made of it. Null: every vertex of the section.
+   * Spacing of the points at which the length of a contour is measured, m: half the spacing of the contour
+   * holes resolves the effect of the drilling. Null: every vertex of the section.
    */
   readonly spacing: number | null;
-  /** Of the slice of wall that makes a section, m of chainage. */
+  /** Thickness of the slice of wall that a section is averaged over, m of chainage. */
   readonly thickness: number;
 }
 
 export const CONTOUR_DEFAULTS: ContourOptions = { spacing: null, thickness: 0.2 };
 
-/** Directions round the section in which two sections are compared. */
+/** Number of directions in which two sections are compared. */
 const DIRECTIONS = 360;
 
 /**
- * Contour quality of each blasting round by its sections at a third and at two thirds (docs/volume.md): overbreak depth,
- * contour roughness and longitudinal variation, each as it is; no index is made of them. The floor does not count. Without a
- * design only the lengths of the contours and their variation can be said.
+ * Contour quality of each blasting round from its sections at a third and at two thirds (docs/volume.md):
+ * overbreak depth, contour roughness and longitudinal variation, separately; no index is computed from them.
+ * The floor is excluded. Without a design only the contour lengths and their variation are available.
  *
  * @param rounds of `roundsOf`
  * @throws SocavonError design-unusable
@@ -50,7 +50,7 @@ export function contourQuality(
   });
 }
 
-/** A round is drilled square to the axis: a vertical section as it is seen from there. */
+/** Projects a vertical section onto the plane square to the axis, because a round is drilled square to the axis. */
 function squared(profile: Profile | null): Profile | null {
   if (profile?.heightStretch === undefined) return profile;
   const { heightStretch, outline, driveOutline, centroid, ...rest } = profile;
@@ -62,7 +62,7 @@ function squared(profile: Profile | null): Profile | null {
   };
 }
 
-/** What the two sections of a round tell of it. @param lines of the design at each; null: nothing is designed there */
+/** Contour measures of a round from its two sections. @param lines of the design at each; null: no design there */
 export function roundContour(
   profiles: readonly (Profile | null)[],
   lines: readonly (DesignLines | null)[],
@@ -128,7 +128,7 @@ function outlineOf(profile: Profile): Float64Array {
   return profile.driveOutline ?? profile.outline;
 }
 
-/** Mean of what is there; null where one is missing. */
+/** Mean of the values; null if one is missing. */
 function meanOf(values: readonly (number | null)[]): number | null {
   return values.reduce<number | null>(
     (sum, value) => (sum === null || value === null ? null : sum + value / values.length),
@@ -137,8 +137,8 @@ function meanOf(values: readonly (number | null)[]): number | null {
 }
 
 /**
- * Mean difference of two sections in the same directions round the design's centroid, or without a design round their own: of
- * their distances from the line of excavation, or of their radii.
+ * Mean difference of two sections by direction round the design's centroid, or without a design round their
+ * own: of their distances from the line of excavation, or of their radii.
  */
 function variationOf(
   [first, second]: readonly (Profile | null)[],

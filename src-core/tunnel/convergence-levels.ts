@@ -1,16 +1,16 @@
 import { quantile } from '../math/statistics.ts';
 import type { ConvergenceMap } from '../model/convergence.ts';
 
-/** What a comparison of two walls can see at all. */
+/** Detection limits of a comparison of two walls. */
 export interface ConvergenceLevels {
-  /** Level of detection that half of the compared patches reach, and nine of ten, m; NaN where none is compared. */
+  /** Level of detection that half of the compared patches reach, and nine of ten, m; NaN if none is compared. */
   readonly half: number;
   readonly most: number;
-  /** The farthest that the later map was laid aside or up, m. */
+  /** Greatest shift of the later map to the side or up by the registration, m. */
   readonly laid: number;
 }
 
-/** How small a move is seen on most of the wall, and how far the later map was moved for it. */
+/** Levels of detection over the wall, and the greatest shift of the later map by the registration. */
 export function convergenceLevels({
   detection,
   profiles,

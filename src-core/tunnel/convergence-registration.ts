@@ -3,50 +3,54 @@ import { dot } from '../math/dense.ts';
 import { median } from '../math/statistics.ts';
 import type { Patch } from './epochs/convergence-patches.ts';
 
-/** How well the later map lies on the earlier one at a chainage: standard deviations along the axis, left and up, m. */
+/**
+ * Uncertainty of the later map relative to the earlier one at a chainage: standard deviations along the axis,
+ * left and up, m.
+ */
 export type RelativeUncertainty = (chainage: number) => readonly [along: number, left: number, up: number];
 
-/** A place of the wall is seen from about so many metres of the path: a map that is off by u may be turned by u over them. */
+/** Length of path from which a place of the wall is seen, m: a map that is off by u may be rotated by u over it. */
 const SEEN_FROM = 10;
-/** Shifts along, left and up, then turns about these. */
+/** Number of parameters: shifts along, left and up, then rotations about these axes. */
 const MOTIONS = 6;
-/** Steps of the weights that fall with the residual, and of those that end at Tukey's biweight. */
+/** Iterations with weights that fall with the residual, then with Tukey's biweight. */
 const STEPS = { falling: 8, ending: 6 };
 const TUKEY = 4.685;
-/** Of a normal quantity the standard deviation is so many median deviations. */
+/** Standard deviation of a normal quantity over its median absolute deviation. */
 const NORMAL = 1.4826;
-/** No patch is surer than this, m. */
+/** Least standard deviation of a patch, m. */
 const SUREST = 2e-4;
 
-/** A patch with its place in the map of patches, and how steeply the wall rises along the axis there. */
+/** A patch with its position in the convergence map, and the slope of the wall along the axis there. */
 export interface PlacedPatch {
   readonly patch: Patch;
   readonly row: number;
   readonly slope: number;
-  /** Standard deviation of its distance by noise alone, m. */
+  /** Standard deviation of its distance due to noise alone, m. */
   readonly sigma: number;
 }
 
-/** How the later map lies on the earlier one about one row of patches. */
+/** Local registration of the later map to the earlier one about one row of patches. */
 export interface RegisteredRow {
-  /** By how much it stands left and up there, m. */
+  /** Offset of the later map to the left and up there, m. */
   readonly left: number;
   readonly up: number;
-  /** Part of the distance of a patch of the row which that makes, and its standard deviation, m. */
+  /** Share of a patch's distance due to that offset, and its standard deviation, m. */
   at(placed: PlacedPatch): { readonly distance: number; readonly sigma: number };
 }
 
 /**
- * Lays the later map onto the earlier wall about one row: the rigid motion that most of the patches within `SEEN_FROM` agree on,
- * by the weights of Tukey, which leave out what moved. The place of the map as it was told is the other observation: no
- * motion is believed that it does not allow, and where the two maps are known to lie on each other nothing is taken off.
+ * Registers the later map to the earlier wall about one row: the rigid motion that most of the patches within
+ * `SEEN_FROM` agree on, with Tukey's weights, which reject patches that moved. The stated relative
+ * uncertainty of the map is the other observation: no motion beyond it is accepted, and where the two maps
+ * are known to coincide nothing is subtracted.
  *
- * What the patches do otherwise than one motion says stays in the doubt as far as the place allows it: where half of a wall
- * moved and half did not, none of the two is told to have moved.
+ * The scatter of the patches about one rigid motion stays in the uncertainty, as far as the relative
+ * uncertainty allows: if half of a wall moved and half did not, neither half is reported as moved.
  *
  * @param patches of the rows around
  * @param step length of a row, m
- * @param place of the later map at the row
+ * @param place relative uncertainty of the later map at the row
  */
 export function registerRow(
   patches: readonly PlacedPatch[],
@@ -89,15 +93,15 @@ interface Observed {
   readonly rates: Float64Array;
   readonly distance: number;
   readonly sigma: number;
-  /** By how near it is, 0..1. */
+  /** Weight by distance along the axis, 0..1. */
   readonly share: number;
 }
 
 interface Agreed {
-  /** In standard deviations of the told place. */
+  /** Motion in units of its prior standard deviations. */
   readonly motion: Float64Array;
   readonly covariance: Float64Array;
-  /** How far the patches scatter about it beyond their noise, m. */
+  /** Scatter of the patches about the motion beyond their noise, m. */
   readonly otherwise: number;
 }
 
@@ -128,7 +132,7 @@ function agreedMotion(near: readonly Observed[]): Agreed {
   };
 }
 
-/** Of the told place, which is one observation of each motion, and the patches. */
+/** Normal equations of the prior, one observation per motion, and the patches. */
 function normalEquations(
   near: readonly Observed[],
   weightOf: (index: number) => number,
@@ -147,9 +151,10 @@ function normalEquations(
 }
 
 /**
- * How much the distance of a patch grows per metre of shift and per radian of turn of the later map, about the middle of a row.
+ * Derivative of a patch's distance by shift (per metre) and rotation (per radian) of the later map about the
+ * middle of a row.
  *
- * @param ahead chainage of the patch from there, m
+ * @param ahead chainage of the patch relative to the row, m
  */
 function motionRates({ patch, slope }: PlacedPatch, ahead: number): Float64Array<ArrayBuffer> {
   const [left, up] = patch.place;
@@ -166,7 +171,7 @@ function motionRates({ patch, slope }: PlacedPatch, ahead: number): Float64Array
   );
 }
 
-/** x' A x; of A only the lower triangle. */
+/** x' A x; A is given by its lower triangle. */
 function quadratic(A: Float64Array, x: Float64Array): number {
   let sum = 0;
   for (let a = 0; a < MOTIONS; a++)

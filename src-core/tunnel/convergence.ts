@@ -11,18 +11,20 @@ import type { WallSurface } from './wall-surface.ts';
 const Z95 = 1.959964;
 
 /**
- * Convergence between two surveys along one axis, with a level of detection, so that noise is never reported as movement.
+ * Convergence between two surveys along one axis, with a level of detection, so that noise is never reported
+ * as movement.
  *
- * After M3C2 (Lague, Brodu & Leroux 2013, ISPRS J. 82): a distance along the local normal, averaged over a patch, and
- * LoD95 = z (noise + registration), the two added and not squared, because what a map is displaced by is the same for a
- * whole stretch of patches. As far as its place is in doubt the later map is laid onto the earlier wall first (`laidRow`),
- * and only what is left of that doubt is registration. Unlike there the noise is the scatter of the differences of the cells, not that of each cloud: the
- * roughness of the rock is in both surveys and drops out. Student's quantile stands for z, as a patch has some dozen cells, and
- * neighbouring cells, which the same returns touch, count as fewer than they are.
+ * After M3C2 (Lague, Brodu & Leroux 2013, ISPRS J. 82): a distance along the local normal, averaged over a
+ * patch, and LoD95 = z (noise + registration), the two added linearly and not in quadrature, because the
+ * displacement of a map is common to a whole stretch of patches. The later map is first registered to the
+ * earlier wall within its relative uncertainty (`registerRow`), and only the remaining uncertainty counts as
+ * registration. Unlike in M3C2 the noise is the scatter of the differences of the cells, not that of each
+ * cloud: the roughness of the rock is in both surveys and cancels. Student's quantile replaces z, as a patch
+ * has some dozen cells, and neighbouring cells, which share returns, count as fewer than they are.
  *
- * @param place of the later map against the earlier one
+ * @param place relative uncertainty of the later map against the earlier one
  * @param from, to chainages within both
- * @throws SocavonError epochs-incompatible where the two were not measured along one axis in one way
+ * @throws SocavonError epochs-incompatible if the two were not measured along one axis with the same sections
  */
 export function convergence(
   earlier: WallSurface,
@@ -81,7 +83,7 @@ export function convergence(
   return { ...map, profiles, comparedShare: rows === 0 ? 0 : known.length / (rows * columns) };
 }
 
-/** How steeply the earlier wall rises along the axis at a patch, by its neighbours; 0 where there are none. */
+/** Slope of the earlier wall along the axis at a patch, from its neighbours; 0 without neighbours. */
 function slopeAt(
   patches: readonly (Patch | null)[],
   row: number,

@@ -2,13 +2,13 @@ import { crosses, designDistance, squaredToSide } from '../math/polygon-distance
 
 /** Edge of a cell of the section plane, m: a few sides of a fine outline are near it. */
 const CELL = 0.05;
-/** Around the outline, m; places farther out are rare. */
+/** Margin of the grid around the outline, m; points farther out are rare. */
 const MARGIN = 1;
 
 /**
- * `designDistance` for millions of places, the same to the last bit: the section plane is cut into cells, and each
- * remembers which sides of the outline can be the nearest to a place in it. An arc has hundreds of sides, of which a
- * dozen are looked at.
+ * `designDistance` for millions of points, bit-identical: the section plane is divided into cells, and each
+ * caches the sides of the outline that can be the nearest to a point in it. An arc has hundreds of sides, of
+ * which a dozen are tested.
  */
 export class DesignDistances {
   readonly #outline: Float64Array;
@@ -16,9 +16,9 @@ export class DesignDistances {
   readonly #up: number;
   readonly #columns: number;
   readonly #rows: number;
-  /** By cell: sides that can be the nearest; null before a place in it was asked for. */
+  /** Per cell: sides that can be the nearest; null until the cell is first queried. */
   readonly #near: (Int32Array | null)[];
-  /** By row: sides that a ray to the left can cross. */
+  /** Per row: sides that a ray to the left can cross. */
   readonly #level: (Int32Array | null)[];
 
   /** @param outline closed, (left, up) pairs, counter-clockwise; see `designOutline` */
@@ -52,14 +52,14 @@ export class DesignDistances {
   }
 
   /**
-   * From the middle of the cell no place in it is farther than half a diagonal: the side that is nearest to the place is
-   * at most a whole diagonal farther from the middle than the side that is nearest to the middle.
+   * No point of the cell is farther than half a diagonal from its middle: the side nearest to the point is at
+   * most a whole diagonal farther from the middle than the side nearest to the middle.
    */
   #nearOf(column: number, row: number): Int32Array {
     const left = this.#left + (column + 0.5) * CELL;
     const up = this.#up + (row + 0.5) * CELL;
     const distances = this.#sides().map((side) => Math.sqrt(squaredToSide(this.#outline, side, left, up)));
-    // A little more, for what rounding does to a place on the edge of the cell.
+    // Slightly more, because of rounding for a point on the edge of the cell.
     const most = Math.min(...distances) + 1.001 * Math.SQRT2 * CELL;
     return Int32Array.from(this.#sides().filter((side) => distances[side] <= most));
   }

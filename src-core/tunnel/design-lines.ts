@@ -2,26 +2,26 @@ import { type DesignProgramme, type DesignSection, type DesignStretch, stretchAt
 import { offsetOutline } from './design/offset-section.ts';
 import { type SectorWedge, sectorWedges } from './sectors.ts';
 
-/** The lines of a contract in the section plane: (left, up) pairs about the axis, counter-clockwise. */
+/** Contract lines in the section plane: (left, up) pairs about the axis, counter-clockwise. */
 export interface DesignLines {
-  /** What over- and underbreak are measured from. */
+  /** Line of excavation, which over- and underbreak are measured from. */
   readonly excavation: Float64Array;
-  /** With shotcrete. */
+  /** Finished line, including shotcrete. */
   readonly finished: Float64Array | null;
   readonly pay: Float64Array | null;
-  /** What must stay free. */
+  /** Clearance line. */
   readonly clearance: Float64Array | null;
-  /** Ends of the tolerance. */
+  /** Outer and inner limit of the tolerance. */
   readonly most: Float64Array | null;
   readonly least: Float64Array | null;
   readonly sectors: readonly SectorWedge[];
 }
 
 /**
- * The lines of one section by the offsets of its programme. Pay line, shotcrete and clearance leave the floor where it is; the
- * tolerance goes all round.
+ * Lines of one section from the offsets of its programme. Pay line, shotcrete and clearance leave the floor
+ * in place; the tolerance applies to the whole outline.
  *
- * @throws SocavonError design-unusable where an offset leaves nothing of the section
+ * @throws SocavonError design-unusable if an offset leaves nothing of the section
  */
 export function designLines(
   section: DesignSection,
@@ -43,7 +43,10 @@ export function designLines(
   };
 }
 
-/** The lines of a programme where it holds at a chainage; null where nothing is designed. Each section's are made once. */
+/**
+ * Returns the lines of a programme by chainage; null where there is no design. Each section's lines are
+ * computed once.
+ */
 export function designLinesAt(programme: DesignProgramme): (chainage: number) => DesignLines | null {
   const made = new Map<DesignStretch, DesignLines>();
   return (chainage) => {

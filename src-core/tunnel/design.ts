@@ -10,7 +10,7 @@ import { arcPoints } from './design/arc-points.ts';
 import type { DesignLine } from './design/design-line.ts';
 import { freeLine } from './design/free-line.ts';
 
-/** Parts of an outline about the middle of the section and its floor, each (left, height) pairs. */
+/** Segments of an outline about the middle of the section and its floor, each (left, height) pairs. */
 interface Parts {
   /** From the right corner to the left one. */
   readonly floor: readonly number[];
@@ -20,14 +20,12 @@ interface Parts {
   readonly arch: readonly number[];
 }
 
-/**
- * Outline of a design section about the axis: (left, up) pairs in metres, counter-clockwise, up = 0 at the axis.
- */
+/** Outline of a design section about the axis: (left, up) pairs in metres, counter-clockwise, up = 0 at the axis. */
 export function designOutline(design: DesignSection): Float64Array {
   return designLine(design).outline;
 }
 
-/** The outline of a design section with its parts; the section is one that `checkDesign` lets pass. */
+/** Outline of a design section with its corners; the section must have passed `checkDesign`. */
 export function designLine(design: DesignSection): DesignLine {
   const line = design.shape === 'polyline' ? freeLine(design) : joined(partsOf(design));
   const { axisHeight, axisLeft = 0 } = design;
@@ -52,7 +50,7 @@ function partsOf(design: Exclude<DesignSection, { shape: 'polyline' }>): Parts {
   }
 }
 
-/** The right wall is the left one in the mirror. Points that two parts share are given once. */
+/** Joins the segments; the right wall mirrors the left one. Points shared by two segments are listed once. */
 function joined({ floor, leftWall, arch }: Parts): DesignLine {
   const wall = leftWall.length / 2;
   const rightWall = Array.from({ length: wall }, (_, i) => [
@@ -81,7 +79,7 @@ function straight(bottom: number, top: number, height: number): Parts {
 
 function baul(design: BaulDesign | BaulByRadiusDesign): Parts {
   const { centre, radius } = baulArch(design);
-  // An arch that was moved inwards may reach the floor within the walls.
+  // An arch that was offset inwards may reach the floor within the walls.
   const wallHeight = Math.max(0, design.wallHeight);
   const half = design.wallHeight >= 0 ? design.width / 2 : Math.sqrt(radius * radius - centre * centre);
   const spring = Math.asin((wallHeight - centre) / radius);
@@ -109,7 +107,7 @@ function horseshoe(design: HorseshoeDesign): Parts {
   };
 }
 
-/** A circle has no floor: its lowest quarter stands for it. */
+/** A circle has no floor: its lowest quarter counts as floor. */
 function circle(radius: number): Parts {
   const eighth = Math.PI / 4;
   return {

@@ -1,13 +1,13 @@
 import { measurePolygon } from '../math/polygon.ts';
 import { crossings, type Side, type Span, sidesOf, spanOf } from '../math/polygon-overlap.ts';
 
-/** Where one polygon is and the other is not, as simple polygons that do not overlap: (x, y) pairs. */
+/** Both differences of two polygons, as simple polygons that do not overlap: (x, y) pairs. */
 export interface DifferencePieces {
   readonly onlyFirst: readonly Float64Array[];
   readonly onlySecond: readonly Float64Array[];
 }
 
-/** A piece that grows to the right: its lower and its upper edge, and the sides that they follow. */
+/** A piece under construction from left to right: its lower and upper edge, and the sides that they follow. */
 interface Growing {
   readonly region: number;
   readonly lower: number[];
@@ -19,14 +19,14 @@ interface Growing {
   highY: number;
 }
 
-/** Edges nearer than this are one, m. */
+/** Edges nearer than this count as one, m. */
 const SAME = 1e-9;
 
 /**
- * What to shade: both differences of two simple polygons, cut along verticals into pieces that a fill of any program takes.
- * It sweeps the same strips as `polygonOverlap`, whose areas the pieces add up to.
+ * Polygons to shade: both differences of two simple polygons, cut along verticals into pieces that any
+ * program can fill. It sweeps the same strips as `polygonOverlap`, whose areas the pieces sum to.
  *
- * @param first, second (x, y) pairs, either way round, first vertex not repeated
+ * @param first, second (x, y) pairs, in either orientation, first vertex not repeated
  * @param smallest pieces of a smaller area are left out, m^2
  */
 export function differencePieces(
@@ -58,7 +58,7 @@ export function differencePieces(
   return { onlyFirst: found[0], onlySecond: found[1] };
 }
 
-/** The pieces in one strip: those before it that go on there, and new ones. */
+/** Pieces in one strip: those of the previous strip that continue there, and new ones. */
 function growOver(
   before: readonly Growing[],
   sides: readonly Side[],
@@ -108,7 +108,7 @@ function begin(region: number, left: number, below: Edge, above: Edge): Growing 
   };
 }
 
-/** Along the lower edge and back along the upper one, a vertex each where neighbours are apart. */
+/** Outline along the lower edge and back along the upper one; vertices that coincide are merged. */
 function outlineOf({ lower, upper, x, lowY, highY }: Growing): Float64Array {
   const points: number[] = [];
   const put = (px: number, py: number): void => {

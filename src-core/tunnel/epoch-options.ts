@@ -3,31 +3,35 @@ import type { ReliabilityProfile } from '../model/reliability.ts';
 import { UNCERTAINTY_DEFAULTS } from './volume/volume-uncertainty.ts';
 import type { WallSurface } from './wall-surface.ts';
 
-/** A dated survey, measured along the axis of the comparison. */
+/** Dated survey, measured along the axis of the comparison. */
 export interface SurveyedEpoch {
   readonly name: string;
   /** Day of the survey, ISO 8601; null: not given. */
   readonly date: string | null;
-  /** Serial of the sensor; null: not known, and then taken for another one. */
+  /** Serial number of the sensor; null: not known, and then assumed to be a different one. */
   readonly instrument: string | null;
   readonly grid: 'mine-grid' | 'local';
   readonly wall: WallSurface;
   readonly face: FaceSighting;
-  /** Along the same axis. */
+  /** Reliability along the same axis. */
   readonly strip: ReliabilityProfile;
-  /** Standard deviation of the place of the map in its grid by the residuals of its control, m; 0 without control. */
+  /**
+   * Standard deviation of the position of the map in its grid from the residuals of its control, m; 0 without
+   * control.
+   */
   readonly controlSigma: number;
 }
 
 export interface EpochOptions {
-  /** Chainage from which on the two are compared; null: all that both have. */
+  /** Chainage from which on the two are compared; null: all of the common stretch. */
   readonly from: number | null;
   /**
-   * Standard deviation of the later map against the earlier one along the axis, m, where the two were tied to each other
-   * (`socavon join`), which two local grids must be; null: each has its own error, by its strip and its control.
+   * Standard deviation of the later map relative to the earlier one along the axis, m, if the two were joined
+   * (`socavon join`), which two local grids must be; null: each has its own error, from its strip and its
+   * control.
    */
   readonly relativeSigma: number | null;
-  /** As for a volume (docs/volume.md): bound of the ranges' bias, fill, and what is left of the radial place, m. */
+  /** As for a volume (docs/volume.md): bound of the range bias, interpolation, and remaining radial position, m. */
   readonly rangeBias: number;
   readonly fillSigma: number;
   readonly radialSigma: number;

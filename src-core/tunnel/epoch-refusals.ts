@@ -3,12 +3,14 @@ import type { Stretch } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { SurveyedEpoch } from './epoch-options.ts';
 
-/** Of the wall that both measured so much must lie on each other, or they are not of one place. */
+/** Least share of the wall measured by both surveys that must coincide; with less they are of different places. */
 const LEAST_MET = 0.5;
 
 /**
- * @param areTied whether the later map was laid into the earlier one
- * @throws SocavonError epochs-incompatible where grids or dates do not fit
+ * Checks that grids and dates of two surveys are comparable.
+ *
+ * @param areTied true if the later map was joined to the earlier one
+ * @throws SocavonError epochs-incompatible if grids or dates do not fit
  */
 export function requireComparable(
   earlier: Pick<SurveyedEpoch, 'grid' | 'date'>,
@@ -26,10 +28,10 @@ export function requireComparable(
 }
 
 /**
- * Chainages over which both surveys have whole sections, at boundaries of slabs.
+ * Common stretch of two surveys: chainages over which both have whole sections, at boundaries of slabs.
  *
  * @param from null: from where both begin
- * @throws SocavonError epochs-incompatible where there are none
+ * @throws SocavonError epochs-incompatible if there are none
  */
 export function commonStretch(earlier: SurveyedEpoch, later: SurveyedEpoch, from: number | null): Stretch {
   const { slab } = earlier.wall.options;
@@ -51,7 +53,7 @@ export function commonStretch(earlier: SurveyedEpoch, later: SurveyedEpoch, from
   return common;
 }
 
-/** @throws SocavonError epochs-incompatible where the walls do not lie on each other */
+/** @throws SocavonError epochs-incompatible if the walls do not coincide */
 export function requireOverlap({ metShare }: { readonly metShare: number }): void {
   if (metShare >= LEAST_MET) return;
   const percent = (100 * metShare).toFixed(0);

@@ -1,20 +1,23 @@
-/** How the face of a drive is found in the points ahead of the robot. */
+/** Options for finding the face of a drive in the points ahead of the robot. */
 export interface FaceOptions {
-  /** Side of the cells that the section is cut into, m: the face gets one chainage in each. */
+  /** Edge of the cells that the section is divided into, m: the face has one chainage in each. */
   readonly cell: number;
-  /** How far ahead of the robot's farthest place the face is looked for, m. */
+  /** Search distance ahead of the robot's farthest position, m. */
   readonly reach: number;
-  /** Points that a surface needs in a cell, against stray returns. */
+  /** Least number of points of a surface in a cell, against stray returns. */
   readonly minSupport: number;
-  /** Surfaces in one cell farther apart than this are two things, m: a person and the face behind. */
+  /** Surfaces in one cell farther apart than this are separate objects, m: a person and the face behind. */
   readonly surfaceGap: number;
-  /** Cells nearer to the wall than this may hold points of it: they are carried on from further inside, m. */
+  /**
+   * Width of the rim, m: cells nearer to the wall may contain points of it and are extrapolated from further
+   * inside.
+   */
   readonly rim: number;
-  /** Share of the section within the rim that must be measured, 0..1. */
+  /** Least share of the section within the rim that must be measured, 0..1. */
   readonly minMeasured: number;
-  /** A face reaches along the drive by at most so many widths of the section: beyond that it is the wall of a bend. */
+  /** Greatest extent of a face along the drive, in widths of the section: beyond that it is the wall of a bend. */
   readonly maxSlant: number;
-  /** How far the true face may lie from where a cell was carried on, m, one standard deviation. */
+  /** Standard deviation of the true face from an extrapolated cell, m. */
   readonly fillSigma: number;
 }
 

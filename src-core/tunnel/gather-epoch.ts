@@ -16,21 +16,22 @@ import type { WallSurface } from './wall-surface.ts';
 
 /** The robot is never farther from the axis than this, m. */
 const REACH = 15;
-/** A path that ends so much of its length below where it began leads down the chainage. */
+/** A path whose net descent is more than this share of the chainages it covers leads down the chainage. */
 const MOST_OF = 0.5;
 
-/** What a comparison needs of the points of a survey. */
+/** Wall and face of a survey, as a comparison needs them. */
 export interface GatheredEpoch {
   readonly wall: WallSurface;
   readonly face: FaceSighting;
 }
 
 /**
- * Wall and face of a survey along the axis of a comparison, which every survey of the working is measured along.
+ * Wall and face of a survey along the axis of a comparison, which every survey of the working is measured
+ * along.
  *
  * @param clouds every point of the map, in any order; read once
- * @param path where the robot went: the face is looked for ahead of it
- * @param axis up the drive, towards the face; carried on straight where it ends before it
+ * @param path sensor path: the face is searched for ahead of it
+ * @param axis up the drive, towards the face; extended straight if it ends before it
  * @throws SocavonError axis-unusable, too-few-points; CancelledError
  */
 export async function gatherEpoch(
@@ -69,7 +70,7 @@ function axisReversedError(from: number): FaceSighting {
   };
 }
 
-/** Whether a path leads down the chainage over most of what it covers of it: there and back again does not. */
+/** True if a path leads down the chainage over most of what it covers; a path there and back again does not. */
 function isDrivenBack(geometry: AxisGeometry, path: MeasuredPath): boolean {
   const along = chainagesOf(geometry, path);
   if (along.length === 0) return false;
@@ -80,12 +81,12 @@ function isDrivenBack(geometry: AxisGeometry, path: MeasuredPath): boolean {
   return along[along.length - 1] - along[0] < -MOST_OF * (high - low);
 }
 
-/** Greatest chainage that the robot reached, m; where the axis begins if it was nowhere near. */
+/** Greatest chainage that the robot reached, m; the start of the axis if it was never near it. */
 export function pathEnd(geometry: AxisGeometry, path: MeasuredPath): number {
   return chainagesOf(geometry, path).reduce((end, at) => Math.max(end, at), geometry.start);
 }
 
-/** Of the places of the robot in their order, m; those nowhere near the axis are left out. */
+/** Chainages of the sensor positions in their order, m; positions far from the axis are left out. */
 function chainagesOf(geometry: AxisGeometry, { poses }: MeasuredPath): number[] {
   const locator = new AxisLocator(geometry, REACH);
   const [x, y, z] = geometry.origin;

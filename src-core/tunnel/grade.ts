@@ -9,26 +9,28 @@ import { type DesignFloor, designFloor } from './floor/design-grade.ts';
 import { floorLine } from './floor/floor-line.ts';
 
 export interface GradeOptions {
-  /** m of plan over which a gradient is taken. */
+  /** Plan length over which a gradient is measured, m. */
   readonly baseLength: number;
-  /** Unevenness of a floor nearer together than this is one and the same, m. */
+  /** Correlation length of the unevenness of the floor, m. */
   readonly unevenness: number;
-  /** How far the map may be tilted along the drive, rad, one standard deviation. */
+  /** Standard deviation of the tilt of the map along the drive, rad. */
   readonly tiltSigma: number;
-  /** How many of the worst stretches are told. */
+  /** Number of worst stretches to report. */
   readonly worst: number;
 }
 
 export const GRADE_DEFAULTS: GradeOptions = { baseLength: 10, unevenness: 1, tiltSigma: 0, worst: 5 };
 
 /**
- * Gradient of the floor: the slope of the least squares line through the floor points within the base length about each
- * station, against that of the design's floor at the same points (docs/volume.md, "Floor and gradient").
+ * Gradient of the floor: the slope of the least squares line through the floor points within the base length
+ * about each station, against that of the design's floor at the same points (docs/volume.md, "Floor and
+ * gradient").
  *
- * @param profiles in order of chainage, as `WallSurface.profiles` gives them; two at the base's ends or more within
+ * @param profiles in order of chainage, as `WallSurface.profiles` returns them; at least two within the base
+ *   length
  * @param design null: none
  * @param kind of the axis' chainage
- * @throws SocavonError grade-unusable; chainage-range where the floor is shorter than the base
+ * @throws SocavonError grade-unusable; chainage-range if the floor is shorter than the base
  */
 export function floorGrade(
   profiles: readonly Profile[],
@@ -71,12 +73,12 @@ export function floorGrade(
   };
 }
 
-/** The floor points about each station, and the lines through them. */
+/** Floor points about each station, and the lines fitted to them. */
 class FloorWindows {
   readonly #floor: readonly FloorPoint[];
   readonly #design: DesignFloor | null;
   readonly #options: GradeOptions;
-  /** Usual distance of two floor points in plan, m. */
+  /** Typical spacing of the floor points in plan, m. */
   readonly #spacing: number;
 
   constructor(floor: readonly FloorPoint[], design: DesignFloor | null, options: GradeOptions) {
@@ -86,7 +88,7 @@ class FloorWindows {
     this.#spacing = median(floor.slice(1).map(({ run }, i) => run - floor[i].run));
   }
 
-  /** The base length about a point; null where it does not fit, or a gap takes too much of it. */
+  /** Stretch of the base length about a point; null if it does not fit, or a gap takes too much of it. */
   about(i: number): GradeStretch | null {
     const floor = this.#floor;
     const spacing = this.#spacing;
@@ -98,7 +100,7 @@ class FloorWindows {
     while (b < floor.length - 1 && floor[b + 1].run - middle <= reach) b++;
     const short = 1.5 * spacing;
     if (middle - floor[a].run < half - short || floor[b].run - middle < half - short) return null;
-    // A base whose end is cut by the end of the floor is no base.
+    // A base that the end of the floor cuts is not used.
     if (middle - half < floor[0].run - 1e-6 || middle + half > floor[floor.length - 1].run + 1e-6)
       return null;
     if (b - a < 1 || 2 * (b - a) * spacing < floor[b].run - floor[a].run) return null;
@@ -110,7 +112,8 @@ class FloorWindows {
     const points = this.#floor.slice(a, b + 1);
     const n = points.length;
     const own = lineThrough(points, ({ elevation }) => elevation);
-    // Neighbours nearer than the floor's unevenness say the same: so many fewer are independent.
+    // Neighbours nearer than the correlation length are not independent: the number of independent points is
+    // smaller.
     const { unevenness, tiltSigma } = this.#options;
     const alike = Math.max(1, Math.min(n / 2, unevenness / this.#spacing));
     const variance = n > 2 ? (own.residual / (n - 2)) * alike : 0;
@@ -153,7 +156,7 @@ function lineThrough(
   return { slope: sxy / sxx, residual: Math.max(0, syy - (sxy * sxy) / sxx), spread: sxx };
 }
 
-/** The worst stretches, none over another. */
+/** The worst stretches, without overlap. */
 function worstOf(stretches: readonly GradeStretch[], count: number): GradeStretch[] {
   const off = ({ gradient, designGradient }: GradeStretch): number =>
     Math.abs(gradient - (designGradient ?? 0));

@@ -25,26 +25,29 @@ import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts'
 import { cumulativeVolumes } from './wall/wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 
-/** What is to be measured. */
+/** Options of the measurement of a drive. */
 export interface MeasureRequest {
-  /** Null: the axis follows from the trajectory. */
+  /** Null: the axis is derived from the trajectory. */
   readonly axis: Axis | null;
-  /** How the chainage of an axis from the trajectory is counted; left out: along the slope from its beginning. */
+  /** Chainage datum and direction of an axis from the trajectory; left out: along the slope from its beginning. */
   readonly counted?: ChainageOptions;
-  /** Null: all of the wall that was surveyed. */
+  /** Null: all of the surveyed wall. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignProgramme | null;
-  /** Chainages of the profiles; left out or null: at the interval of the volume. The volume does not depend on them. */
+  /**
+   * Chainages of the profiles; left out or null: at the interval of the volume. The volume does not depend on
+   * them.
+   */
   readonly stations?: readonly number[] | null;
 }
 
 export interface MeasureOptions {
   readonly profiles: ProfileOptions;
-  /** `alongSigma` and `radialSigma` are overruled by what the alignment says of itself. */
+  /** `alongSigma` and `radialSigma` are overridden by the uncertainty of the alignment. */
   readonly volume: VolumeOptions;
   /**
-   * How far the sensor's path may be off to the side, common to a stretch of wall, m (1 sigma): what is left of
-   * range noise after matching thousands of points.
+   * Lateral error of the sensor path, common to a stretch of wall, m (1 sigma): the remainder of the range
+   * noise after matching thousands of points.
    */
   readonly lateralSigma: number;
 }
@@ -58,44 +61,44 @@ export const MEASURE_DEFAULTS: MeasureOptions = {
 export interface DriveMeasures {
   readonly axis: Axis;
   readonly profiles: readonly Profile[];
-  /** Chainages that have no profile, because no closed section lies there. */
+  /** Chainages without a profile, because no section is closed there. */
   readonly openStations: readonly number[];
   /** Volume from the first chainage to each profile, m^3. */
   readonly cumulativeVolume: Float64Array;
   readonly volume: Volume;
   readonly breaks: BreakVolumes | null;
-  /** Stretches of the whole axis over which the walls did not hold the length. */
+  /** Stretches of the whole axis whose length was not observed by geometry or texture. */
   readonly unobserved: readonly Stretch[];
-  /** Of the whole axis. */
+  /** Reliability of the whole axis. */
   readonly reliability: ReliabilityProfile;
   /** Standard deviation of the length of the map between the chainages of the volume, m. */
   readonly lengthSigma: number;
 }
 
-/** Where the sensor was, scan by scan. */
+/** Sensor positions by scan, map frame, m. */
 export interface MeasuredPath {
   readonly poses: readonly ObservedPose[];
 }
 
-/** The wall of a drive along its axis: what every volume, section and design is measured from. */
+/** Wall of a drive along its axis: every volume, section and design comparison is measured from it. */
 export interface DriveWall {
-  /** As far as wall was surveyed, or the robot went. */
+  /** Axis as far as wall was surveyed, or the robot drove. */
   readonly axis: Axis;
-  /** As far as the robot went: what the reliability is told along. */
+  /** Axis as far as the robot drove: the reliability refers to it. */
   readonly way: Axis;
   readonly wall: WallSurface;
   /** See `DriveMeasures`. */
   readonly unobserved: readonly Stretch[];
 }
 
-/** How far beyond the robot's way wall is looked for, m: a narrow sensor sees the crown that far. */
+/** Length beyond the sensor path in which wall is searched for, m: a narrow sensor sees the crown that far. */
 const BEYOND_WAY = 20;
 
 /**
- * Stage map -> wall: looks at every point of the map once, in any order, and keeps nothing but the sections.
+ * Stage map -> wall: reads every point of the map once, in any order, and stores only the sections.
  *
- * @param given null: the axis follows from the path
- * @param counted how the chainage of such an axis is counted
+ * @param given null: the axis is derived from the path
+ * @param counted chainage datum and direction of such an axis
  * @throws SocavonError axis-unusable, too-few-points; CancelledError
  */
 export async function gatherWall(
@@ -127,10 +130,10 @@ export async function gatherWall(
 }
 
 /**
- * Stage wall -> profiles, volume and, with a design, over- and underbreak: takes a fraction of a second, so that other
- * chainages, another interval or another design need no second look at the points.
+ * Stage wall -> profiles, volume and, with a design, over- and underbreak: takes a fraction of a second, so
+ * that other chainages, another interval or another design do not read the points again.
  *
- * @param strip of the way of the wall
+ * @param strip reliability along the sensor path of the wall
  * @param request its axis is that of the wall
  * @throws SocavonError chainage-range
  */
@@ -192,26 +195,26 @@ function statedBreaks(
   return { ...volumes, plusMinus: breaksUncertainty(volumes, contours, volume, axis, strip) };
 }
 
-/** The drive's line across its recesses is that of the design where it was asked for and there is one. */
+/** The wall with the drive's line across its recesses from the design, if that is requested and there is one. */
 function wallForRecessLine(wall: WallSurface, design: DesignProgramme | null): WallSurface {
   if (design === null || wall.options.recess.line === 'jambs') return wall;
   const linesAt = designLinesAt(design);
   return wallAlongDesign(wall, (chainage) => linesAt(chainage)?.excavation ?? null);
 }
 
-/** The part of an axis that reaches beyond the robot's way as far as wall was surveyed there. */
+/** Stretch of an axis that covers the sensor path and the surveyed wall beyond it. */
 function surveyedPart(axis: Axis, { surveyedFrom, surveyedTo }: WallSurface): Axis {
   const { from, to } = axis.way ?? { from: surveyedFrom, to: surveyedTo };
   return axisBetween(axis, Math.min(from, surveyedFrom), Math.max(to, surveyedTo));
 }
 
-/** Unobserved parts up to this share of the length are bridged by their neighbours without a word. */
+/** Unobserved share of the length up to which neighbouring stretches bridge it without a warning. */
 const TOLERATED_UNOBSERVED = 0.02;
 
-/** More stretches than this are not told one by one. */
+/** With more stretches than this, they are not listed one by one. */
 const MOST_TOLD = 6;
 
-/** What is to be said of a volume over stretches whose length was not observed. @param sigma of the length, m */
+/** Warnings for a volume over stretches whose length was not observed. @param sigma of the length, m */
 function unobservedWarnings(
   { chainageFrom, chainageTo }: Volume,
   unobserved: readonly Stretch[],
@@ -237,23 +240,24 @@ function unobservedWarnings(
   ];
 }
 
-/** A place of the wall is seen from about so many metres of the path: beyond it another shift holds. */
+/** Length of path from which a place of the wall is seen, m: beyond it the lateral shift is independent. */
 const SEEN_FROM = 10;
 
 /**
- * What the path's sway to the side costs, m of the whole wall. It shifts a section as a whole: what one wall gains the other
- * loses. What remains is the part by which the shift differs while a stretch is seen, taken as a tenth, and stretches that
- * are not seen from one place have each their own.
+ * Standard uncertainty of the wall's radial position due to the sway of the path, m of the whole wall. Sway
+ * shifts a section as a whole: what one wall gains the other loses. What remains is the change of the shift
+ * while a stretch is seen, assumed to be a tenth, and it is independent between stretches that are not seen
+ * from one place.
  */
 function radialSigma(lateralSigma: number, length: number): number {
   return (lateralSigma / 10) * Math.sqrt(Math.min(1, SEEN_FROM / length));
 }
 
-/** Share of the path away from the axis from which on the person is told that branches were left out. */
+/** Share of the path away from the axis above which a warning reports branches that were left out. */
 const TOLERATED_ASIDE = 0.02;
 
 /**
- * The axis that follows from a path, as far as the robot went.
+ * Axis from a path, as far as the robot drove.
  *
  * @throws SocavonError axis-unusable
  */
@@ -271,11 +275,13 @@ export function pathAxis(path: MeasuredPath, context: StageContext, counted: Cha
 }
 
 /**
- * What the length of the map is worth for the volume, m: times the mean area it is the part of the volume.
+ * Length uncertainty of the map as it affects the volume, m: times the mean area it is that component of the
+ * volume.
  *
- * With the axis from the trajectory an error of the length is one of the volume. A given axis holds the length itself; the
- * map's error e along it then only shifts which rock stands at which chainage, so that with areas that vary by s about
- * their mean the volume is wrong by e(from) (A(to) - A(from)) + e(from..to) (A(to) - mean A): docs/volume.md, 4.
+ * With the axis from the trajectory an error of the length is one of the volume. A given axis fixes the
+ * length itself; the map's error e along it then only shifts which rock is at which chainage, so that with
+ * areas that vary by s about their mean the error of the volume is e(from) (A(to) - A(from)) + e(from..to)
+ * (A(to) - mean A): docs/volume.md, 4.
  */
 function volumeAlongSigma(
   axis: Axis,

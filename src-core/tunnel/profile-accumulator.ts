@@ -12,9 +12,9 @@ import { VoxelBatch } from './wall/voxel-batch.ts';
 import { buildWall } from './wall/wall-builder.ts';
 import type { WallSurface } from './wall-surface.ts';
 
-/** Where the points went. */
+/** Number of points by outcome. */
 export interface AccumulatorCounts {
-  /** Points that were gathered. */
+  /** Points that were accumulated. */
   inside: number;
   /** Points beyond either end of the axis. */
   beyondEnds: number;
@@ -23,10 +23,10 @@ export interface AccumulatorCounts {
 }
 
 /**
- * Gathers map points into thin sections along an axis; any number of points, in any order, in memory that is
- * bounded by the wall's surface (about 0.2 MB per metre of drive).
+ * Accumulates map points into thin sections along an axis; any number of points, in any order, in memory that
+ * is bounded by the wall's surface (about 0.2 MB per metre of drive).
  *
- * Points are kept as the mean and count per voxel (chainage, left, up), so that the middle of the section,
+ * Points are stored as the mean and count per voxel (chainage, left, up), so that the middle of the section,
  * which need not be near the axis, can be found from the data before anything is averaged radially.
  */
 export class ProfileAccumulator {
@@ -69,9 +69,9 @@ export class ProfileAccumulator {
    *
    * @param xyz 3 per point, f32, metres relative to `origin`
    * @param origin map coordinates of the points' origin, f64
-   * @param reflectivity one per point; looked at only where the options ask for it
-   * @param sensor where the points were seen from, map coordinates; null: not known
-   * @throws SocavonError usage: the options ask for reflectivity and the points have none
+   * @param reflectivity one per point; used only if the options request it
+   * @param sensor position the points were seen from, map coordinates; null: not known
+   * @throws SocavonError usage: the options request reflectivity and the points have none
    */
   add(
     xyz: Float32Array,
@@ -132,7 +132,7 @@ export class ProfileAccumulator {
     batch.flush();
   }
 
-  /** Gathers the ray to the point that was located last. */
+  /** Accumulates the ray to the last located point. */
   #addView(x: number, y: number, z: number): void {
     const { normal, chainage, left, up } = this.#locator;
     this.#views ??= new ViewDirections(this.geometry.start, this.geometry.end, this.options.maxRadius);
@@ -147,9 +147,9 @@ export class ProfileAccumulator {
   }
 
   /**
-   * The wall as it is known from the points so far.
+   * Wall from the points added until now.
    *
-   * @throws SocavonError axis-off-map where no point lies near the axis, too-few-points where no section is closed;
+   * @throws SocavonError axis-off-map if no point is near the axis, too-few-points if no section is closed;
    *   CancelledError
    */
   wall(context: StageContext = SILENT_CONTEXT): WallSurface {

@@ -1,42 +1,49 @@
 import type { SectionPlane } from '../model/axis.ts';
 import { RECESS_DEFAULTS, type RecessOptions } from './recess/recess-options.ts';
 
-/** How points become a wall. The defaults suit a drive of 2 to 8 m scanned with 20 mm of range noise. */
+/**
+ * Options for turning points into a wall. The defaults suit a drive of 2 to 8 m scanned with 20 mm of range
+ * noise.
+ */
 export interface ProfileOptions {
-  /** Thickness of the slabs the wall is made of, m of chainage. Thicker where points are few. */
+  /** Thickness of the slabs of the wall, m of chainage. Greater if points are few. */
   readonly slab: number;
-  /** Width of the voxels that points are gathered in, m: about two standard deviations of range noise or more. */
+  /** Voxel size, m: about two standard deviations of range noise or more. */
   readonly voxel: number;
-  /** Parts of the full turn round the section's middle. Fewer where points are few. */
+  /** Angle bins of the full turn round the section's middle. Fewer if points are few. */
   readonly angleBins: number;
   /** Points farther from the axis are ignored, m. At most 500 voxels. */
   readonly maxRadius: number;
-  /** Points that a surface needs, against stray returns; where a cell holds fewer than twice that, half of them. */
+  /**
+   * Least number of points of a surface, against stray returns; in a cell with fewer than twice that, half of
+   * its points.
+   */
   readonly minSupport: number;
-  /** Share of a cell's points that its outermost surface needs, against stray returns behind the wall. */
+  /** Least share of a cell's points in its outermost surface, against stray returns behind the wall. */
   readonly minShare: number;
-  /** Surfaces of one cell that lie farther apart than this are two things (an object and the wall), m. */
+  /** Surfaces of one cell farther apart than this are separate (an object and the wall), m. */
   readonly surfaceGap: number;
-  /** Things up to this width that stand clear of the wall are taken out, m; 0 keeps everything. */
+  /** Objects up to this width that are clear of the wall are removed, m; 0 keeps everything. */
   readonly maxObjectWidth: number;
-  /** Holes up to this width round the section are filled, m. */
+  /** Holes up to this width round the section are interpolated, m. */
   readonly maxFillAround: number;
-  /** Holes up to this length along the axis are filled, m. */
+  /** Holes up to this length along the axis are interpolated, m. */
   readonly maxFillAlong: number;
-  /** Share of a slab's outline that must be measured for the slab to count as known, 0..1. */
+  /** Least share of a slab's outline that must be measured for the slab to count as known, 0..1. */
   readonly minMeasured: number;
-  /** Whether sections stand normal to the axis or vertical: profiles, volume, breaks and files alike. */
+  /** Orientation of the section planes, normal to the axis or vertical: profiles, volume, breaks and files alike. */
   readonly sections: SectionPlane;
   /**
-   * Outlines as the mean of the wall by direction ('radial'), or cut from the closed solid at the very chainage ('solid'), which
-   * shows steps of the rock and their noise. Volumes are those of the slabs either way.
+   * Source of the outlines: the mean of the wall by direction ('radial'), or cut from the closed solid at the
+   * exact chainage ('solid'), which shows steps of the rock and their noise. Volumes are those of the slabs
+   * in both cases.
    */
   readonly outline: 'radial' | 'solid';
-  /** Greatest thickness of a profile along the axis, m; profiles nearer together are that much thinner. */
+  /** Greatest thickness of a profile along the axis, m; profiles at a smaller interval are thinner accordingly. */
   readonly maxThickness: number;
-  /** Whether the mean reflectivity of each cell of the wall is gathered too, for the unrolled map. */
+  /** True to compute the mean reflectivity of each cell of the wall, for the unrolled wall. */
   readonly reflectivity: boolean;
-  /** What counts as a niche or a cross-cut. */
+  /** Classification of niches and cross-cuts. */
   readonly recess: RecessOptions;
 }
 
@@ -59,7 +66,10 @@ export const PROFILE_DEFAULTS: ProfileOptions = {
   reflectivity: false,
 };
 
-/** Whether ducts, bundles of bolts and boxes that hide the wall are measured as wall; as `maxObjectWidth` it is asked for. */
+/**
+ * Option for ducts, bundles of bolts and boxes that hide the wall: removed, or measured as wall
+ * (`maxObjectWidth` 0).
+ */
 export function objectsOption(objects: 'left-out' | 'kept'): Pick<ProfileOptions, 'maxObjectWidth'> {
   return { maxObjectWidth: objects === 'kept' ? 0 : PROFILE_DEFAULTS.maxObjectWidth };
 }

@@ -3,7 +3,7 @@ import type { RecessLine } from '../model/recess.ts';
 import { objectsOption, PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { RECESS_DEFAULTS } from './recess/recess-options.ts';
 
-/** What a person asks of the sections of a drive. */
+/** Options of the sections of a drive. */
 export interface ProfileRequest {
   readonly sections: SectionPlane;
   readonly outline: ProfileOptions['outline'];
@@ -15,9 +15,10 @@ export interface ProfileRequest {
 }
 
 /**
- * How the wall is gathered for such sections, whoever gathers it: a window's worker and the command line give equal numbers.
+ * Options for gathering the wall of such sections; shared, so that window and command line give equal
+ * numbers.
  *
- * @param reflectivity whether that of the wall is gathered too, for the unrolled map; it changes no other number
+ * @param reflectivity true if reflectivity is gathered too, for the unrolled wall; it changes no other number
  */
 export function profileOptionsOf(
   {

@@ -1,8 +1,8 @@
 import type { ConstraintStretch, ReliabilityProfile } from '../model/reliability.ts';
 
 /**
- * Standard deviation of the length between two chainages, m: the cells between them add up, and it is never more than the
- * positions of the two ends against the reference allow, which is what control gives.
+ * Standard deviation of the length between two chainages, m: the variances of the cells between them add up,
+ * limited by the positions of the two ends relative to the reference, which is the effect of control.
  */
 export function lengthSigma(strip: ReliabilityProfile, from: number, to: number): number {
   const { edges, lengthVariance, beyondVariance } = strip;
@@ -17,7 +17,7 @@ export function lengthSigma(strip: ReliabilityProfile, from: number, to: number)
   return Math.min(Math.sqrt(variance), alongSigma(strip, from) + alongSigma(strip, to));
 }
 
-/** Standard deviation along the axis of the place at a chainage, against the reference, m. */
+/** Standard deviation along the axis of the position at a chainage, relative to the reference, m. */
 export function alongSigma(strip: ReliabilityProfile, chainage: number): number {
   const { edges, position, beyondVariance } = strip;
   if (edges.length < 2) return 0;
@@ -25,7 +25,7 @@ export function alongSigma(strip: ReliabilityProfile, chainage: number): number 
   return Math.sqrt(position[3 * cellAt(strip, chainage)] ** 2 + beyondVariance * beyond);
 }
 
-/** Cell of a chainage; the first or the last beyond the ends; -1 where there is none. */
+/** Index of the cell of a chainage; the first or the last beyond the ends; -1 if there is none. */
 export function cellAt({ edges }: ReliabilityProfile, chainage: number): number {
   let [low, high] = [0, edges.length - 2];
   while (low < high) {
@@ -37,9 +37,10 @@ export function cellAt({ edges }: ReliabilityProfile, chainage: number): number 
 }
 
 /**
- * Neighbouring cells with the same holder, in order of chainage.
+ * Stretches of neighbouring cells with the same constraint, in order of chainage.
  *
- * @param cells so many cells are taken as one with the worst holder of all, so that a long drive has few stretches
+ * @param cells number of cells merged into one with the worst constraint of all, so that a long drive has few
+ *   stretches
  */
 export function constraintStretches({ edges, heldBy }: ReliabilityProfile, cells = 1): ConstraintStretch[] {
   const stretches: { from: number; to: number; heldBy: number }[] = [];

@@ -13,28 +13,32 @@ import { ReliabilityCells } from './axis/reliability-cells.ts';
 import { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 
-/** What the adjustment of a graph knows of a trajectory (`survey/refine-trajectory`). */
+/** Adjusted pose graph as input of the reliability strip (`survey/refine-trajectory`). */
 export interface RefinedAnchors {
   /** In order of time, one or more. */
   readonly anchors: readonly AnchorCovariance[];
-  /** What holds the graph in its place. */
+  /** Reference that the graph is constrained to. */
   readonly reference: ReliabilityProfile['reference'];
 }
 
-/** Poses farther from the axis than this say nothing about its chainage, m. */
+/** Poses farther from the axis than this have no chainage, m. */
 const REACH = 50;
-/** The robot has turned back where it is this far from the farthest place of its way, m: sway and standing are no turns. */
+/**
+ * The robot has turned back if it is this far from the farthest point of its path, m: sway and stops are no
+ * turns.
+ */
 const TURN = 2;
-/** Shorter cells at the ends of the way join their neighbour, m. */
+/** Shorter cells at the ends of the path are merged with their neighbour, m. */
 const SLIVER = 0.25;
 
 /**
- * The reliability strip of a trajectory: for every metre of chainage what held the motion, the standard deviation of the
- * position against the start, and of the length of that metre, by the error model of the odometry's edges.
+ * Reliability strip of a trajectory: for every metre of chainage what constrained the motion, the standard
+ * deviation of the position relative to the start, and of the length of that metre, by the error model of the
+ * odometry's edges.
  *
- * Where the robot passes more than once, the first pass counts as long as nothing ties the passes to each other: its places
- * make the axis. With a refined graph, which ties them, the passes are independent measurements of one metre, and the
- * positions have the graph's own covariance.
+ * If the robot passes more than once, the first pass counts as long as the passes are not connected by
+ * factors: its positions define the axis. With a refined graph, which connects them, the passes are
+ * independent measurements of one metre, and the positions have the graph's own covariance.
  *
  * @param refined null: the trajectory is the odometry's own
  * @throws SocavonError axis-unusable
@@ -80,7 +84,7 @@ export function reliability(
   return cells.strip(refined !== null, model.scaleSigma ** 2 * model.scaleLength, reference);
 }
 
-/** Chainage of each pose; NaN where it is away from the axis. */
+/** Chainage of each pose; NaN if it is away from the axis. */
 function chainagesOf(poses: readonly ScanPose[], geometry: AxisGeometry): Float64Array {
   const locator = new AxisLocator(geometry, REACH);
   const [x, y, z] = geometry.origin;
@@ -89,7 +93,7 @@ function chainagesOf(poses: readonly ScanPose[], geometry: AxisGeometry): Float6
   );
 }
 
-/** Whole metres between the ends of the way, and the ends. */
+/** Whole metres between the ends of the path, and the ends. */
 function edgesOf(chainages: Float64Array): Float64Array<ArrayBuffer> {
   const known = chainages.filter(Number.isFinite);
   const from = known.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
@@ -100,7 +104,7 @@ function edgesOf(chainages: Float64Array): Float64Array<ArrayBuffer> {
   return Float64Array.from([...edges, to]);
 }
 
-/** Number of the pass of each pose: it goes up at every turn back. */
+/** Number of the pass of each pose: it increases at every turn back. */
 function legsOf(chainages: Float64Array): Uint32Array {
   const legs = new Uint32Array(chainages.length);
   let [leg, way, extreme, turnedAt] = [0, 0, Number.NaN, 0];

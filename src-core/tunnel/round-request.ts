@@ -5,9 +5,9 @@ import { SocavonError } from '../model/errors.ts';
 import { roundsOf } from './rounds.ts';
 
 /**
- * The rounds that were asked for, those of one length numbered from 1.
+ * Requested rounds; those of one length are numbered from 1.
  *
- * @param end chainage up to which rounds of one length are laid one after another, m
+ * @param end last chainage of rounds of one length, m
  * @throws SocavonError rounds-unusable
  */
 export function requestedRounds(asked: RoundsRequest, end: number): Round[] {

@@ -2,19 +2,19 @@ import { type Message, message } from '../messages/message.ts';
 import type { Stretch } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
 
-/** Blasting rounds by the chainages between which they were blasted, or all of one length from a chainage on. */
+/** Blasting rounds: the chainages between which they were blasted, or one length for all from a chainage on. */
 export type RoundRequest =
   | { readonly chainages: readonly number[] }
   | { readonly length: number; readonly from: number; readonly to: number };
 
-/** A round is not shorter, nor are there more of them. */
+/** Least length of a round, m, and greatest number of them. */
 const SHORTEST = 0.2;
 const MOST = 10_000;
 
 /**
- * The rounds one after another. Of rounds of one length what is left at the end is no whole round, and is left out.
+ * Consecutive rounds. With rounds of one length a remainder at the end is no whole round, and is left out.
  *
- * @throws SocavonError rounds-unusable: says which chainage or length
+ * @throws SocavonError rounds-unusable: names the chainage or length
  */
 export function roundsOf(asked: RoundRequest): Stretch[] {
   const chainages = 'chainages' in asked ? asked.chainages : everyLength(asked);

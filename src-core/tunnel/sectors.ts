@@ -4,7 +4,10 @@ import type { DesignSection } from '../model/design.ts';
 import type { DesignLine } from './design/design-line.ts';
 import { designLine } from './design.ts';
 
-/** Of the arch from springline to springline: its middle third is the crown, the rest the shoulders. */
+/**
+ * Share of the arch, from springline to springline, that is the crown: its middle third; the rest are the
+ * shoulders.
+ */
 const CROWN_SHARE = 1 / 3;
 
 /** A part of the section plane between two rays from the centroid of the design, counter-clockwise. */
@@ -18,10 +21,12 @@ export interface SectorWedge {
 }
 
 /**
- * The section plane cut into its sectors by rays from the centroid of the design through the corners of its floor, its
- * springlines and the ends of the crown: every place belongs to one of them, so that they add up to the whole.
+ * Divides the section plane into its sectors by rays from the centroid of the design through the corners of
+ * its floor, its springlines and the ends of the crown: every point belongs to exactly one of them, so that
+ * they sum to the whole.
  *
- * @returns in the order of `SECTORS`; an empty one (a semicircle from the floor has no walls) has `from` = `to`
+ * @returns in the order of `SECTORS`; an empty one (a semicircle from the floor has no walls) has `from` =
+ *   `to`
  */
 export function sectorWedges(section: DesignSection): SectorWedge[] {
   const line = designLine(section);
@@ -37,7 +42,7 @@ export function sectorWedges(section: DesignSection): SectorWedge[] {
     vertex(line.rightSpring),
   ];
   const angles = marks.map(([left, up]) => Math.atan2(up - centre[1], left - centre[0]));
-  // Counter-clockwise from the first; a mark that lies before the one before it makes its sector empty.
+  // Counter-clockwise from the first; a mark before its predecessor makes its sector empty.
   let from = angles[0];
   const end = from + 2 * Math.PI;
   return SECTORS.map((sector, i) => {
@@ -51,7 +56,7 @@ export function sectorWedges(section: DesignSection): SectorWedge[] {
   });
 }
 
-/** A place on the outline, by its share of the way along the arch from the left springline to the right one. */
+/** Point on the outline by its share of the arch length from the left springline to the right one. */
 function alongArch({ outline, leftSpring, rightSpring }: DesignLine, share: number): [number, number] {
   const n = outline.length / 2;
   const count = (rightSpring - leftSpring + n) % n;
@@ -73,7 +78,7 @@ function alongArch({ outline, leftSpring, rightSpring }: DesignLine, share: numb
   return places[count];
 }
 
-/** The sector that holds a place. */
+/** The sector of a point. */
 export function sectorAt(wedges: readonly SectorWedge[], left: number, up: number): Sector {
   const { centre, from: first } = wedges[0];
   const angle = Math.atan2(up - centre[1], left - centre[0]);
@@ -82,8 +87,8 @@ export function sectorAt(wedges: readonly SectorWedge[], left: number, up: numbe
 }
 
 /**
- * The part of a polygon within a wedge: its pieces, each within less than half a turn. Where the polygon leaves the wedge and comes
- * back its pieces are joined along the rays by sides that lie on each other; they enclose nothing.
+ * Clips a polygon to a wedge: its pieces, each within less than half a turn. Where the polygon leaves the
+ * wedge and returns, its pieces are joined along the rays by coincident sides, which enclose no area.
  *
  * @param outline (left, up) pairs
  */
@@ -91,14 +96,14 @@ export function withinWedge(outline: ArrayLike<number>, { centre, from, to }: Se
   if (to === from) return [];
   const parts = Math.ceil((to - from) / (Math.PI * 0.75));
   return Array.from({ length: parts }, (_, i) => {
-    // The rays themselves are taken from the wedge, so that neighbours cut at the very same place.
+    // The rays themselves are those of the wedge, so that neighbours are cut at exactly the same point.
     const a = i === 0 ? from : from + ((to - from) * i) / parts;
     const b = i === parts - 1 ? to : from + ((to - from) * (i + 1)) / parts;
     return cutBy(cutBy(outline, centre, a, 1), centre, b, -1);
   });
 }
 
-/** The part of a polygon on the left (side 1) or on the right (side -1) of the line through a place at an angle. */
+/** Part of a polygon on the left (side 1) or on the right (side -1) of the line through a point at an angle. */
 function cutBy(
   outline: ArrayLike<number>,
   [cx, cy]: readonly [number, number],

@@ -1,6 +1,9 @@
 import type { Profile } from '../model/tunnel.ts';
 
-/** A profile as it is square to the axis: of a vertical one on a ramp the heights are shortened; any other is as it was. */
+/**
+ * Profile projected square to the axis: on a ramp the heights of a vertical one are shortened; others are
+ * unchanged.
+ */
 export function squareProfile(profile: Profile): Profile {
   const { heightStretch = 1, outline, driveOutline } = profile;
   if (heightStretch === 1) return profile;

@@ -1,7 +1,7 @@
 import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 
-/** What a volume in the rock weighs, and how much it is once it is loose. */
+/** Mass of a volume of rock in place, and its loose volume. */
 export interface Tonnage {
   /** In place, m^3. */
   readonly bank: number;
@@ -9,13 +9,13 @@ export interface Tonnage {
   readonly loose: number;
   /** Metric tonnes: bank x density. */
   readonly tonnes: number;
-  /** Half-width of the interval of 95 % of `tonnes`, by that of the volume alone. */
+  /** Half-width of the 95 % interval of `tonnes`, from that of the volume alone. */
   readonly tonnesPlusMinus: number;
 }
 
-/** Denser than any ore, t/m^3; beyond it somebody gave kg/m^3. */
+/** Denser than any ore, t/m^3; a greater value was probably in kg/m^3. */
 const DENSEST = 10;
-/** Rock that swells by more is no rock: somebody gave percents. */
+/** Greater than the swell of any rock; a greater value was probably in per cent. */
 const MOST_SWELL = 1.5;
 
 /**
@@ -23,7 +23,7 @@ const MOST_SWELL = 1.5;
  *
  * @param bank in place, m^3, with the half-width of its interval
  * @param density in place, t/m^3
- * @param swell share that the rock gains in volume when it is broken, such as 0.4
+ * @param swell share by which the rock grows when broken, such as 0.4
  * @throws SocavonError density-unusable
  */
 export function tonnage(

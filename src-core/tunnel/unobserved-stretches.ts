@@ -3,19 +3,20 @@ import { isUnobserved, type PoseQuality, type ScanPose } from '../model/pose.ts'
 import type { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 
-/** Poses farther from the axis than this say nothing about its chainage, m. */
+/** Poses farther from the axis than this have no chainage, m. */
 const REACH = 50;
-/** Stretches nearer to each other than this are one, m. */
+/** Stretches nearer to each other than this are merged, m. */
 const JOIN = 2;
 
-/** Where a scan was placed, and what held it along the drive. */
+/** Pose of a scan, and what constrained it along the drive. */
 export interface ObservedPose extends Pick<ScanPose, 'T_map_sensor'> {
   readonly quality: Pick<PoseQuality, 'heldBy'>;
 }
 
 /**
- * Stretches of the axis whose length was not observed: over which the sensor drove from one scan to the next while neither
- * the shape nor the texture of the walls held its motion along the drive. In order of chainage.
+ * Stretches of the axis whose length was not observed: over which the sensor moved from one scan to the next
+ * while neither the shape nor the texture of the walls constrained its motion along the drive. In order of
+ * chainage.
  *
  * @param poses in order of time
  */
@@ -40,7 +41,7 @@ export function unobservedStretches(poses: readonly ObservedPose[], axis: AxisGe
   return stretches;
 }
 
-/** Metres of stretches that do not overlap which lie between two chainages. */
+/** Total length of non-overlapping stretches between two chainages, m. */
 export function lengthWithin(stretches: readonly Stretch[], from: number, to: number): number {
   return stretches.reduce(
     (sum, stretch) => sum + Math.max(0, Math.min(to, stretch.to) - Math.max(from, stretch.from)),

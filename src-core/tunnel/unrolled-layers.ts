@@ -9,22 +9,23 @@ import { patchesOnWall, radiusResiduals, wallToDesign } from './unrolled/wall-la
 import type { WallSurface } from './wall-surface.ts';
 
 export interface UnrollRequest {
-  /** Chainages; null: all that was surveyed. */
+  /** Chainages; null: all of the surveyed wall. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignProgramme | null;
-  /** Against an earlier survey, counted on this axis. */
+  /** Convergence against an earlier survey, with chainages of this axis. */
   readonly convergence: ConvergenceMap | null;
 }
 
-/** Profiles for the outline that girth is measured along, where there is no design, this far apart, m. */
+/** Interval of the profiles for the reference outline if there is no design, m. */
 const REFERENCE_INTERVAL = 1;
 
 /**
- * The wall laid out flat with everything that is known of it: distance to the design, movement since the earlier survey where
- * it is significant (0 where it is not), distance to the drive's typical section, reflectivity where it was gathered. What
- * was not asked or gathered has no layer.
+ * Unrolled wall with all available layers: distance to the design, movement since the earlier survey where it
+ * is significant (0 where it is not), distance to the drive's typical section, reflectivity if it was
+ * gathered. Layers that were not requested or gathered are missing.
  *
- * Girth is measured along the line of excavation in the middle of the range, without a design along the drive's own section.
+ * Perimeter position is measured along the line of excavation in the middle of the range, without a design
+ * along the drive's own section.
  *
  * @throws SocavonError chainage-range, design-unusable, too-few-points, usage
  */

@@ -1,4 +1,4 @@
-/** Where a vertical meets a closed outline. */
+/** Intersection of a vertical with a closed outline. */
 export interface VerticalCrossing {
   /** The side that begins at this vertex. */
   readonly side: number;
@@ -6,8 +6,8 @@ export interface VerticalCrossing {
 }
 
 /**
- * Where the vertical at `left` crosses a closed outline, from below: an even number of places, two of a simple section. A
- * vertex on the vertical counts as left of it, so that touching it is no crossing.
+ * Intersections of the vertical at `left` with a closed outline, from below: an even number, two for a simple
+ * section. A vertex on the vertical counts as left of it, so that touching it is no crossing.
  *
  * @param outline (left, up) pairs, first vertex not repeated
  */

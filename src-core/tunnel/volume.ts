@@ -17,7 +17,7 @@ import { type VolumeWarningOptions, volumeWarnings } from './volume/volume-warni
 import { integrateWall, type WallIntegral } from './wall/wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 
-/** How a volume is taken. */
+/** Options of a volume. */
 export interface VolumeOptions extends UncertaintyOptions, VolumeWarningOptions {}
 
 export const VOLUME_DEFAULTS: VolumeOptions = {
@@ -27,18 +27,18 @@ export const VOLUME_DEFAULTS: VolumeOptions = {
   maxDisagreement: 0.005,
 };
 
-/** Share of the truths that the ± is to hold. */
+/** Coverage of the ± interval. */
 const CONFIDENCE = 0.95;
 
-/** A range may reach this far beyond the surveyed wall without a word, m. */
+/** Tolerance for a range beyond the surveyed wall before a warning, m. */
 const END_TOLERANCE = 1e-6;
 
 /**
  * Volume of the void between two chainages, by four rules, with its uncertainty (docs/volume.md).
  *
- * The value is the integral over all thin slabs of the wall: it adds up (V(a,b) + V(b,c) = V(a,c)) and has no
- * error from the interval. End area, prismoidal rule and closed solid over the profiles stand beside it
- * as checks. All take the turn of the axis into account.
+ * The value is the integral over all thin slabs of the wall: it is additive (V(a,b) + V(b,c) = V(a,c)) and
+ * has no error from the interval. Average end area, prismoidal rule and closed solid over the profiles are
+ * computed as checks. All take the turn of the axis into account.
  *
  * @param from, to chainages; a part beyond the surveyed wall is cut off with a warning
  * @throws SocavonError chainage-range: reversed, empty, or wholly outside the surveyed wall
@@ -75,7 +75,10 @@ export function volumeBetween(
   };
 }
 
-/** The wall lines across the openings are as uncertain for the drive as for the recesses: their ± joins that of the whole. */
+/**
+ * The wall lines across the openings are as uncertain for the drive as for the recesses: their ± is added to
+ * that of the whole.
+ */
 function withoutRecesses(volume: StatedValue, recesses: readonly Recess[]): StatedValue {
   return {
     value: recesses.reduce((rest, recess) => rest - recess.volume.value, volume.value),
@@ -117,7 +120,7 @@ function volumeMethods(
   from: number,
   to: number,
 ): VolumeMethods {
-  // At the ends and across gaps the nearest profile stands for the missing one.
+  // At the ends and across gaps the nearest profile replaces the missing one.
   const held = [...profiles];
   if (held.length === 0 || held[0].chainage > from)
     held.unshift(measuredAt(wall, from, held[0] ?? nearestProfile(wall, from, to)));
@@ -140,7 +143,7 @@ function volumeMethods(
   return { integral: integral.volume, endArea, prismoidal, solid: solidVolume(mesh) };
 }
 
-/** Volume that a profile sweeps from its chainage to another; signed. */
+/** Volume swept by a profile from its chainage to another, m^3; signed. */
 function wedge(geometry: AxisGeometry, profile: Profile, to: number): number {
   return swept(regionOf(profile), geometry.turnBetween(profile.chainage, to));
 }
@@ -159,7 +162,7 @@ function measuredAt(wall: WallSurface, chainage: number, profile: Profile): Prof
   return { ...profile, chainage, origin, left, up };
 }
 
-/** The profile of the closed slab nearest to a range that holds no station on a closed one. */
+/** The profile of the closed slab nearest to a range without a station on a closed one. */
 function nearestProfile(wall: WallSurface, from: number, to: number): Profile {
   const { slab } = wall.options;
   for (let distance = 0; ; distance += slab) {

@@ -11,12 +11,15 @@ import { type WallHole, wallHoles } from './wall/wall-holes.ts';
 import { WallRelief } from './wall/wall-relief.ts';
 import { MEASURED, UNKNOWN, type WallGrid } from './wall-grid.ts';
 
-/** Stations closer than this to each other are one, m. */
+/** Stations closer than this to each other count as one, m. */
 const SAME_STATION = 1e-3;
 
-/** What one closed slab of the wall adds up to. */
+/** Sums over each slab of the wall. */
 export interface RingSums {
-  /** 1 where every cell of the slab is measured or filled, and enough of them measured; else the sums mean nothing. */
+  /**
+   * 1 if every cell of the slab is measured or interpolated, and enough of them measured; else its sums are
+   * meaningless.
+   */
   readonly closed: Uint8Array;
   /** Square metres. */
   readonly area: Float64Array;
@@ -30,8 +33,8 @@ export interface RingSums {
 }
 
 /**
- * The wall of a drive as closed thin sections along its axis: the one thing that profiles and volumes are
- * taken from. Made by `ProfileAccumulator.wall`.
+ * Wall of a drive as closed thin sections along its axis: the source of all profiles and volumes. Created by
+ * `ProfileAccumulator.wall`.
  */
 export class WallSurface {
   readonly geometry: AxisGeometry;
@@ -41,7 +44,7 @@ export class WallSurface {
   readonly centre: Float64Array;
   readonly grid: WallGrid;
   readonly rings: RingSums;
-  /** Chainages between which the wall is known; gaps inside are told by `rings.closed`. */
+  /** Chainages between which the wall is known; `rings.closed` marks the gaps inside. */
   readonly surveyedFrom: number;
   readonly surveyedTo: number;
 
@@ -51,7 +54,7 @@ export class WallSurface {
   #foundHoles: WallHole[] | null = null;
   #foundRelief: WallRelief | null = null;
 
-  /** @param recesses null: they are found when first asked for */
+  /** @param recesses null: computed on first access */
   constructor(
     geometry: AxisGeometry,
     options: ProfileOptions,
@@ -75,30 +78,30 @@ export class WallSurface {
     this.surveyedTo = Math.min(geometry.end, this.chainageOf(surveyed.last + 1));
   }
 
-  /** The cells that look into niches and cross-cuts; found when first asked for. */
+  /** Cells that look into niches and cross-cuts; computed on first access. */
   get recesses(): RecessCells {
     this.#foundRecesses ??= recessCells(this.grid, this.centre, this.options);
     return this.#foundRecesses;
   }
 
-  /** How far each of them reaches along the axis. */
+  /** Extent of each opening along the axis. */
   openings(): OpeningExtent[] {
     return openingExtents(this.recesses, this.grid);
   }
 
-  /** The filled parts; found when first asked for. */
+  /** Interpolated holes; computed on first access. */
   get holes(): readonly WallHole[] {
     this.#foundHoles ??= wallHoles(this.grid, this.options.slab);
     return this.#foundHoles;
   }
 
-  /** How far the wall lies off what its surroundings say; found when first asked for. */
+  /** Deviation of the wall from interpolation of its surroundings; computed on first access. */
   get relief(): WallRelief {
     this.#foundRelief ??= new WallRelief(this.grid, this.options.slab);
     return this.#foundRelief;
   }
 
-  /** Chainage where slab k begins. */
+  /** Chainage at which slab k begins. */
   chainageOf(k: number): number {
     return (this.firstSlab + k) * this.options.slab;
   }
@@ -108,7 +111,7 @@ export class WallSurface {
    *
    * @param every interval, m of chainage
    * @returns in order of chainage; stations where the wall is not known are left out
-   * @throws SocavonError chainage-range where the range is reversed, empty, or the interval is not positive
+   * @throws SocavonError chainage-range if the range is reversed, empty, or the interval is not positive
    */
   profiles(every: number, from = this.surveyedFrom, to = this.surveyedTo): Profile[] {
     return this.stations(every, from, to)
@@ -116,7 +119,7 @@ export class WallSurface {
       .filter((profile) => profile !== null);
   }
 
-  /** The chainages of `profiles`. */
+  /** Chainages of `profiles`. */
   stations(every: number, from: number, to: number): number[] {
     if (!(every > 0)) throw new SocavonError('usage', message('interval-none', { interval: every }));
     if (!(to > from)) throw new SocavonError('chainage-range', message('chainage-reversed', { from, to }));
@@ -128,8 +131,8 @@ export class WallSurface {
   }
 
   /**
-   * The section at a chainage: the mean wall over `thickness` (at most `maxThickness`) about it, by the mean of
-   * the squared radii, so that its area is the mean of the slabs' areas. Null where no slab there is closed.
+   * Section at a chainage: the mean wall over `thickness` (at most `maxThickness`) about it, by the mean of
+   * the squared radii, so that its area is the mean of the slabs' areas. Null if no slab there is closed.
    */
   profileAt(chainage: number, thickness: number): Profile | null {
     const { grid, rings, options, recesses } = this;
@@ -170,7 +173,7 @@ export class WallSurface {
       outline[2 * j] = r * cosine[j];
       outline[2 * j + 1] = r * sine[j];
     }
-    // A polygon cuts the corners of the sectors whose area was summed: a part in some thousands.
+    // A polygon cuts the corners of the sectors whose area was summed: some parts per thousand.
     const scale = Math.sqrt(area / weight / measurePolygon(outline).area);
     for (let j = 0; j < bins; j++) {
       outline[2 * j] = outline[2 * j] * scale + centreLeft;
@@ -205,7 +208,7 @@ export class WallSurface {
     };
   }
 
-  /** Calls `visit` for each closed slab between two chainages with the length of it that lies between, m. */
+  /** Calls `visit` for each closed slab between two chainages with its length between them, m. */
   forEachClosed(from: number, to: number, visit: (slab: number, length: number) => void): void {
     const { slab } = this.options;
     const first = Math.max(0, Math.floor(from / slab) - this.firstSlab);

@@ -1,10 +1,10 @@
-/** What is known of the adapter that the GPU engine would get. */
+/** Report on the adapter that the GPU engine would use. */
 export interface AdapterReport {
   readonly vendor: string;
   readonly architecture: string;
   readonly device: string;
   readonly description: string;
-  /** Computed on the processor: right, but slower than the CPU engine. */
+  /** Software adapter, computed on the processor: correct, but slower than the CPU engine. */
   readonly isSoftware: boolean;
   readonly features: readonly string[];
   readonly limits: {
@@ -15,8 +15,8 @@ export interface AdapterReport {
   };
 }
 
-/** Methods of the process that asks the driver. */
+/** RPC methods of the process that loads the driver. */
 export type AdapterMethods = {
-  /** Null where there is no adapter. */
+  /** Null if there is no adapter. */
   readonly report: { readonly args: null; readonly reply: AdapterReport | null };
 };

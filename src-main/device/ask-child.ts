@@ -6,23 +6,23 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import { cancelSignal } from '../rpc/cancel-signal.ts';
 import { childCarrier } from '../rpc/child.ts';
 
-/** What became of a child process that was asked something. */
+/** Outcome of a request to a child process. */
 export type ChildAnswer<Reply> =
   /** `complaint`: the first line of its standard error. */
   | { readonly kind: 'answered'; readonly reply: Reply; readonly complaint: string }
   | { readonly kind: 'crashed'; readonly reason: string };
 
 export interface AskChildOptions {
-  /** Of the child; Vulkan is steered by it (VK_DRIVER_FILES). */
+  /** Environment of the child; controls Vulkan (VK_DRIVER_FILES). */
   readonly env: NodeJS.ProcessEnv;
-  /** After this long the child is killed. */
+  /** The child is killed after this time. */
   readonly timeoutMs: number;
   readonly cancel: CancelToken;
 }
 
 /**
- * Calls a method of a program of ours that loads a graphics driver, in a process of its own: a broken driver may crash
- * or hang the process that loads it. The program calls `serveParentOnce`.
+ * Calls a method of one of our programs that load a graphics driver, in a child process, because a broken driver
+ * may crash or hang the process that loads it. The program calls `serveParentOnce`.
  *
  * @throws what the method throws; CancelledError
  */
@@ -35,9 +35,9 @@ export function askChild<M extends Methods, Name extends keyof M & string>(
   const { env = process.env, timeoutMs = 30_000, cancel = NEVER_CANCELLED } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program], {
-      // In the desktop application this program is Electron, which is Node only when it is told so.
+      // In the desktop application `process.execPath` is Electron, which runs as Node only with this variable set.
       env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
-      // Drivers print what they think; only the channel is ours.
+      // Drivers print to the standard streams, so that only the IPC channel carries our messages.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
       timeout: timeoutMs,
@@ -68,7 +68,7 @@ export function askChild<M extends Methods, Name extends keyof M & string>(
         resolve({ kind: 'crashed', reason: `the driver ended the process (${how}) ${complaint}`.trim() });
       }
     });
-    // Where the process falls, its end says why.
+    // If the process crashes, its exit carries the reason.
     call.catch(() => {});
   });
 }

@@ -5,26 +5,26 @@ import type { CostsHost } from './known-costs.ts';
 
 export interface EngineChoice {
   readonly engine: 'cpu' | 'gpu';
-  /** In words. */
+  /** Reason of the choice, for the user. */
   readonly why: string;
-  /** Key of the adapter that was timed; null: none was. */
+  /** Key of the adapter that was timed; null: none. */
   readonly adapter: string | null;
 }
 
-/** What the choice asks of the machine. */
+/** Host services that the choice of an engine needs. */
 export interface ChoosingHost extends CostsHost {
   readonly mayHaveGpu?: () => boolean;
 }
 
 /**
- * Chooses the engine that will be done sooner.
+ * Chooses the engine with the shorter predicted running time.
  *
- * Without graphics hardware it is the CPU, at once. Else both engines are timed once for the workload (a method with its
- * search, or the scans of a run) at two sizes, and remembered by software version, processor and drivers; a size between
- * or beyond lies on the line through the two, and the engine with the lower line at the task's size is taken. The GPU's
- * start is part of its line, so small clouds stay on the CPU. A machine whose only adapter computes on the processor,
- * whose driver crashes, or does not answer, is one without a GPU: that too is remembered, and nothing is said of it
- * here; `socavon doctor` tells.
+ * Without graphics hardware it is the CPU, without any measurement. Otherwise both engines are timed once per
+ * workload (a method with its search, or the scans of a run) at two sizes; the times are stored by software
+ * version, processor and drivers. Other sizes are interpolated or extrapolated on the line through the two, and the
+ * engine with the lower time at the task's size is chosen. The start-up of the GPU is part of its line, so small
+ * clouds stay on the CPU. A machine with only a software adapter, or whose driver crashes or hangs, counts as one
+ * without a GPU: that is stored too, without a warning here; `socavon doctor` reports it.
  *
  * @throws CancelledError
  */
@@ -32,7 +32,7 @@ export async function chooseEngine(task: EngineTask, host: ChoosingHost): Promis
   if (!(host.mayHaveGpu ?? mayHaveGpu)()) return cpuBecause('this machine has no graphics processor');
   if (task.kind === 'register' && task.method === 'newton-custom')
     return cpuBecause('a distance of your own cannot be timed beforehand');
-  // A machine without hardware does without all that measures and remembers.
+  // Loaded on demand: a machine without graphics hardware needs neither the measurement nor its records.
   const { knownCosts } = await import('./known-costs.ts');
   const costs = await knownCosts(task, host);
   if (costs.kind === 'cpu-only') return cpuBecause(costs.reason);

@@ -6,35 +6,42 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { interleavedMedians } from './interleaved-medians.ts';
 import type { TuningWork } from './tuning-works.ts';
 
-/** Sums in another order round otherwise; a kernel that goes wrong is off by more: rad and m. */
+/**
+ * Greatest difference between equal poses, rad and m: sums in another order round differently, a wrong kernel is
+ * off by more.
+ */
 const SAME_POSE = 1e-3;
 
-/** How one tuning did. */
+/** Timing of one tuning. */
 export interface TuningTrial {
   readonly tuning: GpuTuning;
-  /** Median of each work; null: the kernels do not run so on this adapter, `why` says why. */
+  /**
+   * Median of each workload, ms; null: the kernels do not run with this tuning on this adapter, for the reason in
+   * `why`.
+   */
   readonly milliseconds: Readonly<Record<string, number>> | null;
   readonly why: string | null;
-  /** Geometric mean over the works of the time against the standard's; 1 is as fast. */
+  /** Geometric mean over the workloads of the time relative to the reference tuning; 1 is equally fast. */
   readonly relative: number | null;
 }
 
 export interface TuningBench {
   readonly device: GPUDevice;
   readonly shaders: ShaderSource;
-  /** Compiled ones, which tunings share. */
+  /** Compiled kernels, shared between tunings. */
   readonly kernels: Map<string, Promise<Kernel>>;
-  /** Times that each work is timed. */
+  /** Repetitions of each workload. */
   readonly rounds: number;
-  /** Called before each call of a work; throws to end it all. */
+  /** Called before each run of a workload; throws to cancel the comparison. */
   readonly beforeEach: () => void;
 }
 
 /**
- * Times works under some tunings in turn. One that does not compile for the device, or changes a result, is left out.
+ * Times workloads under several tunings in turn. A tuning that does not compile for the device, or changes a
+ * result, is rejected.
  *
- * @param standard the tuning to compare with, one of `tunings`
- * @throws SocavonError where the standard does not run; what `beforeEach` throws
+ * @param standard the reference tuning, one of `tunings`
+ * @throws SocavonError if the reference tuning does not run; what `beforeEach` throws
  */
 export async function compareTunings(
   works: readonly TuningWork[],
@@ -73,7 +80,7 @@ export async function compareTunings(
   }
 }
 
-/** Why a tuning cannot be used on the device, or null. */
+/** Reason why a tuning cannot be used on the device, or null. */
 async function unfitness(
   works: readonly TuningWork[],
   gpu: GpuContext,
@@ -84,7 +91,7 @@ async function unfitness(
   try {
     found = await resultsOf(works, gpu, beforeEach);
   } catch (error) {
-    // What a kernel that does not compile throws.
+    // Thrown by a kernel that does not compile.
     if (error instanceof SocavonError && error.code === 'internal')
       return 'its kernels do not compile for this adapter';
     throw error;

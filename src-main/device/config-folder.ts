@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The folder of what the program keeps for this user, by the custom of the operating system; SOCAVON_CONFIG overrules
- * it. It need not exist.
+ * Configuration folder of the user, by the convention of the operating system; SOCAVON_CONFIG overrides it. It need
+ * not exist.
  */
 export function configFolder(
   env: NodeJS.ProcessEnv = process.env,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GPU_TUNING_DEFAULTS, isSoundTuning } from '../../src-core/gpu/tuning.ts';
 
-/** The file is known by this, and by nothing of what it is called. */
+/** Format tag that identifies the file, whatever its name. */
 export const DEVICE_RECORDS_FORMAT = 'socavon-devices';
 export const DEVICE_RECORDS_VERSION = 1;
 
@@ -38,7 +38,7 @@ const Choice = z.object({
   ]),
 });
 
-/** What was measured on this user's machines: tunings by adapter, costs of the engines by machine and workload. */
+/** Schema of the device records: tunings by adapter, running times of the engines by machine and workload. */
 export const DeviceRecordsSchema = z.object({
   format: z.literal(DEVICE_RECORDS_FORMAT),
   version: z.literal(DEVICE_RECORDS_VERSION),

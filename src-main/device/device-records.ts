@@ -9,18 +9,18 @@ import type { DeviceRecords } from './device-records-schema.ts';
 
 export interface ReadDeviceRecords {
   readonly remembered: DeviceRecords;
-  /** One sentence where there is a file that cannot be used, else null. */
+  /** Reason why the existing file cannot be used, else null. */
   readonly complaint: Message | null;
 }
 
-/** Where measurements of devices are kept for this user. */
+/** Path of the user's device records. */
 export function deviceRecordsPath(env: NodeJS.ProcessEnv = process.env): string {
   return join(configFolder(env), 'devices.json');
 }
 
 /**
- * What was measured before. A file that is damaged or of another program counts as empty: all in it can be measured
- * again.
+ * Reads the stored device records. A file that is damaged or of another program counts as empty, because everything
+ * in it can be measured again.
  */
 export async function readDeviceRecords(path: string = deviceRecordsPath()): Promise<ReadDeviceRecords> {
   const empty: DeviceRecords = { format: 'socavon-devices', version: 1, tunings: {}, choices: {} };
@@ -36,7 +36,7 @@ export async function readDeviceRecords(path: string = deviceRecordsPath()): Pro
     if (code === 'ENOENT' || code === 'ENOTDIR') return { remembered: empty, complaint: null };
     return ignored(saidBy(fileError(path, 'read', error)));
   }
-  // The schemas take longer to load than most files to read.
+  // Loaded on demand: the schemas take longer to load than most files take to read.
   const { DeviceRecordsSchema: RememberedSchema } = await import('./device-records-schema.ts');
   const damaged = (how: Message | string): ReadDeviceRecords =>
     ignored(message('costs-damaged', { path, how }));
@@ -53,8 +53,7 @@ export async function readDeviceRecords(path: string = deviceRecordsPath()): Pro
 }
 
 /**
- * Changes what is remembered: the new file takes the place of the old one whole or not at all. One that cannot be used
- * is replaced.
+ * Updates the device records; the new file replaces the old one atomically. A file that cannot be used is replaced.
  *
  * @throws SocavonError 'file-unwritable', 'disk-full'
  */

@@ -1,23 +1,23 @@
 import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
 
-/** Work for which an engine is to be chosen. */
+/** Task for which an engine is chosen. */
 export type EngineTask =
   | {
       readonly kind: 'register';
       readonly method: MethodId;
-      /** null: what suits the engine. */
+      /** null: the default of the engine. */
       readonly search: SearchId | null;
       readonly sourcePoints: number;
       readonly targetPoints: number;
     }
   | { readonly kind: 'run'; readonly scans: number };
 
-/** What is measured once for all tasks of a kind. */
+/** Kind of task; running times are measured once per workload. */
 export type Workload =
   | { readonly kind: 'register'; readonly method: MethodId; readonly search: SearchId | null }
   | { readonly kind: 'run' };
 
-/** The kind of work that a task is, by name. */
+/** Name of a workload, the key of its stored measurements. */
 export function workloadName(workload: Workload): string {
   if (workload.kind === 'run') return 'run';
   const { method, search } = workload;
@@ -25,7 +25,8 @@ export function workloadName(workload: Workload): string {
 }
 
 /**
- * The size of a registration in what its time grows with: pairs where each point meets all others, else points.
+ * Size of a registration in the unit that its time is proportional to: point pairs for brute-force and soft
+ * methods, else points.
  */
 export function registrationWork(
   { method, search }: Workload & { readonly kind: 'register' },

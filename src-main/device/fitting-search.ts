@@ -1,10 +1,10 @@
 import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
 
 /**
- * The search structure where the person names none: a k-d tree, and on the GPU bins, which the device builds by itself.
- * Cells of a tree are what `icp-approx` and a cell level match to, on either engine.
+ * Default nearest-neighbour search: a k-d tree, or on the GPU voxel bins, which the device builds itself.
+ * `icp-approx` and a cell level match to the cells of a tree, on either engine.
  *
- * @param search what the person asked for, or null
+ * @param search the search that the user requested, or null
  */
 export function fittingSearch(
   engine: 'cpu' | 'gpu',

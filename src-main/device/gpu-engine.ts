@@ -10,15 +10,15 @@ import { shadersOnDisk } from './shader-source.ts';
 export interface GpuEngineOptions {
   readonly open: () => Promise<OpenGpu>;
   readonly shaders: ShaderSource;
-  /** null: what `socavon tune` found for the adapter. */
+  /** null: the tuning that `socavon tune` recorded for the adapter. */
   readonly tuning: Partial<GpuTuning> | null;
-  /** Gets one sentence where the file of what was found cannot be used. */
+  /** Receives a warning if the file of recorded tunings cannot be used. */
   readonly warn: (said: Message) => void;
 }
 
 /**
- * Runs jobs on the GPU. A device that is lost, or reports an error that nobody caught, fails the job that runs and is
- * closed; the next job opens a fresh one.
+ * Runs jobs on the GPU. A device that is lost or reports an uncaught error fails the running job and is closed; the
+ * next job opens a new one.
  */
 export class GpuEngine {
   readonly #options: GpuEngineOptions;
@@ -28,15 +28,16 @@ export class GpuEngine {
     this.#options = { open: openGpu, shaders: shadersOnDisk(), tuning: null, warn: () => {}, ...options };
   }
 
-  /** The adapter in use; opens it where that has not been done. */
+  /** Returns the adapter in use; opens it if necessary. */
   async adapter(): Promise<AdapterReport> {
     return (await this.#open()).gpu.adapter;
   }
 
   /**
-   * Runs one job; jobs share kernels and buffers and so must come one after another.
+   * Runs one job; jobs share kernels and buffers and so must run one after another.
    *
-   * @param job gets also what rejects when the device fails: a job of many steps ends by it with what it has finished
+   * @param job also receives a promise that rejects when the device fails, so that a job of many steps can stop and
+   *   keep its finished steps
    * @throws SocavonError `engine-unavailable` without an adapter; `gpu-lost` when the device fails during the job
    */
   async run<T>(job: (gpu: GpuContext, failure: Promise<never>) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { adapterName } from './adapter-key.ts';
 import { mayHaveGpu } from './graphics-hardware.ts';
 import { type AdapterProbe, probeAdapter } from './probe-adapter.ts';
 
-/** How the machine is looked at; other than the defaults in tests. */
+/** How the hardware is probed; replaced in tests. */
 export interface OfferHost {
   readonly mayHaveGpu: () => boolean;
   readonly probe: () => Promise<AdapterProbe>;
@@ -12,7 +12,10 @@ export interface OfferHost {
 
 const THIS_MACHINE: OfferHost = { mayHaveGpu, probe: probeAdapter };
 
-/** The graphics card that may be chosen, or why there is none; a driver is loaded in a process of its own. */
+/**
+ * Returns the graphics card that may be chosen, or the reason why there is none; the driver is loaded in a child
+ * process.
+ */
 export async function gpuOffer(machine: OfferHost = THIS_MACHINE): Promise<GpuOffer> {
   if (!machine.mayHaveGpu()) return NONE;
   const probe = await machine.probe();

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that a Linux kernel driver of a graphics processor makes: NVIDIA, Tegra, Mali, Adreno, PowerVR, WSL. */
+/** Device files of Linux GPU drivers: NVIDIA, Tegra, Mali, Adreno, PowerVR, WSL. */
 const DEVICE_FILES = /^(nvidia\d+|nvgpu|nvhost-gpu|mali\d+|kgsl-3d\d+|pvr_sync|dxg)$/;
-/** Of the others; `card0` alone is a display without a processor. */
+/** Render nodes of all other drivers; `card0` alone is a display without a GPU. */
 const RENDER_NODES = /^renderD\d+$/;
 
 /**
- * Whether there can be a GPU at all, in well under a millisecond: on Linux by the files of its kernel drivers. Elsewhere
- * nothing tells so cheaply, and the answer is true.
+ * True if the machine may have a GPU, in well under a millisecond: on Linux by the device files of its kernel
+ * drivers. Other systems have no test as cheap, and the result is true.
  *
  * @param devices the folder of the device files
  */
@@ -16,7 +16,7 @@ export function mayHaveGpu(platform: NodeJS.Platform = process.platform, devices
   return platform !== 'linux' || deviceFiles(devices).length > 0;
 }
 
-/** The files of graphics processors, sorted. */
+/** Sorted device files of graphics processors. */
 export function deviceFiles(devices = '/dev'): string[] {
   return [
     ...namesIn(devices).filter((name) => DEVICE_FILES.test(name)),
@@ -24,7 +24,7 @@ export function deviceFiles(devices = '/dev'): string[] {
   ];
 }
 
-/** Sorted names of the files of a folder; none where there is no such folder. */
+/** Sorted names of the files of a folder; empty if the folder does not exist. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();

@@ -1,8 +1,8 @@
 /**
- * Times works in turn, round by round, so that what disturbs the machine for a while disturbs all of them.
+ * Times workloads interleaved, round by round, so that a temporary disturbance of the machine affects all of them.
  *
- * @param works each is done `warmUp` times before the clock counts
- * @returns the median milliseconds of each
+ * @param works each runs `warmUp` times before it is timed
+ * @returns the median of each, ms
  */
 export async function interleavedMedians(
   works: readonly (() => Promise<unknown>)[],

@@ -12,29 +12,32 @@ import { type Workload, workloadName } from './engine-task.ts';
 import { machineKey } from './machine-key.ts';
 import type { MeasuredEngines, MeasureMethods } from './measured-engines.ts';
 
-/** What engines cost here, as it is remembered. */
+/** Recorded running times of the engines on this machine. */
 export type KnownCosts = RecordedChoice['result'];
 
 /** All but the first two have defaults. */
 export interface CostsHost {
-  /** Hears one sentence of what goes wrong beside the choice, or is done once. */
+  /** Receives notes on one-time measurements and warnings that do not affect the choice. */
   readonly tell: (kind: 'note' | 'warning', said: Message) => void;
   readonly cancel: CancelToken;
   readonly machine?: () => string;
   readonly measure?: (workload: Workload, cancel: CancelToken) => Promise<MeasuredEngines>;
-  /** Of the file of what is remembered. */
+  /** Path of the device records. */
   readonly path?: string;
-  /** Of the process that measures; Vulkan is steered by it. */
+  /** Environment of the measuring process; controls Vulkan. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 const MEASURE_PROGRAM = fileURLToPath(ownModule('device/measure-engines'));
-/** Some two seconds; a driver that compiles its caches takes longer, one that hangs for ever. */
+/**
+ * A measurement takes some two seconds; a driver that compiles its caches takes longer, a hanging one never
+ * returns.
+ */
 const MEASURE_TIMEOUT_MS = 30_000;
 
 /**
- * What both engines cost for a workload on this machine: as it is remembered, or measured in a process of its own and
- * then remembered.
+ * Running times of both engines for a workload on this machine: read from the records, or measured in a child
+ * process and recorded.
  *
  * @throws CancelledError
  */
@@ -67,7 +70,10 @@ export async function knownCosts(workload: Workload, host: CostsHost): Promise<K
   return result;
 }
 
-/** Forgets what engines cost, so that the next choice measures anew: the tuning changed, or an adapter went. */
+/**
+ * Deletes the recorded running times, so that the next choice measures again: the tuning changed, or an adapter
+ * disappeared.
+ */
 export function forgetCosts(path: string = deviceRecordsPath()): Promise<void> {
   return updateDeviceRecords((remembered) => ({ ...remembered, choices: {} }), path);
 }

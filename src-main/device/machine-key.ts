@@ -4,12 +4,12 @@ import { availableParallelism, cpus, homedir, release } from 'node:os';
 import { join } from 'node:path';
 import { deviceFiles, namesIn } from './graphics-hardware.ts';
 
-/** What steers the Vulkan loader. */
+/** Environment variables that control the Vulkan loader. */
 const VULKAN_VARIABLES = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'LD_LIBRARY_PATH'];
 
 /**
- * One text for the machine's processor and what its graphics drivers can be seen by without loading them, so that what
- * was measured is not taken for true after a driver came, went or was replaced.
+ * Key of the machine: its processor and the traces of its graphics drivers that are visible without loading them,
+ * so that measurements are not reused after a driver was added, removed or replaced.
  */
 export function machineKey(env: NodeJS.ProcessEnv = process.env): string {
   const [first] = cpus();
@@ -23,7 +23,7 @@ export function machineKey(env: NodeJS.ProcessEnv = process.env): string {
   return `${first?.model.trim() ?? 'unknown processor'} x ${availableParallelism()}, drivers ${drivers}`;
 }
 
-/** Where the Vulkan loader looks for drivers on Linux. */
+/** Folders in which the Vulkan loader searches for drivers on Linux. */
 function manifestFolders(env: NodeJS.ProcessEnv): string[] {
   const own = env.XDG_DATA_HOME || join(homedir(), '.local', 'share');
   return ['/etc', '/usr/share', '/usr/local/share', own].map((root) => join(root, 'vulkan', 'icd.d'));

@@ -1,6 +1,6 @@
 /*
- * A program of its own, started by known-costs.ts: times both engines for a workload. A driver that crashes takes only
- * this process with it.
+ * Program started by known-costs.ts: times both engines for a workload. A driver that crashes ends only this
+ * process.
  */
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { serveParentOnce } from '../rpc/child.ts';

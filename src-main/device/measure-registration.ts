@@ -10,17 +10,17 @@ import { saddlePair, type TrialPair } from './trial-clouds.ts';
 const FIRST_POINTS = 64;
 const GROWTH = 4;
 const MOST_POINTS = 65_536;
-/** So much more than the first size took, the growth stands out from the start of a thread. */
+/** Least difference between the two sizes, ms: enough for the growth to exceed the start-up of a thread. */
 const ENOUGH_MS = 100;
 
 type Registration = Workload & { readonly kind: 'register' };
 
 /**
- * Times a registration on both engines, from call to result, on the thesis' saddle at two sizes: a small one, and one
- * at which the CPU's time is no longer that of starting. About a second.
+ * Times a registration on both engines, from call to result, on the thesis' saddle at two sizes: a small one, and
+ * one at which start-up no longer dominates the CPU time. Takes about a second.
  *
- * @param engine not opened yet: what it takes to open is measured
- * @throws SocavonError where there is no adapter; 'gpu-lost'
+ * @param engine not opened yet, because opening is part of the measurement
+ * @throws SocavonError if there is no adapter; 'gpu-lost'
  */
 export async function measureRegistration(
   workload: Registration,
@@ -47,7 +47,7 @@ export async function measureRegistration(
     registrationWork(workload, { sourcePoints: source.count, targetPoints: target.count });
 
   const small = saddlePair(FIRST_POINTS);
-  const gpuFirstMs = await onGpu(small); // first, so that a machine without an adapter is done at once
+  const gpuFirstMs = await onGpu(small); // first, so that a machine without an adapter fails at once
   const gpuSmallMs = await onGpu(small);
   const cpuSmallMs = await onCpu(small);
   let large = small;

@@ -2,7 +2,7 @@ import type { AdapterIdentity } from './adapter-key.ts';
 import type { CostLine } from './cost-line.ts';
 import type { Workload } from './engine-task.ts';
 
-/** What a measurement of both engines found. */
+/** Result of timing both engines. */
 export type MeasuredEngines =
   | {
       readonly kind: 'costs';
@@ -13,7 +13,7 @@ export type MeasuredEngines =
   /** No adapter, only one that computes on the processor, or a driver that crashes or hangs. */
   | { readonly kind: 'cpu-only'; readonly reason: string };
 
-/** Methods of the process that times both engines. */
+/** RPC methods of the process that times both engines. */
 export type MeasureMethods = {
   readonly measure: { readonly args: Workload; readonly reply: MeasuredEngines };
 };

@@ -5,37 +5,40 @@ import type { AdapterReport } from './adapter-report.ts';
 import { reportOf } from './report-of.ts';
 
 export interface OpenGpuOptions {
-  /** Takes an adapter that computes on the processor: for tests, it is slower than the CPU engine. */
+  /** Accepts a software adapter: for tests; it is slower than the CPU engine. */
   readonly allowSoftware: boolean;
-  /** Leaves out features that only some adapters have: to test that nothing needs them. */
+  /** Optional features to disable, to test that nothing depends on them. */
   readonly withoutFeatures: readonly GPUFeatureName[];
 }
 
 export const OPEN_GPU_DEFAULTS: OpenGpuOptions = { allowSoftware: false, withoutFeatures: [] };
 
-/** An open device. */
+/** An open GPU device with its adapter. */
 export interface OpenGpu {
   readonly device: GPUDevice;
   readonly adapter: AdapterReport;
-  /** Never resolves; rejects with a SocavonError when the device is lost or reports an error that nobody caught. */
+  /** Never resolves; rejects with a SocavonError when the device is lost or reports an uncaught error. */
   readonly failure: Promise<never>;
   destroy(): void;
 }
 
-/** Features that make kernels faster or measurable; none is needed. */
+/** Optional features that make kernels faster or measurable; none is required. */
 const WELCOME_FEATURES: readonly GPUFeatureName[] = ['subgroups', 'timestamp-query'];
 
-/** Dawn lives as long as the object that `create` gave is referenced; a device outliving it crashes the process. */
+/**
+ * References to Dawn: it lives as long as the object that `create` returned; a device that outlives it crashes the
+ * process.
+ */
 const instances = new Set<GPU>();
 
 /**
- * Opens the adapter that is made for speed, with the highest limits that it has.
+ * Opens the high-performance adapter with its highest limits.
  *
- * @throws SocavonError `engine-unavailable` where there is no adapter, or only one that computes on the processor
+ * @throws SocavonError `engine-unavailable` if there is no adapter, or only a software adapter
  */
 export async function openGpu(options: Partial<OpenGpuOptions> = {}): Promise<OpenGpu> {
   const { allowSoftware, withoutFeatures } = { ...OPEN_GPU_DEFAULTS, ...options };
-  // The core and webgpu-utils use GPUBufferUsage and its kin, which a browser declares and Node does not.
+  // The core and webgpu-utils use GPUBufferUsage and similar globals, which browsers define and Node does not.
   Object.assign(globalThis, globals);
   const instance = create([]);
   const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
@@ -83,6 +86,6 @@ function failureOf(device: GPUDevice, closing: () => boolean): Promise<never> {
       reject(new SocavonError('gpu-lost', message('gpu-failed', { why: error.message.trim() })));
     });
   });
-  failure.catch(() => {}); // whoever runs a job hears of it; with no job there is nobody to tell
+  failure.catch(() => {}); // a running job receives the rejection; without a job it is ignored
   return failure;
 }

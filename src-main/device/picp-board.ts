@@ -1,13 +1,13 @@
 import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
 
-/** What a worker of pICP gets when it starts; all buffers are shared. */
+/** Start message of a pICP worker; all buffers are shared memory. */
 export interface PicpShare {
   readonly source: PointSet;
   readonly target: PointSet;
   readonly options: Pick<RegistrationOptions, 'search' | 'maxDistance' | 'picp'>;
   readonly worker: number;
   readonly workers: number;
-  /** By the places of `BOARD`. */
+  /** Indexed by `BOARD`. */
   readonly board: Int32Array;
   /** Rotation (9, row-major) and translation (3, m) of the pass. */
   readonly pose: Float64Array;
@@ -15,17 +15,20 @@ export interface PicpShare {
   readonly numbers: Float64Array;
 }
 
-/** Methods of a worker of pICP. */
+/** RPC methods of a pICP worker. */
 export type PicpMethods = {
-  /** Matches pass after pass as the board calls for them, until its thread is ended. */
+  /** Runs each matching pass that the board requests, until the thread is terminated. */
   readonly work: { readonly args: PicpShare; readonly reply: null };
 };
 
-/** Shared numbers by which parent and workers meet at each pass: a message for each would cost more than the pass. */
+/**
+ * Indices of the shared counters that synchronise parent and workers at each pass; messages would cost more than
+ * the pass.
+ */
 export const BOARD = {
-  /** One more than the number of the pass that the parent wants. */
+  /** Number of the requested pass plus one. */
   pass: 0,
-  /** Workers that are not done with it. */
+  /** Workers that have not finished the pass. */
   pending: 1,
   length: 2,
 } as const;

@@ -30,7 +30,7 @@ serveThread<PicpMethods>({
     try {
       return work(share);
     } catch (error) {
-      // The parent stands still and hears of no thread that falls, but it takes this reply in.
+      // The parent is blocked and receives no thread failure event, but it does poll for this reply.
       const why = error instanceof Error ? error.message : String(error);
       throw new SocavonError('engine-unavailable', message('picp-thread-failed-of', { why }));
     }

@@ -13,16 +13,16 @@ import { BOARD, type PicpMethods } from './picp-board.ts';
 
 const WORKER = ownModule('device/picp-worker');
 
-/** Milliseconds between two looks at whether the person has cancelled or a thread has failed. */
+/** Polling interval for cancellation and thread failures, ms. */
 const LOOK_MS = 50;
-/** A search structure over very many points may take this long. */
+/** Timeout of the start, ms: building a search structure over very many points is slow. */
 const START_MS = 600_000;
 
 /**
- * The workers of pICP as threads over shared memory. The thread that calls stands still while they match, so it must not
- * be the one that hears the person: `registerJob` gives it one of its own.
+ * pICP workers as threads over shared memory. The calling thread blocks while they match, so it must not be the one
+ * that handles the user's input: `registerJob` uses a separate thread.
  *
- * @throws SocavonError 'engine-unavailable' where a thread fails
+ * @throws SocavonError 'engine-unavailable' if a thread fails
  */
 export function threadPool({ source, target, options, cancel }: RegistrationProblem): PicpPool {
   const workers = Math.min(options.picp.workers ?? availableParallelism(), source.count);
@@ -61,7 +61,7 @@ export function threadPool({ source, target, options, cancel }: RegistrationProb
   };
 }
 
-/** The threads, which are started and fail by rpc; what they do between is called for on the board. */
+/** The worker threads: started, and failing, by RPC; the passes in between are requested on the board. */
 class Crew {
   readonly #threads: Thread<PicpMethods>[];
   #failure: Error | null = null;
@@ -77,7 +77,7 @@ class Crew {
           if (!reply.ok) this.#failure ??= fromWireError(reply.error);
         },
       });
-      // It is ended in the middle of its work, as a rule.
+      // Usually terminated in the middle of its work.
       working.catch(() => {});
     });
   }

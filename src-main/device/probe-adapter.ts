@@ -11,9 +11,9 @@ export type AdapterProbe =
 const PROGRAM = fileURLToPath(ownModule('device/report-adapter'));
 
 /**
- * Asks Dawn for an adapter and a device in a child process.
+ * Requests an adapter and a device from Dawn in a child process.
  *
- * @param env for the child; Vulkan is steered by it (VK_DRIVER_FILES)
+ * @param env environment of the child; controls Vulkan (VK_DRIVER_FILES)
  */
 export async function probeAdapter(
   env: NodeJS.ProcessEnv = process.env,

@@ -7,7 +7,7 @@ import { deviceRecordsPath, readDeviceRecords } from './device-records.ts';
 import type { DeviceRecords } from './device-records-schema.ts';
 
 /**
- * The tuning that `socavon tune` found for this adapter, or null: none, one for other kernels, or one that is beyond the
+ * Tuning that `socavon tune` recorded for this adapter; null: none, one for other kernels, or one beyond the
  * adapter's limits.
  */
 export function tuningIn({ tunings }: DeviceRecords, adapter: AdapterReport): Partial<GpuTuning> | null {
@@ -19,9 +19,9 @@ export function tuningIn({ tunings }: DeviceRecords, adapter: AdapterReport): Pa
 }
 
 /**
- * Reads it from the user's file.
+ * Reads the recorded tuning of an adapter from the user's device records.
  *
- * @param warn gets the sentence about a file that cannot be used
+ * @param warn receives the warning about a file that cannot be used
  */
 export async function recordedTuning(
   adapter: AdapterReport,

@@ -7,8 +7,8 @@ import { callThread } from '../rpc/thread.ts';
 import type { RegisterMethods } from './register-worker.ts';
 
 /**
- * `register` in a thread of its own: it takes its time in one piece, and whoever waits for it must stay able to hear
- * Ctrl-C and to end it, in the middle of a brute-force search too.
+ * Runs `register` in a worker thread: it blocks its thread, and the caller must be able to handle Ctrl-C and cancel
+ * it, also in the middle of a brute-force search.
  *
  * @throws what `register` throws; CancelledError
  */

@@ -5,7 +5,7 @@ import { register } from '../../src-core/lab/register.ts';
 import { serveThread } from '../rpc/thread.ts';
 import { threadPool } from './picp-workers.ts';
 
-/** Methods of the thread that registers. */
+/** RPC methods of the registration thread. */
 export type RegisterMethods = {
   readonly register: {
     readonly args: {
@@ -17,7 +17,7 @@ export type RegisterMethods = {
   };
 };
 
-/** This thread may stand still while others work. */
+/** This thread may block while its workers run. */
 const THREADED = { ...METHODS, picp: picpBy(threadPool) };
 
 serveThread<RegisterMethods>({

@@ -1,7 +1,4 @@
-/*
- * A program of its own, started by probe-adapter.ts: reports the adapter. A driver that crashes takes only this process
- * with it.
- */
+/* Program started by probe-adapter.ts: reports the adapter. A driver that crashes ends only this process. */
 import { create } from 'webgpu';
 import { serveParentOnce } from '../rpc/child.ts';
 import type { AdapterMethods } from './adapter-report.ts';
@@ -15,7 +12,7 @@ serveParentOnce<AdapterMethods>({
     gpu = create([]);
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
     const report = adapter && reportOf(adapter);
-    (await adapter?.requestDevice())?.destroy(); // an adapter that gives no device is of no use
+    (await adapter?.requestDevice())?.destroy(); // an adapter without a device is useless
     return report;
   },
 });

@@ -13,19 +13,22 @@ import { adapterName } from './adapter-key.ts';
 import type { CostLine } from './cost-line.ts';
 import type { GpuEngine } from './gpu-engine.ts';
 
-/** A few rotations of an OS1-16 in a rough drive, the robot under way. */
+/** Simulated rotations of an OS1-16 that moves through a rough drive. */
 export interface TrialScans {
   readonly sensor: SensorModel;
   readonly scans: readonly SimulatedScan[];
 }
 
 const SCANS = 12;
-/** The first scans are matched with all their points; a drive is long, and its later scans are what counts. */
+/**
+ * Few start keyframes: the first scans are matched with all their points, but the later scans dominate a long
+ * drive.
+ */
 const OPTIONS = { ...ODOMETRY_DEFAULTS, keyframesAtStart: 2 };
 /** Scans after the first pair that still fill the submap and warm up the code. */
 const WARM_UP = 3;
 
-/** Simulates the trial; less than a second. */
+/** Simulates the trial scans; takes less than a second. */
 export function trialScans(count = SCANS): TrialScans {
   const drive = simulateDrive({ ...presetOptions('rough', 16), speed: 2, stillStart: 0, seed: 1 });
   const scans = Array.from({ length: count }, (_, index) => ({
@@ -37,18 +40,18 @@ export function trialScans(count = SCANS): TrialScans {
 }
 
 /**
- * Times the alignment of scans on both engines: what a scan takes, and what the engine takes before the first. Two
- * seconds at most.
+ * Times the alignment of scans on both engines: the time per scan, and the start-up before the first. Takes at most
+ * two seconds.
  *
- * @param engine not opened yet: what it takes to open is measured
- * @throws SocavonError where there is no adapter; 'gpu-lost'
+ * @param engine not opened yet, because opening is part of the measurement
+ * @throws SocavonError if there is no adapter; 'gpu-lost'
  */
 export async function measureScans(
   engine: GpuEngine,
   trial?: TrialScans,
 ): Promise<{ cpu: CostLine; gpu: CostLine }> {
   const start = performance.now();
-  // First, so that a machine without an adapter is done at once.
+  // First, so that a machine without an adapter fails at once.
   const name = adapterName(await engine.adapter());
   const gpuEngine = await engine.run(async (gpu, failure) => gpuScanEngine(gpu, name, failure));
   const openMs = performance.now() - start;
@@ -59,9 +62,9 @@ export async function measureScans(
 }
 
 interface ScanTimes {
-  /** Beyond what the first scans take as scans. */
+  /** Start-up time, ms: the excess of the first scans over the median. */
   readonly startMs: number;
-  /** The median of a scan. */
+  /** Median time per scan, ms. */
   readonly scanMs: number;
 }
 

@@ -4,7 +4,7 @@ import { shaderFolder } from '../files/own-module.ts';
 
 const FOLDER = shaderFolder();
 
-/** The shaders of this installation, each read once. */
+/** Shader source of this installation; each file is read once. */
 export function shadersOnDisk(): ShaderSource {
   const texts = new Map<string, string>();
   return (name) => {

@@ -14,19 +14,19 @@ import { simulateDrive } from '../../src-simulate/drive.ts';
 import { simulatedSensor } from '../../src-simulate/os1-16.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
 
-/** Two clouds to time a registration on. */
+/** Two clouds for timing a registration. */
 export interface TrialPair {
   readonly source: PointSet;
   readonly target: PointSet;
 }
 
-/** A turn of 9 degrees and a shift of 0.7 m: as the thesis moves its saddle. */
+/** Rotation by 9 degrees and translation by 0.7 m, as in the thesis' saddle experiment. */
 const MOVED: Rigid = exp([0.12, -0.09, 0.05, 0.4, -0.3, 0.5]);
 
 /**
- * The thesis' surface z = x^2 - y^2 over -2 .. 2 m, and the same moved.
+ * The thesis' surface z = x^2 - y^2 over -2 .. 2 m, and a transformed copy.
  *
- * @param points about how many; the grid is square
+ * @param points approximate number; the grid is square
  */
 export function saddlePair(points: number): TrialPair {
   const target = saddle(Math.max(2, Math.round(Math.sqrt(points))));

@@ -4,13 +4,13 @@ import { compareTunings, type TuningTrial } from './compare-tunings.ts';
 import { largeWorks, queryWorks, softWorks, type TuningWork, workgroupWorks } from './tuning-works.ts';
 
 export interface TuneOptions {
-  /** Of the clouds; the large ones have 16 times as many. */
+  /** Points of the clouds; the large clouds have 16 times as many. */
   readonly points: number;
-  /** Times that each work is timed; the median counts. */
+  /** Repetitions of each workload; the median counts. */
   readonly rounds: number;
-  /** What is tried: whole subgroups of every card, up to what most adapters can run. */
+  /** Candidate values: multiples of the subgroup sizes of all cards, up to the limits of most adapters. */
   readonly values: Readonly<Record<keyof GpuTuning, readonly number[]>>;
-  /** What is timed while a number is varied, on clouds of about so many points. */
+  /** Workloads that are timed while a parameter is varied, on clouds of about the given number of points. */
   readonly works: Readonly<Record<keyof GpuTuning, (points: number) => readonly TuningWork[]>>;
 }
 
@@ -35,7 +35,7 @@ export const TUNE_DEFAULTS: TuneOptions = {
   },
 };
 
-/** One after another: each is found with what was found before. */
+/** Order of the coordinate search: each parameter is tuned with the values found before. */
 const ORDER: readonly (keyof GpuTuning)[] = [
   'workgroupSize',
   'lanesPerQuery',
@@ -44,10 +44,10 @@ const ORDER: readonly (keyof GpuTuning)[] = [
   'softLanes',
   'softStepThreads',
 ];
-/** A tuning must be faster than the default by this part to take its place: less is noise. */
+/** Least relative gain over the default that is accepted; smaller gains are noise. */
 const WORTHWHILE = 0.03;
 
-/** Trials that differ in one number. */
+/** Trials that differ in one parameter. */
 export interface TuningSeries {
   readonly varied: keyof GpuTuning;
   readonly trials: readonly TuningTrial[];
@@ -59,11 +59,10 @@ export interface TuningFound {
 }
 
 /**
- * Finds how the kernels run fastest on a device, one number after another, by whole calls from the host on built-in
- * clouds.
+ * Tunes the kernels for a device, one parameter after another, by timing complete host calls on built-in clouds.
  *
- * @param beforeEach called before each call; throws to end it all
- * @throws SocavonError where the defaults do not run, 'gpu-lost'
+ * @param beforeEach called before each timed call; throws to cancel
+ * @throws SocavonError if the defaults do not run, 'gpu-lost'
  */
 export async function tuneGpu(
   device: GPUDevice,
@@ -92,7 +91,7 @@ export async function tuneGpu(
   return { tuning, series };
 }
 
-/** The fastest of the tunings, or the standard where none is clearly faster. */
+/** The fastest tuning, or the reference if none is clearly faster. */
 export function fastest(trials: readonly TuningTrial[], standard: GpuTuning): GpuTuning {
   let best = { tuning: standard, relative: 1 - WORTHWHILE };
   for (const { tuning, relative } of trials) {

@@ -9,7 +9,7 @@ import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { type TrialScans, trialScans } from './scan-speed.ts';
 import { saddlePair, scanPair, type TrialPair } from './trial-clouds.ts';
 
-/** A kind of kernel that is tuned, timed through the call that uses it. */
+/** Workload that times a kind of kernel through the call that uses it. */
 export interface TuningWork {
   readonly name: string;
   /** @returns numbers that must not depend on the tuning */
@@ -19,10 +19,12 @@ export interface TuningWork {
 const LARGER = 16;
 const SOFT_THINNING = 4;
 const SCANS = 6;
-/** Pixels of a scan of the trial, which cannot be had smaller. */
+/** Pixels of a trial scan; the size is fixed. */
 const SCAN_POINTS = 16_384;
 
-/** What depends on the threads of a workgroup: matching, bins, normals, and the scans of a run where they may be so large. */
+/**
+ * Workloads that depend on the workgroup size: matching, bins, normals, and scans if the point count allows scans.
+ */
 export function workgroupWorks(points: number): TuningWork[] {
   return [
     ...queryWorks(points),
@@ -31,7 +33,10 @@ export function workgroupWorks(points: number): TuningWork[] {
   ];
 }
 
-/** What depends on the threads for one query: matching, in a cloud like a surface, with all points, in scans. */
+/**
+ * Workloads that depend on the threads per query: matching in a surface-like cloud, brute-force matching, matching
+ * of scans.
+ */
 export function queryWorks(points: number): TuningWork[] {
   const saddle = saddlePair(points);
   return [
@@ -48,7 +53,7 @@ export function queryWorks(points: number): TuningWork[] {
   ];
 }
 
-/** What depends on how many workgroups there are: clouds so large that not each thread has its own point. */
+/** Workloads that depend on the number of workgroups: clouds with more points than threads. */
 export function largeWorks(points: number): TuningWork[] {
   const saddle = saddlePair(LARGER * points);
   return [
@@ -57,13 +62,16 @@ export function largeWorks(points: number): TuningWork[] {
   ];
 }
 
-/** What depends on the threads of the soft methods: clouds of a quarter of the points, about as large as Tamaki's. */
+/**
+ * Workloads that depend on the workgroup size of the soft methods: clouds of a quarter of the points, about the
+ * size of Tamaki's.
+ */
 export function softWorks(points: number): TuningWork[] {
   const saddle = saddlePair(points / SOFT_THINNING);
   return [
     registrationWork('EM-ICP', saddle, {
       method: 'em-icp',
-      // Some seven temperatures, at the squared size of the saddle.
+      // Some seven temperatures, scaled to the squared size of the saddle.
       emIcp: { ...EM_ICP_DEFAULTS, sigmaP2: 1, sigmaInf: 0.5, d02: 4, tolerance: 0 },
     }),
     registrationWork('softassign', saddle, {
@@ -80,7 +88,10 @@ export function softWorks(points: number): TuningWork[] {
   ];
 }
 
-/** By voxel bins unless it says otherwise, and as many iterations as it says: tunings are to take the same steps. */
+/**
+ * Registration with voxel bins by default and a fixed number of iterations, so that all tunings take the same
+ * steps.
+ */
 function registrationWork(
   name: string,
   { source, target }: TrialPair,

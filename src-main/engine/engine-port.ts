@@ -1,21 +1,21 @@
 import { parentPort as threadPort } from 'node:worker_threads';
 
-/** The way to the host, whatever started the engine. */
+/** Message port to the host, for a thread or a utility process. */
 export interface EnginePort {
-  /** @param given buffers that are handed over instead of copied, where the way can do that */
+  /** @param given buffers to transfer instead of copying, if the port supports it */
   post(message: unknown, given: readonly ArrayBuffer[]): void;
   listen(hear: (message: unknown) => void): void;
-  /** Nothing more comes or goes; the engine's process or thread ends by itself. */
+  /** Closes the port; the engine's process or thread then exits by itself. */
   close(): void;
 }
 
-/** What of Electron's `process.parentPort` in a utility process is used. */
+/** The part of Electron's `process.parentPort` in a utility process that is used here. */
 interface UtilityPort {
   on(name: 'message', hear: (event: { data: unknown }) => void): void;
   postMessage(message: unknown): void;
 }
 
-/** @throws Error where neither a thread's host nor Electron started this module */
+/** @throws Error if neither a thread's host nor Electron started this module */
 export function enginePort(): EnginePort {
   const utilityPort = (process as { parentPort?: UtilityPort }).parentPort;
   if (threadPort !== null) {

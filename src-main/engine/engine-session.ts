@@ -6,7 +6,7 @@ import type { Session } from '../project/sessions.ts';
 import { PathGrants } from './path-grants.ts';
 import { projectInfo } from './project-info.ts';
 
-/** What the handlers of an engine share: the one open project, the paths that may be touched, and who hears news. */
+/** State shared by the handlers of an engine: the open project, the granted paths and the event listeners. */
 export class EngineSession {
   readonly grants = new PathGrants();
   readonly #tell: (name: EventName, value: unknown) => void;
@@ -15,7 +15,7 @@ export class EngineSession {
   readonly #reads = new Set<Promise<unknown>>();
   #project: Project | null = null;
 
-  /** @param tell brings news to every window */
+  /** @param tell sends an event to every window */
   constructor(tell: (name: EventName, value: unknown) => void) {
     this.#tell = tell;
   }
@@ -30,7 +30,11 @@ export class EngineSession {
     throw new SocavonError('no-project', message('project-none-open'));
   }
 
-  /** A whole session of the open project. @throws SocavonError 'no-project', 'usage' where there is none of that id */
+  /**
+   * Returns a complete session of the open project.
+   *
+   * @throws SocavonError 'no-project', 'usage' if there is none of that id
+   */
   sessionOf(id: number): Session {
     const session = this.project.sessions.get(id);
     if (session !== null) return session;
@@ -38,10 +42,10 @@ export class EngineSession {
   }
 
   /**
-   * Opens a project in place of the one that is open.
+   * Opens a project and closes the one that was open.
    *
-   * @throws SocavonError 'project-busy' while the open one is worked on; what `Project.open` throws, and then the open
-   *   one stays
+   * @throws SocavonError 'project-busy' while work on the open project runs; what `Project.open` throws, and then
+   *   the open one stays open
    */
   async open(path: string, options: { create: boolean }): Promise<Project> {
     this.#refuseHeld();
@@ -57,20 +61,20 @@ export class EngineSession {
     return project;
   }
 
-  /** @throws SocavonError 'project-busy' while it is worked on */
+  /** @throws SocavonError 'project-busy' while work on it runs */
   async close(): Promise<void> {
     if (this.#project === null) return;
     await this.#drop();
     this.changed();
   }
 
-  /** Waits for what holds the project, which was cancelled before, and closes it. */
+  /** Waits for the (already cancelled) work on the project and closes it. */
   async end(): Promise<void> {
     await Promise.allSettled(this.#holds.values());
     await this.close();
   }
 
-  /** Short work on the open project: closing it waits until this is done. */
+  /** Runs short work on the open project; closing the project waits until it is done. */
   async read<T>(work: (project: Project) => Promise<T>): Promise<T> {
     const reading = work(this.project);
     this.#reads.add(reading);
@@ -82,10 +86,10 @@ export class EngineSession {
   }
 
   /**
-   * Work during which the project cannot be closed, one of each kind at a time.
+   * Runs work during which the project cannot be closed, one of each kind at a time.
    *
    * @param what the kind of work
-   * @throws SocavonError 'project-busy' where one of its kind is under way
+   * @throws SocavonError 'project-busy' if work of the same kind is running
    */
   async hold<T>(what: WorkCode, work: () => Promise<T>): Promise<T> {
     if (this.#holds.has(what))
@@ -99,12 +103,12 @@ export class EngineSession {
     }
   }
 
-  /** Called when the project is closed, by those who keep something of it. */
+  /** Registers a callback that drops cached state when the project is closed. */
   onClose(forget: () => void | Promise<void>): void {
     this.#forgetters.push(forget);
   }
 
-  /** Tells every window how the project is now. */
+  /** Sends the current state of the project to every window. */
   changed(): void {
     const value: EventValue<'project-changed'> = this.#project === null ? null : projectInfo(this.#project);
     this.#tell('project-changed', value);
@@ -113,7 +117,7 @@ export class EngineSession {
   async #drop(): Promise<void> {
     this.#refuseHeld();
     const project = this.#project;
-    // From here on nothing new begins on it.
+    // From here on no new work starts on it.
     this.#project = null;
     for (const forget of this.#forgetters) await forget();
     await Promise.allSettled(this.#reads);

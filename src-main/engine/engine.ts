@@ -7,11 +7,11 @@ import type { EnginePort } from './engine-port.ts';
 import { EngineSession } from './engine-session.ts';
 
 /**
- * Serves the contract over a port: messages of windows and `ControlMessage`s come in, messages to windows go out. A host
- * with several windows renumbers their requests itself.
+ * Serves the contract over a port: receives messages of windows and `ControlMessage`s, sends messages to windows. A
+ * host with several windows renumbers their requests itself.
  *
- * @param handlersOf gives the handlers that work on a session
- * @param log is told what a person cannot use
+ * @param handlersOf creates the handlers for a session
+ * @param log receives errors that are of no use to the user
  */
 export function serveEngine(
   port: EnginePort,

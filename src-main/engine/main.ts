@@ -3,8 +3,8 @@ import { serveEngine } from './engine.ts';
 import { enginePort } from './engine-port.ts';
 import { engineHandlers } from './handlers/engine-handlers.ts';
 
-// The host sees that the engine fell; why, only the log will tell.
+// The host sees only that the engine crashed; the reason is in the log.
 process.on('uncaughtExceptionMonitor', logUnexpected);
 
-/** The engine as a thread (`socavon serve`) or as Electron's utility process starts it. */
+/** Entry point of the engine, as a thread (`socavon serve`) or as Electron's utility process. */
 serveEngine(enginePort(), engineHandlers, logUnexpected);

@@ -20,19 +20,19 @@ import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { yieldingEngine } from './yielding-engine.ts';
 
-/** Scans kept with one flush to the disk. */
+/** Scans stored per flush to the disk. */
 const BATCH = 5;
-/** Poses read from the project in one turn: some 20 ms, so that other requests are answered between. */
+/** Poses read from the project per event-loop turn: some 20 ms, so that other requests are answered in between. */
 const POSES_A_TURN = 2000;
 
 export interface Advanced {
   readonly poses: Poses;
   readonly clouds: Points[];
-  /** Spent on placing, s. */
+  /** Time spent on scan matching, s. */
   readonly seconds: number;
 }
 
-/** The alignment of one session as a window drives it; every change is in the project before it is told. */
+/** Alignment of one session that a window controls; every change is stored in the project before it is reported. */
 export class OpenAlignment {
   readonly session: Session;
   readonly #project: Project;
@@ -44,7 +44,7 @@ export class OpenAlignment {
   #unsaved: AlignedScan[] = [];
 
   /**
-   * Takes up the alignment where it stands, or begins it.
+   * Resumes the stored alignment, or starts one.
    *
    * @throws SocavonError 'engine-unavailable', 'project-busy'; CancelledError
    */
@@ -97,11 +97,11 @@ export class OpenAlignment {
     };
   }
 
-  /** Every pose so far. */
+  /** All poses computed until now. */
   async poses(): Promise<Poses> {
     const { id } = this.#kept.run;
     const rows: PoseRow[] = [];
-    // The alignment may go on, or be taken back, while other requests have their turn.
+    // Between turns the alignment may advance or be stepped back by other requests.
     for (let from = 0; from < this.#kept.next; from += POSES_A_TURN) {
       rows.push(...this.#project.poses.rows(id, this.#firstStampNs, from, from + POSES_A_TURN));
       await nextTurn();
@@ -110,11 +110,11 @@ export class OpenAlignment {
   }
 
   /**
-   * Places the next scans. Cancelled, it gives what was placed by then.
+   * Aligns the next scans. If cancelled, returns the scans aligned by then.
    *
-   * @param thinning one point in this many of each scan comes back; 0: none
-   * @throws CancelledError where nothing was placed; what the engine, the store and the project throw, and then what was
-   *   placed before is kept
+   * @param thinning every nth point of each scan is returned; 0: none
+   * @throws CancelledError if no scan was aligned; what the engine, the store and the project throw, and then the
+   *   scans aligned before are stored
    */
   async advance(scans: number, thinning: number, context: StageContext): Promise<Advanced> {
     const started = performance.now();
@@ -128,23 +128,23 @@ export class OpenAlignment {
     return { poses: posesOf(placed.map(({ pose }) => poseRow(pose, this.#firstStampNs))), clouds, seconds };
   }
 
-  /** @param scans that lose their pose; more where the first ones, which are placed together, would be parted */
+  /** @param scans that lose their pose; more if the first scans, which are aligned together, would be separated */
   stepBack(scans: number): void {
     const { poses } = this.#project;
     this.#change(() => this.#kept.takeBackTo(poses.fromLast(this.#kept.run.id, scans) ?? 0));
   }
 
-  /** @throws SocavonError 'usage' where the edits together make no alignment */
+  /** @throws SocavonError 'usage' if the edits together make no alignment */
   edit(edit: AlignmentEdit): void {
     this.#change(() => this.#kept.addEdit(edit));
   }
 
-  /** @throws SocavonError 'usage' where there is nothing to be undone */
+  /** @throws SocavonError 'usage' if there is nothing to undo */
   undo(): void {
     this.#change(() => this.#kept.undo());
   }
 
-  /** @throws SocavonError 'usage' where nothing was undone */
+  /** @throws SocavonError 'usage' if there is nothing to redo */
   redo(): void {
     this.#change(() => this.#kept.redo());
   }
@@ -182,7 +182,7 @@ export class OpenAlignment {
     try {
       this.#kept.append(batch);
     } catch (error) {
-      // What could not be kept is placed again.
+      // Scans that could not be stored are aligned again.
       this.#goBack();
       throw error;
     }
@@ -193,7 +193,7 @@ export class OpenAlignment {
     this.#goBack();
   }
 
-  /** To where the project has it. */
+  /** Resets the odometry to the stored state. */
   #goBack(): void {
     this.#stepwise.goBack(this.#kept.edits.made, this.#kept.place());
   }

@@ -6,15 +6,15 @@ import { isInside } from '../files/is-inside.ts';
 
 export interface Grant {
   readonly path: string;
-  /** A folder stands for all in it. */
+  /** A folder grants everything in it. */
   readonly scope: 'file' | 'folder';
   readonly write?: boolean;
 }
 
 /**
- * The paths that the person chose: in a dialog, by dropping a file, in the list of recent ones, on the command line. A
- * window that asks for another is refused, so that a fault in it opens no other file of the machine. Links are
- * followed before a path is judged.
+ * Paths the user has granted access to: in a dialog, by dropping a file, in the list of recent projects, on the
+ * command line. Requests of a window for other paths are refused, so that a fault in it opens no other file of the
+ * machine. Links are resolved before a path is checked.
  */
 export class PathGrants {
   readonly #files = new Map<string, boolean>();
@@ -26,12 +26,12 @@ export class PathGrants {
     kept.set(real, write || kept.get(real) === true);
   }
 
-  /** @returns the path, absolute. @throws SocavonError 'path-refused' */
+  /** @returns the absolute path. @throws SocavonError 'path-refused' */
   toRead(path: string): string {
     return this.#check(path, false);
   }
 
-  /** @returns the path, absolute. @throws SocavonError 'path-refused' */
+  /** @returns the absolute path. @throws SocavonError 'path-refused' */
   toWrite(path: string): string {
     return this.#check(path, true);
   }
@@ -50,7 +50,7 @@ export class PathGrants {
   }
 }
 
-/** The path without links; of what is not there yet, the part that is there. */
+/** Resolves the links of a path; of a path that does not exist yet, those of its existing part. */
 function realPath(path: string): string {
   const absolute = resolve(path);
   try {

@@ -4,7 +4,7 @@ import { captureWarnings } from '../jobs/survey-job.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 
-/** A project as a window shows it. */
+/** State of a project for the window. */
 export function projectInfo(project: Project): ProjectInfo {
   const { uuid, name, createdAt } = project.identity;
   const sessions = project.sessions.all().map((session) => sessionInfo(project, session));

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ScanAligner, ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 
 /**
- * An engine that lets others have their turn before each match: the processor's does a match in one go, and the first two
- * scans take three of them.
+ * Wraps an engine to yield to the event loop before each match: the CPU engine computes a match in one go, and the
+ * first two scans take three matches.
  */
 export function yieldingEngine(engine: ScanEngine): ScanEngine {
   return { ...engine, open: async (sensor, options) => yielding(await engine.open(sensor, options)) };

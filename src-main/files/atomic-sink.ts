@@ -4,16 +4,15 @@ import { basename, dirname, join } from 'node:path';
 import type { WriteSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
 
-/** Writers hand over lines and records of a few bytes; the disk gets them in pieces of this size. */
+/** Size of the write buffer: writers append lines and records of a few bytes. */
 const BUFFER_BYTES = 1 << 18;
 
 /**
- * Opens an output that appears whole or not at all: the bytes go to a hidden file in the same folder, which
- * `close` flushes to the disk and renames. Missing folders are made. An existing file of the name stays as
- * it is until then.
+ * Opens an atomic output: the bytes go to a hidden file in the same folder, which `close` flushes to the disk and
+ * renames. Missing folders are created. An existing file of the name stays unchanged until then.
  *
- * @throws SocavonError 'file-unwritable', 'disk-full'; also from `write` and `close`, which then have removed
- *   the hidden file
+ * @throws SocavonError 'file-unwritable', 'disk-full'; also from `write` and `close`, after removing the hidden
+ *   file
  */
 export async function openAtomicSink(path: string): Promise<WriteSink> {
   const folder = dirname(path);
@@ -78,7 +77,10 @@ function atomicSink(path: string, part: string, handle: FileHandle): WriteSink {
   };
 }
 
-/** Makes the rename itself survive a power cut. Windows cannot open a folder; there NTFS journals it. */
+/**
+ * Flushes a folder, so that the rename survives a power cut. Windows cannot open a folder; there NTFS journals the
+ * rename.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

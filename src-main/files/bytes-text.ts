@@ -1,4 +1,4 @@
-/** `1.2 MB`, decimal, as disks are sold. */
+/** Formats a size as `1.2 MB`, with decimal units. */
 export function bytesText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The folder of what the program can make again at any time, by the custom of the operating system; SOCAVON_CACHE
- * overrules it. It need not exist.
+ * Cache folder of the user, by the convention of the operating system; SOCAVON_CACHE overrides it. It need not
+ * exist.
  */
 export function cacheFolder(
   env: NodeJS.ProcessEnv = process.env,

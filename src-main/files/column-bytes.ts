@@ -11,7 +11,7 @@ export function encodeColumns({ count, xyz, scanIndex, reflectivity }: PointColu
   return bytes;
 }
 
-/** @param bytes of whole points; copied */
+/** Decodes point columns. @param bytes of whole points; copied */
 export function decodeColumns(bytes: Uint8Array<ArrayBuffer>): PointColumns {
   const count = bytes.length / POINT_BYTES;
   const { buffer, byteOffset } = bytes;

@@ -4,10 +4,10 @@ import { DynamicPixels } from '../../src-core/model/dynamic-returns.ts';
 import { openAtomicSink } from './atomic-sink.ts';
 import { cacheFolder } from './cache-folder.ts';
 
-/** Answers that are kept; the oldest go first. */
+/** Cached results; the oldest are evicted first. */
 const KEPT = 16;
 
-/** What was found under a key, or null: nothing was, or it cannot be read and must be found again. */
+/** Reads the dynamic returns cached under a key; null: not cached or not readable, recompute. */
 export async function readDynamicReturns(key: string): Promise<DynamicPixels | null> {
   try {
     const bytes = await readFile(join(folder(), key));
@@ -21,7 +21,10 @@ export async function readDynamicReturns(key: string): Promise<DynamicPixels | n
   }
 }
 
-/** Keeps what was found: per scan its index, how many pixels, the pixels. Where the cache takes nothing it is found again. */
+/**
+ * Caches dynamic returns: per scan its index, the number of pixels, the pixels. A failed write is ignored; the
+ * result is then recomputed.
+ */
 export async function writeDynamicReturns(key: string, moved: DynamicPixels): Promise<void> {
   try {
     const sink = await openAtomicSink(join(folder(), key));
@@ -32,7 +35,7 @@ export async function writeDynamicReturns(key: string, moved: DynamicPixels): Pr
     await sink.close();
     await removeOld();
   } catch {
-    // A cache is a help, never a reason to fail.
+    // Cache errors are ignored: the result can be recomputed.
   }
 }
 

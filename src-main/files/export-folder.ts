@@ -4,7 +4,7 @@ import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { openAtomicSink } from './atomic-sink.ts';
 import { openFileSource } from './file-source.ts';
 
-/** A folder of the disk as the exporters see it; it is made with the first file. */
+/** Export folder on disk; created with the first file. */
 export function exportFolder(path: string): ExportFolder {
   return {
     create: (fileName) => openAtomicSink(join(path, fileName)),

@@ -3,18 +3,18 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 /**
- * The sentence for a failed file operation, by the operating system's own code.
+ * Error for a failed file operation, by the operating system's error code.
  *
- * @param path the file as the person named it
- * @param doing what was tried
- * @param cause what node:fs threw; already a SocavonError: given back as it is
+ * @param path the file as the user named it
+ * @param doing the attempted operation
+ * @param cause what node:fs threw; a SocavonError is returned unchanged
  */
 export function fileError(path: string, doing: 'read' | 'write', cause: unknown): SocavonError {
   if (cause instanceof SocavonError) return cause;
   return doing === 'read' ? readError(path, cause) : writeError(path, cause);
 }
 
-/** `ENOENT` and its like, or null where the error did not come from the operating system. */
+/** Error code of the operating system, such as `ENOENT`; null for other errors. */
 export function systemCode(error: unknown): string | null {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return typeof code === 'string' ? code : null;
@@ -66,7 +66,7 @@ function writeError(path: string, cause: unknown): SocavonError {
   }
 }
 
-/** The one sentence for a disk without room, whoever met it first. */
+/** Error for a full disk, with one message for all sources. */
 export function diskFull(path: string, cause?: unknown): SocavonError {
   return new SocavonError('disk-full', message('disk-full', { path }), { cause });
 }

@@ -5,14 +5,14 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from './file-errors.ts';
 
-/** A file as the core reads it; close it when done. */
+/** File as a random-access source of the core; the caller closes it. */
 export interface FileSource extends ReadSource {
   readonly path: string;
   close(): Promise<void>;
 }
 
 /**
- * Opens a file for reading at any offset.
+ * Opens a file for random access.
  *
  * @throws SocavonError 'file-missing', 'file-unreadable'
  */
@@ -40,7 +40,7 @@ function fileSource(path: string, handle: FileHandle, size: number): FileSource 
       try {
         while (filled < bytes.length) {
           const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, offset + filled);
-          if (bytesRead === 0) break; // the file was cut since it was opened
+          if (bytesRead === 0) break; // the file was truncated after opening
           filled += bytesRead;
         }
       } catch (error) {

@@ -15,7 +15,7 @@ import { openFileSource } from './file-source.ts';
 import { firstBytes } from './first-bytes.ts';
 import { readText } from './read-text.ts';
 
-/** A sensor's metadata file as it was read. */
+/** Sensor metadata with the file it was read from. */
 export interface FoundMetadata {
   readonly path: string;
   readonly name: string;
@@ -23,16 +23,16 @@ export interface FoundMetadata {
   readonly sensor: SensorModel;
 }
 
-/** How much of a capture is looked at to tell whether metadata belongs to it: several rotations of any sensor. */
+/** Bytes of a capture that are read to check whether metadata fits it: several rotations of any sensor. */
 const HEAD_BYTES = 8 << 20;
 
 /**
- * The metadata of a capture: the file given or, without one, the JSON beside the capture that is named as
- * recorders name it; failing that, one whose name starts like the capture's and that fits its packets.
+ * Finds the metadata of a capture: the given file or, without one, the JSON file next to the capture that follows
+ * the naming of recorders; failing that, one that shares the start of the capture's name and fits its packets.
  *
- * @param explicit path of the metadata, where the person gave one
- * @throws SocavonError 'metadata-missing' (names what was looked for), 'metadata-malformed', 'file-missing',
- *   'file-unreadable', 'file-format', and what reading the capture throws
+ * @param explicit path of the metadata, if the user gave one
+ * @throws SocavonError 'metadata-missing' (with the names that were searched), 'metadata-malformed',
+ *   'file-missing', 'file-unreadable', 'file-format', and what reading the capture throws
  */
 export async function findMetadata(capturePath: string, explicit?: string): Promise<FoundMetadata> {
   if (explicit !== undefined) return readMetadata(explicit);
@@ -56,7 +56,11 @@ export async function findMetadata(capturePath: string, explicit?: string): Prom
   throw missing(capturePath, usual, misfits);
 }
 
-/** @throws SocavonError 'file-missing', 'file-unreadable', 'file-format', 'metadata-malformed' */
+/**
+ * Reads a metadata file.
+ *
+ * @throws SocavonError 'file-missing', 'file-unreadable', 'file-format', 'metadata-malformed'
+ */
 export async function readMetadata(path: string): Promise<FoundMetadata> {
   const name = basename(path);
   const text = await readText(path);

@@ -1,6 +1,6 @@
 import type { ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
 
-/** The first bytes of a source as a source of its own. */
+/** Source limited to the first bytes of another. */
 export function firstBytes(source: ReadSource, bytes: number): ReadSource {
   const size = Math.min(source.size, bytes);
   return {

@@ -6,7 +6,7 @@ import { fileError } from './file-errors.ts';
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * SHA-256 of a file, read in pieces of 1 MiB.
+ * Computes the SHA-256 of a file, read in chunks of 1 MiB.
  *
  * @returns 64 lower-case hexadecimal digits
  * @throws SocavonError 'file-missing', 'file-unreadable'; CancelledError

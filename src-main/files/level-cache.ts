@@ -9,22 +9,22 @@ import { LevelFiles } from './level-files.ts';
 
 const INDEX_FILE = 'index.json';
 
-/** Maps that are kept; the one that was not looked at longest goes first. */
+/** Cached maps; the least recently used is evicted first. */
 const KEPT_MAPS = 8;
-/** A folder that is still half-made after this was left by a program that was killed. */
+/** An unfinished folder older than this, ms, was left by a program that was killed. */
 const STALE_MS = 86_400_000;
 
-/** What stands beside the points: which nodes there are, and where the points of each begin. */
+/** Index file stored with the points: the nodes, and the offset of the points of each. */
 const LevelIndex = z.object({
   points: z.number(),
   nodes: z.array(MapNode),
-  /** Bytes from the beginning of the file, one for each node; -1 for a node that only has children. */
+  /** Byte offsets in the file, one per node; -1 for a node that only has children. */
   offsets: z.array(z.number()),
 });
 export type LevelIndex = z.infer<typeof LevelIndex>;
 
 /**
- * The levels of detail that were built for a key, or null: none were, or they cannot be read and must be built again.
+ * Reads the levels of detail cached under a key; null: not cached or not readable, rebuild.
  *
  * @param folder of the cache
  */
@@ -41,10 +41,10 @@ export async function readLevels(folder: string, key: string): Promise<LevelInde
 }
 
 /**
- * Builds levels of detail under a name that nobody looks for, and renames the folder when all of it is on the disk: what
- * was half-written is never used.
+ * Builds levels of detail under a temporary name and renames the folder when all of it is on the disk, so that
+ * unfinished levels are never used.
  *
- * @throws SocavonError 'disk-full', 'file-unwritable'; what `build` throws, and nothing is left
+ * @throws SocavonError 'disk-full', 'file-unwritable'; what `build` throws, after removing the folder
  */
 export async function writeLevels(
   folder: string,
@@ -71,14 +71,14 @@ export async function writeLevels(
     await rename(part, own);
     return index;
   } catch (error) {
-    // What fails here must not hide the reason for it.
+    // A failing clean-up must not hide the original error.
     await files?.close().catch(() => {});
     await rm(part, { recursive: true, force: true }).catch(() => {});
     throw systemCode(error) === null ? error : fileError(folder, 'write', error);
   }
 }
 
-/** Keeps the maps that were looked at last, and takes away what killed programs left. */
+/** Evicts all but the most recently used maps and removes leftovers of killed programs. */
 async function removeOld(folder: string, key: string): Promise<void> {
   const found = await Promise.all(
     (await readdir(folder)).map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),

@@ -5,15 +5,15 @@ import type { LevelStorage } from '../../src-core/map-levels/level-storage.ts';
 import type { PointColumns } from '../../src-core/map-levels/point-columns.ts';
 import { decodeColumns, encodeColumns, POINT_BYTES } from './column-bytes.ts';
 
-/** The nodes' points one after another in a file, the heaps each in a file of its own beside it. */
+/** Storage of levels of detail: the points of all nodes in one file, each temporary chunk in a file of its own. */
 export class LevelFiles implements LevelStorage {
-  /** Where the points of a node begin in the file, bytes. */
+  /** Byte offset of the points of each node in the file. */
   readonly offsets = new Map<string, number>();
   readonly #folder: string;
   readonly #nodes: FileHandle;
   #written = 0;
 
-  /** @param folder is there and empty */
+  /** @param folder must exist and be empty */
   static async create(folder: string): Promise<LevelFiles> {
     await mkdir(join(folder, 'heaps'));
     return new LevelFiles(folder, await open(join(folder, NODES_FILE), 'wx'));
@@ -27,7 +27,7 @@ export class LevelFiles implements LevelStorage {
   async append(heap: string, points: PointColumns): Promise<void> {
     const file = await open(this.#heap(heap), 'a');
     try {
-      // Blocks of their own length: columns cannot be cut at any byte.
+      // Blocks with a length prefix, because columns cannot be split at an arbitrary byte.
       const head = new Uint8Array(Uint32Array.of(points.count).buffer);
       await file.writev([head, encodeColumns(points)]);
     } finally {
@@ -59,7 +59,7 @@ export class LevelFiles implements LevelStorage {
     this.#written += bytes.length;
   }
 
-  /** Brings all to the disk and takes away what only the building needed. */
+  /** Flushes everything to the disk and removes the temporary files. */
   async finish(): Promise<void> {
     await this.#nodes.sync();
     await this.close();
@@ -77,7 +77,7 @@ export class LevelFiles implements LevelStorage {
 
 export const NODES_FILE = 'nodes.bin';
 
-/** @throws Error where the file ends before */
+/** Reads exactly `length` bytes. @throws Error if the file ends before */
 export async function readAt(file: FileHandle, at: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(length);
   for (let read = 0; read < length; ) {

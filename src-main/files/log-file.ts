@@ -3,15 +3,15 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SOFTWARE_VERSION } from './software-version.ts';
 
-/** Where unexpected errors are written down; SOCAVON_LOG overrules the custom of the operating system. */
+/** Path of the log of unexpected errors, by the convention of the operating system; SOCAVON_LOG overrides it. */
 export function logFilePath(env: NodeJS.ProcessEnv = process.env): string {
   return env.SOCAVON_LOG ?? join(logFolder(env), 'socavon.log');
 }
 
 /**
- * Adds an error with its stack to the log.
+ * Appends an error with its stack to the log.
  *
- * @returns the path of the log, or null where it cannot be written
+ * @returns the path of the log, or null if it cannot be written
  */
 export function logUnexpected(error: unknown): string | null {
   const path = logFilePath();
@@ -20,11 +20,11 @@ export function logUnexpected(error: unknown): string | null {
     appendFileSync(path, `${new Date().toISOString()} ${SOFTWARE_VERSION} ${describe(error)}\n`);
     return path;
   } catch {
-    return null; // the person is told so, in place of the path
+    return null; // reported to the user instead of the path
   }
 }
 
-/** Stack and causes, as far as there are any. */
+/** Text of an error with its stack and causes. */
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.stack ?? `${error.name}: ${error.message}`;

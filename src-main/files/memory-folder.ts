@@ -1,11 +1,11 @@
 import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
-/** A folder that keeps texts in memory: what was written, to be looked at and not to be kept. */
+/** Export folder in memory, for previews and tests. */
 export class MemoryFolder implements ExportFolder {
   readonly #files = new Map<string, string>();
 
-  /** @throws SocavonError 'internal' where nothing of that name was written */
+  /** @throws SocavonError 'internal' if no file of that name was written */
   text(name: string): string {
     const text = this.#files.get(name);
     if (text === undefined) throw new SocavonError('internal', `${name} was not written.`);

@@ -3,19 +3,19 @@ import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileError } from './file-errors.ts';
 
-/** As `openAtomicSink` names what is not whole yet. */
+/** Names of unfinished files of `openAtomicSink`. */
 const PART_NAME = /^\..+\.[0-9a-f]{8}\.part$/;
 const STALE_MS = 600_000;
 
 export interface OutputFolder {
   readonly path: string;
-  /** Takes away again what folders were made for it, as far as nothing came to lie in them. */
+  /** Removes the folders that were created for it, if they are still empty. */
   removeUnused(): Promise<void>;
 }
 
 /**
- * Makes a folder for results and tries by writing whether it takes them: better known before half an hour of
- * work than after. What a killed program left half-written there is removed.
+ * Creates a folder for results and checks by writing that it is writable, before half an hour of work rather than
+ * after. Unfinished files of killed programs in it are removed.
  *
  * @throws SocavonError 'file-unwritable', 'disk-full'
  */
@@ -32,7 +32,7 @@ export async function openOutputFolder(path: string): Promise<OutputFolder> {
   }
 }
 
-/** What a program that was killed was writing when it died. One that lives writes every few seconds. */
+/** Removes unfinished files of killed programs, by age: a live program writes every few seconds. */
 async function removeStaleParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!PART_NAME.test(name)) continue;
@@ -41,14 +41,14 @@ async function removeStaleParts(folder: string): Promise<void> {
   }
 }
 
-/** @param topmost the first folder that had to be made; undefined where none had to */
+/** @param topmost the first folder that was created; undefined: none */
 async function removeEmpty(path: string, topmost: string | undefined): Promise<void> {
   if (topmost === undefined) return;
   for (let folder = path; folder.length >= topmost.length; folder = dirname(folder)) {
     try {
       await rmdir(folder);
     } catch {
-      return; // it holds something: it is used
+      return; // not empty, so in use
     }
   }
 }

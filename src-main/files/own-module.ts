@@ -1,32 +1,32 @@
 /**
- * Where the program's own files lie. This file stands one folder under `src-main`, and what is bundled of it one folder
- * under `out/main`; the hosts of the sources, one folder deeper, are bundled without their `hosts/`
- * (electron.vite.config.ts sees to both).
+ * Locations of the program's own files. This file is one folder below `src-main`, and its bundle one folder below
+ * `out/main`; the hosts, one folder deeper in the sources, are bundled without `hosts/` (both configured in
+ * electron.vite.config.ts).
  */
 const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const IS_BUNDLE = EXTENSION === '.js';
 
 /**
- * A module that runs in a thread or process of its own; the build finds it by this call.
+ * URL of a module that runs in a worker thread or child process; the build finds entry points by this call.
  *
- * @param name path from `src-main` without its extension, such as 'device/register-worker'; a string literal, so that the
- *   build can read it
+ * @param name path from `src-main` without its extension, such as 'device/register-worker'; a string literal, so
+ *   that the build can read it
  */
 export function ownModule(name: string): URL {
   return new URL(`../${IS_BUNDLE ? name.replace(/^hosts\//, '') : name}${EXTENSION}`, import.meta.url);
 }
 
-/** The folder of the WGSL kernels, ends on a slash. */
+/** URL of the folder of the WGSL kernels, with a trailing slash. */
 export function shaderFolder(): URL {
   return new URL('../../shaders/', import.meta.url);
 }
 
-/** The folder of the built renderer, ends on a slash; there is nothing in it before `npm run build`. */
+/** URL of the folder of the built renderer, with a trailing slash; empty before `npm run build`. */
 export function rendererFolder(): URL {
   return new URL(IS_BUNDLE ? '../../renderer/' : '../../out/renderer/', import.meta.url);
 }
 
-/** The bundle of the preload script. */
+/** URL of the bundled preload script. */
 export function preloadFile(): URL {
   return new URL(IS_BUNDLE ? '../../preload/preload.cjs' : '../../out/preload/preload.cjs', import.meta.url);
 }

@@ -3,11 +3,11 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from './file-errors.ts';
 
-/** No axis and no design is this long: it is another file, named by mistake. */
+/** Greatest size of an axis or design; a longer file was named by mistake. */
 const LONGEST_BYTES = 256 << 20;
 
 /**
- * Reads a file that the person named, as bytes: a drawing says itself how its letters are written.
+ * Reads a file that the user named, as bytes, because a drawing declares its own character encoding.
  *
  * @throws SocavonError 'file-missing', 'file-unreadable', 'file-format' (too long)
  */

@@ -3,11 +3,11 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from './file-errors.ts';
 
-/** No axis, design or metadata is this long: it is another file, named by mistake. */
+/** Greatest size of an axis, design or metadata; a longer file was named by mistake. */
 const LONGEST_BYTES = 64 << 20;
 
 /**
- * Reads a text file that the person named.
+ * Reads a text file that the user named.
  *
  * @throws SocavonError 'file-missing', 'file-unreadable', 'file-format' (no text)
  */

@@ -4,17 +4,17 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { findMetadata } from './find-metadata.ts';
 
-/** Sensors that may be taken without their metadata. */
+/** Sensors with a nominal model, usable without metadata. */
 export const NAMED_SENSORS: Readonly<Record<string, SensorModel>> = { 'os1-16': OS1_16_DEFAULT };
 
 export interface SensorChoice {
-  /** Path of the metadata file, where the person gave one. */
+  /** Path of the metadata file, if the user gave one. */
   readonly metadata?: string;
-  /** A key of `NAMED_SENSORS`, to go without metadata. */
+  /** Key of `NAMED_SENSORS`, to use the nominal model without metadata. */
   readonly sensor?: string;
 }
 
-/** The sensor of a capture, and the metadata it was read from (null: the nominal sensor was taken). */
+/** Sensor of a capture and the metadata it was read from (null: nominal sensor). */
 export interface ResolvedSensor {
   readonly sensor: SensorModel;
   readonly metadata: { readonly name: string; readonly text: string } | null;
@@ -22,7 +22,7 @@ export interface ResolvedSensor {
 
 /**
  * @param capturePath the first capture of the session
- * @throws SocavonError 'usage' where both or an unknown sensor is given; see `findMetadata`
+ * @throws SocavonError 'usage' if both are given or the sensor is unknown; see `findMetadata`
  */
 export async function resolveSensor(capturePath: string, choice: SensorChoice): Promise<ResolvedSensor> {
   if (choice.sensor === undefined) {

@@ -1,4 +1,4 @@
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** Version of this program, kept with everything that it makes. */
+/** Version of this program, stored with all its results. */
 export const SOFTWARE_VERSION: string = packageJson.version;

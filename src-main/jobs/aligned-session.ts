@@ -7,13 +7,17 @@ import { sessionList } from '../project/session-list.ts';
 import type { Session } from '../project/sessions.ts';
 import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
 
-/** A session whose every scan is placed, or left out by hand. */
+/** Session in which every scan is aligned, or left out manually. */
 export interface AlignedSession {
   readonly session: Session;
   readonly run: AlignmentRun;
 }
 
-/** @throws SocavonError 'usage' where there is no such session, 'not-aligned' */
+/**
+ * Returns an aligned session of a project.
+ *
+ * @throws SocavonError 'usage' if there is no such session, 'not-aligned'
+ */
 export function alignedSession({
   project,
   sessionId,

@@ -18,29 +18,29 @@ import {
 } from './stored-dynamic-returns.ts';
 import { currentTrajectory } from './stored-refinement.ts';
 
-/** Changes when levels are built or written otherwise: those of an older program are built again. */
+/** Format version; incremented when building or writing of levels changes, so that older levels are rebuilt. */
 const FORMAT = 1;
 
 export interface MapLevelsQuestion {
-  /** File of the project. */
+  /** Path of the project file. */
   readonly project: string;
   readonly sessionId: number;
   readonly T_grid_first: Rigid | null;
 }
 
 export interface MapLevels extends LevelIndex {
-  /** Of all that the points rest on. */
+  /** Hash of all inputs of the points. */
   readonly key: string;
-  /** False where they were there already. */
+  /** False if they were cached. */
   readonly isNew: boolean;
-  /** Folder of the points. */
+  /** Folder with the points. */
   readonly folder: string;
 }
 
 /**
- * The levels of detail of a session's map as far as it is aligned: those that were built for these very poses, or new
- * ones. They lie in the user's cache, not beside the project: they can be made again at any time, are larger than the
- * project, and a project is often carried on a stick and looked at where nothing may be written.
+ * Levels of detail of a session's map, as far as it is aligned: cached ones for the same poses, or new ones. They
+ * are in the user's cache, not next to the project: they can be rebuilt at any time, are larger than the project,
+ * and a project is often carried on a USB stick and viewed on read-only media.
  *
  * @throws SocavonError of the project and of the cache; CancelledError
  */
@@ -71,7 +71,7 @@ export async function buildMapLevels(
   }
 }
 
-/** Of all that the points rest on; where nothing is left out, that is what the poses say alone. */
+/** Hash of all inputs of the points: of the poses alone if no returns are removed. */
 function keyOf(
   uuid: string,
   sessionId: number,

@@ -5,10 +5,10 @@ import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { bytesText } from '../files/bytes-text.ts';
 
-/** One line of a description: the key of its name and its value; null leaves the line out. */
+/** Line of a description: the key of its name, and its value; a null value omits the line. */
 export type Entry = readonly [name: string, value: Message | string | number | null];
 
-/** The packets of a capture in a few lines. */
+/** Description of the packets of a capture. */
 export function summaryEntries(summary: CaptureSummary): Entry[] {
   const { gzip, linkTypes: links, streams, usedChannels, hostFrom, hostTo } = summary;
   const size = bytesText(summary.bytes);
@@ -25,7 +25,7 @@ export function summaryEntries(summary: CaptureSummary): Entry[] {
         port === 0
           ? message('fact-packets-unported', { count, size })
           : message('fact-packets', { count, size, port });
-      // What the only guess says, profile and mode say too.
+      // A single guess repeats profile and mode.
       return [
         `${kind} packets`,
         guesses.length > 1 ? message('fact-packets-guess', { packets, guesses }) : packets,
@@ -44,7 +44,7 @@ export function summaryEntries(summary: CaptureSummary): Entry[] {
   ];
 }
 
-/** What was lost. @param decoded false: only packets were counted, and nothing is known of columns */
+/** Description of lost data. @param decoded false: only packets were counted, so columns are unknown */
 export function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] {
   const seconds = captureSeconds(health);
   const lost = (
@@ -73,7 +73,7 @@ export function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] 
   ];
 }
 
-/** The sensor in a few lines. */
+/** Description of the sensor. */
 export function sensorEntries(sensor: SensorModel): Entry[] {
   const { beams, columnsPerFrame, rotationHz, beamAltitudeDeg, packetSlots } = sensor;
   const mode = { columns: columnsPerFrame, hertz: rotationHz, beams };

@@ -9,23 +9,23 @@ import { chooseEngine } from '../device/choose-engine.ts';
 import type { GpuEngineOptions } from '../device/gpu-engine.ts';
 import type { OpenScanEngine } from './scan-engines.ts';
 
-/** How engines are chosen and opened; other than the defaults in tests. */
+/** Selection and opening of engines; replaced in tests. */
 export interface ScanEngineHost {
   readonly choose?: typeof chooseEngine;
   readonly gpu?: Partial<GpuEngineOptions>;
 }
 
-/** The work that an engine is chosen for. */
+/** Work for which an engine is chosen. */
 export interface ScanWork {
   readonly scans: number;
-  /** Engine that has begun the same alignment in the project; null: none has. */
+  /** Engine of a stored, resumable run of the same alignment; null: none. */
   readonly begunBy: EngineIdentity | null;
 }
 
 /**
- * The engine of a run: opened where the person names it, so that it is refused before any work; `auto` goes on with the
- * engine that has begun the same alignment, so that nothing is aligned twice, and else takes the one that will be done
- * sooner. An `auto` that cannot have the graphics card takes the processor.
+ * Scan engine of a run. A named engine is opened at once, so that errors occur before any work. `auto` resumes with
+ * the engine of a stored run of the same alignment, so that nothing is aligned twice, and otherwise chooses the
+ * engine with the shorter predicted time. If the graphics card is not available, `auto` uses the CPU.
  */
 export class ChosenScanEngine {
   readonly #name: EngineName;
@@ -39,7 +39,7 @@ export class ChosenScanEngine {
     this.#host = host;
   }
 
-  /** @throws SocavonError 'engine-unavailable' where the person asks for a graphics card that is not there */
+  /** @throws SocavonError 'engine-unavailable' if the user requests a graphics card and there is none */
   static async of(name: EngineName, context: StageContext, host: ScanEngineHost): Promise<ChosenScanEngine> {
     const chosen = new ChosenScanEngine(name, context, host);
     if (name === 'gpu') await chosen.#gpu();
@@ -81,7 +81,7 @@ export class ChosenScanEngine {
   }
 
   async #gpu(): Promise<ScanEngine> {
-    // Dawn is loaded only where it is asked for.
+    // Dawn is loaded only when it is needed.
     const { openGpuScanEngine } = await import('./scan-engines.ts');
     const warn = (said: Message): void => this.#warn(said);
     this.#opened ??= await openGpuScanEngine({ warn, ...this.#host.gpu });

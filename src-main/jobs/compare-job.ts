@@ -12,15 +12,15 @@ import { readAxis } from './read-axis.ts';
 import { rigidFromWire } from './survey-inputs.ts';
 
 export interface CompareQuestion {
-  /** File of the project with the later survey, which keeps the answer. */
+  /** Project file of the later survey; stores the result. */
   readonly project: string;
-  /** File of the project with the earlier one; left out: the same. */
+  /** Project file of the earlier survey; omitted: the same project. */
   readonly earlierProject?: string;
   readonly asked: CompareInput;
 }
 
 /**
- * Compares two surveys, and keeps the figures in the project of the later one.
+ * Compares two surveys and stores the results in the project of the later one.
  *
  * @throws what `compareSurveys`, the projects and the axis file throw; CancelledError
  */

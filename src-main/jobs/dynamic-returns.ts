@@ -10,18 +10,18 @@ import { resumableRun } from './resumable-alignment.ts';
 import { keepsDynamicReturns, storedDynamicReturns } from './stored-dynamic-returns.ts';
 import { currentTrajectory } from './stored-refinement.ts';
 
-/** Points that a window draws of what moved; of more, evenly chosen ones. */
+/** Greatest number of dynamic returns drawn; more are decimated evenly. */
 const MOST_DRAWN = 200_000;
 
 export interface DynamicReturnsQuestion {
-  /** File of the project. */
+  /** Path of the project file. */
   readonly project: string;
   readonly sessionId: number;
   readonly T_grid_first: Rigid | null;
 }
 
 /**
- * What moved in a session as far as it is aligned, with points to draw.
+ * Dynamic returns of a session, as far as it is aligned, with points to draw.
  *
  * @throws SocavonError of the project; CancelledError
  */

@@ -1,7 +1,7 @@
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 
-/** What a survey is called: its working and day as far as they are told, else its captures. */
+/** Display name of a survey: its working and date if stated, else its captures. */
 export function epochName({ headings, captures }: Project, { id }: Session): string {
   const { working, surveyDate } = headings.get(id);
   const told = [working, surveyDate].filter((word) => word !== null);

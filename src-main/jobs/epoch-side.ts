@@ -19,24 +19,24 @@ import { captureHashOf } from './resumable-alignment.ts';
 import { excludedDynamicReturns, hashPoses } from './stored-dynamic-returns.ts';
 import { currentJoin } from './stored-join.ts';
 
-/** A survey of a project that is to be compared. */
+/** Survey of a project to compare. */
 export interface EpochSideRequest {
   readonly project: Project;
   readonly sessionId: number;
-  /** Pose of its first scan in the mine grid; not looked at where control points place it. */
+  /** Pose of its first scan in the mine grid; ignored if control points georeference it. */
   readonly T_grid_first: Rigid | null;
 }
 
-/** The two surveys, with the hash of all that either rests on. */
+/** Two surveys with the hash of all their inputs. */
 export interface HashedPair extends EpochPair {
   readonly hashes: { readonly earlier: string; readonly later: string };
 }
 
 /**
- * Two surveys with their poses in one frame where there is one: the later by its join to the earlier one where such a join
- * holds, else each where it stands.
+ * Loads two surveys with their poses in a common frame if there is one: the later survey by its join to the earlier
+ * one if that join is current, else each in its own frame.
  *
- * @throws SocavonError 'usage', 'not-aligned', and what the search for what moved throws; CancelledError
+ * @throws SocavonError 'usage', 'not-aligned', and what the search for dynamic returns throws; CancelledError
  */
 export async function epochPair(
   asked: { readonly earlier: EpochSideRequest; readonly later: EpochSideRequest },
@@ -55,20 +55,20 @@ export async function epochPair(
   };
 }
 
-/** @throws SocavonError 'usage' where a survey would be compared with itself */
+/** @throws SocavonError 'usage' if a survey would be compared with itself */
 export function requireDistinct(earlierId: number, laterId: number): void {
   if (earlierId !== laterId) return;
   throw new SocavonError('usage', message('compare-itself'));
 }
 
-/** The join of the later survey to the earlier one; null where there is none, or poses that it rests on have changed. */
+/** Join of the later survey to the earlier one; null: none, or its input poses have changed. */
 function joinOf(earlier: EpochSideRequest, later: EpochSideRequest): JoinReply | null {
   if (earlier.project !== later.project) return null;
   const { join, isCurrent } = currentJoin(later.project, later.sessionId);
   return isCurrent && join?.first === earlier.sessionId ? join : null;
 }
 
-/** @param joined poses by a join; null: its own. @param frame that those are in; null: its own */
+/** @param joined poses by a join; null: its own. @param frame of those poses; null: its own */
 async function sideOf(
   { project, T_grid_first }: EpochSideRequest,
   { session, run }: AlignedSession,
@@ -113,7 +113,9 @@ async function sideOf(
   };
 }
 
-/** Of the place of a map, per coordinate, by the residuals of the points that hold it, m; 0 without. */
+/**
+ * Standard uncertainty of the georeference per coordinate, from the residuals of the control points, m; 0 without.
+ */
 function controlSigmaOf(refinement: SurveyRefinement | null): number {
   if (refinement === null) return 0;
   const rms = rmsOfResiduals(refinement.graph, 'control');

@@ -4,16 +4,16 @@ import { ownModule } from '../files/own-module.ts';
 import { callThread } from '../rpc/thread.ts';
 import type { Jobs } from './jobs.ts';
 
-/** The jobs as methods of their thread. */
+/** The jobs as RPC methods of their thread. */
 export type JobMethods = MethodsOf<Jobs>;
 
-/** A job that was cancelled takes away what it had begun to write; one that needs longer is ended. */
+/** Time for a cancelled job to remove its unfinished output before it is terminated, ms. */
 const CLEAN_UP_MS = 3000;
 
 /**
- * Does a job in a thread of its own, so that this one goes on hearing the person.
+ * Runs a job in a worker thread, so that the calling thread stays responsive.
  *
- * @param args and the value are copied; arrays of the value that fill their buffers are moved
+ * @param args and the result are copied; arrays of the result that fill their buffers are transferred
  * @throws what the job throws; CancelledError
  */
 export function inThread<Name extends keyof Jobs>(

@@ -2,5 +2,5 @@ import { serveThread } from '../rpc/thread.ts';
 import type { JobMethods } from './in-thread.ts';
 import { JOBS } from './jobs.ts';
 
-// A thread that does one job and is ended.
+// Worker thread for a single job.
 serveThread<JobMethods>(JOBS);

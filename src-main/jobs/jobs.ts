@@ -9,7 +9,7 @@ import { joinInProject } from './stored-join.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
 import { surveyPath } from './survey-path.ts';
 
-/** What may be done in a thread of its own, by name; see `inThread`. */
+/** Jobs that can run in a worker thread, by name; see `inThread`. */
 export const JOBS = {
   'open-sample': openSample,
   'survey-path': surveyPath,

@@ -3,7 +3,7 @@ import type { Transform } from '../../src-core/contract/shapes.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { PlacedScan, SessionJoin } from '../../src-core/model/session-join.ts';
 
-/** A join as a window is told of it, and as the project keeps it: every number to the last bit. */
+/** Wire form of a join, also used in the project: every number is preserved exactly. */
 export function joinToWire(join: SessionJoin, first: number, second: number): JoinReply {
   const { T_map1_map2, poses, anchors, firstPoses, places, chi2, degreesOfFreedom } = join;
   return {

@@ -8,12 +8,12 @@ import { Project } from '../project/project.ts';
 import { SAMPLE_DEFAULTS, sampleDrive } from './sample-drive.ts';
 
 /**
- * Makes the sample project: a simulated drive, captured into the folder `PATH-capture` and imported into `path`. One
- * that is there already is taken as it is.
+ * Creates the sample project: a simulated drive, captured into the folder `PATH-capture` and imported into `path`.
+ * An existing one is opened unchanged.
  *
  * @param path of the project file
- * @throws SocavonError 'file-unwritable' where the folder holds a capture that is no simulated one; what simulating and
- *   importing throw. There is no project then, unless there was one
+ * @throws SocavonError 'file-unwritable' if the folder contains a capture that is not simulated; what simulating
+ *   and importing throw. No new project is left then
  */
 export async function openSample({ path }: { readonly path: string }, context: StageContext): Promise<void> {
   if (existsSync(path) && isFilled(path)) return;
@@ -28,7 +28,7 @@ export async function openSample({ path }: { readonly path: string }, context: S
   }
 }
 
-/** False for one whose making ended before it held anything. */
+/** False for a project whose creation was interrupted before it contained a session. */
 function isFilled(path: string): boolean {
   const project = Project.open(path);
   try {
@@ -38,7 +38,7 @@ function isFilled(path: string): boolean {
   }
 }
 
-/** A simulated capture has its truth beside it, and may be made again; any other is somebody's work. */
+/** Refuses to overwrite captures that are not simulated, recognised by the missing ground truth. */
 function refuseOthers(folder: string): void {
   if (!existsSync(join(folder, 'capture.pcap')) || existsSync(join(folder, 'truth.json'))) return;
   throw new SocavonError('file-unwritable', message('sample-taken', { folder }));

@@ -7,12 +7,12 @@ import type { Project } from '../project/project.ts';
 import { currentRefinement } from './stored-refinement.ts';
 
 /**
- * Poses of a project as far as a session is aligned, refined by its current refinement: where window, report and comparison
- * start.
+ * Poses of a session, as far as it is aligned, refined by its current refinement: the starting point of window,
+ * report and comparison.
  *
  * @param run null: nothing is aligned yet
  * @param T_grid_first pose of the first scan in the mine grid; null: it is the origin
- * @throws SocavonError 'project-format' where the project is damaged
+ * @throws SocavonError 'project-format' if the project is damaged
  */
 export function placedSurvey(
   project: Project,
@@ -28,7 +28,7 @@ export function placedSurvey(
   return placeSurvey(aligned, currentRefinement(project, run), T_grid_first);
 }
 
-/** False where the gyro was left out, as far as the alignment is. */
+/** False if the gyroscope was rejected, as far as the session is aligned. */
 function believesGyro(project: Project, { id }: AlignmentRun): boolean {
   const last = project.states.lastBefore(id, Number.MAX_SAFE_INTEGER);
   return last === null || isGyroBelievable(last.state.gyro);

@@ -23,17 +23,17 @@ import { firstBytes } from '../files/first-bytes.ts';
 import { type ResolvedSensor, resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { healthEntries, sensorEntries, summaryEntries } from './capture-facts.ts';
 
-/** So much of a capture is looked at, so that one of an hour is shown as soon as one of a minute. */
+/** Bytes of a capture that are read, so that a preview of an hour is as fast as one of a minute. */
 const HEAD_BYTES = 256e6;
-/** The recording may begin within a rotation: of so many the fullest is shown. */
+/** Number of first scans of which the most complete is shown, because the recording may start within a rotation. */
 const SCANS_LOOKED_AT = 4;
 
 type Problem = CapturePreview['problems'][number];
 
 /**
- * What a capture holds, before it is imported: its packets, what is wrong, and its first scan.
+ * Preview of a capture before its import: its packets, warnings, and its first scan.
  *
- * @throws SocavonError of the reader in charge where the file is no capture; CancelledError
+ * @throws SocavonError of the reader if the file is no capture; CancelledError
  */
 export async function previewCapture(
   path: string,
@@ -68,7 +68,7 @@ export async function previewCapture(
   }
 }
 
-/** The sensor, or null and why it is not known. */
+/** Sensor of the capture, or null and the reason why it is unknown. */
 async function sensorOf(
   path: string,
   choice: SensorChoice,
@@ -91,7 +91,7 @@ async function sensorOf(
 }
 
 function problemsOf({ health }: CaptureSummary, isWhole: boolean): Problem[] {
-  // Where only the head was looked at, it ends within a record because we cut it there.
+  // A truncated head ends within a record; that is no damage of the capture.
   const warnings = isWhole
     ? health.warnings
     : health.warnings.filter(({ sentence }) => sentence?.code !== 'capture-cut');
@@ -105,7 +105,7 @@ function assumed(sensor: ResolvedSensor | null): Problem[] {
   return assumptions.map((remark) => ({ code: 'sensor-assumed', ...remark, repair: null }));
 }
 
-/** Skewed as captured: how the sensor moved is not known yet. */
+/** First complete scan, not de-skewed: the sensor motion is not known yet. */
 async function firstScanOf(
   source: ReadSource,
   sensor: SensorModel,
@@ -122,7 +122,7 @@ async function firstScanOf(
     }
     return fullest && pointsOf(fullest, opened.sensor);
   } catch (error) {
-    // The import says it in full; the preview goes without.
+    // The import reports the error; the preview omits the scan.
     if (error instanceof SocavonError && error.code !== 'cancelled') return null;
     throw error;
   }

@@ -5,7 +5,7 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import { type AxisQuestion, chainageOptionsOf } from '../../src-core/question/survey-question.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
-/** An axis from a file, with one sentence each on how it was understood. */
+/** Axis from a file, with remarks on how it was interpreted. */
 export interface NamedAxis {
   readonly name: string;
   readonly axis: Axis;
@@ -13,7 +13,7 @@ export interface NamedAxis {
 }
 
 /**
- * Reads the axis that a person named.
+ * Reads an axis file that the user named.
  *
  * @throws SocavonError 'file-missing', 'file-unreadable', and what `readAxisFile` throws
  */

@@ -7,10 +7,10 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { readPoints } from './read-points.ts';
 
 /**
- * Points of a file to be drawn: evenly thinned in the order of the file, about an origin on whole metres.
+ * Reads the points of a file for drawing: decimated evenly in file order, relative to an origin at whole metres.
  *
- * @param most as many points at the most
- * @throws SocavonError of the file, 'too-few-points' where it holds none; CancelledError
+ * @param most greatest number of points
+ * @throws SocavonError of the file, 'too-few-points' if it contains none; CancelledError
  */
 export async function readCloud(
   { path, most }: { readonly path: string; readonly most: number },

@@ -6,7 +6,7 @@ import type { Design } from '../../src-core/model/design-schema.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
 /**
- * Reads the design that a person named, with one sentence each on how it was understood.
+ * Reads a design file that the user named, with remarks on how it was interpreted.
  *
  * @throws SocavonError 'file-missing', 'file-unreadable', and what `readDesignFile` throws
  */

@@ -6,7 +6,7 @@ import { throwIfCancelled } from '../../src-core/model/context.ts';
 import { openFileSource } from '../files/file-source.ts';
 
 /**
- * Reads all points of a file, f64, and warns of those that the file announces but that are not finite.
+ * Reads all points of a file as f64 and warns of points that are not finite.
  *
  * @throws SocavonError of the file and its reader; CancelledError
  */

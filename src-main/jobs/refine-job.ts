@@ -17,12 +17,12 @@ import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
 import { projectStageCache } from './stage-cache.ts';
 
 export interface RefineJobQuestion {
-  /** File of the project. */
+  /** Path of the project file. */
   readonly project: string;
   readonly sessionId: number;
 }
 
-/** Looks for targets and names them. @throws SocavonError 'not-aligned'; CancelledError */
+/** Detects targets and assigns their names. @throws SocavonError 'not-aligned'; CancelledError */
 export async function findControlPoints(
   asked: RefineJobQuestion,
   context: StageContext,
@@ -37,7 +37,7 @@ export async function findControlPoints(
   });
 }
 
-/** Looks for places that were passed twice; keeps nothing. @throws SocavonError 'not-aligned'; CancelledError */
+/** Searches for loop closures; stores nothing. @throws SocavonError 'not-aligned'; CancelledError */
 export async function findLoops(
   asked: RefineJobQuestion,
   context: StageContext,
@@ -52,7 +52,11 @@ export async function findLoops(
   });
 }
 
-/** Refines by all that the project keeps; the result holds. @throws SocavonError 'not-aligned', 'not-determined'; CancelledError */
+/**
+ * Refines with all stored inputs; the result becomes the current refinement.
+ *
+ * @throws SocavonError 'not-aligned', 'not-determined'; CancelledError
+ */
 export async function refineSession(asked: RefineJobQuestion, context: StageContext): Promise<Refinement> {
   return withAlignment(asked, async (project, session, run) => {
     const aligned: Trajectory = { poses: project.poses.of(run.id) };

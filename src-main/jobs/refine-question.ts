@@ -5,7 +5,7 @@ import type { RefineQuestion } from '../../src-core/survey/refine.ts';
 import type { Project } from '../project/project.ts';
 import { rigidFromWire } from './survey-inputs.ts';
 
-/** The points of the list that the project keeps for a session, each with the role that holds; empty: there is no list. */
+/** Points of the stored list of a session, each with its current role; empty: no list. */
 export function pointsOf({ refineInputs }: Project, sessionId: number): ControlPoint[] {
   const file = refineInputs.file(sessionId);
   if (file === null) return [];
@@ -16,7 +16,7 @@ export function pointsOf({ refineInputs }: Project, sessionId: number): ControlP
   }));
 }
 
-/** What the project keeps for the refinement of a session, as the stage takes it. */
+/** Stored refinement inputs of a session, in the form of the stage. */
 export function questionOf(project: Project, sessionId: number): RefineQuestion {
   const { refineInputs } = project;
   const { loops, level, knownLengths, roughStart, target } = refineInputs.asked(sessionId);
@@ -32,7 +32,7 @@ export function questionOf(project: Project, sessionId: number): RefineQuestion 
   };
 }
 
-/** The same as a window shows it. */
+/** Stored refinement inputs and state of a session, in the form of the window. */
 export function refineStateOf(project: Project, sessionId: number): RefineState {
   const { refineInputs } = project;
   const file = refineInputs.file(sessionId);

@@ -14,7 +14,7 @@ import type { StoredRefinement } from '../project/refinements.ts';
 
 type Vector = readonly [number, number, number];
 
-/** A refinement as a window is told of it. @param aligned the poses that it was made from */
+/** Wire form of a refinement. @param aligned the poses that it was computed from */
 export function refinementToWire({ value, createdAt }: StoredRefinement, { poses }: Trajectory): Refinement {
   const { refined, frame, T_grid_map, graph, unseen } = value;
   return {
@@ -45,7 +45,7 @@ export function loopToWire({
   return { ...loop, figures: figures && { ...figures }, chi2: Number.isFinite(chi2) ? chi2 : null };
 }
 
-/** What was found of control points, as a window is told of it. */
+/** Wire form of the detected control points. */
 export function controlFoundToWire(search: ControlSearch, { targets, match }: MatchedControl): ControlFound {
   const used = targets.filter(({ observation }) => observation !== null);
   return {
@@ -85,7 +85,7 @@ function anchorColumns(anchors: readonly AnchorPose[]): Refinement['anchors'] {
   return columns;
 }
 
-/** Variance of the position along the k-th axis of the map: `(R C_tt R^T)_kk`. */
+/** Variance of the position along the kth axis of the map: `(R C_tt R^T)_kk`. */
 function varianceAlong(R: Float64Array, covariance: Float64Array, k: number): number {
   let sum = 0;
   for (let i = 0; i < 3; i++)

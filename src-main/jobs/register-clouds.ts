@@ -10,22 +10,22 @@ import type { Rigid } from '../../src-core/model/rigid.ts';
 import { readPoints } from './read-points.ts';
 import { type EngineRun, registerBy } from './register-engines.ts';
 
-/** Two files of points, and how one is laid onto the other. */
+/** Two point files and the options of their registration. */
 export interface CloudsQuestion {
   readonly source: string;
   readonly target: string;
   readonly method: MethodId;
-  /** null: what suits the engine. */
+  /** null: the default of the engine. */
   readonly search: SearchId | null;
   readonly engine: EngineName;
   /** null: the identity. */
   readonly T_target_source: Rigid | null;
-  /** Edge of the cubes that are thinned to their mean, m; 0 keeps all. */
+  /** Voxel size of the decimation to voxel means, m; 0: none. */
   readonly downsample: number;
-  /** m; null: suggested from the distances at the start. Soft methods need none. */
+  /** Greatest matching distance, m; null: suggested from the initial distances. Not used by soft methods. */
   readonly maxDistance: number | null;
   readonly cellLevel: number | null;
-  /** null: the method's own. */
+  /** null: the default of the method. */
   readonly maxIterations: number | null;
   readonly keepPoses: boolean;
 }
@@ -35,12 +35,12 @@ export interface CloudsAnswer extends EngineRun {
   readonly maxDistance: number | null;
   readonly sourcePoints: number;
   readonly targetPoints: number;
-  /** Wall time before the registration by stage. */
+  /** Wall time of the stages before the registration. */
   readonly milliseconds: Readonly<Record<'read' | 'downsample' | 'limit', number>>;
 }
 
 /**
- * Registers two files of points.
+ * Registers two point files.
  *
  * @throws SocavonError of the files, the points and the engine; CancelledError
  */

@@ -11,24 +11,24 @@ import { fittingSearch } from '../device/fitting-search.ts';
 import type { OpenGpu } from '../device/open-gpu.ts';
 import { registerJob } from '../device/register-job.ts';
 
-/** A registration and what computed it. */
+/** Registration with the engine that computed it. */
 export interface EngineRun {
   readonly found: RegistrationResult;
   readonly engine: 'cpu' | 'gpu';
   readonly search: SearchId;
-  /** null: the CPU did. */
+  /** null: computed on the CPU. */
   readonly adapter: AdapterIdentity | null;
-  /** Why `auto` took this engine; null where the person did. */
+  /** Reason why `auto` chose this engine; null if the user did. */
   readonly why: string | null;
 }
 
-/** What a registration is made of; `choose` and `open` are for tests. */
+/** Inputs of a registration; `choose` and `open` are replaced in tests. */
 export interface EngineRequest {
   readonly source: PointSet;
   readonly target: PointSet;
   readonly options: Omit<Partial<RegistrationOptions>, 'method' | 'search'> & {
     readonly method: MethodId;
-    /** null: what suits the engine. */
+    /** null: the default of the engine. */
     readonly search: SearchId | null;
   };
   readonly choose?: typeof chooseEngine;
@@ -36,8 +36,8 @@ export interface EngineRequest {
 }
 
 /**
- * Registers on an engine. Where `auto` takes the GPU and that cannot do this work (no adapter any more, clouds larger
- * than its memory), the CPU does it, with a warning; a GPU that fails in the middle fails the work.
+ * Registers on an engine. If `auto` chooses the GPU and it cannot do this work (adapter missing, clouds larger than
+ * its memory), the CPU does, with a warning; a GPU that fails during the work makes the registration fail.
  *
  * @throws SocavonError of the engine; CancelledError
  */
@@ -62,7 +62,10 @@ export async function registerBy(
   }
 }
 
-/** The machine is not what was timed. Where the file cannot be written, the next choice is as wrong, and warns again. */
+/**
+ * Deletes the recorded running times, because the machine has changed since. If the file is not writable, the next
+ * choice is equally wrong, and warns again.
+ */
 async function forget(): Promise<void> {
   const { forgetCosts } = await import('../device/known-costs.ts');
   await forgetCosts().catch(() => {});
@@ -102,7 +105,7 @@ async function onGpu(
   context: StageContext,
   why: string | null,
 ): Promise<EngineRun> {
-  // Dawn is loaded only where it is asked for.
+  // Dawn is loaded only when it is needed.
   const { GpuEngine } = await import('../device/gpu-engine.ts');
   const { registerOnGpu } = await import('../../src-core/lab/register-gpu.ts');
   const engine = new GpuEngine({ ...(open && { open }), warn: (said) => warn(context, said) });

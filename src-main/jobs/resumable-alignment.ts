@@ -6,7 +6,7 @@ import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 
-/** The newest run of this alignment by this version of the program, whatever its engine and however far it is. */
+/** Newest run of this alignment by this version of the program, of any engine and progress. */
 export function resumableRun(
   project: Project,
   session: Session,
@@ -22,7 +22,7 @@ export function resumableRun(
   return runs.toSorted((a, b) => b.id - a.id)[0] ?? null;
 }
 
-/** The engine of the newest run of the same alignment by this version of the program; null where there is none. */
+/** Engine of the newest run of the same alignment by this version of the program; null if there is none. */
 export function resumableEngine(
   project: Project,
   session: Session,
@@ -31,19 +31,19 @@ export function resumableEngine(
   return resumableRun(project, session, options)?.engine ?? null;
 }
 
-/** True where every scan of the session is placed, or left out by hand. */
+/** True if every scan of the session is aligned, or left out manually. */
 export function isFullyAligned(project: Project, session: Session, { id }: AlignmentRun): boolean {
   const last = project.poses.last(id);
   return last !== null && nextScan(project.edits.of(id).made, last + 1) >= session.scanCount;
 }
 
-/** What the alignment rests on. */
+/** Hash of the inputs of the alignment. */
 export function captureHashOf(project: Project, session: Session): string {
   const captures = project.captures.of(session.id).map(({ sha256 }) => sha256);
   return contentHash({ captures, sensor: sensorKey(session) });
 }
 
-/** What of the sensor enters the computation; its name does not. */
+/** Part of the sensor model that enters the computation; its name does not. */
 function sensorKey({ sensor }: Session): object {
   return {
     altitudeDeg: [...sensor.beamAltitudeDeg],

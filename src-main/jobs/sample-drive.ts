@@ -6,28 +6,31 @@ import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-c
 import { openAtomicSink } from '../files/atomic-sink.ts';
 
 export interface SampleOptions {
-  /** Of the drive, m. */
+  /** Length of the drive, m. */
   readonly length: number;
-  /** Of the robot, m/s. */
+  /** Speed of the robot, m/s. */
   readonly speed: number;
   readonly seed: number;
 }
 
-/** A 16-beam sensor sees crown and floor only some 8 m ahead, so that a shorter way leaves its middle open, m. */
+/**
+ * Shortest sample drive, m: a 16-beam sensor sees crown and floor only some 8 m ahead, so a shorter path leaves a
+ * gap in the middle.
+ */
 export const SHORTEST_SAMPLE = 28;
 
 export const SAMPLE_DEFAULTS: SampleOptions = { length: 40, speed: 1, seed: 7 };
 
-/** The rough drive of the demo, and where its capture lies. */
+/** Rough drive of the demo, and the files of its capture. */
 export interface SampleDrive {
   readonly drive: Drive;
   readonly capture: string;
 }
 
 /**
- * Simulates a drive as the sensor would send it, with its truth.
+ * Simulates a capture of a drive, with its ground truth.
  *
- * @param folder made where it is missing; files of these names are replaced
+ * @param folder created if missing; files of these names are replaced
  * @throws SocavonError 'usage', 'disk-full', 'file-unwritable'; CancelledError
  */
 export async function sampleDrive(

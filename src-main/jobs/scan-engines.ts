@@ -3,18 +3,18 @@ import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { adapterName } from '../device/adapter-key.ts';
 import { GpuEngine, type GpuEngineOptions } from '../device/gpu-engine.ts';
 
-/** An engine on the graphics card, and how to close it. */
+/** Scan engine on the graphics card; the caller closes it. */
 export interface OpenScanEngine {
   readonly engine: ScanEngine;
   close(): Promise<void>;
 }
 
 /**
- * Opens the graphics card to align scans on it. A card that fails later fails the scan in work; what was placed by then
- * is kept.
+ * Opens a scan engine on the graphics card. A card that fails later fails the current scan; scans aligned before
+ * are kept.
  *
  * @param options of the device, `warn` among them; for tests an adapter and a tuning
- * @throws SocavonError 'engine-unavailable' without an adapter, or with one that computes on the processor
+ * @throws SocavonError 'engine-unavailable' without an adapter, or with only a software adapter
  */
 export async function openGpuScanEngine(options: Partial<GpuEngineOptions>): Promise<OpenScanEngine> {
   const gpuEngine = new GpuEngine(options);

@@ -14,10 +14,10 @@ import { answersQuestion } from './stored-refinement.ts';
 const SEARCH_KIND = 'control-search';
 
 /**
- * Stage results of an alignment in its project, those of dynamic objects in the user's cache, where they can be found again
- * at any time.
+ * Cache of stage results of an alignment, in its project; dynamic returns are in the user's cache, because they can
+ * be recomputed at any time.
  *
- * @throws SocavonError of the project, and then an earlier refinement still holds
+ * @throws SocavonError of the project; an earlier refinement then stays current
  */
 export function projectStageCache(project: Project, session: Session, run: AlignmentRun): StageCache {
   const { refinements } = project;
@@ -36,7 +36,7 @@ export function projectStageCache(project: Project, session: Session, run: Align
   };
 }
 
-/** Decisions and lists of points change nothing of what the scans show. */
+/** Searches the scans for targets; cached, because the result is independent of decisions and point lists. */
 async function search(
   project: Project,
   session: Session,

@@ -15,22 +15,22 @@ import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { captureHashOf } from './resumable-alignment.ts';
 
-/** Poses read in one turn while the keyframes in reach are looked for: some 20 ms. */
+/** Poses read per event-loop turn during the search for keyframes in reach: some 20 ms. */
 const BLOCK = 500;
 
 /**
- * One alignment of one session as the project keeps it: the poses, the odometry's memory after each, and what a person
- * changed. Whatever is written is written whole, so that it can be taken up after any end of the program.
+ * Stored alignment run of a session: the poses, the odometry state after each, and the user's edits. Every write is
+ * atomic, so that the run can be resumed after any crash.
  */
 export class StoredAlignment implements PoseSink {
   readonly run: AlignmentRun;
   readonly #project: Project;
   readonly #session: Session;
   #edits: StoredEdits;
-  /** The last scan that has a pose; -1: none. */
+  /** Index of the last scan with a pose; -1: none. */
   #last: number;
 
-  /** Takes up the run of this question, or begins it. */
+  /** Opens the run of these options, or starts one. */
   constructor(project: Project, session: Session, engine: EngineIdentity, options: OdometryOptions) {
     const question = {
       sessionId: session.id,
@@ -50,12 +50,12 @@ export class StoredAlignment implements PoseSink {
     return this.#edits;
   }
 
-  /** The next scan to be placed; the session's length where all are. */
+  /** Next scan to align; the number of scans if all are aligned. */
   get next(): number {
     return nextScan(this.#edits.made, this.#last + 1);
   }
 
-  /** Keeps some scans in order; all or none. @throws SocavonError 'project-busy', 'disk-full', 'file-unwritable' */
+  /** Stores scans in order, atomically. @throws SocavonError 'project-busy', 'disk-full', 'file-unwritable' */
   append(placed: readonly AlignedScan[]): void {
     const { poses, states } = this.#project;
     const last = placed[placed.length - 1].pose.scanIndex;
@@ -67,7 +67,7 @@ export class StoredAlignment implements PoseSink {
     });
   }
 
-  /** Every pose so far, to go on from; one that nothing was kept of is taken back. */
+  /** Partial alignment to resume from; a pose without a stored state is removed. */
   soFar(): PartialAlignment | null {
     const kept = this.#project.states.lastBefore(this.run.id, this.#last + 1);
     if (kept !== null) return { poses: this.#project.poses.of(this.run.id), state: kept.state };
@@ -75,7 +75,7 @@ export class StoredAlignment implements PoseSink {
     return null;
   }
 
-  /** Where the alignment goes on; null: from the start. */
+  /** Position to resume from; null: the start. */
   place(): AlignmentCursor | null {
     return this.#project.states.lastBefore(this.run.id, this.#last + 1);
   }
@@ -93,12 +93,12 @@ export class StoredAlignment implements PoseSink {
     return found;
   }
 
-  /** Takes poses back until `scan` is to be placed, or an earlier one where nothing was kept to go on from there. */
+  /** Removes poses so that `scan` is the next to align, or an earlier scan if no state is stored there. */
   takeBackTo(scan: number): void {
     this.#write(() => this.#removeFrom(scan));
   }
 
-  /** @throws SocavonError 'usage' where the edits together make no alignment */
+  /** @throws SocavonError 'usage' if the edits together make no alignment */
   addEdit(edit: AlignmentEdit): void {
     const options = this.run.options as OdometryOptions;
     checkEdits([...this.#edits.made, edit], options, this.#session.scanCount);
@@ -108,7 +108,7 @@ export class StoredAlignment implements PoseSink {
     });
   }
 
-  /** @throws SocavonError 'usage' where there is nothing to be undone */
+  /** @throws SocavonError 'usage' if there is nothing to undo */
   undo(): void {
     const edit = this.#edits.made.at(-1);
     if (edit === undefined) throw new SocavonError('usage', message('undo-none'));
@@ -118,7 +118,7 @@ export class StoredAlignment implements PoseSink {
     });
   }
 
-  /** @throws SocavonError 'usage' where nothing was undone */
+  /** @throws SocavonError 'usage' if there is nothing to redo */
   redo(): void {
     const [edit] = this.#edits.undone;
     if (edit === undefined) throw new SocavonError('usage', message('redo-none'));
@@ -128,13 +128,13 @@ export class StoredAlignment implements PoseSink {
     });
   }
 
-  /** @param work gives the last scan that has a pose then */
+  /** @param work returns the new last scan with a pose */
   #write(work: () => number): void {
     const { project, run } = { project: this.#project, run: this.run };
     this.#last = project.transaction(() => {
       this.#refuseTwin();
       const last = work();
-      // Refined from poses that are no more, or that are not all.
+      // The refinement is stale: its poses were removed, or new ones were added.
       project.refinements.remove(run.id);
       this.#edits = project.edits.of(run.id);
       const isWhole = last >= 0 && nextScan(this.#edits.made, last + 1) >= this.#session.scanCount;
@@ -143,7 +143,7 @@ export class StoredAlignment implements PoseSink {
     });
   }
 
-  /** @returns the last scan that has a pose then */
+  /** @returns the new last scan with a pose */
   #removeFrom(scan: number): number {
     if (scan > this.#last) return this.#last;
     const { states, poses } = this.#project;
@@ -153,7 +153,7 @@ export class StoredAlignment implements PoseSink {
     return last;
   }
 
-  /** A session of a single scan has a pose and nothing to go on from; so has one that an older layout kept. */
+  /** Removes poses without a resumable state: of a session of a single scan, or of an older state layout. */
   #mend(): void {
     const known = this.#project.states.lastBefore(this.run.id, this.#last + 1)?.scan ?? -1;
     if (known !== this.#last && this.next < this.#session.scanCount) this.takeBackTo(known + 1);

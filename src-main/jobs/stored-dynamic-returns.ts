@@ -8,28 +8,28 @@ import { readDynamicReturns, writeDynamicReturns } from '../files/dynamic-return
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 
-/** Changes when what moved is found or written otherwise. */
+/** Format version; incremented when the detection or the file layout changes. */
 const FORMAT = 1;
 
-/** True where the person brought what moved back into the map and the volume of a session. */
+/** True if the user included the dynamic returns in the map and the volume of a session. */
 export function keepsDynamicReturns({ settings }: Project, sessionId: number): boolean {
   return settings.get(keyOfSetting(sessionId)) === true;
 }
 
-/** Brings what moved back, or leaves it out again. */
+/** Includes or removes the dynamic returns of a session. */
 export function setKeepsDynamicReturns({ settings }: Project, sessionId: number, keep: boolean): void {
   if (keep) settings.set(keyOfSetting(sessionId), true);
   else settings.remove(keyOfSetting(sessionId));
 }
 
 export interface StoredDynamicReturns {
-  /** Of all that it rests on; the cache holds it by this name. */
+  /** Hash of all inputs, the key in the cache. */
   readonly key: string;
   readonly moved: DynamicPixels;
 }
 
 /**
- * Returns of moving things in a session by these poses: those of an earlier search, or of a new one.
+ * Dynamic returns of a session with these poses: cached, or from a new search.
  *
  * @throws what `findMoved` throws
  */
@@ -44,7 +44,7 @@ export function storedDynamicReturns(
   );
 }
 
-/** The same, with the search that is made where there was none. It lies in the user's cache. */
+/** Dynamic returns from the user's cache, or from the given search, which is then cached. */
 export async function cachedMoved(
   project: Project,
   session: Session,
@@ -63,7 +63,7 @@ export async function cachedMoved(
   return { key, moved };
 }
 
-/** What moved, as map and measurement leave it out; null where the person brought it back. */
+/** Dynamic returns to remove from map and measurement; null if the user included them. */
 export async function excludedDynamicReturns(
   project: Project,
   session: Session,
@@ -74,7 +74,7 @@ export async function excludedDynamicReturns(
   return (await storedDynamicReturns(project, session, trajectory, context)).moved;
 }
 
-/** All of the poses that points rest on: scans of a session never change. */
+/** Hashes the poses, the only variable input of the points: scans of a session never change. */
 export function hashPoses(hash: ReturnType<typeof createHash>, poses: readonly ScanPose[]): void {
   for (const { scanIndex, T_map_sensor, T_first_last, gyroBias } of poses) {
     hash.update(Float64Array.of(scanIndex, ...T_map_sensor.R, ...T_map_sensor.t));

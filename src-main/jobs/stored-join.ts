@@ -17,17 +17,17 @@ import { captureHashOf, isFullyAligned, resumableRun } from './resumable-alignme
 import { currentTrajectory } from './stored-refinement.ts';
 import { rigidFromWire } from './survey-inputs.ts';
 
-/** One session with the poses that hold now. */
+/** Session with its current poses. */
 interface CurrentSide extends JoinSide {
-  /** Of what the poses are and what they were made from. */
+  /** Hash of the poses and their inputs. */
   readonly hash: string;
 }
 
 /**
- * Joins a session of a project to another by the poses that hold, refined where a refinement does, and keeps the join. One
- * that was made of the very same is given again.
+ * Joins a session of a project to another by their current poses, refined if a refinement is current, and stores
+ * the join. A stored join of the same inputs is returned.
  *
- * @throws SocavonError 'usage' for a session that is not there or twice the same, 'not-aligned'; what `joinSessions` and the
+ * @throws SocavonError 'usage' for a missing session or twice the same, 'not-aligned'; what `joinSessions` and the
  *   project throw; CancelledError
  */
 export async function joinInProject(
@@ -42,7 +42,7 @@ export async function joinInProject(
   }
 }
 
-/** The same in a project that is open. */
+/** `joinInProject` for an open project. */
 export async function joinInOpenProject(
   project: Project,
   asked: JoinInput,
@@ -61,7 +61,7 @@ export async function joinInOpenProject(
   return made;
 }
 
-/** The newest join of a second session; null: none was made. */
+/** Newest join of a second session; null: none. */
 export function currentJoin(
   project: Project,
   sessionId: number,
@@ -89,7 +89,7 @@ function sideOf(project: Project, sessionId: number): CurrentSide {
   throw new SocavonError('not-aligned', message('scans-not-aligned', { id: sessionId }));
 }
 
-/** null: there is no such session, or scans of it have no pose yet. */
+/** Current poses of a session; null: no such session, or some scans have no pose yet. */
 function currentSide(project: Project, sessionId: number): CurrentSide | null {
   const session = project.sessions.get(sessionId);
   const run = session && resumableRun(project, session, SURVEY_DEFAULTS.odometry);

@@ -8,26 +8,26 @@ import type { Project } from '../project/project.ts';
 import { encodeQuestion } from '../project/question-codec.ts';
 import type { RefinementHead } from '../project/refinements.ts';
 
-/** True where this is the answer of this version of the program to the question. */
+/** True if the refinement was computed by this version of the program with these options. */
 export function answersQuestion(head: RefinementHead, question: RefineQuestion): boolean {
   return (
     head.softwareVersion === SOFTWARE_VERSION && encodeQuestion(head.question) === encodeQuestion(question)
   );
 }
 
-/** The refinement that holds, whatever is asked now; null: the poses of the alignment do. */
+/** Current refinement, regardless of the present options; null: the alignment's poses are in use. */
 export function currentRefinement({ refinements }: Project, { id }: AlignmentRun): RefinedSurvey | null {
   const kept = refinements.get(id);
   return kept && { asked: kept.question, value: kept.value };
 }
 
 /**
- * The poses that map, sections and volume rest on, of scans from one to before another: refined where a refinement holds.
+ * Poses of map, sections and volume for a range of scans, end exclusive: refined if a refinement is current.
  *
- * @param run null: there are none yet
- * @param T_grid_first pose of the first scan in the mine grid; null: it is the origin. Not looked at where control points
- *   place the survey
- * @throws SocavonError 'project-format' where the project is damaged
+ * @param run null: no poses yet
+ * @param T_grid_first pose of the first scan in the mine grid; null: it is the origin. Ignored if control points
+ *   georeference the survey
+ * @throws SocavonError 'project-format' if the project is damaged
  */
 export function currentTrajectory(
   { poses, refinements }: Project,

@@ -14,7 +14,7 @@ import { rigidFromWire, type SurveyInputs, surveyRequestOf } from './survey-inpu
 import { type ProjectSurvey, runPlacedSurvey, type SurveyFiles } from './survey-job.ts';
 
 export interface SurveyFilesQuestion {
-  /** File of the project. */
+  /** Path of the project file. */
   readonly project: string;
   readonly asked: SurveyInputs;
   readonly language: ReportLanguage;
@@ -25,14 +25,14 @@ export interface WriteSurveyQuestion extends SurveyFilesQuestion, Omit<SurveyFil
   readonly contents: readonly SurveyContent[];
 }
 
-/** The session that is surveyed, the one that it may be compared with, and where their first scans stand. */
+/** Session to survey, optional earlier session to compare with, and the poses of their first scans. */
 export type SurveyedSessions = Pick<
   SurveyInputs,
   'sessionId' | 'earlierId' | 'T_grid_earlier' | 'T_grid_first'
 >;
 
 /**
- * The report as `writeSurvey` would write it; nothing is persisted.
+ * Renders the report as `writeSurvey` would write it; nothing is persisted.
  *
  * @throws what `surveyAligned` throws
  */
@@ -48,7 +48,7 @@ export async function previewReport(
 }
 
 /**
- * Writes files of a survey, each the same as `socavon run` writes it.
+ * Writes files of a survey, each identical to that of `socavon run`.
  *
  * @throws what `surveyAligned` throws; SocavonError 'file-unwritable', 'disk-full'
  */
@@ -82,9 +82,9 @@ async function surveyInto(
 }
 
 /**
- * Surveys a session that is aligned to the end.
+ * Surveys a fully aligned session.
  *
- * @throws SocavonError 'usage' where there is no such session, or it is compared with itself; 'not-aligned'; what
+ * @throws SocavonError 'usage' if there is no such session, or it is compared with itself; 'not-aligned'; what
  *   `runPlacedSurvey` throws
  */
 export async function surveyAligned(

@@ -13,9 +13,9 @@ import { readAxis } from './read-axis.ts';
 export type SurveyInputs = z.output<typeof SurveyInput>;
 
 /**
- * What a window or a command asks of a survey, as the stages take it.
+ * Converts the survey question of a window or a command into the request of the stages; reads its files.
  *
- * @throws SocavonError of the axis file, the design, the chainages and what else is asked
+ * @throws SocavonError of the axis file, the design, the chainages and other options
  */
 export async function surveyRequestOf(
   asked: Omit<SurveyInputs, 'sessionId'>,
@@ -42,7 +42,7 @@ export async function surveyRequestOf(
   return request;
 }
 
-/** A transform as it travels, as the stages take it. */
+/** Converts a transform from its wire form. */
 export function rigidFromWire(T: { R: number[]; t: number[] } | null): Rigid | null {
   return T && { R: Float64Array.from(T.R), t: Float64Array.from(T.t) };
 }

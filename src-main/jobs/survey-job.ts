@@ -31,14 +31,14 @@ import { projectStageCache } from './stage-cache.ts';
 import { StoredAlignment } from './stored-alignment.ts';
 import { keepsDynamicReturns } from './stored-dynamic-returns.ts';
 
-/** Files of a survey; what is left out is as `socavon run` writes it. */
+/** Output files of a survey; omitted options have the defaults of `socavon run`. */
 export interface SurveyFiles {
   readonly contents?: ReadonlySet<SurveyContent>;
   readonly report?: ReportFiles;
   readonly drawings?: readonly DrawingFormat[];
 }
 
-/** A session of a project to be surveyed. */
+/** Session of a project to survey. */
 export interface ProjectSurvey extends SurveyFiles {
   readonly project: Project;
   readonly session: Session;
@@ -48,11 +48,11 @@ export interface ProjectSurvey extends SurveyFiles {
 }
 
 /**
- * Surveys one session of a project: every pose, and every product, is persisted in the project as it is found. With the same
- * options it resumes where it stopped, and computes nothing twice. Another engine, or another adapter, is another alignment:
- * every pose of a run is by the engine that the report names.
+ * Surveys one session of a project: every pose and every product is stored in the project at once. With the same
+ * options it resumes where it stopped and computes nothing twice. Another engine, or another adapter, is another
+ * alignment: every pose of a run was computed by the engine that the report names.
  *
- * @throws what `survey` throws; the project then has all that was finished
+ * @throws what `survey` throws; the project then contains all finished results
  */
 export async function runSurvey(
   { engine = CPU_SCAN_ENGINE, ...asked }: ProjectSurvey & { readonly engine?: ScanEngine },
@@ -76,9 +76,9 @@ export async function runSurvey(
 }
 
 /**
- * Measures and publishes a session whose scans are all aligned, by its poses as they are.
+ * Measures and publishes a fully aligned session with its current poses.
  *
- * @param asked `keepsProducts` false: a preview, of which the project keeps nothing
+ * @param asked `keepsProducts` false: a preview; nothing is stored in the project
  * @throws what `surveyPlaced` throws
  */
 export async function runPlacedSurvey(
@@ -133,7 +133,7 @@ function taskOf(
       drawings,
       reportForms: report.forms,
       print: async (document) => {
-        // Takes a while to load, and most of what a person does prints nothing.
+        // Loaded on demand: slow to load, and most requests print nothing.
         const { printReport } = await import('./pdf/print-report.ts');
         return printReport(document, report.paper);
       },
@@ -143,7 +143,7 @@ function taskOf(
   };
 }
 
-/** Adds products, except one whose newest version is the very same. */
+/** Stores products, except those identical to their newest version. */
 function keepProducts(project: Project, session: Session, products: readonly SurveyProduct[]): void {
   for (const { text, ...product } of products) {
     const payload = new TextEncoder().encode(text);
@@ -153,7 +153,7 @@ function keepProducts(project: Project, session: Session, products: readonly Sur
   }
 }
 
-/** Damage of the captures of a session, and what is only assumed of its sensor. */
+/** Warnings about damage of the captures of a session, and about assumptions on its sensor. */
 export function captureWarnings({ health, sensor, metadata }: Session): Warning[] {
   const damage = health.warnings.map((remark): Warning => ({ code: 'capture', ...remark }));
   if (metadata !== null) return damage;

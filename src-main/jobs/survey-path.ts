@@ -20,18 +20,18 @@ import { excludedDynamicReturns } from './stored-dynamic-returns.ts';
 import { captureWarnings } from './survey-job.ts';
 
 export interface SurveyPathQuestion {
-  /** File of the project. */
+  /** Path of the project file. */
   readonly project: string;
   readonly sessionId: number;
   readonly T_grid_first: Rigid | null;
-  /** File of the axis; null: none. */
+  /** Path of the axis file; null: none. */
   readonly axis: string | null;
   readonly measure: MeasureInput;
 }
 
 /**
- * The path that the volume of a session rests on, as far as it is aligned: the first step of the measurement, whose other
- * steps the window takes.
+ * Axis and poses for the volume of a session, as far as it is aligned: the first step of the measurement; the
+ * window runs the others.
  *
  * @throws SocavonError of the project and of the axis file
  */
@@ -80,7 +80,7 @@ export async function surveyPath(
   }
 }
 
-/** Scans that are placed or left out so far, of how many. */
+/** Number of scans aligned or left out until now, and the total. */
 function progressOf(
   project: Project,
   session: Session,
@@ -91,7 +91,7 @@ function progressOf(
   return { placed: last === null ? 0 : nextScan(edits, last + 1), total: session.scanCount };
 }
 
-/** The poses, by columns. */
+/** Poses in columns. */
 function posesOf(
   { trajectory: { poses } }: PlacedSurvey,
   session: Session,

@@ -9,7 +9,7 @@ interface Row {
   readonly undone: number;
 }
 
-/** What a person changed of a run: those that hold, oldest first, and those that were undone, the next to be redone first. */
+/** User edits of a run: those in effect, oldest first, and the undone ones, the next to redo first. */
 export interface StoredEdits {
   readonly made: readonly AlignmentEdit[];
   readonly undone: readonly AlignmentEdit[];
@@ -45,7 +45,7 @@ export class AlignmentEdits {
     );
   }
 
-  /** @throws SocavonError 'project-format' when one is damaged */
+  /** Returns the edits of a run. @throws SocavonError 'project-format' if one is damaged */
   of(runId: number): StoredEdits {
     const rows = this.#ofRun.all({ runId });
     const edits = (undone: number): AlignmentEdit[] =>
@@ -59,18 +59,18 @@ export class AlignmentEdits {
     return { made: edits(0), undone: edits(1) };
   }
 
-  /** Adds one; what was undone cannot be redone from here on. The caller holds the transaction. */
+  /** Adds an edit and discards the undone ones. Must be called inside a transaction. */
   add(runId: number, edit: AlignmentEdit): void {
     this.#removeUndone.run({ runId });
     this.#insert.run({ runId, edit: JSON.stringify(edit), madeAt: new Date().toISOString() });
   }
 
-  /** Takes the last one back, where there is one. */
+  /** Undoes the last edit, if any. */
   undo(runId: number): void {
     this.#undo.run({ runId });
   }
 
-  /** Makes the last one that was undone hold again, where there is one. */
+  /** Redoes the edit that was undone last, if any. */
   redo(runId: number): void {
     this.#redo.run({ runId });
   }

@@ -5,16 +5,16 @@ import type { Connection, Query } from './connection.ts';
 
 export type RunState = 'running' | 'done' | 'cancelled';
 
-/** One alignment of one session: what it was asked, and how far it is. */
+/** Alignment run of a session: its inputs and options, and its state. */
 export interface AlignmentRun {
   readonly id: number;
   readonly sessionId: number;
   readonly engine: EngineIdentity;
   readonly options: unknown;
-  /** `contentHash` of what it reads: captures, sensor, origin pose. */
+  /** `contentHash` of its inputs: captures, sensor, origin pose. */
   readonly inputHash: string;
   readonly softwareVersion: string;
-  /** 'running' also where the program died: such a run goes on from its last state. */
+  /** 'running' also after a crash of the program: such a run is resumed from its last state. */
   readonly state: RunState;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
@@ -75,7 +75,7 @@ export class AlignmentRuns {
     return begun;
   }
 
-  /** The newest run of this very question by this version of the program, in whatever state, or null. */
+  /** Newest run with the same inputs and options by this version of the program, in any state, or null. */
   find(run: NewRun): AlignmentRun | null {
     const row = this.#find.get(this.#keyOf(run));
     return row === undefined ? null : runOf(row);
@@ -117,7 +117,7 @@ function runOf(row: Row): AlignmentRun {
 
 const GPU_PREFIX = 'gpu: ';
 
-/** An engine as the database has it: `cpu`, or `gpu: ` and the adapter. */
+/** Database text of an engine: `cpu`, or `gpu: ` and the adapter. */
 export function engineText(engine: EngineIdentity): string {
   return engine.kind === 'cpu' ? 'cpu' : `${GPU_PREFIX}${engine.adapter}`;
 }

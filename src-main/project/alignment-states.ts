@@ -1,7 +1,7 @@
 import type { OdometryState } from '../../src-core/odometry/odometry.ts';
 import type { Connection, Query } from './connection.ts';
 
-/** Version of the layout of a state; one of another is as good as none, and the scans after it are placed anew. */
+/** Layout version of a state; a state of another version is ignored, and the scans after it are aligned again. */
 const LAYOUT = 1;
 
 interface Row {
@@ -9,13 +9,13 @@ interface Row {
   readonly state: string;
 }
 
-/** The memory of the odometry after a scan. */
+/** Odometry state after a scan. */
 export interface StoredOdometryState {
   readonly scan: number;
   readonly state: OdometryState;
 }
 
-/** What the odometry remembers after each scan of a run. */
+/** Repository of the odometry state after each scan of a run. */
 export class AlignmentStates {
   readonly #put: Query<never>;
   readonly #lastBefore: Query<Row>;
@@ -35,18 +35,18 @@ export class AlignmentStates {
     );
   }
 
-  /** Write it in one transaction with the pose of the scan. */
+  /** Stores a state; call it in one transaction with storing the pose of the scan. */
   put(runId: number, { scan, state }: StoredOdometryState): void {
     this.#put.run({ runId, scan, state: JSON.stringify({ version: LAYOUT, state }) });
   }
 
-  /** The last that there is of a scan before `scan`, or null. */
+  /** Last stored state of a scan before `scan`, or null. */
   lastBefore(runId: number, scan: number): StoredOdometryState | null {
     const row = this.#lastBefore.get({ runId, scan });
     return row === undefined ? null : { scan: row.scanIndex, state: JSON.parse(row.state).state };
   }
 
-  /** Removes those of `scan` and after it. */
+  /** Removes the states from `scan` on. */
   removeFrom(runId: number, scan: number): void {
     this.#removeFrom.run({ runId, scan });
   }

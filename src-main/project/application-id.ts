@@ -1,2 +1,2 @@
-/** "SCVN" in the header of every project file, so that other SQLite files are told apart. */
+/** "SCVN" in the header of every project file, to distinguish it from other SQLite files. */
 export const APPLICATION_ID = 0x5343564e;

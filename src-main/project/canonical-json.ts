@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** JSON with the keys of every object in order, so that equal values give equal text. */
+/** Serialises to JSON with sorted object keys, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -10,7 +10,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * What a product was made from, as one key: SHA-256 of the canonical JSON.
+ * Hashes the inputs of a product: SHA-256 of the canonical JSON.
  *
  * @returns 64 lower-case hexadecimal digits
  */

@@ -1,12 +1,12 @@
 import type { Connection, Query } from './connection.ts';
 
-/** A capture file as it was imported. */
+/** Imported capture file. */
 export interface CaptureFile {
   readonly name: string;
   readonly sizeBytes: number;
   /** 64 lower-case hexadecimal digits. */
   readonly sha256: string;
-  /** Of the file, ISO 8601, UTC: when it was recorded, where nobody copied it since. */
+  /** Modification time of the file, ISO 8601, UTC: the recording time, unless the file was copied since. */
   readonly modifiedAt: string;
 }
 
@@ -48,7 +48,7 @@ export class Captures {
     return this.#ofSession.all({ sessionId });
   }
 
-  /** The capture of these bytes in a complete session, whatever its name was, or null. */
+  /** Returns the capture with this hash in a complete session, whatever its name, or null. */
   known(sha256: string): StoredCapture | null {
     return this.#known.get({ sha256 }) ?? null;
   }

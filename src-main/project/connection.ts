@@ -13,13 +13,13 @@ export interface Query<Row> {
 }
 
 export interface ConnectionOptions {
-  /** Every write is refused. */
+  /** True: every write is rejected. */
   readonly readonly: boolean;
-  /** How long to wait for another program that writes, ms. */
+  /** Timeout for the write lock of another program, ms. */
   readonly busyTimeoutMs: number;
 }
 
-/** One open SQLite file. Every error of the file or the disk leaves as a SocavonError of one sentence. */
+/** Open SQLite file. Errors of the file or the disk are thrown as SocavonError. */
 export class Connection {
   readonly path: string;
   readonly #database: Database.Database;
@@ -28,13 +28,13 @@ export class Connection {
   constructor(path: string, { readonly, busyTimeoutMs }: ConnectionOptions) {
     this.path = path;
     this.#database = this.#guard(() => new Database(path, { timeout: busyTimeoutMs }));
-    // SQLite's own read-only mode would leave the files of the write-ahead log behind.
+    // SQLite's own read-only mode would leave the files of the write-ahead log on the disk.
     if (readonly) this.pragma('query_only = ON');
   }
 
   /**
    * @param sql one statement, parameters as `:name`
-   * @param integers 'bigint' where a column holds 64-bit nanoseconds; then every integer of the row is one
+   * @param integers 'bigint' if a column has 64-bit nanoseconds; then every integer of the row is a bigint
    */
   prepare<Row = never>(sql: string, integers: 'number' | 'bigint' = 'number'): Query<Row> {
     const statement = this.#guard(() => this.#database.prepare<[Parameters], Row>(sql));
@@ -50,17 +50,17 @@ export class Connection {
     };
   }
 
-  /** Statements without results, several at once. */
+  /** Executes one or more statements without results. */
   exec(sql: string): void {
     this.#guard(() => this.#database.exec(sql));
   }
 
-  /** Value of a pragma, or sets it: `user_version`, `user_version = 3`. */
+  /** Reads or sets a pragma: `user_version`, `user_version = 3`. */
   pragma(text: string): unknown {
     return this.#guard(() => this.#database.pragma(text, { simple: true }));
   }
 
-  /** All of `work` or, when it throws, none of it. Takes the write lock at once; nests. */
+  /** Runs `work` in a transaction, rolled back if it throws. Takes the write lock at once; nests. */
   transaction<T>(work: () => T): T {
     return this.#guard(() => this.#database.transaction(work).immediate());
   }

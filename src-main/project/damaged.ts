@@ -2,11 +2,10 @@ import { type Message, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 /**
- * Reads back what the project holds; what cannot be read is a damaged file, and the person is told which
- * part of it.
+ * Decodes stored data of a project; a failure is reported as a damaged file, with the name of the part.
  *
  * @param path the project file
- * @param what the part, as a noun, such as `stored-scan`
+ * @param what the name of the part, such as `stored-scan`
  * @throws SocavonError 'project-format'
  */
 export function readBack<T>(path: string, what: Message, decode: () => T): T {

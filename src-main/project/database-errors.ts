@@ -5,12 +5,12 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { diskFull } from '../files/file-errors.ts';
 
-/** Below this much free space a failed write is put down to a full disk: SQLite's smallest growth is a page or two. */
+/** Free space below which a failed write is attributed to a full disk: SQLite grows by at least a page or two. */
 const FULL_DISK_BYTES = 1 << 17;
 
 /**
- * The sentence for what SQLite met at a project file; anything that is not the person's to mend (a wrong
- * statement, a broken constraint) comes back as it was.
+ * Converts an error of SQLite at a project file to a SocavonError; errors that the user cannot fix (a wrong
+ * statement, a violated constraint) are returned unchanged.
  *
  * @param path the project file
  * @param cause what better-sqlite3 threw
@@ -39,6 +39,6 @@ function freeBytes(path: string): number {
     const { bavail, bsize } = statfsSync(dirname(path));
     return bavail * bsize;
   } catch {
-    return Number.POSITIVE_INFINITY; // unknown: the disk is not blamed without proof
+    return Number.POSITIVE_INFINITY; // unknown: do not blame the disk without evidence
   }
 }

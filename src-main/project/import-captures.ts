@@ -12,21 +12,21 @@ import type { SensorMetadata, Session } from './sessions.ts';
 export interface ImportRequest {
   /** In the order in which they were recorded. */
   readonly captures: readonly CaptureFile[];
-  /** As given; null where the sensor's default is taken. */
+  /** As given; null: the nominal sensor. */
   readonly metadata: SensorMetadata | null;
 }
 
 export interface ImportResult {
   readonly session: Session;
-  /** True where the project held these captures already and nothing was added. */
+  /** True if the project already contained these captures and nothing was added. */
   readonly alreadyThere: boolean;
 }
 
 /**
- * The session that holds exactly these captures in this order, told with a note, or null where the project
- * knows none of them.
+ * Returns the session with exactly these captures in this order and reports a note; null if the project has none of
+ * them.
  *
- * @throws SocavonError 'capture-known' when only some of them are in the project, or one is given twice
+ * @throws SocavonError 'capture-known' if only some of them are in the project, or one is given twice
  */
 export function knownSession(
   project: Project,
@@ -64,9 +64,9 @@ export function knownSession(
 }
 
 /**
- * Stores a capture as one session, whole or not at all. Ask `knownSession` first.
+ * Imports captures as one session, atomically. Call `knownSession` first.
  *
- * @throws what reading and writing throw, and then the session is removed; CancelledError
+ * @throws what reading and writing throw, after removing the session; CancelledError
  */
 export async function importCaptures(
   project: Project,
@@ -87,7 +87,7 @@ export async function importCaptures(
   }
 }
 
-/** On a full disk nothing can be removed either; then the next opening of the project does it. */
+/** Removes the unfinished session. A full disk prevents that too; then the next opening of the project does it. */
 function abortQuietly(importing: SessionImport): void {
   try {
     importing.abort();

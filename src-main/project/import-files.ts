@@ -16,8 +16,7 @@ import type { Project } from './project.ts';
 import type { Session } from './sessions.ts';
 
 /**
- * Imports capture files as one session of a project: names them by their bytes, finds the metadata, reads
- * and stores the scans.
+ * Imports capture files as one session of a project: hashes them, finds the metadata, reads and stores the scans.
  *
  * @param paths in the order in which they were recorded
  * @throws SocavonError see `hashFile`, `resolveSensor`, `openCapture`, `importCaptures`
@@ -49,7 +48,7 @@ export async function importFiles(
   }
 }
 
-/** The scans of a session are what its metadata made of them; another choice must not be passed over in silence. */
+/** Rejects another sensor choice for a known session, because its scans were decoded with its own metadata. */
 async function refuseOtherSensor(
   { metadata: kept }: Session,
   { metadata, sensor }: SensorChoice,
@@ -71,7 +70,7 @@ function sensorWords(metadata: string | undefined): Message {
     : message('metadata-named', { name: metadata });
 }
 
-/** Captures are read more than once, which a pipe does not allow. */
+/** Requires a regular file: captures are read more than once, which a pipe does not allow. */
 async function regularFile(path: string): Promise<Stats> {
   try {
     const stats = await stat(path);

@@ -7,15 +7,15 @@ import type { Project } from './project.ts';
 
 const KIND = 'join';
 
-/** A join as the project keeps it. */
+/** Stored join of two sessions. */
 export interface StoredJoin {
   readonly asked: JoinInput;
-  /** `contentHash` of the poses that it was made from. */
+  /** `contentHash` of the poses that it was computed from. */
   readonly inputHash: string;
   readonly made: JoinReply;
 }
 
-/** Keeps a join as a product of its second session. */
+/** Stores a join as a product of its second session. */
 export function storeJoin({ products }: Project, { asked, inputHash, made }: StoredJoin): void {
   products.add({
     sessionId: asked.second,
@@ -27,13 +27,13 @@ export function storeJoin({ products }: Project, { asked, inputHash, made }: Sto
   });
 }
 
-/** The join that answers this question, or null. @throws SocavonError 'project-format' where it is damaged */
+/** Stored join with these inputs and options, or null. @throws SocavonError 'project-format' if it is damaged */
 export function findJoin(project: Project, inputHash: string, asked: JoinInput): StoredJoin | null {
   const product = project.products.find(KIND, inputHash, asked);
   return product && joinOf(project, product);
 }
 
-/** The newest join of a second session, or null. @throws SocavonError 'project-format' where it is damaged */
+/** Newest join of a second session, or null. @throws SocavonError 'project-format' if it is damaged */
 export function latestJoin(project: Project, sessionId: number): StoredJoin | null {
   const product = project.products.latest(KIND, sessionId);
   return product && joinOf(project, product);

@@ -4,12 +4,12 @@ export interface LogEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly level: 'note' | 'warning' | 'error';
-  /** The stage or the part of the program. */
+  /** Stage or component of the program. */
   readonly area: string;
   readonly message: string;
 }
 
-/** What happened to the project, in order; only ever added to. */
+/** Append-only log of events of the project. */
 export class Log {
   readonly #insert: Query<never>;
   readonly #latest: Query<LogEntry>;

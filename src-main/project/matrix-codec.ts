@@ -1,6 +1,6 @@
 import type { Rigid } from '../../src-core/model/rigid.ts';
 
-/** 12 little-endian f64: R row-major, then t in metres. */
+/** Encodes a transform as 12 little-endian f64: R row-major, then t in metres. */
 export function encodeRigid({ R, t }: Rigid): Uint8Array {
   return encodeF64([...R, ...t]);
 }

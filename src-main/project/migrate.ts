@@ -3,21 +3,25 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Connection } from './connection.ts';
 
-/** One step of the schema. */
+/** One migration step of the schema. */
 export interface Migration {
-  /** The schema version that this step leads to; steps are numbered 1, 2, 3 ... without a gap. */
+  /** Schema version after this step; steps are numbered 1, 2, 3 ... without a gap. */
   readonly version: number;
-  /** What it brings, for the log. */
+  /** Description for the log. */
   readonly name: string;
   readonly sql: string;
 }
 
-/** The schema version that a list of steps leads to. */
+/** Schema version after all steps of a list. */
 export function latestVersion(migrations: readonly Migration[]): number {
   return migrations.length;
 }
 
-/** @throws SocavonError 'project-newer' when the file was made by a program that knows more steps */
+/**
+ * Rejects newer schemas.
+ *
+ * @throws SocavonError 'project-newer' if the file was written by a program with more steps
+ */
 export function refuseNewer(path: string, version: number, migrations: readonly Migration[]): void {
   const latest = latestVersion(migrations);
   if (version > latest)
@@ -25,9 +29,10 @@ export function refuseNewer(path: string, version: number, migrations: readonly 
 }
 
 /**
- * For those who only look: the repositories speak the last schema, and looking must not change the file.
+ * Rejects older schemas for read-only use: the repositories need the latest schema, and reading must not change the
+ * file.
  *
- * @throws SocavonError 'project-format' when steps are still to be taken
+ * @throws SocavonError 'project-format' if migrations are pending
  */
 export function refuseOlder(path: string, version: number, migrations: readonly Migration[]): void {
   if (version < latestVersion(migrations))
@@ -35,11 +40,11 @@ export function refuseOlder(path: string, version: number, migrations: readonly 
 }
 
 /**
- * Brings a project file up to the last step, each step in its own transaction together with its version
- * number, so that a crash leaves the file between two steps, never inside one. A project that holds anything
- * is first copied beside itself.
+ * Migrates a project file to the latest schema, each step in its own transaction together with its version number,
+ * so that a crash leaves the file between two steps, never inside one. A project that is not empty is first backed
+ * up in the same folder.
  *
- * @returns the path of that copy, or null where there was nothing to do or nothing to lose
+ * @returns the path of the backup, or null if there was nothing to migrate or to lose
  * @throws SocavonError 'project-newer', 'disk-full', 'file-unwritable', 'project-busy'
  */
 export function migrate(connection: Connection, migrations: readonly Migration[]): string | null {
@@ -50,7 +55,7 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
   const copy = from === 0 ? null : backUp(connection, from);
   for (const migration of migrations.slice(from)) {
     connection.transaction(() => {
-      if (versionOf(connection) >= migration.version) return; // another program was faster
+      if (versionOf(connection) >= migration.version) return; // another program has migrated it meanwhile
       connection.exec(migration.sql);
       connection.pragma(`user_version = ${migration.version}`);
     });
@@ -64,7 +69,7 @@ function versionOf(connection: Connection): number {
   return connection.pragma('user_version') as number;
 }
 
-/** A consistent copy, also of what still lies in the write-ahead log; it appears by rename. */
+/** Writes a consistent copy, including the write-ahead log; it appears atomically by rename. */
 function backUp(connection: Connection, version: number): string {
   let copy = `${connection.path}.v${version}.backup`;
   for (let n = 2; existsSync(copy); n++) copy = `${connection.path}.v${version}-${n}.backup`;

@@ -1,7 +1,7 @@
 import type { Poses } from '../../src-core/contract/shapes.ts';
 import { ALONG_CONSTRAINTS, type PoseQuality, type ScanPose } from '../../src-core/model/pose.ts';
 
-/** What a window is told of one pose. */
+/** Pose in the form of the window. */
 export interface PoseRow {
   readonly scanIndex: number;
   /** R row-major, then t in metres. */
@@ -11,12 +11,12 @@ export interface PoseRow {
   readonly quality: PoseQuality;
 }
 
-/** @param firstNs stamp from which the seconds count */
+/** @param firstNs stamp of the zero of seconds */
 export function poseRow({ T_map_sensor: { R, t }, stampNs, ...pose }: ScanPose, firstNs: bigint): PoseRow {
   return { ...pose, T_map_sensor: [...R, ...t], seconds: Number(stampNs - firstNs) * 1e-9 };
 }
 
-/** Poses in columns, as they travel. */
+/** Wire form of poses, in columns. */
 export function posesOf(rows: readonly PoseRow[]): Poses {
   const size = rows.length;
   const columns: Poses = {

@@ -6,9 +6,9 @@ import { readBack } from './damaged.ts';
 import { decodeF64, decodeRigid, decodeVector, encodeF64, encodeRigid } from './matrix-codec.ts';
 import type { PoseRow } from './pose-columns.ts';
 
-/** A pose as kept by the project. */
+/** Pose as stored in the project. */
 export interface StoredPose extends ScanPose {
-  /** 6x6 row-major, rotation (rad^2) first, then translation (m^2); absent where the engine gives none. */
+  /** 6x6 row-major, rotation (rad^2) first, then translation (m^2); absent if the engine computes none. */
   readonly covariance?: Float64Array;
 }
 
@@ -32,7 +32,7 @@ interface Row {
   readonly covariance: Uint8Array | null;
 }
 
-/** The poses of the alignment runs, one per scan. */
+/** Repository of the poses of alignment runs, one per scan. */
 export class Poses {
   readonly #connection: Connection;
   readonly #insert: Query<never>;
@@ -73,7 +73,7 @@ export class Poses {
     );
   }
 
-  /** Adds poses, all or none. Each call is one flush to the disk: hand over several at a time. */
+  /** Adds poses atomically. Each call is one flush to the disk: pass several at a time. */
   append(runId: number, ...poses: readonly StoredPose[]): void {
     this.#connection.transaction(() => {
       for (const pose of poses)
@@ -93,19 +93,19 @@ export class Poses {
   }
 
   /**
-   * In the order of the scans; of all of them, or of those from one to before another.
+   * Poses in scan order; of all scans, or of a range, end exclusive.
    *
-   * @throws SocavonError 'project-format' when a pose is damaged
+   * @throws SocavonError 'project-format' if a pose is damaged
    */
   of(runId: number, from = 0, to = Number.MAX_SAFE_INTEGER): StoredPose[] {
     return this.#ofRun.all({ runId, from, to }).map((row) => this.#poseOf(runId, row));
   }
 
   /**
-   * What a window is told of the poses of scans from one to before another.
+   * Poses of a range of scans, end exclusive, in the form of the window.
    *
-   * @param firstNs stamp from which the seconds count
-   * @throws SocavonError 'project-format' when a pose is damaged
+   * @param firstNs stamp of the zero of seconds
+   * @throws SocavonError 'project-format' if a pose is damaged
    */
   rows(runId: number, firstNs: bigint, from: number, to: number): PoseRow[] {
     const rows = this.#rows.all({ runId, firstNs: BigInt.asIntN(64, firstNs), from, to });
@@ -120,7 +120,7 @@ export class Poses {
     );
   }
 
-  /** The scan that has the so-manieth pose from the last on, 1 for the last; null: there are fewer. */
+  /** Scan of the nth pose from the end, 1 for the last; null: there are fewer poses. */
   fromLast(runId: number, place: number): number | null {
     return this.#fromLast.get({ runId, before: place - 1 })?.scanIndex ?? null;
   }
@@ -129,12 +129,12 @@ export class Poses {
     return this.#count.get({ runId })?.count ?? 0;
   }
 
-  /** The last scan that has a pose; null: none has. */
+  /** Last scan with a pose; null: none. */
   last(runId: number): number | null {
     return this.#last.get({ runId })?.last ?? null;
   }
 
-  /** Removes the poses of `scanIndex` and after it, so that the run can go on from there. */
+  /** Removes the poses from `scanIndex` on, so that the run can resume from there. */
   removeFrom(runId: number, scanIndex: number): void {
     this.#removeFrom.run({ runId, scanIndex });
   }

@@ -2,14 +2,14 @@ import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Connection, Query } from './connection.ts';
 
-/** Something that a stage made, with all that is needed to trace it or to know that it is out of date. */
+/** Result of a stage, with all that is needed to trace it or to detect that it is outdated. */
 export interface Product {
   readonly id: number;
-  /** null: made from several sessions or from none. */
+  /** null: computed from several sessions or from none. */
   readonly sessionId: number | null;
   /** 'axis', 'profiles', 'volume', 'report' ... */
   readonly kind: string;
-  /** `contentHash` of everything it was made from. */
+  /** `contentHash` of all its inputs. */
   readonly inputHash: string;
   readonly options: unknown;
   readonly softwareVersion: string;
@@ -35,7 +35,7 @@ interface Row extends Omit<Product, 'options'> {
 const COLUMNS = `id, session_id AS sessionId, kind, input_hash AS inputHash, options,
   software_version AS softwareVersion, created_at AS createdAt, media_type AS mediaType, payload`;
 
-/** Products are never changed: a stage that disagrees adds another. */
+/** Repository of products. Products are immutable: a stage with a different result adds another. */
 export class Products {
   readonly #insert: Query<never>;
   readonly #find: Query<Row>;
@@ -71,7 +71,7 @@ export class Products {
     }).id;
   }
 
-  /** A product of this very input, options and version of the program, or null: it must be made (again). */
+  /** Product of the same inputs, options and program version; null: it must be computed. */
   find(kind: string, inputHash: string, options: unknown): Product | null {
     const row = this.#find.get({
       kind,
@@ -82,13 +82,13 @@ export class Products {
     return row === undefined ? null : productOf(row);
   }
 
-  /** The newest of its kind, whatever it was made from, or null. */
+  /** Newest product of a kind, whatever its inputs, or null. */
   latest(kind: string, sessionId: number | null): Product | null {
     const row = this.#latest.get({ kind, sessionId });
     return row === undefined ? null : productOf(row);
   }
 
-  /** How many there are of each kind and when the last was made. */
+  /** Number of products of each kind, and the date of the newest. */
   kinds(): { kind: string; count: number; latestAt: string }[] {
     return this.#kinds.all();
   }

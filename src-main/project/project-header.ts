@@ -11,7 +11,7 @@ const USER_VERSION_OFFSET = 60;
 const APPLICATION_ID_OFFSET = 68;
 
 /**
- * Schema version of a project file, read without SQLite, which could write to the file or beside it.
+ * Reads the schema version of a project file without SQLite, which could write to the file or next to it.
  *
  * @throws SocavonError 'file-missing', 'file-unreadable', 'project-format'
  */
@@ -24,7 +24,7 @@ export function readSchemaVersion(path: string): number {
   return header.readUInt32BE(USER_VERSION_OFFSET);
 }
 
-/** True for a file that begins as a SQLite database of ours does; false also where it cannot be read. */
+/** True if a file has the header of our SQLite databases; false also if it cannot be read. */
 export function looksLikeProject(path: string): boolean {
   try {
     readSchemaVersion(path);

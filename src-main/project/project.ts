@@ -29,11 +29,11 @@ import { Settings } from './settings.ts';
 import { SurveyHeadings } from './survey-headings.ts';
 
 export interface ProjectOptions {
-  /** Starts a new project where there is no file of that name. */
+  /** Creates a new project if the file does not exist. */
   readonly create: boolean;
-  /** Only looks: nothing is migrated, removed or written. Needs a project of this version of the schema. */
+  /** Read-only: nothing is migrated, removed or written. Requires a project of the current schema version. */
   readonly readonly: boolean;
-  /** How long to wait for another program that writes to the project, ms. */
+  /** Timeout for the write lock of another program, ms. */
   readonly busyTimeoutMs: number;
 }
 
@@ -44,14 +44,14 @@ export interface ProjectIdentity {
   readonly name: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** Version of the program that made it. */
+  /** Version of the program that created it. */
   readonly createdBy: string;
 }
 
-/** A `.socavon` file: everything of a survey in one SQLite database. */
+/** Project file (`.socavon`): all data of a survey in one SQLite database. */
 export class Project {
   readonly path: string;
-  /** True where this opening made the file. */
+  /** True if this opening created the file. */
   readonly isNew: boolean;
   readonly identity: ProjectIdentity;
   readonly sessions: Sessions;
@@ -71,7 +71,7 @@ export class Project {
 
   /**
    * @throws SocavonError 'file-missing', 'file-unreadable', 'project-format', 'project-newer' (the file stays
-   *   as it is), 'project-busy', 'disk-full', 'file-unwritable'
+   *   unchanged), 'project-busy', 'disk-full', 'file-unwritable'
    */
   static open(path: string, options: Partial<ProjectOptions> = {}): Project {
     const { create, readonly, busyTimeoutMs } = { ...PROJECT_DEFAULTS, ...options };
@@ -128,27 +128,27 @@ export class Project {
     this.log = new Log(connection);
   }
 
-  /** Starts a session; see `importCaptures`, which does the whole of it. */
+  /** Starts the import of a session; see `importCaptures` for the complete import. */
   beginImport(captures: readonly CaptureFile[], metadata: SensorMetadata | null): SessionImport {
     return new SessionImport(this.#connection, this, captures, metadata);
   }
 
-  /** The scans of a session as the stages read them. */
+  /** Scan store of a session for the stages. */
   scanStore(session: Session): ScanStore {
     return projectScanStore(session, this.scans);
   }
 
-  /** All that `work` writes or, when it throws, none of it: poses with the states after them, for one. */
+  /** Runs `work` in a transaction, rolled back if it throws; for example poses with their odometry states. */
   transaction<T>(work: () => T): T {
     return this.#connection.transaction(work);
   }
 
-  /** Folds the write-ahead log into the file; from here on the project is one file. */
+  /** Checkpoints the write-ahead log and closes; from here on the project is one file. */
   close(): void {
     this.#connection.close();
   }
 
-  /** Closes the project and, where this opening made it and nothing was imported, takes the file away again. */
+  /** Closes the project and deletes the file if this opening created it and nothing was imported. */
   closeUnused(): void {
     const unused = this.isNew && this.sessions.all().length === 0;
     this.close();
@@ -156,7 +156,7 @@ export class Project {
   }
 }
 
-/** With the write-ahead log: on a full disk closing could not fold it into the file. */
+/** Deletes the file and its write-ahead log, which cannot be checkpointed on a full disk. */
 function removeDatabase(path: string): void {
   rmSync(path, { force: true });
   removeLog(path);
@@ -166,14 +166,14 @@ function removeLog(path: string): void {
   for (const name of [`${path}-wal`, `${path}-shm`]) rmSync(name, { force: true });
 }
 
-/** What belongs to the connection, not to the file. */
+/** Sets the pragmas of the connection that are not stored in the file. */
 function prepareConnection(connection: Connection): void {
   connection.pragma('foreign_keys = ON');
-  // FULL: what the program said is done survives a power cut, which underground is no rare thing.
+  // FULL: a reported result must survive a power cut, which is common underground.
   connection.pragma('synchronous = FULL');
 }
 
-/** Writes an empty project under another name and renames it, so that no half-made project is ever seen. */
+/** Writes an empty project under a temporary name and renames it, so that no incomplete project is ever visible. */
 function createFile(path: string, busyTimeoutMs: number): void {
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.part`);
   try {
@@ -183,7 +183,7 @@ function createFile(path: string, busyTimeoutMs: number): void {
   }
   try {
     fillFile(part, basename(path, extname(path)), busyTimeoutMs);
-    removeLog(path); // one that outlived its project would be read into the new one
+    removeLog(path); // a leftover log of a deleted project would be applied to the new one
     renameSync(part, path);
   } catch (error) {
     removeDatabase(part);
@@ -195,7 +195,7 @@ function fillFile(path: string, name: string, busyTimeoutMs: number): void {
   const connection = new Connection(path, { readonly: false, busyTimeoutMs });
   try {
     connection.pragma(`application_id = ${APPLICATION_ID}`);
-    connection.pragma('journal_mode = WAL'); // kept in the file
+    connection.pragma('journal_mode = WAL'); // stored in the file
     migrate(connection, MIGRATIONS);
     connection.prepare('INSERT INTO project VALUES (1, :uuid, :name, :createdAt, :createdBy)').run({
       uuid: randomUUID(),

@@ -7,7 +7,7 @@ import {
 } from '../../src-core/contract/refine-requests.ts';
 import type { RefineQuestion } from '../../src-core/survey/refine.ts';
 
-/** What a refinement answers, as JSON; equal questions give equal text. */
+/** Encodes the options of a refinement as JSON; equal options give equal text. */
 export function encodeQuestion({ loopDecisions, roughStart, ...question }: RefineQuestion): string {
   return JSON.stringify({
     points: question.points,
@@ -23,7 +23,7 @@ export function encodeQuestion({ loopDecisions, roughStart, ...question }: Refin
   });
 }
 
-/** @throws ZodError, SyntaxError when the text is not what `encodeQuestion` wrote */
+/** @throws ZodError, SyntaxError if the text was not written by `encodeQuestion` */
 export function decodeQuestion(text: string): RefineQuestion {
   const { points, targets, loopDecisions, asked } = KEPT.parse(JSON.parse(text));
   const { roughStart, ...rest } = asked;

@@ -7,7 +7,7 @@ import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { decodeVector, encodeF64 } from './matrix-codec.ts';
 
-/** The surveyor's list as it was read. */
+/** Point list of the surveyor with its file. */
 export interface ControlFile {
   readonly name: string;
   readonly sha256: string;
@@ -29,7 +29,7 @@ interface LoopRow {
 
 const NOTHING_ASKED: RefineInput = RefineInput.parse({});
 
-/** What the refinement of a session is asked for: by files and by a person's decisions. */
+/** Repository of the refinement inputs of a session: files and the user's decisions. */
 export class RefineInputs {
   readonly #path: string;
   readonly #file: Query<ControlFile>;
@@ -87,7 +87,7 @@ export class RefineInputs {
     this.#setAsked = connection.prepare('INSERT OR REPLACE INTO refine_asked VALUES (:sessionId, :asked)');
   }
 
-  /** null: no list was loaded. */
+  /** Point list of a session; null: none was loaded. */
   file(sessionId: number): ControlFile | null {
     return this.#file.get({ sessionId }) ?? null;
   }
@@ -101,7 +101,7 @@ export class RefineInputs {
     this.#removeFile.run({ sessionId });
   }
 
-  /** Roles given by a person, by the names of the points. */
+  /** Roles assigned by the user, by point name. */
   roles(sessionId: number): ReadonlyMap<string, ControlPoint['role']> {
     return new Map(this.#roles.all({ sessionId }).map(({ name, role }) => [name, role]));
   }
@@ -141,7 +141,7 @@ export class RefineInputs {
     this.#removeLoop.run({ sessionId, fromScan, toScan });
   }
 
-  /** @throws SocavonError 'project-format' when it is damaged */
+  /** @throws SocavonError 'project-format' if it is damaged */
   asked(sessionId: number): RefineInput {
     const row = this.#asked.get({ sessionId });
     if (row === undefined) return NOTHING_ASKED;

@@ -7,7 +7,7 @@ import { readBack } from './damaged.ts';
 import { decodeRigid, encodeRigid } from './matrix-codec.ts';
 import { decodeQuestion, encodeQuestion } from './question-codec.ts';
 
-/** Of a refinement, without its poses. */
+/** Stored refinement without its poses. */
 export interface RefinementHead {
   readonly question: RefineQuestion;
   readonly softwareVersion: string;
@@ -17,7 +17,7 @@ export interface RefinementHead {
   readonly frame: SurveyRefinement['frame'];
 }
 
-/** A refinement as the project keeps it. */
+/** Stored refinement. */
 export interface StoredRefinement extends RefinementHead {
   readonly value: SurveyRefinement;
 }
@@ -39,7 +39,7 @@ interface PoseRow {
 
 const HEAD = 'question, software_version AS softwareVersion, created_at AS createdAt, refined, frame';
 
-/** The refinements that hold, one for a run at most. */
+/** Repository of the current refinements, at most one per run. */
 export class Refinements {
   readonly #connection: Connection;
   readonly #head: Query<HeadRow>;
@@ -69,13 +69,13 @@ export class Refinements {
     this.#remove = connection.prepare('DELETE FROM refinements WHERE run_id = :runId');
   }
 
-  /** null: none holds. */
+  /** Head of the current refinement of a run; null: none. */
   head(runId: number): RefinementHead | null {
     const row = this.#head.get({ runId });
     return row === undefined ? null : this.#headOf(runId, row);
   }
 
-  /** The refined poses of scans from one to before another; empty where the refinement moved none. */
+  /** Refined poses of a range of scans, end exclusive; empty if the refinement changed none. */
   poses(runId: number, from = 0, to = Number.MAX_SAFE_INTEGER): SurveyRefinement['poses'] {
     return this.#poses.all({ runId, from, to }).map(({ scanIndex, T_map_sensor }) => ({
       scanIndex,
@@ -83,7 +83,7 @@ export class Refinements {
     }));
   }
 
-  /** null: none holds. @throws SocavonError 'project-format' when it is damaged */
+  /** Head of the current refinement of a run; null: none. @throws SocavonError 'project-format' if it is damaged */
   get(runId: number): StoredRefinement | null {
     const row = this.#get.get({ runId });
     if (row === undefined) return null;
@@ -101,7 +101,7 @@ export class Refinements {
     }));
   }
 
-  /** Puts a refinement in the place of the one that holds. */
+  /** Replaces the current refinement. */
   put(runId: number, question: RefineQuestion, value: SurveyRefinement): void {
     const { refined, frame, T_grid_map, poses, graph, unseen } = value;
     this.#connection.transaction(() => {

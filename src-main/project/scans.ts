@@ -6,7 +6,7 @@ import { decodeScan, encodeScan } from './codecs/scan-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 
-/** The range images and inertial readings of the sessions. */
+/** Repository of the range images and IMU samples of the sessions. */
 export class Scans {
   readonly #path: string;
   readonly #insertScan: Query<never>;
@@ -32,7 +32,7 @@ export class Scans {
     );
   }
 
-  /** The caller holds the transaction. */
+  /** Adds a scan. Must be called inside a transaction. */
   add(sessionId: number, { index, scan, imu }: StoredScan): void {
     const { id: scanId } = this.#insertScan.run({
       sessionId,
@@ -48,14 +48,14 @@ export class Scans {
     return this.#count.get({ sessionId })?.count ?? 0;
   }
 
-  /** Bytes that the range images of a session take in the file. */
+  /** Size of the range images of a session in the file, bytes. */
   storedBytes(sessionId: number): number {
     return this.#storedBytes.get({ sessionId })?.bytes ?? 0;
   }
 
   /**
    * @param index 0 .. count - 1
-   * @throws SocavonError 'project-format' when the scan is damaged; RangeError when there is none
+   * @throws SocavonError 'project-format' if the scan is damaged; RangeError if there is none
    */
   read(sessionId: number, index: number): StoredScan {
     const row = this.#get.get({ sessionId, index });

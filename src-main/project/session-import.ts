@@ -12,9 +12,9 @@ import type { SensorMetadata, Session, Sessions } from './sessions.ts';
 const BATCH_SCANS = 32;
 
 /**
- * An import under way. Its scans are written in batches, so that memory does not grow with the capture, into
- * a session that nobody sees before `finish`; one that dies leaves nothing that is ever seen, and what it
- * wrote is removed when the project is next opened.
+ * Running import. Its scans are written in batches, so that memory does not grow with the capture, into a session
+ * that is invisible until `finish`; after a crash the session stays invisible and is removed when the project is
+ * next opened.
  */
 export class SessionImport {
   readonly sessionId: number;
@@ -48,10 +48,10 @@ export class SessionImport {
   }
 
   /**
-   * Makes the session visible, whole.
+   * Completes the session and makes it visible.
    *
    * @param sensor as the import resolved it
-   * @throws SocavonError 'capture-known' when another program imported one of the captures meanwhile
+   * @throws SocavonError 'capture-known' if another program imported one of the captures meanwhile
    */
   finish(sensor: SensorModel, health: CaptureHealth): Session {
     this.#connection.transaction(() => {
@@ -64,7 +64,7 @@ export class SessionImport {
     return session;
   }
 
-  /** Removes what was written. */
+  /** Removes the unfinished session. */
   abort(): void {
     this.#batch = [];
     this.#sessions.remove(this.sessionId);

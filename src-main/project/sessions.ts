@@ -10,12 +10,12 @@ import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { isProcessAlive } from './process-alive.ts';
 
-/** One import of captures, whole. */
+/** Complete import of captures. */
 export interface Session {
   readonly id: number;
   /** ISO 8601, UTC. */
   readonly importedAt: string;
-  /** The metadata file as given; null where the sensor's default was taken. */
+  /** Original metadata file; null: nominal sensor. */
   readonly metadata: SensorMetadata | null;
   readonly sensor: SensorModel;
   readonly health: CaptureHealth;
@@ -46,12 +46,13 @@ interface UnfinishedRow {
 }
 
 /**
- * Tells this process from an earlier one of the same id: in containers every start has the same. A thread hands it to
- * those that it starts, else one that opens the project would take the import of another for dead.
+ * Token that distinguishes this process from an earlier one with the same id: in containers every start has the
+ * same. A thread passes it to the threads that it starts; otherwise one that opens the project would consider the
+ * import of another abandoned.
  */
 const PROCESS_TOKEN = processToken();
 
-/** An import on another machine that wrote nothing for so long is taken for dead: batches come every second. */
+/** An import on another machine without a write for this time, ms, counts as abandoned: batches come every second. */
 const SILENCE_MS = 3600_000;
 
 const SELECT = `
@@ -91,12 +92,12 @@ export class Sessions {
     );
   }
 
-  /** Every whole session, oldest first. */
+  /** All complete sessions, oldest first. */
   all(): Session[] {
     return this.#all.all().map((row) => this.#sessionOf(row));
   }
 
-  /** @returns null where there is no whole session of that id */
+  /** @returns null if there is no complete session of that id */
   get(id: number): Session | null {
     const row = this.#get.get({ id });
     return row === undefined ? null : this.#sessionOf(row);
@@ -107,7 +108,7 @@ export class Sessions {
     this.#remove.run({ id });
   }
 
-  /** Starts a session that nobody sees until it is complete. @returns its id */
+  /** Starts a session that is invisible until it is complete. @returns its id */
   begin(metadata: SensorMetadata | null): number {
     return this.#begin.run({
       now: new Date().toISOString(),
@@ -119,7 +120,7 @@ export class Sessions {
     }).id;
   }
 
-  /** Tells other programs that the import is alive. */
+  /** Heartbeat of the import for other programs. */
   touch(id: number): void {
     this.#touch.run({ id, now: new Date().toISOString() });
   }
@@ -128,7 +129,7 @@ export class Sessions {
     this.#complete.run({ id, sensor: encodeSensor(sensor), health: encodeHealth(health) });
   }
 
-  /** Removes what imports that died left behind. @returns how many there were */
+  /** Removes leftovers of crashed imports. @returns their number */
   removeAbandoned(): number {
     const abandoned = this.#unfinished.all().filter(isAbandoned);
     for (const { id } of abandoned) this.remove(id);

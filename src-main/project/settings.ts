@@ -1,6 +1,6 @@
 import type { Connection, Query } from './connection.ts';
 
-/** Values by key, each any JSON. What keys mean and allow is told by src-core/settings, not here. */
+/** Repository of settings: JSON values by key. Keys and their schemas are defined in src-core/settings. */
 export class Settings {
   readonly #get: Query<{ value: string }>;
   readonly #set: Query<never>;
@@ -14,7 +14,7 @@ export class Settings {
     this.#remove = connection.prepare('DELETE FROM settings WHERE key = :key');
   }
 
-  /** @returns undefined where the key was never set */
+  /** @returns undefined if the key was never set */
   get(key: string): unknown {
     const row = this.#get.get({ key });
     return row === undefined ? undefined : JSON.parse(row.value);

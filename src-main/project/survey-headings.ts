@@ -9,7 +9,7 @@ import type { Connection, Query } from './connection.ts';
 
 const FIELDS = `survey_date AS surveyDate, mine, company, working, level, surveyor, licence, grid, instrument, notes`;
 
-/** What a person says of each survey; one that nobody described takes over what an earlier one of the project has. */
+/** Repository of survey headings; a survey without a heading inherits that of an earlier one in the project. */
 export class SurveyHeadings {
   readonly #get: Query<SurveyHeading>;
   readonly #before: Query<{ sessionId: number }>;
@@ -34,7 +34,7 @@ export class SurveyHeadings {
     );
   }
 
-  /** @returns where nobody described this survey, what holds of the one before it; nothing told where there is none */
+  /** @returns the heading of this survey, else the inherited one; an empty heading if there is none */
   get(sessionId: number): SurveyHeading {
     const own = this.#get.get({ sessionId });
     if (own !== undefined) return own;
@@ -42,14 +42,14 @@ export class SurveyHeadings {
     return before === null ? NO_SURVEY_HEADING : inheritedHeading(this.#get.get({ sessionId: before })!);
   }
 
-  /** The session whose heading stands in for that of a survey which nobody described; null: it has its own, or none. */
+  /** Session from which a survey inherits its heading; null: it has its own, or none. */
   takenFrom(sessionId: number): number | null {
     if (this.#get.get({ sessionId }) !== undefined) return null;
     return this.#before.get({ sessionId })?.sessionId ?? null;
   }
 
   /**
-   * Keeps a heading in place of the one before. @returns it as it is kept
+   * Replaces the heading of a survey. @returns it as stored
    *
    * @throws SocavonError usage; see `checkSurveyHeading`
    */
@@ -60,9 +60,9 @@ export class SurveyHeadings {
   }
 
   /**
-   * Whole sessions in the order of their surveys; one without a day stands where it was imported.
+   * Complete sessions by survey date; one without a date is ordered by its import.
    *
-   * @param working those of one working; null: all
+   * @param working only sessions of this working; null: all
    */
   inOrder(working: string | null): number[] {
     return this.#inOrder.all({ working }).map(({ sessionId }) => sessionId);

@@ -1,6 +1,6 @@
 import type { CancelToken } from '../../src-core/model/context.ts';
 
-/** Milliseconds between two looks at a token that does not call back. */
+/** Polling interval of a token without callbacks, ms. */
 const CANCEL_POLL_MS = 50;
 
 /** An `AbortSignal` that follows a token until it is released. */

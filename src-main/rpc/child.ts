@@ -10,7 +10,7 @@ import {
 /** The channel to a child process that was started with `ipc` among its `stdio`. */
 export function childCarrier(child: ChildProcess): ClientCarrier {
   return {
-    // What cannot be sent has no reader any more: `onClose` says so.
+    // Send errors are ignored: the reader is gone, and `onClose` reports that.
     send: (message) => void child.send(message, () => {}),
     listen: (hear) => void child.on('message', hear as (message: unknown) => void),
     onClose(closed) {
@@ -21,8 +21,8 @@ export function childCarrier(child: ChildProcess): ClientCarrier {
 }
 
 /**
- * Answers one request of the process that started this one, and ends it. An error that nobody foresaw ends it too, with
- * its stack on standard error.
+ * Answers one request of the parent process, then exits. An unexpected error ends the process too, with its stack
+ * on standard error.
  */
 export function serveParentOnce<M extends Methods>(handlers: HandlerTable<M>): void {
   const carrier: ServerCarrier = {

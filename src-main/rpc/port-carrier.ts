@@ -1,14 +1,14 @@
 import { type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import type { Carrier } from '../../src-core/contract/rpc.ts';
 
-/** Milliseconds between two looks into a port out of a computation. */
+/** Polling interval of a port during a computation, ms. */
 const POLL_MS = 5;
 
 /**
- * One end of a `MessageChannel` as a carrier. The thread that holds it may compute in one go: `poll` takes messages out
- * of the port where the thread does not come back to its event loop.
+ * Carrier over one end of a `MessageChannel`. Its thread may compute without yielding: `poll` reads messages from
+ * the port when the thread does not return to its event loop.
  *
- * @param worker the thread at the other end; where it fails or ends, the carrier closes
+ * @param worker the thread at the other end; if it fails or ends, the carrier closes
  */
 export function portCarrier(port: MessagePort, worker?: Worker): Carrier<unknown, never> {
   let hear: (message: never) => void = () => {};

@@ -14,20 +14,20 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import { cancelSignal } from './cancel-signal.ts';
 import { portCarrier } from './port-carrier.ts';
 
-/** A thread of ours that serves methods. */
+/** Handle of a worker thread that serves RPC methods. */
 export interface Thread<M extends Methods> {
   readonly client: RpcClient<M>;
   readonly carrier: ClientCarrier;
-  /** Ends it at once, and rejects what it was asked. */
+  /** Terminates it at once and rejects pending requests. */
   end(): Promise<void>;
 }
 
-/** What `serveThread` finds when the thread starts. */
+/** `workerData` of a thread, read by `serveThread`. */
 interface ThreadData {
   readonly port: MessagePort;
 }
 
-/** Starts a module that calls `serveThread`. */
+/** Starts a worker thread from a module that calls `serveThread`. */
 export function startThread<M extends Methods>(module: URL): Thread<M> {
   const { port1, port2 } = new MessageChannel();
   const data: ThreadData = { port: port2 };
@@ -44,8 +44,8 @@ export function startThread<M extends Methods>(module: URL): Thread<M> {
 }
 
 /**
- * The thread's end: answers what it is asked until it is ended. An error that nobody foresaw ends it with its stack,
- * which the other end gets as it is.
+ * Serves requests inside the thread until it is terminated. An unexpected error ends the thread; the other end
+ * receives the error with its stack.
  */
 export function serveThread<M extends Methods>(handlers: HandlerTable<M>): void {
   const carrier: ServerCarrier = portCarrier((workerData as ThreadData).port);
@@ -56,14 +56,14 @@ export function serveThread<M extends Methods>(handlers: HandlerTable<M>): void 
 }
 
 export interface CallThreadOptions {
-  /** After a cancellation the thread has so long to clean up before it is ended, ms. */
+  /** Time to clean up after a cancellation before the thread is terminated, ms. */
   readonly cleanUpMs: number;
-  /** What is cancelled, as a message names it. */
+  /** Name of the cancelled work for messages. */
   readonly work?: WorkCode;
 }
 
 /**
- * Has one method done in a thread of its own, so that this one goes on hearing the person.
+ * Runs one method in a worker thread, so that the calling thread stays responsive.
  *
  * @throws what the method throws; CancelledError
  */

@@ -1,7 +1,7 @@
-/** How long drawings took, from one to the next as the screen shows them. */
+/** Frame times, from one displayed frame to the next, ms. */
 export interface FrameTimes {
   readonly api: 'webgpu' | 'webgl2';
-  /** As the browser calls it. */
+  /** Name of the graphics card from the browser. */
   readonly card: string;
   readonly points: number;
   readonly width: number;

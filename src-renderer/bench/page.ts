@@ -12,11 +12,11 @@ declare global {
 }
 
 const ORIGIN: [number, number, number] = [352_118, 9_001_447, 4213];
-/** As the levels of detail are parted. */
+/** Points per batch, as in the levels of detail. */
 const BATCH = 250_000;
 const DRIVE_LENGTH = 400;
 
-/** The wall of a drive of 400 m, each batch a stretch of it. */
+/** Synthetic wall of a 400 m drive, one stretch per batch. */
 function stretch(batch: number, batches: number, count: number): Points {
   const xyz = new Float32Array(3 * count);
   const length = DRIVE_LENGTH / batches;
@@ -29,7 +29,7 @@ function stretch(batch: number, batches: number, count: number): Points {
   return { origin: ORIGIN, xyz, reflectivity: null, scanIndex: null };
 }
 
-/** Turns the map before the eye. `?points=5000000&frames=120&api=webgpu` */
+/** Measures frame times while the map rotates. `?points=5000000&frames=120&api=webgpu` */
 async function measure(): Promise<FrameTimes> {
   const asked = new URLSearchParams(location.search);
   const points = Number(asked.get('points') ?? 5_000_000);

@@ -5,18 +5,21 @@ import { socketCarrier } from './socket-carrier.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload of the desktop window. */
+    /** Set by the preload script of the desktop window. */
     readonly socavon?: WindowBridge;
   }
 }
 
 export interface Connection {
   readonly client: Client;
-  /** Path of a dropped file, or null where the host cannot know it: a browser tells no paths. */
+  /** Path of a dropped file; null in a browser, which does not reveal paths. */
   pathOf(file: File): string | null;
 }
 
-/** The one place that knows in which host the window is: Electron's bridge, or the socket of `socavon serve`. */
+/**
+ * Connects the window to its host: Electron's bridge, or the socket of `socavon serve`. The only place that
+ * distinguishes them.
+ */
 export function connect(onLost: () => void): Connection {
   const bridge = window.socavon;
   if (bridge !== undefined)

@@ -4,7 +4,7 @@ import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
-/** Messages as frames of a WebSocket; what is sent before it is open waits. */
+/** Carrier over a WebSocket; messages sent before it opens are queued. */
 export function socketCarrier(socket: WebSocket): ClientCarrier {
   socket.binaryType = 'arraybuffer';
   const waiting: Uint8Array<ArrayBuffer>[] = [];

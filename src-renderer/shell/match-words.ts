@@ -1,4 +1,4 @@
-/** Whether every word is somewhere in the text, accents and capitals aside: "alineacion" finds "Alineación". */
+/** True if every word occurs in the text, ignoring accents and case: "alineacion" matches "Alineación". */
 export function matchesWords(text: string, words: string): boolean {
   const searched = plain(text);
   return plain(words)

@@ -1,11 +1,11 @@
 import { type Component, defineAsyncComponent } from 'vue';
 import type { IconName } from '../ui/icons.ts';
 
-/** A place of the window. The rail shows them in this order; Alt and its place goes there. */
+/** Panel of the window. The rail shows panels in this order; Alt+number opens one. */
 export interface Panel {
   readonly id: string;
   readonly icon: IconName;
-  /** Key of its name in the locales. */
+  /** Locale key of its name. */
   readonly title: string;
   /** Needs an open project. */
   readonly needsProject: boolean;

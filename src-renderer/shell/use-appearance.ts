@@ -2,10 +2,10 @@ import { computed, onUnmounted, ref, watchEffect } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { useHost } from '../stores/host.ts';
 
-/** From this size on everything touched is big enough for gloves. */
+/** Scale from which all controls are large enough for gloves. */
 const GLOVES_FROM = 1.25;
 
-/** Lays language, colours and size that the person prefers on the document. @returns the colours in force */
+/** Applies the preferred language, theme and scale to the document. @returns the current theme */
 export function useAppearance() {
   const host = useHost();
   const { locale } = useI18n();

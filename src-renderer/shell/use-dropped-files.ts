@@ -10,14 +10,14 @@ import { useFileDrop } from './use-file-drop.ts';
 const hasEnding = (ending: string) => (file: File) => file.name.toLowerCase().endsWith(ending);
 const isProject = hasEnding('.socavon');
 const isMetadata = hasEnding('.json');
-/** A browser tells no paths. */
+/** A browser does not reveal paths. */
 const NEEDS_CHOICE = 'project.dropNeedsChoice';
 
 /**
- * Opens the project that is dropped anywhere on the window, or shows the captures to be imported, with their metadata
- * where it is among them; in a browser, once the person has chosen in the list what was dropped.
+ * Opens a project dropped anywhere on the window, or shows dropped captures for import, with their metadata if
+ * included; in a browser, after the user has selected the dropped files in the list.
  *
- * @returns whether files are held over the window now
+ * @returns whether files are being dragged over the window
  */
 export function useDroppedFiles(): Ref<boolean> {
   const host = useHost();
@@ -51,7 +51,7 @@ export function useDroppedFiles(): Ref<boolean> {
     else notices.tell('warning', 'project.dropNeedsCapture');
   }
 
-  /** Null where the host cannot know them. */
+  /** Null if the host does not know them. */
   function pathsOf(files: readonly File[]): string[] | null {
     const paths = files.map((file) => host.pathOf(file)).filter((path) => path !== null);
     return paths.length === files.length ? paths : null;

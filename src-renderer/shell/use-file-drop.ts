@@ -1,6 +1,10 @@
 import { onMounted, onUnmounted, type Ref, ref } from 'vue';
 
-/** Files dropped anywhere on the window while the component is shown. @returns whether files are held over it now */
+/**
+ * Handles files dropped anywhere on the window while the component is shown.
+ *
+ * @returns whether files are being dragged over it
+ */
 export function useFileDrop(take: (files: readonly File[]) => void): Ref<boolean> {
   const over = ref(false);
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;

@@ -7,7 +7,7 @@ import { useProject } from '../stores/project.ts';
 import { useCommandsWhileShown } from '../stores/use-commands.ts';
 import { PANELS } from './registry.ts';
 
-/** What can be done wherever the person is. */
+/** Registers the commands that are available in every panel. */
 export function useGlobalCommands(shell: { theme: Ref<'dark' | 'light'>; openPalette: () => void }): void {
   const host = useHost();
   const notices = useNotices();

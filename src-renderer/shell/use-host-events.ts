@@ -7,7 +7,7 @@ import { useJobs } from '../stores/jobs.ts';
 import { useNotices } from '../stores/notices.ts';
 import { useProject } from '../stores/project.ts';
 
-/** Commands of the window by what the native menu calls them. */
+/** Commands of the window by menu command. */
 const COMMAND_OF: Readonly<Record<MenuCommand, string>> = {
   new: 'project-create',
   open: 'project-open',
@@ -19,7 +19,7 @@ const COMMAND_OF: Readonly<Record<MenuCommand, string>> = {
   shortcuts: 'palette',
 };
 
-/** Takes up what is open and under way, and hears what the host tells from now on. */
+/** Loads the open project and running jobs, and subscribes to host events. */
 export function useHostEvents(): void {
   const alignment = useAlignment();
   const host = useHost();
@@ -29,7 +29,7 @@ export function useHostEvents(): void {
   const commands = useCommands();
   if (host.info === null) return;
 
-  /** What the person asked for outside of the window: by a file of the desktop, the menu, a second start. */
+  /** Opens the project requested outside the window: by a file of the desktop, the menu, or a second instance. */
   async function openRequested(): Promise<void> {
     const path = await host.call('host.takeProject', {});
     if (path !== null) await project.open(path);

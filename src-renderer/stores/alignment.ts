@@ -18,7 +18,7 @@ import type { MapTransform } from './nudge.ts';
 import { PoseTrack } from './pose-track.ts';
 import { useProject } from './project.ts';
 
-/** Drives the alignment of a session: the window asks for scan after scan, and the engine keeps each that it placed. */
+/** Store: controls the alignment of a session. The window requests scans, and the engine stores each aligned scan. */
 export const useAlignment = defineStore('alignment', () => {
   const host = useHost();
   const jobs = useJobs();
@@ -28,12 +28,12 @@ export const useAlignment = defineStore('alignment', () => {
 
   const state = shallowRef<AlignmentState | null>(null);
   const track = shallowRef(new PoseTrack());
-  /** A request that changes the alignment is under way. */
+  /** A request that changes the alignment is running. */
   const busy = ref(false);
   const selected = ref<number | null>(null);
-  /** How the chosen scan would be moved by hand, while the person tries it. */
+  /** Preview of the nudge of the selected scan. */
   const preview = shallowRef<MapTransform | null>(null);
-  /** The scan that was placed last, as it is drawn. */
+  /** Last aligned scan, for drawing. */
   const latest = shallowRef<Points | null>(null);
   const drawing = new LiveDrawing();
   const advancing = useScanStepping({ state, busy, call: host.call, jobs, took, askAgain });
@@ -42,18 +42,18 @@ export const useAlignment = defineStore('alignment', () => {
   const rejected = computed(() => editedScans(state.value?.edits, 'reject'));
   const nudged = computed(() => editedScans(state.value?.edits, 'nudge'));
 
-  /** Takes up a session where it stands, or begins it. */
+  /** Resumes the alignment of a session, or starts it. */
   async function open(sessionId: number): Promise<void> {
     if (state.value?.sessionId === sessionId) return;
-    // One alignment at a time: what plays is ended first.
+    // One alignment at a time: stop the running one first.
     await advancing.end();
     forget();
-    // The engines may be measured first, to take the one that is done sooner.
+    // The engines may be timed first, to choose the faster one.
     await jobs.run('alignment.opening', (job) => reopen(sessionId, 0, job));
     selected.value = track.value.scanIndex.at(-1) ?? null;
   }
 
-  /** Goes on with another engine, whose alignment is another: each keeps its own. */
+  /** Switches to another engine; each engine has an alignment of its own. */
   async function changeEngine(name: EngineName): Promise<void> {
     await change(async ({ sessionId }) => {
       const before = engine.wanted;
@@ -67,7 +67,7 @@ export const useAlignment = defineStore('alignment', () => {
     });
   }
 
-  /** Asks for every pose anew. @param from the first scan whose pose may be another now */
+  /** Reloads the poses. @param from the first scan whose pose may have changed */
   async function reopen(sessionId: number, from = 0, options: CallOptions = {}): Promise<void> {
     const asked = { sessionId, engine: engine.wanted };
     const reply = await host.call('alignment.open', asked, {
@@ -87,11 +87,11 @@ export const useAlignment = defineStore('alignment', () => {
     const scans = fresh.scanIndex.filter((scan) => scan >= from);
     const isPlaced = (scan: number): boolean => track.value === fresh && fresh.placeOf(scan) >= 0;
     void drawing.fetch(scans, read, isPlaced).catch(() => {
-      // What is drawn of before is a picture only; the alignment itself says what is wrong.
+      // Earlier scans are only drawn; the alignment itself reports errors.
     });
   }
 
-  /** Takes it up again after the engine was started anew. */
+  /** Resumes after a restart of the engine. */
   async function takeUpAgain(): Promise<void> {
     advancing.pause();
     await askAgain();
@@ -146,7 +146,7 @@ export const useAlignment = defineStore('alignment', () => {
     state.value = next;
   }
 
-  /** Where changes of the growing map are drawn from now on, `most` points of it; all that is there comes first. */
+  /** Sets the viewer of the growing map, with at most `most` points; it first receives the whole map. */
   function showIn(viewer: (changes: Changes) => void, most: number): void {
     drawing.showIn(viewer, most);
   }
@@ -165,7 +165,7 @@ export const useAlignment = defineStore('alignment', () => {
     engine.wanted = 'auto';
   }
 
-  // Sessions of another project have the same numbers.
+  // Sessions of another project may have the same ids.
   watch(() => project.info?.path, forget, { flush: 'sync' });
 
   return {

@@ -24,17 +24,17 @@ import { pointRows } from './point-rows.ts';
 import { useProject } from './project.ts';
 import { targetRows } from './target-rows.ts';
 
-/** One point in so many of a scan is drawn: walls to find one's way by, not a map. */
+/** Every nth point of a scan is drawn: walls for orientation, not a map. */
 const WALL_THINNING = 6;
 
-/** What a person says of a target; null takes it back. */
+/** The user's decision on a target; null reverts it. */
 export interface TargetChoice {
   readonly verdict: 'accept' | 'refuse';
-  /** null: as its distances tell. */
+  /** null: assigned by its distances. */
   readonly name: string | null;
 }
 
-/** Control points, targets, loops, and the trajectory that is refined by them, of the session that is shown. */
+/** Store: control points, targets, loop closures and the refined trajectory of the shown session. */
 export const useControl = defineStore('control', () => {
   const host = useHost();
   const jobs = useJobs();
@@ -44,18 +44,18 @@ export const useControl = defineStore('control', () => {
 
   const sessionId = ref<number | null>(null);
   const state = shallowRef<RefineState | null>(null);
-  /** What was looked for and found; null: nobody has looked since the poses changed. */
+  /** Detected targets; null: not searched since the poses changed. */
   const found = shallowRef<ControlFound | null>(null);
   const loops = shallowRef<readonly LoopFound[] | null>(null);
   const refinement = shallowRef<Refinement | null>(null);
-  /** Nothing that the refinement rests on was decided anew since. */
+  /** True if no input of the refinement has changed since. */
   const isCurrent = ref(true);
-  /** A request that changes something, or takes long, is under way. */
+  /** A changing or long request is running. */
   const busy = ref(false);
-  /** Sensor positions as they hold now; null: not looked at yet. */
+  /** Current sensor positions; null: not loaded yet. */
   const way = shallowRef<SensorPath | null>(null);
   const walls = shallowRef<readonly Points[]>([]);
-  /** Scans that have a pose or were left out, and all. */
+  /** Number of scans aligned or left out, and the total. */
   const placed = shallowRef({ placed: 0, total: 0 });
   let opening = 0;
 
@@ -79,7 +79,7 @@ export const useControl = defineStore('control', () => {
     return graphLines(drawn);
   });
 
-  /** Takes up what the project keeps of a session. */
+  /** Loads the stored state of a session. */
   async function open(id: number): Promise<void> {
     if (sessionId.value !== id) forget();
     const asked = ++opening;
@@ -90,7 +90,7 @@ export const useControl = defineStore('control', () => {
     await fetchCurrentPoses();
   }
 
-  /** Asks which poses hold now, and which way they went. */
+  /** Loads the current poses and the sensor path. */
   async function fetchCurrentPoses(): Promise<void> {
     const id = sessionId.value;
     if (id === null) return;
@@ -105,7 +105,7 @@ export const useControl = defineStore('control', () => {
     way.value = { positions: path.positions, scanIndex: path.scanIndex };
   }
 
-  /** Fetches walls to draw around the graph. */
+  /** Loads wall points to draw around the graph. */
   async function fetchWalls(): Promise<void> {
     const [id, drawn] = [sessionId.value, way.value];
     if (id === null || drawn === null) return;
@@ -132,7 +132,7 @@ export const useControl = defineStore('control', () => {
   const ask = (asked: RefineInput): Promise<void> =>
     change((id) => decided(host.call('refine.ask', { sessionId: id, asked })));
 
-  /** Looks for targets, and which point each is. */
+  /** Detects targets and assigns points to them. */
   const find = (): Promise<void> =>
     change((id) =>
       jobs.run('control.finding', async (job) => {
@@ -140,7 +140,7 @@ export const useControl = defineStore('control', () => {
       }),
     );
 
-  /** @param said null takes back what was said before */
+  /** @param said null reverts the earlier decision */
   const decideTarget = ({ scan, pSensor }: FoundTarget, said: TargetChoice | null): Promise<void> =>
     change((id) => {
       const decision = { scan, pSensor, verdict: said?.verdict ?? 'accept', name: said?.name ?? null };
@@ -155,7 +155,7 @@ export const useControl = defineStore('control', () => {
       }),
     );
 
-  /** @param verdict null: as the rules say */
+  /** @param verdict null: automatic */
   const decideLoop = (
     { fromScan, toScan }: LoopFound,
     verdict: LoopVerdict['verdict'] | null,
@@ -165,14 +165,14 @@ export const useControl = defineStore('control', () => {
       isCurrent.value = (await host.call('refine.get', { sessionId: id })).isCurrent;
     });
 
-  /** Refines by all that is kept; from then on the map rests on it. */
+  /** Refines with all stored inputs; the map then uses the result. */
   const refit = (): Promise<void> =>
     change((id) =>
       jobs.run('control.refining', async (job: JobHandle) => {
         try {
           await host.call('refine.run', { sessionId: id }, job);
         } catch (error) {
-          // What was found of the points says why they do not place the survey.
+          // The detected points explain why they do not georeference the survey.
           if (error instanceof SocavonError && error.code === 'not-determined') await findNamed(id, job);
           throw error;
         }
@@ -181,12 +181,12 @@ export const useControl = defineStore('control', () => {
       }),
     );
 
-  /** What was named by a refinement is known besides. */
+  /** Loads the detected targets, if not loaded yet: the refinement has detected them too. */
   async function findNamed(sessionId: number, job: JobHandle): Promise<void> {
     if (state.value?.file) found.value ??= await host.call('control.find', { sessionId }, job);
   }
 
-  /** Goes back to the poses of the alignment. */
+  /** Drops the refinement and returns to the poses of the alignment. */
   const drop = (): Promise<void> =>
     change(async (id) => {
       await host.call('refine.drop', { sessionId: id });
@@ -195,12 +195,12 @@ export const useControl = defineStore('control', () => {
 
   async function posesChanged(): Promise<void> {
     measures.forget();
-    // They stand where they were: nothing is better than a graph beside its walls.
+    // The loaded walls have outdated poses: better none than walls misaligned with the graph.
     walls.value = [];
     await fetchCurrentPoses();
   }
 
-  /** Takes what is kept now; what was found is named anew by it. */
+  /** Applies a changed state and assigns the names of detected targets again. */
   async function decided(asked: Promise<RefineState>): Promise<void> {
     state.value = await asked;
     const id = sessionId.value;
@@ -236,7 +236,7 @@ export const useControl = defineStore('control', () => {
     placed.value = { placed: 0, total: 0 };
   }
 
-  // Sessions of another project have the same numbers; of other poses nothing is known.
+  // Reset on another project, whose sessions may have the same ids, and on changed poses.
   watch([() => project.info?.path, () => alignment.state?.next, () => alignment.state?.runId], forget, {
     flush: 'sync',
   });

@@ -3,11 +3,11 @@ import { applyToPoint, invert } from '../../src-core/math/se3.ts';
 import { rigidOf, toMap } from '../viewer/mine-frame.ts';
 import { add, type Vector } from '../viewer/vector.ts';
 
-/** Where things lie in the frame that is drawn: that of the refined poses, or of the odometry's where there are none. */
+/** Transforms into the drawn frame: that of the refined poses, or of the odometry if there are none. */
 export interface DrawnFrame {
-  /** Of the mine grid; null while nobody knows where that is. */
+  /** From the mine grid; null if the survey is not georeferenced. */
   fromGrid(point: Vector): Vector | null;
-  /** Of the odometry's map, as a scan saw it. */
+  /** From the odometry map, at a scan. */
   fromOdometry(point: Vector, scan: number): Vector;
 }
 
@@ -27,7 +27,7 @@ export function drawnFrame(found: ControlFound | null, refinement: Refinement | 
   };
 }
 
-/** How far the refinement moved a scan after it was first placed, m. */
+/** Displacement of a scan by the refinement, m. */
 function correctionOf({ corrections: { scanIndex, moved } }: Refinement, scan: number): Vector {
   const place = scanIndex.indexOf(scan);
   return place < 0 ? [0, 0, 0] : [moved[3 * place], moved[3 * place + 1], moved[3 * place + 2]];

@@ -8,30 +8,30 @@ import { useJobs } from './jobs.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
 
-/** What was found between two surveys, and of which. */
+/** Comparison of two surveys, with its inputs. */
 export interface EpochChange {
   readonly earlierId: number;
   readonly laterId: number;
-  /** Pose of the first scan of either in the mine grid, where one was given. */
+  /** Pose of the first scan of each in the mine grid, if given. */
   readonly T_grid_earlier: ReturnType<typeof typedPose>;
   readonly T_grid_later: ReturnType<typeof typedPose>;
-  /** What was asked, as text: another question makes it stale. */
+  /** Serialised options: a change makes the result stale. */
   readonly asked: string;
   readonly found: ComparedEpochs;
 }
 
-/** The surveys of the project by date, and what changed from one to another. */
+/** Store: the surveys of the project by date, and the comparison of two. */
 export const useEpochs = defineStore('epochs', () => {
   const host = useHost();
   const jobs = useJobs();
   const project = useProject();
   const question = useSurveyQuestion();
 
-  /** In the order of their surveys. */
+  /** By survey date. */
   const list = shallowRef<readonly Epoch[]>([]);
   const earlierId = ref<number | null>(null);
   const laterId = ref<number | null>(null);
-  /** Chainage from which on the two are compared; null: all that both have. */
+  /** Start chainage of the comparison; null: the whole common stretch. */
   const from = ref<number | null>(null);
   const change = shallowRef<EpochChange | null>(null);
   const comparing = ref(false);
@@ -62,14 +62,14 @@ export const useEpochs = defineStore('epochs', () => {
   });
   const isStale = computed(() => change.value !== null && change.value.asked !== JSON.stringify(asked.value));
 
-  /** As it was typed; a survey that control points place needs none. */
+  /** Pose as typed; a survey georeferenced by control points needs none. */
   function poseOf({ sessionId }: Epoch) {
     return typedPose(question.originOf(sessionId));
   }
 
   /**
-   * Whether the comparison stands in the frame of a session's map: that of the earlier survey, or the mine grid where the
-   * later has it by itself.
+   * True if the comparison is in the frame of a session's map: that of the earlier survey, or the mine grid if the
+   * later survey is itself georeferenced.
    */
   function isInFrameOf(sessionId: number | null): boolean {
     if (change.value === null) return false;
@@ -94,13 +94,13 @@ export const useEpochs = defineStore('epochs', () => {
       earlierId.value = ids.filter((id) => id !== laterId.value).at(-1) ?? null;
   }
 
-  /** Keeps what a person says of a survey. @throws SocavonError usage */
+  /** Stores the heading of a survey. @throws SocavonError usage */
   async function describe(sessionId: number, heading: SurveyHeading): Promise<void> {
     await host.call('epochs.describe', { sessionId, heading });
     await refresh();
   }
 
-  /** Compares the two that are chosen. Long. */
+  /** Compares the two selected surveys. Long-running. */
   async function compare(): Promise<void> {
     const { value } = asked;
     if (value === null || !canCompare.value) return;

@@ -5,24 +5,24 @@ import { useHost } from './host.ts';
 
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** What the person is asked for in the window itself, where the host has no dialogs. */
+/** File request shown in the window itself, for hosts without dialogs. */
 export interface FileQuestion {
   readonly what: 'files' | 'folder' | 'new-file';
   readonly kind: FileKind | null;
   readonly many: boolean;
   /** Suggested name of a new file. */
   readonly name: string;
-  /** Key of why the person is asked, where it is not what they expect; '' elsewhere. */
+  /** Locale key of the reason, if the request is unexpected; '' otherwise. */
   readonly reason: string;
   answer(paths: string[] | null): void;
 }
 
-/** Asks the person for files and folders: by the system's dialogs, or in the window where the host has none. */
+/** Store: file and folder choice by native dialogs, or in the window if the host has none. */
 export const useFiles = defineStore('files', () => {
   const host = useHost();
   const question = shallowRef<FileQuestion | null>(null);
 
-  /** @param reason see `FileQuestion` @returns null where the person changed their mind */
+  /** @param reason see `FileQuestion` @returns null if the user cancelled */
   async function chooseFiles(kind: FileKind, many = false, reason = ''): Promise<string[] | null> {
     if (host.info?.nativeDialogs) return host.call('host.chooseFiles', { kind, many });
     return ask({ what: 'files', kind, many, name: '', reason });
@@ -37,7 +37,7 @@ export const useFiles = defineStore('files', () => {
     return (await ask({ what: 'folder', kind: null, many: false, name: '', reason: '' }))?.[0] ?? null;
   }
 
-  /** Where to write a new file. */
+  /** Asks for the path of a new file. */
   async function chooseNewFile(kind: FileKind, name: string): Promise<string | null> {
     if (host.info?.nativeDialogs) return host.call('host.chooseNewFile', { kind, name });
     return (await ask({ what: 'new-file', kind, many: false, name, reason: '' }))?.[0] ?? null;

@@ -11,12 +11,12 @@ import { useMeasures } from './measures.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
 
-/** What is known of the wall beside its volume, and why it could not be answered. */
+/** Results of the wall besides its volume, or the error of each. */
 type Answers = { readonly [Topic in WallTopic]: WallAnswers[Topic] | null };
 
 const NOTHING: Answers = { unroll: null, grade: null, clearance: null };
 
-/** A scoop of 6 yd³ as many mines have it: a beginning for whoever types their own, m. */
+/** Default vehicle: a common 6 yd³ scoop (LHD), m. */
 const USUAL_VEHICLE = {
   width: 2.7,
   height: 2.6,
@@ -26,20 +26,20 @@ const USUAL_VEHICLE = {
 };
 const USUAL_BASE = 10;
 
-/** The wall laid out flat, the grade of its floor and what passes along it: of the wall that the sections are of. */
+/** Store: unrolled wall, floor grade and clearance of the wall that the sections are from. */
 export const useFlatViews = defineStore('flat-views', () => {
   const measures = useMeasures();
   const epochs = useEpochs();
   const project = useProject();
   const question = useSurveyQuestion();
 
-  /** m; NaN while nothing usable is typed. */
+  /** Vehicle, m; NaN while the input is invalid. */
   const vehicle = reactive({ ...USUAL_VEHICLE });
   const placement = ref<'best' | 'middle'>('best');
   const baseLength = ref(USUAL_BASE);
-  /** Per cent, positive where the floor rises with the chainage; NaN: there is no design. */
+  /** Design gradient, %, positive if the floor rises with the chainage; NaN: no design. */
   const designGradient = ref(Number.NaN);
-  /** What the wall laid out flat is coloured by, where a person chose; null: by what comes first. */
+  /** Selected layer of the unrolled wall; null: the first one. */
   const layer = ref<WallLayer | null>(null);
   const answers = shallowRef<Answers>(NOTHING);
   const refusals = shallowRef<Partial<Record<WallTopic, Remark>>>({});
@@ -51,7 +51,7 @@ export const useFlatViews = defineStore('flat-views', () => {
     const runs = [{ from: wall.surveyedFrom, to: wall.surveyedTo, percent: designGradient.value }];
     return { kind: 'gradients', startElevation: null, runs };
   });
-  /** Between the later survey and the one before it, where the shown wall is the later's. */
+  /** Convergence since the earlier survey, if the shown wall is that of the later one. */
   const convergence = computed(() =>
     epochs.change !== null && epochs.change.laterId === project.session?.id
       ? epochs.change.found.convergence
@@ -61,7 +61,7 @@ export const useFlatViews = defineStore('flat-views', () => {
     const { programme, interval } = question;
     const { wheelbase } = vehicle;
     const volume = measures.measures?.volume;
-    // As the report has it: of the part whose volume is told.
+    // As in the report: the stretch whose volume is reported.
     const chainage = volume ? { from: volume.chainageFrom, to: volume.chainageTo } : question.chainage;
     return {
       unroll: { chainage, design: programme, convergence: convergence.value },
@@ -92,7 +92,7 @@ export const useFlatViews = defineStore('flat-views', () => {
     },
   );
 
-  /** Asks the wall; only the newest question of a topic counts. */
+  /** Requests a result of the wall; only the newest request of a topic counts. */
   async function ask<Topic extends WallTopic>(topic: Topic): Promise<void> {
     if (measures.wall === null || !question.isIntervalUsable) return;
     const now = ++asking[topic];

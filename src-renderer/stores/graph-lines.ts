@@ -7,14 +7,14 @@ import { addScaled, type Vector } from '../viewer/vector.ts';
 import { drawnFrame } from './drawn-frame.ts';
 import type { PointRow } from './point-rows.ts';
 
-/** Sensor positions in the frame that is drawn, and the scans that they are of, ascending. */
+/** Sensor positions in the drawn frame with their scan indices, ascending. */
 export interface SensorPath {
-  /** 3 for each, m. */
+  /** 3 per position, m. */
   readonly positions: Float64Array;
   readonly scanIndex: Uint32Array;
 }
 
-/** What is drawn of a graph, each in a colour of its own. */
+/** Drawn parts of a graph, each with its own colour. */
 export const GRAPH_PARTS = [
   'way',
   'anchors',
@@ -27,10 +27,10 @@ export const GRAPH_PARTS = [
 ] as const;
 export type GraphPart = (typeof GRAPH_PARTS)[number];
 
-/** Straight pieces (`Lines.ends`) of every part, none where there is nothing. */
+/** Line segments (`Lines.ends`) of every part; empty if there are none. */
 export type GraphLines = Readonly<Record<GraphPart, Float64Array>>;
 
-/** The design token of each. */
+/** Design token of the colour of each part. */
 export const PART_INK: Readonly<Record<GraphPart, string>> = {
   way: '--chart-2',
   anchors: '--chart-2',
@@ -42,7 +42,7 @@ export const PART_INK: Readonly<Record<GraphPart, string>> = {
   arrows: '--text',
 };
 
-/** Pixels of the window. */
+/** Line width of each part, CSS px. */
 export const PART_WIDTH: Readonly<Record<GraphPart, number>> = {
   way: 2,
   anchors: 1.5,
@@ -54,7 +54,7 @@ export const PART_WIDTH: Readonly<Record<GraphPart, number>> = {
   arrows: 3,
 };
 
-/** Half a stroke of the cross of an anchor and of a point, m. */
+/** Half size of the crosses of anchors and points, m. */
 const ANCHOR_CROSS = 0.18;
 const POINT_CROSS = 0.3;
 
@@ -64,7 +64,7 @@ export interface GraphDrawn {
   readonly refinement: Refinement | null;
   readonly loops: readonly LoopFound[];
   readonly rows: readonly PointRow[];
-  /** Differences are drawn so many times as long. */
+  /** Exaggeration factor of drawn differences. */
   readonly factor: number;
 }
 
@@ -101,7 +101,7 @@ export function graphLines(drawn: GraphDrawn): GraphLines {
   };
 }
 
-/** The same in the frame of a map that a person placed in the mine grid; null: as they are. */
+/** Lines transformed into the mine grid of a map with a typed pose; null: unchanged. */
 export function placedLines(lines: GraphLines, T_grid_drawn: Rigid | null): GraphLines {
   if (T_grid_drawn === null) return lines;
   const placed = GRAPH_PARTS.map((part) => {

@@ -7,22 +7,22 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Connection } from '../host/connect.ts';
 
-/** News by name, of the engine and of the host. */
+/** Event listeners by name, of the engine and of the host. */
 export type EventListeners = { [Name in EventName]: EventValue<Name> } & HostEvents;
 
-/** The host this window is in: how to ask it and the engine, what it can do, what the person prefers. */
+/** Store: the host of this window: requests to it and the engine, its capabilities, the preferences. */
 export const useHost = defineStore('host', () => {
   const connection = shallowRef<Connection | null>(null);
   const info = shallowRef<HostInfo | null>(null);
   const lost = ref(false);
-  /** How many requests of each name this window waits for. */
+  /** Number of pending requests by name. */
   const waiting = reactive(new Map<string, number>());
 
   const preferences = computed<Preferences>(
     () => info.value?.preferences ?? { language: 'es', theme: 'system', scale: 1 },
   );
 
-  /** Takes up a connection and asks who is there. */
+  /** Attaches a connection and loads the host's information. */
   async function attach(to: Connection): Promise<void> {
     connection.value = to;
     await refresh();
@@ -37,7 +37,7 @@ export const useHost = defineStore('host', () => {
     }
   };
 
-  /** @returns how to stop listening */
+  /** @returns a function that removes the listener */
   function on<Name extends keyof EventListeners>(
     name: Name,
     hear: (value: EventListeners[Name]) => void,
@@ -52,7 +52,7 @@ export const useHost = defineStore('host', () => {
 
   async function prefer(change: Partial<Preferences>): Promise<void> {
     if (info.value === null) return;
-    // Shown at once; the host keeps it.
+    // Shown at once; the host stores it.
     info.value = { ...info.value, preferences: { ...info.value.preferences, ...change } };
     await call('host.setPreferences', change);
   }

@@ -5,16 +5,16 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { useHost } from './host.ts';
 import { type SensorChoice, useProject } from './project.ts';
 
-/** A file that is about to be imported. */
+/** File selected for import. */
 export interface Candidate {
   readonly path: string;
-  /** Null while it is read, and where it cannot be. */
+  /** Null while loading, and if it cannot be read. */
   readonly preview: CapturePreview | null;
-  /** Why it cannot be read, with the engine's sentence. */
+  /** Error of the engine if it cannot be read. */
   readonly failure: SocavonError | null;
 }
 
-/** Captures that the person chose, looked at before they are imported. */
+/** Store: captures selected for import, with their previews. */
 export const useImport = defineStore('import', () => {
   const host = useHost();
   const project = useProject();
@@ -27,7 +27,7 @@ export const useImport = defineStore('import', () => {
   const current = computed(() => candidates.value[shown.value] ?? null);
   const isReady = computed(() => open.value && candidates.value.every(({ preview }) => preview !== null));
 
-  /** Reads the files far enough to show them. @param metadata of all of them, where the person said it */
+  /** Loads previews of the files. @param metadata path for all of them, if the user gave one */
   async function begin(paths: readonly string[], metadata: string | null = null): Promise<void> {
     candidates.value = paths.map((path) => ({ path, preview: null, failure: null }));
     sensor.value = { metadata, sensor: null };
@@ -41,7 +41,7 @@ export const useImport = defineStore('import', () => {
     await look();
   }
 
-  /** Leaves a file out. */
+  /** Removes a file from the selection. */
   function remove(path: string): void {
     candidates.value = candidates.value.filter((candidate) => candidate.path !== path);
     shown.value = Math.min(shown.value, Math.max(0, candidates.value.length - 1));
@@ -52,7 +52,7 @@ export const useImport = defineStore('import', () => {
     candidates.value = [];
   }
 
-  /** @returns whether the captures were in the project before */
+  /** Imports the captures. @returns whether they were already in the project */
   async function run(): Promise<boolean> {
     const paths = candidates.value.map(({ path }) => path);
     const choice = sensor.value;

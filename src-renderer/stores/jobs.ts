@@ -5,29 +5,29 @@ import type { CallOptions } from '../../src-core/contract/requests.ts';
 import { TimeLeft } from '../ui/time-left.ts';
 import { useHost } from './host.ts';
 
-/** Long work under way, as the person sees it. */
+/** Running job as shown to the user. */
 export interface Job {
   readonly id: string;
-  /** Key of what it does in the locales. */
+  /** Locale key of the work. */
   readonly label: string;
-  /** Name of the engine's stage; '' before it has told one. */
+  /** Name of the engine's stage; '' before the first progress event. */
   stage: string;
   done: number;
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   total: number | null;
   unit: string;
-  /** Null while nothing can be said. */
+  /** Null until it can be estimated. */
   secondsLeft: number | null;
   cancelling: boolean;
 }
 
-/** Options for the request, and how a worker of this window tells how far it is. */
+/** Options for the request, and a progress callback for workers of this window. */
 export interface JobHandle extends CallOptions {
   readonly signal: AbortSignal;
   readonly onProgress: NonNullable<CallOptions['onProgress']>;
 }
 
-/** Long work of this window, and what others began: how far it is, how long it takes on, and how to end it. */
+/** Store: long jobs of this and other windows: progress, remaining time, cancellation. */
 export const useJobs = defineStore('jobs', () => {
   const host = useHost();
   const own = ref<Job[]>([]);
@@ -36,7 +36,7 @@ export const useJobs = defineStore('jobs', () => {
   const controllers = new Map<string, AbortController>();
   let lastId = 0;
 
-  /** Hears of work that another window began, or this one before it was loaded anew. */
+  /** Subscribes to jobs started by another window, or by this one before a reload. */
   async function attach(): Promise<void> {
     host.on('host.jobs', (jobs) => {
       foreign.value = jobs;
@@ -61,8 +61,8 @@ export const useJobs = defineStore('jobs', () => {
   });
 
   /**
-   * Runs work and shows it until it ends. Hand `job` on as the options of a request: its progress is shown and
-   * a cancellation reaches it.
+   * Runs work and shows it until it ends. Pass `job` as the options of a request, to show its progress and to make
+   * it cancellable.
    */
   async function run<Value>(label: string, work: (job: JobHandle) => Promise<Value>): Promise<Value> {
     const id = `own-${++lastId}`;

@@ -10,24 +10,24 @@ import { useJobs } from './jobs.ts';
 import type { LabMethod } from './lab-methods.ts';
 import { UNTRANSFORMED, type WireTransform } from './transformed-points.ts';
 
-/** One of the two clouds. */
+/** One of the two clouds of the lab. */
 export interface LabCloud {
   readonly path: string;
   readonly name: string;
-  /** Of the file. */
+  /** Number of points in the file. */
   readonly count: number;
-  /** Thinned for drawing. */
+  /** Decimated points for drawing. */
   readonly points: Points;
 }
 
-/** How a registration is to be done. */
+/** Options of a registration. */
 export interface LabSetting {
   readonly method: LabMethod;
-  /** null: what suits the engine. */
+  /** null: the default of the engine. */
   readonly search: SearchId | null;
   readonly engine: EngineName;
   readonly maxIterations: number;
-  /** Edge of the cubes that are thinned to their mean, m; 0 keeps all. */
+  /** Voxel size of the decimation to voxel means, m; 0: none. */
   readonly downsample: number;
 }
 
@@ -36,10 +36,10 @@ export interface LabRun extends LabSetting {
   readonly found: Reply<'register.run'>;
 }
 
-/** Points that are drawn of each cloud at the most: enough to see the walls, and moved in a few milliseconds. */
+/** Greatest number of points drawn per cloud: enough to see the walls, transformed in a few milliseconds. */
 const MOST_DRAWN = 200_000;
 
-/** The registration lab: two clouds, and the registrations of one onto the other so far. */
+/** Store of the registration lab: two clouds and the registrations of one to the other. */
 export const useLab = defineStore('lab', () => {
   const host = useHost();
   const jobs = useJobs();
@@ -47,14 +47,14 @@ export const useLab = defineStore('lab', () => {
   const target = shallowRef<LabCloud | null>(null);
   const runs = shallowRef<readonly LabRun[]>([]);
   const shownId = ref<number | null>(null);
-  /** Iterations of the shown run that were done; 0: as the clouds were read. */
+  /** Shown iteration of the run; 0: initial clouds. */
   const iteration = ref(0);
   const running = ref(false);
   let lastId = 0;
 
   const shown = computed(() => runs.value.find(({ id }) => id === shownId.value) ?? null);
   const isReady = computed(() => source.value !== null && target.value !== null);
-  /** The last iteration that can be shown: an engine that keeps no poses shows start and end. */
+  /** Last iteration that can be shown; an engine that stores no poses has only start and end. */
   const lastIteration = computed(() => {
     if (shown.value === null) return 0;
     return shown.value.found.poses.length || 1;
@@ -65,7 +65,7 @@ export const useLab = defineStore('lab', () => {
     return poses[iteration.value - 1] ?? T_target_source;
   });
 
-  /** Reads a file as one of the clouds; the runs of before were of other clouds. */
+  /** Reads a file as one of the clouds and clears the runs, which were of other clouds. */
   async function read(which: 'source' | 'target', path: string): Promise<void> {
     const { points, count } = await jobs.run('lab.reading', (job) =>
       host.call('cloud.read', { path, most: MOST_DRAWN }, job),
@@ -106,7 +106,7 @@ export const useLab = defineStore('lab', () => {
     }
   }
 
-  /** Shows a run at its end; null: the clouds as they were read. */
+  /** Shows a run at its end; null: the initial clouds. */
   function show(id: number | null): void {
     shownId.value = id;
     iteration.value = lastIteration.value;

@@ -1,20 +1,20 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 
-/** So many scans are drawn as one batch: few batches draw fast, small ones change fast. */
+/** Scans per drawn batch: few batches draw fast, small ones update fast. */
 const SCANS_IN_BATCH = 50;
-/** Batches that changed: to be drawn anew, or (null) to be taken away. */
+/** Changed batches: to redraw, or (null) to remove. */
 export type Changes = Map<string, Points | null>;
 
-/** The growing map of the alignment as it is drawn. */
+/** Growing map of the alignment, for drawing. */
 export class LiveMap {
   #most: number;
-  /** By scan, in the order of the drive. */
+  /** By scan, ascending. */
   readonly #scans = new Map<number, Points>();
   #points = 0;
-  /** One scan in this many is kept. */
+  /** Every nth scan is stored. */
   #stride = 1;
 
-  /** @param most points that are kept; beyond them fewer scans are shown, evenly over the drive */
+  /** @param most greatest number of stored points; beyond it fewer scans are shown, evenly over the drive */
   constructor(most = 3_000_000) {
     this.#most = most;
   }
@@ -37,19 +37,19 @@ export class LiveMap {
     return this.#changes(changed);
   }
 
-  /** Takes back a scan and those after it. */
+  /** Removes a scan and those after it. */
   cutFrom(scan: number): Changes {
     const gone = [...this.#scans.keys()].filter((other) => other >= scan);
     for (const other of gone) this.#drop(other);
     return this.#changes(new Set(gone.map(batchOf)));
   }
 
-  /** All of it, for a viewer that is new. */
+  /** The whole map, for a new viewer. */
   all(): Changes {
     return this.#changes(new Set([...this.#scans.keys()].map(batchOf)));
   }
 
-  /** Keeps fewer points from now on; what is left out does not come back. */
+  /** Reduces the greatest number of points; removed scans do not come back. */
   keepAtMost(points: number): void {
     this.#most = Math.min(this.#most, points);
     this.#keepToMost(new Set());
@@ -60,7 +60,7 @@ export class LiveMap {
       for (const batch of this.#thin()) changed.add(batch);
   }
 
-  /** Leaves out every second scan that is kept. @returns batches that changed */
+  /** Removes every second stored scan. @returns changed batches */
   #thin(): number[] {
     this.#stride *= 2;
     const gone = [...this.#scans.keys()].filter((scan) => scan % this.#stride !== 0);
@@ -91,7 +91,7 @@ function batchOf(scan: number): number {
   return Math.floor(scan / SCANS_IN_BATCH);
 }
 
-/** Points of scans as one cloud about the origin of the first. */
+/** Merges the points of scans into one cloud, relative to the origin of the first. */
 function joined(scans: readonly (readonly [scan: number, points: Points])[]): Points {
   const count = scans.reduce((sum, [, { xyz }]) => sum + xyz.length / 3, 0);
   const { origin } = scans[0][1];

@@ -1,16 +1,16 @@
 import type { LoopFound, LoopVerdict } from '../../src-core/contract/refine-requests.ts';
 
-/** A place that was looked at, and what the person said of it since. */
+/** Loop candidate with the user's later decision. */
 export interface LoopRow {
   readonly key: string;
   readonly loop: LoopFound;
-  /** null: the rules decide. */
+  /** null: automatic. */
   readonly verdict: LoopVerdict['verdict'] | null;
-  /** It is to hold and does not, or the other way round: the next refinement mends it. */
+  /** True if its verdict and its use differ; the next refinement resolves that. */
   readonly isDue: boolean;
 }
 
-/** Those that hold, and those that a person decided on, first; others in the order of the drive. */
+/** Rows with accepted and user-decided loops first; the others in the order of the drive. */
 export function loopRows(loops: readonly LoopFound[], decisions: readonly LoopVerdict[]): LoopRow[] {
   const verdicts = new Map(decisions.map((decision) => [keyOf(decision), decision.verdict]));
   const rows = loops.map((loop): LoopRow => {
@@ -23,7 +23,7 @@ export function loopRows(loops: readonly LoopFound[], decisions: readonly LoopVe
   return rows.sort((a, b) => rank(a) - rank(b) || a.loop.fromScan - b.loop.fromScan);
 }
 
-/** It was accepted by the person, and was refused all the same: all others contradict it. */
+/** True if the user accepted it but the adjustment rejected it as inconsistent with all others. */
 function isContradicted({ decidedBy, refusal }: LoopFound, verdict: LoopRow['verdict']): boolean {
   return verdict === 'accept' && decidedBy === 'person' && refusal !== 'none';
 }

@@ -14,37 +14,40 @@ import { useJobs } from './jobs.ts';
 import { useMeasures } from './measures.ts';
 import { useSurveyQuestion } from './survey-question.ts';
 
-/** A session's map as it lies on the disk, the way through it, and what was written at it. */
+/** Map of a session with its sensor path and axis. */
 export interface SessionMap {
   readonly sessionId: number;
-  /** Pose of the first scan in the mine grid, in which all of this is then; null: in the first scan's own frame. */
+  /**
+   * Pose of the first scan in the mine grid, which is then the map frame; null: the map frame is that of the first
+   * scan.
+   */
   readonly T_grid_first: Rigid | null;
-  /** What its coordinates refer to. */
+  /** Frame of its coordinates. */
   readonly frame: 'mine-grid' | 'local';
-  /** Of its levels of detail. */
+  /** Key of its levels of detail. */
   readonly key: string;
   readonly nodes: readonly MapNode[];
   readonly points: number;
-  /** Sensor positions, 3 each, m. */
+  /** Sensor positions, 3 per scan, m. */
   readonly way: Float64Array;
-  /** Null where the robot hardly moved: nothing runs along a chainage then. */
+  /** Null if the robot hardly moved: there is no chainage then. */
   readonly axis: AxisGeometry | null;
-  /** Since the first scan, by scan index; null where the sensor's clock does not tell. */
+  /** Seconds since the first scan, by scan index; null if the sensor's clock is unusable. */
   readonly secondsOfScan: Float64Array | null;
-  /** From the first to the last scan: their seconds, or their indices where the clock does not tell. */
+  /** Seconds of the first and last scan, or their indices if the clock is unusable. */
   readonly timeRange: ValueRange;
 }
 
-/** The map that the map panel shows. */
+/** Store: the map of the map panel. */
 export const useMap = defineStore('map', () => {
   const host = useHost();
   const jobs = useJobs();
   const question = useSurveyQuestion();
   const measures = useMeasures();
   const map = shallowRef<SessionMap | null>(null);
-  /** By what its points are coloured. */
+  /** Colour mode of its points. */
   const colour = ref<ColourMode>('height');
-  /** Frame of the first scan: a note stays where it was written when the map is placed in the mine grid. */
+  /** Notes in the frame of the first scan, so that georeferencing the map does not displace them. */
   const kept = shallowRef<readonly MapNote[]>([]);
   const building = ref(false);
   const notes = computed<MapNote[]>(() =>
@@ -52,13 +55,13 @@ export const useMap = defineStore('map', () => {
   );
   const isEmpty = computed(() => map.value !== null && map.value.points === 0);
   const frame = (): Rigid | null => map.value?.T_grid_first ?? null;
-  /** What moved in the shown map; null until somebody asks. */
+  /** Dynamic returns of the shown map; null until requested. */
   const moved = shallowRef<DynamicPoints | null>(null);
   let opening = 0;
 
   /**
-   * Takes up the map of a session where the survey's question places it, building its levels of detail where they are not
-   * those of its poses. Long.
+   * Opens the map of a session at the pose of the survey question, and builds its levels of detail if they are
+   * outdated. Long-running.
    */
   async function open(sessionId: number): Promise<void> {
     const asked = ++opening;
@@ -87,7 +90,7 @@ export const useMap = defineStore('map', () => {
     }
   }
 
-  /** Asks what moved in the shown map. Long. */
+  /** Requests the dynamic returns of the shown map. Long-running. */
   async function findDynamicReturns(): Promise<void> {
     const of = map.value;
     if (of === null) return;
@@ -98,7 +101,7 @@ export const useMap = defineStore('map', () => {
     if (map.value === of) moved.value = found;
   }
 
-  /** Brings what moved back into map and volume, or leaves it out again. */
+  /** Includes the dynamic returns in map and volume, or removes them. */
   async function setKeepsDynamicReturns(keep: boolean): Promise<void> {
     if (map.value === null) return;
     const { sessionId } = map.value;

@@ -19,7 +19,10 @@ import { useNotices } from './notices.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
 
-/** The wall of the shown session and what is measured of it: gathered in a worker, measured anew with every question. */
+/**
+ * Store: the wall of the shown session and its measurements: gathered in a worker, measured again for every change
+ * of the question.
+ */
 export const useMeasures = defineStore('measures', () => {
   const host = useHost();
   const jobs = useJobs();
@@ -32,12 +35,12 @@ export const useMeasures = defineStore('measures', () => {
   const wall = shallowRef<GatheredWall | null>(null);
   const measures = shallowRef<WallMeasures | null>(null);
   const warnings = shallowRef<readonly (Remark & { code: string })[]>([]);
-  /** What the shown measures are of. */
+  /** Extent of the shown measurements. */
   const last = shallowRef<MeasuredExtent | null>(null);
-  /** What was begun to be measured last, also where that was cancelled or is too little yet. */
+  /** Extent of the last attempt, also if it was cancelled or is too short yet. */
   const attempted = shallowRef<MeasuredExtent | null>(null);
   const gathering = ref(false);
-  /** Why the last question could not be answered; the measures of the one before stay. */
+  /** Error of the last question; the measurements of the previous one stay. */
   const refusal = shallowRef<Remark | null>(null);
   const shown = useShownProfile(measures);
   let client: VolumeClient | null = null;
@@ -51,20 +54,20 @@ export const useMeasures = defineStore('measures', () => {
     if (session === null) return 0;
     if (alignment.state?.sessionId === session.id) return alignment.state.next;
     const run = session.runs.at(-1);
-    // A scan that was left out by hand has no pose, and is not waited for.
+    // A manually excluded scan has no pose and is not waited for.
     return run?.state === 'done' ? session.scanCount : (run?.placed ?? 0);
   });
-  /** Not yet by every point of the whole session. */
+  /** True if not all points of the whole session are measured yet. */
   const isPreliminary = computed(() => last.value !== null && last.value.scans < total.value);
   const linesAt = computed(() => question.programme && designLinesAt(question.programme));
-  /** The lines of the design at the profile that is shown. */
+  /** Design lines at the shown profile. */
   const lines = computed(() => {
     const profile = shown.profile.value;
     return profile && (linesAt.value?.(profile.chainage) ?? null);
   });
   const due = computed(() => dueMeasure(placed.value, total.value, attempted.value));
 
-  /** What was measured is of poses that hold no more, or of another session. */
+  /** Drops measurements of outdated poses or another session. */
   function forget(): void {
     giveUp.abort();
     client?.end();
@@ -79,7 +82,7 @@ export const useMeasures = defineStore('measures', () => {
   }
 
   watch(() => [project.info?.path, project.session?.id], forget);
-  // Scans were taken back or placed otherwise: what was measured is of poses that are no more.
+  // Scans were removed or realigned: the measurements are of outdated poses.
   watch(placed, (now, before) => {
     if (now < before) attempted.value = null;
   });
@@ -95,23 +98,23 @@ export const useMeasures = defineStore('measures', () => {
     () => void notices.guard(measure),
   );
 
-  /** Measures what is due; see `measure/cadence`. */
+  /** Measures if due; see `measures/cadence`. */
   async function refresh(): Promise<void> {
     const most = due.value;
     if (most === 'nothing' || gathering.value) return;
     try {
       await gather(most);
     } catch (error) {
-      // A map that still grows is too short for a wall at first: no fault, and tried again when it is longer.
+      // A growing map is too short for a wall at first: no error, retried when it is longer.
       if (most === null || !(error instanceof SocavonError)) throw error;
       if (error.code !== 'cancelled') refusal.value = error;
     }
   }
 
   /**
-   * Looks at the points of the map.
+   * Gathers the points of the map into a wall.
    *
-   * @param most at so many scans, evenly chosen; null: at all
+   * @param most greatest number of scans, evenly chosen; null: all
    */
   async function gather(most: number | null): Promise<void> {
     const { session } = project;
@@ -149,7 +152,7 @@ export const useMeasures = defineStore('measures', () => {
     last.value = gathered.of;
   }
 
-  /** Asks the wall that was gathered; only the newest question counts. */
+  /** Measures the gathered wall; only the newest question counts. */
   async function measure(): Promise<void> {
     if (client === null || !question.isIntervalUsable) return;
     const asked = ++asking;
@@ -164,7 +167,11 @@ export const useMeasures = defineStore('measures', () => {
     }
   }
 
-  /** Asks the wall that was gathered something else. @throws what `answerWall` throws; CancelledError where there is none */
+  /**
+   * Requests another result of the gathered wall.
+   *
+   * @throws what `answerWall` throws; CancelledError if there is none
+   */
   async function ask<Topic extends WallTopic>(
     topic: Topic,
     asked: WallQuestions[Topic],

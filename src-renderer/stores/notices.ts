@@ -8,9 +8,9 @@ import { errorHeadline, SocavonError } from '../../src-core/model/errors.ts';
 export interface Notice {
   readonly id: number;
   readonly kind: 'good' | 'warning' | 'error';
-  /** Key of its headline in the locales, or a message of the catalogue. */
+  /** Locale key of its headline, or a message of the catalogue. */
   readonly headline: string | Message;
-  /** What stands below it; null where the headline says all. */
+  /** Text below the headline; null: none. */
   readonly detail: Remark | null;
 }
 
@@ -18,15 +18,15 @@ function keyOf(headline: Notice['headline']): string {
   return typeof headline === 'string' ? headline : headline.code;
 }
 
-/** How long good news stay, ms; a person dismisses the rest. */
+/** Display time of success notices, ms; the user dismisses the others. */
 const GOOD_NEWS_MS = 6000;
 
-/** What the window has to say to the person without being asked. */
+/** Store: notices to the user. */
 export const useNotices = defineStore('notices', () => {
   const notices = ref<Notice[]>([]);
   let lastId = 0;
 
-  /** @param said a sentence of the engine, or a name or path as it is */
+  /** @param said a message of the engine, or a name or path */
   function tell(
     kind: Notice['kind'],
     headline: Notice['headline'],
@@ -42,7 +42,7 @@ export const useNotices = defineStore('notices', () => {
     if (kind === 'good') setTimeout(() => dismiss(id), GOOD_NEWS_MS);
   }
 
-  /** Tells of an error by its code; a cancellation is what the person asked for, and no error. */
+  /** Reports an error by its code; a cancellation is no error. */
   function report(error: unknown): void {
     if (error instanceof SocavonError) {
       if (error.code !== 'cancelled') tell('error', errorHeadline(error.code), toWireError(error));
@@ -56,7 +56,7 @@ export const useNotices = defineStore('notices', () => {
     notices.value = notices.value.filter((notice) => notice.id !== id);
   }
 
-  /** Runs an action of the person and tells of what goes wrong in it. @returns undefined where it went wrong */
+  /** Runs an action of the user and reports its errors. @returns undefined on error */
   async function guard<Value>(action: () => Promise<Value>): Promise<Value | undefined> {
     try {
       return await action();

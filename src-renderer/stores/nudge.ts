@@ -2,21 +2,21 @@ import type { Points } from '../../src-core/contract/shapes.ts';
 import { compose, exp } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 
-/** How a person moves a scan: along the axes of the map, and about the sensor. */
+/** Nudge of a scan: translation along the map axes, and rotation about the sensor. */
 export interface Nudge {
   /** Metres, map frame. */
   readonly move: readonly [number, number, number];
-  /** Degrees about the axes of the map through the sensor: turned as one vector, not one after another. */
+  /** Rotation vector about the map axes through the sensor, degrees: one rotation, not three successive ones. */
   readonly turn: readonly [number, number, number];
 }
 
-/** As it crosses the contract: R row-major, t in metres, map frame. */
+/** Wire form of a transform: R row-major, t in metres, map frame. */
 export interface MapTransform {
   readonly R: number[];
   readonly t: number[];
 }
 
-/** `T_new_found`. @param sensor its position, map frame */
+/** Transform `T_new_found` of a nudge. @param sensor its position, map frame */
 export function nudgeTransform(
   { move, turn }: Nudge,
   sensor: readonly number[],
@@ -28,7 +28,7 @@ export function nudgeTransform(
   return { R: [...R], t: [...t] };
 }
 
-/** Points moved by a transform, about the same origin. */
+/** Points under a transform, relative to the same origin. */
 export function nudgedPoints(
   points: Points,
   { R, t }: { R: readonly number[]; t: readonly number[] },

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
 
-/** Which panel is shown; see `panels/registry`. */
+/** Store: the shown panel; see `shell/registry`. */
 export const usePanels = defineStore('panels', () => {
   const current = ref('project');
 

@@ -1,26 +1,26 @@
 import type { ControlFound, ControlPointInput, Refinement } from '../../src-core/contract/refine-requests.ts';
 import type { Vector } from '../viewer/vector.ts';
 
-/** How it stands with a point of the list. */
+/** Status of a listed point. */
 export type PointStatus =
-  /** Nobody has looked for targets yet. */
+  /** Targets not searched yet. */
   | 'not-looked'
-  /** No target is known to be it. */
+  /** No target was assigned to it. */
   | 'unseen'
-  /** A target is it, and nothing is placed by it yet. */
+  /** A target was assigned, but the point is not used yet. */
   | 'found'
-  /** Its difference is that of the first placement, with the drift of the poses in it. */
+  /** Its difference is from the first placement and includes the drift of the poses. */
   | 'first'
   | 'held'
   | 'check'
-  /** The rest contradicts it, and it holds nothing. */
+  /** Rejected as an outlier; constrains nothing. */
   | 'left-out';
 
-/** A point of the list, once for each target that is it; once for one that was not seen. */
+/** Table row of a listed point, one per assigned target; one row for an undetected point. */
 export interface PointRow {
   readonly key: string;
   readonly point: ControlPointInput;
-  /** The first of the rows of its point. */
+  /** True for the first row of its point. */
   readonly isFirst: boolean;
   /** Scans that saw it; null: none. */
   readonly seen: { readonly first: number; readonly last: number } | null;
@@ -29,7 +29,7 @@ export interface PointRow {
   readonly status: PointStatus;
 }
 
-/** What is known of every point of the list: by the refinement where there is one, else by the first placement. */
+/** Rows of all listed points: from the refinement if there is one, else from the first placement. */
 export function pointRows(
   points: readonly ControlPointInput[],
   found: ControlFound | null,
@@ -63,7 +63,7 @@ function seenIn(target: { readonly firstScan: number; readonly lastScan: number 
   return target === undefined ? null : { first: target.firstScan, last: target.lastScan };
 }
 
-/** Root mean square of the lengths of some differences, m; null of none. */
+/** Root mean square of the lengths of differences, m; null for none. */
 export function rmsLength(errors: readonly Vector[]): number | null {
   if (errors.length === 0) return null;
   const squares = errors.reduce((sum, [x, y, z]) => sum + x * x + y * y + z * z, 0);

@@ -1,7 +1,7 @@
 import type { Poses } from '../../src-core/contract/shapes.ts';
 import { GrowingColumn } from './alignment/growing-column.ts';
 
-/** Poses of an alignment as they arrive, with the evidence for each; columns as in `contract/shapes`. */
+/** Columns of the poses of an alignment as they arrive, with the quality of each; as in the contract's shapes. */
 export class PoseTrack {
   readonly #scanIndex = new GrowingColumn((length) => new Uint32Array(length));
   readonly #T_map_sensor = new GrowingColumn((length) => new Float64Array(length));
@@ -22,7 +22,7 @@ export class PoseTrack {
     return this.#scanIndex.values;
   }
 
-  /** 12 for each pose: R row-major, t in metres. */
+  /** 12 per pose: R row-major, t in metres. */
   get T_map_sensor(): Float64Array {
     return this.#T_map_sensor.values;
   }
@@ -40,17 +40,17 @@ export class PoseTrack {
     return this.#matched.values;
   }
 
-  /** 6 for each pose, ascending. */
+  /** 6 per pose, ascending. */
   get eigenvalues(): Float64Array {
     return this.#eigenvalues.values;
   }
 
-  /** 3 for each pose: unit vector, map frame; it has a line and no sense along it. */
+  /** 3 per pose: unit vector, map frame; its sign is arbitrary. */
   get weakDirection(): Float32Array {
     return this.#weakDirection.values;
   }
 
-  /** Metres, 1 sigma along the weakest direction by the shape of the walls alone. */
+  /** Metres, 1 sigma along the weakest direction from the geometry of the walls alone. */
   get weakSigma(): Float32Array {
     return this.#weakSigma.values;
   }
@@ -60,7 +60,7 @@ export class PoseTrack {
     return this.#heldBy.values;
   }
 
-  /** Metres, 1 sigma along the weakest direction by what held it. */
+  /** Metres, 1 sigma along the weakest direction with all constraints. */
   get alongSigma(): Float32Array {
     return this.#alongSigma.values;
   }
@@ -78,7 +78,7 @@ export class PoseTrack {
     this.#alongSigma.append(poses.alongSigma);
   }
 
-  /** Takes back the poses of a scan and of those after it. */
+  /** Removes the poses of a scan and of those after it. */
   cutFrom(scan: number): void {
     const count = this.#firstFrom(scan);
     this.#scanIndex.cut(count);
@@ -93,13 +93,13 @@ export class PoseTrack {
     this.#alongSigma.cut(count);
   }
 
-  /** Place of a scan's pose among the poses, or -1 where it has none: it was rejected, or not placed yet. */
+  /** Index of a scan's pose, or -1 if it has none: left out, or not aligned yet. */
   placeOf(scan: number): number {
     const place = this.#firstFrom(scan);
     return this.scanIndex[place] === scan ? place : -1;
   }
 
-  /** Place of the first pose of a scan that is not before `scan`. */
+  /** Index of the first pose of a scan at or after `scan`. */
   #firstFrom(scan: number): number {
     const scans = this.scanIndex;
     let [low, high] = [0, scans.length];

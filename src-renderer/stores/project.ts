@@ -4,26 +4,26 @@ import type { ProjectInfo } from '../../src-core/contract/project-requests.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
 
-/** What the sensor is taken for where the capture does not say it. */
+/** Choice of the sensor if the capture does not state it. */
 export interface SensorChoice {
   readonly metadata: string | null;
   readonly sensor: string | null;
 }
 
-/** The open project, and the session of it that the panels work on. */
+/** Store: the open project, and the session that the panels work on. */
 export const useProject = defineStore('project', () => {
   const host = useHost();
   const jobs = useJobs();
   const info = shallowRef<ProjectInfo | null>(null);
   const chosenSession = ref<number | null>(null);
 
-  /** The chosen session, or the newest where none is chosen. */
+  /** Selected session, or the newest if none is selected. */
   const session = computed(() => {
     const sessions = info.value?.sessions ?? [];
     return sessions.find(({ id }) => id === chosenSession.value) ?? sessions.at(-1) ?? null;
   });
 
-  /** Asks what is open, and hears of every change from now on. */
+  /** Loads the open project and subscribes to changes. */
   async function attach(): Promise<void> {
     host.on('project-changed', take);
     take(await host.call('project.info', {}));
@@ -58,7 +58,7 @@ export const useProject = defineStore('project', () => {
     take(null);
   }
 
-  /** @returns whether the captures were in the project before */
+  /** Imports the captures. @returns whether they were already in the project */
   async function importCaptures(paths: readonly string[], sensor: SensorChoice): Promise<boolean> {
     const { sessionId, alreadyThere, project } = await jobs.run('project.importing', (job) =>
       host.call('capture.import', { paths: [...paths], ...sensor }, job),

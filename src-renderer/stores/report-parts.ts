@@ -7,18 +7,18 @@ import { useFlatViews } from './flat-views.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
 
-/** Parts of a report that stand in it only where they are asked for. */
+/** Optional report sections. */
 export const REPORT_PARTS = ['unrolled', 'grade', 'clearance'] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 
-/** What the report holds beside the sections and the volume, and so what a survey is asked for. */
+/** Store: optional content of the report besides sections and volume, which is part of the survey question. */
 export const useReportParts = defineStore('report-parts', () => {
   const question = useSurveyQuestion();
   const views = useFlatViews();
   const project = useProject();
 
   const chosen = reactive<Record<ReportPart, boolean>>({ unrolled: true, grade: false, clearance: false });
-  /** Session of the earlier survey that it is compared with; null: none. */
+  /** Session of the earlier survey to compare with; null: none. */
   const earlierId = ref<number | null>(null);
 
   watch(
@@ -28,7 +28,7 @@ export const useReportParts = defineStore('report-parts', () => {
     },
   );
 
-  /** As the engine is asked; see `SurveyAsked`. */
+  /** Request form of the survey question. */
   function asked(sessionId: number, language: Language) {
     const { design, measure, ...rest } = question.asked(sessionId);
     const { baseLength, designGrade } = views;
@@ -47,7 +47,7 @@ export const useReportParts = defineStore('report-parts', () => {
     };
   }
 
-  /** A design that the person gave no name is called by its shape. */
+  /** A design without a name is named by its shape. */
   function nameOf({ name, section }: Design, language: Language): string {
     return name || i18n.global.t(`sections.shapes.${section.shape}`, {}, { locale: language });
   }
@@ -55,7 +55,7 @@ export const useReportParts = defineStore('report-parts', () => {
   return { chosen, earlierId, asked, nameOf };
 });
 
-/** The contract's lists can be written to. */
+/** Copies the design grade into the mutable arrays of the wire format. */
 function wireOf(design: ReturnType<typeof useFlatViews>['designGrade']) {
   if (design === null || design.kind === 'elevations') return null;
   return { ...design, runs: design.runs.map((run) => ({ ...run })) };

@@ -15,35 +15,35 @@ export interface ChainageRange {
   readonly to: number;
 }
 
-/** What the volume and its report are asked for: the same for the sections that are shown and the files that are written. */
+/** Store: the survey question, shared by the shown sections and the written files. */
 export const useSurveyQuestion = defineStore('survey-question', () => {
   const project = useProject();
-  /** File of the axis; null: it follows the robot's way. */
+  /** Path of the axis file; null: the axis is derived from the trajectory. */
   const axis = ref<string | null>(null);
-  /** Pose of the first scan in the mine grid as it was typed, by session: each began elsewhere. */
+  /** Typed pose of the first scan in the mine grid, by session: each has its own. */
   const origins = reactive<Record<number, string>>({});
-  /** null: all that was surveyed. */
+  /** null: the whole survey. */
   const chainage = shallowRef<ChainageRange | null>(null);
-  /** Its name is '' where the person gave none: it is called by its shape then, in whichever language. */
+  /** Name '' if the user gave none: it is then named by its shape, in the current language. */
   const design = shallowRef<Design | null>(null);
-  /** Between profiles, m. */
+  /** Interval of profiles, m. */
   const interval = ref(SURVEY_QUESTION_DEFAULTS.interval);
-  /** How it is measured beside that: axis, sections, objects, rounds, material ... */
+  /** Other options of the measurement: axis, sections, objects, rounds, material ... */
   const measure = shallowRef<MeasureInput>(SURVEY_QUESTION_DEFAULTS.measure);
-  /** Bound of the sensor's systematic range error, m; null: as its maker states. */
+  /** Bound of the sensor's systematic range error, m; null: from the manufacturer's data. */
   const rangeBias = ref<number | null>(SURVEY_QUESTION_DEFAULTS.rangeBias);
 
   const axisName = computed(() => (axis.value === null ? null : fileName(axis.value)));
   const isIntervalUsable = computed(() => isWithin(interval.value, boundsOf('interval')));
 
-  /** That of the session which the panels work on; '': its first scan is the origin. */
+  /** Typed origin pose of the current session; '': its first scan is the origin. */
   const origin = computed({
     get: () => (project.session === null ? '' : originOf(project.session.id)),
     set: (text: string) => {
       if (project.session !== null) setOrigin(project.session.id, text);
     },
   });
-  /** Null where nothing or no pose was typed. */
+  /** Null if the input is empty or no pose. */
   const T_grid_first = computed(() => typedPose(origin.value));
   const isOriginUsable = computed(() => origin.value.trim() === '' || T_grid_first.value !== null);
 
@@ -76,13 +76,16 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     return { interval: interval.value, rangeBias: rangeBias.value, measure: measure.value };
   }
 
-  /** A range of the chainage that was counted otherwise would be another part of the drive: it is asked for anew. */
+  /**
+   * Changes the axis question and resets the range, which would mean another part of the drive with another
+   * chainage.
+   */
   function askAxis(change: Partial<AxisInput>): void {
     askMeasure({ axis: { ...measure.value.axis, ...change }, stations: null, rounds: null });
     chainage.value = null;
   }
 
-  /** @param path of a file; null: the axis follows from the survey */
+  /** Sets the axis file. @param path of a file; null: the axis is derived from the survey */
   function takeAxis(path: string | null): void {
     axis.value = path;
     askAxis({ line: null, unit: null });
@@ -100,10 +103,10 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
 
   watch(() => project.info?.path, forget);
 
-  /** What the drive is compared with. */
+  /** Design programme of the comparison. */
   const programme = computed(() => design.value && programmeOf(design.value));
 
-  /** As the engine is asked; see `SurveyAsked`. */
+  /** Request form of the survey question. */
   function asked(sessionId: number) {
     return {
       sessionId,

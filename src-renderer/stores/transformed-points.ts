@@ -1,14 +1,14 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 
-/** A rigid transform as it travels: R row-major, t in metres. */
+/** Wire form of a rigid transform: R row-major, t in metres. */
 export interface WireTransform {
   readonly R: readonly number[];
   readonly t: readonly number[];
 }
 
 /**
- * Points under a transform, in f64 until they stand about their new origin, so that a turn about the far corner of a mine
- * grid costs no millimetre.
+ * Points under a transform, computed in f64 until they are relative to their new origin, so that a rotation about
+ * the distant origin of a mine grid loses no millimetre.
  */
 export function transformedPoints(points: Points, { R, t }: WireTransform): Points {
   const [ox, oy, oz] = points.origin;

@@ -1,10 +1,10 @@
-/** Numbers, sizes and times as a person reads them. `locale` is such as `es-PE`. */
+/** Formatting of numbers, sizes and times for the user. `locale` is a tag such as `es-PE`. */
 
 export function number(value: number, locale: string, digits = 0): string {
   return new Intl.NumberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    // No minus before what is rounded to nothing.
+    // No minus sign on values rounded to zero.
     signDisplay: 'negative',
   }).format(value);
 }
@@ -16,7 +16,7 @@ export function bytes(count: number, locale: string): string {
   return `${number(count / 1000 ** step, locale, step === 0 ? 0 : 1)} ${BYTE_UNITS[step]}`;
 }
 
-/** Such as `45 s`, `3 min 20 s`, `2 h 05 min`: never more exact than a person can use. */
+/** Formats a duration such as `45 s`, `3 min 20 s`, `2 h 05 min`, rounded to useful precision. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   if (whole < 60) return `${whole} s`;
@@ -25,14 +25,14 @@ export function duration(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-/** @param iso time stamp of the project; of this machine's clock */
+/** Formats a date in local time. @param iso time stamp of the project */
 export function date(iso: string, locale: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
-/** The last part of a path of any system. */
+/** Last component of a path of any operating system. */
 export function fileName(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }

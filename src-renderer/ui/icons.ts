@@ -1,4 +1,4 @@
-/** Own drawings, 24 x 24, as paths that are stroked in the colour of the text. */
+/** Icons, 24 x 24, as paths stroked in the text colour. */
 export const ICONS = {
   project: ['M3 7a2 2 0 0 1 2-2h4l2 2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z'],
   alignment: ['M4 20v-8a8 8 0 0 1 16 0v8', 'M8 20v-7a4 4 0 0 1 8 0v7', 'M12 20v-6'],

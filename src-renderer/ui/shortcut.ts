@@ -1,7 +1,7 @@
 /** Keys joined by `+`, such as `Ctrl+Shift+Z`, `Alt+1`, `Space`, `ArrowLeft`. On a Mac, Ctrl is the command key. */
 export type Shortcut = string;
 
-/** What of a keyboard event is looked at. */
+/** Fields of a keyboard event that are used. */
 export interface KeyPress {
   readonly key: string;
   readonly code: string;
@@ -22,20 +22,20 @@ export function shortcutMatches(shortcut: Shortcut, press: KeyPress): boolean {
   );
 }
 
-/** Digits by their place on the keyboard: with Alt or Shift they write other signs. */
+/** Digits are matched by physical key, because with Alt or Shift they produce other characters. */
 function keyMatches(key: string, press: KeyPress): boolean {
   if (/^\d$/.test(key)) return press.code === `Digit${key}`;
   if (key === 'Space') return press.key === ' ';
   return press.key.toLowerCase() === key.toLowerCase();
 }
 
-/** As it stands on the keyboard, part by part. */
+/** Key labels of a shortcut, in order. */
 export function shortcutParts(shortcut: Shortcut): string[] {
   const signs: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
   return shortcut.split('+').map((part) => signs[part] ?? part);
 }
 
-/** Whether keys belong to what has the focus: writing, or a control that Space and Enter work. */
+/** True if the focused element uses the key itself: a text field, or a control operated by Space and Enter. */
 export function keysBelongTo(element: Element | null, press: KeyPress): boolean {
   if (element === null || press.ctrlKey || press.metaKey || press.altKey) return false;
   if (element.matches('input, textarea, select, [contenteditable="true"]')) return true;

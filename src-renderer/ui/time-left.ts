@@ -1,15 +1,15 @@
-/** Share of a new speed in the mean: about the last ten tellings count. */
+/** Smoothing factor of the speed: about the last ten reports count. */
 const SMOOTHING = 0.2;
 
-/** How long work of known size takes on: by its mean speed of late. */
+/** Estimates the remaining time of work of known size from its recent mean speed. */
 export class TimeLeft {
   #speed: number | null = null;
   #last: { done: number; at: number } | null = null;
 
   /**
-   * @param total null where nobody knows
+   * @param total null if unknown
    * @param at ms, any clock that runs evenly
-   * @returns seconds, or null while nothing can be said
+   * @returns seconds, or null until it can be estimated
    */
   tell(done: number, total: number | null, at: number): number | null {
     if (this.#last === null || done < this.#last.done) {
@@ -23,7 +23,7 @@ export class TimeLeft {
     return total === null || this.#speed === null ? null : Math.max(0, total - done) / this.#speed;
   }
 
-  /** Units each second, or null while nothing can be said. */
+  /** Units per second, or null until it can be estimated. */
   get speed(): number | null {
     return this.#speed;
   }

@@ -1,21 +1,21 @@
 import { onMounted, onUnmounted, type ShallowRef, watch } from 'vue';
 
-/** The colours of the design tokens that a drawing asks for. */
+/** Looks up the colour of a design token for a drawing. */
 export type Ink = (token: string) => string;
 
 export interface Sheet {
   readonly context: CanvasRenderingContext2D;
-  /** Pixels of the window; the context is scaled to the screen's own. */
+  /** CSS pixels; the context is scaled to device pixels. */
   readonly width: number;
   readonly height: number;
   readonly ink: Ink;
 }
 
 /**
- * Draws on a canvas that fills its element: sharp on any screen, anew when its size, the colours of the window or what
- * it shows change, at most once a frame.
+ * Draws on a canvas that fills its element: sharp on any screen; redraws when its size, the theme or its data
+ * change, at most once per frame.
  *
- * @param shown whatever the drawing depends on
+ * @param shown reactive data that the drawing depends on
  */
 export function useCanvas(
   canvas: Readonly<ShallowRef<HTMLCanvasElement | null>>,

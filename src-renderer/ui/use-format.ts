@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n';
 import { type Language, WRITTEN_AS } from '../locales/i18n.ts';
 import * as format from './format.ts';
 
-/** `composables/format` in the language of the window. */
+/** `ui/format` in the language of the window. */
 export function useFormat() {
   const { locale } = useI18n();
   const written = computed(() => WRITTEN_AS[locale.value as Language]);

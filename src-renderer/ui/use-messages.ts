@@ -3,13 +3,13 @@ import { formatMessage, type Language, type Message } from '../../src-core/messa
 import { formatRemark, type Remark } from '../../src-core/messages/remark.ts';
 
 export interface Messages {
-  /** An error or a remark of the engine in the language of the window. */
+  /** Text of an error or remark of the engine in the language of the window. */
   readonly say: (remark: Remark) => string;
-  /** A message of the catalogue in the language of the window. */
+  /** Text of a catalogue message in the language of the window. */
   readonly format: (message: Message) => string;
 }
 
-/** Errors, warnings and whatever else the engine says, in the language of the window. */
+/** Localises errors, warnings and messages of the engine. */
 export function useMessages(): Messages {
   const { locale } = useI18n();
   const language = (): Language => locale.value as Language;

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted, type Ref, ref } from 'vue';
 
-/** Width and height of an element as the window changes, px, and the size of its writing: what is drawn follows both. */
+/** Reactive width and height of an element, px, and its font size, for drawings. */
 export function useSize(element: Ref<HTMLElement | SVGElement | null>): {
   width: Ref<number>;
   height: Ref<number>;
@@ -21,7 +21,7 @@ export function useSize(element: Ref<HTMLElement | SVGElement | null>): {
   return { width, height, rem };
 }
 
-/** Of the whole window, px. */
+/** Root font size, px. */
 function sizeOfWriting(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

@@ -1,9 +1,9 @@
 import { computed, onMounted, onUnmounted, type Ref, ref } from 'vue';
 
-/** Rows beyond the edges that are there already when they come into sight. */
+/** Rows rendered beyond the visible edges. */
 const AHEAD = 6;
 
-/** Which rows of a long list are in sight: only those are made. */
+/** Virtual scrolling: the visible rows of a long list, the only ones rendered. */
 export function useVirtualRows(list: Ref<HTMLElement | null>, count: () => number, rowHeight: () => number) {
   const top = ref(0);
   const height = ref(0);
@@ -24,7 +24,7 @@ export function useVirtualRows(list: Ref<HTMLElement | null>, count: () => numbe
     return Array.from({ length: Math.max(0, last - first.value) }, (_, i) => first.value + i);
   });
 
-  /** Scrolls just far enough that a row is seen. */
+  /** Scrolls just enough to make a row visible. */
   function reveal(row: number): void {
     const element = list.value;
     if (element === null) return;

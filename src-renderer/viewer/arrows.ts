@@ -1,10 +1,10 @@
 import { add, addScaled, cross, length, scale, subtract, unit, type Vector } from './vector.ts';
 
-/** Length of a head as a share of its arrow, and its half width as a share of its length. */
+/** Arrow head: length relative to the arrow, and half width relative to the head's length. */
 const HEAD = 0.28;
 const HEAD_WIDTH = 0.4;
 
-/** Straight pieces (`Lines.ends`) of arrows: a shaft, and a head of two crossed wedges, seen as one from every side. */
+/** Line segments (`Lines.ends`) of arrows: a shaft, and a head of two crossed wedges, visible from every side. */
 export function arrowPieces(arrows: Iterable<readonly [tail: Vector, tip: Vector]>): Float64Array {
   const ends: number[] = [];
   for (const [tail, tip] of arrows) {
@@ -22,7 +22,7 @@ export function arrowPieces(arrows: Iterable<readonly [tail: Vector, tip: Vector
   return Float64Array.from(ends);
 }
 
-/** Straight pieces of an arrow that points both ways from its middle: what has a line, but no sense along it. */
+/** Line segments of a double-headed arrow, for a direction of arbitrary sign. */
 export function doubleArrow(middle: Vector, direction: Vector, half: number): Float64Array {
   const reach = scale(unit(direction), half);
   return arrowPieces([
@@ -31,7 +31,7 @@ export function doubleArrow(middle: Vector, direction: Vector, half: number): Fl
   ]);
 }
 
-/** Straight pieces of a cross of three strokes at each point. @param half length of half a stroke, m */
+/** Line segments of a three-axis cross at each point. @param half length of half a stroke, m */
 export function crossPieces(points: Iterable<Vector>, half: number): Float64Array {
   const ends: number[] = [];
   for (const point of points)

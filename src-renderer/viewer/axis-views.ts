@@ -4,16 +4,16 @@ import { FIELD_OF_VIEW, fittedView } from './camera.ts';
 import type { ClipSlab } from './clip.ts';
 import { addScaled, length, subtract, type Vector } from './vector.ts';
 
-/** The views that a surveyor asks for. */
+/** Kinds of views. */
 export const VIEW_KINDS = ['orbit', 'walk', 'plan', 'long', 'section'] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
-/** What a section view spans from top to bottom, m: a large drive with room around it. */
+/** Height of a section view, m: a large drive with a margin. */
 const SECTION_SPAN = 9;
-/** Around a slab of a drive; no wall that belongs to it is farther from the axis. */
+/** Radius around the axis of a slab, m; no wall of the drive is farther away. */
 const SLAB_REACH = 20;
 
-/** From above, north up. */
+/** View from above, north up. */
 export function planView(view: View, size: ViewSize, spheres: readonly Sphere[]): View {
   return fittedView(
     { ...view, yaw: -Math.PI / 2, pitch: Math.PI / 2, projection: 'orthographic' },
@@ -22,7 +22,7 @@ export function planView(view: View, size: ViewSize, spheres: readonly Sphere[])
   );
 }
 
-/** From the side, square to the line from the first to the last point of the axis, chainage to the right. */
+/** View from the side, normal to the line from the first to the last point of the axis, chainage to the right. */
 export function longView(view: View, size: ViewSize, spheres: readonly Sphere[], axis: AxisGeometry): View {
   const [dx, dy] = subtract(axis.frameAt(axis.end).origin, axis.frameAt(axis.start).origin);
   return fittedView(
@@ -32,7 +32,7 @@ export function longView(view: View, size: ViewSize, spheres: readonly Sphere[],
   );
 }
 
-/** Along the axis, up-chainage, at a section. */
+/** View along the axis, up-chainage, at a section. */
 export function sectionView(view: View, { origin, tangent }: AxisFrame): View {
   return {
     ...view,
@@ -43,7 +43,7 @@ export function sectionView(view: View, { origin, tangent }: AxisFrame): View {
   };
 }
 
-/** From the axis, up-chainage, as someone sees it who walks there. */
+/** View from the axis, up-chainage, at walking position. */
 export function walkView(view: View, { origin, tangent }: AxisFrame): View {
   return {
     ...view,
@@ -54,7 +54,7 @@ export function walkView(view: View, { origin, tangent }: AxisFrame): View {
   };
 }
 
-/** The same look, from another place of the axis. */
+/** Same viewing direction relative to the axis, from another station. */
 export function walked(view: View, from: AxisFrame, to: AxisFrame): View {
   const turn = Math.atan2(to.tangent[1], to.tangent[0]) - Math.atan2(from.tangent[1], from.tangent[0]);
   const yaw = view.yaw + turn;
@@ -66,7 +66,7 @@ export function walked(view: View, from: AxisFrame, to: AxisFrame): View {
   return { ...view, yaw, target: addScaled(to.origin, back, -view.distance) };
 }
 
-/** What lies between two chainages. */
+/** Slab between two chainages. */
 export function slabBetween(axis: AxisGeometry, from: number, to: number): ClipSlab {
   const [first, middle, last] = [from, (from + to) / 2, to].map((chainage) => axis.frameAt(chainage));
   const reach = Math.max(

@@ -3,20 +3,20 @@ import type { Sphere } from './camera.ts';
 import type { Colour } from './colour.ts';
 
 export interface BatchOptions {
-  /** Edge of the square that a point is drawn as, m: how far the points lie apart; 0.03 where it is missing. */
+  /** Edge of the square drawn for a point, m: the point spacing; default 0.03. */
   readonly spacing?: number;
   /** Signed distance to the design of each point, m. */
   readonly distance?: Float32Array | null;
-  /** One colour for all of them, such as that of the current scan. */
+  /** Single colour of all points, such as that of the current scan. */
   readonly tint?: Colour | null;
 }
 
-/** Points that are drawn together. */
+/** Points drawn together. */
 export interface Batch {
   readonly points: Points;
   readonly count: number;
   readonly options: BatchOptions;
-  /** Holds all of its points, map frame. */
+  /** Bounding sphere of its points, map frame. */
   readonly sphere: Sphere;
 }
 
@@ -24,7 +24,7 @@ export function batchOf(points: Points, options: BatchOptions): Batch {
   return { points, count: points.xyz.length / 3, options, sphere: sphereOf(points) };
 }
 
-/** Around the middle of the points' box; points that are no numbers are passed over. */
+/** Bounding sphere about the centre of the points' bounding box; non-finite points are skipped. */
 export function sphereOf({ origin, xyz }: Points): Sphere {
   const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];

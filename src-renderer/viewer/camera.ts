@@ -1,28 +1,28 @@
 import { add, addScaled, cross, dot, subtract, type Vector } from './vector.ts';
 
 /**
- * Where the viewer looks from, in f64. The frame is the map's: x east, y north, z up. Everything that goes to the
- * graphics card is taken relative to the eye first, so that f32 keeps millimetres at any northing.
+ * Camera view, in f64, in the map frame: x east, y north, z up. Everything is made relative to the eye before it
+ * goes to the graphics card, so that f32 preserves millimetres at any northing.
  */
 export interface View {
-  /** What the eye turns around, map frame, m. */
+  /** Point that the eye orbits, map frame, m. */
   readonly target: Vector;
   /** Direction from the target to the eye: angle in plan from east towards north, rad. */
   readonly yaw: number;
   /** Its angle above the horizon, rad, -PI/2 .. PI/2; PI/2 looks straight down. */
   readonly pitch: number;
-  /** From the target to the eye, m; in an orthographic view it decides only what the window spans. */
+  /** Distance from the target to the eye, m; in an orthographic view it determines only the visible extent. */
   readonly distance: number;
   readonly projection: 'perspective' | 'orthographic';
 }
 
-/** In pixels of the same kind as the coordinates that go with it. */
+/** Size of the viewport, in the same pixels as the coordinates used with it. */
 export interface ViewSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Vertical opening of the perspective, rad. An orthographic view spans what it would span at the target. */
+/** Vertical field of view of the perspective, rad. An orthographic view has the same extent at the target. */
 export const FIELD_OF_VIEW = Math.PI / 4;
 
 export const VIEW_DEFAULTS: View = {
@@ -50,22 +50,22 @@ export function eyeOf(view: View): Vector {
   return addScaled(view.target, axesOf(view).back, view.distance);
 }
 
-/** Metres that one pixel spans at a depth (m before the eye). */
+/** Metres per pixel at a depth (m in front of the eye). */
 export function metresPerPixel(view: View, size: ViewSize, depth: number): number {
   const at = view.projection === 'orthographic' ? view.distance : Math.max(depth, 1e-6);
   return (2 * Math.tan(FIELD_OF_VIEW / 2) * at) / size.height;
 }
 
-/** Depth range before the eye, m. Negative values are behind the eye; an orthographic view draws those too. */
+/** Depth range in front of the eye, m. Negative values are behind the eye; an orthographic view draws those too. */
 export interface DepthRange {
   readonly near: number;
   readonly far: number;
 }
 
 /**
- * Clip coordinates of points relative to the eye, column-major.
+ * Matrix from eye-relative to clip coordinates, column-major.
  *
- * @param halfDepth true where clip depth is 0..1 (WebGPU), false where it is -1..1 (WebGL)
+ * @param halfDepth true if clip depth is 0..1 (WebGPU), false if it is -1..1 (WebGL)
  */
 export function eyeToClip(
   view: View,
@@ -79,7 +79,7 @@ export function eyeToClip(
   const ortho = view.projection === 'orthographic';
   const sy = ortho ? 1 / (half * view.distance) : 1 / half;
   const sx = sy / aspect;
-  // Depth d before the eye to clip depth: (a d + b) over 1 or over d.
+  // Depth d in front of the eye to clip depth: (a d + b) over 1 or over d.
   const a = ortho
     ? (halfDepth ? 1 : 2) / (far - near)
     : ((halfDepth ? 1 : 2) * far) / (far - near) - (halfDepth ? 0 : 1);
@@ -96,12 +96,12 @@ export function eyeToClip(
   return m;
 }
 
-/** A place in the window, and how far before the eye. */
+/** Window position and depth of a projected point. */
 export interface Projected {
   /** Pixels from the left and the top. */
   readonly x: number;
   readonly y: number;
-  /** Metres before the eye; <= 0 in a perspective: not to be seen. */
+  /** Metres in front of the eye; <= 0 in a perspective: not visible. */
   readonly depth: number;
 }
 
@@ -117,7 +117,7 @@ export function project(view: View, size: ViewSize, point: Vector): Projected {
   };
 }
 
-/** The point that a place in the window shows at a depth (m before the eye). */
+/** Point at a window position and a depth (m in front of the eye). */
 export function unproject(view: View, size: ViewSize, x: number, y: number, depth: number): Vector {
   const { right, up, back } = axesOf(view);
   const perPixel = metresPerPixel(view, size, depth);
@@ -135,7 +135,7 @@ export interface Sphere {
   readonly radius: number;
 }
 
-/** Depth range that holds all of the spheres, wide enough that nothing of them is cut off. */
+/** Depth range that contains all spheres without clipping them. */
 export function depthRangeOf(view: View, spheres: Iterable<Sphere>): DepthRange {
   const eye = eyeOf(view);
   const { back } = axesOf(view);
@@ -148,12 +148,12 @@ export function depthRangeOf(view: View, spheres: Iterable<Sphere>): DepthRange 
   }
   if (!(far > near)) return { near: 0.1, far: 100 };
   if (view.projection === 'orthographic') return { near: near - 1, far: far + 1 };
-  // A depth buffer of 24 bits holds five decades; closer than 5 cm nobody looks at a rock.
+  // A depth buffer of 24 bits covers five decades; nothing closer than 5 cm needs to be visible.
   far = Math.max(far + 1, 1);
   return { near: Math.max(near, 0.05, far * 1e-5), far };
 }
 
-/** The view moved so that the spheres fill the window, from the same direction. */
+/** View fitted so that the spheres fill the window, from the same direction. */
 export function fittedView(view: View, size: ViewSize, spheres: readonly Sphere[]): View {
   if (spheres.length === 0) return view;
   const low = [0, 1, 2].map((k) => spheres.reduce((m, s) => Math.min(m, s.centre[k] - s.radius), Infinity));
@@ -166,27 +166,27 @@ export function fittedView(view: View, size: ViewSize, spheres: readonly Sphere[
   return { ...view, target: middle, distance: radius / (sine * narrow) };
 }
 
-/** Turned about the target; the pitch stops at straight down and straight up. */
+/** View orbited about the target; the pitch is limited to straight down and straight up. */
 export function orbitedView(view: View, yaw: number, pitch: number): View {
   const bound = Math.PI / 2;
   return { ...view, yaw: view.yaw + yaw, pitch: Math.min(bound, Math.max(-bound, view.pitch + pitch)) };
 }
 
-/** Turned as a head turns: the eye stays where it is. */
+/** View rotated about the eye. */
 export function lookedAroundView(view: View, yaw: number, pitch: number): View {
   const eye = eyeOf(view);
   const next = orbitedView(view, yaw, pitch);
   return { ...next, target: addScaled(eye, axesOf(next).back, -next.distance) };
 }
 
-/** Shifted in the plane of the window by pixels, as if the point at `depth` were held by the hand. */
+/** View panned by pixels so that the point at `depth` follows the pointer. */
 export function pannedView(view: View, size: ViewSize, dx: number, dy: number, depth = view.distance): View {
   const { right, up } = axesOf(view);
   const perPixel = metresPerPixel(view, size, depth);
   return { ...view, target: addScaled(addScaled(view.target, right, -dx * perPixel), up, dy * perPixel) };
 }
 
-/** Nearer (factor < 1) or farther; what lies under the place in the window stays there. */
+/** View zoomed in (factor < 1) or out; the point at the given window position stays there. */
 export function zoomedView(view: View, size: ViewSize, x: number, y: number, factor: number): View {
   const distance = Math.min(1e6, Math.max(0.05, view.distance * factor));
   const held = unproject(view, size, x, y, view.distance);

@@ -1,6 +1,6 @@
 import { cross, dot, subtract, unit, type Vector } from './vector.ts';
 
-/** A box that turns about the vertical only, as a surveyor draws one on a plan. Map frame, m and rad. */
+/** Clipping box that rotates about the vertical only, as drawn on a plan. Map frame, m and rad. */
 export interface ClipBox {
   readonly centre: Vector;
   /** Half-lengths along the box's own x and y and along z. */
@@ -9,16 +9,16 @@ export interface ClipBox {
   readonly yaw: number;
 }
 
-/** What lies between two normal planes of an axis, map frame. */
+/** Slab between two normal planes of an axis, map frame. */
 export interface ClipSlab {
   readonly from: { readonly point: Vector; readonly tangent: Vector };
   readonly to: { readonly point: Vector; readonly tangent: Vector };
-  /** Holds the stretch, so that another stretch of a drive that turns back is not shown. */
+  /** Centre of a sphere around the stretch, so that another stretch of a winding drive is not shown. */
   readonly centre: Vector;
   readonly radius: number;
 }
 
-/** What is shown: all of it where both are null. */
+/** Clipping of the map; both null: none. */
 export interface Clip {
   readonly box: ClipBox | null;
   readonly slab: ClipSlab | null;
@@ -26,7 +26,7 @@ export interface Clip {
 
 export const NO_CLIP: Clip = { box: null, slab: null };
 
-/** The box's three axes, each divided by its half-length: a point is inside where all three products are within -1..1. */
+/** Axes of the box, each divided by its half-length: a point is inside if all three dot products are within -1..1. */
 export function scaledAxes({ half, yaw }: ClipBox): [Vector, Vector, Vector] {
   const [c, s] = [Math.cos(yaw), Math.sin(yaw)];
   return [
@@ -50,7 +50,7 @@ export function isShown({ box, slab }: Clip, point: Vector): boolean {
   );
 }
 
-/** The twelve edges of the box as pairs of ends, 6 numbers each. */
+/** Twelve edges of the box as pairs of end points, 6 numbers each. */
 export function boxEdges({ centre, half, yaw }: ClipBox): Float64Array {
   const x: Vector = [Math.cos(yaw), Math.sin(yaw), 0];
   const y = unit(cross([0, 0, 1], x));

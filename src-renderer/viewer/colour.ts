@@ -1,7 +1,7 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { quantile } from '../../src-core/math/statistics.ts';
 
-/** What the colour of a point says. */
+/** Colour modes of points. */
 export const COLOUR_MODES = [
   'height',
   'reflectivity',
@@ -13,33 +13,33 @@ export const COLOUR_MODES = [
 ] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];
 
-/** Those that are told of the points by who shows them, even on both sides of nothing. */
+/** True for modes whose values are supplied by the panel; their range is symmetric about zero. */
 export function isSuppliedByPanel(mode: ColourMode): mode is 'distance' | 'convergence' {
   return mode === 'distance' || mode === 'convergence';
 }
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** What is known of points beside the points themselves. */
+/** Additional values of points for colouring. */
 export interface PointFacts {
   /** Signed distance of each point to the design, or movement of the wall there, m, outward positive; for what `isTold` only. */
   readonly distance?: Float32Array | null;
-  /** Seconds since the first scan by scan index; needed for 'time' only, and scans stand for it where it is missing. */
+  /** Seconds since the first scan by scan index; needed for 'time' only; the scan index is used if missing. */
   readonly secondsOfScan?: ArrayLike<number> | null;
 }
 
 /**
- * Stands for a number that is not known of a point, which is drawn grey then. A power of two, so that it is the same in
- * f32; larger than what a range or a shader would take for a number that is meant.
+ * Marks an unknown value of a point, which is then drawn grey. A power of two, so that f32 represents it exactly;
+ * larger than any real value of a range or shader.
  */
 export const NO_VALUE = 2 ** 126;
 
-/** The golden section parts colours of scans that follow each other as far as any constant can. */
+/** The golden ratio separates the colours of consecutive scans best among constant steps. */
 const GOLDEN = 0.6180339887498949;
 
 /**
- * The number of each point that its colour is looked up by, `NO_VALUE` where the points do not have it. Height is the
- * map's z, m, to a quarter of a millimetre.
+ * Value of each point for the colour lookup, `NO_VALUE` if unknown. Height is the map's z, m, with a resolution of
+ * a quarter of a millimetre.
  */
 export function coloured(mode: ColourMode, points: Points, facts: PointFacts): Float32Array {
   const count = points.xyz.length / 3;
@@ -56,13 +56,13 @@ export function coloured(mode: ColourMode, points: Points, facts: PointFacts): F
   return values;
 }
 
-/** Lowest and highest of what colours stand for. */
+/** Values of the lowest and the highest colour. */
 export type ValueRange = readonly [low: number, high: number];
 
-/** At most this many values are looked at for a range: more would change no colour that an eye could tell. */
+/** Greatest number of values sampled for a range; more would make no visible difference. */
 const RANGE_SAMPLE = 4096;
 
-/** The range that a few outliers do not stretch; null where there are no values. */
+/** Range of values, robust to a few outliers; null if there are no values. */
 export function rangeOfValues(values: Float32Array): ValueRange | null {
   const step = Math.max(1, Math.floor(values.length / RANGE_SAMPLE));
   const sample: number[] = [];
@@ -70,7 +70,7 @@ export function rangeOfValues(values: Float32Array): ValueRange | null {
   return sample.length === 0 ? null : [quantile(sample, 0.01), quantile(sample, 0.99)];
 }
 
-/** The range that holds all of them; the colours of a scan are around a circle, those of a distance even on both sides. */
+/** Union of ranges; scan colours are cyclic, those of a distance symmetric about zero. */
 export function commonRange(mode: ColourMode, ranges: Iterable<ValueRange | null>): ValueRange {
   if (mode === 'scan') return [0, 1];
   let low = Number.POSITIVE_INFINITY;

@@ -6,13 +6,14 @@ import { DesignDistances } from '../../src-core/tunnel/design-distances.ts';
 import { type DesignLines, designLinesAt } from '../../src-core/tunnel/design-lines.ts';
 import { NO_VALUE } from './colour.ts';
 
-/** Farther from the axis than this nothing belongs to the drive, m. */
+/** Greatest distance of the drive's wall from the axis, m. */
 const REACH = 30;
 
 /**
- * @returns gives the signed distance of each point to the design along the axis, m, outside positive; `NO_VALUE` for
- *   points that are no part of the drive, lie beyond an end of the axis, where nothing is measured either, or where nothing is
- *   designed
+ * Creates a function for the signed distance to the design along an axis.
+ *
+ * @returns function of points: signed distance of each to the design, m, outside positive; `NO_VALUE` for points
+ *   outside the drive, beyond an end of the axis (not measured either), or without a design there
  */
 export function designDistances(
   axis: AxisGeometry,

@@ -13,15 +13,15 @@ import type { ViewFrame } from './frame.ts';
 import { twinMaterial } from './graphics.ts';
 import * as shader from './shaders/eye-dome.ts';
 
-/** Meshes of the map have this mask, so that they are drawn into the texture and not once more to the window. */
+/** Layer mask of the map's meshes, so that they are drawn into the texture only, not again to the window. */
 export const MAP_LAYER = 0x1;
 const WINDOW_LAYER = 0x2;
 
-/** How dark a step of an octave would be, and how far apart the neighbours are, pixels of the window. */
+/** Darkness of a depth step of one octave; with the neighbour distance below, CSS px. */
 const STRENGTH = 16;
 const RADIUS = 1.4;
 
-/** Draws the map into a texture with its depth, and from there to the window, shaded by the steps of depth. */
+/** Eye-dome lighting pass: draws the map into a texture with depth, then to the window, shaded by depth steps. */
 export class EyeDome {
   enabled = true;
   background: Colour = [0.06, 0.07, 0.08];
@@ -34,7 +34,7 @@ export class EyeDome {
     this.#texture = this.#newTexture(width, height);
     scene.customRenderTargets.push(this.#texture);
 
-    // All geometry comes in clip coordinates: this camera only says which layer goes to the window.
+    // All geometry is in clip coordinates: this camera only selects the layer drawn to the window.
     const camera = new FreeCamera('window', Vector3.Zero(), scene);
     camera.layerMask = WINDOW_LAYER;
     scene.activeCamera = camera;
@@ -66,14 +66,14 @@ export class EyeDome {
     this.#bindTextures();
   }
 
-  /** @param ratio real pixels for one of the window */
+  /** @param ratio device pixels per CSS pixel */
   prepare(frame: ViewFrame, ratio: number): void {
     const gpu = this.#scene.getEngine().isNDCHalfZRange;
     const { near, far } = frame.depth;
     const span = gpu ? 1 : 2;
     const shift = gpu ? 0 : 1;
     const perspective = frame.view.projection === 'perspective';
-    // The same coefficients as in `eyeToClip`; without a perspective an octave is a quarter of what the window spans.
+    // Same coefficients as in `eyeToClip`; in an orthographic view an octave is a quarter of the visible extent.
     const a = perspective ? (span * far) / (far - near) - shift : span / (far - near);
     const b = perspective ? (-span * far * near) / (far - near) : -near * a - shift;
     const [r, g, bl] = this.background;
@@ -87,7 +87,7 @@ export class EyeDome {
     this.#material.setFloat('depthHalf', gpu ? 1 : 0);
   }
 
-  /** All shaders are there and can draw. */
+  /** True if all shaders are compiled. */
   get ready(): boolean {
     return this.#texture.isReadyForRendering();
   }
@@ -100,7 +100,7 @@ export class EyeDome {
       samplingMode: Constants.TEXTURE_NEAREST_SAMPLINGMODE,
     });
     texture.createDepthStencilTexture(0, false, false, 1, Constants.TEXTUREFORMAT_DEPTH32_FLOAT);
-    // The scene's own choice of meshes is that of the window's camera.
+    // The scene's own mesh selection is for the window's camera.
     texture.renderList = null;
     texture.getCustomRenderList = () =>
       this.#scene.meshes.filter((mesh) => mesh.layerMask === MAP_LAYER && mesh.isEnabled());

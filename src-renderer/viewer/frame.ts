@@ -2,16 +2,16 @@ import type { View, ViewSize } from './camera.ts';
 import { type DepthRange, depthRangeOf, eyeOf, eyeToClip, metresPerPixel, type Sphere } from './camera.ts';
 import { subtract, type Vector } from './vector.ts';
 
-/** What one drawing needs of the view, worked out once. */
+/** Per-frame constants of the view. */
 export interface ViewFrame {
   readonly view: View;
-  /** Of what is drawn, in real pixels. */
+  /** Size of the target in device pixels. */
   readonly size: ViewSize;
   readonly eye: Vector;
   readonly depth: DepthRange;
-  /** Column-major; of points relative to the eye. */
+  /** Eye-relative to clip coordinates, column-major. */
   readonly eyeToClip: Float32Array;
-  /** One pixel in clip coordinates, x and y; metres that it spans at depth 1, or at all; 1 for a perspective. */
+  /** One pixel in clip coordinates, x and y; metres per pixel at depth 1, or everywhere; 1 for a perspective. */
   readonly pixel: readonly [number, number, number, number];
 }
 

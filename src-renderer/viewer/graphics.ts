@@ -8,7 +8,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 export type GraphicsApi = 'webgpu' | 'webgl2';
 export type GraphicsEngine = WebGPUEngine | Engine;
 
-/** Nothing on this machine can draw in three dimensions. */
+/** Error: no 3D graphics available on this machine. */
 export class NoGraphicsError extends Error {
   constructor(cause: unknown) {
     super('Neither WebGPU nor WebGL 2 works here.', { cause });
@@ -17,9 +17,9 @@ export class NoGraphicsError extends Error {
 }
 
 /**
- * WebGPU where a graphics card stands behind it, else WebGL 2: browsers draw WebGL on the processor better than WebGPU.
+ * Opens WebGPU if backed by a graphics card, else WebGL 2: in software, browsers render WebGL better than WebGPU.
  *
- * @param wanted one of them only, for tests and benches
+ * @param wanted forces one API, for tests and benches
  * @throws NoGraphicsError
  */
 export async function openGraphics(
@@ -64,7 +64,7 @@ function openWebGl(canvas: HTMLCanvasElement): Engine {
   throw new Error('WebGL 2 is not there');
 }
 
-/** A shader in both languages, with the names that it takes. */
+/** Shader in WGSL and GLSL, with the names of its inputs. */
 export interface TwinShader {
   readonly name: string;
   readonly wgsl: { readonly vertex: string; readonly fragment: string };
@@ -72,13 +72,13 @@ export interface TwinShader {
   readonly attributes: readonly string[];
   readonly uniforms: readonly string[];
   readonly samplers?: readonly string[];
-  /** What is behind is seen through it, by the alpha of its colour. */
+  /** Alpha-blended. */
   readonly blended?: boolean;
-  /** Of WebGPU only. */
+  /** Storage buffers, WebGPU only. */
   readonly storageBuffers?: readonly string[];
 }
 
-/** The shader in the language of the scene's engine: Babylon would fetch a translator for the other one. */
+/** Creates a material with the shader in the engine's own language: otherwise Babylon would download a translator. */
 export function twinMaterial(scene: Scene, shader: TwinShader): ShaderMaterial {
   const gpu = scene.getEngine().isWebGPU;
   const { vertex, fragment } = gpu ? shader.wgsl : shader.glsl;

@@ -1,19 +1,19 @@
 import type { ColourMode, ValueRange } from './colour.ts';
 
-/** What a legend's numbers count. */
+/** Unit of a legend's numbers. */
 export type LegendUnit = 'm' | 'mm' | 's' | 'min' | 'scans' | '';
 
 export interface LegendScale {
   readonly unit: LegendUnit;
   readonly digits: number;
-  /** Numbers in that unit that are written under the ramp, the lowest first, evenly. */
+  /** Labels below the ramp in that unit, ascending, evenly spaced. */
   readonly marks: readonly number[];
 }
 
-/** From here on minutes say more than seconds, s. */
+/** Time range from which labels are in minutes, s. */
 const LONG = 180;
 
-/** How the legend of a ramp is lettered; null where its ends mean nothing. @param hasClock time is in seconds */
+/** Labels of a ramp's legend; null if its ends have no meaning. @param hasClock time is in seconds */
 export function legendScale(mode: ColourMode, range: ValueRange, hasClock: boolean): LegendScale | null {
   const [low, high] = range;
   switch (mode) {

@@ -5,16 +5,16 @@ import { drawnSpacing, NodeTree } from './levels/node-tree.ts';
 import { SELECTION_DEFAULTS, selectNodes } from './levels/select-nodes.ts';
 import type { TunnelViewer } from './tunnel-viewer.ts';
 
-/** Requests under way at once: enough to keep the disk busy, few enough that a turned view is not waited for. */
+/** Concurrent requests: enough to keep the disk busy, few enough that a changed view does not wait. */
 const IN_FLIGHT = 4;
-/** Milliseconds between two looks at which nodes are needed while the view moves. */
+/** Interval of node selection while the view moves, ms. */
 const LOOK_MS = 80;
-/** Milliseconds that distances to the design are worked out for before the window has its turn: most of a frame. */
+/** Time slice for computing distances to the design before yielding to the window, ms: most of a frame. */
 const SLICE_MS = 10;
 
 /**
- * Keeps in a viewer what its view needs of a map of any size: loads the nodes that are too coarse in the window, lets go
- * of those that are not needed, and holds no more points than the budget.
+ * Streams the levels of detail of a map of any size into a viewer: loads finer nodes where the view is too coarse,
+ * unloads nodes that are not needed, and stays within the point budget.
  */
 export class LevelStream {
   readonly tree: NodeTree;
@@ -27,15 +27,15 @@ export class LevelStream {
   readonly #loading = new Set<string>();
   #wanted: readonly MapNode[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** Nodes whose distances to the design are to be worked out anew. */
+  /** Nodes whose distances to the design must be recomputed. */
   #stale: string[] = [];
   #refreshing: ReturnType<typeof setTimeout> | null = null;
   #stopped = false;
 
   /**
-   * @param load the points of a node
-   * @param facts signed distance to the design of each point; null where it is not asked for
-   * @param fail is told once what went wrong with loading; what is loaded stays
+   * @param load loads the points of a node
+   * @param facts signed distance to the design of each point; null if not requested
+   * @param fail receives the first loading error; loaded nodes stay
    */
   constructor(
     viewer: TunnelViewer,
@@ -53,7 +53,7 @@ export class LevelStream {
     this.#budget = new FrameBudget(budget);
   }
 
-  /** All that the view needs is there. */
+  /** True if all nodes that the view needs are loaded. */
   get settled(): boolean {
     return (
       this.#timer === null &&
@@ -63,7 +63,7 @@ export class LevelStream {
     );
   }
 
-  /** Call when the view has changed, and once to begin. */
+  /** Call when the view has changed, and once at the start. */
   look(): void {
     if (this.#timer !== null || this.#stopped) return;
     this.#timer = setTimeout(() => {
@@ -72,12 +72,12 @@ export class LevelStream {
     }, LOOK_MS);
   }
 
-  /** Call after each drawing that followed another at once. */
+  /** Call after each frame that followed another immediately. */
   hearFrame(intervalMs: number): void {
     if (this.#budget.hear(intervalMs)) this.look();
   }
 
-  /** Works out the distances to the design again, some nodes at a time: millions of points would stop the window. */
+  /** Recomputes the distances to the design, some nodes at a time: millions of points would block the window. */
   refreshFacts(): void {
     this.#stale = [...this.#drawn];
     this.#refreshing ??= setTimeout(() => this.#refresh());

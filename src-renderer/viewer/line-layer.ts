@@ -11,18 +11,18 @@ import { twinMaterial } from './graphics.ts';
 import * as shader from './shaders/lines.ts';
 import type { Vector } from './vector.ts';
 
-/** Straight pieces, each with its two ends. */
+/** Line segments, each with two end points. */
 export interface Lines {
-  /** 6 for each piece: from and to, map frame, m. */
+  /** 6 per segment: from and to, map frame, m. */
   readonly ends: Float64Array;
   readonly colour: Colour;
-  /** Pixels of the window. */
+  /** Line width, CSS px. */
   readonly width?: number;
-  /** How much of the colour is seen where points hide the lines, 0..1; 0 where it is missing. */
+  /** Opacity of the lines behind points, 0..1; default 0. */
   readonly through?: number;
 }
 
-/** The pieces between vertices that follow one another, 3 numbers each. */
+/** Segments of a polyline of vertices, 3 numbers each. */
 export function piecesOf(polyline: ArrayLike<number>): Float64Array {
   const pieces = Math.max(0, polyline.length / 3 - 1);
   const ends = new Float64Array(6 * pieces);
@@ -31,7 +31,7 @@ export function piecesOf(polyline: ArrayLike<number>): Float64Array {
 }
 
 interface Drawn {
-  /** As it stands among the points and, where it is seen through them, once more over all of them. */
+  /** Mesh with depth test and, if visible through points, a second one over all of them. */
   readonly meshes: readonly Mesh[];
   readonly materials: readonly ShaderMaterial[];
   readonly origin: Vector;
@@ -43,7 +43,7 @@ const RECTANGLE = [0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0];
 const TRIANGLES = [0, 1, 2, 0, 2, 3];
 const NEAREST = 0.01;
 
-/** Lines on the graphics card: trajectory, axis, boxes. */
+/** Layer of lines on the graphics card: trajectory, axis, boxes. */
 export class LineLayer {
   readonly #scene: Scene;
   readonly #layerMask: number;
@@ -74,7 +74,7 @@ export class LineLayer {
     this.#drawn.set(id, { meshes, materials, origin, sphere: sphereAround(origin, own), width });
   }
 
-  /** @param colour red, green, blue and how much of it covers what is behind */
+  /** @param colour red, green, blue, alpha */
   #material(colour: Vector4): ShaderMaterial {
     const material = twinMaterial(this.#scene, {
       name: 'lines',
@@ -88,7 +88,7 @@ export class LineLayer {
     return material;
   }
 
-  /** @param own 6 for each piece, relative to the origin of the lines */
+  /** @param own 6 per segment, relative to the origin of the lines */
   #mesh(name: string, own: Float32Array, material: ShaderMaterial): Mesh {
     const mesh = new Mesh(name, this.#scene);
     const engine = this.#scene.getEngine();
@@ -115,7 +115,7 @@ export class LineLayer {
     for (const id of [...this.#drawn.keys()]) this.remove(id);
   }
 
-  /** @param ratio real pixels for one of the window */
+  /** @param ratio device pixels per CSS pixel */
   prepare(frame: ViewFrame, ratio: number): void {
     const toClip = Matrix.FromArray(frame.eyeToClip);
     for (const { materials, origin, width } of this.#drawn.values()) {

@@ -1,10 +1,10 @@
 import { addScaled, cross, dot, length, subtract, type Vector } from './vector.ts';
 
-/** How long a path over points is, m: as it goes, in plan, and in height from its first point to its last. */
+/** Length of a polyline, m: slope length, plan length, and height difference from its first to its last point. */
 export interface PolylineLength {
   readonly slope: number;
   readonly horizontal: number;
-  /** Positive where the last point is higher. */
+  /** Positive if the last point is higher. */
   readonly vertical: number;
 }
 
@@ -20,7 +20,7 @@ export function lengthOf(points: readonly Vector[]): PolylineLength {
   return { slope, horizontal, vertical: first && last ? last[2] - first[2] : 0 };
 }
 
-/** Angle at the middle one of three points, rad, 0..PI; null where two of them are the same. */
+/** Angle at the middle of three points, rad, 0..PI; null if two of them coincide. */
 export function angleAt(before: Vector, corner: Vector, after: Vector): number | null {
   const a = subtract(before, corner);
   const b = subtract(after, corner);
@@ -29,12 +29,12 @@ export function angleAt(before: Vector, corner: Vector, after: Vector): number |
 }
 
 /**
- * Area within a closed path of points, m^2, in the plane that fits it best in the sense of Newell (1972): for points that
- * do not lie in a plane it is the largest area that any direction sees.
+ * Area of a closed polygon, m^2, in its best-fitting plane in the sense of Newell (1972): for a polygon that is not
+ * planar, the largest projected area over all directions.
  */
 export function areaOf(points: readonly Vector[]): number {
   if (points.length < 3) return 0;
-  // Relative to the first: products of northings would lose the millimetres.
+  // Relative to the first point: products of northings would lose the millimetres.
   const own = points.map((point) => subtract(point, points[0]));
   const normal = own.reduce<Vector>(
     (sum, point, i) => addScaled(sum, cross(point, own[(i + 1) % own.length]), 0.5),

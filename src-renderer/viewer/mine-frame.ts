@@ -2,17 +2,17 @@ import { applyToPoint, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { Vector } from './vector.ts';
 
-/** From the frame of the first scan to that of the map. @param T_grid_first null: they are the same */
+/** Transforms from the frame of the first scan to that of the map. @param T_grid_first null: they are the same */
 export function toMap(T_grid_first: Rigid | null, point: Vector): Vector {
   return T_grid_first === null ? point : applyToPoint(T_grid_first, ...point);
 }
 
-/** From the frame of the map to that of the first scan. @param T_grid_first null: they are the same */
+/** Transforms from the frame of the map to that of the first scan. @param T_grid_first null: they are the same */
 export function toFirstScan(T_grid_first: Rigid | null, point: Vector): Vector {
   return T_grid_first === null ? point : applyToPoint(invert(T_grid_first), ...point);
 }
 
-/** A pose as it crosses the contract. */
+/** Wire form of a pose. */
 export function rigidOf(
   pose: { readonly R: readonly number[]; readonly t: readonly number[] } | null,
 ): Rigid | null {

@@ -1,9 +1,9 @@
 import { lookedAroundView, orbitedView, pannedView, type View, type ViewSize, zoomedView } from './camera.ts';
 
-/** How the pointer moves the view. */
+/** Pointer navigation modes. */
 export type NavigationMode = 'orbit' | 'pan' | 'look';
 
-/** What navigation needs of a viewer. */
+/** Viewer interface for navigation. */
 export interface Steered {
   view: View;
   readonly size: ViewSize;
@@ -11,7 +11,7 @@ export interface Steered {
 
 const TURN = 0.006;
 const WHEEL = 0.0012;
-/** Metres for a pixel of the wheel, and for a key. */
+/** Walking step per wheel pixel, m; with the step per key below. */
 const WALK = 0.01;
 const PACES: Readonly<Record<string, number>> = { w: 1, s: -1, PageUp: 5, PageDown: -5 };
 const KEY_TURN = Math.PI / 36;
@@ -19,12 +19,12 @@ const KEY_PAN = 40;
 const KEY_ZOOM = 0.85;
 
 /**
- * Pointer, wheel, touch and keys of a canvas as moves of its view. Left turns (in plan and section views it shifts), any
- * other button or Shift shifts, the wheel and two fingers come nearer.
+ * Navigates the view of a canvas by pointer, wheel, touch and keys. The left button orbits (pans in plan and
+ * section views), any other button or Shift pans, the wheel and pinch zoom.
  *
- * @param onClick a press that moved nothing, in pixels of the canvas
- * @param onWalk metres forward that the wheel or a key asks for where the view looks around
- * @returns how to let go of the canvas
+ * @param onClick click without a drag, in pixels of the canvas
+ * @param onWalk metres forward by wheel or key in mode 'look'
+ * @returns a function that detaches from the canvas
  */
 export function steer(
   canvas: HTMLElement,
@@ -117,7 +117,7 @@ interface Place {
   readonly y: number;
 }
 
-/** One of two fingers went from `before` to `now`. */
+/** Pinch: one of two fingers moved from `before` to `now`. */
 function pinch(viewer: Steered, before: Place, now: Place, other: Place): void {
   const { view, size } = viewer;
   const apart = (p: Place): number => Math.max(10, Math.hypot(p.x - other.x, p.y - other.y));
@@ -138,7 +138,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The view after a key; null for a key that moves nothing. */
+/** View after a key press; null for keys without a function. */
 function keyed({ view, size }: Steered, mode: NavigationMode, event: KeyboardEvent): View | null {
   if (event.key === '+' || event.key === '=')
     return zoomedView(view, size, size.width / 2, size.height / 2, KEY_ZOOM);

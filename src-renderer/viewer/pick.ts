@@ -3,27 +3,29 @@ import { axesOf, eyeOf, metresPerPixel, type View, type ViewSize } from './camer
 import { type Clip, isShown } from './clip.ts';
 import { dot, subtract, type Vector } from './vector.ts';
 
-/** A point of the map that lies under a place in the window. */
+/** Map point at a window position. */
 export interface Picked {
   readonly batch: string;
   readonly index: number;
-  /** Map frame, m, in f64: as exact as the batch holds it. */
+  /** Map frame, m, f64: the exact stored point. */
   readonly point: Vector;
   readonly scanIndex: number | null;
   readonly reflectivity: number | null;
-  /** Metres before the eye. */
+  /** Metres in front of the eye. */
   readonly depth: number;
 }
 
-/** Points that are farther behind the nearest one than this share of its depth, or this many metres, are hidden by it. */
+/**
+ * Points farther behind the nearest one than this share of its depth, or the distance below in m, are hidden by it.
+ */
 const SAME_SURFACE_SHARE = 0.01;
 const SAME_SURFACE = 0.05;
 
 /**
- * The point nearest to a place in the window, of those that are not hidden behind others there. Looks at the points
- * themselves, not at a picture of them, so that what comes back is exact.
+ * Picks the point nearest to a window position among those not hidden behind others. Tests the points themselves,
+ * not a rendered image, so that the result is exact.
  *
- * @param radius pixels around the place
+ * @param radius search radius around the position, px
  */
 export function pickPoint(
   batches: Iterable<readonly [string, Batch]>,
@@ -51,7 +53,7 @@ export function pickPoint(
     const inside = perspective && Math.hypot(...c) < reach;
     const cx = size.width / 2 + dot(c, axes.right) / scaleAt;
     const cy = size.height / 2 - dot(c, axes.up) / scaleAt;
-    // A sphere seen at an angle spreads by no more than this many times its radius at its nearest depth.
+    // Upper bound of the projected radius of a sphere, from its nearest depth.
     const spread = perspective ? reach / (perPixel * Math.max(middle - reach, 1e-6)) : reach / perPixel;
     if (!inside && Math.hypot(cx - x, cy - y) > 2 * spread + radius && farthest > 0) continue;
 

@@ -21,7 +21,7 @@ import * as shader from './shaders/points.ts';
 import { isInSight } from './sight.ts';
 import { dot, scale } from './vector.ts';
 
-/** How points are coloured; a null range is that of what is loaded. */
+/** Colouring of points; a null range is that of the loaded points. */
 export interface Colouring {
   readonly mode: ColourMode;
   readonly range: ValueRange | null;
@@ -38,16 +38,16 @@ interface Drawn extends Batch {
   range: ValueRange | null;
 }
 
-/** Where nobody says how far apart points lie, m. */
+/** Default point spacing, m. */
 const SPACING = 0.03;
 
-/** The points on the graphics card, batch by batch, each with an origin of its own. */
+/** Layer of points on the graphics card, in batches, each with its own origin. */
 export class PointLayer {
   readonly #scene: Scene;
   readonly #layerMask: number;
   readonly #batches = new Map<string, Drawn>();
   #colouring: Colouring = { mode: 'height', range: null, secondsOfScan: null };
-  /** Least and most pixels of a point, real ones. */
+  /** Least and greatest size of a point, device px. */
   pixels: readonly [number, number] = [2, 10];
 
   constructor(scene: Scene, layerMask: number) {
@@ -59,12 +59,12 @@ export class PointLayer {
     return this.#batches;
   }
 
-  /** Spheres around what is drawn. */
+  /** Bounding spheres of the drawn batches. */
   *spheres(): Generator<Sphere> {
     for (const { sphere } of this.#batches.values()) yield sphere;
   }
 
-  /** Adds points, or puts them in the place of those of that name. */
+  /** Adds points, or replaces those of that name. */
   set(id: string, points: Points, options: BatchOptions): void {
     this.remove(id);
     if (points.xyz.length === 0) return;
@@ -84,7 +84,7 @@ export class PointLayer {
     this.#colour(drawn);
   }
 
-  /** Signed distances to the design of the points of a batch from now on, m. */
+  /** Sets the signed distances to the design of the points of a batch, m. */
   setDistance(id: string, distance: Float32Array | null): void {
     const drawn = this.#batches.get(id);
     if (drawn === undefined) return;
@@ -92,7 +92,7 @@ export class PointLayer {
     if (isSuppliedByPanel(this.#colouring.mode)) this.#colour(drawn);
   }
 
-  /** How far apart the points of a batch lie from now on, m. */
+  /** Sets the point spacing of a batch, m. */
   setSpacing(id: string, spacing: number): void {
     const drawn = this.#batches.get(id);
     if (drawn !== undefined) drawn.spacing = spacing;
@@ -109,7 +109,7 @@ export class PointLayer {
     for (const id of [...this.#batches.keys()]) this.remove(id);
   }
 
-  /** Hands all points to the graphics card again, which has lost them. */
+  /** Uploads all points again after a loss of the graphics card. */
   restore(): void {
     for (const [id, { points, options }] of [...this.#batches]) this.set(id, points, options);
   }
@@ -119,7 +119,7 @@ export class PointLayer {
     for (const drawn of this.#batches.values()) this.#colour(drawn);
   }
 
-  /** What the lowest and the highest colour stand for. */
+  /** Values of the lowest and the highest colour. */
   get range(): ValueRange {
     const { mode, range } = this.#colouring;
     return (
@@ -138,7 +138,7 @@ export class PointLayer {
     drawn.mesh.setValues(values);
   }
 
-  /** Hands the frame to every batch; call before each drawing. */
+  /** Sets the frame constants of every batch; call before each frame. */
   prepare(frame: ViewFrame, clip: Clip): void {
     const [low, high] = this.range;
     const range = new Vector2(low, 1 / (high - low));

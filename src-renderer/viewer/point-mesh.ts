@@ -7,16 +7,16 @@ import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { SubMesh } from '@babylonjs/core/Meshes/subMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 
-/** Two triangles a point; see `shaders/points`. */
+/** Two triangles per point; see `shaders/points`. */
 const CORNERS = 6;
 
-/** The points of one batch and a number for each, in the buffers that the engine draws from. */
+/** Mesh of one batch: points and a value for each, in the buffers of the engine. */
 export class PointMesh extends Mesh {
   readonly #material: ShaderMaterial;
   #points: StorageBuffer | null = null;
   #values: StorageBuffer | null = null;
 
-  /** @param xyz 3 for each point, relative to the batch's origin; not copied */
+  /** @param xyz 3 per point, relative to the batch's origin; not copied */
   constructor(name: string, scene: Scene, material: ShaderMaterial, xyz: Float32Array) {
     super(name, scene);
     this.#material = material;
@@ -27,7 +27,7 @@ export class PointMesh extends Mesh {
     this.isUnIndexed = true;
     const engine = scene.getEngine();
     if (engine.isWebGPU) {
-      // The shader reads no attribute: one vertex only makes Babylon draw at all.
+      // The shader reads no attribute; Babylon draws only meshes with at least one vertex.
       this.setVerticesData(VertexBuffer.PositionKind, [0, 0, 0]);
       this.#points = this.#storage(xyz);
       material.setStorageBuffer('points', this.#points);
@@ -40,7 +40,7 @@ export class PointMesh extends Mesh {
     new SubMesh(0, 0, vertices, 0, vertices, this, undefined, false);
   }
 
-  /** One number for each point. */
+  /** One value per point. */
   setValues(values: Float32Array): void {
     const engine = this.getScene().getEngine();
     if (!engine.isWebGPU) {

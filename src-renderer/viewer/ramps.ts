@@ -1,6 +1,6 @@
 import { type Colour, type ColourMode, isSuppliedByPanel } from './colour.ts';
 
-/** Even in lightness, and told apart by eyes that see no red or no green: after viridis (Smith and van der Walt, CC0). */
+/** Uniform in lightness and safe for red-green colour blindness: after viridis (Smith and van der Walt, CC0). */
 const SEQUENTIAL: readonly Colour[] = [
   [0.283, 0.141, 0.458],
   [0.254, 0.265, 0.53],
@@ -14,7 +14,7 @@ const SEQUENTIAL: readonly Colour[] = [
   [0.993, 0.906, 0.144],
 ];
 
-/** Underbreak or inward blue, on the design or unmoved pale, overbreak or outward red. */
+/** Underbreak or inward movement blue, zero pale, overbreak or outward movement red. */
 const DIVERGING: readonly Colour[] = [
   [0.13, 0.34, 0.75],
   [0.4, 0.62, 0.88],
@@ -23,7 +23,7 @@ const DIVERGING: readonly Colour[] = [
   [0.78, 0.16, 0.14],
 ];
 
-/** Hues of like lightness around a circle. */
+/** Cyclic ramp of hues of similar lightness. */
 const AROUND: readonly Colour[] = [
   [0.9, 0.45, 0.45],
   [0.8, 0.62, 0.25],
@@ -40,14 +40,14 @@ const PLAIN: readonly Colour[] = [
   [0.72, 0.7, 0.66],
 ];
 
-/** The colours from the lowest value to the highest. */
+/** Colours from the lowest value to the highest. */
 export function rampOf(mode: ColourMode): readonly Colour[] {
   if (isSuppliedByPanel(mode)) return DIVERGING;
   if (mode === 'scan') return AROUND;
   return mode === 'plain' ? PLAIN : SEQUENTIAL;
 }
 
-/** The colours at so many even steps. */
+/** Ramp resampled to n even stops. */
 export function resampled(ramp: readonly Colour[], stops: number): Colour[] {
   return Array.from({ length: stops }, (_, k) => {
     const at = (k / (stops - 1)) * (ramp.length - 1);

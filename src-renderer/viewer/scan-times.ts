@@ -1,13 +1,13 @@
-/** A step of the clock larger than this says that it was set, not how long the robot stood, s. */
+/** A clock step larger than this means that the clock was set, not that the robot paused, s. */
 const LONGEST_PAUSE = 86_400;
 
 /**
- * When the scans were taken, by scan index.
+ * Times of the scans by scan index.
  *
  * @param scanIndex ascending
- * @param seconds since the first scan, one for each of them, sensor clock
- * @returns NaN for scans that are not among them; null where the clock was set on the way or ran backwards, so that it
- *   tells only their order, which the indices tell as well
+ * @param seconds since the first scan, one per scan, sensor clock
+ * @returns NaN for missing scans; null if the clock was set during the survey or ran backwards, so that it has no
+ *   more information than the indices
  */
 export function secondsByScan(scanIndex: Uint32Array, seconds: Float64Array): Float64Array | null {
   if (scanIndex.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Colour } from './colour.ts';
 
-/** A colour as CSS writes it, as the graphics card counts it; black where it is none. */
+/** Converts a CSS colour to RGB, 0..1; black if invalid. */
 export function cssColour(written: string): Colour {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (context === null) return [0, 0, 0];
@@ -10,7 +10,7 @@ export function cssColour(written: string): Colour {
   return [red / 255, green / 255, blue / 255];
 }
 
-/** The colour that a design token has at an element. */
+/** Colour of a design token at an element. */
 export function tokenColour(element: Element, token: string): Colour {
   return cssColour(getComputedStyle(element).getPropertyValue(token));
 }

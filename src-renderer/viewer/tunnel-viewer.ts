@@ -25,25 +25,25 @@ export interface ViewerOptions {
   readonly api: GraphicsApi | 'auto';
 }
 
-/** A drawing that is asked for so soon after the last one belongs to the same move of the hand. */
+/** Frames requested within this time after the last one count as consecutive, ms. */
 const AT_ONCE_MS = 20;
-/** As browsers call what draws on the processor: SwiftShader, Mesa's llvmpipe and softpipe, Windows' WARP. */
+/** Names of software renderers in browsers: SwiftShader, Mesa's llvmpipe and softpipe, Windows' WARP. */
 const SOFTWARE_RENDERERS = /swiftshader|llvmpipe|softpipe|basic render|software/i;
 const LOSS_WINDOW_MS = 10_000;
 const MOST_LOSSES = 2;
 
 /**
- * Draws points and lines of a map in a canvas. Knows no framework and no engine of ours: it is given points. It draws
- * only when something has changed, at most once a frame of the screen.
+ * Viewer that draws points and lines of a map in a canvas. Independent of the UI framework and of the engine. It
+ * draws only when something has changed, at most once per screen frame.
  */
 export class TunnelViewer {
   readonly api: GraphicsApi;
   readonly canvas: HTMLCanvasElement;
   readonly points: PointLayer;
   readonly lines: LineLayer;
-  /** Called after each drawing, with the milliseconds since the last one where it followed at once. */
+  /** Called after each frame, with the milliseconds since the last one if consecutive. */
   onDrawn: ((interval: number | null) => void) | null = null;
-  /** Called where the graphics card went away again and again: this viewer draws no more. */
+  /** Called after repeated losses of the graphics card: this viewer stops drawing. */
   onLost: (() => void) | null = null;
   /** Called when the view changes. */
   onView: ((view: View) => void) | null = null;
@@ -88,17 +88,17 @@ export class TunnelViewer {
     this.invalidate();
   }
 
-  /** What draws, as the browser calls it. */
+  /** Name of the graphics card from the browser. */
   get card(): string {
     return this.#engine.getInfo().renderer;
   }
 
-  /** Points that it should be given to begin with: a processor that draws takes some 2 µs for each of them. */
+  /** Initial point budget: software rendering takes some 2 µs per point. */
   get pointBudget(): number {
     return SOFTWARE_RENDERERS.test(this.card) ? 250_000 : 5_000_000;
   }
 
-  /** The window's size in its own pixels, as pointer events count them. */
+  /** Size of the canvas in CSS px, as in pointer events. */
   get size(): ViewSize {
     return { width: Math.max(1, this.canvas.clientWidth), height: Math.max(1, this.canvas.clientHeight) };
   }
@@ -122,13 +122,13 @@ export class TunnelViewer {
     this.invalidate();
   }
 
-  /** Adds points, or puts them in the place of those of that name. */
+  /** Adds points, or replaces those of that name. */
   setPoints(id: string, points: Points, options: BatchOptions = {}): void {
     this.points.set(id, points, options);
     this.invalidate();
   }
 
-  /** Signed distances to the design of points that are there, m; `NO_VALUE` of `colour` for those that have none. */
+  /** Sets the signed distances to the design of existing points, m; `NO_VALUE` of `colour` for those without. */
   setDistance(id: string, distance: Float32Array | null): void {
     this.points.setDistance(id, distance);
     this.invalidate();
@@ -138,7 +138,7 @@ export class TunnelViewer {
     if (this.points.remove(id)) this.invalidate();
   }
 
-  /** Adds lines, or puts them in the place of those of that name; null takes them away. */
+  /** Adds lines, or replaces those of that name; null removes them. */
   setLines(id: string, lines: Lines | null): void {
     if (lines === null) this.lines.remove(id);
     else this.lines.set(id, lines);
@@ -156,7 +156,7 @@ export class TunnelViewer {
     this.invalidate();
   }
 
-  /** What the lowest and the highest colour stand for. */
+  /** Values of the lowest and the highest colour. */
   get range(): ValueRange {
     return this.points.range;
   }
@@ -171,12 +171,12 @@ export class TunnelViewer {
     this.invalidate();
   }
 
-  /** Moves the view so that all that is loaded fills the window; nothing happens where nothing is. */
+  /** Fits the view to all loaded points; does nothing if there are none. */
   fit(spheres: readonly Sphere[] = [...this.points.spheres()]): void {
     if (spheres.length > 0) this.view = fittedView(this.#view, this.size, spheres);
   }
 
-  /** The point under a place in the window, in pixels of the window. */
+  /** Picks the point at a window position, CSS px. */
   pick(x: number, y: number, radius?: number): Picked | null {
     return pickPoint(this.points.batches, this.#view, this.size, x, y, this.#clip, radius);
   }
@@ -185,7 +185,7 @@ export class TunnelViewer {
     return project(this.#view, this.size, point);
   }
 
-  /** Asks for a drawing in the screen's next frame. */
+  /** Requests a redraw in the next screen frame. */
   invalidate(): void {
     if (this.#scheduled !== 0 || this.#disposed) return;
     this.#invalidatedAt = performance.now();
@@ -195,7 +195,7 @@ export class TunnelViewer {
     });
   }
 
-  /** Draws at once. @returns false where shaders are still being made; it draws when they are. */
+  /** Draws at once. @returns false while shaders are being compiled; it draws when they are ready. */
   draw(): boolean {
     const ratio = this.#fitCanvas();
     const { width, height } = this.canvas;
@@ -216,10 +216,10 @@ export class TunnelViewer {
     return complete;
   }
 
-  /** What is to be seen, as a PNG file. */
+  /** Screenshot of the current view, as a PNG file. */
   async screenshot(): Promise<Blob> {
     while (!this.draw()) await new Promise(requestAnimationFrame);
-    // The picture is gone when this task ends: it is taken within it.
+    // The drawing buffer is cleared when this task ends, so capture it within.
     return new Promise((resolve, reject) => {
       this.canvas.toBlob((blob) => {
         if (blob === null) reject(new Error('The picture could not be made.'));
@@ -238,14 +238,14 @@ export class TunnelViewer {
     this.#engine.dispose();
   }
 
-  /** One loss is a driver that started anew; several in a short time are one that will not draw this. */
+  /** One loss is a driver restart; several in a short time mean that the driver cannot draw this. */
   #countLoss(): void {
     const now = performance.now();
     this.#losses = [...this.#losses.filter((at) => now - at < LOSS_WINDOW_MS), now];
     if (this.#losses.length >= MOST_LOSSES && !this.#disposed) this.onLost?.();
   }
 
-  /** @returns real pixels for one of the window */
+  /** @returns device pixels per CSS pixel */
   #fitCanvas(): number {
     const ratio = globalThis.devicePixelRatio || 1;
     const width = Math.max(1, Math.round(this.canvas.clientWidth * ratio));

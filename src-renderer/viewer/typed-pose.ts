@@ -1,13 +1,13 @@
 import { parsePoseText, poseText } from '../../src-core/math/pose-text.ts';
 import { rigidOf } from './mine-frame.ts';
 
-/** A pose as it crosses the contract. */
+/** Wire form of a pose. */
 export interface WirePose {
   R: number[];
   t: number[];
 }
 
-/** What was typed, `x y z qx qy qz qw`; null where the text is no pose. */
+/** Parses a pose `x y z qx qy qz qw`; null if the text is no pose. */
 export function typedPose(text: string): WirePose | null {
   try {
     const { R, t } = parsePoseText(text);
@@ -17,7 +17,7 @@ export function typedPose(text: string): WirePose | null {
   }
 }
 
-/** As a person would type it; '' for none. */
+/** Formats a pose for an input field; '' for none. */
 export function poseAsTyped(pose: WirePose | null): string {
   const rigid = rigidOf(pose);
   return rigid === null ? '' : poseText(rigid);

@@ -1,4 +1,4 @@
-/** x, y, z in f64: map coordinates of millions of metres keep their millimetres. */
+/** x, y, z in f64: map coordinates of millions of metres preserve millimetres. */
 export type Vector = readonly [x: number, y: number, z: number];
 
 export function add(a: Vector, b: Vector): Vector {

@@ -4,12 +4,14 @@ import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
 import { NO_VALUE } from './colour.ts';
 
-/** Farther from the axis than this nothing belongs to the drive, m. */
+/** Greatest distance of the drive's wall from the axis, m. */
 const REACH = 30;
 
 /**
- * @returns gives how far the wall at each point moved since the earlier survey, m, positive where the void grew; 0 where that
- *   is noise, `NO_VALUE` where the two were not compared. Points are in the frame of the comparison.
+ * Creates a function for the movement of the wall.
+ *
+ * @returns function of points in the frame of the comparison: movement of the wall at each since the earlier survey,
+ *   m, positive outward; 0 if not significant, `NO_VALUE` if not compared
  */
 export function wallMovement({
   axis,

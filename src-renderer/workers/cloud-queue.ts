@@ -1,14 +1,14 @@
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { VolumeCloud } from './volume-messages.ts';
 
-/** Clouds that come in batches, for one consumer that takes them one after another. */
+/** Queue of clouds that arrive in batches, for one consumer that takes them one by one. */
 export class CloudQueue implements AsyncIterable<PointCloud> {
   readonly #waiting: { readonly cloud: VolumeCloud; readonly taken: () => void }[] = [];
   #ended = false;
   #closed = false;
   #wake: () => void = () => {};
 
-  /** @returns when the consumer has looked at all of them, or will look at none any more */
+  /** @returns when the consumer has processed all of them, or has closed the queue */
   async push(clouds: readonly VolumeCloud[]): Promise<void> {
     if (this.#closed) return;
     const taken = clouds.map((cloud) => new Promise<void>((resolve) => this.#add(cloud, resolve)));
@@ -16,13 +16,13 @@ export class CloudQueue implements AsyncIterable<PointCloud> {
     await Promise.all(taken);
   }
 
-  /** No more clouds come. */
+  /** Marks the end of the clouds. */
   end(): void {
     this.#ended = true;
     this.#wake();
   }
 
-  /** The consumer takes no more. */
+  /** Closes the queue: the consumer takes no more. */
   close(): void {
     this.#closed = true;
     for (const { taken } of this.#waiting.splice(0)) taken();

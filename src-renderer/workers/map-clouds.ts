@@ -2,26 +2,26 @@ import type { Call, CancelSignal } from '../../src-core/contract/requests.ts';
 import { throwIfCancelled } from '../../src-core/model/context.ts';
 import type { VolumeCloud } from './volume-messages.ts';
 
-/** Scans in one request: a few megabytes. */
+/** Scans per request: a few megabytes. */
 const SCANS_AT_A_TIME = 16;
 
-/** Which scans of a session's map are wanted. */
+/** Selection of the scans of a session's map. */
 export interface MapQuestion {
   readonly sessionId: number;
-  /** As the contract takes it. */
+  /** Wire form of the pose of the first scan in the mine grid. */
   readonly T_grid_first: { readonly R: number[]; readonly t: number[] } | null;
-  /** Scans that are placed. */
+  /** Number of aligned scans. */
   readonly placed: number;
-  /** At most so many scans, evenly chosen; null: all. */
+  /** Greatest number of scans, evenly chosen; null: all. */
   readonly most: number | null;
-  /** Key of what moved, which is left out; null: nothing is. */
+  /** Key of the dynamic returns to remove; null: none are removed. */
   readonly withoutMoved: string | null;
 }
 
 /**
- * Points of the scans of a map, some scans at a time, the next asked for while one lot is looked at.
+ * Points of the scans of a map, in batches of scans; the next batch is requested while one is processed.
  *
- * @throws what the engine refuses; CancelledError
+ * @throws what the engine throws; CancelledError
  */
 export async function* mapClouds(
   call: Call,
@@ -36,14 +36,14 @@ export async function* mapClouds(
     throwIfCancelled({ cancelled: signal.aborted }, 'work-measure');
     if (i + 1 < requests.length) {
       next = ask(call, question, requests[i + 1], signal);
-      // Where the one who takes the clouds has gone, nobody waits for these.
+      // If the consumer has stopped, this batch is not awaited any more.
       next.catch(() => {});
     }
     yield clouds;
   }
 }
 
-/** How many scans `mapClouds` gives. */
+/** Number of scans that `mapClouds` yields. */
 export function scansOf({ placed, most }: Pick<MapQuestion, 'placed' | 'most'>): number {
   return most === null ? placed : Math.min(placed, most);
 }

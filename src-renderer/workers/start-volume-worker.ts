@@ -1,13 +1,13 @@
 import type { ClientCarrier } from '../../src-core/contract/rpc.ts';
 
-/** The volume worker, wherever it runs. */
+/** Handle of the volume worker, independent of its host. */
 export interface VolumeWorker {
   readonly carrier: ClientCarrier;
-  /** Ends it at once. */
+  /** Terminates it at once. */
   end(): void;
 }
 
-/** The worker as a browser starts it. */
+/** Starts the worker in a browser. */
 export function startVolumeWorker(): VolumeWorker {
   const worker = new Worker(new URL('./volume-worker.ts', import.meta.url), { type: 'module' });
   return {

@@ -12,10 +12,12 @@ import type {
 } from './volume-messages.ts';
 import type { WallAnswers, WallQuestions, WallTopic } from './wall-questions.ts';
 
-/** Clouds that are on their way to the worker at the most: enough that neither side waits, little enough to hold. */
+/**
+ * Greatest number of clouds in transit to the worker: enough that neither side waits, few enough to fit in memory.
+ */
 const MOST_ON_THE_WAY = 96;
 
-/** The window's end of the volume worker. One for each map: `end` forgets it at once, whatever it was doing. */
+/** Client of the volume worker, one per map; `end` terminates it at once, whatever it is doing. */
 export class VolumeClient {
   readonly #worker: VolumeWorker;
   readonly #client: RpcClient<VolumeMethods>;
@@ -28,10 +30,10 @@ export class VolumeClient {
   }
 
   /**
-   * Lets the worker look at every point.
+   * Sends every point to the worker and gathers the wall.
    *
-   * @param batches the points, in any order; their buffers are handed over
-   * @param onTaken hears how many clouds were looked at so far
+   * @param batches the points, in any order; their buffers are transferred
+   * @param onTaken receives the number of clouds processed until now
    * @throws what `gatherWall` throws and what the batches throw; CancelledError after `end`
    */
   async gather(
@@ -46,9 +48,9 @@ export class VolumeClient {
     const gathered = this.#client.call('gather', path, {
       onTell: ({ code, message, sentence }) => this.#hearWarning({ code, message, sentence } as Warning),
     });
-    // Where the batches fail first, nobody waits for it any more.
+    // If the batches fail first, `gathered` is not awaited any more.
     gathered.then(over, over);
-    /** Batches on their way, the oldest first; none of them rejects: `gathered` says why. */
+    /** Batches in transit, oldest first; none of them rejects: errors arrive through `gathered`. */
     const sent: { readonly clouds: number; readonly taken: Promise<void> }[] = [];
     let onTheWay = 0;
     let taken = 0;
@@ -66,7 +68,7 @@ export class VolumeClient {
         onTheWay -= oldest.clouds;
       }
     }
-    // Who ends it hears of that by `gathered`.
+    // Termination is reported by `gathered`.
     this.#client.call('noMoreClouds', null).catch(() => {});
     return gathered;
   }
@@ -88,7 +90,7 @@ export class VolumeClient {
   }
 
   #send(clouds: readonly VolumeCloud[]): Promise<null> {
-    // A socket's message is one buffer that all of its clouds look into.
+    // A socket's message is one buffer shared by all of its clouds.
     const buffers = new Set(clouds.map(({ xyz }) => xyz.buffer as ArrayBuffer));
     return this.#client.call('clouds', clouds, { transfer: [...buffers] });
   }

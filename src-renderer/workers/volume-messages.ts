@@ -8,59 +8,59 @@ import type { WallQuestion } from '../../src-core/survey/measure.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import type { WallAnswers, WallQuestions, WallTopic } from './wall-questions.ts';
 
-/** What is measured, apart from the points. */
+/** Inputs of a measurement, except the points. */
 export interface VolumePath {
-  /** 3 for each scan placed: the sensor at its first column, m, in the frame of the points. */
+  /** 3 per aligned scan: the sensor position at its first column, m, in the frame of the points. */
   readonly positions: Float64Array;
-  /** One for each of them: code (`ALONG_HOLDERS`) of what held the motion along the drive. */
+  /** One per scan: code (`ALONG_HOLDERS`) of what constrained the motion along the drive. */
   readonly heldBy: Uint8Array;
-  /** Along the axis. */
+  /** Reliability profile along the axis. */
   readonly reliability: ReliabilityProfile;
-  /** Of the sensor. */
+  /** Range specification of the sensor. */
   readonly instrument: InstrumentRange;
-  /** null: the axis follows from the positions. */
+  /** null: the axis is derived from the positions. */
   readonly axis: Axis | null;
-  /** How the wall is gathered. */
+  /** Options of gathering the wall. */
   readonly measure: MeasureQuestion;
-  /** Whether that of the wall is gathered too, for its flat map: every cloud has it then. Left out: it is not. */
+  /** True: reflectivity is gathered too, for the unrolled map; every cloud must have it. Default: false. */
   readonly reflectivity?: boolean;
 }
 
-/** What is asked of a wall that was gathered. */
+/** Question about a gathered wall. */
 export interface VolumeQuestion extends WallQuestion {
   readonly rounds: RoundsRequest | null;
 }
 
-/** What was measured, and the contour quality of each blasting round that was asked for. */
+/** Measurements of a wall, and the contour quality of each requested round. */
 export interface WallMeasures extends DriveMeasures {
   readonly contour: readonly ContourRound[];
 }
 
-/** What becomes known when every point was looked at. */
+/** Result of gathering all points. */
 export interface GatheredWall {
   readonly surveyedFrom: number;
   readonly surveyedTo: number;
   readonly points: number;
 }
 
-/** Points of one scan, m about an origin. */
+/** Points of one scan, m, relative to an origin. */
 export interface VolumeCloud {
   readonly origin: readonly [number, number, number];
   readonly xyz: Float32Array;
-  /** One for each point; left out or null: they have none. */
+  /** One per point; omitted or null: none. */
   readonly reflectivity?: Uint16Array | null;
 }
 
-/** What the volume worker answers. */
+/** RPC methods of the volume worker. */
 export type VolumeMethods = {
-  /** Gathers the wall out of the clouds that come from then on, warning on the way. */
+  /** Gathers the wall from the clouds that follow, and reports warnings. */
   readonly gather: { readonly args: VolumePath; readonly reply: GatheredWall };
-  /** Points for the wall that is being gathered. Replies when they were looked at: more may be sent. */
+  /** Points for the wall being gathered. Replies when they are processed, so that more may be sent. */
   readonly clouds: { readonly args: readonly VolumeCloud[]; readonly reply: null };
   readonly noMoreClouds: { readonly args: null; readonly reply: null };
   readonly measure: { readonly args: VolumeQuestion; readonly reply: WallMeasures };
 } & {
-  /** The other questions of a wall. */
+  /** The other requests to a wall. */
   readonly [Topic in WallTopic]: {
     readonly args: WallQuestions[Topic];
     readonly reply: WallAnswers[Topic];

@@ -9,8 +9,8 @@ import type { VolumeMethods, VolumePath, VolumeQuestion, WallMeasures } from './
 import { answerWall } from './wall-questions.ts';
 
 /**
- * Serves the volume worker's methods, whatever thread it is in: gathers the wall once, then measures it as often as it
- * is asked, with the code that the command line measures with. Cancelled by ending its thread.
+ * Serves the volume worker's methods in any thread: gathers the wall once, then measures it for each request, with
+ * the same code as the command line. Cancelled by terminating its thread.
  */
 export function serveVolume(carrier: ServerCarrier): void {
   rpcServer<VolumeMethods>(carrier, volumeHandlers(), {
@@ -62,7 +62,7 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
   };
 }
 
-/** Of what the gathering says on its way only the warnings matter to the window. */
+/** Gathers the wall; of its events only the warnings are forwarded to the window. */
 function wallOf(clouds: CloudQueue, path: VolumePath, { cancel, emit }: StageContext) {
   const context: StageContext = {
     cancel,
@@ -84,7 +84,7 @@ function measuresOf(
   return { ...measures, contour };
 }
 
-/** Of the poses only the places and what held them matter to the measuring. */
+/** Poses for measuring: only positions and their constraints are used. */
 function posesAt({ positions, heldBy }: VolumePath): ObservedPose[] {
   const R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
   return Array.from({ length: positions.length / 3 }, (_, i) => ({

@@ -1,6 +1,6 @@
 import { serveVolume } from './volume-task.ts';
 
-// The thread that measures: the window goes on while every point of the map is looked at.
+// Worker thread that measures, so that the window stays responsive while every point of the map is processed.
 serveVolume({
   send: (message, transfer = []) => postMessage(message, { transfer: [...transfer] }),
   listen: (hear) => addEventListener('message', ({ data }: MessageEvent) => hear(data)),

@@ -6,10 +6,10 @@ import type { LayeredWall } from '../../src-core/model/unrolled.ts';
 import { clearanceOf, gradeOf, unroll } from '../../src-core/survey/measure.ts';
 import type { DriveWall } from '../../src-core/tunnel/measure-drive.ts';
 
-/** Chainages; null: all that was surveyed. */
+/** Chainages; null: the whole survey. */
 type Range = { readonly from: number; readonly to: number } | null;
 
-/** What is asked of a wall beside its volume. */
+/** Requests to a wall besides its volume. */
 export interface WallQuestions {
   readonly unroll: {
     readonly chainage: Range;
@@ -18,9 +18,9 @@ export interface WallQuestions {
   };
   readonly grade: {
     readonly chainage: Range;
-    /** Between sections, m. */
+    /** Interval of sections, m. */
     readonly interval: number;
-    /** Of plan over which a gradient is taken, m. */
+    /** Plan length over which a gradient is computed, m. */
     readonly baseLength: number;
     readonly design: DesignGrade | null;
   };
@@ -53,7 +53,7 @@ const ANSWERING: Answering = {
 };
 
 /**
- * Answers with the code that the command line answers with.
+ * Computes a result of the wall with the same code as the command line.
  *
  * @throws SocavonError what the topic's stage of `tunnel` throws
  */

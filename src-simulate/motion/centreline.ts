@@ -34,7 +34,7 @@ const GAUSS_WEIGHT = [
   0.118463442528095, 0.239314335249683, 0.284444444444444, 0.239314335249683, 0.118463442528095,
 ];
 
-/** The 3D centreline, defined from `margin` before chainage 0 to `margin` past its length. */
+/** The 3D centreline, defined from `margin` before chainage 0 to `margin` beyond its length. */
 export class Centreline {
   readonly length: number;
   readonly #first: number;
@@ -44,7 +44,7 @@ export class Centreline {
 
   /**
    * @param portal position of chainage 0, metres, world frame
-   * @param margin metres that the line runs on, straight, beyond both ends
+   * @param margin length of the straight extensions beyond both ends, m
    */
   constructor(alignment: DriveAlignment, portal: readonly [number, number, number], margin = 4) {
     this.#alignment = alignment;
@@ -82,7 +82,7 @@ export class Centreline {
   /**
    * Tunnel coordinates of a world point near the line, by Newton on (p - C(s)) . T(s) = 0.
    *
-   * @param guess a chainage within some metres of the answer
+   * @param guess initial chainage, within some metres of the result
    */
   locate(x: number, y: number, z: number, guess: number): TunnelPoint {
     let s = guess;

@@ -2,17 +2,17 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { smoothstep, smoothstepIntegral, smoothstepSlope } from '../rock/smoothstep.ts';
 
-/** One piece of the drive's line, in driving order. Chainage runs along the 3D line (slope length). */
+/** Element of the drive's line, in driving order. Chainage runs along the 3D line (slope length). */
 export interface AlignmentElement {
   /** Metres along the line. */
   readonly length: number;
   /** Radius of curvature in plan along the line, m; positive turns left, null is straight. */
   readonly radius: number | null;
-  /** Rise per horizontal metre that the element ends with: 0.125 climbs 1:8. */
+  /** Grade at the end of the element, rise over horizontal length: 0.125 climbs 1:8. */
   readonly grade: number;
 }
 
-/** Metres over which curvature or grade changes from one element to the next, where there is room. */
+/** Length over which curvature or grade changes between elements, if they are long enough, m. */
 const TRANSITION = 4;
 
 /**
@@ -28,7 +28,7 @@ export class DriveAlignment {
 
   /**
    * @param headingRad heading at chainage 0, counter-clockwise from +x
-   * @throws SocavonError usage, where an element has no length, bends too tightly or climbs over 45 degrees
+   * @throws SocavonError usage if an element has no length, bends too tightly or climbs over 45 degrees
    */
   constructor(elements: readonly AlignmentElement[], headingRad = 0) {
     this.#headingRad = headingRad;

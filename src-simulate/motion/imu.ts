@@ -6,7 +6,7 @@ import { STANDARD_GRAVITY } from '../../src-core/model/gravity.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { SensorTrajectory } from './trajectory.ts';
 
-/** Errors of the inertial unit, each per reading unless said. The defaults are those of a consumer MEMS unit. */
+/** IMU error model, each per reading unless stated otherwise. The defaults are those of a consumer MEMS unit. */
 export interface ImuOptions {
   /** Readings per second. */
   readonly rateHz: number;
@@ -34,13 +34,13 @@ export const IMU_DEFAULTS: ImuOptions = {
   gyroWalk: 2e-5,
 };
 
-/** The unit reads its gyro this long after its accelerometer, ns. */
+/** Delay of the gyro reading after the accelerometer reading, ns. */
 const GYRO_DELAY_NS = 214_000n;
 
 /**
- * What the inertial unit reads: specific force and angular rate at its own place and in its own frame,
+ * Simulates the IMU readings: specific force and angular rate at its own position and in its own frame,
  *
- *     f_imu = R_imu_world (a + alpha x l + w x (w x l) - g),   l = place of the unit in the sensor frame
+ *     f_imu = R_imu_world (a + alpha x l + w x (w x l) - g),   l = position of the IMU in the sensor frame
  *
  * plus bias and noise.
  */
@@ -87,7 +87,7 @@ export function simulateImu(
   return readings;
 }
 
-/** Specific force at the inertial unit, m/s^2, IMU frame, t seconds after the start. */
+/** Specific force at the IMU, m/s^2, IMU frame, t seconds after the start. */
 export function specificForce(trajectory: SensorTrajectory, t: number, T_sensor_imu: Rigid): number[] {
   const { T_world_sensor, acceleration, angularVelocity, angularAcceleration } = trajectory.motionAt(t);
   const lever = T_sensor_imu.t;

@@ -5,18 +5,18 @@ import type { DriveSchedule } from '../drive-schedule.ts';
 import type { Centreline } from './centreline.ts';
 import { UniformSpline } from './uniform-spline.ts';
 
-/** How the robot moves besides following the axis: amplitudes at full speed, all zero when it stands. */
+/** Sway of the robot about its path: amplitudes at full speed, all zero when it stands still. */
 export interface SwayOptions {
-  /** Steps per metre travelled are this over the speed: gait frequency, Hz. */
+  /** Gait frequency, Hz, at full speed; divided by the speed it gives the steps per metre. */
   readonly frequency: number;
   readonly rollDeg: number;
   readonly pitchDeg: number;
   readonly yawDeg: number;
-  /** Up and down, m. */
+  /** Vertical amplitude, m. */
   readonly heave: number;
-  /** To the sides, m. */
+  /** Lateral amplitude, m. */
   readonly lateral: number;
-  /** Slow wandering across the drive: amplitude, m. */
+  /** Amplitude of the slow weave across the drive, m. */
   readonly weave: number;
 }
 
@@ -31,12 +31,12 @@ export const SWAY_DEFAULTS: SwayOptions = {
   weave: 0.12,
 };
 
-/** Metres of travel of one slow wave across the drive. */
+/** Wavelength of the weave along the path, m. */
 const WEAVE_LENGTH = 11;
-/** Between control values of the trajectory, s. */
+/** Spacing of the control values of the trajectory, s. */
 const KNOT = 0.02;
 
-/** Motion of the sensor at an instant, world frame unless said. */
+/** Motion of the sensor at an instant, world frame unless stated otherwise. */
 export interface SensorMotion {
   readonly T_world_sensor: Rigid;
   /** m/s^2. */
@@ -47,8 +47,8 @@ export interface SensorMotion {
 }
 
 /**
- * The true trajectory of the sensor: six cubic splines (position; yaw, pitch, roll), so that pose, velocity
- * and acceleration are of one and the same curve and the inertial unit agrees with the poses exactly.
+ * True trajectory of the sensor: six cubic splines (position; yaw, pitch, roll), so that pose, velocity and
+ * acceleration derive from one curve and the IMU agrees with the poses exactly.
  */
 export class SensorTrajectory {
   readonly duration: number;
@@ -56,9 +56,7 @@ export class SensorTrajectory {
   /** Yaw, pitch (nose down positive) and roll: R = Rz(yaw) Ry(pitch) Rx(roll). */
   readonly #angles: UniformSpline[];
 
-  /**
-   * @param mount height of the sensor over the axis and offset of the robot's way to the left of it, m
-   */
+  /** @param mount height of the sensor over the axis and offset of the robot's path to the left of it, m */
   constructor(
     line: Centreline,
     schedule: DriveSchedule,
@@ -158,7 +156,7 @@ export class SensorTrajectory {
   }
 }
 
-/** Swaying of a walking machine: two harmonics per coordinate with seeded phases. */
+/** Sway of a walking machine: two harmonics per coordinate with seeded phases. */
 class Gait {
   readonly #phases: number[];
   readonly #sway: SwayOptions;
@@ -177,7 +175,7 @@ class Gait {
       return share * (0.8 * Math.sin(angle + first) + 0.2 * Math.sin(2.3 * angle + second));
     };
     const degrees = Math.PI / 180;
-    // The weave starts at zero with zero slope, so that a standing robot stands on its way.
+    // The weave starts at zero with zero slope, so that a standing robot is on its path.
     const wavenumber = (2 * Math.PI) / WEAVE_LENGTH;
     const drift = (weave / 2) * (1 - Math.cos(wavenumber * travelled)) * Math.cos(this.#phases[10]);
     const slope = (weave / 2) * wavenumber * Math.sin(wavenumber * travelled) * Math.cos(this.#phases[10]);

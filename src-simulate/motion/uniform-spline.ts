@@ -1,6 +1,6 @@
 /**
- * Cubic B-spline over uniform knots: twice continuously differentiable whatever its control values are, and
- * exactly still where they are still. One spline for one coordinate of a trajectory.
+ * Cubic B-spline over uniform knots: twice continuously differentiable for any control values, and exactly still
+ * where they are constant. One spline for one coordinate of a trajectory.
  */
 export class UniformSpline {
   readonly #control: Float64Array;

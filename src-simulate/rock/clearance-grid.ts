@@ -1,13 +1,13 @@
 import { COLUMN_STEP, COLUMNS, type RockSurface } from './rock-surface.ts';
 
 const CELL = 0.05;
-/** A point is at most half a cell's diagonal from its nearest node. */
+/** Largest distance of a point from its nearest node, m: half a cell's diagonal. */
 const SLACK = CELL * Math.SQRT1_2;
 
 /**
- * How far any point of a section may move across the drive, at whatever chainage, without leaving the void:
- * a lower bound of the distance to the tightest outline of the whole drive, on a square grid over the
- * section. Distance is 1-Lipschitz, so the value of the nearest node less half a diagonal is a safe bound.
+ * Clearance of a point in the section, at any chainage: a lower bound of the distance to the tightest outline of
+ * the whole drive, on a square grid over the section. Distance is 1-Lipschitz, so the value of the nearest node
+ * minus half a diagonal is a safe bound.
  */
 export class ClearanceGrid {
   /** Largest radius of the void anywhere, m. */
@@ -47,7 +47,7 @@ export class ClearanceGrid {
     }
   }
 
-  /** Metres that are surely free around the place in its section; 0 near, in or behind the rock. */
+  /** Lower bound of the clearance at a position of the section, m; 0 near, in or behind the rock. */
   at(n: number, b: number): number {
     const column = Math.round((n + this.#reach) / CELL);
     const row = Math.round((b + this.#reach) / CELL);

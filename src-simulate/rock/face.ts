@@ -4,8 +4,8 @@ import { VALUE_NOISE_SIGMA, valueNoise3 } from './value-noise.ts';
 const CELL = 0.05;
 
 /**
- * The end face: the void ends at chainage `faceAt(n, b)`, bilinear on a square grid over the section.
- * An open end (a drive that runs on beyond the sensor's reach) has no face.
+ * End face of the drive: the void ends at chainage `faceAt(n, b)`, bilinear on a square grid over the section. An
+ * open end (a drive that continues beyond the sensor's range) has no face.
  */
 export class Face {
   /** Nearest and farthest chainage of the face, m. */
@@ -21,7 +21,7 @@ export class Face {
   /**
    * @param chainage nominal chainage of the face, m
    * @param relief standard deviation of the rock around it, m
-   * @param reach half the side of the square that holds the whole section, m
+   * @param reach half the side of the square that contains the whole section, m
    */
   constructor(chainage: number, relief: number, reach: number, seed: number) {
     this.chainage = chainage;
@@ -53,11 +53,11 @@ export class Face {
     }
     this.nearest = chainage + low;
     this.farthest = chainage + high;
-    // Both partial slopes of a bilinear patch are bounded by its edges; together they make sqrt(2).
+    // Both partial slopes of a bilinear patch are bounded by its edges; combined they give sqrt(2).
     this.steepest = (Math.SQRT2 * slope) / CELL;
   }
 
-  /** Chainage of the face at a place of the section, m; beyond the grid its edge is taken. */
+  /** Chainage of the face at a position of the section, m; constant beyond the edge of the grid. */
   faceAt(n: number, b: number): number {
     const x = Math.min(Math.max((n + this.#reach) / CELL, 0), this.#size - 1.001);
     const y = Math.min(Math.max((b + this.#reach) / CELL, 0), this.#size - 1.001);

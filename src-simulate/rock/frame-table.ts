@@ -1,13 +1,13 @@
 import type { Centreline } from '../motion/centreline.ts';
 
-/** Knots every 5 cm: with curves of 20 m the chord stands off the line by at most 16 micrometres. */
+/** Knot spacing, m: with curves of 20 m radius the chord deviates from the line by at most 16 micrometres. */
 const STEP = 0.05;
 /** Per knot: C, T, N, B (3 each), kN, kB, tau. */
 const STRIDE = 15;
 
 /**
- * Tunnel coordinates of points along a ray, fast: the centreline's frames in a table, linear in between,
- * good to 0.05 mm. `locate` leaves its answer in public fields, because it runs some ten times per ray.
+ * Fast tunnel coordinates of points along a ray: the centreline's frames in a table, linear in between, accurate to
+ * 0.05 mm. `locate` writes its result to public fields, because it runs some ten times per ray.
  */
 export class FrameTable {
   s = 0;
@@ -27,7 +27,7 @@ export class FrameTable {
   readonly #first: number;
   readonly #last: number;
 
-  /** @param end chainage up to which points will be asked for, m */
+  /** @param end largest chainage of the table, m */
   constructor(line: Centreline, end: number) {
     this.#first = -2;
     const count = Math.ceil((end + 2 - this.#first) / STEP) + 1;

@@ -2,7 +2,7 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Section } from './section.ts';
 
-/** A niche or a cross-cut stub: a box of void beside the drive, from the floor up, part of the void. */
+/** A niche or a cross-cut stub: a box at the side of the drive, from the floor up, part of the void. */
 export interface RecessBox {
   readonly kind: 'niche' | 'cross-cut';
   readonly side: 'left' | 'right';
@@ -10,16 +10,16 @@ export interface RecessBox {
   readonly chainage: number;
   /** Along the drive, m. */
   readonly width: number;
-  /** From the floor, m; must reach over the axis, so that the union seen from the axis has no hidden part. */
+  /** Height over the floor, m; must reach above the axis, so that the union seen from the axis has no hidden part. */
   readonly height: number;
-  /** Beyond the nominal wall, m. */
+  /** Depth beyond the nominal wall, m. */
   readonly depth: number;
 }
 
-/** Displacement of a recess' own walls relative to that of the drive. */
+/** Roughness of a recess' own walls relative to that of the drive. */
 export const RECESS_ROUGHNESS = 0.3;
 
-/** @throws SocavonError usage, where a recess cannot be or two of them overlap */
+/** @throws SocavonError usage if a recess is impossible or two of them overlap */
 export function checkRecesses(recesses: readonly RecessBox[], section: Section, length: number): void {
   const { axisHeight } = section.options;
   const sorted = [...recesses].sort((a, b) => a.chainage - b.chainage);
@@ -50,8 +50,8 @@ export function checkRecesses(recesses: readonly RecessBox[], section: Section, 
 }
 
 /**
- * Radius from the axis to the outline of the recess' box along an angle, or 0 where the ray leaves the box
- * inside the drive. The box holds the axis, so drive and recess together are star-shaped about it.
+ * Radius from the axis to the outline of the recess' box along an angle; 0: the ray leaves the box inside the
+ * drive. The box contains the axis, so drive and recess together are star-shaped about it.
  */
 export function recessRadius(recess: RecessBox, section: Section, theta: number): number {
   const { width, axisHeight } = section.options;

@@ -15,10 +15,10 @@ export const COLUMN_ANGLES = Float64Array.from({ length: COLUMNS }, (_, c) => c 
 const STRIDE = COLUMNS + 1;
 
 /**
- * The rock surface: radius r(s, theta) seen from the axis, tabulated and bilinear between nodes. This one
- * function is what rays hit and what the truth integrates. Between two rows lies a cell row; each cell row
- * names the node rows of its lower and upper edge, so that r may jump at the jambs of a recess while it
- * stays continuous everywhere else.
+ * The rock surface: radius r(s, theta) from the axis, tabulated and bilinear between nodes. Rays are cast against
+ * this same function that the ground truth integrates. Between two rows lies a cell row; each cell row refers to
+ * the node rows of its lower and upper edge, so that r may jump at the jambs of a recess while it is continuous
+ * everywhere else.
  */
 export class RockSurface {
   readonly cellRows: number;
@@ -34,7 +34,7 @@ export class RockSurface {
 
   /**
    * @param displacement built for `COLUMN_ANGLES`
-   * @param end chainage up to which the drive exists, m
+   * @param end chainage of the end of the drive, m
    */
   constructor(section: Section, displacement: Displacement, recesses: readonly RecessBox[], end: number) {
     this.cellRows = Math.ceil(end / ROW_STEP);
@@ -74,7 +74,7 @@ export class RockSurface {
     }
   }
 
-  /** Cell row that holds a chainage; a row's edge belongs to the cell above it. */
+  /** Cell row that contains a chainage; a row's edge belongs to the cell above it. */
   cellRowOf(s: number): number {
     return Math.min(Math.max(Math.floor(s / ROW_STEP), 0), this.cellRows - 1);
   }
@@ -89,7 +89,7 @@ export class RockSurface {
     return this.#interpolate(this.lower[cell], this.upper[cell], s / ROW_STEP - cell, theta);
   }
 
-  /** Radius of the drive alone, as if its recesses were not there, m. */
+  /** Radius of the drive alone, without its recesses, m. */
   driveRadiusAt(s: number, theta: number): number {
     const cell = this.cellRowOf(s);
     return this.#interpolate(cell * STRIDE, (cell + 1) * STRIDE, s / ROW_STEP - cell, theta);

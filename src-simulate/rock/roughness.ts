@@ -3,18 +3,18 @@ import type { Section } from './section.ts';
 import { smoothstep } from './smoothstep.ts';
 import { VALUE_NOISE_SIGMA, valueNoise3 } from './value-noise.ts';
 
-/** One scale of wall roughness. */
+/** One octave of the wall roughness. */
 export interface Octave {
-  /** Metres from bump to bump, about. */
+  /** Approximate wavelength, m. */
   readonly wavelength: number;
   /** Standard deviation of the radial displacement, m. */
   readonly sigma: number;
 }
 
-/** How the rock deviates from the nominal section. */
+/** Deviation of the rock from the nominal section. */
 export interface RoughnessOptions {
   readonly octaves: readonly Octave[];
-  /** Displacement that does not change along the drive, m (sigma): a smooth drive is out of round too. */
+  /** Standard deviation of the displacement that is constant along the drive, m: a smooth drive is out of round too. */
   readonly prismaticSigma: number;
   /** Mean radial overbreak of walls and crown, m. */
   readonly meanOverbreak: number;
@@ -42,7 +42,7 @@ export const ROUGH_ROCK: RoughnessOptions = {
   floorFactor: 0.7,
 };
 
-/** A shotcreted or bored drive: out of round by centimetres, rough by millimetres, the same all along. */
+/** A shotcreted or bored drive: out of round by centimetres, rough by millimetres, the same along its whole length. */
 export const SMOOTH_ROCK: RoughnessOptions = {
   octaves: [{ wavelength: 0.5, sigma: 0.002 }],
   prismaticSigma: 0.02,
@@ -62,18 +62,21 @@ export const EXACT_ROCK: RoughnessOptions = {
   floorFactor: 1,
 };
 
-/** The step back at the end of a round takes this share of its length. */
+/** Step back at the end of a round, as a share of its length. */
 const STEP_BACK = 0.06;
-/** The noise lives on a cylinder of about the drive's radius, so that wavelengths are true metres. */
+/**
+ * Radius of the cylinder on which the noise is evaluated, m, about that of the drive, so that wavelengths are true
+ * metres.
+ */
 const NOISE_RADIUS = 2.4;
 
-/** Radial displacement of the rock outward (m) at a chainage, towards the i-th of the angles it was built for. */
+/** Radial displacement of the rock outward (m) at a chainage and the i-th of the angles it was built for. */
 export type Displacement = (s: number, i: number) => number;
 
 /**
  * Builds the displacement field of a seed; periodic in the angle by construction.
  *
- * @param angles rad from left towards up, that will be asked for
+ * @param angles rad from left towards up, at which it can be evaluated
  */
 export function buildDisplacement(
   options: RoughnessOptions,
@@ -93,7 +96,7 @@ export function buildDisplacement(
   const floor = -section.options.axisHeight;
   const across = angles.map((theta) => NOISE_RADIUS * Math.cos(theta));
   const up = angles.map((theta) => NOISE_RADIUS * Math.sin(theta));
-  // Muck and the loader's bucket make the floor its own kind of surface: no scallops, less relief.
+  // Muck and the loader's bucket make the floor a different surface: no scallops, less relief.
   const aboveFloor = angles.map((theta) =>
     smoothstep((section.radiusAt(theta) * Math.sin(theta) - floor) / 0.6),
   );
@@ -117,7 +120,7 @@ export function buildDisplacement(
   };
 }
 
-/** Overbreak grows along a round and steps back at its end. */
+/** Share of the scallop depth: overbreak grows along a round and steps back at its end. */
 function grownShare(along: number): number {
   const growing = 1 - STEP_BACK;
   return along < growing ? along / growing : 1 - smoothstep((along - growing) / STEP_BACK);

@@ -5,11 +5,11 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 export interface SectionOptions {
   /** 'baul': vertical walls and a circular arch (D-shape); 'circle': of diameter `width`. */
   readonly shape: 'baul' | 'circle';
-  /** Between the walls, m. */
+  /** Width between the walls, m. */
   readonly width: number;
-  /** Floor to crown, m; a circle takes `width`. */
+  /** Height from floor to crown, m; a circle takes `width`. */
   readonly height: number;
-  /** Floor to springline, m; a circle ignores it. */
+  /** Height from floor to springline, m; a circle ignores it. */
   readonly wallHeight: number;
   /** Height of the axis (chainage line) over the floor, m. */
   readonly axisHeight: number;
@@ -23,23 +23,23 @@ export const SECTION_DEFAULTS: SectionOptions = {
   axisHeight: 1.7,
 };
 
-/** A section as the radius seen from the axis, with its exact area. */
+/** A section as the radius from the axis, with its exact area. */
 export interface Section {
   readonly options: SectionOptions;
   /** Square metres. */
   readonly area: number;
-  /** Distance from the axis to the outline along the angle, rad from left towards up; m. */
+  /** Distance from the axis to the outline along an angle, rad from left towards up; m. */
   radiusAt(theta: number): number;
 }
 
-/** @throws SocavonError usage, where the measures make no section or the axis lies outside it */
+/** @throws SocavonError usage if the dimensions make no section or the axis lies outside it */
 export function buildSection(options: SectionOptions): Section {
   return options.shape === 'circle' ? circleSection(options) : baulSection(options);
 }
 
 function circleSection(options: SectionOptions): Section {
   const radius = options.width / 2;
-  // Seen from an axis off the centre by `offset`: |axis + rho u - centre| = radius.
+  // From an axis off the centre by `offset`: |axis + rho u - centre| = radius.
   const offset = radius - options.axisHeight;
   requireUsage(radius > 0 && Math.abs(offset) < radius, message('simulate-circle'));
   return {

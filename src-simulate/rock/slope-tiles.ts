@@ -4,14 +4,14 @@ const TILE_ROWS = 8;
 const TILE_COLUMNS = 16;
 const TILES_AROUND = COLUMNS / TILE_COLUMNS;
 
-/** Metres of chainage and radians that a point may move while its tile's bounds still hold. */
+/** Displacement within which the bounds of a tile apply: metres of chainage, and radians. */
 export const TILE_REACH_S = TILE_ROWS * ROW_STEP;
 export const TILE_REACH_THETA = TILE_COLUMNS * COLUMN_STEP;
 
 /**
  * Bounds of the wall surface per tile of 0.2 m x 8 degrees together with its eight neighbours: the least and
- * greatest dr/ds and dr/dtheta. The slopes of a bilinear patch lie between those of its edges, so the bounds
- * are exact. They hold while within `TILE_REACH_S` and `TILE_REACH_THETA` of a point of the tile.
+ * greatest dr/ds and dr/dtheta. The slopes of a bilinear patch lie between those of its edges, so the bounds are
+ * exact. They apply within `TILE_REACH_S` and `TILE_REACH_THETA` of a point of the tile.
  */
 export class SlopeTiles {
   /** Metres per metre of chainage. */
@@ -47,7 +47,7 @@ export class SlopeTiles {
     this.mostAround = this.#withNeighbours(mostAround, Math.max);
   }
 
-  /** Index of the tile that holds a cell. */
+  /** Index of the tile that contains a cell. */
   tileOf(cellRow: number, column: number): number {
     return Math.floor(cellRow / TILE_ROWS) * TILES_AROUND + Math.floor(column / TILE_COLUMNS);
   }

@@ -33,7 +33,7 @@ function lerp(a: number, b: number, t: number): number {
   return a + (b - a) * t;
 }
 
-/** A number in -1..1 of the mixed bits of a lattice point. */
+/** Pseudo-random number in -1..1 from the hashed bits of a lattice point. */
 function lattice(point: number): number {
   let h = Math.imul(point ^ (point >>> 15), 0x2c1b3c6d);
   h = Math.imul(h ^ (h >>> 12), 0x297a2d39);

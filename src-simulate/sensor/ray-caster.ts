@@ -6,11 +6,11 @@ import { COLUMN_STEP, COLUMNS, ROW_STEP, type RockSurface } from '../rock/rock-s
 import { SlopeTiles, TILE_REACH_S, TILE_REACH_THETA } from '../rock/slope-tiles.ts';
 import { DUCT_HANGERS, type DuctOptions, ductUp, type Obstacle } from '../things/obstacles.ts';
 
-/** What stands in the world of a simulation. */
+/** Surfaces and objects in the world of a simulation. */
 export interface Scene {
   readonly line: Centreline;
   readonly surface: RockSurface;
-  /** null: the drive is open at its end. */
+  /** End face; null: the drive is open at its end. */
   readonly face: Face | null;
   readonly duct: DuctOptions | null;
   readonly obstacles: readonly Obstacle[];
@@ -18,36 +18,39 @@ export interface Scene {
 
 export type HitKind = 'none' | 'wall' | 'face' | 'duct' | Obstacle['kind'];
 
-/** Shortest step, m: no ray passes through more rock than this. */
+/** Shortest step, m: an upper limit of the rock that a ray can miss. */
 const LEAST_STEP = 2e-3;
-/** Within this of the surface a ray has met it, m. */
+/** Distance to the surface that counts as a hit, m. */
 const RESOLUTION = 2e-5;
-/** Where the clearance is below this the surface itself is asked, m. */
+/** Clearance below which the surface itself is evaluated, m. */
 const NEAR_ROCK = 0.05;
-/** Longest step, m: keeps the search for the chainage within reach of its guess. */
+/** Longest step, m: so that the chainage search converges from its guess. */
 const LONGEST_STEP = 8;
 const DUCT_SLOPE = (DUCT_HANGERS.sag * Math.PI) / DUCT_HANGERS.spacing;
 
 /**
- * First crossing of a ray with the scene. The ray marches in tunnel coordinates by steps that provably stay
- * in the void:
+ * Finds the first intersection of a ray with the scene. The ray marches in tunnel coordinates by steps that
+ * provably stay in the void:
  *
- * - away from the rock, the clearance d of the section bounds how far the ray may move across. It moves
- *   across at q = |(n', b')| now and at most at q + K h after h metres (K bounds how fast the frame turns),
- *   so h with q h + K h^2 / 2 = d is free;
- * - near the rock, F = r(s, theta) - rho changes by dr/ds s' + dr/dtheta theta' - rho'; each factor is bounded
- *   over the tile around the point, the step is kept within that tile, and so the fastest shrinking is known;
+ * - away from the rock, the clearance d of the section bounds how far the ray may move across. It moves across at q
+ *   = |(n', b')| now and at most at q + K h after h metres (K bounds how fast the frame turns), so h with q h + K
+ *   h^2 / 2 = d is free;
+ * - near the rock, F = r(s, theta) - rho changes by dr/ds s' + dr/dtheta theta' - rho'; each factor is bounded over
+ *   the tile around the point, the step is limited to that tile, and this bounds the rate at which F decreases;
  * - a step ends just beyond a jamb, where r jumps; face and duct bound the step in the same way.
  *
  * A step is never shorter than 2 mm, so the crossing is bracketed within 2 mm of ray and then refined.
  */
 export class RayCaster {
-  /** Of the last ray: what it hit, where in tunnel coordinates, cosine of its angle to the surface normal. */
+  /**
+   * Result of the last ray: type of the surface hit, its tunnel coordinates, cosine of the ray to the surface
+   * normal.
+   */
   kind: HitKind = 'none';
   hitS = 0;
   hitTheta = 0;
   cosine = 1;
-  /** Of an obstacle hit: `Obstacle.reflected`. */
+  /** `Obstacle.reflected` of an obstacle hit. */
   reflected: number | null = null;
 
   readonly #frames: FrameTable;
@@ -59,7 +62,7 @@ export class RayCaster {
   readonly #fastest: number;
   readonly #end: number;
 
-  // Filled by `probe`: signed gaps to the three kinds of surface at a point of the ray.
+  // Filled by `probe`: signed distances to the three kinds of surface at a point of the ray.
   #wallGap = 0;
   #faceGap = 0;
   #ductGap = 0;
@@ -81,7 +84,7 @@ export class RayCaster {
   }
 
   /**
-   * Distance to the first surface along the unit direction, m; Infinity where there is none within `reach`.
+   * Distance to the first surface along the unit direction, m; Infinity: none within `reach`.
    *
    * @param guess chainage of the origin, within some metres
    */
@@ -235,8 +238,8 @@ export class RayCaster {
   }
 
   /**
-   * The crossing between a point in the void and one in the rock, to 0.02 mm. False position lands on it at
-   * once where the gap is smooth; where it has an edge or jumps, as at a jamb, bisection goes on.
+   * Refines the crossing between a point in the void and one in the rock to 0.02 mm. Regula falsi converges at once
+   * where the gap is smooth; where it has an edge or jumps, as at a jamb, bisection continues.
    */
   #refine(
     ox: number,
@@ -279,7 +282,7 @@ export class RayCaster {
     return Math.min(this.#wallGap, this.#faceGap, this.#ductGap);
   }
 
-  /** Fills the public fields from the surface that the last probe is at. */
+  /** Fills the public fields from the surface at the last probe. */
   #meet(t: number): number {
     this.hitS = this.#frames.s;
     this.hitTheta = this.#theta;

@@ -18,13 +18,13 @@ import {
 
 const LIDAR_MODE = '1024x10';
 
-/** The metadata JSON that a sensor of that layout's firmware hands out: flat before 2.0, nested from then on. */
+/** Metadata JSON in the format of that layout's firmware: flat before 2.0, nested from then on. */
 export function sensorMetadata(layout: CaptureLayout): string {
   const metadata = layout === 'thesis64' ? flatMetadata(layout) : nestedMetadata(layout);
   return `${JSON.stringify(metadata, null, 2)}\n`;
 }
 
-// Firmware 1.13 lists an angle for each of the 64 slots, zero where the sensor has no beam.
+// Firmware 1.13 lists an angle for each of the 64 slots, zero for slots without a beam.
 function flatMetadata(layout: CaptureLayout): Record<string, unknown> {
   const { slots, slotOfBeam, firmware } = LAYOUTS[layout];
   const bySlot = (angles: readonly number[]): number[] => {

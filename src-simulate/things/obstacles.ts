@@ -1,18 +1,18 @@
 import type { Centreline } from '../motion/centreline.ts';
 
-/** A ventilation duct: a round bag along the drive, hung from the crown and sagging between its hangers. */
+/** A ventilation duct: a round bag along the drive, suspended from the crown and sagging between its hangers. */
 export interface DuctOptions {
   readonly from: number;
   /** Chainage of its end, m. */
   readonly to: number;
-  /** Left of the axis, m. */
+  /** Offset to the left of the axis, m. */
   readonly left: number;
-  /** Over the axis, at the hangers, m. */
+  /** Height over the axis, at the hangers, m. */
   readonly up: number;
   readonly radius: number;
 }
 
-/** Something that stands on the floor of the drive, by chainage and offset to the left of the axis, m. */
+/** An object on the floor of the drive, by chainage and offset to the left of the axis, m. */
 export interface StandingOptions {
   readonly chainage: number;
   readonly left: number;
@@ -29,31 +29,31 @@ export const VEHICLE = {
 };
 /** A person as an upright capsule. Metres. */
 export const PERSON = { radius: 0.24, height: 1.75 };
-/** Between hangers, and how far the bag sags there, m. */
+/** Spacing of the hangers, and sag of the bag between them, m. */
 export const DUCT_HANGERS = { spacing: 3, sag: 0.06 };
 
-/** Between two heights over the foot, m. */
+/** Reflective band between two heights over the foot, m. */
 export interface ReflectiveBand {
   readonly from: number;
   readonly to: number;
-  /** Share of light thrown back. */
+  /** Albedo of the band; above 1: retro-reflective. */
   readonly reflected: number;
 }
 
-/** A solid in world coordinates that stands in the void. */
+/** A solid in world coordinates inside the void. */
 export interface Obstacle {
   readonly kind: 'vehicle' | 'person' | 'target';
-  /** Cubic metres. */
+  /** Volume, m^3. */
   readonly volume: number;
   /** Cosine between ray and surface normal at the last hit. */
   cosine: number;
-  /** Share of light thrown back at the last hit; null: that of its kind. Above 1 it throws back to where it came from. */
+  /** Albedo at the last hit; null: that of its kind. Above 1: retro-reflective. */
   readonly reflected: number | null;
-  /** Distance along the unit ray to the surface, m; Infinity where it is missed. The origin lies outside. */
+  /** Distance along the unit ray to the surface, m; Infinity: no hit. The origin must be outside. */
   intersect(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): number;
 }
 
-/** The vehicle's two boxes, standing along the drive and in its grade. */
+/** Builds the vehicle's two boxes, oriented along the drive and its grade. */
 export function vehicleObstacles(place: StandingOptions, line: Centreline, axisHeight: number): Obstacle[] {
   const { length, width, chassisHeight, cabinLength, cabinHeight, clearance } = VEHICLE;
   const box = (along: number, low: number, high: number, boxLength: number): Obstacle => {
@@ -69,7 +69,7 @@ export function vehicleObstacles(place: StandingOptions, line: Centreline, axisH
   ];
 }
 
-/** The person, upright in the field of gravity. */
+/** Builds the person, vertical in the field of gravity. */
 export function personObstacle(place: StandingOptions, line: Centreline, axisHeight: number): Obstacle {
   return new CapsuleObstacle(
     line.pointAt(place.chainage, place.left, -axisHeight),
@@ -95,7 +95,7 @@ class BoxObstacle implements Obstacle {
     this.volume = 8 * half[0] * half[1] * half[2];
   }
 
-  // Slabs: the ray is inside the box where it is inside all three pairs of planes.
+  // Slab method: the ray is inside the box where it is inside all three pairs of planes.
   intersect(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): number {
     const [px, py, pz] = [ox - this.#centre[0], oy - this.#centre[1], oz - this.#centre[2]];
     let enter = Number.NEGATIVE_INFINITY;
@@ -123,7 +123,7 @@ class BoxObstacle implements Obstacle {
   }
 }
 
-/** An upright capsule; it may be moved, and may wear a band of reflective cloth. */
+/** An upright capsule; it can be moved, and can have a reflective band. */
 export class CapsuleObstacle implements Obstacle {
   readonly kind = 'person';
   cosine = 1;

@@ -1,22 +1,25 @@
 import type { Centreline } from '../motion/centreline.ts';
 import { CapsuleObstacle, PERSON } from './obstacles.ts';
 
-/** A person who keeps ahead of the robot, up-chainage, also while the robot stands or comes back. */
+/** A person who stays ahead of the robot, up-chainage, also while the robot stands still or returns. */
 export interface WalkerOptions {
-  /** Along the drive, m. */
+  /** Distance along the drive, m. */
   readonly ahead: number;
-  /** To the left of the axis, m. */
+  /** Offset to the left of the axis, m. */
   readonly left: number;
-  /** Wears a vest that shines in the sensor's light. */
+  /** Wears a reflective vest. */
   readonly vest: boolean;
 }
 
-/** Band of the vest over the foot, m, and what it throws back. */
+/** Band of the vest over the foot, m, and its albedo. */
 const VEST = { from: 1.05, to: 1.3, reflected: 20 };
-/** Nobody walks into the face, m. */
+/** Least distance of the person from the face, m. */
 const FACE_GAP = 1;
 
-/** The person as an obstacle that moves with the robot: to a scan matcher the one thing that says "standing still". */
+/**
+ * A walking person as an obstacle that moves with the robot: the one object that suggests to a scan matcher that
+ * the robot stands still.
+ */
 export class Walker {
   readonly obstacle: CapsuleObstacle;
   readonly #options: WalkerOptions;
@@ -31,7 +34,7 @@ export class Walker {
     this.followTo(0);
   }
 
-  /** Puts the person where they are when the robot is at a chainage, m. */
+  /** Moves the person to their position for a chainage of the robot, m. */
   followTo(chainage: number): void {
     const at = Math.min(chainage + this.#options.ahead, this.#line.length - FACE_GAP);
     this.obstacle.moveTo(this.#line.pointAt(at, this.#options.left, -this.#axisHeight));

@@ -5,24 +5,27 @@ import { excavatedLength } from '../options.ts';
 import { COLUMN_ANGLES } from '../rock/rock-surface.ts';
 import { faceTruth, trueVoidToFace } from './truth-face.ts';
 
-/** What is true of two surveys of one working. Lengths m, volumes m^3. */
+/** Ground truth of two surveys of one working. Lengths m, volumes m^3. */
 export interface EpochsTruth {
-  /** Chainage from which on the volumes are taken. */
+  /** Chainage where the volumes start. */
   readonly from: number;
-  /** Void of the later survey less that of the earlier, both up to their faces. */
+  /** Void of the later survey minus that of the earlier, both up to their faces. */
   readonly periodVolume: number;
-  /** Of it what lies before the nearest place of the earlier face: what scaling gained less what closing in took. */
+  /**
+   * Its share before the nearest point of the earlier face: volume gained by scaling minus volume lost by
+   * convergence.
+   */
   readonly overCommon: number;
-  /** Mean chainage of the later face less that of the earlier. */
+  /** Mean chainage of the later face minus that of the earlier. */
   readonly advance: number;
 }
 
 /**
- * The truth between two epochs of one working: drives of the same options but for face, changes of the wall and the
- * sensor's own.
+ * Computes the ground truth between two epochs of one working: drives with the same options except for face, wall
+ * changes and the sensor's own.
  *
  * @param from chainage before both faces
- * @throws SocavonError usage, where they are no epochs of one working, or an end is open
+ * @throws SocavonError usage if they are not epochs of one working, or an end is open
  */
 export function epochsTruth(earlier: Drive, later: Drive, from: number): EpochsTruth {
   if (earlier.options.seed !== later.options.seed || earlier.options.length !== later.options.length)
@@ -38,12 +41,12 @@ export function epochsTruth(earlier: Drive, later: Drive, from: number): EpochsT
   };
 }
 
-/** Outward move of the wall between two epochs at a chainage and an angle (rad from left towards up), m. */
+/** Outward displacement of the wall between two epochs at a chainage and an angle (rad from left towards up), m. */
 export function trueDisplacement(earlier: Drive, later: Drive, s: number, theta: number): number {
   return later.scene.surface.radiusAt(s, theta) - earlier.scene.surface.radiusAt(s, theta);
 }
 
-/** The moves of the wall as rows of chainage, angle and outward move, for a file: where there is none, no row. */
+/** Wall displacements as CSV rows of chainage, angle and outward displacement; no row where there is none. */
 export function displacementCsv(earlier: Drive, later: Drive): string {
   const rows: string[] = [];
   const end = excavatedLength(earlier.options);

@@ -5,12 +5,12 @@ import type { Face } from '../rock/face.ts';
 import { COLUMN_ANGLES, COLUMN_STEP, ROW_STEP } from '../rock/rock-surface.ts';
 import { TruthIntegral } from './truth-integral.ts';
 
-/** Width of the rings that the section is cut into, m. */
+/** Width of the rings of the section that are integrated, m. */
 const RING = 0.02;
 
-/** The true face of a drive, and the void up to it. */
+/** True face of a drive, and the section just before it. */
 export interface FaceTruth {
-  /** Mean of its chainage over the section that stands just before it, m. */
+  /** Mean chainage of the face over the section just before it, m. */
   readonly mean: number;
   readonly nearest: number;
   readonly farthest: number;
@@ -19,9 +19,9 @@ export interface FaceTruth {
 }
 
 /**
- * Where the face of a drive stands.
+ * Computes the true position of the face of a drive.
  *
- * @throws SocavonError usage, where its end is open
+ * @throws SocavonError usage if its end is open
  */
 export function faceTruth(drive: Drive): FaceTruth {
   const face = faceOf(drive);
@@ -42,10 +42,10 @@ export function faceTruth(drive: Drive): FaceTruth {
 }
 
 /**
- * Volume of the void from a section up to the face, m^3: the truth integral as far as the face is nowhere met, from there
- * on by the length of the void over each spot of the section.
+ * Volume of the void from a section up to the face, m^3: the truth integral up to the first point of the face, and
+ * from there on the length of the void over each element of the section.
  *
- * @throws SocavonError usage, where the end is open or the section lies behind the face
+ * @throws SocavonError usage if the end is open or the section lies behind the face
  */
 export function trueVoidToFace(drive: Drive, from: number): number {
   const face = faceOf(drive);

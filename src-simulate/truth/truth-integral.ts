@@ -10,7 +10,7 @@ export interface TruthVolumes {
   /** Niches and cross-cut stubs beyond the drive's own wall. */
   recesses: number;
   design: number;
-  /** Of the drive beyond and within the design; recesses count in neither. */
+  /** Parts of the drive outside and inside the design; recesses count in neither. */
   overbreak: number;
   underbreak: number;
 }
@@ -45,7 +45,7 @@ export class TruthIntegral {
     this.#design = theta.map((angle) => section.radiusAt(angle));
   }
 
-  /** Volumes between two chainages, on the rock surface alone: what stands in the void is not taken off. */
+  /** Volumes between two chainages, of the rock surface alone: objects inside the void are not subtracted. */
   volumes(from: number, to: number): TruthVolumes {
     const total = none();
     for (let at = from; at < to; ) {
@@ -108,7 +108,7 @@ export class TruthIntegral {
   }
 }
 
-/** Swept per radian and metre of axis out to a radius, m^2. */
+/** Area swept per radian and metre of axis out to a radius, m^2. */
 function swept(r: number, bend: number): number {
   return (r * r) / 2 - (bend * r * r * r) / 3;
 }

@@ -1,7 +1,7 @@
 import type { Centreline } from '../motion/centreline.ts';
 import { COLUMN_STEP, COLUMNS, ROW_STEP, type RockSurface } from '../rock/rock-surface.ts';
 
-/** Points of the ring per column of the table. */
+/** Points of a section ring per column of the table. */
 const SUBDIVISION = 2;
 const RING = COLUMNS * SUBDIVISION;
 const RING_ANGLES = Float64Array.from({ length: RING }, (_, i) => (i * COLUMN_STEP) / SUBDIVISION);
@@ -10,8 +10,8 @@ const SINE = RING_ANGLES.map(Math.sin);
 
 /**
  * Second integration, independent of tunnel coordinates: the void between two chainages as a closed solid of
- * triangles in world coordinates, by the divergence theorem: V = 1/6 sum of a . (b x c) over the triangles.
- * Where the surface jumps, at a jamb, two rings stand at one chainage and the jamb lies between them.
+ * triangles in world coordinates, by the divergence theorem: V = 1/6 sum of a . (b x c) over the triangles. Where
+ * the surface jumps, at a jamb, there are two rings at one chainage with the jamb between them.
  *
  * @returns m^3
  */
@@ -37,7 +37,7 @@ export function trueSolidVolume(line: Centreline, surface: RockSurface, from: nu
   return volume + capVolume(previous);
 }
 
-/** Centre of the section, then the outline as the cell row sees it; xyz from the origin. */
+/** Centre of the section, then the outline of the cell row; xyz from the origin. */
 function ring(
   line: Centreline,
   surface: RockSurface,
@@ -72,7 +72,7 @@ function stripVolume(low: Float64Array, high: Float64Array): number {
   return sixfold / 6;
 }
 
-/** The fan from the centre, outward along the drive. */
+/** Volume share of the fan from the centre, outward along the drive. */
 function capVolume(points: Float64Array): number {
   let sixfold = 0;
   for (let i = 1; i <= RING; i++)

@@ -37,7 +37,7 @@ it.each([
   ['no UTF-8', [2, 0, 0, 0, 0xff, 0xff]],
   ['an array beyond the end', [...encodeMessage({ a: new Float64Array(4) }).subarray(0, 50)]],
 ])('refuses %s', (_, bytes) => {
-  expect(() => decodeMessage(Uint8Array.from(bytes))).toThrow('A message came that cannot be read');
+  expect(() => decodeMessage(Uint8Array.from(bytes))).toThrow('A message arrived that cannot be read');
 });
 
 it('refuses an array of a type that is not known', () => {

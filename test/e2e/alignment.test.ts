@@ -54,11 +54,11 @@ describeInOneHost('the alignment', (open) => {
       await button('Start').click();
       await expect.poll(() => placed(page), { timeout: PATIENCE_MS }).toBeGreaterThan(12);
       await button('Pause').click();
-      await button('Go on').waitFor();
+      await button('Resume').waitFor();
       const paused = await placed(page);
-      await button('One scan on').click();
+      await button('Next scan').click();
       await expect.poll(() => placed(page), { timeout: PATIENCE_MS }).toBe(paused + 1);
-      await button('One scan back').click();
+      await button('Previous scan').click();
       await expect.poll(() => placed(page), { timeout: PATIENCE_MS }).toBe(paused);
 
       // The tenth scan is left out: those after it are to be placed anew, and undo brings them back as they were.
@@ -69,23 +69,23 @@ describeInOneHost('the alignment', (open) => {
       await page.getByRole('button', { name: 'Leave out' }).click();
       await page.getByText('Scan 10 left out').waitFor();
       await expect.poll(() => placed(page), { timeout: PATIENCE_MS }).toBeLessThanOrEqual(11);
-      await button('Undo the last change').click();
+      await button('Undo').click();
       await page.getByText('Scan 10 left out').waitFor({ state: 'detached' });
-      await button('Do it again').click();
+      await button('Redo').click();
       await page.getByText('Scan 10 left out').waitFor();
 
-      await button('Go on').click();
+      await button('Resume').click();
       await expect.poll(() => placed(page), { timeout: PATIENCE_MS }).toBeGreaterThan(13);
-      await button('Stop at once').click();
-      await button('Go on').waitFor();
+      await button('Stop').click();
+      await button('Resume').waitFor();
       const stopped = await placed(page);
       expect(window.complaints).toEqual([]);
 
       window = await window.reopen();
       const again = window.page;
       await again.getByRole('button', { name: /drive.socavon/ }).click();
-      await again.getByRole('button', { name: 'Go on aligning' }).click();
-      await again.getByRole('toolbar').getByRole('button', { name: 'Go on' }).waitFor();
+      await again.getByRole('button', { name: 'Resume alignment' }).click();
+      await again.getByRole('toolbar').getByRole('button', { name: 'Resume' }).waitFor();
       await expect.poll(() => placed(again), { timeout: PATIENCE_MS }).toBe(stopped);
       await again.getByText('Scan 10 left out').waitFor();
       expect(window.complaints).toEqual([]);

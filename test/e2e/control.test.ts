@@ -63,19 +63,26 @@ describeInOneHost('control points, targets and loops', (open, host) => {
         await page.getByText('No list of points yet').waitFor();
         await loadPoints(window);
         await page.getByRole('table', { name: 'Control and check points' }).waitFor();
-        expect(await states()).toEqual(Array(3).fill('targets not looked for yet'));
+        expect(await states()).toEqual(Array(3).fill('targets not searched for yet'));
         await press('Find targets');
         await page.getByText('RMS of the first placement').waitFor();
         // Each is passed on the way in and on the way out.
-        expect(await states()).toEqual(Array(6).fill('before the refit'));
+        expect(await states()).toEqual(Array(6).fill('before the adjustment'));
         await keepPicture(page, `control-found-${window.host}`);
 
-        await page.getByLabel('Role of T2').selectOption('checks');
+        await page.getByLabel('Role of T2').selectOption('check');
         await settled(page);
-        await press('Refit');
-        await page.getByText(/^Refined /).waitFor();
+        await press('Adjust (least squares)');
+        await page.getByText(/^Adjusted /).waitFor();
         await settled(page);
-        expect(await states()).toEqual(['holds', 'holds', 'checks only', 'checks only', 'holds', 'holds']);
+        expect(await states()).toEqual([
+          'control',
+          'control',
+          'check only',
+          'check only',
+          'control',
+          'control',
+        ]);
         // As the command line has them, in the order of the list.
         const { said, out } = await controlledSurvey('T2');
         const residuals = [...said.refinement.control, ...said.refinement.check].sort(
@@ -101,30 +108,29 @@ describeInOneHost('control points, targets and loops', (open, host) => {
         const pick = page.getByLabel(/^Point of the target in scan/).first();
         await pick.selectOption('T3');
         await settled(page);
-        await page.getByText(/something was decided since/).waitFor();
-        await page.getByText('taken by hand').waitFor();
+        await page.getByText(/decisions changed since/).waitFor();
+        await page.getByText('accepted manually').waitFor();
         await keepPicture(page, `control-targets-${window.host}`);
-        await page.getByRole('button', { name: /^Take back the decision on scan/ }).click();
-        await page.getByText('taken by hand').waitFor({ state: 'detached' });
-        await page.getByText(/^Refined [^;]*$/).waitFor();
+        await page.getByRole('button', { name: /^Reset the decision on scan/ }).click();
+        await page.getByText('accepted manually').waitFor({ state: 'detached' });
+        await page.getByText(/^Adjusted [^;]*$/).waitFor();
 
         // A loop that the rules accept is refused by hand, and is left to them again.
         await show('Loops');
-        const loops = async () =>
-          (await cells(page, 'Places that were passed twice')).map((row) => row[2].split('\n')[0]);
-        await page.getByRole('table', { name: 'Places that were passed twice' }).waitFor();
+        const loops = async () => (await cells(page, 'Loop closures')).map((row) => row[2].split('\n')[0]);
+        await page.getByRole('table', { name: 'Loop closures' }).waitFor();
         const before = await loops();
         expect(before.length).toBeGreaterThan(0);
-        expect(new Set(before)).toEqual(new Set(['holds']));
+        expect(new Set(before)).toEqual(new Set(['accepted']));
         await page
           .getByRole('button', { name: /^Refuse the loop/ })
           .first()
           .click();
-        await page.getByText('to be left out from the next refit on').waitFor();
-        await press('Refit');
-        await page.getByText('refused by hand').waitFor();
+        await page.getByText('left out from the next adjustment').waitFor();
+        await press('Adjust (least squares)');
+        await page.getByText('rejected manually').waitFor();
         await settled(page);
-        expect(await loops()).toEqual(['refused by hand', ...before.slice(1)]);
+        expect(await loops()).toEqual(['rejected manually', ...before.slice(1)]);
         await page.getByText('The rules say: explained by both passes').waitFor();
         await keepPicture(page, `control-loops-${window.host}`);
 
@@ -136,15 +142,15 @@ describeInOneHost('control points, targets and loops', (open, host) => {
         // The panel of the project comes up when it is open.
         await again.getByRole('article').waitFor();
         await again.getByRole('navigation').getByRole('button', { name: 'Control and loops' }).click();
-        await again.getByText(/^Refined [^;]*$/).waitFor();
+        await again.getByText(/^Adjusted [^;]*$/).waitFor();
         await again.getByRole('tab', { name: /^Loops/ }).click();
         await again
-          .getByRole('button', { name: /^Let the rules decide/ })
+          .getByRole('button', { name: /^Reset to automatic/ })
           .first()
           .click();
-        await again.getByText('to hold from the next refit on').waitFor();
+        await again.getByText('used from the next adjustment').waitFor();
         await again.getByRole('button', { name: 'Back to the alignment’s poses' }).click();
-        await again.getByText('The poses of the alignment hold', { exact: true }).waitFor();
+        await again.getByText('Using alignment poses', { exact: true }).waitFor();
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();
@@ -165,9 +171,9 @@ describeInOneHost('control points, targets and loops', (open, host) => {
         await page.getByRole('table', { name: 'Control and check points' }).waitFor();
         await page
           .getByRole('toolbar', { name: 'Control and loops' })
-          .getByRole('button', { name: 'Refit' })
+          .getByRole('button', { name: 'Adjust (least squares)' })
           .click();
-        await page.getByText(/^Refined /).waitFor();
+        await page.getByText(/^Adjusted /).waitFor();
         await settled(page);
         // What was done is told over the panel until the person has read it.
         const told = page.getByRole('button', { name: 'Dismiss' });

@@ -70,7 +70,7 @@ describeInEveryHost('files dropped on the window', (open) => {
       }
       await dialog.getByText('Metadata: sensor.json').waitFor({ state: 'attached' });
       await dialog.getByRole('img', { name: 'First scan' }).waitFor();
-      await dialog.getByText('Nothing was found wrong.').waitFor();
+      await dialog.getByText('No problems found.').waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 

@@ -25,7 +25,7 @@ describeInOneHost('what moved', (open) => {
       await page.keyboard.press('2');
       const without = await settledPicture(map);
 
-      await page.getByLabel('What moved', { exact: true }).click();
+      await page.getByLabel('Dynamic returns', { exact: true }).click();
       const count = page.locator('[data-moved]');
       await count.waitFor({ timeout: PATIENCE_MS });
       expect(Number(await count.getAttribute('data-moved'))).toBeGreaterThan(3000);

@@ -49,14 +49,14 @@ describeInOneHost(`two surveys of one working, seed ${SEED}`, (open) => {
         await expect(period.getByRole('row').last().innerText()).resolves.toContain(fixed(value, 2));
 
         await page.getByRole('tab', { name: 'Convergence' }).click();
-        await page.getByRole('img', { name: 'Movement of the wall' }).hover();
+        await page.getByRole('img', { name: 'Wall movement' }).hover();
         await page.getByText('level of detection').waitFor();
 
         await page.getByRole('button', { name: 'On the unrolled map' }).click();
-        const wall = page.getByRole('img', { name: 'The wall laid out flat' });
+        const wall = page.getByRole('img', { name: 'Unrolled wall' });
         await wall.hover();
-        const reading = page.locator('p', { hasText: 'girth' });
-        await reading.filter({ hasText: /measured|filled in/ }).waitFor();
+        const reading = page.locator('p', { hasText: 'perimeter position' });
+        await reading.filter({ hasText: /measured|interpolated/ }).waitFor();
         await page.getByLabel('Layer').selectOption({ label: 'Reflectivity' });
         await wall.hover();
         await reading.waitFor();
@@ -90,11 +90,11 @@ describeInOneHost(`two surveys of one working, seed ${SEED}`, (open) => {
 
 /** Tells the day and the working of a survey. */
 async function date(page: Page, name: string, day: string, working: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`What is said of .*${name}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`Edit title block of .*${name}`) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Date of the survey').fill(day);
   await dialog.getByLabel('Working').fill(working);
-  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: day }).waitFor();
 }
 

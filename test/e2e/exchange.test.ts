@@ -43,7 +43,7 @@ describeInOneHost('files of other programs', (open) => {
 
         // Two strings: the program does not guess.
         await goTo(page, 'Sections and volume');
-        await page.getByText('By every point of all').waitFor();
+        await page.getByText('All points of all').waitFor();
         await page.getByRole('tab', { name: 'Range and axis' }).click();
         await choose(window, page.getByRole('button', { name: 'Choose an axis file…' }), 'lines.str');
         await page
@@ -53,7 +53,7 @@ describeInOneHost('files of other programs', (open) => {
         const line = page.getByLabel('Line of the file');
         await line.fill('7');
         await line.press('Tab');
-        const length = page.locator('header').getByText('By every point of all');
+        const length = page.locator('header').getByText('All points of all');
         await length.waitFor();
 
         await page.getByLabel('Rounds').selectOption('length');
@@ -67,7 +67,7 @@ describeInOneHost('files of other programs', (open) => {
         await choose(window, load, 'section.dxf');
         await expect.poll(() => shape.inputValue()).toBe('polyline');
         await page.getByText('Line of excavation: 4.40 × 3.90 m').waitFor();
-        await page.getByRole('button', { name: 'Take away' }).click();
+        await page.getByRole('button', { name: 'Remove', exact: true }).click();
         await choose(window, load, 'sections.str');
         await page.getByText(/say/).first().waitFor();
         await page.getByLabel('Layer or string').fill('2');
@@ -97,7 +97,7 @@ describeInOneHost('files of other programs', (open) => {
         await page.getByRole('checkbox', { name: /^Unrolled map \(/ }).check();
         mkdirSync(join(folder, 'drawings'));
         await choose(window, page.getByRole('button', { name: 'Write files…' }), 'drawings', true);
-        await page.getByText('The files are written').waitFor();
+        await page.getByText('Files exported').waitFor();
         readBack(join(folder, 'drawings'));
         expect(window.complaints).toEqual([]);
       } finally {

@@ -44,11 +44,11 @@ describeInEveryHost('importing', (open) => {
       await choose(window, () => importButton.click(), ['capture', 'capture.pcap']);
       const dialog = page.getByRole('dialog', { name: 'Import captures' });
       await dialog.getByRole('img', { name: 'First scan' }).waitFor();
-      await dialog.getByText('Nothing was found wrong.').waitFor();
+      await dialog.getByText('No problems found.').waitFor();
       await dialog.getByRole('button', { name: 'Import', exact: true }).click();
 
       await page.getByRole('button', { name: 'Align', exact: true }).waitFor({ timeout: PATIENCE_MS });
-      await page.getByText('Nothing is missing').waitFor();
+      await page.getByText('No data missing').waitFor();
       expect(window.complaints).toEqual([]);
     } finally {
       await window.close();

@@ -16,8 +16,8 @@ describeInOneHost('the registration lab', (open) => {
         writeLabClouds(folder);
         await page.getByRole('navigation').getByRole('button', { name: 'Registration lab' }).click();
         for (const [name, file, points] of [
-          ['Cloud that moves…', 'moves.xyz', '900 points'],
-          ['Cloud that stays…', 'stays.xyz', `1\u202f600 points`],
+          ['Moving cloud…', 'moves.xyz', '900 points'],
+          ['Reference cloud…', 'stays.xyz', `1\u202f600 points`],
         ]) {
           if (host !== 'serve') await answerDialogs([join(folder, file)]);
           await page.getByRole('button', { name }).click();
@@ -36,7 +36,7 @@ describeInOneHost('the registration lab', (open) => {
           Number(await rows.nth(row).getByRole('cell').nth(3).innerText());
         // The saddle is curved: who knows the curvature comes nearer.
         expect(await rmsOf(2)).toBeLessThan((await rmsOf(1)) / 3);
-        await page.getByText('The points hold every direction.').waitFor();
+        await page.getByText('All six directions are constrained.').waitFor();
 
         const slider = page.getByRole('slider', { name: 'Iteration' });
         await rows.nth(1).getByRole('button').first().click();

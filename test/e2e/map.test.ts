@@ -54,7 +54,7 @@ describeInOneHost('the map', (open) => {
         await picture(page, `map-${window.host}-${name}`);
       }
       expect(seen.size).toBe(3);
-      await colour.selectOption({ label: 'Height' });
+      await colour.selectOption({ label: 'Elevation' });
 
       for (const [key, name] of [
         ['3', 'plan'],
@@ -107,7 +107,7 @@ describeInOneHost('the map', (open) => {
 
       const file = join(window.folder, 'map.png');
       if (window.host !== 'serve') await window.answerDialogs([file]);
-      await page.getByRole('button', { name: 'Take a picture' }).click();
+      await page.getByRole('button', { name: 'Screenshot' }).click();
       if (window.host === 'serve')
         await page.getByRole('dialog').getByRole('button', { name: 'Save here', exact: true }).click();
       await page.getByText('The picture is written').waitFor();

@@ -46,7 +46,7 @@ describeInOneHost('sections, volume and reports', (open) => {
         await expect
           .poll(() => volume.innerText(), { timeout: PATIENCE_MS })
           .toBe(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³`);
-        await page.getByText(`By every point of all`).waitFor();
+        await page.getByText('All points of all').waitFor();
         const methods = page.getByRole('table', { name: 'Volume by method' });
         expect(await methods.getByRole('row').count()).toBe(5);
         await expect(methods.getByRole('row', { name: 'Prismoidal' }).innerText()).resolves.toContain(
@@ -155,7 +155,7 @@ describeInOneHost('sections of a part, or of a drive that grows', (open) => {
         page.setDefaultTimeout(PATIENCE_MS);
         await openSurveyed(window);
         await goTo(page, 'Sections and volume');
-        await page.getByText('By every point of all').waitFor();
+        await page.getByText('All points of all').waitFor();
         // Both totals are always said.
         for (const total of ['withRecesses', 'withoutRecesses'])
           expect(await page.locator(`[data-total="${total}"] b`).innerText()).toMatch(/^[\d.]+ ± [\d.]+ m³$/);
@@ -168,7 +168,7 @@ describeInOneHost('sections of a part, or of a drive that grows', (open) => {
         await picture(page, `sections-${window.host}-millimetres`);
         await page.getByRole('button', { name: 'It is: 4.5 m' }).click();
         expect(await width.inputValue()).toBe('4.5');
-        await page.getByRole('spinbutton', { name: 'Pay limit' }).fill('0.1');
+        await page.getByRole('spinbutton', { name: 'Pay line' }).fill('0.1');
         await page.getByRole('spinbutton', { name: 'Tolerance outwards' }).fill('0.15');
         await page.getByRole('button', { name: 'Split the chosen one' }).click();
         await page.getByRole('button', { name: 'Stretch 2:' }).click();
@@ -196,7 +196,7 @@ describeInOneHost('sections of a part, or of a drive that grows', (open) => {
         await page.getByRole('img', { name: /^Section at chainage/ }).hover();
         await expect
           .poll(() => page.locator('[data-reading]').innerText(), { timeout: PATIENCE_MS })
-          .toMatch(/^(crown|left|right|floor).*break 0\.\d{3} m · (measured|filled in)/);
+          .toMatch(/^(crown|left|right|floor).*break 0\.\d{3} m · (measured|interpolated)/);
         await picture(page, `sections-${window.host}-results`);
 
         // Counted from the other end, from 100 m on.
@@ -240,11 +240,11 @@ describeInOneHost('sections of a part, or of a drive that grows', (open) => {
 
         await change(begun);
         await goTo(page, 'Sections and volume');
-        await page.getByText('Preliminary: by').waitFor();
+        await page.getByText('Preliminary:').waitFor();
         await goTo(page, 'Alignment');
-        await page.getByRole('toolbar').getByRole('button', { name: 'Go on', exact: true }).click();
+        await page.getByRole('toolbar').getByRole('button', { name: 'Resume', exact: true }).click();
         await goTo(page, 'Sections and volume');
-        await page.getByText('By every point of all').waitFor({ timeout: PATIENCE_MS });
+        await page.getByText('All points of all').waitFor({ timeout: PATIENCE_MS });
         const { out } = await surveyedDrive();
         const { value, plusMinus } = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8')).volume;
         await expect

@@ -27,17 +27,17 @@ describeInOneHost('the whole way', (open) => {
       window = await window.reopen();
       window.page.setDefaultTimeout(PATIENCE_MS);
       await window.page.getByRole('button', { name: /ejemplo.socavon/ }).click();
-      await window.page.getByRole('button', { name: 'Go on aligning' }).click();
-      await button('Go on').waitFor();
+      await window.page.getByRole('button', { name: 'Resume alignment' }).click();
+      await button('Resume').waitFor();
       await expect.poll(placed, { timeout: PATIENCE_MS }).toBeGreaterThan(20);
-      await button('Go on').click();
+      await button('Resume').click();
       const total = Number(
         await window.page.getByRole('toolbar').getByRole('progressbar').getAttribute('max'),
       );
       await expect.poll(placed, { timeout: PATIENCE_MS, interval: 500 }).toBe(total);
 
       await window.page.getByRole('navigation').getByRole('button', { name: 'Sections and volume' }).click();
-      await window.page.getByText('By every point of all').waitFor({ timeout: PATIENCE_MS });
+      await window.page.getByText('All points of all').waitFor({ timeout: PATIENCE_MS });
       const shown = await window.page.locator('[data-volume] b').innerText();
       expect(window.complaints).toEqual([]);
       const { folder } = window;

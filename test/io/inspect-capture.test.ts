@@ -8,6 +8,7 @@ import {
   metadataMisfit,
   rankMetadata,
 } from '../../src-core/io/capture/metadata-candidates.ts';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { concat, ethernet, FIRST_SECOND, ipv4, pcap, udp } from './frame-builders.ts';
 import { imuPacket, metadataOf, rotation, stampOf } from './packet-builders.ts';
 
@@ -122,7 +123,8 @@ describe('the search for metadata', () => {
     const capture = await inspect(pcap(packets.map((packet) => ethernet(ipv4(udp(packet))))));
     const misfit = (changes: Record<string, unknown>, beams = 16) => {
       const text = metadataOf(beams, { data_format: { udp_profile_lidar: profile }, ...changes });
-      return metadataMisfit(parseSensorMetadata(text, 'a.json'), capture)?.why ?? null;
+      const found = metadataMisfit(parseSensorMetadata(text, 'a.json'), capture);
+      return found && formatMessage(found.why, 'en');
     };
     expect(misfit({})).toBeNull();
     expect(misfit({ initialization_id: 5 })).toBeNull();

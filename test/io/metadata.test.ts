@@ -93,7 +93,7 @@ describe('sensor metadata', () => {
     const sensor = parse({ prod_line, lidar_origin_to_beam_origin_mm: undefined }, beams);
     expect(sensor.beamOriginMm).toBe(expected);
     expect(sensor.assumptions.map(({ message }) => message)).toEqual([
-      `drive.json has no lidar_origin_to_beam_origin_mm; ${expected} mm was taken, the maker's value for ${prod_line ?? 'a product that is not named'}.`,
+      `drive.json has no lidar_origin_to_beam_origin_mm; ${expected} mm was taken, the maker's value for ${prod_line ?? 'an unnamed product'}.`,
     ]);
   });
 

@@ -87,7 +87,7 @@ describe('a message in words', () => {
     expect(formatMessage(found, 'en')).toBe(
       '1 target was found; 2 of them were identified as a surveyed point.',
     );
-    expect(formatMessage(found, 'es')).toMatch(/^Se halló 1 diana; 2 de ellas se identificaron/);
+    expect(formatMessage(found, 'es')).toMatch(/^Se halló 1 señal; 2 de ellas se identificaron/);
     const shapes = ['"a"', '"b"', '"c"'];
     expect(formatMessage(message('design-shape-missing', { shapes }), 'en')).toContain('"a", "b" or "c"');
     expect(formatMessage(message('design-shape-missing', { shapes }), 'es')).toContain('"a", "b" o "c"');

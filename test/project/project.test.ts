@@ -261,7 +261,7 @@ describe('importing', () => {
     const project = newProject();
     const slow = project.beginImport(files('a'), null);
     await importAB(project);
-    expect(() => slow.finish(sensor(), health(0))).toThrow('imported by another program meanwhile');
+    expect(() => slow.finish(sensor(), health(0))).toThrow('was meanwhile imported by another program');
     slow.abort();
     expect(project.sessions.all()).toHaveLength(1);
     project.close();

@@ -97,7 +97,7 @@ describe('what a project keeps of control points and of the refinement', () => {
     const { project, runId } = opened();
     const wrong = { ...REFINEMENT, frame: 'mine-grid', unseen: [7 as unknown as string] } as const;
     project.refinements.put(runId, NOTHING_ASKED, wrong);
-    expect(() => project.refinements.get(runId)).toThrow(`the refinement of alignment ${runId}`);
+    expect(() => project.refinements.get(runId)).toThrow(`the adjustment of alignment ${runId}`);
     project.close();
   });
 });

@@ -12,8 +12,8 @@ function sayIn(locale: 'es' | 'en') {
 describe('what the engine says', () => {
   it('is a warning in the language of the window, with its figures', () => {
     const [changed, gyro] = alignWarnings([{ kind: 'reject', scan: 5 }], false);
-    expect(sayIn('es')(changed)).toBe('Una persona cambió la alineación a mano: escaneo 5 dejado fuera.');
-    expect(sayIn('es')(gyro)).toContain('La unidad inercial contradijo a las paredes');
+    expect(sayIn('es')(changed)).toBe('Una persona cambió la alineación a mano: barrido 5 dejado fuera.');
+    expect(sayIn('es')(gyro)).toContain('La IMU contradijo a las paredes');
     expect(sayIn('en')(gyro)).toBe(gyro.message);
   });
 
@@ -36,7 +36,7 @@ describe('what the engine says', () => {
     const placement = placeOnGrid([], null);
     if (placement.kind !== 'open') throw new Error('nothing places it');
     expect(sayIn('en')(placement.remark)).toBe(placement.remark.message);
-    expect(sayIn('es')(placement.remark)).toMatch(/^No se halló ningún punto levantado; hacen falta tres/);
+    expect(sayIn('es')(placement.remark)).toMatch(/^No se halló ningún punto de control; hacen falta tres/);
   });
 
   it('is English where the window has no sentence', () => {

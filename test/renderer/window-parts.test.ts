@@ -76,7 +76,7 @@ describe('shortcuts', () => {
 describe('words', () => {
   it.each([
     ['Alineación', 'alineacion', true],
-    ['Rehacer con otras opciones', 'opc reh', true],
+    ['Realinear con otras opciones', 'opc rea', true],
     ['Sección', 'seccion x', false],
     ['Proyecto', '', true],
   ])('%s is found by "%s": %s', (text, words, found) => {

@@ -146,18 +146,18 @@ describe('control points and loops in the report', () => {
     expect(text).toContain('90.0');
     expect(text).toContain(`${rms.toFixed(1)} mm`);
     expect(text).toContain('13.3 mm');
-    expect(text).toContain('left out: the rest contradicts it');
+    expect(text).toContain('rejected: outlier');
     expect(html({}, 'es')).toContain('sistema de la mina por 3 puntos de control');
     expect(html({}, 'es')).toContain('Puntos de la lista que no se vieron T9');
   });
 
   it('says of each place whether it is closed, and why not', () => {
     const text = html();
-    expect(text).toContain('1 of 3 places that were looked at hold the poses');
+    expect(text).toContain('1 of 3 candidates are in use');
     expect(text).toContain('closed, accepted by hand');
-    expect(text).toContain('refused: another place fits nearly as well');
-    expect(text).toContain('refused by hand');
-    expect(html({ loops: [] })).not.toContain('Places passed twice');
+    expect(text).toContain('rejected: another place fits nearly as well');
+    expect(text).toContain('rejected manually');
+    expect(html({ loops: [] })).not.toContain('Loop closures');
   });
 
   it('without a list of points says that the coordinates are local or given, and shows no table of them', () => {
@@ -321,7 +321,7 @@ describe('niches, cross-cuts and weight', () => {
     expect(said).toContain(`the drive alone: ${fixed(drive.value, 1)}`.replace(/\u202f/g, ' '));
     expect(said).toContain(fixed(2.75 * volume.value, 1).replace(/\u202f/g, ' '));
     expect(said).toContain(fixed(1.35 * recesses[0].volume.value, 1));
-    expect(said).toContain('Cross-cut C1, right, 0+041.2 to 0+045.1, goes on beyond what was seen');
+    expect(said).toContain('Cross-cut C1, right, 0+041.2 to 0+045.1, continues beyond the visible part');
   });
 
   it('says nothing of either where there are none', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAxisCsv } from '../../src-core/io/tables/axis-csv.ts';
 import { outlinesCsv, profilesCsv } from '../../src-core/io/tables/profiles-csv.ts';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { SECTORS } from '../../src-core/model/breaks.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
@@ -23,10 +24,10 @@ describe('axis files', () => {
   it('tell slope from horizontal chainage by their steps, and say so', () => {
     const slope = parseAxisCsv(ramp(1), 'ramp.csv');
     expect(slope.axis.kind).toBe('slope');
-    expect(slope.note).toContain('slope length');
+    expect(formatMessage(slope.note, 'en')).toContain('slope length');
     const horizontal = parseAxisCsv(ramp(8 / Math.hypot(8, 1)), 'ramp.csv');
     expect(horizontal.axis.kind).toBe('horizontal');
-    expect(horizontal.note).toContain('horizontal length');
+    expect(formatMessage(horizontal.note, 'en')).toContain('horizontal length');
     expect(horizontal.axis.source).toBe('given');
     expect(horizontal.axis.chainage[0]).toBe(100);
     expect(horizontal.axis.xyz[1]).toBe(8_612_000);
@@ -35,7 +36,7 @@ describe('axis files', () => {
   it('on a level axis the two are the same', () => {
     const { axis, note } = parseAxisCsv('0,0,0,5\n10,10,0,5\n20,20,0,5', 'level.csv');
     expect(axis.kind).toBe('slope');
-    expect(note).toContain('level');
+    expect(formatMessage(note, 'en')).toContain('level');
   });
 
   it.each([

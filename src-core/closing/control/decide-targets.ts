@@ -4,26 +4,26 @@ import type { ScanPose } from '../../model/pose.ts';
 import type { TargetSearch } from './target-finder.ts';
 import type { PassVerdict } from './targets/pass-verdict.ts';
 
-/** Something that shone, with what the rules and a person say of it. */
+/** A bright object with the verdict of the rules and the user's decision. */
 export interface DecidedTarget {
   readonly candidate: PassVerdict;
-  /** As an observation gives it; see `model/control`. */
+  /** Position in the sensor frame, as in an observation; see `model/control`. */
   readonly pSensor: readonly [number, number, number];
   readonly decision: TargetDecision | null;
-  /** null: it is not used. */
+  /** null: not used. */
   readonly observation: ControlObservation | null;
 }
 
-/** A decision is on what lies this near to its place, m: more than poses move, less than targets are apart. */
+/** Largest distance of a decision from its candidate, m: more than poses move, less than targets are apart. */
 const NEAR = 0.5;
-/** Scans by which the pass of a thing may begin earlier or end later when it is found anew. */
+/** Number of scans by which the pass of a candidate may begin earlier or end later when it is detected again. */
 const SLACK_SCANS = 3;
-/** The centre of what only a person takes for a target is known to this share of its size (1 sigma). */
+/** Standard deviation of the centre of a manually accepted target, as a share of its size. */
 const BY_HAND_SHARE = 0.25;
 
 /**
- * Lays the decisions of a person over what was found: each holds for the candidate nearest to its place among those that
- * were seen by its scan.
+ * Applies the user's decisions to the detected targets: each applies to the candidate nearest to its position among
+ * those that its scan saw.
  *
  * @param size of the targets, m
  */
@@ -58,7 +58,7 @@ export function applyTargetDecisions(
   });
 }
 
-/** Centre of a candidate, or the middle of what shone of it; map frame, m. */
+/** Centre of a candidate, or the mean of its bright returns; map frame, m. */
 export function targetPosition({ target, place }: PassVerdict): readonly [number, number, number] {
   return target?.centre ?? place;
 }

@@ -7,21 +7,21 @@ import type { ImuSample } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 
 export interface LevelOptions {
-  /** Shortest stillness that tells which way is up, s. */
+  /** Shortest stillness for an observation of the up direction, s. */
   readonly minSeconds: number;
-  /** Longest stretch that makes one observation, s: a longer stillness makes several. */
+  /** Longest span of one observation, s: a longer stillness gives several. */
   readonly maxSeconds: number;
   /** Largest scatter of the angular rate while still, rad/s, and largest mean: the bias of a cheap gyro. */
   readonly gyroScatter: number;
   readonly gyroMean: number;
   /** Largest scatter of the specific force while still, m/s^2. */
   readonly accelScatter: number;
-  /** How far its mean may be from free fall, m/s^2: bias, latitude and height above the sea. */
+  /** Largest deviation of its mean from free fall, m/s^2: bias, latitude and height above sea level. */
   readonly accelOffset: number;
-  /** How far the poses may say that the sensor moved (m) and turned (rad) while it stood. */
+  /** Largest motion of the poses during a stillness, m and rad. */
   readonly moved: number;
   readonly turned: number;
-  /** Bias of the accelerometer (1 sigma), m/s^2: what tilts the result, and no number of readings lessens. */
+  /** Bias of the accelerometer (1 sigma), m/s^2: it tilts the result, and averaging does not reduce it. */
   readonly accelBiasSigma: number;
 }
 
@@ -37,16 +37,16 @@ export const LEVEL_DEFAULTS: LevelOptions = {
   accelBiasSigma: 0.1,
 };
 
-/** Why no reading told which way is up, counted in scans. */
+/** Reasons why no reading gave the up direction, as numbers of scans. */
 export interface LevelDiagnostics {
   readonly still: number;
   readonly moving: number;
   readonly withoutReadings: number;
-  /** Still, but what the accelerometer read is not free fall: wrong units, or broken. */
+  /** Still, but the accelerometer does not read free fall: wrong units, or broken. */
   readonly wrongForce: number;
 }
 
-/** Fewest readings of a scan that show whether it was still. */
+/** Least number of readings of a scan for a stillness test. */
 const LEAST_READINGS = 4;
 
 interface Stillness {
@@ -55,9 +55,10 @@ interface Stillness {
 }
 
 /**
- * Which way is up, wherever the sensor stood: the mean of its specific force, which at rest points against gravity.
- * Stillness is asked of all three witnesses - the gyro is quiet, the force is steady and of the size of free fall, and
- * the poses do not move where walls hold them - so that neither a smooth ride nor a pose that stands still wrongly is taken for it.
+ * Measures the up direction wherever the sensor stood still: the mean of its specific force, which at rest points
+ * against gravity. Stillness requires all three sources - the gyro is quiet, the force is steady and of the
+ * magnitude of free fall, and the poses do not move where the geometry constrains them - so that neither a smooth
+ * ride nor a pose that is wrongly still passes for it.
  */
 export class LevelFinder {
   readonly #sensor: SensorModel;
@@ -71,7 +72,7 @@ export class LevelFinder {
     this.#options = options;
   }
 
-  /** The next scan's readings with its pose. */
+  /** Adds the next scan's readings with its pose. */
   add(imu: readonly ImuSample[], pose: ScanPose): void {
     const state = this.#stateOf(imu);
     this.#counts[state]++;
@@ -94,7 +95,7 @@ export class LevelFinder {
     const { gyroScatter, gyroMean, accelScatter, accelOffset } = this.#options;
     const rate = meanAndScatter(imu.map(({ gyro }) => gyro));
     const force = meanAndScatter(imu.map(({ accel }) => accel));
-    // Negated, so that readings that are no numbers are no stillness.
+    // Negated, so that NaN readings do not count as still.
     if (!(rate.scatter < gyroScatter && Math.hypot(...rate.mean) < gyroMean && force.scatter < accelScatter))
       return 'moving';
     return Math.abs(Math.hypot(...force.mean) - STANDARD_GRAVITY) < accelOffset ? 'still' : 'wrongForce';
@@ -133,8 +134,9 @@ export class LevelFinder {
 }
 
 /**
- * From one place to another, m, without what lies in a direction in which no wall holds the pose: there it drifts also
- * while the sensor stands. A steady ride in that direction is let through, and does no harm: it has no force of its own.
+ * Displacement between two positions, m, without the component along an unconstrained direction: along it the pose
+ * drifts even while the sensor stands still. A steady ride in that direction passes the test, but does no harm: it
+ * has no specific force of its own.
  */
 function movedBy(from: ArrayLike<number>, to: ArrayLike<number>, quality: PoseQuality): number[] {
   const step = [0, 1, 2].map((k) => to[k] - from[k]);
@@ -144,10 +146,13 @@ function movedBy(from: ArrayLike<number>, to: ArrayLike<number>, quality: PoseQu
   return step.map((value, k) => value - along * weakDirection[k]);
 }
 
-/** A scan whose mean force is farther than this from that of most others was braking or setting off, m/s^2. */
+/**
+ * Largest deviation of a scan's mean force from that of most others, m/s^2; beyond it the robot was braking or
+ * accelerating.
+ */
 const RAMP_FORCE = 0.05;
 
-/** The scans of a stillness without those at its ends in which the robot still braked or already set off. */
+/** Scans of a stillness without those at its ends in which the robot was still braking or already accelerating. */
 function withoutRamps(scans: Stillness['scans']): Stillness['scans'] {
   const means = scans.map(({ imu }) => meanAndScatter(imu.map(({ accel }) => accel)).mean);
   const most = [0, 1, 2].map((k) => median(means.map((mean) => mean[k])));

@@ -2,7 +2,7 @@ import { rotateVector } from '../../math/se3.ts';
 import type { GravityObservation } from '../../model/control.ts';
 import type { ScanPose } from '../../model/pose.ts';
 
-/** Up in the frame of the poses, from all observations: their mean, and what it is worth. */
+/** Up direction in the frame of the poses from all observations: their mean, with its uncertainty. */
 export function upInMap(
   observations: readonly GravityObservation[],
   poseOf: (scanIndex: number) => ScanPose | undefined,
@@ -18,12 +18,12 @@ export function upInMap(
   }
   const size = Math.hypot(...sum);
   if (!(size > 0.5 * precision)) return null;
-  // The bias of the accelerometer is the same in all of them: more of them do not make it less.
+  // The bias of the accelerometer is common to all observations: averaging does not reduce it.
   const sigma = Math.min(...observations.map((one) => one.sigma));
   return { up: [sum[0] / size, sum[1] / size, sum[2] / size], sigma };
 }
 
-/** Rotation that takes `up` to the z axis by the shortest way, row-major. */
+/** Shortest rotation that takes `up` to the z axis, row-major. */
 export function levelling(up: readonly [number, number, number]): Float64Array {
   const [x, y, z] = up;
   if (z < -1 + 1e-12) return Float64Array.of(1, 0, 0, 0, -1, 0, 0, 0, -1);

@@ -8,19 +8,19 @@ import { type Naming, searchNames } from './match/name-search.ts';
 import { PathDrift } from './match/path-drift.ts';
 import { type GridPair, pairErrors, placeOnGrid } from './match/place-on-grid.ts';
 
-/** Differences larger than this many sigmas are no accident. */
+/** Gate in standard deviations; larger differences are inconsistent. */
 const GATE = 3.5;
-/** What targets may have moved since the survey, and rounding of lists, m. */
+/** Tolerance for targets moved since the survey and for rounding in lists, m. */
 const SLACK = 0.01;
-/** Drift of the level along the way beside its first error, rad. */
+/** Drift of the levelling along the path in addition to its initial error, rad. */
 const LEVEL_DRIFT = 0.004;
-/** A sensor is mounted upright: cosine of the largest tilt of the map against the grid where no gravity is known. */
+/** Least cosine of the tilt of the map against the grid if gravity is unknown: a sensor is mounted upright. */
 const LEAST_UPRIGHT = 0.5;
 
 /**
- * Tells which found target is which surveyed point, by geometry alone: distances between targets do not depend on the
- * frame, and over a short way odometry hardly changes them. The naming that explains the most targets wins; where
- * another explains as many, nothing is guessed: the doubtful ones stay without a name and the remarks say so.
+ * Matches found targets to surveyed points by geometry alone: distances between targets do not depend on the frame,
+ * and over a short path odometry hardly changes them. The naming that explains the most targets wins; if another
+ * explains as many, the ambiguous targets stay without a name and the remarks say so.
  *
  * Two passes by one target are two observations of one name.
  */
@@ -61,7 +61,7 @@ export function matchControl(input: ControlMatchInput): ControlMatch {
     if (new Set(naming.filter((a) => a !== null)).size < least) return false;
     const pairs = pairsOf(naming);
     const placement = placeOnGrid(pairs, gravity);
-    // What cannot be placed cannot be refuted either.
+    // Without a placement there is nothing to refute it.
     if (placement.kind === 'open') return true;
     const { T_grid_map } = placement;
     if (gravity === null && T_grid_map.R[8] < LEAST_UPRIGHT) return false;
@@ -108,7 +108,7 @@ function resolveNames(
     remarks.push(remark('control-ambiguous', { count, names, ways }));
   }
   if (found.size === 0 && observations.length > 0) remarks.push(nothingFits(input));
-  // Check points tell how good the result is; they take no part in it.
+  // Check points show how good the result is; they do not constrain it.
   const control = sure.map((a) => (a !== null && points[a].role === 'control' ? a : null));
   const pairs = (naming: Naming): GridPair[] =>
     naming.flatMap((a, i) =>
@@ -163,7 +163,10 @@ function choicesOf(
   });
 }
 
-/** Sigma of a pair: both ends of it, and half the drift of the whole way, for a fit puts the error in its middle. */
+/**
+ * Standard deviation of a pair: both ends, and half the drift of the whole path, because a fit puts the error in
+ * its middle.
+ */
 function sigmaOf(
   { observations, points, poses }: ControlMatchInput,
   drift: PathDrift,

@@ -13,7 +13,7 @@ import type { PassVerdict } from './targets/pass-verdict.ts';
 import { MIN_RANGE, PosedRays, type SeenScan } from './targets/posed-rays.ts';
 import { emptyPass, type TargetPass, unconstrainedMotionOf } from './targets/target-pass.ts';
 
-/** What a search found: the targets as observations, and every candidate with its verdict. */
+/** Result of a target search: the targets as observations, and every candidate with its verdict. */
 export interface TargetSearch {
   /** In order of their scans; `observations[i]` is of `candidates[candidateOf[i]]`. */
   readonly observations: readonly ControlObservation[];
@@ -26,23 +26,23 @@ interface Track {
   startNs: bigint;
   lastScan: number;
   last: readonly [number, number, number];
-  /** Sensor at the last scan that was kept, and scans kept since it moved from there. */
+  /** Sensor position at the last stored scan, and scans stored since it moved from there. */
   keptAt: readonly number[];
   keptStanding: number;
 }
 
-/** A thing not seen for so many scans has been passed. */
+/** Number of scans without a sighting after which an object counts as passed. */
 const PATIENCE = 15;
-/** From scan to scan what is seen of one thing shifts by at most this, m: half a target, or a person's step. */
+/** Largest shift of an object's sighting between scans, m: half a target, or a person's step. */
 const GATE = 0.35;
-/** A sensor that stands sees the same again: no more scans than this are kept from one place ... */
+/** Most scans stored from one position, because a sensor that stands still sees the same again ... */
 const STANDING_SCANS = 8;
-/** ... that is this large, m. */
+/** ... and the size of such a position, m. */
 const STANDING_DISTANCE = 0.01;
 /**
- * Finds targets while scans go by, in their order. What shines is followed from scan to scan in the frame of the poses;
- * a thing that has been passed is judged as a whole (`classify-pass.ts`), so memory grows with what is in sight, not with
- * the capture.
+ * Detects targets while scans arrive in order. Bright returns are tracked from scan to scan in the frame of the
+ * poses; an object that has been passed is classified as a whole (`classify-pass.ts`), so memory grows with what is
+ * in sight, not with the capture.
  */
 export class TargetFinder {
   readonly #sensor: SensorModel;
@@ -52,7 +52,7 @@ export class TargetFinder {
   readonly #reach: number;
   #tracks: Track[] = [];
   readonly #judged: PassVerdict[] = [];
-  /** Poses of the scans that a judged or open pass may be anchored to. */
+  /** Poses of the scans that may be the anchor of a classified or open pass. */
   readonly #poses = new Map<number, Rigid>();
 
   constructor(sensor: SensorModel, options: TargetSearchOptions = TARGET_SEARCH_DEFAULTS) {
@@ -63,10 +63,10 @@ export class TargetFinder {
     this.#reach = detectionRange(options, sensor);
   }
 
-  /** @param pose of this scan, in whatever frame all poses are */
+  /** @param pose of this scan, in the common frame of all poses */
   add(input: SeenScan, pose: ScanPose): void {
     const { scan } = input;
-    // Returns behind a target tell its edge too, so they count a little farther than targets do.
+    // Returns behind a target also define its edge, so the range limit is a little farther than for targets.
     const filter = { minRange: MIN_RANGE, maxRange: this.#reach + 1 };
     const points = scanToPoints(scan, this.#geometry, filter, this.#points);
     const threshold = shineThreshold(scan, points, this.#sensor);

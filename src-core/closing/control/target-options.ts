@@ -3,23 +3,23 @@ import { TARGET_KIND_DEFAULT, type TargetKind } from '../../model/control.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 
 /**
- * The targets that were put up, and what makes a shining thing one of them. A line of a 16-beam sensor passes every 2.1
- * degrees, 37 mm per metre of distance: a disc of 0.30 m is crossed by three or four lines on a wall 2.2 m away and by one
- * at 8 m; one of 0.20 m by two and, beyond 5.4 m, at times by none.
+ * Size and shape of the installed targets, and the detection criteria. A line of a 16-beam sensor passes every 2.1
+ * degrees, 37 mm per metre of distance: a disc of 0.30 m is crossed by three or four lines on a wall 2.2 m away and
+ * by one at 8 m; one of 0.20 m by two and, beyond 5.4 m, at times by none.
  */
 export interface TargetSearchOptions extends TargetKind {
-  /** Metres from the sensor up to which sightings count; null: as far as a line surely crosses it. */
+  /** Largest range of a sighting, m; null: as far as a line certainly crosses the target. */
   readonly reach: number | null;
-  /** Fewest returns of a target over its whole pass, and fewest scans that saw it. */
+  /** Least number of returns of a target over its whole pass, and of scans that saw it. */
   readonly minReturns: number;
   readonly minScans: number;
-  /** Largest scatter of the returns off their plane, m: some times the range noise. */
+  /** Largest scatter of the returns off their plane, m: several times the range noise. */
   readonly flatness: number;
-  /** Largest standard deviation of a centre that is still of use, m. */
+  /** Largest standard deviation of a usable centre, m. */
   readonly maxSigma: number;
-  /** How far one scan's pose may be off against the next within a pass (1 sigma), m. */
+  /** Relative pose error between scans within a pass (1 sigma), m. */
   readonly poseSigma: number;
-  /** Error of ranges to sheeting that no number of returns lessens (1 sigma), m. */
+  /** Range error on reflective sheeting that averaging does not reduce (1 sigma), m. */
   readonly rangeBiasSigma: number;
 }
 
@@ -34,12 +34,12 @@ export const TARGET_SEARCH_DEFAULTS: TargetSearchOptions = {
   rangeBiasSigma: 0.004,
 };
 
-/** Share of the distance at which lines lie as far apart as the target is large, up to which it is used. */
+/** Largest usable distance, as a share of that at which the line spacing equals the target size. */
 const SURE_SHARE = 0.8;
-/** Nearer and farther than this nothing is told by the lines alone, m: a long pass holds the drift of its poses. */
+/** Limits of the range computed from the line spacing, m: a long pass includes the drift of its poses. */
 const REACH_LIMITS = [3, 12];
 
-/** Metres up to which a target is seen well enough by this sensor. */
+/** Largest range at which this sensor resolves a target well enough, m. */
 export function detectionRange({ reach, size }: TargetSearchOptions, sensor: SensorModel): number {
   if (reach !== null) return reach;
   const altitudes = [...sensor.beamAltitudeDeg].sort((a, b) => a - b);

@@ -3,7 +3,7 @@ import { SocavonError } from '../../model/errors.ts';
 import type { ScanPose } from '../../model/pose.ts';
 import type { DynamicOptions } from './dynamic-options.ts';
 
-/** Places in a run of poses from which its neighbourhood is looked at: spaced by way, or by time while it stands. */
+/** Selects the poses whose scans serve as views: spaced by distance, or by time while the robot stands still. */
 export function choosePlaces(poses: readonly ScanPose[], options: DynamicOptions): number[] {
   if (!(options.viewDistance > 0 && options.viewSeconds > 0 && options.viewsEachSide >= 1))
     throw new SocavonError('usage', message('moved-views'));
@@ -22,8 +22,8 @@ export function choosePlaces(poses: readonly ScanPose[], options: DynamicOptions
 }
 
 /**
- * Entries of `places` that look at a pose, nearest first, by turns after and before it. The very next place on either
- * side is left out: it may lie so near that also who walks is still there.
+ * Entries of `places` whose views cover a pose, nearest first, alternately after and before it. The very next one
+ * on either side is skipped: it may be so near that a walking person is still there.
  *
  * @param next first entry of `places` that is not before the pose
  */

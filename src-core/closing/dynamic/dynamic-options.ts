@@ -1,24 +1,30 @@
-/** What is taken for something that moved. */
+/** Thresholds of dynamic object removal. */
 export interface DynamicOptions {
-  /** Views of the neighbourhood are this far apart along the way, m, ... */
+  /** Spacing of the views along the path, m, ... */
   readonly viewDistance: number;
-  /** ... or in time while the robot stands, s. */
+  /** ... or in time while the robot stands still, s. */
   readonly viewSeconds: number;
-  /** Views before and as many after a scan that are asked. */
+  /** Number of views before, and of views after, a scan. */
   readonly viewsEachSide: number;
-  /** A ray that goes on at least this far behind a place says that the place is empty, m and share of its range ... */
+  /**
+   * Least distance that a ray continues behind a position for the position to count as empty, m and share of its
+   * range ...
+   */
   readonly behind: number;
   readonly behindShare: number;
-  /** ... and the surface that it meets lies at least this far from the place, across the surface, m and share of range. */
+  /**
+   * ... and least distance of the position from the surface that the ray meets, across the surface, m and share of
+   * range.
+   */
   readonly clearance: number;
   readonly clearanceShare: number;
-  /** Views that must look through the place of a return. */
+  /** Least number of views that must see through the position of a return. */
   readonly minThrough: number;
-  /** Of the views that tell anything, the share that may still see something there. */
+  /** Largest share of the views with evidence that may still see an object there. */
   readonly maxSeenShare: number;
-  /** Returns of one scan that are neighbours in its image and at most this far apart are one body, m. */
+  /** Largest distance of neighbouring returns of one body in the image of a scan, m. */
   readonly bodyStep: number;
-  /** What hangs together with what moved has moved too, unless more than this share of the views sees it. */
+  /** Returns connected to dynamic ones are dynamic too, unless more than this share of the views sees them. */
   readonly bodySeenShare: number;
 }
 

@@ -4,17 +4,17 @@ import type { DynamicOptions } from './dynamic-options.ts';
 import { OCCUPIED, type RangeView, SEEN_THROUGH } from './range-view.ts';
 import { ReturnImage } from './return-image.ts';
 
-/** A view and where a scan stands in it. */
+/** A view and the pose of a scan in it. */
 export interface PlacedView {
   readonly view: RangeView;
   /** `T_view_scan`: from the scan's points to the view's lidar frame. */
   readonly T_view_scan: Rigid;
 }
 
-/** Views that judge all returns; the others judge only those that one of these looked through. */
+/** Number of views that are applied to all returns; the others only to those that one of these saw through. */
 const FIRST_VIEWS = 2;
 
-/** The free-space vote on the returns of a scan; keeps its buffers from scan to scan. */
+/** Free-space vote on the returns of a scan; reuses its buffers between scans. */
 export class FreeSpaceVote {
   readonly #options: DynamicOptions;
   readonly #through: Uint8Array;
@@ -30,12 +30,13 @@ export class FreeSpaceVote {
   }
 
   /**
-   * Pixels of the returns that other views look through and hardly any sees, and of those that hang together with them
-   * where hardly any view sees anything: the legs of a person are below what a sensor that comes after looks at.
+   * Finds the dynamic returns: pixels of the returns that other views see through and hardly any sees, and of those
+   * connected to them that hardly any view sees: the legs of a person are below the field of view of a later
+   * sensor.
    *
    * @param xyz 3 * count, lidar frame, m
    * @param pixel of each, ascending
-   * @param views those that tell apart best first
+   * @param views the most discriminating first
    * @returns ascending
    */
   moved(xyz: Float32Array, pixel: Uint32Array, count: number, views: readonly PlacedView[]): Uint32Array {
@@ -56,7 +57,7 @@ export class FreeSpaceVote {
       .map((i) => pixel[i]);
   }
 
-  /** Returns with what hangs together with them and is seen by hardly any view. */
+  /** Adds the connected returns that hardly any view sees. */
   #withBodies(
     found: Uint32Array,
     xyz: Float32Array,
@@ -74,7 +75,7 @@ export class FreeSpaceVote {
     return Uint32Array.from(all);
   }
 
-  /** Counts anew what all views say of some returns. */
+  /** Recounts the verdicts of all views on some returns. */
   #judge(xyz: Float32Array, asked: Uint32Array, views: readonly PlacedView[]): void {
     for (const i of asked) {
       this.#through[i] = 0;

@@ -2,8 +2,8 @@ import type { SensorModel } from '../../model/sensor.ts';
 import { quickAngle } from './quick-angle.ts';
 
 /**
- * An upright image of what a lidar sees around it: rows are beams from the top down, columns are azimuth, so that
- * neighbours in the image are neighbours in the world whatever the stagger of the beams.
+ * Upright image of the surroundings of a lidar: rows are beams from the top down, columns are azimuth, so that
+ * neighbours in the image are neighbours in the world despite the stagger of the beams.
  */
 export class ImageGrid {
   readonly columns: number;
@@ -25,7 +25,7 @@ export class ImageGrid {
     });
   }
 
-  /** Cell of a return: `row * columns + column`. @param pixel `beam * columns + column` as the sensor sent it */
+  /** Cell of a return: `row * columns + column`. @param pixel `beam * columns + column` as sent by the sensor */
   cellOf(x: number, y: number, pixel: number): number {
     return this.#rowOfBeam[(pixel / this.columns) | 0] * this.columns + this.columnOf(x, y);
   }
@@ -36,7 +36,7 @@ export class ImageGrid {
     return Math.min(((turn - Math.floor(turn)) * this.columns) | 0, this.columns - 1);
   }
 
-  /** A column at most one turn off, brought back into the image. */
+  /** Wraps a column at most one turn off back into the image. */
   wrap(column: number): number {
     return column < 0 ? column + this.columns : column >= this.columns ? column - this.columns : column;
   }

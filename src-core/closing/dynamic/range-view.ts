@@ -2,22 +2,23 @@ import type { SensorModel } from '../../model/sensor.ts';
 import type { DynamicOptions } from './dynamic-options.ts';
 import { ImageGrid } from './image-grid.ts';
 
-/** What a view says of a place. */
+/** Verdict of one view on a point: no evidence, occupied, or seen through. */
 export const NO_EVIDENCE = 0;
 export const OCCUPIED = 1;
 export const SEEN_THROUGH = 2;
 export type ViewVerdict = typeof NO_EVIDENCE | typeof OCCUPIED | typeof SEEN_THROUGH;
 
-/** Steps of the table from the slope of a ray to the beams around it. */
+/** Steps of the lookup table from the slope of a ray to the beams around it. */
 const SLOPE_STEPS = 1024;
 
 /**
- * What a sensor saw from one place: its returns, motion taken out, as a range image about the middle of the rotation
- * (rows are beams from the top down, columns are azimuth). Lidar frame, m.
+ * De-skewed returns of one scan as a range image about the middle of the rotation (rows are beams from the top
+ * down, columns are azimuth), for the free-space vote. Lidar frame, m.
  *
  * The free-space vote of range images goes back to Pomerleau et al. 2014 and Kim & Kim 2020 (Removert). Their known
- * fault is a wall at grazing incidence, whose neighbouring returns lie far apart in range: here a ray says that a place
- * is empty only where the place is also clear of the surface through the returns around the ray.
+ * weakness is a wall at grazing incidence, whose neighbouring returns lie far apart in range: here a ray is
+ * evidence of an empty position only if the position is also clear of the surface through the returns around the
+ * ray.
  */
 export class RangeView {
   readonly #grid: ImageGrid;
@@ -40,7 +41,7 @@ export class RangeView {
   }
 
   /**
-   * Takes the returns of a scan; of two in one pixel the nearer.
+   * Fills the image with the returns of a scan; of two in one pixel, the nearer is used.
    *
    * @param xyz 3 * count, lidar frame, m
    * @param pixel `beam * columns + column` of each
@@ -63,9 +64,10 @@ export class RangeView {
   }
 
   /**
-   * What this view says of a place in its lidar frame, m: seen, looked through, or nothing (hidden, or not looked at).
+   * Verdict on a point in the lidar frame, m: seen, seen through, or no evidence (occluded, or outside of the
+   * view).
    *
-   * @param onlyThrough asks no more than whether it is looked through; what is seen may then come back as nothing
+   * @param onlyThrough only tests whether it is seen through; a seen point may then return no evidence
    */
   verdictOn(x: number, y: number, z: number, options: DynamicOptions, onlyThrough = false): ViewVerdict {
     const flat = Math.sqrt(x * x + y * y);
@@ -89,12 +91,12 @@ export class RangeView {
         else if (at > before) return OCCUPIED;
       }
     }
-    // A single lost return must not silence a view, but both beams must have told.
+    // A single lost return must not invalidate a view, but both beams must have returns.
     if (known < 4 || farther < known) return NO_EVIDENCE;
     return this.#clearOf(x, y, z, row, column, options.clearance + options.clearanceShare * r);
   }
 
-  /** Whether a place is clear of the plane through the returns around its ray. */
+  /** Tests whether a point is clear of the plane through the returns around its ray. */
   #clearOf(x: number, y: number, z: number, row: number, column: number, clearance: number): ViewVerdict {
     const columns = this.#columns;
     const upper = row * columns;
@@ -102,7 +104,7 @@ export class RangeView {
     const [c, d] = [this.#known(upper + columns, column, -1), this.#known(upper + columns, column, 1)];
     if (a < 0 || b < 0 || c < 0 || d < 0) return NO_EVIDENCE;
     const p = this.#xyz;
-    // Normal of the quadrilateral: its diagonals' cross product.
+    // Normal of the quadrilateral: the cross product of its diagonals.
     const [ux, uy, uz] = [p[d] - p[a], p[d + 1] - p[a + 1], p[d + 2] - p[a + 2]];
     const [vx, vy, vz] = [p[c] - p[b], p[c + 1] - p[b + 1], p[c + 2] - p[b + 2]];
     const nx = uy * vz - uz * vy;
@@ -115,7 +117,7 @@ export class RangeView {
     return Math.abs(mx * nx + my * ny + mz * nz) > clearance * length ? SEEN_THROUGH : NO_EVIDENCE;
   }
 
-  /** Place in `xyz` of the return at one side of a column, or of the column itself; -1 where there is none. */
+  /** Index in `xyz` of the return to one side of a column, or of the column itself; -1: none. */
   #known(rowStart: number, column: number, side: number): number {
     const beside = rowStart + this.#grid.wrap(column + side);
     if (this.#range[beside] > 0) return 3 * beside;

@@ -1,21 +1,21 @@
 import type { SensorModel } from '../../model/sensor.ts';
 import { ImageGrid } from './image-grid.ts';
 
-/** Columns and rows to either side in which what hangs together is looked for: a lost return must not cut a body. */
+/** Neighbourhood for connectivity, in columns and rows to either side: a lost return must not split a body. */
 const COLUMN_REACH = 2;
 const ROW_REACH = 1;
 
-/** The returns of one scan as neighbours in its image, to find what hangs together. */
+/** Image of the returns of one scan with its neighbourhoods, to find connected bodies. */
 export class ReturnImage {
   readonly #grid: ImageGrid;
-  /** Return in a cell, -1 for none. */
+  /** Index of the return in a cell; -1: none. */
   readonly #returnAt: Int32Array;
   readonly #cellOf: Uint32Array;
   readonly #isMet: Uint8Array;
   readonly #step: number;
   #xyz: Float32Array = new Float32Array(0);
 
-  /** @param step neighbours of one body are at most this far apart, m */
+  /** @param step largest distance between neighbours of one body, m */
   constructor(sensor: SensorModel, step: number) {
     this.#grid = new ImageGrid(sensor);
     const cells = this.#grid.rows * this.#grid.columns;
@@ -25,7 +25,7 @@ export class ReturnImage {
     this.#step = step;
   }
 
-  /** Takes a scan; `xyz` (lidar frame, m) is read until the next call. */
+  /** Loads a scan; `xyz` (lidar frame, m) is read until the next call. */
   fill(xyz: Float32Array, pixel: Uint32Array, count: number): void {
     this.#xyz = xyz;
     this.#returnAt.fill(-1);
@@ -37,7 +37,7 @@ export class ReturnImage {
     }
   }
 
-  /** Returns beside these that no call since `fill` has met yet. */
+  /** Returns connected to these that no call since `fill` has visited yet. */
   beside(returns: Uint32Array): Uint32Array {
     const { columns, rows } = this.#grid;
     for (const i of returns) this.#isMet[i] = 1;

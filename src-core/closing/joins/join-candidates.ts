@@ -4,15 +4,15 @@ import { alignFrames } from './join-path.ts';
 import type { JoinProfile } from './join-profile.ts';
 
 export interface JoinCandidateOptions {
-  /** Length of the piece of the second session that is slid along the first, m. */
+  /** Length of the window of the second session that is correlated along the first, m. */
   readonly window: number;
-  /** ... and so much of it must lie in the first, m. */
+  /** Least overlap of the window with the first session, m. */
   readonly leastWindow: number;
-  /** Pieces at most; a longer session has them farther apart. */
+  /** Most windows; in a longer session they are farther apart. */
   readonly maxWindows: number;
-  /** Answers nearer than this along the way are one, m. */
+  /** Distance along the path below which two candidates are one, m. */
   readonly apart: number;
-  /** The best so many are looked at more closely. */
+  /** Number of the best candidates that are registered. */
   readonly count: number;
 }
 
@@ -24,29 +24,30 @@ export const JOIN_CANDIDATE_DEFAULTS: JoinCandidateOptions = {
   count: 8,
 };
 
-/** Where the second session may lie in the first. */
+/** Candidate position of the second session along the first. */
 export interface JoinCandidate {
   readonly T_map1_map2: Rigid;
-  /** Metres along each way where the two look alike. */
+  /** Chainages along each path that look alike, m. */
   readonly firstAt: number;
   readonly secondAt: number;
-  /** Driven against each other there. */
+  /** True if the two sessions drove in opposite directions there. */
   readonly isOpposite: boolean;
-  /** Correlation of the relief, times the root of how much of the window was compared: 1 at best. */
+  /** Correlation of the relief, times the root of the share of the window that was compared: 1 at best. */
   readonly score: number;
 }
 
-/** Parts of the first session's way that are looked at, m. */
+/** Range of the first session's path to search, m. */
 export interface JoinRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Slides pieces of the second session's walls along the first's, as they are and turned round.
+ * Finds candidates by sliding windows of the second session's wall relief along the first's, in both directions of
+ * travel.
  *
- * @param start where the second session begins on the first's way; null: anywhere
- * @returns the best first; pieces that tell the same join are one
+ * @param start where the second session begins on the first's path; null: anywhere
+ * @returns the best first; windows that imply the same join are merged
  */
 export function joinCandidates(
   first: JoinProfile,
@@ -66,7 +67,7 @@ export function joinCandidates(
     const from = windows === 1 ? 0 : Math.round((w * last) / (windows - 1));
     for (const isOpposite of [false, true]) {
       const sign = isOpposite ? -1 : 1;
-      // The middle of the piece may stand anywhere on the first's way.
+      // The middle of the window may be anywhere on the first session's path.
       for (let at = 0; at < first.frames.length; at++) {
         const middle = from + Math.floor(length / 2);
         const begin = (at - sign * middle) * slab;
@@ -94,18 +95,18 @@ function isSameJoin(a: JoinCandidate, b: JoinCandidate, within: number): boolean
 }
 
 interface Piece {
-  /** First slab of the second session's piece, and its slabs. */
+  /** First slab of the second session's window, and its number of slabs. */
   readonly from: number;
   readonly length: number;
-  /** Slabs that both must have. */
+  /** Least number of slabs that overlap the first session. */
   readonly least: number;
-  /** Slab of the first session where the middle of the piece lies. */
+  /** Slab of the first session at the middle of the window. */
   readonly at: number;
-  /** -1: against each other. */
+  /** -1: opposite directions. */
   readonly sign: 1 | -1;
 }
 
-/** Share of a slab's sectors that must be known on average. */
+/** Least mean share of a slab's sectors with data. */
 const KNOWN_SHARE = 0.4;
 
 function likeness(first: JoinProfile, second: JoinProfile, piece: Piece): number {
@@ -118,7 +119,7 @@ function likeness(first: JoinProfile, second: JoinProfile, piece: Piece): number
     if (k < 0 || k >= first.frames.length) continue;
     slabs++;
     for (let s = 0; s < sectors; s++) {
-      // Turned round, left is right.
+      // In the opposite direction, left and right are swapped.
       const mirrored = sign === 1 ? s : (sectors + sectors / 2 - 1 - s) % sectors;
       const x = first.relief[k * sectors + mirrored];
       const y = second.relief[(from + j) * sectors + s];

@@ -13,8 +13,8 @@ import type { JoinPair, JoinTrajectory } from './join-places.ts';
 import type { JoinOptions } from './join-question.ts';
 
 /**
- * The graph of a join. Its nodes are the anchors of the second session; those of the first are known poses that nothing
- * moves, or, where both may move, nodes after them, held by the first session's first pose.
+ * Pose graph of a join. Its nodes are the anchors of the second session; those of the first are fixed known poses
+ * or, if both sessions may move, further nodes constrained by the first session's first pose.
  */
 export class JoinGraph {
   readonly #first: JoinTrajectory;
@@ -26,7 +26,7 @@ export class JoinGraph {
   readonly #places: Factor[] = [];
   #adjustment: Adjustment | null = null;
 
-  /** @param T_map1_map2 where the second session is looked for first */
+  /** @param T_map1_map2 initial guess of the second session */
   constructor(first: JoinTrajectory, second: JoinTrajectory, T_map1_map2: Rigid, options: JoinOptions) {
     this.#first = first;
     this.#second = second;
@@ -48,7 +48,7 @@ export class JoinGraph {
     ];
   }
 
-  /** Lets a place hold the second session. */
+  /** Adds a registration as a factor on the second session. */
   add({ a, b }: JoinPair, { T_a_b, covariance }: LoopRegistration): void {
     const residual = this.#both
       ? relativePose(this.#second.anchors.length + a, b, T_a_b)
@@ -57,7 +57,7 @@ export class JoinGraph {
     this.#adjustment = null;
   }
 
-  /** With all that was added, at least one place. @throws SocavonError 'not-determined'; CancelledError */
+  /** Adjusts the graph with all factors added, at least one. @throws SocavonError 'not-determined'; CancelledError */
   adjusted(cancel: CancelToken): Adjustment {
     this.#adjustment ??= adjustGraph(
       { poses: this.#start, factors: [...this.#known, ...this.#places], lengths: [] },
@@ -66,7 +66,7 @@ export class JoinGraph {
     return this.#adjustment;
   }
 
-  /** `T_a_b` as the graph has it, and its covariance at the right. */
+  /** `T_a_b` predicted by the graph, and its covariance at the right. */
   predicted({ a, b }: JoinPair, cancel: CancelToken): { T_a_b: Rigid; covariance: Float64Array } {
     const { poses, equations } = this.adjusted(cancel);
     if (!this.#both)
@@ -81,7 +81,7 @@ export class JoinGraph {
     };
   }
 
-  /** Of the place that was added as number k: whether it counts, and its distance from what the rest says. */
+  /** Verdict on the k-th factor added: whether it is used, and its leave-one-out chi-square. */
   verdict(k: number, cancel: CancelToken): { counts: boolean; chi2: number } {
     const { weights, fromOthers } = this.adjusted(cancel);
     const at = this.#known.length + k;

@@ -3,15 +3,16 @@ import { cross3 } from '../../math/vec3.ts';
 import type { ScanPose } from '../../model/pose.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
-/** Directions are taken over so many metres to either side: a machine sways. */
+/** Half-length over which path directions are averaged, m: a machine sways. */
 const REACH = 1.5;
 
 /**
- * Frames along the way of a session, so far apart: x along the way, z up as the sensor had it on average, y to the left,
- * origin on the way of the sensor. Two sessions of a drive have the same ones but for where each drove and which way.
+ * Frames along the path of a session at a given spacing: x along the path, z the mean up direction of the sensor, y
+ * to the left, origin on the sensor path. Two sessions of a drive have the same frames, except for their lines of
+ * travel and directions.
  *
  * @param poses at least one
- * @param path length up to each pose, m (`pose-graph/anchors`)
+ * @param path length up to each pose, m (`graph/anchors`)
  * @param step m
  */
 export function pathFrames(poses: readonly ScanPose[], path: ArrayLike<number>, step: number): Rigid[] {
@@ -47,7 +48,7 @@ function frameOf(origin: Float64Array, first: Rigid, last: Rigid, near: readonly
   const up = [0, 0, 0];
   for (const { T_map_sensor } of near) for (let i = 0; i < 3; i++) up[i] += T_map_sensor.R[3 * i + 2];
   let x = unit(last.t.map((value, i) => value - first.t[i]));
-  // Where the session does not move there is no way: its sensor's own direction.
+  // A session that does not move has no path direction: the sensor's own x is used.
   if (x === null) x = [first.R[0], first.R[3], first.R[6]];
   const y = unit(cross3(up, x)) ?? [first.R[1], first.R[4], first.R[7]];
   const z = cross3(x, y);
@@ -57,10 +58,10 @@ function frameOf(origin: Float64Array, first: Rigid, last: Rigid, near: readonly
   };
 }
 
-/** A frame turned round: the same place, driven the other way. */
+/** Rotation of a frame by half a turn about z: the opposite direction of travel. */
 const TURNED: Rigid = { R: Float64Array.of(-1, 0, 0, 0, -1, 0, 0, 0, 1), t: new Float64Array(3) };
 
-/** `T_map1_map2` by which two frames along two ways are one. @param isOpposite driven against each other */
+/** `T_map1_map2` that aligns two frames along two paths. @param isOpposite opposite directions of travel */
 export function alignFrames(first: Rigid, second: Rigid, isOpposite: boolean): Rigid {
   return compose(isOpposite ? compose(first, TURNED) : first, invert(second));
 }

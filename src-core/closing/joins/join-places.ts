@@ -8,10 +8,10 @@ import { LoopRegistrar, type LoopRegistration } from '../loops/loop-registration
 import { type LoopSubmap, LoopSubmapBuilder } from '../loops/loop-submap.ts';
 import type { JoinOptions, JoinSide } from './join-question.ts';
 
-/** A session as the join sees it. */
+/** Trajectory of one session of a join, with its anchors and submaps. */
 export class JoinTrajectory {
   readonly side: JoinSide;
-  /** Length of the way up to each pose, m. */
+  /** Path length up to each pose, m. */
   readonly path: Float64Array;
   /** Indices of poses. */
   readonly anchors: readonly number[];
@@ -37,12 +37,12 @@ export class JoinTrajectory {
     return this.path[this.anchors[anchor]];
   }
 
-  /** The anchor nearest along the way. */
+  /** Nearest anchor along the path. */
   anchorAt(way: number): number {
     return this.#nearest((anchor) => Math.abs(this.pathOf(anchor) - way)).anchor;
   }
 
-  /** The anchor nearest in space, and how far off it is, m. */
+  /** Nearest anchor in space, and its distance, m. */
   nearest({ t }: Rigid): { anchor: number; distance: number } {
     return this.#nearest((anchor) => {
       const o = this.poseOf(anchor).t;
@@ -54,7 +54,7 @@ export class JoinTrajectory {
     return driveDirection(this.side.poses, this.anchors, anchor);
   }
 
-  /** The walls around an anchor; of the last one they are kept. */
+  /** Submap around an anchor; the last one is cached. */
   async around(anchor: number): Promise<LoopSubmap> {
     if (this.#kept?.anchor !== anchor)
       this.#kept = { anchor, submap: await this.#builder.around(this.anchors[anchor]) };
@@ -71,13 +71,13 @@ export class JoinTrajectory {
   }
 }
 
-/** An anchor of each session that may stand at the same place. */
+/** Pair of anchors, one of each session, that may be at the same place. */
 export interface JoinPair {
   readonly a: number;
   readonly b: number;
 }
 
-/** Registers places of one session in the other, each way, as loops are; keeps its buffers. */
+/** Registers anchors of one session against the other in both directions, like loop closures; reuses its buffers. */
 export class JoinRegistrar {
   readonly #first: JoinTrajectory;
   readonly #second: JoinTrajectory;
@@ -92,16 +92,16 @@ export class JoinRegistrar {
   }
 
   /**
-   * @param T_a_b where the second's anchor is thought to be, seen from the first's
-   * @param reach how far that may be off along the drive, m
-   * @throws what the sources throw; CancelledError
+   * @param T_a_b predicted pose of the second's anchor relative to the first's
+   * @param reach uncertainty of it along the drive, m
+   * @throws errors of the scan sources; CancelledError
    */
   async register({ a, b }: JoinPair, T_a_b: Rigid, reach: number): Promise<LoopRegistration> {
     const [A, B] = [await this.#first.around(a), await this.#second.around(b)];
     return this.#registrar.register(A, B, T_a_b, reach, this.#first.along(a), this.#cancel);
   }
 
-  /** The same where a join of the two maps is thought of. */
+  /** Same, starting from an assumed `T_map1_map2`. */
   registerBy(pair: JoinPair, T_map1_map2: Rigid, reach: number): Promise<LoopRegistration> {
     const T_map1_b = compose(T_map1_map2, this.#second.poseOf(pair.b));
     return this.register(pair, compose(invert(this.#first.poseOf(pair.a)), T_map1_b), reach);

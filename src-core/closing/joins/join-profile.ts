@@ -12,13 +12,13 @@ import type { ScanSource } from '../loops/loop-submap.ts';
 import { pathFrames } from './join-path.ts';
 
 export interface JoinProfileOptions {
-  /** Length of a slab along the way, m. */
+  /** Length of a slab along the path, m. */
   readonly slab: number;
-  /** Parts of the full turn about the way; even. */
+  /** Sectors of the full turn about the path; even. */
   readonly sectors: number;
-  /** One scan each so many metres gives its points. */
+  /** Path length per scan that contributes points, m. */
   readonly scanSpacing: number;
-  /** Points this far along the way are taken, m: farther off the rings lie too far apart. */
+  /** Largest distance of the points along the path, m: farther away the rings are too far apart. */
   readonly reach: number;
 }
 
@@ -29,27 +29,27 @@ export const JOIN_PROFILE_DEFAULTS: JoinProfileOptions = {
   reach: 13,
 };
 
-/** The relief of the walls along the way of a session: what is left where the ordinary section is taken off. */
+/** Wall relief along the path of a session: wall distance minus the median section. */
 export interface JoinProfile {
   readonly slab: number;
   readonly sectors: number;
   /** One per slab. */
   readonly frames: readonly Rigid[];
-  /** Slab by slab, m outward; NaN where no wall was seen. */
+  /** Slab by slab, m outward; NaN: no wall was seen. */
   readonly relief: Float32Array;
 }
 
-/** Deeper or nearer than this tells nothing of the rock: niches, people, machines; m. */
+/** Limit of the relief, m: what is deeper or nearer is a niche, a person or a machine, not the rock. */
 const RELIEF_LIMIT = 0.5;
 const ITERATIONS = 4;
 
 /**
- * Describes the walls by their distance from the way, by slab and by angle: the scan context of Kim & Kim 2018 (Egocentric
- * spatial descriptor for place recognition), unrolled along a drive instead of around one scan, so that all places of a
- * session are compared by sliding one profile along the other.
+ * Computes the profile of the walls: their distance from the path, by slab and by angle. It is the scan context of
+ * Kim & Kim 2018 (Egocentric spatial descriptor for place recognition), unrolled along a drive instead of around
+ * one scan, so that all places of a session are compared by sliding one profile along the other.
  *
  * @param path length up to each pose, m
- * @throws what the source throws; CancelledError
+ * @throws errors of the scan source; CancelledError
  */
 export async function joinProfile(
   source: ScanSource,
@@ -78,7 +78,7 @@ export async function joinProfile(
   return { slab, sectors, frames, relief: reliefOf(walls.means(), sectors) };
 }
 
-/** Means of the distance of the walls from the way. */
+/** Accumulates the mean distance of the walls from the path. */
 class WallSums {
   readonly #T_way_map: readonly Rigid[];
   readonly #options: JoinProfileOptions;
@@ -92,14 +92,14 @@ class WallSums {
     this.#count = new Uint32Array(this.#sum.length);
   }
 
-  /** @param at slab in which the sensor stands */
+  /** @param at slab of the sensor */
   add(xyz: Float32Array, count: number, T_map_sensor: Rigid, at: number): void {
     const { slab, sectors, reach } = this.#options;
     const last = this.#T_way_map.length - 1;
     const T_way_sensor = new Map<number, Rigid>();
     for (let i = 0; i < 3 * count; i += 3) {
       let k = at;
-      // The way bends: from slab to slab until the point lies in the one it is seen in.
+      // The path bends: iterates from slab to slab until the point lies in the slab it is projected to.
       for (let round = 0; round < ITERATIONS; round++) {
         let T = T_way_sensor.get(k);
         if (T === undefined) {
@@ -128,7 +128,7 @@ class WallSums {
   }
 }
 
-/** Takes off each sector's ordinary distance, and of each slab what another line of driving would change. */
+/** Subtracts each sector's median distance, and the effect of a different line of travel on each slab. */
 function reliefOf(means: Float32Array, sectors: number): Float32Array {
   const relief = new Float32Array(means.length).fill(Number.NaN);
   for (let sector = 0; sector < sectors; sector++) {
@@ -144,7 +144,7 @@ function reliefOf(means: Float32Array, sectors: number): Float32Array {
   return relief;
 }
 
-/** Takes the first harmonic off a slab: a sensor a little aside or higher sees just that. */
+/** Subtracts the first harmonic of a slab, which is the effect of a lateral or vertical offset of the sensor. */
 function centre(slab: Float32Array, sectors: number): void {
   const known = [...slab.keys()].filter((i) => !Number.isNaN(slab[i]));
   if (known.length < sectors / 2) return;

@@ -7,7 +7,7 @@ import { LOOP_SUBMAP_DEFAULTS, type LoopSubmapOptions, type ScanSource } from '.
 import { JOIN_CANDIDATE_DEFAULTS, type JoinCandidateOptions } from './join-candidates.ts';
 import { JOIN_PROFILE_DEFAULTS, type JoinProfileOptions } from './join-profile.ts';
 
-/** One of two sessions: its scans and where they were. */
+/** One of the two sessions: its scans and poses. */
 export interface JoinSide {
   readonly source: ScanSource;
   /** At least one. */
@@ -21,23 +21,26 @@ export interface JoinOptions {
   readonly candidates: JoinCandidateOptions;
   readonly submap: LoopSubmapOptions;
   readonly registration: LoopRegistrationOptions;
-  /** Of the second session's graph; `gate` is that of each place against the others. */
+  /** Acceptance criteria; `gate` applies to each place against the others in the second session's graph. */
   readonly criteria: LoopCriteria;
-  /** How far from a chainage that was given the second session may begin, m. */
+  /** Search range about a given chainage of the start of the second session, m. */
   readonly nearReach: number;
-  /** How far from a pose that was given, m. */
+  /** Search range about a given pose of the start, m. */
   readonly poseReach: number;
-  /** Places of the two sessions stand at most so far apart, m, ... */
+  /** Largest distance between the two sessions at a place, m, ... */
   readonly maxDistance: number;
-  /** ... each so far from the one before along the second's way, m, and farther where there would be more than these. */
+  /**
+   * ... spacing of the places along the second session's path, m; increased if there would be more than
+   * `maxPlaces`.
+   */
   readonly spacing: number;
   readonly maxPlaces: number;
-  /** So many must hold the second session: a single one is contradicted by nothing. */
+  /** Least number of accepted places: a single one has no redundancy. */
   readonly minPlaces: number;
-  /** Answers farther apart than this are two, m and rad. */
+  /** Differences above which two solutions are distinct, m and rad. */
   readonly sameWithin: number;
   readonly sameAngle: number;
-  /** Whether the first session moves too. */
+  /** True if the poses of the first session are adjusted too. */
   readonly both: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { LoopRegistration } from '../loops/loop-registration.ts';
 import type { JoinPair, JoinRegistrar, JoinTrajectory } from './join-places.ts';
 import type { JoinOptions } from './join-question.ts';
 
-/** A pair of anchors with a join to begin from. */
+/** Pair of anchors with an initial guess of the join. */
 export interface JoinTrial {
   readonly pair: JoinPair;
   readonly T_map1_map2: Rigid;
@@ -22,9 +22,9 @@ export interface RegisteredTrial {
 }
 
 /**
- * Looks at each trial; one place alone is judged by its walls.
+ * Registers each trial; each place is judged by its own walls alone.
  *
- * @param reach how far a trial may be off along the drive, m
+ * @param reach uncertainty of a trial along the drive, m
  * @returns in the order given
  */
 export async function registerTrials(
@@ -50,7 +50,8 @@ export async function registerTrials(
 }
 
 /**
- * The trial to begin from: the one whose walls fit best, if the rules accept it and no other join fits nearly as well.
+ * Selects the seed of the join: the trial with the best fit, if it passes the criteria and no other join fits
+ * nearly as well.
  *
  * @param looked at least one
  */
@@ -62,7 +63,8 @@ export function chooseSeed(
   const byFit = looked.toSorted((x, y) => scoreOf(y) - scoreOf(x));
   const seed = byFit.find(({ refusal }) => refusal === 'none') ?? byFit[0];
   if (seed.refusal !== 'none') return { seed, refusal: seed.refusal };
-  // A place that lies on other walls fits as well where the drive repeats itself, whatever else speaks against it.
+  // Where the drive is self-similar, a place on other walls fits as well, whichever other criterion rejects
+  // it.
   const isRivalled = byFit.some(
     (other) =>
       scoreOf(other) > criteria.maxRival * scoreOf(seed) &&
@@ -75,7 +77,7 @@ function scoreOf({ found: { figures } }: RegisteredTrial): number {
   return figures.overlap * figures.inlierShare;
 }
 
-/** Whether two joins put a pose at the same place. */
+/** True if two joins place a pose at the same position and orientation. */
 function isSame(one: Rigid, other: Rigid, at: Rigid, within: number, angle: number): boolean {
   const [a, b] = [compose(one, at), compose(other, at)];
   const apart = Math.hypot(a.t[0] - b.t[0], a.t[1] - b.t[1], a.t[2] - b.t[2]);

@@ -8,17 +8,17 @@ import type { JoinPair, JoinRegistrar, JoinTrajectory } from './join-places.ts';
 import type { JoinOptions } from './join-question.ts';
 import type { RegisteredTrial } from './join-seed.ts';
 
-/** The graph with every place that holds it, and all that were looked at. */
+/** The join graph with its accepted factors, and every candidate that was tried. */
 export interface WalkedJoin {
   readonly graph: JoinGraph;
   readonly places: readonly JoinPlace[];
 }
 
 /**
- * From the place that was found first along the second session's way, forth and back: each place near the first session
- * is registered, and holds the graph where it lies within what the graph already knows.
+ * Extends a join from its seed along the second session's path in both directions: each anchor near the first
+ * session is registered and added to the graph if it lies within the gate of the graph.
  *
- * @throws what the sources throw; CancelledError
+ * @throws errors of the scan sources; CancelledError
  */
 export async function walkJoin(
   seed: RegisteredTrial,
@@ -54,20 +54,20 @@ export async function walkJoin(
   return { graph, places: looked.map((place) => judged(graph, place, cancel)) };
 }
 
-/** A place that was registered, with the index of its factor in the graph; null where it was refused at once. */
+/** A registered place, with the index of its factor in the graph; null: rejected at once. */
 interface LookedPlace {
   readonly place: JoinPlace;
   readonly factor: number | null;
 }
 
-/** The place with the verdict of the whole graph on its factor: refused where the other places contradict it. */
+/** The place with the verdict of the whole graph on its factor: rejected if the other places contradict it. */
 function judged(graph: JoinGraph, { place, factor }: LookedPlace, cancel: CancelToken): JoinPlace {
   if (factor === null) return place;
   const { counts, chi2 } = graph.verdict(factor, cancel);
   return { ...place, accepted: counts, refusal: counts ? 'none' : 'contradicted', chi2 };
 }
 
-/** Makes the accepted place of a pair of anchors from its registration. */
+/** Returns a function that builds the accepted place of a pair of anchors from its registration. */
 function placeBetween(first: JoinTrajectory, second: JoinTrajectory) {
   return ({ a, b }: JoinPair, { T_a_b, covariance, figures }: LoopRegistration, chi2: number): JoinPlace => ({
     firstScan: first.scanOf(a),
@@ -81,7 +81,7 @@ function placeBetween(first: JoinTrajectory, second: JoinTrajectory) {
   });
 }
 
-/** Anchors of the second session to look at: nearest to the first place found comes first, for what is known of it is the surest. */
+/** Anchors of the second session to try, nearest to the seed first, where the predicted pose is the most certain. */
 function stopsFrom(seed: number, second: JoinTrajectory, { spacing, maxPlaces }: JoinOptions): number[] {
   const whole = second.pathOf(second.anchors.length - 1);
   const apart = Math.max(spacing, whole / maxPlaces);

@@ -2,8 +2,8 @@ import { invert, rotateVector } from '../../math/se3.ts';
 import type { ScanPose } from '../../model/pose.ts';
 
 /**
- * Direction of the drive at an anchor, in its sensor's frame: from the anchor before to the one after; forward where they
- * stand at one place.
+ * Direction of the drive at an anchor, in its sensor's frame: from the previous anchor to the next; forward if they
+ * coincide.
  *
  * @param anchors indices into `poses`
  */

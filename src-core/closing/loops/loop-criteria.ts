@@ -3,19 +3,19 @@ import type { LoopRefusal } from '../../model/loop.ts';
 import { OBSERVABILITY_DEFAULTS } from '../../odometry/match/observability.ts';
 import type { LoopRegistration } from './loop-registration.ts';
 
-/** What a registration must show to close a loop. `npm run bench -- loop` prints what true and false places show. */
+/** Acceptance criteria of a loop closure. `npm run bench -- loop` prints their values at true and false places. */
 export interface LoopCriteria {
   readonly minOverlap: number;
   readonly minInlierShare: number;
-  /** m. */
+  /** Largest RMS of the inliers, m. */
   readonly maxRms: number;
   readonly minWeakShare: number;
-  /** Between the two ways, m and rad. */
+  /** Largest disagreement between the two registrations (A in B, B in A), m and rad. */
   readonly maxAsymmetry: number;
   readonly maxAsymmetryAngle: number;
-  /** Inlier share of another pose over that of the best. */
+  /** Largest ratio of the inlier share of another pose to that of the best. */
   readonly maxRival: number;
-  /** Chi-square of 6 degrees of freedom against the trajectory's own covariance. */
+  /** Largest chi-square of 6 degrees of freedom against the trajectory's own covariance. */
   readonly gate: number;
 }
 
@@ -31,7 +31,7 @@ export const LOOP_CRITERIA_DEFAULTS: LoopCriteria = {
 };
 
 /**
- * Says whether a registration closes a loop, or the first reason why not.
+ * Verdict on a registration: 'none' if it closes a loop, else the first reason for the rejection.
  *
  * @param chi2 its squared distance from the trajectory, in standard deviations
  */
@@ -48,6 +48,6 @@ export function loopVerdict(
     figures.asymmetry > criteria.maxAsymmetry || figures.asymmetryAngle > criteria.maxAsymmetryAngle;
   if (isOneSided) return 'one-sided';
   if (figures.rival > criteria.maxRival) return 'ambiguous';
-  // Negated so that NaN is refused too.
+  // Negated so that NaN is rejected too.
   return chi2 <= criteria.gate ? 'none' : 'outside-gate';
 }

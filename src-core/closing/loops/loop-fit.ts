@@ -2,21 +2,21 @@ import type { Rigid } from '../../model/rigid.ts';
 import type { MatchPoints } from '../../odometry/match/scan-matcher.ts';
 import type { Submap } from '../../odometry/match/submap.ts';
 
-/** How well points lie on the planes of a submap's finest bins. */
+/** Goodness of fit of points to the planes of a submap's finest bins. */
 export interface LoopFit {
-  /** Points in a bin with a plane, share of all: how much of one place the other has seen. */
+  /** Share of all points that are in a bin with a plane: the overlap of the two places. */
   readonly overlap: number;
-  /** Of those, the share within twice the noise of range and plane. */
+  /** Share of the overlapping points within twice the noise of range and plane. */
   readonly inlierShare: number;
   /** Root mean square distance of the inliers, m. */
   readonly rms: number;
 }
 
-/** Distances beyond this many standard deviations speak against the place. */
+/** Distance of an inlier in standard deviations. */
 const INLIER_SIGMAS = 2;
 
 /**
- * Judges a pose by the finest bins alone: in coarse ones a drive looks like any other.
+ * Evaluates a pose by the finest bins alone: in coarse ones all drives look alike.
  *
  * @param T pose of the points' frame in that of the submap
  * @param rangeSigma standard deviation of a range, m

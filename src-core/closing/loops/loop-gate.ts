@@ -2,12 +2,12 @@ import { invertSymmetric } from '../../math/cholesky.ts';
 import { compose, invert, log } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
-/** Root of the summed variances of the position, m. */
+/** Position standard deviation: root of the summed variances, m. */
 export function positionSigma(C: Float64Array): number {
   return Math.sqrt(C[21] + C[28] + C[35]);
 }
 
-/** Squared distance of a measured from a predicted relative pose, in standard deviations of both. */
+/** Squared Mahalanobis distance of a measured from a predicted relative pose, with the covariances of both. */
 export function squaredDistance(
   predicted: Rigid,
   measured: Rigid,

@@ -2,15 +2,15 @@ import { distance3 } from '../../math/vec3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
 export interface LoopPlaceOptions {
-  /** Two passes of a place are at least so far apart along the path, m. */
+  /** Least path length between two passes of a place, m. */
   readonly minPathBetween: number;
-  /** ... and at most so far apart in space, m, beside what the trajectory may be off. */
+  /** Largest distance between them in space, m, in addition to the uncertainty of the trajectory. */
   readonly maxDistance: number;
-  /** Places are so far apart along the path, m: nearer ones tell the same. */
+  /** Spacing of the places along the path, m: nearer ones are redundant. */
   readonly spacing: number;
-  /** However little is known of the trajectory, no farther is looked, m. */
+  /** Upper limit of the trajectory uncertainty added to the search distance, m. */
   readonly maxUncertainty: number;
-  /** Where there are more places than this they are spread farther apart. */
+  /** Most places; beyond it the spacing is increased. */
   readonly maxPlaces: number;
 }
 
@@ -22,24 +22,25 @@ export const LOOP_PLACE_DEFAULTS: LoopPlaceOptions = {
   maxPlaces: 60,
 };
 
-/** Two anchors that may stand at the same place; indices of anchors. */
+/** Candidate of a loop closure: two anchors that may be at the same place; indices of anchors. */
 export interface LoopPlace {
   readonly from: number;
   readonly to: number;
   readonly pathBetween: number;
-  /** m. */
+  /** Distance between the anchors by the current trajectory, m. */
   readonly distance: number;
 }
 
 /**
- * Pairs of anchors near each other in space and far apart along the path, whatever their headings: an out-and-back, a
- * crossing, a ring. Of those that stand near each other in both passes only the closest is kept.
+ * Selects candidate pairs of anchors near each other in space and far apart along the path, whatever their
+ * headings: an out-and-back, a crossing, a ring. Of pairs that are near each other in both passes only the closest
+ * is selected.
  *
  * @param poses of the anchors
  * @param path length up to each anchor, m
  * @param sigma standard deviation of each anchor's position, m
- * @returns in order of promise: least path between them first, for what the trajectory says of those is the surest, and each
- *   that closes makes the next surer
+ * @returns least path between them first: their predicted relative pose is the most certain, and each loop that
+ *   closes improves that of the next
  */
 export function loopPlaces(
   poses: readonly Rigid[],
@@ -62,7 +63,7 @@ export function loopPlaces(
             const pathBetween = path[to] - path[from];
             const o = poses[from].t;
             const distance = distance3(t, o);
-            // In a single pass the distance is the path.
+            // In a single pass the distance equals the path length.
             if (pathBetween < Math.max(minPathBetween, 2 * distance)) continue;
             const off = Math.min(3 * Math.hypot(sigma[from], sigma[to]), maxUncertainty);
             if (distance <= maxDistance + off) found.push({ from, to, pathBetween, distance });
@@ -80,7 +81,7 @@ export function loopPlaces(
   return kept.sort((a, b) => a.pathBetween - b.pathBetween || a.from - b.from);
 }
 
-/** Of the places that lie near each other in both passes only the first. @param spacing m */
+/** Drops places that are near an earlier one in both passes. @param spacing m */
 function thinned(places: readonly LoopPlace[], path: ArrayLike<number>, spacing: number): LoopPlace[] {
   const cells = new Map<string, LoopPlace[]>();
   const kept: LoopPlace[] = [];

@@ -12,7 +12,7 @@ export interface LoopSearchOptions {
   readonly submap: LoopSubmapOptions;
   readonly registration: LoopRegistrationOptions;
   readonly criteria: LoopCriteria;
-  /** A trajectory that was closed shows places that it did not show before; looked at again so often. */
+  /** Search rounds: a trajectory with closed loops shows candidates that it did not show before. */
   readonly rounds: number;
 }
 
@@ -24,23 +24,23 @@ export const LOOP_SEARCH_DEFAULTS: LoopSearchOptions = {
   rounds: 3,
 };
 
-/** What the search works on. */
+/** Input of the loop search. */
 export interface LoopQuestion {
   readonly source: ScanSource;
-  /** By the odometry. */
+  /** Poses by odometry. */
   readonly poses: readonly ScanPose[];
   /** Indices into `poses`. */
   readonly anchors: readonly number[];
-  /** All that is known without loops; nodes are the anchors. */
+  /** Pose graph without loops; nodes are the anchors. */
   readonly graph: PoseGraph;
-  /** Of scans that are anchors. */
+  /** User's decisions on pairs of scans that are anchors. */
   readonly decisions: readonly LoopDecision[];
 }
 
 export interface ClosedLoops {
-  /** The graph with all loops that took part. */
+  /** Pose graph with all accepted loops. */
   readonly graph: PoseGraph;
   readonly adjustment: Adjustment;
-  /** Every place that was looked at, in that order. */
+  /** Every candidate that was tried, in order. */
   readonly loops: readonly LoopEvidence[];
 }

@@ -12,14 +12,23 @@ import { type LoopFit, loopFit } from './loop-fit.ts';
 import type { LoopSubmap } from './loop-submap.ts';
 
 export interface LoopRegistrationOptions {
-  /** Other starts along the drive, so far apart and up to so far to either side, m: is this place like its neighbours? */
+  /**
+   * Additional initial guesses along the drive: spacing and largest offset to either side, m; they show rivals
+   * where the drive is self-similar.
+   */
   readonly rivalSpacing: number;
   readonly rivalReach: number;
-  /** Poses nearer than this are one and the same answer, m. */
+  /** Distance below which two poses are the same solution, m. */
   readonly sameWithin: number;
-  /** Standard deviations over those that the points alone would give: neighbouring points err alike. */
+  /**
+   * Factor on the standard deviations that follow from the points alone: errors of neighbouring points are
+   * correlated.
+   */
   readonly sigmaFactor: number;
-  /** What two submaps that are each bent a little cannot be better than beside the sway of the two poses, m and rad. */
+  /**
+   * Least standard deviation of a registration besides the sway of the two poses, m and rad: both submaps are
+   * slightly bent.
+   */
   readonly leastSigma: number;
   readonly leastAngleSigma: number;
 }
@@ -33,9 +42,9 @@ export const LOOP_REGISTRATION_DEFAULTS: LoopRegistrationOptions = {
   leastAngleSigma: 0.0003,
 };
 
-/** One submap placed in another. */
+/** Registration of two submaps. */
 export interface LoopRegistration {
-  /** B's frame seen from A's: the mean of B registered in A and A registered in B. */
+  /** B relative to A: the mean of B registered to A and A registered to B. */
   readonly T_a_b: Rigid;
   /** 6x6, rotation first, at the right. */
   readonly covariance: Float64Array;
@@ -51,12 +60,12 @@ interface OneSidedRegistration {
   readonly H: Float64Array;
 }
 
-/** The matching starts as wide as this, m: what a trajectory may be off before it is closed. */
+/** Initial width of the robust kernel, m: the error of a trajectory before loop closure. */
 const OPENING = 0.5;
-/** Hardly a prior at all, rad and m: what is found must rest on the walls. */
+/** Prior standard deviations, rad and m; so wide that the result depends on the walls alone. */
 const LOOSE = { rotation: 0.3, translation: 2 };
 
-/** Registers submaps of two passes of a place, each in the other, from several starts; keeps its buffers. */
+/** Registers submaps of two passes of a place in both directions, from several initial guesses; reuses its buffers. */
 export class LoopRegistrar {
   readonly #options: LoopRegistrationOptions;
   readonly #matcher = new ScanMatcher();
@@ -66,10 +75,10 @@ export class LoopRegistrar {
   }
 
   /**
-   * The best of the starts along the drive, and how well the best of the other answers does.
+   * Returns the best result of the initial guesses along the drive, with the fit of the best rival.
    *
    * @param T_start B in A by the trajectory
-   * @param reach how far the trajectory may be off along the drive, m: starts go at least so far
+   * @param reach uncertainty of the trajectory along the drive, m: the initial guesses cover at least this
    * @param along unit vector of the drive in A's frame
    * @throws CancelledError
    */
@@ -143,7 +152,10 @@ export class LoopRegistrar {
     };
   }
 
-  /** The points' own, widened; half of what the two ways differ by; and the least. */
+  /**
+   * Covariance of the result: that of the points, scaled; half the difference of the two directions; and the lower
+   * limit.
+   */
   #covariance({ H }: OneSidedRegistration, apart: ArrayLike<number>): Float64Array {
     const { sigmaFactor, leastSigma, leastAngleSigma } = this.#options;
     const C = invertSymmetric(H, 6) ?? unknown();
@@ -158,7 +170,7 @@ export class LoopRegistrar {
   }
 }
 
-/** Points of one that lie on walls of the other, as a share of all: few walls that fit well are no place. */
+/** Score: share of all points that fit walls of the other submap. A few walls that fit well do not identify a place. */
 function scoreOf({ fit }: OneSidedRegistration): number {
   return fit.overlap * fit.inlierShare;
 }

@@ -21,15 +21,16 @@ import type { ClosedLoops, LoopQuestion, LoopSearchOptions } from './loop-questi
 import { LoopRegistrar, type LoopRegistration } from './loop-registration.ts';
 import { LoopSubmapBuilder } from './loop-submap.ts';
 
-/** Anchors for each of which one more loop may wait before all is adjusted anew: long graphs take their time. */
+/** One pending loop per this many anchors before the graph is re-adjusted, because adjusting long graphs is slow. */
 const ANCHORS_PER_LOOP = 500;
 
 /**
- * Closes loops: asks the trajectory as it stands which places it may have seen twice, registers the walls of both passes
- * each in the other, and lets those hold the graph that explain both and lie within what the graph itself allows; what a
- * person decided goes over the rules, but not over the adjustment.
+ * Closes loops: selects candidate pairs from the current trajectory, registers the submaps of both passes in both
+ * directions, and adds those factors that pass the criteria for both passes and lie within the gate of the graph
+ * itself. The user's decisions override the criteria, but not the adjustment.
  *
- * @throws SocavonError 'not-determined', 'usage' for a decision on scans that are no anchors; what the source throws; CancelledError
+ * @throws SocavonError 'not-determined', 'usage' for a decision on scans that are not anchors; errors of the scan
+ *   source; CancelledError
  */
 export async function closeLoops(
   question: LoopQuestion,
@@ -44,7 +45,7 @@ export async function closeLoops(
   return search.finish();
 }
 
-/** A place that was looked at, with the factor that it gave the graph. */
+/** A candidate that was tried, with its factor in the graph. */
 interface Looked {
   readonly evidence: LoopEvidence;
   readonly factor: Factor | null;
@@ -74,7 +75,7 @@ class LoopSearch {
     this.#adjustment = adjustGraph(question.graph, context.cancel);
   }
 
-  /** @returns whether a loop was closed */
+  /** Tries the current candidates. @returns true if a loop was closed */
   async lookRound(): Promise<boolean> {
     const { anchors } = this.#question;
     const before = this.#looked.filter(({ factor }) => factor !== null).length;
@@ -98,7 +99,7 @@ class LoopSearch {
     return this.#looked.filter(({ factor }) => factor !== null).length > before;
   }
 
-  /** Pairs that a person decided on, before any other: what lies near them is not asked for again. */
+  /** Tries the pairs with a user's decision first; candidates near them are not tried again. */
   async lookAtDecided(): Promise<void> {
     for (const decision of this.#question.decisions) {
       throwIfCancelled(this.#context.cancel, 'work-refine');
@@ -179,7 +180,7 @@ class LoopSearch {
     return byHand === null ? found : { ...found, T_a_b: byHand };
   }
 
-  /** The anchor that is this scan; -1 where none is. */
+  /** Index of the anchor of a scan; -1: it is not an anchor. */
   #anchorAt(scan: number): number {
     const { anchors, poses } = this.#question;
     return anchors.findIndex((index) => poses[index].scanIndex === scan);

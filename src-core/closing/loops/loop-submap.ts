@@ -11,20 +11,20 @@ import { thinEvenly } from '../../odometry/frame/thin.ts';
 import type { MatchPoints } from '../../odometry/match/scan-matcher.ts';
 import { Submap } from '../../odometry/match/submap.ts';
 
-/** Where scans are read from. */
+/** Source of scans by index. */
 export interface ScanSource {
   readonly sensor: SensorModel;
   read(index: number): Promise<{ readonly scan: Scan; readonly imu: readonly ImuSample[] }>;
 }
 
 export interface LoopSubmapOptions {
-  /** Keyframes up to this far along the path before and after join, m. */
+  /** Half-length of path whose keyframes form the submap, m. */
   readonly reach: number;
-  /** ... each so far from the one before, m. */
+  /** Spacing of the keyframes along the path, m. */
   readonly spacing: number;
-  /** Points this near to the middle take part in a match, m: there both submaps are dense. */
+  /** Radius of the points used for matching, m: there both submaps are dense. */
   readonly matchRadius: number;
-  /** About so many of them. */
+  /** Approximate number of them. */
   readonly matchPoints: number;
 }
 
@@ -35,16 +35,16 @@ export const LOOP_SUBMAP_DEFAULTS: LoopSubmapOptions = {
   matchPoints: 6000,
 };
 
-/** The walls around one pose, in the frame of its sensor. */
+/** Submap around one pose, in the frame of its sensor. */
 export interface LoopSubmap {
   readonly submap: Submap;
-  /** Some of the points that it is made of, each with the normal of its bin. */
+  /** Sample of its points, each with the normal of its bin. */
   readonly points: MatchPoints;
-  /** Some of those, to look round with. */
+  /** Coarser sample, to compare initial guesses. */
   readonly few: MatchPoints;
 }
 
-/** Builds submaps around poses from the keyframes near them; keeps its buffers. */
+/** Builds submaps around poses from the keyframes near them; reuses its buffers. */
 export class LoopSubmapBuilder {
   readonly #source: ScanSource;
   readonly #poses: readonly ScanPose[];
@@ -53,7 +53,7 @@ export class LoopSubmapBuilder {
   readonly #deskewer: ScanDeskewer;
   readonly #chosen: Uint32Array;
 
-  /** @param path length up to each pose, m (`pose-graph/anchors`) */
+  /** @param path length up to each pose, m (`graph/anchors`) */
   constructor(
     source: ScanSource,
     poses: readonly ScanPose[],
@@ -68,13 +68,14 @@ export class LoopSubmapBuilder {
     this.#chosen = new Uint32Array(this.#deskewer.raw.pixel.length);
   }
 
-  /** @param middle index of the pose in the list of all; its frame is the submap's */
+  /** Builds the submap around a pose. @param middle index among all poses; its frame is the submap's */
   async around(middle: number): Promise<LoopSubmap> {
     const submap = new Submap();
     const T_middle_map = invert(this.#poses[middle].T_map_sensor);
     const members = this.#members(middle);
     const drawn: number[] = [];
-    // What a scan has within the radius is not known beforehand: half of it, as a start that is seldom exceeded.
+    // The number of points within the radius is not known beforehand: half of the pixels is a seldom exceeded
+    // first guess.
     const pixels = this.#deskewer.raw.pixel.length;
     const stride = Math.max(1, Math.ceil((members.length * pixels) / (2 * this.#options.matchPoints)));
     for (const index of members) {
@@ -100,7 +101,7 @@ export class LoopSubmapBuilder {
     return { submap, points, few: everyNth(points, FEW) };
   }
 
-  /** Keyframes within reach along the path, thinned. */
+  /** Keyframes within reach along the path, at the given spacing. */
   #members(middle: number): number[] {
     const { reach, spacing } = this.#options;
     const members: number[] = [];
@@ -115,7 +116,7 @@ export class LoopSubmapBuilder {
   }
 }
 
-/** One in this many points is enough to see which of several answers is the best. */
+/** Every nth point is enough to find the best of several solutions. */
 const FEW = 4;
 
 function everyNth({ count, xyz, normal }: MatchPoints, n: number): MatchPoints {
@@ -128,7 +129,7 @@ function everyNth({ count, xyz, normal }: MatchPoints, n: number): MatchPoints {
   return few;
 }
 
-/** Points whose bin has a plane, with its normal. */
+/** Selects points whose bin has a plane, with its normal. */
 function withNormals(drawn: readonly number[], { levels }: Submap): MatchPoints {
   const xyz = Float32Array.from(drawn);
   const normal = new Float32Array(xyz.length);

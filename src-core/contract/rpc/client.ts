@@ -4,7 +4,7 @@ import { fromWireError } from '../wire-error.ts';
 import type { ClientCarrier } from './carrier.ts';
 import type { Methods } from './methods.ts';
 
-/** What of an `AbortSignal` is needed: the core knows no host. */
+/** Subset of `AbortSignal` that is needed, because the core depends on no host. */
 export interface CancelSignal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
@@ -13,21 +13,21 @@ export interface CancelSignal {
 
 /** Options of a request. */
 export interface CallOptions {
-  /** Cancels the request; it then rejects with `CancelledError`, unless it was done. */
+  /** Cancels the request; it then rejects with `CancelledError`, unless it was already done. */
   readonly signal?: CancelSignal;
   readonly onProgress?: (progress: Omit<ProgressMessage, 'kind' | 'id'>) => void;
-  /** Hears notes and warnings. */
+  /** Receives notes and warnings. */
   readonly onTell?: (tell: Omit<TellMessage, 'id'>) => void;
   /**
-   * Hears the reply as it comes in, before the promise settles: for a thread that stands still while others work, takes
-   * messages in by `Carrier.poll`, and cannot await.
+   * Receives the reply as it arrives, before the promise settles: for a blocked thread that receives messages
+   * through `Carrier.poll` and cannot await.
    */
   readonly onReply?: (reply: ReplyMessage) => void;
-  /** Buffers of the arguments that are moved to the server instead of copied. */
+  /** Buffers of the arguments that are transferred to the server instead of copied. */
   readonly transfer?: readonly ArrayBuffer[];
 }
 
-/** The client's end of a carrier. */
+/** Client end of a carrier. */
 export interface RpcClient<M extends Methods> {
   /** @throws the error of the server, rebuilt; CancelledError; what the carrier closed with */
   readonly call: <Name extends keyof M & string>(
@@ -35,9 +35,13 @@ export interface RpcClient<M extends Methods> {
     args: M[Name]['args'],
     options?: CallOptions,
   ) => Promise<M[Name]['reply']>;
-  /** Subscribes to events, which belong to no request. @returns how to unsubscribe */
+  /**
+   * Subscribes to events, which belong to no request.
+   *
+   * @returns function that unsubscribes
+   */
   on(name: string, hear: (value: unknown) => void): () => void;
-  /** Rejects all that waits for a reply, and every call from now on: the carrier is gone. */
+  /** Rejects all pending requests and every later call, because the carrier is gone. */
   fail(error: Error): void;
 }
 
@@ -47,7 +51,7 @@ interface OpenCall {
   readonly options: CallOptions;
 }
 
-/** Calls the methods of the server at the other end of a carrier. */
+/** Creates a client that calls the methods of the server at the other end of a carrier. */
 export function rpcClient<M extends Methods>(carrier: ClientCarrier): RpcClient<M> {
   const open = new Map<number, OpenCall>();
   const listeners = new Map<string, Set<(value: unknown) => void>>();

@@ -6,12 +6,12 @@ export interface Method {
   readonly reply: unknown;
 }
 
-/** What a server answers, by name: the spec that its handlers and its clients are typed from. A type, no value. */
+/** Methods of a server, by name: the type-only spec that its handlers and its clients are typed from. */
 export type Methods = Readonly<Record<string, Method>>;
 
 /**
- * Answers one request; `context` hears of its cancellation and sends progress to the client. Where the server transfers
- * replies, arrays of a reply are its own no more: keep a copy of what is needed again.
+ * Handles one request; `context` signals its cancellation and sends progress to the client. If the server transfers
+ * replies, the arrays of a reply are detached afterwards: copy whatever is needed again.
  */
 export type Handler<M extends Method> = (
   args: M['args'],
@@ -21,7 +21,7 @@ export type Handler<M extends Method> = (
 /** A handler for each method. */
 export type HandlerTable<M extends Methods> = { readonly [Name in keyof M]: Handler<M[Name]> };
 
-/** The methods that a table of functions `(args, context) => reply` answers. */
+/** Methods implemented by a table of functions `(args, context) => reply`. */
 export type MethodsOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends (args: infer Args, ...rest: never[]) => infer Reply
     ? { readonly args: Args; readonly reply: Awaited<Reply> }

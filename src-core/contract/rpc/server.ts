@@ -11,27 +11,27 @@ import type { HandlerTable, Methods } from './methods.ts';
 import { transferableBuffers } from './transferable-buffers.ts';
 
 export interface ServerOptions {
-  /** Hears what a person cannot use: refused messages, and errors that are the program's own, with their stack. */
+  /** Receives what is not for the user: refused messages, and internal errors with their stack. */
   readonly log: (error: unknown) => void;
-  /** Of each method: arguments are parsed by them on arrival. Left out where the client is trusted. */
+  /** Schemas that parse the arguments on arrival, by method. Left out if the client is trusted. */
   readonly schemas?: Readonly<Record<string, RequestSpec>>;
   /** Parses replies too, and refuses one that its schema does not allow; for tests and development. */
   readonly checkReplies?: boolean;
-  /** Moves buffers that an array of a reply fills, instead of copying them. */
+  /** Transfers buffers that an array of a reply fills, instead of copying them. */
   readonly transferReplies?: boolean;
-  /** What the client gets for an error that is the program's own. It may throw, so that a thread ends with its stack. */
+  /** Reply to the client for an internal error. It may throw, so that a thread ends with its stack. */
   readonly unexpected?: (error: unknown) => WireError;
-  /** Takes what is for another server: requests of other names, cancellations of other requests. */
+  /** Receives messages for another server: requests of other names, cancellations of other requests. */
   readonly otherwise?: (message: ToServer) => void;
 }
 
-/** The server's end of a carrier. */
+/** Server end of a carrier. */
 export interface RpcServer {
-  /** Cancels all that is under way, for a client that has gone. */
+  /** Cancels all running requests, for a client that has disconnected. */
   cancelAll(): void;
 }
 
-/** Answers requests that come over a carrier: one reply to each, an error included. */
+/** Answers requests that arrive over a carrier: one reply to each, an error included. */
 export function rpcServer<M extends Methods>(
   carrier: ServerCarrier,
   handlers: HandlerTable<M>,
@@ -82,7 +82,7 @@ function handlerOf(handlers: object, name: string): AnyHandler {
   throw new SocavonError('usage', message('request-unknown', { name: name.slice(0, 64) }));
 }
 
-/** @throws SocavonError 'usage' that says which argument is wrong, and how */
+/** @throws SocavonError 'usage' that states which argument is wrong, and why */
 function parseArgs(name: string, args: unknown, schemas: ServerOptions['schemas']): unknown {
   if (schemas === undefined) return args;
   const parsed = schemas[name].args.safeParse(args);
@@ -105,7 +105,7 @@ function checkReply(name: string, value: unknown, schemas: ServerOptions['schema
   throw new Error(`the reply to ${name} is not what its schema allows: ${wrong.join('; ')}`);
 }
 
-/** An error as the client may see it: a sentence, never a stack. */
+/** Serialises an error for the client: a sentence, never a stack. */
 function wireErrorOf(error: unknown, { unexpected, log }: ServerOptions): WireError {
   if (error instanceof SocavonError) return toWireError(error);
   if (unexpected !== undefined) return unexpected(error);

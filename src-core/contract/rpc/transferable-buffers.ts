@@ -1,4 +1,4 @@
-/** Buffers of the arrays in a message that fill them whole: these may be moved, a part of one may not. */
+/** Buffers that an array of the message fills entirely: these can be transferred, a partly used one cannot. */
 export function transferableBuffers(message: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   collect(message, found);

@@ -4,33 +4,39 @@ const LEAST_SLOTS = 1024;
 const NO_SLOT = -1;
 
 /**
- * Takes the slot of a bin. @param at of its plane in `bins.plane`, -1 where it has none; its key is at `key` of `keys`
+ * Writes one slot of the table. @param at index of the plane in `bins.plane`, -1 for none; its key is at `key` of
+ * `keys`
  */
 export type WriteSlot = (slot: number, keys: Int32Array, key: number, bins: PlaneMap, at: number) => void;
 
-/** What the device knows of one level of a submap: which bin lies in which slot of its table, and as of when. */
+/**
+ * Host-side mirror of one submap level on the device: which bin is in which slot of the table, and in which state.
+ */
 export class PlaneMirror {
   readonly #bins: PlaneMap;
   first = 0;
   mask = 0;
-  /** Slots in use, by planes or by what was one. */
+  /** Slots in use, including those whose plane was removed. */
   #used = 0;
   #slotKeys = new Int32Array(0);
   #isUsed = new Uint8Array(0);
-  /** Of each bin in the submap's order: key, points when it was sent, slot. */
+  /** For each bin in the submap's order: key, point count when it was sent, slot. */
   #count = 0;
   #keys = new Int32Array(0);
   #points = new Float64Array(0);
   #slotOf = new Int32Array(0);
   #forgotten = 0;
-  /** Slots cleared by this call of `collect`: a slot is written once a call, since updates come in no order. */
+  /**
+   * Slots cleared during this call of `collect`: updates are applied in no order, so each slot is written once per
+   * call.
+   */
   readonly #cleared = new Set<number>();
 
   constructor(bins: PlaneMap) {
     this.#bins = bins;
   }
 
-  /** An empty table at some slot, at most a quarter of which the present bins will fill. */
+  /** Starts an empty table at the given slot, sized so that the present bins fill at most a quarter of it. */
   layOut(first: number): void {
     let slots = LEAST_SLOTS;
     while (slots < 4 * this.#bins.count) slots *= 2;
@@ -43,7 +49,7 @@ export class PlaneMirror {
     this.#forgotten = this.#bins.forgotten;
   }
 
-  /** Tells what changed since the last call. @returns false where only a new table can take it */
+  /** Reports the changes since the last call through `write`. @returns false if a new table is required */
   collect(write: WriteSlot): boolean {
     this.#dropForgotten(write);
     this.#grow();
@@ -70,7 +76,7 @@ export class PlaneMirror {
     return true;
   }
 
-  /** The slot of a key, a free one where it has none yet; NO_SLOT where only a new table has one. */
+  /** Returns the slot of a key, or a free one; NO_SLOT if a new table is required. */
   #take(i: number, j: number, k: number): number {
     let slot = binHash(i, j, k) & this.mask;
     for (; this.#isUsed[slot] === 1; slot = (slot + 1) & this.mask) {
@@ -85,7 +91,7 @@ export class PlaneMirror {
     return slot;
   }
 
-  /** Bins that the submap forgot are no planes any more; the others moved up in its order. */
+  /** Clears the bins that the submap dropped; the remaining ones have moved up in its order. */
   #dropForgotten(write: WriteSlot): void {
     this.#cleared.clear();
     if (this.#forgotten === this.#bins.forgotten) return;

@@ -6,18 +6,18 @@ import type { ScanMatchTask } from '../../odometry/scan-aligner.ts';
 import type { GpuContext } from '../context.ts';
 import type { ScanKernels } from './scan-kernels.ts';
 
-/** As `Column` of shaders/scan-options.wgsl. */
+/** Must equal the size of `Column` in shaders/scan-options.wgsl. */
 const COLUMN_WORDS = 8;
 const NO_VELOCITY = [0, 0, 0];
 
-/** A range image on the device: what the kernels make of it stays there, for the match. */
+/** Range image on the device: points and normals stay there for matching. */
 export class DeviceScanImage {
   readonly #gpu: GpuContext;
   readonly #kernels: ScanKernels;
   readonly #geometry: BeamGeometry;
   readonly #table: GPUBuffer;
 
-  /** Uploads the sensor's table of directions and offsets. @param gpu with buffers of its own */
+  /** Uploads the sensor's table of beam directions and offsets. @param gpu with buffers of its own */
   constructor(gpu: GpuContext, kernels: ScanKernels, geometry: BeamGeometry) {
     this.#gpu = gpu;
     this.#kernels = kernels;
@@ -35,17 +35,17 @@ export class DeviceScanImage {
     return this.#geometry.beams * this.#geometry.columns;
   }
 
-  /** Per pixel: xyz (m) in the sensor frame of its column, and what it is. */
+  /** Per pixel: xyz (m) in the sensor frame of its column, and the pixel class. */
   get points(): GPUBuffer {
     return this.#gpu.buffers.storage('points', 16 * this.pixels);
   }
 
-  /** Per pixel that takes part in the match: unit normal or 0 0 0. */
+  /** Per pixel used in matching: unit normal, or 0 0 0. */
   get normals(): GPUBuffer {
     return this.#gpu.buffers.storage('normals', 16 * this.pixels);
   }
 
-  /** How many take part. */
+  /** Number of points used in matching. */
   get tally(): GPUBuffer {
     return this.#gpu.buffers.storage('tally', 4);
   }
@@ -54,12 +54,12 @@ export class DeviceScanImage {
     return this.#gpu.buffers.storage('columns', 4 * COLUMN_WORDS * this.#geometry.columns);
   }
 
-  /** Uploads a scan; the encoder that uses it is to be submitted before the next. */
+  /** Uploads a scan; the encoder that uses it must be submitted before the next upload. */
   upload({ scan, clock, rates, gyroBias }: ScanMatchTask): void {
     this.#gpu.buffers.upload('ranges', ownBuffer(scan.rangeMm));
     const values = new Float32Array(COLUMN_WORDS * scan.columns);
     const flags = new Uint32Array(values.buffer);
-    // The rotations are the same in all iterations; the shift follows from the pose, on the device.
+    // The rotations are the same in all iterations; the translation follows from the pose, on the device.
     const poses =
       gyroBias && rates.times.length > 0 ? gyroColumns(clock, rates, gyroBias, NO_VELOCITY) : null;
     for (let column = 0; column < scan.columns; column++) {
@@ -71,7 +71,10 @@ export class DeviceScanImage {
     this.#gpu.buffers.upload('columns', values);
   }
 
-  /** Records range to Cartesian, the choice of points and their normals. @param options `ScanOptions` */
+  /**
+   * Records the conversion of ranges to Cartesian points, the point selection and the normals. @param options
+   * `ScanOptions`
+   */
   record(encoder: GPUCommandEncoder, options: GPUBufferBinding): void {
     const { points, normals, workgroupSize } = this.#kernels;
     const { buffers } = this.#gpu;
@@ -95,7 +98,7 @@ export class DeviceScanImage {
   }
 }
 
-/** The device takes no shared memory, which the type would allow. */
+/** Narrows the type: WebGPU accepts no shared memory, which the type would allow. */
 function ownBuffer(values: Scan['rangeMm']): Uint32Array<ArrayBuffer> {
   return values.buffer instanceof ArrayBuffer
     ? (values as Uint32Array<ArrayBuffer>)

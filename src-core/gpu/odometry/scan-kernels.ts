@@ -1,7 +1,7 @@
 import type { GpuContext } from '../context.ts';
 import type { Kernel } from '../kernel.ts';
 
-/** Kernels that place a scan in the submap, by what they do. */
+/** Kernels that match a scan against the submap, by purpose. */
 export interface ScanKernels {
   readonly workgroupSize: number;
   readonly points: Kernel;
@@ -10,12 +10,15 @@ export interface ScanKernels {
   readonly writePlanes: Kernel;
 }
 
-/** Sums of shaders/scan-solve.wgsl that each thread keeps in workgroup memory, and what stands beside them, bytes. */
+/**
+ * Sums of shaders/scan-solve.wgsl that each thread stores in workgroup memory, and the other workgroup variables,
+ * bytes.
+ */
 const SUMS = 31;
 const BESIDE_SUMS = 512;
 const SMALLEST_WORKGROUP = 32;
 
-/** @throws SocavonError 'internal' where a kernel does not compile */
+/** @throws SocavonError 'internal' if a kernel does not compile */
 export async function scanKernels(gpu: GpuContext): Promise<ScanKernels> {
   const workgroupSize = scanWorkgroupSize(gpu);
   const constants = { WG: workgroupSize };
@@ -34,7 +37,7 @@ export async function scanKernels(gpu: GpuContext): Promise<ScanKernels> {
   return { workgroupSize, points, normals, match, writePlanes };
 }
 
-/** The tuned size, or the largest below it whose sums the device can hold. */
+/** Tuned workgroup size, or the largest smaller one whose sums fit into workgroup memory. */
 function scanWorkgroupSize({ tuning, device }: GpuContext): number {
   const room = device.limits.maxComputeWorkgroupStorageSize - BESIDE_SUMS;
   let size = tuning.workgroupSize;

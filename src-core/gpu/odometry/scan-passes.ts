@@ -10,27 +10,29 @@ import type { DeviceScanImage } from './scan-image.ts';
 import type { ScanKernels } from './scan-kernels.ts';
 import type { DevicePlanes, PlaneTable } from './scan-planes.ts';
 
-/** As PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
+/** Must equal PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
 const PARTIAL_BYTES = 128;
 
-/** How the match on the device ended (struct Result of shaders/scan-match.wgsl). */
+/** Outcome of matching on the device (struct Result of shaders/scan-match.wgsl). */
 export interface ScanPassesResult {
   readonly iterations: number;
   readonly converged: boolean;
-  /** Quaternion x y z w and translation (m) of the pose found, seen from the predicted one. */
+  /** Quaternion x y z w and translation (m) of the estimated pose relative to the predicted one. */
   readonly rotation: ArrayLike<number>;
   readonly translation: ArrayLike<number>;
   readonly sums: Float32Array;
 }
 
-/** `ScanOptions` of shaders/scan-options.wgsl on the device, and the pose that its numbers are about. */
+/** `ScanOptions` of shaders/scan-options.wgsl on the device, and the pose that they refer to. */
 export interface DeviceScanOptions {
   readonly buffer: GPUBufferBinding;
-  /** The predicted pose to the very bits that the device has: its rounding is then no error of the pose found. */
+  /**
+   * Predicted pose, bit-identical to the f32 values on the device, so that its rounding adds no error to the result.
+   */
   readonly T_map_predicted: Rigid;
 }
 
-/** Writes `ScanOptions` for a scan. */
+/** Writes `ScanOptions` of a scan. */
 export function writeScanOptions(
   gpu: GpuContext,
   kernels: ScanKernels,
@@ -52,7 +54,7 @@ export function writeScanOptions(
     perRotation: task.perRotation,
     beams: scan.beams,
     columns: scan.columns,
-    // Ranges are whole millimetres.
+    // Ranges are integers in millimetres.
     leastMm: Math.max(0, Math.ceil(filter.minRange * 1000)),
     mostMm: Math.min(0xffffffff, Math.floor(filter.maxRange * 1000)),
     thinning: task.thinning,
@@ -91,8 +93,7 @@ export function writeScanOptions(
 }
 
 /**
- * Records all iterations, submits what was recorded into the encoder and reads the result: the one time that the host
- * waits for the device.
+ * Records all iterations, submits the encoder and reads the result: the only time that the host waits for the device.
  */
 export async function runScanPasses(
   gpu: GpuContext,
@@ -118,7 +119,7 @@ export async function runScanPasses(
   encoder.clearBuffer(even, 0, State.size);
   const pass = encoder.beginComputePass({ label: match.name });
   pass.setPipeline(match.pipeline);
-  // One more than there are iterations: each pass takes the step of the one before.
+  // One pass more than iterations: each pass applies the step of the previous one.
   for (let k = 0; k <= maxIterations; k++) {
     pass.setBindGroup(0, groups[k % 2]);
     pass.dispatchWorkgroups(workgroups);
@@ -135,7 +136,7 @@ export async function runScanPasses(
   };
 }
 
-/** Workgroups of a pass: enough for a pixel a thread, within what the adapter was tuned to. */
+/** Number of workgroups of a pass: one thread per pixel, capped at the tuned maximum. */
 export function workgroupsOf({ tuning }: GpuContext, { workgroupSize }: ScanKernels, pixels: number): number {
   return Math.min(tuning.maxWorkgroups, Math.ceil(pixels / workgroupSize));
 }

@@ -3,7 +3,7 @@ import type { GpuContext } from '../context.ts';
 import { PlaneMirror, type WriteSlot } from './plane-mirror.ts';
 import type { ScanKernels } from './scan-kernels.ts';
 
-/** As shaders/scan-planes.wgsl and scan-planes-write.wgsl. */
+/** Must match shaders/scan-planes.wgsl and scan-planes-write.wgsl. */
 export const MAX_LEVELS = 8;
 const SLOT_BYTES = 48;
 const UPDATE_WORDS = 13;
@@ -12,15 +12,16 @@ const SLOT_BARE = 2;
 
 const LEAST_UPDATES = 1024;
 
-/** First slot of a level's table, and its slots less one. */
+/** First slot of a level's table, and its slot count minus one. */
 export interface PlaneTable {
   readonly first: number;
   readonly mask: number;
 }
 
 /**
- * A submap's planes on the device, as one open-addressed table per level. The submap stays the owner: each `record`
- * sends the bins that changed since the last, so that the device matches with the very planes that the CPU would.
+ * Planes of a submap on the device, one open-addressed table per level. The submap remains the source of truth: each
+ * `record` uploads the bins that changed since the last one, so that the device matches against the same planes as
+ * the CPU.
  */
 export class DevicePlanes {
   readonly #gpu: GpuContext;
@@ -31,7 +32,7 @@ export class DevicePlanes {
   #slots = 0;
   #isLaidOut = false;
 
-  /** @param gpu with buffers of its own, which are this object's alone */
+  /** @param gpu with buffers used by this object only */
   constructor(gpu: GpuContext, kernels: ScanKernels, submap: Submap) {
     this.#gpu = gpu;
     this.#kernels = kernels;
@@ -47,9 +48,9 @@ export class DevicePlanes {
   }
 
   /**
-   * Records what brings the device up to the submap. The encoder is to be submitted before the next call.
+   * Records the update of the device to the current submap. The encoder must be submitted before the next call.
    *
-   * @throws SocavonError 'engine-unavailable' where the submap is larger than the device's buffers
+   * @throws SocavonError 'engine-unavailable' if the submap exceeds the device's buffers
    */
   record(encoder: GPUCommandEncoder): void {
     this.#count = 0;
@@ -67,7 +68,7 @@ export class DevicePlanes {
     pass.end();
   }
 
-  /** All tables anew, with room to grow. */
+  /** Rebuilds all tables, with capacity to grow. */
   #layOut(encoder: GPUCommandEncoder): void {
     this.#count = 0;
     this.#slots = 0;
@@ -80,7 +81,7 @@ export class DevicePlanes {
     for (const level of this.#levels) level.collect(this.#write);
   }
 
-  /** Adds the slot of a bin to the updates. */
+  /** Appends the slot of a bin to the updates. */
   readonly #write: WriteSlot = (slot, keys, key, bins, at) => {
     const needed = 4 + 4 * UPDATE_WORDS * (this.#count + 1);
     if (needed > this.#updates.byteLength) this.#updates = doubled(this.#updates);

@@ -13,27 +13,27 @@ import { pointSighting } from './point-sighting.ts';
 
 type Vector3 = readonly [number, number, number];
 
-/** A scan as the graph has it: beside which node, seen from it. */
+/** Node that a scan belongs to, and its pose relative to that node. */
 export interface NodeOfScan {
   readonly node: number;
   /** null: the scan is the node. */
   readonly T_node_scan: Rigid | null;
-  /** `T_map_sensor` as the odometry found it. */
+  /** `T_map_sensor` by odometry. */
   readonly T_map_scan: Rigid;
 }
 
 export interface ControlFactors {
   readonly factors: Factor[];
-  /** The observations that hold something, one a factor, in the order of `factors`' point sightings. */
+  /** Observations of control points, one a factor, in the order of the point sightings in `factors`. */
   readonly observations: readonly ControlObservation[];
 }
 
 /**
- * Factors of what is known besides the scans; lengths are not among them. Points and gravity may be doubted, a known pose is
- * not.
+ * Factors of the control: point sightings, gravity and known poses; known lengths are not among them. Point and
+ * gravity factors have a gate, known poses do not.
  *
- * @param origin taken off all coordinates, m: whole metres near the drive
- * @throws SocavonError 'usage' where an observation is of a scan that has no pose
+ * @param origin subtracted from all coordinates, m: whole metres near the drive
+ * @throws SocavonError 'usage' if an observation is of a scan that has no pose
  */
 export function controlFactors(
   control: Control,
@@ -74,7 +74,7 @@ function gravityFactors(control: Control, find: Find): Factor[] {
   const { gravity } = control;
   const nodes = gravity.map(({ scanIndex }) => find(scanIndex, message('observation-gravity')));
   const up = isLevel(control) ? ([0, 0, 1] as const) : meanUp(control, nodes);
-  // A single one tells nothing where up itself is taken from it.
+  // A single observation has no redundancy where the up direction itself is estimated from it.
   if (up === null) return [];
   return gravity.map(({ up: upScan, sigma }, k) => {
     const information = 1 / sigma ** 2;
@@ -98,12 +98,12 @@ function poseFactors({ knownPoses }: Control, origin: Vector3, find: Find): Fact
   });
 }
 
-/** Whether the map's z is up: it is the mine grid. */
+/** True if the map's z is up: the map is in the mine grid. */
 function isLevel({ points, knownPoses }: Control): boolean {
   return points.length > 0 || knownPoses.length > 0;
 }
 
-/** Up in a map that is not level, as all observations have it in the mean; null where there are fewer than two. */
+/** Mean up direction of all observations, for a map that is not level; null: fewer than two. */
 function meanUp({ gravity }: Control, nodes: readonly NodeOfScan[]): [number, number, number] | null {
   if (gravity.length < 2) return null;
   const sum: [number, number, number] = [0, 0, 0];

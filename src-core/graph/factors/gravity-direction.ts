@@ -7,17 +7,18 @@ import type { Residual } from '../factor.ts';
 
 type Vector3 = readonly [number, number, number];
 
-/** Below this sine of the tilt the quotients are their limits to the last digits. */
+/** Sine of the tilt below which the quotients equal their limits to the last digits. */
 const SMALL = 1e-5;
 
 /**
- * Up as a still sensor felt it against the map's up: the logarithm on the sphere, two angles (rad) about the level axes.
- * With `p = R u` and a basis B across the map's up, `q = B^T p`, `r = (theta / |q|) q`, where `theta` is the tilt; it grows
- * up to the half turn, where a plain cross product would fall back to zero.
+ * Residual between the up direction measured by a still sensor and the map's up: the logarithm on the sphere, two
+ * angles (rad) about the level axes. With `p = R u` and a basis B across the map's up, `q = B^T p`,
+ * `r = (theta / |q|) q`, where `theta` is the tilt; it grows up to half a turn, where a plain cross product would
+ * fall back to zero.
  *
  * @param upScan unit vector against gravity, frame of the scan
  * @param upMap the same in the frame of the map
- * @param T_node_scan that scan seen from the node; null: the scan is the node
+ * @param T_node_scan that scan relative to the node; null: the scan is the node
  */
 export function gravityDirection(
   node: number,

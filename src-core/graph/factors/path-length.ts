@@ -1,21 +1,22 @@
 import type { Rigid } from '../../model/rigid.ts';
 
-/** A known length of the way through some nodes; touches all of them, so it is kept apart from the sparse factors. */
+/** Known path length through consecutive nodes. It touches all of them, so it is separate from the sparse factors. */
 export interface PathLength {
-  /** First and last node of the way; it goes through all between. */
+  /** First and last node; the path goes through all between. */
   readonly from: number;
   readonly to: number;
-  /** m. */
+  /** Known length, m. */
   readonly length: number;
-  /** m. */
+  /** Standard deviation, m. */
   readonly sigma: number;
 }
 
 /**
- * `r = sum |t_k+1 - t_k| - length`, whitened, with its row over all nodes: by the position of a node the derivative is the
- * difference of the unit vectors of the two legs that meet there, turned into the node's own frame.
+ * Linearises `r = sum |t_k+1 - t_k| - length`, whitened, with its row over all nodes: the derivative by the
+ * position of a node is the difference of the unit vectors of the two legs that meet there, in the node's own
+ * frame.
  *
- * @param row receives 6 numbers per node of the graph; only those of the way are touched, and must be zero before
+ * @param row receives 6 numbers per node of the graph; only those of the path are written, and must be zero before
  * @returns the whitened residual
  */
 export function linearisePathLength(
@@ -29,7 +30,7 @@ export function linearisePathLength(
     const b = poses[k + 1].t;
     const [x, y, z] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
     const leg = Math.hypot(x, y, z);
-    // Two nodes at one place: the leg has no direction, and pulls neither.
+    // Two nodes at one position: the leg has no direction and contributes no derivative.
     if (leg === 0) continue;
     sum += leg;
     addTurned(row, k, poses[k].R, x / leg, y / leg, z / leg, -1 / sigma);

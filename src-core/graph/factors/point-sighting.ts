@@ -3,12 +3,12 @@ import type { Rigid } from '../../model/rigid.ts';
 import type { Residual } from '../factor.ts';
 
 /**
- * A point of known place that was seen: `r = T q - P`, metres in the frame of the map, with `q` the point seen from the
- * node; derivative `R [-[q]x, I]`.
+ * Residual of an observed point of known coordinates: `r = T q - P`, metres in the frame of the map, with `q` the
+ * point relative to the node; derivative `R [-[q]x, I]`.
  *
- * @param pScan the point as a scan saw it, m
- * @param P where it lies, m, frame of the map
- * @param T_node_scan that scan seen from the node; null: the scan is the node
+ * @param pScan the point in the frame of the scan, m
+ * @param P its known coordinates, m, frame of the map
+ * @param T_node_scan that scan relative to the node; null: the scan is the node
  */
 export function pointSighting(
   node: number,
@@ -27,7 +27,7 @@ export function pointSighting(
       const out = J[0];
       for (let i = 0; i < 3; i++) {
         const [a, b, c] = [R[3 * i], R[3 * i + 1], R[3 * i + 2]];
-        // Less the place first: northings of eight digits leave the rest its own.
+        // The position is subtracted first, so that northings of eight digits cost no precision.
         r[i] = t[i] - P[i] + (a * x + b * y + c * z);
         out[6 * i] = c * y - b * z;
         out[6 * i + 1] = a * z - c * x;

@@ -11,10 +11,10 @@ import {
   subtractTransposedTimes,
 } from './small-blocks.ts';
 
-/** Share of a diagonal entry that must remain as its pivot; less is rounding, and the direction is not determined. */
+/** Least pivot as a share of the diagonal entry; less is rounding, and the direction is not determined. */
 const LEAST_PIVOT = 1e-13;
 
-/** A symmetric matrix of 6x6 blocks, one row and column of blocks a node. */
+/** Symmetric matrix of 6x6 blocks, one row and column of blocks a node. */
 export interface BlockMatrix {
   /** 36 numbers a node. */
   readonly diagonal: Float64Array;
@@ -25,8 +25,9 @@ export interface BlockMatrix {
 }
 
 /**
- * Sparse Cholesky factorisation `A = L L^T` in blocks of 6x6, eliminating in a given order (George, Liu 1981, Computer
- * Solution of Large Sparse Positive Definite Systems). Its memory is the blocks of L, known before it starts.
+ * Sparse Cholesky factorisation `A = L L^T` in blocks of 6x6, eliminating in a given order (George, Liu 1981,
+ * Computer Solution of Large Sparse Positive Definite Systems). Its memory is the blocks of L, known from the
+ * symbolic factorisation.
  */
 export class BlockCholesky {
   readonly #order: EliminationOrder;
@@ -47,7 +48,7 @@ export class BlockCholesky {
 
   /**
    * @param damping share of each diagonal entry that is added to it (Levenberg-Marquardt)
-   * @returns null, or the node whose pose the matrix does not determine
+   * @returns null on success, or the node whose pose the matrix does not determine
    */
   factorise(matrix: BlockMatrix, damping: number): number | null {
     this.#gather(matrix, damping);
@@ -60,7 +61,7 @@ export class BlockCholesky {
       for (let a = from; a < to; a++) {
         const column = rows[a];
         subtractProductTransposed(diagonal, BLOCK * column, below, BLOCK * a, below, BLOCK * a);
-        // The rows that follow here all lie in that column, in the same order.
+        // The remaining rows here are all rows of that column, in the same order.
         let into = starts[column];
         for (let b = a + 1; b < to; b++) {
           while (rows[into] !== rows[b]) into++;
@@ -94,8 +95,9 @@ export class BlockCholesky {
   }
 
   /**
-   * The blocks of the inverse where L has blocks, from the last column to the first (Takahashi, Fagan, Chin 1973): the
-   * covariance of every node, and of every two that share a factor, for the price of one more factorisation.
+   * Blocks of the inverse at the positions where L has blocks, from the last column to the first (Takahashi, Fagan,
+   * Chin 1973): the covariance of every node, and of every two that share a factor, at the cost of one more
+   * factorisation.
    */
   selectedInverse(): SelectedInverse {
     return new SelectedInverse(this.#order, this.#diagonal, this.#below);

@@ -3,8 +3,9 @@ import { SocavonError } from '../../model/errors.ts';
 import type { PoseGraph } from '../pose-graph.ts';
 
 /**
- * Refuses a graph whose factors cannot hold all of its nodes, by their ties alone: a node without a factor, and a part
- * that hangs together but on nothing known. What only the numbers show is refused when the equations are solved.
+ * Checks from the connectivity alone that the factors can determine all nodes: rejects a node without a factor, and
+ * a connected component without an absolute factor. Numerical singularities are detected when the equations are
+ * solved.
  *
  * @throws SocavonError 'not-determined'
  */
@@ -34,7 +35,7 @@ export function checkGraph({ poses, factors }: PoseGraph): void {
   if (adrift >= 0) throw undetermined(message('graph-adrift', { node: adrift }));
 }
 
-/** @param why what leaves it open, as half a sentence */
+/** Error for a graph whose poses are not determined. @param why what is undetermined, as half a sentence */
 export function undetermined(why: Message): SocavonError {
   return new SocavonError('not-determined', message('refine-undetermined', { why }));
 }

@@ -1,4 +1,4 @@
-/** Order in which the nodes of a graph are eliminated, and where the Cholesky factor then has blocks. */
+/** Elimination order of the nodes of a graph, and the resulting fill pattern of the Cholesky factor. */
 export interface EliminationOrder {
   /** Node eliminated at each step. */
   readonly nodeAt: Int32Array;
@@ -10,11 +10,12 @@ export interface EliminationOrder {
 }
 
 /**
- * Minimum degree: always the node with the fewest neighbours left, whose neighbours then become a clique (Tinney, Walker
- * 1967; George, Liu 1989). A drive is a chain, an out-and-back one a ladder: hardly anything is filled in, whatever the
- * order in which the robot came by. Ties go to the lower node, so that the order is the same on every machine.
+ * Minimum degree ordering: always eliminates the node with the fewest remaining neighbours, whose neighbours then
+ * become a clique (Tinney, Walker 1967; George, Liu 1989). A drive is a chain, an out-and-back one a ladder: there
+ * is hardly any fill-in, whatever the order in which the robot came by. Ties go to the lower node, so that the
+ * order is the same on every machine.
  *
- * @param pairs nodes that share a factor, two numbers each; a pair may come more than once
+ * @param pairs nodes that share a factor, two numbers each; duplicates are allowed
  */
 export function eliminationOrder(count: number, pairs: ArrayLike<number>): EliminationOrder {
   const neighbours = Array.from({ length: count }, () => new Set<number>());
@@ -54,7 +55,7 @@ export function eliminationOrder(count: number, pairs: ArrayLike<number>): Elimi
   return { nodeAt, stepOf, starts, rows };
 }
 
-/** Place among `rows` of a block below the diagonal that the factor has; both are steps, `row` the later one. */
+/** Index in `rows` of an existing block below the diagonal; both arguments are steps, `row` the later one. */
 export function rowPosition({ starts, rows }: EliminationOrder, column: number, row: number): number {
   let low = starts[column];
   let high = starts[column + 1] - 1;
@@ -66,7 +67,7 @@ export function rowPosition({ starts, rows }: EliminationOrder, column: number, 
   return low;
 }
 
-/** Nodes by degree, then by number: a binary heap whose outdated entries are passed over. */
+/** Priority queue of nodes by degree, then by number: a binary heap whose outdated entries are skipped. */
 class DegreeQueue {
   readonly #degree: number[];
   readonly #taken: Uint8Array;

@@ -5,22 +5,22 @@ import type { PoseGraph } from '../pose-graph.ts';
 import type { GraphEquations } from './graph-equations.ts';
 import { type MinimiserOptions, type Minimum, minimise } from './levenberg-marquardt.ts';
 
-/** How fast the truncated kernel is made sharper. */
+/** Factor by which the truncated kernel is sharpened per stage. */
 const SHARPENING = 1.4;
 const MOST_STAGES = 100;
-/** Steps at each sharpness: the next one goes on from there. */
+/** Solver steps per stage; each stage starts from the result of the previous one. */
 const STEPS_A_STAGE = 3;
-/** A weight this near to 0 or 1 is one of them. */
+/** Distance to 0 or 1 within which a weight counts as decided. */
 const DECIDED = 1e-3;
 
 /**
  * Graduated non-convexity with a truncated least-squares kernel (Yang, Antonante, Tzoumas, Carlone 2020, Graduated
- * Non-Convexity for Robust Spatial Perception, eq. 12 and 14): all doubtful factors are believed at first, and those that
- * the others contradict lose their weight step by step, until each counts in full or not at all. Factors without a gate
+ * Non-Convexity for Robust Spatial Perception, eq. 12 and 14): all gated factors start with full weight, and those
+ * inconsistent with the others lose their weight step by step, until each has weight 1 or 0. Factors without a gate
  * keep their weight throughout.
  *
- * @param weights of each factor at the start; receives those at the end
- * @throws what `minimise` throws
+ * @param weights initial weight of each factor; receives the final ones
+ * @throws as `minimise`
  */
 export function minimiseRobust(
   graph: PoseGraph,
@@ -59,7 +59,7 @@ function ratios(graph: PoseGraph, doubtful: readonly number[], poses: readonly R
   });
 }
 
-/** @param ratio squared residual over its gate @param mu sharpness, from near 0 (all believed) to large (truncated) */
+/** @param ratio squared residual over its gate @param mu sharpness, from near 0 (full weight) to large (truncated) */
 function truncatedWeight(ratio: number, mu: number): number {
   if (ratio <= mu / (mu + 1)) return 1;
   if (ratio >= (mu + 1) / mu) return 0;

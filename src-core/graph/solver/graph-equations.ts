@@ -10,15 +10,16 @@ import type { SelectedInverse } from './selected-inverse.ts';
 import { BLOCK } from './small-blocks.ts';
 
 /**
- * The normal equations `H d = b` of a pose graph, 6 numbers a node. What ties two nodes goes into the sparse matrix S; a
- * known length of a way, whose row u touches every node of it, stays apart: `H = S + sum u u^T` is solved by the formula of
- * Sherman, Morrison and Woodbury, so that one long row does not fill the factor.
+ * Normal equations `H d = b` of a pose graph, 6 numbers a node. Factors of one or two nodes are assembled into the
+ * sparse matrix S; a known path length, whose row u touches every node of the path, is separate:
+ * `H = S + sum u u^T` is solved by the Sherman-Morrison-Woodbury formula, so that one long row does not fill the
+ * Cholesky factor.
  */
 export class GraphEquations {
   readonly #graph: PoseGraph;
   readonly #matrix: BlockMatrix;
   readonly #cholesky: BlockCholesky;
-  /** Place of each factor's block off the diagonal, -1 where it has one node. */
+  /** Index of each factor's off-diagonal block; -1: it has one node. */
   readonly #pairOf: Int32Array;
   readonly #b: Float64Array;
   readonly #room: Linearised = linearised();
@@ -52,10 +53,10 @@ export class GraphEquations {
   }
 
   /**
-   * Sets the equations up at some poses.
+   * Assembles the equations at the given poses.
    *
-   * @param weights of each factor; 0 leaves it out
-   * @returns the cost: sum of the squared whitened residuals, weighted
+   * @param weights of each factor; 0: omitted
+   * @returns the cost: weighted sum of the squared whitened residuals
    */
   linearise(poses: readonly Rigid[], weights: Float64Array): number {
     this.#matrix.diagonal.fill(0);
@@ -80,7 +81,7 @@ export class GraphEquations {
    * Factorises the matrix.
    *
    * @param damping share of each diagonal entry that is added to it
-   * @returns null, or the node whose pose it does not determine
+   * @returns null on success, or the node whose pose it does not determine
    */
   factorise(damping: number): number | null {
     this.#inverse = null;
@@ -94,7 +95,7 @@ export class GraphEquations {
     return null;
   }
 
-  /** The step `d` to the minimum of the linearised cost; after `factorise`. */
+  /** Step `d` to the minimum of the linearised cost; after `factorise`. */
   step(): Float64Array {
     const d = this.#b.slice();
     this.solve(d);
@@ -113,7 +114,8 @@ export class GraphEquations {
   }
 
   /**
-   * Joint covariance of nodes that are one or share a factor, at no solution of their own; after `factorise(0)`.
+   * Joint covariance of nodes that are identical or share a factor, from the selected inverse; after
+   * `factorise(0)`.
    *
    * @returns (6 * nodes.length)^2 numbers, row-major, each node in its own frame (rad, m)
    */
@@ -136,7 +138,7 @@ export class GraphEquations {
   }
 
   /**
-   * Joint covariance of any nodes, by 6 solutions each; after `factorise(0)`.
+   * Joint covariance of any nodes, by 6 solves each; after `factorise(0)`.
    *
    * @returns as `covarianceOf`
    */
@@ -184,7 +186,7 @@ export class GraphEquations {
   }
 }
 
-/** `out += weight A^T B`, rows of A and B: `dimension`. */
+/** `out += weight A^T B`; A and B have `dimension` rows. */
 function addProduct(
   out: Float64Array,
   at: number,

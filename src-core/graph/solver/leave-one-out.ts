@@ -3,18 +3,18 @@ import type { Rigid } from '../../model/rigid.ts';
 import { type Factor, linearised, whiten } from '../factor.ts';
 import type { GraphEquations } from './graph-equations.ts';
 
-/** Share of a residual's own variance that the other factors must check; less is not checked by anything. */
+/** Least redundancy of a residual as a share of its own variance; below it no other factor checks it. */
 const LEAST_REDUNDANCY = 1e-9;
 
 /**
- * Squared distance, in standard deviations, of a factor from what all the *other* factors say: `v^T C_v^-1 v` with the
- * covariance of the residual after adjustment, `C_v = C - J C_x J^T` (Baarda 1968, A testing procedure for use in geodetic
- * networks). Its residual alone tells nothing: one loop that is wrong bends a whole drive to itself and fits. Where it took
- * no part in the adjustment, `C_v = C + J C_x J^T`.
+ * Leave-one-out distance of a factor: its squared distance, in standard deviations, from the prediction of all
+ * *other* factors, `v^T C_v^-1 v` with the covariance of the residual after adjustment, `C_v = C - J C_x J^T`
+ * (Baarda 1968, A testing procedure for use in geodetic networks). The residual alone is no test: one wrong loop
+ * bends a whole drive to itself and fits. For a factor that took no part in the adjustment, `C_v = C + J C_x J^T`.
  *
  * @param equations factorised undamped at `poses`
- * @param takesPart whether they hold this factor in full weight
- * @returns chi-square of as many degrees of freedom as the factor has
+ * @param takesPart true if they include this factor with full weight
+ * @returns chi-square with as many degrees of freedom as the factor has dimensions
  */
 export function distanceFromOthers(
   factor: Factor,

@@ -7,7 +7,7 @@ import type { GraphEquations } from './graph-equations.ts';
 
 export interface MinimiserOptions {
   readonly maxIterations: number;
-  /** Settled when no node moves farther than this, m, ... */
+  /** Converged when no node moves farther than this, m, ... */
   readonly translationTolerance: number;
   /** ... or turns farther, rad. */
   readonly rotationTolerance: number;
@@ -28,15 +28,15 @@ export interface Minimum {
 }
 
 const FIRST_DAMPING = 1e-6;
-/** A step so damped moves nothing any more. */
+/** Damping above which a step no longer changes the poses. */
 const MOST_DAMPING = 1e8;
 
 /**
- * Minimises the cost of a graph over SE(3) with fixed weights, each pose moved on its right: Gauss-Newton, damped only where
- * a full step does not bring the cost down (Levenberg, Marquardt). Left undamped where it can be, so that a graph that does
- * not determine its poses is found out instead of answered.
+ * Minimises the cost of a graph over SE(3) with fixed weights, each pose perturbed on the right: Gauss-Newton,
+ * damped only if a full step does not reduce the cost (Levenberg, Marquardt). Undamped where possible, so that a
+ * graph that does not determine its poses raises an error instead of returning arbitrary ones.
  *
- * @throws SocavonError 'not-determined' where the equations are singular; CancelledError
+ * @throws SocavonError 'not-determined' if the equations are singular; CancelledError
  */
 export function minimise(
   equations: GraphEquations,
@@ -58,7 +58,7 @@ export function minimise(
     const moved = movedBy(poses, step);
     const newCost = equations.linearise(moved, weights);
     const settled = isSmall(step, options);
-    // At the minimum rounding may raise the cost in its last digits.
+    // At the minimum, rounding may increase the cost in its last digits.
     if (newCost <= cost || (settled && newCost <= cost * (1 + 1e-9) + 1e-12)) {
       poses = moved;
       cost = newCost;
@@ -79,7 +79,7 @@ function movedBy(poses: readonly Rigid[], step: Float64Array): Rigid[] {
 
 function isSmall(step: Float64Array, { translationTolerance, rotationTolerance }: MinimiserOptions): boolean {
   for (let i = 0; i < step.length; i += 6) {
-    // Negated so that NaN is not small.
+    // Negated so that NaN does not count as converged.
     if (!(Math.hypot(step[i], step[i + 1], step[i + 2]) < rotationTolerance)) return false;
     if (!(Math.hypot(step[i + 3], step[i + 4], step[i + 5]) < translationTolerance)) return false;
   }

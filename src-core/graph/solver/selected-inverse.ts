@@ -1,14 +1,17 @@
 import { type EliminationOrder, rowPosition } from './elimination-order.ts';
 import { BLOCK, multiply6, solveLower } from './small-blocks.ts';
 
-/** Blocks of `A^-1` where the Cholesky factor L of A has blocks; made by `BlockCholesky.selectedInverse`. */
+/**
+ * Blocks of `A^-1` at the positions where the Cholesky factor L of A has blocks; see
+ * `BlockCholesky.selectedInverse`.
+ */
 export class SelectedInverse {
   readonly #order: EliminationOrder;
-  /** By step. */
+  /** Diagonal blocks, by step. */
   readonly #diagonal: Float64Array;
   readonly #below: Float64Array;
 
-  /** @param l blocks of L on the diagonal, by step @param lBelow those below it */
+  /** @param l blocks of L on the diagonal, by step @param lBelow blocks below the diagonal */
   constructor(order: EliminationOrder, l: Float64Array, lBelow: Float64Array) {
     this.#order = order;
     this.#diagonal = new Float64Array(l.length);
@@ -19,7 +22,7 @@ export class SelectedInverse {
   /**
    * Adds the block of two nodes, rows of the first and columns of the second, to a matrix.
    *
-   * @param a the nodes are the same or share a factor
+   * @param a the nodes are identical or share a factor
    * @param at first entry of the block in `out` @param stride numbers of a row of `out`
    */
   addBlock(a: number, b: number, out: Float64Array, at: number, stride: number): void {
@@ -62,7 +65,7 @@ export class SelectedInverse {
     }
   }
 
-  /** Block of two steps of one clique, so that it is known by the time it is asked for. */
+  /** Block of two steps of one clique, which is always computed before it is needed. */
   #block(row: number, column: number, out: Float64Array): void {
     if (row === column) {
       for (let i = 0; i < BLOCK; i++) out[i] = this.#diagonal[BLOCK * row + i];

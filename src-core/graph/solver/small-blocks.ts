@@ -1,4 +1,7 @@
-/** Arithmetic of 6x6 blocks, row-major, in place inside larger arrays: what a block Cholesky factorisation is made of. */
+/**
+ * Arithmetic of 6x6 blocks, row-major, in place inside larger arrays: primitives of the block Cholesky
+ * factorisation.
+ */
 
 /** Numbers of a block. */
 export const BLOCK = 36;
@@ -17,8 +20,8 @@ export function multiply6(A: Float64Array, B: Float64Array, out: Float64Array): 
 /**
  * Replaces a symmetric block by its Cholesky factor, lower triangular.
  *
- * @param least share of a diagonal entry that must remain as its pivot
- * @returns false where it is not positive definite
+ * @param least least pivot as a share of the diagonal entry
+ * @returns false: not positive definite
  */
 export function factorBlock(
   a: Float64Array,
@@ -33,7 +36,7 @@ export function factorBlock(
       for (let k = 0; k < j; k++) sum -= a[at + 6 * i + k] * a[at + 6 * j + k];
       if (i !== j) a[at + 6 * i + j] = sum / a[at + 7 * j];
       else {
-        // Negated so that NaN is refused too.
+        // Negated so that NaN is rejected too.
         if (!(sum > least * scale[scaleAt + i])) return false;
         a[at + 7 * i] = Math.sqrt(sum);
       }

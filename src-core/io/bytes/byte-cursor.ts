@@ -4,18 +4,19 @@ import type { ReadSource } from './byte-stream.ts';
 
 const READ_BYTES = 1 << 20;
 
-/** Forward reading of a source in megabyte steps, for records whose size is known only on the way. */
+/** Forward reader of a source in megabyte steps, for records whose size is only known while reading. */
 export interface ByteCursor {
   /** Offset in the source of the next byte. */
   position(): number;
   /**
    * The next `length` bytes, valid until the next call.
-   * @throws SocavonError 'file-format' where the source ends before
+   *
+   * @throws SocavonError 'file-format' if the source ends before
    */
   take(length: number): Promise<Uint8Array>;
 }
 
-/** @param what what is read, for the message when the file ends too early, for example 'a vertex' */
+/** @param what name of the record, for the message if the file ends too early, for example 'a vertex' */
 export function byteCursor(source: ReadSource, offset: number, what: Message): ByteCursor {
   let buffer: Uint8Array = new Uint8Array(0);
   let at = 0;

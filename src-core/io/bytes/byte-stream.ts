@@ -1,20 +1,20 @@
-/** Random access to bytes, handed in by the host: a file, a blob, memory. */
+/** Random-access byte source, provided by the host: a file, a blob, memory. */
 export interface ReadSource {
-  /** Shown to the person in messages. */
+  /** Name shown to the user in messages. */
   readonly name: string;
-  /** Bytes in all. */
+  /** Size, bytes. */
   readonly size: number;
   /** Up to `length` bytes from `offset`; shorter only at the end of the source. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** Where bytes go, in order. Nothing is seen under the final name before `close` (hosts rename). */
+/** Sequential byte output. The final name does not exist before `close` (hosts rename). */
 export interface WriteSink {
   readonly name: string;
   write(bytes: Uint8Array): Promise<void>;
-  /** Finishes the output: from here on it exists whole. */
+  /** Completes the output; only now it exists under its final name. */
   close(): Promise<void>;
-  /** Throws away what was written. */
+  /** Discards the bytes written. */
   abort(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function memorySource(name: string, bytes: Uint8Array): ReadSource {
   };
 }
 
-/** A sink into memory; `bytes()` gives what was written once closed. */
+/** A sink into memory; `bytes()` returns its contents once closed. */
 export function memorySink(name: string): WriteSink & { bytes(): Uint8Array } {
   let chunks: Uint8Array[] = [];
   let closed = false;

@@ -2,8 +2,8 @@ import type { Message } from '../../messages/message.ts';
 import { CHUNK_BYTES, type ForwardBytes } from './forward-bytes.ts';
 
 /**
- * The part of a forward stream that is in memory: parsers take whole records from `start` and ask for a
- * `refill` when the record at `start` is not whole yet. Positions handed out hold until the next refill.
+ * Window of a forward stream in memory: parsers consume complete records from `start` and call `refill` if the
+ * record at `start` is incomplete. Positions are valid until the next refill.
  */
 export class ByteWindow {
   readonly name: string;
@@ -26,7 +26,7 @@ export class ByteWindow {
     return this.end - this.start;
   }
 
-  /** Position of `start` in the stream (of the uncompressed bytes, where it is compressed). */
+  /** Position of `start` in the stream (uncompressed bytes, if it is compressed). */
   get offset(): number {
     return this.#dropped + this.start;
   }
@@ -35,7 +35,7 @@ export class ByteWindow {
     return this.#stream.broken;
   }
 
-  /** Appends the next piece of the stream; false at its end. */
+  /** Appends the next chunk of the stream; false at its end. */
   async refill(): Promise<boolean> {
     const piece = await this.#stream.next();
     if (piece === null) return false;
@@ -45,13 +45,17 @@ export class ByteWindow {
     return true;
   }
 
-  /** Refills until `count` bytes can be read; false where the stream is shorter. */
+  /** Refills until `count` bytes can be read; false if the stream is shorter. */
   async need(count: number): Promise<boolean> {
     while (this.unread < count) if (!(await this.refill())) return false;
     return true;
   }
 
-  /** Reads to the end of the stream without keeping anything. @returns the bytes passed over */
+  /**
+   * Reads to the end of the stream and discards the bytes.
+   *
+   * @returns the number of bytes skipped
+   */
   async drain(): Promise<number> {
     let passed = 0;
     do {

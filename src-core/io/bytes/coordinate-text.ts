@@ -2,9 +2,10 @@ import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 
 /**
- * A length or coordinate as text: decimal point whatever the country, no exponent, a hundredth of a millimetre. Eight
- * digits before the point leave an f64 far more than that.
- * @throws SocavonError export-range for what is not finite
+ * Formats a length or coordinate: decimal point in every locale, no exponent, a hundredth of a millimetre. With
+ * eight digits before the point an f64 resolves far more than that.
+ *
+ * @throws SocavonError export-range for a value that is not finite
  */
 export function coordinateText(value: number): string {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e15)
@@ -13,7 +14,7 @@ export function coordinateText(value: number): string {
   return text === '-0' ? '0' : text;
 }
 
-/** The same with all its decimals, as columns of a table want them. */
+/** Formats a value with a fixed number of decimals, as columns of a table need them. */
 export function fixedText(value: number, decimals: number): string {
   coordinateText(value);
   const text = value.toFixed(decimals);

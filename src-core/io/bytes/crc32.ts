@@ -1,4 +1,4 @@
-/** CRC-32 as in IEEE 802.3, gzip and PNG (reflected polynomial 0xEDB88320), four bytes a step. */
+/** CRC-32 as in IEEE 802.3, gzip and PNG (reflected polynomial 0xEDB88320), four bytes per step. */
 const TABLES = ((): Uint32Array[] => {
   const tables = Array.from({ length: 4 }, () => new Uint32Array(256));
   for (let byte = 0; byte < 256; byte++) {
@@ -15,8 +15,9 @@ const TABLES = ((): Uint32Array[] => {
 })();
 
 /**
- * Checksum of bytes that may come in pieces.
- * @param previous what the pieces before gave; 0 to begin
+ * Checksum of bytes, incremental.
+ *
+ * @param previous result of the previous chunks; 0 to start
  * @returns u32
  */
 export function crc32(bytes: Uint8Array, previous = 0): number {

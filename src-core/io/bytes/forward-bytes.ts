@@ -1,16 +1,16 @@
 import type { Message } from '../../messages/message.ts';
 
-/** Bytes that can only be read onward: a plain file in pieces, or what comes out of a decompressor. */
+/** Forward-only byte stream: a plain file in chunks, or the output of a decompressor. */
 export interface ForwardBytes {
-  /** Shown to the person in messages. */
+  /** Name shown to the user in messages. */
   readonly name: string;
-  /** True where the bytes come out of a decompressor. */
+  /** True if the bytes come from a decompressor. */
   readonly compressed: boolean;
-  /** The next piece, never empty; null at the end. It is valid until the next call. */
+  /** The next chunk, never empty; null at the end. Valid until the next call. */
   next(): Promise<Uint8Array | null>;
-  /** Why the stream ended before its own end mark, as half a sentence; null where it did not. */
+  /** Reason why the stream ended before its own end mark, as half a sentence; null if it did not. */
   readonly broken: Message | null;
 }
 
-/** How much of a file is read at once. Memory stays at a few of these, whatever the length of the file. */
+/** Chunk size of reading, bytes. Memory stays at a few of these, regardless of the file size. */
 export const CHUNK_BYTES = 1 << 20;

@@ -4,12 +4,12 @@ import type { ReadSource } from './byte-stream.ts';
 import { crc32 } from './crc32.ts';
 import type { ForwardBytes } from './forward-bytes.ts';
 
-/** Compressed bytes handed to the decompressor at once; where they are damaged, so much at most is lost. */
+/** Compressed bytes passed to the decompressor at once; at most this many are lost to damage. */
 const COMPRESSED_CHUNK_BYTES = 1 << 16;
-/** At the end of each member: CRC-32 and length modulo 2^32 of what it holds. */
+/** At the end of each member: CRC-32 and length modulo 2^32 of its contents. */
 const TRAILER_BYTES = 8;
 
-/** True where bytes start as a gzip member does (RFC 1952: magic, then the deflate method). */
+/** True if bytes start as a gzip member does (RFC 1952: magic, then the deflate method). */
 export function isGzip(head: Uint8Array): boolean {
   return head.length >= 3 && head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
 }
@@ -18,14 +18,14 @@ export function isGzip(head: Uint8Array): boolean {
 interface Member {
   crc: number;
   length: number;
-  /** Where the member ends in the file. */
+  /** End of the member in the file. */
   end: number;
 }
 
 /**
- * The contents of a gzip source (one member or several, RFC 1952) as a forward stream. Each member is held
- * against its checksum: the decompressor itself does not notice a file that was cut. A cut or damaged file
- * gives everything before the damage and says so in `broken`.
+ * Decompresses a gzip source (one member or several, RFC 1952) as a forward stream. Each member is checked against
+ * its checksum: the decompressor itself does not detect a truncated file. A truncated or damaged file yields
+ * everything before the damage and sets `broken`.
  */
 export function gunzipForward(source: ReadSource): ForwardBytes {
   const ready: Uint8Array[] = [];
@@ -51,7 +51,7 @@ export function gunzipForward(source: ReadSource): ForwardBytes {
     offset += piece.length;
     done = offset >= source.size || piece.length === 0;
     try {
-      // Never as its final piece: it would throw at a cut and keep what it had unpacked.
+      // Never as its final chunk: it would throw at a truncation and discard its unpacked bytes.
       gunzip.push(piece);
     } catch (cause) {
       broken = message('capture-gzip-unpacked', {

@@ -1,9 +1,10 @@
 /**
- * Decompresses LZF (Lehmann's liblzf), as used inside PCD files. A control byte below 32 announces that many
- * plus one literal bytes; any other a copy: its high three bits the length minus two (seven: another byte is
- * added), its low five with the next byte the distance minus one.
- * @param size bytes that must come out
- * @returns the bytes, or null where the input is damaged
+ * Decompresses LZF (Lehmann's liblzf), as used inside PCD files. A control byte below 32 announces that many plus
+ * one literal bytes; any other a copy: its high three bits the length minus two (seven: another byte is added), its
+ * low five with the next byte the distance minus one.
+ *
+ * @param size expected bytes of output
+ * @returns the bytes, or null if the input is damaged
  */
 export function decompressLzf(input: Uint8Array, size: number): Uint8Array | null {
   const output = new Uint8Array(size);

@@ -2,7 +2,7 @@ import type { ReadSource } from './byte-stream.ts';
 import { CHUNK_BYTES, type ForwardBytes } from './forward-bytes.ts';
 import { gunzipForward, isGzip } from './gzip-source.ts';
 
-/** Opens a source for reading onward; gzip is told by its first bytes, not by the name. */
+/** Opens a source for forward reading; gzip is recognised by its first bytes, not by the name. */
 export async function openForward(source: ReadSource): Promise<ForwardBytes> {
   return isGzip(await source.read(0, 3)) ? gunzipForward(source) : plainForward(source);
 }

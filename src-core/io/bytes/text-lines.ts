@@ -3,14 +3,15 @@ import type { ReadSource } from './byte-stream.ts';
 const READ_BYTES = 1 << 20;
 const NEWLINE = 10;
 
-/** Lines of one megabyte of text, without their ends; `firstLine` counts from 1. */
+/** Lines of one megabyte of text, without line ends; `firstLine` counts from 1. */
 export interface LineBatch {
   readonly firstLine: number;
   readonly lines: readonly string[];
 }
 
 /**
- * The lines of a text from `offset` on, whatever their ends (LF or CRLF), a megabyte at a time.
+ * Reads the lines of a text from `offset` on, with any line ends (LF or CRLF), a megabyte at a time.
+ *
  * @param firstLine number of the line at `offset`, for messages
  */
 export async function* readLines(

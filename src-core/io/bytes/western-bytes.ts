@@ -1,4 +1,7 @@
-/** Text in the Western code page (its Latin-1 part), as CAD and mine programs of before UTF-8 read it; others become `?`. */
+/**
+ * Encodes text in the Western code page (its Latin-1 part), as CAD and mining programs from before UTF-8 read it;
+ * other characters become `?`.
+ */
 export function westernBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {

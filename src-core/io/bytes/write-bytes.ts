@@ -1,6 +1,6 @@
 import type { WriteSink } from './byte-stream.ts';
 
-/** Writes what is already whole and closes the sink; where that fails the sink is aborted. */
+/** Writes complete contents and closes the sink; aborts the sink on failure. */
 export async function writeBytes(bytes: Uint8Array, sink: WriteSink): Promise<void> {
   try {
     await sink.write(bytes);

@@ -1,14 +1,15 @@
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { WriteSink } from './byte-stream.ts';
 
-/** Characters that are gathered before they go to the sink. */
+/** Batch size in characters, buffered before they are written to the sink. */
 const BATCH = 1 << 16;
 
 /**
- * Writes a text piece by piece and closes the sink; where anything fails the sink is aborted, so that no half file is
- * left. Nothing is kept but one batch.
- * @param encode the bytes of a batch; UTF-8 unless told
- * @throws what a piece or the sink throws, CancelledError
+ * Writes a text piece by piece and closes the sink; aborts the sink on any failure, so that no partial file is
+ * left. Only one batch is in memory.
+ *
+ * @param encode the bytes of a batch; UTF-8 by default
+ * @throws errors of a piece or the sink, CancelledError
  */
 export async function writeText(
   pieces: Iterable<string>,

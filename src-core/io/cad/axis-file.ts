@@ -13,36 +13,37 @@ import { readLandXml } from './landxml/landxml-reader.ts';
 import { type LengthUnit, UNIT_DEFAULTS } from './length-units.ts';
 import { readStr } from './str-reader.ts';
 
-/** What a person says of an axis file. */
+/** Options for reading an axis file. */
 export interface AxisFileOptions extends ChainageOptions {
-  /** DXF layer, Surpac string number or name of the alignment, where the file holds several lines; null: the only one. */
+  /**
+   * DXF layer, Surpac string number or name of the alignment, if the file has several lines; null: the only one.
+   */
   readonly line: string | null;
-  /** Null: as the file says; CSV is in metres. */
+  /** Null: as the file states; CSV is in metres. */
   readonly unit: LengthUnit | null;
-  /** Of all of a LandXML alignment that has no profile, m; null: such a one is refused. */
+  /** Elevation of a whole LandXML alignment without a profile, m; null: such an alignment is refused. */
   readonly elevation: number | null;
 }
 
 export const AXIS_FILE_DEFAULTS: AxisFileOptions = { line: null, unit: null, elevation: null };
 
-/** An axis read from a file, with one sentence each on how it was understood. */
+/** An axis read from a file, with remarks on how it was interpreted, one sentence each. */
 export interface ReadAxisFile {
   readonly axis: Axis;
   readonly notes: readonly Message[];
 }
 
-/** Names of lines that a message lists. */
+/** Maximum number of line names in a message. */
 const LISTED = 8;
 
 /**
- * Reads an axis by the ending of its file's name: CSV (`chainage,x,y,z`), DXF (lines and arcs of a layer laid end to end),
- * Surpac STR, or LandXML alignment. Drawings
- * have no chainage: it is counted along the slope from 0 unless said otherwise; an alignment has its own stations,
- * horizontal.
+ * Reads an axis by the extension of its file name: CSV (`chainage,x,y,z`), DXF (lines and arcs of a layer joined
+ * end to end), Surpac STR, or LandXML alignment. Drawings have no chainage: it is counted along the slope from 0
+ * unless stated otherwise; an alignment has its own stations, horizontal.
  *
  * @param name of the file, shown in messages
- * @throws SocavonError axis-unusable, axis-choice where the file holds several lines and none was named, and what the
- *   readers of drawings throw
+ * @throws SocavonError axis-unusable, axis-choice if the file has several lines and none was named, and the errors
+ *   of the drawing readers
  */
 export function readAxisFile(
   bytes: Uint8Array,

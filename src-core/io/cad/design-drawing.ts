@@ -4,18 +4,18 @@ import { designRefusal } from '../../model/design-refusal.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { NamedPolyline } from '../../model/polyline.ts';
 
-/** Coordinates of a drawing that make the section: the first runs across it, the second upwards. */
+/** Coordinates of a drawing that span the section: the first runs across it, the second upwards. */
 export type DrawnPlane = 'easting-northing' | 'easting-elevation' | 'northing-elevation';
 
-/** What a person says of a section that was drawn. */
+/** Options for reading a drawn section. */
 export interface DrawnSectionOptions {
   /** DXF layer or Surpac string number; null: the only outline. */
   readonly line: string | null;
   /** Null: the two coordinates that vary. */
   readonly plane: DrawnPlane | null;
-  /** Where the axis stands in that plane, m; null: at the drawing's origin, where that lies in the outline. */
+  /** Position of the axis in that plane, m; null: at the drawing's origin, if that lies in the outline. */
   readonly axisAt: readonly [across: number, upwards: number] | null;
-  /** Which way the section was drawn: looking up-chainage the left wall is on the left. */
+  /** View direction of the drawn section: looking up-chainage the left wall is on the left. */
   readonly view: 'up-chainage' | 'down-chainage';
 }
 
@@ -26,31 +26,31 @@ export const DRAWN_SECTION_DEFAULTS: DrawnSectionOptions = {
   view: 'up-chainage',
 };
 
-/** Coordinates by plane, as places in (easting, northing, elevation). */
+/** Coordinates by plane, as indices in (easting, northing, elevation). */
 const PLANES: Readonly<Record<DrawnPlane, readonly [number, number]>> = {
   'easting-northing': [0, 1],
   'easting-elevation': [0, 2],
   'northing-elevation': [1, 2],
 };
-/** A coordinate that varies by less does not vary, m. */
+/** Range below which a coordinate counts as constant, m. */
 const LEVEL = 1e-3;
-/** Ends of an outline nearer than this are one, m. */
+/** Tolerance for closing an outline, m. */
 const CLOSING = 1e-3;
-/** Names of lines that a message lists. */
+/** Maximum number of line names in a message. */
 const LISTED = 8;
 
-/** A section from a drawing, with one sentence on how it was understood. */
+/** A section from a drawing, with a remark on how it was interpreted, one sentence. */
 export interface DrawnSection {
   readonly section: DesignSection;
   readonly note: Message;
 }
 
 /**
- * The section that a drawing's only closed outline, or the named one, makes; its floor lies at its lowest point.
+ * Makes the section from a drawing's only closed outline, or from the named one; its floor is at its lowest point.
  *
  * @param name of the file, shown in messages
- * @throws SocavonError design-unusable: open or without area; design-choice: which outline, which plane, or where the axis
- *   stands is not clear, with what to say
+ * @throws SocavonError design-unusable: open or without area; design-choice: outline, plane or axis position is
+ *   ambiguous; the message says what to state
  */
 export function sectionOfDrawing(
   polylines: readonly NamedPolyline[],
@@ -105,7 +105,7 @@ function isClosed(line: NamedPolyline): boolean {
   return line.closed || gapOf(line) <= CLOSING;
 }
 
-/** The outline's points without its repeats. */
+/** The outline's points without duplicates. */
 function closedPoints(line: NamedPolyline, name: string): number[][] {
   if (!isClosed(line))
     throw designRefusal(
@@ -162,7 +162,7 @@ function extent(points: readonly (readonly number[])[], k: number): number {
   return Math.max(...values) - Math.min(...values);
 }
 
-/** @param what is not clear, without a full stop */
+/** @param what is ambiguous, without a full stop */
 function choice(name: string, what: Message): SocavonError {
   return new SocavonError('design-choice', message('design-refused', { name, what }));
 }

@@ -10,7 +10,7 @@ import {
 import { SocavonError } from '../../model/errors.ts';
 
 /**
- * Reads a design, metres: one section for the whole axis
+ * Parses a design file, metres: one section for the whole axis
  *
  *     { "shape": "baul", "width": 4.5, "height": 4.2, "wallHeight": 2.5, "axisHeight": 1.7 }
  *     { "shape": "baul-radius", "width": 4.5, "wallHeight": 2.5, "archRadius": 2.4 }
@@ -21,19 +21,19 @@ import { SocavonError } from '../../model/errors.ts';
  *     { "shape": "three-centre", "width": 5, "height": 4.2, "wallHeight": 2.4, "shoulderRadius": 1 }
  *     { "shape": "polyline", "points": [[-2, 0], [2, 0], [2, 3], [0, 4], [-2, 3]], "floorSides": [0], "springHeight": 3 }
  *
- * or a programme of stretches with what the contract says of them
+ * or a design programme by stretches with the terms of the contract
  *
  *     { "stretches": [ { "name": "Ramp", "from": 0, "to": 120, "section": { "shape": ... } },
  *                      { "name": "Bypass", "from": 120, "section": { "shape": ... } } ],
  *       "offsets": { "pay": 0.15, "clearance": 0.2, "shotcrete": { "thickness": 0.05, "side": "inward" } },
  *       "tolerance": { "over": 0.1, "under": 0.05 } }
  *
- * `axisHeight` is the height of the axis above the floor (the lowest point of an invert), `axisLeft` how far it runs to the left
- * of the middle; 0 where they are not given. Polyline points are (left, height above the floor). What a programme leaves out it
- * has not: see `model/design`.
+ * `axisHeight` is the height of the axis above the floor (the lowest point of an invert), `axisLeft` its offset to
+ * the left of the middle; both default to 0. Polyline points are (left, height above the floor). Omitted keys of a
+ * programme are not part of the contract: see `model/design`.
  *
  * @param name shown in messages
- * @throws SocavonError design-unusable: says what is wrong with which figure
+ * @throws SocavonError design-unusable: states which figure is wrong, and why
  */
 export function parseDesign(text: string, name: string): DesignProgramme {
   const json = jsonOf(text, name);
@@ -103,7 +103,7 @@ function wrongFigure({ path, message: why }: z.core.$ZodIssue, where: Message): 
   return message('design-figure-wrong', { figure: path.join('.'), where, why: why.toLowerCase() });
 }
 
-/** The text of a design file, as `parseDesign` reads it: one section alone as such. */
+/** Formats a design file as `parseDesign` reads it: a single section without a programme. */
 export function formatDesign(design: DesignProgramme): string {
   return `${JSON.stringify(soleSection(design) ?? design, null, 2)}\n`;
 }

@@ -1,4 +1,6 @@
-/** Text of a drawing: UTF-8, or the Western code page where it is no UTF-8, as older programs write. */
+/**
+ * Decodes the text of a drawing: UTF-8, or the Western code page if it is not valid UTF-8, as older programs write.
+ */
 export function drawingText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -7,7 +9,7 @@ export function drawingText(bytes: Uint8Array): string {
   }
 }
 
-/** Largest side of the box about points (x, y, z one after another), in their unit. */
+/** Largest side of the bounding box of points (consecutive x, y, z), in their unit. */
 export function largestSide(pieces: Iterable<ArrayLike<number>>): number {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];

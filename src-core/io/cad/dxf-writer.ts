@@ -5,9 +5,9 @@ import { closingSections, LAST_FIXED_HANDLE, openingSections } from './dxf/dxf-f
 import type { Group } from './dxf/dxf-group.ts';
 
 /**
- * A drawing as ASCII DXF of AutoCAD 2000 (AC1015), which every CAD program of the last 25 years opens: units metres, every
- * coordinate with a hundredth of a millimetre, Western code page (`westernBytes`; other letters as
- * \U+XXXX). The same drawing gives the same bytes.
+ * Encodes a drawing as ASCII DXF of AutoCAD 2000 (AC1015), which every CAD program of the last 25 years opens:
+ * units metres, every coordinate to a hundredth of a millimetre, Western code page (`westernBytes`; other letters
+ * as \U+XXXX). The same drawing gives the same bytes.
  *
  * @returns the text in pieces, for `writeText`
  * @throws SocavonError export-range for a coordinate that is not finite

@@ -1,9 +1,9 @@
 import type { NamedPolyline } from '../../model/polyline.ts';
 
-/** Ends nearer than this are one, m: drawings are made by snapping, and saved with six decimals or less. */
+/** Tolerance for joining ends, m: drawings are made by snapping, and saved with six decimals or less. */
 export const JOIN_TOLERANCE = 1e-3;
 
-/** An open piece, and the places (by number) where it begins and ends. */
+/** An open piece, with the place numbers of its two ends. */
 interface Piece {
   readonly polyline: NamedPolyline;
   readonly from: number;
@@ -12,9 +12,9 @@ interface Piece {
 }
 
 /**
- * Lays pieces of one name (layer, string) end to end: CAD draws an outline as loose lines and arcs. Where more than two
- * ends meet nothing is joined, as no one says which goes on. What returns to its start is closed. Closed lines stay as
- * they are; the order is that of the first piece of each.
+ * Joins pieces of one name (layer, string) end to end, because CAD draws an outline as loose lines and arcs. Where
+ * more than two ends meet nothing is joined, as the continuation is ambiguous. A line that returns to its start is
+ * closed. Closed lines stay unchanged; the order is that of the first piece of each.
  */
 export function joinPolylines(
   polylines: readonly NamedPolyline[],
@@ -40,7 +40,7 @@ export function joinPolylines(
   });
 }
 
-/** The line through a piece, as far as it goes on both ways. */
+/** The line through a piece, extended in both directions as far as possible. */
 function joined(first: Piece, meeting: ReadonlyMap<number, readonly Piece[]>): NamedPolyline {
   first.used = true;
   const { polyline } = first;
@@ -59,7 +59,7 @@ function joined(first: Piece, meeting: ReadonlyMap<number, readonly Piece[]>): N
       end = forward ? next.to : next.from;
       if (end === start) return { ...closedLine(polyline, Float64Array.from(points)), line };
     } else if (!turned) {
-      // From the other end of the first piece; the direction of the first piece is kept.
+      // From the other end of the first piece; the direction of the first piece is preserved.
       points = reversed(points);
       [start, end] = [end, start];
       turned = true;
@@ -67,7 +67,7 @@ function joined(first: Piece, meeting: ReadonlyMap<number, readonly Piece[]>): N
   }
 }
 
-/** The one other piece that ends where this one does and has not been laid; undefined where there is none, or a branch. */
+/** The only other unused piece that ends where this one does; undefined if there is none, or at a branch. */
 function partner(meeting: ReadonlyMap<number, readonly Piece[]>, place: number): Piece | undefined {
   const there = meeting.get(place) ?? [];
   return there.length === 2 ? there.find((piece) => !piece.used) : undefined;
@@ -83,7 +83,7 @@ function reversed(points: ArrayLike<number>): number[] {
   return turned;
 }
 
-/** Numbers the places of ends: one within the tolerance of a place that is known has its number. */
+/** Numbers the places of ends: an end within the tolerance of a known place gets its number. */
 function placeNumbers(tolerance: number): (name: string, points: Float64Array, at: number) => number {
   const cells = new Map<string, { number: number; place: Float64Array }[]>();
   let count = 0;

@@ -6,7 +6,7 @@ import { xmlText } from '../bytes/xml-text.ts';
 export interface LandXmlExport {
   readonly project: string;
   readonly application: { readonly name: string; readonly version: string };
-  /** The schema asks for a date; null leaves it out, and the same content gives the same bytes. */
+  /** The schema requires a date; null omits it, so that the same content gives the same bytes. */
   readonly date: Date | null;
   readonly alignments: readonly WrittenAlignment[];
   readonly surfaces: readonly WrittenSurface[];
@@ -15,9 +15,11 @@ export interface LandXmlExport {
 export interface WrittenAlignment {
   readonly name: string;
   readonly description: string;
-  /** 3 per vertex: easting, northing, elevation, m; at least two. Its parts are straight. */
+  /** 3 per vertex: easting, northing, elevation, m; at least two. Its segments are straight. */
   readonly points: Float64Array;
-  /** Station of the first vertex, m. Stations of LandXML are horizontal lengths, whatever the survey's chainage is. */
+  /**
+   * Station of the first vertex, m. Stations of LandXML are horizontal lengths, whatever the survey's chainage is.
+   */
   readonly startStation: number;
 }
 
@@ -31,15 +33,15 @@ export interface WrittenSurface {
   readonly triangles: Uint32Array;
 }
 
-/** Points or faces that go into one piece of text. */
+/** Points or faces per piece of text. */
 const BATCH = 1000;
 
 /**
- * LandXML 1.2 in metres: alignments of straight lines with their profile, surfaces as TIN. Northing, easting, elevation, in
- * that order, to a hundredth of a millimetre.
+ * Encodes LandXML 1.2 in metres: alignments of straight lines with their profile, surfaces as TIN. Northing,
+ * easting, elevation, in that order, to a hundredth of a millimetre.
  *
  * @returns the text in pieces, for `writeText` (UTF-8)
- * @throws SocavonError export-range for a coordinate that is not finite or an alignment that stands upright
+ * @throws SocavonError export-range for a coordinate that is not finite or a vertical alignment
  */
 export function* landXmlPieces(content: LandXmlExport): Generator<string, void, undefined> {
   const { project, application, date } = content;

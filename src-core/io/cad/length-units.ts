@@ -1,10 +1,10 @@
 import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 
-/** Units of length that drawings come in. */
+/** Length units of drawings. */
 export type LengthUnit = 'm' | 'mm' | 'cm' | 'km' | 'in' | 'ft' | 'us-ft';
 
-/** Metres in one of it, exact by definition. */
+/** Metres per unit, exact by definition. */
 export const METRES: Readonly<Record<LengthUnit, number>> = {
   m: 1,
   mm: 0.001,
@@ -15,31 +15,31 @@ export const METRES: Readonly<Record<LengthUnit, number>> = {
   'us-ft': 1200 / 3937,
 };
 
-/** The word for a unit, in the plural. */
+/** The name of a unit, in the plural. */
 export function unitText(unit: LengthUnit): Message {
   return message(`unit-${unit}`);
 }
 
 export interface UnitOptions {
-  /** The unit that a person stated: believed before the file; null asks the file. */
+  /** Unit stated by the user, which takes precedence over the file; null: as the file declares. */
   readonly unit: LengthUnit | null;
   /**
-   * Least and largest extent, m, that the drawing may have for what it is read as. A drawing that fits in two units,
-   * or in none, is asked for: the templates of CAD programs declare millimetres over drawings made in metres.
+   * Least and largest plausible extent of such a drawing, m. If its extent is plausible in two units, or in none,
+   * the unit must be stated: the templates of CAD programs declare millimetres for drawings made in metres.
    */
   readonly plausibleExtent: readonly [least: number, largest: number];
 }
 
-/** A working: from a short drive to the longest decline. */
+/** Extent of a working: from a short drive to the longest decline. */
 export const UNIT_DEFAULTS: UnitOptions = { unit: null, plausibleExtent: [0.5, 50_000] };
 
 /**
- * In which unit a drawing of this extent is.
+ * Determines the unit of a drawing from its extent and its declaration.
  *
  * @param extent largest side of its box, in its own unit
- * @param declared what the file says; null: nothing
+ * @param declared unit in the file; null: none
  * @param name of the file, for the message
- * @throws SocavonError drawing-units: the file's word and its size do not agree; says what to state
+ * @throws SocavonError drawing-units: declaration and size are inconsistent; the message says what to state
  */
 export function decideUnit(
   extent: number,

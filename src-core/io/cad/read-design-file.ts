@@ -12,29 +12,29 @@ import { joinPolylines } from './join-polylines.ts';
 import type { LengthUnit, UnitOptions } from './length-units.ts';
 import { readStr } from './str-reader.ts';
 
-/** What a person says of a design file; a JSON file needs none of it. */
+/** Options for reading a design file; a JSON file needs none of them. */
 export interface DesignFileOptions extends DrawnSectionOptions {
-  /** Null: as the drawing says, if its size agrees. */
+  /** Null: as the drawing states, if its size agrees. */
   readonly unit: LengthUnit | null;
 }
 
 export const DESIGN_FILE_DEFAULTS: DesignFileOptions = { ...DRAWN_SECTION_DEFAULTS, unit: null };
 
-/** Sections of drives, m: a drawing of other size is asked for its unit. */
+/** Extent of a section of a drive, m: for a drawing of any other size the unit must be stated. */
 const PLAUSIBLE = [0.5, 40] as const;
 
-/** A design read from a file, with one sentence each on how it was understood. */
+/** A design read from a file, with remarks on how it was interpreted, one sentence each. */
 export interface ReadDesignFile {
   readonly design: DesignProgramme;
   readonly notes: readonly Message[];
 }
 
 /**
- * Reads a design by the ending of its file's name: JSON (`parseDesign`), or one section for the whole axis from the closed
- * outline of a DXF or Surpac STR drawing.
+ * Reads a design by the extension of its file name: JSON (`parseDesign`), or one section for the whole axis from
+ * the closed outline of a DXF or Surpac STR drawing.
  *
  * @param name of the file, shown in messages
- * @throws SocavonError design-unusable, design-choice, and what the readers of drawings throw
+ * @throws SocavonError design-unusable, design-choice, and the errors of the drawing readers
  */
 export function readDesignFile(
   bytes: Uint8Array,

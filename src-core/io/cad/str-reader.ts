@@ -4,19 +4,19 @@ import type { NamedPolyline, ReadDrawing } from '../../model/polyline.ts';
 import { drawingText, largestSide } from './drawing-text.ts';
 import { decideUnit, METRES, UNIT_DEFAULTS, type UnitOptions, unitText } from './length-units.ts';
 
-/** Lines nearer than this to their start are closed, m. */
+/** Tolerance for closing a line, m. */
 const CLOSING = 1e-6;
 
-/** No mine is that high or deep, m. */
+/** Elevation limit, m: no mine is that high or deep. */
 const HIGHEST = 20_000;
 
-/** Characters of a wrong line that a message shows: the file may be anything. */
+/** Maximum length of an invalid line in a message, characters: the file may be anything. */
 const SHOWN = 60;
 
 /** One segment of a string with the description fields (D1, D2 ...) of its points. */
 export interface SurpacString extends NamedPolyline {
   readonly number: number;
-  /** Fields of each point, in order; empty where it has none. */
+  /** Fields of each point, in order; empty if it has none. */
   readonly descriptions: readonly (readonly string[])[];
 }
 
@@ -27,10 +27,10 @@ export interface ReadStr extends ReadDrawing {
 }
 
 /**
- * Surpac string file, as text: a header line, the axis record, then `number, northing, easting, elevation, D1, D2 ...`;
- * a record of string 0 ends a segment, and one with END in its first description ends the file. The order is northing
- * first: here it is turned into easting, northing, elevation. The same number may have several segments; a segment
- * that ends where it begins is closed. A string of one point is left out and counted.
+ * Reads a Surpac string file in text format: a header line, the axis record, then
+ * `number, northing, easting, elevation, D1, D2 ...`; a record of string 0 ends a segment, and one with END in its first description ends the
+ * file. The file has northing first; the result is easting, northing, elevation. The same number may have several
+ * segments; a segment that ends where it begins is closed. A string of one point is skipped and counted.
  *
  * @param name of the file, shown in messages
  * @throws SocavonError drawing-format (names the line), drawing-truncated (no END), drawing-empty, drawing-units
@@ -95,7 +95,7 @@ function recordOf(
   return { number, point: [easting, northing, elevation], descriptions: fields.slice(4) };
 }
 
-/** Columns that slipped put a coordinate where the elevation should be. */
+/** Refuses implausible elevations: in a file with shifted columns a coordinate is in place of the elevation. */
 function refuseHeights(segments: readonly Segment[], name: string): void {
   for (const { points, line } of segments)
     for (let i = 2; i < points.length; i += 3)

@@ -3,18 +3,18 @@ import { fixedText } from '../bytes/coordinate-text.ts';
 
 /** One segment of a Surpac string. */
 export interface StringSegment {
-  /** 1 to 32000. Not 99: Vulcan passes over it. */
+  /** 1 to 32000. Not 99: Vulcan ignores it. */
   readonly number: number;
   /** 3 per point: easting, northing, elevation, m. */
   readonly points: Float64Array;
-  /** A closed segment is written with its first point again at its end, as Surpac draws it. */
+  /** A closed segment is written with its first point repeated at its end, as Surpac requires. */
   readonly closed: boolean;
   /** Description fields (D1, D2 ...) of each point. */
   readonly descriptions: (point: number) => readonly string[];
 }
 
 export interface StrHeader {
-  /** Of the file: location, and what it is for. */
+  /** Location and purpose of the file. */
   readonly location: string;
   readonly purpose: string;
   readonly date: Date | null;
@@ -26,8 +26,9 @@ const DECIMALS = 4;
 const BLANK = `0, ${['', '', ''].map(() => fixedText(0, DECIMALS)).join(', ')},`;
 
 /**
- * Surpac string file as text, CRLF: header, axis record, then number, northing, easting, elevation and descriptions of each
- * point. Northing comes first. The same strings give the same bytes; encode them with `westernBytes`.
+ * Encodes a Surpac string file as text, CRLF: header, axis record, then number, northing, easting, elevation and
+ * descriptions of each point. Northing comes first. The same strings give the same bytes; encode them with
+ * `westernBytes`.
  *
  * @returns the text in pieces, for `writeText`
  * @throws SocavonError export-range for a coordinate that is not finite
@@ -54,13 +55,13 @@ export function* strPieces(
   yield `${BLANK} END\r\n`;
 }
 
-/** Day as Surpac writes it: 21-Nov-26. */
+/** Date as Surpac writes it: 21-Nov-26. */
 function dayOf(date: Date): string {
   const day = date.getUTCDate().toString().padStart(2, '0');
   return `${day}-${MONTHS[date.getUTCMonth()]}-${(date.getUTCFullYear() % 100).toString().padStart(2, '0')}`;
 }
 
-/** A comma would begin another field. */
+/** Replaces commas and line breaks, which would start another field or record. */
 function field(text: string): string {
   return text.replace(/[,\r\n]+/g, ' ').trim();
 }

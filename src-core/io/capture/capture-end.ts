@@ -4,8 +4,9 @@ import type { ByteWindow } from '../bytes/byte-window.ts';
 import { warnOnce } from './capture-health.ts';
 
 /**
- * Counts and says how a file ended, where it did not end cleanly.
- * @param damage what is wrong with the record at the window's start, as half a sentence; null where nothing is
+ * Records in the health counters and warnings how a file ended, if it did not end cleanly.
+ *
+ * @param damage what is wrong with the record at the window's start, as half a sentence; null if nothing is
  */
 export async function reportEnd(
   window: ByteWindow,
@@ -15,7 +16,7 @@ export async function reportEnd(
   const at = window.offset;
   const left = await window.drain();
   if (left === 0 && window.broken === null) return;
-  // A gzip stream may break exactly between two records; the file is cut all the same.
+  // A gzip stream may break exactly between two records; the file is truncated all the same.
   health.truncatedBytes += Math.max(left, 1);
   const why = damage ?? window.broken ?? message('capture-broke-off');
   warnOnce(health, message('capture-cut', { name: window.name, why, byte: at, bytes: left }));

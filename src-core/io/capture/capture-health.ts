@@ -2,7 +2,7 @@ import type { Message } from '../../messages/message.ts';
 import { remarkOf } from '../../messages/remark.ts';
 import type { CaptureHealth } from '../../model/scan.ts';
 
-/** Counters before the first byte was read. */
+/** Initial counters. */
 export function newCaptureHealth(): CaptureHealth {
   return {
     lidarPackets: 0,
@@ -23,16 +23,16 @@ export function newCaptureHealth(): CaptureHealth {
   };
 }
 
-/** Says a thing once, however often it happens. */
+/** Adds a warning once, however often its cause occurs. */
 export function warnOnce(health: CaptureHealth, said: Message): void {
   const warning = remarkOf(said);
   if (health.warnings.every((known) => known.message !== warning.message)) health.warnings.push(warning);
 }
 
-/** `port:size` of packets that are not the sensor's, at most this many kinds; the rest is counted together. */
+/** Maximum number of distinct `port:size` kinds of foreign packets; the rest is counted together. */
 const OTHER_KINDS = 256;
 
-/** Counts a packet of no use, by port and size. */
+/** Counts an unused packet, by port and size. */
 export function countOther(health: CaptureHealth, port: number, size: number): void {
   const kind = `${port}:${size}`;
   const key = health.otherPackets.has(kind) || health.otherPackets.size < OTHER_KINDS ? kind : 'more';

@@ -7,7 +7,7 @@ import type { CaptureSurvey } from './capture-survey.ts';
 import { describeLayout, describeSize } from './ouster/known-sizes.ts';
 import { layoutsOf } from './packet-layouts.ts';
 
-/** Why a capture without a packet that fits the sensor cannot be read. */
+/** Error for a capture without a packet that fits the sensor, with the reason. */
 export function refuseUnfit(
   sources: readonly ReadSource[],
   sensor: SensorModel,
@@ -50,7 +50,7 @@ export function refuseUnfit(
   );
 }
 
-/** Why a capture that gave packets, or was cut before any, gave no scan. */
+/** Error for a capture that has packets, or was truncated before any, but has no scan. */
 export function refuseCut(sources: readonly ReadSource[], health: CaptureHealth): SocavonError {
   const names = namesOf(sources);
   if (health.truncatedBytes > 0) {

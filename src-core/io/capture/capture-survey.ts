@@ -10,23 +10,23 @@ import { markUsedSlots } from './ouster/used-slots.ts';
 import { layoutsOf, type PacketLayout } from './packet-layouts.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
 
-/** What the first lidar packets of a capture tell about the sensor. */
+/** Evidence about the sensor from the first lidar packets of a capture. */
 export interface CaptureSurvey {
-  /** Layout of the packets; null where no lidar packet of the sensor was found in any file. */
+  /** Layout of the packets; null if no lidar packet of the sensor was found in any file. */
   readonly layout: PacketLayout | null;
   /** Per channel block: 1 where any packet had data in it. */
   readonly usedSlots: Uint8Array;
-  /** Highest column number seen; -1 where no column was valid. */
+  /** Highest column number seen; -1 if no column was valid. */
   readonly highestColumn: number;
-  /** True where the packets cover at least a rotation of any mode. */
+  /** True if the packets cover at least a rotation of any mode. */
   readonly wholeTurn: boolean;
-  /** Who sent the first lidar packet with another initialisation id than the sensor's; null where none did. */
+  /** Sender of the first lidar packet with another initialisation id than the sensor's; null if there is none. */
   readonly foreign: PacketIdentity | null;
-  /** Of the part looked at; of everything where no lidar packet was found. */
+  /** Counters of the part that was read; of everything if no lidar packet was found. */
   readonly health: CaptureHealth;
 }
 
-/** A rotation in the mode with most columns (4096), four in the usual one: every beam has met something. */
+/** A rotation in the mode with most columns (4096), four in the usual one: by then every beam has had a return. */
 const SURVEY_PACKETS = 260;
 
 /** Reads the start of a capture until some rotations of the sensor's packets were seen. */

@@ -18,24 +18,27 @@ import { readDatagrams } from './pcap/datagrams.ts';
 
 /** A capture session ready to be read, once, from the start. */
 export interface OpenedCapture {
-  /** The sensor fitted to its packets: which channels carry the beams is known now. Keep this one. */
+  /**
+   * The sensor model fitted to its packets, which determine the channels of the beams. Use this one from here on.
+   */
   readonly sensor: SensorModel;
   /**
-   * Scans and inertial readings in the order of the sensor clock: a scan comes after the readings up to its
-   * last column. Memory does not grow with the capture.
+   * Scans and IMU samples in the order of the sensor clock: a scan comes after the samples up to its last column.
+   * Memory does not grow with the capture.
    */
   readonly items: AsyncIterable<CaptureItem>;
-  /** Grows while `items` is read; complete at its end. */
+  /** Updated while `items` is read; complete at its end. */
   readonly health: CaptureHealth;
 }
 
 /**
- * Opens the files of one capture session, in order: classic pcap, pcapng or raw donut files, plain or gzip.
- * The first rotation is looked at before anything is given out.
+ * Opens the files of one capture session, in order: classic pcap, pcapng or raw donut files, plain or gzip. The
+ * first rotation is inspected before any item is returned.
+ *
  * @param sensor from `parseSensorMetadata`, or `OS1_16_DEFAULT`
- * @throws SocavonError `usage` (no source), `capture-format`, `capture-empty` (no lidar packet; names what the files do hold),
- *   `metadata-mismatch` (lidar packets of another sensor or mode), `capture-truncated` (a cut file without a
- *   single scan, also while reading); CancelledError
+ * @throws SocavonError `usage` (no source), `capture-format`, `capture-empty` (no lidar packet; names what the
+ *   files contain), `metadata-mismatch` (lidar packets of another sensor or mode), `capture-truncated` (a truncated
+ *   file without a single scan, also while reading); CancelledError
  */
 export async function openCapture(
   sources: readonly ReadSource[],
@@ -85,14 +88,20 @@ async function* readItems(
   }
 }
 
-/** A capture that was cut must hold one rotation's columns; a whole one may be as short as it is. */
+/**
+ * True if the columns of one rotation have arrived. A truncated capture must have as many; a complete one may be
+ * shorter.
+ */
 function hasFullRotation({ columnWindow, columnsPerFrame }: SensorModel, health: CaptureHealth): boolean {
   if (health.truncatedBytes === 0) return health.scans > 0;
   const width = windowWidth(columnWindow, columnsPerFrame);
   return health.scans * width - health.missingColumns >= width;
 }
 
-/** The rotations at both ends of a recording are seldom whole; beyond these, this share may be missing unsaid. */
+/**
+ * Share of missing columns tolerated without a warning, besides the rotations at both ends of a recording, which
+ * are seldom complete.
+ */
 const TOLERATED_LOSS = 0.01;
 
 function warnOfLoss({ columnWindow, columnsPerFrame }: SensorModel, health: CaptureHealth): void {
@@ -120,7 +129,7 @@ function imuItem(sample: ImuSample): CaptureItem {
   return { kind: 'imu', sample };
 }
 
-/** Sources that report progress and stop when the person cancels, at every piece read. */
+/** Wraps sources to report progress and to stop on cancellation, at every chunk read. */
 function meter(sources: readonly ReadSource[], context: StageContext): ReadSource[] {
   const total = sources.reduce((sum, source) => sum + source.size, 0);
   let before = 0;

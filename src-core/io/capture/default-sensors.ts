@@ -15,8 +15,8 @@ function nominalAltitude(slot: number): number {
 const SLOTS = Array.from({ length: FIRST_GENERATION_SLOTS }, (_, slot) => slot);
 
 /**
- * A first-generation OS1-16 in mode 1024x10 without its own metadata: the maker's nominal beam angles. A
- * unit's real angles differ from these by up to 0.3 degrees (5 cm at 10 m).
+ * A first-generation OS1-16 in mode 1024x10 without metadata: the maker's nominal beam angles. A unit's real angles
+ * differ from these by up to 0.3 degrees (5 cm at 10 m).
  */
 export const OS1_16_DEFAULT: SensorModel = withNote(
   parseSensorMetadata(

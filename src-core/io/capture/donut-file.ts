@@ -5,18 +5,19 @@ import type { Datagram } from './datagram.ts';
 import { columnAt, columnIsValid, looksLikeLidar } from './ouster/packet-header.ts';
 import { ENCODER_TICKS, LEGACY_ENCODER_OFFSET, type PacketLayout, packetLayout } from './packet-layouts.ts';
 
-/** Channel blocks per column of the sensors that sent legacy packets, the thesis' 64 first. */
+/** Channel blocks per column of sensors with legacy packets, the thesis' 64 first. */
 const DONUT_SLOTS = [64, 16, 32, 128];
 const COLUMNS_PER_PACKET = 16;
 
-/** Bytes that decide whether a file is a donut file: one packet of the largest kind. */
+/** Bytes needed to recognise a donut file: one packet of the largest kind. */
 export const DONUT_HEAD_BYTES = 24_896;
 
 /**
- * Channel blocks per column of a raw donut file: legacy lidar packets one after another without any header,
- * 64 packets to a rotation of 1024 columns (806912 bytes in the thesis' files).
- * @param window holds `DONUT_HEAD_BYTES` of the file, or all of it
- * @returns null where the window does not start with a legacy lidar packet
+ * Channel blocks per column of a raw donut file: consecutive legacy lidar packets without any header, 64 packets
+ * per rotation of 1024 columns (806912 bytes in the thesis' files).
+ *
+ * @param window contains `DONUT_HEAD_BYTES` of the file, or all of it
+ * @returns null if the window does not start with a legacy lidar packet
  */
 export function donutSlots(window: ByteWindow): number | null {
   const view = new DataView(window.bytes.buffer, window.start, window.unread);

@@ -1,13 +1,13 @@
 import type { ImuSample } from '../../model/scan.ts';
 
-/** Readings held back at most (40 s at 100 Hz): a capture without scans must not fill memory. */
+/** Queue capacity in samples (40 s at 100 Hz): a capture without scans must not fill memory. */
 const LONGEST_QUEUE = 4096;
 
-/** Holds inertial readings, sorted by stamp, until the scan that they belong to is complete. */
+/** Queues IMU samples, sorted by stamp, until the scan that they belong to is complete. */
 export class ImuQueue {
   readonly #samples: ImuSample[] = [];
 
-  /** @returns the oldest reading where the queue is full, else null */
+  /** @returns the oldest sample if the queue is full, else null */
   push(sample: ImuSample): ImuSample | null {
     const samples = this.#samples;
     let at = samples.length;
@@ -16,7 +16,7 @@ export class ImuQueue {
     return samples.length > LONGEST_QUEUE ? samples.shift()! : null;
   }
 
-  /** Takes the readings up to an instant, in order. */
+  /** Removes and returns the samples up to an instant, in order. */
   takeUntil(stampNs: bigint): ImuSample[] {
     let count = 0;
     while (count < this.#samples.length && this.#samples[count].stampNs <= stampNs) count++;

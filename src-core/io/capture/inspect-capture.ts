@@ -26,30 +26,30 @@ export interface PacketStream {
   /** Payload bytes of a packet. */
   readonly size: number;
   readonly kind: 'lidar' | 'imu' | 'other';
-  /** What the build allows, such as `LEGACY of 64 channels`; more than one where the build does not tell. */
+  /** Layouts that match the packet structure, such as `LEGACY of 64 channels`; several if it is ambiguous. */
   readonly guesses: readonly string[];
   readonly count: number;
 }
 
-/** What a capture file holds, told without metadata. */
+/** Contents of a capture file, determined without metadata. */
 export interface CaptureSummary {
   readonly name: string;
-  /** Of the file as it lies on disk. */
+  /** File size on disk, bytes. */
   readonly bytes: number;
   readonly container: ContainerNotes['container'];
   readonly gzip: boolean;
-  /** In words, such as `Ethernet`. */
+  /** Display names, such as `Ethernet`. */
   readonly linkTypes: readonly string[];
   /** Most frequent first. */
   readonly streams: readonly PacketStream[];
-  /** Clock of the recording computer, seconds since 1970; null where the file has none. */
+  /** Clock of the recording computer, seconds since 1970; null if the file has none. */
   readonly hostFrom: number | null;
   readonly hostTo: number | null;
-  /** Sensor and start ids that newer lidar packets carry; empty for legacy packets. */
+  /** Sensor and start ids of newer lidar packets; empty for legacy packets. */
   readonly identities: readonly PacketIdentity[];
-  /** Channels with data, where the packets are legacy (first-generation sensors leave some empty); else null. */
+  /** Channels with data, for legacy packets (first-generation sensors leave some empty); else null. */
   readonly usedChannels: number | null;
-  /** Packets, rotations, stamps, truncation, warnings; what needs metadata (columns) stays 0. */
+  /** Packets, rotations, stamps, truncation, warnings; counters that need metadata (columns) stay 0. */
   readonly health: CaptureHealth;
 }
 
@@ -62,7 +62,8 @@ interface StreamCount {
 }
 
 /**
- * Reads a capture through and says what is in it, for `socavon info` and for the search for its metadata.
+ * Reads a whole capture and summarises its contents, for `socavon info` and for the search for its metadata.
+ *
  * @throws SocavonError `capture-format`, `capture-empty`, `capture-truncated` as `readDatagrams` does;
  *   CancelledError
  */
@@ -94,7 +95,7 @@ export async function inspectCapture(
   };
 }
 
-/** Kinds of packets told apart; a port scan in the capture must not fill memory. */
+/** Maximum number of packet kinds listed; a port scan in the capture must not fill memory. */
 const STREAMS_KEPT = 256;
 
 class Survey {
@@ -143,7 +144,7 @@ class Survey {
       this.#streams.set(key, { port, size, kind, layouts, count: 1 });
   }
 
-  /** Layouts of one size agree on everything read here. */
+  /** All layouts of one size agree on the fields read here. */
   #addLidar(view: DataView, layout: PacketLayout): void {
     this.#health.lidarPackets++;
     this.#countRotation(frameIdOf(view, layout));
@@ -159,7 +160,7 @@ class Survey {
     }
   }
 
-  /** A step back to the frame before is a late packet, not a rotation. */
+  /** A step back to the previous frame is a late packet, not a rotation. */
   #countRotation(frameId: number): void {
     const step = ((frameId - this.#frameId) << 16) >> 16;
     if (this.#frameId >= 0 && (step === 0 || step === -1)) return;

@@ -6,11 +6,11 @@ const DEGREES = 180 / Math.PI;
 const COLUMN_VALID = 0xffffffff;
 
 /**
- * Writes the packet with columns `firstColumn` .. + columnsPerPacket - 1 of a scan in the legacy layout
- * (firmware 1.x, and 2.x `LEGACY`); the inverse of decoding. Unused slots stay zero.
+ * Encodes the packet with columns `firstColumn` .. + columnsPerPacket - 1 of a scan in the legacy layout (firmware
+ * 1.x, and 2.x `LEGACY`); the inverse of decoding. Unused slots stay zero.
  *
  * @param slotOfBeam channel slot of each beam
- * @param out at least `layout.packetBytes` from `offset` on; overwritten whole
+ * @param out at least `layout.packetBytes` from `offset` on; overwritten entirely
  */
 export function encodeLegacyPacket(
   scan: Scan,
@@ -44,7 +44,7 @@ export function encodeLegacyPacket(
   }
 }
 
-/** A raw reading of the sensor's inertial unit with the instants of both halves, IMU frame. */
+/** A raw IMU sample with the stamps of accelerometer and gyro, IMU frame. */
 export interface RawImuReading {
   /** Sensor clock, ns. */
   readonly accelStampNs: bigint;
@@ -56,7 +56,7 @@ export interface RawImuReading {
   readonly gyro: ArrayLike<number>;
 }
 
-/** Writes a legacy IMU packet (48 bytes): three stamps, specific force in g, angular rate in deg/s. */
+/** Encodes a legacy IMU packet (48 bytes): three stamps, specific force in g, angular rate in deg/s. */
 export function encodeLegacyImu(reading: RawImuReading, out: Uint8Array, offset = 0): void {
   const view = new DataView(out.buffer, out.byteOffset + offset, IMU_PACKET_BYTES);
   view.setBigUint64(0, reading.gyroStampNs, true);

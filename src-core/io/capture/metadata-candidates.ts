@@ -5,8 +5,9 @@ import { describeLayout } from './ouster/known-sizes.ts';
 import { layoutsOf } from './packet-layouts.ts';
 
 /**
- * File names under which a capture's metadata usually lies in the same folder, most likely first: what the
- * maker's recorders write (`name.json`, `name_0.json`) and the general ones.
+ * Usual file names of a capture's metadata in the same folder, most likely first: those that the maker's recorders
+ * write (`name.json`, `name_0.json`) and the general ones.
+ *
  * @param captureName file name without folder, such as `drive.pcap.gz`
  */
 export function metadataCandidates(captureName: string): string[] {
@@ -15,8 +16,9 @@ export function metadataCandidates(captureName: string): string[] {
 }
 
 /**
- * The JSON files of a capture's folder that may be its metadata, most likely first: `metadataCandidates`,
- * then those whose name starts as the capture's does, up to a separator, the longest first.
+ * Ranks the JSON files of a capture's folder that may be its metadata, most likely first: `metadataCandidates`,
+ * then those that share the start of the capture's name up to a separator, the longest first.
+ *
  * @param names of the files in the folder
  */
 export function rankMetadata(captureName: string, names: readonly string[]): string[] {
@@ -30,7 +32,7 @@ export function rankMetadata(captureName: string, names: readonly string[]): str
   return [...usual, ...alike.map(({ name }) => name)];
 }
 
-/** Why metadata is not that of a capture. */
+/** Reason why metadata does not belong to a capture. */
 export interface MetadataMisfit {
   readonly of: 'packets' | 'sensor';
   /** Half a sentence. */
@@ -38,8 +40,9 @@ export interface MetadataMisfit {
 }
 
 /**
- * Why metadata cannot belong to a capture: packet sizes, initialisation id, serial number.
- * @returns what it is of and half a sentence, or null where nothing speaks against it
+ * Checks whether metadata can belong to a capture, by packet sizes, initialisation id and serial number.
+ *
+ * @returns the property that differs and half a sentence, or null if nothing contradicts it
  */
 export function metadataMisfit(sensor: SensorModel, capture: CaptureSummary): MetadataMisfit | null {
   const lidar = capture.streams.filter((stream) => stream.kind === 'lidar');
@@ -71,7 +74,7 @@ function stemOf(name: string): string {
 
 const SEPARATORS = /[_\-. ]/;
 
-/** Characters that two names share from the start, up to the last separator in common. */
+/** Length of the common prefix of two names, up to the last separator in it. */
 function sharedStart(a: string, b: string): number {
   let same = 0;
   while (same < a.length && same < b.length && a[same] === b[same]) same++;

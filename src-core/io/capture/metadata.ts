@@ -24,11 +24,12 @@ const PROFILES: readonly LidarProfile[] = [
 ];
 
 /**
- * Reads a sensor's metadata JSON, flat (firmware 1.12 to 2.3) or nested (later), and completes it: a key
- * that is missing takes the maker's documented default for that product, and `assumptions` says so.
+ * Parses a sensor's metadata JSON, flat (firmware 1.12 to 2.3) or nested (later), and completes it: a missing key
+ * gets the maker's documented default for that product, which is reported in `assumptions`.
+ *
  * @param text of the file
  * @param name of the file, for messages
- * @throws SocavonError `metadata-malformed` where it is no JSON, or a value cannot be right
+ * @throws SocavonError `metadata-malformed` if it is not JSON, or a value is impossible
  */
 export function parseSensorMetadata(text: string, name: string): SensorModel {
   const metadata = validate(parseJson(text, name), name);
@@ -177,7 +178,7 @@ function readProfile(
   );
 }
 
-/** Beyond this two statements of the beam origin disagree, mm. */
+/** Tolerance between two statements of the beam origin, mm. */
 const ORIGIN_TOLERANCE_MM = 0.01;
 
 function readBeamOrigin(
@@ -231,7 +232,7 @@ function readTransform(
   };
 }
 
-/** Metadata carries 3 to 6 decimals. */
+/** Tolerance of a rotation matrix: metadata has 3 to 6 decimals. */
 const ROTATION_TOLERANCE = 1e-3;
 
 function isRigid(m: readonly number[]): boolean {
@@ -259,7 +260,7 @@ function firmwareOf(metadata: FlatMetadata): string {
   return /v(\d+\.\d+\.\d+)/.exec(revision)?.[1] ?? metadata.build_rev ?? '';
 }
 
-/** Columns that each row lags by its beam's azimuth; what the maker's `pixel_shift_by_row` holds. */
+/** Column shift of each row due to its beam's azimuth, as in the maker's `pixel_shift_by_row`. */
 function pixelShifts(azimuthDeg: Float64Array, columns: number): Int32Array {
   return Int32Array.from(azimuthDeg, (azimuth) => Math.round((azimuth / 360) * columns));
 }

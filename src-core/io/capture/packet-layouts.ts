@@ -1,8 +1,8 @@
 import type { LidarProfile, SensorModel } from '../../model/sensor.ts';
 
 /**
- * Where things stand in a lidar packet. All numbers are little-endian. From the sensor maker's "Lidar Data
- * Packet Format" (software user manual, firmware 1.13 to 3.1).
+ * Field offsets of a lidar packet. All numbers are little-endian. From the sensor maker's "Lidar Data Packet
+ * Format" (software user manual, firmware 1.13 to 3.1).
  */
 export interface PacketLayout {
   readonly profile: LidarProfile;
@@ -14,7 +14,7 @@ export interface PacketLayout {
   readonly channelBytes: number;
   readonly columnBytes: number;
   readonly packetBytes: number;
-  /** Place of the column status in its column: the lowest bit set says valid. */
+  /** Offset of the column status in its column: the lowest bit set means valid. */
   readonly statusOffset: number;
 }
 
@@ -59,12 +59,12 @@ export function packetLayout(profile: LidarProfile, slots: number, columnsPerPac
   };
 }
 
-/** Channel blocks that first-generation sensors send, however many of them carry data. */
+/** Channel blocks of first-generation packets, regardless of how many carry data. */
 export const FIRST_GENERATION_SLOTS = 64;
 
 /**
- * Layouts that packets of a sensor may have. A legacy sensor of fewer than 64 beams may send as many blocks
- * as beams or, in its first generation, always 64: the packets' size tells.
+ * Possible packet layouts of a sensor. A legacy sensor of fewer than 64 beams may send as many blocks as beams or,
+ * in its first generation, always 64: the packet size decides.
  */
 export function layoutsOf(sensor: SensorModel): PacketLayout[] {
   const { profile, beams, columnsPerPacket } = sensor;

@@ -32,9 +32,9 @@ const UDP_BYTES = 8;
 const FLUSH_BYTES = 1 << 18;
 
 /**
- * Writes UDP datagrams as a classic pcap file (microsecond stamps, link type Ethernet), in IPv4 fragments
- * where they exceed the MTU, as a network card would have captured them (RFC 791). One buffer, whatever the
- * length of the capture. UDP checksums are zero, which IPv4 allows and these sensors send.
+ * Writes UDP datagrams as a classic pcap file (microsecond stamps, link type Ethernet), in IPv4 fragments if they
+ * exceed the MTU, as a network card would have captured them (RFC 791). One buffer, regardless of the length of the
+ * capture. UDP checksums are zero, which IPv4 allows and these sensors send.
  */
 export class PcapWriter {
   readonly #buffer: Uint8Array;
@@ -48,7 +48,7 @@ export class PcapWriter {
   constructor(sink: WriteSink, options: PcapWriterOptions = PCAP_WRITER_DEFAULTS) {
     this.#sink = sink;
     this.#options = options;
-    // Room for the largest datagram in the smallest fragments over what triggers a flush.
+    // Capacity for the largest datagram in the smallest fragments on top of the flush threshold.
     this.#buffer = new Uint8Array(2 * FLUSH_BYTES);
     this.#view = new DataView(this.#buffer.buffer);
     this.#writeFileHeader();
@@ -80,7 +80,7 @@ export class PcapWriter {
     if (this.#used >= FLUSH_BYTES) await this.#flush();
   }
 
-  /** Writes out what is buffered and closes the sink. */
+  /** Writes the buffered bytes and closes the sink. */
   async close(): Promise<void> {
     await this.#flush();
     await this.#sink.close();
@@ -101,7 +101,7 @@ export class PcapWriter {
     this.#used = FILE_HEADER_BYTES;
   }
 
-  /** Record, Ethernet and IP headers of one fragment; returns where its payload goes. */
+  /** Writes record, Ethernet and IP headers of one fragment; returns the offset of its payload. */
   #beginRecord(hostNs: bigint, fragmentOffset: number, size: number, more: boolean): number {
     const view = this.#view;
     const buffer = this.#buffer;

@@ -1,17 +1,17 @@
 import type { PointCloud } from '../../model/cloud.ts';
 
-/** Gathers points in f64 and gives them out as a cloud about a near origin. */
+/** Collects points in f64 and returns them as a cloud about a near origin. */
 export interface ChunkBuilder {
   readonly capacity: number;
-  /** Adds a point in f64 metres; one that is not finite is left out. */
+  /** Adds a point in f64 metres; a point that is not finite is dropped. */
   push(x: number, y: number, z: number, reflectivity: number, scanIndex?: number): void;
-  /** Points gathered since the last `flush`. */
+  /** Points collected since the last `flush`. */
   size(): number;
-  /** The points gathered, as a cloud that shares no memory with the builder; the builder is then empty. */
+  /** Returns the collected points as a cloud that shares no memory with the builder; the builder is then empty. */
   flush(): PointCloud;
 }
 
-/** @param fields which attributes the clouds carry */
+/** @param fields attributes that the clouds carry */
 export function chunkBuilder(
   capacity: number,
   fields: { reflectivity: boolean; scanIndex: boolean },

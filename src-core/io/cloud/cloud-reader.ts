@@ -1,25 +1,26 @@
 import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 
-/** A point cloud file, opened: what its header says, and its points as a stream. */
+/** An open point cloud file: its header data, and its points as a stream. */
 export interface CloudReader {
   readonly format: 'ply' | 'las' | 'pcd' | 'xyz';
-  /** Points that the header announces; null where the format does not say (xyz). */
+  /** Point count in the header; null if the format has none (xyz). */
   readonly count: number | null;
-  /** The box that the header announces, metres; null where the format has none. */
+  /** Bounding box in the header, metres; null if the format has none. */
   readonly announcedBounds: Bounds | null;
   /**
-   * The points in the order of the file, each chunk about its own origin (whole metres near its first
-   * point, so that f32 keeps a hundredth of a millimetre). Points that are not finite are left out.
-   * @throws SocavonError 'file-format' where the file breaks off or holds what its header does not say
+   * The points in the order of the file, each chunk about its own origin (whole metres near its first point, so
+   * that f32 resolves a hundredth of a millimetre). Points that are not finite are dropped.
+   *
+   * @throws SocavonError 'file-format' if the file is truncated or its contents differ from its header
    */
   chunks(): AsyncIterable<PointCloud>;
 }
 
-/** Points per chunk that the readers aim at. */
+/** Target number of points per chunk. */
 export const CHUNK_POINTS = 65536;
 
-/** All points of a reader in one cloud, about the origin of its first chunk. */
+/** Reads all points of a reader into one cloud, about the origin of its first chunk. */
 export async function readWholeCloud(reader: CloudReader): Promise<PointCloud> {
   const chunks: PointCloud[] = [];
   for await (const chunk of reader.chunks()) chunks.push(chunk);
@@ -27,8 +28,8 @@ export async function readWholeCloud(reader: CloudReader): Promise<PointCloud> {
 }
 
 /**
- * Joins clouds of any origins into one, about the origin of the first. An attribute is kept where every
- * cloud with points has it.
+ * Joins clouds of any origins into one, about the origin of the first. An attribute is preserved if every cloud
+ * with points has it.
  */
 export function joinClouds(clouds: readonly PointCloud[]): PointCloud {
   const filled = clouds.filter((cloud) => cloud.count > 0);

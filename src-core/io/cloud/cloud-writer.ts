@@ -5,10 +5,10 @@ import { SocavonError } from '../../model/errors.ts';
 import type { WriteSink } from '../bytes/byte-stream.ts';
 import { crc32 } from '../bytes/crc32.ts';
 
-/** What is known of a cloud before its first point is written. */
+/** Properties of a cloud that must be known before its first point is written. */
 export interface CloudSummary {
   readonly count: number;
-  /** Of all points, metres, map frame; not read where `count` is 0. */
+  /** Bounds of all points, metres, map frame; ignored if `count` is 0. */
   readonly bounds: Bounds;
   readonly hasReflectivity: boolean;
   readonly hasScanIndex: boolean;
@@ -18,21 +18,22 @@ export interface CloudSummary {
 export interface CloudWriter {
   write(cloud: PointCloud): Promise<void>;
   /**
-   * Writes what is left and says what the file must hold. Does not close the sink.
-   * @throws SocavonError 'export-mismatch' where other points came than the summary announced
+   * Writes the remaining bytes and returns the receipt of the file. Does not close the sink.
+   *
+   * @throws SocavonError 'export-mismatch' if the points differ from the summary
    */
   finish(): Promise<CloudReceipt>;
 }
 
-/** What a written file must give back when it is read: the yardstick of `verifyCloud`. */
+/** Expected contents of a written file, which `verifyCloud` checks on reading it back. */
 export interface CloudReceipt {
   readonly count: number;
   readonly bounds: Bounds;
   /** CRC-32 of every byte of the file. */
   readonly checksum: number;
-  /** Points picked evenly over the file, as they were handed to the writer, in f64. */
+  /** Points sampled evenly over the file, as passed to the writer, in f64. */
   readonly samples: readonly CloudSample[];
-  /** Largest error in metres that the format may add to a coordinate. */
+  /** Largest rounding error of a coordinate in the format, m. */
   readonly resolution: number;
 }
 
@@ -44,9 +45,9 @@ export interface CloudSample {
 
 const SAMPLES = 1000;
 
-/** Writes to a sink, follows what is written and makes the receipt. */
+/** Writes to a sink, tracks what is written and makes the receipt. */
 export interface ReceiptKeeper {
-  /** Bytes of the file that are no points: its header. */
+  /** Writes bytes of the file that are not points: its header. */
   head(bytes: Uint8Array): Promise<void>;
   /** @param records the bytes of the cloud's points */
   points(cloud: PointCloud, records: Uint8Array): Promise<void>;
@@ -94,7 +95,7 @@ export function receiptKeeper(sink: WriteSink, summary: CloudSummary, resolution
   };
 }
 
-/** Box of the points that went through it, in f64. */
+/** Accumulates the bounding box of the points added, in f64. */
 export function boundsTracker(): { add(cloud: PointCloud): void; bounds(): Bounds } {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];

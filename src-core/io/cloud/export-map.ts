@@ -10,18 +10,18 @@ import { verifyCloud } from './verify-cloud.ts';
 
 export type MapFormat = 'ply' | 'las';
 
-/** The folder that exports go to, handed in by the host. */
+/** Output folder of exports, provided by the host. */
 export interface ExportFolder {
-  /** A sink whose file appears under its name, whole, when the sink is closed. */
+  /** A sink whose file appears under its name, complete, when the sink is closed. */
   create(fileName: string): Promise<WriteSink>;
-  /** Opens a file that was written before. */
+  /** Opens a previously written file. */
   open(fileName: string): Promise<ReadSource & { close(): Promise<void> }>;
   remove(fileName: string): Promise<void>;
 }
 
 export interface ExportMapOptions {
   readonly formats: readonly MapFormat[];
-  /** Name of the files without the ending. */
+  /** File name without the extension. */
   readonly baseName: string;
   readonly ply: PlyWriterOptions;
   readonly las: LasWriterOptions;
@@ -44,12 +44,13 @@ export interface ExportedMap {
 }
 
 /**
- * Writes a map in every format at once and reads each file back. The first pass over the points finds their
- * count and bounds, which both formats announce ahead of the points; the second writes. Nothing is kept in
- * memory but one chunk.
- * @param chunks the points in the map frame; asked for twice, must give the same points each time
- * @throws SocavonError 'export-range' for points that are not finite or too far apart for LAS,
- *   'export-mismatch' where a file read back differs (it is removed), CancelledError
+ * Writes a map to all formats and verifies each file by reading it back. The first pass over the points determines
+ * their count and bounds, which both formats store ahead of the points; the second writes. Only one chunk is in
+ * memory.
+ *
+ * @param chunks the points in the map frame; called twice, must yield the same points each time
+ * @throws SocavonError 'export-range' for points that are not finite or too far apart for LAS, 'export-mismatch' if
+ *   a file read back differs (it is removed), CancelledError
  */
 export async function exportMap(
   chunks: () => AsyncIterable<PointCloud>,
@@ -151,7 +152,7 @@ async function writeAll(
   return Promise.all(outputs.map(({ writer }) => writer.finish()));
 }
 
-/** A file that was not found whole is removed: under its final name there is only what can be trusted. */
+/** Removes a file that failed verification, so that only verified files exist under their final names. */
 async function verifyAll(
   folder: ExportFolder,
   outputs: readonly Output[],

@@ -4,8 +4,8 @@ import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 
 /**
- * Public header block of a LAS file, ASPRS LAS Specification 1.4 R15 (2019), section 2.4, as far as this
- * program writes or reads it. All numbers little-endian.
+ * Public header block of a LAS file, ASPRS LAS Specification 1.4 R15 (2019), section 2.4, limited to the fields
+ * that this program writes or reads. All numbers little-endian.
  */
 export interface LasHeader {
   readonly versionMinor: number;
@@ -13,7 +13,7 @@ export interface LasHeader {
   readonly globalEncoding: number;
   readonly systemIdentifier: string;
   readonly generatingSoftware: string;
-  /** Day of creation in UTC: 1 = 1 January; 0 with year 0 where unknown. */
+  /** Day of creation in UTC: 1 = 1 January; 0 with year 0 if unknown. */
   readonly creationDay: number;
   readonly creationYear: number;
   readonly pointDataOffset: number;
@@ -27,11 +27,11 @@ export interface LasHeader {
 }
 
 export const LAS_HEADER_BYTES = 375;
-/** Header of version 1.2, the shortest that holds all fields below the 64-bit ones. */
+/** Size of the version 1.2 header, the shortest with all fields except the 64-bit ones. */
 const LAS_12_HEADER_BYTES = 227;
 const GLOBAL_ENCODING_WKT = 1 << 4;
 
-/** The header of a LAS 1.4 file whose points are all single returns, 375 bytes. */
+/** Encodes the header of a LAS 1.4 file whose points are all single returns, 375 bytes. */
 export function encodeLasHeader(header: LasHeader): Uint8Array {
   const bytes = new Uint8Array(LAS_HEADER_BYTES);
   const view = new DataView(bytes.buffer);
@@ -48,7 +48,7 @@ export function encodeLasHeader(header: LasHeader): Uint8Array {
   view.setUint32(100, header.vlrCount, true);
   view.setUint8(104, header.pointFormat);
   view.setUint16(105, header.recordBytes, true);
-  // 107..130, the 32-bit counts of older versions, stay zero: they must for point formats 6 to 10.
+  // 107..130, the 32-bit counts of older versions, stay zero, as required for point formats 6 to 10.
   for (let axis = 0; axis < 3; axis++) {
     view.setFloat64(131 + 8 * axis, header.scale[axis], true);
     view.setFloat64(155 + 8 * axis, header.offset[axis], true);
@@ -65,7 +65,8 @@ export const LAS_14_GLOBAL_ENCODING = GLOBAL_ENCODING_WKT;
 
 /**
  * Reads the header of LAS 1.0 to 1.4.
- * @throws SocavonError 'file-format' for no LAS, compressed LAZ, and headers that contradict themselves
+ *
+ * @throws SocavonError 'file-format' if it is not LAS, is compressed (LAZ), or has an inconsistent header
  */
 export async function readLasHeader(source: ReadSource): Promise<LasHeader> {
   const bytes = await source.read(0, LAS_HEADER_BYTES);

@@ -12,9 +12,10 @@ import { LAS_SCAN_INDEX } from './las-writer.ts';
 const STANDARD_BYTES = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
 
 /**
- * Opens an uncompressed LAS 1.0 to 1.4 of any point format as a cloud: coordinates, intensity, and the scan
- * index where this program wrote the file.
- * @throws SocavonError 'file-format' where it is no LAS, is compressed, or is shorter than its header says
+ * Opens an uncompressed LAS 1.0 to 1.4 of any point format as a cloud: coordinates, intensity, and the scan index
+ * if this program wrote the file.
+ *
+ * @throws SocavonError 'file-format' if it is not LAS, is compressed, or is shorter than its header states
  */
 export async function openLas(
   source: ReadSource,

@@ -31,7 +31,7 @@ export function extraUint32Vlr(name: string, description: string): LasVlr {
   return { userId: 'LASF_Spec', recordId: 4, payload };
 }
 
-/** The records one after another, as they follow the public header. */
+/** Encodes consecutive records, as they follow the public header. */
 export function encodeVlrs(vlrs: readonly LasVlr[]): Uint8Array {
   const bytes = new Uint8Array(vlrs.reduce((sum, vlr) => sum + VLR_HEADER_BYTES + vlr.payload.length, 0));
   const view = new DataView(bytes.buffer);
@@ -46,7 +46,7 @@ export function encodeVlrs(vlrs: readonly LasVlr[]): Uint8Array {
   return bytes;
 }
 
-/** @throws SocavonError 'file-format' where the records do not end before the points */
+/** @throws SocavonError 'file-format' if the records do not end before the points */
 export async function readVlrs(
   source: ReadSource,
   header: LasHeader,
@@ -79,8 +79,8 @@ export async function readVlrs(
 }
 
 /**
- * Offset of a named u32 among the extra bytes of a point record, counted from their start; null where there
- * is none of that name and type.
+ * Offset of a named u32 among the extra bytes of a point record, counted from their start; null if there is none of
+ * that name and type.
  */
 export function extraUint32Offset(vlrs: readonly LasVlr[], name: string): number | null {
   const declared = vlrs.find((vlr) => vlr.userId === 'LASF_Spec' && vlr.recordId === 4)?.payload;

@@ -14,9 +14,9 @@ export interface LasWriterOptions {
   readonly systemIdentifier: string;
   /** The program and its version, at most 32 characters of ASCII. */
   readonly generatingSoftware: string;
-  /** When the file is made (UTC day and year go into the header); null leaves it open. */
+  /** Creation date (UTC day and year go into the header); null leaves it open. */
   readonly created: Date | null;
-  /** Coordinate system as OGC WKT; null where the grid has no published definition, as mine grids. */
+  /** Coordinate system as OGC WKT; null if the grid has no published definition, like mine grids. */
   readonly wkt: string | null;
 }
 
@@ -28,7 +28,7 @@ export const LAS_WRITER_DEFAULTS: LasWriterOptions = {
   wkt: null,
 };
 
-/** Name of the extra u32 that says which scan a point came from. */
+/** Name of the extra u32 with the scan index of each point. */
 export const LAS_SCAN_INDEX = 'scan_index';
 
 const POINT_FORMAT = 6;
@@ -38,11 +38,12 @@ const INT32_MAX = 2 ** 31 - 1;
 const SINGLE_RETURN = 0x11;
 
 /**
- * LAS 1.4, point format 6. Coordinates are integers of `scale` about the whole metre below the smallest
- * coordinate, so that northings of 10 million metres do not overflow 32 bits (an offset of zero does above
- * 2,147,483.647 m and wraps without a word). `intensity` is the reflectivity as the sensor gives it, GPS
- * time is zero (the sensor's clock is no GPS time), the scan index goes into an extra u32.
- * @throws SocavonError 'export-range' where the map spans more than 32 bits of `scale`
+ * Writes LAS 1.4, point format 6. Coordinates are integers of `scale` about the whole metre below the smallest
+ * coordinate, so that northings of 10 million metres do not overflow 32 bits (an offset of zero overflows above
+ * 2,147,483.647 m and wraps silently). `intensity` is the reflectivity as reported by the sensor, GPS time is zero
+ * (the sensor's clock is no GPS time), the scan index goes into an extra u32.
+ *
+ * @throws SocavonError 'export-range' if the map spans more than 32 bits of `scale`
  */
 export async function createLasWriter(
   sink: WriteSink,
@@ -147,7 +148,7 @@ function checkSpan(
   }
 }
 
-/** The bounds after rounding to whole units: what readers compute from the stored integers. */
+/** The bounds after rounding to whole units, as readers compute them from the stored integers. */
 function storedBounds(
   summary: CloudSummary,
   offset: readonly [number, number, number],

@@ -7,13 +7,13 @@ import { openPcd } from './pcd-reader.ts';
 import { openPly } from './ply-reader.ts';
 import { openXyz } from './xyz-reader.ts';
 
-/** Bytes that tell the formats apart. */
+/** Bytes needed to recognise the format. */
 const HEAD_BYTES = 256;
 
 /**
- * Opens a file of points by what it holds, whatever its name: PLY, LAS, PCD, else a text of x y z.
+ * Opens a point file by its contents, regardless of its name: PLY, LAS, PCD, else text of x y z.
  *
- * @throws SocavonError 'file-format' where it is none of them
+ * @throws SocavonError 'file-format' if it is none of them
  */
 export async function openCloud(source: ReadSource): Promise<CloudReader> {
   const head = String.fromCharCode(...(await source.read(0, HEAD_BYTES)));

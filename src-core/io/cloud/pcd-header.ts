@@ -8,7 +8,7 @@ export interface PcdHeader {
   readonly points: number;
   readonly data: 'ascii' | 'binary' | 'binary_compressed';
   readonly dataOffset: number;
-  /** Lines that the header takes, for messages. */
+  /** Number of header lines, for messages. */
   readonly lines: number;
 }
 

@@ -9,10 +9,10 @@ import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
 import { type PcdField, type PcdHeader, readPcdHeader } from './pcd-header.ts';
 
-/** Names under which programs store how strongly a point reflects. */
+/** Field names that programs use for reflectivity. */
 const REFLECTIVITY_NAMES = ['intensity', 'reflectivity'];
 
-/** A field that matters, and where its first value stands in a point. */
+/** A field that is read, and the position of its first value in a point. */
 interface Column {
   readonly field: PcdField;
   /** Bytes before it in a point. */
@@ -29,8 +29,9 @@ interface Columns {
 }
 
 /**
- * Opens a PCD as a cloud: ASCII, binary, or binary_compressed (LZF, field after field), fields in any order.
- * @throws SocavonError 'file-format' where the header is wrong or there are no x, y, z
+ * Opens a PCD as a cloud: ASCII, binary, or binary_compressed (LZF, column by column), fields in any order.
+ *
+ * @throws SocavonError 'file-format' if the header is wrong or there are no x, y, z
  */
 export async function openPcd(source: ReadSource): Promise<CloudReader & { readonly header: PcdHeader }> {
   const header = await readPcdHeader(source);
@@ -153,7 +154,8 @@ async function* compressedChunks(
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const builder = builderFor(columns);
   for (let row = 0; row < header.points; row++) {
-    // Field after field: the bytes before a column's block are those of all points before it in a record.
+    // Column by column: the offset of a column's block is that of its field in a record times the number of
+    // points.
     pushPoint(builder, columns, ({ field, offset }) =>
       valueAt(data, offset * header.points + row * field.size * field.count, field),
     );

@@ -3,8 +3,7 @@ import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 
 /**
- * Header of a PLY file (Stanford triangle format, Turk 1994). The scalar types have two sets of names, both
- * in use.
+ * Header of a PLY file (Stanford triangle format, Turk 1994). The scalar types have two sets of names, both in use.
  */
 export interface PlyHeader {
   readonly encoding: 'ascii' | 'binary_little_endian' | 'binary_big_endian';
@@ -13,7 +12,7 @@ export interface PlyHeader {
   readonly comments: readonly string[];
   /** Offset of the first byte after the header. */
   readonly dataOffset: number;
-  /** Lines that the header takes, for messages. */
+  /** Number of header lines, for messages. */
   readonly lines: number;
 }
 
@@ -57,7 +56,7 @@ const TYPE_NAMES: ReadonlyMap<string, PlyType> = new Map([
 
 const HEADER_BYTES_MAX = 1 << 20;
 
-/** @throws SocavonError 'file-format' with the line of the header that is wrong */
+/** @throws SocavonError 'file-format' with the invalid line of the header */
 export async function readPlyHeader(source: ReadSource): Promise<PlyHeader> {
   const text = latin1(await source.read(0, HEADER_BYTES_MAX));
   const end = /(^|[\r\n])end_header(\r\n|\n|\r)/.exec(text);
@@ -112,7 +111,7 @@ function propertyOf(words: string[]): PlyProperty | null {
   return { name, type, listLength };
 }
 
-/** Bytes as characters, one each: a header may hold any code page in its comments. */
+/** Decodes bytes as one character each: a header may have any code page in its comments. */
 function latin1(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192)

@@ -15,10 +15,10 @@ import {
   readPlyHeader,
 } from './ply-header.ts';
 
-/** Names under which programs store how strongly a point reflects. */
+/** Property names that programs use for reflectivity. */
 const REFLECTIVITY_NAMES = ['intensity', 'reflectivity', 'scalar_intensity', 'scalar_Intensity'];
 
-/** Where the properties that matter stand in the list of the vertex' properties; -1 where absent. */
+/** Indices of the relevant properties in the list of the vertex' properties; -1 if absent. */
 interface VertexColumns {
   readonly x: number;
   readonly y: number;
@@ -28,9 +28,10 @@ interface VertexColumns {
 }
 
 /**
- * Opens a PLY as a cloud: ASCII or binary of either byte order, properties in any order and of any type,
- * lists skipped, elements before the vertices skipped, those after them not read.
- * @throws SocavonError 'file-format' where the header is wrong or there is no vertex with x, y, z
+ * Opens a PLY as a cloud: ASCII or binary of either byte order, properties in any order and of any type, lists
+ * skipped, elements before the vertices skipped, those after them not read.
+ *
+ * @throws SocavonError 'file-format' if the header is wrong or there is no vertex with x, y, z
  */
 export async function openPly(source: ReadSource): Promise<CloudReader & { readonly header: PlyHeader }> {
   const header = await readPlyHeader(source);
@@ -117,7 +118,7 @@ async function* asciiChunks(
   if (builder.size() > 0) yield builder.flush();
 }
 
-/** Fills `values` from a line; false where the line does not hold what the header says. */
+/** Parses a line into `values`; false if the line does not match the header. */
 function asciiVertex(line: string, properties: readonly PlyProperty[], values: Float64Array): boolean {
   const words = line.split(/\s+/);
   let at = 0;
@@ -186,7 +187,7 @@ async function pushFixedRows(
   }
 }
 
-/** Reads one row of any element, lists included; the scalars go to `values` where it is given. */
+/** Reads one row of any element, lists included; the scalars go to `values` if given. */
 async function binaryRow(
   cursor: ByteCursor,
   properties: readonly PlyProperty[],

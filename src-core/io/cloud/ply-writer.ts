@@ -10,9 +10,9 @@ export interface PlyWriterOptions {
 export const PLY_WRITER_DEFAULTS: PlyWriterOptions = { comments: [] };
 
 /**
- * Binary little-endian PLY with `double` coordinates, so that millimetres survive northings of 10 million
- * metres; `ushort intensity` and `uint scan_index` where the cloud has them. PLY announces its count ahead
- * of the points, and a sink takes bytes in order only, so the count must be known.
+ * Writes binary little-endian PLY with `double` coordinates, so that millimetres survive northings of 10 million
+ * metres; `ushort intensity` and `uint scan_index` if the cloud has them. PLY stores its count ahead of the points,
+ * and a sink is sequential, so the count must be known in advance.
  */
 export async function createPlyWriter(
   sink: WriteSink,
@@ -55,7 +55,7 @@ function encode(cloud: PointCloud, summary: CloudSummary): Uint8Array {
   return bytes;
 }
 
-/** A header is ASCII, one statement a line. */
+/** Makes a text a single line of ASCII, as the header requires. */
 function oneLine(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?');
 }

@@ -10,14 +10,14 @@ import { openLas } from './las-reader.ts';
 import { openPly } from './ply-reader.ts';
 
 const READ_BYTES = 1 << 20;
-/** Relative step of f32, in which a chunk of a reader keeps coordinates about its origin. */
+/** Relative precision of f32, in which a chunk of a reader stores coordinates about its origin. */
 const F32_STEP = 2 ** -23;
 
 /**
- * Reads a map back after it was written and compares it with what was meant: the count, the bounds in the
- * header and of the points, a thousand points against the coordinates they were made from, and the checksum
- * of the whole file.
- * @throws SocavonError 'export-mismatch' that says what differs; CancelledError
+ * Verifies a written map by reading it back: the count, the bounds in the header and of the points, a thousand
+ * points against their original coordinates, and the checksum of the whole file.
+ *
+ * @throws SocavonError 'export-mismatch' that states what differs; CancelledError
  */
 export async function verifyCloud(
   source: ReadSource,
@@ -71,7 +71,7 @@ async function comparePoints(
   if (count > 0) compareBounds(name, message('verify-of-points'), tracker.bounds(), receipt);
 }
 
-/** What f32 about a near origin and f64 of a large coordinate may add. */
+/** Rounding error of f32 about a near origin and of f64 for a large coordinate. */
 function slack(local: number, value: number): number {
   return Math.abs(local) * F32_STEP + Math.abs(value) * 2 ** -50 + 1e-9;
 }

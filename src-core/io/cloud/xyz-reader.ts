@@ -9,10 +9,9 @@ import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
 const SEPARATOR = /[\s,;]+/;
 
 /**
- * Opens a text of points: x y z a line, metres, a fourth column read as reflectivity where the first
- * point has one, further columns ignored;
- * separated by blanks, commas or semicolons. Lines that begin with `#` or `//` are comments, one line of
- * column names may come first, and one line that holds nothing but the count (as in .pts files).
+ * Opens a text of points: x y z per line, metres, a fourth column read as reflectivity if the first point has one,
+ * further columns ignored; separated by blanks, commas or semicolons. Lines that begin with `#` or `//` are
+ * comments, one line of column names may come first, and one line that contains only the count (as in .pts files).
  */
 export function openXyz(source: ReadSource): CloudReader {
   return {
@@ -49,7 +48,7 @@ async function* pointChunks(source: ReadSource): AsyncGenerator<PointCloud, void
   if (builder && builder.size() > 0) yield builder.flush();
 }
 
-/** Column names, or the count alone. */
+/** True for column names, or the count alone. */
 function isHeading(words: readonly string[]): boolean {
   return words.length === 1 ? /^\d+$/.test(words[0]) : words.every((word) => Number.isNaN(Number(word)));
 }

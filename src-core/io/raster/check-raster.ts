@@ -2,10 +2,10 @@ import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ColourRaster, ValueRaster } from '../../model/raster.ts';
 
-/** A classic TIFF counts its bytes with 32 bits; below half of that no reader trips. */
+/** Size limit, bytes: a classic TIFF has 32-bit offsets, and below half of that every reader works. */
 const MOST_BYTES = 2 ** 31 - 2 ** 20;
 
-/** @throws SocavonError export-range: nothing to draw, an unplaced frame, too large for the format */
+/** @throws SocavonError export-range: no cells, a frame without position, too large for the format */
 export function checkRaster(raster: ColourRaster | ValueRaster): void {
   const { columns, rows, cell, left, top } = raster;
   const cells = columns * rows;

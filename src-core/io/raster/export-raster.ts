@@ -6,7 +6,8 @@ import { pngBytes } from './png-writer.ts';
 import { worldFile } from './world-file.ts';
 
 /**
- * Writes a picture as PNG with its world file (.pgw).
+ * Writes a raster as PNG with its world file (.pgw).
+ *
  * @returns the names of both files
  * @throws SocavonError export-range
  */
@@ -23,8 +24,9 @@ export async function exportPng(
 }
 
 /**
- * Writes a picture or a grid of figures as GeoTIFF.
- * @param plane what x and y are (`geoTiffBytes`)
+ * Writes a colour or value raster as GeoTIFF.
+ *
+ * @param plane meaning of x and y (`geoTiffBytes`)
  * @returns the name of the file
  * @throws SocavonError export-range
  */

@@ -27,12 +27,12 @@ const PIXEL_IS_AREA = 1;
 const METRE = 9001;
 
 /**
- * A picture or a grid of figures as GeoTIFF, uncompressed: every GIS opens it. Its plane is no map projection but local
- * coordinates of the working (x along the drive, y round it, metres), and its GeoKeys say so: user-defined model, named by
- * `plane`. Figures are 32-bit floats, NaN where there is none.
+ * Encodes a colour or value raster as GeoTIFF, uncompressed, which every GIS opens. Its plane is no map projection
+ * but local coordinates of the working (x along the drive, y along the perimeter, metres), and its GeoKeys say so:
+ * user-defined model, named by `plane`. Values are 32-bit floats, NaN for no data.
  *
- * @param plane what x and y are, ASCII, such as "Unrolled wall: chainage x girth"
- * @throws SocavonError export-range where frame and values do not fit, or the file would pass 2 GB
+ * @param plane meaning of x and y, ASCII, such as "Unrolled wall: chainage x girth"
+ * @throws SocavonError export-range if frame and values do not match, or the file would exceed 2 GB
  */
 export function geoTiffBytes(raster: ColourRaster | ValueRaster, plane: string): Uint8Array {
   checkRaster(raster);
@@ -57,7 +57,7 @@ function colourEntries(): TiffEntry[] {
     { tag: TAG.BitsPerSample, type: 'short', values: [8, 8, 8, 8] },
     { tag: TAG.PhotometricInterpretation, type: 'short', values: [2] },
     { tag: TAG.SamplesPerPixel, type: 'short', values: [4] },
-    // The fourth sample is an alpha that the colours are not multiplied with.
+    // The fourth sample is an unassociated (not premultiplied) alpha.
     { tag: TAG.ExtraSamples, type: 'short', values: [2] },
   ];
 }
@@ -77,7 +77,7 @@ function valueEntries({ quantity, unit }: ValueRaster): TiffEntry[] {
   ];
 }
 
-/** GeoKeys: header, then key, where its value stands, how many, value. */
+/** GeoKeys: header, then key, location of its value, count, value. */
 function geoKeys(citationLength: number): number[] {
   return [
     ...[1, 1, 0, 4],
@@ -100,7 +100,7 @@ function rowBytes(raster: ColourRaster | ValueRaster): (row: number) => Uint8Arr
   };
 }
 
-/** ASCII, as the tag is; GDAL escapes twice, and takes the text back so. */
+/** ASCII, as the tag requires; GDAL escapes twice, and reverses it on reading. */
 function ascii(text: string): string {
   return xmlText(xmlText(text)).replace(/[^\x20-\x7e]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }

@@ -3,9 +3,10 @@ import type { ColourRaster } from '../../model/raster.ts';
 import { checkRaster } from './check-raster.ts';
 
 /**
- * A picture as PNG, 8 bit RGBA, without a date: the same picture gives the same bytes. It does not tell where it lies: its
- * world file does (`worldFile`).
- * @throws SocavonError export-range where the frame and the colours do not fit
+ * Encodes a raster as PNG, 8 bit RGBA, without a date: the same raster gives the same bytes. Its georeference is in
+ * the world file (`worldFile`).
+ *
+ * @throws SocavonError export-range if the frame and the colours do not match
  */
 export function pngBytes(raster: ColourRaster): Uint8Array {
   checkRaster(raster);

@@ -13,11 +13,12 @@ const TYPES = {
 const STRIP_OFFSETS = 273;
 const ROWS_PER_STRIP = 278;
 const STRIP_BYTE_COUNTS = 279;
-/** About so many bytes make a strip, as the standard recommends. */
+/** Approximate strip size, bytes, as the standard recommends. */
 const STRIP_BYTES = 8192;
 
 /**
- * A classic little-endian TIFF of one image: header, directory, values, then the rows in strips.
+ * Encodes a classic little-endian TIFF of one image: header, directory, values, then the rows in strips.
+ *
  * @param entries all tags but those of the strips
  * @param row bytes of one row, `rowLength` each
  */
@@ -40,7 +41,8 @@ export function tiffBytes(
       values: placeholder.map((_, i) => rowLength * Math.min(perStrip, rows - i * perStrip)),
     },
   ].sort((a, b) => a.tag - b.tag);
-  // Eight bytes of header; the directory has its count, twelve bytes an entry, and the place of the next: none.
+  // Eight bytes of header; the directory has its count, twelve bytes per entry, and the offset of the next:
+  // none.
   const directory = 2 + 12 * all.length + 4;
   let valuesAt = 8 + directory;
   const places = all.map((entry) => {

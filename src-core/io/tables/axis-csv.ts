@@ -2,29 +2,30 @@ import { type Message, message } from '../../messages/message.ts';
 import type { Axis } from '../../model/axis.ts';
 import { SocavonError } from '../../model/errors.ts';
 
-/** A chainage step may differ from the line's by this much: rounding of the figures, m ... */
+/** Tolerance of a chainage step against the line's: rounding of the figures, m ... */
 const STEP_ROUNDING = 0.02;
 /** ... and the chord of a curve against its arc. A step of 10 m on a radius of 20 m is 1 % short. */
 const STEP_SHARE = 0.02;
 
-/** Characters of a wrong line that a message shows: the file may be anything. */
+/** Maximum length of an invalid line in a message, characters: the file may be anything. */
 const SHOWN = 60;
 
-/** An axis read from a file, with one sentence on how its chainage was understood. */
+/** An axis read from a file, with a remark on how its chainage was interpreted. */
 export interface ReadAxis {
   readonly axis: Axis;
   readonly note: Message;
 }
 
 /**
- * Reads an axis: one `chainage,x,y,z` per line, metres, map frame; comma, semicolon, tab or blanks between
- * (with semicolons or tabs also decimal commas); a header, empty lines, `#` comments and further columns are allowed.
+ * Parses an axis: one `chainage,x,y,z` per line, metres, map frame; separated by comma, semicolon, tab or blanks
+ * (with semicolons or tabs also decimal commas); a header, empty lines, `#` comments and further columns are
+ * allowed.
  *
- * Whether the chainage runs along the line in space ('slope') or along its plan ('horizontal') is found by
- * comparing its steps with both lengths; on a level axis they are the same and 'slope' is said.
+ * Whether the chainage runs along the line in space ('slope') or along its plan ('horizontal') is determined by
+ * comparing its steps with both lengths; on a level axis they are the same and 'slope' is returned.
  *
  * @param name shown in messages
- * @throws SocavonError axis-unusable: names the line that cannot be
+ * @throws SocavonError axis-unusable: names the invalid line
  */
 export function parseAxisCsv(text: string, name: string): ReadAxis {
   const rows = readRows(text, name);
@@ -109,13 +110,13 @@ function readRows(text: string, name: string): Row[] {
   return rows;
 }
 
-/** Fields of a line; where semicolons or tabs part them, a comma is a decimal comma. */
+/** Fields of a line; if semicolons or tabs separate them, a comma is a decimal comma. */
 function fieldsOf(content: string): string[] {
   if (/[;\t]/.test(content)) return content.split(/\s*[;\t]\s*/).map((field) => field.replace(',', '.'));
   return content.split(/\s*,\s*|\s+/);
 }
 
-/** How far the chainage steps are from the line's own in space (3) or in plan (2): sum and worst step. */
+/** Deviation of the chainage steps from the line's own in space (3) or in plan (2): sum and worst step. */
 function misfit(
   rows: readonly Row[],
   dimensions: 2 | 3,

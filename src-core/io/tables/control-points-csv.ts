@@ -2,10 +2,10 @@ import { type Message, message } from '../../messages/message.ts';
 import type { ControlPoint } from '../../model/control.ts';
 import { SocavonError } from '../../model/errors.ts';
 
-/** Standard deviation of each coordinate where the file gives none, m: a total station underground. */
+/** Default standard deviation of each coordinate, m: a total station underground. */
 export const CONTROL_SIGMA_DEFAULT = 0.005;
 
-/** Characters of a wrong line that a message shows: the file may be anything. */
+/** Maximum length of an invalid line in a message, characters: the file may be anything. */
 const SHOWN = 60;
 
 /** UTM: no easting reaches 1000 km, and no northing of Peru is below 7900 km (zones 17-19 south). */
@@ -16,7 +16,7 @@ type Column = 'name' | 'easting' | 'northing' | 'elevation' | 'sigma' | 'role';
 
 const COLUMNS: readonly Column[] = ['name', 'easting', 'northing', 'elevation', 'sigma', 'role'];
 
-/** What surveyors write over their columns. */
+/** Column headings that surveyors use. */
 const HEADINGS: Record<string, Column> = {
   name: 'name',
   point: 'name',
@@ -47,15 +47,15 @@ const HEADINGS: Record<string, Column> = {
 const ROLES: Record<string, ControlPoint['role']> = { control: 'control', check: 'check', chequeo: 'check' };
 
 /**
- * Reads control points: one `name,easting,northing,elevation` per line, metres, mine grid; comma, semicolon or tab
- * between. A header may name the columns in another order; `sigma` (m) and `role` (control or check) may follow, empty
- * lines and lines that begin with `#` are passed over.
+ * Parses control points: one `name,easting,northing,elevation` per line, metres, mine grid; separated by comma,
+ * semicolon or tab. A header may name the columns in another order; `sigma` (m) and `role` (control or check) may
+ * follow, empty lines and lines that begin with `#` are skipped.
  *
- * Decimal commas are refused: `350123,45` is also how a comma-separated file writes two numbers, and a coordinate
- * guessed wrong places the mine elsewhere.
+ * Decimal commas are refused: `350123,45` is also how a comma-separated file writes two numbers, and a wrongly
+ * guessed coordinate would place the mine elsewhere.
  *
  * @param name of the file, shown in messages
- * @throws SocavonError file-format: names the line that cannot be
+ * @throws SocavonError file-format: names the invalid line
  */
 export function parseControlPointsCsv(text: string, name: string): ControlPoint[] {
   const points: ControlPoint[] = [];
@@ -92,7 +92,7 @@ export function parseControlPointsCsv(text: string, name: string): ControlPoint[
   return points;
 }
 
-/** Control points as the reader takes them; a tenth of a millimetre. */
+/** Formats control points as the parser reads them; to a tenth of a millimetre. */
 export function controlPointsCsv(points: readonly ControlPoint[]): string {
   const rows = points.map(({ name, easting, northing, elevation }) =>
     [name, easting.toFixed(4), northing.toFixed(4), elevation.toFixed(4)].join(','),
@@ -102,7 +102,7 @@ export function controlPointsCsv(points: readonly ControlPoint[]): string {
 
 type Refuse = (what: Message) => SocavonError;
 
-/** The columns where the first line names them; null where it already is a point. */
+/** The columns if the first line names them; null if it already is a point. */
 function headerOf(fields: readonly string[], refuse: Refuse): Column[] | null {
   // A header has no number; a point has three.
   if (fields.some((field) => field !== '' && Number.isFinite(Number(field)))) return null;
@@ -144,7 +144,7 @@ function pointOf(
     const text = field(column);
     if (/^[+-]?\d+,\d+$/.test(text))
       throw refuse(message('control-decimal-comma', { column, content: text.slice(0, SHOWN) }));
-    // Number() also takes '', ' ' and '0x1f'.
+    // Number() also accepts '', ' ' and '0x1f'.
     if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) || !Number.isFinite(Number(text)))
       throw refuse(message('control-no-number', { column, content: text.slice(0, SHOWN) }));
     return Number(text);
@@ -162,7 +162,7 @@ function pointOf(
   return { name, easting, northing, elevation, sigma, role };
 }
 
-/** The separator of a line is the first of tab, semicolon and comma that it holds. */
+/** The separator of a line is the first of tab, semicolon and comma that occurs in it. */
 function fieldsOf(content: string): { fields: string[]; separator: string } {
   const separator = ['\t', ';', ','].find((one) => content.includes(one)) ?? ',';
   return { fields: content.split(separator).map((field) => unquoted(field.trim())), separator };

@@ -13,8 +13,8 @@ export interface CsvTable {
 }
 
 /**
- * Parts a text into lines and fields at tabs, semicolons or commas, whichever its first line holds; empty lines and lines that
- * begin with `#` are passed over.
+ * Splits a text into lines and fields at tabs, semicolons or commas, whichever occurs in its first line; empty
+ * lines and lines that begin with `#` are skipped.
  */
 export function csvTable(text: string): CsvTable {
   const lines = text
@@ -30,12 +30,12 @@ export function csvTable(text: string): CsvTable {
   return { columns: (header?.fields ?? []).map((column) => column.toLowerCase()), rows };
 }
 
-/** Where the first of some names stands among the columns; -1: nowhere. */
+/** Index of the first of some names among the columns; -1: not found. */
 export function columnOf({ columns }: CsvTable, names: readonly string[]): number {
   return columns.findIndex((column) => names.includes(column));
 }
 
-/** The number in a field; NaN where it is none. */
+/** The number in a field; NaN if it is none. */
 export function csvNumber({ fields }: CsvRow, column: number): number {
   const field = fields[column] ?? '';
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(field) ? Number(field) : Number.NaN;

@@ -10,12 +10,12 @@ const TO = ['to', 'hasta'];
 const PERCENT = ['percent', 'porcentaje', '%'];
 
 /**
- * Reads the grade that a floor was to have: elevations by chainage (columns `chainage,elevation` or `progresiva,cota`), or
- * gradients one behind the other (`from,to,percent` or `desde,hasta,porcentaje`; per cent of plan, positive upwards).
+ * Parses the design grade of a floor: elevations by chainage (columns `chainage,elevation` or `progresiva,cota`),
+ * or consecutive gradients (`from,to,percent` or `desde,hasta,porcentaje`; per cent of plan, positive upwards).
  *
- * @param startElevation of the floor where the gradients begin, m; null: not known
+ * @param startElevation of the floor where the gradients begin, m; null: unknown
  * @param name of the file, shown in messages
- * @throws SocavonError grade-unusable: other columns, or the line that holds no number
+ * @throws SocavonError grade-unusable: other columns, or a line without numbers
  */
 export function parseGradeCsv(text: string, startElevation: number | null, name: string): DesignGrade {
   const table = csvTable(text);

@@ -3,13 +3,13 @@ import { profileSize } from '../../model/profile-size.ts';
 import type { Profile } from '../../model/tunnel.ts';
 
 /**
- * One line per profile: chainage, axis point, area, perimeter, centroid, measured share, points, width, height, hydraulic
- * radius (`profileSize`); with `breaks`
- * also design area, overbreak and underbreak, what of them is paid, unpaid and beyond the tolerance, the same by sector with the
- * greatest depths, and the name of the design's stretch. Metres and square metres, map frame, decimal point, comma.
+ * Formats one line per profile: chainage, axis point, area, perimeter, centroid, measured share, points, width,
+ * height, hydraulic radius (`profileSize`); with `breaks` also design area, overbreak and underbreak, their shares
+ * that are paid, unpaid and beyond the tolerance, the same by sector with the greatest depths, and the name of the
+ * design's stretch. Metres and square metres, map frame, decimal point, comma.
  *
- * @param breaks of profiles at the same chainages; where a profile has none, or the contract names no such figure, the cell is
- *   empty
+ * @param breaks of profiles at the same chainages; if a profile has none, or the contract defines no such figure,
+ *   the cell is empty
  */
 export function profilesCsv(profiles: readonly Profile[], breaks?: readonly SectionBreak[]): string {
   const header = [
@@ -76,7 +76,7 @@ function breakCells(section: SectionBreak | undefined): string[] {
   ];
 }
 
-/** A cell with a comma, a quote or a line break in it, as RFC 4180 has it. */
+/** Quotes a cell with a comma, a quote or a line break, as in RFC 4180. */
 function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -86,7 +86,10 @@ function sizes(profile: Profile): string[] {
   return [width, height, hydraulicRadius].map((value) => value.toFixed(3));
 }
 
-/** One line per vertex of each outline: chainage, vertex, (left, up) in the section, map point, measured 1 or 0. */
+/**
+ * Formats one line per vertex of each outline: chainage, vertex, (left, up) in the section, map point, measured 1
+ * or 0.
+ */
 export function outlinesCsv(profiles: readonly Profile[]): string {
   const lines = ['chainage_m,vertex,left_m,up_m,x_m,y_m,z_m,measured'];
   for (const { chainage, outline, origin, left, up, measured } of profiles) {

@@ -7,18 +7,20 @@ const NAME = ['name', 'round', 'nombre', 'disparo'];
 const FROM = ['from', 'desde'];
 const TO = ['to', 'hasta'];
 
-/** Whether a text is a table of rounds, and no list of chainages: its first line names where a round begins and ends. */
+/**
+ * True if a text is a table of rounds instead of a list of chainages: its first line has columns for start and end.
+ */
 export function isRoundsTable(text: string): boolean {
   const table = csvTable(text);
   return columnOf(table, FROM) >= 0 && columnOf(table, TO) >= 0;
 }
 
 /**
- * Reads blasting rounds with their names: a table with the columns `name,from,to` (or `disparo,desde,hasta`), metres of
- * chainage. A round without a name is called by its place.
+ * Parses blasting rounds with their names: a table with the columns `name,from,to` (or `disparo,desde,hasta`),
+ * metres of chainage. A round without a name is named by its index.
  *
  * @param name of the file, shown in messages
- * @throws SocavonError rounds-unusable: names the line that cannot be
+ * @throws SocavonError rounds-unusable: names the invalid line
  */
 export function parseRoundsCsv(text: string, name: string): Round[] {
   const table = csvTable(text);

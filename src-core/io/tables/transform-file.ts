@@ -3,15 +3,15 @@ import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
-/** How far the rows of a rotation may be from unit length and right angles: what rounding to few decimals leaves. */
+/** Tolerance of a rotation's rows from unit length and orthogonality: rounding to few decimals. */
 const ROTATION_SLACK = 1e-3;
 
 /**
- * Reads a rigid transform as 16 numbers, the 4x4 matrix row by row, metres, separated by blanks, commas or brackets; or
- * as the JSON that `socavon register --json` prints.
+ * Parses a rigid transform of 16 numbers, the 4x4 matrix row by row, metres, separated by blanks, commas or
+ * brackets; or the JSON that `socavon register --json` prints.
  *
  * @param name shown in messages
- * @throws SocavonError 'file-format' where it is not 16 numbers or no rigid transform
+ * @throws SocavonError 'file-format' if it is not 16 numbers or no rigid transform
  */
 export function parseTransform(text: string, name: string): Rigid {
   const numbers = /"transform"\s*:\s*\[([^\]]*)\]/.exec(text)?.[1] ?? text;

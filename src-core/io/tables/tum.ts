@@ -4,8 +4,8 @@ import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
 /**
- * Trajectories in the format of the TUM RGB-D benchmark (Sturm et al. 2012): one pose a line,
- * `stamp tx ty tz qx qy qz qw`, seconds and metres, quaternion Hamilton with w last, `#` before comments.
+ * Pose of a TUM RGB-D benchmark trajectory (Sturm et al. 2012). One pose per line, seconds and metres:
+ * `stamp tx ty tz qx qy qz qw`; Hamilton quaternion with w last, `#` before comments.
  */
 export interface StampedPose {
   readonly stampNs: bigint;
@@ -17,6 +17,8 @@ const METRE_DIGITS = 6;
 const QUATERNION_DIGITS = 12;
 
 /**
+ * Formats a TUM trajectory.
+ *
  * @param poses in order; any list of stamped poses, such as those of a Trajectory
  * @param comments lines for the head of the file
  */
@@ -31,8 +33,9 @@ export function formatTum(poses: readonly StampedPose[], comments: readonly stri
 }
 
 /**
- * Reads a TUM trajectory; stamps are read digit by digit, never through a float.
- * @throws SocavonError 'file-format' with the line that is wrong
+ * Parses a TUM trajectory; stamps are read digit by digit, never through a float.
+ *
+ * @throws SocavonError 'file-format' with the invalid line
  */
 export function parseTum(text: string, name: string): StampedPose[] {
   const poses: StampedPose[] = [];
@@ -61,7 +64,7 @@ export function parseTum(text: string, name: string): StampedPose[] {
   return poses;
 }
 
-/** Nanoseconds as seconds with all nine decimals. */
+/** Formats nanoseconds as seconds with all nine decimals. */
 export function formatSeconds(stampNs: bigint): string {
   const sign = stampNs < 0n ? '-' : '';
   const digits = (stampNs < 0n ? -stampNs : stampNs).toString().padStart(NS_DIGITS + 1, '0');
@@ -69,15 +72,15 @@ export function formatSeconds(stampNs: bigint): string {
 }
 
 /**
- * Decimal seconds, also with an exponent as NumPy writes them, to whole nanoseconds, exactly; digits below
- * the nanosecond are rounded half away from zero. null where it is no number.
+ * Parses decimal seconds, also with an exponent as NumPy writes them, to whole nanoseconds, exactly; digits below
+ * the nanosecond are rounded half away from zero. null if it is not a number.
  */
 export function parseSeconds(text: string): bigint | null {
   const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
   if (!match || match[2] + match[3] === '') return null;
   const [, sign, whole, fraction, exponent] = match;
   const digits = whole + fraction;
-  // The value is digits * 10^(exponent - fraction.length); keep it down to 10^-9.
+  // The value is digits * 10^(exponent - fraction.length); limited to 10^-9.
   const shift = Number(exponent ?? 0) - fraction.length + NS_DIGITS;
   let ns: bigint;
   if (shift >= 0) ns = BigInt(digits) * 10n ** BigInt(shift);

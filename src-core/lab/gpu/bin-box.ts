@@ -2,31 +2,31 @@ import type { LocalCloud, Triple } from './local-cloud.ts';
 import { sampleOf } from './sample.ts';
 
 /**
- * The box of bins of shaders/bins.wgsl, halved again and again along its longest side; the bins are numbered along
- * Morton's curve. Points outside count to the bins at its sides.
+ * Bounding box of the bins of shaders/bins.wgsl, repeatedly halved along its longest side; bins are numbered along
+ * the Morton curve. Points outside are assigned to the boundary bins.
  */
 export interface BinBox {
   /** Corner with the smallest coordinates, m. */
   readonly origin: Triple;
-  /** Bins for each metre along each axis. */
+  /** Bins per metre along each axis. */
   readonly scale: Triple;
-  /** log2 of the bins along each axis. */
+  /** log2 of the number of bins along each axis. */
   readonly bits: Triple;
   /** The axis of each halving, 0 x, 1 y, 2 z. */
   readonly halvings: readonly number[];
 }
 
-/** Counts and first slots of more bins would cost more than the order of the points gains. */
+/** Upper bound: counts and first slots of more bins cost more than the improved point order gains. */
 const MOST_HALVINGS = 22;
 const LEAST_HALVINGS = 6;
-/** Part of the sample that may be outliers at either end of an axis. */
+/** Fraction of the sample treated as outliers at either end of an axis. */
 const OUTLIERS = 1 / 16;
-/** What lies beyond the outermost points of the sample, in widths of the bulk. */
+/** Margin beyond the outermost points of the sample, in widths of the bulk. */
 const MARGIN = 1 / 32;
 
 /**
- * Bins as small as leaves some ten points of a surface in each that the surface passes through, around the bulk of
- * the cloud: a few points far away must not make all bins too large.
+ * Computes bins around the bulk of the cloud, small enough that each bin crossed by a surface holds about ten of its
+ * points. Fitted to the bulk, because a few points far away must not enlarge all bins.
  */
 export function binBox(cloud: LocalCloud): BinBox {
   const low: number[] = [];
@@ -37,7 +37,7 @@ export function binBox(cloud: LocalCloud): BinBox {
     low.push(from);
     extent.push(to - from);
   }
-  // A surface through a box of n^3 bins passes through about n^2 of them.
+  // A surface through a box of n^3 bins crosses about n^2 of them.
   const wanted = Math.floor(1.5 * Math.log2(cloud.count) - 5);
   const halvings = longestSides(extent, Math.min(MOST_HALVINGS, Math.max(LEAST_HALVINGS, wanted)));
   const bits = [0, 1, 2].map((axis) => halvings.filter((halved) => halved === axis).length);
@@ -45,7 +45,7 @@ export function binBox(cloud: LocalCloud): BinBox {
   return { origin: triple(low), scale: triple(scale), bits: triple(bits), halvings };
 }
 
-/** The axes of the halvings as shaders take them: two bits each, the first one lowest, sixteen to a word. */
+/** Axes of the halvings packed for shaders: two bits each, the first one lowest, sixteen per word. */
 export function packedAxes(halvings: readonly number[]): [number, number] {
   const words: [number, number] = [0, 0];
   halvings.forEach((axis, k) => {
@@ -54,7 +54,7 @@ export function packedAxes(halvings: readonly number[]): [number, number] {
   return [words[0] >>> 0, words[1] >>> 0];
 }
 
-/** The range of the sample along an axis, but no more than one width of the bulk beyond it. */
+/** Range of the sample along an axis, limited to one width of the bulk beyond it. */
 function bulkOf({ xyz }: LocalCloud, points: Uint32Array, axis: number): [from: number, to: number] {
   const { length } = points;
   const sample = Float32Array.from(points, (at) => xyz[at + axis]);

@@ -1,17 +1,20 @@
-/** Slots of a leaf and children of a node, as LEAF of shaders/boxes.wgsl. */
+/** Slots of a leaf and children of a node; must equal LEAF of shaders/boxes.wgsl. */
 export const LEAF = 16;
-/** A walk tests all nodes of the highest level: more of them cost more than another level. */
+/** Maximum nodes of the top level. A traversal tests all of them: more cost more than another level. */
 const MOST_AT_TOP = 256;
-/** As MOST_LEVELS of shaders/boxes-walk.wgsl; enough for 2^24 slots at that top; the top grows beyond. */
+/**
+ * Must equal MOST_LEVELS of shaders/boxes-walk.wgsl; enough for 2^24 slots with that top level; beyond, the top level
+ * grows.
+ */
 const MOST_LEVELS = 4;
 
-/** Where the levels of a tree of boxes lie, see shaders/boxes.wgsl. */
+/** Node layout of a tree of boxes by level, see shaders/boxes.wgsl. */
 export interface BoxLevels {
   readonly slots: number;
-  /** First node and number of nodes of each level, the leaves' first. */
+  /** First node and number of nodes of each level, leaves first. */
   readonly first: readonly number[];
   readonly nodes: readonly number[];
-  /** Of all levels. */
+  /** Total over all levels. */
   readonly boxes: number;
 }
 
@@ -25,7 +28,7 @@ export function boxLevels(slots: number): BoxLevels {
   return { slots, first, nodes, boxes: first[first.length - 1] + nodes[nodes.length - 1] };
 }
 
-/** As struct Tree of shaders/boxes.wgsl takes it. */
+/** Converts to struct Tree of shaders/boxes.wgsl. */
 export function treeOf({ slots, first, nodes }: BoxLevels): object {
   const four = (values: readonly number[]): number[] =>
     Array.from({ length: MOST_LEVELS }, (_, k) => values[k] ?? 0);

@@ -12,17 +12,17 @@ import { chunkKernels } from './pass-kernels.ts';
 import { passPlaces, submitPasses, workgroupsFor, writeOptions } from './pass-loop.ts';
 import { type PicpPasses, recordCourses } from './picp-passes.ts';
 
-/** Of a match that is kept, as of a slot. */
+/** Bytes of a stored match; the same as of a slot. */
 const SLOT_BYTES = 16;
 
-/** One dispatch of a pass, which goes between the places of passes one way, and the next pass the other. */
+/** One dispatch of a pass. Passes alternate between the two sets of buffers. */
 interface Dispatch {
   readonly kernel: Kernel;
   readonly workgroups: number;
   readonly inTurn: readonly [GPUBindGroup, GPUBindGroup];
 }
 
-/** A part of the source with its matches, as shaders/match-part.wgsl keeps them. */
+/** Chunk of the source with its matches, as stored by shaders/match-part.wgsl. */
 interface SourcePart {
   readonly workgroups: number;
   readonly source: GPUBufferBinding;
@@ -32,14 +32,14 @@ interface SourcePart {
 }
 
 /**
- * As `runPasses` for clouds in parts, with the same result but for the rounding of sums. A pass takes a dispatch for the
- * step, one for each part of the source with each of the target, and one for the sums of each part of the source.
+ * `runPasses` for clouds split into chunks, with the same result up to the rounding of sums. A pass takes one
+ * dispatch for the step, one per pair of source and target chunk, and one per source chunk for the sums.
  *
- * Where a pass is thinned, all points are matched and those that are drawn summed up.
+ * In a subsampled pass all points are matched, and only the drawn ones are summed.
  *
- * @param sources parts of the source in their order
- * @param targets parts of the target by ascending `first`, all of one search and one kind of surface
- * @param T_target_source where to start, between the local frames
+ * @param sources chunks of the source in order
+ * @param targets chunks of the target by ascending `first`, all with the same search and kind of surface
+ * @param T_target_source initial guess, between the local frames
  */
 export async function runChunkedPasses(
   gpu: GpuContext,
@@ -110,7 +110,7 @@ export async function runChunkedPasses(
   return submitPasses(gpu, step, encoder, places, surface !== null, record, cancel);
 }
 
-/** @param vectors of the surface at each match */
+/** @param vectors surface vectors stored with each match */
 function sourceParts(
   gpu: GpuContext,
   match: Kernel,

@@ -1,36 +1,44 @@
 import { SURFACE_VECTORS, type SurfaceModule, VEC4F } from './device-surface.ts';
 import type { LocalCloud } from './local-cloud.ts';
 
-/** A slot of shaders/match.wgsl and the boxes over it: a leaf for 16 slots, and a fifteenth of that for all levels above. */
+/**
+ * Bytes of a slot of shaders/match.wgsl and its share of the boxes: a leaf per 16 slots, and a fifteenth of that for
+ * all upper levels.
+ */
 const SLOT_WITH_BOXES_BYTES = 16 + 32 / 15;
 
-/** What alignment and the upper levels of boxes add at most to what grows with the points. */
+/** Upper bound of what alignment and the upper box levels add to the size proportional to the points. */
 const FIXED_BYTES = 512;
 
-/** Of the largest buffer that has something of each point, where the points bring such a surface or have such matches. */
+/**
+ * Bytes per point of the largest per-point buffer, given the surface data stored with the points or their matches.
+ */
 export function bytesPerPoint(surface: SurfaceModule): number {
   return Math.max(SLOT_WITH_BOXES_BYTES, VEC4F * SURFACE_VECTORS[surface]);
 }
 
 /**
- * Points of a cloud that one binding takes.
+ * Maximum points of a cloud per binding.
  *
- * @param bindingBytes of the largest binding; 16 MiB at least for clouds of more than some ten thousand points, whose bins
- *   take that much however many points they hold (WebGPU promises 128)
+ * @param bindingBytes size of the largest binding; at least 16 MiB for clouds of more than some ten thousand points,
+ *   whose bins take that much regardless of the number of points (WebGPU guarantees 128)
  * @param eachBytes see `bytesPerPoint`
  */
 export function pointsPerChunk(bindingBytes: number, eachBytes: number): number {
   return Math.max(1, Math.floor((bindingBytes - FIXED_BYTES) / eachBytes));
 }
 
-/** A part of a cloud: consecutive points. */
+/** Chunk of a cloud: consecutive points. */
 export interface CloudChunk {
   /** Index of its first point in the whole cloud. */
   readonly first: number;
   readonly cloud: LocalCloud;
 }
 
-/** The cloud in parts of so many points, the last one of what is left; they share the memory of the whole. */
+/**
+ * Splits a cloud into chunks of `perPart` points; the last holds the remainder. The chunks share the memory of the
+ * cloud.
+ */
 export function cloudChunks(cloud: LocalCloud, perPart: number): readonly CloudChunk[] {
   return Array.from({ length: Math.ceil(cloud.count / perPart) }, (_, k) => {
     const first = k * perPart;

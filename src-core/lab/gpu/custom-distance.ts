@@ -4,9 +4,9 @@ import type { RegistrationOptions } from '../method.ts';
 import type { SurfaceDistance } from '../methods/surface-distance.ts';
 
 /**
- * The distance that the caller of `newton-custom` gives.
+ * Returns the distance function supplied by the caller of `newton-custom`.
  *
- * @throws SocavonError 'usage' where there is none
+ * @throws SocavonError 'usage' if there is none
  */
 export function customDistance({ customDistance: distance }: RegistrationOptions): SurfaceDistance {
   if (distance === null) throw new SocavonError('usage', message('custom-distance-missing'));

@@ -13,7 +13,7 @@ import { upload } from './device-search.ts';
 import type { LocalCloud } from './local-cloud.ts';
 import type { SoftKernels } from './soft-kernels.ts';
 
-/** What a soft method works on, between the local frames. */
+/** Input of a soft method, in the local frames. */
 export interface SoftProblem {
   readonly source: LocalCloud;
   readonly target: LocalCloud;
@@ -27,26 +27,29 @@ export interface SoftPoints {
   readonly target_: GPUBufferBinding;
 }
 
-/** What the kernels take beside the schedule. */
+/** Kernel inputs in addition to the schedule. */
 interface Weighting {
   readonly d02?: number;
   readonly alpha?: number;
   readonly moutlier?: number | null;
 }
 
-/** By the numbers of shaders/soft-step.wgsl; the temperatures came to their end. */
+/** Stop reasons by the codes of shaders/soft-step.wgsl; null: the temperature schedule was completed. */
 const STOP_REASONS: readonly (StopReason | null)[] = [null, 'converged', 'too-few-matches'];
-/** Source points that leave their sums together. */
+/** Source points that share one set of sums. */
 const FOUR = 4;
-/** As SUM_STRIDE of shaders/soft.wgsl, in bytes. */
+/** Must equal SUM_STRIDE of shaders/soft.wgsl, in bytes. */
 const SUM_BYTES = 16 * 7;
 const MOST_WORKGROUPS = 32_768;
-/** Matches between two looks at where the device is: a whole EM-ICP with its defaults, and few after the end of others. */
+/**
+ * Matches between read-backs of the state: a whole EM-ICP run with its defaults, and few wasted matches after the end
+ * of others.
+ */
 const MATCHES_PER_READ = 96;
-/** Matches submitted together: the device works on some while the next are recorded. */
+/** Matches per submission: the device works on some while the next are recorded. */
 const MATCHES_PER_SUBMISSION = 16;
 
-/** The pose of a soft method on its way through the temperatures, on the device. CPU twin: `SoftAnnealing`. */
+/** Annealing of the pose of a soft method on the device. CPU twin: `SoftAnnealing`. */
 export class DeviceAnnealing {
   T_target_source: Rigid;
   readonly points: SoftPoints;
@@ -77,7 +80,8 @@ export class DeviceAnnealing {
       source: upload(gpu, 'soft source', withFactors(source)),
       target_: upload(gpu, 'soft target', withFactors(target)),
     };
-    // Beside the course through all temperatures, each of the two half turns may settle at one of them again.
+    // In addition to the run through all temperatures, each of the two half turns may converge at one of them
+    // again.
     const iterations = (schedule.temperatures + 2) * schedule.stepsPerTemperature;
     const size = kernels.step.definitions.structs.SoftState.size + 16 * Math.ceil(iterations / 4);
     this.#run = { buffer: gpu.buffers.storage('soft run', size), size };
@@ -103,9 +107,9 @@ export class DeviceAnnealing {
   }
 
   /**
-   * Goes through the temperatures from number `first` to before `end`: at each, steps of the pose until it rests.
+   * Runs the temperatures from index `first` up to but excluding `end`: at each, pose steps until it converges.
    *
-   * @returns why to go no further, or null
+   * @returns reason to stop, or null
    */
   async run(first: number, end: number): Promise<StopReason | null> {
     if (first >= end) return null;
@@ -131,9 +135,9 @@ export class DeviceAnnealing {
   }
 
   /**
-   * The result so far; null for `stopped` means that the temperatures came to their end.
+   * Partial result; null for `stopped` means that the temperature schedule was completed.
    *
-   * @throws SocavonError 'too-few-points' where nothing matched from the start
+   * @throws SocavonError 'too-few-points' if nothing matched from the start
    */
   alignment(stopped: StopReason | null): MethodResult {
     if (stopped === 'too-few-matches' && this.#rmsPerIteration.length === 0) throw noPointsInReach();
@@ -170,7 +174,7 @@ export class DeviceAnnealing {
     pass.end();
   }
 
-  /** Takes over what the device found. @returns undefined where it has not come to the end */
+  /** Takes over the state of the device. @returns undefined if it has not finished */
   #take(run: ArrayBuffer): StopReason | null | undefined {
     const { views } = this.#stateView(run);
     if (views.done[0] === 0) return undefined;
@@ -231,7 +235,7 @@ function withFactors({ count, xyz }: LocalCloud): Float32Array<ArrayBuffer> {
   return packed;
 }
 
-/** A dispatch of at least so many workgroups; see `workgroupNumber` of shaders/soft.wgsl. */
+/** Dispatch size of at least `least` workgroups; see `workgroupNumber` of shaders/soft.wgsl. */
 function dispatchOf(least: number): [number, number] {
   const workgroups = Math.ceil(least);
   const across = Math.min(workgroups, MOST_WORKGROUPS);

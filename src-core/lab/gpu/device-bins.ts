@@ -5,17 +5,17 @@ import { type BinBox, binBox, packedAxes } from './bin-box.ts';
 import { type BoxLevels, boxLevels, LEAF } from './box-levels.ts';
 import type { LocalCloud } from './local-cloud.ts';
 
-/** A cloud on the device in the order of its bins, with a tree of boxes over it; see shaders/bins.wgsl and boxes.wgsl. */
+/** Cloud on the device, sorted by bins, with a tree of boxes over it; see shaders/bins.wgsl and boxes.wgsl. */
 export interface DeviceBins {
   readonly slots: GPUBufferBinding;
   readonly boxes: GPUBufferBinding;
   readonly levels: BoxLevels;
 }
 
-/** Counts that a thread of bins-scan.wgsl takes. */
+/** Counts per thread of bins-scan.wgsl. */
 const COUNTS_PER_THREAD = 8;
 const MOST_WORKGROUPS = 65_535;
-/** A place in a buffer from which WebGPU lets a binding start, bytes. */
+/** Required alignment of binding offsets in WebGPU, bytes. */
 const BINDING_ALIGNMENT = 256;
 const SLOT_BYTES = 16;
 const BOX_BYTES = 32;
@@ -32,7 +32,7 @@ export interface BinKernels {
 
 const reusable = new WeakMap<GpuContext, Promise<BinKernels>>();
 
-/** The kernels of a context, looked up once. */
+/** Kernels of a context, cached. */
 export function binKernels(gpu: GpuContext): Promise<BinKernels> {
   let kernels = reusable.get(gpu);
   if (kernels === undefined) {
@@ -61,7 +61,7 @@ async function compiled(gpu: GpuContext): Promise<BinKernels> {
 /**
  * Records the sorting of a cloud into bins (count, prefix sum, scatter, order) and the boxes over it.
  *
- * @param name of the cloud, to tell its buffers from those of others
+ * @param name prefix that distinguishes the buffers of this cloud
  */
 export function recordBins(
   gpu: GpuContext,

@@ -6,7 +6,9 @@ import { halfTurnBlur2, halfTurns, LIKELIHOOD_FLOOR, likeliest, withHalfTurn } f
 import type { SoftPoints, SoftProblem } from './device-annealing.ts';
 import { halfTurnKernel } from './soft-kernels.ts';
 
-/** The pose or its half turn, as `bestHalfTurn` chooses it, with the likelihoods from the device. */
+/**
+ * Returns the pose or one of its half turns, selected as by `bestHalfTurn`, with likelihoods computed on the device.
+ */
 export async function likeliestHalfTurn(
   gpu: GpuContext,
   T: Rigid,

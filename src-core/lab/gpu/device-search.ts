@@ -6,13 +6,13 @@ import type { BoxLevels } from './box-levels.ts';
 import { type BinKernels, type DeviceBins, recordBins } from './device-bins.ts';
 import { type LocalCloud, roundedToF32 } from './local-cloud.ts';
 
-/** Elements to match on the device, see shaders/match.wgsl, and the structure to find them by. */
+/** Elements to match against on the device, see shaders/match.wgsl, and their search structure. */
 export interface DeviceSearch {
-  /** The file of shaders/ that searches this structure. */
+  /** File of shaders/ that searches this structure. */
   readonly module: string;
   readonly slots: GPUBufferBinding;
   readonly structure: GPUBufferBinding | null;
-  /** Of the boxes that voxel-bins are searched by. */
+  /** Levels of the boxes of the voxel-bins search; null for other searches. */
   readonly levels: BoxLevels | null;
   /** Nodes of a tree that have children. */
   readonly innerNodes: number;
@@ -21,8 +21,8 @@ export interface DeviceSearch {
 /**
  * Records, or builds and uploads, a search structure over a cloud.
  *
- * @param bins of the cloud, where it is in bins already
- * @param name of the elements, to tell their buffers from those of others
+ * @param bins of the cloud, if it is sorted into bins already
+ * @param name prefix that distinguishes the buffers of these elements
  */
 export function deviceSearch(
   gpu: GpuContext,
@@ -60,9 +60,9 @@ export function deviceSearch(
 }
 
 /**
- * The cells of one level of a tree, into which places fall without a search back.
+ * Uploads the cells of one tree level; points are assigned to cells without backtracking.
  *
- * @param cells their places, 3 numbers each, m, in the order of the level
+ * @param cells positions of the cells, 3 numbers each, m, in the order of the level
  */
 export function deviceCells(
   gpu: GpuContext,
@@ -85,7 +85,7 @@ export function deviceCells(
   };
 }
 
-/** @param order index in the cloud of the point in each slot; null where that is the slot's number */
+/** @param order index in the cloud of the point in each slot; null if equal to the slot number */
 function packedSlots(xyz: ArrayLike<number>, order: Uint32Array | null): Uint32Array<ArrayBuffer> {
   const count = xyz.length / 3;
   const slots = new Uint32Array(4 * count);
@@ -111,7 +111,7 @@ function packedNodes({ first, end, box }: KdTreeArrays): Uint32Array<ArrayBuffer
   return nodes;
 }
 
-/** An upload that binds no more than was uploaded, since shaders ask how long an array is. */
+/** Uploads values and binds exactly their size, because shaders use arrayLength. */
 export function upload(
   gpu: GpuContext,
   name: string,

@@ -2,12 +2,12 @@ import type { Kernel } from '../../gpu/kernel.ts';
 
 const DONE = 3;
 
-/** How the iteration on the device ended (struct State of shaders/registration.wgsl). */
+/** Outcome of the iteration on the device (struct State of shaders/registration.wgsl). */
 export interface DeviceState {
   readonly isDone: boolean;
   readonly iterations: number;
   readonly stopped: number;
-  /** Of the pose that is kept: matches, root mean square (m), quaternion x y z w, translation (m), sums. */
+  /** At the accepted pose: matches, root mean square (m), quaternion x y z w, translation (m), sums. */
   readonly matches: number;
   readonly rms: number;
   readonly rotation: Float32Array;

@@ -4,7 +4,7 @@ import { writeUniform } from '../../gpu/uniform.ts';
 import { treeOf } from './box-levels.ts';
 import type { DeviceBins } from './device-bins.ts';
 
-/** vec4f of each element in the files of shaders/ that make quadratics of them. */
+/** vec4f per element of each surface module: a file of shaders/ that builds quadratics from them. */
 export const SURFACE_VECTORS = {
   'surface-point': 0,
   'surface-plane': 1,
@@ -14,23 +14,25 @@ export const SURFACE_VECTORS = {
 
 export type SurfaceModule = keyof typeof SURFACE_VECTORS;
 
-/** What is known of the surface at the elements, and the file of shaders/ that makes quadratics of it. */
+/** Surface data of the elements, and the file of shaders/ that builds quadratics from it. */
 export interface DeviceSurface {
   readonly module: SurfaceModule;
   readonly surface: GPUBufferBinding | null;
 }
 
-/** vec4f of each element; none for Horn's method. */
+/** vec4f per element; none for Horn's method. */
 export function vectorsOf(surface: DeviceSurface | null): number {
   return surface === null ? 0 : SURFACE_VECTORS[surface.module];
 }
 
-/** Where the matched point is all that is known. */
+/** Surface module of the far-field distance: only the matched point is known. */
 export const FAR_FIELD: DeviceSurface = { module: 'surface-point', surface: null };
 
 const MOST_WORKGROUPS = 65_535;
 export const VEC4F = 16;
-/** Threads of a workgroup, and those that share a point: few points to a workgroup, since they should lie near. */
+/**
+ * Workgroup size, and threads that share a point: few points per workgroup, because they should be near each other.
+ */
 const THREADS = 128;
 const LANES = 4;
 
@@ -62,7 +64,7 @@ function neighbourhoodKernel(gpu: GpuContext, name: string, neighbours: number):
   });
 }
 
-/** Records the estimation of what `kernel` gives for each point of a cloud, `vectors` times 4 numbers. */
+/** Records the computation of the output of `kernel` for each point of a cloud, `vectors` times 4 numbers. */
 export function recordNeighbourhoods(
   gpu: GpuContext,
   kernel: Kernel,

@@ -21,7 +21,7 @@ import {
 import { type LocalCloud, placedCloud, roundedToF32 } from './local-cloud.ts';
 import { frameSurface, storedSurface, surfaceByCpu, uploadSurface } from './packed-surface.ts';
 
-/** A target on the device, or a part of one: what source points are matched to and, but for Horn's method, the surface there. */
+/** Target, or a chunk of it, on the device: the search structure and, except for Horn's method, the surface data. */
 export interface DeviceTarget {
   /** Index of its first element in the whole target. */
   readonly first: number;
@@ -30,23 +30,23 @@ export interface DeviceTarget {
   readonly surface: DeviceSurface | null;
 }
 
-/** Whether a method sorts the target's points on the device, whatever else it makes of them. */
+/** True if a method sorts the target's points on the device, regardless of further preparation. */
 export function searchesBins(options: RegistrationOptions): boolean {
   return !matchesCells(options) && options.search === 'voxel-bins';
 }
 
-/** Whether a method takes the target's points in bins, to find the nearest or their neighbours. */
+/** True if a method needs the target's points in bins, to search the nearest or their neighbours. */
 function needsBins(options: RegistrationOptions): boolean {
   return searchesBins(options) || (!matchesCells(options) && neighbourhoodOf(options) !== null);
 }
 
 /**
- * Sends off what a method needs of the target: search structure, normals, curvatures. The device is at work on it when
- * this returns. What only a k-d tree on the CPU can give, the cells of `cellLevel` and what is stored with them, is made
- * there and uploaded.
+ * Submits the preparation of a target: search structure, normals, curvatures. The device may still be working on it
+ * when this returns. Data that requires a k-d tree on the CPU, the cells of `cellLevel` and the values stored with
+ * them, is built there and uploaded.
  *
- * @returns the target in one part; in several where it exceeds a binding, by ascending index
- * @throws SocavonError 'usage' where `newton-custom` has no distance; 'engine-unavailable' where cells exceed a binding
+ * @returns the target in one chunk; in several, by ascending index, if it exceeds a binding
+ * @throws SocavonError 'usage' if `newton-custom` has no distance; 'engine-unavailable' if cells exceed a binding
  */
 export async function uploadTarget(
   gpu: GpuContext,
@@ -78,7 +78,7 @@ function neighbourhoodOf({ method }: RegistrationOptions): 'normals' | 'frames' 
   return method === 'newton-second-order' ? 'frames' : null;
 }
 
-/** Where the points of the target themselves are matched. */
+/** Surface module for matching against the target's points themselves. */
 function surfaceModuleOf(options: RegistrationOptions): SurfaceModule {
   const neighbourhood = neighbourhoodOf(options);
   if (neighbourhood !== null) return neighbourhood === 'normals' ? 'surface-plane' : 'surface-second-order';
@@ -114,11 +114,11 @@ async function pointTarget(
 }
 
 /**
- * Sends off a target in parts, each with a search structure of its own. The neighbours of a point may lie in other parts:
- * the CPU finds them in the whole, with the normals and curvatures, and they are uploaded. That takes much longer than on
- * the device, and is exact.
+ * Submits a target in chunks, each with its own search structure. The neighbours of a point may be in other chunks:
+ * the CPU finds them in the whole cloud, computes normals and curvatures, and uploads them. This takes much longer
+ * than on the device, and is exact.
  *
- * @throws SocavonError 'usage' where `newton-custom` has no distance
+ * @throws SocavonError 'usage' if `newton-custom` has no distance
  */
 function sendParts(
   gpu: GpuContext,
@@ -138,7 +138,7 @@ function sendParts(
   }));
 }
 
-/** Cells as `cellTemplate` of the CPU has them. */
+/** Target of tree cells; same cells as `cellTemplate` on the CPU. */
 async function cellTarget(
   gpu: GpuContext,
   encoder: GPUCommandEncoder,

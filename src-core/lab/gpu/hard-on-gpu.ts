@@ -14,7 +14,7 @@ import type { LocalCloud } from './local-cloud.ts';
 import { picpPasses } from './picp-passes.ts';
 import { runPasses } from './registration-passes.ts';
 
-/** By the numbers of shaders/registration.wgsl. */
+/** Stop reasons by the codes of shaders/registration.wgsl. */
 const STOP_REASONS: readonly StopReason[] = [
   'converged',
   'error-threshold',
@@ -24,10 +24,10 @@ const STOP_REASONS: readonly StopReason[] = [
 ];
 
 /**
- * A hard-match method on the device, between the local frames of the clouds.
+ * Runs a hard-match method on the device, between the local frames of the clouds.
  *
- * @param targets the target, or its parts by ascending index
- * @throws SocavonError 'too-few-points' where the start has fewer matches than a transform needs; CancelledError
+ * @param targets the target, or its chunks by ascending index
+ * @throws SocavonError 'too-few-points' if the initial guess has fewer matches than a transform needs; CancelledError
  */
 export async function alignHardOnGpu(
   gpu: GpuContext,
@@ -40,7 +40,7 @@ export async function alignHardOnGpu(
   const start = performance.now();
   const state = await iterated(gpu, source, targets, T_target_source, options, cancel);
   const stopped = STOP_REASONS[state.stopped - 1];
-  // At the start, not after a first step that lost them.
+  // Only at the start, not if a first step lost the matches.
   if (stopped === 'too-few-matches' && state.matches < MIN_PAIRS)
     throw tooFewMatches(state.matches, { source, options });
   return {
@@ -60,7 +60,7 @@ export async function alignHardOnGpu(
   };
 }
 
-/** In one dispatch for each pass where both clouds fit a binding. */
+/** Runs the iteration with one dispatch per pass if both clouds fit into a binding, in chunks otherwise. */
 async function iterated(
   gpu: GpuContext,
   source: LocalCloud,
@@ -91,14 +91,14 @@ function poseOf({ rotation: [x, y, z, w], translation }: DeviceState): Rigid {
   return { R: rotationOf([x, y, z, w]), t: Float64Array.from(translation) };
 }
 
-/** Of the sums of shaders/horn.wgsl or shaders/normal-equations.wgsl. */
+/** Normal matrix from the sums of shaders/horn.wgsl or shaders/normal-equations.wgsl. */
 function normalMatrixOf({ sums }: DeviceState, quadratic: boolean): Float64Array {
   const lower = new Float64Array(36);
   if (quadratic) {
     for (let i = 0, at = 2; i < 6; i++) for (let j = 0; j <= i; j++) lower[6 * i + j] = sums[at++];
     return symmetric6(lower);
   }
-  // J = [-[p]x, I], summed.
+  // Sum of J^T J with J = [-[p]x, I].
   const [n, x, y, z] = sums;
   const [xx, xy, xz, yy, yz, zz] = sums.subarray(7);
   lower.set([yy + zz], 0);

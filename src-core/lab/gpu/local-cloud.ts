@@ -3,29 +3,32 @@ import { checkPoints } from '../check-points.ts';
 import type { PointSet } from '../method.ts';
 import { sampleOf } from './sample.ts';
 
-/** A cloud as the device takes it: f32 about its own mean, so that coordinates of a mine grid cost no digits. */
+/** Cloud in device precision: f32 relative to its own mean, so that mine-grid coordinates cost no digits. */
 export interface LocalCloud {
   readonly count: number;
-  /** 3 * count, m, about the mean; but for `shift`. */
+  /** 3 * count, m, relative to the mean, except for `shift`. */
   readonly xyz: Float32Array<ArrayBuffer>;
-  /** What shaders/bins-order.wgsl takes off each of `xyz` to bring it about the mean, m: zeros where nothing is left to do. */
+  /**
+   * Offset that shaders/bins-order.wgsl subtracts from each of `xyz` to centre it on the mean, m; zeros if already
+   * centred.
+   */
   readonly shift: Triple;
-  /** Where the local origin is, m. */
+  /** Position of the local origin, m. */
   readonly mean: Float64Array;
 }
 
 export type Triple = readonly [x: number, y: number, z: number];
 
-/** Gives memory for so many numbers. */
+/** Allocates an array of `length` floats. */
 export type AllocateFloats = (length: number) => Float32Array<ArrayBuffer>;
 
-/** Fewer points are ready as fast in two passes, and rounded once. */
+/** Below this count two passes are as fast, and round only once. */
 const ONE_PASS_FROM = 100_000;
 const IN_PLACE: Triple = [0, 0, 0];
 
 /**
- * @param name of the cloud in messages: source or target
- * @param room where the cloud's 3 * count numbers go
+ * @param name role of the cloud in messages: source or target
+ * @param room allocator for the cloud's 3 * count numbers
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
 export function localCloud(
@@ -46,7 +49,8 @@ export function localCloud(
 }
 
 /**
- * A cloud that the device sorts into bins: as `localCloud`, or where there is time to be saved as `cloudToShift`.
+ * Prepares a cloud that the device sorts into bins: `localCloud`, or `cloudToShift` for large clouds, which is
+ * faster.
  *
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
@@ -55,8 +59,8 @@ export function cloudForBins(points: PointSet, name: CloudRole, room?: AllocateF
 }
 
 /**
- * As `localCloud`, in one pass over the points instead of two: they come about the middle of a sample of them, and the
- * device brings them about the mean while it sorts them. A coordinate is rounded twice.
+ * `localCloud` in one pass over the points instead of two: they are centred on the median of a sample, and the device
+ * centres them on the mean while sorting. Coordinates are rounded twice.
  *
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
@@ -88,7 +92,7 @@ export function cloudToShift(
   return { count, xyz: local, shift, mean: Float64Array.of(x + shift[0], y + shift[1], z + shift[2]) };
 }
 
-/** Places that are about a local origin already. */
+/** Local cloud from positions already relative to a local origin. */
 export function placedCloud(places: ArrayLike<number>): LocalCloud {
   return {
     count: places.length / 3,
@@ -98,19 +102,22 @@ export function placedCloud(places: ArrayLike<number>): LocalCloud {
   };
 }
 
-/** The same points in f64, exactly as the device has them: what is built from them on the CPU fits to the bit. */
+/**
+ * The points rounded to f32, as f64, exactly as on the device: structures built from them on the CPU agree bit by
+ * bit.
+ */
 export function roundedToF32({ count, xyz, shift }: LocalCloud): PointSet {
   const places = new Float64Array(3 * count);
   for (let at = 0; at < places.length; at++) places[at] = Math.fround(xyz[at] - shift[at % 3]);
   return { count, xyz: places };
 }
 
-/** A mean tells of any point that is not finite; which it is, is looked up only then. */
+/** Detects points that are not finite by their mean; the offending point is searched only then. */
 function checkMean(points: PointSet, mean: number, name: CloudRole): void {
   if (points.count < 3 || !Number.isFinite(mean)) checkPoints(points, name);
 }
 
-/** The median of a sample along each axis: near all points but for outliers, that f32 keeps their digits. */
+/** Median of a sample along each axis: close enough to all points but outliers for f32 to keep their digits. */
 function middleOf({ count, xyz }: PointSet): Triple {
   const sample = sampleOf(count);
   const [x, y, z] = [0, 1, 2].map(
@@ -119,7 +126,7 @@ function middleOf({ count, xyz }: PointSet): Triple {
   return [x, y, z];
 }
 
-/** About the first point, as `meanOf` of the CPU, but without a division for each coordinate. */
+/** Mean, accumulated relative to the first point like `meanOf` of the CPU, but without a division per coordinate. */
 function meanOf({ count, xyz }: PointSet): Triple {
   if (count === 0) return [0, 0, 0];
   const [x, y, z] = [xyz[0], xyz[1], xyz[2]];

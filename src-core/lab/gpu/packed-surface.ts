@@ -10,10 +10,10 @@ import { upload } from './device-search.ts';
 import { type DeviceSurface, SURFACE_VECTORS, type SurfaceModule } from './device-surface.ts';
 import { type LocalCloud, roundedToF32 } from './local-cloud.ts';
 
-/** What the CPU knows of the surface at each element, as a file of shaders/ takes it. */
+/** Surface data computed on the CPU, packed for a surface module of shaders/. */
 export interface PackedSurface {
   readonly module: SurfaceModule;
-  /** 4 * SURFACE_VECTORS of each element. */
+  /** 4 * SURFACE_VECTORS numbers per element. */
   readonly numbers: Float32Array<ArrayBuffer>;
 }
 
@@ -40,7 +40,7 @@ export function storedSurface(quadratics: Float64Array): PackedSurface {
 /**
  * Principal frames by element, see shaders/surface-second-order.wgsl.
  *
- * @param elements the point whose frame each element has
+ * @param elements index of the point whose frame each element has
  */
 export function frameSurface(frames: Float64Array, elements: ArrayLike<number>): PackedSurface {
   const numbers = new Float32Array(FRAME_STRIDE * elements.length);
@@ -52,10 +52,10 @@ export function frameSurface(frames: Float64Array, elements: ArrayLike<number>):
 }
 
 /**
- * The surface at each point of a target from the neighbours of each in the whole of it; null for a method that needs the
- * places alone.
+ * Surface data of each point of a target, from its neighbours in the whole cloud; null for a method that uses
+ * positions only.
  *
- * @throws SocavonError 'usage' where `newton-custom` has no distance
+ * @throws SocavonError 'usage' if `newton-custom` has no distance
  */
 export function surfaceByCpu(target: LocalCloud, options: RegistrationOptions): PackedSurface | null {
   const { method, normalNeighbours, curvatureNeighbours } = options;
@@ -74,9 +74,9 @@ export function surfaceByCpu(target: LocalCloud, options: RegistrationOptions): 
 }
 
 /**
- * Uploads the surface, or that of some elements one after another.
+ * Uploads surface data of all elements, or of a range of them.
  *
- * @param name of its buffer
+ * @param name of the buffer
  */
 export function uploadSurface(
   gpu: GpuContext,

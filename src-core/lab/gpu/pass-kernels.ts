@@ -5,7 +5,7 @@ import { type DeviceSurface, vectorsOf } from './device-surface.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { PicpPasses } from './picp-passes.ts';
 
-/** The texts of a method's steps and sums; which kernels match for them is left open. */
+/** Shader modules of a method's steps and sums, without the matching. */
 function methodModules(surface: DeviceSurface | null, picp: PicpPasses): readonly string[] {
   const shared = ['jacobi', 'rigid', 'boxes', 'match', 'lanes'];
   const passes = ['reduce', 'last-pass', 'registration', 'registration-passes'];
@@ -17,12 +17,12 @@ function methodModules(surface: DeviceSurface | null, picp: PicpPasses): readonl
       ];
 }
 
-/** The texts of a search. */
+/** Shader modules of a search. */
 function searchModules({ levels, module }: DeviceSearch): readonly string[] {
   return levels === null ? [module] : ['boxes-walk', module];
 }
 
-/** What the kernels of `methodModules` are compiled with. */
+/** Constants that the kernels of `methodModules` are compiled with. */
 function methodNumbers({ tuning }: GpuContext): Pick<KernelSpec, 'constants' | 'declared'> {
   const { lanesPerQuery, workgroupSize } = tuning;
   return {
@@ -31,7 +31,7 @@ function methodNumbers({ tuning }: GpuContext): Pick<KernelSpec, 'constants' | '
   };
 }
 
-/** Compiles the passes for a target in one part. */
+/** Compiles the pass kernel for a target in one chunk. */
 export function passKernel(
   gpu: GpuContext,
   { search, surface }: DeviceTarget,
@@ -44,14 +44,14 @@ export function passKernel(
   });
 }
 
-/** Of clouds in parts, see shaders/register-parts.wgsl and match-part.wgsl. */
+/** Kernels for chunked clouds, see shaders/register-parts.wgsl and match-part.wgsl. */
 export interface ChunkKernels {
   readonly step: Kernel;
   readonly match: Kernel;
   readonly sum: Kernel;
 }
 
-/** Compiles the kernels for targets whose parts are like this one. */
+/** Compiles the kernels for targets with the same search and surface as this chunk. */
 export async function chunkKernels(
   gpu: GpuContext,
   { search, surface }: DeviceTarget,

@@ -10,15 +10,20 @@ import { type DeviceState, stateOf } from './device-state.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { PicpPasses } from './picp-passes.ts';
 
-/** Infinity as shaders take it. */
+/** Infinity in shaders. */
 const ALL_DISTANCES = 3e38;
-/** As PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
+/** Must equal PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
 const PARTIAL_BYTES = 128;
-/** Passes recorded at first: enough for most runs of a method, few enough to cost little after the end. */
+/**
+ * Passes recorded in the first submission: enough for most runs of a method, few enough to cost little after the end.
+ */
 const FIRST_PASSES = { point: 32, quadratic: 12 } as const;
 const MORE_PASSES = 64;
 
-/** Where passes leave state and sums for one another, in turn, and what is read at the end; see shaders/registration.wgsl. */
+/**
+ * Buffers through which passes hand on state and sums, alternating, and the one read at the end; see
+ * shaders/registration.wgsl.
+ */
 export interface PassPlaces {
   readonly even: GPUBuffer;
   readonly odd: GPUBuffer;
@@ -26,26 +31,26 @@ export interface PassPlaces {
   readonly historyBytes: number;
 }
 
-/** What a run of passes is about. */
+/** Parameters of a run of passes. */
 export interface PassRun {
   readonly sourceCount: number;
-  /** That leave sums in a pass. */
+  /** Workgroups that write sums in a pass. */
   readonly workgroups: number;
-  /** Where to start, between the local frames. */
+  /** Initial guess, between the local frames. */
   readonly T_target_source: Rigid;
   readonly options: RegistrationOptions;
   readonly picp: PicpPasses;
 }
 
-/** Workgroups that match so many points of a source. */
+/** Number of workgroups that match `points` source points. */
 export function workgroupsFor({ tuning }: GpuContext, points: number): number {
   return Math.min(tuning.maxWorkgroups, Math.ceil((tuning.lanesPerQuery * points) / tuning.workgroupSize));
 }
 
 /**
- * Records that the run begins anew.
+ * Records the reset of the state for a new run.
  *
- * @param kernel that has the structs of shaders/registration.wgsl
+ * @param kernel that declares the structs of shaders/registration.wgsl
  */
 export function passPlaces(
   gpu: GpuContext,
@@ -65,7 +70,7 @@ export function passPlaces(
   return { even, odd, history, historyBytes };
 }
 
-/** Writes the options of a run for kernels that match to a target, or to one of its parts. */
+/** Writes the options of a run for kernels that match against a target, or one of its chunks. */
 export function writeOptions(
   gpu: GpuContext,
   kernel: Kernel,
@@ -94,10 +99,10 @@ export function writeOptions(
 }
 
 /**
- * Submits passes until the device stops by itself, and reads how it ended. What was recorded into the encoder before is
- * submitted with the first passes, and is read back once where they are enough.
+ * Submits passes until the device reports the end, and reads the outcome. Commands already in the encoder are
+ * submitted with the first passes; one read-back is enough if these suffice.
  *
- * @param record records a number of passes that is even, so that the next ones begin where these end
+ * @param record records an even number of passes, so that the next ones start in the buffers where these end
  */
 export async function submitPasses(
   gpu: GpuContext,

@@ -5,22 +5,23 @@ import { drawBound } from '../picp/picp-draw.ts';
 import type { LocalCloud } from './local-cloud.ts';
 
 /**
- * What pICP changes of the passes of `icp-point`. Without thinning and acceleration it is nothing: each thread matches a
- * share of the source, and each workgroup sends its sums. How many workers there are and which points they get, in blocks
- * or shuffled, does not change the result; the device deals the points out as suits its search.
+ * Shader modules and options by which pICP differs from the passes of `icp-point`. Without subsampling and
+ * acceleration there is no difference: each thread matches a share of the source, and each workgroup writes its sums.
+ * The number of workers and the distribution of points, in blocks or shuffled, does not change the result; the device
+ * distributes the points as suits its search.
  */
 export interface PicpPasses {
   /** Files of shaders/ that take the step after a pass. */
   readonly step: readonly string[];
-  /** Files that tell which points a pass takes. */
+  /** Files that select the points of a pass. */
   readonly draws: readonly string[];
   /** Files that match those points. */
   readonly matching: readonly string[];
-  /** Of the options in shaders/registration.wgsl. */
+  /** Values of the pICP options in shaders/registration.wgsl. */
   readonly values: Readonly<Record<'drawBound' | 'seed' | 'spread', number>>;
 }
 
-/** @param source to be aligned; only an accelerated run looks at it */
+/** @param source to be aligned; used by accelerated runs only */
 export function picpPasses({ method, picp }: RegistrationOptions, source: LocalCloud): PicpPasses {
   const isThinned = method === 'picp' && picp.thinning < 1;
   const isAccelerated = method === 'picp' && picp.acceleration;
@@ -37,7 +38,7 @@ export function picpPasses({ method, picp }: RegistrationOptions, source: LocalC
   };
 }
 
-/** As `spreadOf` of the CPU, for points that may lie about another place than their mean, m. */
+/** `spreadOf` of the CPU, for points that may not be centred on their mean, m. */
 function spreadAboutMean({ count, xyz }: LocalCloud): number {
   const mean = [0, 0, 0];
   let squares = 0;
@@ -48,7 +49,10 @@ function spreadAboutMean({ count, xyz }: LocalCloud): number {
   return Math.sqrt(squares - mean[0] ** 2 - mean[1] ** 2 - mean[2] ** 2);
 }
 
-/** What accelerated passes bind besides: courses, empty, see shaders/course-step.wgsl. Nothing for others. */
+/**
+ * Additional binding of accelerated passes: the empty `courses` buffer, see shaders/course-step.wgsl. Nothing for
+ * others.
+ */
 export function recordCourses(
   gpu: GpuContext,
   kernel: Kernel,

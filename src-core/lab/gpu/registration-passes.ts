@@ -10,10 +10,10 @@ import { passPlaces, submitPasses, workgroupsFor, writeOptions } from './pass-lo
 import { type PicpPasses, recordCourses } from './picp-passes.ts';
 
 /**
- * Iterates on the device, a dispatch for each pass, until it stops by itself. What was recorded into the encoder before
- * is submitted with the first passes.
+ * Iterates on the device, one dispatch per pass, until it stops. Commands already in the encoder are submitted with
+ * the first passes.
  *
- * @param T_target_source where to start, between the local frames
+ * @param T_target_source initial guess, between the local frames
  */
 export async function runPasses(
   gpu: GpuContext,

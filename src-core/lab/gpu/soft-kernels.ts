@@ -1,22 +1,22 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { Kernel } from '../../gpu/kernel.ts';
 
-/** The kernels of one match of a soft method, in their order, and the one that ends it. */
+/** Kernels of one match of a soft method, in order, and the kernel that finishes it. */
 export interface SoftKernels {
-  /** Points that a workgroup of a match takes. */
+  /** Points per workgroup of a match. */
   readonly pointsPerWorkgroup: number;
   readonly match: readonly SoftPass[];
   readonly step: Kernel;
 }
 
-/** A kernel of a match, and for which points it runs. */
+/** Kernel of a match, and the cloud whose points it runs over. */
 export interface SoftPass {
   readonly kernel: Kernel;
   readonly own: 'source' | 'target';
 }
 
 const SHARED = ['rigid', 'soft'];
-/** Points that threads take together, one in each component of a vector. */
+/** Points that threads process together, one per vector component. */
 const FOUR = 4;
 
 export async function emIcpKernels(gpu: GpuContext): Promise<SoftKernels> {
@@ -24,7 +24,10 @@ export async function emIcpKernels(gpu: GpuContext): Promise<SoftKernels> {
   return { pointsPerWorkgroup: pointsPerWorkgroup(gpu), match: [{ kernel: match, own: 'source' }], step };
 }
 
-/** @param sinkhornIterations row and column normalisations; the last of the columns gathers the sums of the matches */
+/**
+ * @param sinkhornIterations row and column normalisations; the last column normalisation also gathers the sums of the
+ *   matches
+ */
 export async function softassignKernels(gpu: GpuContext, sinkhornIterations: number): Promise<SoftKernels> {
   const [firstRows, rows, columns, gather, step] = await Promise.all([
     normaliseKernel(gpu, 1, 1),

@@ -10,7 +10,7 @@ import type { LocalCloud } from './local-cloud.ts';
 import { emIcpKernels, softassignKernels } from './soft-kernels.ts';
 
 /**
- * EM-ICP or softassign on the device, between the local frames of the clouds. Device memory grows with N + M.
+ * Runs EM-ICP or softassign on the device, between the local frames of the clouds. Device memory grows with N + M.
  * CPU twins: src-core/lab/soft/em-icp.ts, softassign.ts.
  */
 export async function alignSoftOnGpu(

@@ -3,24 +3,24 @@ import type { PointSet } from '../method.ts';
 import type { NearestSearch } from '../search/nearest-search.ts';
 import { LINE_RATIO, neighbourhoodEigen } from '../search/normals.ts';
 
-/** Numbers of one principal frame: normal n, first principal direction e1, curvatures k1 and k2 (1/m). */
+/** Numbers per principal frame: normal n, first principal direction e1, curvatures k1 and k2 (1/m). */
 export const FRAME_STRIDE = 8;
 
 /** Coefficients of the quadric `f + d u + e v + (a u^2 + 2 b u v + c v^2) / 2`. */
 const TERMS = 6;
 
-/** Fits of the quadric: the first sets the normal right, the second then finds the curvatures. */
+/** Number of quadric fits: the first corrects the normal, the second yields the curvatures. */
 const FITS = 2;
 
 /**
- * Principal frame and curvatures of the surface at each point (the e1, n and 1 / rho of Zabatani and Bronstein, eq. 6),
- * from a quadric fitted to the nearest neighbours by least squares. A curvature is positive where the surface bends
- * towards n; e2 = n x e1. Where the neighbours determine no quadric the surface is taken as flat, and where they lie on
- * a line the normal is 0 0 0.
+ * Principal frame and curvatures of the surface at each point (the e1, n and 1 / rho of Zabatani and Bronstein, eq.
+ * 6), from a least-squares quadric through the nearest neighbours. A curvature is positive if the surface bends
+ * towards n; e2 = n x e1. If the neighbours determine no quadric, the surface is treated as flat; if they are
+ * collinear, the normal is 0 0 0.
  *
  * @param search over the same points
- * @param neighbours beside the point itself
- * @returns `FRAME_STRIDE` numbers for each point
+ * @param neighbours in addition to the point itself
+ * @returns `FRAME_STRIDE` numbers per point
  */
 export function principalFrames(points: PointSet, search: NearestSearch, neighbours: number): Float64Array {
   const { count, xyz } = points;
@@ -42,20 +42,23 @@ export function principalFrames(points: PointSet, search: NearestSearch, neighbo
   return frames;
 }
 
-/** The axis that n is farthest from. */
+/** Axis with the largest angle to n. */
 function axisAcross([x, y, z]: Float64Array): readonly number[] {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   if (ax <= ay && ax <= az) return [1, 0, 0];
   return ay <= az ? [0, 1, 0] : [0, 0, 1];
 }
 
-/** Least squares of the quadric over the tangent plane, with lengths in units of the neighbourhood's radius. */
+/** Least-squares quadric over the tangent plane, with lengths in units of the neighbourhood's radius. */
 class QuadricFit {
   readonly #A = new Float64Array(TERMS * TERMS);
   readonly #b = new Float64Array(TERMS);
   readonly #row = new Float64Array(TERMS);
 
-  /** Turns the frame's normal to that of the quadric at the point, and sets curvatures and e1 by its second derivatives. */
+  /**
+   * Turns the frame's normal to that of the quadric at the point, and sets curvatures and e1 from its second
+   * derivatives.
+   */
   refine(
     frame: Float64Array,
     xyz: Float64Array,
@@ -109,7 +112,7 @@ class QuadricFit {
   }
 }
 
-/** e1 is the part of a direction across n, made a unit vector. */
+/** Sets e1 to the component of a direction perpendicular to n, normalised. */
 function setPerpendicular(frame: Float64Array, [x, y, z]: readonly number[]): void {
   const along = frame[0] * x + frame[1] * y + frame[2] * z;
   const [px, py, pz] = [x - along * frame[0], y - along * frame[1], z - along * frame[2]];

@@ -6,8 +6,8 @@ import { Matches } from './matches.ts';
 import { PointMinimiser } from './point-minimiser.ts';
 
 /**
- * Point-to-point iteration with approximate matches (GCAICP of Zabatani and Bronstein, 4.1): a point is matched to the
- * mean of the cell of the k-d tree into which it falls, without a search back.
+ * Point-to-point ICP with approximate matches (GCAICP of Zabatani and Bronstein, 4.1): a point is matched to the mean
+ * of the k-d tree cell that contains it, without backtracking.
  */
 export function icpApprox(problem: RegistrationProblem): MethodResult {
   const { source, target, options } = problem;

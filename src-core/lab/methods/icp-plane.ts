@@ -8,8 +8,8 @@ import { Matches } from './matches.ts';
 import { PlaneMinimiser } from './plane-minimiser.ts';
 
 /**
- * Point-to-plane iteration of closest points (thesis 2.5 with eq. 2.13, 2.14): nearest points by an exact search, normals
- * of the target by principal components, then the step that brings the points onto their tangent planes best.
+ * Point-to-plane ICP (thesis 2.5 with eq. 2.13, 2.14): exact nearest-neighbour search, target normals by principal
+ * components, then the least-squares step of the points to their tangent planes.
  */
 export function icpPlane(problem: RegistrationProblem): MethodResult {
   const { source, target, options } = problem;

@@ -7,8 +7,8 @@ import { Matches } from './matches.ts';
 import { PointMinimiser } from './point-minimiser.ts';
 
 /**
- * Point-to-point iteration of closest points (thesis 2.5 with eq. 2.6-2.12; CCICP and GCICP of Zabatani and Bronstein):
- * nearest points by an exact search, then the rigid transform that brings the pairs together best.
+ * Point-to-point ICP (thesis 2.5 with eq. 2.6-2.12; CCICP and GCICP of Zabatani and Bronstein): exact
+ * nearest-neighbour search, then the least-squares rigid transform of the pairs.
  */
 export function icpPoint(problem: RegistrationProblem): MethodResult {
   const { source, target, options } = problem;

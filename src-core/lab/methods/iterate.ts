@@ -4,32 +4,33 @@ import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { MethodResult, RegistrationOptions, RegistrationProblem, StopReason } from '../method.ts';
 
-/** Pairs that a rigid transform needs at least. */
+/** Minimum pairs of a rigid transform. */
 export const MIN_PAIRS = 3;
 
-/** A pose and how well it matches. */
+/** Pose with its matching error. */
 export interface Iterate {
   readonly T_target_source: Rigid;
-  /** Root mean square of the distances, of the method's kind, m. */
+  /** Root mean square of the distances, as defined by the method, m. */
   readonly rms: number;
   readonly inliers: number;
 }
 
-/** One way to make an alignment better, step by step. */
+/** Iterative minimiser of the registration error. */
 export interface Minimiser {
-  /** Matches under a pose and sums up what a step from there needs. */
+  /** Matches under a pose and accumulates the sums that a step from there needs. */
   evaluate(T_target_source: Rigid): Iterate;
-  /** The pose after a step from the one evaluated last, evaluated; or why there is none. */
+  /** Takes a step from the last evaluated pose and evaluates the result; or returns the reason why there is none. */
   step(): Iterate | StopReason;
-  /** Normal matrix at the pose evaluated last, see `RegistrationResult.H`. */
+  /** Normal matrix at the last evaluated pose, see `RegistrationResult.H`. */
   normalMatrix(): Float64Array;
 }
 
 /**
- * Steps until a rule of the thesis (3.3.8) says stop: the error changes by less than delta, or is below the threshold,
- * or the limit is reached.
+ * Steps until a stop rule of the thesis (3.3.8) applies: the error changes by less than delta or falls below the
+ * threshold, or the iteration limit is reached.
  *
- * @throws SocavonError 'too-few-points' where the start has fewer matches than a rigid transform needs; CancelledError
+ * @throws SocavonError 'too-few-points' if the initial guess has fewer matches than a rigid transform needs;
+ *   CancelledError
  */
 export function iterate(
   minimiser: Minimiser,
@@ -50,7 +51,7 @@ export function iterate(
     const next = minimiser.step();
     if (typeof next === 'string' || next.inliers < MIN_PAIRS) {
       stopped = typeof next === 'string' ? next : 'too-few-matches';
-      // The step was tried and not taken: the matches go back to the pose that stays.
+      // The step was tried and rejected: restores the matches of the pose that remains.
       minimiser.evaluate(current.T_target_source);
       break;
     }
@@ -71,7 +72,7 @@ export function iterate(
   };
 }
 
-/** @param found source points that have a match under the starting transform */
+/** @param found source points with a match under the initial guess */
 export function tooFewMatches(
   found: number,
   { options, source }: { readonly options: RegistrationOptions; readonly source: { readonly count: number } },

@@ -2,13 +2,13 @@ import type { Rigid } from '../../model/rigid.ts';
 import type { PointSet } from '../method.ts';
 import type { Template } from '../template.ts';
 
-/** The source moved by a pose, and the element of the template that each of its points is matched to. */
+/** Source points transformed by a pose, and the template element matched to each. */
 export class Matches {
   readonly source: PointSet;
   readonly template: Template;
-  /** The source's points under the pose, m. */
+  /** Source points under the pose, m. */
   readonly moved: Float64Array;
-  /** Element for each source point, -1 for none. */
+  /** Matched element of each source point, -1 for none. */
   readonly element: Int32Array;
 
   constructor(source: PointSet, template: Template) {

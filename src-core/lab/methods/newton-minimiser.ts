@@ -7,17 +7,17 @@ import type { Matches } from './matches.ts';
 import { addQuadratic, clearNewtonSystem, newtonSystem, symmetricF } from './newton-system.ts';
 import { QUADRATIC_STRIDE } from './surface-distance.ts';
 
-/** Steps shorter than this part of Newton's are not tried. */
+/** Shortest step to try, as a fraction of the Newton step. */
 const SHORTEST_STEP = 1e-6;
 
 /**
- * Quadratic squared distance (eq. 9) of an element for a place u = q - s* from it, m; see `SurfaceDistance`.
+ * Quadratic squared distance (eq. 9) of an element at the offset u = q - s* from it, m; see `SurfaceDistance`.
  *
  * @param out receives A, b and c
  */
 export type QuadraticAt = (element: number, ux: number, uy: number, uz: number, out: Float64Array) => void;
 
-/** Quadratics that do not depend on the place, one after another by element. */
+/** Quadratics that do not depend on the query point, stored one after another by element. */
 export function storedQuadratics(quadratics: Float64Array): QuadraticAt {
   return (element, _x, _y, _z, out) => {
     const at = QUADRATIC_STRIDE * element;
@@ -28,7 +28,7 @@ export function storedQuadratics(quadratics: Float64Array): QuadraticAt {
 /**
  * Damped Newton descent on a quadratic approximant of the squared distance (Zabatani and Bronstein, algorithm 2; eq.
  * 9-19): the pairs' quadratics add up to one in the step x, its minimiser gives the direction, and the Armijo rule
- * (algorithm 1) the length of the step, on the exact objective: coefficients fetched anew where the step would end.
+ * (algorithm 1) the step length, on the exact objective: coefficients are evaluated again at the end of the step.
  */
 export class NewtonMinimiser implements Minimiser {
   readonly #matches: Matches;
@@ -37,7 +37,7 @@ export class NewtonMinimiser implements Minimiser {
   readonly #system = newtonSystem();
   readonly #quadratic = new Float64Array(QUADRATIC_STRIDE);
   #at: Rigid | null = null;
-  /** Sum of squared distances, points without a match counted at the largest that a match may have, m^2. */
+  /** Sum of squared distances, m^2; points without a match count with the largest distance that a match may have. */
   #objective = 0;
   #inliers = 0;
 
@@ -69,7 +69,7 @@ export class NewtonMinimiser implements Minimiser {
       addQuadratic(system, quadratic, x, y, z, ux, uy, uz);
       inliers++;
     }
-    // c and A of a caller or of a curved cell may leave a sum just below zero.
+    // Coefficients c and A of the caller or of a curved cell may make a sum slightly negative.
     const sum = Math.max(0, system.h);
     const unmatched = element.length - inliers;
     this.#at = T_target_source;
@@ -78,7 +78,10 @@ export class NewtonMinimiser implements Minimiser {
     return { T_target_source, rms: Math.sqrt(sum / inliers), inliers };
   }
 
-  /** Algorithm 1. The slope is taken where the step begins, -2 g.x; the paper's `2 (x.F x - g.x)` is that at its end. */
+  /**
+   * Algorithm 1. The slope is that at the start of the step, -2 g.x; the paper's `2 (x.F x - g.x)` is that at its
+   * end.
+   */
   step(): Iterate | StopReason {
     const { armijoShrink, armijoDecrease, rmsTolerance } = this.#options;
     const { g } = this.#system;

@@ -2,7 +2,7 @@ import type { MethodResult, RegistrationProblem } from '../method.ts';
 import { newtonStored } from './newton-stored.ts';
 import { pointDistance } from './surface-distance.ts';
 
-/** GRICPPT of Zabatani and Bronstein: Newton descent on the far-field distance, that to the closest point (eq. 3, 4). */
+/** GRICPPT of Zabatani and Bronstein: Newton descent on the far-field distance, to the closest point (eq. 3, 4). */
 export function newtonPoint(problem: RegistrationProblem): MethodResult {
   return newtonStored(problem, pointDistance, false);
 }

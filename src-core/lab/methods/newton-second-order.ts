@@ -8,9 +8,9 @@ import { Matches } from './matches.ts';
 import { NewtonMinimiser, type QuadraticAt } from './newton-minimiser.ts';
 
 /**
- * Newton descent on the second-order squared distance (Pottmann and Hofer; Zabatani and Bronstein eq. 6-8), which is
- * that to the plane near the surface and that to the point far from it, each principal direction by its own curvature.
- * Where `cellLevel` is given, the point of a cell that is nearest to its mean stands for it.
+ * Newton descent on the second-order squared distance (Pottmann and Hofer; Zabatani and Bronstein eq. 6-8): near the
+ * surface the distance to the plane, far from it that to the point, each principal direction with its own curvature.
+ * If `cellLevel` is set, a cell is represented by its point nearest to the cell's mean.
  */
 export function newtonSecondOrder(problem: RegistrationProblem): MethodResult {
   const { source, target, options } = problem;
@@ -32,7 +32,7 @@ export function newtonSecondOrder(problem: RegistrationProblem): MethodResult {
  * Eq. 8: `A = a1 e1 e1^T + a2 e2 e2^T + n n^T`, a_i = max(delta / (delta - rho_i), 0), delta the distance from s*
  * signed by the side of the normal.
  *
- * @param representative point whose frame an element has, where elements are not points
+ * @param representative index of the point whose frame an element has; null if elements are points
  */
 function secondOrderQuadratics(frames: Float64Array, representative: Int32Array | null): QuadraticAt {
   return (element, ux, uy, uz, out) => {
@@ -60,9 +60,9 @@ function secondOrderQuadratics(frames: Float64Array, representative: Int32Array 
 }
 
 /**
- * delta / (delta - rho) with delta / rho given, so that a plane's infinite radius needs no case of its own; not
- * negative (eq. 7). Beyond the centre of curvature, delta / rho > 1, s* is not the closest point of the surface that was
- * fitted, and the distance to the point itself, weight 1, is all that is known.
+ * delta / (delta - rho) as a function of delta / rho, so that a plane's infinite radius needs no special case; not
+ * negative (eq. 7). Beyond the centre of curvature, delta / rho > 1, s* is not the closest point of the fitted
+ * surface, and only the distance to the point itself, weight 1, is known.
  */
 function tangentialWeight(bend: number): number {
   return bend >= 1 ? 1 : Math.max(bend / (bend - 1), 0);

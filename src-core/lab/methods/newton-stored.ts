@@ -11,10 +11,10 @@ import { quadraticsOf } from './point-quadratics.ts';
 import type { SurfaceDistance } from './surface-distance.ts';
 
 /**
- * Newton descent on a squared distance whose coefficients are stored with the points of the target or, where
- * `cellLevel` is given, with the cells of a k-d tree, so that a point fetches them without a search back.
+ * Newton descent on a squared distance whose coefficients are stored with the points of the target or, if `cellLevel`
+ * is set, with the cells of a k-d tree, where they are looked up without backtracking.
  *
- * @param needsNormals whether the distance reads them
+ * @param needsNormals true if the distance reads the normals
  */
 export function newtonStored(
   problem: RegistrationProblem,

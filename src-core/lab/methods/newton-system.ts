@@ -1,6 +1,6 @@
 import { symmetric6 } from '../../math/normal-system.ts';
 
-/** The objective as a quadratic in the step (eq. 16, 17): `x.F x - 2 g.x + h`, x = (rotation, translation). */
+/** Objective as a quadratic in the step (eq. 16, 17): `x.F x - 2 g.x + h`, x = (rotation, translation). */
 export interface NewtonSystem {
   /** 6x6, lower triangle. */
   readonly F: Float64Array;
@@ -61,7 +61,7 @@ export function addQuadratic(
   g[5] -= rz;
   const bu = quadratic[6] * ux + quadratic[7] * uy + quadratic[8] * uz;
   system.h += ax * ux + ay * uy + az * uz - 2 * bu + quadratic[9];
-  // Columns of [q]x A, the lower left block being their transpose.
+  // Columns of [q]x A; the lower left block is their transpose.
   const m00 = qy * xz - qz * xy;
   const m10 = qz * xx - qx * xz;
   const m20 = qx * xy - qy * xx;
@@ -86,7 +86,7 @@ export function addQuadratic(
   F[33] += xz;
   F[34] += yz;
   F[35] += zz;
-  // [q]x A [q]x^T: q crossed with the rows of [q]x A.
+  // [q]x A [q]x^T: cross products of q with the rows of [q]x A.
   F[0] += qy * m02 - qz * m01;
   F[6] += qy * m12 - qz * m11;
   F[7] += qz * m10 - qx * m12;

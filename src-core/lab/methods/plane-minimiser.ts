@@ -8,9 +8,9 @@ import type { Iterate, Minimiser } from './iterate.ts';
 import type { Matches } from './matches.ts';
 
 /**
- * Closest point iteration with the point-to-plane error (thesis 2.13). With the rotation linearised (2.14) the error
- * `n . (p + theta x p + t - q)` is linear in the step (theta, t); the moved point stands for the point in the sensor's
- * frame and n for its normal there, since the step is taken on the left.
+ * Closest-point iteration with the point-to-plane error (thesis 2.13). With the rotation linearised (2.14), the error
+ * `n . (p + theta x p + t - q)` is linear in the step (theta, t). The transformed point replaces the thesis' point in
+ * the sensor frame, and n the normal there, because the step is applied on the left.
  */
 export class PlaneMinimiser implements Minimiser {
   readonly #matches: Matches;

@@ -5,7 +5,7 @@ import type { StopReason } from '../method.ts';
 import type { Iterate, Minimiser } from './iterate.ts';
 import type { Matches } from './matches.ts';
 
-/** Closest point iteration with the point-to-point error (thesis 2.6): each step is Horn's solution for the pairs. */
+/** Closest-point iteration with the point-to-point error (thesis 2.6): each step is Horn's solution for the pairs. */
 export class PointMinimiser implements Minimiser {
   readonly #matches: Matches;
   readonly #pairs = new PairAccumulator();
@@ -43,7 +43,8 @@ export class PointMinimiser implements Minimiser {
 
   step(): Iterate | StopReason {
     this.#pairs.sumsInto(this.#sums);
-    // From where the points are now, so that a turn about a line, which no pair resists, stays what it was.
+    // Relative to the current pose, so that a rotation about a line, which no pair constrains, remains
+    // unchanged.
     const step = horn(this.#sums);
     return step === null ? 'too-few-matches' : this.evaluate(compose(step, this.#at!));
   }
@@ -55,10 +56,10 @@ export class PointMinimiser implements Minimiser {
 }
 
 /**
- * Normal matrix of the point-to-point error, `sum w J^T J` with `J = [-[p]x, I]` for the pose perturbed on the left.
+ * Normal matrix of the point-to-point error, `sum w J^T J` with `J = [-[p]x, I]`, for the pose perturbed on the left.
  *
  * @param moved points under the pose, 3 numbers each, m
- * @param weight of a point
+ * @param weight of point i
  * @returns 36 numbers, row-major
  */
 export function pointNormalMatrix(moved: Float64Array, weight: (i: number) => number): Float64Array {
@@ -76,7 +77,10 @@ export function pointNormalMatrix(moved: Float64Array, weight: (i: number) => nu
   return normalMatrixOfMoments(n, sum, squares);
 }
 
-/** The same from the moments of the moved points: `sum w`, `sum w p` (3), `sum w p p^T` (9, row-major). */
+/**
+ * `pointNormalMatrix` from the moments of the transformed points: `sum w`, `sum w p` (3), `sum w p p^T` (9,
+ * row-major).
+ */
 export function normalMatrixOfMoments(n: number, sum: Float64Array, squares: Float64Array): Float64Array {
   const [x, y, z] = sum;
   const [xx, xy, xz, , yy, yz, , , zz] = squares;
@@ -92,7 +96,7 @@ export function normalMatrixOfMoments(n: number, sum: Float64Array, squares: Flo
   );
 }
 
-/** The same from the moments of the points before they are moved by the pose. */
+/** `pointNormalMatrix` from the moments of the points before the pose is applied. */
 export function movedNormalMatrix(
   n: number,
   sum: ArrayLike<number>,

@@ -1,7 +1,7 @@
 import type { PointSet } from '../method.ts';
 import { QUADRATIC_STRIDE, type SurfaceDistance } from './surface-distance.ts';
 
-/** The quadratic of every point, one after another. */
+/** Evaluates the quadratic of every point, stored one after another. */
 export function quadraticsOf(
   points: PointSet,
   normals: Float64Array,

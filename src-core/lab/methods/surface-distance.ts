@@ -1,24 +1,24 @@
 /** Numbers of one quadratic: A xx xy xz yy yz zz (no unit), b x y z (m), c (m^2). */
 export const QUADRATIC_STRIDE = 10;
 
-/** A point of the target with what is known of the surface there. */
+/** Target point with the surface data known there. */
 export interface SurfacePoint {
   /** Index in the target. */
   readonly index: number;
-  /** Metres, about the mean of the target's points. */
+  /** Position relative to the mean of the target's points, m. */
   readonly position: Float64Array;
-  /** Unit normal of either sign; 0 0 0 where the neighbours do not show one. */
+  /** Unit normal of either sign; 0 0 0 if the neighbours determine none. */
   readonly normal: Float64Array;
 }
 
 /**
- * A squared distance to the surface near one of its points as a quadratic (eq. 9 of Zabatani and Bronstein) with the
- * point s* as origin, so that coordinates of a mine grid cost no digits:
- * `d^2(q) = (q - s*)^T A (q - s*) - 2 b^T (q - s*) + c`, A positive semidefinite.
+ * Squared distance to the surface near one of its points, as a quadratic (eq. 9 of Zabatani and Bronstein) with the
+ * point s* as origin, so that mine-grid coordinates cost no digits: `d^2(q) = (q - s*)^T A (q - s*) - 2 b^T (q - s*)
+ * + c`, A positive semidefinite.
  *
- * Called once for each point of the target when the method starts.
+ * Called once per target point when the method starts.
  *
- * @param coefficients receives A, b and c in `QUADRATIC_STRIDE` numbers that are zero at first
+ * @param coefficients receives A, b and c in `QUADRATIC_STRIDE` numbers, zero-initialised
  */
 export type SurfaceDistance = (at: SurfacePoint, coefficients: Float64Array) => void;
 

@@ -1,37 +1,37 @@
 import { quaternionOf, rotationOf } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
-/** Steps in a row whose directions differ by less than this go straight enough to go on along them: 10 degrees. */
+/** Consecutive steps whose directions differ by less than 10 degrees are straight enough to extrapolate. */
 const STRAIGHT = Math.cos((10 * Math.PI) / 180);
 /** Longest extrapolation, in lengths of the last step. */
 const LONGEST = 25;
-/** Quaternion and translation in spreads of the source. */
+/** Quaternion, and translation in units of the source's spread. */
 const NUMBERS = 7;
 
 /**
- * Parametric acceleration (Besl and McKay 1992, as pICP 3.4 uses it): when the last steps of the pose go straight on, the
- * error along their course is extended by a line and a parabola to where it would be least. GPU twin: shaders/course.wgsl.
+ * Parametric acceleration (Besl and McKay 1992, as used in pICP 3.4): while the last pose steps are collinear, the
+ * error along them is extrapolated by a line and a parabola to its minimum. GPU twin: shaders/course.wgsl.
  */
 export class PicpAcceleration {
   readonly #spread: number;
-  /** The last poses as vectors, with their mean square errors, newest first. */
+  /** Recent poses as vectors, with their mean square errors, newest first. */
   #course: { readonly q: Float64Array; readonly error: number }[] = [];
 
-  /** @param spread of the source, m: makes shifts and turns comparable */
+  /** @param spread of the source, m: makes translations and rotations comparable */
   constructor(spread: number) {
     this.#spread = spread;
   }
 
-  /** Forgets the course, after a leap. */
+  /** Clears the history, after an extrapolated step. */
   clear(): void {
     this.#course = [];
   }
 
   /**
-   * Takes note of a pose and says where its course leads.
+   * Adds a pose to the history and extrapolates along it.
    *
    * @param error mean square distance under the pose, m^2
-   * @returns a pose farther along, or null where the course is not straight or leads nowhere
+   * @returns an extrapolated pose, or null if the history is not straight or has no minimum ahead
    */
   leap(T: Rigid, error: number): Rigid | null {
     this.#course = [{ q: this.#vectorOf(T), error }, ...this.#course.slice(0, 3)];
@@ -48,7 +48,7 @@ export class PicpAcceleration {
   #vectorOf({ R, t }: Rigid): Float64Array {
     const newest = this.#course[0]?.q;
     const q = quaternionOf(R);
-    // Of the two quaternions of a rotation the one near the last.
+    // Selects, of the two quaternions of a rotation, the one near the last.
     const sign = newest !== undefined && q.reduce((sum, value, k) => sum + value * newest[k], 0) < 0 ? -1 : 1;
     return Float64Array.of(...q.map((value) => sign * value), ...t.map((value) => value / this.#spread));
   }
@@ -60,8 +60,8 @@ export class PicpAcceleration {
 }
 
 /**
- * How far along the course from the newest pose the error is least: of the line through the three errors the zero, of the
- * parabola the vertex, the nearer of the two that lie ahead, at most `LONGEST` steps.
+ * Distance along the steps from the newest pose to the minimum of the error: the zero of the line through the three
+ * errors or the vertex of the parabola, whichever lies ahead and is nearer, at most `LONGEST` steps.
  */
 function extrapolation(
   last: number,
@@ -97,7 +97,7 @@ function norm(v: Float64Array): number {
   return Math.hypot(...v);
 }
 
-/** False where a step has no length: the cosine then is NaN. */
+/** False if a step has no length: the cosine is then NaN. */
 function areStraight(a: Float64Array, b: Float64Array): boolean {
   let dot = 0;
   for (let k = 0; k < NUMBERS; k++) dot += a[k] * b[k];

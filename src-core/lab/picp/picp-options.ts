@@ -1,17 +1,21 @@
 /** Options of pICP. */
 export interface PicpOptions {
-  /** Shares into which the source is split; null: as many as the machine has processors. */
+  /** Number of shares of the source; null: the number of processors. */
   readonly workers: number | null;
   /**
-   * Deal the points out one by one instead of in blocks, so that all workers get as many that are far from the target.
-   * Blocks suit a scan that fits the target equally well everywhere, since neighbours share what is in the cache.
+   * Distribute the points round-robin instead of in blocks, so that all workers get equally many that are far from
+   * the target. Blocks suit a scan that fits the target equally well everywhere, because neighbours share cache
+   * lines.
    */
   readonly shuffle: boolean;
-  /** Part of its points, drawn anew, that a worker matches in each iteration, 0..1. Less is faster and less exact. */
+  /**
+   * Fraction of its points, drawn again in each iteration, that a worker matches, 0..1. Less is faster and less
+   * accurate.
+   */
   readonly thinning: number;
-  /** Try steps along the course of the last ones, and discard those that raise the error. */
+  /** Try extrapolated steps along the last ones, and discard those that raise the error. */
   readonly acceleration: boolean;
-  /** Of the draws. */
+  /** Seed of the random draws. */
   readonly seed: number;
 }
 

@@ -2,7 +2,7 @@ import type { PointSet } from '../method.ts';
 import type { NearestSearch } from './nearest-search.ts';
 import { insertNeighbour } from './neighbour-list.ts';
 
-/** Looks at every point (thesis 2.5.2.1 and algorithm 3): O(n) a query, and the oracle of the other structures. */
+/** Brute-force search (thesis 2.5.2.1 and algorithm 3): O(n) per query; reference for the other structures. */
 export class BruteForce implements NearestSearch {
   readonly #points: PointSet;
 

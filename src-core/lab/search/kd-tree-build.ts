@@ -1,31 +1,30 @@
 import type { PointSet } from '../method.ts';
 
-/** A k-d tree as flat arrays, ready to be sent elsewhere. Nodes level by level: children of i are 2i + 1, 2i + 2. */
+/** k-d tree as flat, transferable arrays. Nodes are stored level by level: children of i are 2i + 1, 2i + 2. */
 export interface KdTreeArrays {
-  /** Levels below the root; the leaves are on this one. */
+  /** Levels below the root; all leaves are on the last one. */
   readonly levels: number;
-  /** Nodes 0 .. innerNodes - 1 have children, the `innerNodes + 1` after them are the leaves. */
+  /** Nodes 0 .. innerNodes - 1 have children; the following `innerNodes + 1` are the leaves. */
   readonly innerNodes: number;
-  /** Of each inner node: 0 x, 1 y, 2 z. */
+  /** Split axis per inner node: 0 x, 1 y, 2 z. */
   readonly axis: Uint8Array;
-  /** Of each inner node: coordinate on the axis midway between its children's points, m; Infinity for one point. */
+  /** Split coordinate per inner node, midway between its children's points, m; Infinity for one point. */
   readonly split: Float64Array;
-  /** Of each node: its slots in `order` and `xyz` are first .. end - 1. */
+  /** Slot range per node in `order` and `xyz`: first .. end - 1. */
   readonly first: Uint32Array;
   readonly end: Uint32Array;
-  /** Of each node: box of its points, min x y z, max x y z, m. */
+  /** Bounding box per node: min x y z, max x y z, m. */
   readonly box: Float64Array;
   /** Index in the cloud of the point in each slot. */
   readonly order: Uint32Array;
-  /** The points by slot, so that a leaf reads its points one after another, m. */
+  /** Points by slot, so that a leaf is read sequentially, m. */
   readonly xyz: Float64Array;
 }
 
 /**
- * Builds the tree: each node splits its points in halves at the median of the axis on which they spread most.
- * O(n log n).
+ * Builds the tree: each node splits its points at the median of the axis with the largest extent. O(n log n).
  *
- * @param leafPoints points in a leaf at most
+ * @param leafPoints maximum points of a leaf
  */
 export function buildKdTree(points: PointSet, leafPoints: number): KdTreeArrays {
   const { count } = points;
@@ -63,7 +62,7 @@ export function buildKdTree(points: PointSet, leafPoints: number): KdTreeArrays 
   return { levels, innerNodes, axis, split, first, end, box, order, xyz };
 }
 
-/** An empty node gets a box that nothing is near to. */
+/** An empty node gets a box at infinite distance. */
 function boundNode(
   xyz: Float64Array,
   order: Uint32Array,
@@ -93,8 +92,9 @@ function widestAxis(box: Float64Array, at: number): number {
 }
 
 /**
- * Reorders slots low .. high so that the one at `middle` holds what sorting would put there, none before it is larger
- * and none after it smaller (Hoare's selection with the median of three; stays fast on equal values).
+ * Partially sorts slots low .. high so that the one at `middle` has the value that sorting would put there, none
+ * before it is larger and none after it smaller (Hoare's selection with the median of three; stays fast on equal
+ * values).
  */
 function selectSlot(
   xyz: Float64Array,

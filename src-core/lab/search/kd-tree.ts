@@ -3,20 +3,20 @@ import { buildKdTree, type KdTreeArrays } from './kd-tree-build.ts';
 import type { NearestSearch } from './nearest-search.ts';
 import { insertNeighbour } from './neighbour-list.ts';
 
-/** Points in a leaf at most: fewer make `nearest` walk more nodes, more make it look at more points. */
+/** Maximum points of a leaf: fewer make `nearest` visit more nodes, more make it test more points. */
 const LEAF_POINTS = 8;
 
 /**
- * k-d tree with all its nodes in flat arrays, level by level (Zabatani and Bronstein, 4.2), split at the median so that
+ * k-d tree with all nodes in flat arrays, level by level (Zabatani and Bronstein, 4.2), split at the median so that
  * it is complete: the children of node i are 2i + 1 and 2i + 2, and every leaf is on the same level.
  */
 export class KdTree implements NearestSearch {
   readonly arrays: KdTreeArrays;
-  // One entry for each level: of two children one is entered at once, the other waits.
+  // One entry per level: of two children one is visited at once, the other is deferred.
   readonly #waitingNode: Int32Array;
   readonly #waitingSquared: Float64Array;
 
-  /** @param leafPoints points in a leaf at most */
+  /** @param leafPoints maximum points of a leaf */
   constructor(points: PointSet, leafPoints = LEAF_POINTS) {
     this.arrays = buildKdTree(points, leafPoints);
     this.#waitingNode = new Int32Array(this.arrays.levels);
@@ -33,7 +33,7 @@ export class KdTree implements NearestSearch {
     let node = 0;
     let toNode = squaredToBox(box, 0, x, y, z);
     for (;;) {
-      // Not `<`: a box as far as the best may hold a point as far with a smaller index.
+      // Not `<`: a box as far as the best may contain a point as far with a smaller index.
       if (toNode <= nearest) {
         if (node < innerNodes) {
           const left = 2 * node + 1;
@@ -99,11 +99,11 @@ export class KdTree implements NearestSearch {
   }
 
   /**
-   * The cell on a level into which a place falls, by the splitting planes alone: no distance is computed and no other
-   * cell is looked at, so its points need not be the nearest.
+   * Cell on a level that contains a point, by the splitting planes alone: no distance is computed and no other cell
+   * is visited, so its points need not be the nearest.
    *
-   * @param level 0 the root; the leaves for any number beyond their level
-   * @returns the node
+   * @param level 0 the root; any number beyond the last level means the leaves
+   * @returns index of the node
    */
   cellOf(x: number, y: number, z: number, level: number): number {
     const { axis, split, innerNodes } = this.arrays;
@@ -116,8 +116,8 @@ export class KdTree implements NearestSearch {
   }
 }
 
-// Rounding is monotonic, and the terms are those of the distance to a point in the same order: the result is never
-// more than the computed distance to any point in the box, so that no point is lost to rounding.
+// Rounding is monotonic, and the terms are those of the distance to a point in the same order: the result
+// never exceeds the computed distance to any point in the box, so that no point is lost to rounding.
 function squaredToBox(box: Float64Array, node: number, x: number, y: number, z: number): number {
   const at = 6 * node;
   const dx = x < box[at] ? box[at] - x : x > box[at + 3] ? x - box[at + 3] : 0;

@@ -1,15 +1,15 @@
 import type { PointSet } from '../method.ts';
 
 /**
- * Nearest points of a cloud. Every structure gives exactly what brute force gives, to the last bit: squared distances
- * are `dx * dx + dy * dy + dz * dz` in this order, and of points equally far the one with the smallest index counts.
+ * Nearest-neighbour search over a cloud. Every structure returns exactly the brute-force result, bit by bit: squared
+ * distances are `dx * dx + dy * dy + dz * dz` in this order, and ties are resolved by the smallest index.
  */
 export interface NearestSearch {
   /**
-   * Index of the nearest point, or -1 where none is within the limit.
+   * Index of the nearest point, or -1 if none is within the limit.
    *
-   * @param maxSquared squared distance that still counts, m^2; the answer is the same for any limit that holds it, and
-   *   the closer the limit, the sooner it comes
+   * @param maxSquared largest accepted squared distance, m^2; the result is the same for any limit that includes it,
+   *   and a tighter limit is faster
    */
   nearest(x: number, y: number, z: number, maxSquared: number): number;
 
@@ -17,10 +17,10 @@ export interface NearestSearch {
    * The k nearest points, ascending by distance, then by index.
    *
    * @param indices, squared receive up to k indices and squared distances (m^2)
-   * @returns how many there are: k, or all points of a smaller cloud
+   * @returns number of neighbours: k, or all points of a smaller cloud
    */
   kNearest(x: number, y: number, z: number, k: number, indices: Int32Array, squared: Float64Array): number;
 }
 
-/** Makes a search structure over points, which are not copied unless the structure reorders them. */
+/** Builds a search structure over points, which are not copied unless the structure reorders them. */
 export type BuildSearch = (points: PointSet) => NearestSearch;

@@ -1,7 +1,8 @@
 /**
- * Puts a candidate into the list of the nearest so far, ascending by distance, then by index; the last falls off.
+ * Inserts a candidate into the list of nearest neighbours, ascending by distance, then by index; drops the last if
+ * full.
  *
- * @param length neighbours in the list, at most k
+ * @param length current length of the list, at most k
  * @returns the new length
  */
 export function insertNeighbour(

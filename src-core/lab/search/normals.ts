@@ -3,18 +3,18 @@ import type { PointSet } from '../method.ts';
 import type { NearestSearch } from './nearest-search.ts';
 
 /**
- * Middle over largest eigenvalue below which neighbours are a line, or one place, and show no normal: they reach a
- * thousandth as far to the side as along.
+ * Middle over largest eigenvalue below which neighbours are collinear or coincident and determine no normal: their
+ * lateral extent is a thousandth of their length.
  */
 export const LINE_RATIO = 1e-6;
 
 /**
- * Unit normal of each point by principal components (thesis 2.5 and 3.3.3): the direction in which the point and its
- * nearest neighbours spread least. Its sign is that which the eigenvector happens to have.
+ * Unit normal of each point by principal components (thesis 2.5 and 3.3.3): the direction of least variance of the
+ * point and its nearest neighbours. The sign is that of the eigenvector, i.e. arbitrary.
  *
  * @param search over the same points
- * @param neighbours beside the point itself
- * @returns 3 numbers for each point; 0 0 0 where the neighbourhood is a line
+ * @param neighbours in addition to the point itself
+ * @returns 3 numbers per point; 0 0 0 if the neighbourhood is collinear
  */
 export function principalNormals(points: PointSet, search: NearestSearch, neighbours: number): Float64Array {
   const { count, xyz } = points;
@@ -34,7 +34,7 @@ export function principalNormals(points: PointSet, search: NearestSearch, neighb
 /**
  * Eigenvalues (m^2, ascending) of the covariance of some points (thesis 2.5), and the eigenvector of the smallest.
  *
- * @param x, y, z a place near the points, so that the products keep their digits
+ * @param x, y, z reference position near the points, so that the products keep their digits
  */
 export function neighbourhoodEigen(
   xyz: Float64Array,

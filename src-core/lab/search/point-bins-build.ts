@@ -1,25 +1,25 @@
 import type { PointSet } from '../method.ts';
 
-/** Bins for each point at most: more cost memory and empty bins to pass, fewer cost points to look at. */
+/** Maximum bins per point: more cost memory and empty bins to skip, fewer cost points to test. */
 const BINS_PER_POINT = 4;
 
-/** Points in a box of cubic bins as flat arrays, ready to be sent elsewhere. */
+/** Points sorted into a box of cubic bins, as flat, transferable arrays. */
 export interface PointBinsArrays {
   /** Corner of the box with the smallest coordinates, m. */
   readonly origin: readonly [number, number, number];
   /** Edge of a bin, m. */
   readonly edge: number;
-  /** Bins along x, y, z. */
+  /** Number of bins along x, y, z. */
   readonly size: readonly [number, number, number];
   /** Slots of bin b = i + sizeX * (j + sizeY * k) in `order` and `xyz`: start[b] .. start[b + 1] - 1. */
   readonly start: Uint32Array;
   /** Index in the cloud of the point in each slot, ascending in each bin. */
   readonly order: Uint32Array;
-  /** The points by slot, so that a row of bins is read one point after another, m. */
+  /** Points by slot, so that a row of bins is read sequentially, m. */
   readonly xyz: Float64Array;
 }
 
-/** Sorts points into the smallest bins that are not too many, by counting. O(n). */
+/** Sorts points into the smallest bins within the limit of `BINS_PER_POINT`, by counting sort. O(n). */
 export function fillPointBins({ count, xyz }: PointSet): PointBinsArrays {
   const { origin, extent } = boundsOf(count, xyz);
   const edge = smallestEdge(extent, BINS_PER_POINT * Math.max(count, 2));
@@ -67,7 +67,7 @@ function binsAlong(extent: readonly number[], edge: number): [number, number, nu
   return [along(0), along(1), along(2)];
 }
 
-/** Halves the interval that holds the edge until it is known to a hundredth. */
+/** Bisects the bin edge to within one per cent. */
 function smallestEdge(extent: readonly number[], mostBins: number): number {
   const widest = Math.max(...extent);
   if (!(widest > 0)) return 1;

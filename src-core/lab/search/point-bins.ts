@@ -4,15 +4,15 @@ import { insertNeighbour } from './neighbour-list.ts';
 import { fillPointBins, type PointBinsArrays } from './point-bins-build.ts';
 
 /**
- * Voxel bins after Elias, as pICP uses them. The bins around the query's form rings, cubes one bin thick, which are
- * looked through outwards until no bin of the next ring can hold a nearer point. Fast for points that fill their box
+ * Voxel bins after Elias, as used by pICP. The bins around the query's form rings, cubic shells one bin thick, which
+ * are searched outwards until no bin of the next ring can contain a nearer point. Fast for points that fill their box
  * evenly; clusters far apart share few bins, and a k-d tree serves them better.
  */
 export class PointBins implements NearestSearch {
   readonly arrays: PointBinsArrays;
-  /** What rounding may move a bin's wall by, m. */
+  /** Bound on the rounding error of a bin boundary, m. */
   readonly #slack: number;
-  /** First and end slot of each row of bins in a ring that holds points. */
+  /** First and end slot of each non-empty row of bins in a ring. */
   readonly #rows: Uint32Array;
 
   constructor(points: PointSet) {
@@ -70,13 +70,13 @@ export class PointBins implements NearestSearch {
     return length;
   }
 
-  /** Bin of a coordinate; the outermost for a place outside the box. */
+  /** Bin of a coordinate; the outermost one for a point outside the box. */
   #binAlong(axis: 0 | 1 | 2, value: number): number {
     const { origin, edge, size } = this.arrays;
     return Math.max(0, Math.min(size[axis] - 1, Math.floor((value - origin[axis]) / edge)));
   }
 
-  /** No point in this ring or beyond it is nearer; Infinity beyond the last ring. */
+  /** Lower bound of the squared distance to points in this ring and beyond; Infinity beyond the last ring. */
   #squaredToRing(x: number, y: number, z: number, i: number, j: number, k: number, ring: number): number {
     const apart = Math.min(
       this.#toRingAlong(0, x, i, ring),
@@ -95,7 +95,7 @@ export class PointBins implements NearestSearch {
     return Math.min(below, above) - this.#slack;
   }
 
-  /** Fills `#rows`; a row is as long as the ring reaches along x. @returns its used length */
+  /** Fills `#rows`; a row spans the ring along x. @returns the used length */
   #rowsOfRing(i: number, j: number, k: number, ring: number): number {
     const { size, start } = this.arrays;
     const [sizeX, sizeY, sizeZ] = size;

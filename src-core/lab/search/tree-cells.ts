@@ -1,7 +1,7 @@
 import { QUADRATIC_STRIDE } from '../methods/surface-distance.ts';
 import type { KdTreeArrays } from './kd-tree-build.ts';
 
-/** Mean of the points of each cell on every level, 3 numbers a node; a cell without points has that of its parent. */
+/** Mean of the points of each cell on every level, 3 numbers per node; an empty cell gets that of its parent. */
 export function cellMeans({ innerNodes, first, end, xyz }: KdTreeArrays): Float64Array {
   const means = new Float64Array(3 * first.length);
   for (let node = first.length - 1; node >= 0; node--) {
@@ -32,10 +32,10 @@ export function cellMeans({ innerNodes, first, end, xyz }: KdTreeArrays): Float6
 }
 
 /**
- * Quadratic of each cell on every level: the mean of the squared distances of its points (Zabatani and Bronstein, 4.2,
- * which stores the coefficients on the intermediate levels too, to trade accuracy for speed at run time).
+ * Quadratic of each cell on every level: the mean of the squared distances of its points (Zabatani and Bronstein,
+ * 4.2, which stores the coefficients on the intermediate levels too, to trade accuracy for speed at run time).
  *
- * @param means of `cellMeans`; each cell's quadratic has its mean as origin
+ * @param means from `cellMeans`; the origin of each cell's quadratic is its mean
  * @param quadratics of the target's points, by their index in the cloud
  */
 export function cellQuadratics(
@@ -60,7 +60,9 @@ export function cellQuadratics(
   return cells;
 }
 
-/** Of each cell on every level the point (index in the cloud) nearest to its mean; an empty cell has its parent's. */
+/**
+ * Index in the cloud of the point nearest to the mean, for each cell on every level; an empty cell gets its parent's.
+ */
 export function cellRepresentatives(
   { first, end, order, xyz }: KdTreeArrays,
   means: Float64Array,
@@ -89,8 +91,8 @@ function shareOfRight(first: Uint32Array, end: Uint32Array, node: number): numbe
 }
 
 /**
- * Adds a weighted quadratic with its origin moved by d: `A (u + d).(u + d) - 2 b.(u + d) + c` is
- * `A u.u - 2 (b - A d).u + (A d.d - 2 b.d + c)`.
+ * Adds a weighted quadratic with its origin shifted by d: `A (u + d).(u + d) - 2 b.(u + d) + c` is `A u.u - 2 (b - A
+ * d).u + (A d.d - 2 b.d + c)`.
  */
 function addShifted(
   into: Float64Array,

@@ -4,15 +4,15 @@ import { SoftAnnealing } from './soft-annealing.ts';
 import type { SoftMatch } from './soft-match.ts';
 import { emIcpSchedule, temperatureAt } from './soft-schedule.ts';
 
-/** Rows between two looks at whether the person has cancelled. */
+/** Rows between cancellation checks. */
 const ROWS_PER_CHECK = 256;
-/** `exp` of less than this is lost beside the nearest point's 1. */
+/** `exp` of less than this is negligible relative to the nearest point's 1. */
 const NEGLIGIBLE = -40;
 
 /**
- * EM-ICP (Granger and Pennec; Tamaki alg. 3): every point of the source is matched with every point of the target, with
- * a weight that falls off within sigma_p, while sigma_p^2 shrinks step by step. O(N M) time a step, O(N + M) memory.
- * Its GPU twin: shaders/em-icp.wgsl.
+ * EM-ICP (Granger and Pennec; Tamaki alg. 3): every point of the source is matched with every point of the target,
+ * with a weight that decays over sigma_p, while sigma_p^2 shrinks step by step. O(N M) time per step, O(N + M)
+ * memory. GPU twin: shaders/em-icp.wgsl.
  */
 export function emIcp(problem: RegistrationProblem): MethodResult {
   const { target, options, cancel } = problem;
@@ -25,13 +25,13 @@ export function emIcp(problem: RegistrationProblem): MethodResult {
 }
 
 /**
- * The E step: weights by eq. 8 and 9, their sums by eq. 11. Since `sqrt(alpha_ij)` is `exp(-d_ij^2 / 2 sigma_p^2)` over
- * `sqrt(C_i)`, one exponential serves both, and C_i is divided out at the end of the row. Within a row all is taken
- * relative to the nearest point: far from it C_i would be zero in floating point long before the outlier weight wins.
+ * E step: weights by eq. 8 and 9, their sums by eq. 11. Because `sqrt(alpha_ij)` is `exp(-d_ij^2 / 2 sigma_p^2)` over
+ * `sqrt(C_i)`, one exponential serves both, and C_i is divided out at the end of the row. Within a row all values are
+ * relative to the nearest point: far from it C_i would underflow to zero long before the outlier weight dominates.
  *
- * @param moved the source under the pose, m
+ * @param moved source points under the pose, m
  * @param sigma2 sigma_p^2, m^2
- * @param squares room for the squared distances of a row
+ * @param squares scratch buffer for the squared distances of a row
  */
 function matchEmIcp(
   moved: Float64Array,
@@ -81,7 +81,7 @@ function matchEmIcp(
       py += root * x[3 * j + 1];
       pz += root * x[3 * j + 2];
     }
-    // Infinite where the nearest point is far beyond d_0: then all weights are 0.
+    // Infinite if the nearest point is far beyond d_0: all weights are then 0.
     const C = sum + Math.exp((nearest - d02) / sigma2);
     const root = 1 / Math.sqrt(C);
     weight[i] = lambda * root;

@@ -6,17 +6,20 @@ import type { PointSet } from '../method.ts';
 import { transformPointsInto } from './soft-match.ts';
 import { type Coordinates, rmsRadius } from './soft-schedule.ts';
 
-/** Blur under which the half turns are compared, as a part of the target's spread. */
+/** Blur under which the half turns are compared, as a fraction of the target's spread. */
 const BLUR = 0.5;
-/** What a half turn must add to the logarithm of the likelihood for each point to be better. */
+/** Minimum gain in log-likelihood per point for a half turn to be selected. */
 const HALF_TURN_GAIN = 1e-3;
-/** Likelihood that a point has far from everything: keeps one stray point from deciding, and the logarithm finite. */
+/**
+ * Likelihood of a point far from everything: prevents single stray points from deciding, and keeps the logarithm
+ * finite.
+ */
 export const LIKELIHOOD_FLOOR = 1e-6;
 
-/** A half turn about an axis of the target through its mean, which is the origin: `2 a a^T - I`, row-major. */
+/** Half turn about an axis of the target through its mean, which is the origin: `2 a a^T - I`, row-major. */
 export type HalfTurn = Float64Array;
 
-/** The half turns about the three principal axes of the target, longest axis last. */
+/** Half turns about the three principal axes of the target, longest axis last. */
 export function halfTurns(target: Coordinates): HalfTurn[] {
   const scatter = new Float64Array(9);
   for (let at = 0; at < 3 * target.count; at += 3) {
@@ -30,7 +33,7 @@ export function halfTurns(target: Coordinates): HalfTurn[] {
   );
 }
 
-/** A half turn after a pose. */
+/** Composes a half turn with a pose, half turn applied last. */
 export function withHalfTurn(turn: HalfTurn, T: Rigid): Rigid {
   const t = new Float64Array(3);
   for (let a = 0; a < 3; a++)
@@ -39,11 +42,11 @@ export function withHalfTurn(turn: HalfTurn, T: Rigid): Rigid {
 }
 
 /**
- * The pose or its half turn about a principal axis of the target, whichever the blurred clouds like best. Where
- * softassign's temperature is above the squared size of the clouds its weights tell no more than their second moments,
- * and it may rest at any of the four.
+ * Selects the pose or one of its half turns about a principal axis of the target, by the likelihood under the blurred
+ * clouds. While softassign's temperature is above the squared size of the clouds, its weights depend on their second
+ * moments only, and it may converge to any of the four.
  *
- * @returns `T` itself where no half turn is clearly better
+ * @returns `T` itself unless a half turn is clearly better
  */
 export function bestHalfTurn(T: Rigid, source: PointSet, target: PointSet, cancel: CancelToken): Rigid {
   const candidates = [T, ...halfTurns(target).map((turn) => withHalfTurn(turn, T))];
@@ -57,7 +60,7 @@ export function halfTurnBlur2(target: Coordinates): number {
   return (BLUR * rmsRadius(target)) ** 2;
 }
 
-/** Number of the likeliest pose; 0, the one that needs no turn, unless another is clearly likelier. */
+/** Index of the most likely pose; 0, the one without a turn, unless another is clearly more likely. */
 export function likeliest(likelihoods: ArrayLike<number>, points: number): number {
   let best = 0;
   let most = likelihoods[0] + HALF_TURN_GAIN * points;
@@ -70,9 +73,9 @@ export function likeliest(likelihoods: ArrayLike<number>, points: number): numbe
 }
 
 /**
- * `sum_i log sum_j exp(-d_ij^2 / blur2)`: how likely the moved source is under the target blurred to a mixture of
- * Gaussians. Blurred, because the turns are compared while the pose is still some degrees off; the mean squared distance
- * to the nearest points is then ruled by the few points that stick out.
+ * Log-likelihood `sum_i log sum_j exp(-d_ij^2 / blur2)` of the transformed source under the target blurred to a
+ * mixture of Gaussians. Blurred, because the turns are compared while the pose is still some degrees off; the mean
+ * squared distance to the nearest points would then be dominated by the few points that stick out.
  */
 function blurredLikelihood(
   T: Rigid,

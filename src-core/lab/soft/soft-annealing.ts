@@ -13,10 +13,10 @@ import {
 import { noPointsInReach } from './soft-refusal.ts';
 import { hasConverged, rmsRadius, type Schedule, stepLength } from './soft-schedule.ts';
 
-/** Gives the weights of all pairs at temperature number k: fills `match` from the source under the pose. */
+/** Computes the weights of all pairs at temperature index k: fills `match` from the source under the pose. */
 export type MatchAt = (k: number, moved: Float64Array, match: SoftMatch) => void;
 
-/** The pose of a soft method on its way through the temperatures. */
+/** Annealing of the pose of a soft method through the temperatures. */
 export class SoftAnnealing {
   T_target_source: Rigid;
   readonly #rmsPerIteration: number[] = [];
@@ -47,9 +47,9 @@ export class SoftAnnealing {
   }
 
   /**
-   * Goes through the temperatures from number `first` to before `end`: at each, steps of the pose until it rests.
+   * Runs the temperatures from index `first` up to but excluding `end`: at each, pose steps until it converges.
    *
-   * @returns why to go no further, or null
+   * @returns reason to stop, or null
    */
   run(first: number, end: number): StopReason | null {
     const { temperatures, stepsPerTemperature, tolerance } = this.#schedule;
@@ -68,7 +68,7 @@ export class SoftAnnealing {
         const { hardness, total } = this.#match;
         const left = temperatures - k - 1;
         const isSettled = isAtRest && left > 0 && hasConverged(hardness / total, way, left, tolerance);
-        // The last match, by which the result is judged, is made at the last temperature.
+        // The last match, which yields the quality of the result, is computed at the last temperature.
         this.#rematch(isAtRest && !isSettled && k + 1 < end ? k + 1 : k);
         this.#rmsPerIteration.push(softRms(this.#match));
         if (this.#keepPoses) this.#poses.push(this.T_target_source);
@@ -79,9 +79,9 @@ export class SoftAnnealing {
   }
 
   /**
-   * The result so far; null for `stopped` means that the temperatures came to their end.
+   * Partial result; null for `stopped` means that the temperature schedule was completed.
    *
-   * @throws SocavonError 'too-few-points' where nothing matched from the start
+   * @throws SocavonError 'too-few-points' if nothing matched from the start
    */
   alignment(stopped: StopReason | null): MethodResult {
     if (stopped === 'too-few-matches' && this.#rmsPerIteration.length === 0) throw noPointsInReach();

@@ -2,25 +2,25 @@ import { PAIR_SUMS, type PairAccumulator, type PairSums } from '../../math/horn.
 import type { Rigid } from '../../model/rigid.ts';
 import type { PointSet } from '../method.ts';
 
-/** Share of a point's matches, against its outlier weight, from which on it counts as an inlier. */
+/** Minimum matched share of a point, against its outlier weight, to count as an inlier. */
 export const INLIER_SHARE = 0.5;
 
 /**
- * What one pass over all pairs (source y_i, target x_j) leaves behind of the weights a_ij that a soft method gives
- * them: sums for each y_i, never the matrix, so that memory grows with N + M.
+ * Sums of one pass over all pairs (source y_i, target x_j) of the weights a_ij of a soft method: stored per y_i,
+ * never as a matrix, so that memory grows with N + M.
  */
 export interface SoftMatch {
-  /** Weight of each y_i in the step of the pose. */
+  /** Weight of each y_i in the pose step. */
   readonly weight: Float64Array;
-  /** Weighted sum of the x_j for each y_i, m: 3 numbers. Divided by the weight it is y_i's partner x'_i. */
+  /** Weighted sum of the x_j for each y_i, m: 3 numbers. Divided by the weight it is y_i's virtual match x'_i. */
   readonly partner: Float64Array;
-  /** Share of its matches, 0..1; what is missing to 1 the outlier weight has. */
+  /** Matched share, 0..1; the remainder to 1 is the outlier weight. */
   readonly share: Float64Array;
   /** Sum of a_ij. */
   total: number;
   /** Sum of a_ij d_ij^2, m^2. */
   squared: number;
-  /** Sum of a_ij^2: as large as `total` where every match is one to one. */
+  /** Sum of a_ij^2: equal to `total` if every match is one-to-one. */
   hardness: number;
 }
 
@@ -35,7 +35,7 @@ export function softMatch(count: number): SoftMatch {
   };
 }
 
-/** Points under a transform; `moved` receives 3 * count numbers, m. */
+/** Transforms points; `moved` receives 3 * count numbers, m. */
 export function transformPointsInto(T: Rigid, points: PointSet, moved: Float64Array): void {
   const [a, b, c, d, e, f, g, h, i] = T.R;
   const [tx, ty, tz] = T.t;
@@ -49,7 +49,9 @@ export function transformPointsInto(T: Rigid, points: PointSet, moved: Float64Ar
   }
 }
 
-/** Horn's sums of the pairs (y_i, x'_i) with their weights (Tamaki eq. 16, 17, 28; the same as 18-20 summed by rows). */
+/**
+ * Horn's sums of the pairs (y_i, x'_i) with their weights (Tamaki eq. 16, 17, 28; the same as 18-20 summed by rows).
+ */
 export function softPairSums(source: PointSet, match: SoftMatch, pairs: PairAccumulator): PairSums {
   const { weight, partner } = match;
   pairs.clear();
@@ -71,7 +73,7 @@ export function softPairSums(source: PointSet, match: SoftMatch, pairs: PairAccu
   return sums;
 }
 
-/** Root mean square of the weighted distances, m; 0 without weight. */
+/** Root mean square of the weighted distances, m; 0 if the total weight is 0. */
 export function softRms(match: SoftMatch): number {
   return match.total > 0 ? Math.sqrt(match.squared / match.total) : 0;
 }

@@ -2,15 +2,15 @@ import { multiply3, rotationAngle, transpose3 } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { EmIcpOptions, SoftassignOptions } from '../soft-options.ts';
 
-/** Mean weight of a match from which on most points have one match that outweighs all others. */
+/** Mean weight of a match above which most points have one dominant match. */
 export const HARD = 0.5;
 
-/** The temperatures of an annealing, m^2: T for softassign, sigma_p^2 for EM-ICP. */
+/** Temperature schedule of an annealing, m^2: T for softassign, sigma_p^2 for EM-ICP. */
 export interface Schedule {
   readonly temperatures: number;
   readonly firstTemperature: number;
   readonly temperatureFactor: number;
-  /** Steps of the pose at one temperature, at most. */
+  /** Maximum pose steps at one temperature. */
   readonly stepsPerTemperature: number;
   /** See `SoftStopOptions`. */
   readonly tolerance: number;
@@ -34,8 +34,8 @@ export function temperatureAt({ firstTemperature, temperatureFactor }: Schedule,
 }
 
 /**
- * How many temperatures, from the first, are so far above the squared size of the source that the weights tell little
- * more than second moments: `exp(-d^2 / T)` varies with `2 x.y / T`, and that is below a half.
+ * Number of temperatures, from the first, so far above the squared size of the source that the weights depend on
+ * little more than second moments: `exp(-d^2 / T)` varies with `2 x.y / T`, and that is below a half.
  *
  * @param spread of the source, m
  */
@@ -45,12 +45,12 @@ export function blindTemperatures(options: SoftassignOptions, spread: number): n
   return k;
 }
 
-/** What stands in the outlier row and column at first: `exp(-1) / sqrt(T_0)` unless told otherwise. */
+/** Initial value of the outlier row and column: `exp(-1) / sqrt(T_0)` unless set. */
 export function firstOutlier(moutlier: number | null, firstTemperature: number): number {
   return moutlier ?? Math.exp(-1) / Math.sqrt(firstTemperature);
 }
 
-/** Points about their mean, m: 3 numbers each. */
+/** Points centred on their mean, m: 3 numbers each. */
 export interface Coordinates {
   readonly count: number;
   readonly xyz: ArrayLike<number>;
@@ -63,7 +63,10 @@ export function rmsRadius({ count, xyz }: Coordinates): number {
   return Math.sqrt(sum / count);
 }
 
-/** How far a change of pose moves points about the source's origin, as a part of their spread. */
+/**
+ * Displacement of points about the source's origin by a change of pose, as a fraction of their spread: rotation angle
+ * plus translation.
+ */
 export function stepLength(from: Rigid, to: Rigid, spread: number): number {
   const angle = rotationAngle(multiply3(transpose3(from.R), to.R));
   const shift = Math.hypot(to.t[0] - from.t[0], to.t[1] - from.t[1], to.t[2] - from.t[2]);
@@ -71,12 +74,12 @@ export function stepLength(from: Rigid, to: Rigid, spread: number): number {
 }
 
 /**
- * Whether annealing on would change nothing: each point has one match that outweighs the others, and the pose would stay
- * within the tolerance even if it went as far at each temperature to come. The matrix M need not be kept to see that it
- * has converged: pose and temperature determine it.
+ * True if further annealing would change nothing: each point has one dominant match, and the pose would stay within
+ * the tolerance even if it moved as far at each remaining temperature. The matrix M need not be stored to test its
+ * convergence: pose and temperature determine it.
  *
- * @param hardness mean weight of a match: 1 where all are one to one
- * @param way of the pose at this temperature, as a part of the spread
+ * @param hardness mean weight of a match: 1 if all are one-to-one
+ * @param way displacement of the pose at this temperature, as a fraction of the spread
  */
 export function hasConverged(
   hardness: number,

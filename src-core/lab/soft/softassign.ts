@@ -6,19 +6,19 @@ import { SoftAnnealing } from './soft-annealing.ts';
 import type { SoftMatch } from './soft-match.ts';
 import { blindTemperatures, firstOutlier, rmsRadius, temperatureAt } from './soft-schedule.ts';
 
-/** Rows between two looks at whether the person has cancelled. */
+/** Rows between cancellation checks. */
 const ROWS_PER_CHECK = 256;
 
 /**
- * Softassign (Gold et al.; Tamaki alg. 2): the matrix M of all pairs is made doubly stochastic, with a row and a column
- * of outliers beside it, while the temperature falls. M is never kept: its entries are `r_i K_ij c_j` with
- * `K_ij = exp(-d_ij^2 / T)`, so the row and column factors are all of it. O(N M) time a step, O(N + M) memory.
- * Its GPU twin: shaders/softassign.wgsl.
+ * Softassign (Gold et al.; Tamaki alg. 2): the matrix M of all pairs, extended by an outlier row and column, is made
+ * doubly stochastic while the temperature falls. M is never stored: its entries are `r_i K_ij c_j` with `K_ij =
+ * exp(-d_ij^2 / T)`, so that the row and column factors determine it. O(N M) time per step, O(N + M) memory. GPU
+ * twin: shaders/softassign.wgsl.
  *
- * Where it departs from the authors' program: the outliers start anew with each M (theirs are carried on, and are zero
- * soon); the clouds are centred by the weighted means of eq. 18 (section IV.A.3 multiplies the points by their weights
- * first and then takes off the mean, which makes the result depend on where the origin is); and the pose is
- * compared with its half turns once the temperature comes down to the size of the clouds, and again at the end.
+ * Differences from the authors' program: the outliers are reset for each M (theirs are carried over, and soon become
+ * zero); the clouds are centred on the weighted means of eq. 18 (section IV.A.3 multiplies the points by their
+ * weights first and then subtracts the mean, which makes the result depend on the origin); and the pose is compared
+ * with its half turns once the temperature falls to the size of the clouds, and again at the end.
  */
 export function softassign(problem: RegistrationProblem): MethodResult {
   const { source, target, options, cancel } = problem;
@@ -28,7 +28,7 @@ export function softassign(problem: RegistrationProblem): MethodResult {
   const annealing = new SoftAnnealing(problem, options.softassign, (k, moved, match) =>
     matchSoftassign(moved, target, k, options.softassign, rows, columns, match, cancel),
   );
-  /** The best of the half turns after some temperatures, brought to rest at the last of them. */
+  /** Selects the best half turn after some temperatures, and iterates it to convergence at the last of them. */
   const takeHalfTurn = (temperaturesDone: number, stopped: StopReason | null): StopReason | null => {
     const T = annealing.T_target_source;
     annealing.T_target_source = bestHalfTurn(T, source, target, cancel);
@@ -41,22 +41,22 @@ export function softassign(problem: RegistrationProblem): MethodResult {
   if (blind > 0 && stopped === null) stopped = takeHalfTurn(blind, stopped);
   if (blind < temperatures && stopped === null) {
     stopped = annealing.run(blind, temperatures);
-    // Now that the clouds lie close, the turns are told apart more clearly.
+    // With the clouds aligned closely, the turns are distinguished more clearly.
     if (blind > 0 && stopped !== 'too-few-matches') stopped = takeHalfTurn(temperatures, stopped);
   }
   return annealing.alignment(stopped);
 }
 
-/** What stands in the outlier column beside the rows, and in the outlier row beside the columns. */
+/** Entries of the outlier column, next to the rows, and of the outlier row, next to the columns. */
 export interface OutlierWeights {
   readonly row: number;
   readonly column: number;
 }
 
 /**
- * The outliers beside `K_ij = exp(-d_ij^2 / T)`, which lacks the common factor `f = exp(alpha / T) / sqrt(T)` of the
- * program's M: f would overflow at low temperatures, and the first row normalisation takes it out again but for the
- * outlier there.
+ * Outlier entries for `K_ij = exp(-d_ij^2 / T)`, which lacks the common factor `f = exp(alpha / T) / sqrt(T)` of the
+ * program's M: f would overflow at low temperatures, and the first row normalisation cancels it except for the
+ * outlier entry.
  */
 export function outlierWeights(temperature: number, options: SoftassignOptions): OutlierWeights {
   const { moutlier, alpha, firstTemperature } = options;
@@ -65,12 +65,12 @@ export function outlierWeights(temperature: number, options: SoftassignOptions):
 }
 
 /**
- * M under a pose (eq. 3, with the squared distance, as the program has it), normalised by rows and columns in turn
- * (eq. 5, 6). Dividing row i of `r_i K_ij c_j`, and with it its outlier entry `r_i o`, by their sum is
- * `r_i <- 1 / (sum_j K_ij c_j + o)`; columns likewise. The last column pass gathers what the step of the pose needs.
+ * Computes M under a pose (eq. 3, with the squared distance, as in the program), normalised by rows and columns in
+ * turn (eq. 5, 6). Dividing row i of `r_i K_ij c_j`, and with it its outlier entry `r_i o`, by their sum is `r_i <- 1
+ * / (sum_j K_ij c_j + o)`; columns likewise. The last column pass gathers the sums for the pose step.
  *
- * @param moved the source under the pose, m
- * @param k number of the temperature
+ * @param moved source points under the pose, m
+ * @param k index of the temperature
  * @param rows, columns receive the factors r of the target's points and c of the source's
  */
 function matchSoftassign(
@@ -116,12 +116,12 @@ function normalise(
       const dz = across[k + 2] - pz;
       sum += others[j] * Math.exp(scale * (dx * dx + dy * dy + dz * dz));
     }
-    // Nothing near, and the outlier weight too small to tell: no match.
+    // Nothing near, and a negligible outlier weight: no match.
     factors[i] = sum > 0 ? 1 / sum : 0;
   }
 }
 
-/** The last column normalisation, with the sums of the matches of each y_j. */
+/** Last column normalisation, gathering the sums of the matches of each y_j. */
 function normaliseAndGather(
   moved: Float64Array,
   x: Float64Array,

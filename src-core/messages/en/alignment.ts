@@ -1,7 +1,7 @@
 /** Alignment, refinement and joins. */
 export const ALIGNMENT = {
   'alignment-not-converged':
-    'The alignment of {count} of {of} scans did not settle; look at the map before using it.',
+    'The alignment of {count} of {of} scans did not converge; check the map before using it.',
   'changed-by-hand': 'A person changed the alignment by hand: {edits}.',
   'control-not-placing': 'The control points do not place the survey. {why:text}',
   'control-point-none': 'The list has no point {name}; load the list that has it.',
@@ -36,7 +36,7 @@ export const ALIGNMENT = {
   'known-length-scans':
     'A known length goes from scan {from} to scan {to}; give two scans that have poses, the earlier first.',
   'length-unobserved':
-    'The length was not observed during {seconds} of {ofSeconds} s ({metres} of the {ofMetres} m of the found path): neither the shape nor the texture of the walls holds the motion there, which may have been shorter or longer. Do not sign a length or a volume over that stretch without a known length or control points.',
+    'The length was not observed during {seconds} of {ofSeconds} s ({metres} of the {ofMetres} m of the trajectory): neither geometry nor reflectivity of the walls constrains the motion there, which may have been shorter or longer. Do not sign a length or a volume over that stretch without a known length or control points.',
   'moved-views': 'The views that look for moving objects must be apart, with at least one on each side.',
   'observation-covariance': 'The covariance of an observation is not positive definite; give one that is.',
   'observation-gravity': 'The direction of gravity',
@@ -44,8 +44,9 @@ export const ALIGNMENT = {
   'observation-of': 'The observation of {name}',
   'observation-pose': 'A known pose',
   'redo-none': 'There is no change to be made again.',
-  'refine-no-pose': 'There are no poses to refine; align the scans first.',
-  'refine-undetermined': 'The trajectory cannot be refined: {why}; give a known pose or more control points.',
+  'refine-no-pose': 'There are no poses to adjust; align the scans first.',
+  'refine-undetermined':
+    'The trajectory cannot be adjusted: {why}; give a known pose or more control points.',
   'scan-left-out': 'Scan {scan} is already left out; undo that first.',
   'scan-no-motion': 'The movement of a scan must be a rotation and a translation in metres.',
   'scan-none': 'There is no scan {scan}; the last is {last}.',

@@ -6,7 +6,7 @@ export const CONTROL = {
   'control-found':
     '{found} {found|target was|targets were} found; {named} of them {named|was|were} identified as a surveyed point.',
   'control-left-out':
-    'The control points {names} do not agree with the others and with the path, and hold nothing; check their coordinates and which target they are.',
+    'The control points {names} do not agree with the others and with the trajectory and were rejected; check their coordinates and their targets.',
   'control-needed':
     'three surveyed points not on a line are needed, or two and a standstill that gives the level',
   'control-no-three': 'Their distances fit no three points of the list.',

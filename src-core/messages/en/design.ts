@@ -28,7 +28,7 @@ export const DESIGN = {
   'design-offset-none':
     'Moved inwards by {metres} m the design section vanishes or falls into pieces; give a smaller offset.',
   'design-on-own-axis':
-    "No axis was given: the design stands about a line that follows from this survey (the robot's way, or the middle of the void), not about the axis of the project; give the axis of the design before over- and underbreak are paid on.",
+    'No axis was given: the design is placed on an axis derived from this survey (the trajectory, or the centreline of the void), not on the project axis; give the axis of the design before over- and underbreak are paid on.',
   'design-outline-open': 'outline {line} (file line {at}) is open: its ends lie {metres} m apart; close it',
   'design-outline-short':
     'outline {line} (file line {at}) has {points} {points|point|points}; an outline needs three',

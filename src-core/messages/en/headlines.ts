@@ -5,7 +5,7 @@ export const HEADLINES = {
   'error-axis-off-map': 'The axis lies outside the map',
   'error-axis-unusable': 'The axis cannot be used',
   'error-cancelled': 'Cancelled',
-  'error-capture-empty': 'The capture holds no scan',
+  'error-capture-empty': 'The capture contains no scan',
   'error-capture-format': 'The capture cannot be understood',
   'error-capture-known': 'The capture is in the project already',
   'error-capture-truncated': 'The capture ends too soon',
@@ -29,13 +29,13 @@ export const HEADLINES = {
   'error-file-unwritable': 'The file cannot be written',
   'error-gpu-lost': 'The graphics card was lost',
   'error-grade-unusable': 'The design grade cannot be used',
-  'error-internal': 'The program made a mistake',
+  'error-internal': 'Internal error',
   'error-metadata-malformed': 'The sensor’s metadata is damaged',
   'error-metadata-mismatch': 'Metadata and capture do not match',
   'error-metadata-missing': 'The sensor’s metadata is missing',
   'error-no-project': 'No project is open',
   'error-not-aligned': 'The scans are not all aligned yet',
-  'error-not-determined': 'What is known does not hold the trajectory',
+  'error-not-determined': 'The trajectory is under-constrained',
   'error-path-refused': 'This file was not chosen by you',
   'error-points-unusable': 'The points cannot be used',
   'error-project-busy': 'The project is open elsewhere',
@@ -43,27 +43,26 @@ export const HEADLINES = {
   'error-project-newer': 'The project was made by a newer version',
   'error-rounds-unusable': 'The blasting rounds cannot be used',
   'error-too-few-points': 'There are too few points',
-  'error-usage': 'That cannot be done this way',
+  'error-usage': 'Not possible here',
   'error-vehicle-unusable': 'The vehicle cannot be used',
-  'warning-alignment-not-converged':
-    'The alignment of some scans did not settle; look at the map before using it.',
+  'warning-alignment-not-converged': 'Some scans did not converge; check the map before using it.',
   'warning-axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
   'warning-axis-short': 'The axis ends before the face; the last section was carried on to it.',
   'warning-capture': 'The capture is damaged or incomplete; what was lost is not in the map.',
   'warning-changed-by-hand': 'A person changed the alignment by hand.',
   'warning-control-left-out':
-    'Control points do not agree with the others and hold nothing; check their coordinates and which target they are.',
+    'Control points were rejected as outliers; check their coordinates and their targets.',
   'warning-design-on-own-axis':
-    'The design stands about a line of this survey, not about the axis of the project; give that axis before over- and underbreak are paid on.',
+    'The design is placed on an axis derived from this survey, not on the project axis; supply that axis before paying over- and underbreak.',
   'warning-engine-choice': 'Something else than foreseen computes the alignment.',
   'warning-face-unseen': 'The face was not seen; no advance is given.',
   'warning-face-went-back': 'The later face stands behind the earlier one.',
   'warning-gap': 'There is a stretch without enough points; the volume there is interpolated.',
-  'warning-gyro-not-believed': 'The inertial unit contradicted the walls and was left out.',
+  'warning-gyro-not-believed': 'The IMU contradicted the walls and was left out.',
   'warning-length-unobserved':
     'The length of the drive was not observed over the whole survey; tie it to a known distance.',
   'warning-measured-share':
-    'Part of the wall was hidden from the sensor and was filled in between its neighbours.',
+    'Part of the wall was hidden from the sensor and was interpolated from its neighbours.',
   'warning-methods-disagree':
     'The methods disagree more than usual; take sections nearer together and look at the drawings.',
   'warning-path-aside': 'Part of the path lies away from the axis; branches are not measured.',
@@ -73,7 +72,7 @@ export const HEADLINES = {
     'The chainages reach beyond what was surveyed; the volume is that of the surveyed part.',
   'warning-scans-not-matched': 'Some scans could not be matched to the map; their poses are predictions.',
   'warning-sensor-nominal':
-    'The sensor was taken as its maker draws it, without the calibration of this unit; do not sign without its metadata.',
+    'Nominal sensor geometry was used, not the calibration of this unit; do not sign without its metadata.',
   'warning-stretch-unobserved':
     'The length was not observed over part of the chainages that are measured: the ± of the length and that of the volume are wider for it; tie the stretch to a known distance.',
 } as const;

@@ -20,9 +20,9 @@ export const HELP = {
   'help-join-both': "let the other session's poses move too; what the project stores of it stays",
   'help-join-near': "where it begins along the other's trajectory, within 5 m: metres from where that began",
   'help-join-project': 'project file that holds both sessions, aligned',
-  'help-join-session': 'session that is laid into the other',
+  'help-join-session': 'session to place in the map of the other',
   'help-join-start':
-    "where the session begins in the other's map, within 3 m, and where the sensor looks, degrees to the left from x (default: it is looked for)",
+    "where the session begins in the other's map, within 3 m, and where the sensor looks, degrees to the left from x (default: searched for)",
   'help-join-to': 'session that stays',
   'help-json': 'print the result as one JSON object',
   'help-json-address': 'print the address as one JSON object, at once',
@@ -40,7 +40,7 @@ export const HELP = {
   'help-register-cell-level':
     'match to the cells of this level of a k-d tree, 0 its root: fewer are faster and less accurate',
   'help-register-downsample': 'keep the mean of each cube of this edge, 0 keeps all',
-  'help-register-engine': 'what computes it; auto takes the one that is done sooner',
+  'help-register-engine': 'engine; auto: the faster one',
   'help-register-init':
     'starting transform, 16 numbers row by row or the JSON of this command (default: identity)',
   'help-register-max-distance':
@@ -71,22 +71,21 @@ export const HELP = {
   'help-simulate-moving': 'begin while the robot already drives',
   'help-simulate-out': 'folder for capture.pcap, metadata.json and the truth files',
   'help-simulate-preset': 'which drive: blast-rough, smooth (degenerate), with curves ...',
-  'help-simulate-reverse': 'drive back so many metres at a chainage; may be repeated',
+  'help-simulate-reverse': 'drive back M metres at a chainage; may be repeated',
   'help-simulate-scaled': 'walls and crown were scaled since, over 4 m; may be repeated',
   'help-simulate-since': 'chainage of the face at the earlier survey: writes what is true of the period',
-  'help-simulate-stand': 'stand still at a chainage for so many seconds; may be repeated',
+  'help-simulate-stand': 'stop at a chainage for S seconds; may be repeated',
   'help-simulate-survey-seed': 'of sway and sensor alone: another survey of the same rock',
   'help-simulate-target-size': 'diameter of a target',
   'help-simulate-targets':
-    'three reflective targets on the walls every so many metres (30); control.csv has their coordinates',
+    'three reflective targets on the walls every M metres (30); control.csv has their coordinates',
   'help-simulate-turn': 'turn on the spot at a chainage; may be repeated',
-  'help-simulate-walker': 'somebody in a reflective vest walks so many metres ahead (4)',
+  'help-simulate-walker': 'somebody in a reflective vest walks M metres ahead (4)',
   'help-tune': 'times the kernels on the graphics card of this machine, and remembers how they run fastest',
   'help-tune-points': 'of the built-in clouds; the large one has 16 times as many',
   'help-tune-rounds': 'how often each is timed; the median counts',
   'help-tune-software': 'tune an adapter that computes on the processor: to try the command',
-  'help-unroll':
-    'the wall of an aligned project laid out flat, each layer as PNG with world file and as GeoTIFF',
+  'help-unroll': 'unrolled wall of an aligned project, each layer as PNG with world file and as GeoTIFF',
   'help-usage': 'Usage:',
   'help-version': 'output the version number',
   'help-volume':

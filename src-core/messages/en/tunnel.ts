@@ -57,7 +57,7 @@ export const TUNNEL = {
   'grade-floor-short':
     'The surveyed floor is {length} m long, shorter than the {base} m over which its gradient is taken; give a shorter base or more of the drive.',
   'interval-none': 'A profile interval of {interval} m is not possible; give a positive one.',
-  'measured-share': 'Only {percent} % of the wall was measured; the rest is filled in.',
+  'measured-share': 'Only {percent} % of the wall was measured; the rest is interpolated.',
   'methods-disagree':
     'The methods differ by {percent} % of the volume; take profiles nearer together than {every} m.',
   'path-aside':
@@ -80,7 +80,7 @@ export const TUNNEL = {
   'sections-open':
     'No section between chainages {from} and {to} closes: the points cover too little of the wall there. Check that the axis runs through the map; a narrow sensor also sees crown and floor only some metres ahead, so drive it further than what is to be measured.',
   'stretch-unobserved':
-    'Over {metres} of the {ofMetres} m from chainage {start} to {end} the walls did not hold the length (chainages {stretches}): the drive may be longer or shorter by {plusMinus} m, and the ± of the volume is wider for it; tie the stretch to a known length before signing.',
+    'Over {metres} of the {ofMetres} m from chainage {start} to {end} the walls did not constrain the length (chainages {stretches}): the drive may be longer or shorter by {plusMinus} m, and the ± of the volume is wider for it; tie the stretch to a known length before signing.',
   'swell-none':
     'A swell of {swell} is not possible; give the share that the rock gains when it is broken, such as 0.4 for 40 %.',
   'unroll-cell':

@@ -18,7 +18,7 @@ export const WORK = {
   'work-map': 'the map',
   'work-measure': 'the measuring',
   'work-probe-gpu': 'the probe of the graphics card',
-  'work-refine': 'the refinement',
+  'work-refine': 'the adjustment',
   'work-register': 'the registration',
   'work-report': 'the report',
   'work-sample': 'the sample',

@@ -3,25 +3,25 @@ import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
   'alignment-not-converged':
-    'La alineación de {count} de {of} escaneos no se asentó; revise el mapa antes de usarlo.',
+    'La alineación de {count} de {of} barridos no convergió; revise el mapa antes de usarlo.',
   'changed-by-hand': 'Una persona cambió la alineación a mano: {edits}.',
-  'control-not-placing': 'Los puntos de control no ubican el levantamiento. {why:text}',
+  'control-not-placing': 'Los puntos de control no georreferencian el levantamiento. {why:text}',
   'control-point-none': 'La lista no tiene el punto {name}; cargue la lista que lo tiene.',
-  'decision-order': 'Una decisión es sobre los escaneos {from} y {to}; dé primero el anterior.',
+  'decision-order': 'Una decisión es sobre los barridos {from} y {to}; dé primero el anterior.',
   'decision-scans':
-    'Una decisión es sobre los escaneos {from} y {to}; dé dos escaneos con pose, el anterior primero.',
-  'edit-left-out': 'escaneo {scan} dejado fuera',
-  'edit-moved': 'escaneo {scan} movido {pose}',
-  'edit-options': 'desde el escaneo {scan} {values}',
+    'Una decisión es sobre los barridos {from} y {to}; dé dos barridos con pose, el anterior primero.',
+  'edit-left-out': 'barrido {scan} dejado fuera',
+  'edit-moved': 'barrido {scan} movido {pose}',
+  'edit-options': 'desde el barrido {scan} {values}',
   'graph-adrift':
     'el nodo {node} y lo unido a él no están amarrados a ninguna pose ni punto conocido, así que pueden estar en cualquier parte',
   'graph-few-control':
     'se {count|vio|vieron} {count} {count|punto|puntos} de control y hacen falta tres, o dos y la dirección de la gravedad',
   'graph-free': 'las mediciones dejan libre el nodo {node}, o contradicen sin límite a sus vecinos',
   'graph-nothing-measured': 'no se midió nada del nodo {node}',
-  'graph-unheld': 'sin lo que contradice al resto, nada fija el nodo {node}',
+  'graph-unheld': 'sin los valores discordantes, nada restringe el nodo {node}',
   'gyro-not-believed':
-    'La unidad inercial contradijo a las paredes y se dejó de lado; verifique que los metadatos sean los del sensor y revise el mapa donde el robot giró rápido.',
+    'La IMU contradijo a las paredes y se dejó de lado; verifique que los metadatos sean los del sensor y revise el mapa donde el robot giró rápido.',
   'join-ambiguous':
     'la segunda calza en más de un lugar de la primera (ambiguous); indique dónde empieza o levante puntos de control en ambas',
   'join-contradicted':
@@ -31,35 +31,36 @@ const TEXTS = {
     'las paredes se ven iguales en toda la labor (length-unobserved) y nada dice a qué distancia está la segunda; levante puntos de control en ambas',
   'join-no-overlap':
     'no se hallaron dos lugares que vieran ambas ({refusal}); deben traslaparse unos 10 m y, si lo hacen, indique aproximadamente dónde empieza la segunda',
-  'join-no-pose': 'Una sesión no tiene poses con que unirla; alinee primero sus escaneos.',
+  'join-no-pose': 'Una sesión no tiene poses con que unirla; alinee primero sus barridos.',
   'join-refused': 'Las dos sesiones no se pueden unir: {why}.',
   'join-start-outside':
     'La primera sesión va de la progresiva 0 a {length} m a lo largo de su trayectoria; {chainage} m queda fuera.',
   'known-length-scans':
-    'Una longitud conocida va del escaneo {from} al {to}; dé dos escaneos con pose, el anterior primero.',
+    'Una longitud conocida va del barrido {from} al {to}; dé dos barridos con pose, el anterior primero.',
   'length-unobserved':
-    'La longitud no se observó durante {seconds} de {ofSeconds} s ({metres} de los {ofMetres} m del recorrido hallado): ni la forma ni la textura de las paredes sujetan allí el movimiento, que pudo ser más corto o más largo. No firme una longitud ni un volumen de ese tramo sin una longitud conocida o puntos de control.',
-  'moved-views': 'Las vistas que buscan lo que se movió deben estar separadas, y al menos una a cada lado.',
+    'La longitud no se observó durante {seconds} de {ofSeconds} s ({metres} de los {ofMetres} m de la trayectoria): ni la geometría ni la reflectividad de las paredes restringen allí el movimiento, que pudo ser más corto o más largo. No firme una longitud ni un volumen de ese tramo sin una longitud conocida o puntos de control.',
+  'moved-views':
+    'Las vistas que buscan retornos dinámicos deben estar separadas, y al menos una a cada lado.',
   'observation-covariance': 'La covarianza de una observación no es definida positiva; dé una que lo sea.',
   'observation-gravity': 'La dirección de la gravedad',
   'observation-no-pose':
-    '{what} es del escaneo {scan}, que no tiene pose; déjela fuera o alinee ese escaneo.',
+    '{what} es del barrido {scan}, que no tiene pose; déjela fuera o alinee ese barrido.',
   'observation-of': 'La observación de {name}',
   'observation-pose': 'Una pose conocida',
   'redo-none': 'No hay ningún cambio que rehacer.',
-  'refine-no-pose': 'No hay poses que refinar; alinee primero los escaneos.',
+  'refine-no-pose': 'No hay poses que ajustar; alinee primero los barridos.',
   'refine-undetermined':
-    'La trayectoria no se puede refinar: {why}; dé una pose conocida o más puntos de control.',
-  'scan-left-out': 'El escaneo {scan} ya está fuera; deshaga eso primero.',
-  'scan-no-motion': 'El movimiento de un escaneo debe ser una rotación y un traslado en metros.',
-  'scan-none': 'No existe el escaneo {scan}; el último es el {last}.',
-  'scan-origin': 'El escaneo {scan} es el origen del mapa y no se puede mover; mueva uno posterior.',
-  'scan-without-pose': 'El escaneo {scan} no tiene posición: se dejó fuera, o aún no se coloca.',
-  'scans-all-left-out': 'Todos los escaneos quedarían fuera; conserve al menos uno.',
+    'La trayectoria no se puede ajustar: {why}; dé una pose conocida o más puntos de control.',
+  'scan-left-out': 'El barrido {scan} ya está fuera; deshaga eso primero.',
+  'scan-no-motion': 'El movimiento de un barrido debe ser una rotación y un traslado en metros.',
+  'scan-none': 'No existe el barrido {scan}; el último es el {last}.',
+  'scan-origin': 'El barrido {scan} es el origen del mapa y no se puede mover; mueva uno posterior.',
+  'scan-without-pose': 'El barrido {scan} no tiene pose: se dejó fuera, o aún no se alinea.',
+  'scans-all-left-out': 'Todos los barridos quedarían fuera; conserve al menos uno.',
   'scans-not-aligned':
-    'Aún no están alineados todos los escaneos de la sesión {id}; primero alinéelos hasta el final.',
+    'Aún no están alineados todos los barridos de la sesión {id}; primero alinéelos hasta el final.',
   'scans-not-matched':
-    '{count} de {of} escaneos no calzaron con el mapa (sensor tapado, o nada a su alcance); sus posiciones son predicciones.',
+    '{count} de {of} barridos no calzaron con el mapa (sensor tapado, o nada a su alcance); sus poses son predicciones.',
   'setting-none': 'No existe el ajuste {key}.',
   'setting-number': 'un número de {min} a {max} {unit}',
   'setting-refused': 'El ajuste {key} no puede ser {value}; admite {allowed}.',

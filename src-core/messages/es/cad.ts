@@ -48,7 +48,7 @@ const TEXTS = {
   'control-points-together':
     '{name} está donde {other} de la línea {line}; dos nombres para un mismo punto no se pueden distinguir',
   'control-role': 'el rol "{role}" de {name} debe ser control o check',
-  'control-sigma': 'la sigma {sigma} m de {name} debe ser mayor que 0 y a lo más 10 m',
+  'control-sigma': 'la desviación estándar de {name}, {sigma} m, debe ser mayor que 0 y a lo más 10 m',
   'control-swapped':
     'el este {easting} y el norte {northing} de {name} parecen intercambiados (en el Perú un norte tiene 7 cifras y un este 6); ponga primero el este, o nombre las columnas en un encabezado',
   'drawing-as-stated': 'leído en {unit}, como se indicó.',

@@ -17,7 +17,7 @@ const TEXTS = {
   'capture-cut':
     '{name} está cortada: {why}; lo que sigue al byte {byte} ({bytes} bytes) no es un registro entero y se dejó fuera; todo lo anterior se usa.',
   'capture-cut-at-once':
-    '{names} está cortada antes del fin de su primera vuelta ({bytes} bytes al final no son un registro entero): copie de nuevo la captura desde la grabadora.',
+    '{names} está cortada antes del fin de su primer barrido ({bytes} bytes al final no son un registro entero): copie de nuevo la captura desde la grabadora.',
   'capture-frame-length': 'el registro en el byte {offset} declara una trama de {length} bytes',
   'capture-gzip-cut': 'sus datos gzip se interrumpen o están dañados antes del byte {end} de {size}',
   'capture-gzip-unpacked':
@@ -39,7 +39,7 @@ const TEXTS = {
   'capture-without-lidar':
     '{names} no trae paquetes lidar; trae {contents}: verifique que la grabación incluyó el puerto lidar del sensor ({port}).',
   'capture-without-scan':
-    'La captura no trae ningún escaneo entero, así que no hay nada que alinear; grabe al menos una vuelta.',
+    'La captura no trae ningún barrido entero, así que no hay nada que alinear; grabe al menos uno.',
   'channels-assumed':
     'Solo {found} de {beams} haces dieron datos al inicio de {name}; se tomaron los canales {channels}, …',
   'channels-believed':
@@ -48,9 +48,9 @@ const TEXTS = {
     'Los paquetes de {name} traen datos en {found} canales y los metadatos describen {beams} haces ({product}): dé los metadatos del sensor que hizo esta captura.',
   'columns-assumed': '{name} no trae columns_per_frame; se tomó {columns} de su lidar_mode {mode}.',
   'columns-lost':
-    'El {percent} % de las columnas nunca llegó (faltan en {scans} de {of} escaneos): la grabadora o su red perdió paquetes.',
+    'El {percent} % de las columnas nunca llegó (faltan en {scans} de {of} barridos): la grabadora o su red perdió paquetes.',
   'columns-unfit':
-    'Los paquetes de {name} numeran sus columnas hasta {highest}; los metadatos dicen {columns} columnas por vuelta (modo {mode}): dé los metadatos del modo en que se hizo esta captura.',
+    'Los paquetes de {name} numeran sus columnas hasta {highest}; los metadatos dicen {columns} columnas por barrido (modo {mode}): dé los metadatos del modo en que se hizo esta captura.',
   'datagrams-incomplete':
     '{count} datagramas a los que falta un fragmento o que la grabadora cortó (grabe con la longitud de captura completa)',
   'imu-profile-unread':
@@ -68,7 +68,7 @@ const TEXTS = {
   'metadata-mode': 'da el lidar_mode "{mode}", que no es un modo como 1024x10',
   'metadata-mode-columns': 'se contradice: lidar_mode {mode}, pero {columns} columns_per_frame',
   'metadata-no-columns':
-    'no nombra ni lidar_mode ni columns_per_frame, así que las columnas de una vuelta no se conocen (agregue "lidar_mode": "1024x10", o el modo en que trabajó el sensor)',
+    'no nombra ni lidar_mode ni columns_per_frame, así que las columnas de un barrido no se conocen (agregue "lidar_mode": "1024x10", o el modo en que trabajó el sensor)',
   'metadata-no-json': 'no es JSON válido ({why})',
   'metadata-no-object': 'no contiene un objeto JSON',
   'metadata-none': 'No hay metadatos del sensor para {name}: se buscó en {folder} {names}. {remedy}',
@@ -86,7 +86,7 @@ const TEXTS = {
   'metadata-shifts': 'tiene {count} desplazamientos de píxel para {beams} haces',
   'metadata-transform': 'tiene un {key} que no es rotación y traslado',
   'metadata-value': 'tiene un valor que no se puede usar: {key} {why}',
-  'metadata-window': 'da la ventana de columnas {first} a {last} en una vuelta de {columns} columnas',
+  'metadata-window': 'da la ventana de columnas {first} a {last} en un barrido de {columns} columnas',
   'metadata-without': 'no tiene {missing}, así que las direcciones de los haces no se conocen',
   'metadata-zero-angles':
     'tiene solo ceros en sus {count} ángulos de haz, así que las direcciones de los haces no se conocen',
@@ -95,7 +95,7 @@ const TEXTS = {
   'misfit-start': 'su identificador de arranque es {initId} y los paquetes llevan {carried}',
   'mode-assumed': '{name} no trae lidar_mode; se tomaron {hertz} vueltas por segundo.',
   'names-more': '{names} y {more} más',
-  'no-imu': 'La captura no trae lecturas inerciales; cómo giró el sensor se toma solo de los escaneos.',
+  'no-imu': 'La captura no trae lecturas inerciales; cómo giró el sensor se toma solo de los barridos.',
   'nominal-sensor':
     'Sin metadatos: se tomó el OS1-16 nominal, cuyos ángulos difieren de una unidad real hasta en 0.3 grados; dé los metadatos para un levantamiento.',
   'packets-foreign':

@@ -5,8 +5,8 @@ const TEXTS = {
   'axis-option-alone': '{option} se refiere a un archivo; dé también --axis.',
   'benches-missing':
     'Los bancos de medición vienen con el código fuente y no están en esta instalación (no existe {folder}); ejecute este comando desde un clon.',
-  'check-unknown': '{list} no tiene el punto {unknown} para verificar; tiene {points}.',
-  'check-without-control': 'No hay puntos de control con que verificar; dé su lista con --control.',
+  'check-unknown': '{list} no tiene el punto {unknown} para chequear; tiene {points}.',
+  'check-without-control': 'No hay puntos de control con que chequear; dé su lista con --control.',
   'control-too-few':
     '{list} deja {count} {count|punto|puntos} para amarrar el levantamiento; hacen falta tres que no estén en una línea, o dos y un momento quieto que dé el nivel.',
   'design-option-alone': '{option} se refiere a un diseño; dé también --design.',

@@ -30,7 +30,7 @@ const TEXTS = {
   'design-offset-none':
     'Movida {metres} m hacia adentro, la sección de diseño desaparece o se parte; dé una distancia menor.',
   'design-on-own-axis':
-    'No se dio un eje: el diseño está puesto sobre una línea que sale de este levantamiento (el recorrido del robot, o el medio del vacío), no sobre el eje del proyecto; dé el eje del diseño antes de pagar por la sobreexcavación y la subexcavación.',
+    'No se dio un eje: el diseño está sobre un eje tomado de este levantamiento (la trayectoria, o el medio del vacío), no sobre el eje del proyecto; dé el eje del diseño antes de pagar por la sobrerotura y la subrotura.',
   'design-outline-open':
     'el contorno {line} (línea {at} del archivo) está abierto: sus extremos distan {metres} m; ciérrelo',
   'design-outline-short':

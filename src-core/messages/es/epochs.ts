@@ -18,7 +18,7 @@ const TEXTS = {
   'epochs-off':
     'Solo el {percent} % de las paredes que ambos levantamientos midieron coinciden; revise que estén en el mismo sistema de coordenadas y sobre el mismo eje.',
   'face-went-back':
-    'El frente posterior está {metres} m detrás del anterior: hay material delante, o los dos levantamientos no están en el mismo sistema de coordenadas.',
+    'El frente posterior está {metres} m detrás del anterior: hay carga delante, o los dos levantamientos no están en el mismo sistema de coordenadas.',
 } as const;
 
 export const EPOCHS: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -8,7 +8,7 @@ const TEXTS = {
   'help-choices': 'opciones: {choices}',
   'help-commands': 'Comandos:',
   'help-compare':
-    'lo que una labor ganó entre dos levantamientos: volumen del periodo, avance, disparos, convergencia',
+    'cambios de una labor entre dos levantamientos: volumen del periodo, avance, disparos, convergencia',
   'help-compare-first': 'archivo de proyecto con ambos levantamientos, o con el anterior',
   'help-compare-second': 'archivo de proyecto con el levantamiento posterior',
   'help-default': 'por defecto: {value}',
@@ -21,8 +21,7 @@ const TEXTS = {
     'qué contiene una captura, unos metadatos, un proyecto o una carpeta simulada, y qué está mal en ellos',
   'help-info-path': 'captura (.pcap, .pcapng, .gz, donut), metadatos .json, proyecto .socavon o carpeta',
   'help-join': 'ubica una segunda sesión de la misma labor en la primera, que queda como está',
-  'help-join-both':
-    'dejar que se muevan también las poses de la otra sesión; lo que el proyecto guarda de ella queda',
+  'help-join-both': 'ajustar las poses de ambas sesiones; lo que el proyecto guarda de ella queda',
   'help-join-near':
     'dónde empieza a lo largo de la trayectoria de la otra, a menos de 5 m: metros desde su inicio',
   'help-join-project': 'archivo de proyecto con ambas sesiones, alineadas',
@@ -41,12 +40,12 @@ const TEXTS = {
   'help-of-robot': 'del robot',
   'help-options': 'Opciones:',
   'help-profiles': 'secciones de un proyecto alineado como tablas y dibujos, con eje y planta',
-  'help-project-aligned': 'archivo de proyecto con los escaneos alineados',
+  'help-project-aligned': 'archivo de proyecto con los barridos alineados',
   'help-register': 'halla la transformación rígida que ubica un archivo de puntos sobre otro',
   'help-register-cell-level':
     'corresponder con las celdas de este nivel de un árbol k-d, 0 su raíz: menos celdas son más rápidas y menos exactas',
   'help-register-downsample': 'conservar la media de cada cubo de esta arista; 0 conserva todo',
-  'help-register-engine': 'qué la calcula; auto toma el que termina antes',
+  'help-register-engine': 'motor; auto: el más rápido',
   'help-register-init':
     'transformación inicial, 16 números fila por fila o el JSON de este comando (por defecto: identidad)',
   'help-register-max-distance':
@@ -72,26 +71,25 @@ const TEXTS = {
   'help-simulate-chainage': 'otro rango cuyo volumen verdadero se quiere',
   'help-simulate-closed':
     'el hastial izquierdo se cerró desde el levantamiento anterior, en 4 m por 2 m; se puede repetir',
-  'help-simulate-donuts': 'escribir también cada vuelta como un archivo donut crudo',
+  'help-simulate-donuts': 'escribir también cada barrido como un archivo donut crudo',
   'help-simulate-face':
     'progresiva a la que llegó el frente: un levantamiento anterior de la misma labor y roca',
   'help-simulate-layout': 'paquetes de 12608 bytes (16 de 64 canales usados) o de 3392',
   'help-simulate-length': 'de la labor, del portal al frente',
   'help-simulate-moving': 'empezar con el robot ya en marcha',
   'help-simulate-out': 'carpeta para capture.pcap, metadata.json y los archivos de verdad',
-  'help-simulate-preset': 'qué labor: rugosa por disparos, lisa (degenerada), con curvas ...',
+  'help-simulate-preset': 'tipo de labor: rugosa por disparos, lisa (degenerada), con curvas ...',
   'help-simulate-reverse': 'retroceder tantos metros en una progresiva; se puede repetir',
   'help-simulate-scaled': 'hastiales y corona se desataron desde entonces, en 4 m; se puede repetir',
   'help-simulate-since': 'progresiva del frente en el levantamiento anterior: escribe la verdad del periodo',
-  'help-simulate-stand': 'quedarse quieto en una progresiva tantos segundos; se puede repetir',
+  'help-simulate-stand': 'detenerse en una progresiva S segundos; se puede repetir',
   'help-simulate-survey-seed': 'solo del balanceo y del sensor: otro levantamiento de la misma roca',
-  'help-simulate-target-size': 'diámetro de una diana',
+  'help-simulate-target-size': 'diámetro de una señal',
   'help-simulate-targets':
-    'tres dianas reflectantes en las paredes cada tantos metros (30); control.csv tiene sus coordenadas',
+    'tres señales reflectantes en las paredes cada M metros (30); control.csv tiene sus coordenadas',
   'help-simulate-turn': 'girar en el sitio en una progresiva; se puede repetir',
   'help-simulate-walker': 'alguien con chaleco reflectante camina tantos metros adelante (4)',
-  'help-tune':
-    'cronometra los núcleos en la tarjeta gráfica de esta máquina y recuerda cómo corren más rápido',
+  'help-tune': 'cronometra los núcleos en la tarjeta gráfica de esta máquina y guarda cómo corren más rápido',
   'help-tune-points': 'de las nubes incorporadas; la grande tiene 16 veces más',
   'help-tune-rounds': 'cuántas veces se cronometra cada uno; vale la mediana',
   'help-tune-software': 'ajustar un adaptador que calcula en el procesador: para probar el comando',
@@ -100,7 +98,7 @@ const TEXTS = {
   'help-usage': 'Uso:',
   'help-version': 'mostrar la versión',
   'help-volume':
-    'el volumen de un proyecto alineado con su ±, por cada método; sobreexcavación, subexcavación y toneladas',
+    'el volumen de un proyecto alineado con su ±, por cada método; sobrerotura, subrotura y toneladas',
 } as const;
 
 export const HELP: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

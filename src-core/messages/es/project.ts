@@ -3,7 +3,7 @@ import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
   'capture-already-there':
-    '{names}: ya se importó el {date} (sesión {session}, {scans} {scans|escaneo|escaneos}); no se agregó nada.',
+    '{names}: ya se importó el {date} (sesión {session}, {scans} {scans|barrido|barridos}); no se agregó nada.',
   'capture-came-meanwhile':
     'Otro programa importó mientras tanto {name} (sesión {session}); no se agregó nada.',
   'capture-in-project':
@@ -16,7 +16,7 @@ const TEXTS = {
   'metadata-named': 'los metadatos {name}',
   'points-not-finite': '{count} de los {of} puntos de {name} no son finitos y se dejaron fuera.',
   'project-aligned-elsewhere':
-    'Otro programa está alineando las mismas capturas en {path}; espere a que termine: sus posiciones se aprovechan.',
+    'Otro programa está alineando las mismas capturas en {path}; espere a que termine: sus poses se aprovechan.',
   'project-damaged':
     '{path} está dañado ({why}); tome su última copia, o importe las capturas en un proyecto nuevo.',
   'project-empty': '{path} no contiene ningún proyecto; empiece uno nuevo.',
@@ -47,13 +47,13 @@ const TEXTS = {
   'sessions-there': 'tiene {ids}',
   'stored-edit': 'el cambio {ordinal} de la alineación {run}',
   'stored-join': 'la unión {id}',
-  'stored-pose': 'la pose del escaneo {scan} de la alineación {run}',
-  'stored-refine-question': 'los datos del refinamiento de la sesión {session}',
-  'stored-refinement': 'el refinamiento de la alineación {run}',
-  'stored-scan': 'el escaneo {scan} de la sesión {session}',
+  'stored-pose': 'la pose del barrido {scan} de la alineación {run}',
+  'stored-refine-question': 'los datos del ajuste de la sesión {session}',
+  'stored-refinement': 'el ajuste de la alineación {run}',
+  'stored-scan': 'el barrido {scan} de la sesión {session}',
   'stored-session': 'la sesión {id}',
   'stored-structure': 'su estructura',
-  'stored-targets': 'las dianas halladas',
+  'stored-targets': 'las señales halladas',
 } as const;
 
 export const PROJECT: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -8,7 +8,7 @@ const TEXTS = {
     'Un arco de {width} m de luz no puede subir {rise} m sobre su arranque: elija un alto que supere el del hastial en a lo más la mitad del ancho.',
   'simulate-axis': 'El eje debe estar entre el piso y el arranque (0 a {wallHeight} m), no a {axisHeight} m.',
   'simulate-circle': 'Una sección circular necesita su eje dentro del círculo.',
-  'simulate-cross-cut': 'el crucero',
+  'simulate-cross-cut': 'la estocada',
   'simulate-curve': 'Una curva de {radius} m es más cerrada de lo que puede ser una labor: use 10 m o más.',
   'simulate-element': 'Un elemento de labor de {length} m no tiene longitud.',
   'simulate-epochs':
@@ -20,9 +20,9 @@ const TEXTS = {
   'simulate-grade': 'Una gradiente de {grade} (metros de subida por metro) supera los 45 grados.',
   'simulate-niche': 'el nicho',
   'simulate-no-face': 'La labor está abierta en su extremo y no tiene frente.',
-  'simulate-of-angle-of-a-target': 'el ángulo de una diana',
+  'simulate-of-angle-of-a-target': 'el ángulo de una señal',
   'simulate-of-chainage-of-a-change-of-the-wall': 'la progresiva de un cambio de la pared',
-  'simulate-of-chainage-of-a-target': 'la progresiva de una diana',
+  'simulate-of-chainage-of-a-target': 'la progresiva de una señal',
   'simulate-of-chainage-of-a-vehicle-or-person': 'la progresiva de un vehículo o persona',
   'simulate-of-chainage-of-the-face': 'la progresiva del frente',
   'simulate-of-distance-of-the-person-walking-ahead': 'la distancia de la persona que camina adelante',
@@ -39,7 +39,7 @@ const TEXTS = {
   'simulate-of-range-bias': 'el sesgo de distancia',
   'simulate-of-range-noise': 'el ruido de distancia',
   'simulate-of-sensor-height': 'la altura del sensor',
-  'simulate-of-size-of-a-target': 'el tamaño de una diana',
+  'simulate-of-size-of-a-target': 'el tamaño de una señal',
   'simulate-of-speed': 'la velocidad',
   'simulate-of-standoff': 'la distancia al frente',
   'simulate-of-start': 'el inicio',
@@ -54,11 +54,11 @@ const TEXTS = {
   'simulate-recess-height':
     '{kind} en la progresiva {chainage} m tiene {height} m de alto; debe llegar a 0.2 m sobre el eje, que está a {axis} m sobre el piso.',
   'simulate-recess-overlap':
-    'Los nichos o cruceros en las progresivas {chainage} m y {next} m se superponen.',
+    'Los nichos o estocadas en las progresivas {chainage} m y {next} m se superponen.',
   'simulate-section-none': 'Una sección necesita un ancho y una altura de hastial mayores que 0.',
   'simulate-seed': 'La semilla {seed} debe ser un número entero, 0 o más.',
-  'simulate-targets-overlap': 'Grupos de dianas cada {metres} m se superpondrían; dé 7 m o más.',
-  'simulate-targets-room': 'En una labor de {length} m no caben tres dianas; dé --length {least} o más.',
+  'simulate-targets-overlap': 'Grupos de señales cada {metres} m se superpondrían; dé 7 m o más.',
+  'simulate-targets-room': 'En una labor de {length} m no caben tres señales; dé --length {least} o más.',
   'simulate-truth-range':
     'No hay volumen verdadero de la progresiva {from} m a la {to} m: la labor va de 0 a {length} m.',
 } as const;

@@ -8,7 +8,7 @@ const TEXTS = {
   'axis-map-short':
     'Menos de un metro de pared cierra a lo largo de la guía, muy poco para un eje tomado del mapa; dé un eje.',
   'axis-off-map':
-    'Ningún punto del mapa está cerca del eje: pasa a {metres} m del mapa, que abarca en este {east}, en norte {north}, en cota {level}; revise el orden de sus coordenadas, su sistema y la pose del primer escaneo.',
+    'Ningún punto del mapa está cerca del eje: pasa a {metres} m del mapa, que abarca en este {east}, en norte {north}, en cota {level}; revise el orden de sus coordenadas, su sistema y la pose del primer barrido.',
   'axis-position-no-number':
     'La posición {position} de la trayectoria no es un número; alinee la captura de nuevo o dé un eje.',
   'axis-robot-still': 'El robot se alejó solo {metres} m de donde empezó, muy poco para un eje; dé un eje.',
@@ -19,7 +19,7 @@ const TEXTS = {
   'axis-stands-still':
     'El eje se detiene o retrocede en la progresiva {chainage}; cada vértice necesita su propio lugar y una progresiva mayor.',
   'axis-steep':
-    'El eje es casi vertical en la progresiva {chainage}; las secciones necesitan un eje con menos de 80 grados de pendiente.',
+    'El eje es casi vertical en la progresiva {chainage}; las secciones necesitan un eje con menos de 80 grados de inclinación.',
   'axis-vertices-few': 'El eje tiene menos de dos vértices; dé al menos dos.',
   'breaks-no-design':
     'Ningún tramo del diseño está entre las progresivas {from} y {to}; dé uno que las cubra, o deje fuera el diseño.',
@@ -39,7 +39,7 @@ const TEXTS = {
   'chainages-empty': '{name} no tiene ninguna progresiva; dé al menos una, en metros.',
   'clearance-no-section':
     'Ninguna sección entre las progresivas {from} y {to} cierra, así que no se puede decir qué pasa por allí.',
-  'density-none': 'Una densidad de {density} t/m³ no da toneladas; dé la de la roca in situ, como 2.7.',
+  'density-none': 'Una densidad de {density} t/m³ no da toneladas; dé la de la roca en banco, como 2.7.',
   'density-unit':
     'Una densidad de {density} t/m³ es más que la de cualquier mineral; ¿está en kg/m³? Dé t/m³, como 2.7.',
   'face-away':
@@ -57,13 +57,13 @@ const TEXTS = {
   'grade-floor-short':
     'El piso levantado mide {length} m, menos que los {base} m sobre los que se pide su gradiente; dé una base más corta o más labor.',
   'interval-none': 'Un intervalo de {interval} m entre secciones no es posible; dé uno positivo.',
-  'measured-share': 'Solo se midió el {percent} % de la pared; el resto está completado.',
+  'measured-share': 'Solo se midió el {percent} % de la pared; el resto está interpolado.',
   'methods-disagree':
     'Los métodos difieren en {percent} % del volumen; tome secciones a menos de {every} m una de otra.',
   'path-aside':
-    'El {percent} % del recorrido del robot queda lejos del eje que se halló de él: los ramales no se miden; dé un eje para cada uno.',
+    'El {percent} % de la trayectoria queda lejos del eje que se halló de ella: los ramales no se miden; dé un eje para cada uno.',
   'path-aside-cli':
-    'El {percent} % del recorrido del robot queda lejos del eje que se halló de él: los ramales no se miden; dé un eje para cada uno con --axis.',
+    'El {percent} % de la trayectoria queda lejos del eje que se halló de ella: los ramales no se miden; dé un eje para cada uno con --axis.',
   'points-no-reflectivity':
     'Estos puntos no traen reflectividad; mida la pared sin ella, o desde la captura misma.',
   'profile-open':
@@ -81,7 +81,7 @@ const TEXTS = {
   'sections-open':
     'Ninguna sección entre las progresivas {from} y {to} cierra: los puntos cubren allí muy poco de la pared. Revise que el eje pase por el mapa; además, un sensor de campo angosto ve la corona y el piso solo unos metros adelante, así que recorra con él más de lo que se va a medir.',
   'stretch-unobserved':
-    'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no sujetaron la longitud (progresivas {stretches}): la labor puede ser más larga o más corta en {plusMinus} m, y el ± del volumen es más ancho por ello; amarre el tramo a una longitud conocida antes de firmar.',
+    'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no restringieron la longitud (progresivas {stretches}): la labor puede ser más larga o más corta en {plusMinus} m, y el ± del volumen es más ancho por ello; amarre el tramo a una longitud conocida antes de firmar.',
   'swell-none':
     'Un esponjamiento de {swell} no es posible; dé la parte en que la roca crece al romperse, como 0.4 para 40 %.',
   'unroll-cell':

@@ -3,13 +3,13 @@ import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
   'give-at-value': 'Dé la progresiva y la cantidad como EN:VALOR, por ejemplo 20:15.',
-  'give-band': 'Dé sobreexcavación y subexcavación en metros como SOBRE:SUB, por ejemplo 0.15:0.05.',
+  'give-band': 'Dé sobrerotura y subrotura en metros como SOBRE:SUB, por ejemplo 0.15:0.05.',
   'give-box': 'Dé ancho, alto y largo en metros como ANCHOxALTOxLARGO, por ejemplo 2.5x2.8x8.',
   'give-formats': 'Dé {formats}, o varios separados por comas.',
   'give-forms': 'Dé {forms}, o ambos separados por una coma.',
   'give-headed-place': 'Dé tres metros y un rumbo en grados como X,Y,Z,GIRO, por ejemplo 10,0,0.5,0.',
   'give-known-length':
-    'Dé dos escaneos, los metros entre ellos y su desviación estándar como DESDE:HASTA:METROS:SIGMA, por ejemplo 0:850:62.40:0.02.',
+    'Dé dos barridos, los metros entre ellos y su desviación estándar como DESDE:HASTA:METROS:SIGMA, por ejemplo 0:850:62.40:0.02.',
   'give-metres-between': 'Dé metros entre {least} y {most}, por ejemplo 0.3.',
   'give-names': 'Dé nombres separados por una coma, por ejemplo T3,T6.',
   'give-place': 'Dé dos coordenadas en metros como ANCHO,ALTO, por ejemplo 350012.5,4301.2.',
@@ -19,9 +19,9 @@ const TEXTS = {
   'help-after-error': 'Ejecútelo con --help para ver qué admite.',
   'help-exit-status':
     '\nEstado de salida: 0 hecho, 1 falló, 2 mal uso, 130 cancelado.\nDesde un clon: npm run --silent socavon -- COMANDO ...',
-  'help-program': 'De una captura LiDAR de un túnel minero a un mapa alineado y un informe de volumen.',
+  'help-program': 'De una captura LiDAR de una labor minera a un mapa alineado y un informe de volumen.',
   'must-be-count': 'Debe ser un número entero, 0 o más.',
-  'must-be-earlier': 'DESDE debe ser el escaneo anterior.',
+  'must-be-earlier': 'DESDE debe ser el barrido anterior.',
   'must-be-metres': 'Debe estar en metros, a lo más {most}.',
   'must-be-port': 'Debe ser un número entero de 0 a 65535.',
   'must-be-positive': 'Debe ser mayor que 0.',

@@ -15,7 +15,7 @@ import type { PreparedScan } from '../prepared-scan.ts';
 import { InertialFilter, type InertialState, type UnconstrainedDirection } from './inertial-filter.ts';
 import { TextureMatcher } from './texture-matcher.ts';
 
-/** What must be remembered to go on later; plain JSON. */
+/** State needed to resume; plain JSON. */
 export interface AlongState {
   readonly inertial: InertialState;
   readonly unheldSeconds: number;
@@ -24,10 +24,10 @@ export interface AlongState {
 
 type Vector = readonly [number, number, number];
 
-/** A scan as it was matched, with what was known before. */
+/** A matched scan with its prior. */
 interface Matched {
   readonly scan: PreparedScan;
-  /** Of the match, at the middle of the rotation. */
+  /** Result of the match: pose at the middle of the rotation. */
   readonly T_map_middle: Rigid;
   readonly seen: Observability;
   readonly motion: ScanMotion;
@@ -40,34 +40,39 @@ export interface ResolvedMotion extends AlongEvidence {
 }
 
 /**
- * Where only the assumed motion goes on along the drive, the robot may do anything that a robot can: a solution that
- * stands still looks perfect there. So the doubt grows with the time, by the spread of speeds up to 2 m/s, m/s.
+ * Standard deviation of the assumed speed along the drive where no sensor constrains it, m/s. The position
+ * uncertainty grows with it over time: a robot moves at up to 2 m/s, and a solution in which it stands still would
+ * fit perfectly there.
  */
 export const UNOBSERVED_SPEED_SIGMA = 0.6;
-/** Positions by neighbouring scans have errors in common; to the filter they are no better than this, m. */
+/**
+ * Least standard deviation of the positions observed by the filter, m: positions of neighbouring scans have
+ * correlated errors.
+ */
 const POSITION_SIGMA = 0.004;
 /**
- * The texture is looked for at least this far off, m, and at most: what was passed unheld has joined the map where it was
- * believed to be, so that the doubt to be searched is that of the last scans, and not of all the way since.
+ * Search range of the texture match, m. It is bounded because scans that were passed unconstrained have joined the
+ * map at their estimated positions, so that the uncertainty to search is that of the last scans, not of the whole
+ * path since.
  */
 const GATE = { least: 0.3, most: 1.5 };
 
 /**
- * Decides what holds the motion along the direction that the shape of the walls leaves open: their texture where it can
- * be believed, the accelerometer from the last scan that was held, or nothing but the assumption that the robot drives
- * on. One object per scan: `next` is thrown away where the scan is not placed.
+ * Selects what constrains the motion along the degenerate direction: the reflectivity texture where it is reliable,
+ * else the accelerometer since the last constrained scan, else only the assumption of constant velocity. One object
+ * per scan: the result of `next` is discarded if the scan is not matched.
  */
 export class AlongMotion {
   readonly #sensor: SensorModel;
   readonly #options: OdometryOptions;
   readonly #witness: TextureMatcher;
   readonly #inertial: InertialFilter;
-  /** The accelerometer read all the way from the scan before. */
+  /** True if the accelerometer covers the whole span since the previous scan. */
   #hasForce = false;
   #unheldSeconds = 0;
   #degenerate = false;
 
-  /** @param position of the sensor at the middle of the first scan, map frame */
+  /** @param position sensor position at the middle of the first scan, map frame, m */
   constructor(
     sensor: SensorModel,
     options: OdometryOptions,
@@ -82,9 +87,9 @@ export class AlongMotion {
   }
 
   /**
-   * This one, gone on to the next scan; the present one stays as it is.
+   * Returns a copy advanced to the next scan; this object is not changed.
    *
-   * @param R_map_previous rotation of the sensor at the middle of the scan before
+   * @param R_map_previous rotation of the sensor at the middle of the previous scan
    * @param gyroBias rad/s
    */
   next(
@@ -110,15 +115,18 @@ export class AlongMotion {
     return next;
   }
 
-  /** Where the sensor should be now by the accelerometer; null where it is not needed or not believed. */
+  /**
+   * Sensor position predicted by the accelerometer, map frame, m; null: not needed, or the accelerometer is not
+   * reliable.
+   */
   get predictedPosition(): [number, number, number] | null {
     return this.#degenerate && this.#isInertial ? this.#inertial.position : null;
   }
 
   /**
-   * Decides where along the weak direction the scan is, and remembers it.
+   * Resolves the position along the weak direction and stores it.
    *
-   * @param texture of the walls so far
+   * @param texture reflectivity map of the submap
    */
   settle(matched: Matched, texture: ReflectivityMap): ResolvedMotion {
     const { seen, T_map_middle } = matched;
@@ -141,7 +149,7 @@ export class AlongMotion {
     return settled;
   }
 
-  /** Moves with the map frame: where a person moved the scan by hand. */
+  /** Applies a change of the map frame: a manual correction of the scan's pose. */
   move(T_new_found: Rigid): void {
     this.#inertial.move(T_new_found);
   }
@@ -179,7 +187,7 @@ export class AlongMotion {
     return { ...unheld, T_map_middle };
   }
 
-  /** What is known without any witness. */
+  /** Evidence without texture: accelerometer or assumed constant velocity, whichever has the smaller sigma. */
   #unheld(u: Vector): AlongEvidence {
     const assumed = UNOBSERVED_SPEED_SIGMA * this.#unheldSeconds;
     const inertial = Math.sqrt(this.#inertial.varianceAlong(u));

@@ -4,53 +4,65 @@ import { STANDARD_GRAVITY } from '../../model/gravity.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { ForceSpan } from '../frame/accelerometer.ts';
 
-/** What the filter must remember to go on later; plain JSON. */
+/** Filter state needed to resume; plain JSON. */
 export interface InertialState {
   readonly x: readonly number[];
-  /** Lower triangle of the covariance, row by row. */
+  /** Lower triangle of the covariance, row-major. */
   readonly P: readonly number[];
-  /** Moving mean of the squared innovation over its expected variance; about 1 when the model fits. */
+  /** Moving mean of the squared innovation over its expected variance; about 1 if the model fits. */
   readonly consistency: number;
   readonly scans: number;
 }
 
 type Vector = readonly [number, number, number];
 
-/** A direction that nothing holds, in both frames. */
+/** Unconstrained direction, unit vector in the map and in the sensor frame. */
 export interface UnconstrainedDirection {
   readonly inMap: Vector;
   readonly inSensor: Vector;
 }
 
 const N = 12;
-/** Places in the state: position, velocity and what a still accelerometer reads in the map frame; bias in the sensor's. */
+/**
+ * Offsets in the state: position, velocity and gravity reaction (reading of a still accelerometer), map frame;
+ * bias, sensor frame.
+ */
 const [P0, V0, G0, B0] = [0, 3, 6, 9];
 
-/** How far gravity differs from the standard over the Earth's mines, and by the scale of the unit, m/s^2. */
+/**
+ * Standard deviation of gravity from the standard value, over the mines of the Earth and the scale error of the
+ * IMU, m/s^2.
+ */
 const GRAVITY_SIGMA = 0.04;
-/** Before anything is known: speed (m/s), acceleration of the first span and bias (m/s^2). */
+/** Initial standard deviations: speed (m/s), acceleration of the first span and bias (m/s^2). */
 const START = { speed: 1.5, acceleration: 0.7, bias: 0.15 };
-/** White noise of the velocity, m/s per square root of a second: some times that of a consumer unit, for vibration. */
+/**
+ * White noise of the velocity, m/s per square root of a second: several times that of a consumer IMU, to allow for
+ * vibration.
+ */
 const VELOCITY_NOISE = 0.006;
-/** Wander of gravity in the map frame, from small errors of the map's rotation, and of the bias, m/s^2 per root second. */
+/**
+ * Random walk of gravity in the map frame (small rotation errors of the map) and of the bias, m/s^2 per root
+ * second.
+ */
 const GRAVITY_WALK = 0.003;
 const BIAS_WALK = 0.002;
-/** A robot whose inertial unit is still moves by no more than this, m/s. */
+/** Speed of a robot whose IMU is still, m/s, 1 sigma. */
 const STANDING_SIGMA = 0.01;
-/** An accelerometer whose squared innovations are this many times what they should be is not believed. */
+/** Ratio of squared innovation to expected variance above which the accelerometer is rejected. */
 const MAX_INCONSISTENCY = 9;
-/** Scans before which nothing is told: bias and gravity are still what was assumed. */
+/** Scans before which the filter makes no prediction: bias and gravity still have their assumed values. */
 const WARM_UP = 10;
 
 /**
- * Motion by the accelerometer, corrected by what scan matching sees: a linear Kalman filter of position p, velocity v,
- * gravity's reaction G (map frame) and the accelerometer's bias b (sensor frame). Over a span of T seconds that starts at
- * rotation R, with the force summed up as in `scan/accelerometer`,
+ * Position from the accelerometer, corrected by scan matching: a linear Kalman filter of position p, velocity v,
+ * gravity reaction G (map frame) and accelerometer bias b (sensor frame). Over a span of T seconds that starts at
+ * rotation R, with the force preintegrated as in `frame/accelerometer`,
  *
  *     v' = v + R F1 - R A1 b - T G,      p' = p + T v + R F2 - R A2 b - T^2/2 G.
  *
- * Along directions that neither walls nor texture hold, the position goes on by the filter alone, and its covariance
- * tells how far it may be wrong by then.
+ * Along directions that neither geometry nor texture constrains, only the filter propagates the position, and its
+ * covariance is the uncertainty of that position.
  */
 export class InertialFilter {
   #x: Float64Array = new Float64Array(N);
@@ -58,7 +70,7 @@ export class InertialFilter {
   #consistency = 1;
   #scans = 0;
 
-  /** @param position of the sensor, map frame */
+  /** @param position sensor position, map frame, m */
   constructor(position: ArrayLike<number> = [0, 0, 0]) {
     for (let i = 0; i < 3; i++) {
       this.#x[P0 + i] = position[i];
@@ -77,7 +89,7 @@ export class InertialFilter {
     return copy;
   }
 
-  /** False until enough was seen, and once the unit has contradicted the walls for long. */
+  /** False during warm-up, and once the accelerometer has disagreed with scan matching for long. */
   get believable(): boolean {
     return this.#scans >= WARM_UP && this.#consistency < MAX_INCONSISTENCY;
   }
@@ -93,7 +105,7 @@ export class InertialFilter {
     return Math.max(0, sum);
   }
 
-  /** Goes on over a span. @param R_map_start rotation of the sensor where the span starts */
+  /** Propagates the state over a span. @param R_map_start rotation of the sensor at the start of the span */
   predict(span: ForceSpan, R_map_start: Float64Array): void {
     const T = span.seconds;
     if (this.#scans === 0) this.#weigh(span, R_map_start);
@@ -132,7 +144,10 @@ export class InertialFilter {
     this.#scans++;
   }
 
-  /** Without readings: goes on at the speed that was, which may change by some m/s each second. */
+  /**
+   * Propagates the state without readings: constant velocity, with random accelerations of `accelerationSigma`,
+   * m/s^2.
+   */
   coast(seconds: number, accelerationSigma: number): void {
     const q = accelerationSigma ** 2 * seconds;
     for (let i = 0; i < 3; i++) this.#x[P0 + i] += seconds * this.#x[V0 + i];
@@ -145,10 +160,11 @@ export class InertialFilter {
   }
 
   /**
-   * Tells the position along a unit vector of the map frame as the walls, or their texture, have it.
+   * Updates with a position along a unit vector of the map frame, from geometry or texture.
    *
-   * @param unheld unit vector along which nothing must be learnt from this: the directions across it are known only as
-   *   well as it is, and scan after scan their small errors would add up to a certainty that nobody has (Schmidt, 1966)
+   * @param unheld unconstrained direction that this update must not correct: the directions across it are known
+   *   only as well as it is, and over many scans their small errors would add up to a false certainty (Schmidt,
+   *   1966)
    */
   observe(u: Vector, position: number, sigma: number, unheld: UnconstrainedDirection | null = null): void {
     const h = new Float64Array(N);
@@ -157,7 +173,7 @@ export class InertialFilter {
     if (this.#scans > WARM_UP) this.#consistency += (Math.min(normalised, 100) - this.#consistency) / 60;
   }
 
-  /** Tells that the robot stands, unless its speed by what was seen so far says otherwise. */
+  /** Updates with zero velocity (the robot stands still), unless the estimated speed contradicts it. */
   stand(): void {
     for (let i = 0; i < 3; i++) {
       const variance = this.#P[(N + 1) * (V0 + i)] + STANDING_SIGMA ** 2;
@@ -170,7 +186,7 @@ export class InertialFilter {
     }
   }
 
-  /** Moves all by a change of the map frame: where a person moved the scan by hand. */
+  /** Applies a change of the map frame: a manual correction of the scan's pose. */
   move({ R, t }: Rigid): void {
     const turned = new Float64Array(N * N);
     for (let block = 0; block < 3; block++)
@@ -200,7 +216,10 @@ export class InertialFilter {
     this.#scans = scans;
   }
 
-  /** What the first span reads is gravity, bias and whatever the robot does; and gravity is about as strong as anywhere. */
+  /**
+   * Initialises gravity: the first span reads gravity, bias and the robot's own acceleration, and the magnitude of
+   * gravity is known.
+   */
   #weigh({ seconds, velocity }: ForceSpan, R_map_start: Float64Array): void {
     const force = rotateVector(R_map_start, ...velocity).map((value) => value / seconds);
     for (let i = 0; i < 3; i++) {
@@ -217,7 +236,7 @@ export class InertialFilter {
   }
 
   /**
-   * Kalman update by one number `z = h x + noise`.
+   * Kalman update by one scalar `z = h x + noise`.
    *
    * @param unheld see `observe`
    * @returns squared innovation over its variance
@@ -238,7 +257,7 @@ export class InertialFilter {
     }
     const gain = Ph.map((value) => value / expected);
     if (unheld !== null) leaveOut(gain, unheld);
-    // For any gain: (I - K h) P (I - K h)^T + K r K^T.
+    // Joseph form, valid for any gain: (I - K h) P (I - K h)^T + K r K^T.
     for (let i = 0; i < N; i++) {
       this.#x[i] += gain[i] * innovation;
       for (let j = 0; j < N; j++)
@@ -249,7 +268,7 @@ export class InertialFilter {
   }
 }
 
-/** Takes what is along the unheld direction out of a gain. */
+/** Removes the component along the unconstrained direction from a gain. */
 function leaveOut(gain: Float64Array, { inMap, inSensor }: UnconstrainedDirection): void {
   for (const [at, u] of [
     [P0, inMap],

@@ -1,14 +1,14 @@
 import type { ReflectivityMap } from '../match/reflectivity-map.ts';
 
-/** When the walls' texture is believed. */
+/** Acceptance criteria of a texture match. */
 export interface TextureOptions {
-  /** Returns that are asked, in two halves. */
+  /** Returns used, split into two halves. */
   readonly returns: number;
-  /** Places so far off along the direction are looked at for a rival of the best, m. */
+  /** Half-width of the search for rivals along the direction, m. */
   readonly reach: number;
-  /** Correlation of the returns with the map that the best place needs at least. */
+  /** Least correlation of the returns with the map at the best shift. */
   readonly minCorrelation: number;
-  /** A rival that correlates by more than this share of the best makes it ambiguous. */
+  /** Share of the best correlation above which a rival makes the match ambiguous. */
   readonly maxRival: number;
 }
 
@@ -19,62 +19,62 @@ export const TEXTURE_DEFAULTS: TextureOptions = {
   maxRival: 0.8,
 };
 
-/** Returns at an asked pose. */
+/** Returns placed at the initial guess. */
 export interface TexturedPoints {
   readonly count: number;
   /** 3 * count, map frame, m. */
   readonly xyz: Float64Array;
-  /** Reflectivity contrast of each. */
+  /** Reflectivity contrast of each return. */
   readonly contrast: Float32Array;
 }
 
-/** Why the texture was believed, or not. */
+/** Verdict on a texture match: accepted, or the reason why not. */
 export type TextureVerdict =
   | 'believed'
-  /** Too few of the returns fall on texture that was seen before. */
+  /** Too few of the returns fall on texture that was mapped before. */
   | 'too-few'
-  /** Nothing along the direction fits better than elsewhere: a wall of one colour. */
+  /** No shift along the direction fits better than the others: a wall of uniform reflectivity. */
   | 'no-texture'
-  /** More than one place fits: a texture that repeats itself. */
+  /** More than one shift fits: a repetitive texture. */
   | 'ambiguous'
-  /** The place that one half of the returns asks for is not that of the other half. */
+  /** The two halves of the returns give different shifts. */
   | 'halves-differ';
 
 export interface TextureMatch {
   readonly verdict: TextureVerdict;
-  /** Where the texture fits, along the direction from the asked pose, m; 0 where it is not believed. */
+  /** Shift along the direction from the initial guess, m; 0 if rejected. */
   readonly shift: number;
-  /** Standard deviation of the shift, m; infinite where it is not believed. */
+  /** Standard deviation of the shift, m; infinite if rejected. */
   readonly sigma: number;
-  /** Of the best place, -1 .. 1. */
+  /** Correlation at the best shift, -1 .. 1. */
   readonly correlation: number;
 }
 
-/** Steps of the search for rivals and of the search for the place itself, m. */
+/** Steps of the coarse search for rivals and of the fine search, m. */
 const COARSE = 0.15;
 const FINE = 0.05;
-/** One return in so many looks for rivals. */
+/** The search for rivals uses every nth return. */
 const COARSE_STRIDE = 4;
-/** Returns on known texture that a correlation needs. */
+/** Least number of returns on known texture for a correlation. */
 const MIN_RETURNS = 150;
-/** Steps from the coarse place to the fine one. */
+/** Most steps from the coarse to the fine optimum. */
 const MAX_STEPS = 8;
-/** The halves may differ by so many of their standard deviations. */
+/** Largest difference between the halves, in standard deviations. */
 const AGREEMENT = 4;
 /**
- * Neighbouring returns share cells, and the map has errors of its own, so the scatter of the shifts is larger than
- * independent returns would have it (`npm run bench -- texture`).
+ * Inflation of the standard deviation of the shift: neighbouring returns share cells, and the map has errors of its
+ * own, so that the shifts scatter more than independent returns would (`npm run bench -- texture`).
  */
 const INFLATION = 2;
 
 /**
- * Where along a direction the texture of the walls fits the map: the shift with the largest correlation between the
- * returns' contrast and that of the cells they fall into. The two halves of the returns, drawn at random, look for it
- * apart, so that each is the other's held-out test; and it is looked for over `reach`, far beyond where it can be, so
- * that a texture that repeats itself (bolt rows, mesh, steel sets) shows its rivals.
+ * Registers the wall texture to the map along a direction: finds the shift with the largest correlation between the
+ * contrast of the returns and that of the cells they fall into. Two random halves of the returns are matched
+ * separately, each a held-out test of the other. The search covers `reach`, far beyond the possible shift, so that
+ * a repetitive texture (bolt rows, mesh, steel sets) shows its rivals.
  *
  * @param u unit, map frame
- * @param gate the shift is at most about this, m: how wrong the asked pose can be along u
+ * @param gate largest accepted shift, m: the uncertainty of the initial guess along u
  */
 export function matchTexture(
   map: ReflectivityMap,
@@ -113,7 +113,7 @@ interface Place {
   readonly correlation: number;
 }
 
-/** The best place within reach, to a coarse step, or why there is none. */
+/** Returns the best shift within reach to a coarse step, or the reason why there is none. */
 function onlyPlace(
   map: ReflectivityMap,
   points: TexturedPoints,
@@ -141,7 +141,7 @@ function onlyPlace(
   return hasRival ? 'ambiguous' : { shift, correlation: peak };
 }
 
-/** Top of the correlation near a start by a parabola through three places; null where it has none. */
+/** Refines the maximum of the correlation near a start by a parabola through three shifts; null: no maximum there. */
 function refine(
   score: (shift: number) => Correlation,
   start: number,
@@ -158,7 +158,8 @@ function refine(
     if (!(bend < 0 && mid.r > 0)) return null;
     return {
       shift: at - (high.r - low.r) / (2 * FINE) / bend,
-      // Of a least-squares fit of one signal to another that correlates by r: (1 - r^2) / (-r r'' n).
+      // Variance of a least-squares fit of two signals with correlation r:
+      // (1 - r^2) / (-r r'' n).
       sigma: INFLATION * Math.sqrt((1 - mid.r ** 2) / (-mid.r * bend * mid.returns)),
       correlation: mid.r,
     };
@@ -166,7 +167,7 @@ function refine(
   return null;
 }
 
-/** The same function, which asks only once for each number: a step up or down asks again for places it came by. */
+/** Memoises a correlation function: an ascent in either direction evaluates the same shifts again. */
 function remembered(score: (shift: number) => Correlation): (shift: number) => Correlation {
   const known = new Map<number, Correlation>();
   return (shift) => {
@@ -178,11 +179,11 @@ function remembered(score: (shift: number) => Correlation): (shift: number) => C
 
 interface Correlation {
   readonly r: number;
-  /** Returns that fell on texture. */
+  /** Returns that fell on mapped texture. */
   readonly returns: number;
 }
 
-/** Pearson correlation of every `stride`-th return from `first` with the map, moved along u. */
+/** Pearson correlation of every `stride`-th return from `first` with the map, shifted along u. */
 function correlate(
   map: ReflectivityMap,
   { count, xyz, contrast }: TexturedPoints,

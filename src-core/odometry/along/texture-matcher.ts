@@ -9,7 +9,7 @@ import type { ReflectivityMap } from '../match/reflectivity-map.ts';
 import type { TimedScan } from '../scan-aligner.ts';
 import { matchTexture, type TextureMatch, type TextureOptions } from './texture-match.ts';
 
-/** Asks the texture of the walls where a scan is along a direction; keeps its buffers from scan to scan. */
+/** Matches the reflectivity texture of a scan to the map along a direction; reuses its buffers between scans. */
 export class TextureMatcher {
   readonly #deskewer: ScanDeskewer;
   readonly #options: TextureOptions;
@@ -33,10 +33,12 @@ export class TextureMatcher {
   }
 
   /**
-   * @param T_map_middle pose at the middle of the rotation to ask at
-   * @param motion taken out of the scan
+   * Matches a scan.
+   *
+   * @param T_map_middle initial guess of the pose at the middle of the rotation
+   * @param motion motion within the rotation, for de-skewing
    * @param u unit, map frame
-   * @param gate how wrong the pose can be along u, m
+   * @param gate uncertainty of the pose along u, m
    */
   ask(
     map: ReflectivityMap,
@@ -63,7 +65,7 @@ export class TextureMatcher {
     return matchTexture(map, { count, xyz, contrast: this.#contrast }, u, gate, this.#options);
   }
 
-  /** Gathers the returns that are asked, as captured. @returns how many */
+  /** Selects the returns to match, skewed as captured. @returns their number */
   #choose(scanIndex: number, contrastOf: Float32Array): number {
     const { raw } = this.#deskewer;
     const stride = Math.max(1, Math.floor(raw.count / this.#options.returns));

@@ -2,27 +2,27 @@ import { rotateVector } from '../../math/se3.ts';
 import type { ImuSample } from '../../model/scan.ts';
 import { covers, integrateRates, type RateSamples } from './gyro-rotation.ts';
 
-/** Specific force over a span, summed up so that bias and gravity can still be taken off (preintegration). */
+/** Preintegrated specific force over a span, from which bias and gravity can still be subtracted. */
 export interface ForceSpan {
   readonly seconds: number;
-  /** Integral of the force in the frame of the span's start, m/s. */
+  /** Integral of the force in the frame at the start of the span, m/s. */
   readonly velocity: readonly [number, number, number];
-  /** Its second integral, m. */
+  /** Second integral of the force, m. */
   readonly position: readonly [number, number, number];
-  /** The same of the rotation `R_start_sensor`, 9 numbers row-major: what a bias adds per m/s^2. */
+  /** First integral of the rotation `R_start_sensor`, 3x3 row-major: the change of `velocity` per m/s^2 of bias. */
   readonly biasVelocity: Float64Array;
   readonly biasPosition: Float64Array;
 }
 
 /**
- * Sums up the accelerometer between two instants. The unit is taken to sit at the sensor's origin: the centripetal force
- * on its few centimetres of lever at a robot's turns is below its bias.
+ * Preintegrates the accelerometer between two instants. The IMU is assumed at the sensor's origin: the centripetal
+ * force on its lever of a few centimetres at a robot's turning rates is below its bias.
  *
  * @param samples around the span, in order
  * @param rates the same readings as rates, on the same clock
- * @param gyroBias rad/s, taken off the rates
+ * @param gyroBias rad/s, subtracted from the rates
  * @param originNs time zero of `from` and `to`, which are seconds
- * @returns null where the readings do not cover the span
+ * @returns null: the readings do not cover the span
  */
 export function forceSpan(
   samples: readonly ImuSample[],
@@ -50,7 +50,7 @@ export function forceSpan(
   const biasVelocity = new Float64Array(9);
   const biasPosition = new Float64Array(9);
   inside.forEach(({ time, accel }, k) => {
-    // Each reading stands for the time up to half-way to its neighbours.
+    // Each reading applies up to the midpoints to its neighbours.
     const begin = k === 0 ? from : (inside[k - 1].time + time) / 2;
     const end = k + 1 === inside.length ? to : (time + inside[k + 1].time) / 2;
     const dt = end - begin;

@@ -2,7 +2,7 @@ import { rotateVector } from '../../math/se3.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 
 /**
- * Where each pixel of the range image looks, in the sensor frame: `p_sensor = range * direction + offset`.
+ * Direction and offset of each pixel of the range image, sensor frame: `p_sensor = range * direction + offset`.
  * Row-major like the range image, 3 numbers a pixel.
  */
 export interface BeamGeometry {
@@ -10,14 +10,14 @@ export interface BeamGeometry {
   readonly columns: number;
   /** Unit vectors. */
   readonly direction: Float32Array;
-  /** Metres; what the beam origin's distance from the lidar axis and the lidar's place in the sensor add. */
+  /** Metres; from the distance of the beam origin to the lidar axis and the lidar's position in the sensor. */
   readonly offset: Float32Array;
 }
 
 /**
- * Tabulates the sensor maker's convention. With n the beam origin offset, theta_e the encoder angle of the
- * column, theta_a = -azimuth and phi = altitude of the beam, d = (cos(theta_e + theta_a) cos(phi),
- * sin(theta_e + theta_a) cos(phi), sin(phi)):
+ * Tabulates the manufacturer's beam model. With n the beam origin offset, theta_e the encoder angle of the column,
+ * theta_a = -azimuth and phi = altitude of the beam, d = (cos(theta_e + theta_a) cos(phi), sin(theta_e + theta_a)
+ * cos(phi), sin(phi)):
  *
  *     p_lidar = (r - n) d + n (cos(theta_e), sin(theta_e), 0),   p_sensor = T_sensor_lidar p_lidar
  *

@@ -1,8 +1,8 @@
 import type { ColumnPoses } from './motion.ts';
 
 /**
- * Takes the robot's motion out of a rotation: each point moves from the sensor frame of its own column to
- * that of the reference instant.
+ * De-skews a rotation: transforms each point from the sensor frame of its own column to that of the reference
+ * instant.
  *
  * @param xyz 3 * count, metres, sensor frame of each point's column
  * @param pixel `beam * columns + column` of each point

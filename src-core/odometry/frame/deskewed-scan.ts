@@ -10,15 +10,15 @@ import { reflectivityContrast } from './reflectivity-contrast.ts';
 import type { ScanClock } from './scan-clock.ts';
 import { type RangeFilterOptions, type ScanPoints, scanPointsBuffer, scanToPoints } from './scan-points.ts';
 
-/** How the sensor moved over one rotation. */
+/** Motion of the sensor within one rotation. */
 export interface ScanMotion {
   /** Motion over the whole rotation, sensor frame: rotation vector, then translation. */
   readonly twist: Float64Array;
-  /** Gyro bias where the gyro gives the rotation; null: constant velocity. */
+  /** Gyro bias if the gyro provides the rotation, rad/s; null: constant velocity. */
   readonly gyroBias: readonly [number, number, number] | null;
 }
 
-/** The motion kept with a pose. */
+/** Returns the intra-scan motion stored with a pose. */
 export function motionOf(pose: Pick<ScanPose, 'T_first_last' | 'gyroBias'>): ScanMotion {
   return { twist: log(pose.T_first_last), gyroBias: pose.gyroBias };
 }
@@ -30,8 +30,8 @@ export function columnPosesOf(clock: ScanClock, rates: RateSamples, motion: Scan
 }
 
 /**
- * `T_first_middle`: the sensor at the middle of the rotation seen from its first column, by the same motion that takes
- * the points there. For a robot that sways, constant velocity would be off by half a degree.
+ * `T_first_middle`: pose of the sensor at the middle of the rotation relative to the first column, by the same
+ * motion model that de-skews the points. For a swaying robot, constant velocity would be off by half a degree.
  */
 export function middleFromFirst(clock: ScanClock, rates: RateSamples, motion: ScanMotion): Rigid {
   const half = motion.twist.map((value) => REFERENCE_FRACTION * value);
@@ -40,12 +40,12 @@ export function middleFromFirst(clock: ScanClock, rates: RateSamples, motion: Sc
   return { R, t: Float64Array.from(rotateVector(R, half[3], half[4], half[5])) };
 }
 
-/** Pose of the sensor at the middle of the rotation, where `deskewAll` takes the points. */
+/** Pose of the sensor at the middle of the rotation, the reference instant of `deskewAll`. */
 export function poseAtMiddle(pose: ScanPose, clock: ScanClock, rates: RateSamples): Rigid {
   return compose(pose.T_map_sensor, middleFromFirst(clock, rates, motionOf(pose)));
 }
 
-/** Turns scans into points with the motion taken out; keeps its buffers from scan to scan. */
+/** De-skews scans to points; reuses its buffers between scans. */
 export class ScanDeskewer {
   readonly raw: ScanPoints;
   /** 3 * raw.count after `deskewAll`: metres, sensor frame at the middle of the rotation. */
@@ -67,13 +67,13 @@ export class ScanDeskewer {
     return scanToPoints(scan, this.#geometry, this.#filter, this.raw);
   }
 
-  /** Fills `raw`, and tells the reflectivity contrast of each of its points; good until the next call. */
+  /** Fills `raw` and returns the reflectivity contrast of each of its points; valid until the next call. */
   contrastOf(scan: Scan): Float32Array {
     reflectivityContrast(scan, this.read(scan), this.#contrast);
     return this.#contrast;
   }
 
-  /** Fills `xyz` from `raw`. @returns points */
+  /** Fills `xyz` from `raw`. @returns number of points */
   deskewAll(poses: ColumnPoses): number {
     deskew(this.raw.xyz, this.raw.pixel, this.raw.count, this.#geometry.columns, poses, this.xyz);
     return this.raw.count;

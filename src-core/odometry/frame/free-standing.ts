@@ -1,40 +1,43 @@
 import type { Scan } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 
-/** What stands free in the drive and may walk: nearer than this, m; farther off it has too few returns to be told. */
+/** Largest range at which free-standing objects are detected, m; farther away they have too few returns. */
 const FARTHEST = 12;
-/** Its surroundings lie behind it by at least this, m. */
+/** Least range step from the object to its background, m. */
 const JUMP = 0.6;
-/** Neighbours on one thing differ by less, m. */
+/** Largest range step between neighbouring returns of one object, m. */
 const STEP = 0.25;
-/** Of a person with a load, and of a low trolley, m: what is larger is a vehicle or the wall, what is lower a stone. */
+/**
+ * Largest width and least height of an object, m, for a person with a load and for a low trolley: what is larger is
+ * a vehicle or the wall, what is lower a stone.
+ */
 const WIDEST = 1.4;
 const LOWEST = 0.5;
 const HIGHEST = 2.3;
 
-/** The angles of the beams. */
+/** Beam angles of the sensor. */
 type BeamTable = Pick<SensorModel, 'beamAltitudeDeg' | 'beamAzimuthDeg'>;
 
-/** One run of neighbouring returns of a beam with the drive behind it on both sides. */
+/** Run of neighbouring returns of a beam with background on both sides. */
 interface Run {
   readonly beam: number;
-  /** First and last column; the last may lie beyond the end of the row, which closes upon itself. */
+  /** First and last column; the last may be beyond the end of the row, which wraps around. */
   readonly from: number;
   readonly to: number;
   readonly range: number;
 }
 
 /**
- * The scan without what stands free in the drive as a person does: narrow, about upright, with the drive seen behind it
- * to its left and right. Who walks ahead of the robot is the one thing in a tunnel that says that it stands still, and
- * says it with returns that face it squarely; what is taken out here takes no part in the matching and in the submap, and
- * stays in the scan that is kept.
+ * Removes free-standing objects the size of a person: narrow, about upright, with the drive visible behind them to
+ * the left and right. A person who walks ahead of the robot is the one object in a tunnel that suggests that the
+ * robot stands still, with returns at normal incidence. The removed returns take no part in matching or in the
+ * submap; the stored scan includes them.
  *
- * @returns the same scan where nothing was found; else a copy with these ranges 0
+ * @returns the same scan if nothing was found; else a copy with these ranges 0
  */
 export function withoutFreeStanding(scan: Scan, { beamAltitudeDeg, beamAzimuthDeg }: BeamTable): Scan {
   const runs = Array.from({ length: scan.beams }, (_, beam) => runsOf(scan, beam));
-  // Beams look to different sides of the encoder's angle: by so many columns.
+  // Azimuth offset of each beam from the encoder angle, in columns.
   const aside = Float64Array.from(beamAzimuthDeg, (angle) => (angle * scan.columns) / 360);
   const things = joined(runs, aside, scan.columns);
   let rangeMm: Uint32Array | null = null;
@@ -50,7 +53,7 @@ export function withoutFreeStanding(scan: Scan, { beamAltitudeDeg, beamAzimuthDe
 
 function runsOf({ rangeMm, columns }: Scan, beam: number): Run[] {
   const range = (column: number): number => 0.001 * rangeMm[beam * columns + ((column + columns) % columns)];
-  /** What is seen beside a column, to one side: lost returns are passed over, and where nothing comes back it is far. */
+  /** Range next to a column, to one side: lost returns are skipped; no return at all counts as far away. */
   const beside = (column: number, side: 1 | -1): number =>
     range(column + side) || range(column + 2 * side) || range(column + 3 * side) || Number.POSITIVE_INFINITY;
   const runs: Run[] = [];
@@ -58,7 +61,7 @@ function runsOf({ rangeMm, columns }: Scan, beam: number): Run[] {
     const first = range(column);
     if (first === 0 || first > FARTHEST || beside(column, -1) < first + JUMP) continue;
     let to = column;
-    // Lost returns are bridged one at a time.
+    // Single lost returns are bridged.
     while (to - column < columns / 4) {
       const next = range(to + 1) === 0 ? 2 : 1;
       if (!(range(to + next) > 0 && Math.abs(range(to + next) - range(to)) < STEP)) break;
@@ -71,7 +74,7 @@ function runsOf({ rangeMm, columns }: Scan, beam: number): Run[] {
   return runs;
 }
 
-/** Runs of neighbouring beams that overlap and are as far off, as one thing each. */
+/** Groups overlapping runs of neighbouring beams at similar range into objects. */
 function joined(runs: readonly (readonly Run[])[], aside: Float64Array, columns: number): Run[][] {
   const things: Run[][] = [];
   const open = new Map<Run, Run[]>();
@@ -90,7 +93,7 @@ function joined(runs: readonly (readonly Run[])[], aside: Float64Array, columns:
   return things;
 }
 
-/** @param aside columns by which the first looks farther round than the second */
+/** @param aside columns by which the azimuth offset of the first exceeds that of the second */
 function overlap(a: Run, b: Run, aside: number, columns: number): boolean {
   return [-columns, 0, columns].some(
     (turn) => a.from + aside + turn <= b.to + 1 && b.from <= a.to + aside + turn + 1,

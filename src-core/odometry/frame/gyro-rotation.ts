@@ -1,19 +1,19 @@
 import { expSo3, multiply3, rotateVector } from '../../math/se3.ts';
 import type { ImuSample } from '../../model/scan.ts';
 
-/** Angular rates in the sensor frame, bias still in. */
+/** Angular rates in the sensor frame, bias not removed. */
 export interface RateSamples {
-  /** Seconds, ascending, on a clock of the caller's choice. */
+  /** Seconds, ascending; time zero is set by the caller. */
   readonly times: readonly number[];
   /** rad/s. */
   readonly rates: readonly (readonly [number, number, number])[];
 }
 
-/** Longest time that a reading may stand for before or after itself, seconds: three readings at 100 Hz. */
+/** Longest time that a reading may be extrapolated before or after itself, seconds: three readings at 100 Hz. */
 const SLACK = 0.03;
 
 /**
- * Readings of the inertial unit as rates in the sensor frame; readings out of order are left out.
+ * Angular rates of the IMU readings, sensor frame; readings out of order are dropped.
  *
  * @param originNs the instant that is time zero
  */
@@ -33,7 +33,7 @@ export function rateSamples(
   return { times, rates };
 }
 
-/** True where readings stand closely enough around a span to integrate over it. */
+/** True if the readings cover a span densely enough to integrate over it. */
 export function covers({ times }: RateSamples, from: number, to: number): boolean {
   if (times.length < 2 || times[0] > from + SLACK || times[times.length - 1] < to - SLACK) return false;
   for (let i = 1; i < times.length; i++) {
@@ -45,10 +45,10 @@ export function covers({ times }: RateSamples, from: number, to: number): boolea
 }
 
 /**
- * `R_from_at` at each of some ascending times, by integrating the rates: linear between readings, held before the
+ * Integrates the rates to `R_from_at` at each of some ascending times: linear between readings, constant before the
  * first and after the last.
  *
- * @param bias rad/s, taken off every reading
+ * @param bias rad/s, subtracted from every reading
  * @param times seconds, none before `from`
  * @returns 9 numbers a time, row-major
  */
@@ -60,7 +60,7 @@ export function integrateRates(
 ): Float64Array {
   const out = new Float64Array(9 * times.length);
   let R: Float64Array = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
-  // Kept from step to step: there are a thousand of them in a scan.
+  // Reused between steps: there are a thousand of them in a scan.
   let turned: Float64Array = new Float64Array(9);
   const step = new Float64Array(9);
   let at = from;

@@ -3,17 +3,20 @@ import type { Rigid } from '../../model/rigid.ts';
 import { integrateRates, type RateSamples } from './gyro-rotation.ts';
 import type { ScanClock } from './scan-clock.ts';
 
-/** Fraction of the rotation at which a frame stands: its middle, where errors of the assumed motion cancel best. */
+/**
+ * Reference instant of a scan as a fraction of the rotation: the middle, where errors of the assumed motion cancel
+ * best.
+ */
 export const REFERENCE_FRACTION = 0.5;
 
 /**
- * Pose of the sensor at each column seen from the reference instant, `T_reference_column`: 12 numbers a
- * column (R row-major, then t).
+ * Pose of the sensor at each column relative to the reference instant, `T_reference_column`: 12 numbers a column (R
+ * row-major, then t).
  */
 export type ColumnPoses = Float64Array;
 
 /**
- * Constant velocity over the rotation: `T_reference_column = exp((fraction - 1/2) twist)`.
+ * Column poses at constant velocity over the rotation: `T_reference_column = exp((fraction - 1/2) twist)`.
  *
  * @param twist motion over one whole rotation, sensor frame (rotation vector, then translation)
  */
@@ -29,7 +32,8 @@ export function constantVelocityColumns(clock: ScanClock, twist: ArrayLike<numbe
 }
 
 /**
- * Rotation from the gyro, translation by constant velocity in the reference frame, `t = (fraction - 1/2) v`.
+ * Column poses with rotation from the gyro and translation at constant velocity in the reference frame,
+ * `t = (fraction - 1/2) v`.
  *
  * @param rates readings around the rotation, time zero at the first column
  * @param bias of the gyro, rad/s

@@ -6,20 +6,20 @@ export interface NormalOptions {
   readonly columnReach: number;
   /** Half height of the window in beams. */
   readonly beamReach: number;
-  /** Neighbours farther in range than this share of the point's own range lie on another surface. */
+  /** Largest range step of a neighbour, as a share of the point's own range; beyond it lies another surface. */
   readonly maxRangeStep: number;
 }
 
 export const NORMAL_DEFAULTS: NormalOptions = { columnReach: 4, beamReach: 1, maxRangeStep: 0.15 };
 
 /**
- * Normals by principal components over a window of the range image: the neighbours are known from the image, so
- * no search is needed. A normal is left (0, 0, 0) where fewer than two beams or five points lie on the surface.
+ * Normals by principal component analysis over a window of the range image: the image gives the neighbours, so no
+ * search is needed. A normal is (0, 0, 0) if fewer than two beams or five points lie on the surface.
  *
  * @param points all points of the scan
  * @param chosen indices into `points` to compute normals for
- * @param indexOfPixel scratch: Int32Array of one entry a pixel, -1 everywhere; left so again
- * @param out 3 * chosen.length unit normals, turned towards the sensor
+ * @param indexOfPixel scratch: Int32Array of one entry a pixel, -1 everywhere before and after the call
+ * @param out 3 * chosen.length unit normals, pointing to the sensor
  */
 export function rangeImageNormals(
   points: ScanPoints,

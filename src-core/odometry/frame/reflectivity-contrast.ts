@@ -1,24 +1,24 @@
 import type { Scan } from '../../model/scan.ts';
 import type { ScanPoints } from './scan-points.ts';
 
-/** Ranges of one class differ by this factor at most. */
+/** Largest ratio of the ranges within one class. */
 const CLASS_RATIO = 1.15;
 const CLASSES = 40;
-/** Nearest range of the first class, m. */
+/** Lower bound of the first class, m. */
 const NEAREST = 0.5;
-/** So that a retro-reflector does not outshine a wall. */
+/** Upper limit of the contrast, so that a retro-reflector does not dominate a wall. */
 const LARGEST = 2;
 
-/** Squared range at which each class begins; all that is nearer is of the first, all that is farther of the last. */
+/** Squared range at which each class begins; nearer returns are of the first class, farther ones of the last. */
 const BEGIN = Float64Array.from({ length: CLASSES + 1 }, (_, kind) => {
   if (kind === 0) return 0;
   return kind < CLASSES ? NEAREST ** 2 * CLASS_RATIO ** (2 * kind) : Number.POSITIVE_INFINITY;
 });
 
 /**
- * Reflectivity of each return over what is usual at its range in this scan, minus 1: the texture of the wall without
- * what the sensor makes of range and grazing incidence (firmware without calibrated reflectivity, wet rock). It follows
- * from one scan alone, so that it does not depend on what was seen before.
+ * Reflectivity of each return relative to the mean at its range in this scan, minus 1: the texture of the wall
+ * without the sensor's dependence on range and grazing incidence (firmware without calibrated reflectivity, wet
+ * rock). It depends on one scan alone, not on earlier ones.
  *
  * @param points of the scan, as captured
  * @param out one number per point, -1 .. 2
@@ -27,10 +27,10 @@ export function reflectivityContrast(scan: Scan, { count, xyz, pixel }: ScanPoin
   const sums = new Float64Array(CLASSES);
   const returns = new Float64Array(CLASSES);
   let kind = 0;
-  // The classes lie in `out` until the contrast takes their place.
+  // `out` stores the classes until the contrast replaces them.
   for (let i = 0; i < count; i++) {
     const squared = xyz[3 * i] ** 2 + xyz[3 * i + 1] ** 2 + xyz[3 * i + 2] ** 2;
-    // From the class of the return before, which is mostly the same: a logarithm takes longer.
+    // Starts at the class of the previous return, which is mostly the same: a logarithm is slower.
     while (squared >= BEGIN[kind + 1]) kind++;
     while (squared < BEGIN[kind]) kind--;
     sums[kind] += scan.reflectivity[pixel[i]];

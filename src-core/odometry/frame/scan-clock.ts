@@ -1,8 +1,8 @@
 import type { Scan } from '../../model/scan.ts';
 
-/** When each column of a rotation was measured, as a fraction of the rotation. */
+/** Time of each column of a rotation, as a fraction of the rotation. */
 export interface ScanClock {
-  /** Stamp of column 0; extrapolated where that column is missing or outside the azimuth window. 0 without columns. */
+  /** Stamp of column 0; extrapolated if that column is missing or outside the azimuth window. 0 without columns. */
   readonly firstNs: bigint;
   /** Duration of one rotation, seconds. */
   readonly period: number;
@@ -11,16 +11,16 @@ export interface ScanClock {
 }
 
 /**
- * A column whose stamp is farther than this from its place in the rotation, as a fraction of it, is stamped wrong: a
- * motor turns evenly to a thousandth, clocks are set while the sensor runs.
+ * Largest deviation of a stamp from its column's position, as a fraction of the rotation; beyond it the stamp is
+ * wrong. A motor turns evenly to a thousandth, but clocks are set while the sensor runs.
  */
 const STAMP_TOLERANCE = 0.02;
 
 /**
- * Clock of a scan. Missing columns are placed by the rotation rate, so that a lost packet never shifts the
- * others in time.
+ * Computes the clock of a scan. Missing columns are interpolated by the rotation rate, so that a lost packet never
+ * shifts the others in time.
  *
- * @param rotationHz nominal rate, used where the scan itself has too few columns to tell its own
+ * @param rotationHz nominal rate, used if the scan has too few columns to determine its own
  */
 export function scanClock(scan: Scan, rotationHz: number): ScanClock {
   const { stampNs, columnValid, columns } = scan;
@@ -36,7 +36,7 @@ export function scanClock(scan: Scan, rotationHz: number): ScanClock {
   if (first < 0) return { firstNs: 0n, period: nominal, fraction: fraction.map((_, c) => c / columns) };
   const span = Number(stampNs[last] - stampNs[first]) * 1e-9;
   const measured = last - first >= columns / 4 ? (span * columns) / (last - first) : nominal;
-  // A clock step or mixed frames would give an absurd period; then the sensor's own rate is the better guess.
+  // A clock step or mixed frames would give an absurd period; the nominal rate is then the better estimate.
   const period = Math.abs(measured / nominal - 1) < 0.2 ? measured : nominal;
   const firstNs = stampNs[first] - BigInt(Math.round((period * first * 1e9) / columns));
   for (let c = 0; c < columns; c++) {

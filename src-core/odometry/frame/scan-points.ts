@@ -1,33 +1,33 @@
 import type { Scan } from '../../model/scan.ts';
 import type { BeamGeometry } from './beam-geometry.ts';
 
-/** The returns of one scan as points, each still in the sensor frame of its own column's instant. */
+/** Returns of one scan as points, each in the sensor frame at its own column's instant. */
 export interface ScanPoints {
   count: number;
   /** 3 * count, metres. */
   readonly xyz: Float32Array;
-  /** Pixel of the range image each point came from: `beam * columns + column`. */
+  /** Pixel of the range image of each point: `beam * columns + column`. */
   readonly pixel: Uint32Array;
 }
 
-/** Which returns become points. */
+/** Range limits of the returns that become points. */
 export interface RangeFilterOptions {
-  /** Metres; nearer returns are the robot itself or the sensor's blind zone. */
+  /** Metres; nearer returns are the robot itself or in the sensor's blind zone. */
   readonly minRange: number;
-  /** Metres; farther returns are thin on the wall and at grazing incidence. */
+  /** Metres; farther returns are sparse on the wall and at grazing incidence. */
   readonly maxRange: number;
 }
 
 export const RANGE_FILTER_DEFAULTS: RangeFilterOptions = { minRange: 0.8, maxRange: 60 };
 
-/** Room for every pixel of a sensor; reused from scan to scan. */
+/** Allocates a point buffer for every pixel of a sensor, reused between scans. */
 export function scanPointsBuffer(geometry: BeamGeometry): ScanPoints {
   const pixels = geometry.beams * geometry.columns;
   return { count: 0, xyz: new Float32Array(3 * pixels), pixel: new Uint32Array(pixels) };
 }
 
 /**
- * Range image to Cartesian points (thesis algorithm 2, with the maker's beam offsets).
+ * Converts a range image to Cartesian points (thesis algorithm 2, with the manufacturer's beam offsets).
  *
  * @param out overwritten; from `scanPointsBuffer` of the same geometry
  */

@@ -1,12 +1,12 @@
 import type { ImuSample } from '../../model/scan.ts';
 
-/** Readings that tell whether a unit is still. */
+/** Least number of readings for a decision. */
 const MIN_READINGS = 5;
-/** Scatter of a still consumer unit's readings, with room to spare; a robot that drives shakes ten times as much. */
+/** Upper limits of the scatter of a still consumer IMU, with a margin; a driving robot shakes ten times as much. */
 const GYRO_SCATTER = 0.003;
 const FORCE_SCATTER = 0.05;
 
-/** True where neither rate (rad/s) nor force (m/s^2) of some readings scatter by more than the noise of a still unit. */
+/** True if neither rates (rad/s) nor forces (m/s^2) scatter by more than the noise of a still IMU. */
 export function isStill(samples: readonly ImuSample[]): boolean {
   if (samples.length < MIN_READINGS) return false;
   return [0, 1, 2].every(

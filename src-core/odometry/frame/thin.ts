@@ -1,13 +1,13 @@
 /**
- * Chooses one point in `stride`, by a hash of the point's pixel and the scan, so that the choice is spread evenly,
- * differs from scan to scan and is the same on every machine.
+ * Selects one point in `stride` by a hash of the point's pixel and the scan, so that the selection is uniform,
+ * differs between scans and is the same on every machine.
  *
- * Evenly over the *points*, not over space: thinning by a voxel grid keeps other points than those the submap is
- * made of (the first of each cell, on its near side), and the mean of point-to-plane residuals is then no longer
- * zero at the true pose: a still sensor creeps (docs/decisions/0003-submap.md).
+ * Uniform over the *points*, not over space: a voxel filter selects other points than those the submap is made of
+ * (the first of each cell, on its near side), and the mean of point-to-plane residuals is then no longer zero at
+ * the true pose: the estimate of a still sensor creeps (docs/decisions/0003-submap.md).
  *
  * @param chosen receives indices 0 .. count - 1, ascending
- * @returns how many were chosen
+ * @returns number of selected points
  */
 export function thinEvenly(
   pixel: Uint32Array,

@@ -1,21 +1,21 @@
 import { compose, invert, logSo3 } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
-/** Distance at which an angular error is turned into metres: where most of a drive's walls are matched. */
+/** Lever at which a rotation error is converted to metres: the range of most matched wall points of a drive. */
 const LEVER = 15;
-/** Scans over which old deviations are forgotten. */
+/** Number of scans over which old deviations fade out. */
 const MEMORY = 20;
 
 /**
- * How far the kernel must open at first: three times the usual error of the motion prediction, measured at the
- * end of the sensor's useful range (KISS-ICP, Vizzo et al. 2023, eq. 6-9, with forgetting so that it calms down
- * again after a rough start).
+ * Initial width of the robust kernel: three times the usual error of the motion prediction, at the end of the
+ * sensor's useful range (KISS-ICP, Vizzo et al. 2023, eq. 6-9, with exponential forgetting so that it narrows again
+ * after a rough start).
  */
 export class AdaptiveThreshold {
   /** Mean squared deviation, m^2. */
   #meanSquare: number;
 
-  /** @param initial threshold before anything was seen, metres */
+  /** @param initial threshold before the first scan, metres */
   constructor(initial: number) {
     this.#meanSquare = (initial / 3) ** 2;
   }
@@ -24,7 +24,7 @@ export class AdaptiveThreshold {
     return 3 * Math.sqrt(this.#meanSquare);
   }
 
-  /** Tells how a prediction turned out. */
+  /** Updates with the error of one prediction. */
   learn(predicted: Rigid, found: Rigid): void {
     const error = compose(invert(predicted), found);
     const angle = Math.hypot(...logSo3(error.R));

@@ -4,17 +4,17 @@ import type { ScanMatcherOptions } from './scan-matcher.ts';
 import { ScanMatcher } from './scan-matcher.ts';
 import type { Submap } from './submap.ts';
 
-/** How far each term of a course may be off (1 sigma): turn, rad, and shift, m. */
+/** Prior standard deviations of each term of a course: turn, rad, and shift, m. */
 export type CourseSigmas = readonly { readonly turn: number; readonly shift: number }[];
 
 const N = 6 * COURSE_TERMS;
 
 /**
- * Fits the way of the sensor through one rotation to the submap: Gauss-Newton on the same residuals as `ScanMatcher`,
- * but with one pose for each part of the rotation, all bent together by a few smooth terms. So the points of a scan tell
- * how the sensor moved within it, and not only where it was.
+ * Fits the intra-scan trajectory to the submap: Gauss-Newton on the same residuals as `ScanMatcher`, but with one
+ * pose for each segment of the rotation, coupled by a few smooth terms. The points thus constrain how the sensor
+ * moved within the scan, not only its pose.
  *
- * @param course from where the fit starts; bent to the answer
+ * @param course initial guess; updated in place
  * @param submap without this scan
  */
 export function matchCourse(
@@ -51,7 +51,7 @@ export function matchCourse(
   }
 }
 
-/** Normal equations of all terms, from those of the single parts. */
+/** Assembles the normal equations of all terms from those of the segments. */
 function systemOf(
   course: ScanCourse,
   matcher: ScanMatcher,

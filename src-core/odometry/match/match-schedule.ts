@@ -1,8 +1,8 @@
-/** Steps of the match that every engine keeps to. */
+/** Iteration schedule of the scan match, common to all engines. */
 
-/** Fewer returns than this and a scan is not matched: the sensor is covered. */
+/** Least number of returns to match a scan; fewer mean that the sensor is covered. */
 export const MIN_POINTS = 200;
-/** Iterations before which the motion is taken out anew with the pose as it stands. */
+/** Iterations before which the scan is de-skewed again with the current pose. */
 export const DESKEW_AT: readonly number[] = [0, 2, 5];
-/** A match is not settled before this many iterations. */
+/** Least number of iterations before a match can converge. */
 export const MIN_ITERATIONS = 4;

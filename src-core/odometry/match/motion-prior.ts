@@ -1,7 +1,7 @@
 import { compose, invert, log } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
-/** Where the sensor is expected to be, and how sure that is: one more observation for the solver. */
+/** Predicted pose with its uncertainty: one more observation for the solver. */
 export interface MotionPrior {
   readonly T_map_sensor: Rigid;
   /** Standard deviation of the predicted rotation, rad, each axis. */

@@ -5,13 +5,13 @@ import { weakestTranslation } from './weak-direction.ts';
 
 export interface ObservabilityOptions {
   /**
-   * Rotation is scaled by this length (m) before eigenvalues are compared with those of translation: about the
-   * distance of the walls that hold the rotation.
+   * Length (m) by which rotation is scaled before its eigenvalues are compared with those of translation: about the
+   * distance of the walls that constrain the rotation.
    */
   readonly lengthScale: number;
   /**
-   * A direction is weak when the walls give less than this share of the translation's information along it. A
-   * rough drive seen by an OS1-16 gives 2-4 %, a smooth one under 0.7 % (docs/decisions/0004-observability.md).
+   * Share of the translation's information below which a direction is degenerate. A rough drive seen by an OS1-16
+   * gives 2-4 %, a smooth one under 0.7 % (docs/decisions/0004-observability.md).
    */
   readonly minShare: number;
 }
@@ -19,24 +19,24 @@ export interface ObservabilityOptions {
 export const OBSERVABILITY_DEFAULTS: ObservabilityOptions = { lengthScale: 5, minShare: 0.012 };
 
 export interface Observability {
-  /** Ascending, of the 6x6 matrix with rotation scaled. */
+  /** Eigenvalues of the 6x6 matrix with rotation scaled, ascending. */
   readonly eigenvalues: readonly number[];
   /** Weakest translation direction, unit, map frame. */
   readonly weakDirection: readonly [number, number, number];
-  /** Standard deviation along it by this scan's points alone, m; infinite where they tell nothing. */
+  /** Standard deviation along it by this scan's points alone, m; infinite if they do not constrain it. */
   readonly weakSigma: number;
-  /** Share of the translation's information along it, 0 .. 1/3. */
+  /** Its share of the translation's information, 0 .. 1/3. */
   readonly weakShare: number;
   readonly degenerate: boolean;
 }
 
 /**
- * Which directions the walls hold, from the system at the found pose. The noise of the planes' own normals is
- * taken off first: in a smooth drive it would feign information along the axis (the eigenvalue test alone is
- * known to miss that; count what each point contributes instead).
+ * Determines which directions the geometry constrains, from the system at the matched pose. The noise of the
+ * planes' own normals is subtracted first: in a smooth drive it would feign information along the axis (the
+ * eigenvalue test alone is known to miss that; count what each point contributes instead).
  *
- * @param system of the last iteration: what the walls say, without the prior
- * @param R_map_sensor rotation of the found pose
+ * @param system of the last iteration, from the geometry alone, without the prior
+ * @param R_map_sensor rotation of the matched pose
  */
 export function observe(
   system: NormalSystem,

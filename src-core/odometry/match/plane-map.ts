@@ -1,18 +1,18 @@
 import { planeEigen } from '../../math/eigen3.ts';
 
-/** Numbers a bin keeps of the wall inside it; see `VoxelBins.plane`. */
+/** Numbers a bin stores of its plane; see `PlaneMap.plane`. */
 export const PLANE_STRIDE = 8;
 const SUM_STRIDE = 9;
 const NOT_A_PLANE = -1;
 
-/** When a bin's points make a plane that may be matched against. */
+/** Criteria for a bin's points to form a plane that may be matched against. */
 export interface PlaneCriteria {
-  /** Points that a plane needs at least. */
+  /** Least number of points of a plane. */
   readonly minPoints: number;
   /**
-   * Middle over largest eigenvalue of the scatter, 0..1, that a plane needs at least. A bin crossed by a single
+   * Least ratio of the middle to the largest eigenvalue of the scatter of a plane, 0..1. A bin crossed by a single
    * ring of the sensor is a line: its normal about the ring is noise, and such bins move with the robot and hold
-   * the solution still (measured in docs/decisions/0003-submap.md).
+   * the solution back (measured in docs/decisions/0003-submap.md).
    */
   readonly minSpread: number;
 }
@@ -20,22 +20,21 @@ export interface PlaneCriteria {
 export const PLANE_CRITERIA_DEFAULTS: PlaneCriteria = { minPoints: 15, minSpread: 0.3 };
 
 /**
- * Points gathered into cubic bins (Elias-style, as in pICP), each bin holding the sums from which its plane
- * follows: mean, unit normal, scatter along the normal. Adding a point is O(1) and keeps no point, so the
- * submap's memory grows with the wall's area, not with the number of scans, and its noise falls with every
- * scan that sees the bin.
+ * Voxel map of planes (Elias-style, as in pICP): each bin stores the sums from which its plane follows: mean, unit
+ * normal, scatter along the normal. Adding a point is O(1) and stores no point, so the submap's memory grows with
+ * the wall's area, not with the number of scans, and its noise falls with every scan that sees the bin.
  */
 export class PlaneMap {
   readonly size: number;
   /** Bins in use. */
   count = 0;
-  /** Bins forgotten so far. Forgetting keeps the order of those that stay. */
+  /** Total number of bins dropped. Dropping preserves the order of the others. */
   forgotten = 0;
   /** Points in each bin. */
   points: Float64Array;
   /**
-   * Per bin: mean x y z, normal x y z, standard deviation along the normal (m), and the standard deviation of
-   * the normal's own tilt (rad), negative where the points make no plane.
+   * Per bin: mean x y z, normal x y z, standard deviation along the normal (m), and the standard deviation of the
+   * normal's own tilt (rad), negative if the points form no plane.
    */
   plane: Float64Array;
 
@@ -51,7 +50,7 @@ export class PlaneMap {
 
   /**
    * @param size edge of a bin, metres
-   * @param capacity bins to make room for at first, a power of two
+   * @param capacity initial capacity in bins, a power of two
    */
   constructor(size: number, criteria: PlaneCriteria = PLANE_CRITERIA_DEFAULTS, capacity = 4096) {
     this.size = size;
@@ -66,7 +65,7 @@ export class PlaneMap {
     this.#mask = 4 * capacity - 1;
   }
 
-  /** The same points in the same bins, with no more room than they need; planes are fitted again when asked for. */
+  /** Copies the map with the least capacity needed; planes are refitted on demand. */
   clone(): PlaneMap {
     let capacity = 64;
     while (capacity < this.count) capacity *= 2;
@@ -79,12 +78,12 @@ export class PlaneMap {
     return copy;
   }
 
-  /** Whole coordinates of each bin in use: 3 numbers; bin (i, j, k) reaches from size * (i, j, k). */
+  /** Integer coordinates of each bin in use, 3 numbers; bin (i, j, k) starts at size * (i, j, k). */
   get keys(): Int32Array {
     return this.#keys;
   }
 
-  /** Index of the bin that holds a point, or -1. */
+  /** Index of the bin that contains a point, or -1. */
   find(x: number, y: number, z: number): number {
     return this.at(
       Math.floor(x * this.#inverse),
@@ -93,7 +92,7 @@ export class PlaneMap {
     );
   }
 
-  /** Index of the bin with these whole coordinates, or -1. */
+  /** Index of the bin with these integer coordinates, or -1. */
   at(i: number, j: number, k: number): number {
     const keys = this.#keys;
     let slot = binHash(i, j, k) & this.#mask;
@@ -106,7 +105,7 @@ export class PlaneMap {
   }
 
   /**
-   * Adds points in their order; planes of their bins are brought up to date when next asked for.
+   * Adds points in order; the planes of their bins are updated on demand.
    *
    * @param xyz 3 * count
    */
@@ -118,10 +117,10 @@ export class PlaneMap {
       const i = Math.floor(xyz[point] * inverse);
       const j = Math.floor(xyz[point + 1] * inverse);
       const k = Math.floor(xyz[point + 2] * inverse);
-      // Points come in the order of a ring: the next one mostly lies in the same bin.
+      // Points come in ring order: the next one mostly lies in the same bin.
       if (!this.#isAt(bin, i, j, k)) bin = this.at(i, j, k);
       if (bin < 0) bin = this.#insert(i, j, k);
-      // Relative to the bin's centre: the squares of map coordinates would eat the digits.
+      // Relative to the bin's centre: the squares of map coordinates would lose digits.
       const dx = xyz[point] - (i + 0.5) * size;
       const dy = xyz[point + 1] - (j + 0.5) * size;
       const dz = xyz[point + 2] - (k + 0.5) * size;
@@ -141,10 +140,10 @@ export class PlaneMap {
   }
 
   /**
-   * Plane of a bin, of all the points that are in it: it depends on them alone, not on when it was asked for, so that
-   * bins filled again with the same points give the same planes.
+   * Plane of a bin from all its points. It depends on them alone, not on when it is computed, so that bins refilled
+   * with the same points give the same planes.
    *
-   * @returns offset into `plane`, or -1 where the bin has no plane
+   * @returns offset into `plane`, or -1 if the bin has no plane
    */
   planeOf(bin: number): number {
     const n = this.points[bin];
@@ -155,9 +154,9 @@ export class PlaneMap {
   }
 
   /**
-   * Forgets every bin farther from a point than `radius`, so that a long drive stays in bounded memory.
+   * Drops every bin farther from a point than `radius`, m, so that a long drive needs bounded memory.
    *
-   * @returns bins forgotten
+   * @returns number of bins dropped
    */
   keepWithin(x: number, y: number, z: number, radius: number): number {
     const before = this.count;
@@ -165,7 +164,7 @@ export class PlaneMap {
     const { size } = this;
     const keys = this.#keys;
     let kept = 0;
-    // Bins move in runs: those of a stretch of the drive stand together, and are near or far together.
+    // Bins are moved in runs: those of one stretch of the drive are contiguous, and are near or far together.
     let run = 0;
     for (let bin = 0; bin < before; bin++) {
       const dx = (keys[3 * bin] + 0.5) * size - x;
@@ -183,7 +182,7 @@ export class PlaneMap {
     return before - kept;
   }
 
-  /** Moves bins towards the front. @returns how many */
+  /** Moves bins towards the front. @returns number moved */
   #move(from: number, end: number, to: number): number {
     if (from === to || from === end) return end - from;
     this.#keys.copyWithin(3 * to, 3 * from, 3 * end);
@@ -224,7 +223,7 @@ export class PlaneMap {
     p[to + 4] = e[4];
     p[to + 5] = e[5];
     p[to + 6] = Math.sqrt(Math.max(0, e[0]));
-    // Written so that NaN is no plane either.
+    // Written so that NaN is not a plane either.
     const flat = e[1] >= this.#criteria.minSpread * e[2] && e[1] > 0;
     p[to + 7] = flat ? Math.sqrt(Math.max(0, e[0]) / (n * e[1])) : NOT_A_PLANE;
     this.#fitted[bin] = n;
@@ -267,7 +266,7 @@ export class PlaneMap {
   }
 }
 
-/** Spatial hash of whole bin coordinates (Teschner et al. 2003), mixed once more for the low bits. */
+/** Spatial hash of integer bin coordinates (Teschner et al. 2003), mixed once more for the low bits. */
 export function binHash(i: number, j: number, k: number): number {
   const h = Math.imul(i, 73856093) ^ Math.imul(j, 19349669) ^ Math.imul(k, 83492791);
   return h ^ (h >>> 15);

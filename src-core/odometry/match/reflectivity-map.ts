@@ -1,11 +1,11 @@
 import { binHash } from './plane-map.ts';
 
-/** Returns that a cell needs before its mean says anything. */
+/** Least number of returns of a cell for a valid mean. */
 const MIN_RETURNS = 2;
 
 /**
- * The walls' texture: mean reflectivity contrast (`scan/reflectivity-contrast`) in cubic cells, map frame. Keeps no
- * return, so it grows with the wall's area; open addressing as in `VoxelBins`.
+ * Voxel map of the wall texture: mean reflectivity contrast (`frame/reflectivity-contrast`) in cubic cells, map
+ * frame. Stores no return, so it grows with the wall's area; open addressing as in `PlaneMap`.
  */
 export class ReflectivityMap {
   /** Edge of a cell, m. */
@@ -17,7 +17,7 @@ export class ReflectivityMap {
 
   /**
    * @param size edge of a cell, m
-   * @param capacity cells to make room for at first, a power of two
+   * @param capacity initial capacity in cells, a power of two
    */
   constructor(size: number, capacity = 4096) {
     this.size = size;
@@ -25,7 +25,7 @@ export class ReflectivityMap {
     this.#table = new Int32Array(4 * capacity).fill(-1);
   }
 
-  /** The same texture, with no more room than it needs. */
+  /** Copies the map with the least capacity needed. */
   clone(): ReflectivityMap {
     let capacity = 64;
     while (capacity < this.count) capacity *= 2;
@@ -48,7 +48,7 @@ export class ReflectivityMap {
     sums[SUM_STRIDE * cell + RETURNS]++;
   }
 
-  /** Mean contrast at a place; NaN where too little was seen. */
+  /** Mean contrast at a position; NaN: too few returns. */
   at(x: number, y: number, z: number): number {
     const { size } = this;
     const cell = this.#cellOf(Math.floor(x / size), Math.floor(y / size), Math.floor(z / size));
@@ -58,7 +58,7 @@ export class ReflectivityMap {
     return returns < MIN_RETURNS ? Number.NaN : sums[SUM_STRIDE * cell + SUM] / returns;
   }
 
-  /** Forgets every cell farther from a point than `radius`, m. */
+  /** Drops every cell farther from a point than `radius`, m. */
   keepWithin(x: number, y: number, z: number, radius: number): void {
     const { keys } = this.#cells;
     const half = 0.5 * this.size;
@@ -128,17 +128,17 @@ export class ReflectivityMap {
   }
 }
 
-/** All that is known of a cell side by side, so that asking for it fetches one line of memory. */
+/** Interleaved storage of the cells, so that a lookup fetches one cache line. */
 interface Cells {
-  /** Whole coordinates of each cell, then the bits of its `sums`. */
+  /** Integer coordinates of each cell, then the bits of its `sums`. */
   readonly keys: Int32Array;
-  /** The same memory: sum of contrasts, and returns. */
+  /** View of the same memory: sum of contrasts, and number of returns. */
   readonly sums: Float64Array;
 }
 
 const KEY_STRIDE = 8;
 const SUM_STRIDE = 4;
-/** Places in the sums of a cell, after its coordinates. */
+/** Offsets in the sums of a cell, after its coordinates. */
 const [SUM, RETURNS] = [2, 3];
 
 function cellsOf(capacity: number): Cells {

@@ -5,17 +5,17 @@ import { type ColumnPoses, REFERENCE_FRACTION } from '../frame/motion.ts';
 import type { ScanClock } from '../frame/scan-clock.ts';
 import type { MatchPoints } from './scan-matcher.ts';
 
-/** Some neighbouring columns of a rotation, so few that the sensor is taken to keep its motion over them. */
+/** Segment of a rotation: neighbouring columns, so few that the sensor motion counts as constant over them. */
 export interface CoursePart {
-  /** Of the rotation, 0..1, at the middle of the part. */
+  /** Fraction of the rotation at the middle of the segment, 0..1. */
   readonly fraction: number;
-  /** There. */
+  /** Pose at the middle of the segment. */
   T_map_sensor: Rigid;
-  /** In the sensor frame of that instant. */
+  /** Points in the sensor frame of that instant. */
   readonly points: MatchPoints;
 }
 
-/** The way of the sensor through one rotation. */
+/** Intra-scan trajectory of the sensor through one rotation. */
 export interface ScanCourse {
   readonly parts: readonly CoursePart[];
   /** Pose at the first column, map frame. */
@@ -26,18 +26,18 @@ export interface ScanCourse {
 
 /** Points of a scan as captured, each in the sensor frame of its own column. */
 export interface SkewedPoints extends MatchPoints {
-  /** `beam * columns + column` of each. */
+  /** `beam * columns + column` of each point. */
   readonly pixel: Uint32Array;
 }
 
-/** Parts of a rotation: the fastest sway of a robot turns by some hundredths of a degree over one. */
+/** Segments of a rotation: the fastest sway of a robot turns by some hundredths of a degree over one. */
 const PARTS = 32;
 
 /**
- * Cuts a scan into parts along an assumed way.
+ * Splits a scan into segments along an assumed trajectory.
  *
  * @param T_map_middle pose at the middle of the rotation
- * @param columnPoses `T_middle_column`, see `scan/motion`
+ * @param columnPoses `T_middle_column`, see `frame/motion`
  */
 export function courseOf(
   skewed: SkewedPoints,
@@ -61,11 +61,12 @@ export function courseOf(
   return { parts, first: compose(T_map_middle, poseOf(columnPoses, 0)), middle: T_map_middle };
 }
 
-/** Terms that a course may be bent by: shift and turn of the whole, then of growing unrest. */
+/** Number of terms of a course: shift and turn of the whole, then of increasing degree. */
 export const COURSE_TERMS = 4;
 
 /**
- * Legendre polynomials over the rotation, which do not take each other's part: constant, steady, bent, twice bent.
+ * Legendre polynomials of degree 0 to 3 over the rotation, which are orthogonal: constant, linear, quadratic,
+ * cubic.
  *
  * @param fraction of the rotation
  */
@@ -74,7 +75,7 @@ export function courseTerms(fraction: number): [number, number, number, number] 
   return [1, x, (3 * x * x - 1) / 2, (5 * x * x * x - 3 * x) / 2];
 }
 
-/** Moves every instant of a course by its part of a step. @param step 6 * COURSE_TERMS, twists in the sensor frame */
+/** Applies a step to every segment of a course. @param step 6 * COURSE_TERMS, twists in the sensor frame */
 export function bendCourse(course: ScanCourse, step: ArrayLike<number>): void {
   for (const part of course.parts) part.T_map_sensor = bent(part.T_map_sensor, part.fraction, step);
   course.first = bent(course.first, 0, step);
@@ -94,7 +95,7 @@ function poseOf(poses: ColumnPoses, column: number): Rigid {
   return { R: poses.slice(at, at + 9), t: poses.slice(at + 9, at + 12) };
 }
 
-/** Some of the points, taken to the instant of their part. */
+/** Transforms a subset of the points to the instant of their segment. */
 function pointsOf(
   { xyz, normal, pixel }: SkewedPoints,
   indices: readonly number[],

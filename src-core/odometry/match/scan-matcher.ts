@@ -14,9 +14,9 @@ import { releaseDirection, weakestTranslation } from './weak-direction.ts';
 export interface ScanMatcherOptions {
   /** Standard deviation of one range, metres: the sensor's data sheet (OS1: 10-30 mm by range and target). */
   readonly rangeSigma: number;
-  /** Residuals beyond this many standard deviations are outliers. */
+  /** Residuals beyond this number of standard deviations are outliers. */
   readonly inlierSigmas: number;
-  /** A point whose own normal is turned from the bin's by more than this matches another surface, degrees. */
+  /** Largest angle between a point's own normal and the bin's, degrees; beyond it the point is on another surface. */
   readonly maxNormalAngleDeg: number;
   readonly maxIterations: number;
   /** The step is converged below this, metres. */
@@ -34,33 +34,33 @@ export const SCAN_MATCHER_DEFAULTS: ScanMatcherOptions = {
   rotationTolerance: 5e-5,
 };
 
-/** Points of a frame that take part in the match, sensor frame at the reference instant. */
+/** Points of a scan that take part in the match, sensor frame at the reference instant. */
 export interface MatchPoints {
   count: number;
   readonly xyz: Float32Array;
-  /** Unit normals towards the sensor; (0, 0, 0) where unknown. */
+  /** Unit normals pointing to the sensor; (0, 0, 0): unknown. */
   readonly normal: Float32Array;
 }
 
 export interface MatchResult {
   readonly T_map_sensor: Rigid;
-  /** Of the last iteration; the matcher's own, good until it matches again. */
+  /** System of the last iteration; owned by the matcher, valid until its next match. */
   readonly system: NormalSystem;
   readonly iterations: number;
   readonly converged: boolean;
 }
 
 /**
- * Places a frame in the submap: Gauss-Newton on the point-to-plane residuals (`registration/point-to-plane`)
- * against the plane of the bin each point falls into, from fine bins to coarse, weighted by what is known of
- * noise, `w = 1 / (rangeSigma^2 + planeSigma^2)`, under a robust kernel, with the motion prior as one more
- * observation inside the solver.
+ * Matches a scan to the submap: Gauss-Newton on the point-to-plane residuals (`match/point-to-plane`) against the
+ * plane of the bin each point falls into, from fine bins to coarse, weighted by the known noise,
+ * `w = 1 / (rangeSigma^2 + planeSigma^2)`, under a robust kernel, with the motion prior as one more observation
+ * inside the solver.
  *
- * A translation that the walls do not hold (`observability`) is left to the prior at every step: thousands of normals
- * that are a little wrong would hold it where it is.
+ * A translation that the geometry does not constrain (`observability`) is left to the prior at every step:
+ * thousands of slightly wrong normals would fix it at the current estimate.
  *
- * The kernel opens with the adaptive threshold (how wrong recent predictions were) and closes to the noise, so
- * that a bad prediction can still be caught and an outlier pulls nothing at the end.
+ * The kernel opens with the adaptive threshold (the error of recent predictions) and closes to the noise, so that
+ * the match can recover from a bad prediction and an outlier has no influence at the end.
  */
 export class ScanMatcher {
   readonly #options: ScanMatcherOptions;
@@ -77,10 +77,10 @@ export class ScanMatcher {
   }
 
   /**
-   * @param points asked for before each step, so that the caller may take the motion out anew as the pose settles
-   * @param start pose to start from
-   * @param opening first width of the kernel, metres
-   * @throws CancelledError within one iteration of the person's asking
+   * @param points called before each step, so that the caller can de-skew again as the pose converges
+   * @param start initial guess of the pose
+   * @param opening initial width of the kernel, metres
+   * @throws CancelledError within one iteration of the cancellation
    */
   match(
     points: (iteration: number, pose: Rigid) => MatchPoints,
@@ -112,17 +112,17 @@ export class ScanMatcher {
       const settled =
         Math.hypot(step[3], step[4], step[5]) < translationTolerance &&
         Math.hypot(step[0], step[1], step[2]) < rotationTolerance;
-      // Not before the kernel has closed and the motion was taken out with the settled pose at least once.
+      // Not before the kernel has closed and the scan was de-skewed with the converged pose at least once.
       converged = settled && iterations > MIN_ITERATIONS && kernel < this.#options.rangeSigma;
     }
     return { T_map_sensor: pose, system, iterations, converged };
   }
 
   /**
-   * What the walls say of a pose: the normal equations there.
+   * Normal equations of the geometry at a pose.
    *
    * @param kernel width of the robust kernel, metres
-   * @returns the matcher's own, good until it is asked again
+   * @returns owned by the matcher, valid until the next call
    */
   systemAt(points: MatchPoints, submap: Submap, pose: Rigid, kernel: number): NormalSystem {
     const system = this.#system;

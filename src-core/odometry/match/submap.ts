@@ -3,17 +3,17 @@ import { PLANE_CRITERIA_DEFAULTS, type PlaneCriteria, PlaneMap } from './plane-m
 import { ReflectivityMap } from './reflectivity-map.ts';
 
 export interface SubmapOptions {
-  /** Edge of the finest bins, metres. About a fifteenth of the drive's width; finer follows rougher walls. */
+  /** Edge of the finest bins, metres. About a fifteenth of the drive's width; finer bins resolve rougher walls. */
   readonly binSize: number;
   /**
-   * Levels of bins, each twice as coarse. Where the walls were seen by few rings (ahead of the robot), a fine bin
-   * has no plane yet and a coarser one serves.
+   * Levels of bins, each twice as coarse. Where few rings saw the walls (ahead of the robot), a fine bin has no
+   * plane yet and a coarser one is used.
    */
   readonly levels: number;
-  /** Bins farther than this from the sensor are forgotten, metres. */
+  /** Bins farther than this from the sensor are dropped, metres. */
   readonly radius: number;
   readonly plane: PlaneCriteria;
-  /** Edge of a cell of the walls' texture, m: finer than the texture, coarser than the noise of a range. */
+  /** Edge of a texture cell, m: finer than the texture, coarser than the range noise. */
   readonly textureCell: number;
 }
 
@@ -25,12 +25,12 @@ export const SUBMAP_DEFAULTS: SubmapOptions = {
   textureCell: 0.15,
 };
 
-/** The walls around the robot, map frame: planes in voxel bins, from fine to coarse, and their texture. */
+/** Submap of the walls around the robot, map frame: planes in voxel bins, from fine to coarse, and their texture. */
 export class Submap {
   readonly levels: readonly PlaneMap[];
   readonly texture: ReflectivityMap;
   readonly #radius: number;
-  /** Points of the last frame in the map frame; its room is used again. */
+  /** Points of the last scan in the map frame; reused buffer. */
   #placed = new Float64Array(0);
 
   constructor(
@@ -43,7 +43,7 @@ export class Submap {
     this.#radius = options.radius;
   }
 
-  /** Another one as this stands now. @param options those of this one */
+  /** Copies the current submap. @param options those of this one */
   clone(options: SubmapOptions): Submap {
     return new Submap(
       options,
@@ -53,7 +53,7 @@ export class Submap {
   }
 
   /**
-   * Adds points of a frame at its pose.
+   * Adds points of a scan at its pose.
    *
    * @param xyz 3 * count, sensor frame
    * @param contrast reflectivity contrast of each; null: no texture
@@ -76,7 +76,7 @@ export class Submap {
       this.texture.add(placed[3 * i], placed[3 * i + 1], placed[3 * i + 2], contrast[i]);
   }
 
-  /** Forgets what is out of reach of the sensor at a position. */
+  /** Drops what is out of reach of the sensor at a position. */
   forgetFar(x: number, y: number, z: number): void {
     for (const bins of this.levels) bins.keepWithin(x, y, z, this.#radius);
     this.texture.keepWithin(x, y, z, this.#radius);

@@ -2,18 +2,18 @@ import { solveCholesky } from '../../math/cholesky.ts';
 import { planeEigen } from '../../math/eigen3.ts';
 import { symmetric6 } from '../../math/normal-system.ts';
 
-/** The translation that the walls hold least. */
+/** Weakest translation direction: the one that the geometry constrains least. */
 export interface WeakDirection {
   /** Unit, in the frame of the system: the sensor's. */
   readonly direction: readonly [number, number, number];
-  /** Information along it, 1/m^2, without what the noise of the normals feigns; not above 0 where nothing is left. */
+  /** Information along it, 1/m^2, without the share that the noise of the normals feigns; 0 or less: none is left. */
   readonly information: number;
   /** Its share of the information over all three directions, 0 .. 1/3. */
   readonly share: number;
 }
 
 /**
- * The weakest translation of what the walls say.
+ * Finds the weakest translation of the geometric system.
  *
  * @param translation lower triangle of 3x3 in 9 numbers, see `NormalSystem`
  */
@@ -30,21 +30,22 @@ export function weakestTranslation(translation: Float64Array): WeakDirection {
   };
 }
 
-/** The motion that goes along a translation, and what a system says of it. */
+/** 6-DOF motion along a translation, and its information in a system. */
 interface WeakMotion {
   /** w: turn (rad) and shift (m) per metre. */
   readonly w: Float64Array;
   /** H w. */
   readonly Hw: Float64Array;
-  /** w^T H w, 1/m^2: the information along w, all other motions left free. */
+  /** w^T H w, 1/m^2: the information along w, with all other motions free. */
   readonly information: number;
 }
 
 /**
- * The motion w = (-H_rr^-1 H_rt u, u) along a translation u, with the turn that the walls ask for as the sensor goes.
+ * Motion w = (-H_rr^-1 H_rt u, u) along a translation u, with the rotation that minimises the cost as the sensor
+ * moves.
  *
  * @param H 6x6, lower triangle, rotation first
- * @returns null where the walls do not hold the turn
+ * @returns null: the geometry does not constrain the rotation
  */
 export function weakMotion(H: Float64Array, u: readonly [number, number, number]): WeakMotion | null {
   const full = symmetric6(H);
@@ -69,14 +70,14 @@ export function weakMotion(H: Float64Array, u: readonly [number, number, number]
 }
 
 /**
- * Takes what the walls say along a weak translation u out of a system, so that whatever else is known decides there: the
- * motion w along u (`weakMotion`) becomes a direction in which the system says nothing,
+ * Removes the information of the geometry along a weak translation u from a system, so that other observations
+ * decide there: the system gets zero information along the motion w of u (`weakMotion`),
  *
  *     H' = H - (H w)(H w)^T / (w^T H w),   b' = b - (H w)(w^T b) / (w^T H w),   so H' w = 0 and w^T b' = 0,
  *
- * and what it says of all other motions, w left free, stays as it is. It needs no common scale of turn and shift. After
- * Zhang, Kaess, Singh, "On degeneracy of optimization-based state estimation problems" (ICRA 2016), who leave the step
- * along the weak direction out; here the prior takes the place of the walls inside the solver.
+ * and its information on all other motions, with w free, is unchanged. No common scale of rotation and translation
+ * is needed. After Zhang, Kaess, Singh, "On degeneracy of optimization-based state estimation problems" (ICRA
+ * 2016), who omit the step along the weak direction; here the prior replaces the geometry inside the solver.
  *
  * @param H 6x6, lower triangle, rotation first; overwritten
  * @param b overwritten

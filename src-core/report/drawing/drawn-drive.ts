@@ -6,31 +6,31 @@ import { mapPoint } from '../figures/section-shape.ts';
 import { chainageText } from '../texts/format.ts';
 import type { ReportLanguage } from '../texts/texts.ts';
 
-/** What is drawn of a drive: plain numbers, whoever measured them. */
+/** Drive to be drawn, as plain numbers independent of the measurement. */
 export interface DrawnDrive {
-  /** Of the working; titles and names of strings. */
+  /** Name of the working; used for titles and string names. */
   readonly name: string;
   readonly axis: Axis;
   /** At least one, in order of chainage. */
   readonly sections: readonly DrawingSection[];
   readonly recesses: readonly Recess[];
-  /** Names of layers and words. */
+  /** Language of layer names and texts. */
   readonly language: ReportLanguage;
-  /** Day of the survey; null: none is written. The same drive gives the same bytes. */
+  /** Date of the survey; null: omitted. The same drive yields identical bytes. */
   readonly surveyedAt: Date | null;
 }
 
-/** A profile with what it is held against. */
+/** Profile with its design and pay line. */
 export interface DrawingSection {
   readonly profile: Profile;
-  /** Line of excavation, (left, up) pairs about the axis, m; null where there is none. */
+  /** Line of excavation, (left, up) pairs about the axis, m; null if there is none. */
   readonly design: Float64Array | null;
-  /** Outline up to which excavation is paid; null where there is none. */
+  /** Pay line: outline up to which excavation is paid; null if there is none. */
   readonly payLine: Float64Array | null;
   readonly breaks: SectionBreak | null;
 }
 
-/** Points of a section plane in the map frame: x, y, z each. */
+/** Transforms points of a section plane to the map frame: x, y, z each. */
 export function inMap(profile: Profile, outline: Float64Array): Float64Array {
   const points = new Float64Array((outline.length / 2) * 3);
   for (let i = 0; i < outline.length / 2; i++)
@@ -38,12 +38,12 @@ export function inMap(profile: Profile, outline: Float64Array): Float64Array {
   return points;
 }
 
-/** The outline of the drive alone: where a niche or a cross-cut opens, along the drive's own wall line. */
+/** Outline of the drive alone: across the mouth of a recess it follows the drive's own wall line. */
 export function driveOutline({ outline, driveOutline: alone }: Profile): Float64Array {
   return alone ?? outline;
 }
 
-/** Chainage in the letters of every program: 1+234.50, a plain minus before it. */
+/** Chainage in plain ASCII: 1+234.50, with a hyphen-minus for negative values. */
 export function plainChainage(metres: number, decimals = 2): string {
   return chainageText(metres, decimals).replace('\u2212', '-');
 }

@@ -17,7 +17,10 @@ const WORDS = {
   },
 } as const;
 
-/** The axis as an alignment and the closed solid of the sections as a TIN surface, in mine coordinates. */
+/**
+ * Writes LandXML, in mine coordinates: the axis as an alignment and the closed solid of the sections as a TIN
+ * surface.
+ */
 export function driveLandXml(
   { name, axis, sections, language, surveyedAt }: DrawnDrive,
   application: LandXmlExport['application'],

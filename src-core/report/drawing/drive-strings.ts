@@ -2,7 +2,7 @@ import type { StringSegment } from '../../io/cad/str-writer.ts';
 import { type DrawnDrive, inMap, plainChainage } from './drawn-drive.ts';
 import { wallLine } from './plan-drawing.ts';
 
-/** Numbers of the strings, by what they are. */
+/** String numbers by content. */
 export const STRING_NUMBERS = {
   axis: 1,
   leftWall: 2,
@@ -13,8 +13,8 @@ export const STRING_NUMBERS = {
 } as const;
 
 /**
- * The drive as Surpac strings in mine coordinates: axis, walls, and a closed segment for every section, its design and pay
- * line. D1 is the chainage; D2 of an outline is M where measured and F where filled in.
+ * Writes the drive as Surpac strings in mine coordinates: axis, walls, and a closed segment for every section, its
+ * design and pay line. D1 is the chainage; D2 of an outline is M if measured and F if interpolated.
  */
 export function* driveStrings({ axis, sections }: DrawnDrive): Generator<StringSegment, void, undefined> {
   const chainages = (at: (i: number) => number) => (i: number) => [plainChainage(at(i), 3)];

@@ -18,11 +18,11 @@ export type DrawingFormat = 'dxf' | 'str' | 'landxml' | 'svg';
 
 export interface ExportDrawingsOptions {
   readonly formats: readonly DrawingFormat[];
-  /** Name of the files without the ending; of the SVG files the folder-free prefix. */
+  /** Base name of the files, without extension; prefix of the SVG files, without a folder. */
   readonly baseName: string;
-  /** Denominator of the scale of the SVG files. */
+  /** Scale denominator of the SVG files. */
   readonly svgScale: number;
-  /** Names itself in the LandXML. */
+  /** Application named in the LandXML. */
   readonly application: { readonly name: string; readonly version: string };
 }
 
@@ -34,11 +34,11 @@ export const EXPORT_DRAWINGS_DEFAULTS: ExportDrawingsOptions = {
 };
 
 /**
- * Writes the drawings of a drive: `NAME-plan.dxf` (mine coordinates, in space), `NAME-sections.dxf` (all sections side by
- * side), `NAME.str`, `NAME.xml` (LandXML), `NAME-section-CHAINAGE.svg`. Each file appears whole or not at all; the same drive
- * gives the same bytes.
+ * Writes the drawings of a drive: `NAME-plan.dxf` (mine coordinates, 3D), `NAME-sections.dxf` (all sections side by
+ * side), `NAME.str`, `NAME.xml` (LandXML), `NAME-section-CHAINAGE.svg`. Each file is written atomically; the same
+ * drive yields identical bytes.
  *
- * @returns the names of the files, in the order in which they were written
+ * @returns names of the files, in the order written
  * @throws SocavonError export-range, CancelledError
  */
 export async function exportDrawings(

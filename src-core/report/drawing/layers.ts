@@ -1,7 +1,7 @@
 import type { CadLayer } from '../../model/drawing.ts';
 import type { ReportLanguage } from '../texts/texts.ts';
 
-/** What lies on a layer of its own. */
+/** Content that has its own layer. */
 export type LayerContent =
   | 'axis'
   | 'chainage'

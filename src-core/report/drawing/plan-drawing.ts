@@ -5,16 +5,16 @@ import { niceStep, ticks } from '../figures/scale.ts';
 import { type DrawingSection, type DrawnDrive, driveOutline, inMap, plainChainage } from './drawn-drive.ts';
 import { layerName, layersOf } from './layers.ts';
 
-/** About so many marks along the drive, and never nearer than this, m. */
+/** Approximate number of chainage marks along the drive, and their minimum spacing, m. */
 const MARKS = 25;
 const LEAST_MARK_STEP = 1;
-/** Half a mark across the axis, and height of letters, m: read at 1:500. */
+/** Half length of a mark across the axis, and text height, m: legible at 1:500. */
 const HALF_MARK = 0.5;
 const LETTER = 0.6;
 
 /**
- * The drive in mine coordinates: axis with chainages, both walls at their widest, every section and its design where they
- * are in space, niches and cross-cuts. Seen from above it is the plan.
+ * Drawing of the drive in mine coordinates: axis with chainages, both walls at their widest, every section and its
+ * design in 3D, niches and cross-cuts. Its top view is the plan.
  */
 export function planDrawing(drive: DrawnDrive): CadDrawing {
   const { sections, language } = drive;
@@ -55,7 +55,7 @@ function* planEntities(drive: DrawnDrive): Generator<CadEntity, void, undefined>
   yield* recessMarks(drive);
 }
 
-/** The outermost point of the drive's own wall on one side, section by section. @param side 1 left, -1 right */
+/** Outermost points of the drive's own wall on one side, by section. @param side 1 left, -1 right */
 export function wallLine(sections: readonly DrawingSection[], side: 1 | -1): Float64Array {
   const points = new Float64Array(3 * sections.length);
   sections.forEach(({ profile }, i) => {
@@ -85,7 +85,7 @@ function* chainageMarks(drive: DrawnDrive): Generator<CadEntity, void, undefined
       points: Float64Array.from([...at(-HALF_MARK), ...at(HALF_MARK)]),
       closed: false,
     };
-    // Outside the left wall, or the right one where the left opens.
+    // Outside the left wall, or the right one if a recess opens on the left.
     const opens = recesses.some(
       ({ side, from, to }) => side === 'left' && chainage > from - step && chainage < to + step,
     );
@@ -106,7 +106,7 @@ function nearestTo(sections: readonly DrawingSection[], chainage: number): Profi
   return sections.reduce((best, one) => (off(one) < off(best) ? one : best)).profile;
 }
 
-/** Letters along a direction in plan, turned so that they are never upside down. */
+/** Text along a direction in plan, rotated so that it is never upside down. */
 function upright(
   along: readonly number[],
 ): Pick<Extract<CadEntity, { kind: 'text' }>, 'align' | 'height' | 'rotation'> {
@@ -119,7 +119,7 @@ function upright(
   };
 }
 
-/** Each opening as a line between its jambs, and its name. */
+/** Each recess as a line between its jambs, with its name. */
 function* recessMarks({
   axis,
   sections,
@@ -155,7 +155,7 @@ function* recessMarks({
   }
 }
 
-/** How far an outline reaches to a side, signed along left or up, m. */
+/** Extent of an outline towards a side, signed along left or up, m. */
 function reachOf(outline: Float64Array, side: 'left' | 'right' | 'crown' | 'floor'): number {
   const offset = side === 'left' || side === 'right' ? 0 : 1;
   const sign = side === 'left' || side === 'crown' ? 1 : -1;

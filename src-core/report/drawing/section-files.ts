@@ -2,14 +2,14 @@ import { sectionFigure, sectionWindow } from '../figures/section.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { DrawnDrive } from './drawn-drive.ts';
 
-/** A drawing of its own. */
+/** SVG file of one section. */
 export interface SectionFile {
   readonly fileName: string;
   readonly svg: string;
 }
 
 /**
- * Every section as an SVG file, as the report draws it, all of one size and scale; the names sort by chainage.
+ * Every section as an SVG file, drawn as in the report, all with the same size and scale; the names sort by chainage.
  * @param scale denominator
  */
 export function* sectionFiles(
@@ -34,7 +34,7 @@ export function* sectionFiles(
   }
 }
 
-/** Chainage for a file name, m with three decimals: `+` and a space are trouble in some shells. */
+/** Chainage for a file name, m with three decimals: `+` and spaces need quoting in some shells. */
 function fileChainage(chainage: number): string {
   return `${chainage < 0 ? 'm' : ''}${Math.abs(chainage).toFixed(3)}`;
 }

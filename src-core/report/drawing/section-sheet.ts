@@ -5,12 +5,12 @@ import { type SectionWindow, sectionWindow } from '../figures/section.ts';
 import { type DrawingSection, type DrawnDrive, driveOutline, plainChainage } from './drawn-drive.ts';
 import { layerName, layersOf } from './layers.ts';
 
-/** Room between sections and under them for their lines of text, m. */
+/** Gap between sections, and space below them for their captions, m. */
 const GAP = 1;
 const CAPTION = 2.1;
 const LETTER = 0.3;
 const LINE = 0.45;
-/** Letters of the longest line, and their width in heights: the fonts of some programs are wide. */
+/** Characters of the longest caption line, and their width in text heights: the fonts of some programs are wide. */
 const LONGEST = 28;
 const LETTER_WIDTH = 0.8;
 
@@ -20,8 +20,9 @@ const WORDS = {
 } as const;
 
 /**
- * All sections side by side at 1:1 in metres, rows from left to right and down, each seen up-chainage with left to the left:
- * measured and filled parts of the outline, design, pay line, over- and underbreak filled, chainage and areas below.
+ * Sheet of all sections side by side at 1:1 in metres, rows from left to right and downwards, each seen up-chainage
+ * with left to the left: measured and interpolated parts of the outline, design, pay line, over- and underbreak
+ * hatched, chainage and areas below.
  */
 export function sectionSheet(drive: DrawnDrive): CadDrawing {
   const { sections, language } = drive;
@@ -32,7 +33,7 @@ export function sectionSheet(drive: DrawnDrive): CadDrawing {
   );
   const width = window.left[1] - window.left[0];
   const height = window.up[1] - window.up[0];
-  // A sheet of about the shape of the paper.
+  // Choose the columns so that the sheet has about the aspect ratio of the paper.
   const columns = Math.max(
     1,
     Math.ceil(Math.sqrt((1.4 * sections.length * (height + CAPTION + GAP)) / (width + GAP))),
@@ -61,13 +62,13 @@ function* entitiesOf(
       (i % columns) * (width + GAP),
       -Math.floor(i / columns) * (height + CAPTION + GAP),
     ];
-    // Looking up-chainage, left is to the left: the abscissa of the section is turned round.
+    // Looking up-chainage, left is to the left: the abscissa of the section is mirrored.
     const place = (outline: Float64Array): Float64Array =>
       outline.map((value, k) =>
         k % 2 === 0 ? corner[0] + window.left[1] - value : corner[1] - window.up[1] + value,
       );
     yield* sectionEntities(section, place, window, language);
-    // The lines of neighbours must not run into each other, however narrow the drive is.
+    // Captions of neighbours must not overlap, however narrow the drive is.
     const letter = Math.min(LETTER, (width + GAP) / (LONGEST * LETTER_WIDTH));
     yield* caption(section, [corner[0] + width / 2, corner[1] - height], letter, language);
   }

@@ -9,7 +9,7 @@ import { drawing, element, label, pathData } from './svg.ts';
 
 export interface AreaStripInput {
   readonly profiles: readonly Profile[];
-  /** Area of the design section for each profile, m^2, NaN where nothing is designed; null without a design. */
+  /** Area of the design section for each profile, m^2, NaN where there is no design; null without any design. */
   readonly designAreas: readonly number[] | null;
   readonly texts: Texts;
 }
@@ -17,7 +17,7 @@ export interface AreaStripInput {
 const CHART_HEIGHT = 34;
 const STRIP_HEIGHT = 5;
 
-/** Area against chainage, and a strip of the share of each outline that was measured. @param width mm */
+/** Chart of area against chainage, with a strip of the measured share of each outline. @param width mm */
 export function areaStripFigure({ profiles, designAreas, texts }: AreaStripInput, width: number): string {
   const areas = profiles.map((profile) => profile.area);
   const [from, to] = [profiles[0].chainage, profiles[profiles.length - 1].chainage];
@@ -89,7 +89,7 @@ export function areaStripFigure({ profiles, designAreas, texts }: AreaStripInput
   ]);
 }
 
-/** Whole steps around the values, with the zero left out: the changes are what is looked for. */
+/** Range in whole steps around the values, not starting at zero: the chart is meant to show changes. */
 function rangeOf(values: readonly number[]): [number, number] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const step = niceStep(Math.max(0.2, (high - low) / 4));
@@ -109,7 +109,7 @@ function shareCell(strip: ChartBox, profiles: readonly Profile[], i: number, sha
     width: to - from,
     height: strip.bottom - top,
     fill: share < HIDDEN_BELOW ? PALETTE.alert : PALETTE.share,
-    // Without smoothing: smoothed cells would show white slits between them.
+    // Without anti-aliasing: it would show white gaps between the cells.
     'shape-rendering': 'crispEdges',
   });
 }

@@ -1,8 +1,9 @@
 /**
- * Cells of a grid with the same class as rectangles, path data in cells from the upper left corner: as few as growing each
- * to the right and then down makes. A path of rectangles prints sharp at any size and needs no picture in the document.
+ * Merges grid cells of the same class into rectangles, as path data in cells from the upper left corner; greedy,
+ * growing each to the right and then down. Rectangle paths print sharp at any size and need no raster image in the
+ * document.
  *
- * @param classes one per cell; below 0 is left out
+ * @param classes one per cell; negative ones are omitted
  * @returns path data by class
  */
 export function cellAreas(classes: ArrayLike<number>, columns: number, rows: number): Map<number, string> {
@@ -34,7 +35,7 @@ export function cellAreas(classes: ArrayLike<number>, columns: number, rows: num
   return new Map([...paths].sort(([a], [b]) => a - b).map(([found, parts]) => [found, parts.join('')]));
 }
 
-/** Path data, in cells, of the edges between cells that are marked and cells that are not. */
+/** Path data, in cells, of the edges between marked and unmarked cells. */
 export function markedEdges(marked: ArrayLike<number>, columns: number, rows: number): string {
   const isMarked = (row: number, column: number): boolean =>
     row >= 0 && row < rows && column >= 0 && column < columns && marked[row * columns + column] === 1;

@@ -3,7 +3,7 @@ import { LETTER, LINE, PALETTE } from './palette.ts';
 import { decimalsOf, niceStep, ticks } from './scale.ts';
 import { element, label, line } from './svg.ts';
 
-/** A box on paper (mm) that shows chainage to the right and some value upwards. */
+/** Box of a chart on paper (mm): chainage to the right, a value upwards. */
 export interface ChartBox {
   readonly left: number;
   readonly right: number;
@@ -23,7 +23,7 @@ export function chartY(box: ChartBox, value: number): number {
   return box.bottom - ((box.bottom - box.top) * (value - low)) / (high - low);
 }
 
-/** Frame and grid, values lettered on the left. */
+/** Frame and grid, with the values labelled on the left. */
 export function valueAxis(box: ChartBox, lineDistance: number): string {
   const [low, high] = box.value;
   const step = niceStep(((high - low) * lineDistance) / (box.bottom - box.top));
@@ -40,7 +40,7 @@ export function valueAxis(box: ChartBox, lineDistance: number): string {
   return lines.join('') + frameOf(box);
 }
 
-/** Grid of chainages over the box, lettered `below` mm under it. */
+/** Chainage grid over the box, labelled `below` mm under it. */
 export function chainageAxis(box: ChartBox, below: number): string {
   const [from, to] = box.chainage;
   const step = niceStep(((to - from) * 16) / (box.right - box.left));

@@ -3,11 +3,11 @@ import type { MapClasses } from './map-classes.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { element, label } from './svg.ts';
 
-/** Width and height of a colour, mm. */
+/** Width and height of a colour box, mm. */
 const BOX = { width: 9, height: 2.6 };
 
 /**
- * The colours of a map in a row with the values between them, and what they are above.
+ * Legend of map classes: a row of colours with the class limits between them and a title above.
  *
  * @param x @param y upper left corner, mm; 9 mm high
  */
@@ -45,7 +45,7 @@ function signed(value: number, decimals: number, withSign: boolean): string {
   return `${withSign && value > 0 ? '+' : ''}${fixed(value, decimals)}`;
 }
 
-/** As many decimals as tell the ends apart exactly, four at the most. */
+/** Decimals needed to distinguish the class limits exactly, at most four. */
 function decimalsNeeded(ends: readonly number[]): number {
   for (let decimals = 0; decimals < 4; decimals++)
     if (ends.every((end) => Math.abs(end - Number(end.toFixed(decimals))) < 1e-9)) return decimals;

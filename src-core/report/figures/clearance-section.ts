@@ -18,7 +18,7 @@ export interface ClearanceSectionInput {
   readonly words: WallMapTexts;
 }
 
-/** One section with the vehicle in it, seen up-chainage: its box, and what it sweeps on the bend. @param width mm */
+/** Section with the vehicle in it, seen up-chainage: its box, and its swept width on the bend. @param width mm */
 export function clearanceSectionFigure(
   { profile, station, study, texts, words }: ClearanceSectionInput,
   width: number,

@@ -17,10 +17,13 @@ const RIGHT = 6;
 const CHART_HEIGHT = 38;
 const STRIP_HEIGHT = 3;
 const DASH = { left: '', right: '2.4 1', top: '0.7 0.7' } as const;
-/** Room beyond this is shown as this, m: what matters is near 0. */
+/** Clearance is cut off at this value, m: only values near 0 matter. */
 const MOST_SHOWN = 3;
 
-/** Free way to the left, to the right and above a vehicle against chainage, and what does not fit or was not seen. @param width mm */
+/**
+ * Chart of the clearance left, right and above a vehicle against chainage, marking conflicts and unobserved
+ * stretches. @param width mm
+ */
 export function clearanceFigure({ study, words }: ClearanceInput, width: number): string {
   const { stations, blocked, unseen, open } = study;
   const ends = [

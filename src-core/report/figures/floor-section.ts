@@ -19,7 +19,9 @@ const FLOOR_HEIGHT = 38;
 const GRADIENT_HEIGHT = 26;
 const FILLED_DASH = '1 0.6';
 
-/** Elevation of the floor against chainage, much higher than true, and below it its gradient with its ±. @param width mm */
+/**
+ * Chart of the floor elevation against chainage, exaggerated, and below it its gradient with its ±. @param width mm
+ */
 export function floorSectionFigure({ grade, words }: FloorSectionInput, width: number): string {
   const { stations } = grade;
   const chainage = [stations[0].chainage, stations[stations.length - 1].chainage] as const;
@@ -101,7 +103,7 @@ function gradientsShown(stations: readonly GradeStation[]): number[] {
   );
 }
 
-/** Whole steps about the values, with room for the lettering. */
+/** Range in whole steps around the values, with space for the labels. */
 function rounded(values: readonly number[], least: number): [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
@@ -114,7 +116,7 @@ function rounded(values: readonly number[], least: number): [number, number] {
   return [bottom, Math.max(bottom + step, Math.ceil(high / step) * step)];
 }
 
-/** Whether sections that did not close lie before a station: its neighbours are nearer to each other. */
+/** True if sections without a closed outline precede a station: its spacing is larger than that of its neighbours. */
 function afterGap(stations: readonly GradeStation[], i: number): boolean {
   if (i === 0) return false;
   const way = (k: number): number => stations[k].chainage - stations[k - 1].chainage;
@@ -146,7 +148,7 @@ function curve(
   });
 }
 
-/** The floor where either end of a piece was filled in. */
+/** Path of the floor where either end of a segment was interpolated. */
 function filledPath(box: ChartBox, stations: readonly GradeStation[]): string {
   const points: number[] = [];
   for (let i = 0; i + 1 < stations.length; i++) {
@@ -158,7 +160,7 @@ function filledPath(box: ChartBox, stations: readonly GradeStation[]): string {
   return pathData(points, false);
 }
 
-/** What lies within the ± of the gradient, run by run. */
+/** Path of the ± band of the gradient, by contiguous runs. */
 function bandPath(box: ChartBox, stations: readonly GradeStation[]): string {
   const runs: GradeStation[][] = [[]];
   stations.forEach((station, i) => {
@@ -185,7 +187,7 @@ function upright(x: number, { top, bottom }: ChartBox, text: string): string {
   });
 }
 
-/** How much higher the elevations are drawn than the chainages are long. */
+/** Vertical exaggeration: vertical over horizontal scale. */
 function exaggeration({ left, right, top, bottom, chainage, value }: ChartBox): number {
   const perMetre = (right - left) / (chainage[1] - chainage[0]);
   return (bottom - top) / (value[1] - value[0]) / perMetre;

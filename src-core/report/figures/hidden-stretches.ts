@@ -1,7 +1,10 @@
 import type { Stretch } from '../../model/axis.ts';
 import type { Profile } from '../../model/tunnel.ts';
 
-/** Stretches whose sections were measured to less than `least` of their outline; half an interval each way. */
+/**
+ * Stretches of sections with a measured share of the outline below `least`; extended by half an interval at both
+ * ends.
+ */
 export function hiddenStretches(profiles: readonly Profile[], least: number): Stretch[] {
   const stretches: { from: number; to: number }[] = [];
   profiles.forEach(({ chainage, measuredShare }, i) => {

@@ -2,15 +2,22 @@ import type { WallLayer } from '../../model/unrolled.ts';
 import { divergingClasses, divergingStep, type MapClasses, risingClasses } from './map-classes.ts';
 import { niceStep } from './scale.ts';
 
-/** Classes of reflectivity. */
+/** Number of reflectivity classes. */
 const SHADES = 8;
-/** A few targets and vests are far brighter than any rock: they share the last class. */
+/**
+ * Quantile of the top class limit: a few targets and vests are far brighter than any rock and share the last class.
+ */
 const BRIGHTEST = 0.98;
 
-/** Niches and cross-cuts are metres deep where the rock is off by decimetres: they share the last class. */
+/**
+ * Quantile for wall deviations: recesses are metres deep while the rock deviates by decimetres; they share the last
+ * class.
+ */
 const WALL = 0.9;
 
-/** Classes of a layer of the unrolled wall: reflectivity rises from nothing by whole steps, all else lies about 0. */
+/**
+ * Classes of a layer of the unrolled wall: reflectivity in equal steps from 0, all other layers symmetric about 0.
+ */
 export function layerClasses(layer: WallLayer, values: Float32Array): MapClasses {
   if (layer === 'convergence') return divergingClasses(divergingStep(values));
   if (layer !== 'reflectivity') return divergingClasses(divergingStep(values, WALL));

@@ -8,16 +8,16 @@ export interface LegendEntry {
   readonly kind: 'line' | 'fill';
   readonly dash?: string;
   readonly width?: number;
-  /** Height of a filled box, share of the whole; left out: all of it. */
+  /** Height of a filled box as a share of the full height; default: full. */
   readonly share?: number;
-  /** Edge of a filled box. */
+  /** Stroke colour of a filled box. */
   readonly stroke?: string;
 }
 
-/** Mean width of a letter as part of its height, for the distance of entries. */
+/** Mean character width as a share of the text height, for the spacing of entries. */
 const LETTER_WIDTH = 0.52;
 
-/** A row of line and area samples with their names, from the left. */
+/** Row of line and area samples with their names, from the left. */
 export function legend(x: number, y: number, entries: readonly LegendEntry[]): string {
   let at = x;
   return entries

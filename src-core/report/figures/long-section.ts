@@ -14,29 +14,29 @@ import { drawing, element, label, pathData } from './svg.ts';
 export interface LongSectionInput {
   readonly axis: Axis;
   readonly profiles: readonly Profile[];
-  /** Design outline at a chainage, (left, up) pairs about the axis, metres; null where there is none. */
+  /** Design outline at a chainage, (left, up) pairs about the axis, metres; null if there is none. */
   readonly design: (chainage: number) => Float64Array | null;
   readonly unobserved: readonly Stretch[];
   readonly texts: Texts;
 }
 
-/** Sections with a smaller share of measured outline are marked. */
+/** Sections with a smaller measured share of the outline are marked. */
 export const HIDDEN_BELOW = 0.7;
 const MAX_HEIGHT = 52;
-/** Room left of the first chainage for the elevations, mm. */
+/** Space left of the first chainage for the elevation labels, mm. */
 const LEFT = 14;
-/** Room right of the last chainage for half of its lettering, mm. */
+/** Space right of the last chainage for half of its label, mm. */
 export const END_LABEL = 5;
 /** Elevation shown above the crown and below the floor, m. */
 const HEADROOM = 0.4;
 
-/** The denominator of the horizontal scale at which a drive is drawn. @param width mm */
+/** Scale denominator (horizontal) at which a drive is drawn. @param width mm */
 export function longSectionScale(profiles: readonly Profile[], width: number): number {
   const length = profiles[profiles.length - 1].chainage - profiles[0].chainage;
   return chooseScale(length, width - LEFT - END_LABEL);
 }
 
-/** Crown and floor against chainage, elevations of the map, both scales true. @param width mm */
+/** Long section: crown and floor elevations in the map against chainage, both scales true. @param width mm */
 export function longSectionFigure(input: LongSectionInput, width: number): string {
   const { profiles, texts } = input;
   const geometry = new AxisGeometry(input.axis);
@@ -122,7 +122,7 @@ export function longSectionFigure(input: LongSectionInput, width: number): strin
   ]);
 }
 
-/** Elevations of the design's crown and floor on the axis, per chainage; NaN where nothing is designed. */
+/** Elevations of the design's crown and floor on the axis, per chainage; NaN where there is no design. */
 function designLines(
   outlineAt: LongSectionInput['design'],
   geometry: AxisGeometry,

@@ -1,16 +1,16 @@
 import { niceStep } from './scale.ts';
 
-/** Classes of a value with a colour each: a value belongs to the first class whose upper end it lies below. */
+/** Colour classes of a value: it belongs to the first class whose upper limit exceeds it. */
 export interface MapClasses {
-  /** Between the classes, ascending: one fewer than there are colours. */
+  /** Limits between the classes, ascending: one fewer than there are colours. */
   readonly ends: readonly number[];
   /** Hexadecimal, `#rrggbb`. */
   readonly colours: readonly string[];
 }
 
 /**
- * From blue over grey to yellow, ever lighter: apart for who sees no red or green, and in order on a grey printer, where a
- * palette of two dark ends would show over- and underbreak the same.
+ * Colour map from blue through grey to yellow, with rising lightness: safe for red-green colour blindness, and
+ * monotonic on a greyscale printer, where a palette dark at both ends would show over- and underbreak alike.
  */
 const SHADES = [
   [11, 42, 91],
@@ -25,28 +25,28 @@ const SHADES = [
 ] as const;
 
 /**
- * Classes about 0, as many on either side, dark below and light above it; the middle one holds what is as good as nothing.
+ * Classes symmetric about 0, dark below and light above it; the middle one contains negligible values.
  *
- * @param step width of a class, m; the middle one reaches half of it to either side
- * @param perSide classes on either side of the middle one; the outermost are open
+ * @param step width of a class, m; the middle one extends half of it to either side
+ * @param perSide classes on either side of the middle one; the outermost are unbounded
  */
 export function divergingClasses(step: number, perSide = 4): MapClasses {
   const ends = Array.from({ length: 2 * perSide }, (_, i) => (i - perSide + 0.5) * step);
   return { ends, colours: shades(2 * perSide + 1) };
 }
 
-/** Even classes from `low` to `high`, dark to light. */
+/** Classes of equal width from `low` to `high`, dark to light. */
 export function risingClasses(low: number, high: number, count = 8): MapClasses {
   const step = (high - low) / count;
   return { ends: Array.from({ length: count - 1 }, (_, i) => low + (i + 1) * step), colours: shades(count) };
 }
 
 /**
- * A step for `divergingClasses` of 1, 2 or 5 times a power of ten in which most values that are not nothing fall inside the
- * outermost classes: where little moved, what did is not to look all the same.
+ * Step for `divergingClasses`, 1, 2 or 5 times a power of ten, such that most non-negligible values fall inside the
+ * outermost classes: where little changed, the changes should not all look the same.
  *
  * @param values NaN: none
- * @param inside share of the values that do, 0..1
+ * @param inside required share of those values, 0..1
  */
 export function divergingStep(values: Float32Array, inside = 0.98, perSide = 4): number {
   const sizes = values
@@ -57,7 +57,7 @@ export function divergingStep(values: Float32Array, inside = 0.98, perSide = 4):
   return niceStep(Math.max(0.001, most / perSide));
 }
 
-/** Class of a value; -1 of NaN. */
+/** Class of a value; -1 for NaN. */
 export function classOf({ ends }: MapClasses, value: number): number {
   if (Number.isNaN(value)) return -1;
   let [low, high] = [0, ends.length];

@@ -1,13 +1,13 @@
-/** A stretch of a closed outline: numbers of its vertices in order. */
+/** Contiguous run of a closed outline: indices of its vertices in order. */
 export interface OutlineRun {
   readonly vertices: readonly number[];
-  /** True where it is all of the outline. */
+  /** True if the run is the whole outline. */
   readonly closed: boolean;
 }
 
 /**
- * The runs of a closed outline whose edges are (1) or are not (0) measured at both ends: what is drawn solid and dashed.
- * Neighbouring runs of both kinds share a vertex.
+ * Runs of a closed outline whose edges are (1) or are not (0) measured at both ends: drawn solid and dashed. Adjacent
+ * runs of both kinds share a vertex.
  */
 export function outlineRuns(measured: Uint8Array, wanted: 0 | 1): OutlineRun[] {
   const n = measured.length;
@@ -17,7 +17,7 @@ export function outlineRuns(measured: Uint8Array, wanted: 0 | 1): OutlineRun[] {
   if (start === n) return [{ vertices: Array.from({ length: n }, (_, i) => i), closed: true }];
   const runs: { vertices: number[]; closed: false }[] = [];
   let open = false;
-  // From an edge of the other kind on, so that no run is parted where the outline begins.
+  // Start after an edge of the other kind, so that no run is split at the start of the outline.
   for (let k = 1; k <= n; k++) {
     const edge = (start + k) % n;
     if (is(edge)) {

@@ -1,4 +1,4 @@
-/** Colours and line widths (mm) of the drawings: few, and apart in grey as well, for a black printer. */
+/** Colours and line widths (mm) of the drawings: few, and distinguishable in greyscale. */
 export const PALETTE = {
   ink: '#1b1f24',
   quiet: '#6b7280',
@@ -17,15 +17,15 @@ export const PALETTE = {
 
 export const LINE = { hair: 0.12, thin: 0.2, normal: 0.3, heavy: 0.45 } as const;
 
-/** Heights of lettering, mm; 2.1 mm is 6 point, the least that prints well. */
+/** Text heights, mm; 2.1 mm is 6 point, the smallest that prints well. */
 export const LETTER = { small: 2.1, normal: 2.5, title: 3 } as const;
 
-/** What held the motion of the sensor, by name ... */
+/** Colours of the constraint on the sensor's motion along the axis, by name ... */
 export const CONSTRAINT_COLOURS = {
   walls: '#8fb89c',
   reflectivity: '#5b86c2',
   inertial: '#d08a1d',
   assumed: '#b3261e',
 } as const;
-/** ... and how tall its cells stand, by code (`model/pose`): the weaker the taller, for who prints in grey. */
+/** ... and height of its cells, by code (`model/pose`): the weaker the taller, for greyscale prints. */
 export const CONSTRAINT_HEIGHT = [0.3, 0.5, 0.75, 1] as const;

@@ -4,33 +4,33 @@ import { FILLED } from '../../tunnel/wall-grid.ts';
 import { classOf, type MapClasses } from './map-classes.ts';
 import { toPaper } from './scale.ts';
 
-/** A cell is at least so large on paper, mm: a finer one nobody sees. */
+/** Minimum cell size on paper, mm: finer cells are not visible. */
 const LEAST_CELL = 0.4;
 
-/** What is drawn of an unrolled wall, and how large. */
+/** Layer of an unrolled wall to draw, with its extent and scale. */
 export interface DrawnLayer {
   readonly unrolled: UnrolledWall;
   /** One per cell (`unrolledLayer`). */
   readonly values: Float32Array;
   readonly classes: MapClasses;
-  /** Part to draw, chainages within the unrolled wall. */
+  /** Stretch to draw, chainages within the unrolled wall. */
   readonly stretch: Stretch;
-  /** Denominator of the scale, the same both ways. */
+  /** Scale denominator, equal in both directions. */
   readonly scale: number;
 }
 
-/** The part that is drawn, in cells that one can see on paper. */
+/** Drawn part of the layer, in cells visible on paper. */
 export interface PaperGrid {
   readonly columns: number;
   readonly rows: number;
-  /** m. */
+  /** Edge of a cell, m. */
   readonly cell: number;
   readonly classes: Int8Array;
   readonly filled: Uint8Array;
   readonly beyond: Uint8Array;
 }
 
-/** Takes blocks of cells as one, by the mean of their values. */
+/** Resamples a layer to cells visible on paper, by block means. */
 export function coarsened({ unrolled, values, classes, stretch, scale }: DrawnLayer): PaperGrid {
   const { cell, columns: allColumns, rows: allRows, state, beyond, chainageFrom } = unrolled;
   const block = Math.max(1, Math.ceil(LEAST_CELL / toPaper(cell, scale) - 1e-9));
@@ -67,7 +67,7 @@ export function coarsened({ unrolled, values, classes, stretch, scale }: DrawnLa
   return grid;
 }
 
-/** Lines through the middles of filled cells, every so many rows, in cells. */
+/** Hatch lines through the centres of interpolated cells, every nth row, in cells. */
 export function hatch({ filled, columns, rows }: PaperGrid, every: number): string {
   const parts: string[] = [];
   for (let row = Math.floor(every / 2); row < rows; row += every)

@@ -1,4 +1,4 @@
-/** Width of the text and of the drawings on paper, mm: that of A4 less 15 mm on either side, which Letter holds too. */
+/** Width of the text and of the drawings on paper, mm: A4 less 15 mm on either side, which also fits on Letter. */
 export const CONTENT_WIDTH = 180;
-/** Height of the text on the lowest of these papers, Letter, mm. */
+/** Height of the text on the shortest of these papers, Letter, mm. */
 export const CONTENT_HEIGHT = 238;

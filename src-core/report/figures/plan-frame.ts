@@ -1,26 +1,26 @@
 import { chooseScale, toPaper } from './scale.ts';
 
-/** How map coordinates lie on the paper of a plan. Paper in mm, y down; map in metres. */
+/** Mapping of map coordinates to the paper of a plan. Paper in mm, y down; map in metres. */
 export interface PlanFrame {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Denominator of the scale. */
+  /** Scale denominator. */
   readonly scale: number;
-  /** Map direction that runs to the right on paper, rad from east, counter-clockwise; 0 = north is up. */
+  /** Map direction that points right on paper, rad from east, counter-clockwise; 0 = north is up. */
   readonly rotation: number;
   toX(easting: number, northing: number): number;
   toY(easting: number, northing: number): number;
   toMap(x: number, y: number): [easting: number, northing: number];
 }
 
-/** Paper between the frame and the drawing's edge for the lettering of the grid, mm. */
+/** Paper between the frame and the edge of the drawing for the grid labels, mm. */
 const MARGIN = { left: 4, right: 0.5, top: 0.5 };
 /** Paper inside the frame around the drive, mm. */
 const PADDING = 8;
 const MAX_HEIGHT = 110;
-/** An upright plan higher than this is laid along the paper where that is clearly lower. */
+/** Height above which a north-up plan is rotated to run along the paper, if that is clearly lower, mm. */
 const COMFORTABLE_HEIGHT = 80;
 const MIN_HEIGHT = 48;
 
@@ -32,8 +32,9 @@ interface Box {
 }
 
 /**
- * North up, unless with `along` laid to the right the drive fits at a larger scale or takes clearly less paper.
- * @param plan x y pairs of everything that must fit, map frame, metres
+ * Fits a plan to the paper: north up, unless rotating `along` to the right allows a larger scale or clearly less
+ * paper.
+ * @param plan x y pairs of all content, map frame, metres
  * @param along direction of the drive, rad from east, counter-clockwise
  */
 export function planFrame(plan: ArrayLike<number>, along: number, width: number): PlanFrame {

@@ -4,11 +4,11 @@ import type { PlanFrame } from './plan-frame.ts';
 import { niceStep, ticks } from './scale.ts';
 import { label, line } from './svg.ts';
 
-/** Least distance of grid lines, and of the lettering of two of them, mm. */
+/** Minimum spacing of grid lines, and of two grid labels, mm. */
 const LINE_DISTANCE = 25;
 const LABEL_DISTANCE = 20;
 
-/** Grid of whole eastings and northings, lettered at the left and the lower edge of the frame. */
+/** Grid of round eastings and northings, labelled at the left and the lower edge of the frame. */
 export function planGrid(frame: PlanFrame): string[] {
   const step = niceStep((LINE_DISTANCE * frame.scale) / 1000);
   const corners = [
@@ -33,7 +33,7 @@ export function planGrid(frame: PlanFrame): string[] {
   return drawn;
 }
 
-/** Part of the line easting (axis 0) or northing (axis 1) = value inside the frame, or null. */
+/** Segment of the line easting (axis 0) or northing (axis 1) = value inside the frame, or null. */
 function gridLine(
   frame: PlanFrame,
   axis: 0 | 1,
@@ -48,7 +48,7 @@ function gridLine(
   return clipped(frame, ends[0][0], ends[0][1], ends[1][0], ends[1][1]);
 }
 
-/** Liang and Barsky's clipping of a segment by the frame. */
+/** Liang-Barsky clipping of a segment to the frame. */
 function clipped(
   { left, right, top, bottom }: PlanFrame,
   x1: number,

@@ -15,21 +15,21 @@ import { drawing, element, label, line, pathData } from './svg.ts';
 export interface PlanInput {
   readonly axis: Axis;
   readonly profiles: readonly Profile[];
-  /** Positions of the sensor, x y z each, map frame, metres. */
+  /** Sensor positions, x y z each, map frame, metres. */
   readonly trajectory: Float64Array;
   readonly unobserved: readonly Stretch[];
   readonly texts: Texts;
 }
 
 const AXIS_DASH = '3 0.8 0.5 0.8';
-/** Paper below the frame: lettering of the grid, scale, legend, mm. */
+/** Paper below the frame for grid labels, scale and legend, mm. */
 const FOOT = 17.5;
-/** Least distance of chainage marks, mm. */
+/** Minimum spacing of chainage marks, mm. */
 const MARK_DISTANCE = 18;
 
 /**
- * Plan: walls at their widest, axis with chainages, path of the sensor, grid of the map's coordinates, scale
- * bar and north arrow.
+ * Plan: walls at their widest, axis with chainages, sensor path, grid of the map's coordinates, scale bar and north
+ * arrow.
  * @param width mm
  */
 export function planFigure(input: PlanInput, width: number): string {
@@ -91,7 +91,7 @@ export function planFigure(input: PlanInput, width: number): string {
   ]);
 }
 
-/** Left walls forward, right walls back: x y pairs of a ring, map frame. */
+/** Closed plan outline, left walls forward, right walls back: x y pairs, map frame. */
 function wallRing(profiles: readonly Profile[]): number[] {
   const shapes = profiles.map(sectionShape);
   return [
@@ -121,7 +121,7 @@ function axisLine(geometry: AxisGeometry, from: number, to: number): number[] {
   ).flatMap((point) => [point[0], point[1]]);
 }
 
-/** A short stroke across the axis and the chainage beside it, outside the left wall. */
+/** Chainage marks: a short stroke across the axis, with the chainage outside the left wall. */
 function chainageMarks(geometry: AxisGeometry, profiles: readonly Profile[], frame: PlanFrame): string[] {
   const [from, to] = [profiles[0].chainage, profiles[profiles.length - 1].chainage];
   const step = niceStep((MARK_DISTANCE * frame.scale) / 1000);

@@ -3,16 +3,16 @@ import type { UnrolledWall } from '../../model/unrolled.ts';
 import { FILLED } from '../../tunnel/wall-grid.ts';
 import { classOf, type MapClasses } from './map-classes.ts';
 
-/** Opacity of a filled cell: it lets the ground through. */
+/** Alpha (0..255) of an interpolated cell: the background shows through. */
 const FILLED_OPACITY = 140;
 
-/** Where the picture of an unrolled wall lies: x is the chainage, y the girth. */
+/** Raster frame of an unrolled wall: x is the chainage, y the perimeter position. */
 function frameOf({ columns, rows, chainageFrom, girthTop, cell }: UnrolledWall): RasterFrame {
   return { columns, rows, cell, left: chainageFrom, top: girthTop };
 }
 
 /**
- * A layer of an unrolled wall as a picture; what is open is clear, what was filled half so.
+ * Renders a layer of an unrolled wall as an image; unknown cells are transparent, interpolated ones half transparent.
  *
  * @param values one per cell (`unrolledLayer`)
  */
@@ -31,9 +31,9 @@ export function rasterise(unrolled: UnrolledWall, values: Float32Array, classes:
 }
 
 /**
- * The same layer as figures, for programs that colour it themselves.
+ * A layer of an unrolled wall as numeric values, for programs with their own colour maps.
  *
- * @param quantity @param unit what the figures are
+ * @param quantity @param unit of the values
  */
 export function valueRaster(
   unrolled: UnrolledWall,

@@ -9,9 +9,9 @@ import { drawing, element, label, pathData } from './svg.ts';
 
 export interface ReliabilityFigureInput {
   readonly strip: ReliabilityProfile;
-  /** What is shown, m. */
+  /** Range of chainages shown, m. */
   readonly chainage: readonly [from: number, to: number];
-  /** Denominator of the long section above it. */
+  /** Scale denominator of the long section above it. */
   readonly horizontal: number;
   readonly texts: Texts;
 }
@@ -19,7 +19,7 @@ export interface ReliabilityFigureInput {
 const CHART_HEIGHT = 20;
 const BAND_HEIGHT = 6;
 const LEFT = 14;
-/** The three directions of a position: dashes, apart without colour. */
+/** Line styles of the three directions of a position: dashes distinguish them without colour. */
 const LINES = [
   { text: 'strip.along', dash: '', color: PALETTE.ink, width: LINE.heavy },
   { text: 'strip.across', dash: '2.2 0.9', color: PALETTE.design, width: LINE.normal },
@@ -27,8 +27,8 @@ const LINES = [
 ] as const;
 
 /**
- * The ± (95 %) of the position along, across and up over chainage, and below a band of what held the motion, the taller the
- * weaker, so that it reads without colour as well. @param width mm
+ * Chart of the ± (95 %) of the position along, across and up over chainage, and below it a band of the constraint on
+ * the sensor's motion, the taller the weaker, so that it is legible without colour. @param width mm
  */
 export function reliabilityFigure(input: ReliabilityFigureInput, width: number): string {
   const { strip, chainage, texts } = input;
@@ -99,7 +99,7 @@ export function reliabilityFigure(input: ReliabilityFigureInput, width: number):
   ]);
 }
 
-/** Cells of which a part is shown. */
+/** Cells at least partly within the range shown. */
 function shownCells({ edges, heldBy }: ReliabilityProfile, [from, to]: readonly [number, number]): number[] {
   return [...heldBy.keys()].filter((k) => edges[k] < to && edges[k + 1] > from);
 }
@@ -108,13 +108,13 @@ function plusMinus({ position }: ReliabilityProfile, k: number, direction: numbe
   return COVERAGE_95 * position[3 * k + direction];
 }
 
-/** The least whole step above a value. */
+/** Smallest whole step above a value. */
 function rangeTop(most: number): number {
   const step = niceStep(most / 3);
   return step * Math.ceil(most / step + 1e-9);
 }
 
-/** A line through the middles of the cells, from edge to edge. */
+/** Line through the midpoints of the cells, from edge to edge. */
 function steps(
   box: ChartBox,
   strip: ReliabilityProfile,
@@ -148,7 +148,7 @@ function constraintCell(
     width: to - from,
     height,
     fill: CONSTRAINT_COLOURS[ALONG_CONSTRAINTS[code]],
-    // Without smoothing: smoothed cells would show white slits between them.
+    // Without anti-aliasing: it would show white gaps between the cells.
     'shape-rendering': 'crispEdges',
   });
 }

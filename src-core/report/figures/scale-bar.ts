@@ -4,17 +4,17 @@ import { LETTER, LINE, PALETTE } from './palette.ts';
 import { niceStep, toPaper } from './scale.ts';
 import { element, label } from './svg.ts';
 
-/** Room for the words before the bar, mm. */
+/** Space for the text left of the bar, mm. */
 const WORDS = 28;
-/** A cell of the bar at the least, mm. */
+/** Minimum length of a segment of the bar, mm. */
 const CELL = 10;
 const CELLS = 4;
 
 /**
- * The scale in words and, beside it, as a bar that stays true where the drawing is enlarged.
+ * Scale as text with, to its right, a scale bar, which stays true when the drawing is enlarged.
  *
- * @param x @param y left end of the words, and their foot, mm
- * @param scale its denominator
+ * @param x @param y left end and baseline of the text, mm
+ * @param scale denominator
  */
 export function scaleBar(x: number, y: number, scale: number, texts: Texts): string {
   const step = niceStep((CELL * scale) / 1000);

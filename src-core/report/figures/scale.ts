@@ -1,25 +1,25 @@
-/** Scales that plans are drawn at: those of the scale ruler, times powers of ten. */
+/** Standard plan scales: those of the scale ruler, times powers of ten. */
 const STANDARD_SCALES = [1, 10, 100, 1000, 10_000].flatMap((power) =>
   [1, 1.25, 2, 2.5, 5, 7.5].map((factor) => factor * power),
 );
 
 /**
- * The largest standard scale at which an extent fits on paper.
+ * Largest standard scale at which an extent fits on paper.
  * @param extent metres
  * @param available millimetres
- * @returns the scale's denominator
+ * @returns scale denominator
  */
 export function chooseScale(extent: number, available: number): number {
   const fitting = STANDARD_SCALES.find((denominator) => toPaper(extent, denominator) <= available);
   return fitting ?? STANDARD_SCALES[STANDARD_SCALES.length - 1];
 }
 
-/** Metres in nature to millimetres on paper. */
+/** Converts metres in nature to millimetres on paper. */
 export function toPaper(metres: number, denominator: number): number {
   return (1000 * metres) / denominator;
 }
 
-/** The smallest step of 1, 2 or 5 times a power of ten that is at least `least`. */
+/** Smallest step of 1, 2 or 5 times a power of ten that is at least `least`. */
 export function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= least * (1 - 1e-9)) ?? 10;
@@ -33,7 +33,7 @@ export function ticks(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => (first + i) * step);
 }
 
-/** Decimals that show a multiple of `step` exactly. */
+/** Decimals needed to show a multiple of `step` exactly. */
 export function decimalsOf(step: number): number {
   return Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
 }

@@ -2,9 +2,9 @@ import { type ProfileSize, profileSize } from '../../model/profile-size.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import { verticalCrossings } from '../../tunnel/vertical-crossings.ts';
 
-/** What a table says of a profile beside its area, metres. */
+/** Dimensions of a profile for tables, in addition to its area, metres. */
 export interface SectionShape extends ProfileSize {
-  /** Elevations in the map frame where the vertical through the centroid meets the outline. */
+  /** Elevations in the map frame at which the vertical through the centroid meets the outline. */
   readonly crown: number;
   readonly floor: number;
   /** Plan coordinates of the outermost points on the left and on the right. */
@@ -34,7 +34,7 @@ export function sectionShape(profile: Profile): SectionShape {
   };
 }
 
-/** A point of the section plane in the map frame. */
+/** Transforms a point of the section plane to the map frame. */
 export function mapPoint({ origin, left, up }: Profile, l: number, u: number): [number, number, number] {
   return [
     origin[0] + left[0] * l + up[0] * u,
@@ -43,7 +43,7 @@ export function mapPoint({ origin, left, up }: Profile, l: number, u: number): [
   ];
 }
 
-/** Highest and lowest crossing of a closed outline with the vertical at `left`; NaN where it misses. */
+/** Highest and lowest intersection of a closed outline with the vertical at `left`; NaN if there is none. */
 export function verticalThrough(outline: Float64Array, left: number): { top: number; bottom: number } {
   const crossings = verticalCrossings(outline, left);
   return { top: crossings.at(-1)?.up ?? Number.NaN, bottom: crossings[0]?.up ?? Number.NaN };

@@ -12,17 +12,17 @@ import { drawing, element, label, line, pathData } from './svg.ts';
 
 export interface SectionFigureInput {
   readonly profile: Profile;
-  /** Design outline, (left, up) pairs about the axis, metres; null where there is none. */
+  /** Design outline, (left, up) pairs about the axis, metres; null if there is none. */
   readonly design: Float64Array | null;
-  /** Outline up to which excavation is paid, as the design's; null where there is none. */
+  /** Pay line: outline up to which excavation is paid, in the format of the design; null if there is none. */
   readonly payLine: Float64Array | null;
-  /** The profile against its design; null where there is none. */
+  /** Over- and underbreak of the profile against its design; null if there is none. */
   readonly breaks: SectionBreak | null;
-  /** Part of the section plane to show, metres about the axis; the same for all sections of a sheet. */
+  /** Window of the section plane to show, metres about the axis; the same for all sections of a sheet. */
   readonly window: SectionWindow;
-  /** Denominator of the scale. */
+  /** Scale denominator. */
   readonly scale: number;
-  /** Unique in the document: names the clip of the overbreak. */
+  /** Identifier unique in the document, for the clip path of the overbreak. */
   readonly id: string;
 }
 
@@ -31,13 +31,13 @@ export interface SectionWindow {
   readonly up: readonly [from: number, to: number];
 }
 
-/** Paper under the drawing for its words, mm: without and with a design. */
+/** Height of the caption under the drawing, mm: without and with a design. */
 const CAPTION_HEIGHT = 8.5;
 const BREAKS_HEIGHT = 4 + DEPTHS_HEIGHT;
 const FILLED_DASH = '1 0.6';
 const PAY_DASH = '2 1';
 
-/** The window, in whole half metres, that holds all outlines. */
+/** Smallest window, in multiples of half a metre, that contains all outlines. */
 export function sectionWindow(outlines: readonly Float64Array[]): SectionWindow {
   let [left0, left1, up0, up1] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const outline of outlines)
@@ -53,8 +53,8 @@ export function sectionWindow(outlines: readonly Float64Array[]): SectionWindow 
 }
 
 /**
- * One section seen in the direction of rising chainage, left to the left: what was measured as a solid line,
- * what was filled in dashed, the design over it with over- and underbreak shaded.
+ * Section seen in the direction of increasing chainage, left to the left: measured outline as a solid line,
+ * interpolated outline dashed, the design with over- and underbreak shaded.
  */
 export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
   const { profile, design, payLine, breaks, window, scale, id } = input;
@@ -68,7 +68,7 @@ export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
     return points;
   };
   const outline = paper(profile.outline);
-  // Across the mouth of a niche the drive's own wall is what is compared.
+  // Across the mouth of a recess the drive's own wall is compared.
   const ring = pathData(paper(profile.driveOutline ?? profile.outline), true);
   const title = chainageText(profile.chainage);
   const details = [
@@ -138,7 +138,7 @@ export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
   ]);
 }
 
-/** The scale of the sections with its bar, and what their lines and shades mean. @param width mm */
+/** Scale of the sections with its bar, and the legend of lines and shading. @param width mm */
 export function sectionLegend(
   has: { readonly design: boolean; readonly payLine: boolean; readonly scale: number },
   texts: Texts,
@@ -163,7 +163,9 @@ export function sectionLegend(
   ]);
 }
 
-/** Underbreak shows of the design, overbreak of the profile, and their common part is covered again. */
+/**
+ * Draws underbreak by filling the design and overbreak by filling the profile; their common part is covered again.
+ */
 function breakShading(profile: string, design: string, id: string): string[] {
   return [
     element('clipPath', { id }, element('path', { d: design })),
@@ -174,7 +176,7 @@ function breakShading(profile: string, design: string, id: string): string[] {
   ];
 }
 
-/** Path data of the parts of the outline that were measured (1), or not (0). */
+/** Path data of the measured (1) or interpolated (0) parts of the outline. */
 function runsPath(outline: readonly number[], measured: Uint8Array, wanted: 0 | 1): string {
   return outlineRuns(measured, wanted)
     .map(({ vertices, closed }) =>

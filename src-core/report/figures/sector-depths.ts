@@ -4,7 +4,7 @@ import type { Texts } from '../texts/texts.ts';
 import { LETTER, PALETTE } from './palette.ts';
 import { label } from './svg.ts';
 
-/** Columns of the little table, each of one sector or of both of its sides. */
+/** Columns of the small table, each for one sector or for both of its sides. */
 const COLUMNS = [
   { key: 'sector.crown', sectors: ['crown'] },
   { key: 'sector.shoulders', sectors: ['leftShoulder', 'rightShoulder'] },
@@ -12,16 +12,16 @@ const COLUMNS = [
   { key: 'sector.floor', sectors: ['floor'] },
 ] as const satisfies readonly { readonly key: string; readonly sectors: readonly Sector[] }[];
 
-/** Paper for the names of the rows, mm. */
+/** Width of the row names, mm. */
 const NAMES = 17;
 const LINE_HEIGHT = 3.1;
 export const DEPTHS_HEIGHT = 3 * LINE_HEIGHT;
 
 /**
- * The greatest depths of over- and underbreak by sector, m, with the side that they are on; in brackets where no point measured
- * the wall there.
+ * Table of the greatest depths of over- and underbreak by sector, m, with their side; in brackets if no point
+ * measured the wall there.
  *
- * @param y foot of the headings, mm
+ * @param y baseline of the headings, mm
  */
 export function sectorDepths(
   sectors: readonly SectorBreak[],
@@ -56,7 +56,7 @@ export function sectorDepths(
   ];
 }
 
-/** The deepest of some; a dash for none. */
+/** Text of the greatest depth; a dash if there is none. */
 function depthText(depths: readonly BreakDepth[], hasSides: boolean, texts: Texts): string {
   if (depths.length === 0) return fixed(Number.NaN, 2);
   const { depth, left, measured } = depths.reduce((a, b) => (b.depth > a.depth ? b : a));

@@ -2,7 +2,7 @@ import { escapeHtml } from '../texts/format.ts';
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** An SVG element as text; numbers are millimetres on paper, kept to a hundredth. */
+/** SVG element as text; numbers are millimetres on paper, rounded to 0.01. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const list = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${typeof value === 'number' ? mm(value) : escapeHtml(value)}"`)
@@ -10,7 +10,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${list}/>` : `<${name}${list}>${content}</${name}>`;
 }
 
-/** A drawing of the given size in mm, which prints at that size: its scale is true at 100 %. */
+/** SVG drawing of the given size in mm, which prints at that size: its scale is true at 100 %. */
 export function drawing(width: number, height: number, title: string, content: readonly string[]): string {
   return element(
     'svg',
@@ -33,7 +33,7 @@ export function label(x: number, y: number, text: string, size: number, attribut
   return element('text', { x, y, 'font-size': size, ...attributes }, escapeHtml(text));
 }
 
-/** Path data through points (x, y pairs, mm). Points that are not finite part the line. */
+/** Path data through points (x, y pairs, mm). Non-finite points interrupt the line. */
 export function pathData(points: ArrayLike<number>, closed: boolean): string {
   const parts: string[] = [];
   let pen = 'M';
@@ -48,7 +48,7 @@ export function pathData(points: ArrayLike<number>, closed: boolean): string {
   return parts.join('') + (closed && parts.length > 0 ? 'Z' : '');
 }
 
-/** Millimetres to a hundredth, as short as they go. */
+/** Formats millimetres with at most two decimals. */
 export function mm(value: number): string {
   return String(Math.round(100 * value) / 100);
 }

@@ -13,21 +13,21 @@ import { scaleBar } from './scale-bar.ts';
 import { drawing, element, label, line } from './svg.ts';
 
 export interface UnrolledMapInput extends DrawnLayer {
-  /** What the values are. */
+  /** Name of the layer. */
   readonly layer: string;
   readonly texts: Texts;
   readonly words: WallMapTexts;
 }
 
-/** Paper left of the picture for the names of the sectors, and right of it for the girth, mm. */
+/** Paper left of the map for the sector names, and right of it for the perimeter positions, mm. */
 const LEFT = 19;
 const RIGHT = 10;
-/** Paper under the picture: chainages, colours, scale. */
+/** Paper below the map: chainages, colours, scale, mm. */
 const FOOT = 27;
-/** Hairlines over what was filled in, and a row of cells for each at the least, mm. */
+/** Minimum spacing of the hatch lines over interpolated cells, one cell row each at least, mm. */
 const HATCH = 0.9;
 
-/** The parts of an unrolled wall that fit on a width of paper at a scale, of equal length. @param width mm */
+/** Splits an unrolled wall into strips of equal length that fit a paper width at a scale. @param width mm */
 export function unrolledStrips(
   { chainageFrom, chainageTo }: UnrolledWall,
   scale: number,
@@ -39,7 +39,7 @@ export function unrolledStrips(
   return Array.from({ length: count }, (_, i) => ({ from: edge(i), to: edge(i + 1) }));
 }
 
-/** A map of the wall, unrolled: chainage to the right, the left wall above, the crown in the middle. @param width mm */
+/** Map of the unrolled wall: chainage to the right, the left wall above, the crown in the middle. @param width mm */
 export function unrolledMapFigure(input: UnrolledMapInput, width: number): string {
   const { unrolled, stretch, scale, texts, words, classes } = input;
   const top = 1;
@@ -127,7 +127,7 @@ export function unrolledMapFigure(input: UnrolledMapInput, width: number): strin
   ]);
 }
 
-/** The hairlines over the first sample of the legend. */
+/** Hatch lines over the first sample of the legend. */
 function hatchSample(x: number, y: number): string[] {
   return [y - 1.25, y - 0.5].map((at) =>
     line(x, at, x + 7, at, { stroke: '#ffffff', 'stroke-width': LINE.thin }),
@@ -179,7 +179,7 @@ function frame(
   return element('rect', { x: left, y: top, width: right - left, height: bottom - top, ...attributes });
 }
 
-/** Unique in a document that shows several stretches and layers. */
+/** Identifier unique in a document with several stretches and layers. */
 function clipId({ stretch, layer }: UnrolledMapInput): string {
   return `unrolled-${layer.replace(/[^a-z]/gi, '').slice(0, 12)}-${Math.round(100 * stretch.from)}`;
 }

@@ -15,7 +15,7 @@ import type {
 } from '../document.ts';
 import { escapeHtml } from '../texts/format.ts';
 
-/** A part under its heading. */
+/** HTML of a report section under its heading. */
 export function partHtml({ title, keep, blocks }: ReportPart): string {
   const heading = title === null ? '' : `<h2>${escapeHtml(title)}</h2>\n`;
   return `<section${keep ? ' class="keep"' : ''}>${heading}${blocks.map(blockHtml).join('\n')}</section>`;
@@ -98,7 +98,7 @@ function codeHtml({ lines }: CodeBlock): string {
   return `<p class="code">${lines.map(escapeHtml).join('<br>')}</p>`;
 }
 
-/** Room for the signatures that make it a document. */
+/** HTML of the signature fields. */
 export function signaturesHtml(signatures: readonly Signature[]): string {
   const blocks = signatures.map(
     ({ role, lines }) => `<div><p>${escapeHtml(role)}</p><dl>${lines.map(pairHtml).join('')}</dl></div>`,

@@ -1,9 +1,10 @@
 import { CONTENT_WIDTH } from '../figures/paper.ts';
 
 /**
- * The report's style sheet: print first (A4, 15 mm margins, nothing cut in the middle), the same on a screen.
- * Only fonts that the reader's machine has; figures of equal width, so that columns of numbers align.
- * @param footer plain text at the foot of each printed page, beside the page number
+ * Style sheet of the report: designed for print (A4, 15 mm margins, no blocks cut by page breaks), the same on
+ * screen.
+ * Uses only fonts installed on the reader's machine; tabular figures, so that columns of numbers align.
+ * @param footer plain text in the footer of each printed page, next to the page number
  */
 export function styleSheet(footer: string): string {
   return `
@@ -84,7 +85,7 @@ p.code { margin-bottom: 4mm; font: 7.5pt/1.4 ui-monospace, "Cascadia Mono", Cons
 `;
 }
 
-/** Text inside quotes of a style sheet that itself stands inside a style element. */
+/** String literal of a style sheet inside a style element. */
 function cssString(text: string): string {
   return `"${text.replace(/[^\p{L}\p{N} .,:()_+-]/gu, (sign) => `\\${sign.codePointAt(0)!.toString(16)} `)}"`;
 }

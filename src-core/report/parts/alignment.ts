@@ -16,11 +16,11 @@ import type { ReportInput } from '../report-input.ts';
 import { chainageText, fill, fixed, percent } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Stretches of the table at the most; a long drive is told by longer pieces. */
+/** Maximum stretches of the table; a long drive is listed in longer stretches. */
 const MOST_STRETCHES = 24;
 const PIECES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
-/** How well the scans were placed, and where the length was not observed. */
+/** Section on the alignment quality and the stretches whose length was not observed. */
 export function alignmentPart(alignment: AlignmentSummary, texts: Texts): ReportPart {
   const millimetres = (metres: number): string => `${fixed(1000 * metres, 1)} mm`;
   const { rms, weakSigma, unobserved, unobservedStretches } = alignment;
@@ -41,7 +41,7 @@ export function alignmentPart(alignment: AlignmentSummary, texts: Texts): Report
   return part(texts['align.title'], [facts(pairs, true)], true);
 }
 
-/** What holds the length, stretch by stretch; null where the way gave no strip. */
+/** Section on the constraints of the length, by stretch; null if there is no reliability strip. */
 export function constraintsPart({ reliability: strip }: ReportInput, texts: Texts): ReportPart | null {
   if (strip.heldBy.length === 0) return null;
   const metres =

@@ -5,7 +5,7 @@ import type { ReportInput } from '../report-input.ts';
 import { chainageText, fill, fixed } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Sections by chainage: every one, or every n-th so that there are at most `rows`, with the first and the last. */
+/** Table of sections by chainage: all, or every nth so that there are at most `rows`, with the first and the last. */
 export function chainageTablePart(input: ReportInput, rows: number, texts: Texts): ReportPart {
   const { profiles, cumulativeVolume, design } = input;
   const { every, indices } = everyNth(profiles.length, rows);
@@ -62,5 +62,5 @@ export function chainageTablePart(input: ReportInput, rows: number, texts: Texts
   return part(texts['table.title'], [note(shown), table(columns, lines)]);
 }
 
-/** A section for which no design holds: dashes in the table. */
+/** Section without a design: dashes in the table. */
 const NO_BREAK = { designArea: Number.NaN, overbreak: Number.NaN, underbreak: Number.NaN };

@@ -3,10 +3,10 @@ import type { ReportInput } from '../report-input.ts';
 import { chainageText, fixed } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Rows that stay on one page. */
+/** Maximum rows kept on one page. */
 const SHORT = 20;
 
-/** Contour quality of each blasting round; null where no rounds are known. */
+/** Section on the contour quality of each blasting round; null if no rounds are known. */
 export function contourPart({ contour }: ReportInput, texts: Texts): ReportPart | null {
   if (!contour || contour.length === 0) return null;
   const columns = [

@@ -15,12 +15,12 @@ import type { ReportInput, ReportRefinement } from '../report-input.ts';
 import { fill, fixed, percent } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Places of the table at the most. */
+/** Maximum loop closures in the table. */
 const MOST_LOOPS = 24;
-/** Rows that stay on one page. */
+/** Maximum rows kept on one page. */
 const SHORT = 12;
 
-/** Residuals of the control points and of the check points, in the mine grid; null where no list was given. */
+/** Section on the residuals of control and check points, in the mine grid; null if there is no list of points. */
 export function controlPart({ refinement }: ReportInput, texts: Texts): ReportPart | null {
   if (refinement === null || refinement.points.length === 0) return null;
   const { residuals, unseen } = refinement;
@@ -59,7 +59,7 @@ export function controlPart({ refinement }: ReportInput, texts: Texts): ReportPa
   );
 }
 
-/** Places that were passed twice, closed or refused with the reason; null where none was looked at. */
+/** Section on loop closures, closed or rejected with the reason; null if there was no candidate. */
 export function loopsPart({ refinement }: ReportInput, texts: Texts): ReportPart | null {
   if (refinement === null || refinement.loops.length === 0) return null;
   const { loops } = refinement;

@@ -6,7 +6,9 @@ import type { ReportInput, ReportWarning } from '../report-input.ts';
 import { chainageText, dateText, fill, fixed, percent } from '../texts/format.ts';
 import type { ReportLanguage, TextKey, Texts } from '../texts/texts.ts';
 
-/** What was surveyed, when, by whom, with what. What nobody gave is left out, but for the surveyor and the date. */
+/**
+ * Cover data: working, date, surveyor, instrument. Unset fields are omitted, except for the surveyor and the date.
+ */
 export function headPart(input: ReportInput, texts: Texts): ReportPart {
   const { project, sensor, computation, comparison } = input;
   const { heading, surveyedAt } = project;
@@ -42,7 +44,7 @@ function frameText({ frame, refinement }: ReportInput, texts: Texts): string {
   return fill(texts['frame.control'], { count: fixed(controlPointCount(refinement), 0) });
 }
 
-/** The result: the volume with its ±, and the few numbers that tell what it is worth. */
+/** Main result: the volume with its ±, and key quality figures. */
 export function headlinePart(input: ReportInput, texts: Texts): ReportPart {
   const { volume, design, profiles, lengthSigma } = input;
   const { value, plusMinus, confidence } = volume.volume;
@@ -89,14 +91,14 @@ function statedText(value: number, plusMinus: number | undefined): string {
   return `${fixed(value, 1)}${plusMinus === undefined ? '' : ` ± ${fixed(plusMinus, 1)}`} m³`;
 }
 
-/** Which void the headline is about, where there is more than one. */
+/** Text on which void the headline refers to, if there is more than one. */
 function recesses({ volume }: ReportInput, texts: Texts): string {
   if (volume.recesses.length === 0) return '';
   const { value, plusMinus } = volume.drive;
   return fill(texts['headline.recesses'], { drive: fixed(value, 1), plusMinus: fixed(plusMinus, 1) });
 }
 
-/** What the reader must know before using the numbers; null where there is nothing. */
+/** Section of warnings to be read before the numbers are used; null if there are none. */
 export function warningsPart(
   warnings: readonly ReportWarning[],
   language: ReportLanguage,

@@ -16,10 +16,10 @@ import type { ReportDesign, ReportInput } from '../report-input.ts';
 import { chainageText, fill, fixed, percent } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Less than this is no excess but rounding, m^2. */
+/** Areas below this are rounding, not excess, m^2. */
 const A_TRIFLE = 1e-6;
 
-/** Over- and underbreak against the design: in all, by sector, by stretch; null where no design was given. */
+/** Section on over- and underbreak against the design: in total, by sector, by stretch; null without a design. */
 export function designPart({ design, volume }: ReportInput, texts: Texts): ReportPart | null {
   if (!design) return null;
   const { volumes } = design;
@@ -64,10 +64,10 @@ export function designPart({ design, volume }: ReportInput, texts: Texts): Repor
   return part(fill(texts['design.title'], { name: design.name }), blocks, volumes.stretches.length <= 12);
 }
 
-/** Name, volume and its ±, where it has one, m^3. */
+/** Name, volume and its ± if any, m^3. */
 type Row = [name: string, value: number, plusMinus?: number];
 
-/** What of the overbreak the contract tells apart. */
+/** Rows of the parts of the overbreak that the contract distinguishes. */
 function partRows({ volumes, pay, tolerance }: ReportDesign, texts: Texts): Row[] {
   const limit = pay && fixed(pay.limit, 2);
   return [
@@ -79,7 +79,7 @@ function partRows({ volumes, pay, tolerance }: ReportDesign, texts: Texts): Row[
   ];
 }
 
-/** What the contract lets pass, and how many sections go beyond it; null where it says nothing. */
+/** Note on the contract's tolerance and the number of sections beyond it; null if there is none. */
 function toleranceNote({ tolerance, volumes }: ReportDesign, texts: Texts): Block | null {
   const { over = null, under = null } = tolerance ?? {};
   if (over === null && under === null) return null;
@@ -98,7 +98,7 @@ function toleranceNote({ tolerance, volumes }: ReportDesign, texts: Texts): Bloc
   );
 }
 
-/** The row of what lies beyond a tolerance; none where the contract has none. */
+/** Row of the volume beyond a tolerance; none if the contract has no tolerance. */
 function tolerated(name: string, limit: number | null | undefined, volume: BreakParts['overBeyond']): Row[] {
   if (limit === null || limit === undefined || volume === null) return [];
   return [[fill(name, { limit: fixed(limit, 2) }), volume]];

@@ -38,7 +38,7 @@ export function longSectionPart(input: ReportInput, alignment: AlignmentSummary,
   return part(texts['long.title'], [figure(svg, texts['long.caption']), stripFigure(input, texts)], true);
 }
 
-/** The reliability strip, chainage under chainage; null where the way gave none. */
+/** Reliability strip, aligned by chainage with the long section; null if the trajectory has none. */
 function stripFigure({ reliability, profiles }: ReportInput, texts: Texts): FigureBlock | null {
   if (reliability.heldBy.length === 0) return null;
   const svg = reliabilityFigure(

@@ -18,12 +18,12 @@ import { chainageText, fill, fixed, percent } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 import { weightCells, weightColumns } from './weight.ts';
 
-/** Of the ± of a comparison. */
+/** Confidence level of the ± of a comparison. */
 const CONFIDENCE = 0.95;
-/** Rows of convergence at the most. */
+/** Maximum rows of convergence. */
 const MOST_PROFILES = 40;
 
-/** What was gained since the survey before: volumes, face, rounds; null where none is compared. */
+/** Section on the excavation since the previous epoch: volumes, face, rounds; null without a comparison. */
 export function periodPart({ comparison, material }: ReportInput, texts: Texts): ReportPart | null {
   if (!comparison) return null;
   const { earlier, later, common, advance, faces, rounds } = comparison;
@@ -108,7 +108,7 @@ function roundTable({ rounds }: EpochComparison, texts: Texts): TableBlock {
   );
 }
 
-/** How the wall moved since the survey before; null where none is compared. */
+/** Section on the convergence of the wall since the previous epoch; null without a comparison. */
 export function convergencePart({ convergence }: ReportInput, texts: Texts): ReportPart | null {
   if (!convergence) return null;
   const { profiles, comparedShare } = convergence;
@@ -161,7 +161,7 @@ function profileRow({ from, to, mean, inward, outward, width, height }: ProfileC
   ];
 }
 
-/** Of the patches that were compared. */
+/** Share of the compared patches with a significant change. */
 function significantShare({ distance, significant }: ConvergenceMap): number {
   const compared = distance.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
   const moved = significant.reduce((count, flag) => count + flag, 0);

@@ -22,7 +22,7 @@ import { chainageText, fill, fixed } from '../texts/format.ts';
 import type { ReportLanguage, Texts } from '../texts/texts.ts';
 import { wallMapTexts } from '../texts/wall-map.ts';
 
-/** The floor's gradient, and where it is worst; null where nobody asked. */
+/** Section on the gradient of the floor and its worst stretches; null if not requested. */
 export function gradePart({ grade }: ReportInput, language: ReportLanguage, texts: Texts): ReportPart | null {
   if (!grade) return null;
   const { mean, baseLength, worst } = grade;
@@ -43,7 +43,7 @@ export function gradePart({ grade }: ReportInput, language: ReportLanguage, text
   );
 }
 
-/** In per cent with its ±, and as 1:n. */
+/** Gradient in per cent with its ±, and as 1:n. */
 function gradientText({ gradient, plusMinus }: GradeStretch): string {
   const ratio = Math.abs(gradient) > 1e-4 ? ` (1:${fixed(1 / Math.abs(gradient), 1)})` : '';
   return `${fixed(100 * gradient, 2)} ± ${fixed(100 * plusMinus, 2)} %${ratio}`;
@@ -72,7 +72,7 @@ function worstTable({ worst }: FloorGrade, texts: Texts): TableBlock {
   );
 }
 
-/** Whether a vehicle passes, and the narrowest places; null where nobody asked. */
+/** Section on the clearance of a vehicle and the narrowest places; null if not requested. */
 export function clearancePart(
   { clearance, profiles }: ReportInput,
   language: ReportLanguage,
@@ -133,5 +133,5 @@ function stretchRows({ blocked, unseen, open }: ClearanceStudy, texts: Texts): N
   ];
 }
 
-/** Told one by one at the most. */
+/** Maximum stretches listed individually. */
 const MAX_STRETCHES = 6;

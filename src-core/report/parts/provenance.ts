@@ -13,7 +13,7 @@ import type { ReportInput, ReportStep } from '../report-input.ts';
 import { fill, fixed } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** The captures that went in, by name and hash. */
+/** Section on the input captures, by name and hash. */
 export function capturesPart({ captures, session }: ReportInput, texts: Texts): ReportPart {
   const whole = `${texts['captures.scans']}: ${fixed(session.scans, 0)} · ${texts['captures.duration']}: ${fixed(session.durationSeconds, 1)} s`;
   return part(texts['captures.title'], [
@@ -29,7 +29,7 @@ export function capturesPart({ captures, session }: ReportInput, texts: Texts): 
   ]);
 }
 
-/** How each stage worked, with its options and the hash of its input, so that the result can be made again. */
+/** Section on the method of each stage, with its options and the hash of its input, for reproducibility. */
 export function methodPart({ computation }: ReportInput, texts: Texts): ReportPart {
   const { engine, adapter, softwareVersion, steps } = computation;
   const processor = adapter === null ? engine.toUpperCase() : `${engine.toUpperCase()} (${adapter})`;
@@ -55,7 +55,7 @@ function stepBlocks({ stage, options, inputHash }: ReportStep, texts: Texts): Bl
   ];
 }
 
-/** Who signs: the surveyor who made it, and who looked it over. The date is that of the signing, by hand. */
+/** Signature fields: the surveyor and the reviewer. The date is that of signing, left blank to be written by hand. */
 export function signatures({ project }: ReportInput, texts: Texts): Signature[] {
   const lines = (name: string, licence: string): Signature['lines'] => [
     [texts['sign.name'], name],

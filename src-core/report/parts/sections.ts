@@ -8,11 +8,11 @@ import type { ReportInput } from '../report-input.ts';
 import { fill, fixed } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Section drawings side by side at the least, and the paper between them, mm. */
+/** Minimum section drawings per row, and the gap between them, mm. */
 const LEAST_PER_ROW = 2;
 const GAP = 3;
 
-/** @param count how many sections to draw at the most: every n-th of them, with the first and the last */
+/** @param count maximum number of sections to draw: every nth of them, with the first and the last */
 export function sectionsPart(
   { profiles, design, volume }: ReportInput,
   count: number,

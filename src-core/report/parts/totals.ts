@@ -6,8 +6,9 @@ import type { Texts } from '../texts/texts.ts';
 import { weightCells, weightColumns } from './weight.ts';
 
 /**
- * The drive alone, each niche and cross-cut, and all of the void, in bank cubic metres and, where density and swell are known,
- * in tonnes and loose cubic metres; null where there is only one number to tell, which stands above.
+ * Section of totals: the drive alone, each niche and cross-cut, and the whole void, in bank cubic metres and, if
+ * density and swell are known, in tonnes and loose cubic metres; null if there is only one number, which the headline
+ * shows.
  *
  * @throws SocavonError density-unusable
  */

@@ -10,10 +10,10 @@ import { wallMapTexts } from '../texts/wall-map.ts';
 
 /** Height of a strip on paper, mm. */
 const STRIP_HEIGHT = 68;
-/** Strips of a layer at the most: a longer drive is drawn at a smaller scale. */
+/** Maximum strips per layer: a longer drive is drawn at a smaller scale. */
 const MOST_STRIPS = 9;
 
-/** The unrolled wall, one part a layer, in strips one under the other; none where nobody asked. */
+/** Sections of the unrolled wall, one per layer, in strips one below the other; none if not requested. */
 export function unrolledParts(
   { unrolled }: ReportInput,
   language: ReportLanguage,

@@ -4,7 +4,7 @@ import type { ReportInput } from '../report-input.ts';
 import { fill, fixed, percent } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** The volume by each method, and how far each lies from the one that is reported. */
+/** Section on the volume by each method, with its deviation from the reported one. */
 export function methodsPart({ volume }: ReportInput, texts: Texts): ReportPart {
   const { integral, endArea, prismoidal, solid } = volume.methods;
   const row = (name: string, value: number): string[] => [
@@ -28,7 +28,7 @@ export function methodsPart({ volume }: ReportInput, texts: Texts): ReportPart {
   return part(texts['methods.title'], [table(columns, rows)], true);
 }
 
-/** What the ± is made of: each source's standard deviation and its part of the variance. */
+/** Uncertainty budget: standard uncertainty of each component and its share of the variance. */
 export function budgetPart({ volume }: ReportInput, texts: Texts): ReportPart {
   const variance = volume.uncertainty.reduce((sum, { sigma }) => sum + sigma * sigma, 0);
   const name = (source: UncertaintySource): string => texts[`budget.${source}`];

@@ -5,7 +5,7 @@ import type { ReportMaterial } from '../report-input.ts';
 import { fixed } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Columns of a volume: in the bank and, where density and swell are known, in tonnes and loose, each with its ±. */
+/** Columns of a volume: bank and, if density and swell are known, tonnes and loose volume, each with its ±. */
 export function weightColumns(rock: ReportMaterial | null, texts: Texts): Column[] {
   const stated = (name: string, unit: string): Column[] => [
     numberColumn(name, unit),
@@ -17,7 +17,7 @@ export function weightColumns(rock: ReportMaterial | null, texts: Texts): Column
   ];
 }
 
-/** The cells of `weightColumns`. @throws SocavonError density-unusable */
+/** Cells of `weightColumns`. @throws SocavonError density-unusable */
 export function weightCells(bank: Figure, rock: ReportMaterial | null): string[] {
   const cells = [fixed(bank.value, 2), fixed(bank.plusMinus, 2)];
   if (rock === null) return cells;

@@ -3,7 +3,7 @@ import { QUALITY_EN } from './en/quality.ts';
 import { RESULTS_EN } from './en/results.ts';
 import { SURVEY_EN } from './en/survey.ts';
 
-/** Every text of the report, English. Places in braces are filled in. */
+/** All texts of the report in English. Placeholders in braces are filled in. */
 export const EN = { ...SURVEY_EN, ...RESULTS_EN, ...EPOCHS_EN, ...QUALITY_EN } as const;
 
 export type TextKey = keyof typeof EN;

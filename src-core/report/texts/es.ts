@@ -4,5 +4,5 @@ import { QUALITY_ES } from './es/quality.ts';
 import { RESULTS_ES } from './es/results.ts';
 import { SURVEY_ES } from './es/survey.ts';
 
-/** Every text of the report, Spanish as mine surveyors of the Andes use it. */
+/** All texts of the report in Spanish, as used by mine surveyors of the Andes. */
 export const ES: Texts = { ...SURVEY_ES, ...RESULTS_ES, ...EPOCHS_ES, ...QUALITY_ES };

@@ -3,8 +3,8 @@ const MINUS = '\u2212';
 const NONE = '\u2013';
 
 /**
- * A number as a document prints it: fixed decimals after a point, thousands parted by a narrow space (as ISO
- * 80000 writes them: a comma would be read as a decimal sign in half of Latin America); a dash for NaN.
+ * Formats a number for a document: fixed decimals after a point, thousands separated by a narrow space (as in ISO
+ * 80000: a comma would be read as a decimal sign in half of Latin America); a dash for NaN.
  */
 export function fixed(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return NONE;
@@ -14,12 +14,12 @@ export function fixed(value: number, decimals: number): string {
   return `${value < 0 && !isZero ? MINUS : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
-/** A share 0..1 in per cent. */
+/** Share 0..1 in per cent. */
 export function percent(share: number, decimals: number): string {
   return `${fixed(100 * share, decimals)}${NARROW_SPACE}%`;
 }
 
-/** Chainage as surveyors write it, kilometres + metres: 1+234.50. */
+/** Chainage in surveyors' notation, kilometres + metres: 1+234.50. */
 export function chainageText(metres: number, decimals = 2): string {
   const rounded = Number(Math.abs(metres).toFixed(decimals));
   const kilometres = Math.floor(rounded / 1000);
@@ -28,17 +28,17 @@ export function chainageText(metres: number, decimals = 2): string {
   return `${metres < 0 && rounded > 0 ? MINUS : ''}${kilometres}+${rest.padStart(width, '0')}`;
 }
 
-/** Date and minute in UTC. */
+/** Date and time to the minute, in UTC. */
 export function dateText(date: Date): string {
   return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Text between tags or inside a quoted attribute. */
+/** Escapes text for use between tags or inside a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Puts values into the `{name}` places of a text. */
+/** Fills the `{name}` placeholders of a text. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 }

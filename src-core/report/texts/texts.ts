@@ -5,7 +5,7 @@ import { ES } from './es.ts';
 export type ReportLanguage = Language;
 export type { TextKey, Texts };
 
-/** The texts of a report in its language. */
+/** Texts of a report in its language. */
 export function textsOf(language: ReportLanguage): Texts {
   return language === 'es' ? ES : EN;
 }

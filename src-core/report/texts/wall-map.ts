@@ -2,11 +2,11 @@ import type { Sector } from '../../model/breaks.ts';
 import type { WallLayer } from '../../model/unrolled.ts';
 import type { ReportLanguage } from './texts.ts';
 
-/** Words of the drawings of wall, floor and clearance: short, as they stand in narrow places. */
+/** Labels of the drawings of wall, floor and clearance: short, to fit narrow places. */
 export interface WallMapTexts {
   readonly sector: Readonly<Record<Sector, string>>;
   readonly title: string;
-  /** What the girth is counted from. */
+  /** Reference of the perimeter position. */
   readonly girth: string;
   readonly filled: string;
   readonly open: string;
@@ -18,9 +18,9 @@ export interface WallMapTexts {
   readonly elevation: string;
   readonly gradient: string;
   readonly gradientTitle: string;
-  /** With a place for `{base}`, m. */
+  /** With the placeholder `{base}`, m. */
   readonly gradientBand: string;
-  /** With a place for `{times}`. */
+  /** With the placeholder `{times}`. */
   readonly exaggerated: string;
   readonly clearanceTitle: string;
   readonly free: string;

@@ -1,31 +1,31 @@
 import type { Submap } from '../../odometry/match/submap.ts';
 import type { OdometryOptions } from '../../odometry/odometry-options.ts';
 
-/** The submap after a keyframe. */
+/** Copy of the submap after a keyframe. */
 interface SubmapMark {
-  /** Its scan. */
+  /** Index of the keyframe. */
   readonly scan: number;
-  /** Options that the submap hangs on. */
+  /** Options that the submap depends on. */
   readonly key: string;
   readonly submap: Submap;
 }
 
-/** Keyframes from one mark to the next. */
+/** Keyframes from one checkpoint to the next. */
 const SPACING = 20;
-/** Bins that all marks may hold: 100 to 200 MB, some ten times the submap of a long drive. */
+/** Most bins in all checkpoints together: 100 to 200 MB, some ten times the submap of a long drive. */
 const MOST_BINS = 600_000;
-/** More marks than these are thinned out. */
+/** With more checkpoints than these, some are dropped. */
 const MOST_MARKS = 12;
 
 /**
- * Submaps of a little earlier, so that going back a few scans needs no walk over all keyframes in reach. The older they
- * are the farther apart: who goes back far waits a little.
+ * Checkpoints of the submap, so that going back a few scans does not rebuild it from all keyframes in reach.
+ * The older they are, the wider their spacing: going back far takes a little longer.
  */
 export class SubmapCheckpoints {
   #marks: SubmapMark[] = [];
   #keyframes = 0;
 
-  /** Looks at the submap, whole, after a keyframe has joined it. @param must keeps it in any case */
+  /** Records the complete submap after a keyframe was added to it. @param must stores it in any case */
   note(scan: number, options: OdometryOptions, submap: Submap, must = false): void {
     this.#keyframes++;
     if (this.#keyframes % SPACING !== 0 && !must) return;
@@ -33,19 +33,19 @@ export class SubmapCheckpoints {
     this.#thin();
   }
 
-  /** The last mark up to a scan, as a submap of one's own; null: there is none. */
+  /** The last checkpoint up to a scan, with a copy of its submap; null: there is none. */
   lastUpTo(scan: number, options: OdometryOptions): { scan: number; submap: Submap } | null {
     const key = keyOf(options);
     const mark = this.#marks.findLast((known) => known.scan <= scan && known.key === key);
     return mark === undefined ? null : { scan: mark.scan, submap: mark.submap.clone(options.submap) };
   }
 
-  /** Forgets what was made of poses after a scan. */
+  /** Drops the checkpoints that depend on poses after a scan. */
   forgetAfter(scan: number): void {
     this.#marks = this.#marks.filter((mark) => mark.scan <= scan);
   }
 
-  /** Takes out every second of the older ones when there are many, and the oldest when they hold too much. */
+  /** Drops every second of the older ones if there are too many, and the oldest if they exceed the memory limit. */
   #thin(): void {
     const isMany = this.#marks.length > MOST_MARKS;
     let bins = 0;

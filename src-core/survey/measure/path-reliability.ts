@@ -9,7 +9,7 @@ import { type RefinedAnchors, reliability } from '../../tunnel/reliability.ts';
 /**
  * Reliability of a trajectory along its axis; empty while the path is too short for an axis.
  *
- * @param axis null: it follows from the trajectory
+ * @param axis null: it is derived from the trajectory
  */
 export function pathReliability(
   trajectory: Trajectory,

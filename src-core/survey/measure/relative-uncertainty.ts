@@ -11,7 +11,8 @@ import { cellAt } from '../../tunnel/reliability-lengths.ts';
 const REACH = 50;
 
 /**
- * How well a map that was joined to another lies on it: by the covariance of the nearest of the scans that hold the join.
+ * Uncertainty of a joined map relative to the map it was joined to: the covariance of the nearest of the
+ * scans that constrain the join.
  *
  * @param anchors of the later survey in the map of the earlier, with their covariance there
  * @param axis in the same frame
@@ -40,14 +41,17 @@ export function joinedMapUncertainty(anchors: readonly AnchorPose[], axis: Axis)
     )?.sigmas ?? [0, 0, 0];
 }
 
-/** A map that stands in its grid by itself. */
+/** A map that was georeferenced by itself. */
 export interface GeoreferencedMap {
   readonly strip: ReliabilityProfile;
-  /** By the residuals of its control, m. */
+  /** From the residuals of its control, m. */
   readonly controlSigma: number;
 }
 
-/** How well two maps lie on each other that were each placed by itself: their own errors, which are independent. */
+/**
+ * Relative uncertainty of two maps that were each georeferenced by itself: their own errors, which are
+ * independent.
+ */
 export function georeferencedMapUncertainty(
   earlier: GeoreferencedMap,
   later: GeoreferencedMap,

@@ -6,20 +6,20 @@ import { axisFromMap } from '../../tunnel/axis-from-map.ts';
 import { type MeasuredPath, pathAxis } from '../../tunnel/measure-drive.ts';
 import type { ProfileOptions } from '../../tunnel/profile-options.ts';
 
-/** Which axis a person asks for. */
+/** Options for the axis of a survey. */
 export interface AxisRequest {
-  /** Read from a file, its chainage counted as asked; null: none. */
+  /** Axis read from a file, its chainage counted as requested; null: none. */
   readonly given: Axis | null;
-  /** Where none was given: the robot's way, or the middle of the void along it. */
+  /** Source of the axis if none was given: the trajectory, or the middle of the void along it. */
   readonly of: 'trajectory' | 'map';
   readonly counted: ChainageOptions;
 }
 
 /**
- * The axis that `gatherWall` takes: null where it follows from the trajectory.
+ * Axis argument of `gatherWall`: null if it is derived from the trajectory.
  *
- * @param clouds the map, given anew at each call
- * @throws what `axisFromMap` throws
+ * @param clouds the map; restarted at each call
+ * @throws errors of `axisFromMap`
  */
 export async function surveyAxis(
   clouds: () => AsyncIterable<PointCloud>,

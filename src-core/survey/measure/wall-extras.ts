@@ -10,18 +10,18 @@ import { floorGrade } from '../../tunnel/grade.ts';
 import type { DriveMeasures, DriveWall } from '../../tunnel/measure-drive.ts';
 import { requestedRounds } from '../../tunnel/round-request.ts';
 
-/** Results beside the volume; null: not requested. */
+/** Results in addition to the volume; null: not requested. */
 export interface DriveExtras {
   readonly contour: readonly ContourRound[] | null;
   readonly grade: FloorGrade | null;
   readonly clearance: ClearanceStudy | null;
 }
 
-/** m; null: all that was surveyed. */
+/** m; null: all of the surveyed wall. */
 type Range = { readonly from: number; readonly to: number } | null;
 
 /**
- * Contour quality of the rounds, gradient of the floor and clearance of a vehicle, as far as they are requested.
+ * Contour quality of the rounds, gradient of the floor and clearance of a vehicle, if requested.
  *
  * @throws SocavonError rounds-unusable, grade-unusable, vehicle-unusable, chainage-range, design-unusable
  */
@@ -35,13 +35,18 @@ export function driveExtras(
   const range = { from: volume.chainageFrom, to: volume.chainageTo };
   return {
     contour: rounds && contourOf(wall, rounds, design, range.to),
-    // A gradient needs the floor all along, whatever profiles were requested.
+    // A gradient needs the floor of the whole range, whatever profiles were requested.
     grade: grade && gradeOf(wall, stations === null ? profiles : { range, interval }, grade),
     clearance: vehicle && clearanceOf(wall, range, interval, vehicle, vehicle.placement),
   };
 }
 
-/** Contour quality of each round. @param end chainage that rounds of one length run up to, m @throws SocavonError rounds-unusable */
+/**
+ * Contour quality of each round.
+ *
+ * @param end last chainage of rounds of one length, m
+ * @throws SocavonError rounds-unusable
+ */
 export function contourOf(
   { wall }: DriveWall,
   rounds: RoundsRequest,
@@ -54,7 +59,7 @@ export function contourOf(
 /**
  * Gradient of the floor.
  *
- * @param along profiles all along, or the range and interval at which they are taken
+ * @param along profiles over the whole range, or the range and interval at which they are taken
  * @throws SocavonError grade-unusable, chainage-range
  */
 export function gradeOf(
@@ -66,7 +71,7 @@ export function gradeOf(
   return floorGrade(profiles, design, axis.kind, { baseLength });
 }
 
-/** Whether a vehicle passes. @throws SocavonError vehicle-unusable, chainage-range */
+/** Clearance of a vehicle along the drive. @throws SocavonError vehicle-unusable, chainage-range */
 export function clearanceOf(
   { wall }: DriveWall,
   range: Range,

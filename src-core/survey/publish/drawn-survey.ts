@@ -5,7 +5,7 @@ import type { ReportLanguage } from '../../report/texts/texts.ts';
 import { designLinesAt } from '../../tunnel/design-lines.ts';
 import type { DriveMeasures } from '../../tunnel/measure-drive.ts';
 
-/** A drive as its drawings take it. @param design null: none */
+/** Input of the drawings of a drive. @param design null: none */
 export function drawnSurvey(
   { axis, profiles, breaks, volume }: DriveMeasures,
   design: DesignProgramme | null,

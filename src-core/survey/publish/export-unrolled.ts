@@ -7,7 +7,7 @@ import { risingClasses } from '../../report/figures/map-classes.ts';
 import { rasterise, valueRaster } from '../../report/figures/rasterise.ts';
 import { MEASURED, UNKNOWN } from '../../tunnel/wall-grid.ts';
 
-/** Unit of each layer's figures; reflectivity is as the sensor counts. */
+/** Unit of each layer's values; reflectivity is in the sensor's own units. */
 const UNITS: Readonly<Record<WallLayer, string>> = {
   design: 'm',
   convergence: 'm',
@@ -17,8 +17,9 @@ const UNITS: Readonly<Record<WallLayer, string>> = {
 const PLANE = 'Unrolled wall: chainage x girth, metres';
 
 /**
- * Writes each layer of an unrolled wall, and which of it was measured (1) or filled (0), as a picture with its place
- * (`unrolled-LAYER.png`, `.pgw`) and as figures (`unrolled-LAYER.tif`). Each file appears whole or not at all.
+ * Writes each layer of an unrolled wall, and a mask of the measured (1) and interpolated (0) cells, as a
+ * georeferenced picture (`unrolled-LAYER.png`, `.pgw`) and as values (`unrolled-LAYER.tif`). Each file
+ * appears complete or not at all.
  *
  * @returns the names of the files, in the order in which they were written
  * @throws SocavonError export-range, CancelledError

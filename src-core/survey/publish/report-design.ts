@@ -3,7 +3,7 @@ import type { ReportDesign } from '../../report/report-input.ts';
 import { designLines } from '../../tunnel/design-lines.ts';
 import type { DesignRequest } from '../survey-request.ts';
 
-/** What the report shows of a design. */
+/** Design section of the report. */
 export function reportDesign({ name, programme }: DesignRequest, volumes: BreakVolumes): ReportDesign {
   const stretches = programme.stretches.map((stretch) => {
     const { excavation, pay } = designLines(stretch.section, programme);

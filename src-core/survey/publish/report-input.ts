@@ -5,7 +5,7 @@ import type { PublishTask } from '../publish-task.ts';
 import type { PlacedSurvey, RefinedSurvey } from '../refine.ts';
 import { reportDesign } from './report-design.ts';
 
-/** A survey as the report takes it, its extras aside. */
+/** Input of the report for a survey, without its extras. */
 export function reportInput(
   { request: { design }, source, output }: Pick<PublishTask, 'request' | 'source' | 'output'>,
   { trajectory, refined, frame }: PlacedSurvey,

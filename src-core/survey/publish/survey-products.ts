@@ -2,13 +2,13 @@ import type { ReportStep } from '../../report/report-input.ts';
 import type { ComparedSurveys } from '../compare.ts';
 import type { SurveyRefinement } from '../refine.ts';
 
-/** A result as the host keeps it, with what is needed to trace it. */
+/** A result as the host stores it, with the inputs and options needed to trace it. */
 export interface SurveyProduct extends Omit<StageProduct, 'stage'> {
   readonly inputHash: string;
   readonly options: unknown;
 }
 
-/** A result, and the stage that made it. */
+/** A result, and the stage that produced it. */
 export interface StageProduct {
   readonly kind: 'trajectory' | 'graph' | 'profiles' | 'volume' | 'report' | 'comparison';
   readonly stage: ReportStep['stage'];
@@ -16,12 +16,12 @@ export interface StageProduct {
   readonly text: string;
 }
 
-/** Texts of a survey; null: no report was asked for. */
+/** Texts of a survey; null: no report was requested. */
 export type SurveyTexts = Readonly<
   Record<'trajectory.tum' | 'profiles.csv' | 'volume.json', string> & Record<'report.html', string | null>
 >;
 
-/** Results of a survey that are kept; the drawn and printed ones follow from them. */
+/** Results of a survey that are stored; drawings and reports follow from them. */
 export function surveyProducts(
   texts: SurveyTexts,
   compared: ComparedSurveys | null,
@@ -45,7 +45,11 @@ export function surveyProducts(
   ];
 }
 
-/** Inputs and options of the stage that made a product. @param captureHash of what all began with */
+/**
+ * Inputs and options of the stage that produced a product.
+ *
+ * @param captureHash hash of the captures, the root of the audit trail
+ */
 export function provenanceOf(
   stage: ReportStep['stage'],
   steps: readonly ReportStep[],
@@ -55,12 +59,12 @@ export function provenanceOf(
   return { inputHash: step?.inputHash ?? captureHash, options: step?.options ?? {} };
 }
 
-/** An earlier survey beside this one, as the report shows it. */
+/** Comparison with an earlier survey, as JSON. */
 function comparisonText({ comparison, convergence }: ComparedSurveys): string {
   return JSON.stringify({ comparison, convergence: convergence.profiles });
 }
 
-/** What the refined poses rest on: anchors, loops with their evidence, residuals of points, what was left out. */
+/** Evidence of the refined poses as JSON: anchors, loops with their evidence, point residuals, rejected factors. */
 function graphText({ frame, T_grid_map, graph, unseen }: SurveyRefinement): string {
   return JSON.stringify({ frame, T_grid_map, unseen, ...graph }, (_, value: unknown) =>
     value instanceof Float64Array ? [...value] : value,

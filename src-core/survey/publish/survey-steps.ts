@@ -12,26 +12,28 @@ import { measureOptions } from '../measure.ts';
 import type { RefinedSurvey, RefineQuestion } from '../refine.ts';
 import { instrumentOf, profilesOf, type SurveyOptions, type SurveyRequest } from '../survey-request.ts';
 
-/** Where the hashes of a survey start. */
+/** Root of the hashes of a survey. */
 export interface AuditRoot {
-  /** Hash of the captures and the sensor: what everything rests on. */
+  /** Hash of the captures and the sensor, which every result depends on. */
   readonly captureHash: string;
   readonly sensor: Pick<SensorModel, 'productLine'>;
-  /** What aligned the scans. */
+  /** Engine that aligned the scans. */
   readonly engine: EngineIdentity;
-  /** What a person changed of the alignment by hand. */
+  /** Manual edits of the alignment. */
   readonly edits: readonly AlignmentEdit[];
   /** Hash of any plain value. */
   hash(value: unknown): string;
 }
 
 /**
- * Input hash and options of each stage: the audit trail of every number in the report. A step's hash follows from all
- * that its numbers rest on and from nothing else, so that equal hash and options mean the same numbers.
+ * Input hash and options of each stage: the audit trail of every number in the report. The hash of a step
+ * depends on all inputs of its numbers and on nothing else, so that equal hash and options mean equal
+ * numbers.
  *
- * @param refined null, or one that found nothing to refine by: the poses are the alignment's, and there is no such step
- * @param movedLeftOut returns of what moved that are in neither map nor measurement; with none, whether nothing moved or it was
- *   brought back, the numbers are those of all returns, and so are the hashes
+ * @param refined null, or a refinement without any factor: the poses are the alignment's, and there is no
+ *   such step
+ * @param movedLeftOut dynamic returns that are in neither map nor measurement; with 0, whether there were
+ *   none or they were restored, the numbers are those of all returns, and so are the hashes
  * @param earlier survey that the report compares this one with; null: none
  */
 export function surveySteps(
@@ -62,7 +64,7 @@ export function surveySteps(
   const left = movedLeftOut === 0 ? {} : { movedLeftOut, ...flat(DYNAMIC_DEFAULTS, 'moved.') };
   const measure = {
     stage: 'measure',
-    // Files are known by what they hold, not by their names.
+    // Files are identified by their content, not by their names.
     inputHash: hash({
       input: placed,
       ...left,
@@ -95,14 +97,14 @@ export function surveySteps(
   ];
 }
 
-/** Without what the alignment overrules: a parameter that was not used is not told. */
+/** Without the parameters that the alignment overrules: an unused parameter is not listed. */
 function measureParameters(request: SurveyRequest, sensor: AuditRoot['sensor']): ReportStep['options'] {
   const { volume, ...rest } = measureOptions(request, profilesOf(request), instrumentOf(sensor));
   const { alongSigma: _along, radialSigma: _radial, ...used } = volume;
   return { ...flat(rest), ...flat(used, 'volume.') };
 }
 
-/** What was asked for beside the volume. */
+/** Options of the extras in addition to the volume. */
 function extrasOptions(
   { rounds, material, grade, vehicle, unrolled }: MeasureQuestion,
   hash: AuditRoot['hash'],
@@ -119,7 +121,7 @@ function extrasOptions(
   };
 }
 
-/** Files and decisions by the hash of what they say. */
+/** Files and decisions by the hash of their content. */
 function refineOptions(
   { points, targets, loopDecisions, loops, level, knownLengths, roughStart }: RefineQuestion,
   hash: AuditRoot['hash'],
@@ -143,7 +145,7 @@ function refineOptions(
   };
 }
 
-/** The same of what is not null. */
+/** Copy of the options without null values. */
 function withoutNulls(options: object): Record<string, string | number | boolean | null> {
   return Object.fromEntries(Object.entries(flat(options)).filter(([, value]) => value !== null));
 }

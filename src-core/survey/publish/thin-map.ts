@@ -2,20 +2,20 @@ import type { PointCloud } from '../../model/cloud.ts';
 
 export interface ThinMapOptions {
   /**
-   * Edge of a cube that keeps one point, metres; 0 keeps every point. 0.03 shows what a 20 mm sensor can tell and
-   * makes files a tenth the size.
+   * Voxel size, m: one point per cube is written; 0 writes every point. 0.03 shows all that a 20 mm sensor
+   * resolves and makes files a tenth the size.
    */
   readonly voxel: number;
 }
 
 export const THIN_MAP_DEFAULTS: ThinMapOptions = { voxel: 0.03 };
 
-/** Cubes remembered before the older half is forgotten: some 200 m of drive, 64 MB. */
+/** Cubes in memory before the older half is dropped: some 200 m of drive, 64 MB. */
 const MAX_REMEMBERED = 1 << 23;
 
 /**
- * Keeps the first point in each cube of a stream of clouds. For what is exported and looked at; measurements use
- * every point.
+ * Voxel filter: passes the first point in each cube of a stream of clouds. For export and display;
+ * measurements use every point.
  */
 export async function* thinMap(
   clouds: AsyncIterable<PointCloud>,
@@ -59,7 +59,7 @@ function pick(cloud: PointCloud, kept: readonly number[]): PointCloud {
   };
 }
 
-/** Set of whole cube coordinates; open addressing over 51-bit keys. */
+/** Set of integer cube coordinates; open addressing over 51-bit keys. */
 class CubeSet {
   size = 0;
   #keys = new Float64Array(1 << 12).fill(Number.NaN);
@@ -68,7 +68,7 @@ class CubeSet {
     return !Number.isNaN(this.#keys[this.#slot(keyOf(x, y, z))]);
   }
 
-  /** @returns false where it was there already */
+  /** @returns false if it was in the set already */
   add(x: number, y: number, z: number): boolean {
     const key = keyOf(x, y, z);
     const slot = this.#slot(key);
@@ -94,7 +94,7 @@ class CubeSet {
   }
 }
 
-/** Unique within 2^17 cubes each way: 3.9 km of 3 cm cubes, far beyond what the set remembers. */
+/** Unique within 2^17 cubes in each direction: 3.9 km of 3 cm cubes, far beyond the capacity of the set. */
 function keyOf(x: number, y: number, z: number): number {
   return ((x & 0x1ffff) * 0x20000 + (y & 0x1ffff)) * 0x20000 + (z & 0x1ffff);
 }

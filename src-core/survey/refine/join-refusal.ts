@@ -2,7 +2,7 @@ import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { LoopRefusal } from '../../model/loop.ts';
 
-/** Why two sessions are not joined, for the person; with the code that the rules for loops have for it. */
+/** Error for two sessions that cannot be joined; its code is that of the loop closure rules. */
 export function joinRefusal(refusal: LoopRefusal): SocavonError {
   return new SocavonError('not-determined', message('join-refused', { why: reasonOf(refusal) }));
 }

@@ -2,12 +2,12 @@ import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 
-/** Box round the points that no section of an axis holds. */
+/** Bounding box of the points that are in no section of an axis. */
 export class StrayExtent {
   readonly #low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   readonly #high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
-  /** @param x, y, z relative to the origin of the geometry; what is not finite is passed over */
+  /** @param x, y, z relative to the origin of the geometry; non-finite points are skipped */
   add(x: number, y: number, z: number): void {
     if (!Number.isFinite(x + y + z)) return;
     const place = [x, y, z];
@@ -21,7 +21,7 @@ export class StrayExtent {
     return !(this.#low[0] <= this.#high[0]);
   }
 
-  /** What to say of an axis that no point lies near: how far off the map it runs, and where the map lies. */
+  /** Error for an axis with no point near it: its distance from the map, and the extent of the map. */
   refusal(geometry: AxisGeometry): SocavonError {
     const { node, nodeCount, origin } = geometry;
     let nearest = Number.POSITIVE_INFINITY;

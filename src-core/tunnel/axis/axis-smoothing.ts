@@ -1,17 +1,17 @@
 import { stepLength3 } from '../../math/vec3.ts';
 import type { Backbone } from './trajectory-backbone.ts';
 
-/** How a line of scattered places becomes one to measure along. */
+/** Options for smoothing a line of scattered positions into an axis. */
 export interface SmoothingOptions {
   /** Distance between the vertices, m. */
   readonly step: number;
-  /** Reach of the smoothing on either side, m along the line. */
+  /** Half-width of the smoothing window, m along the line. */
   readonly smoothing: number;
 }
 
 /**
- * A line smoothed by a local quadratic (LOESS, Cleveland 1979: keeps curves, takes out sway) and cut into equal steps, both
- * ends kept.
+ * Smooths a line by a local quadratic (LOESS, Cleveland 1979: preserves curves, removes sway) and resamples
+ * it at equal steps, both ends included.
  *
  * @param line nodes relative to an origin near them, with the length along them
  * @returns 3 per vertex, m
@@ -20,11 +20,11 @@ export function smoothedLine(line: Backbone, options: SmoothingOptions): Float64
   return equalSteps(smoothed(line, options), options.step);
 }
 
-/** The line after local quadratic regression, at a fifth of the step. */
+/** Line after local quadratic regression, sampled at a fifth of the step. */
 function smoothed(backbone: Backbone, options: SmoothingOptions): Float64Array {
   const length = backbone.along[backbone.along.length - 1];
   const count = Math.max(2, Math.ceil((5 * length) / options.step) + 1);
-  // Never so short that the fit has nothing to average.
+  // Never so short that the window has nothing to average.
   const reach = Math.max(options.smoothing, 3 * options.step);
   const line = new Float64Array(3 * count);
   let first = 0;
@@ -50,7 +50,7 @@ function localQuadratic(backbone: Backbone, first: number, s: number, reach: num
       for (let power = 0; power < 3; power++) right[k][power] += w * t ** power * xyz[3 * i + k];
   }
   const [m0, m1, m2, m3, m4] = moment;
-  // First row of the inverse of the 3 x 3 normal matrix: the fit is wanted at t = 0 only.
+  // First row of the inverse of the 3 x 3 normal matrix: the fit is needed at t = 0 only.
   const c0 = m2 * m4 - m3 * m3;
   const c1 = m2 * m3 - m1 * m4;
   const c2 = m1 * m3 - m2 * m2;
@@ -59,7 +59,7 @@ function localQuadratic(backbone: Backbone, first: number, s: number, reach: num
   return right.map((sums) => (c0 * sums[0] + c1 * sums[1] + c2 * sums[2]) / determinant);
 }
 
-/** Points at equal steps along a polyline, both ends kept; the step is fitted to the length. */
+/** Points at equal steps along a polyline, both ends included; the step is adjusted to the length. */
 function equalSteps(line: Float64Array, step: number): Float64Array {
   const n = line.length / 3;
   const along = new Float64Array(n);

@@ -3,12 +3,12 @@ import type { Rigid } from '../../model/rigid.ts';
 import { AxisGeometry } from '../axis-geometry.ts';
 import { AxisLocator } from '../axis-locator.ts';
 
-/** A robot farther from the axis than this drives in another working, m. */
+/** A position farther from the axis than this is in another working, m. */
 const IN_DRIVE = 6;
 
 /**
- * A given axis with the part of it along which the robot went: beyond it the wall was seen from afar only. Where it was nowhere
- * near, the axis is as it was.
+ * A given axis with the stretch along which the robot drove: beyond it the wall was seen from afar only. If
+ * the robot was never near it, the axis is returned unchanged.
  *
  * @throws SocavonError axis-unusable
  */

@@ -1,12 +1,12 @@
-/** Edge of the cubes that places are kept in, m. */
+/** Edge of the cubes of the spatial hash, m. */
 const CUBE = 1;
 
-/** The places of a path, to find the nearest one to a point without looking at all. */
+/** Positions of a path in a spatial hash, for nearest-neighbour queries. */
 export class PathPoints {
   readonly #cubes = new Map<string, number[]>();
   readonly #places: readonly ArrayLike<number>[];
 
-  /** @param places x, y, z each, m */
+  /** @param places positions: x, y, z each, m */
   constructor(places: readonly ArrayLike<number>[]) {
     this.#places = places;
     places.forEach((place, i) => {
@@ -17,7 +17,7 @@ export class PathPoints {
     });
   }
 
-  /** The nearest place, the first of those as near; null where none is within a metre or so. */
+  /** The nearest position, the first one of a tie; null if none is within about a metre. */
   nearest(point: ArrayLike<number>): ArrayLike<number> | null {
     let best: ArrayLike<number> | null = null;
     let least = Number.POSITIVE_INFINITY;

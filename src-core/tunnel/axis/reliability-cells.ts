@@ -1,31 +1,31 @@
 import { ALONG_CONSTRAINTS } from '../../model/pose.ts';
 import type { ReliabilityProfile } from '../../model/reliability.ts';
 
-/** The motion from one scan to the next, as one strip sees it. */
+/** Motion from one scan to the next, as input of a reliability strip. */
 export interface ReliabilityStep {
   /** Chainages, m. */
   readonly from: number;
   readonly to: number;
-  /** Number of the pass: steps of one way without a turn. */
+  /** Number of the pass: steps in one direction without turning back. */
   readonly leg: number;
-  /** Code (`ALONG_HOLDERS`). */
+  /** Code of the constraint (`ALONG_CONSTRAINTS`). */
   readonly heldBy: number;
   readonly weakShare: number;
-  /** Of its length, without the scale, m^2. */
+  /** Variance of its length, without the scale error, m^2. */
   readonly variance: number;
 }
 
-/** What one pass through a cell adds up to. */
+/** Sums over one pass through a cell. */
 interface Pass {
   readonly leg: number;
   covered: number;
   variance: number;
 }
 
-/** A pass that covers less of a cell says nothing of its length where another covers more. */
+/** A pass that covers a smaller share of a cell than this is ignored if another covers more. */
 const LEAST_COVERED = 0.5;
 
-/** The cells of a reliability strip while steps are added to them, in order of time. */
+/** Cells of a reliability strip, accumulated from steps in order of time. */
 export class ReliabilityCells {
   readonly #edges: Float64Array<ArrayBuffer>;
   readonly #heldBy: Uint8Array<ArrayBuffer>;
@@ -63,8 +63,8 @@ export class ReliabilityCells {
   }
 
   /**
-   * Keeps the largest doubt of a position in each cell, of the first pass through it: the robot may stand there for long
-   * while nothing holds it.
+   * Updates the largest position uncertainty of each cell on the first pass through it: the robot may stop
+   * there for long while it is unconstrained.
    *
    * @param sigmas along, left and up, m
    */
@@ -77,7 +77,8 @@ export class ReliabilityCells {
   }
 
   /**
-   * @param fused whether the passes are tied to each other, so that all of them measure a cell; else the first does
+   * @param fused true if the passes are connected to each other, so that all of them measure a cell; else
+   *   only the first does
    * @param scaleVariance of each metre, m^2
    */
   strip(
@@ -106,7 +107,7 @@ export class ReliabilityCells {
     };
   }
 
-  /** The pass through a cell that is under way, or a new one. */
+  /** The current pass through a cell, or a new one. */
   #passOf(k: number, leg: number): Pass {
     const last = this.#passes[k].at(-1);
     if (last?.leg === leg) return last;
@@ -115,7 +116,7 @@ export class ReliabilityCells {
     return pass;
   }
 
-  /** The cell that holds a chainage, the ends belonging to it. */
+  /** Index of the cell of a chainage, the ends included. */
   #cellAt(chainage: number): number {
     let [low, high] = [0, this.#passes.length - 1];
     while (low < high) {

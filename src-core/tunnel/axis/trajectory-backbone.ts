@@ -1,6 +1,6 @@
 import { distance3 } from '../../math/vec3.ts';
 
-/** The path of a drive followed once, end to end. */
+/** Path of a drive traced once, end to end. */
 export interface Backbone {
   /** 3 per node, metres. */
   readonly xyz: Float64Array;
@@ -10,10 +10,10 @@ export interface Backbone {
 
 /** A new node must advance at least this share of its distance: cos of about 75 degrees. */
 const ADVANCE = 0.25;
-/** The direction of travel is taken over so many metres of nodes. */
+/** Length of nodes over which the direction of travel is taken, m. */
 const HEADING_REACH = 2;
 
-/** One open end of the path being followed. */
+/** One open end of the path being traced. */
 interface End {
   /** Node positions, outward, the shared first node included. */
   readonly nodes: number[][];
@@ -21,10 +21,10 @@ interface End {
 }
 
 /**
- * Follows a trajectory once: a position becomes a node when it extends the path at one of its two ends. Standing
- * still adds nothing, reversing and coming back run along nodes that are there, turning on the spot does
- * not advance. The path may grow at both ends (a robot that starts in the middle), and runs the way of the
- * longer arm.
+ * Traces a trajectory once: a position becomes a node if it extends the path at one of its two ends. Stops
+ * add nothing, reversing and return passes run along existing nodes, turning on the spot does not advance.
+ * The path may grow at both ends (a robot that starts in the middle), and runs in the direction of the longer
+ * arm.
  *
  * @param positions 3 per position, metres, in order of time
  * @param step least distance between nodes, m
@@ -43,7 +43,7 @@ export function traceBackbone(positions: Float64Array, step: number, laneWidth: 
       [front, back],
       [back, front],
     ]) {
-      // Only where the robot stood at this end a moment ago does the step lead out of it.
+      // A step extends this end only if the robot was at it a moment ago.
       if (distance3(before, tip(end)) > Math.max(laneWidth, 2 * step)) continue;
       if (extend(end, other, p, step, laneWidth)) break;
     }
@@ -84,7 +84,7 @@ function headingOf(end: End, other: End): number[] | null {
   return [(last[0] - from[0]) / length, (last[1] - from[1]) / length, (last[2] - from[2]) / length];
 }
 
-/** True where a position lies beside a part of the path that is well behind the end. */
+/** True if a position is next to a part of the path that is well behind the end. */
 function onOlderPart(end: End, other: End, p: number[], laneWidth: number): boolean {
   let behind = 0;
   let previous = tip(end);

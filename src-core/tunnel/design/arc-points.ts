@@ -1,4 +1,4 @@
-/** Sides of a full circle; an arc of 2 m radius is then cut by less than 0.1 mm. */
+/** Sides of a full circle; the chord error of an arc of 2 m radius is then less than 0.1 mm. */
 export const CIRCLE_SIDES = 720;
 
 /** Points of an arc about (x, y), both ends included, as (x, y) pairs; angles in radians. */

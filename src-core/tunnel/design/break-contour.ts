@@ -1,25 +1,30 @@
 import { SECTORS, type Sector } from '../../model/breaks.ts';
 
-/** The contour of a profile beside its design, vertex by vertex: what over- and underbreak would be if it stood elsewhere. */
+/**
+ * Contour of a profile against its design, vertex by vertex: from it over- and underbreak are computed for a
+ * shifted wall.
+ */
 export interface BreakContour {
   readonly chainage: number;
-  /** Length of axis that the profile stands for, m. */
+  /** Length of axis that the profile represents, m. */
   readonly length: number;
   readonly vertices: ContourVertices;
 }
 
 export interface ContourVertices {
-  /** From the line of excavation, m, positive outside. */
+  /** Distance from the line of excavation, m, positive outside. */
   readonly distance: Float64Array;
-  /** Contour that a vertex stands for, half of either side, m; and that length as it is seen from the left and from above. */
+  /** Contour length per vertex, half of either side, m; and that length projected to the left and up. */
   readonly size: Float64Array;
   readonly left: Float64Array;
   readonly up: Float64Array;
-  /** Place in `SECTORS`. */
+  /** Index in `SECTORS`. */
   readonly sector: Uint8Array;
 }
 
 /**
+ * Contour vertices of an outline.
+ *
  * @param outline closed, (left, up) pairs, counter-clockwise, m
  * @param distance of its vertices from the line of excavation, m, positive outside
  * @param sectors of its vertices
@@ -52,10 +57,10 @@ export interface WallShift {
 }
 
 /**
- * By how much over- and underbreak of each sector change where the wall of each contour is shifted, m^3.
+ * Change of over- and underbreak by sector if the wall of each contour is shifted, m^3.
  *
- * @param shiftAt of a contour
- * @returns by place in `SECTORS`
+ * @param shiftAt shift of a contour
+ * @returns indexed as `SECTORS`
  */
 export function changeOfBreaks(
   contours: readonly BreakContour[],
@@ -76,7 +81,7 @@ export function changeOfBreaks(
   return changes;
 }
 
-/** Surface of the wall outside and inside of the design, m^2, by place in `SECTORS`. */
+/** Surface of the wall outside and inside of the design, m^2, indexed as `SECTORS`. */
 export function breakSurfaces(
   contours: readonly BreakContour[],
 ): { readonly over: number; readonly under: number }[] {

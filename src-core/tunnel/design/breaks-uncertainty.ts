@@ -9,8 +9,9 @@ import { type BreakContour, breakSurfaces, changeOfBreaks, type WallShift } from
 type Side = 'over' | 'under';
 
 /**
- * What over- and underbreak are worth (docs/volume.md, 5.3): the parts of the volume's ± by the share of the wall that bounds
- * them, and where the map lies against the design, which the volume does not feel.
+ * Uncertainty of over- and underbreak (docs/volume.md, 5.3): the components of the volume's ± by the share of
+ * the wall that bounds them, and the position of the map relative to the design, which does not affect the
+ * volume.
  *
  * @param contours of the same profiles
  * @param volume of the same wall, between the same chainages
@@ -48,27 +49,31 @@ export function breaksUncertainty(
   };
 }
 
-/** What the volume's ± says of the wall, by what it counts along with. */
+/** Components of the volume's ± by how they propagate to the breaks. */
 function wallUncertainty({ uncertainty, drive }: Volume) {
   const sigmaOf = (source: string): number => uncertainty.find((part) => part.source === source)?.sigma ?? 0;
   const rest = uncertainty.filter(({ source }) => source !== 'range-bias' && source !== 'registration-along');
   return {
-    /** Half-width of the bounded part, m^3. */
+    /** Half-width of the bounded component, m^3. */
     bias: Math.sqrt(3) * sigmaOf('range-bias'),
-    /** Of what differs from place to place, m^3. */
+    /** Standard uncertainty of the local components, m^3. */
     sigma: Math.hypot(...rest.map(({ sigma }) => sigma)),
-    /** Of the length, as a share. */
+    /** Relative standard uncertainty of the length. */
     along: drive.value > 0 ? sigmaOf('registration-along') / drive.value : 0,
   };
 }
 
-/** Nodes and weights of the Gauss-Hermite rule for the mean of a square under a normal shift; at 0 nothing changes. */
+/**
+ * Nodes and weights of the Gauss-Hermite rule for the mean of a square under a normal shift; at 0 nothing
+ * changes.
+ */
 const NODES = [-Math.sqrt(3), Math.sqrt(3)];
 const WEIGHT = 1 / 6;
 
 /**
- * What over- and underbreak change by where the map lies aside or too high, at the nodes of the rule. Where it lies is common to
- * the whole drive, so that what it moves adds up; how much of the wall is outside of the design changes with it.
+ * Changes of over- and underbreak if the map is shifted to the side or up, at the nodes of the rule. The
+ * shift is common to the whole drive, so that its effects add up; how much of the wall is outside of the
+ * design changes with it.
  */
 function placeChanges(contours: readonly BreakContour[], axis: Axis, strip: ReliabilityProfile) {
   const sigmas = new Map(contours.map((contour) => [contour, placeSigma(axis, strip, contour.chainage)]));
@@ -85,8 +90,8 @@ function placeChanges(contours: readonly BreakContour[], axis: Axis, strip: Reli
 }
 
 /**
- * Standard deviations of where the map lies against the design in a section, m: those of its place where the axis was given;
- * an axis that follows from the map itself takes the design along.
+ * Standard deviations of the position of the map relative to the design in a section, m: those of its
+ * position if the axis was given; 0 for an axis derived from the map, because the design moves with it.
  */
 function placeSigma(axis: Axis, strip: ReliabilityProfile, chainage: number): WallShift {
   const cell = cellAt(strip, chainage);

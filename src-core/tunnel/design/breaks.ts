@@ -32,14 +32,14 @@ export interface ContouredBreaks {
 
 /**
  * Design volume, overbreak and underbreak between two chainages, by average end areas over profiles, the turn
- * of the axis included, m^3; with the contours that their ± is taken from.
+ * of the axis included, m^3; with the contours that their ± is computed from.
  *
  * Where the design changes between two profiles, each side of the change is compared with its own section.
  *
- * @param every interval of the profiles, m of chainage; overbreak and underbreak cancel inside a profile's
- *   thickness, so a small interval (0.1 to 0.5 m) tells them apart better
- * @throws SocavonError chainage-range: reversed, empty, or without a closed section; design-unusable where an offset leaves
- *   nothing of a section, or no stretch of the design lies between the chainages
+ * @param every interval of the profiles, m of chainage; overbreak and underbreak cancel within the thickness
+ *   of a profile, so a small interval (0.1 to 0.5 m) separates them better
+ * @throws SocavonError chainage-range: reversed, empty, or without a closed section; design-unusable if an
+ *   offset leaves nothing of a section, or no stretch of the design is between the chainages
  */
 export function contouredBreaks(
   wall: WallSurface,
@@ -54,7 +54,7 @@ export function contouredBreaks(
   return contouredBreaksOf(profiles, programme, from, to, (a, b) => wall.geometry.turnBetween(a, b));
 }
 
-/** The same over given profiles, in order of chainage. @param turn of the axis between two chainages */
+/** As `contouredBreaks`, over given profiles, in order of chainage. @param turn of the axis between two chainages */
 export function contouredBreaksOf(
   profiles: readonly Profile[],
   programme: DesignProgramme,
@@ -90,7 +90,10 @@ interface MeasuredPart {
   readonly contours: readonly BreakContour[];
 }
 
-/** Each profile stands for the way to the middle between it and its neighbours, as far as the stretch goes. */
+/**
+ * Each profile represents the stretch up to the middle between it and its neighbours, clipped to the design
+ * stretch.
+ */
 function measured(
   { stretch, from, to }: Part,
   profiles: readonly Profile[],
@@ -116,7 +119,8 @@ function measured(
     const { chainage, heightStretch = 1 } = profile;
     contours.push({ chainage, length: bend.length * heightStretch, vertices: found.vertices });
     if (areVertical) designed += swept(stretchedRegion(comparer.design, profile.heightStretch ?? 1), bend);
-    // Half the way to the next profile may lie beyond a change of the design; the depths are those of a profile itself.
+    // The stretch of a profile may reach beyond a change of the design; the depths are those of the profile
+    // itself.
     const isHere = profile.chainage >= from && profile.chainage <= to;
     pieces.push(
       found.regions.map((regions, k) => ({
@@ -137,7 +141,7 @@ function measured(
   return { volumes, sectors, compared, contours };
 }
 
-/** Parts of one sector one after the other along the drive. @param parts at least one */
+/** Merges consecutive parts of one sector along the drive. @param parts at least one */
 function joined(parts: readonly SectorBreak[]): SectorBreak {
   return {
     sector: parts[0].sector,
@@ -153,7 +157,10 @@ function joined(parts: readonly SectorBreak[]): SectorBreak {
   };
 }
 
-/** Each profile against the stretch that holds it; at a change of the design that is the one that begins there. */
+/**
+ * Each profile against the design stretch at its chainage; at a change of the design that is the one that
+ * begins there.
+ */
 function sectionsOf(profiles: readonly Profile[], parts: readonly MeasuredPart[]): SectionBreak[] {
   return profiles.flatMap((profile) => {
     const { chainage } = profile;
@@ -169,7 +176,7 @@ function withinRange({ from, to }: DesignStretch, begin: number, end: number): S
   return { from: Math.max(begin, from ?? begin), to: Math.min(end, to ?? end) };
 }
 
-/** What of a range no part holds. */
+/** Stretches of a range that no part covers. */
 function gapsBetween(parts: readonly Stretch[], from: number, to: number): Stretch[] {
   const edges = [from, ...parts.flatMap((part) => [part.from, part.to]), to];
   const gaps: Stretch[] = [];

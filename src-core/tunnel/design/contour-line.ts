@@ -1,9 +1,9 @@
 import { type SectorWedge, sectorAt } from '../sectors.ts';
 
-/** A place of the section plane: (left, up), m. */
+/** Point of the section plane: (left, up), m. */
 export type SectionPoint = readonly [number, number];
 
-/** The part of an outline that is not its floor, from the left corner of the floor over the crown to the right one. */
+/** The outline without its floor, from the left corner of the floor over the crown to the right one. */
 export function contourLine(outline: ArrayLike<number>, sectors: readonly SectorWedge[]): SectionPoint[] {
   const ring = cutAtFloor(outline, sectors[0]);
   const n = ring.length;
@@ -18,7 +18,7 @@ export function contourLine(outline: ArrayLike<number>, sectors: readonly Sector
   return line;
 }
 
-/** The outline with a vertex wherever it crosses the rays that bound the floor. */
+/** Outline with a vertex wherever it crosses the rays that bound the floor. */
 function cutAtFloor(outline: ArrayLike<number>, { centre, from, to }: SectorWedge): SectionPoint[] {
   const n = outline.length / 2;
   return Array.from({ length: n }, (_, i): SectionPoint[] => {
@@ -32,7 +32,7 @@ function cutAtFloor(outline: ArrayLike<number>, { centre, from, to }: SectorWedg
       const [before, after] = [across(a), across(b)];
       if (before * after >= 0) return [];
       const [x, y] = at(before / (before - after));
-      // The ray, not what lies behind the centre.
+      // The ray only, not its extension behind the centre.
       return c * (x - centre[0]) + s * (y - centre[1]) > 0 ? [before / (before - after)] : [];
     });
     return [a, ...shares.toSorted((p, q) => p - q).map(at)];
@@ -43,7 +43,7 @@ export function lineLength(line: readonly SectionPoint[]): number {
   return line.slice(1).reduce((sum, place, i) => sum + apart(line[i], place), 0);
 }
 
-/** Places along a line at most so far apart along it, the same way between all, both ends with them. */
+/** Points at equal steps of at most `spacing` along a line, both ends included. */
 export function resampled(line: readonly SectionPoint[], spacing: number): SectionPoint[] {
   const length = lineLength(line);
   const steps = Math.max(1, Math.ceil(length / spacing - 1e-9));

@@ -1,4 +1,4 @@
-/** The outline of a design section and where its parts meet. */
+/** Outline of a design section with the indices of its corners. */
 export interface DesignLine {
   /** Closed, (left, up) pairs in metres, counter-clockwise, first not repeated; up = 0 at the axis. */
   readonly outline: Float64Array;

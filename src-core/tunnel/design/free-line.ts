@@ -2,10 +2,13 @@ import { measurePolygon } from '../../math/polygon.ts';
 import type { PolylineDesign } from '../../model/design.ts';
 import type { DesignLine } from './design-line.ts';
 
-/** Tangent of the lean, inwards against the upright, from which on a side is no wall any more: 30 degrees. */
+/** Tangent of 30 degrees: a side that leans inwards by more from the vertical is not a wall. */
 const WALL_LEAN = Math.tan(Math.PI / 6);
 
-/** The outline of a free section, counter-clockwise, about its own zero and floor; its parts are told by its sides. */
+/**
+ * Outline of a free section, counter-clockwise, about its own zero and floor; its corners are derived from
+ * its sides.
+ */
 export function freeLine(design: PolylineDesign): DesignLine {
   const points = counterClockwise(design);
   const n = points.length;
@@ -30,7 +33,10 @@ export function freeLine(design: PolylineDesign): DesignLine {
   };
 }
 
-/** Which sides of a free outline are its floor: one flag for each vertex of its `freeLine`, of the side that begins there. */
+/**
+ * Flags of the sides of a free outline that are its floor: one per vertex of its `freeLine`, for the side
+ * that begins there.
+ */
 export function freeFloor(design: PolylineDesign): boolean[] {
   const points = counterClockwise(design);
   const named = sidesOf(design);
@@ -45,11 +51,14 @@ function counterClockwise(design: PolylineDesign): (readonly [number, number])[]
   return isClockwise(design) ? design.points.toReversed() : [...design.points];
 }
 
-/** The floor's sides in counter-clockwise order, by the vertex at which each begins; null: the section names none. */
+/**
+ * Sides of the floor in counter-clockwise order, by the vertex at which each begins; null: the section names
+ * none.
+ */
 function sidesOf(design: PolylineDesign): ReadonlySet<number> | null {
   if (design.floorSides === undefined) return null;
   const n = design.points.length;
-  // Walked the other way, a side begins at the vertex where it ended.
+  // In the reverse order a side begins at the vertex where it ended.
   return new Set(design.floorSides.map((side) => (isClockwise(design) ? (2 * n - 2 - side) % n : side)));
 }
 
@@ -64,7 +73,7 @@ function isFloor(
   return x1 > x0 && x1 - x0 >= Math.abs(y1 - y0);
 }
 
-/** The leftmost and the rightmost vertex of the floor; of a section without one its lowest vertex is both. */
+/** Leftmost and rightmost vertex of the floor; without a floor, its lowest vertex for both. */
 function floorOf(
   points: readonly (readonly [number, number])[],
   named: ReadonlySet<number> | null,

@@ -7,13 +7,14 @@ import { designLine, designOutline } from '../design.ts';
 import { freeFloor } from './free-line.ts';
 
 /**
- * Outline of the section with walls and crown moved along their normal: corners stay corners. Of a circle all moves, it has
- * no floor.
+ * Outline of the section with walls and crown offset along their normal: corners stay corners. A circle has
+ * no floor and is offset all round.
  *
  * @param distance m; positive outwards
- * @param floor how far the floor moves, m; positive outwards
- * @returns (left, up) pairs about the axis, as `designOutline` gives them
- * @throws SocavonError design-unusable: inwards by so much that nothing of the section, or more than one piece, is left
+ * @param floor offset of the floor, m; positive outwards
+ * @returns (left, up) pairs about the axis, as `designOutline` returns them
+ * @throws SocavonError design-unusable: inwards by so much that nothing of the section, or more than one
+ *   piece, is left
  */
 export function offsetOutline(section: DesignSection, distance: number, floor = 0): Float64Array {
   if (distance === 0 && floor === 0) return designOutline(section);
@@ -29,7 +30,7 @@ export function offsetOutline(section: DesignSection, distance: number, floor = 
 
 type RegularSection = Exclude<DesignSection, { shape: 'polyline' }>;
 
-/** Walls and crown moved, the floor where it was. */
+/** Section with walls and crown offset, the floor in place. */
 function offsetShape(section: RegularSection, distance: number): RegularSection {
   switch (section.shape) {
     case 'rectangle':
@@ -38,11 +39,12 @@ function offsetShape(section: RegularSection, distance: number): RegularSection 
       return offsetTrapezoid(section, distance);
     case 'baul':
     case 'baul-radius': {
-      // The arch keeps its middle, so that it lies everywhere as far from the design's.
+      // The arch keeps its centre, so that it has the same distance from the design's everywhere.
       const { centre, radius } = baulArch(section);
       const { axisHeight, axisLeft } = section;
       const moved = radius + distance;
-      // An arch that stands on the floor goes on to it; else the walls take up what it is moved by.
+      // An arch that starts at the floor is extended to it; else the offset of the arch changes the height of
+      // the walls.
       const width = section.wallHeight > 0 ? section.width + 2 * distance : chord(moved, centre);
       return archedBaul(width, centre, moved, { axisHeight, axisLeft });
     }
@@ -64,7 +66,8 @@ function offsetShape(section: RegularSection, distance: number): RegularSection 
       const width = section.width + 2 * distance;
       if (shoulderRadius > 0)
         return sized({ ...section, width, height: section.height + distance, shoulderRadius });
-      // Moved in by more than their radius the small arcs vanish: the large one meets the walls in corners.
+      // Offset inwards by more than their radius the small arcs vanish: the large one meets the walls in
+      // corners.
       const { centre, radius } = threeCentreCrown(section);
       const { axisHeight, axisLeft } = section;
       return archedBaul(width, centre, radius + distance, { axisHeight, axisLeft });
@@ -83,12 +86,12 @@ function offsetTrapezoid<T extends TrapezoidDesign>(section: T, distance: number
   });
 }
 
-/** How wide a circle is at the floor, m; 0 where it does not reach it. */
+/** Width of a circle at the floor, m; 0 if it does not reach it. */
 function chord(radius: number, centre: number): number {
   return 2 * Math.sqrt(Math.max(0, radius * radius - centre * centre));
 }
 
-/** A baúl by the circle of its arch; the springlines lie where the circle meets the walls. */
+/** D-shape from the circle of its arch; the springlines are where the circle meets the walls. */
 function archedBaul(
   width: number,
   centre: number,
@@ -101,7 +104,7 @@ function archedBaul(
   return { shape: 'baul', width, height: centre + radius, wallHeight, ...withPlace(place) };
 }
 
-/** The floor moved down, walls and crown where they were. */
+/** Section with the floor lowered, walls and crown in place. */
 function lowered(section: RegularSection, distance: number): RegularSection {
   const axisHeight = section.axisHeight + distance;
   switch (section.shape) {
@@ -138,7 +141,7 @@ function withPlace({ axisHeight, axisLeft }: { axisHeight: number; axisLeft: num
   return axisLeft === undefined ? { axisHeight } : { axisHeight, axisLeft };
 }
 
-/** The same section, where each of its sizes is one. */
+/** Returns the section. @throws SocavonError design-unusable if a dimension is not positive */
 function sized<T extends object>(section: T): T {
   for (const [key, value] of Object.entries(section))
     if (typeof value === 'number' && !['axisHeight', 'axisLeft', 'wallHeight', 'invertRadius'].includes(key))

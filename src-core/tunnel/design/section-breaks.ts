@@ -7,7 +7,7 @@ import type { DesignLines } from '../design-lines.ts';
 import { type SectorWedge, sectorAt, withinWedge } from '../sectors.ts';
 import { type ContourVertices, contourVertices } from './break-contour.ts';
 
-/** The regions that `BreakParts` counts, before they are areas or volumes. */
+/** Regions that `BreakParts` is computed from, before they are areas or volumes. */
 export interface BreakRegions {
   readonly over: RegionMeasures;
   readonly under: RegionMeasures;
@@ -16,16 +16,16 @@ export interface BreakRegions {
   readonly underBeyond: RegionMeasures | null;
 }
 
-/** A profile against a design. */
+/** Comparison of a profile with a design. */
 export interface ComparedProfile {
   readonly section: SectionBreak;
-  /** One for each sector of the section. */
+  /** One per sector of the section. */
   readonly regions: readonly BreakRegions[];
   /** The contour that was compared. */
   readonly vertices: ContourVertices;
 }
 
-/** The lines of a design within one sector, cut once for all profiles. */
+/** Lines of a design within one sector, clipped once for all profiles. */
 interface CutLines {
   readonly wedge: SectorWedge;
   readonly excavation: readonly number[][];
@@ -40,10 +40,10 @@ export class SectionComparer {
   readonly #lines: DesignLines;
   readonly #cut: readonly CutLines[];
   readonly #distances: DesignDistances;
-  /** Of what lies within the line of excavation. */
+  /** Area and moments within the line of excavation. */
   readonly design: RegionMeasures;
 
-  /** @param name of the stretch of the design */
+  /** @param name name of the stretch of the design */
   constructor(name: string, lines: DesignLines) {
     this.#name = name;
     this.#lines = lines;
@@ -61,9 +61,10 @@ export class SectionComparer {
     });
   }
 
-  /** Exact to rounding; the outline of the drive alone where a recess opens. */
+  /** Exact to rounding; compares only the outline of the drive where a recess opens. */
   compare(profile: Profile): ComparedProfile {
-    // A design is drawn square to the axis: a vertical section is compared as it is seen from there, and its areas stretched back.
+    // A design is drawn square to the axis: a vertical section is projected there, and its areas are
+    // stretched back.
     const stretch = profile.heightStretch ?? 1;
     const outline = scaledHeights(profile.driveOutline ?? profile.outline, 1 / stretch);
     const regions = this.#cut.map((lines) => stretchedRegions(regionsOf(outline, lines), stretch));
@@ -91,7 +92,10 @@ export class SectionComparer {
   }
 }
 
-/** The greatest depths of a profile by sector. @param distances, placed of its vertices: from the design, and the sector */
+/**
+ * Greatest depths of a profile by sector.
+ * @param distances, placed of its vertices: distance from the design, and sector
+ */
 function deepestOf(
   { chainage, measured }: Profile,
   outline: Float64Array,
@@ -117,7 +121,7 @@ function deepestOf(
   return found;
 }
 
-/** The deeper of two; the first where they are the same. */
+/** The deeper of two; the first one of a tie. */
 export function deeper(a: BreakDepth | null, b: BreakDepth | null): BreakDepth | null {
   if (a === null || b === null) return a ?? b;
   return b.depth > a.depth ? b : a;
@@ -131,7 +135,8 @@ export function breakPartsOf(regions: BreakRegions, measure: (region: RegionMeas
   return {
     overbreak,
     underbreak: measure(regions.under),
-    // The pay line lies outside of the line of excavation, so that what is beyond it is part of the overbreak.
+    // The pay line is outside of the line of excavation, so that everything beyond it is part of the
+    // overbreak.
     paid: unpaid === null ? null : overbreak - unpaid,
     unpaid,
     overBeyond: of(regions.overBeyond),
@@ -139,7 +144,7 @@ export function breakPartsOf(regions: BreakRegions, measure: (region: RegionMeas
   };
 }
 
-/** @param parts at least one, all of the same contract */
+/** Sum of break parts. @param parts at least one, all of the same contract */
 export function sumOfParts(parts: readonly BreakParts[]): BreakParts {
   const sum = (pick: (part: BreakParts) => number): number =>
     parts.reduce((total, part) => total + pick(part), 0);
@@ -155,12 +160,12 @@ export function sumOfParts(parts: readonly BreakParts[]): BreakParts {
   };
 }
 
-/** An outline with its heights multiplied. */
+/** Outline with its heights multiplied by a factor. */
 export function scaledHeights(outline: Float64Array, factor: number): Float64Array {
   return factor === 1 ? outline : outline.map((value, i) => (i % 2 === 1 ? value * factor : value));
 }
 
-/** A region as it is in a vertical section, from what it is square to the axis. */
+/** Converts a region square to the axis to that in a vertical section. */
 export function stretchedRegion({ area, momentX, momentY }: RegionMeasures, stretch: number): RegionMeasures {
   return { area: area * stretch, momentX: momentX * stretch, momentY: momentY * stretch * stretch };
 }

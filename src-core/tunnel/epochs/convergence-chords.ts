@@ -2,7 +2,10 @@ import type { Closure, ProfileConvergence } from '../../model/convergence.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { WallDifferences } from './wall-differences.ts';
 
-/** Chords of some slabs: left wall to right, roof to floor. A place of the map shifts both ends alike and drops out. */
+/**
+ * Chord lengths of some slabs: left wall to right, crown to floor. A shift of the map moves both ends alike
+ * and cancels.
+ */
 export function closures(
   cells: WallDifferences,
   first: number,
@@ -32,7 +35,7 @@ function closure(a: ChordEnd | null, b: ChordEnd | null): Closure | null {
   };
 }
 
-/** Where a chord meets the wall: the mean over the cells about an angle. */
+/** End point of a chord on the wall: the mean over the cells about an angle. */
 function chordEnd(
   { bins, radius, radial }: WallDifferences,
   first: number,

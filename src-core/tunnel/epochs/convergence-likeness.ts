@@ -1,15 +1,19 @@
 import type { Patch } from './convergence-patches.ts';
 import type { WallDifferences } from './wall-differences.ts';
 
-/** Cells that differ from those around by more are no noise: an edge, a move; in standard deviations. */
+/**
+ * Outlier threshold, in standard deviations: cells that differ from their surroundings by more are no noise
+ * but an edge or a movement.
+ */
 const OUTLIER = 4;
-/** Cells are never taken to be more alike than this. */
+/** Upper limit of the correlation of neighbouring cells. */
 const MOST = 0.8;
 
 /**
- * By how much the mean of a patch scatters more than that of as many independent cells would: neighbours share returns and
- * shadows. By the correlation r of a cell with the next one, sqrt((1 + r) / (1 - r)) in either direction, as for a series that
- * forgets from cell to cell; what moved is taken out with the mean of the patches around.
+ * Factor by which the mean of a patch scatters more than that of as many independent cells: neighbours share
+ * returns and shadows. With the correlation r of a cell and the next one it is sqrt((1 + r) / (1 - r)) in
+ * either direction, as for a first-order autoregressive series; movement is removed with the mean of the
+ * patches around.
  *
  * @returns 1 or more
  */
@@ -25,7 +29,7 @@ export function cellLikeness(
   return Math.sqrt(((1 + around) / (1 - around)) * ((1 + along) / (1 - along)));
 }
 
-/** Distance of each cell less that of its surroundings; NaN where it tells nothing of noise. */
+/** Distance of each cell less that of its surroundings; NaN for cells that are missing or outliers. */
 function residuals(
   { slabs, bins, distance }: WallDifferences,
   patches: readonly (Patch | null)[],
@@ -54,7 +58,7 @@ function residuals(
   return residual.map((value) => (Math.abs(value) <= most ? value : Number.NaN));
 }
 
-/** Mean of a patch and those around it, each cell counting once. */
+/** Mean of a patch and those around it, each cell weighted equally. */
 function meanAround(
   patches: readonly (Patch | null)[],
   row: number,
@@ -74,7 +78,7 @@ function meanAround(
   return count === 0 ? Number.NaN : sum / count;
 }
 
-/** Correlation of neighbours, 0 to `MOST`. */
+/** Correlation of neighbouring cells, 0 to `MOST`. */
 function correlation(
   residual: Float64Array,
   { slabs, bins }: WallDifferences,

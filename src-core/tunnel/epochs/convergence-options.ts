@@ -1,14 +1,14 @@
-/** How moves of the wall are found. */
+/** Options of convergence between two walls. */
 export interface ConvergenceOptions {
   /** Length of a patch along the axis and round the section, m. */
   readonly patchLength: number;
   readonly patchWidth: number;
-  /** Cells that a patch needs in both surveys, and the share of all its cells. */
+  /** Least number of cells measured in both surveys per patch, and the least share of all its cells. */
   readonly leastCells: number;
   readonly leastShare: number;
   /**
-   * How far the systematic error of a range may differ between two looks at one spot, from other places and at other slants,
-   * m (1 sigma): counts with the registration, however well the maps lie on each other.
+   * Difference of the systematic range error between two views of one spot, from other positions and at other
+   * angles of incidence, m (1 sigma): counts with the registration, however well the maps are registered.
    */
   readonly rangeSigma: number;
   /** Half the width of the strip of wall in which a chord ends, m. */

@@ -2,20 +2,20 @@ import { angleOf } from '../wall/typical-section.ts';
 import type { ConvergenceOptions } from './convergence-options.ts';
 import type { WallDifferences } from './wall-differences.ts';
 
-/** Some cells of the wall, slabs x bins, that a distance is given of. */
+/** Patch of wall cells, slabs x bins, over which a distance is averaged. */
 export interface Patch {
   readonly cells: number;
-  /** Of the distances, m. */
+  /** Mean of the distances, m. */
   readonly mean: number;
-  /** Standard deviation of the mean by their scatter, m. */
+  /** Standard deviation of the mean from their scatter, m. */
   readonly noise: number;
   readonly radius: number;
   readonly normal: readonly [number, number];
-  /** (left, up) of its middle from that of the section, m. */
+  /** Position (left, up) of its middle from that of the section, m. */
   readonly place: readonly [number, number];
 }
 
-/** A whole number of patches round the section that divides its cells. */
+/** Number of patches round the section; divides its number of cells. */
 export function patchColumnCount(bins: number, cellWidth: number, patchWidth: number): number {
   let perPatch = Math.min(Math.max(1, Math.round(patchWidth / cellWidth)), bins);
   while (bins % perPatch !== 0) perPatch--;
@@ -28,7 +28,7 @@ export function cellWidthOf({ bins, radius }: WallDifferences): number {
   return (2 * Math.PI * known.reduce((sum, r) => sum + r, 0)) / Math.max(1, known.length) / bins;
 }
 
-/** The patches row by row; null where too few of its cells were measured in both surveys. */
+/** Patches row by row; null if too few of its cells were measured in both surveys. */
 export function patchesOf(
   cells: WallDifferences,
   rows: number,

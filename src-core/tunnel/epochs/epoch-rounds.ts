@@ -13,11 +13,11 @@ export interface Faces {
   readonly later: FaceSurface;
 }
 
-/** What rounds are counted from. */
+/** Inputs of the results by round. */
 export interface RoundInputs {
   readonly earlier: SurveyedEpoch;
   readonly later: SurveyedEpoch;
-  /** Null where not both were seen. */
+  /** Null unless both were observed. */
   readonly faces: Faces | null;
   readonly change: WallGain;
   readonly common: Stretch;
@@ -25,7 +25,7 @@ export interface RoundInputs {
   readonly over: Figure;
 }
 
-/** What each round gave: void gained between its chainages, and how far the face went on within it. */
+/** Results of each round: void gained between its chainages, and face advance within it. */
 export function roundResults(
   rounds: readonly Round[],
   epochs: RoundInputs,
@@ -75,7 +75,8 @@ function plusMinusBeyond(
     ? rangeLever(later.wall, integrateWall(later.wall, whole.from, whole.to), whole.from, whole.to)
     : 2 * Math.sqrt(Math.PI * area) * (beyond.to - beyond.from);
   const filled = isWhole ? fillSigma(later.wall, whole.from, whole.to, options) : 0;
-  // Only a round with a face in it feels where along the axis the maps lie: its other ends are chosen chainages.
+  // An offset of the maps along the axis affects only a round with a face in it: its other ends are chosen
+  // chainages.
   const felt = [faces.earlier, faces.later].filter(({ mean }) => mean > beyond.from && mean < beyond.to);
   const along = relativeSigma(earlier, later, faces.earlier.mean, faces.later.mean, options);
   return halfWidth95(
@@ -84,14 +85,14 @@ function plusMinusBeyond(
   );
 }
 
-/** Void of one survey between two chainages, the face cutting it off where it stands. */
+/** Void of one survey between two chainages, bounded by the face. */
 function voidBetween({ wall }: SurveyedEpoch, face: FaceSurface, within: Stretch): number {
   const whole = Math.min(within.to, face.wholeTo);
   const before = whole > within.from + 1e-9 ? integrateWall(wall, within.from, whole).volume : 0;
   return before + slabsBetween(face.slabVolumes, face.wholeTo, face.slab, within);
 }
 
-/** Sum of volumes per slab between two chainages, a cut slab by its share. */
+/** Sum of volumes per slab between two chainages, a partly covered slab by its share. */
 function slabsBetween(volumes: Float64Array, start: number, slab: number, { from, to }: Stretch): number {
   let sum = 0;
   for (let k = 0; k < volumes.length; k++) {

@@ -5,10 +5,10 @@ import { interpolatedWallUncertainty } from '../volume/interpolated-wall-uncerta
 import type { WallSurface } from '../wall-surface.ts';
 
 /**
- * Standard deviation of a difference of volumes by the systematic error of the ranges, m^3: one instrument errs alike on both
- * walls, so only what is new feels it; two instruments err each in its own way.
+ * Standard deviation of a difference of volumes due to the range bias, m^3: one instrument has the same bias
+ * on both walls, so that only new wall is affected; the biases of two instruments are independent.
  *
- * @param before, after how much either void grows per metre that its ranges are too long, m^2
+ * @param before, after growth of either void per metre of range bias, m^2
  */
 export function biasSigma(
   earlier: SurveyedEpoch,
@@ -21,12 +21,12 @@ export function biasSigma(
   return (felt * rangeBias) / Math.sqrt(3);
 }
 
-/** Whether the two are known to be of one instrument. */
+/** True if the two are known to be of one instrument. */
 export function sameInstrument(earlier: SurveyedEpoch, later: SurveyedEpoch): boolean {
   return earlier.instrument !== null && earlier.instrument === later.instrument;
 }
 
-/** Standard deviation along the axis of a place of the later map against one of the earlier, m. */
+/** Standard deviation along the axis of a chainage of the later map relative to one of the earlier, m. */
 export function relativeSigma(
   earlier: SurveyedEpoch,
   later: SurveyedEpoch,
@@ -43,7 +43,7 @@ export function relativeSigma(
   );
 }
 
-/** What was not seen of a wall, m^3, one standard deviation: as for a volume. */
+/** Standard uncertainty of the unobserved wall, m^3, as for a volume. */
 export function fillSigma(
   wall: WallSurface,
   from: number,
@@ -55,7 +55,7 @@ export function fillSigma(
 }
 
 /**
- * Half-width of the interval of 95 %: the bias of the ranges is bounded, the rest normal.
+ * Half-width of the 95 % interval: the range bias is bounded, the rest normal.
  *
  * @param bias, rest standard deviations
  */

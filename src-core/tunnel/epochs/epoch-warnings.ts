@@ -2,10 +2,10 @@ import { remark } from '../../messages/remark.ts';
 import type { EpochWarning, Figure } from '../../model/epoch.ts';
 import type { SurveyedEpoch } from '../epoch-options.ts';
 
-/** The section may be carried on to the face over so many metres without a word. */
+/** Length over which the section may be extrapolated to the face without a warning, m. */
 const CARRIED_ON = 2;
 
-/** What is to be said of a comparison. @param advance null where a face was not seen */
+/** Warnings for a comparison. @param advance null if a face was not observed */
 export function epochWarnings(
   earlier: SurveyedEpoch,
   later: SurveyedEpoch,

@@ -4,34 +4,34 @@ import { depthInside, outlineOfSlab, type PolarOutline } from '../face/face-rim.
 import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
-/** Steps of the search for the later wall, and the farthest it is looked for, m. */
+/** Iterations of the search for the later wall, and its greatest distance, m. */
 const STEPS = 8;
 const FARTHEST = 0.6;
-/** Half the chord of the outline that tells its normal, cells. */
+/** Half the chord of the outline that the normal is estimated from, cells. */
 const CHORD = 4;
 
-/** What two walls along one axis differ by, cell by cell of the earlier one. */
+/** Cell-by-cell difference of two walls along one axis, in the cells of the earlier one. */
 export interface WallDifferences {
-  /** First slab, of the earlier wall's own numbering, and how many. */
+  /** First slab, in the numbering of the earlier wall, and number of slabs. */
   readonly first: number;
   readonly slabs: number;
   readonly bins: number;
-  /** Signed distance along the normal of the profile, m, outward positive; NaN where not both were measured. */
+  /** Signed distance along the normal of the profile, m, outward positive; NaN unless both were measured. */
   readonly distance: Float64Array;
-  /** The same along the radius: what areas change by. */
+  /** Signed distance along the radius, which areas change by, m. */
   readonly radial: Float64Array;
   /** Radius of the earlier wall, m, and its unit normal (left, up), 2 a cell. */
   readonly radius: Float64Array;
   readonly normal: Float64Array;
-  /** Of the cells that both measured the share whose walls lie within reach of each other, 0..1; 1 where there is none. */
+  /** Share of the cells measured by both whose walls are within reach of each other, 0..1; 1 if there is none. */
   readonly metShare: number;
 }
 
 /**
- * Lays the later wall beside the earlier one, slab by slab.
+ * Compares two walls cell by cell, slab by slab.
  *
  * @param from, to chainages within both
- * @throws SocavonError epochs-incompatible where the two were not measured along one axis in one way
+ * @throws SocavonError epochs-incompatible if the two were not measured along one axis with the same sections
  */
 export function wallDifferences(
   earlier: WallSurface,
@@ -90,7 +90,7 @@ function compareSlab(
   }
 }
 
-/** From a place along a direction to an outline, m; NaN where it was not measured there or is too far. */
+/** Distance from a point along a direction to an outline, m; NaN where it was not measured or is too far. */
 function distanceAlong(outline: PolarOutline, x: number, y: number, dx: number, dy: number): number {
   let t = 0;
   for (let step = 0; step < STEPS; step++) {
@@ -100,7 +100,7 @@ function distanceAlong(outline: PolarOutline, x: number, y: number, dx: number, 
   return t;
 }
 
-/** Outward normal of an outline by a chord of its measured cells; the radius where there are too few. */
+/** Outward normal of an outline from a chord of its measured cells; the radial direction if there are too few. */
 function normalAt(
   { radius }: PolarOutline,
   j: number,
@@ -125,7 +125,7 @@ function normalAt(
   return [(b[1] - a[1]) / length, (a[0] - b[0]) / length];
 }
 
-/** The measured cells of a slab alone: a filled one tells nothing of a move. */
+/** Measured cells of a slab: an interpolated one is no evidence of movement. */
 function measuredOutline(wall: WallSurface, slab: number): PolarOutline {
   const outline = outlineOfSlab(wall, slab);
   const { bins, state } = wall.grid;

@@ -3,26 +3,26 @@ import { swept } from '../volume/swept-volume.ts';
 import type { WallSurface } from '../wall-surface.ts';
 import { type WallDifferences, wallDifferences } from './wall-differences.ts';
 
-/** What the wall of a stretch gained between two surveys. */
+/** Volume gained by the wall of a stretch between two surveys. */
 export interface WallGain {
-  /** m^3 slab by slab from the first boundary at or after the start. */
+  /** m^3, by slab from the first boundary at or after the start. */
   readonly volumes: Float64Array;
   readonly from: number;
   readonly slab: number;
-  /** Surface of the wall, and the part of it that not both surveys measured, m^2. */
+  /** Surface of the wall, and the part of it that was not measured by both surveys, m^2. */
   readonly surface: number;
   readonly unpairedSurface: number;
-  /** Variance of the volume by the scatter of the cells, m^6. */
+  /** Variance of the volume due to the scatter of the cells, m^6. */
   readonly cellVariance: number;
-  /** How far a piece of wall that was not measured twice may have done other than the rest of its slab, m. */
+  /** Standard deviation of the change of an unmeasured piece of wall about the mean of its slab, m. */
   readonly changeSpread: number;
-  /** Share of the cells measured by both that lie on each other at all, 0..1; 1 where there is none. */
+  /** Share of the cells measured by both that coincide within reach, 0..1; 1 if there is none. */
   readonly metShare: number;
 }
 
 /**
- * Void gained between two walls, by the cells that both measured: what either filled in, in whatever way, is no change. A
- * cell that was not measured twice is taken to have done as the rest of its slab.
+ * Void gained between two walls, from the cells that both measured: whatever either interpolated is no
+ * change. A cell that was not measured twice is assumed to have changed as the rest of its slab.
  *
  * @param within chainages at boundaries of slabs, inside both walls
  * @throws SocavonError epochs-incompatible
@@ -71,7 +71,7 @@ export function wallGain(earlier: WallSurface, later: WallSurface, within: Stret
   };
 }
 
-/** Adds what lies between two radii in one direction, about the middle of the section. */
+/** Adds the region between two radii in one direction, about the middle of the section. */
 function addSector(
   region: { area: number; momentX: number; momentY: number },
   before: number,
@@ -86,7 +86,7 @@ function addSector(
   region.momentY += cube * Math.sin(angle);
 }
 
-/** Mean radial move of each slab; 0 where nothing was measured twice. */
+/** Mean radial change of each slab; 0 if nothing was measured twice. */
 function slabMeans({ slabs, bins, radial }: WallDifferences): Float64Array {
   return Float64Array.from({ length: slabs }, (_, k) => meanOf(radial.subarray(k * bins, (k + 1) * bins)));
 }
@@ -113,7 +113,7 @@ function spread(values: Float64Array): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
 }
 
-/** As for a volume: the second difference of the moves along the axis has six times their variance. */
+/** As for a volume: the second difference of the changes along the axis has six times their variance. */
 function cellVariance({ slabs, bins, radial, radius }: WallDifferences, slab: number, width: number): number {
   let [bends, triples, weights] = [0, 0, 0];
   for (let k = 0; k < slabs; k++) {

@@ -6,20 +6,20 @@ import { VoxelTable } from '../wall/voxel-table.ts';
 
 /** Thickness of the slabs that points are gathered in, m. */
 const SLAB = 0.1;
-/** Points farther from the axis than this are of no face, m. */
+/** Points farther from the axis than this are not on a face, m. */
 const MAX_RADIUS = 10;
-/** A robot is no nearer to the face than this, m: what lies nearer is itself or its crew. */
+/** Least distance of the face from the robot, m: anything nearer is the robot itself or its crew. */
 const CLEAR = 0.5;
 
 /**
- * Gathers the points ahead of the robot: the axis, carried on straight beyond its end, cut into thin slabs and these into
- * square cells. Any number of points in any order, as `ProfileAccumulator`.
+ * Accumulates the points ahead of the robot: the axis, extended straight beyond its end, is cut into thin
+ * slabs and these into square cells. Any number of points in any order, as `ProfileAccumulator`.
  */
 export class FaceAccumulator {
   readonly geometry: AxisGeometry;
   readonly options: FaceOptions;
   readonly voxels: SectionVoxels;
-  /** Chainage from which on points are gathered, m. */
+  /** Chainage from which on points are accumulated, m. */
   readonly from: number;
 
   readonly #locator: AxisLocator;
@@ -63,7 +63,8 @@ export class FaceAccumulator {
       const x = xyz[i] + ox;
       const y = xyz[i + 1] + oy;
       const z = xyz[i + 2] + oz;
-      // Most points of a drive lie behind the plane through its last place: no need to look for their section.
+      // Most points of a drive are behind the plane through its last position: their section need not be
+      // located.
       if (!(x * nx + y * ny + z * nz > offset - MAX_RADIUS) || !locator.locate(x, y, z)) continue;
       const along = locator.chainage / SLAB - voxels.firstSlab;
       const slab = Math.floor(along);

@@ -1,7 +1,7 @@
 import type { FaceOptions } from '../face-options.ts';
 import { forEachSlab, type SectionVoxels } from '../wall/section-voxels.ts';
 
-/** The square cells of the section: middle of the first in (left, up), m, and how many along left and up. */
+/** Square cells of the section: middle of the first in (left, up), m, and number of cells along left and up. */
 export interface FaceGrid {
   readonly cell: number;
   readonly origin: readonly [number, number];
@@ -9,7 +9,7 @@ export interface FaceGrid {
   readonly rows: number;
 }
 
-/** The farthest surface in every cell of a section. */
+/** Farthest surface in every cell of a section. */
 export interface FaceColumns {
   /** Chainage, m; NaN where no surface was found. */
   readonly chainage: Float64Array<ArrayBuffer>;
@@ -17,12 +17,12 @@ export interface FaceColumns {
 }
 
 interface Column {
-  /** Mean chainage and points of the voxels, ascending. */
+  /** Mean chainage and number of points of the voxels, ascending. */
   readonly along: number[];
   readonly points: number[];
 }
 
-/** The smallest grid of the voxels' own cells that holds a circle about a place. @param reach its radius, m */
+/** Smallest grid, aligned to the voxels' cells, that contains a circle. @param reach its radius, m */
 export function gridAbout(centre: readonly [number, number], reach: number, cell: number): FaceGrid {
   const first = centre.map((at) => Math.floor((at - reach) / cell));
   const last = centre.map((at) => Math.floor((at + reach) / cell));
@@ -34,7 +34,7 @@ export function gridAbout(centre: readonly [number, number], reach: number, cell
   };
 }
 
-/** Finds the farthest surface of each cell: what stands in front of it (people, a duct) is another one. */
+/** Finds the farthest surface of each cell: objects in front of the face (people, a duct) are separate surfaces. */
 export function faceColumns(voxels: SectionVoxels, grid: FaceGrid, options: FaceOptions): FaceColumns {
   const cells = grid.columns * grid.rows;
   const columns: (Column | undefined)[] = new Array(cells);
@@ -61,7 +61,7 @@ export function faceColumns(voxels: SectionVoxels, grid: FaceGrid, options: Face
   return found;
 }
 
-/** Cell that holds a place of the section; -1 outside the grid. */
+/** Index of the cell at a point of the section; -1 outside the grid. */
 export function cellOf(grid: FaceGrid, left: number, up: number): number {
   const column = Math.round((left - grid.origin[0]) / grid.cell);
   const row = Math.round((up - grid.origin[1]) / grid.cell);
@@ -69,7 +69,7 @@ export function cellOf(grid: FaceGrid, left: number, up: number): number {
   return inside ? row * grid.columns + column : -1;
 }
 
-/** Voxels without a gap between them are one surface; the last with enough points. */
+/** Farthest surface with enough points; voxels without a gap between them are one surface. */
 function farthest(
   { along, points }: Column,
   { surfaceGap, minSupport }: FaceOptions,
@@ -77,7 +77,7 @@ function farthest(
   for (let end = along.length; end > 0; ) {
     let start = end - 1;
     while (start > 0 && along[start] - along[start - 1] <= surfaceGap) start--;
-    // Of a surface seen edge-on, as the wall is, what lies near its far side.
+    // Of a surface seen edge-on, as the wall is, only the points near its far side.
     let first = end - 1;
     while (first > start && along[end - 1] - along[first - 1] <= surfaceGap) first--;
     let [sum, count] = [0, 0];

@@ -1,15 +1,18 @@
 import { FACE_FILLED, FACE_MEASURED } from '../../model/face.ts';
 import type { FaceGrid } from './face-columns.ts';
 
-/** Measured cells within this of a hole tell the plane that is laid through it, m; each time too few are found, twice as far. */
+/**
+ * Radius about a hole of the measured cells that the plane is fitted to, m; doubled until there are enough of
+ * them.
+ */
 const REACH = 0.6;
 const LEAST_CELLS = 12;
 
 /**
- * Carries the face on into cells where it was not measured, at the rim and in shadows: by the plane that fits the measured
- * cells around, the near ones most.
+ * Extrapolates the face into cells where it was not measured, at the rim and in shadows: by a plane fitted to
+ * the measured cells around, with weights that fall with the distance.
  *
- * @param state changed in place: `wanted` cells without a measurement become filled
+ * @param state changed in place: `wanted` cells without a measurement become interpolated
  */
 export function fillFace(
   grid: FaceGrid,
@@ -46,7 +49,10 @@ function planeAt(grid: FaceGrid, chainage: Float64Array, state: Uint8Array, cell
   }
 }
 
-/** Value in the middle of the plane z = a + b x + c y fitted by these weighted sums; their mean where no plane is told. */
+/**
+ * Value in the middle of the plane z = a + b x + c y fitted by these weighted sums; their mean if the plane
+ * is degenerate.
+ */
 function planeValue([s, sx, sy, sxx, sxy, syy, sz, sxz, syz]: Float64Array): number {
   const [a, b, c] = [sxx * syy - sxy * sxy, sxy * sy - sx * syy, sx * sxy - sxx * sy];
   const determinant = s * a + sx * b + sy * c;

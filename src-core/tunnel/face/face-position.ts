@@ -9,19 +9,22 @@ import { depthInside, outlinesFrom, type PolarOutline } from './face-rim.ts';
 import { largestSurface } from './face-surface.ts';
 import { volumeToFace } from './face-volume.ts';
 
-/** The section of the drive is taken so far before the face, m: there it is whole, and widens no more by much. */
+/**
+ * Distance before the face at which the section of the drive is taken, m: it is whole there, and hardly
+ * widens any more.
+ */
 const BEFORE = 0.6;
-/** Whole sections end so far before the nearest place of the face, m. */
+/** Distance between the last whole section and the nearest point of the face, m. */
 const WHOLE_BEFORE = 0.3;
-/** Share of the section's radius within which the face is looked for first. */
+/** Share of the section's radius within which the face is searched for first. */
 const CORE = 0.6;
 
 /**
- * Where the face of a drive stands: the farthest rock over every spot of the section, its mean over the area, and the void
- * between the last whole section and it (docs/volume.md).
+ * Position of the face of a drive: the farthest rock in every cell of the section, its mean over the area,
+ * and the void between the last whole section and it (docs/volume.md).
  *
  * @param ahead points ahead of the robot, along the axis of the wall
- * @returns why not, where the end is open or was not seen: then no advance may be given
+ * @returns the reason if the end is open or was not observed: then there is no face advance
  */
 export function facePosition(ahead: FaceAccumulator, wall: WallSurface): FaceSighting {
   const { options, from } = ahead;
@@ -48,7 +51,7 @@ export function facePosition(ahead: FaceAccumulator, wall: WallSurface): FaceSig
   return { seen: true, face: surfaceOf(wall, grid, columns, outline, state, places, options) };
 }
 
-/** @param state which cells are measured; the others of the section are carried on here */
+/** @param state measured cells; the others of the section are extrapolated here */
 function surfaceOf(
   wall: WallSurface,
   grid: FaceGrid,
@@ -60,7 +63,7 @@ function surfaceOf(
 ): FaceSurface {
   const chainage = columns.chainage.slice();
   const points = columns.points.reduce((sum, n, cell) => sum + (state[cell] === FACE_MEASURED ? n : 0), 0);
-  // The wall may stand farther out at the face than in the section before it.
+  // The wall may be farther out at the face than in the section before it.
   const around = inOutline(grid, outline, () => -1);
   fillFace(grid, chainage, state, (cell) => around[cell] === 1);
   const inside = inOutline(grid, outline, () => 0);
@@ -94,7 +97,7 @@ function surfaceOf(
   };
 }
 
-/** How far the bulk of the face reaches along the drive, m. */
+/** Extent of the bulk of the face along the drive (5 % to 95 % quantile), m. */
 function bulkOf(places: readonly number[]): number {
   return places[Math.floor(0.95 * places.length)] - places[Math.floor(0.05 * places.length)];
 }
@@ -113,7 +116,7 @@ function outlineAt(wall: WallSurface, chainage: number): PolarOutline {
   return outline;
 }
 
-/** 1 for the cells whose middle lies so far inside an outline. @param margin m, from the radius there */
+/** 1 for the cells whose middle is inside an outline by more than `margin`. @param margin m, from the radius there */
 function inOutline(grid: FaceGrid, outline: PolarOutline, margin: (radius: number) => number): Uint8Array {
   const inside = new Uint8Array(grid.columns * grid.rows);
   for (let cell = 0; cell < inside.length; cell++) {
@@ -143,8 +146,8 @@ function unseen(columns: FaceColumns, core: Uint8Array, from: number, reach: num
 }
 
 /**
- * Standard deviation of the mean by the scatter of the measured cells: a cell differs from the mean of its two neighbours
- * with 1.5 times its own variance. Roughness counts as scatter: it errs on the safe side.
+ * Standard deviation of the mean from the scatter of the measured cells: the difference of a cell from the
+ * mean of its two neighbours has 1.5 times its variance. Roughness counts as scatter, which is conservative.
  */
 function noiseOfMean({ columns }: FaceGrid, chainage: Float64Array, state: Uint8Array): number {
   let [sum, count] = [0, 0];

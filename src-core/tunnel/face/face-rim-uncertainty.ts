@@ -3,10 +3,11 @@ import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
 /**
- * What the wall between the last whole section and the face is worth, m^3, one standard deviation. Where it was not seen, the
- * outline before is held there: a patch that is told from one side only, as one twice as long is from two.
+ * Standard uncertainty of the wall between the last whole section and the face, m^3. Where it was not
+ * observed, the outline before is extended: a patch extrapolated from one side counts as one twice as long
+ * interpolated from two.
  *
- * @param fallback how far the wall may lie off where no patch of that size was measured anywhere, m
+ * @param fallback standard deviation of the wall where no patch of that size was measured anywhere, m
  */
 export function faceRimUncertainty(
   wall: WallSurface,
@@ -42,7 +43,7 @@ function unseenDirections({ grid }: WallSurface, first: number, slabs: number): 
   });
 }
 
-/** Directions one beside the other, round the whole turn. */
+/** Runs of adjacent directions, round the whole turn. */
 function runsOf(flags: Uint8Array): { bin: number; count: number }[] {
   const n = flags.length;
   const start = flags.indexOf(0);

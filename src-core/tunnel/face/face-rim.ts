@@ -1,7 +1,7 @@
 import { UNKNOWN } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
-/** The outline of a drive as radii about a middle, as the slabs of a wall have it. */
+/** Outline of a drive as radii about a middle, like the slabs of a wall. */
 export interface PolarOutline {
   /** (left, up) from the axis, m. */
   readonly centre: readonly [number, number];
@@ -9,10 +9,13 @@ export interface PolarOutline {
   readonly radius: Float64Array;
 }
 
-/** Steps of the search for an outline about another middle: each leaves some hundredths of the error. */
+/** Iterations of the search for an outline about another middle: each leaves some hundredths of the error. */
 const STEPS = 5;
 
-/** Radius of an outline towards a place of the section less how far out that is, m: positive inside; NaN where unknown. */
+/**
+ * Radius of an outline towards a point of the section less the radius of the point: positive inside; NaN
+ * where unknown.
+ */
 export function depthInside({ centre, radius }: PolarOutline, left: number, up: number): number {
   const [x, y] = [left - centre[0], up - centre[1]];
   const bins = radius.length;
@@ -23,7 +26,7 @@ export function depthInside({ centre, radius }: PolarOutline, left: number, up: 
   return a + (at - low) * (b - a) - Math.hypot(x, y);
 }
 
-/** The outline of one slab of a wall. */
+/** Outline of one slab of a wall. */
 export function outlineOfSlab({ grid, centre }: WallSurface, slab: number): PolarOutline {
   const ring = slab * grid.bins;
   const radius = grid.radius.slice(ring, ring + grid.bins);
@@ -32,13 +35,13 @@ export function outlineOfSlab({ grid, centre }: WallSurface, slab: number): Pola
 }
 
 /**
- * The outlines of a wall slab by slab from a chainage on, all about one middle; where a direction is not known in a slab, as
- * behind the face, that of the slab before is held. The same arrays are used again.
+ * Outlines of a wall slab by slab from a chainage on, all about one middle; where a direction is not known in
+ * a slab, as behind the face, that of the slab before is used. The arrays are reused.
  *
  * @param from chainage in a slab with a closed section, or behind the last of them
- * @param count slabs
- * @param shows whether a slab, by its upper end, shows the wall at a place (left, up) of its section; else the one before is
- *   held there
+ * @param count number of slabs
+ * @param shows true if a slab, given by its upper end, shows the wall at a point (left, up) of its section;
+ *   else the outline before is used there
  */
 export function* outlinesFrom(
   wall: WallSurface,
@@ -66,7 +69,7 @@ export function* outlinesFrom(
   }
 }
 
-/** The last slab with a closed section before another; the first of all where there is none. */
+/** The last slab with a closed section before another; the first of all if there is none. */
 function lastClosed({ rings, grid }: WallSurface, slab: number): number {
   for (let k = Math.min(slab - 1, grid.slabs - 1); k >= 0; k--) if (rings.closed[k] === 1) return k;
   return rings.closed.indexOf(1);

@@ -4,11 +4,11 @@ import type { FaceColumns, FaceGrid } from './face-columns.ts';
 const LEAST_PATCH = 4;
 
 /**
- * The cells of the face: neighbouring cells without a step between them are one patch; the largest, and the others that
- * stand no nearer than it. What stands nearer is a thing in front of the face.
+ * Cells of the face: neighbouring cells without a step between them are one patch; the largest patch, and the
+ * others that are no nearer than it. Patches nearer than that are objects in front of the face.
  *
- * @param within 1 for the cells that are looked at
- * @param step a greater difference between neighbours parts two patches, m
+ * @param within 1 for the cells to be searched
+ * @param step a greater difference between neighbours separates two patches, m
  * @returns cells, ascending
  */
 export function largestSurface(

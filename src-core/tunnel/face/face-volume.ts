@@ -3,26 +3,29 @@ import type { WallSurface } from '../wall-surface.ts';
 import type { FaceGrid } from './face-columns.ts';
 import { outlinesFrom } from './face-rim.ts';
 
-/** Width of the rings that a sector of a slab is cut into, m. */
+/** Radial width of the rings that a sector of a slab is divided into, m. */
 const RING = 0.05;
-/** So near to the wall the face is averaged with it in a slab that it crosses, and at so many metres from it by its noise. */
+/**
+ * Distances inside the wall at which the face must be beyond a slab by `NOISE_REACH` for the slab to show the
+ * wall, m: in a slab that the face crosses, cells near the wall average both.
+ */
 const MIXED = [0, 0.15, 0.3, 0.45];
 const NOISE_REACH = 0.1;
 
-/** Chainage of the face at every cell of a grid; cells without one hold NaN. */
+/** Chainage of the face at every cell of a grid; NaN for cells without one. */
 export interface FaceField {
   readonly grid: FaceGrid;
   readonly chainage: Float64Array;
 }
 
 /**
- * Void between a section and the face, m^3: slab by slab the part of the section over which the face lies farther,
+ * Void between a section and the face, m^3: by slab, the part of the section over which the face is farther,
  *
  *     V = sum over slabs, directions and rings of r dr dtheta min(max(f(r, theta) - s, 0), slab)
  *
  * within the wall as it is there, with the turn of the axis.
  *
- * @param from boundary of a slab, before the nearest place of the face
+ * @param from boundary of a slab, before the nearest point of the face
  * @param farthest of the face, m
  * @returns volume, slab by slab; area: of the first section, m^2
  */
@@ -71,7 +74,10 @@ export function volumeToFace(
   return { volumes, area: firstArea };
 }
 
-/** Chainage between the middles of the cells; at the edge of what is known that of the nearest. */
+/**
+ * Bilinear interpolation of the chainage between the middles of the cells; beyond the known cells that of the
+ * nearest.
+ */
 function bilinear(grid: FaceGrid, chainage: Float64Array, left: number, up: number): number {
   const { columns, rows, cell, origin } = grid;
   const x = Math.min(Math.max((left - origin[0]) / cell, 0), columns - 1.001);

@@ -6,25 +6,25 @@ import { integrateWall } from '../wall/wall-integral.ts';
 import type { WallSurface } from '../wall-surface.ts';
 import { faceRimUncertainty } from './face-rim-uncertainty.ts';
 
-/** The void of one survey from a section to the face, and what its ± needs. */
+/** Void of one survey from a section to the face, with the inputs of its ±. */
 export interface VoidToFace {
   /** m^3. */
   readonly volume: number;
-  /** Of wall and face, m^2. */
+  /** Surface of wall and face, m^2. */
   readonly surface: number;
-  /** How much it grows per metre that every range is too long, m^2: the face is met head-on. */
+  /** Sensitivity of the volume to a range bias, m^2: the rays meet the face head-on. */
   readonly lever: number;
-  /** What was not seen of the wall, m^3, one standard deviation. */
+  /** Standard uncertainty of the unobserved wall, m^3. */
   readonly filled: number;
-  /** Variance by the noise of the cells, m^6. */
+  /** Variance due to the noise of the cells, m^6. */
   readonly cellVariance: number;
-  /** Stretches without a closed section, m^3, one standard deviation. */
+  /** Standard uncertainty of the stretches without a closed section, m^3. */
   readonly gap: number;
 }
 
 /**
- * Void of a drive up to its face: whole sections as far as there are, from there on closed by the surface of the face and
- * not by a flat cap.
+ * Void of a drive up to its face: whole sections as far as they go, from there on closed by the surface of
+ * the face and not by a flat cap.
  *
  * @param from chainage within the wall; behind `face.wholeTo` it is that
  */
@@ -41,9 +41,9 @@ export function voidToFace(
   return {
     volume: (whole?.volume ?? 0) + face.volumeBeyond,
     surface: (whole?.surface ?? 0) + beyond,
-    // The face is met head-on.
+    // The rays meet the face head-on.
     lever: (whole === null ? 0 : rangeLever(wall, whole, from, face.wholeTo)) + beyond,
-    // The same shadows go on up to the face: what they hide adds up.
+    // The same shadows continue up to the face: what they hide adds up.
     filled:
       (whole === null ? 0 : fillSigma(wall, from, face.wholeTo, options)) +
       faceRimUncertainty(wall, face, options.fillSigma),

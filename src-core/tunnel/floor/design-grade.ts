@@ -3,22 +3,26 @@ import type { Axis } from '../../model/axis.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { DesignGrade } from '../../model/grade.ts';
 
-/** Steeper than this no machine climbs: the numbers are of another unit, per cent. */
+/** Steeper than any machine climbs, per cent; more is a wrong unit. */
 const STEEPEST_PERCENT = 200;
-/** Runs may miss each other by so little, m. */
+/** Tolerance for gaps between consecutive stretches, m. */
 const SAME_CHAINAGE = 1e-3;
 
 /** Elevation of the design's floor by chainage. */
 export interface DesignFloor {
-  /** m; of gradients without a start, above it. NaN where the design says nothing. */
+  /** m; for gradients without a start, above it. NaN where there is no design. */
   elevationAt(chainage: number): number;
-  /** True where elevations are those of the map, not above an unknown start. */
+  /** True if elevations are those of the map, not relative to an unknown start. */
   readonly absolute: boolean;
 }
 
 /**
- * @param kind of the axis that the chainages are counted along: a gradient is per plan length, a slope chainage is not
- * @throws SocavonError grade-unusable: fewer than two points, chainages out of order, gaps, numbers that are no gradient
+ * Builds the design's floor.
+ *
+ * @param kind of the axis that the chainages are counted along: a gradient is per plan length, a slope
+ *   chainage is not
+ * @throws SocavonError grade-unusable: fewer than two points, chainages out of order, gaps, values that are
+ *   no gradient
  */
 export function designFloor(grade: DesignGrade, kind: Axis['kind']): DesignFloor {
   const points = grade.kind === 'elevations' ? grade.points : pointsOf(grade, kind);

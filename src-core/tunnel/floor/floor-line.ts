@@ -4,10 +4,10 @@ import type { FloorPoint } from '../../model/grade.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import { verticalCrossings } from '../vertical-crossings.ts';
 
-/** Places over the middle third of the width at which the floor is looked at. */
+/** Number of points over the middle third of the width at which the floor height is sampled. */
 const PLACES = 31;
 
-/** The floor of one section, in its plane. */
+/** Floor of one section, in its plane. */
 export interface SectionFloor {
   /** Middle of the drive's width, m from the axis. */
   readonly left: number;
@@ -16,9 +16,9 @@ export interface SectionFloor {
 }
 
 /**
- * Floor of a section: the median height of the lower side of the outline over the middle third of the drive's width, so that
- * neither ditches along the walls nor a stone, a rail or a hole move it. Where at least half of it was measured, of the
- * measured part alone.
+ * Floor of a section: the median height of the lower side of the outline over the middle third of the drive's
+ * width, so that neither ditches along the walls nor a stone, a rail or a hole affect it. If at least half of
+ * it was measured, only the measured part counts.
  */
 export function sectionFloor(profile: Profile): SectionFloor {
   const outline = profile.driveOutline ?? profile.outline;
@@ -42,7 +42,7 @@ export function sectionFloor(profile: Profile): SectionFloor {
 }
 
 /**
- * The floor along a drive.
+ * Floor line along a drive.
  *
  * @param profiles in order of chainage
  * @param kind of the axis' chainage
@@ -53,7 +53,7 @@ export function floorLine(profiles: readonly Profile[], kind: Axis['kind']): Flo
   for (const profile of profiles) {
     const { chainage, origin, left, up } = profile;
     const floor = sectionFloor(profile);
-    // On the axis' own vertical plane: a floor that sways to the side is no longer for it.
+    // In the vertical plane of the axis: a floor that sways to the side is not longer for it.
     const px = origin[0] + floor.up * up[0];
     const py = origin[1] + floor.up * up[1];
     if (points.length > 0) run += Math.hypot(px - x, py - y);

@@ -1,9 +1,9 @@
-/** A part of the section plane, from right to left, that is free of rock between two heights. */
+/** Lateral interval of the section plane, from right to left, that is free of rock between two heights. */
 export interface FreeSpan {
   /** m left of the axis, `from` < `to`. */
   readonly from: number;
   readonly to: number;
-  /** Sides of the outline (by the vertex they begin at) that end the span. */
+  /** Sides of the outline (by the vertex they begin at) that bound the span. */
   readonly fromSide: number;
   readonly toSide: number;
 }
@@ -16,8 +16,8 @@ interface Blocked {
 }
 
 /**
- * Where nothing but void lies between two heights of a closed outline: upright boxes of that height fit exactly between
- * `from` and `to`. Rock that only touches the heights from outside is in nobody's way.
+ * Free spans between two heights of a closed outline: upright boxes of that height fit exactly between `from`
+ * and `to`. Rock that only touches the heights from outside does not block.
  *
  * @param outline (left, up) pairs, simple, first vertex not repeated
  * @param low, high m above the axis, `low` < `high`
@@ -35,7 +35,7 @@ export function freeSpans(outline: ArrayLike<number>, low: number, high: number)
   return spans;
 }
 
-/** The lowest rock above a height between two places, and its side; null where there is none. */
+/** Lowest rock above a height between two lateral positions, and its side; null if there is none. */
 export function lowestRock(
   outline: ArrayLike<number>,
   from: number,
@@ -50,7 +50,7 @@ export function lowestRock(
     const y0 = outline[2 * side + 1];
     const x1 = outline[2 * next];
     const y1 = outline[2 * next + 1];
-    // Where it only touches the two places from outside it is in nobody's way, upright sides on them too.
+    // A side that only touches the interval from outside does not block, including upright sides on its ends.
     if (Math.max(x0, x1) <= from || Math.min(x0, x1) >= to) continue;
     const ya = heightAt(x0, y0, x1, y1, Math.max(from, Math.min(to, x0)), y0);
     const yb = heightAt(x0, y0, x1, y1, Math.max(from, Math.min(to, x1)), y1);
@@ -61,7 +61,7 @@ export function lowestRock(
   return lowest;
 }
 
-/** Sides that lie between two heights, or partly, clipped to them: their extents, by where they begin on the right. */
+/** Sides within two heights, clipped to them: their lateral extents, sorted by their right end. */
 export function sidesBetween(outline: ArrayLike<number>, low: number, high: number): Blocked[] {
   const n = outline.length / 2;
   const blocked: Blocked[] = [];

@@ -4,14 +4,14 @@ import { squareProfile } from '../square-profile.ts';
 import { sectionFloor } from './floor-line.ts';
 import { type FreeSpan, freeSpans, lowestRock, sidesBetween } from './free-spans.ts';
 
-/** The highest box is found to this, m. */
+/** Resolution of the greatest box height, m. */
 const HEIGHT_STEP = 1e-5;
-/** Boxes lower than this over the floor are none, m. */
+/** Least height of a box over the floor, m. */
 const LEAST_HEIGHT = 0.01;
 
 /**
- * One section against a vehicle's box that stands on its floor, the bend's widening added. The box begins at the ground
- * clearance: lower rock passes under it.
+ * Clearance of one section for a vehicle's box that stands on its floor, the widening on bends included. The
+ * box begins at the ground clearance: lower rock passes under it.
  */
 export function sectionClearance(
   measured: Profile,
@@ -51,7 +51,7 @@ export function sectionClearance(
   };
 }
 
-/** The way the middle of the box may take in a section, from right to left; null where it does not fit. */
+/** Lateral range of the middle of the box in a section, from right to left; null if it does not fit. */
 export function middleRange(
   profile: Profile,
   { floorUp, swept }: ClearanceStation,
@@ -70,7 +70,7 @@ export function middleRange(
 function middleOf(placement: VehiclePlacement, drive: number, widest: FreeSpan | null, swept: Swept): number {
   if (typeof placement === 'object') return placement.left;
   if (placement === 'middle' || widest === null) return drive;
-  // As much room on the left as on the right, the widening counted.
+  // Equal clearance on the left and on the right, the widening included.
   return (widest.from + widest.to + swept.right - swept.left) / 2;
 }
 
@@ -90,7 +90,7 @@ interface Box {
   readonly middle: number;
 }
 
-/** Whether rock beside or over the box was filled in. */
+/** Sides of the box whose nearest rock was interpolated. */
 function filledSides(profile: Profile, { low, high, left, right, middle }: Box): Sides<boolean> {
   const { outline, measured } = profile;
   const n = measured.length;
@@ -106,7 +106,7 @@ function filledSides(profile: Profile, { low, high, left, right, middle }: Box):
   return { left: beside.some(({ to }) => to > middle), right: beside.some(({ from }) => from < middle), top };
 }
 
-/** The highest box of the vehicle's width that fits anywhere, m over the floor: the higher, the narrower the way. */
+/** Greatest height of a box of the vehicle's width, m over the floor: the higher, the narrower its lateral range. */
 function highestBox(
   outline: Float64Array,
   floor: number,

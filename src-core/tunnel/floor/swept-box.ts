@@ -2,11 +2,12 @@ import type { Swept, Vehicle } from '../../model/clearance.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 
 /**
- * By how much a bend makes a vehicle's box larger. With its axles on the axis, a chord of length B stands B^2 / (8 R) inside
- * of a bend of radius R at its middle, and the ends of a length L that overhang the axles (L^2 - B^2) / (8 R) outside. Where
- * the wheelbase is not known, L^2 / (8 R) is taken to both sides. The same upright: over a crest the middle comes down and
- * the ends go up, in a sag the other way. Instead of L^2 / (8 R) its exact value is taken: how far the axis stands off the
- * chord of the vehicle's length about the station.
+ * Enlargement of a vehicle's box on a bend. With its axles on the axis, a chord of length B is B^2 / (8 R)
+ * inside of a bend of radius R at its middle, and the ends of a length L that overhang the axles (L^2 - B^2)
+ * / (8 R) outside. If the wheelbase is not known, L^2 / (8 R) is added on both sides. The same applies
+ * vertically: over a crest the middle is lower and the ends are higher, in a sag the reverse. Instead of L^2
+ * / (8 R) its exact value is used: the distance of the axis from the chord of the vehicle's length about the
+ * station.
  */
 export function sweptBox(geometry: AxisGeometry, chainage: number, { length, wheelbase }: Vehicle): Swept {
   const metresPerChainage = geometry.lengthBetween(chainage - 0.5, chainage + 0.5);

@@ -3,30 +3,31 @@ import type { ProfileOptions } from '../profile-options.ts';
 import { angleOf, TypicalSection } from '../wall/typical-section.ts';
 import { MEASURED, UNKNOWN, type WallGrid } from '../wall-grid.ts';
 
-/** A cell this far beyond the typical section belongs to a recess that it joins on to, m. */
+/** A cell this far beyond the typical section belongs to an adjacent recess, m. */
 const JOINS = 0.3;
-/** The wall beside an opening is told by so much of it on either side, m of chainage. */
+/** Length of wall on either side of an opening that the wall line there is estimated from, m of chainage. */
 const BESIDE = 1;
-/** The back of a recess lies at this quantile of how far its cells reach. */
+/** Quantile of the depths of its cells at which the back of a recess is. */
 export const BACK = 0.9;
-/** Less of it measured than this share is no recess but a wall that was badly seen. */
+/** Least measured share of a recess; with less it is a poorly observed wall. */
 const LEAST_MEASURED = 0.2;
 
-/** Cells of a wall that look into niches and cross-cuts, and where the drive's own wall line is there. */
+/** Wall cells that look into niches and cross-cuts, and the drive's own wall line there. */
 export interface RecessCells {
   /** 0 for the drive's own wall, else the number of the recess, from 1, in order of chainage. */
   readonly number: Uint16Array;
-  /** As the grid's radius, but in recesses that of the drive's own wall line. */
+  /** The grid's radius, but across recesses that of the drive's own wall line. */
   readonly driveRadius: Float64Array;
   readonly count: number;
-  /** 1 where a design gives that line; null: nowhere. */
+  /** 1 where that line is from a design; null: nowhere. */
   readonly isDesigned: Uint8Array | null;
 }
 
 /**
- * Finds what goes far beyond the drive's typical section (`TypicalSection`): cells more than `minDepth` beyond it, with all
- * that join on to them, in patches that open at least `minOpening` along the axis and round the section. Across the opening
- * the drive's wall goes on from one jamb to the other, as far off the typical section as it is beside them.
+ * Finds recesses: voids far beyond the drive's typical section (`TypicalSection`). These are cells more than
+ * `minDepth` beyond it, with all that are connected to them, in patches that open at least `minOpening` along
+ * the axis and round the section. Across the opening the drive's wall continues from one jamb to the other,
+ * at the same offset from the typical section as next to them.
  */
 export function recessCells(grid: WallGrid, centre: Float64Array, options: ProfileOptions): RecessCells {
   const { recess, slab } = options;
@@ -51,7 +52,7 @@ export function recessCells(grid: WallGrid, centre: Float64Array, options: Profi
 
 const TOO_SMALL = 0xffff;
 
-/** How far each cell lies beyond the typical section; NaN where nothing is known. */
+/** Depth of each cell beyond the typical section, m; NaN where unknown. */
 function depths(grid: WallGrid, typical: TypicalSection): Float64Array {
   const beyond = new Float64Array(grid.radius.length);
   for (let k = 0; k < grid.slabs; k++)
@@ -62,7 +63,7 @@ function depths(grid: WallGrid, typical: TypicalSection): Float64Array {
   return beyond;
 }
 
-/** The cells that join on to one, deep enough themselves. */
+/** Connected cells from a start cell that are deep enough. */
 function patchFrom(start: number, beyond: Float64Array, grid: WallGrid, taken: Uint16Array): number[] {
   const inPatch = new Set([start]);
   const patch = [start];
@@ -75,7 +76,7 @@ function patchFrom(start: number, beyond: Float64Array, grid: WallGrid, taken: U
   return patch;
 }
 
-/** Calls `visit` with the up to eight cells about one. */
+/** Calls `visit` with the up to eight neighbours of a cell. */
 export function forEachNeighbour(
   cell: number,
   { slabs, bins }: Pick<WallGrid, 'slabs' | 'bins'>,
@@ -90,7 +91,10 @@ export function forEachNeighbour(
   }
 }
 
-/** Depth of a patch square to the wall, but for its deepest tenth: rays that meet the wall aslant make it deeper. */
+/**
+ * Depth of a patch normal to the wall, without its deepest tenth: rays that meet the wall obliquely
+ * exaggerate it.
+ */
 function depthOf(patch: readonly number[], beyond: Float64Array, bins: number): number {
   let [left, up] = [0, 0];
   for (const cell of patch) {
@@ -105,7 +109,7 @@ function depthOf(patch: readonly number[], beyond: Float64Array, bins: number): 
   );
 }
 
-/** True where a patch is large enough for an opening, and enough of it was measured. */
+/** True if a patch is large enough for an opening, and enough of it was measured. */
 function opens(
   patch: readonly number[],
   { bins, radius, state }: WallGrid,
@@ -116,7 +120,7 @@ function opens(
   let measured = 0;
   for (const cell of patch) {
     const k = Math.floor(cell / bins);
-    // The opening is at the wall, nearer than the back: the radius of the back would make it wider.
+    // The opening is measured at the wall, nearer than the back: the radius of the back would make it wider.
     perSlab.set(k, (perSlab.get(k) ?? 0) + 1);
     if (state[cell] === MEASURED) measured++;
   }
@@ -126,14 +130,14 @@ function opens(
   return wide.length * options.slab >= minOpening && LEAST_MEASURED * patch.length <= measured;
 }
 
-/** About the distance of the drive's wall from the middle: a low quantile of a ring's radii. */
+/** Approximate distance of the drive's wall from the middle: a low quantile of a ring's radii. */
 function wallRadius(radius: Float64Array, k: number, bins: number): number {
   const known = radius.subarray(k * bins, (k + 1) * bins).filter((r) => r > 0);
   known.sort();
   return known[Math.floor(known.length / 4)];
 }
 
-/** Adds one cell all round: the edges of an opening, which hold wall and recess by their shares. */
+/** Dilates the recesses by one cell: the edges of an opening, which contain wall and recess by their shares. */
 function withRims(number: Uint16Array, grid: WallGrid): void {
   const before = number.slice();
   for (let cell = 0; cell < before.length; cell++) {
@@ -167,8 +171,8 @@ function withoutRecesses(
 }
 
 /**
- * Mean depth beyond the typical section of the drive's wall on one side of an opening, and the slabs to it. Where the
- * survey ends within the opening the wall is taken to be typical there.
+ * Mean depth beyond the typical section of the drive's wall on one side of an opening, and the number of
+ * slabs to it. If the survey ends within the opening, the wall is assumed to be typical there.
  */
 function besideOpening(
   number: Uint16Array,

@@ -2,21 +2,25 @@ import type { ProfileOptions } from '../profile-options.ts';
 import { type CellSurfaces, SURFACES } from '../wall/cell-surfaces.ts';
 import type { ChosenSurfaces } from '../wall/choose-surfaces.ts';
 
-/** Range noise carries points of a jamb into the next slab: beyond it the wall, or the recess, is alone ... */
+/**
+ * Range noise carries points of a jamb into the next slab: beyond it there is only the wall, or only the
+ * recess ...
+ */
 const CLEAR_SLABS = 2;
-/** ... and where a shadow hides it there, it is looked for this many slabs farther. */
+/** ... and if a shadow hides it there, the search continues for this many slabs. */
 const FARTHER_SLABS = 2;
-/** Points of a roof seen edge-on that tell how it crosses a cell. */
+/** Least number of points of an edge-on roof that determine where it crosses a cell. */
 const ENOUGH = 3;
 
 /**
- * Cells on the edge of a recess hold both the wall and the recess, and the outermost surface would make the
- * recess wider: round the section by half a cell on every side; along the axis by a whole one where the range
- * noise carries points of the jamb across the face of a slab. Such a cell gets its share of each, as the mean of
- * the squared radii. The points between wall and recess stand on the edge, so their mean place in the cell is the
- * share of what lies before it; where a face cuts the noise of a jamb in two, the shares add up to the whole.
+ * Corrects the cells on the edge of a recess. They contain both the wall and the recess, and the outermost
+ * surface would make the recess wider: round the section by half a cell on every side; along the axis by a
+ * whole one where the range noise carries points of the jamb across the face of a slab. Such a cell gets its
+ * share of each, as the mean of the squared radii. The points between wall and recess are on the edge, so
+ * their mean position in the cell is the share of the part before it; where a face cuts the noise of a jamb
+ * in two, the shares sum to the whole.
  *
- * @param radius of the chosen surfaces, 0 where none; changed in place
+ * @param radius of the chosen surfaces, 0 if none; changed in place
  */
 export function shareEdges(
   surfaces: CellSurfaces,
@@ -34,7 +38,7 @@ export function shareEdges(
   }
 }
 
-/** Mean squared radius of a cell that a jamb cuts; 0 where none does. */
+/** Mean squared radius of a cell that a jamb cuts; 0 if none does. */
 function sharedAlong(
   surfaces: CellSurfaces,
   chosen: ChosenSurfaces,
@@ -49,14 +53,17 @@ function sharedAlong(
   const surface = SURFACES * cell + chosen[cell];
   let lowShare = surfaces.betweenAlong[surface];
   if (surfaces.between[surface] === 0) {
-    // A few points of the jamb by themselves.
+    // Only a few points of the jamb.
     if (before[cell] < inner + gap) return 0;
     lowShare = surfaces.along[surface];
   }
   return lowShare * low * low + (1 - lowShare) * high * high;
 }
 
-/** True where a cell holds the wall beside a jamb, or more surfaces than are kept: scattered points of the jamb. */
+/**
+ * True if a cell contains the wall next to a jamb, or more than `SURFACES` surfaces: scattered points of the
+ * jamb.
+ */
 function jambIn(
   surfaces: CellSurfaces,
   chosen: ChosenSurfaces,
@@ -67,7 +74,7 @@ function jambIn(
   return surfaces.radius[SURFACES * cell + SURFACES - 1] > 0 || shows(surfaces, chosen, cell, wall, gap);
 }
 
-/** Radius of the first known cell clear of a jamb on one side along the axis; 0 where none is near. */
+/** Radius of the first known cell clear of a jamb on one side along the axis; 0 if none is near. */
 function clearRadius(before: Float64Array, cell: number, step: number): number {
   for (let slabs = CLEAR_SLABS; slabs <= CLEAR_SLABS + FARTHER_SLABS; slabs++) {
     const r = before[cell + slabs * step];
@@ -76,7 +83,7 @@ function clearRadius(before: Float64Array, cell: number, step: number): number {
   return 0;
 }
 
-/** Mean squared radius of a cell that the edge of a recess cuts round the section; 0 where none does. */
+/** Mean squared radius of a cell that the edge of a recess cuts round the section; 0 if none does. */
 function sharedRound(
   surfaces: CellSurfaces,
   chosen: ChosenSurfaces,
@@ -100,7 +107,7 @@ function sharedRound(
   return (outer * outer + inner * inner) / 2;
 }
 
-/** True where the cell holds points near a radius, in its chosen surface or one farther in. */
+/** True if the cell has points near a radius, in its chosen surface or one farther in. */
 function shows(
   surfaces: CellSurfaces,
   chosen: ChosenSurfaces,

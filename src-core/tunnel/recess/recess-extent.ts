@@ -7,7 +7,7 @@ export interface OpeningExtent {
   readonly last: number;
 }
 
-/** How far each opening reaches along the axis, in the order of their numbers. */
+/** Extent of each opening along the axis, in the order of their numbers. */
 export function openingExtents(
   { number, count }: Pick<RecessCells, 'number' | 'count'>,
   { bins }: Pick<WallGrid, 'bins'>,

@@ -4,8 +4,9 @@ import { WallSurface } from '../wall-surface.ts';
 import type { RecessCells } from './recess-cells.ts';
 
 /**
- * The same wall with the drive's line across the openings of its recesses by a design, seen from the middle of each section.
- * Where there is no design the line goes on from jamb to jamb; rock that stands within the design stays the drive's wall.
+ * Copy of a wall with the drive's line across the openings of its recesses from a design, seen from the middle
+ * of each section. Where there is no design the line continues from jamb to jamb; rock within the design
+ * stays the drive's wall.
  *
  * @param outlineAt line of excavation at a chainage, drawn square to the axis; null where there is none
  */

@@ -1,18 +1,18 @@
 import { type RecessLine, USUAL_RECESS_DEPTH } from '../../model/recess.ts';
 
-/** What counts as a niche or a cross-cut. The defaults leave blasted overbreak where it is. */
+/** Classification of niches and cross-cuts. The defaults leave blasted overbreak in the drive. */
 export interface RecessOptions {
   /** Void less deep than this beyond the wall line is overbreak, m. */
   readonly minDepth: number;
-  /** An opening narrower than this, along the axis or round the section, is none, m. */
+  /** An opening narrower than this, along the axis or round the section, is ignored, m. */
   readonly minOpening: number;
   /** Deeper than this it is a cross-cut, m. */
   readonly crossCutDepth: number;
-  /** The drive's typical section is taken over so much on either side, m of chainage: longer than any opening. */
+  /** Half-window of the drive's typical section on either side, m of chainage: longer than any opening. */
   readonly reach: number;
-  /** Where the drive ends across an opening: on the line from jamb to jamb, or on the design's where there is one. */
+  /** Boundary of the drive across an opening: the line from jamb to jamb, or the design's if there is one. */
   readonly line: RecessLine;
-  /** How far the drive's wall line from jamb to jamb may lie off, m, one standard deviation. */
+  /** Standard uncertainty of the drive's wall line from jamb to jamb, m. */
   readonly lineSigma: number;
 }
 

@@ -5,18 +5,18 @@ import { MEASURED, UNKNOWN, type WallGrid } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 import { BACK, forEachNeighbour } from './recess-cells.ts';
 
-/** Cells this far beyond the drive's line are within the opening for sure; the others are its rim, m. */
+/** Cells this far beyond the drive's line are certainly within the opening; the others are its rim, m. */
 const CLEAR = 0.3;
-/** Cells that are cut by the edge of the opening reach at least this far, m. */
+/** Cells that are cut by the edge of the opening extend at least this far beyond the line, m. */
 const CUT = 0.1;
-/** Where more of its wall than this was filled in, the end of a recess was not seen. */
+/** Above this interpolated share of its wall, the end of a recess counts as not observed. */
 const MOST_FILLED = 0.4;
 
-/** Place and size of a recess. */
+/** Position and size of a recess. */
 export type RecessShape = Omit<Recess, 'name' | 'volume'>;
 
 /**
- * Place and size of a recess; null where no closed slab looks into it.
+ * Position and size of a recess; null if no closed slab looks into it.
  *
  * @param cells of the wall that look into it, rim included, ascending
  * @param area of the section beyond the drive's line per slab, m^2; 0 in open slabs
@@ -70,8 +70,8 @@ function isBesideUnknown(cell: number, grid: WallGrid): boolean {
 }
 
 /**
- * Chainages of the jambs: the first and last slab that hold half of the usual section of the recess, and of the slabs that
- * the jambs cut their share.
+ * Chainages of the jambs: the first and last slab with at least half of the usual section of the recess, plus
+ * the share of the slabs that the jambs cut.
  */
 function stretchOf(
   wall: WallSurface,
@@ -89,7 +89,7 @@ function stretchOf(
   if (first < 0) return null;
   const last = area.findLastIndex((value) => value > usual / 2);
   const share = (k: number): number => Math.max(0, Math.min(1, (area[k] ?? 0) / usual));
-  // Open slabs at its ends belong to it too, though nothing of them is summed.
+  // Open slabs at its ends belong to it too, though they are not summed.
   const [lowest, highest] = [Math.floor(cells[0] / bins), Math.floor(cells[cells.length - 1] / bins)];
   const open = (k: number): boolean => wall.rings.closed[k] === 0;
   return {
@@ -114,7 +114,7 @@ function sideOf({ grid, recesses }: WallSurface, inside: readonly number[]): Rec
   return up > 0 ? 'crown' : 'floor';
 }
 
-/** Place of a cell along the direction a recess runs in, m from the axis. */
+/** Position of a cell along the direction of a recess, m from the axis. */
 function outwardOf(
   { grid, centre }: WallSurface,
   side: RecessSide,

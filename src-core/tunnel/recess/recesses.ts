@@ -7,11 +7,11 @@ import type { WallSurface } from '../wall-surface.ts';
 import { recessShape } from './recess-shape.ts';
 
 /**
- * The niches and cross-cuts that open between two chainages, in order of chainage, with the void of each beyond the drive's
- * wall line. The void of the drive alone is the whole less these, to rounding.
+ * Niches and cross-cuts that open between two chainages, in order of chainage, with the void of each beyond
+ * the drive's wall line. The void of the drive alone is the whole less these, to rounding.
  *
- * The ± holds how far the wall line across the opening may lie off, and the bias of the range on the recess' own wall
- * (docs/volume.md).
+ * The ± includes the uncertainty of the wall line across the opening, and the range bias on the recess' own
+ * wall (docs/volume.md).
  *
  * @param from, to within the surveyed chainages of the wall
  * @param rangeBias bound of the instrument's systematic range error, m
@@ -21,13 +21,13 @@ export function recessesBetween(wall: WallSurface, from: number, to: number, ran
   const found: Recess[] = [];
   for (const cells of gather(wall)) {
     const shape = recessShape(wall, cells.cells, cells.beyond.area);
-    // What opens beyond the surveyed wall was not seen well enough to be one, and takes no name.
+    // An opening beyond the surveyed wall was not observed well enough, and gets no name.
     if (shape === null || !(shape.from < wall.surveyedTo && shape.to > wall.surveyedFrom)) continue;
     counts[shape.kind]++;
     if (!(shape.from < to && shape.to > from)) continue;
     const inRange = Math.max(0, Math.min(1, overlap(shape, from, to) / (shape.to - shape.from)));
     const designed = designedShare(wall, cells.cells);
-    // A line that the contract gives is not off.
+    // A line stated by the contract has no uncertainty.
     const line = (1 - designed) * inRange * shape.openingArea * wall.options.recess.lineSigma;
     const bias = (inRange * cells.surface * rangeBias) / Math.sqrt(3);
     found.push({
@@ -44,7 +44,7 @@ export function recessesBetween(wall: WallSurface, from: number, to: number, ran
   return found;
 }
 
-/** What the cells of one recess add up to. */
+/** Sums over the cells of one recess. */
 interface GatheredRecess {
   readonly cells: number[];
   /** Section beyond the drive's line per slab; closed slabs only. */
@@ -86,7 +86,7 @@ function gather(wall: WallSurface): GatheredRecess[] {
   return all;
 }
 
-/** Share of the cells of a recess across which a design gives the line. */
+/** Share of the cells of a recess whose line is from a design. */
 function designedShare({ recesses: { isDesigned } }: WallSurface, cells: readonly number[]): number {
   return isDesigned === null ? 0 : cells.reduce((sum, cell) => sum + isDesigned[cell], 0) / cells.length;
 }

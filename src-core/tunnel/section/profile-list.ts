@@ -5,22 +5,22 @@ import type { Profile, VolumeWarning } from '../../model/tunnel.ts';
 import type { WallSurface } from '../wall-surface.ts';
 import { solidProfileAt } from './solid-section.ts';
 
-/** More chainages than this are not told one by one. */
+/** With more chainages than this, they are not listed one by one. */
 const MOST_TOLD = 8;
 
 /** Profiles at chainages, and the chainages that have none. */
 export interface ListedProfiles {
   /** In order of chainage. */
   readonly profiles: readonly Profile[];
-  /** Where no closed section lies: there is no outline, and no area is made up. */
+  /** Chainages without a closed section: they get no outline and no area. */
   readonly open: readonly number[];
 }
 
 /**
- * Profiles at a list of chainages, in any order; the same one twice counts once.
+ * Profiles at a list of chainages, in any order; duplicates count once.
  *
  * @param thickness mean over this much of the wall, m; at most the greatest thickness of the wall's options
- * @throws SocavonError chainage-range where one is no number
+ * @throws SocavonError chainage-range if one is not finite
  */
 export function profilesAt(
   wall: WallSurface,
@@ -47,9 +47,9 @@ function meanProfileAt(wall: WallSurface, chainage: number, thickness: number): 
 }
 
 /**
- * What is to be said of a list of chainages that was asked for.
+ * Warnings for a requested list of chainages.
  *
- * @throws SocavonError chainage-range where none of them has a profile, or the list is empty
+ * @throws SocavonError chainage-range if none of them has a profile, or the list is empty
  */
 export function openSectionWarnings(wall: WallSurface, { profiles, open }: ListedProfiles): VolumeWarning[] {
   if (profiles.length === 0)

@@ -4,14 +4,14 @@ import type { AxisFrame } from '../axis-geometry.ts';
 import { solidOfProfiles, type TriangleMesh } from '../closed-solid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
-/** A plane this near to a ring of the solid would cut it by rounding alone, m. */
+/** Within this distance of a ring of the solid, the plane's cut would be rounding alone, m. */
 const ON_RING = 1e-6;
 
 /**
- * The section at a chainage cut from the closed solid between the thin slabs on either side of it, instead of the mean of the
- * wall about it: sharper where the rock steps, noisier by as much.
+ * Section at a chainage cut from the closed solid between the thin slabs on either side of it, instead of the
+ * mean of the wall about it: sharper at steps of the rock, and noisier.
  *
- * @returns null where one of the two slabs is not closed
+ * @returns null if one of the two slabs is not closed
  */
 export function solidProfileAt(wall: WallSurface, chainage: number): Profile | null {
   const { slab } = wall.options;
@@ -49,8 +49,9 @@ export function solidProfileAt(wall: WallSurface, chainage: number): Profile | n
 }
 
 /**
- * Outlines in which a plane cuts a closed mesh: (left, up) pairs of the plane's frame, counter-clockwise round the inside,
- * first vertex not repeated. Vertices on the plane count as before it, so that every crossing is a clean one.
+ * Outlines in which a plane cuts a closed mesh: (left, up) pairs of the plane's frame, counter-clockwise
+ * round the inside, first vertex not repeated. Vertices on the plane count as before it, so that every
+ * crossing is unambiguous.
  */
 export function sliceMesh(mesh: TriangleMesh, frame: AxisFrame): Float64Array[] {
   const { xyz, triangles } = mesh;
@@ -58,7 +59,7 @@ export function sliceMesh(mesh: TriangleMesh, frame: AxisFrame): Float64Array[] 
   const along = (v: number, axis: readonly number[]): number =>
     (xyz[3 * v] - d[0]) * axis[0] + (xyz[3 * v + 1] - d[1]) * axis[1] + (xyz[3 * v + 2] - d[2]) * axis[2];
   const ahead = Float64Array.from({ length: xyz.length / 3 }, (_, v) => along(v, frame.tangent));
-  // A triangle that the plane cuts joins the crossing of one of its edges to that of another.
+  // Each triangle that the plane cuts links the crossing of one of its edges to that of another.
   const next = new Map<string, string>();
   const place = new Map<string, [number, number]>();
   const crossing = (a: number, b: number): string => {
@@ -78,7 +79,7 @@ export function sliceMesh(mesh: TriangleMesh, frame: AxisFrame): Float64Array[] 
     const front = v.map((i) => ahead[i] > 0);
     for (let e = 0; e < 3; e++) {
       const [a, b, c] = [v[e], v[(e + 1) % 3], v[(e + 2) % 3]];
-      // Leaves the front over a-b; comes back to it over the one of the other edges that crosses.
+      // It leaves the front half over a-b, and returns over whichever of the other edges crosses the plane.
       if (!front[e] || front[(e + 1) % 3]) continue;
       const [out, back] = [crossing(a, b), front[(e + 2) % 3] ? crossing(b, c) : crossing(c, a)];
       next.set(back, out);
@@ -99,7 +100,7 @@ export function sliceMesh(mesh: TriangleMesh, frame: AxisFrame): Float64Array[] 
   return loops;
 }
 
-/** Whether the vertex of a profile that is nearest to a place was measured. */
+/** True if the vertex of a profile nearest to a point was measured. */
 function nearestMeasured({ outline, measured }: Profile, left: number, up: number): number {
   let [nearest, least] = [0, Number.POSITIVE_INFINITY];
   for (let i = 0; i < measured.length; i++) {

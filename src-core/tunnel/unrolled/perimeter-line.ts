@@ -5,32 +5,42 @@ import { SocavonError } from '../../model/errors.ts';
 import type { PerimeterStretch } from '../../model/unrolled.ts';
 import { verticalCrossings } from '../vertical-crossings.ts';
 
-/** Half of the chord that tells which way the outline faces, m: rock is rough at a smaller size. */
+/**
+ * Half of the chord that the facing direction of the outline is estimated from, m: rock is rough at a smaller
+ * size.
+ */
 const FACING_CHORD = 0.3;
-/** Step of the search for the ends of the parts, m. */
+/** Step of the search for the ends of the sectors, m. */
 const SEARCH_STEP = 0.02;
-/** Facing outwards within so many degrees of straight up it is crown, then shoulder, then wall, then floor. */
+/**
+ * Angles from straight up, degrees, up to which the outline's outward normal is crown, then shoulder, then
+ * wall; then floor.
+ */
 const PART_ENDS_DEG = [30, 60, 120] as const;
 
 /**
- * A closed outline as a line to measure girth on: 0 at the crown, where the vertical through its centroid meets it
- * highest, positive to the left, cut where that vertical meets it lowest.
+ * Closed outline parameterised by perimeter position: 0 at the crown, the highest intersection with the
+ * vertical through its centroid, positive to the left, cut at the lowest intersection with that vertical.
  */
 export class PerimeterLine {
-  /** Girth of the cut, on the left (positive) and on the right (negative), m. */
+  /** Perimeter position of the cut, on the left (positive) and on the right (negative), m. */
   readonly leftEnd: number;
   readonly rightEnd: number;
-  /** From left to right; the floor comes twice, on either side of the cut. */
+  /** Stretches by sector, from left to right; the floor is listed twice, on either side of the cut. */
   readonly parts: readonly PerimeterStretch[];
 
-  /** Vertices from the cut over the left side and the crown back to the cut: (left, up) pairs, and girth of each. */
+  /**
+   * Vertices from the cut over the left side and the crown back to the cut: (left, up) pairs, and perimeter
+   * position of each, m.
+   */
   readonly #vertex: Float64Array;
   readonly #girth: Float64Array;
 
   /**
    * @param outline closed, (left, up) pairs in metres, counter-clockwise, first vertex not repeated
-   * @param sectorAt sector of a place of the section plane, as the design has them; null: by where the outline faces
-   * @throws SocavonError design-unusable where the outline encloses nothing
+   * @param sectorAt sector of a point of the section plane, from the design; null: by the facing direction of
+   *   the outline
+   * @throws SocavonError design-unusable if the outline has no area
    */
   constructor(outline: Float64Array, sectorAt: ((left: number, up: number) => Sector) | null = null) {
     const { area, momentX } = measurePolygon(outline);
@@ -63,7 +73,7 @@ export class PerimeterLine {
     this.parts = sectorAt === null ? this.#partsByFacing() : this.#partsOf(sectorAt);
   }
 
-  /** Point of the outline, (left, up); the cut beyond either end. */
+  /** Point of the outline, (left, up), at a perimeter position; the cut beyond either end. */
   placeAt(girth: number): [left: number, up: number] {
     let low = 0;
     let high = this.#girth.length - 2;
@@ -92,7 +102,10 @@ export class PerimeterLine {
     return parts;
   }
 
-  /** From the crown down each side, where the outline first faces lower than each part does. */
+  /**
+   * Sectors by facing direction: from the crown down each side, each ends where the outline first faces lower
+   * than it does.
+   */
   #partsByFacing(): PerimeterStretch[] {
     const [leftCrown, leftShoulder, leftFoot] = this.#partEnds(1, this.leftEnd);
     const [rightCrown, rightShoulder, rightFoot] = this.#partEnds(-1, this.rightEnd);
@@ -120,11 +133,11 @@ export class PerimeterLine {
     return found;
   }
 
-  /** Angle between straight up and where the outline faces outwards, towards a side, degrees. */
+  /** Angle between straight up and the outward normal of the outline, towards a side, degrees. */
   #facingDeg(girth: number, side: 1 | -1): number {
     const [upperLeft, upperUp] = this.placeAt(girth - side * FACING_CHORD);
     const [lowerLeft, lowerUp] = this.placeAt(girth + side * FACING_CHORD);
-    // Down the left side the way is (dx, dy) and outside lies to its right.
+    // Down the left side the direction is (dx, dy) and outside is to its right.
     const dx = side * (lowerLeft - upperLeft);
     const dy = lowerUp - upperUp;
     const angle = (Math.atan2(-dy, dx) * 180) / Math.PI;

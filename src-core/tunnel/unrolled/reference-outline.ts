@@ -4,15 +4,15 @@ import { SocavonError } from '../../model/errors.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import { raysTo } from './wall-layers.ts';
 
-/** Directions of the outline, and the most profiles that are asked. */
+/** Number of directions of the outline, and of profiles used at most. */
 const DIRECTIONS = 180;
 const MOST_PROFILES = 200;
 
 /**
- * The section that a drive mostly has, to measure girth along where there is no design: per direction from the middle of
- * all sections the median radius, so that niches, heaps and gaps have no say.
+ * Typical section of a drive, the reference of perimeter position if there is no design: the median radius
+ * per direction from the median centroid of all sections, so that niches, heaps and gaps have no influence.
  *
- * @param profiles of the drive; of many, an even choice is taken
+ * @param profiles of the drive; of many, an even selection is used
  * @returns closed outline, (left, up) pairs about the axis, counter-clockwise
  * @throws SocavonError too-few-points without any profile
  */

@@ -1,6 +1,6 @@
 import type { WallSurface } from '../wall-surface.ts';
 
-/** One slab's own girth and way along the axis, as seen from its middle. */
+/** Perimeter of one slab and its lengths along the axis, as seen from its middle. */
 export class SlabPerimeter {
   readonly #wall: WallSurface;
   #slab = 0;
@@ -17,14 +17,15 @@ export class SlabPerimeter {
     this.#before = new Float64Array(wall.grid.bins + 1);
   }
 
-  /** @param from, to chainages of the piece of axis */
+  /** Selects a slab. @param from, to chainages of the piece of axis */
   take(slab: number, from: number, to: number): void {
     const { geometry, centre, grid } = this.#wall;
     this.#slab = slab;
     this.#left = centre[2 * slab];
     this.#up = centre[2 * slab + 1];
     this.#turn = geometry.turnBetween(from, to);
-    // In vertical sections the wall is as long as the axis in space: the sides come out too large by the grade, a trifle.
+    // In vertical sections the wall is as long as the axis in space: the sides are slightly too large by the
+    // grade.
     this.#stretch =
       geometry.sections === 'vertical' ? geometry.lengthBetween(from, to) / this.#turn.length : 1;
     const { bins } = grid;
@@ -34,14 +35,14 @@ export class SlabPerimeter {
     this.#whole = this.#before[bins];
   }
 
-  /** Length of the ring from its beginning to the ray through a point of the section plane, m. */
+  /** Length of the ring from its start to the ray through a point of the section plane, m. */
   girthAt(place: readonly [number, number]): number {
     const at = this.#turnOf(place);
     const bin = Math.min(this.#wall.grid.bins - 1, Math.floor(at));
     return this.#before[bin] + (at - bin) * (this.#before[bin + 1] - this.#before[bin]);
   }
 
-  /** Length of the ring from one place on it to one farther on; nothing where the outline folds back. */
+  /** Length of the ring from one position to the next, m; 0 where the outline folds back. */
   between(from: number, to: number): number {
     const length = to - from;
     return length < -this.#whole / 2 ? length + this.#whole : Math.max(0, length);
@@ -51,7 +52,7 @@ export class SlabPerimeter {
     return Math.min(this.#wall.grid.bins - 1, Math.floor(this.#turnOf(place)));
   }
 
-  /** Way along the axis where the wall is, m. */
+  /** Length along the axis at the wall, m. */
   wayAt(bin: number): number {
     const { left, up } = this.#pointOf(bin);
     return this.#stretch * (this.#turn.length - left * this.#turn.turnLeft - up * this.#turn.turnUp);
@@ -62,7 +63,10 @@ export class SlabPerimeter {
     return (angle * this.#wall.grid.bins) / (2 * Math.PI);
   }
 
-  /** Length of the ring from the middle of a bin to that of the next; round the known one's arc where the other is open. */
+  /**
+   * Length of the ring from the middle of a bin to that of the next, m; an arc of the known radius if the
+   * other is open.
+   */
   #sideAfter(bin: number): number {
     const { bins, radius } = this.#wall.grid;
     const r = radius[this.#slab * bins + bin];

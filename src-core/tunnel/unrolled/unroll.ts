@@ -8,23 +8,25 @@ import { PerimeterLine } from './perimeter-line.ts';
 import { SlabPerimeter } from './slab-perimeter.ts';
 
 export interface UnrollOptions {
-  /** Edge of a cell, m of chainage and of girth. */
+  /** Edge of a cell, m of chainage and of perimeter position. */
   readonly cell: number;
 }
 
 export const UNROLL_DEFAULTS: UnrollOptions = { cell: 0.1 };
 
-/** More cells than this are no picture but a slip of the unit. */
+/** Most cells of a raster; more are due to a wrong unit. */
 const MOST_CELLS = 50_000_000;
 
 /**
- * Lays the wall of a drive out flat, chainage x girth (docs/volume.md, "Unrolled wall"): a cell of the picture shows the
- * cell of the wall that the ray from the section's middle through the reference outline meets, whatever its distance.
+ * Unrolls the wall of a drive: chainage x perimeter position, m (docs/volume.md, "Unrolled wall"). A cell of
+ * the raster shows the wall cell in the direction from the section's middle through its point of the
+ * reference outline, at any distance.
  *
- * @param reference outline that girth is measured along, (left, up) pairs about the axis, counter-clockwise: the design's
- *   (`designOutline`) or the drive's own (`referenceOutline`)
+ * @param reference outline that perimeter position is measured along, (left, up) pairs about the axis,
+ *   counter-clockwise: the design's (`designOutline`) or the drive's own (`referenceOutline`)
  * @param from, to chainages within the axis
- * @param sectorAt sector of a place of the section plane, as the design has them (`sectorAt`); null: by where the outline faces
+ * @param sectorAt sector of a point of the section plane, from the design (`sectorAt`); null: by the facing
+ *   direction of the outline
  * @throws SocavonError chainage-range: reversed, empty or off the wall; design-unusable; usage
  */
 export function unrollWall(
@@ -76,16 +78,16 @@ export function unrollWall(
 }
 
 /**
- * A value per cell of the wall as a picture of the unrolled wall.
+ * Maps a value per wall cell to the raster of the unrolled wall.
  *
  * @param values one per cell of the wall (slab x bin)
- * @returns one per cell of the picture, the uppermost row first; NaN where the wall is open
+ * @returns one per cell of the raster, the uppermost row first; NaN where the wall is open
  */
 export function unrolledLayer({ wallCell }: UnrolledWall, values: ArrayLike<number>): Float32Array {
   return Float32Array.from(wallCell, (at) => (at < 0 ? Number.NaN : values[at]));
 }
 
-/** Girths of the edges of the rows, from the left cut to the right one, m; rows + 1 of them. */
+/** Perimeter positions of the edges of the rows, from the left cut to the right one, m; rows + 1 values. */
 export function perimeterOfEdges({
   rows,
   cell,
@@ -116,7 +118,7 @@ function frameOf(wall: WallSurface, line: PerimeterLine, from: number, to: numbe
         knownEnd: knownTo,
       }),
     );
-  // Rounding must not make one more, and empty, row or column.
+  // Rounding must not add an empty row or column.
   const cellsIn = (metres: number): number => Math.ceil(metres / cell - 1e-9);
   const above = cellsIn(line.leftEnd);
   const frame = {
@@ -134,7 +136,7 @@ function frameOf(wall: WallSurface, line: PerimeterLine, from: number, to: numbe
   return frame;
 }
 
-/** Slab that holds a chainage; a face belongs to the slab behind it. */
+/** Index of the slab at a chainage; a face belongs to the slab behind it. */
 function slabAt(wall: WallSurface, chainage: number): number {
   return Math.floor(chainage / wall.options.slab) - wall.firstSlab;
 }

@@ -6,8 +6,8 @@ import type { WallSurface } from '../wall-surface.ts';
 /**
  * Signed distance of each cell of the wall to the design, m: positive outside (overbreak), negative inside.
  *
- * @param outlineAt design outline at a chainage, as `designOutline` gives it; null where there is none. The same array for
- *   the same section: it is prepared once
+ * @param outlineAt design outline at a chainage, as `designOutline` returns it; null where there is none. The
+ *   same array for the same section, because its preparation is cached
  * @returns one per cell (slab x bin); NaN where the wall is open or has no design
  */
 export function wallToDesign(
@@ -31,10 +31,10 @@ export function wallToDesign(
 }
 
 /**
- * How far each cell of the wall lies beyond a reference, m, along the ray from the section's middle: what is rough, where
- * the drive is wider or narrower than it mostly is.
+ * Distance of each cell of the wall beyond a reference, m, along the ray from the section's middle: shows
+ * roughness, and where the drive is wider or narrower than it is typically.
  *
- * @param reference closed outline that holds the middle of every section, (left, up) pairs about the axis
+ * @param reference closed outline that contains the middle of every section, (left, up) pairs about the axis
  * @returns one per cell; NaN where the wall is open
  */
 export function radiusResiduals(wall: WallSurface, reference: Float64Array): Float32Array {
@@ -47,9 +47,9 @@ export function radiusResiduals(wall: WallSurface, reference: Float64Array): Flo
 }
 
 /**
- * What two surveys say of a patch, for each of its cells: the distance between them, or another of the columns of the map.
- * Patches are counted round the middle of the earlier section; on the later wall, whose middle may lie some centimetres
- * aside, that is by less than a bin.
+ * Maps a column of the convergence map from patches to wall cells: the distance between two surveys, or
+ * another one. Patches are counted round the middle of the earlier section; on the later wall, whose middle
+ * may be some centimetres off, the error is less than a bin.
  *
  * @param values one per patch, such as `map.distance`
  * @returns one per cell; NaN outside of the map
@@ -67,7 +67,7 @@ export function patchesOnWall(
   });
 }
 
-/** Calls the slab's measure with each known cell: its bin and its place (left, up) in the section plane. */
+/** Calls the slab's measure with each known cell: its bin and its position (left, up) in the section plane. */
 function wallValues(
   wall: WallSurface,
   measureOf: (slab: number) => ((bin: number, left: number, up: number) => number) | null,
@@ -92,7 +92,10 @@ function wallValues(
   return values;
 }
 
-/** Distance from a point to the farthest crossing of a closed outline along the middle of each bin, m; NaN where none. */
+/**
+ * Distance from a point to the farthest crossing of a closed outline along the middle of each bin, m; NaN if
+ * none.
+ */
 export function raysTo(outline: Float64Array, left: number, up: number, bins: number): Float64Array {
   const reach = new Float64Array(bins).fill(Number.NaN);
   const n = outline.length / 2;

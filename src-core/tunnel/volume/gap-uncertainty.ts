@@ -3,9 +3,9 @@ import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
 /**
- * What gaps are worth, m^3, one standard deviation. Their volume is that of the drive between the closed sections on both
- * sides: its area may be any that the drive shows elsewhere. What points were seen of beyond that line, as of a cross-cut whose
- * floor no ray came to, is lacking in the value and enters with its whole size.
+ * Standard uncertainty of the volume in gaps, m^3. Their volume is that of the drive between the closed
+ * sections on both sides: its area may be any that the drive has elsewhere. Observed void beyond that line,
+ * as of a cross-cut whose floor no ray reached, is missing in the value and counts with its whole size.
  */
 export function gapUncertainty(wall: WallSurface, integral: WallIntegral): number {
   let length = 0;

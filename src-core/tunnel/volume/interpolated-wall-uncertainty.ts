@@ -1,21 +1,23 @@
 import type { WallHole } from '../wall/wall-holes.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
-/** What the filled parts of a wall are worth, m^3, one standard deviation each. */
+/** Standard uncertainties of the interpolated parts of a wall, m^3. */
 export interface InterpolatedWallUncertainty {
-  /** Holes that were filled. */
+  /** Interpolated holes. */
   readonly filled: number;
-  /** Relief that hides behind its own lips inside cells that were measured. */
+  /** Relief hidden behind its own lips inside measured cells. */
   readonly hidden: number;
 }
 
-/** A uniform quantity between 0 and 2 has this root mean square. */
+/** Root mean square of a uniform quantity between 0 and 2. */
 const RMS_OF_ONE_SENSE = Math.sqrt(4 / 3);
 
 /**
- * What was not seen of the wall between two chainages, by what was: docs/volume.md, 4.4.
+ * Uncertainty of the unobserved wall between two chainages, estimated from the observed wall: docs/volume.md,
+ * 4.4.
  *
- * @param fallback how far the wall may lie off a fill where no patch of that size was measured anywhere, m
+ * @param fallback standard deviation of interpolated wall where no patch of that size was measured anywhere,
+ *   m
  */
 export function interpolatedWallUncertainty(
   wall: WallSurface,
@@ -47,15 +49,16 @@ export function interpolatedWallUncertainty(
     const isCell = hole.width <= hole.cellWidth * 1.001;
     if (inRange === 0 && !isCell) continue;
     const off = offOf(hole, wall, fallback);
-    // A long hole is as many pieces as its width fits into it: what one lies off says nothing of the next.
+    // A long hole counts as independent pieces as long as it is wide: their errors are uncorrelated.
     const pieces = Math.max(1, inRange / hole.width ** 2);
     variance += (inRange * off) ** 2 / pieces;
     if (isCell) hidden += whole * off;
   }
-  // Where the shadows fall in one direction, what they hide lies deep in all of them, or in none.
+  // If the shadows fall in one direction, what they hide is deep in all of them, or in none.
   return {
     filled: Math.hypot(Math.sqrt(variance), behindLips / Math.sqrt(3)),
-    // Where a wall was seen from both sides it shows fewer holes, not less relief: the share of the whole drive holds.
+    // If a wall was seen from both sides it shows fewer holes, not less relief: the share of the whole drive
+    // applies.
     hidden: (RMS_OF_ONE_SENSE * hidden * surface) / surfaceOf(wall),
   };
 }
@@ -67,7 +70,7 @@ function offOf({ width, cells }: WallHole, wall: WallSurface, fallback: number):
   return Number.isNaN(told) ? fallback : told;
 }
 
-/** Of all closed slabs, m^2. */
+/** Surface of all closed slabs, m^2. */
 function surfaceOf({ rings, options }: WallSurface): number {
   return rings.perimeter.reduce((sum, length, k) => sum + rings.closed[k] * length * options.slab, 0);
 }

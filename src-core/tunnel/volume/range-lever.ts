@@ -2,9 +2,10 @@ import type { WallIntegral } from '../wall/wall-integral.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
 /**
- * How much the volume grows per metre that every range is too long, m^2: the surface of the wall as the rays meet it. A ray
- * that grazes the wall moves its point along the wall, not into the rock, so that of a drive seen from its own axis it is
- * about half the surface. Where it is not known from where the points were seen, the whole surface: the upper bound.
+ * Sensitivity of the volume to a range bias, m^2: the surface of the wall as the rays meet it. A ray that
+ * grazes the wall moves its point along the wall, not into the rock, so that for a drive seen from its own
+ * axis it is about half the surface. If the sensor positions are not known, the whole surface: the upper
+ * bound.
  */
 export function rangeLever(wall: WallSurface, integral: WallIntegral, from: number, to: number): number {
   const { facing, bins, radius } = wall.grid;
@@ -18,6 +19,6 @@ export function rangeLever(wall: WallSurface, integral: WallIntegral, from: numb
     for (let j = 0; j < bins; j++) met += radius[k * bins + j] * width * length * turn * facing[k * bins + j];
     surface += wall.rings.perimeter[k] * length * turn;
   });
-  // Gaps are taken as the rest.
+  // Gaps are assumed to be as the rest.
   return surface === 0 ? integral.surface : (met * integral.surface) / surface;
 }

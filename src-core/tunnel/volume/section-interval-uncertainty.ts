@@ -1,10 +1,11 @@
 import type { WallSurface } from '../wall-surface.ts';
 
 /**
- * What the thickness of the slabs costs the integral, m^3. A slab's points give its mean radius, the area needs the mean of
- * the square: along a slope g of the wall within a slab of thickness h that is (g h)^2 / 12 more, in each cell in one sense.
+ * Uncertainty of the volume due to the slab thickness, m^3. A slab's points determine its mean radius, the
+ * area needs the mean of the square: along a slope g of the wall within a slab of thickness h that is (g h)^2
+ * / 12 more, always of the same sign in each cell.
  *
- * The interval of the profiles is no part of it: the slabs leave nothing out between them.
+ * The interval of the profiles does not contribute: the slabs leave nothing out between them.
  */
 export function sectionIntervalUncertainty(wall: WallSurface, from: number, to: number): number {
   const { bins, radius } = wall.grid;

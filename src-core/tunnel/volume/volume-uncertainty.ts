@@ -8,9 +8,12 @@ import { interpolatedWallUncertainty } from './interpolated-wall-uncertainty.ts'
 import { rangeLever } from './range-lever.ts';
 import { sectionIntervalUncertainty } from './section-interval-uncertainty.ts';
 
-/** What is known of the measurement beside the points. docs/volume.md says where each figure enters. */
+/** Inputs of the uncertainty budget besides the points. docs/volume.md derives where each enters. */
 export interface UncertaintyOptions extends InstrumentRange {
-  /** How far the true wall may lie from where a hole was filled, m, one sigma, where the wall itself does not tell. */
+  /**
+   * Standard deviation of the true wall from an interpolated hole, m, where the wall itself does not
+   * determine it.
+   */
   readonly fillSigma: number;
   /** Standard deviation of the length of the map between the two chainages, m, from the alignment. */
   readonly alongSigma: number;
@@ -25,21 +28,21 @@ export const UNCERTAINTY_DEFAULTS: UncertaintyOptions = {
   radialSigma: 0,
 };
 
-/** What a volume is worth. */
+/** Uncertainty of a volume. */
 export interface VolumeUncertainty {
-  /** m^3, one standard deviation each. */
+  /** Components, m^3, standard uncertainty each. */
   readonly parts: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
   /** Half-width of the interval, m^3. */
   readonly plusMinus: number;
 }
 
 /**
- * The parts of a volume's uncertainty as the GUM asks for (JCGM 100:2008), independent of each other; docs/volume.md
- * derives each formula. All are taken as normal but the bias of the range, which is bounded: the interval holds its share
- * of the sum of both (JCGM 101).
+ * Uncertainty budget of a volume according to the GUM (JCGM 100:2008), with independent components;
+ * docs/volume.md derives each formula. All are assumed normal except the range bias, which is bounded: the
+ * interval covers the given share of the distribution of their sum (JCGM 101).
  *
  * @param from, to of the integral
- * @param share that the interval is to hold, 0..1
+ * @param share coverage of the interval, 0..1
  */
 export function volumeUncertainty(
   wall: WallSurface,

@@ -3,17 +3,17 @@ import type { Profile, VolumeMethods, VolumeWarning } from '../../model/tunnel.t
 import type { AxisGeometry } from '../axis-geometry.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
 
-/** When a volume is doubted. */
+/** Thresholds for the warnings of a volume. */
 export interface VolumeWarningOptions {
-  /** Interval of the profiles, m of chainage; the contract may name it. */
+  /** Interval of the profiles, m of chainage; may be set by the contract. */
   readonly every: number;
-  /** A measured share of the wall below this is warned of, 0..1. */
+  /** Least measured share of the wall without a warning, 0..1. */
   readonly minMeasuredShare: number;
-  /** Methods that differ by more than this share of the volume are warned of. */
+  /** Greatest difference between the rules without a warning, as a share of the volume. */
   readonly maxDisagreement: number;
 }
 
-/** What is to be said of a volume beside its figures. */
+/** Warnings for a volume. */
 export function volumeWarnings(
   geometry: AxisGeometry,
   profiles: readonly Profile[],

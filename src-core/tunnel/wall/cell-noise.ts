@@ -1,14 +1,18 @@
 import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
-/** A second difference along the axis of a second difference round the section: its variance is 6 x 6 times that of one. */
+/**
+ * Mask of a second difference along the axis of a second difference round the section: 6 x 6 times the
+ * variance of a cell.
+ */
 const MASK = [1, -2, 1];
 const MASK_GAIN = 36;
 
 /**
- * Variance of the volume from the noise of the cells, m^6: each measured cell is an independent measurement of its piece of
- * the wall. Its variance is told by the mask of Immerkaer (1996) over the cell and its eight neighbours, which no relief
- * passes that bends in one direction only; where a neighbour is not measured, the mean of all others stands for it.
+ * Variance of the volume from the noise of the cells, m^6: each measured cell is an independent measurement
+ * of its piece of the wall. Its variance is estimated by the mask of Immerkaer (1996) over the cell and its
+ * eight neighbours, which suppresses any relief that bends in one direction only; where a neighbour is not
+ * measured, the mean of all others is used.
  */
 export function cellVariance(wall: WallSurface, from: number, to: number): number {
   const { bins, radius } = wall.grid;

@@ -1,42 +1,42 @@
 import type { ProfileOptions } from '../profile-options.ts';
 import { forEachSlab, type SectionVoxels, type SlabPoints } from './section-voxels.ts';
 
-/** Surfaces kept per cell, outermost first. */
+/** Greatest number of surfaces stored per cell, outermost first. */
 export const SURFACES = 3;
 
-/** Points this far from either side of a surface, in voxels, lie between them whatever the range noise. */
+/** Points this far from either side of a surface, in voxels, are between the sides whatever the range noise. */
 const CLEAR_VOXELS = 2;
 
-/** The surfaces that the points of each cell (slab x angle bin) show, outermost first. */
+/** Surfaces in the points of each cell (slab x angle bin), outermost first. */
 export interface CellSurfaces {
   readonly slabs: number;
   readonly bins: number;
   /** Mean radius from the section's middle, m; 0 = no such surface. `SURFACES` per cell. */
   readonly radius: Float32Array;
-  /** Innermost radius of the surface's points, and the outermost but for strays, m. */
+  /** Innermost radius of the surface's points, and the outermost without strays, m. */
   readonly low: Float32Array;
   readonly high: Float32Array;
   /** Mean angle of the points from the middle of the bin, rad. */
   readonly angle: Float32Array;
   readonly points: Uint32Array;
   /**
-   * Of the points clear of both sides, as on a jamb or roof of a recess that is seen edge-on: their number, and
-   * their mean place in the cell along the axis and round the section, 0..1.
+   * Of the points clear of both sides, as on a jamb or roof of a recess that is seen edge-on: their number,
+   * and their mean position in the cell along the axis and round the section, 0..1.
    */
   readonly between: Uint32Array;
   readonly betweenAlong: Float32Array;
   readonly betweenRound: Float32Array;
-  /** Mean place along the axis of the points that gave the radius, 0..1. */
+  /** Mean position along the axis of the points that the radius is computed from, 0..1. */
   readonly along: Float32Array;
 }
 
 /**
- * Sorts the points of each cell into surfaces: runs of radii without a gap wider than `surfaceGap`.
+ * Groups the points of each cell into surfaces: runs of radii without a gap wider than `surfaceGap`.
  *
- * Within a surface the mean radius is taken over what lies within `surfaceGap` of its outer side: the mean, not
- * the median, because a step of the rock inside the cell (the look-out of a round, a ledge) must count by the
- * share it has of the cell; the range noise is symmetric and far smaller. What stands in front of the wall in
- * touch with it, as feet on the floor, is farther in and does not count.
+ * Within a surface the mean radius is computed over the points within `surfaceGap` of its outer side: the
+ * mean, not the median, because a step of the rock inside the cell (the look-out of a round, a ledge) must
+ * count by its share of the cell; the range noise is symmetric and far smaller. Objects in front of the wall
+ * and in contact with it, such as feet on the floor, are farther in and do not count.
  *
  * @param centre (left, up) of the section's middle per slab
  */
@@ -119,7 +119,7 @@ class SlabScratch {
     }
   }
 
-  /** Orders the voxels of a bin by radius, largest first. A bin holds few: insertion is fastest. */
+  /** Sorts the voxels of a bin by radius, largest first. A bin has few: insertion is fastest. */
   sortOutward(bin: number): void {
     const { radius, angle, along, points } = this;
     for (let i = this.first[bin] + 1; i < this.first[bin + 1]; i++) {
@@ -156,7 +156,7 @@ function splitIntoSurfaces(
   const end = scratch.first[bin + 1];
   let all = 0;
   for (let i = scratch.first[bin]; i < end; i++) all += points[i];
-  // Where a cell holds only a few points, half of them will do: the neighbours have their say later.
+  // In a cell with only a few points, half of them are enough: the neighbours are checked later.
   const enough = Math.max(Math.min(options.minSupport, Math.ceil(all / 2)), options.minShare * all);
   let kept = 0;
   for (let from = scratch.first[bin]; from < end && kept < SURFACES; ) {
@@ -206,7 +206,7 @@ function splitIntoSurfaces(
   }
 }
 
-/** Radius that `share` points reach or exceed: the outer side without its last few stray points. */
+/** Radius that `share` points reach or exceed: the outer side without its outermost strays. */
 function outerSide(radius: Float64Array, points: Uint32Array, from: number, share: number): number {
   let seen = 0;
   let i = from;

@@ -1,15 +1,15 @@
 import type { ProfileOptions } from '../profile-options.ts';
 import { type CellSurfaces, SURFACES } from './cell-surfaces.ts';
 
-/** Which surface of each cell is the wall; -1 where none is. */
+/** Index of the wall's surface in each cell; -1 for none. */
 export type ChosenSurfaces = Int8Array;
 
-/** Neighbours (of eight) that must show the same surface. */
+/** Least number of neighbours (of eight) that must show the same surface. */
 const AGREEING = 2;
 
 /**
- * Takes the outermost surface that the neighbouring cells confirm. Objects stand in front of the wall; what is
- * seen behind it (double reflections, points of another drive) has no neighbours that join on.
+ * Chooses the outermost surface that the neighbouring cells confirm. Objects are in front of the wall;
+ * whatever appears behind it (double reflections, points of another drive) has no connected neighbours.
  */
 export function chooseSurfaces(surfaces: CellSurfaces, options: ProfileOptions): ChosenSurfaces {
   const { slabs, bins, radius } = surfaces;

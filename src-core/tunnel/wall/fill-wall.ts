@@ -1,19 +1,19 @@
 import type { ProfileOptions } from '../profile-options.ts';
 import { FILLED, MEASURED, UNKNOWN, type WallGrid } from '../wall-grid.ts';
 
-/** Cells on each side of a hole that tell the slope of the wall there. */
+/** Cells on each side of a hole that the slope of the wall is estimated from. */
 const SLOPE_CELLS = 5;
-/** Where in a shadow the wall is taken to be: 0 on the line of sight, 1 level with the outer side. */
+/** Assumed depth of the wall in a shadow: 0 on the line of sight, 1 level with the outer side. */
 const SHADOW_DEPTH = 0.5;
-/** Slopes beyond this (radius change per radian, in radii) are not carried into a hole. */
+/** Slopes beyond this (radius change per radian, in radii) are not extrapolated into a hole. */
 const MAX_SLOPE = 1.5;
 
 /**
- * Fills unknown cells from measured ones: round the section by a cubic through both sides with their slopes
- * (right for an arch and for a flat wall alike); along the axis half way between the straight line across the
- * hole and the continuation of its outer side, because a hole along the drive is the shadow of a lip: what it
- * hides lies behind the line of sight. Where both reach, the nearer counts more, by the inverse square of the
- * hole's width. Holes wider than the options allow stay unknown.
+ * Interpolates unknown cells from measured ones: round the section by a cubic through both sides with their
+ * slopes (right for an arch and for a flat wall alike); along the axis half way between the straight line
+ * across the hole and the extrapolation of its outer side, because a hole along the drive is the shadow of a
+ * lip: what it hides is behind the line of sight. Where both apply, they are weighted by the inverse square
+ * of the hole's width. Holes wider than the options allow stay unknown.
  *
  * @param grid changed in place
  * @param slab thickness of a slab, m
@@ -108,7 +108,7 @@ function slopeAt(grid: WallGrid, ring: number, from: number, direction: number):
   for (let step = 0; step < SLOPE_CELLS; step++) {
     const cell = ring + ((from + direction * step + bins) % bins);
     const r = radius[cell];
-    // Across a jump of the wall the slope means nothing.
+    // Across a step of the wall the slope is meaningless.
     if (state[cell] !== MEASURED || Math.abs(r - last) > 0.3 * first) break;
     const t = direction * step;
     n++;

@@ -6,7 +6,7 @@ const MIN_STEP = 0.25;
 const MIN_STEEPNESS = 3.5;
 /** Without a step at its other side an object must stand out this far from the wall's line, m. */
 const MIN_DEPTH = 0.4;
-/** An object found in one section goes on this far along the axis where its surface does, m ... */
+/** An object found in one section extends this far along the axis where its surface does, m ... */
 const OBJECT_REACH = 1;
 /** ... and, at its rim, this far beyond what was found of it, m. */
 const OBJECT_RIM = 0.3;
@@ -14,25 +14,28 @@ const OBJECT_RIM = 0.3;
 const LINE_TOLERANCE = 0.1;
 /** Empty cells that a step may span. */
 const MAX_EMPTY = 3;
-/** Cells that give the wall's line beside an object, and how straight they must be, m. */
+/**
+ * Number of cells that the wall's line next to an object is fitted to, and their greatest deviation from
+ * straight, m.
+ */
 const LINE_CELLS = 5;
 const STRAIGHT = 0.05;
-/** A foot: this far inside the wall's line within so many cells; an arch does not bend away as fast. */
+/** Foot of an object: this far inside the wall's line within this number of cells; an arch does not bend as fast. */
 const FOOT_CELLS = 3;
 const FOOT_DEPTH = 0.2;
 
 /**
- * Finds what hides the wall altogether (a vent duct, a box on the floor): a part of the ring that steps in
- * sharply from the wall and within `maxObjectWidth` comes back to it, in one of three ways: it steps out
- * again; or it meets the straight continuation of the wall it left; or it meets a wall whose own continuation
- * leads back to the step, with a sharp foot. Its cells are cleared, to be filled from the wall at both sides.
- * Rock does not step like this at the scale of a cell, noses and ledges rise over more than one; and a recess
- * is left alone, because its lip lies outside the line of its roof.
+ * Removes objects that hide the wall completely (a vent duct, a box on the floor). An object is a part of the
+ * ring that steps in sharply from the wall and returns to it within `maxObjectWidth`, in one of three ways:
+ * it steps out again; or it meets the straight continuation of the wall it left; or it meets a wall whose own
+ * continuation leads back to the step, with a sharp foot. Its cells are cleared, to be interpolated from the
+ * wall on both sides. Rock does not step like this at the scale of a cell, noses and ledges rise over more
+ * than one; and a recess is left alone, because its lip is outside the line of its roof.
  *
- * Along the axis an object goes on: where a wide shadow hides its steps in one ring, it is known from the rings
- * nearby. Left standing there, it would be taken for the wall, and the holes beside it filled from it.
+ * An object extends along the axis: where a wide shadow hides its steps in one ring, it is detected from the
+ * rings nearby. Left there, it would be classified as wall, and the holes next to it interpolated from it.
  *
- * @param radius rings of `bins` cells, 0 where unknown; cleared in place
+ * @param radius rings of `bins` cells, 0 for unknown; cleared in place
  */
 export function removeObjects(radius: Float64Array, bins: number, options: ProfileOptions): void {
   const found = new Float64Array(radius.length);
@@ -50,7 +53,7 @@ export function removeObjects(radius: Float64Array, bins: number, options: Profi
   }
 }
 
-/** 1 for each ring with an object within `reach` rings: in most of a drive none is, and none needs to be looked for. */
+/** 1 for each ring with an object within `reach` rings: most of a drive has none and need not be searched. */
 function ringsNear(found: Float64Array, bins: number, reach: number): Uint8Array {
   const rings = found.length / bins;
   const near = new Uint8Array(rings);
@@ -70,7 +73,7 @@ function findObjects(radius: Float64Array, found: Float64Array, maxWidth: number
   }
 }
 
-/** True where a cell lies next to what was found within `reach` slabs of it: the object's surface, or its rim. */
+/** True if a cell is next to an object found within `reach` slabs of it: the object's surface, or its rim. */
 function goesOn(found: Float64Array, cell: number, radius: number, bins: number, reach: number): boolean {
   if (radius === 0) return false;
   const bin = cell % bins;
@@ -104,14 +107,14 @@ class Ring {
     this.y = radius.map((r, j) => r * Math.sin((j + 0.5) * this.width));
   }
 
-  /** Steps from cell j to the next known cell; 0 where none is near. */
+  /** Steps from cell j to the next known cell; 0 if none is near. */
   gapAfter(j: number, direction: number): number {
     for (let step = 1; step <= MAX_EMPTY + 1; step++)
       if (this.radius[this.wrap(j + step * direction)] > 0) return step;
     return 0;
   }
 
-  /** True where the wall is farther out by an object's edge again on the far side of the hole after cell j. */
+  /** True if the wall beyond the hole after cell j is farther out by an object's edge. */
   stepsOutBeyondHole(j: number, direction: number): boolean {
     let next = this.wrap(j + direction);
     while (this.radius[next] === 0) next = this.wrap(next + direction);
@@ -122,7 +125,7 @@ class Ring {
     return ((j % this.bins) + this.bins) % this.bins;
   }
 
-  /** True where the wall steps in by an object's edge from cell `outer` to cell `inner`. */
+  /** True if the wall steps in by an object's edge from cell `outer` to cell `inner`. */
   stepsIn(outer: number, inner: number, cells: number): boolean {
     const r = this.radius[outer];
     return (
@@ -131,7 +134,7 @@ class Ring {
   }
 }
 
-/** Cells of the object whose edge lies between a cell and its next one; none where there is no object. */
+/** Cells of the object whose edge is between a cell and its next one; empty if there is no object. */
 function objectBehind(ring: Ring, edge: number, direction: number, maxWidth: number): number[] {
   let gap = ring.gapAfter(edge, direction);
   if (gap === 0) return [];
@@ -159,8 +162,8 @@ function objectBehind(ring: Ring, edge: number, direction: number, maxWidth: num
 }
 
 /**
- * Whether the cells between a step and a cell stand on the wall that begins at that cell: the object's cells,
- * with those at the step that show its far side, or null.
+ * Tests whether the cells between a step and a cell are an object on the wall that begins at that cell;
+ * returns the object's cells, with those at the step that show its far side, or null.
  */
 function standsOn(
   ring: Ring,
@@ -171,7 +174,7 @@ function standsOn(
 ): number[] | null {
   if (inside.length < FOOT_CELLS) return null;
   const foot = inside[inside.length - FOOT_CELLS];
-  // Cheap first look: a wall that goes on smoothly has no foot.
+  // Cheap test first: a wall that continues smoothly has no foot.
   if (Math.abs(ring.radius[foot] - ring.radius[at]) < FOOT_DEPTH / 2) return null;
   const wall = lineBeside(ring, at, direction);
   if (wall === null) return null;
@@ -191,8 +194,9 @@ function standsOn(
 }
 
 /**
- * Depth of a cell inside the straight line through the wall's first cells beside an object, m; positive towards
- * the middle of the section. Null where the wall there is too little known or not straight.
+ * Depth of a cell inside the straight line through the wall's first cells next to an object, m; positive
+ * towards the middle of the section. Null if too few cells of the wall are known there or they are not
+ * straight.
  */
 function lineBeside(ring: Ring, edge: number, direction: number): ((cell: number) => number) | null {
   let n = 0;
@@ -224,7 +228,7 @@ function lineBeside(ring: Ring, edge: number, direction: number): ((cell: number
   let normalY = Math.cos(angle);
   const scatter = normalX * normalX * cxx + 2 * normalX * normalY * cxy + normalY * normalY * cyy;
   if (scatter > STRAIGHT * STRAIGHT) return null;
-  // The middle of the section, the origin here, lies inside.
+  // The middle of the section, the origin here, is inside.
   if (normalX * mx + normalY * my > 0) {
     normalX = -normalX;
     normalY = -normalY;

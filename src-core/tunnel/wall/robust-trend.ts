@@ -1,18 +1,19 @@
 import { solveCholesky } from '../../math/cholesky.ts';
 
-/** Steps of the weights, and the residual below which they grow no more. */
+/** Iterations of the weights, and the residual below which they grow no more. */
 const STEPS = 12;
 const LEAST = 1e-3;
 
-/** The value of a curve at a place. */
+/** Value of a curve at an abscissa. */
 export type Trend = (at: number) => number;
 
 /**
- * The parabola of the least sum of absolute residuals, by weights that are anew the inverse of the residuals: what a minority
- * of the values does, however far off, has next to no say. Fewer than three places give a line or their mean.
+ * Fits a parabola with the least sum of absolute residuals, by iteratively reweighted least squares with the
+ * inverse residuals as weights: a minority of outliers, however far off, has almost no influence. With fewer
+ * than three points it is a line or their mean.
  *
- * @param at places, no two the same
- * @param value one per place
+ * @param at abscissae, no two the same
+ * @param value one per abscissa
  */
 export function robustTrend(at: readonly number[], value: readonly number[]): Trend {
   if (at.length === 0) return () => 0;

@@ -1,23 +1,23 @@
 import { median, orderStatistic } from '../../math/statistics.ts';
 import { forEachSlab, type SectionVoxels, type SlabPoints } from './section-voxels.ts';
 
-/** Voxels a slab needs to have a say. */
+/** Least number of voxels of a slab that is used. */
 const MIN_VOXELS = 40;
-/** Half-lengths of the running median and of the mean after it, m of chainage. */
+/** Half-windows of the running median and of the mean after it, m of chainage. */
 const MEDIAN_REACH = 2.5;
 const MEAN_REACH = 1;
-/** Slabs wider than the median over this reach, m, by this factor look into a cross-cut and have no say. */
+/** Slabs wider than the median over this half-window, m, by this factor look into a cross-cut and are not used. */
 const SPAN_REACH = 10;
 const WIDE = 1.25;
 
 /**
- * Middle of the section per slab, (left, up) pairs in metres from the axis: where the radial description of the
- * wall starts. Found from the points, because an axis may run on the floor, at the crown, or aside.
+ * Middle of the section per slab, (left, up) pairs in metres from the axis: the origin of the wall's radii.
+ * Found from the points, because an axis may run on the floor, at the crown, or off to the side.
  *
- * Half way between the 5 % and 95 % quantiles of the occupied voxels (each counts once, so it does not matter
- * where the sensor stood), then a running median against niches and missing floors, and a mean, so that the
- * middle moves slowly and neighbouring slabs can be averaged radius by radius. A slab that looks into a cross-cut takes
- * the middle of those beside it: its own may lie in the wall line of the drive.
+ * Half way between the 5 % and 95 % quantiles of the occupied voxels (each counts once, so that the position
+ * of the sensor does not matter), then a running median against niches and missing floors, and a mean, so
+ * that the middle moves slowly and neighbouring slabs can be averaged radius by radius. A slab that looks
+ * into a cross-cut gets the middle of its neighbours: its own may be on the wall line of the drive.
  */
 export function sectionCentres(voxels: SectionVoxels): Float64Array {
   const { slabCount, slab } = voxels;
@@ -43,10 +43,10 @@ export function sectionCentres(voxels: SectionVoxels): Float64Array {
   return centre;
 }
 
-/** The slabs that are about as wide as those near them. */
+/** Slabs of about the median width among those near. */
 function usualOf(span: Float64Array, known: readonly number[], slab: number): readonly number[] {
   const reach = SPAN_REACH / slab;
-  // Every tenth neighbour tells as much.
+  // Every tenth neighbour is enough.
   const step = Math.max(1, Math.round(1 / slab));
   const sample = known.filter((_, i) => i % step === 0);
   let first = 0;
@@ -84,7 +84,7 @@ function runningMean(values: Float64Array, reach: number): Float64Array {
   const sums = new Float64Array(values.length + 1);
   for (let k = 0; k < values.length; k++) sums[k + 1] = sums[k] + values[k];
   return values.map((_, k) => {
-    // As far to one side as to the other, so that a slope of the middle is kept at the ends too.
+    // A symmetric window, so that a slope of the middle is preserved at the ends too.
     const half = Math.min(reach, k, values.length - 1 - k);
     return (sums[k + half + 1] - sums[k - half]) / (2 * half + 1);
   });

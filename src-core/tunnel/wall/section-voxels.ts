@@ -27,7 +27,7 @@ export interface SlabPoints {
   readonly reflectivity: Float64Array | null;
 }
 
-/** Calls `visit` with the points of each slab that has any, in order; the arrays are used again. */
+/** Calls `visit` with the points of each slab that has any, in order; the arrays are reused. */
 export function forEachSlab(voxels: SectionVoxels, visit: (slab: number, points: SlabPoints) => void): void {
   for (let b = 0; b < voxels.blocks.length; b++) {
     const table = voxels.blocks[b];
@@ -53,7 +53,7 @@ function slabPoints(voxels: SectionVoxels, table: VoxelTable, places: Uint32Arra
     const key = entries[at];
     const n = entries[at + 1];
     points[i] = n;
-    // Offsets were cut to whole steps: half a step on average is put back.
+    // Offsets were truncated to whole steps: half a step is added back on average.
     left[i] = (((key >>> 10) & 1023) - 512 + (entries[at + 2] / n + 0.5) / 4096) * voxels.voxel;
     up[i] = ((key & 1023) - 512 + (entries[at + 3] / n + 0.5) / 4096) * voxels.voxel;
     along[i] = (entries[at + 4] / n + 0.5) / 4096;

@@ -4,21 +4,27 @@ import type { AxisGeometry } from '../axis-geometry.ts';
 import type { OpeningExtent } from '../recess/recess-extent.ts';
 import type { WallGrid } from '../wall-grid.ts';
 
-/** Beyond the robot's own way a slab counts where at least this share of its outline was measured ... */
+/** Beyond the sensor path a slab counts if at least this share of its outline was measured ... */
 const WELL_MEASURED = 0.8;
-/** ... and no face stands in it. */
+/** ... and there is no face in it. */
 const MOST_BLOCKED = 0.25;
-/** Less than this beyond an end of the way is a slab that the end cuts, not a stretch: the axis begins where the robot did, m. */
+/**
+ * Least length of surveyed wall beyond an end of the path, m; less is a slab that the end cuts: the axis
+ * begins where the robot did.
+ */
 const LEAST_BEYOND = 0.5;
-/** Beyond the way an opening must be followed by so much wall, or where it ends is not known, m. */
+/**
+ * Length of wall that must follow an opening beyond the path, m; otherwise it is not known where the opening
+ * ends.
+ */
 const WALL_BEHIND = 0.5;
-/** Chainages of slabs are this exact, m. */
+/** Tolerance for chainages of slabs, m. */
 const SAME = 1e-6;
 
-/** What `surveyedSlabs` looks at of a wall. */
+/** Input of `surveyedSlabs`. */
 export interface SurveyedWall {
   readonly geometry: AxisGeometry;
-  /** Per slab: whether it is closed, and the length of its outline and the part of it that was measured, m. */
+  /** Per slab: closed or not, length of its outline, and the measured part of it, m. */
   readonly rings: {
     readonly closed: Uint8Array;
     readonly perimeter: Float64Array;
@@ -26,17 +32,17 @@ export interface SurveyedWall {
   };
   readonly grid: Pick<WallGrid, 'slabs' | 'blocked'>;
   chainageOf(slab: number): number;
-  /** The openings of niches and cross-cuts; asked for only where slabs beyond the way count. */
+  /** Openings of niches and cross-cuts; called only if slabs beyond the path count. */
   openings(): readonly OpeningExtent[];
 }
 
 /**
- * First and last slab between which the wall is known. Along the robot's own way there may be open slabs between;
- * beyond its ends, where a wall is seen from afar only, slabs count as long as one joins on to the other without a gap, and
- * where they make half a metre or more. They end before an opening that is not followed by wall: whether that is a recess, or
- * the drive that turns away from its axis, was not seen.
+ * First and last slab between which the wall is known. Along the sensor path there may be open slabs between;
+ * beyond its ends, where a wall is seen from afar only, slabs count as long as they are connected without a
+ * gap, and add up to half a metre or more. They end before an opening that is not followed by wall: whether
+ * that is a recess, or the drive turning away from its axis, was not observed.
  *
- * @throws SocavonError too-few-points where no slab is closed
+ * @throws SocavonError too-few-points if no slab is closed
  */
 export function surveyedSlabs(wall: SurveyedWall): { first: number; last: number } {
   const { geometry, rings, grid } = wall;
@@ -51,7 +57,7 @@ export function surveyedSlabs(wall: SurveyedWall): { first: number; last: number
   const onWay = (k: number): boolean => wall.chainageOf(k + 1) > way.from && wall.chainageOf(k) < way.to;
   let first = closed.findIndex((value, k) => value === 1 && onWay(k));
   let last = closed.findLastIndex((value, k) => value === 1 && onWay(k));
-  // A way too short to have seen crown and floor beside itself: what was seen ahead of it counts.
+  // If the path is too short for crown and floor to be seen next to it, the wall seen ahead of it counts.
   if (first < 0) {
     const ahead = closed.findIndex((value, k) => value === 1 && wall.chainageOf(k) >= way.to);
     first = last = ahead < 0 ? closed.lastIndexOf(1) : ahead;
@@ -73,7 +79,7 @@ export function surveyedSlabs(wall: SurveyedWall): { first: number; last: number
   };
 }
 
-/** The last slab, from the way on, before an opening that is not followed by wall. */
+/** The last slab, from the path on, before an opening that is not followed by wall. */
 function beforeOpenings(wall: SurveyedWall, onWay: number, last: number): number {
   const ahead = wall.openings().filter((one) => one.first > onWay && one.first <= last);
   return ahead
@@ -81,7 +87,7 @@ function beforeOpenings(wall: SurveyedWall, onWay: number, last: number): number
     .reduce((end, one) => (end - one.last < slabsBehind(wall) ? Math.max(onWay, one.first - 2) : end), last);
 }
 
-/** The same before the way. */
+/** As `beforeOpenings`, in the direction of falling chainage. */
 function behindOpenings(wall: SurveyedWall, onWay: number, first: number): number {
   const before = wall.openings().filter((one) => one.last < onWay && one.last >= first);
   return before

@@ -2,16 +2,16 @@ import { median } from '../../math/statistics.ts';
 import type { WallGrid } from '../wall-grid.ts';
 import { robustTrend, type Trend } from './robust-trend.ts';
 
-/** The typical section is found at stations this far apart, m, from slabs as far apart. */
+/** Interval of the stations of the typical section, and of the slabs it is computed from, m. */
 const STATION = 1;
-/** Steps that find where a ray meets the typical section; each leaves less than a third of the error. */
+/** Iterations that find where a ray meets the typical section; each leaves less than a third of the error. */
 const STEPS = 12;
 
 /**
- * The drive's typical section along its axis: per direction the median radius over `reach` on either side, so that no
- * opening, heap or gap shorter than that has a say. It stands about a middle of its own, on the curve that the middles
- * there mostly follow: a cross-cut draws the middle of the sections it opens in to its side, and where the drive bends
- * away from its axis the middles of all sections go along.
+ * Typical section of the drive along its axis: per direction the median radius over `reach` on either side,
+ * so that no opening, heap or gap shorter than that has an influence. It has a middle of its own, on a robust
+ * curve through the middles there: a cross-cut pulls the middle of its sections to its side, and where the
+ * drive bends away from its axis the middles of all sections follow.
  */
 export class TypicalSection {
   readonly #grid: WallGrid;
@@ -20,13 +20,13 @@ export class TypicalSection {
   readonly #stations: number;
   /** (left, up) per station. */
   readonly #middle: Float64Array;
-  /** Radius about that middle at the middle of each bin, per station. */
+  /** Radius about that middle at the middle of each bin, per station, m. */
   readonly #radius: Float64Array;
 
   /**
-   * @param centre (left, up) of the section's middle per slab, from which the grid's radii are counted
+   * @param centre (left, up) of the section's middle per slab, the origin of the grid's radii
    * @param slab thickness of a slab, m
-   * @param reach m of chainage
+   * @param reach half-window, m of chainage
    */
   constructor(grid: WallGrid, centre: Float64Array, slab: number, reach: number) {
     this.#grid = grid;
@@ -39,7 +39,7 @@ export class TypicalSection {
     for (let station = 0; station < this.#stations; station++) this.#find(station, span);
   }
 
-  /** How far a point of the section plane lies beyond the typical section, as seen from its middle, m. */
+  /** Distance of a point of the section plane beyond the typical section, as seen from its middle, m. */
   beyond(slab: number, left: number, up: number): number {
     const s = this.#stationOf(slab);
     const x = left - this.#middle[2 * s];
@@ -47,7 +47,7 @@ export class TypicalSection {
     return Math.sqrt(x * x + y * y) - this.#radiusAt(s, Math.atan2(y, x));
   }
 
-  /** The same of a cell of the grid. */
+  /** As `beyond`, of a cell of the grid. */
   cellBeyond(slab: number, bin: number): number {
     const r = this.#grid.radius[slab * this.#grid.bins + bin];
     const angle = angleOf(bin, this.#grid.bins);
@@ -58,7 +58,7 @@ export class TypicalSection {
     );
   }
 
-  /** Radius of a cell, from the slab's own middle, at which the wall lies `offset` beyond the typical section. */
+  /** Radius of a cell, from the slab's own middle, at which the wall is `offset` beyond the typical section, m. */
   cellRadius(slab: number, bin: number, offset: number): number {
     const angle = angleOf(bin, this.#grid.bins);
     const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
@@ -74,7 +74,7 @@ export class TypicalSection {
     return Math.min(this.#stations - 1, Math.round(slab / this.#step));
   }
 
-  /** Radius at an angle, between the middles of two bins. */
+  /** Radius at an angle, interpolated between the middles of two bins. */
   #radiusAt(station: number, angle: number): number {
     const { bins } = this.#grid;
     const at = ((angle + Math.PI) * bins) / (2 * Math.PI) - 0.5;
@@ -93,7 +93,7 @@ export class TypicalSection {
     const last = Math.min(this.#stations - 1, station + span);
     for (let s = Math.max(0, station - span); s <= last; s++) {
       const k = Math.min(slabs - 1, s * step);
-      // Where nothing was seen, as beyond the face, the middle is that of another slab.
+      // A slab where nothing was seen, as beyond the face, has the middle of another slab.
       if (grid.radius.subarray(k * bins, (k + 1) * bins).some((r) => r > 0)) near.push(k);
     }
     const trendOf = (side: 0 | 1): Trend =>
@@ -128,7 +128,7 @@ export function angleOf(bin: number, bins: number): number {
   return ((bin + 0.5) * 2 * Math.PI) / bins - Math.PI;
 }
 
-/** Fills bins that nothing was seen in from their neighbours, in a straight line. */
+/** Interpolates bins without data linearly from their neighbours. */
 function bridge(ring: Float64Array): void {
   const n = ring.length;
   const start = ring.findIndex((r) => r > 0);

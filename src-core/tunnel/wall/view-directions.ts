@@ -1,14 +1,14 @@
-/** Boxes that directions are gathered in: m of chainage, and m in the section. Directions change slowly. */
+/** Boxes that directions are accumulated in: m of chainage, and m in the section. Directions change slowly. */
 const LENGTH = 1;
 const WIDTH = 0.5;
-/** Whole numbers, so that the order of the points cannot change a sum. */
+/** Fixed-point scale: integers, so that the order of the points cannot change a sum. */
 const UNIT = 1024;
 /** Numbers per sense: points, sums of the direction to the left, up and along. */
 const PER_SENSE = 4;
-/** Rays up the chainage, and rays down it: a facet of the wall is met by those that it faces. */
+/** Rays up the chainage are separate from rays down it: a facet of the wall is met by those that it faces. */
 const STRIDE = 2 * PER_SENSE;
 
-/** Rays of one sense to a place: their number and their mean direction in the section's own axes. */
+/** Rays of one sense to a point: their number and their mean direction in the section's own axes. */
 export interface ViewedFrom {
   readonly points: number;
   readonly left: number;
@@ -16,7 +16,7 @@ export interface ViewedFrom {
   readonly along: number;
 }
 
-/** From where the points of a wall were seen, box by box. */
+/** View directions of the points of a wall, box by box. */
 export class ViewDirections {
   readonly #start: number;
   readonly #across: number;
@@ -33,7 +33,7 @@ export class ViewDirections {
   }
 
   /**
-   * @param left, up place of a point in its section, m from the axis
+   * @param left, up position of a point in its section, m from the axis
    * @param toLeft, toUp, along unit vector from the sensor to the point
    */
   add(chainage: number, left: number, up: number, toLeft: number, toUp: number, along: number): void {
@@ -50,7 +50,7 @@ export class ViewDirections {
     boxes[at + 3] += Math.round(UNIT * along);
   }
 
-  /** The rays to a place, those up the chainage first; none where no point was seen there. */
+  /** Rays to a point, those up the chainage first; empty if no point was seen there. */
   at(chainage: number, left: number, up: number): ViewedFrom[] {
     const boxes = this.#metres[this.#metreOf(chainage)];
     if (boxes === null) return [];

@@ -1,11 +1,12 @@
 import { VoxelTable } from './voxel-table.ts';
 
-/** Points that wait at the most. */
+/** Capacity of the batch, points. */
 const ROOM = 16_384;
 
 /**
- * Points on their way into the tables of their blocks. A scan sees along dozens of blocks, whose tables together are larger
- * than a processor's cache: its points go in block by block, so that one table at a time is at hand.
+ * Batch of points for the tables of their blocks. A scan sees along dozens of blocks, whose tables together
+ * are larger than a processor's cache: its points are added block by block, so that one table at a time is in
+ * the cache.
  */
 export class VoxelBatch {
   readonly #blocks: (VoxelTable | null)[];
@@ -37,7 +38,7 @@ export class VoxelBatch {
     this.#reflectivity[at] = reflectivity;
   }
 
-  /** Puts all that wait into their tables. */
+  /** Adds all points of the batch to their tables. */
   flush(): void {
     const block = this.#block;
     const key = this.#key;

@@ -1,16 +1,19 @@
 /** Numbers per entry: key, points, sums of the left, up and along offsets. */
 export const VOXEL_STRIDE = 5;
-/** A voxel's mean is known to a micrometre long before; the sums stay inside 32 bits. */
+/**
+ * Greatest number of points per voxel: its mean is known to a micrometre long before; the sums stay inside 32
+ * bits.
+ */
 const FULL = 1 << 20;
 
-/** Entries of a table in order. */
+/** Entries of a table in order of their keys. */
 export interface VoxelOrder {
-  /** What it was found of. */
+  /** Entries of the table that was sorted. */
   readonly entries: Uint32Array;
   readonly count: number;
-  /** First of each group in `places`; one more than there are groups. */
+  /** Index in `places` of the first entry of each group; one more than there are groups. */
   readonly first: Uint32Array;
-  /** Where in `entries` each entry begins. */
+  /** Offset of each entry in `entries`. */
   readonly places: Uint32Array;
 }
 
@@ -21,7 +24,7 @@ export interface VoxelOrder {
 export class VoxelTable {
   /** `VOXEL_STRIDE` numbers per entry; an entry without points is free. */
   entries: Uint32Array;
-  /** Sum of the reflectivities of an entry's points: whole numbers, exact in f64. Null where they are not wanted. */
+  /** Sum of the reflectivities of an entry's points: integers, exact in f64. Null if not requested. */
   reflectivity: Float64Array | null;
   count = 0;
   #order: VoxelOrder | null = null;
@@ -33,7 +36,7 @@ export class VoxelTable {
     this.reflectivity = withReflectivity ? new Float64Array(2 ** bits) : null;
   }
 
-  /** @param left12, up12, along12 offset inside the voxel, whole numbers 0..4095 */
+  /** @param left12, up12, along12 offset inside the voxel, integers 0..4095 */
   add(key: number, left12: number, up12: number, along12: number, reflectivity: number): void {
     const { entries } = this;
     const mask = (1 << this.#bits) - 1;
@@ -66,9 +69,9 @@ export class VoxelTable {
   }
 
   /**
-   * Entries in order of their keys. It holds until an entry comes to it, and is found once for all who ask in between.
+   * Entries in order of their keys. Valid until an entry is added, and cached until then.
    *
-   * @param groups keys are told apart by their highest bits, from bit 20 on: so many values
+   * @param groups number of values of the keys' highest bits, from bit 20 on, by which they are grouped
    */
   ordered(groups: number): VoxelOrder {
     const { entries } = this;
@@ -81,7 +84,7 @@ export class VoxelTable {
     const keys = new Float64Array(first[groups]);
     for (let at = 0; at < entries.length; at += VOXEL_STRIDE) {
       if (entries[at + 1] === 0) continue;
-      // Key and place in one number: sorting them makes sums over them independent of the order of arrival.
+      // Key and offset in one number: sorting them makes sums over them independent of the order of arrival.
       keys[next[entries[at] >>> 20]++] = entries[at] * 2 ** 26 + at / VOXEL_STRIDE;
     }
     for (let g = 0; g < groups; g++) keys.subarray(first[g], first[g + 1]).sort();

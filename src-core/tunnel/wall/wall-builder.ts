@@ -14,15 +14,15 @@ import type { ViewDirections } from './view-directions.ts';
 import { wallFacing } from './wall-facing.ts';
 import { wallReflectivity } from './wall-reflectivity.ts';
 
-/** Steps that progress is told in; each takes well under a second per 100 m. */
+/** Number of progress steps; each takes well under a second per 100 m. */
 const STEPS = 5;
 
 /**
- * The wall of a drive from its gathered points: middle of the section, surfaces per cell, the outermost that
- * neighbours confirm, objects out, edges shared, holes filled.
+ * Builds the wall of a drive from its accumulated points: middle of the section, surfaces per cell, the
+ * outermost that neighbours confirm, objects removed, edges shared, holes interpolated.
  *
- * @param views null: it is not known from where the points were seen
- * @throws SocavonError too-few-points where no section closes; CancelledError
+ * @param views null: the sensor positions are not known
+ * @throws SocavonError too-few-points if no section is closed; CancelledError
  */
 export function buildWall(
   geometry: AxisGeometry,
@@ -81,7 +81,7 @@ function chosenRadii(surfaces: CellSurfaces, chosen: ChosenSurfaces): Float64Arr
   return radius;
 }
 
-/** Of the drive's radius: what is farther in than this stands in the drive, whatever the wall does. */
+/** Share of the drive's radius: anything farther in is an object in the drive, whatever the shape of the wall. */
 const WELL_INSIDE = 0.6;
 
 function blockedShares({ slabs, bins, low, radius }: CellSurfaces, chosen: ChosenSurfaces): Float32Array {
@@ -98,9 +98,9 @@ function blockedShares({ slabs, bins, low, radius }: CellSurfaces, chosen: Chose
 }
 
 /**
- * Takes each radius from the mean angle of the cell's points to the middle of its bin, along the slope to the
- * neighbouring cells, so that an uneven spread of the points inside a cell does not matter; and from the mean to the root
- * of the mean square over the cell, which is what its area needs.
+ * Corrects each radius from the mean angle of the cell's points to the middle of its bin, along the slope to
+ * the neighbouring cells, so that an uneven distribution of the points inside a cell does not matter; and
+ * from the mean to the root mean square over the cell, which its area needs.
  */
 function atBinMiddles(
   surfaces: CellSurfaces,

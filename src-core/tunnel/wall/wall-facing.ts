@@ -1,7 +1,7 @@
 import { UNKNOWN, type WallGrid } from '../wall-grid.ts';
 import type { ViewDirections, ViewedFrom } from './view-directions.ts';
 
-/** The wall between two cells, as far as slopes are told. */
+/** Geometry of the slabs, and the limit for slopes between two cells. */
 interface FacingOptions {
   /** Chainage where the first slab begins, and thickness of a slab, m. */
   readonly start: number;
@@ -11,13 +11,14 @@ interface FacingOptions {
 }
 
 /**
- * How far the radius of each cell moves for each metre that all ranges are too long. With the mean direction d of its rays,
- * and the wall as r(s, theta), a shift b d of the points moves the surface by
+ * Derivative of the radius of each cell with respect to a range bias b. With the mean direction d of its
+ * rays, and the wall as r(s, theta), a shift b d of the points moves the surface by
  *
  *     dr = b f,   f = d_r - d_theta r' / r - d_s dr/ds
  *
- * Rays up and down the chainage have each their own f, and as many points of them lie on the cell as it faces them: f times
- * as many. A cell that no ray came to takes the mean of the others.
+ * Rays up and down the chainage have each their own f, and the number of their points on the cell is
+ * proportional to how much it faces them, which is f again. A cell that no ray reached gets the mean of the
+ * others.
  *
  * @param centre (left, up) of the section's middle per slab
  */

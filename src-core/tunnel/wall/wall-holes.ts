@@ -1,19 +1,20 @@
 import { FILLED, UNKNOWN, type WallGrid } from '../wall-grid.ts';
 
-/** Filled cells that hang together, by their sides. */
+/** Connected component (4-neighbourhood) of interpolated cells. */
 export interface WallHole {
   /** Indices in the grid. */
   readonly cells: readonly number[];
   /**
-   * Of the narrower of its two ways, along the axis or round the section: the mean of its runs, m. Along the axis only where
-   * wall was seen on both sides: a hole that ends where nothing is known, as before a face, was filled round the section.
+   * Width of the hole in its narrower direction, along the axis or round the section: the mean of its runs,
+   * m. Along the axis only if wall was seen on both sides: a hole that ends where nothing is known, as before
+   * a face, was interpolated round the section.
    */
   readonly width: number;
-  /** The wider of one cell's two sides, m. */
+  /** The longer of one cell's two sides, m. */
   readonly cellWidth: number;
 }
 
-/** The holes of a wall, in order of their first cells. @param slab thickness of a slab, m */
+/** Holes of a wall, in order of their first cells. @param slab thickness of a slab, m */
 export function wallHoles(grid: WallGrid, slab: number): WallHole[] {
   const { slabs, bins, state } = grid;
   const seen = new Uint8Array(state.length);
@@ -58,7 +59,7 @@ function holeOf(cells: readonly number[], grid: WallGrid, slab: number): WallHol
   const round = ((2 * Math.PI) / bins) * (sumRadius / cells.length);
   const widthAlong = (cells.length / alongRuns) * slab;
   const widthRound = (cells.length / Math.max(1, roundRuns)) * round;
-  // Half of its runs or more have an open end.
+  // At least half of its runs have an open end.
   const isOpen = 2 * openEnds >= alongRuns && roundRuns > 0;
   return {
     cells,

@@ -4,7 +4,7 @@ import type { WallSurface } from '../wall-surface.ts';
 import { cellVariance } from './cell-noise.ts';
 import { driveSections, type SlabRegions } from './drive-sections.ts';
 
-/** What the slabs of a wall add up to between two chainages. */
+/** Integrals over the slabs of a wall between two chainages. */
 export interface WallIntegral {
   /** m^3, the turn of the axis included. */
   readonly volume: number;
@@ -13,7 +13,7 @@ export interface WallIntegral {
   readonly measuredSurface: number;
   /** Mean section area, m^2. */
   readonly meanArea: number;
-  /** Spread of the areas of all closed slabs of the drive, one standard deviation, m^2. */
+  /** Standard deviation of the areas of all closed slabs of the drive, m^2. */
   readonly areaSpread: number;
   /** Variance of the volume from the noise of the cells, m^6. */
   readonly cellVariance: number;
@@ -38,7 +38,8 @@ export function integrateWall(wall: WallSurface, from: number, to: number): Wall
   forEachSlabBetween(wall, from, to, (k, a, b) => {
     const turn = geometry.turnBetween(a, b);
     volume += sections.swept(k, turn);
-    // In vertical sections the wall is as long as the axis in space: the sides come out too large by the grade, a trifle.
+    // In vertical sections the wall is as long as the axis in space: the sides are slightly too large by the
+    // grade.
     const run = geometry.sections === 'vertical' ? geometry.lengthBetween(a, b) : turn.length;
     surface += sections.perimeter(k) * run;
     length += turn.length;
@@ -62,7 +63,8 @@ export function integrateWall(wall: WallSurface, from: number, to: number): Wall
 }
 
 /**
- * The volume of `integrateWall` from one chainage to each of others, to the last bit, in one go along the wall.
+ * Volumes of `integrateWall` from one chainage to each of several others, bit-identical, in one pass along
+ * the wall.
  *
  * @param to ascending; 0 for those not beyond `from`
  * @returns m^3, one per chainage
@@ -82,7 +84,7 @@ export function cumulativeVolumes(wall: WallSurface, from: number, to: readonly 
   return volumes.fill(whole, next);
 }
 
-/** Calls `visit` for each slab with the chainages between which it lies in the range. */
+/** Calls `visit` for each slab with its chainages, clipped to the range. */
 function forEachSlabBetween(
   wall: WallSurface,
   from: number,
@@ -98,8 +100,8 @@ function forEachSlabBetween(
 }
 
 /**
- * What the slabs of a wall enclose: as they are where they are closed, in a gap linear between the drive's own sections
- * before and behind it. A jamb beside a gap tells nothing of how far its cross-cut goes on.
+ * Sections of the slabs of a wall: as measured where they are closed, in a gap linear between the drive's own
+ * sections before and behind it. A jamb next to a gap is no evidence of how far its cross-cut continues.
  */
 class SlabSections {
   readonly #rings: WallSurface['rings'];
@@ -136,7 +138,7 @@ class SlabSections {
   }
 }
 
-/** Volume that a region of the closed slabs sweeps, m^3; nothing in gaps. */
+/** Volume swept by a region of the closed slabs, m^3; 0 in gaps. */
 export function integrateRegion(wall: WallSurface, regions: SlabRegions, from: number, to: number): number {
   let volume = 0;
   forEachSlabBetween(wall, from, to, (k, a, b) => {
@@ -149,7 +151,7 @@ export function integrateRegion(wall: WallSurface, regions: SlabRegions, from: n
   return volume;
 }
 
-/** For each slab the nearest closed one on a side; the other side's where there is none. */
+/** For each slab the nearest closed one on a side; the other side's if there is none. */
 function nearestClosed(closed: Uint8Array, side: 1 | -1): Int32Array {
   const n = closed.length;
   const nearest = new Int32Array(n).fill(-1);

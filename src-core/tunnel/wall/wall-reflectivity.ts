@@ -2,10 +2,10 @@ import { MEASURED, type WallGrid } from '../wall-grid.ts';
 import { forEachSlab, type SectionVoxels } from './section-voxels.ts';
 
 /**
- * Mean reflectivity of each measured cell of a wall, over its points that lie within `gap` of the wall along the ray: what
- * stands in front of the wall has its own.
+ * Mean reflectivity of each measured cell of a wall, over its points within `gap` of the wall along the ray:
+ * objects in front of the wall have a reflectivity of their own.
  *
- * @param voxels gathered with reflectivities
+ * @param voxels accumulated with reflectivities
  * @param centre (left, up) of the section's middle per slab
  * @param gap m
  * @returns one per cell; NaN where the cell is not measured

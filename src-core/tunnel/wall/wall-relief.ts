@@ -2,17 +2,17 @@ import { MEASURED, type WallGrid } from '../wall-grid.ts';
 
 /** Sizes of the patches, in slabs. */
 const SIZES = [1, 2, 4, 8, 16];
-/** Slabs on either side that a patch is told from. */
+/** Slabs on either side that a patch is predicted from. */
 const RIM = 2;
-/** Patches are gathered in tiles of so many metres along the axis and so many parts of the turn. */
+/** Length of the tiles that patches are accumulated in, m along the axis, and their number round the section. */
 const TILE = 2;
 const SECTORS = 12;
-/** Fewer patches near by than this say too little: those of the whole wall stand for them. */
+/** Least number of patches near by; with fewer, those of the whole wall are used. */
 const ENOUGH = 20;
 
 /**
- * How far a patch of the wall lies off what its rim says: the error of a fill, tried where the wall was measured. The
- * mean over a square patch is told from the slabs before and behind it, and compared with what was measured.
+ * Error of interpolating the wall, by cross-validation where it was measured: the mean over a square patch is
+ * predicted from the slabs before and behind it, and compared with the measurement.
  */
 export class WallRelief {
   readonly #slab: number;
@@ -37,16 +37,17 @@ export class WallRelief {
   }
 
   /**
-   * Standard deviation of the mean over a patch from what its rim says, m; NaN where no patch of the wall is measured.
+   * Standard deviation of the mean over a patch from its prediction, m; NaN if no patch of the wall is
+   * measured.
    *
    * @param width of the patch, m
-   * @param slab, bin where it is
+   * @param slab, bin position of the patch
    */
   sigmaOf(width: number, slab: number, bin: number): number {
     const slabs = width / this.#slab;
     const s = SIZES.findIndex((size) => size >= slabs - 1e-6);
     if (s < 0) {
-      // Wider than any that was tried: it grows no faster than the width.
+      // Wider than any patch tested: it grows no faster than the width.
       const widest = SIZES.length - 1;
       return (this.#near(widest, slab, bin) * slabs) / SIZES[widest];
     }

@@ -9,16 +9,16 @@ import { OpenAlignment } from '../open-alignment.ts';
 
 type Names = keyof typeof alignmentRequests;
 
-/** What a session does while it aligns; nothing else may change the alignment meanwhile. */
+/** Work code of aligning; nothing else may change the alignment meanwhile. */
 const WORK = 'work-align';
 
 /**
- * A graphics card that fell away does not come back to what was opened on it, and what another program changed is not
- * known here: the next opening begins from what the project has.
+ * Errors after which the open alignment is stale: a lost graphics card invalidates its resources, and changes of
+ * another program are not known here. The next opening starts from the stored state of the project.
  */
 const OUTDATED: readonly SocavonErrorCode[] = ['gpu-lost', 'project-busy'];
 
-/** What the machine has, and how its engines are opened; other than the defaults in tests. */
+/** Available engines of the machine and how to open them; replaced in tests. */
 export interface AlignmentMachine {
   readonly offer: () => Promise<GpuOffer>;
   readonly engines: ScanEngineHost;
@@ -26,7 +26,7 @@ export interface AlignmentMachine {
 
 const THIS_MACHINE: AlignmentMachine = { offer: gpuOffer, engines: {} };
 
-/** The alignment as a window drives it: one session at a time. */
+/** Handlers of the alignment that a window controls: one session at a time. */
 export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE): Handlers<Names> {
   let offer: Promise<GpuOffer> | null = null;
   let open: { readonly alignment: OpenAlignment; readonly engine: string } | null = null;
@@ -43,7 +43,7 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
     throw new SocavonError('usage', message('alignment-none-open'));
   };
 
-  /** Changes the open alignment, alone. */
+  /** Changes the open alignment, exclusively. */
   const change = <T>(work: (alignment: OpenAlignment) => T | Promise<T>): Promise<T> =>
     session.hold(WORK, async () => {
       const alignment = opened();
@@ -79,7 +79,7 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
           open = { alignment, engine };
           session.changed();
         });
-      // Also while it goes on, for a window that was closed meanwhile.
+      // Also while an alignment runs, for a window that was closed and opened again.
       return session.read(async () => {
         const alignment = opened();
         const poses = await alignment.poses();

@@ -11,7 +11,7 @@ import type { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { EngineSession } from '../engine-session.ts';
 
-/** Surveys of one working in the order of their days, and two of them beside each other. */
+/** Handlers of the epochs: surveys of one working by date, and the comparison of two. */
 export function epochHandlers(session: EngineSession): Handlers<keyof typeof epochRequests> {
   return {
     'epochs.list': ({ working }) =>

@@ -4,10 +4,10 @@ import { inThread } from '../../jobs/in-thread.ts';
 import { currentJoin } from '../../jobs/stored-join.ts';
 import type { EngineSession } from '../engine-session.ts';
 
-/** While sessions are joined poses of neither may change. */
+/** Work code of joining: the poses of neither session may change meanwhile. */
 const WORK = 'work-align';
 
-/** Sessions laid into one another; what takes its time does so in a thread. */
+/** Handlers of joins between sessions; long requests run in a worker thread. */
 export function joinHandlers(session: EngineSession): Handlers<keyof typeof joinRequests> {
   return {
     'sessions.join': async (asked, context) => {

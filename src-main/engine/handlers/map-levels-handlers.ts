@@ -13,10 +13,10 @@ import { setKeepsDynamicReturns } from '../../jobs/stored-dynamic-returns.ts';
 import { rigidFromWire } from '../../jobs/survey-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
 
-/** Maps whose files are held open: one that is looked at, one that is built in its place, and as much for another window. */
+/** Maps whose files stay open: one in view and one being rebuilt, for each of two windows. */
 const OPEN_MAPS = 4;
 
-/** The levels that windows look at, with the file of their points open. */
+/** Levels of detail in use by windows, with the file of their points open. */
 interface OpenLevels {
   readonly levels: MapLevels;
   readonly places: ReadonlyMap<string, number>;
@@ -25,9 +25,9 @@ interface OpenLevels {
 
 type Names = 'map.build' | 'map.node' | 'map.moved' | 'map.keepMoved';
 
-/** The map in levels of detail: built in a thread, read node by node. */
+/** Handlers of the map's levels of detail: built in a worker thread, read node by node. */
 export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
-  /** By key, the one that was built last at the end. */
+  /** By key, in order of building. */
   const opened = new Map<string, Promise<OpenLevels>>();
   const letGo = (key: string): void => {
     void opened.get(key)?.then(
@@ -37,7 +37,7 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
     opened.delete(key);
   };
   const hold = (levels: MapLevels): void => {
-    // A file that is as it was stays open for those who are reading it.
+    // An unchanged file stays open for its readers.
     const before = levels.isNew ? undefined : opened.get(levels.key);
     if (before === undefined) letGo(levels.key);
     else opened.delete(levels.key);
@@ -47,7 +47,7 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
   session.onClose(() => {
     for (const key of [...opened.keys()]) letGo(key);
   });
-  /** One piece of work on the map at a time; another waits for it, and finds what it made where it asks for the same. */
+  /** Serialises the work on the map; an equal request waits and then finds the result in the cache. */
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const working = turn.then(work, work);
@@ -74,7 +74,7 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
       const { id } = session.sessionOf(sessionId);
       const { path: project } = session.project;
       const question = { project, sessionId: id, T_grid_first: rigidFromWire(T_grid_first) };
-      // The map and the volume ask for it at the same time: who comes second finds it in the cache.
+      // The map and the volume request it at the same time: the second request finds it in the cache.
       return inTurn(() => {
         throwIfCancelled(context.cancel, 'work-map');
         return session.hold('work-map', () => inThread('moved-points', question, context));

@@ -9,7 +9,7 @@ import type { EngineSession } from '../engine-session.ts';
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** What a person leaves at the map and takes from it: notes in the project, pictures in files. */
+/** Handlers of map notes, stored in the project, and of pictures, stored in files. */
 export function mapNotesHandlers(
   session: EngineSession,
 ): Handlers<'map.notes' | 'map.setNotes' | 'picture.write'> {

@@ -23,12 +23,12 @@ interface Range {
   readonly from: number;
   readonly count: number;
   readonly T_grid_first: { R: number[]; t: number[] } | null;
-  /** Whatever refinement holds. */
+  /** Alignment poses, even if there is a current refinement. */
   readonly byAlignment?: boolean;
   readonly withoutMoved?: string | null;
 }
 
-/** The points that a map is made of, scan by scan. */
+/** Handlers of the map points by scan. */
 export function mapScansHandlers(session: EngineSession): Handlers<Names> {
   const posedScans = posedScansOf(session);
   const movedOf = dynamicReturnsOf(session);
@@ -63,7 +63,7 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
   };
 }
 
-/** What moved, by its key; the one that was asked last is held. */
+/** Loads dynamic returns by key; caches the result of the last request. */
 function dynamicReturnsOf(session: EngineSession): (key: string) => Promise<DynamicReturns> {
   let known: { readonly key: string; readonly moved: DynamicReturns } | null = null;
   session.onClose(() => {
@@ -78,7 +78,10 @@ function dynamicReturnsOf(session: EngineSession): (key: string) => Promise<Dyna
   };
 }
 
-/** The buffers for the scans of one sensor are used again: there is one map that is looked at. */
+/**
+ * Returns posed scans of a session; the buffers are reused between sessions of one sensor, because one map is in
+ * view at a time.
+ */
 function posedScansOf(session: EngineSession): (of: Session) => PosedScans {
   let known: { readonly id: number; readonly scans: PosedScans } | null = null;
   session.onClose(() => {

@@ -16,16 +16,16 @@ import type { EngineSession } from '../engine-session.ts';
 
 type Names = keyof typeof refineRequests;
 
-/** While poses are refined none of them may change. */
+/** Work code of refining: no pose may change meanwhile. */
 const WORK = 'work-align';
 
-/** Control points, loops and the refinement; what takes its time does so in a thread. */
+/** Handlers of control points, loop closures and the refinement; long requests run in a worker thread. */
 export function refineHandlers(session: EngineSession): Handlers<Names> {
   const jobOf = (sessionId: number) => {
     session.sessionOf(sessionId);
     return { project: session.project.path, sessionId };
   };
-  /** Changes what is asked, and gives all of it. */
+  /** Changes the refinement inputs and returns all of them. */
   const change = (sessionId: number, work: (inputs: RefineInputs) => void): RefineState => {
     session.sessionOf(sessionId);
     const { project } = session;

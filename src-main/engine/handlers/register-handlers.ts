@@ -7,7 +7,7 @@ import { adapterName } from '../../device/adapter-key.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import type { EngineSession } from '../engine-session.ts';
 
-/** The registration lab: two files of points, and the methods of the papers. */
+/** Handlers of the registration lab: two point files and the published methods. */
 export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.read' | 'register.run'> {
   return {
     'cloud.read': async ({ path, most }, context) =>

@@ -12,7 +12,7 @@ import type { EngineSession } from '../engine-session.ts';
 
 type Names = 'design.read' | 'design.write' | 'survey.path' | 'report.preview' | 'survey.write';
 
-/** Sections, reports and files of a survey; all that takes its time does so in a thread. */
+/** Handlers of sections, reports and files of a survey; long requests run in a worker thread. */
 export function surveyHandlers(session: EngineSession): Handlers<Names> {
   const grantedAxis = (axis: string | null): string | null => axis && session.grants.toRead(axis);
   const questionOf = <Asked extends SurveyInputs>(asked: Asked) => {

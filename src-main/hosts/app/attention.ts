@@ -2,11 +2,11 @@ import { type BrowserWindow, powerSaveBlocker } from 'electron';
 import type { EngineRelay } from '../common/engine-relay.ts';
 import { jobProgress } from '../common/job-progress.ts';
 
-/** More than 1 draws a bar that says only that there is work. */
+/** Progress value above 1: Electron shows an indeterminate bar. */
 const UNKNOWN = 2;
 const NONE = -1;
 
-/** Shows long work on the dock or task bar, and keeps the machine awake while there is any. */
+/** Shows the progress of long work in the dock or task bar, and prevents the machine from sleeping meanwhile. */
 export function showWork(relay: EngineRelay, window: () => BrowserWindow | null): void {
   let blocker: number | null = null;
   relay.onJobs((jobs) => {

@@ -6,9 +6,10 @@ import type { Host } from '../common/host-handlers.ts';
 import { type WindowSession, windowSession } from '../common/window-session.ts';
 
 /**
- * Brings the window's messages to host and engine. Hears the main frame of our own window only, from our own page.
+ * Routes the window's messages to host and engine. Accepts messages only from our own page in the main frame of our
+ * own window.
  *
- * @param window the one there is now, or null
+ * @param window returns the current window, or null
  */
 export function listenToWindow(
   host: Host,
@@ -52,7 +53,7 @@ export function listenToWindow(
         );
       };
       begin();
-      // A page that is loaded again begins to count its requests anew.
+      // A reloaded page restarts its request numbers.
       webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
         if (isMainFrame && !isSameDocument) begin();
       });

@@ -17,25 +17,25 @@ import { denyByDefault } from './guards.ts';
 import { setMenu } from './menu.ts';
 import { loadWindow, openWindow } from './window.ts';
 
-/** The running application, as its events ask it. */
+/** Event handlers of the running application. */
 export interface Desktop {
-  /** Shows the window, and makes one where there is none. */
+  /** Shows the window; opens one if there is none. */
   show(): void;
   openProject(path: string): void;
-  /** Every window is closed: goes on to the end of long work, and ends then. */
+  /** All windows are closed: finishes long work, then quits. */
   windowsClosed(): void;
-  /** Lets the engine keep what it has finished. */
+  /** Lets the engine store finished results, then ends it. */
   end(): Promise<void>;
 }
 
-/** Puts the parts together; called once, when Electron is ready. */
+/** Starts the application; called once, when Electron is ready. */
 export async function startDesktop(): Promise<Desktop> {
   const log = (error: unknown): void => void logUnexpected(error);
   const files = rendererFiles();
   const documents = frameDocuments();
   const memory = await windowMemory();
   let window: BrowserWindow | null = null;
-  /** What the person asked to be opened, until the window takes it. */
+  /** Project that the user requested to open, until the window fetches it. */
   let asked: string | null = null;
   const current = (): BrowserWindow | null => window;
   const texts = (): MenuTexts => MENU_TEXTS[memory.preferences.language];
@@ -74,7 +74,10 @@ export async function startDesktop(): Promise<Desktop> {
   showWork(relay, current);
   relay.onJobs(quitWhenIdle);
 
-  /** Long work outlives the window that began it, and keeps the application alive until it is done. */
+  /**
+   * Quits when idle: long work outlives the window that started it and keeps the application alive until it is
+   * done.
+   */
   function quitWhenIdle(): void {
     if (window === null && relay.jobs().length === 0) app.quit();
   }
@@ -107,7 +110,7 @@ export async function startDesktop(): Promise<Desktop> {
     relay.grant(path, 'file', true);
     asked = path;
     show();
-    // A window that is loading hears nothing yet; it asks by itself when it is there.
+    // A loading window receives nothing yet; it fetches the project itself once loaded.
     relay.broadcast('host.openProject', null);
   }
 

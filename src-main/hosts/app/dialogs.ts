@@ -8,14 +8,14 @@ import { EXTENSIONS, type FileKind } from '../common/file-kinds.ts';
 import type { FileChoice } from '../common/host-handlers.ts';
 import type { MenuTexts } from '../common/menu-texts.ts';
 
-/** What native dialogs need to know of the program as it is now. */
+/** Current state of the program that native dialogs need. */
 export interface DialogHost {
   readonly window: () => BrowserWindow | null;
   readonly texts: () => MenuTexts;
   readonly relay: EngineRelay;
 }
 
-/** Files are chosen in the system's dialogs; what the person chose may be read, or written, from then on. */
+/** File choice by native dialogs; the chosen paths are granted for reading or writing. */
 export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
   const shown = new Set<string>();
 
@@ -33,7 +33,7 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
         ? ['openFile', 'multiSelections']
         : ['openFile'];
       const paths = await open({ properties, filters: filtersOf(kind, texts()) });
-      // A project is written to as it is worked on.
+      // A project is always opened for writing.
       for (const path of paths ?? []) relay.grant(path, 'file', kind === 'project');
       return paths;
     },
@@ -47,7 +47,7 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
     },
     async chooseNewFile({ kind, name }) {
       const [extension] = EXTENSIONS[kind];
-      // Only a name: a path would begin the dialog elsewhere than the person expects.
+      // Only a name: a path would open the dialog in an unexpected folder.
       const options = { defaultPath: basename(name), filters: filtersOf(kind, texts()) };
       const parent = window();
       const { canceled, filePath } = await (parent === null
@@ -62,7 +62,7 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
       throw new SocavonError('usage', message('dialog-desktop'));
     },
     async reveal(path) {
-      // The file manager is shown no other folder than those that the person chose to write to.
+      // The file manager opens only folders that the user granted for writing.
       const real = resolve(path);
       if (![...shown].some((folder) => isInside(folder, real)))
         throw new SocavonError('path-refused', message('path-no-folder', { path }));

@@ -3,7 +3,7 @@ import { utilityProcess } from 'electron';
 import { ownModule } from '../../files/own-module.ts';
 import type { EngineProcess } from '../common/engine-process.ts';
 
-/** The engine in a process of its own, so that neither its work nor its fall stops the window. */
+/** Starts the engine in a utility process, so that neither its work nor a crash blocks the window. */
 export function engineUtility(): EngineProcess {
   const child = utilityProcess.fork(fileURLToPath(ownModule('engine/main')), [], {
     serviceName: 'Socavón engine',

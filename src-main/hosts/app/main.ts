@@ -4,14 +4,17 @@ import { SCHEME } from '../common/app-origin.ts';
 import { projectIn } from '../common/opening.ts';
 import { type Desktop, startDesktop } from './desktop.ts';
 
-/** The desktop application. This room only connects Electron's events; what they mean is in `src-main/host`. */
+/**
+ * Entry point of the desktop application. This folder only connects Electron's events; the logic is in
+ * `hosts/common`.
+ */
 
-// Before Electron is ready, or they have no effect.
+// Must run before Electron is ready to have an effect.
 protocol.registerSchemesAsPrivileged([
   { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
 ]);
 app.enableSandbox();
-// What Chromium asks of its maker's servers by itself.
+// Background requests of Chromium to its vendor's servers.
 for (const silence of [
   'disable-background-networking',
   'disable-component-update',
@@ -20,7 +23,8 @@ for (const silence of [
   app.commandLine.appendSwitch(silence);
 app.setAppUserModelId('pe.socavon.desktop');
 
-// A second start hands its project to the first and ends: two engines would fight over one project file.
+// A second instance passes its project to the first and exits, because two engines would conflict on one project
+// file.
 if (app.requestSingleInstanceLock()) begin();
 else app.quit();
 

@@ -10,8 +10,8 @@ export interface MenuHost {
 }
 
 /**
- * The native menu. Keys are shown and not taken: the window hears them itself, where a text field may have a use of its
- * own for them.
+ * Sets the native menu. Accelerators are shown but not registered: the window handles the keys itself, because a
+ * text field may need them.
  */
 export function setMenu({ texts, recent, command, openProject }: MenuHost): void {
   const item = (id: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({

@@ -9,11 +9,11 @@ import type { WindowMemory } from '../common/window-memory.ts';
 const SMALLEST = { minWidth: 960, minHeight: 600 };
 const USUAL = { width: 1366, height: 768 };
 
-/** A page that fails more often than this in a minute is not loaded again. */
+/** Greatest number of failures per minute before a page is no longer reloaded. */
 const MOST_FAILURES = 3;
 const MINUTE_MS = 60_000;
 
-/** Opens the window where it stood. */
+/** Opens the window at its last position. */
 export function openWindow(
   memory: WindowMemory,
   texts: () => MenuTexts,
@@ -41,7 +41,7 @@ export function openWindow(
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
-      // A page that is behind another goes on placing scans.
+      // A hidden page continues to align scans.
       backgroundThrottling: false,
     },
   });
@@ -55,7 +55,7 @@ export function openWindow(
   return window;
 }
 
-/** @throws what loading throws: the window was closed meanwhile */
+/** @throws what loading throws if the window was closed meanwhile */
 export async function loadWindow(window: BrowserWindow): Promise<void> {
   await window.loadURL(`${APP_ORIGIN}/`);
 }

@@ -8,7 +8,7 @@ export function registerBench(program: Command): void {
     .description(say('help-bench'))
     .usage('NAME [options]')
     .argument('[args...]', say('help-bench-name'))
-    // What comes after the name belongs to the bench, its --help too.
+    // Arguments after the name belong to the bench, including its --help.
     .allowUnknownOption()
     .helpOption(false)
     .action(async (args: string[]) => {

@@ -4,10 +4,10 @@ import type { Project } from '../../project/project.ts';
 import { sessionList } from '../../project/session-list.ts';
 
 /**
- * The session that is meant: the one that was named, else the only one.
+ * Returns the session named by an option, else the only one.
  *
- * @param option by which it is named
- * @throws SocavonError 'usage' where there is none, or several and none was named
+ * @param option that names the session
+ * @throws SocavonError 'usage' if there is none, or several and none was named
  */
 export function chosenSession(project: Project, named: number | undefined, option: string): number {
   const ids = project.sessions.all().map(({ id }) => id);

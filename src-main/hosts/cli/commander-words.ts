@@ -11,7 +11,7 @@ const TITLES: Readonly<Record<string, PlainCode>> = {
   'Global Options:': 'help-global-options',
 };
 
-/** Help in the language of this command line, as far as commander has places for it. */
+/** Localised help, as far as commander allows it. */
 export function spokenHelp(): Partial<Help> {
   return {
     styleTitle: (title) => (title in TITLES ? say(TITLES[title] as 'help-usage') : title),
@@ -20,7 +20,7 @@ export function spokenHelp(): Partial<Help> {
   };
 }
 
-/** `(choices: ..., default: ...)` behind a description. */
+/** Localises `(choices: ..., default: ...)` after a description. */
 function detailsSpoken(text: string): string {
   return text
     .replace(/(?<=[(,] ?)default: ([^,()]*)(?=[,)])/, (_, value: string) => say('help-default', { value }))
@@ -28,8 +28,8 @@ function detailsSpoken(text: string): string {
 }
 
 /**
- * What commander says of wrong usage, in the language of this command line: one sentence without its `error: `, and
- * what may have been meant behind it in the same line. A sentence that is not known here stays as it is.
+ * Localises commander's usage errors: one sentence without `error: `, followed by commander's suggestion on the
+ * same line. An unknown sentence is returned unchanged.
  */
 export function usageText(text: string): string {
   const [error, suggestion] = text

@@ -8,9 +8,9 @@ import { readDesign } from '../../jobs/read-design.ts';
 import type { DesignCommandOptions } from './design-options.ts';
 
 /**
- * The design that a command line names, with what it says of the contract; null where it names none.
+ * Design section from the command line, with its contract terms; null if none is named.
  *
- * @throws SocavonError 'usage' where something is said of a design that is not named, and what `readDesign` throws
+ * @throws SocavonError 'usage' if options of a design are set without a design, and what `readDesign` throws
  */
 export async function designFromOptions(
   options: DesignCommandOptions,
@@ -30,7 +30,7 @@ export async function designFromOptions(
   return soleSection(programme) === null ? { ...design, programme } : design;
 }
 
-/** What the options say where the design says nothing; the pay line goes its own way. */
+/** Fills contract terms missing from the design with those of the options; the pay line is handled separately. */
 function withContract(
   { offsets, tolerance, ...design }: DesignProgramme,
   { tolerance: band, minClearance, shotcrete }: DesignCommandOptions,
@@ -49,7 +49,7 @@ function withContract(
   };
 }
 
-/** Nobody should believe that a tolerance counts which has nothing to be held to. */
+/** Rejects contract options without a design, because a tolerance without a design would have no effect. */
 function noDesign(options: DesignCommandOptions): null {
   const said = [
     ['--design-line', options.designLine],

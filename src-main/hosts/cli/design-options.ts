@@ -4,7 +4,7 @@ import type { Shotcrete, ToleranceBand } from '../../../src-core/model/design.ts
 import type { LengthUnitName } from '../../../src-core/question/field.ts';
 import { addFields } from './field-options.ts';
 
-/** Which design, how its drawing is understood, and what the contract says of it. */
+/** Options of the design section: file, units of its drawing, and contract terms. */
 export interface DesignCommandOptions {
   readonly design?: string;
   readonly designLine?: string;
@@ -18,12 +18,12 @@ export interface DesignCommandOptions {
   readonly shotcrete?: Shotcrete;
 }
 
-/** The options on the design. */
+/** Adds the design options. */
 export function addDesignOptions(command: Command): Command {
   return addFields(command, 'design');
 }
 
-/** What of the contract over- and underbreak are held to. */
+/** Adds the contract terms that over- and underbreak are checked against. */
 export function addContractOptions(command: Command): Command {
   return addFields(command, 'contract');
 }

@@ -1,4 +1,4 @@
-/** What the shell is told. */
+/** Exit statuses. */
 export const EXIT = { done: 0, failed: 1, usage: 2, cancelled: 130 } as const;
 
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];

@@ -17,7 +17,7 @@ import {
 } from './measure-parsers.ts';
 import { parseChainage, parseChainageRange, parseMetres, parseWithin } from './option-parsers.ts';
 
-/** Parsers of arguments that are no single number; a field without one takes its argument as a text. */
+/** Parsers of arguments that are not a single number; a field without a parser takes its argument as text. */
 const COMPOUND_PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   chainage: parseChainageRange,
   'design.axisAt': parsePlace,
@@ -28,7 +28,7 @@ const COMPOUND_PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   'measure.vehicle.placement': parseVehiclePlace,
 };
 
-/** Adds the options of the fields of some groups, in the order of the table, each under the heading of its group. */
+/** Adds the options of the fields of the given groups, in table order, under the heading of each group. */
 export function addFields(command: Command, ...groups: readonly FieldGroup[]): Command {
   for (const group of groups)
     for (const field of MEASURE_FIELDS)
@@ -36,14 +36,14 @@ export function addFields(command: Command, ...groups: readonly FieldGroup[]): C
   return command;
 }
 
-/** The options of single fields, by their keys. */
+/** Adds the options of single fields, by key. */
 export function addFieldsOf(command: Command, ...keys: readonly string[]): Command {
   for (const field of MEASURE_FIELDS)
     if (keys.includes(field.key) && field.group) command.addOption(fieldOption(field, field.group));
   return command;
 }
 
-/** Values of the plain fields right under a path of the question, as they were given; the others are left out. */
+/** Values of the plain fields directly below a path of the survey question, as given; unset fields are omitted. */
 export function givenFields(options: object, path: string): Record<string, unknown> {
   const given = options as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -71,7 +71,7 @@ function fieldOption(field: Field, group: FieldGroup): Option {
   return option;
 }
 
-/** @throws InvalidArgumentError with the bounds, where the number lies outside */
+/** @throws InvalidArgumentError with the bounds, if the number is out of range */
 function parseField(field: NumberField, text: string): number {
   if (field.hasOwnRefusal) return parseMetres(text);
   return parseWithin(field.isChainage ? String(parseChainage(text)) : text, field);

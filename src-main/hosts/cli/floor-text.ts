@@ -10,7 +10,7 @@ const VERDICTS = {
   unknown: 'vehicle-unknown',
 } as const;
 
-/** Lines for the person on the floor and on what passes along it; none where nobody asked. */
+/** Text lines on floor grade and clearance; empty if not requested. */
 export function floorText({ grade, clearance }: Pick<ExtrasJson, 'grade' | 'clearance'>): string[] {
   return [...(grade ? [gradeLine(grade)] : []), ...(clearance ? clearanceLines(clearance) : [])];
 }

@@ -10,9 +10,9 @@ import type { MeasureCommandOptions } from './measure-options.ts';
 import { parseGradients } from './measure-parsers.ts';
 
 /**
- * What a command line asks of the floor; null where it asks nothing.
+ * Floor grade options from the command line; null if not requested.
  *
- * @throws SocavonError 'usage', 'grade-unusable', and of the file
+ * @throws SocavonError 'usage', 'grade-unusable', and errors of the file
  */
 export async function gradeFromOptions({
   gradeBase,
@@ -34,7 +34,7 @@ async function designOf(given: string, startElevation: number | null): Promise<D
     : { kind: 'gradients', startElevation, runs: parseGradients(given) };
 }
 
-/** The contract's lists can be written to. */
+/** Copies the design grade into the mutable arrays of the wire format. */
 function wireOf(design: DesignGrade | null): z.input<typeof GradeInput>['design'] {
   if (design === null) return null;
   return design.kind === 'elevations'

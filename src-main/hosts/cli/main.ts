@@ -7,11 +7,11 @@ const locale = process.platform === 'win32' ? Intl.DateTimeFormat().resolvedOpti
 setLanguage(languageOf(process.argv.slice(2), process.env, locale));
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(EXIT.done); // the reader (head, less) has seen enough
+  if (error.code === 'EPIPE') process.exit(EXIT.done); // the reader (head, less) closed the pipe
   throw error;
 });
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error; // nobody watches the progress any more: the work goes on
+  if (error.code !== 'EPIPE') throw error; // progress is no longer displayed, but the work continues
 });
 process.on('uncaughtException', (error) => {
   reportUnforeseen(error, process.argv.includes('--json'));
@@ -20,6 +20,6 @@ process.on('uncaughtException', (error) => {
 
 await runProgram(process.argv);
 
-// A device or a worker that a stage left open must not keep the shell waiting; an empty write ends after all
-// that was written before it.
+// A device or a worker left open must not keep the process alive; the callback of an empty write runs after all
+// earlier output.
 process.stdout.write('', () => process.stderr.write('', () => process.exit()));

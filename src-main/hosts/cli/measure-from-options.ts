@@ -19,9 +19,9 @@ import type { AxisCommandOptions, MeasureCommandOptions } from './measure-option
 const ONE_SURVEY = { sessionId: 0, earlierId: null, T_grid_earlier: null } as const;
 
 /**
- * What a command line asks of a survey, as a window asks it; its files are read.
+ * Survey question from the command line, in the same form as from a window; reads its files.
  *
- * @throws SocavonError of the files, and 'usage' where a figure is none
+ * @throws SocavonError of the files, and 'usage' if a number is invalid
  */
 export async function measureFromOptions(
   options: MeasureCommandOptions,
@@ -55,12 +55,12 @@ export async function measureFromOptions(
   throw new SocavonError('usage', message('option-unusable', { option: path.join('.'), why }));
 }
 
-/** A pose as it travels; null where none was given. */
+/** Wire form of a pose; null if none was given. */
 export function transformToWire(pose: Rigid | undefined): SurveyInputs['T_grid_first'] {
   return pose === undefined ? null : { R: [...pose.R], t: [...pose.t] };
 }
 
-/** The same of the axis alone. @throws SocavonError 'usage' where something is said of a file that is not given */
+/** Axis question from the command line. @throws SocavonError 'usage' if options of a file are set without a file */
 export function axisFromOptions(options: AxisCommandOptions): AxisInput {
   const ofFile = [
     ['--axis-line', options.axisLine],
@@ -72,7 +72,11 @@ export function axisFromOptions(options: AxisCommandOptions): AxisInput {
   return AxisInput.parse({ ...givenFields(options, 'measure.axis'), line: options.axisLine ?? null });
 }
 
-/** Rounds one after another, or by their names. @throws SocavonError rounds-unusable, and of a file */
+/**
+ * Rounds from the command line, consecutive or by name.
+ *
+ * @throws SocavonError rounds-unusable, and errors of a file
+ */
 export async function roundsFromOptions({
   rounds,
   roundLength,
@@ -99,7 +103,7 @@ function vehicleOf({ vehicle, groundClearance, wheelbase, vehiclePlace }: Measur
   throw new SocavonError('usage', message('vehicle-missing'));
 }
 
-/** A list, or the name of a file that holds one. */
+/** Reads chainages from a list or from the named file. */
 async function chainagesOf(text: string, option: string): Promise<number[]> {
   return isFile(text) ? parseChainages(await readText(text), basename(text)) : parseChainages(text, option);
 }

@@ -6,7 +6,7 @@ import type { ExtraCommandOptions } from './extra-options.ts';
 import { addFields } from './field-options.ts';
 import { type ChainageRange, parseCount, parsePose } from './option-parsers.ts';
 
-/** Which axis, and how its chainage is counted. */
+/** Options of the axis and its chainage. */
 export interface AxisCommandOptions {
   readonly axis?: string;
   readonly axisLine?: string;
@@ -18,7 +18,7 @@ export interface AxisCommandOptions {
   readonly chainageReversed?: boolean;
 }
 
-/** How a drive is measured; each command takes of it what stands in its result. */
+/** Options of how a drive is measured; each command offers those that affect its result. */
 export interface MeasureCommandOptions extends AxisCommandOptions, DesignCommandOptions, ExtraCommandOptions {
   readonly originPose?: Rigid;
   readonly chainage?: ChainageRange;
@@ -36,32 +36,32 @@ export function addAxisOptions(command: Command): Command {
   return addFields(command, 'axis');
 }
 
-/** Which sections of that wall. */
+/** Adds the options of the sections. */
 export function addSectionOptions(command: Command): Command {
   return addFields(command, 'axis', 'wall', 'sections');
 }
 
-/** Which part of the wall, in which plane, and what stands before it. */
+/** Adds the options of the wall: stretch, section plane, and objects in front of it. */
 export function addWallOptions(command: Command): Command {
   return addFields(command, 'wall');
 }
 
-/** What a ± rests on. */
+/** Adds the options of the uncertainty: the range bias. */
 export function addRangeBias(command: Command): Command {
   return addFields(command, 'uncertainty');
 }
 
-/** All options of a volume. */
+/** Adds all options of a volume. */
 export function addVolumeOptions(command: Command): Command {
   return addFields(command, 'axis', 'wall', 'sections', 'uncertainty', 'design', 'contract', 'extras');
 }
 
-/** All options of a report: those of a volume, and what is only shown. */
+/** Adds all options of a report: those of a volume, and those of presentation. */
 export function addReportOptions(command: Command): Command {
   return addFields(addVolumeOptions(command), 'report');
 }
 
-/** Where the first scan stands: only `run` says more of it. */
+/** Adds the option of the pose of the first scan; only `run` has a longer help text. */
 export function addOriginPose(command: Command): Command {
   return command.option(
     '--origin-pose <pose>',
@@ -70,7 +70,11 @@ export function addOriginPose(command: Command): Command {
   );
 }
 
-/** An earlier survey of the same working, and where its first scan stands. @param purpose what it is for */
+/**
+ * Adds the options of an earlier survey of the same working and the pose of its first scan.
+ *
+ * @param purpose for the help
+ */
 export function addEarlier(command: Command, purpose: string): Command {
   return command
     .option('--earlier <id>', `session of an earlier survey ${purpose}`, parseCount)

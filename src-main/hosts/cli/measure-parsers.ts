@@ -7,14 +7,14 @@ import { DRAWING_FORMATS } from '../../../src-core/model/survey-content.ts';
 import { parseChainage, parseMetres, parseNonNegative, parsePositive } from './option-parsers.ts';
 import { say } from './words.ts';
 
-/** `START:LENGTH`, metres. @throws InvalidArgumentError */
+/** Parses `START:LENGTH`, metres. @throws InvalidArgumentError */
 export function parseStretchLength(text: string): { start: number; length: number } {
   const parts = text.split(':');
   if (parts.length !== 2) throw new InvalidArgumentError(say('give-start-length'));
   return { start: parseChainage(parts[0]), length: parsePositive(parts[1]) };
 }
 
-/** Width, height and length as `WxHxL`, metres. @throws InvalidArgumentError */
+/** Parses width, height and length as `WxHxL`, metres. @throws InvalidArgumentError */
 export function parseBox(text: string): { width: number; height: number; length: number } {
   const parts = text.toLowerCase().split('x');
   if (parts.length !== 3) throw new InvalidArgumentError(say('give-box'));
@@ -22,14 +22,14 @@ export function parseBox(text: string): { width: number; height: number; length:
   return { width, height, length };
 }
 
-/** Two coordinates as `ACROSS,UP`, metres. @throws InvalidArgumentError */
+/** Parses two coordinates as `ACROSS,UP`, metres. @throws InvalidArgumentError */
 export function parsePlace(text: string): [number, number] {
   const parts = text.split(',');
   if (parts.length !== 2) throw new InvalidArgumentError(say('give-place'));
   return [parseMetres(parts[0]), parseMetres(parts[1])];
 }
 
-/** `OVER:UNDER`, metres; either may be left out. @throws InvalidArgumentError */
+/** Parses `OVER:UNDER`, metres; either may be omitted. @throws InvalidArgumentError */
 export function parseTolerance(text: string): ToleranceBand {
   const parts = text.split(':');
   if (parts.length !== 2 || parts.every((part) => part.trim() === ''))
@@ -38,7 +38,7 @@ export function parseTolerance(text: string): ToleranceBand {
   return { over, under };
 }
 
-/** `THICKNESS` or `THICKNESS:SIDE`, metres. @throws InvalidArgumentError */
+/** Parses `THICKNESS` or `THICKNESS:SIDE`, metres. @throws InvalidArgumentError */
 export function parseShotcrete(text: string): Shotcrete {
   const [thickness, side = 'inward', ...more] = text.split(':');
   if ((side !== 'inward' && side !== 'outward') || more.length > 0)
@@ -46,12 +46,12 @@ export function parseShotcrete(text: string): Shotcrete {
   return { thickness: parsePositive(thickness), side };
 }
 
-/** `best`, `middle`, or metres to the left of the axis. @throws InvalidArgumentError */
+/** Parses `best`, `middle`, or metres to the left of the axis. @throws InvalidArgumentError */
 export function parseVehiclePlace(text: string): VehiclePlacement {
   return text === 'best' || text === 'middle' ? text : { left: parseMetres(text) };
 }
 
-/** Gradients one behind the other as `FROM:TO:PERCENT,...`. @throws SocavonError grade-unusable */
+/** Parses a list of gradients `FROM:TO:PERCENT,...`. @throws SocavonError grade-unusable */
 export function parseGradients(text: string): { from: number; to: number; percent: number }[] {
   return text.split(',').map((run) => {
     const parts = run.split(':');
@@ -67,11 +67,11 @@ export function parseGradients(text: string): { from: number; to: number; percen
   });
 }
 
-/** In what profiles are written. */
+/** File formats of profiles. */
 export const PROFILE_FORMATS = ['csv', ...DRAWING_FORMATS] as const;
 export type ProfileFormat = (typeof PROFILE_FORMATS)[number];
 
-/** Formats as `csv,dxf`. @throws InvalidArgumentError */
+/** Parses formats as `csv,dxf`. @throws InvalidArgumentError */
 export function parseProfileFormats(text: string): ProfileFormat[] {
   const named = text.split(',').map((format) => format.trim().toLowerCase());
   const isFormat = (format: string): format is ProfileFormat =>

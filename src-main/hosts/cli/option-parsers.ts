@@ -8,12 +8,16 @@ import type { NumberBounds } from '../../../src-core/question/field.ts';
 import { REPORT_FORMS, type ReportForm } from '../../../src-core/report/report-forms.ts';
 import { say, sayError } from './words.ts';
 
-/** A pose in the mine grid; see `parsePoseText`. @throws InvalidArgumentError */
+/** Parses a pose in the mine grid; see `parsePoseText`. @throws InvalidArgumentError */
 export function parsePose(text: string): Rigid {
   return asArgument(() => parsePoseText(text));
 }
 
-/** A place and a heading as `X,Y,Z,YAW`: metres, degrees to the left from the x axis. @throws InvalidArgumentError */
+/**
+ * Parses a position and a heading as `X,Y,Z,YAW`: metres, degrees counter-clockwise from the x axis.
+ *
+ * @throws InvalidArgumentError
+ */
 export function parseHeadedPlace(text: string): Rigid {
   const parts = text.split(',');
   if (parts.length !== 4) throw new InvalidArgumentError(say('give-headed-place'));
@@ -22,13 +26,13 @@ export function parseHeadedPlace(text: string): Rigid {
 }
 
 export interface ChainageRange {
-  /** Metres along the axis. */
+  /** Stretch of the axis, chainages in metres. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Chainages as `FROM:TO`, each in metres (`120.5`) or as kilometres and metres (`0+120.5`).
+ * Parses chainages as `FROM:TO`, each in metres (`120.5`) or as kilometres and metres (`0+120.5`).
  *
  * @throws InvalidArgumentError
  */
@@ -40,7 +44,7 @@ export function parseChainageRange(text: string): ChainageRange {
   return { from, to };
 }
 
-/** Forms of the report as `pdf,html`. @throws InvalidArgumentError */
+/** Parses report forms as `pdf,html`. @throws InvalidArgumentError */
 export function parseReportForms(text: string): ReportForm[] {
   const named = text.split(',').map((form) => form.trim().toLowerCase());
   const isForm = (form: string): form is ReportForm => REPORT_FORMS.some((known) => known === form);
@@ -49,7 +53,7 @@ export function parseReportForms(text: string): ReportForm[] {
   return REPORT_FORMS.filter((form) => named.includes(form));
 }
 
-/** Size of the targets of a survey, m. @throws InvalidArgumentError */
+/** Parses the size of the targets of a survey, m. @throws InvalidArgumentError */
 export function parseTargetSize(text: string): number {
   const { least, most } = TARGET_SIZES;
   const size = parseNumber(text);
@@ -72,7 +76,7 @@ export function parseNonNegative(text: string): number {
   return value;
 }
 
-/** A number within bounds. @throws InvalidArgumentError with the bounds */
+/** Parses a number within bounds. @throws InvalidArgumentError with the bounds */
 export function parseWithin(text: string, bounds: NumberBounds): number {
   const value = parseNumber(text);
   if (!isWithin(value, bounds)) throw new InvalidArgumentError(`It takes ${boundsText(bounds)}.`);
@@ -84,15 +88,15 @@ export function parseMetres(text: string): number {
   return parseNumber(text);
 }
 
-/** Something at a place along the drive, as `AT:VALUE`. */
+/** Value at a chainage, from `AT:VALUE`. */
 export interface AtChainage {
-  /** m. */
+  /** Chainage, m. */
   readonly chainage: number;
   readonly value: number;
 }
 
 /**
- * `AT:VALUE`, both numbers; given again, they add up.
+ * Parses `AT:VALUE`, both numbers; a repeated option appends.
  *
  * @throws InvalidArgumentError
  */
@@ -102,7 +106,7 @@ export function parseAtChainage(text: string, before: readonly AtChainage[] = []
   return [...before, { chainage: parseChainage(parts[0]), value: parseNumber(parts[1]) }];
 }
 
-/** Names with commas between; given again, they add up. @throws InvalidArgumentError */
+/** Parses comma-separated names; a repeated option appends. @throws InvalidArgumentError */
 export function parseNames(text: string, before: readonly string[] = []): string[] {
   const names = text.split(',').map((name) => name.trim());
   if (names.includes('')) throw new InvalidArgumentError(say('give-names'));
@@ -110,7 +114,7 @@ export function parseNames(text: string, before: readonly string[] = []): string
 }
 
 /**
- * A known length as `FROM:TO:METRES:SIGMA`, the first two being scans; given again, they add up.
+ * Parses a known length as `FROM:TO:METRES:SIGMA`, the first two being scans; a repeated option appends.
  *
  * @throws InvalidArgumentError
  */
@@ -122,7 +126,7 @@ export function parseKnownLength(text: string, before: readonly KnownLength[] = 
   return [...before, { fromScan, toScan, length: parsePositive(parts[2]), sigma: parsePositive(parts[3]) }];
 }
 
-/** A whole number of 32 bits. @throws InvalidArgumentError */
+/** Parses a 32-bit integer. @throws InvalidArgumentError */
 export function parseSeed(text: string): number {
   const value = parseNumber(text);
   if (!Number.isInteger(value) || value < 0 || value > 0xffffffff)
@@ -130,7 +134,7 @@ export function parseSeed(text: string): number {
   return value;
 }
 
-/** A port of this machine; 0: any that is free. @throws InvalidArgumentError */
+/** Parses a port number; 0: any free port. @throws InvalidArgumentError */
 export function parsePort(text: string): number {
   const value = parseNumber(text);
   if (!Number.isInteger(value) || value < 0 || value > 65535)
@@ -138,14 +142,14 @@ export function parsePort(text: string): number {
   return value;
 }
 
-/** A whole number, 0 or more. @throws InvalidArgumentError */
+/** Parses an integer, 0 or more. @throws InvalidArgumentError */
 export function parseCount(text: string): number {
   const value = parseNumber(text);
   if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError(say('must-be-count'));
   return value;
 }
 
-/** Metres (`120.5`), or kilometres and metres (`0+120.5`). @throws InvalidArgumentError */
+/** Parses a chainage in metres (`120.5`), or in kilometres and metres (`0+120.5`). @throws InvalidArgumentError */
 export function parseChainage(text: string): number {
   const match = /^\s*(-?\d+)\+(\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
   if (match === null) return parseNumber(text);
@@ -157,7 +161,7 @@ function parseNumber(text: string): number {
   return asArgument(() => parseDecimal(text));
 }
 
-/** Lets commander say what is wrong with an argument. */
+/** Converts errors of an argument into commander's. */
 function asArgument<Value>(read: () => Value): Value {
   try {
     return read();

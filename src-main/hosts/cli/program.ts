@@ -20,8 +20,8 @@ import { registerVolume } from './volume.ts';
 import { say } from './words.ts';
 
 /**
- * The commands and their options. Every command loads what it works with only when it runs, so that
- * `socavon --help` answers at once.
+ * Builds the commands and their options. Every command loads its implementation when it runs, so that `socavon
+ * --help` answers at once.
  */
 export function socavonProgram(): Command {
   const program = new Command('socavon')

@@ -3,7 +3,7 @@ import type { ProgressEvent, StageName } from '../../../src-core/model/context.t
 import { bytesText } from '../../files/bytes-text.ts';
 import { say, sayMessage, sayRemark } from './words.ts';
 
-/** Where progress is drawn: standard error, or a text in tests. */
+/** Output of the progress display: standard error, or a string in tests. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -12,15 +12,15 @@ export interface ProgressStream {
 
 export interface ProgressRenderer {
   emit(event: ProgressEvent): void;
-  /** Ends an open bar, so that what is printed next starts on its own line. */
+  /** Ends an open bar, so that the next output starts on a new line. */
   finish(): void;
 }
 
-/** Milliseconds between two drawings of the bar. */
+/** Redraw interval of the bar, ms. */
 const REDRAW_MS = 100;
-/** Without a terminal: a line at each tenth, and where no total is known, or tenths are slow, this often. */
+/** Interval of progress lines without a terminal, ms, if the total is unknown or a tenth takes longer. */
 const LINE_MS = 5000;
-/** Before that the speed is a guess, and no time left is given. */
+/** Minimum running time before the remaining time is shown, ms: the speed is unreliable before. */
 const SETTLE_MS = 1000;
 const BAR_CELLS = 24;
 const DEFAULT_COLUMNS = 80;
@@ -30,14 +30,14 @@ type Progress = Extract<ProgressEvent, { kind: 'progress' }>;
 interface Stage {
   readonly name: StageName;
   readonly startedAt: number;
-  /** A run that goes on at scan 300 has not done 300 scans in no time. */
+  /** Count at the start: a run resumed at scan 300 has not processed 300 scans at once. */
   readonly startedWith: number;
 }
 
 /**
- * Draws what the stages tell: a bar with the time left on a terminal, lines elsewhere.
+ * Renders progress events of the stages: a bar with the remaining time on a terminal, lines elsewhere.
  *
- * @param now milliseconds, for tests
+ * @param now clock in milliseconds, replaced in tests
  */
 export function progressRenderer(
   stream: ProgressStream,
@@ -149,7 +149,7 @@ function counts({ done, total, unit }: Progress): string {
     : `${amount(done)}/${amount(total)} ${unitText(unit)}`;
 }
 
-/** Units of measure are the same in every language; what is counted has a word. */
+/** Localises the unit of progress; units of measure are the same in every language. */
 function unitText(unit: string): string {
   const code = `counted-${unit}`;
   return isKnown(code) ? sayMessage({ code, values: {} }) : unit;

@@ -4,14 +4,14 @@ import { describe, logUnexpected } from '../../files/log-file.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import { say, sayError } from './words.ts';
 
-/** An error as the person and the calling program get it. */
+/** Error report for the user and the calling program. */
 export interface ErrorReport {
   readonly code: SocavonErrorCode;
   readonly message: string;
 }
 
 /**
- * Puts an error into one sentence. What nobody foresaw is written to the log, and the sentence says where;
+ * Converts an error into one sentence. Unexpected errors are logged, and the sentence names the log;
  * SOCAVON_DEBUG=1 shows every error with its stack.
  */
 export function errorReport(error: unknown): ErrorReport {
@@ -28,7 +28,7 @@ export function exitStatusOf(code: SocavonErrorCode): ExitStatus {
   return code === 'usage' ? EXIT.usage : EXIT.failed;
 }
 
-/** The sentence to standard error; with `json` also `{"error":{code,message}}` as the last line of output. */
+/** Prints the sentence to standard error; with `json` also `{"error":{code,message}}` as the last line of output. */
 export function printError(report: ErrorReport, json: boolean): void {
   process.stderr.write(
     `${report.code === 'cancelled' ? report.message : say('error-line', { text: report.message })}\n`,

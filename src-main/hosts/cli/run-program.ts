@@ -5,10 +5,10 @@ import { socavonProgram } from './program.ts';
 import { errorReport, exitStatusOf, printError } from './report-error.ts';
 
 /**
- * Runs the command line to its end: results to standard output, errors to standard error, the exit status left in
+ * Runs the command line: results to standard output, errors to standard error, the exit status in
  * `process.exitCode`. Never throws.
  *
- * @param argv as `process.argv` has it: the program and its file first
+ * @param argv as in `process.argv`: the program and its file first
  */
 export async function runProgram(argv: readonly string[]): Promise<void> {
   const json = argv.includes('--json');
@@ -20,14 +20,14 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Prints an error that no command caught, and leaves its exit status. */
+/** Prints an uncaught error and sets its exit status. */
 export function reportUnforeseen(error: unknown, json: boolean): void {
   const report = errorReport(error);
   printError(report, json);
   process.exitCode = exitStatusOf(report.code);
 }
 
-/** Commander has said what is wrong; `--help` and `--version` come this way too, with 0. */
+/** Exits as commander requires, after it printed its error; also `--help` and `--version`, with status 0. */
 function leaveAsCommander({ exitCode, message }: CommanderError, json: boolean): void {
   process.exitCode = exitCode === 0 ? EXIT.done : EXIT.usage;
   if (json && exitCode !== 0) {

@@ -16,7 +16,7 @@ import type { RunCommandOptions } from './run/refine-inputs.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
 
-/** Edge of the cubes of the map files. */
+/** Bounds of the voxel size of the map files. */
 const MAP_VOXEL = { unit: 'm', min: 0, max: 5 };
 
 /** `socavon run CAPTURE...` */
@@ -25,16 +25,16 @@ export function registerRun(program: Command): void {
     .command('run')
     .description(say('help-run'))
     .argument('<capture...>', say('help-run-captures'))
-    .option('--metadata <file>', 'metadata JSON of the sensor (default: looked for beside the capture)')
+    .option('--metadata <file>', 'metadata JSON of the sensor (default: searched for next to the capture)')
     .addOption(
-      new Option('--sensor <name>', 'go without metadata, with the nominal beam table of this sensor')
+      new Option('--sensor <name>', 'without metadata, use the nominal beam table of this sensor')
         .choices(['os1-16'])
         .conflicts('metadata'),
     )
-    .requiredOption('--project <file>', 'project file (.socavon) to make or to go on with')
+    .requiredOption('--project <file>', 'project file (.socavon) to create or resume')
     .requiredOption('--out <dir>', 'folder for map, trajectory, profiles, volume.json and the report')
     .addOption(
-      new Option('--engine <name>', 'what aligns the scans; auto: the one that is done sooner')
+      new Option('--engine <name>', 'engine that aligns the scans; auto: the faster one')
         .choices(ENGINE_NAMES)
         .default('auto'),
     )
@@ -45,32 +45,32 @@ export function registerRun(program: Command): void {
     )
     .option(
       '--control <csv>',
-      'surveyed targets as name,easting,northing,elevation: found in the reflectivity, they place and hold the survey',
+      'control points as name,easting,northing,elevation; detected in the reflectivity, they georeference and constrain the survey',
     )
-    .option('--no-control', 'forget the control points that the project keeps')
-    .option('--check <names>', 'of these points, only tell how far off they are: NAME,NAME', parseNames)
+    .option('--no-control', 'remove the control points stored in the project')
+    .option('--check <names>', 'use these as check points only: NAME,NAME', parseNames)
     .addOption(
       new Option(
         '--target-shape <shape>',
-        'what the targets are (default: disc; the project remembers)',
+        'shape of the targets (default: disc; stored in the project)',
       ).choices(TARGET_SHAPES),
     )
     .option(
       '--target-size <m>',
-      'diameter of their discs or side of their squares (default: 0.3; the project remembers)',
+      'diameter of their discs or side of their squares (default: 0.3; stored in the project)',
       parseTargetSize,
     )
-    .option('--loops', 'close the places that were passed twice (default)')
-    .option('--no-loops', 'look for no such places')
-    .option('--level', 'keep the survey level where the robot stood, also without control points')
+    .option('--loops', 'close loops (default)')
+    .option('--no-loops', 'do not close loops')
+    .option('--level', 'use the level observed while the robot stood still, even without control points')
     .option('--no-level', 'do not (default)')
     .option(
       '--known-length <from:to:metres:sigma>',
-      'length of the way of the sensor between two scans, and its standard deviation; may be given again',
+      'path length between two scans and its standard deviation; repeatable',
       parseKnownLength,
     )
-    .option('--keep-moved', 'let map and volume have what moved too (people, vehicles, dust)')
-    .option('--no-keep-moved', 'leave it out (default; the project remembers)');
+    .option('--keep-moved', 'keep dynamic returns (people, vehicles, dust) in map and volume')
+    .option('--no-keep-moved', 'remove them (default; stored in the project)');
   addReportOptions(command)
     .option(
       '--map-voxel <m>',

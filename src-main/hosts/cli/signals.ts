@@ -2,8 +2,8 @@ import { CancelSource, type CancelToken } from '../../../src-core/model/context.
 import { EXIT } from './exit-status.ts';
 
 /**
- * A token that Ctrl-C (or a polite kill) flips, so that the work ends between two steps with everything
- * closed. A second Ctrl-C does not wait: projects and outputs are made to stand that.
+ * Cancel token set by Ctrl-C (SIGINT) or SIGTERM, so that the work ends between two steps with everything closed. A
+ * second Ctrl-C ends the process at once, which projects and outputs survive.
  */
 export function cancelOnSignals(): CancelToken & { release(): void } {
   const source = new CancelSource();

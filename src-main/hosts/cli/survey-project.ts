@@ -19,14 +19,14 @@ import type { MeasureCommandOptions } from './measure-options.ts';
 
 export interface ProjectCommandOptions extends MeasureCommandOptions {
   readonly session?: number;
-  /** Session of an earlier survey that this one is compared with. */
+  /** Session of the earlier survey to compare with. */
   readonly earlier?: number;
-  /** Of its first scan in the mine grid. */
+  /** Pose of its first scan in the mine grid. */
   readonly earlierPose?: Rigid;
   readonly json?: boolean;
 }
 
-/** What a command writes of a survey, and where; `out` null: nothing is written. */
+/** Outputs of a command and their folder; `out` null: nothing is written. */
 export interface OutputSelection extends Pick<SurveyFiles, 'report' | 'drawings'> {
   readonly contents: readonly SurveyContent[];
   readonly out: string | null;
@@ -43,8 +43,8 @@ export interface SurveyedProject {
 }
 
 /**
- * Surveys a session of a project that is aligned, by the way of `socavon run`: the numbers are the same, and what is computed
- * is kept.
+ * Surveys an aligned session of a project with the stages of `socavon run`: the numbers are the same, and the
+ * results are stored.
  *
  * @throws SocavonError of the project, 'usage', 'not-aligned', and what `surveyAligned` throws; CancelledError
  */

@@ -4,23 +4,23 @@ import { progressRenderer } from './progress.ts';
 import { errorReport, exitStatusOf, printError } from './report-error.ts';
 import { cancelOnSignals } from './signals.ts';
 
-/** What a command gives: both readings of the same result. */
+/** Result of a command, for a program and for the user. */
 export interface CommandResult {
   /** Printed as one line of JSON with `--json`. */
   readonly data: object;
-  /** Printed without it; lines for the person. */
+  /** Text lines, printed without `--json`. */
   readonly text: string;
-  /** True where the command did its work and the answer is "no": exit status 1. */
+  /** True if the command ran and its answer is "no": exit status 1. */
   readonly failed?: boolean;
 }
 
 /**
- * Runs one command for a person or a program: progress and errors to standard error, the result to standard
- * output, Ctrl-C to the cancel token, every way to end to its exit status (0 done, 1 failed, 2 wrong usage,
- * 130 cancelled), which is left in `process.exitCode`.
+ * Runs one command for the user or a program: progress and errors to standard error, the result to standard output,
+ * Ctrl-C to the cancel token, and the exit status (0 done, 1 failed, 2 wrong usage, 130 cancelled) to
+ * `process.exitCode`.
  *
- * @param work gets the context to hand to the stages; throw SocavonError('usage') for arguments that do not
- *   go together
+ * @param work receives the context for the stages; throw SocavonError('usage') for arguments that do not go
+ *   together
  */
 export async function withCommand(
   options: { readonly json?: boolean },

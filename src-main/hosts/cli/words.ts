@@ -8,7 +8,7 @@ import {
 import { formatRemark, type Remark } from '../../../src-core/messages/remark.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 
-/** One process speaks one language: `main` sets it before anything is said. */
+/** Language of this process; `main` sets it before any output. */
 let language: Language = 'en';
 
 export function setLanguage(chosen: Language): void {
@@ -20,31 +20,31 @@ export function say<Code extends MessageCode>(...said: Parameters<typeof message
   return sayMessage(message<Code>(...said));
 }
 
-/** The same of a message that is there. */
+/** Text of an existing message in the language of this command line. */
 export function sayMessage(said: Message): string {
   return formatMessage(said, language, 'cli');
 }
 
-/** The same of a remark. */
+/** Text of a remark in the language of this command line. */
 export function sayRemark(remark: Remark): string {
   return formatRemark(remark, language, 'cli');
 }
 
-/** What an error says: its message, or for one of the program itself its English. */
+/** Text of an error: its localised message, or for internal errors the English one. */
 export function sayError(error: unknown): string {
   if (error instanceof SocavonError) return formatRemark(error, language, 'cli');
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A warning under a result. */
+/** Formats a warning below a result. */
 export function warningLine(warning: Remark): string {
   return say('warning-line', { text: sayRemark(warning) });
 }
 
 /**
- * The language of a command line: as `--language` says, else as the locale of the user does, else English.
+ * Language of a command line: from `--language`, else from the user's locale, else English.
  *
- * @param locale of the operating system, where the environment names none, as on Windows
+ * @param locale of the operating system, if the environment sets none, as on Windows
  */
 export function languageOf(
   args: readonly string[],
@@ -54,7 +54,7 @@ export function languageOf(
   const at = args.findLastIndex((arg) => arg === '--language' || arg.startsWith('--language='));
   const asked = at < 0 ? undefined : args[at].includes('=') ? args[at].split('=')[1] : args[at + 1];
   if (asked === 'es' || asked === 'en') return asked;
-  // As POSIX orders them; an empty one counts as none.
+  // Precedence as in POSIX; an empty variable counts as unset.
   const named = env.LC_ALL || env.LC_MESSAGES || env.LANG || locale || '';
   return /^es\b|^es_/i.test(named) ? 'es' : 'en';
 }

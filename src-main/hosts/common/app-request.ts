@@ -4,7 +4,7 @@ import type { FrameDocuments } from './frame-documents.ts';
 import type { RendererFiles } from './renderer-files.ts';
 import { documentHeaders, securityHeaders } from './security-headers.ts';
 
-/** Answers a request of the window to its own scheme: the built files, and documents that it asked to be shown. */
+/** Answers a request to the window's scheme: built files, and documents for display in a frame. */
 export async function answerAppRequest(
   request: { readonly url: string; readonly method: string },
   files: RendererFiles,
@@ -20,7 +20,7 @@ export async function answerAppRequest(
   return answer(new Uint8Array(await readFile(file.path)), file.type, securityHeaders());
 }
 
-/** Where a page of the window may take its parts from; all else would be a way out of this machine. */
+/** True for addresses that a page of the window may load; all others could leak data from this machine. */
 export function isOwnAddress(url: string): boolean {
   const address = URL.parse(url);
   if (address === null) return false;

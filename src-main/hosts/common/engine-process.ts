@@ -1,13 +1,13 @@
 import type { ToClient, ToServer } from '../../../src-core/contract/messages.ts';
 import type { ControlMessage } from '../../engine/control-messages.ts';
 
-/** The engine in a process or thread of its own, as a host holds it. */
+/** Handle of the engine process or thread, for the host. */
 export interface EngineProcess {
   post(message: ToServer | ControlMessage): void;
   /** Called once. */
   onMessage(hear: (message: ToClient) => void): void;
-  /** Called once, when it ended for whatever reason. */
+  /** Called once, when the engine exits for any reason. */
   onExit(hear: (how: string) => void): void;
-  /** Ends it at once. */
+  /** Terminates it at once. */
   kill(): void;
 }

@@ -5,32 +5,32 @@ import type { ControlMessage } from '../../engine/control-messages.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { type OpenedProject, openedProject } from './opened-project.ts';
 
-/** One window's way to the engine. */
+/** Connection of one window to the engine. */
 export interface WindowLink {
   receive(message: ToServer): void;
-  /** The window has gone. What it began goes on; nobody hears its replies. */
+  /** Disconnects a closed window. Work that it started continues; its replies are dropped. */
   leave(): void;
 }
 
-/** The engine as all windows of a host share it: numbers their requests anew, and starts it again when it stops. */
+/** Shares one engine among all windows of a host: renumbers requests and restarts the engine when it exits. */
 export interface EngineRelay {
   join(send: (message: ToClient) => void): WindowLink;
-  /** Lets the engine read, or write, what a person chose; holds after a restart too. */
+  /** Grants the engine access to a path that the user chose; repeated after a restart. */
   grant(path: string, scope: 'file' | 'folder', write: boolean): void;
-  /** To all windows. */
+  /** Sends an event to all windows. */
   broadcast(name: string, value: unknown): void;
   jobs(): Job[];
   cancelJob(job: number): boolean;
-  /** Hears of long work whenever it changes. */
+  /** Registers a listener for changes of long work. */
   onJobs(hear: (jobs: readonly Job[]) => void): void;
-  /** Lets the engine keep what it has finished, and ends it. */
+  /** Lets the engine store finished results, then ends it. */
   end(): Promise<void>;
 }
 
 export interface RelayHost {
   readonly start: () => EngineProcess;
   readonly log: (error: unknown) => void;
-  /** Hears of each project that the engine opened or made. */
+  /** Called for each project that the engine opened or created. */
   readonly onProject?: (project: OpenedProject) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -39,17 +39,17 @@ export interface RelayHost {
 interface PendingRequest {
   readonly name: string;
   readonly send: (message: ToClient) => void;
-  /** As its window numbers it. */
+  /** Request number of the window. */
   readonly id: number;
   readonly startedAt: number;
   gone: boolean;
   job: Job | null;
 }
 
-/** An engine that stops more often than this in a minute will not be started again. */
+/** Greatest number of engine starts per minute. */
 const MOST_STARTS = 3;
 const MINUTE_MS = 60_000;
-/** The engine may take this long to keep what it has finished. */
+/** Time for the engine to store finished results before it is terminated, ms. */
 const CLOSE_MS = 5_000;
 
 export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost): EngineRelay {
@@ -61,7 +61,7 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
   let lastId = 0;
   let project: string | null = null;
   let engine: EngineProcess | null = null;
-  /** Set while the engine is asked to end. */
+  /** Set while the engine is closing. */
   let ended: (() => void) | null = null;
 
   const jobs = (): Job[] => [...asked.values()].flatMap(({ job }) => job ?? []);

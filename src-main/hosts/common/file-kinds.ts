@@ -3,7 +3,7 @@ import { AXIS_EXTENSIONS, DESIGN_EXTENSIONS } from '../../../src-core/model/file
 
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Ends of names by which files of a kind are found; what is in a file decides in the end. The first is for new ones. */
+/** File extensions by kind, for file dialogs; the content decides when reading. The first is used for new files. */
 export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   project: ['socavon'],
   capture: ['pcap', 'pcapng', 'bin', 'donut', 'raw', 'gz'],

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** Documents that the window asked to be shown in a frame of their own, each under a path that nobody guesses. */
+/** Documents served to the window for display in a frame, each under an unguessable path. */
 export interface FrameDocuments {
-  /** @returns the path of its address, from the root */
+  /** Stores a document. @returns the path of its address, from the root */
   hold(html: string): string;
-  /** @param path as an address has it; null: none is there, or no more */
+  /** @param path the path of an address. @returns null: no document, or evicted */
   find(path: string): string | null;
 }
 
-/** The oldest give way; a window shows one at a time. */
+/** Greatest number of stored documents, the oldest are evicted; a window shows one at a time. */
 const MOST = 4;
 const FOLDER = '/document/';
 

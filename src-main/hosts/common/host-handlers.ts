@@ -7,7 +7,7 @@ import type { FrameDocuments } from './frame-documents.ts';
 import { samplePath } from './sample-path.ts';
 import type { WindowMemory } from './window-memory.ts';
 
-/** What one host can do and another cannot: the person's way to choose files. */
+/** File choice of a host: native dialogs or the window's own browser. */
 export interface FileChoice {
   chooseFiles(args: ParsedArgs<'host.chooseFiles'>): Promise<Reply<'host.chooseFiles'>>;
   chooseFolder(): Promise<Reply<'host.chooseFolder'>>;
@@ -19,21 +19,21 @@ export interface FileChoice {
 export interface Host {
   readonly kind: HostInfo['host'];
   readonly nativeDialogs: boolean;
-  /** Folder in which to begin looking for files. */
+  /** Start folder of the file choice. */
   readonly home: string;
   readonly files: FileChoice;
-  /** Whether a project that was opened before may be opened here. */
+  /** True if a recent project may be opened in this host. */
   readonly offers: (path: string) => boolean;
   readonly memory: WindowMemory;
   readonly relay: EngineRelay;
   readonly documents: FrameDocuments;
   /** See 'host.takeProject'. */
   readonly takeProject: () => string | null;
-  /** Hears the preferences after a change: the menu speaks the person's language too. */
+  /** Called after a change of preferences, because the menu is localised too. */
   readonly onPreferences?: () => void;
 }
 
-/** Answers to what a window asks of its host, not of the engine. */
+/** Handlers of the requests that the host answers, not the engine. */
 export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
   const { files, memory, relay, documents } = host;
   return {
@@ -64,7 +64,9 @@ export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
   };
 }
 
-/** A disk that is not plugged in today may be tomorrow: what is missing is not shown, and not forgotten. */
+/**
+ * Recent projects whose files exist; missing ones are hidden but stay stored, because a removable disk may return.
+ */
 async function thoseThere({ recent }: WindowMemory): Promise<RecentProject[]> {
   const there = await Promise.all(
     recent.map(({ path }) =>

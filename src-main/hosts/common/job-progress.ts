@@ -1,6 +1,6 @@
 import type { Job } from '../../../src-core/contract/host-requests.ts';
 
-/** How far all long work is, for the task bar: 0..1, or 'unknown' where nobody knows; null: there is none. */
+/** Overall progress of long work for the task bar: 0..1, or 'unknown' if any total is unknown; null: no work. */
 export function jobProgress(jobs: readonly Job[]): number | 'unknown' | null {
   if (jobs.length === 0) return null;
   let sum = 0;

@@ -1,4 +1,4 @@
-/** A project as the list of those that were opened lately names it. */
+/** Entry of the list of recent projects. */
 export interface OpenedProject {
   readonly path: string;
   readonly name: string;
@@ -7,9 +7,9 @@ export interface OpenedProject {
 const OPENING = ['project.open', 'project.create', 'project.openSample'];
 
 /**
- * What the reply to a request says of the open project.
+ * Change of the open project according to a reply.
  *
- * @returns null: it was closed; undefined: nothing
+ * @returns null: it was closed; undefined: no change
  */
 export function openedProject(request: string, reply: unknown): OpenedProject | null | undefined {
   if (request === 'project.close') return null;

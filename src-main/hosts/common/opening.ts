@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 
 /**
- * The project that a command line names: what the operating system gives when a project file is opened, behind the
- * program and its switches.
+ * Project path on a command line: appended by the operating system, after the program and its switches, when a
+ * project file is opened.
  *
- * @param cwd of whoever started the program
+ * @param cwd working directory of the starting process
  * @returns its absolute path, or null
  */
 export function projectIn(argv: readonly string[], cwd: string): string | null {

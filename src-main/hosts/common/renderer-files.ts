@@ -5,13 +5,13 @@ import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { rendererFolder } from '../../files/own-module.ts';
 
-/** A file of the built window. */
+/** File of the built window. */
 export interface RendererFile {
   readonly path: string;
   readonly type: string;
 }
 
-/** By the path in its address, such as '/index.html' ('/' is the same). */
+/** Files by URL path, such as '/index.html' ('/' is the same). */
 export type RendererFiles = ReadonlyMap<string, RendererFile>;
 
 const TYPES: Record<string, string> = {
@@ -27,10 +27,10 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * The files of the window that there are. An address is looked up here and never made a path of, so that none leads
- * out of the folder.
+ * Lists the files of the built window. URLs are looked up in this map and never converted to paths, which rules out
+ * path traversal.
  *
- * @throws SocavonError 'file-missing' where the window was not built
+ * @throws SocavonError 'file-missing' if the window was not built
  */
 export function rendererFiles(folder: string = fileURLToPath(rendererFolder())): RendererFiles {
   const files = new Map<string, RendererFile>();

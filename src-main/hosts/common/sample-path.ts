@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where the sample goes, so that it opens with one click. @param home folder in which the person's files are */
+/** Default path of the sample project, so that it opens with one click. @param home the user's home folder */
 export function samplePath(home: string): string {
   return join(home, 'ejemplo.socavon');
 }

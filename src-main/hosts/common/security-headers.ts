@@ -1,7 +1,8 @@
 /**
- * What the window may do, told to the browser with every page: run what came with the program, and talk to its host.
+ * Security headers of every page of the window: it may run only code shipped with the program, and connect only to
+ * its host.
  *
- * @param connect further addresses that the page may talk to
+ * @param connect further addresses that the page may connect to
  */
 export function securityHeaders(connect: readonly string[] = []): Record<string, string> {
   const policy = [
@@ -21,8 +22,8 @@ export function securityHeaders(connect: readonly string[] = []): Record<string,
 }
 
 /**
- * The same for a document that the window shows in a frame, such as a report before it is written: it may look as it
- * likes, and do nothing.
+ * Security headers of a document shown in a frame, such as a report preview: any styles, but no scripts or
+ * requests.
  */
 export function documentHeaders(): Record<string, string> {
   const policy = [

@@ -7,13 +7,14 @@ export interface Area {
   readonly height: number;
 }
 
-/** So much of the window must be on a screen for a hand to reach it. */
+/** Pixels of the window that must be on a screen for the user to reach it. */
 const REACHABLE = 120;
 
 /**
- * Where the window stood, if that is on a screen still: the second screen of the office is not there in the field.
+ * Last position of the window, if still on a screen: the second screen of the office is missing in the field. Null
+ * otherwise.
  *
- * @param screens without task bars
+ * @param screens work areas, without task bars
  */
 export function frameOnScreen(frame: WindowFrame | null, screens: readonly Area[]): WindowFrame | null {
   if (frame === null) return null;

@@ -5,7 +5,7 @@ import { Preferences, RecentProject } from '../../../src-core/contract/host-requ
 import { configFolder } from '../../device/config-folder.ts';
 import { openAtomicSink } from '../../files/atomic-sink.ts';
 
-/** Where the window stood when it was closed, in pixels of the whole desktop. */
+/** Last position of the window, in pixels of the whole desktop. */
 export const WindowFrame = z.object({
   x: z.number(),
   y: z.number(),
@@ -26,7 +26,7 @@ type StoredWindows = z.infer<typeof StoredWindows>;
 
 const MOST_RECENT = 12;
 
-/** What the windows of this user remember from one day to the next. */
+/** Persistent state of the windows of this user. */
 export interface WindowMemory {
   readonly preferences: Preferences;
   /** Newest first. */
@@ -36,7 +36,7 @@ export interface WindowMemory {
   setPreferences(changed: Partial<Preferences>): Promise<Preferences>;
   setFrame(frame: WindowFrame): Promise<void>;
   addRecent(project: { path: string; name: string }): Promise<void>;
-  /** Waits until all is written. */
+  /** Resolves when all changes are written. */
   settled(): Promise<void>;
 }
 
@@ -44,14 +44,17 @@ export function windowMemoryPath(env: NodeJS.ProcessEnv = process.env): string {
   return join(configFolder(env), 'window.json');
 }
 
-/** A file that is damaged or of another version counts as empty: nothing in it is worth a question. */
+/**
+ * Opens the window memory. A file that is damaged or of another version counts as empty; its content does not
+ * justify an error.
+ */
 export async function windowMemory(path: string = windowMemoryPath()): Promise<WindowMemory> {
   let kept = await read(path);
   let written: Promise<void> = Promise.resolve();
 
   const keep = (changed: Partial<StoredWindows>): Promise<void> => {
     kept = { ...kept, ...changed };
-    // One after another: two writers would race for who is last.
+    // Writes are serialised, so that the last change wins.
     written = written.catch(() => {}).then(() => write(path, kept));
     return written;
   };

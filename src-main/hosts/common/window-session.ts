@@ -4,9 +4,9 @@ import { rpcServer } from '../../../src-core/contract/rpc.ts';
 import { checksReplies } from '../../files/checks-replies.ts';
 import { type Host, hostHandlers } from './host-handlers.ts';
 
-/** One window: what it asks of the host is answered here, all else by the engine. */
+/** Session of one window: answers requests to the host and forwards all others to the engine. */
 export interface WindowSession {
-  /** Takes anything; what is no message of the contract is refused and logged. */
+  /** Accepts any value; anything but a message of the contract is rejected and logged. */
   receive(message: unknown): void;
   leave(): void;
 }

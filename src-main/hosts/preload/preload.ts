@@ -3,7 +3,7 @@ import type { DroppedFile, WindowBridge } from '../../../src-core/contract/bridg
 import type { ToClient } from '../../../src-core/contract/messages.ts';
 import { CHANNELS } from '../common/channels.ts';
 
-/** What came before the window listened. */
+/** Messages received before the window listened. */
 const early: ToClient[] = [];
 let hear = (message: ToClient): void => void early.push(message);
 ipcRenderer.on(CHANNELS.toWindow, (_event, message: ToClient) => hear(message));
@@ -15,7 +15,7 @@ const bridge: WindowBridge = {
     for (const message of early.splice(0)) listener(message);
   },
   pathOf(file: DroppedFile) {
-    // A page cannot make up a file with a path: it comes from the person's hand only.
+    // A page cannot forge a file with a path: only the user can drop one.
     const path = webUtils.getPathForFile(file as Parameters<typeof webUtils.getPathForFile>[0]);
     if (path !== '') ipcRenderer.send(CHANNELS.dropped, path);
     return path;

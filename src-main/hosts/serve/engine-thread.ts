@@ -3,7 +3,7 @@ import type { ToClient } from '../../../src-core/contract/messages.ts';
 import { ownModule } from '../../files/own-module.ts';
 import type { EngineProcess } from '../common/engine-process.ts';
 
-/** The engine in a thread of this process. */
+/** Starts the engine in a thread of this process. */
 export function engineThread(program: URL = ownModule('engine/main')): EngineProcess {
   const worker = new Worker(program);
   let why = '';

@@ -9,9 +9,9 @@ import { hasKind } from '../common/file-kinds.ts';
 import type { FileChoice } from '../common/host-handlers.ts';
 
 /**
- * Files are chosen in the window itself, in one folder and what is under it.
+ * File choice in the window itself, limited to one folder and its subfolders.
  *
- * @param root its real path: no link on the way
+ * @param root its real path, without links
  */
 export function folderFiles(root: string): FileChoice {
   return {
@@ -37,7 +37,7 @@ export function folderFiles(root: string): FileChoice {
 type Entry = Awaited<ReturnType<FileChoice['list']>>['entries'][number];
 type Kind = (typeof FILE_KINDS)[number] | null;
 
-/** Null for what is hidden, of another kind, a link that leads out, or no file at all. */
+/** Directory entry; null if hidden, of another kind, a link out of the root, or not a file. */
 async function entryOf(root: string, path: string, name: string, kind: Kind): Promise<Entry | null> {
   if (name.startsWith('.')) return null;
   try {
@@ -51,11 +51,15 @@ async function entryOf(root: string, path: string, name: string, kind: Kind): Pr
     if (!status.isFile || (kind !== null && !hasKind(name, kind))) return null;
     return { name, path, isFolder: false, bytes: size };
   } catch {
-    return null; // gone since, or not for this user
+    return null; // deleted meanwhile, or not readable for this user
   }
 }
 
-/** @throws SocavonError 'path-refused' outside of the root, also by a link; 'file-missing', 'file-unreadable' */
+/**
+ * Resolves links.
+ *
+ * @throws SocavonError 'path-refused' outside of the root, also by a link; 'file-missing', 'file-unreadable'
+ */
 async function realInside(root: string, path: string): Promise<string> {
   const real = await realpath(path).catch((cause) => {
     throw isInside(root, path) ? fileError(path, 'read', cause) : refusal(path, root);

@@ -2,24 +2,24 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Who may speak to the server. Any page of any tab of this machine can reach a loopback port, and a name that a page
- * owns may be made to point here (DNS rebinding): so an address must name this server, a page must come from it, and
- * whoever asks must have the token that was printed.
+ * Access control of the server. Any page in any tab on this machine can reach a loopback port, and a foreign host
+ * name may be pointed here (DNS rebinding): so the Host header must name this server, the origin must be this
+ * server, and the request must carry the printed token.
  */
 export interface Gate {
-  /** For the address that is printed. */
+  /** Token of the printed address. */
   readonly token: string;
-  /** Names the server by its address, and not by a name that somebody else gave it. */
+  /** True if the Host header is the server's address, not a foreign name. */
   isAddressed(request: IncomingMessage): boolean;
-  /** Comes from a page of this server, or from no page. */
+  /** True if the origin is this server, or there is none. */
   isFromHere(request: IncomingMessage): boolean;
-  /** Has the token, in its cookie or its Authorization header. */
+  /** True if the cookie or the Authorization header has the token. */
   hasToken(request: IncomingMessage): boolean;
-  /** The address has the token: the cookie to set; else null. */
+  /** Cookie to set if the address has the token; else null. */
   cookieFor(address: URL): string | null;
 }
 
-/** @param port that the server listens to; cookies of one host are seen by all its ports, so its name has the port */
+/** @param port of the server, part of the cookie's name, because all ports of a host share cookies */
 export function gate(port: number, token: string = randomBytes(32).toString('base64url')): Gate {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const cookie = `socavon-${port}`;
@@ -41,7 +41,7 @@ export function gate(port: number, token: string = randomBytes(32).toString('bas
   };
 }
 
-/** In a time that says nothing of where the first difference is. */
+/** Compares in constant time, so that timing does not reveal the position of the first difference. */
 function isEqual(given: string, token: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(token);

@@ -14,29 +14,29 @@ import { windowServer } from './server.ts';
 import { serveSockets } from './sockets.ts';
 
 export interface ServeOptions {
-  /** What the window may read and write. */
+  /** Folder that the window may read and write. */
   readonly folder: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Default: in a thread. */
+  /** Default: starts it in a thread. */
   readonly startEngine?: () => EngineProcess;
-  /** Of the built window. */
+  /** Folder of the built window. */
   readonly renderer?: string;
   readonly log?: (error: unknown) => void;
 }
 
 export interface Served {
-  /** With the token. */
+  /** Address with the token. */
   readonly address: string;
-  /** Without links. */
+  /** Real path, without links. */
   readonly folder: string;
   close(): Promise<void>;
 }
 
 /**
- * The window in any browser of this machine: loopback HTTP and a WebSocket, the engine in a thread.
+ * Serves the window to any browser on this machine: loopback HTTP and a WebSocket, the engine in a thread.
  *
- * @throws SocavonError 'file-missing' where the folder is not there or the window not built; 'usage' for the port
+ * @throws SocavonError 'file-missing' if the folder is missing or the window not built; 'usage' for the port
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   const { startEngine = engineThread, log = logUnexpected } = options;
@@ -60,7 +60,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     nativeDialogs: false,
     home: folder,
     files: folderFiles(folder),
-    // The address that was printed is good for this folder only, whatever was opened in another.
+    // The printed address gives access to this folder only, whichever recent projects are in others.
     offers: (path) => isInside(folder, path),
     memory,
     relay,

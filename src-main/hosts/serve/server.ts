@@ -13,15 +13,15 @@ const LOOPBACK = '127.0.0.1';
 export interface WindowServer {
   readonly server: Server;
   readonly gate: Gate;
-  /** With the token; the one to be printed. */
+  /** Address with the token, to be printed. */
   readonly address: string;
 }
 
 /**
  * Serves the window to this machine only.
  *
- * @param port 0: any that is free
- * @throws SocavonError 'usage' where the port is taken or not for this user
+ * @param port 0: any free port
+ * @throws SocavonError 'usage' if the port is in use or not permitted for this user
  */
 export async function windowServer(
   files: RendererFiles,
@@ -51,7 +51,7 @@ async function answer(
   if (address === null) return end(response, 400);
   const cookie = keeper.cookieFor(address);
   if (cookie !== null) {
-    // To the same page without the token, which would else stand in the history and in a picture of the screen.
+    // Redirects to the same page without the token, which would otherwise appear in the history and in screenshots.
     response.writeHead(303, {
       ...securityHeaders(),
       'Set-Cookie': cookie,

@@ -8,10 +8,10 @@ import type { Host } from '../common/host-handlers.ts';
 import { windowSession } from '../common/window-session.ts';
 import type { Gate } from './gate.ts';
 
-/** What a window asks for is short, but for a document to be shown. */
+/** Limit of a message; requests are short except for documents to display. */
 const LARGEST_MESSAGE_BYTES = 64 << 20;
 
-/** A socket for each tab, after the same checks as for a page. */
+/** Serves a WebSocket per tab, after the same checks as for a page. */
 export function serveSockets(
   server: Server,
   keeper: Gate,
@@ -47,7 +47,7 @@ function join(socket: WebSocket, host: Host, log: (error: unknown) => void): voi
   carrier.onClose(session.leave);
 }
 
-/** The server's end of a window's socket. What cannot be decoded closes it: no window of ours sends that. */
+/** Server end of a window's socket. A message that cannot be decoded closes it: our windows send none. */
 export function webSocketCarrier(
   socket: WebSocket,
   log: (error: unknown) => void,

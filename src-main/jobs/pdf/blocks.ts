@@ -16,10 +16,10 @@ import { sizeOf } from './height.ts';
 import { boxLines, COLOR, FACT_LINES, NO_LINES, points, SIZE } from './style.ts';
 import { tableNode } from './table.ts';
 
-/** Marks of the headline side by side. */
+/** Headline marks per row. */
 const MARKS_PER_ROW = 4;
 
-/** A block as what may be parted between pages: whatever is in one node of the list stays together, but for tables. */
+/** Converts a block to nodes between which a page may break; each node stays together, except tables. */
 export function blockNodes(block: Block): Content[] {
   switch (block.kind) {
     case 'facts':
@@ -139,7 +139,7 @@ function figureNode({ svg, caption }: FigureBlock): Content {
   return { stack: [drawingNode(svg), ...words], unbreakable: true, margin: [0, 4, 0, 4] };
 }
 
-/** One row after another, the legend with the first. */
+/** Rows of drawings, the legend with the first. */
 function sheetNodes({ legend, drawings, perRow }: SheetBlock): Content[] {
   const rows: Content[] = [];
   const cell = CONTENT_WIDTH / perRow;
@@ -156,7 +156,7 @@ function sheetNodes({ legend, drawings, perRow }: SheetBlock): Content[] {
   return [{ stack: [drawingNode(legend), first] }, ...rest];
 }
 
-/** A drawing at its size on paper. */
+/** Drawing at its paper size. */
 function drawingNode(svg: string): Content {
   const { width, height } = sizeOf(svg);
   return { svg, width: points(width), height: points(height) };
@@ -179,7 +179,7 @@ function codeNode({ lines }: CodeBlock): Content {
   };
 }
 
-/** Room for the signatures, side by side. */
+/** Fields for the signatures, side by side. */
 export function signaturesNode(signatures: readonly Signature[]): Content {
   return {
     columns: signatures.map(

@@ -9,15 +9,15 @@ import { printable } from './printable.ts';
 import { COLOR, points, SIZE } from './style.ts';
 import { tableNode } from './table.ts';
 
-/** As pdfmake calls them, and their widths, mm. */
+/** Names of the paper sizes in pdfmake, and their widths, mm. */
 const PAPER = { a4: { pageSize: 'A4', width: 210 }, letter: { pageSize: 'LETTER', width: 215.9 } } as const;
-/** Paper above and below the text, mm. */
+/** Top and bottom margins, mm. */
 const TOP = 18;
 const BOTTOM = 17;
-/** Between two parts, points. */
+/** Space between two report sections, points. */
 const PART_GAP = 16;
 
-/** A report as pdfmake sets it. */
+/** Document definition of a report for pdfmake. */
 export function reportDefinition(report: ReportDocument, paper: Paper): Definition {
   const aside = points((PAPER[paper].width - CONTENT_WIDTH) / 2);
   const small = { fontSize: SIZE.small, color: COLOR.quiet };
@@ -77,13 +77,14 @@ function headNode({ head }: ReportDocument): Content {
   };
 }
 
-/** A part under its heading, which never stands alone at the foot of a page. */
+/** Section of the report with its heading, which never stays alone at the foot of a page. */
 function partNodes({ title, keep, blocks }: ReportPart): Content[] {
   const heading = title === null ? [] : [headingNode(title)];
   const gap: [number, number, number, number] = [0, PART_GAP, 0, 0];
   if (keep && fitsOnPage(blocks))
     return [{ stack: [...heading, ...blocks.flatMap(blockNodes)], unbreakable: true, margin: gap }];
-  // A table that may go over pages takes heading and notes with it; all else is kept with its first piece.
+  // A table that may break across pages takes heading and notes along; otherwise the heading stays with the first
+  // piece.
   const notes = blocks.findIndex(({ kind }) => kind !== 'text');
   const [first, ...rest] = blocks.slice(Math.max(0, notes));
   const above = [...heading, ...blocks.slice(0, Math.max(0, notes)).flatMap(blockNodes)];
@@ -94,7 +95,7 @@ function partNodes({ title, keep, blocks }: ReportPart): Content[] {
   return [{ ...kept, stack: [...heading, ...stack], margin: gap }, ...others];
 }
 
-/** What stays on one page as one: words with what they tell of, each further row of a sheet by itself. */
+/** Groups that stay on one page: text with the block that it describes, each further row of a sheet by itself. */
 function pieces(blocks: readonly Block[]): { readonly stack: Content[]; readonly unbreakable: boolean }[] {
   const found: { stack: Content[]; unbreakable: boolean }[] = [];
   let words: Block[] = [];

@@ -2,14 +2,14 @@ import type { Block } from '../../../src-core/report/document.ts';
 import { CONTENT_HEIGHT, CONTENT_WIDTH } from '../../../src-core/report/figures/paper.ts';
 import { points } from './style.ts';
 
-/** Points that a line of text and a row of a table take, and letters on a line, on the safe side. */
+/** Conservative height of a line of text, points; with the row height and the letters per line below. */
 const LINE = 14;
 const ROW = 17;
 const LETTERS = 85;
-/** Of a page that pieces which stay together may take. */
+/** Greatest height of an unbreakable group, points. */
 const MOST = 0.92 * points(CONTENT_HEIGHT);
 
-/** Whether blocks surely fit on one page: pdfmake drops what is to stay together and does not. */
+/** True if blocks certainly fit on one page: pdfmake drops unbreakable content that does not. */
 export function fitsOnPage(blocks: readonly Block[]): boolean {
   return blocks.reduce((sum, block) => sum + heightOf(block), 3 * LINE) < MOST;
 }
@@ -35,12 +35,12 @@ function heightOf(block: Block): number {
   }
 }
 
-/** Of text over the whole width, points. */
+/** Height of text over the whole width, points. */
 function lines(text: string | null): number {
   return text ? LINE * Math.ceil(text.length / LETTERS) : 0;
 }
 
-/** Rows whose longest cell has a third of the width. */
+/** Height of rows whose longest cell has a third of the width, points. */
 function rowsHeight(rows: readonly (readonly string[])[]): number {
   return rows.reduce(
     (sum, row) => sum + ROW * Math.max(1, ...row.map((cell) => Math.ceil(cell.length / (LETTERS / 2)))),
@@ -48,7 +48,7 @@ function rowsHeight(rows: readonly (readonly string[])[]): number {
   );
 }
 
-/** Size of a drawing on paper, mm. */
+/** Paper size of a drawing, mm. */
 export function sizeOf(svg: string): { readonly width: number; readonly height: number } {
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
   return { width: Number(width ?? CONTENT_WIDTH), height: Number(height ?? 0) };

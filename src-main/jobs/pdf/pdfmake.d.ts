@@ -1,7 +1,7 @@
-/** What of pdfmake is used here. Its own types would bring those of a browser's page with them. */
+/** Declarations of the part of pdfmake that is used here. Its own types depend on those of the DOM. */
 declare module 'pdfmake' {
   interface Margin {
-    /** One for all, two for across and down, or left, top, right, bottom; points. */
+    /** One value, horizontal and vertical, or left, top, right, bottom; points. */
     readonly margin?: number | readonly [number, number] | readonly [number, number, number, number];
   }
 
@@ -34,9 +34,9 @@ declare module 'pdfmake' {
     readonly body: readonly (readonly Content[])[];
     readonly widths?: readonly (number | '*' | 'auto')[];
     readonly heights?: number;
-    /** Rows repeated on every page. */
+    /** Header rows, repeated on every page. */
     readonly headerRows?: number;
-    /** Rows that stay with the heading on its page. */
+    /** Rows that stay on the page of the header. */
     readonly keepWithHeaderRows?: number;
     readonly dontBreakRows?: boolean;
   }

@@ -7,13 +7,13 @@ import { reportDefinition } from './definition.ts';
 const FONT_FILES = new Set(Object.values(ROBOTO.Roboto));
 
 pdfmake.setFonts(ROBOTO);
-// Nothing of a report is fetched: neither from a network nor, but for the letters, from the disk.
+// A report loads nothing: neither from a network nor, except for the fonts, from the disk.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => FONT_FILES.has(path));
 
 /**
- * The report as a PDF, its drawings at true scale when printed at 100 %. Needs no browser and no network; the same report is
- * the same file, byte for byte.
+ * Prints the report as a PDF, with drawings true to scale when printed at 100 %. Needs no browser and no network;
+ * equal reports give identical files, byte for byte.
  */
 export async function printReport(report: ReportDocument, paper: Paper = 'a4'): Promise<Uint8Array> {
   return pdfmake.createPdf(reportDefinition(report, paper)).getBuffer();

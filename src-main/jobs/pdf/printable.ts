@@ -1,7 +1,7 @@
 /**
- * The same with the spaces that the font lacks put into ones that it has: it knows no narrow space that does not break.
+ * Replaces spaces that the font lacks by ones that it has: it has no narrow no-break space.
  *
- * @param value text, or anything that holds texts
+ * @param value text, or any structure that contains texts
  */
 export function printable<T>(value: T): T {
   if (typeof value === 'string') return value.replaceAll('\u202f', '\u00a0') as T;

@@ -1,6 +1,6 @@
 import type { TableLayout } from 'pdfmake';
 
-/** Millimetres to points. */
+/** Converts millimetres to points. */
 export function points(mm: number): number {
   return (mm * 72) / 25.4;
 }
@@ -16,7 +16,7 @@ export const COLOR = {
   alertWash: '#fdf3f2',
 } as const;
 
-/** Heights of letters, points. */
+/** Font sizes, points. */
 export const SIZE = {
   code: 6.6,
   small: 7.5,
@@ -28,7 +28,7 @@ export const SIZE = {
   value: 24,
 };
 
-/** @param headings rows above the body, the last of them with the names of the columns */
+/** Layout of a table. @param headings rows above the body, the last with the column names */
 export function tableLines(headings: number, total: boolean): TableLayout {
   const isHeavy = (line: number, rows: number): boolean => line === headings || (total && line === rows - 1);
   return {
@@ -43,7 +43,7 @@ export function tableLines(headings: number, total: boolean): TableLayout {
   };
 }
 
-/** Names with their values, a hair under each. */
+/** Layout of name-value rows with a hairline below each. */
 export const FACT_LINES: TableLayout = {
   hLineWidth: (line) => (line === 0 ? 0 : 0.3),
   hLineColor: () => COLOR.rule,
@@ -54,7 +54,7 @@ export const FACT_LINES: TableLayout = {
   paddingBottom: () => 1.6,
 };
 
-/** A box of one cell: a line on its left, or all around. */
+/** Layout of a one-cell box: a line on its left, or a border. */
 export function boxLines(color: string, allAround: boolean): TableLayout {
   return {
     hLineWidth: () => (allAround ? 1 : 0),

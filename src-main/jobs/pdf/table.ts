@@ -3,15 +3,15 @@ import type { Column, TableBlock } from '../../../src-core/report/document.ts';
 import { CONTENT_WIDTH } from '../../../src-core/report/figures/paper.ts';
 import { COLOR, points, SIZE, tableLines } from './style.ts';
 
-/** More columns than this are set in smaller letters, with their widths by their texts. */
+/** Tables with more columns use a smaller font and column widths by text length. */
 const MANY_COLUMNS = 7;
-/** Mean width of a bold letter over that of a figure. */
+/** Mean width of a bold letter relative to a digit. */
 const HEADING_WIDTH = 1.08;
 
 /**
- * A table whose headings are repeated on every page.
+ * Table with headings repeated on every page.
  *
- * @param above what stands over it and goes with its headings from page to page
+ * @param above content above it, repeated with its headings on every page
  */
 export function tableNode({ columns, rows, total }: TableBlock, above: readonly Content[] = []): Content {
   const span = (content: Content): Content[] => [
@@ -42,8 +42,8 @@ export function tableNode({ columns, rows, total }: TableBlock, above: readonly 
 }
 
 /**
- * Few columns: words take what the numbers leave. Many: each has its part of the width by its longest text, for pdfmake
- * would make all as wide as the widest.
+ * Column widths. Few columns: text columns share the width that the numbers leave. Many: proportional to the
+ * longest text of each column, because pdfmake would make all as wide as the widest.
  */
 function widthsOf(columns: readonly Column[], rows: TableBlock['rows']): ('*' | 'auto' | number)[] {
   if (columns.length <= MANY_COLUMNS) return columns.map(({ align }) => (align === 'text' ? '*' : 'auto'));
@@ -55,7 +55,7 @@ function widthsOf(columns: readonly Column[], rows: TableBlock['rows']): ('*' | 
   return longest.map((letters) => (width * letters) / all);
 }
 
-/** Paper before a column, points: words after numbers stand close to them otherwise. */
+/** Gap before a column, points: otherwise text is too close to the numbers before it. */
 function gapBefore(columns: readonly Column[], c: number): number {
   if (c === 0) return 0;
   return columns[c].align !== 'number' && columns[c - 1].align === 'number' ? 14 : 5;

@@ -1,13 +1,13 @@
 /**
- * Turns images of a scan into bytes that deflate well: each value becomes its difference to the left
- * neighbour, small differences of either sign become small unsigned numbers (zigzag), and byte k of all
- * values lies together, so that the high bytes are runs of zeros and the low bytes hold the noise.
+ * Byte-plane coding of scan images, so that they deflate well: each value becomes its difference to the left
+ * neighbour, zigzag-coded to a small unsigned number, and the kth bytes of all values are stored together, so that
+ * the high bytes are runs of zeros and the low bytes contain the noise.
  *
- * Every function takes the position to write or read at and returns the next one. `width` is the number of
- * columns of a row; the difference starts again at 0 in each row.
+ * Every function takes the position to write or read at and returns the next one. `width` is the number of columns
+ * of a row; the difference starts again at 0 in each row.
  */
 
-/** Two planes of `values.length` bytes. */
+/** Writes two planes of `values.length` bytes. */
 export function putU16(out: Uint8Array, at: number, values: Uint16Array, width: number): number {
   const count = values.length;
   for (let i = 0; i < count; i++) {
@@ -33,8 +33,8 @@ export function takeU16(bytes: Uint8Array, at: number, values: Uint16Array, widt
 }
 
 /**
- * A mask of the values that are not 0, then four planes of those alone: a range image is pierced by "no
- * return", and a difference across a hole would cost twice the range.
+ * Writes a mask of the non-zero values, then four planes of those only: a range image has many pixels without
+ * return, and a difference across each would cost twice the range.
  */
 export function putSparseU32(out: Uint8Array, at: number, values: Uint32Array, width: number): number {
   const count = values.length;
@@ -78,7 +78,7 @@ export function takeSparseU32(bytes: Uint8Array, at: number, values: Uint32Array
   return planes + 4 * present;
 }
 
-/** Eight planes of second differences: a sensor's columns are evenly spaced in time. */
+/** Writes eight planes of second differences: a sensor's columns are evenly spaced in time. */
 export function putStamps(out: Uint8Array, at: number, stamps: BigUint64Array): number {
   const count = stamps.length;
   let previous = 0n;
@@ -118,7 +118,7 @@ export function takeStamps(bytes: Uint8Array, at: number, stamps: BigUint64Array
   return at + 8 * count;
 }
 
-/** One bit per value, lowest first: 1 where the value is not 0. `out` must be zeroed there. */
+/** Writes one bit per value, lowest first: 1 if the value is not 0. `out` must be zeroed there. */
 export function putNonZeroMask(out: Uint8Array, at: number, values: Uint8Array | Uint32Array): number {
   for (let i = 0; i < values.length; i++) if (values[i] !== 0) out[at + (i >> 3)] |= 1 << (i & 7);
   return at + maskBytes(values.length);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LOOP_REFUSALS } from '../../../src-core/contract/refine-requests.ts';
 import type { SurveyRefinement } from '../../../src-core/survey/refine.ts';
 
-/** What a refinement rests on, as JSON; f64 come back to the last bit. Numbers that JSON does not know are text. */
+/** Encodes the graph of a refinement as JSON; f64 round-trip exactly. Non-finite numbers are text. */
 export function encodeGraph({ graph, unseen }: Pick<SurveyRefinement, 'graph' | 'unseen'>): string {
   return JSON.stringify({ graph, unseen }, (_, value: unknown) => {
     if (value instanceof Float64Array) return [...value];
@@ -10,7 +10,7 @@ export function encodeGraph({ graph, unseen }: Pick<SurveyRefinement, 'graph' | 
   });
 }
 
-/** @throws ZodError, SyntaxError when the text is not what `encodeGraph` wrote */
+/** @throws ZodError, SyntaxError if the text was not written by `encodeGraph` */
 export function decodeGraph(text: string): Pick<SurveyRefinement, 'graph' | 'unseen'> {
   return KEPT.parse(JSON.parse(text));
 }

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { CaptureHealth } from '../../../src-core/model/scan.ts';
 import { REMARK } from './remark-codec.ts';
 
-/** JSON knows neither maps nor 64-bit integers: the map becomes pairs, the stamps decimal text. */
+/**
+ * Encodes capture health as JSON, which has neither maps nor 64-bit integers: the map becomes pairs, the stamps
+ * decimal text.
+ */
 export function encodeHealth(health: CaptureHealth): string {
   return JSON.stringify({
     ...health,
@@ -12,7 +15,7 @@ export function encodeHealth(health: CaptureHealth): string {
   });
 }
 
-/** @throws ZodError, SyntaxError when the text is not what `encodeHealth` wrote */
+/** @throws ZodError, SyntaxError if the text was not written by `encodeHealth` */
 export function decodeHealth(text: string): CaptureHealth {
   return HEALTH.parse(JSON.parse(text));
 }

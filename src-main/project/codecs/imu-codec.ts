@@ -17,7 +17,7 @@ export function encodeImuSamples(samples: readonly ImuSample[]): Uint8Array {
   return bytes;
 }
 
-/** @throws Error when the bytes are no whole number of samples */
+/** @throws Error if the bytes are not a whole number of samples */
 export function decodeImuSamples(bytes: Uint8Array): ImuSample[] {
   if (bytes.length % SAMPLE_BYTES !== 0) throw new Error('the inertial readings are cut');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

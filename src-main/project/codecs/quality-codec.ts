@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ALONG_CONSTRAINTS, type PoseQuality } from '../../../src-core/model/pose.ts';
 
-/** As JSON; numbers that JSON does not know (a direction that nothing holds has an infinite sigma) as text. */
+/** Encodes pose quality as JSON; non-finite numbers (an unconstrained direction has an infinite sigma) as text. */
 export function encodeQuality(quality: PoseQuality): string {
   return JSON.stringify(quality, (_, value: unknown) =>
     typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
   );
 }
 
-/** @throws ZodError, SyntaxError when the text is not what `encodeQuality` wrote */
+/** @throws ZodError, SyntaxError if the text was not written by `encodeQuality` */
 export function decodeQuality(text: string): PoseQuality {
   return QUALITY.parse(JSON.parse(text));
 }
@@ -32,7 +32,7 @@ const FIELDS = z.object({
   converged: z.boolean(),
 });
 
-/** Of poses that were kept before a scan could be held by anything but the shape of the walls. */
+/** Format of poses stored before a scan could be constrained by anything but the geometry of the walls. */
 const EARLIER = FIELDS.omit({ heldBy: true, alongSigma: true, byGyro: true, covariance: true })
   .extend({ prior: z.enum(['none', 'constant-velocity', 'constant-velocity+gyro']) })
   .transform(

@@ -18,7 +18,7 @@ import {
  * and the body, deflated: range, reflectivity, signal, near-IR, [second range, reflectivity, signal], stamps,
  * column validity, each as byte-planes.ts writes it.
  *
- * Deflate with run-length matches only: differences of noisy measurements hold no longer repeats, so looking
+ * Deflate with run-length matches only: differences of noisy measurements have no longer repeats, so searching
  * for them costs time and finds chance matches. Measured over 88 scans of 16 x 1024 of a rough drift (20 mm
  * noise; 164 kB of pixels), bytes and milliseconds to encode + decode, planes apart:
  *   run-length deflate 48.9 kB 0.6 + 0.2 · deflate level 1 51.8 kB 1.2 + 0.3 · level 6 50.7 kB 1.6 + 0.3
@@ -28,7 +28,7 @@ const VERSION = 1;
 const HEADER_BYTES = 12;
 const HAS_SECOND = 1;
 
-/** Lossless, about 50 kB for 16 x 1024 of a drift. */
+/** Encodes a scan without loss; about 50 kB for 16 x 1024 in a drift. */
 export function encodeScan(scan: Scan): Uint8Array {
   const { beams, columns, second } = scan;
   const body = new Uint8Array(bodyBytesAtMost(beams, columns, second !== undefined));
@@ -58,9 +58,9 @@ export function encodeScan(scan: Scan): Uint8Array {
 }
 
 /**
- * The scan that `encodeScan` was given.
+ * Decodes the output of `encodeScan`.
  *
- * @throws Error when the bytes are cut, damaged, or of a later version
+ * @throws Error if the bytes are truncated, damaged, or of a later version
  */
 export function decodeScan(bytes: Uint8Array): Scan {
   if (bytes.length < HEADER_BYTES) throw new Error('the range image is cut');

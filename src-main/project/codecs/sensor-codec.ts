@@ -3,9 +3,9 @@ import type { SensorModel } from '../../../src-core/model/sensor.ts';
 import { REMARK } from './remark-codec.ts';
 
 /**
- * The sensor as the import used it, kept beside the metadata as given: some of it (the packet slots of a
- * first-generation OS1-16) is told by the packets alone, and a later reading of the same metadata must not
- * change an old project's numbers.
+ * Encodes the sensor model used by the import. It is stored in addition to the original metadata, because some of
+ * it (the packet slots of a first-generation OS1-16) is derived from the packets only, and a later reading of the
+ * same metadata must not change the numbers of an old project.
  */
 export function encodeSensor(sensor: SensorModel): string {
   return JSON.stringify(sensor, (_, value) =>
@@ -13,7 +13,7 @@ export function encodeSensor(sensor: SensorModel): string {
   );
 }
 
-/** @throws ZodError, SyntaxError when the text is not what `encodeSensor` wrote */
+/** @throws ZodError, SyntaxError if the text was not written by `encodeSensor` */
 export function decodeSensor(text: string): SensorModel {
   return SENSOR.parse(JSON.parse(text));
 }

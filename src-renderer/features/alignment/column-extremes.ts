@@ -1,14 +1,14 @@
-/** Least and greatest value of each of some equal stretches, NaN where a stretch has none. */
+/** Minimum and maximum of each of n equal stretches, NaN for an empty stretch. */
 export interface Extremes {
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
 
 /**
- * What a curve of many values shows on few pixels: every peak stays visible.
+ * Min-max decimation of a curve to a few pixels; every peak stays visible.
  *
  * @param x ascending, in `from .. to`
- * @param stretches how many; the pixels of the curve
+ * @param stretches number of stretches: the width of the curve, px
  */
 export function extremesOf(
   x: ArrayLike<number>,
@@ -28,9 +28,9 @@ export function extremesOf(
   return { low, high };
 }
 
-/** Which of the stretches a value falls into. */
+/** Index of the stretch of a value. */
 export function stretchOf(x: number, from: number, to: number, stretches: number): number {
   if (to <= from) return 0;
-  // Multiplied first: with as many stretches as scans, each scan has its own.
+  // Multiply first: with as many stretches as scans, each scan has its own.
   return Math.min(stretches - 1, Math.max(0, Math.floor(((x - from) * stretches) / (to - from))));
 }

@@ -2,7 +2,7 @@ import type { RefineInput } from '../../../src-core/contract/refine-requests.ts'
 import { TARGET_SIZES } from '../../../src-core/model/control.ts';
 import { poseAsTyped, typedPose } from '../../viewer/typed-pose.ts';
 
-/** What else is known of the drive, as a person fills it in. */
+/** Form values of the further constraints of a drive. */
 export interface KnownDraft {
   loops: boolean;
   level: boolean;
@@ -30,7 +30,7 @@ export function isTargetUsable({ target: { size } }: KnownDraft): boolean {
   return size >= TARGET_SIZES.least && size <= TARGET_SIZES.most;
 }
 
-/** @param scans those of the session */
+/** True if a known length is complete and valid. @param scans number of scans of the session */
 export function isLengthUsable(
   { fromScan, toScan, length, sigma }: KnownDraft['lengths'][number],
   scans: number,
@@ -39,7 +39,7 @@ export function isLengthUsable(
   return isScan(fromScan) && isScan(toScan) && fromScan !== toScan && length > 0 && sigma > 0;
 }
 
-/** As the engine is asked; the earlier scan of a length first. */
+/** Request form of the refinement inputs; the earlier scan of a length first. */
 export function refineInputOf({ loops, level, start, lengths, target }: KnownDraft): RefineInput {
   return {
     loops,

@@ -4,10 +4,10 @@ import { onThemeChange } from '../../viewer/background.ts';
 import { tokenColour } from '../../viewer/token-colour.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 
-/** What covers all of a wall would be drawn before it, with what is solid. */
+/** Opacity of lines behind walls; at 1 they would count as opaque and be drawn before the walls. */
 const THROUGH = 0.9;
 
-/** Keeps a graph drawn in a viewer, in the colours of the window, over the walls. @param lines null: none is drawn */
+/** Draws a graph over the walls in a viewer, in the theme colours, and updates it. @param lines null: none */
 export function useGraphLines(
   viewer: Readonly<ShallowRef<TunnelViewer | null>>,
   lines: () => GraphLines | null,

@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n';
 import type { Epoch } from '../../../src-core/contract/epoch-requests.ts';
 import { useEpochs } from '../../stores/epochs.ts';
 
-/** How a survey is called in a list: by its day and working, or by its captures and its number, which tells it apart. */
+/** Display names of surveys: date and working, or captures and number, so that names are unique. */
 export function useSurveyNames() {
   const epochs = useEpochs();
   const { t } = useI18n();
@@ -12,7 +12,7 @@ export function useSurveyNames() {
     return [surveyDate, working, level].filter((text) => text !== null).join(' · ');
   }
 
-  /** '' where there is no such survey. */
+  /** '' if there is no such survey. */
   function nameOfSession(sessionId: number): string {
     const epoch = epochs.list.find((one) => one.sessionId === sessionId);
     return epoch === undefined ? '' : nameOf(epoch);

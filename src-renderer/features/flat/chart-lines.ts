@@ -1,24 +1,24 @@
 import { decimalsOf, niceStep, ticks } from '../../../src-core/report/figures/scale.ts';
 
-/** A value along the drive; NaN or null parts the line. */
+/** Value at a chainage; NaN or null breaks the line. */
 export type ChartPoint = readonly [chainage: number, value: number | null];
 
 export interface ChartLine {
   readonly id: string;
   readonly title: string;
-  /** Design token of its colour. */
+  /** Design token of the colour. */
   readonly ink: string;
   readonly dash?: string;
   readonly points: readonly ChartPoint[];
 }
 
-/** What lies between two values along the drive. */
+/** Band between two values along the drive. */
 export interface ChartBand {
   readonly title: string;
   readonly points: readonly (readonly [chainage: number, low: number, high: number] | null)[];
 }
 
-/** Stretches of the drive, marked under the chart. */
+/** Stretches of the drive marked below the chart. */
 export interface ChartMark {
   readonly id: string;
   readonly title: string;
@@ -34,7 +34,7 @@ export interface ChartScale {
   readonly ticks: readonly number[];
 }
 
-/** Whole steps about the values. @param least of the range that is shown */
+/** Axis range in whole steps around the values. @param least least range shown */
 export function chartScale(values: Iterable<number | null>, least: number, steps: number): ChartScale {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
@@ -49,7 +49,7 @@ export function chartScale(values: Iterable<number | null>, least: number, steps
   return { low: from, high: to, step, decimals: decimalsOf(step), ticks: ticks(from, to, step) };
 }
 
-/** A path of the points in the window, a new piece after each gap. */
+/** SVG path of the points, with a new subpath after each gap. */
 export function chartPath(
   points: readonly ChartPoint[],
   x: (chainage: number) => number,
@@ -65,7 +65,7 @@ export function chartPath(
   return parts.join('');
 }
 
-/** Closed areas of a band, one for each piece without a gap. */
+/** SVG path of a band, one closed area per piece without a gap. */
 export function bandPath(
   points: ChartBand['points'],
   x: (chainage: number) => number,

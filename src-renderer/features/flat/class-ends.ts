@@ -1,7 +1,7 @@
 import type { MapClasses } from '../../../src-core/report/figures/map-classes.ts';
 import { fixed } from '../../../src-core/report/texts/format.ts';
 
-/** The values between the colours, with as many decimals as tell them apart exactly, four at the most. */
+/** Class limits as text, with as many decimals as needed to distinguish them, at most four. */
 export function classEnds({ ends }: MapClasses, factor: number): string[] {
   const values = ends.map((end) => factor * end);
   const isExact = (decimals: number): boolean =>

@@ -4,7 +4,7 @@ import type { Sheet } from '../../ui/use-canvas.ts';
 import type { FlatPicture } from './flat-picture.ts';
 import type { FlatView } from './flat-view.ts';
 
-/** Where the picture stands in its canvas, px. */
+/** Position of the picture in its canvas, px. */
 export interface Plot {
   readonly left: number;
   readonly top: number;
@@ -12,7 +12,7 @@ export interface Plot {
   readonly height: number;
 }
 
-/** Room about the picture: names of the parts, girth, chainages with the scale, in sizes of writing. */
+/** Margins of the picture for names of the sectors, perimeter positions, chainages and scale, in font sizes. */
 const LEFT = 6.2;
 const RIGHT = 3.2;
 const TOP = 0.5;
@@ -28,7 +28,7 @@ export function plotOf(width: number, height: number, rem: number): Plot {
   };
 }
 
-/** The cells as a picture of a pixel each. */
+/** Canvas with one pixel per cell. */
 export function pixelsOf({ columns, rows, rgba }: FlatPicture): HTMLCanvasElement {
   const pixels = document.createElement('canvas');
   pixels.width = columns;
@@ -46,7 +46,7 @@ export interface FlatDrawing {
   readonly names: readonly { readonly name: string; readonly from: number; readonly to: number }[];
 }
 
-/** The picture with the names of its parts, chainages, girths and a bar of its scale. */
+/** Draws the picture with sector names, chainages, perimeter positions and a scale bar. */
 export function drawFlatMap(sheet: Sheet, drawing: FlatDrawing): void {
   const { context, ink } = sheet;
   const { picture, pixels, view, plot, rem } = drawing;
@@ -132,7 +132,7 @@ function drawParts(
   }
 }
 
-/** A bar of a round length: the picture has one scale both ways. */
+/** Draws a scale bar of round length; the picture has the same scale in both directions. */
 function drawScaleBar(
   { rem, view }: FlatDrawing,
   context: CanvasRenderingContext2D,

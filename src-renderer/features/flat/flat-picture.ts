@@ -5,26 +5,26 @@ import { classOf, type MapClasses } from '../../../src-core/report/figures/map-c
 import { rasterise } from '../../../src-core/report/figures/rasterise.ts';
 import type { Extent } from './flat-view.ts';
 
-/** A picture of the wall laid out flat: chainage to the right, the left wall above, the crown in the middle. */
+/** Raster of the unrolled wall: chainage to the right, the left wall at the top, the crown in the middle. */
 export interface FlatPicture {
   readonly columns: number;
   readonly rows: number;
-  /** Red, green, blue, opacity, 4 a cell. */
+  /** RGBA, 4 bytes per cell. */
   readonly rgba: Uint8Array<ArrayBuffer>;
-  /** m; cells that reach beyond it are cut. */
+  /** Extent, m; cells that reach beyond it are clipped. */
   readonly extent: Extent;
-  /** Edge of a cell along the drive and round it, m. */
+  /** Cell size along the drive and along the perimeter, m. */
   readonly along: number;
   readonly round: number;
   /** Upper edge of the first row, m. */
   readonly top: number;
-  /** Names to the left, each from `from` to `to`, m upwards. */
+  /** Sector names on the left, each from `from` to `to`, m upwards. */
   readonly parts: readonly { readonly sector: Sector; readonly from: number; readonly to: number }[];
-  /** Whether y is a girth to be read off, or only a direction. */
+  /** True if y is a perimeter position, false if it is only a direction. */
   readonly hasGirth: boolean;
 }
 
-/** A layer of an unrolled wall. @param values one per cell */
+/** Raster of a layer of an unrolled wall. @param values one per cell */
 export function wallPicture(wall: UnrolledWall, values: Float32Array, classes: MapClasses): FlatPicture {
   const { columns, rows, cell, chainageFrom, chainageTo, girthTop, girthLeft, girthRight, parts } = wall;
   return {
@@ -40,9 +40,9 @@ export function wallPicture(wall: UnrolledWall, values: Float32Array, classes: M
   };
 }
 
-/** Girth of a section whose width and height nobody measured twice, m. */
+/** Default perimeter, m, if no section was measured in both surveys. */
 const DEFAULT_PERIMETER = 14;
-/** Quarters of the turn about the crown, by their names. */
+/** Named quadrants around the section, from the crown. */
 const AROUND: readonly { sector: Sector; from: number; to: number }[] = [
   { sector: 'floor', from: 0.375, to: 0.5 },
   { sector: 'leftWall', from: 0.125, to: 0.375 },
@@ -52,8 +52,8 @@ const AROUND: readonly { sector: Sector; from: number; to: number }[] = [
 ];
 
 /**
- * Movement between two surveys, patch by patch; what is not significant is as good as nothing. Patches are counted by their
- * direction from the section's middle, so that they are drawn about as high as they are wide on the wall.
+ * Raster of the movement between two surveys by patch; movement that is not significant is drawn as zero. Patches
+ * are divided by direction from the section's centre, so they are drawn about as high as they are wide on the wall.
  */
 export function convergencePicture(map: ConvergenceMap, classes: MapClasses): FlatPicture {
   const { from, step, rows, columns } = map;
@@ -83,17 +83,17 @@ export function convergencePicture(map: ConvergenceMap, classes: MapClasses): Fl
   };
 }
 
-/** Patch of the map that a cell of its picture shows: columns of the map begin on the right, the picture in the floor. */
+/** Patch of the map for a cell of its raster: columns of the map start on the right, the raster at the floor. */
 export function patchAt({ columns }: ConvergenceMap, row: number, column: number): number {
   return column * columns + ((row + Math.round(columns / 4)) % columns);
 }
 
-/** m, positive where the void grew; 0 where it is noise, NaN where the patch was not compared. */
+/** Movement of a patch, m, positive outward; 0 if not significant, NaN if the patch was not compared. */
 export function movementOf({ distance, significant }: ConvergenceMap, patch: number): number {
   return Number.isNaN(distance[patch]) || significant[patch] === 1 ? distance[patch] : 0;
 }
 
-/** Of an ellipse as wide and high as the sections mostly are, m. */
+/** Perimeter of an ellipse of the median width and height of the sections, m. */
 function perimeterOf({ profiles }: ConvergenceMap): number {
   const girths = profiles
     .flatMap(({ width, height }) => (width && height ? [(Math.PI / 2) * (width.before + height.before)] : []))

@@ -1,11 +1,11 @@
-/** What of a plane is seen: pixels to a metre, the same both ways, and what stands in the middle, m. */
+/** Visible part of a plane: pixels per metre, equal in both directions, and the centre, m. */
 export interface FlatView {
   readonly perMetre: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Of a picture in its plane, m: x to the right, y upwards. */
+/** Extent of a picture in its plane, m: x to the right, y upwards. */
 export interface Extent {
   readonly left: number;
   readonly right: number;
@@ -13,16 +13,16 @@ export interface Extent {
   readonly bottom: number;
 }
 
-/** Room for it in the window, px. */
+/** Size of the viewport, px. */
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Nearer than this nothing more is seen, px to a metre. */
+/** Greatest zoom, px per metre. */
 const NEAREST = 400;
 
-/** All of the height; of a long drive the beginning, which is then moved along. */
+/** View fitted to the height; a long drive starts at its beginning and is panned. */
 export function fittedFlatView(extent: Extent, room: PixelSize): FlatView {
   const { left, top, bottom } = extent;
   const perMetre = room.height / (top - bottom);
@@ -33,7 +33,7 @@ export function fittedFlatView(extent: Extent, room: PixelSize): FlatView {
   );
 }
 
-/** Nearer or farther about a place that stays where it is. */
+/** View zoomed about a fixed point. */
 export function zoomedFlatView(
   view: FlatView,
   factor: number,
@@ -50,7 +50,7 @@ export function zoomedFlatView(
   );
 }
 
-/** @param dx @param dy m */
+/** View shifted by (dx, dy), m. */
 export function pannedFlatView(
   view: FlatView,
   dx: number,
@@ -61,7 +61,7 @@ export function pannedFlatView(
   return clampedFlatView({ ...view, x: view.x + dx, y: view.y + dy }, extent, room);
 }
 
-/** Whatever is smaller than the room stands in its middle; of the rest no edge comes inside. */
+/** View clamped to the extent: a picture smaller than the viewport is centred, a larger one always fills it. */
 export function clampedFlatView(
   view: FlatView,
   { left, right, top, bottom }: Extent,
@@ -77,7 +77,7 @@ export function clampedFlatView(
   };
 }
 
-/** All of it is seen. */
+/** Least zoom, at which the whole extent is visible. */
 function farthest({ left, right, top, bottom }: Extent, { width, height }: PixelSize): number {
   return Math.min(width / (right - left), height / (top - bottom));
 }

@@ -1,4 +1,4 @@
-/** The part of the girth that holds a place; null beyond both ends. @param girth m */
+/** Part that contains a perimeter position; null beyond both ends. @param girth perimeter position, m */
 export function partAt<Part extends { readonly from: number; readonly to: number }>(
   parts: readonly Part[],
   girth: number,

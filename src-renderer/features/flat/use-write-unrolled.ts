@@ -8,7 +8,7 @@ import { useNotices } from '../../stores/notices.ts';
 import { useProject } from '../../stores/project.ts';
 import { useReportParts } from '../../stores/report-parts.ts';
 
-/** Writes the unrolled wall as `socavon unroll` does: each layer as PNG with its world file, and as GeoTIFF. */
+/** Writes the unrolled wall like `socavon unroll`: each layer as PNG with world file, and as GeoTIFF. */
 export function useWriteUnrolled() {
   const files = useFiles();
   const host = useHost();

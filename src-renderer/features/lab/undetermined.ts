@@ -1,15 +1,19 @@
-/** A motion that the points do not hold: a turn about a line, a shift along one, or both at once. */
+/** Unconstrained motion: rotation about a line, translation along one, or both. */
 export interface FreeMotion {
   readonly kind: 'shift' | 'turn' | 'both';
-  /** Unit vectors; null where that part is missing. */
+  /** Unit vectors; null if the rotation or translation is zero. */
   readonly turn: readonly [number, number, number] | null;
   readonly shift: readonly [number, number, number] | null;
 }
 
-/** A part of a unit 6-vector below this is none. */
+/** Norm below which a part of a unit 6-vector counts as zero. */
 const NONE = 1e-3;
 
-/** @param direction unit 6-vector, rotation first; see `RegistrationResult.undetermined` */
+/**
+ * Splits an undetermined direction into rotation and translation.
+ *
+ * @param direction unit 6-vector, rotation first; see `RegistrationResult.undetermined`
+ */
 export function freeMotion(direction: readonly number[]): FreeMotion {
   const turn = unit(direction.slice(0, 3));
   const shift = unit(direction.slice(3, 6));

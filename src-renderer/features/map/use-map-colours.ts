@@ -9,21 +9,21 @@ import { designDistances } from '../../viewer/design-distances.ts';
 import type { Colouring } from '../../viewer/point-layer.ts';
 import { wallMovement } from '../../viewer/wall-movement.ts';
 
-/** Where the distance to the design is at its strongest colour unless the person says another, m. */
+/** Default distance to the design at the end of the colour ramp, m. */
 const DESIGN_REACH = 0.5;
-/** Of what may be asked for, m. */
+/** Limits of the range of the colour ramp, m. */
 export const REACHES = { least: 0.005, most: 5 } as const;
 
-/** Where movement is at its strongest colour unless the person says another, m. */
+/** Default movement at the end of the colour ramp, m. */
 const MOVE_REACH = 0.05;
 
 /**
- * What is missing for the distance to the design: the design, or an axis that it stands along; for the convergence: two
- * surveys that were compared, or their frame.
+ * Missing input of a colour mode. Distance to the design: the design, or an axis for it; convergence: a comparison
+ * of two surveys, or a matching frame.
  */
 export type MissingForDesign = 'noDesign' | 'noAxis' | 'noConvergence' | 'otherFrame';
 
-/** By what the points of the map are coloured, and what is needed for it. */
+/** State of the map's colouring: the colour mode and its inputs. */
 export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
   const map = useMap();
   const question = useSurveyQuestion();
@@ -36,7 +36,7 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
   });
   const designReach = ref(DESIGN_REACH);
   const moveReach = ref(MOVE_REACH);
-  /** Of the colour that is chosen. */
+  /** Range of the selected colour mode, m. */
   const reach = computed({
     get: () => (mode.value === 'convergence' ? moveReach.value : designReach.value),
     set: (value: number) => {
@@ -45,12 +45,12 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
     },
   });
 
-  /** Null where nothing is missing. */
+  /** Null if nothing is missing. */
   const distanceObstacle = computed<MissingForDesign | null>(() => {
     if (question.design === null) return 'noDesign';
     return axis.value === null ? 'noAxis' : null;
   });
-  /** The wall is coloured where the comparison stands in the frame of the shown map. */
+  /** Movement can be shown only if the comparison is in the frame of the shown map. */
   const moveObstacle = computed<MissingForDesign | null>(() => {
     if (epochs.change === null) return 'noConvergence';
     return epochs.isInFrameOf(map.map?.sessionId ?? null) ? null : 'otherFrame';
@@ -63,9 +63,9 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
     const { programme } = question;
     return axis.value === null || programme === null ? null : designDistances(axis.value, programme);
   });
-  /** What is told of the points by the colour that is chosen. */
+  /** Per-point values of the selected colour mode. */
   const distances = computed(() => (mode.value === 'convergence' ? moves.value : designs.value));
-  /** The sensor's clock says when the scans were taken, not only in which order. */
+  /** True if the scans have valid times of the sensor clock, not only their order. */
   const hasClock = computed(() => map.map?.secondsOfScan != null);
 
   const colouring = computed<Colouring>(() => ({
@@ -74,7 +74,7 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
     secondsOfScan: map.map?.secondsOfScan ?? null,
   }));
 
-  /** Null: that of what is loaded. */
+  /** Null: the range of the loaded points. */
   function rangeOf(): ValueRange | null {
     if (isSuppliedByPanel(mode.value)) return [-usableReach(), usableReach()];
     return mode.value === 'time' ? (map.map?.timeRange ?? null) : null;

@@ -6,7 +6,7 @@ import { useNotices } from '../../stores/notices.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 import { useGraphLines } from '../control/use-graph-lines.ts';
 
-/** Control points with their differences, anchors and loops, over the map where the person wants to see them. */
+/** Overlay of control points with their residuals, anchors and loop closures on the map, if enabled. */
 export function useMapGraph(viewer: Readonly<ShallowRef<TunnelViewer | null>>) {
   const control = useControl();
   const map = useMap();
@@ -18,7 +18,7 @@ export function useMapGraph(viewer: Readonly<ShallowRef<TunnelViewer | null>>) {
   });
   useGraphLines(viewer, () => {
     if (!isShown.value || control.lines === null || control.sessionId !== map.map?.sessionId) return null;
-    // Where control points place the survey, what a person typed of its place is not looked at.
+    // If control points georeference the survey, the typed pose is ignored.
     const isPlaced = control.refinement?.frame === 'mine-grid';
     return placedLines(control.lines, isPlaced ? null : (map.map?.T_grid_first ?? null));
   });

@@ -21,25 +21,25 @@ import type { NavigationMode } from '../../viewer/navigation.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 import { useMapColours } from './use-map-colours.ts';
 
-/** Of no ramp, and seen on light and on dark. */
+/** A colour of no ramp, visible on both themes. */
 const WAY_COLOUR: Colour = [0.95, 0.2, 0.75];
 const BOX_COLOUR: Colour = [0.95, 0.64, 0.23];
-/** How much of the way is seen where the wall hides it: enough to follow it from outside. */
+/** Opacity of the sensor path behind walls: enough to follow it from outside. */
 const WAY_THROUGH = 0.6;
-/** What is looked at around the way of the sensor, m: the walls of a drive. */
+/** Radius around the sensor path to fit the view to, m: the walls of a drive. */
 const DRIVE_REACH = 5;
-/** Thickness of what a section shows unless the person says another, m. */
+/** Default thickness of the slab in a section view, m. */
 const SECTION_SLAB = 0.5;
-/** A straight piece of the way is drawn for so many scans at most: a day's survey has 72,000. */
+/** Greatest number of segments of the drawn path: a day's survey has 72,000 scans. */
 const WAY_PIECES = 4000;
 
-/** What the map panel shows, and how it follows what the person chooses. */
+/** State of the map panel's scene, updated from the user's choices. */
 export function useMapScene() {
   const host = useHost();
   const map = useMap();
   const notices = useNotices();
   const viewer = shallowRef<TunnelViewer | null>(null);
-  /** Counts what changes where things lie in the window, for what is drawn over it. */
+  /** Counter of view changes, for the overlay. */
   const moves = ref(0);
   const range = shallowRef<ValueRange>([0, 1]);
   const kind = ref<ViewKind>('orbit');
@@ -60,7 +60,7 @@ export function useMapScene() {
     show();
   }
 
-  /** Lays the map into the viewer, from the root on. */
+  /** Loads the map into the viewer, from the root on. */
   function show(): void {
     const opened = viewer.value;
     const { map: shown } = map;
@@ -81,7 +81,7 @@ export function useMapScene() {
     stream.look();
   }
 
-  /** Takes up the view of the chosen kind. */
+  /** Switches to the selected kind of view. */
   function look(): void {
     const opened = viewer.value;
     if (opened === null || stream === null) return;
@@ -98,14 +98,14 @@ export function useMapScene() {
   }
 
   function go(to: ViewKind): void {
-    // A section is a thin slab; what was cut for it only is whole again in the other views.
+    // A section view clips to a thin slab; other views remove that clipping.
     if (to === 'section' && slab.value === 0) slab.value = SECTION_SLAB;
     else if (to !== 'section' && kind.value === 'section' && slab.value === SECTION_SLAB) slab.value = 0;
     kind.value = to;
     look();
   }
 
-  /** Along the axis; walking keeps where one looks. */
+  /** Moves along the axis; the walk view keeps its direction. */
   function moveTo(next: number): void {
     const line = axis.value;
     if (line === null || !Number.isFinite(next)) return;
@@ -118,7 +118,7 @@ export function useMapScene() {
     else if (kind.value === 'section') opened.view = { ...opened.view, ...sectionTarget(opened, after) };
   }
 
-  /** At the middle of the view, or nowhere. */
+  /** Toggles the clipping box, at the centre of the view. */
   function toggleBox(): void {
     const opened = viewer.value;
     if (opened === null) return;
@@ -132,13 +132,13 @@ export function useMapScene() {
   }
 
   function onDrawn(interval: number | null): void {
-    // Also where only the size of the window changed.
+    // Also after a resize of the window.
     moves.value++;
     if (interval !== null) stream?.hearFrame(interval);
     if (viewer.value !== null) range.value = viewer.value.range;
   }
 
-  /** All that the view needs is drawn; whoever shows it hears of each drawing. */
+  /** True if everything that the view needs is drawn; rechecked at each drawing. */
   function settled(): boolean {
     return moves.value > 0 && (stream?.settled ?? false);
   }
@@ -189,7 +189,7 @@ function sectionTarget({ view }: TunnelViewer, frame: Parameters<typeof sectionV
   return { yaw, pitch, target };
 }
 
-/** Around the way where there is one: cubes of the tree stand far out over a drive. */
+/** Bounding spheres along the sensor path, if there is one: the cubes of the tree extend far beyond a drive. */
 function spheresOf(stream: LevelStream, way: Float64Array): Sphere[] {
   const kept = thinned(way);
   const spheres: Sphere[] = [];

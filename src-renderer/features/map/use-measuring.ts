@@ -3,11 +3,11 @@ import { angleAt, areaOf, lengthOf } from '../../viewer/measure.ts';
 import type { Picked } from '../../viewer/pick.ts';
 import type { Vector } from '../../viewer/vector.ts';
 
-/** What a press on a point of the map is for. */
+/** Measuring tools: the purpose of a click on a map point. */
 export const TOOLS = ['point', 'distance', 'angle', 'area', 'note'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** Points that the tool at hand has been given, and what they measure. */
+/** Points picked with the active tool, and their measurement. */
 export function useMeasuring() {
   const tool = ref<Tool>('point');
   const picked = shallowRef<readonly Picked[]>([]);
@@ -23,7 +23,7 @@ export function useMeasuring() {
     const [before, corner, after] = points.value;
     return tool.value === 'angle' && after !== undefined ? angleAt(before, corner, after) : null;
   });
-  /** The one point of the tools that take one. */
+  /** The picked point of single-point tools. */
   const single = computed(() =>
     tool.value === 'point' || tool.value === 'note' ? (picked.value.at(-1) ?? null) : null,
   );

@@ -6,7 +6,7 @@ import { useNotices } from '../../stores/notices.ts';
 import { usePanels } from '../../stores/panels.ts';
 import { useProject } from '../../stores/project.ts';
 
-/** What a person does with projects and captures: asks for files where they are needed, and tells of what goes wrong. */
+/** User actions on projects and captures: requests files as needed and reports errors. */
 export function useProjectActions() {
   const alignment = useAlignment();
   const files = useFiles();
@@ -25,7 +25,7 @@ export function useProjectActions() {
 
   const openPath = (path: string): Promise<void> => withPath(Promise.resolve(path), () => project.open(path));
 
-  /** Who opens the sample wants to see a tunnel grow: it is aligned at once. */
+  /** Opens the sample and aligns it at once, to show the map growing. */
   async function openSample(): Promise<void> {
     await notices.guard(async () => {
       const path = host.info?.sample ?? null;
@@ -54,7 +54,7 @@ export function useProjectActions() {
       if (path === null) return;
       const from = panels.current;
       await act(path);
-      // Who went elsewhere meanwhile stays there.
+      // Do not change the panel if the user has left it meanwhile.
       if (panels.current === from) panels.go('project');
     });
   }

@@ -1,6 +1,6 @@
 import type { DRAWING_FORMATS, SurveyContent } from '../../../src-core/model/survey-content.ts';
 
-/** What is written; see `survey.write`. */
+/** Files to write; see `survey.write`. */
 export interface FileSelection {
   readonly contents: SurveyContent[];
   readonly reportForms: ('html' | 'pdf')[];
@@ -8,7 +8,7 @@ export interface FileSelection {
   readonly drawings: (typeof DRAWING_FORMATS)[number][];
 }
 
-/** What `socavon run` writes. */
+/** Default selection: the files of `socavon run`. */
 export const FILE_SELECTION_DEFAULTS: FileSelection = {
   contents: ['report', 'map', 'profiles', 'trajectory', 'volume'],
   reportForms: ['html', 'pdf'],
@@ -16,7 +16,7 @@ export const FILE_SELECTION_DEFAULTS: FileSelection = {
   drawings: ['dxf', 'str', 'landxml'],
 };
 
-/** Key of what is missing; null: nothing. */
+/** Message key of what is missing; null: nothing. */
 export function fileSelectionFault({
   contents,
   reportForms,
@@ -27,7 +27,7 @@ export function fileSelectionFault({
   return contents.includes('drawings') && drawings.length === 0 ? 'noDrawing' : null;
 }
 
-/** As the engine is asked: what is not written has the kinds that it usually has. */
+/** Request form of the selection: files that are not written have their default formats. */
 export function fileSelectionToWire(asked: FileSelection): FileSelection {
   const { contents, reportForms, paper, drawings } = asked;
   return {

@@ -5,7 +5,7 @@ import { designOutline } from '../../../src-core/tunnel/design.ts';
 import type { Shape } from './design-figures.ts';
 import { figureFaults } from './figure-faults.ts';
 
-/** A section of another shape about as large as this one, its axis as high over the floor. */
+/** Converts a section to another shape of about the same size, with the axis at the same height above the floor. */
 export function reshaped(section: DesignSection, shape: Shape): DesignSection {
   const { width, height } = sizeOf(section);
   const { axisHeight, axisLeft } = section;
@@ -49,12 +49,12 @@ export function reshaped(section: DesignSection, shape: Shape): DesignSection {
   }
 }
 
-/** Points as lines of `left height`, as they are typed. */
+/** Points as text lines of `left height`. */
 export function pointsText(points: readonly (readonly [number, number])[]): string {
   return points.map((point) => point.join(' ')).join('\n');
 }
 
-/** Points of such lines; what is no number is NaN. */
+/** Parses text lines of `left height`; invalid numbers are NaN. */
 export function pointsOf(text: string): [number, number][] {
   return text
     .split('\n')
@@ -68,7 +68,7 @@ export function pointsOf(text: string): [number, number][] {
     });
 }
 
-/** How high the axis runs over the measured floor, m: the middle of all sections; null where none shows a floor. */
+/** Height of the axis above the measured floor, m: median of all sections; null if none shows a floor. */
 export function measuredAxisHeight(profiles: readonly Profile[]): number | null {
   const heights = profiles
     .map(({ outline }) => -verticalThrough(outline, 0).bottom)
@@ -78,7 +78,7 @@ export function measuredAxisHeight(profiles: readonly Profile[]): number | null 
   return rounded(heights[Math.floor(heights.length / 2)]);
 }
 
-/** Of a section that is none yet, that of a common drive. */
+/** Size of a section; of an incomplete one, that of a common drive. */
 function sizeOf(section: DesignSection): { width: number; height: number } {
   if (figureFaults(section, '').size > 0) return { width: 4.5, height: 4 };
   const outline = designOutline(section);

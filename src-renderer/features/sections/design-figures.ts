@@ -3,7 +3,7 @@ import { DESIGN_SHAPES, type DesignSection, type DesignShapeName } from '../../.
 export const SHAPES = DESIGN_SHAPES;
 export type Shape = DesignShapeName;
 
-/** A figure of a shape that a person types, m. */
+/** Dimensions of a shape that the user types, m. */
 export type ShapeFigure =
   | 'width'
   | 'bottomWidth'
@@ -33,7 +33,7 @@ export function figuresOf(shape: Shape): readonly ShapeFigure[] {
   return FIGURES[shape];
 }
 
-/** The section with one figure changed; a figure that its shape has not is left out. */
+/** Section with one dimension changed; ignored if its shape does not have it. */
 export function withFigure(section: DesignSection, figure: ShapeFigure, value: number): DesignSection {
   return { ...section, [figure]: value } as DesignSection;
 }

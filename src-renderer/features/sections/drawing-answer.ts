@@ -1,12 +1,12 @@
 import { SocavonError } from '../../../src-core/model/errors.ts';
 
-/** Units that a person may say a drawing is in; '' leaves it to the file. */
+/** Selectable units of a drawing; '': from the file. */
 export const UNITS = ['', 'm', 'mm', 'cm', 'in', 'ft', 'us-ft'] as const;
-/** Planes that a section may be drawn in; '': whichever two coordinates vary. */
+/** Selectable planes of a drawn section; '': the two coordinates that vary. */
 export const PLANES = ['', 'easting-northing', 'easting-elevation', 'northing-elevation'] as const;
 export const VIEWS = ['up-chainage', 'down-chainage'] as const;
 
-/** What a person says of a drawing, as `design.read` takes it. */
+/** The user's choices for a drawing, in the form of `design.read`. */
 export interface DrawingAnswer {
   readonly line: string | null;
   readonly unit: Exclude<(typeof UNITS)[number], ''> | null;
@@ -15,10 +15,10 @@ export interface DrawingAnswer {
   readonly view: (typeof VIEWS)[number];
 }
 
-/** Refusals of a file that a person can answer. */
+/** Error codes of a file that the user can resolve. */
 const ANSWERABLE = new Set(['design-choice', 'drawing-units', 'axis-choice']);
 
-/** Whether the file can be read once the person has said more of it. */
+/** True if the file can be read with further choices of the user. */
 export function isAnswerable(error: unknown): error is SocavonError {
   return error instanceof SocavonError && ANSWERABLE.has(error.code);
 }

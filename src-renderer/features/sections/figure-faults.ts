@@ -4,21 +4,21 @@ import type { DesignSection, PolylineDesign } from '../../../src-core/model/desi
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { figureOf, figuresOf, type ShapeFigure, withFigure } from './design-figures.ts';
 
-/** What is wrong with a figure of a section that a person types. */
+/** Fault of a typed dimension of a section. */
 export type FigureFault =
   | { readonly kind: 'missing' }
-  /** Too large for metres: `metres` is what it is if it was given in that unit. */
+  /** Too large for metres: `metres` is the value if it was typed in that unit. */
   | { readonly kind: 'unit'; readonly unit: 'mm' | 'cm'; readonly metres: number }
   | { readonly kind: 'refused'; readonly what: Message };
 
 const PER_METRE = { mm: 1000, cm: 100 } as const;
 
-/** An arch may be nearly flat: a large radius says nothing of the unit. */
+/** Dimensions without a unit check: an arch may be nearly flat, so a large radius is valid. */
 const RADII: ReadonlySet<ShapeFigure> = new Set(['archRadius', 'wallRadius', 'invertRadius']);
 
 /**
- * What is wrong with the figures of a section, by figure; empty where it makes a section. What is wrong with no figure of its
- * own, such as a free outline that crosses itself, stands under null.
+ * Faults of the dimensions of a section, by dimension; empty for a valid section. A fault of no single dimension,
+ * such as a self-intersecting free outline, has the key null.
  *
  * @param name of the design, shown in messages
  */
@@ -46,7 +46,7 @@ export function figureFaults(section: DesignSection, name: string): Map<ShapeFig
   return faults;
 }
 
-/** The section with what was given in another unit in metres: one figure, or with null the points of a free outline. */
+/** Section with one dimension converted to metres, or with null the points of a free outline. */
 export function inMetres(
   section: DesignSection,
   figure: ShapeFigure | null,
@@ -66,7 +66,7 @@ function faultOfPoints(points: PolylineDesign['points']): FigureFault | null {
   return unit && { kind: 'unit', unit, metres: width / PER_METRE[unit] };
 }
 
-/** What `checkDesign` refuses, without the name of the design; the figure is null where it is of none alone. */
+/** Error of `checkDesign` without the name of the design; the dimension is null if it is of none alone. */
 function refusalOf(
   section: DesignSection,
   error: SocavonError,

@@ -7,7 +7,7 @@ import type {
 } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 
-/** The programme with one of its stretches changed. */
+/** Programme with one stretch changed. */
 export function withStretch(
   programme: DesignProgramme,
   index: number,
@@ -28,8 +28,7 @@ export function withTolerance(programme: DesignProgramme, change: Partial<Tolera
 }
 
 /**
- * A stretch cut in two, both of the same section: where it is bounded in its middle, else in the middle of what of it was
- * surveyed.
+ * Splits a stretch into two of the same section: at its middle if bounded, else at the middle of its surveyed part.
  *
  * @param surveyed chainages, m
  */
@@ -49,7 +48,7 @@ export function split(
   return { ...programme, stretches: programme.stretches.toSpliced(index, 1, ...halves) };
 }
 
-/** The programme with one more stretch behind its last, of the same section; an open last one is cut in two. */
+/** Programme with a stretch appended, of the same section as the last; an open last one is split in two. */
 export function added(
   programme: DesignProgramme,
   surveyed: { readonly from: number; readonly to: number },
@@ -60,12 +59,12 @@ export function added(
   return { ...programme, stretches: [...programme.stretches, next] };
 }
 
-/** The programme without one of its stretches; the one before it does not grow: nothing is designed there then. */
+/** Programme without one stretch; the one before it does not grow, so there is no design there. */
 export function removed(programme: DesignProgramme, index: number): DesignProgramme {
   return { ...programme, stretches: programme.stretches.toSpliced(index, 1) };
 }
 
-/** What is wrong with a programme; null where nothing is. */
+/** Fault of a programme; null: valid. */
 export function programmeFault(programme: DesignProgramme, name: string): SocavonError | null {
   try {
     checkProgramme(programme, name);

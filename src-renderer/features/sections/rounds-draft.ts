@@ -1,24 +1,24 @@
 import type { RoundsInput } from '../../../src-core/contract/measure-input.ts';
 import { parseChainages } from '../../../src-core/model/chainage-list.ts';
 
-/** How a person tells the blasting rounds. */
+/** Input modes of the rounds. */
 export const ROUND_INPUTS = ['none', 'length', 'list'] as const;
 export type RoundInput = (typeof ROUND_INPUTS)[number];
 
 export interface RoundsDraft {
   way: RoundInput;
-  /** Rounds of one length, m, from a chainage on. */
+  /** Equal rounds: start chainage and length, m. */
   start: number;
   length: number;
-  /** Chainages of the faces, one after another, as they are typed. */
+  /** Chainages of the consecutive faces, as typed. */
   faces: string;
 }
 
 /**
- * The rounds that a draft tells; null: none. Those of a list lie between one face and the next, numbered from 1.
+ * Rounds of a draft; null: none. Those of a list are between consecutive faces, numbered from 1.
  *
  * @param name of the list, shown in messages
- * @throws SocavonError chainage-range: the list holds what is no chainage
+ * @throws SocavonError chainage-range: an entry of the list is no chainage
  */
 export function roundsOfDraft({ way, start, length, faces }: RoundsDraft, name: string): RoundsInput | null {
   if (way === 'none') return null;
@@ -31,7 +31,7 @@ export function roundsOfDraft({ way, start, length, faces }: RoundsDraft, name: 
   return { by: 'list', rounds };
 }
 
-/** As a person would tell the rounds that are asked for. */
+/** Draft of the current rounds. */
 export function draftOfRounds(rounds: RoundsInput | null, from: number): RoundsDraft {
   const plain = { start: from, length: 3, faces: '' };
   if (rounds === null) return { way: 'none', ...plain };

@@ -4,7 +4,7 @@ import type { Profile } from '../../../src-core/model/tunnel.ts';
 import type { DesignLines } from '../../../src-core/tunnel/design-lines.ts';
 import { sectorAt } from '../../../src-core/tunnel/sectors.ts';
 
-/** The lines of a design as they stand in a profile: a vertical section is higher than what is square to the axis. */
+/** Lines of a design in the plane of a profile: a vertical section is higher than one normal to the axis. */
 export interface DrawnDesign {
   readonly excavation: Float64Array;
   readonly pay: Float64Array | null;
@@ -24,7 +24,7 @@ export function drawnDesign(lines: DesignLines, { heightStretch = 1 }: Profile):
   };
 }
 
-/** Against the design at a place of a profile: m square to it, outside positive, and in which sector. */
+/** Signed distance to the design at a point of a profile, m, normal to it, outside positive, and the sector. */
 export function againstDesign(
   lines: DesignLines,
   { heightStretch = 1 }: Profile,
@@ -38,16 +38,16 @@ export function againstDesign(
   };
 }
 
-/** A greatest depth that is marked in the drawing. */
+/** Greatest depth marked in the drawing. */
 export interface MarkedDepth extends BreakDepth {
   readonly kind: 'over' | 'under';
   readonly sector: Sector;
 }
 
-/** Less is not worth a mark, m. */
+/** Least depth that is marked, m. */
 const LEAST = 0.02;
 
-/** The greatest depths by sector, the deepest first. */
+/** Greatest depths by sector, the deepest first. */
 export function markedDepths({ sectors }: SectionBreak): MarkedDepth[] {
   return sectors
     .flatMap(({ sector, deepestOver, deepestUnder }) => [
@@ -58,7 +58,7 @@ export function markedDepths({ sectors }: SectionBreak): MarkedDepth[] {
     .toSorted((a, b) => b.depth - a.depth);
 }
 
-/** A box of the drawing. */
+/** Bounding box of a label in the drawing. */
 export interface LabelBox {
   readonly x: number;
   readonly y: number;
@@ -66,7 +66,7 @@ export interface LabelBox {
   readonly height: number;
 }
 
-/** Those that lie on none before them: of two depths in one place the deeper is lettered. */
+/** Removes labels that overlap an earlier one: of two depths at one place the deeper is labelled. */
 export function apart<Label extends { readonly box: LabelBox }>(labels: readonly Label[]): Label[] {
   const kept: Label[] = [];
   for (const label of labels) if (!kept.some(({ box }) => overlap(box, label.box))) kept.push(label);

@@ -2,10 +2,10 @@ import type { Profile } from '../../../src-core/model/tunnel.ts';
 import type { SectionWindow } from '../../../src-core/report/figures/section.ts';
 import { pathData } from '../../../src-core/report/figures/svg.ts';
 
-/** Units of the drawing in a metre: path data keeps hundredths, and a millimetre is to be seen. */
+/** Drawing units per metre: path data has two decimals, and a millimetre must be visible. */
 const UNITS = 100;
 
-/** Where places of the section plane lie in the drawing: left to the left, up to the top. */
+/** Mapping of the section plane to the drawing: left to the left, up to the top. */
 export interface SectionScale {
   readonly width: number;
   readonly height: number;
@@ -22,14 +22,14 @@ export function sectionScale({ left, up }: SectionWindow): SectionScale {
   };
 }
 
-/** A closed outline, (left, up) pairs. */
+/** SVG path of a closed outline, (left, up) pairs. */
 export function ringPath({ x, y }: SectionScale, outline: Float64Array): string {
   const points: number[] = [];
   for (let i = 0; i < outline.length; i += 2) points.push(x(outline[i]), y(outline[i + 1]));
   return pathData(points, true);
 }
 
-/** The edges of a section that are (1) or are not (0) measured at both ends. */
+/** SVG path of the edges of a section that are (1) or are not (0) measured at both ends. */
 export function edgesPath({ x, y }: SectionScale, { outline: o, measured }: Profile, wanted: 0 | 1): string {
   const points: number[] = [];
   for (let i = 0; i < measured.length; i++) {
@@ -41,7 +41,7 @@ export function edgesPath({ x, y }: SectionScale, { outline: o, measured }: Prof
   return pathData(points, false);
 }
 
-/** The vertex of an outline that is nearest to a place of the drawing. */
+/** Vertex of an outline nearest to a point of the drawing. */
 export function nearestVertex(
   { x, y }: SectionScale,
   outline: Float64Array,

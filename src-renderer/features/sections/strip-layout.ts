@@ -2,33 +2,33 @@ import type { Stretch } from '../../../src-core/model/axis.ts';
 import { type ChartBox, chartX, chartY } from '../../../src-core/report/figures/chart-axes.ts';
 import { niceStep } from '../../../src-core/report/figures/scale.ts';
 
-/** What of a strip's size its parts follow. */
+/** Size of a strip, the input of its layout. */
 export interface StripSize {
   readonly width: number;
   readonly height: number;
-  /** Size of its writing. */
+  /** Font size, px. */
   readonly rem: number;
 }
 
-/** Where the parts of the strip along the drive stand. */
+/** Layout of the strip along the drive. */
 export interface StripLayout {
-  /** Of the areas. */
+  /** Plot box of the areas. */
   readonly box: ChartBox;
-  /** Thin rows under it, each with its upper edge: how much of the wall was measured, where its length was observed. */
+  /** Upper edges of the thin rows below: measured share of the wall, and observed length. */
   readonly measuredRow: number;
   readonly observedRow: number;
   readonly rowHeight: number;
   /** Lower edge of the rows. */
   readonly bottom: number;
   readonly rem: number;
-  /** Between two lettered lines, m^2 and m. */
+  /** Label intervals, m^2 and m. */
   readonly areaStep: number;
   readonly chainageStep: number;
   x(chainage: number): number;
   y(area: number): number;
 }
 
-/** @param areas all that are drawn; not empty */
+/** Computes the layout of a strip. @param areas all that are drawn; not empty */
 export function stripLayout(
   { width, height, rem }: StripSize,
   surveyed: Stretch,
@@ -63,13 +63,13 @@ export function stripLayout(
   };
 }
 
-/** The part of a stretch that lies in the strip; null where none does. At least two pixels wide, or nobody sees it. */
+/** Visible part of a stretch in the strip; null: none. At least two pixels wide, to be visible. */
 export function bandOf({ box, x }: StripLayout, { from, to }: Stretch): { x: number; width: number } | null {
   const [left, right] = [Math.max(box.left, x(from)), Math.min(box.right, x(to))];
   return right < left ? null : { x: left, width: Math.max(2, right - left) };
 }
 
-/** A range of whole steps that holds all areas. */
+/** Range of whole steps that contains all areas. */
 function valuesOf(areas: readonly number[]): [low: number, high: number] {
   const [low, high] = [Math.min(...areas), Math.max(...areas)];
   const step = niceStep(Math.max(0.2, (high - low) / 4));

@@ -1,26 +1,26 @@
 import { computed, type Ref, shallowRef } from 'vue';
 import type { Stretch } from '../../../src-core/model/axis.ts';
 
-/** Of a keyboard step of the range, and the shortest range, m. */
+/** Keyboard step of the range, and the shortest range, m. */
 export const RANGE_STEP = 0.5;
 
 export interface RangeBrush {
-  /** Null: all that was surveyed. */
+  /** Null: the whole survey. */
   readonly range: Ref<Stretch | null>;
   surveyed(): Stretch;
-  /** Under the pointer, m. */
+  /** Chainage under the pointer, m. */
   chainageAt(event: PointerEvent): number;
-  /** Less than this is a click with an unsteady hand, m. */
+  /** Drag distance below which a press counts as a click, m. */
   unsteady(): number;
-  /** A press that dragged nothing. */
+  /** Called on a click without a drag. */
   select(chainage: number): void;
 }
 
-/** Chooses a range along a strip: by dragging over it, or an end at a time by keys. */
+/** Range selection along a strip: by dragging, or each end by keys. */
 export function useRangeBrush({ range, surveyed, chainageAt, unsteady, select }: RangeBrush) {
   let began: number | null = null;
   const dragged = shallowRef<Stretch | null>(null);
-  /** As it is chosen, or as it would be if the pointer were let go now. */
+  /** Selected range, or the preview while dragging. */
   const shown = computed(() => dragged.value ?? range.value ?? surveyed());
 
   function press(event: PointerEvent): void {
@@ -63,7 +63,7 @@ export function useRangeBrush({ range, surveyed, chainageAt, unsteady, select }:
   return { shown, press, move, release, cancel, moveEnd };
 }
 
-/** To a decimetre, as a person says a chainage. */
+/** Rounds a chainage to a decimetre. */
 function rounded(chainage: number): number {
   return Math.round(10 * chainage) / 10;
 }

@@ -2,13 +2,13 @@ import type { BreakPlusMinus, BreakVolumes, SectorBreak } from '../../../src-cor
 import type { UncertaintySource, Volume, VolumeMethods } from '../../../src-core/model/tunnel.ts';
 import { fixed } from '../../../src-core/report/texts/format.ts';
 
-/** A part of the ±, and which share of the variance it is; largest first. */
+/** Component of the uncertainty budget with its share of the variance; sorted, largest first. */
 export interface UncertaintyShare {
   readonly source: UncertaintySource;
   /** m^3, one standard deviation. */
   readonly sigma: number;
   readonly share: number;
-  /** What the larger parts add up to. */
+  /** Cumulative share of the larger components. */
   readonly before: number;
 }
 
@@ -25,17 +25,17 @@ export function uncertaintyShares({ uncertainty }: Volume): UncertaintyShare[] {
     });
 }
 
-/** From the smallest to the largest of what the rules give, m^3, and as a share of the reported value. */
+/** Spread between the least and greatest volume of the methods, m^3, and as a share of the reported value. */
 export function methodSpread(methods: VolumeMethods): { readonly metres3: number; readonly share: number } {
   const values = Object.values(methods).filter(Number.isFinite);
   const metres3 = Math.max(...values) - Math.min(...values);
   return { metres3, share: metres3 / methods.integral };
 }
 
-/** The sectors from the crown down to the floor, as a person reads a section. */
+/** Order of the sectors, from the crown down to the floor. */
 const ORDER = ['crown', 'leftShoulder', 'rightShoulder', 'leftWall', 'rightWall', 'floor'] as const;
 
-/** What broke in a sector, and how far from that the truth may lie; null: nothing is known of that. */
+/** Break of a sector with its expanded uncertainty; null: uncertainty unknown. */
 export interface StatedSector extends SectorBreak {
   readonly plusMinus: BreakPlusMinus | null;
 }
@@ -48,7 +48,7 @@ export function sectorsDown({
   return ORDER.flatMap((wanted) => stated.filter(({ sector }) => sector === wanted));
 }
 
-/** A volume with its ±, where that is known, m^3. */
+/** Volume as text, with its ± if known, m^3. */
 export function statedText(value: number, plusMinus: number | undefined): string {
   return plusMinus === undefined ? fixed(value, 2) : `${fixed(value, 2)} ± ${fixed(plusMinus, 2)}`;
 }

@@ -1,6 +1,6 @@
 import type { AlignmentEdit } from '../../../src-core/contract/alignment-requests.ts';
 
-/** Scans that edits of a kind speak of. */
+/** Scans affected by edits of a kind. */
 export function editedScans(
   edits: readonly AlignmentEdit[] | undefined,
   kind: AlignmentEdit['kind'],
@@ -8,7 +8,7 @@ export function editedScans(
   return new Set((edits ?? []).filter((edit) => edit.kind === kind).map(({ scan }) => scan));
 }
 
-/** The first scan that one of the two changes and the other does not. */
+/** First scan whose edits differ between two lists. */
 export function firstDifference(before: readonly AlignmentEdit[], after: readonly AlignmentEdit[]): number {
   const texts = (edits: readonly AlignmentEdit[]) => new Set(edits.map((edit) => JSON.stringify(edit)));
   const [old, now] = [texts(before), texts(after)];

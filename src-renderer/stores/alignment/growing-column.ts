@@ -6,7 +6,7 @@ export class GrowingColumn<Values extends Typed> {
   #length = 0;
   readonly #make: (length: number) => Values;
 
-  /** @param make a new array of a length */
+  /** @param make creates an array of the given length */
   constructor(make: (length: number) => Values) {
     this.#make = make;
     this.#room = make(1024);
@@ -16,7 +16,7 @@ export class GrowingColumn<Values extends Typed> {
     return this.#length;
   }
 
-  /** Those that are there; good until the next `append`. */
+  /** Current values; valid until the next `append`. */
   get values(): Values {
     return this.#room.subarray(0, this.#length) as Values;
   }

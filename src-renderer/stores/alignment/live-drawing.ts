@@ -1,10 +1,10 @@
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import { type Changes, LiveMap } from '../live-map.ts';
 
-/** Scans that are fetched to show what was aligned before. */
+/** Scans fetched to draw an alignment resumed from the project. */
 const SCANS_OF_BEFORE = 80;
 
-/** The growing map as it is shown: the viewer that is there, or comes later, draws what changed. */
+/** Drawing of the growing map: sends changes to the current viewer, and the whole map to a new one. */
 export class LiveDrawing {
   #map = new LiveMap();
   #most = Number.POSITIVE_INFINITY;
@@ -15,12 +15,12 @@ export class LiveDrawing {
     this.#draw(this.#map.add(clouds));
   }
 
-  /** Takes back a scan and those after it. */
+  /** Removes a scan and those after it. */
   cutFrom(scan: number): void {
     this.#draw(this.#map.cutFrom(scan));
   }
 
-  /** Takes back all, for another session. */
+  /** Removes everything, for another session. */
   clear(): void {
     this.#draw(new Map([...this.#map.all().keys()].map((id) => [id, null])));
     this.#map = new LiveMap();
@@ -28,9 +28,9 @@ export class LiveDrawing {
   }
 
   /**
-   * Where changes are drawn from now on; all that is there comes first.
+   * Sets the viewer that receives changes; it first receives the whole map.
    *
-   * @param most points that the viewer draws well
+   * @param most points that the viewer draws smoothly
    */
   showIn(viewer: (changes: Changes) => void, most: number): void {
     this.#most = most;
@@ -44,9 +44,9 @@ export class LiveDrawing {
   }
 
   /**
-   * Draws scans that were placed before, some of them where they are many.
+   * Draws scans aligned earlier; a decimated selection if there are many.
    *
-   * @param isPlaced asked after each reading: one may be taken back meanwhile, and then this ends
+   * @param isPlaced checked after each read: a scan may be removed meanwhile, and then this ends
    */
   async fetch(
     scans: ArrayLike<number>,

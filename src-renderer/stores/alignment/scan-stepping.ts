@@ -3,35 +3,35 @@ import type { AlignmentState } from '../../../src-core/contract/alignment-reques
 import type { Call, Reply } from '../../../src-core/contract/requests.ts';
 import type { JobHandle, useJobs } from '../jobs.ts';
 
-/** The picture is renewed about this often while it plays, s: each asking places so many scans. */
+/** Target interval of redraws while playing, s; it determines the scans per request. */
 const RENEWAL_SECONDS = 0.35;
 const MOST_IN_ONE = 100;
-/** One point in this many of a scan is drawn. */
+/** Every nth point of a scan is drawn. */
 export const THINNING = 8;
 
-/** The alignment that is driven on. */
+/** Alignment that is advanced. */
 export interface SteppedAlignment {
   readonly state: Ref<AlignmentState | null>;
-  /** A request that changes it is under way. */
+  /** A request that changes it is running. */
   readonly busy: Ref<boolean>;
   readonly call: Call;
   readonly jobs: ReturnType<typeof useJobs>;
-  /** Takes over what was placed. */
+  /** Adds the aligned scans. */
   took(reply: Reply<'alignment.advance'>): void;
-  /** Asks where it stands: an asking failed, and some of its scans may have been placed. */
+  /** Reloads the state after a failed request, some of whose scans may have been aligned. */
   askAgain(): Promise<void>;
 }
 
-/** Places scans one by one or on and on; the window asks, the engine places. */
+/** Advances the alignment by single scans or continuously; the window requests, the engine aligns. */
 export function useScanStepping({ state, busy, call, jobs, took, askAgain }: SteppedAlignment) {
   const playing = ref(false);
-  /** The engine places scans now. */
+  /** The engine is aligning scans. */
   const placing = ref(false);
-  /** Scans each second, of late; null while nothing was placed. */
+  /** Recent scans per second; null before the first scan. */
   const speed = ref<number | null>(null);
   let stopAsked = false;
   let giveUp = new AbortController();
-  /** The play that is under way, or was last. */
+  /** The current or last continuous run. */
   let underWay: Promise<void> = Promise.resolve();
 
   const canAdvance = computed(() => state.value !== null && !state.value.done);
@@ -40,7 +40,7 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
     return (state.value.total - state.value.next) / speed.value;
   });
 
-  /** Places scan after scan until it is done or asked to stop. */
+  /** Aligns scans continuously until done or paused. */
   async function play(): Promise<void> {
     if (playing.value || busy.value || !canAdvance.value) return;
     playing.value = true;
@@ -56,18 +56,18 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
     }
   }
 
-  /** Lets the scans that are under way be placed, and stops. */
+  /** Finishes the current request, then stops. */
   function pause(): void {
     stopAsked = true;
   }
 
-  /** Stops at once; what was placed is kept. */
+  /** Cancels at once; aligned scans are kept. */
   function cancel(): void {
     stopAsked = true;
     giveUp.abort();
   }
 
-  /** Stops at once, and waits until nothing plays. */
+  /** Cancels at once and waits until the run has ended. */
   async function end(): Promise<void> {
     cancel();
     await underWay.catch(() => {});
@@ -75,7 +75,7 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
 
   async function step(): Promise<void> {
     if (playing.value || busy.value || !canAdvance.value) return;
-    // The submap may have to be built again first, which is shown and can be given up.
+    // The submap may have to be rebuilt first, with progress and cancellation.
     await jobs.run('alignment.running', (job) => advance(1, job));
   }
 
@@ -93,7 +93,7 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
         { signal: stop.signal, onProgress: (progress) => tellRebuilding(job, progress) },
       );
       const seconds = (performance.now() - from) / 1000;
-      // Cancelled, it tells what was placed by then.
+      // If cancelled, the reply has the scans aligned by then.
       if (stop.signal.aborted) stopAsked = true;
       took(reply);
       speed.value = smoothed(speed.value, reply.clouds.length / seconds);
@@ -118,19 +118,19 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
   return { playing, placing, speed, canAdvance, secondsLeft, play, pause, cancel, end, step, forgetSpeed };
 }
 
-/** Seconds that the engine took to place the scans, and what passed besides. */
+/** Seconds spent by the engine on aligning, and outside of it. */
 interface Spent {
   readonly placing: number;
   readonly besides: number;
 }
 
-/** Scans of the next asking. Where drawing is slow, placing gets two thirds of the time all the same. */
+/** Number of scans of the next request. Even if drawing is slow, aligning gets two thirds of the time. */
 function nextBatch(scans: number, { placing, besides }: Spent): number {
   const wanted = Math.max(RENEWAL_SECONDS, 2 * besides);
   return Math.min(MOST_IN_ONE, Math.max(1, Math.round((scans * wanted) / Math.max(1e-3, placing))));
 }
 
-/** Scans that are placed are told with their poses; what the engine must do before them is told as it goes. */
+/** Reports the progress of rebuilding the submap; aligned scans are reported with their poses. */
 function tellRebuilding(job: JobHandle, progress: Parameters<JobHandle['onProgress']>[0]): void {
   if (progress.stage === 'map') job.onProgress({ ...progress, unit: '' });
 }

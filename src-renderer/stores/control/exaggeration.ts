@@ -1,9 +1,9 @@
-/** Longest arrow that is drawn, m: seen from outside of the drive, and not longer than it is wide. */
+/** Greatest length of a drawn arrow, m: visible from outside the drive, and not longer than its width. */
 const LONGEST = 2;
-/** More would make a drama of noise. */
+/** Greatest exaggeration; more would only magnify noise. */
 const MOST = 1000;
 
-/** By how much differences are drawn longer than they are: 1, 2 or 5 times a power of ten. @param largest m */
+/** Exaggeration of drawn differences: 1, 2 or 5 times a power of ten. @param largest m */
 export function exaggeration(largest: number): number {
   if (!(largest > 0)) return 1;
   const wanted = Math.min(MOST, LONGEST / largest);

@@ -1,7 +1,7 @@
-/** So many scans show where the walls are, however long the drive is. */
+/** Greatest number of scans drawn as walls, for any length of drive. */
 const MOST_SCANS = 60;
 
-/** Scans whose points are drawn around a graph: evenly over those that have a pose. */
+/** Scans whose points are drawn around a graph, evenly chosen from those with a pose. */
 export function wallScans(scanIndex: ArrayLike<number>): number[] {
   const count = Math.min(MOST_SCANS, scanIndex.length);
   return Array.from(

@@ -1,26 +1,27 @@
-/** What of a map was measured. */
+/** Measured extent of a map. */
 export interface MeasuredExtent {
-  /** Scans that were placed then. */
+  /** Scans aligned at that time. */
   readonly placed: number;
-  /** Scans that were looked at. */
+  /** Scans that were measured. */
   readonly scans: number;
 }
 
-/** Fewer scans close no section. */
+/** Least number of scans for a closed section. */
 const LEAST_SCANS = 20;
-/** A map that has grown by less is not measured anew. */
+/** Growth factor of the map that triggers a new measurement. */
 const GROWTH = 1.25;
-/** Scans that a map which still grows is measured by, evenly chosen: about two seconds of work. */
+/** Scans to measure a growing map with, evenly chosen: about two seconds of work. */
 export const SCANS_OF_GROWING = 240;
 
 /**
- * Whether a map is to be measured now. While it grows, by some of its scans and whenever it has become a quarter longer,
- * so that all the looks together cost no more than five of the last; once all are placed, by every point.
+ * Decides whether to measure a map now. While it grows, with some of its scans and whenever it has become a quarter
+ * longer, so that all measurements together cost at most five times the last; once all scans are aligned, with
+ * every point.
  *
- * @param placed scans that are placed
+ * @param placed aligned scans
  * @param total scans of the session
- * @param last null: nothing was measured of these poses
- * @returns how many scans to look at, null for all; or 'nothing'
+ * @param last null: not measured with these poses
+ * @returns number of scans to measure, null for all; or 'nothing'
  */
 export function dueMeasure(
   placed: number,

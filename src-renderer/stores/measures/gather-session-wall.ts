@@ -10,29 +10,29 @@ import { VolumeClient } from '../../workers/volume-client.ts';
 import type { GatheredWall } from '../../workers/volume-messages.ts';
 import type { MeasuredExtent } from './cadence.ts';
 
-/** Whose wall is gathered, and of how many scans. */
+/** Session and number of scans to gather the wall from. */
 export interface WallRequest extends Pick<MapQuestion, 'sessionId' | 'T_grid_first' | 'most'> {
-  /** File of the axis; null: it follows from the path. */
+  /** Path of the axis file; null: the axis is derived from the trajectory. */
   readonly axis: string | null;
   readonly measure: MeasureInput;
 }
 
 export interface SessionWall {
-  /** Holds the wall, and measures it as often as it is asked; to be ended by who takes it. */
+  /** Client of the worker with the wall; owned by the caller, who must end it. */
   readonly client: VolumeClient;
   readonly path: SurveyPath;
   readonly wall: GatheredWall;
-  /** Of the captures, the alignment and the gathering. */
+  /** Warnings of the captures, the alignment and the gathering. */
   readonly warnings: readonly (Remark & { readonly code: string })[];
   readonly of: MeasuredExtent;
 }
 
 /**
- * Looks at the points of a session's map in a worker of its own.
+ * Gathers the points of a session's map into a wall in a new worker.
  *
- * @param tell hears how many of how many scans were looked at
- * @param start gives the worker
- * @throws what the engine refuses and what `VolumeClient.gather` throws; CancelledError. No worker is left then.
+ * @param tell receives the number of gathered scans and the total
+ * @param start starts the worker
+ * @throws what the engine and `VolumeClient.gather` throw; CancelledError. No worker is left then.
  */
 export async function gatherSessionWall(
   call: Call,
@@ -43,7 +43,7 @@ export async function gatherSessionWall(
 ): Promise<SessionWall> {
   const { sessionId, T_grid_first } = asked;
   const path = await call('survey.path', { sessionId, axis, T_grid_first, measure }, { signal });
-  // While it grows the volume is a first look, and what moved is seen only when later scans are there.
+  // While the map grows the volume is preliminary, and dynamic returns are found only with later scans.
   const isWhole = asked.most === null && path.placed >= path.total;
   const moved = isWhole ? await call('map.moved', { sessionId, T_grid_first }, { signal }) : null;
   const withoutMoved = moved === null || moved.isKept ? null : moved.key;

@@ -3,25 +3,25 @@ import { distance3 } from '../../../src-core/math/vec3.ts';
 import type { Profile } from '../../../src-core/model/tunnel.ts';
 import type { DriveMeasures } from '../../../src-core/tunnel/measure-drive.ts';
 
-/** What places and chainages of measures refer to; each is compared only with itself. */
+/** Reference frames of measurements; values are comparable only within one. */
 export interface MeasuredIn {
   /** Coordinates of the map. */
   readonly frame: string;
-  /** Axis and way of counting along it. */
+  /** Axis and chainage convention. */
   readonly counting: string;
 }
 
-/** Which of the profiles that were measured is shown. */
+/** Selection of the shown profile. */
 export function useShownProfile<Measures extends DriveMeasures>(measures: ShallowRef<Measures | null>) {
-  /** Place among the profiles. */
+  /** Index of the profile. */
   const selected = ref(0);
   const profile = computed(() => measures.value?.profiles[selected.value] ?? null);
 
   let before: MeasuredIn | null = null;
 
   /**
-   * Takes up measures in the place of those before: where one looked stays, at first it is the middle of the drive. Its
-   * chainage tells where that is, or its place where chainages are counted otherwise now.
+   * Replaces the measurements and preserves the selected station, initially the middle of the drive: by chainage,
+   * or by position if the chainage convention has changed.
    */
   function take(found: Measures, now: MeasuredIn): void {
     const seen = profile.value;

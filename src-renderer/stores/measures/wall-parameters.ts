@@ -3,7 +3,7 @@ import type { DesignProgramme } from '../../../src-core/model/design.ts';
 import type { WirePose } from '../../viewer/typed-pose.ts';
 import type { VolumeQuestion } from '../../workers/volume-messages.ts';
 
-/** What of the question of a survey its wall and its measures follow from. */
+/** Part of the survey question that determines the wall and its measurements. */
 export interface WallParameters {
   readonly axis: string | null;
   readonly T_grid_first: WirePose | null;
@@ -14,14 +14,14 @@ export interface WallParameters {
   readonly rangeBias: number | null;
 }
 
-/** Where this changes the points must be looked at anew. */
+/** Key of the gathered wall: if it changes, the points must be gathered again. */
 export function wallKey({ axis, T_grid_first, measure }: WallParameters): string {
-  // Everything but what is asked of the wall once it is gathered.
+  // All options except those applied after gathering.
   const { stations, rounds, material, grade, vehicle, unrolled, ...gathered } = measure;
   return JSON.stringify([axis, T_grid_first, gathered]);
 }
 
-/** What the worker is asked of the wall that it has gathered. */
+/** Question for the worker about the gathered wall. */
 export function volumeQuestion({
   chainage,
   programme,

@@ -1,13 +1,13 @@
-/** Milliseconds between two drawings that a hand does not feel, and those that it does. */
+/** Frame interval that feels smooth, ms; with the noticeable one below. */
 const SMOOTH_MS = 24;
 const ROUGH_MS = 45;
-/** From here on the drawing is not a little too slow, but of a machine without a card. */
+/** Frame interval, ms, from which the machine probably has no graphics card. */
 const HALTING_MS = 200;
 const LEAST = 150_000;
 
 /**
- * How many points may be drawn at once: fewer where drawings follow one another too slowly, more where they are swift.
- * Only drawings that follow at once are heard of; a window at rest says nothing of its card.
+ * Adaptive point budget: reduced if frames are too slow, increased if they are fast. Only consecutive frames count;
+ * an idle window gives no information.
  */
 export class FrameBudget {
   readonly #most: number;
@@ -24,12 +24,12 @@ export class FrameBudget {
     return this.#points;
   }
 
-  /** @returns whether the budget has changed */
+  /** Updates the budget. @returns whether it has changed */
   hear(intervalMs: number): boolean {
     this.#slow = intervalMs > ROUGH_MS ? this.#slow + 1 : 0;
     this.#swift = intervalMs < SMOOTH_MS ? this.#swift + 1 : 0;
     const before = this.#points;
-    // One slow drawing may be another program's doing; three in a row are not.
+    // One slow frame may be caused by another program; three in a row are not.
     const left = intervalMs > HALTING_MS ? 0.3 : 0.7;
     if (this.#slow >= 3) this.#points = Math.max(LEAST, Math.round(left * before));
     if (this.#swift >= 20) this.#points = Math.min(this.#most, Math.round(1.3 * before));

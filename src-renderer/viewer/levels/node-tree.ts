@@ -1,7 +1,7 @@
 import type { MapNode } from '../../../src-core/contract/map-requests.ts';
 import type { Sphere } from '../camera.ts';
 
-/** The nodes of a map by their path, with what is known of their children. */
+/** Nodes of a map by path, with their known children. */
 export class NodeTree {
   readonly root: MapNode | null;
   readonly #nodes: ReadonlyMap<string, MapNode>;
@@ -24,7 +24,7 @@ export class NodeTree {
     return [0, 1, 2, 3, 4, 5, 6, 7].flatMap((octant) => this.#nodes.get(`${id}${octant}`) ?? []);
   }
 
-  /** Spheres around the finest cubes that hold something, to fit a view to. */
+  /** Bounding spheres of the finest non-empty cubes, to fit a view to. */
   *leafSpheres(): Generator<Sphere> {
     for (const node of this.#nodes.values()) if (!node.hasChildren) yield sphereOfNode(node);
   }
@@ -39,8 +39,8 @@ export function sphereOfNode({ corner, edge }: MapNode): Sphere {
 }
 
 /**
- * How far apart points are where a node is drawn: its own spacing, unless all of its children are drawn too, which fill
- * it with theirs. Points are drawn as large as that, so that a wall closes and a coarse node does not cover finer ones.
+ * Drawn point spacing of a node: its own, unless all of its children are drawn too and fill it. Points are drawn at
+ * this size, so that walls are closed and a coarse node does not cover finer ones.
  */
 export function drawnSpacing(tree: NodeTree, node: MapNode, isDrawn: (id: string) => boolean): number {
   const children = tree.childrenOf(node);

@@ -4,17 +4,17 @@ import { depthOf, isInSight } from '../sight.ts';
 import { type NodeTree, sphereOfNode } from './node-tree.ts';
 
 export interface SelectionOptions {
-  /** Points that may be drawn at once. */
+  /** Greatest number of points drawn at once. */
   readonly budget: number;
-  /** A node is divided where its points lie farther apart than this in the window, pixels. */
+  /** Point spacing on screen above which a node is refined, px. */
   readonly pixels: number;
 }
 
 export const SELECTION_DEFAULTS: SelectionOptions = { budget: 5_000_000, pixels: 1.5 };
 
 /**
- * The nodes to be drawn, the most needed first: those whose points lie farthest apart in the window, as long as the
- * budget lasts. A node comes only after its parent, so what is chosen is always a map without holes.
+ * Selects the nodes to draw, most needed first: those with the greatest point spacing on screen, within the budget.
+ * A node comes only after its parent, so the selection is always a map without holes.
  */
 export function selectNodes(
   tree: NodeTree,
@@ -39,7 +39,7 @@ export function selectNodes(
   return chosen;
 }
 
-/** How far apart a node's points lie in the window, pixels; null where it is not in sight. */
+/** Point spacing of a node on screen, px; null if not visible. */
 function needOf(node: MapNode, view: View, size: ViewSize): number | null {
   const sphere = sphereOfNode(node);
   if (!isInSight(sphere, view, size)) return null;
@@ -47,7 +47,7 @@ function needOf(node: MapNode, view: View, size: ViewSize): number | null {
   return node.spacing / metresPerPixel(view, size, Math.max(depth, 0.2));
 }
 
-/** Nodes by need, the largest first: a binary heap. */
+/** Priority queue of nodes by need, largest first: a binary heap. */
 class NeedQueue {
   readonly #heap: { node: MapNode; need: number }[] = [];
 

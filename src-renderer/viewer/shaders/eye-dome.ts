@@ -1,6 +1,6 @@
 /**
- * Eye-dome lighting (Boucheny 2009): a pixel is darkened by how much nearer its neighbours are, as octaves of depth.
- * Reads the depth texture that the points were drawn with. Twins.
+ * Eye-dome lighting (Boucheny 2009): a pixel is darkened by how much nearer its neighbours are, in octaves of
+ * depth. Reads the depth texture of the points. Keep the WGSL and GLSL versions equivalent.
  */
 export const EYE_DOME_UNIFORMS = ['background', 'depthToOctaves', 'strength', 'radius', 'depthHalf'];
 export const EYE_DOME_ATTRIBUTES = ['position'];

@@ -1,10 +1,13 @@
-/** Lines some pixels wide: one instance a piece, a rectangle from `start` to `finish` that faces the eye. Twins. */
+/**
+ * Lines several pixels wide: one instance per segment, a rectangle from `start` to `finish` that faces the eye.
+ * Keep the WGSL and GLSL versions equivalent.
+ */
 export const LINE_UNIFORMS = ['eyeToClip', 'offset', 'pixel', 'width', 'colour', 'nearest'];
 export const LINE_ATTRIBUTES = ['position', 'start', 'finish'];
 
 /*
- * position.x: 0 at `start`, 1 at `finish`; position.y: -1, 1 across. pixel: one pixel in clip coordinates. nearest: what
- * lies nearer to the eye (clip w) is cut off, or an end behind the eye would be drawn on the wrong side.
+ * position.x: 0 at `start`, 1 at `finish`; position.y: -1, 1 across. pixel: one pixel in clip coordinates. nearest:
+ * the part nearer to the eye (clip w) is clipped; otherwise an end behind the eye would be drawn on the wrong side.
  */
 
 export const LINES_VERTEX_WGSL = /* wgsl */ `

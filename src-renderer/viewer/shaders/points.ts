@@ -1,15 +1,14 @@
 /**
- * Points as squares that face the eye. WebGL draws such points itself; WebGPU draws points of one pixel only, so there
- * six vertices make two triangles and fetch their point by its number (an instance for each point took five to thirty
- * times as long on a software renderer). The colour of a point is a number looked up in
- * a ramp of RAMP_STOPS colours; `NO_VALUE` of `colour` has a grey of its own. Twins: what one language says the other
- * says too.
+ * Points as squares that face the eye. WebGL has point sprites; WebGPU draws points of one pixel only, so there six
+ * vertices form two triangles and fetch their point by index (instancing per point took five to thirty times as
+ * long on a software renderer). The colour of a point is its value looked up in a ramp of RAMP_STOPS colours;
+ * `NO_VALUE` of `colour` is grey. Keep the WGSL and GLSL versions equivalent.
  */
 export const RAMP_STOPS = 16;
 
-/** Below `NO_VALUE`, above all that is meant. */
+/** Threshold below `NO_VALUE` and above all real values. */
 const MOST_VALUE = '1e37';
-/** Seen on light and on dark, and no colour of a ramp. */
+/** Grey of unknown values: visible on both themes, in no ramp. */
 const UNKNOWN = '0.45';
 
 export const POINT_UNIFORMS = [
@@ -25,17 +24,17 @@ export const POINT_UNIFORMS = [
   'planes',
   'slabSphere',
 ];
-/** Of WebGL; 'position' is the point. */
+/** Vertex attributes, WebGL only; 'position' is the point. */
 export const POINT_ATTRIBUTES = ['position', 'value'];
-/** Of WebGPU: 3 numbers and 1 number a point. */
+/** Storage buffers, WebGPU only: 3 numbers and 1 number per point. */
 export const POINT_BUFFERS = ['points', 'values'];
 
 /*
- * offset: origin of the batch from the eye, m. pixel: one pixel in clip coordinates, x and y, then metres a pixel spans
- * at depth 1 (perspective) or at all (orthographic), then 1 for a perspective. size: edge of a point in m, least and
- * most pixels. range: low, 1 / (high - low). tint: colour and how much of it. boxAxes: three axes of the clipping box,
- * each divided by its half-length; w of boxCentre: 1 where it clips. planes: two half-spaces n.p + w >= 0, from the eye.
- * slabSphere: centre from the eye and radius squared, negative where there is none.
+ * offset: origin of the batch from the eye, m. pixel: one pixel in clip coordinates, x and y, then metres per pixel
+ * at depth 1 (perspective) or everywhere (orthographic), then 1 for a perspective. size: edge of a point in m,
+ * least and most pixels. range: low, 1 / (high - low). tint: colour and how much of it. boxAxes: three axes of the
+ * clipping box, each divided by its half-length; w of boxCentre: 1 if it clips. planes: two half-spaces n.p +
+ * w >= 0, from the eye. slabSphere: centre from the eye and radius squared, negative if there is none.
  */
 
 export const POINTS_VERTEX_WGSL = /* wgsl */ `

@@ -71,14 +71,14 @@ describe('the command line after a window', () => {
     expect(keptPoses(other.path)).toEqual(aligned);
     expect(aligned.map(({ scanIndex }) => scanIndex)).not.toContain(30);
 
-    const changes = 'scan 30 left out; from scan 33 on thinning 3';
+    const changes = 'scan 30 left out, from scan 33 on thinning 3';
     const { warnings } = JSON.parse(text(out, 'volume.json'));
     expect(warnings).toContainEqual({
       code: 'changed-by-hand',
       message: `A person changed the alignment by hand: ${changes}.`,
     });
     const report = text(out, 'report.html');
-    expect(report).toContain('Una persona cambió la alineación a mano');
+    expect(report).toContain('La alineación se editó a mano');
     expect(report).toContain(changes);
     expect(text(done.out, 'report.html')).not.toContain('changedByHand');
     expect(text(out, 'trajectory.tum').trim().split('\n').length).toBe(

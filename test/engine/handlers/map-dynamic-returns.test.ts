@@ -70,7 +70,7 @@ describe(`what moved, over the contract (seed ${WALKED_SEED})`, () => {
     expect(said.movedLeftOut).toBe(count);
     expect(written.movedLeftOut).toBe(count);
     const report = readFileSync(join(done.out, 'report.html'), 'utf8');
-    expect(report).toContain('puntos de lo que se movió');
+    expect(report).toContain('retornos dinámicos (personas');
     expect(report).toContain(`movedLeftOut = ${count}`);
 
     const out = temporaryFolder();

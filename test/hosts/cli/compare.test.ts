@@ -72,7 +72,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     ['no session named', [], 'usage', /Say with --from which session/],
     ['no density', [...both, '--density', '0'], 'density-unusable', /density of 0/],
     ['a swell alone', [...both, '--swell', '0.4'], 'usage', /give --density too/],
-    ['a single bound of rounds', [...both, '--rounds', '20.6'], 'rounds-unusable', /bound no round/],
+    ['a single bound of rounds', [...both, '--rounds', '20.6'], 'rounds-unusable', /bounds no round/],
   ])('refuses %s', async (_, more, code, sentence) => {
     const refusal = await refused(1, 'compare', made.path, ...more).catch(() =>
       refused(2, 'compare', made.path, ...more),
@@ -107,7 +107,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     expect(lastJson(reported).comparison).toMatchObject({ volume, advance });
     const html = readFileSync(join(out, 'report.html'), 'utf8');
     expect(html).toContain(volume.value.toFixed(2));
-    expect(html).toContain('Since the survey before');
+    expect(html).toContain('Since the previous survey');
     // What holds on is taken over from the survey before, and said to be; its day is not.
     expect(html).toContain('San Rafael');
     expect(html).toContain('Q. Mamani');

@@ -65,7 +65,7 @@ describe(`socavon join on two sessions of one working (seed ${SEED})`, () => {
   it('takes a rough place and heading, and prints for a person what holds it', async () => {
     const ending = await runHere(...askedFor(2, 1, '--start', '9.2,0.3,0.2,4'));
     expect(ending).toMatchObject({ status: 0 });
-    expect(ending.stdout).toMatch(/^Session 2 lies in session 1: \d+ of \d+ places hold it/);
+    expect(ending.stdout).toMatch(/^Session 2 lies in session 1: \d+ of \d+ places constrain it/);
     expect(ending.stdout).toMatch(/Session 1 was not changed\.\n$/);
   });
 

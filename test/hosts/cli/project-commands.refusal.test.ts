@@ -116,7 +116,7 @@ it('profiles tells no area of an open section: it names the chainage, and refuse
   expect(table).toHaveLength(2);
   expect(await refused(1, 'profiles', project, ...out, '--stations', '500,600')).toMatchObject({
     code: 'chainage-range',
-    message: expect.stringContaining('None of the 2 chainages'),
+    message: expect.stringContaining('None of the 2 requested chainages'),
   });
 }, 1_800_000);
 

@@ -95,7 +95,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
 
     const { stdout } = await runHere('volume', project, ...more, '--ground-clearance', '0');
     expect(stdout).toMatch(/2\.2 x 2\.4 x 7 m with 0 m under it does not pass/);
-    expect(stdout).toMatch(/floor -?\d+\.\d\d ± \d+\.\d\d % in all; over 5 m steepest/);
+    expect(stdout).toMatch(/floor -?\d+\.\d\d ± \d+\.\d\d % overall; over 5 m steepest/);
   });
 
   it('profiles writes tables and drawings at the chainages of a list, along the axis of the map', async () => {
@@ -160,7 +160,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     expect(ending).toMatchObject({ status: 0 });
     expect(readdirSync(es).sort()).toEqual(['report.html', 'report.pdf']);
     const spanish = readFileSync(join(es, 'report.html'), 'utf8');
-    for (const words of ['Rampa 4200', 'Ana Quispe', 'Volumen excavado', 'Despeje del suelo', '0.35 m'])
+    for (const words of ['Rampa 4200', 'Ana Quispe', 'Volumen excavado', 'Altura libre', '0.35 m'])
       expect(spanish).toContain(words);
     expect(readFileSync(join(es, 'report.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
 

@@ -142,10 +142,10 @@ describe('socavon register', () => {
     const path = written('floor.xyz', xyzText(floor));
     const { status, stdout } = await runCli('register', path, path, '--downsample', '0.5');
     expect(status).toBe(0);
-    expect(stdout).toContain('A turn of 0.0000°');
+    expect(stdout).toContain('A rotation of 0.0000°');
     expect(stdout).toMatch(/of 81 points with a match/);
-    expect(stdout.match(/do not determine the shift along/g)).toHaveLength(2);
-    expect(stdout).toMatch(/do not determine the turn about \(-?0\.00, -?0\.00, -?1\.00\)/);
+    expect(stdout.match(/do not determine the translation along/g)).toHaveLength(2);
+    expect(stdout).toMatch(/do not determine the rotation about \(-?0\.00, -?0\.00, -?1\.00\)/);
   });
 
   it('says how many points of a file are not finite', async () => {
@@ -174,7 +174,7 @@ describe('socavon register', () => {
       'too-few-points',
       /within 0\.1 m/,
     ],
-    ['a distance that only a program has', ['--method', 'newton-custom'], 'usage', /distance of your own/],
+    ['a distance that only a program has', ['--method', 'newton-custom'], 'usage', /needs a distance function/],
   ])('refuses %s', async (_, options, code, sentence) => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
     const args = options.map((word, k) => (options[k - 1] === '--init' ? written('init.txt', word) : word));

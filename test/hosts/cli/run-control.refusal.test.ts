@@ -27,7 +27,7 @@ describe(`socavon run refuses (simulated drive, seed ${CONTROLLED_SEED}) control
   it.each([
     ['that are empty', '', 'file-format', 'points.csv: it has no point'],
     ['with a decimal comma', 'T1;350123,45;8600000;10\n', 'file-format', 'line 1: .*decimal comma'],
-    ['of one name', 'T1,1,2,3\nT1,4,5,6\n', 'file-format', 'line 2: .*already, in line 1'],
+    ['of one name', 'T1,1,2,3\nT1,4,5,6\n', 'file-format', 'line 2: .*already in line 1'],
     ['with the columns swapped', 'T1,8600000,350000,4000\n', 'file-format', 'look swapped'],
   ])('%s, before anything is computed', async (_, list, code, says) => {
     const refusal = await refusedList(1, list);
@@ -39,7 +39,7 @@ describe(`socavon run refuses (simulated drive, seed ${CONTROLLED_SEED}) control
     const refusal = await refusedList(1, 'T1,1,2,3\n');
     expect(refusal).toMatchObject({
       code: 'not-determined',
-      message: expect.stringContaining('points.csv leaves 1 point to hold the survey; three'),
+      message: expect.stringContaining('points.csv leaves 1 point to constrain the survey; three'),
     });
   });
 
@@ -80,7 +80,7 @@ describe(`socavon run refuses (simulated drive, seed ${CONTROLLED_SEED}) control
     const files = ['--project', project, '--out', join(folder, 'out')];
     const refusal = await refused(1, 'run', drive.capture, ...files, '--control', points);
     expect(refusal.code).toBe('not-determined');
-    expect(refusal.message).toMatch(/do not place the survey\. \d+ targets were found, 0 of them/);
+    expect(refusal.message).toMatch(/do not place the survey\. \d+ targets were found; 0 of them/);
     expect(readdirSync(folder).sort()).toEqual(['drive.socavon', 'points.csv']);
   }, 1_800_000);
 

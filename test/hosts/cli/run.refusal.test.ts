@@ -315,7 +315,7 @@ describe('socavon run refuses before any work', () => {
       'axis-unusable',
       /line 2: the chainage grows by 5\.000 m where/,
     ],
-    ['of one vertex', '0,0,0,0\n', 'axis-unusable', /holds one vertex/],
+    ['of one vertex', '0,0,0,0\n', 'axis-unusable', /has one vertex/],
   ])('an axis %s', async (_, content, code, sentence) => {
     const path =
       content === 'capture' ? capture : join(place(content ? { 'axis.csv': content } : {}), 'axis.csv');

@@ -62,8 +62,8 @@ describe('the command line in Spanish', () => {
       startCli(['simulate', '--length', '18', '--out', out], { LC_ALL: 'es_PE.UTF-8' }),
     );
     expect(status).toBe(0);
-    expect(stderr).toMatch(/^simular: \d+\/\d+ escaneos/m);
-    expect(stdout).toMatch(/\d+ escaneos; levantado de la progresiva .* m³ de vacío/);
+    expect(stderr).toMatch(/^simular: \d+\/\d+ barridos/m);
+    expect(stdout).toMatch(/\d+ barridos; levantado de la progresiva .* m³ de vacío/);
     const info = await runCli('info', out, '--language', 'es');
     expect(info.stdout).toContain('labor simulada');
     expect(info.stdout).toMatch(/^ {2}captura +capture\.pcap/m);

@@ -78,8 +78,8 @@ describe('a picture that cannot be written', () => {
     ['of half a row', { ...values, rows: 2.5 }, /nothing to draw/],
     ['nowhere', { ...values, left: Number.NaN }, /lies at NaN, 7\.5/],
     ['without size', { ...values, cell: 0 }, /cells of 0 m/],
-    ['with too few values', { ...values, rows: 4 }, /is 4 x 4 cells and has 12 values/],
-    ['with too few colours', { ...colourRaster(4, 3), columns: 5 }, /is 5 x 3 cells and has 12 values/],
+    ['with too few values', { ...values, rows: 4 }, /has 4 x 4 cells and 12 values/],
+    ['with too few colours', { ...colourRaster(4, 3), columns: 5 }, /has 5 x 3 cells and 12 values/],
   ])('is refused in a sentence: %s', async (_what, raster, sentence) => {
     const folder = memoryFolder();
     const refusal = expect.objectContaining({

@@ -1,9 +1,9 @@
 import type { ControlObservation, ControlPoint, ControlResidual } from '../../../model/control.ts';
 
 /**
- * How far each named observation lies from its point.
+ * Residual of each named observation against its point.
  *
- * @param placeOf of the i-th observation in the mine grid: `T_grid_sensor` of its scan times `pSensor`
+ * @param placeOf position of the i-th observation in the mine grid: `T_grid_sensor` of its scan times `pSensor`
  */
 export function controlResiduals(
   observations: readonly ControlObservation[],
@@ -20,7 +20,7 @@ export function controlResiduals(
   });
 }
 
-/** East, north, up, m. */
+/** Easting, northing, elevation as (x, y, z), m. */
 export function gridOf({ easting, northing, elevation }: ControlPoint): [number, number, number] {
   return [easting, northing, elevation];
 }

@@ -1,24 +1,27 @@
-/** Who may be whom: found thing i may be point a, and two such choices may hold together or not. */
+/**
+ * Assignment problem of found targets to surveyed points: target i may be point a, and two such choices may be
+ * compatible or not.
+ */
 export interface NamingProblem {
-  /** Per found thing: points that it may be. */
+  /** Per target: the points that it may be. */
   readonly choices: readonly (readonly number[])[];
-  /** True where thing i as point a and thing j as point b agree. */
+  /** True if target i as point a and target j as point b are compatible. */
   agree(i: number, a: number, j: number, b: number): boolean;
-  /** Namings of fewer things explain nothing. */
+  /** Least number of targets of a valid naming. */
   readonly least: number;
-  /** False where a whole naming cannot be, though its pairs agree. */
+  /** False if a whole naming is inconsistent although its pairs are compatible. */
   holds(naming: Naming): boolean;
 }
 
-/** Per found thing its point, or null where it is none of them. */
+/** Per target its point; null: none. */
 export type Naming = readonly (number | null)[];
 
 export interface NamingSolutions {
-  /** All namings that explain the most things; more than `MOST_SOLUTIONS` are not listed. */
+  /** All namings that explain the most targets; at most `MOST_SOLUTIONS` are listed. */
   readonly best: readonly Naming[];
-  /** Things that each of them explains. */
+  /** Number of targets that each of them explains. */
   readonly size: number;
-  /** True where the search was given up: too many things look alike. */
+  /** True if the search was stopped at its step limit: too many targets look alike. */
   readonly givenUp: boolean;
 }
 
@@ -26,8 +29,8 @@ const MOST_SOLUTIONS = 50;
 const MOST_STEPS = 300_000;
 
 /**
- * The largest sets of choices that all agree with each other: maximum cliques of the correspondence graph (Bailey 2000
- * calls it joint compatibility), by branch and bound over the things in their order. Exact, so that a second naming as
+ * Finds the largest sets of mutually compatible choices: maximum cliques of the correspondence graph (Bailey 2000
+ * calls it joint compatibility), by branch and bound over the targets in order. Exact, so that a second naming as
  * good as the first is always found.
  */
 export function searchNames(problem: NamingProblem): NamingSolutions {
@@ -38,7 +41,7 @@ export function searchNames(problem: NamingProblem): NamingSolutions {
   let size = Math.max(least, 1);
   let steps = 0;
   const visit = (i: number, named: number): void => {
-    // Also what was promising when its branch began: a larger naming may have been found meanwhile.
+    // Also prunes what was promising when its branch began: a larger naming may have been found meanwhile.
     if (steps > MOST_STEPS || named + (n - i) < size) return;
     if (i === n) {
       if (named > size) {

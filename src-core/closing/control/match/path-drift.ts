@@ -1,13 +1,13 @@
 import { isUnobserved, type ScanPose } from '../../../model/pose.ts';
 
-/** Error that odometry gathers per metre (1 sigma) where the shape of the walls holds it, and where their texture does. */
+/** Odometry drift per metre (1 sigma) where the geometry constrains it, and where the texture does. */
 const WALLS_SHARE = 0.003;
 const TEXTURE_SHARE = 0.01;
 
-/** How far odometry may have drifted between any two scans of a trajectory, by the evidence kept with its poses. */
+/** Uncertainty of the odometry between any two scans of a trajectory, from the quality stored with its poses. */
 export class PathDrift {
   readonly #indices: number[] = [];
-  /** Up to each pose: error of the held stretches, m, and variance of those that no wall holds, m^2. */
+  /** Cumulative at each pose: error of the constrained stretches, m, and variance of the unconstrained ones, m^2. */
   readonly #held: number[] = [];
   readonly #bridged: number[] = [];
 
@@ -16,7 +16,7 @@ export class PathDrift {
     poses.forEach((pose, i) => {
       const { quality } = pose;
       if (isUnobserved(quality)) {
-        // Grown since the last held scan: what it has grown by now comes on top.
+        // Cumulative since the last constrained scan: only the increase is added.
         bridged += Math.max(quality.alongSigma ** 2 - grown, 0);
         grown = quality.alongSigma ** 2;
       } else {
@@ -33,7 +33,7 @@ export class PathDrift {
     });
   }
 
-  /** Standard deviation of the place of one scan seen from the other, m. */
+  /** Standard deviation of the position of one scan relative to the other, m. */
   sigma(fromScan: number, toScan: number): number {
     const [a, b] = [this.#placeOf(fromScan), this.#placeOf(toScan)];
     return Math.hypot(

@@ -8,15 +8,15 @@ import { type Remark, remark } from '../../../messages/remark.ts';
 import type { Rigid } from '../../../model/rigid.ts';
 import { levelling } from '../map-up.ts';
 
-/** A point in both frames, metres. */
+/** Corresponding point in both frames, m. */
 export interface GridPair {
   readonly map: readonly [number, number, number];
   readonly grid: readonly [number, number, number];
-  /** Standard deviation of each coordinate of the two together, m. */
+  /** Standard deviation of each coordinate of both together, m. */
   readonly sigma: number;
 }
 
-/** Which way is up in the map, rad (1 sigma). */
+/** Up direction in the map, with its standard deviation, rad. */
 export interface MapUp {
   readonly up: readonly [number, number, number];
   readonly sigma: number;
@@ -24,21 +24,24 @@ export interface MapUp {
 
 export type GridPlacement =
   | { readonly kind: 'placed'; readonly T_grid_map: Rigid }
-  /** What is missing. */
+  /** Not determined; the remark states what is missing. */
   | { readonly kind: 'open'; readonly remark: Remark };
 
-/** Points nearer to a line than this, or than some of their sigmas, leave the turn about it open, m. */
+/**
+ * Least spread of the points across a line, m; below this, or some of their sigmas, the rotation about the line is
+ * undetermined.
+ */
 const LEAST_SPREAD = 0.2;
 const SPREAD_SIGMAS = 5;
 const ITERATIONS = 12;
 
 /**
- * The transform from map to mine grid that fits surveyed points best, with which way is up where the accelerometer
- * told it: three points not on a line are enough, with gravity two that do not lie one above the other.
+ * Estimates the transform from map to mine grid from surveyed points and, if measured, the up direction: three
+ * points not on a line are enough; with gravity, two that are not one above the other.
  *
- * Starts from Horn's closed form, or with gravity from the level map turned in plan, and ends at the weighted least
- * squares of both (Gauss-Newton on SO(3) x R^3). About the points' own centres, so that northings of eight digits cost
- * none of theirs.
+ * Starts from Horn's closed form or, with gravity, from the levelled map rotated in plan, and ends at the weighted
+ * least squares of both (Gauss-Newton on SO(3) x R^3). Computed about the points' own centroids, so that northings
+ * of eight digits cost no precision.
  */
 export function placeOnGrid(pairs: readonly GridPair[], gravity: MapUp | null): GridPlacement {
   if (pairs.length === 0) return open('control-none');
@@ -72,7 +75,7 @@ export function placeOnGrid(pairs: readonly GridPair[], gravity: MapUp | null): 
   };
 }
 
-/** Observed less surveyed of each pair, grid axes, m. */
+/** Observed minus surveyed of each pair, grid axes, m. */
 export function pairErrors(T_grid_map: Rigid, pairs: readonly GridPair[]): [number, number, number][] {
   return pairs.map(({ map, grid }) => minus3(applyToPoint(T_grid_map, ...map), grid));
 }
@@ -142,7 +145,7 @@ function hornOf(pairs: readonly GridPair[]): Rigid {
   return horn(out)!;
 }
 
-/** The map made level, then turned in plan: atan2 of the summed cross and dot products is the best such turn. */
+/** Levelled map rotated in plan: atan2 of the summed cross and dot products is the optimal rotation. */
 function levelStart(pairs: readonly GridPair[], up: Vector): Rigid {
   const level = levelling(up);
   let [sine, cosine] = [0, 0];

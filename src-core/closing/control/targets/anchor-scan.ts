@@ -1,24 +1,25 @@
 import { solveCholesky } from '../../../math/cholesky.ts';
 import type { SightingScan, TargetPass, UnconstrainedMotion } from './target-pass.ts';
 
-/** The scan that a target is given in, and what its own pose is worth beside its neighbours'. */
+/** Scan whose frame a target is given in, and its pose uncertainty relative to its neighbours. */
 export interface AnchorScan {
   readonly scan: SightingScan;
-  /** Where the walls' shape does not hold it; null where it does. */
+  /** Direction that the geometry does not constrain there; null: fully constrained. */
   readonly loose: UnconstrainedMotion | null;
 }
 
-/** Scans on either side of the nearest whose way is compared. */
+/** Number of scans on either side of the nearest whose path is compared. */
 const NEIGHBOURS = 6;
-/** Fewest that show a smooth way. */
+/** Least number of scans for a smooth path. */
 const LEAST = 6;
-/** A parabola through thirteen places is this share of one place's error off. */
+/** Error of a parabola through thirteen positions, as a share of the error of one. */
 const FIT_SHARE = 0.8;
 
 /**
- * The scan that came nearest to the target. Where its place along the drive rests on less than the walls' shape, poses
- * jump along it by centimetres from scan to scan, and a target given in one that jumped would be off by the whole jump:
- * there it is the one beside it that lies best on the smooth way of all of them.
+ * Selects the anchor scan: the one nearest to the target. Where the geometry does not constrain its position along
+ * the drive, poses jump along it by centimetres from scan to scan, and a target given in a scan that jumped would
+ * be off by the whole jump: there the neighbouring scan that is nearest to the smooth path of all of them is
+ * selected.
  */
 export function anchorScan({ scans }: TargetPass): AnchorScan {
   const nearest = scans.reduce((best, scan, i) => (scan.range < scans[best].range ? i : best), 0);
@@ -33,7 +34,7 @@ export function anchorScan({ scans }: TargetPass): AnchorScan {
   return { scan: window[best], loose: { ...loose, placeSigma } };
 }
 
-/** How far along a direction each scan lies off the parabola over time through all of them, m. */
+/** Deviation of each scan along a direction from the parabola over time through all of them, m. */
 function offSmoothPath(scans: readonly SightingScan[], direction: readonly number[]): number[] | null {
   const from = scans[0];
   const place = ({ sensor }: SightingScan): number =>

@@ -3,25 +3,25 @@ import type { Scan } from '../../../model/scan.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
 import type { ScanPoints } from '../../../odometry/frame/scan-points.ts';
 
-/** Pixels of one scan that shine and belong together: `beam * columns + column`. */
+/** Connected bright pixels of one scan: `beam * columns + column`. */
 export interface BrightSpot {
   readonly pixels: readonly number[];
 }
 
-/** The maker's calibrated scale: diffuse surfaces up to 100, retro-reflectors above. */
+/** Threshold of the manufacturer's calibrated scale: diffuse surfaces up to 100, retro-reflectors above. */
 const CALIBRATED_RETRO = 100;
 /** First firmware with the calibrated scale. */
 const CALIBRATED_FROM = [2, 1];
-/** On older firmware's open scale sheeting is this many times as bright as most of the rock; white paint is 3. */
+/** Brightness of sheeting relative to most of the rock on older firmware's open scale; white paint is 3. */
 const LEGACY_RATIO = 5;
-/** One return in so many tells the brightness of the rock. */
+/** Every nth return is sampled for the brightness of the rock. */
 const SAMPLE = 7;
-/** Neighbours in the image: pixels of one spot may have so many columns between them, for returns get lost. */
+/** Neighbourhood in the image: largest column gap between pixels of one spot, because returns get lost. */
 const COLUMN_REACH = 3;
-/** ... and lie this far apart in range, m. */
+/** ... and largest range step, m. */
 const RANGE_STEP = 0.4;
 
-/** Reflectivity above which a return of this scan shines as only retro-reflectors do. */
+/** Reflectivity threshold of this scan above which only retro-reflectors return. */
 export function shineThreshold(scan: Scan, points: ScanPoints, sensor: SensorModel): number {
   if (isCalibrated(sensor)) return CALIBRATED_RETRO;
   const some: number[] = [];
@@ -36,9 +36,9 @@ function isCalibrated({ profile, firmware }: SensorModel): boolean {
 }
 
 /**
- * Returns that shine, in connected spots of the image made upright by the beams' own azimuths.
+ * Finds connected spots of bright returns in the image made upright by the beams' own azimuths.
  *
- * @param points returns of the scan within the ranges that count
+ * @param points returns of the scan within the range limits
  */
 export function brightSpots(
   scan: Scan,

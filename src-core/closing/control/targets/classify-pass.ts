@@ -6,12 +6,12 @@ import { meanReturn, passDrift } from './pass-drift.ts';
 import { type Judgement, type PassVerdict, rejection } from './pass-verdict.ts';
 import { passSection, type TargetPass } from './target-pass.ts';
 
-/** A fixed thing wanders by less than this share of its size when other parts of it come into view. */
+/** Largest shift of a fixed object as other parts of it come into view, as a share of its size. */
 const WANDERING = 0.6;
-/** Where poses drift along the drive, the scans this close to the anchor agree with it best. */
+/** Number of scans next to the anchor that agree with it best where poses drift along the drive. */
 const NEAR_SCANS = 8;
 
-/** Decides whether what shone during a pass is a target of the kind that was put up, and where its centre is. */
+/** Classifies the bright returns of a pass as target or not, and estimates the target's centre. */
 export function classifyPass(pass: TargetPass, options: TargetSearchOptions): PassVerdict {
   const anchor = anchorScan(pass);
   const returns = pass.bright.reduce((sum, value) => sum + value, 0);

@@ -10,25 +10,25 @@ import { outlineOf } from './target-outline.ts';
 import type { TargetPass } from './target-pass.ts';
 import { planeOfPass } from './target-plane.ts';
 
-/** A plate may bend by this share of the scatter that it may have. */
+/** Largest bulge of a plate, as a share of its allowed scatter. */
 const BULGE_SHARE = 0.4;
-/** Scatter within the plane, as a share of the half size, below which only one line was ever seen. */
+/** Scatter within the plane, as a share of the half size, below which only one line ever crossed the object. */
 const LINE_SHARE = 0.18;
 /** Rays up to this many half sizes from the middle take part in the fit. */
 const RAY_REACH = 2.6;
-/** A target may look this much larger all round, as a share of its size and by half a spot, m, or smaller. */
+/** Tolerance of the apparent size, on all sides: share of the size plus half a spot, m. */
 const LARGER = { share: 0.08, spot: 0.02 };
 const SMALLER = 0.1;
-/** Shares of rays against the outline above which it is not the thing's. */
+/** Shares of rays against the outline above which the object does not have this outline. */
 const MOST_OUTSIDE = 0.12;
 const MOST_DULL = 0.2;
-/** Larger than this many half sizes across, a look at the scatter is enough. */
+/** Extent in half sizes above which the object is rejected by its scatter alone. */
 const FAR_TOO_LARGE = 1.6;
 
 /**
- * Decides by its outline whether what shone is a target, and where its centre is.
+ * Classifies bright returns as target or not by their outline, and estimates the centre.
  *
- * @param speedSigma how far poses along the drive may be off by a second of the pass, m/s
+ * @param speedSigma speed error of the poses along the drive within the pass, m/s
  */
 export function classifyShape(
   pass: TargetPass,

@@ -7,36 +7,36 @@ export interface OutlineFit {
   readonly centre: readonly [number, number];
   /** 2x2, row-major, m^2. */
   readonly covariance: Float64Array;
-  /** How much larger the target looked than it is, all round, m. */
+  /** Apparent excess of the target's half size, m. */
   readonly bloom: number;
-  /** Share of the shining rays that pierce the plane well outside the outline, of the dull rays well inside. */
+  /** Share of the bright rays that pierce the plane well outside the outline, and of the dull rays well inside. */
   readonly brightOutside: number;
   readonly dullInside: number;
   readonly converged: boolean;
 }
 
-/** Returns that shine or not against all sense. */
+/** Probability of a stray return: bright outside, or dull inside. */
 const STRAY = 0.02;
-/** How much larger than it is a target looks, before anything is seen, m: half a spot, give or take. */
+/** Prior of the apparent excess, m: half a spot, with its standard deviation. */
 const BLOOM = { mean: 0.01, sigma: 0.01 };
-/** The edge is softened at first, so that a start half a target away still feels it. */
+/** Softening of the edge per stage; wide at first, so that an initial guess half a target away still converges. */
 const SOFTENINGS = [6, 3, 1.5, 1];
 const STEPS = 20;
-/** A step shorter than this ends the search, m. */
+/** Step length below which the search has converged, m. */
 const SETTLED = 1e-4;
-/** Well inside or outside: this share of the half size from the outline. */
+/** Distance from the outline that counts as well inside or outside, as a share of the half size. */
 const WELL = 0.3;
 /** Parameters: centre along, centre up, bloom, speed error. */
 const N = 4;
 
 /**
- * Centre of a target of known outline, by maximum likelihood over its rays: one that pierces the plane at the signed
- * distance d from the outline shines with the probability `1 / (1 + exp(d / softness))`, up to strays. So dull returns
- * beside, above and below the target bound it as well as shining ones do, and what somebody in front of it hid does not
- * count. Fisher scoring (McCullagh and Nelder 1989, ch. 2) with Levenberg's damping; the covariance is the inverse of
- * the information.
+ * Fits the centre of a target of known outline by maximum likelihood over its rays: a ray that pierces the plane at
+ * the signed distance d from the outline is bright with the probability `1 / (1 + exp(d / softness))`, up to
+ * strays. Dull returns next to, above and below the target thus bound it as well as bright ones do, and occluded
+ * parts do not count. Fisher scoring (McCullagh and Nelder 1989, ch. 2) with Levenberg's damping; the covariance is
+ * the inverse of the information.
  *
- * @param speedSigma how wrong the speed of scans with a loose direction may be, m/s
+ * @param speedSigma speed error of scans with an unconstrained direction, m/s
  */
 export function fitOutline(rays: PiercedRays, outline: Outline, speedSigma: number): OutlineFit {
   const x = startOf(rays);

@@ -1,6 +1,6 @@
 import type { TargetPass } from './target-pass.ts';
 
-/** Mean of the shining returns over all scans, map frame, m. */
+/** Mean of the bright returns over all scans, map frame, m. */
 export function meanReturn({ scans }: TargetPass): [number, number, number] {
   return [0, 1, 2].map((k) => scans.reduce((sum, { centroid }) => sum + centroid[k], 0) / scans.length) as [
     number,
@@ -9,7 +9,7 @@ export function meanReturn({ scans }: TargetPass): [number, number, number] {
   ];
 }
 
-/** How far the middle of what shone moved from the first third of the scans to the last. */
+/** Displacement of the mean bright return from the first third of the scans to the last. */
 export function passDrift({ scans }: TargetPass): { distance: number; seconds: number } {
   const third = Math.max(Math.floor(scans.length / 3), 1);
   const mean = (some: TargetPass['scans'], of: (scan: TargetPass['scans'][number]) => number): number =>

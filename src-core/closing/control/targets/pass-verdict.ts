@@ -1,6 +1,6 @@
 import type { Remark } from '../../../messages/remark.ts';
 
-/** Why a shining thing is not taken for a target. */
+/** Reason for rejecting a bright object as a target. */
 export type TargetRejection =
   | 'few-returns'
   | 'few-scans'
@@ -13,7 +13,7 @@ export type TargetRejection =
 
 /** A target found in one pass: its centre in the map frame. */
 export interface DetectedTarget {
-  /** Scan that came nearest to it, or about that; see `anchor-scan`. */
+  /** Nearest scan to it, or a neighbour; see `anchor-scan`. */
   readonly scanIndex: number;
   /** Map frame, m. */
   readonly centre: readonly [number, number, number];
@@ -23,26 +23,26 @@ export interface DetectedTarget {
   readonly normal: readonly [number, number, number];
 }
 
-/** Verdict on one pass, with the figures it rests on. */
+/** Verdict on one pass, with the figures it is based on. */
 export interface PassVerdict {
   readonly verdict: 'target' | TargetRejection;
-  /** For the person: what was seen, and why it is or is not a target. */
+  /** Message for the user: what was seen, and why it is or is not a target. */
   readonly remark: Remark;
   readonly target: DetectedTarget | null;
-  /** Scan that came nearest, and the mean of the shining returns, map frame, m. */
+  /** Nearest scan, and the mean of the bright returns, map frame, m. */
   readonly scanIndex: number;
   readonly place: readonly [number, number, number];
   readonly firstScan: number;
   readonly lastScan: number;
   readonly scans: number;
   readonly returns: number;
-  /** Nearest that the sensor came, m. */
+  /** Least range of the sensor, m. */
   readonly range: number;
 }
 
 export type Judgement = Pick<PassVerdict, 'verdict' | 'remark' | 'target'>;
 
-/** It is no target. */
+/** Verdict that rejects a pass. */
 export function rejection(verdict: TargetRejection, why: Remark): Judgement {
   return { verdict, remark: why, target: null };
 }

@@ -2,39 +2,45 @@ import { dot3 } from '../../../math/vec3.ts';
 import type { TargetPass } from './target-pass.ts';
 import type { TargetPlane } from './target-plane.ts';
 
-/** Rays of a pass where they pierce the plane of the target. */
+/** Intersections of the rays of a pass with the plane of the target. */
 export interface PiercedRays {
   readonly count: number;
   /** (along, up) pairs from the plane's centre, m. */
   readonly at: Float64Array;
-  /** How a pair moves when the ray's scan moves by one metre in the direction that the walls left loose. */
+  /** Change of a pair per metre that the ray's scan moves in its unconstrained direction. */
   readonly shift: Float64Array;
   readonly bright: Uint8Array;
   /** Seconds from the anchor scan. */
   readonly seconds: Float64Array;
   /** Softness of the edge for this ray, m: pose errors and the width of the beam. */
   readonly softness: Float64Array;
-  /** Mean over the rays of `direction / (normal . direction)`, map frame: where a shift of the plane takes the centre. */
+  /**
+   * Mean over the rays of `direction / (normal . direction)`, map frame: shift of the centre per shift of the
+   * plane.
+   */
   readonly slope: readonly [number, number, number];
 }
 
-/** Steeper than this a ray pierces nothing well: cosine to the normal. */
+/** Least cosine to the normal of a usable ray. */
 const LEAST_FACING = 0.15;
-/** A return this much short of the plane is of something in front of it, m: it says nothing of the target. */
+/**
+ * Distance before the plane beyond which a return is of an object in front of it, m; it is no evidence on the
+ * target.
+ */
 const IN_FRONT = 0.12;
-/** A shining return this far off the plane is of something else, m. */
+/** Distance off the plane beyond which a bright return belongs to another object, m. */
 const OFF_PLANE = 0.25;
 /** Half the beam's width, m per m. */
 const BEAM_SPREAD = 0.0012;
-/** A logistic curve this much narrower has the standard deviation of the normal one. */
+/** Ratio of scales at which a logistic curve has the standard deviation of the normal one. */
 const LOGISTIC = 0.55;
 
 /**
- * Where the rays of a pass pierce the plane of the target. A dull ray counts where it went on to the plane or beyond; what
- * returned well before was of something in front.
+ * Intersects the rays of a pass with the plane of the target. A dull ray counts if it reached the plane or
+ * continued beyond; a return well before it is of an object in front.
  *
- * @param reach rays farther than this from the plane's centre tell nothing of the target, m
- * @param anchorSeconds instant of the scan whose pose counts as true
+ * @param reach rays farther than this from the plane's centre are no evidence on the target, m
+ * @param anchorSeconds instant of the scan whose pose is the reference
  */
 export function pierceRays(
   pass: TargetPass,

@@ -3,16 +3,17 @@ import { dot3 } from '../../../math/vec3.ts';
 import type { TargetPass } from './target-pass.ts';
 import type { TargetPlane } from './target-plane.ts';
 
-/** Fewest returns that show a bend. */
+/** Least number of returns to measure a bulge. */
 const LEAST_RETURNS = 30;
-/** A bend is believed when it is this many times its standard deviation. */
+/** Least bulge that is significant, in standard deviations. */
 const SIGMAS = 5;
 /** Terms of the surface: 1, u, v, u^2, uv, v^2. */
 const N = 6;
 
 /**
- * How far the surface of what shone stands off its tangent plane at `reach` from the middle, m, the most bent way: a
- * plate has none, somebody's chest some centimetres. From the quadric through the returns; 0 where noise explains it.
+ * Bulge of the bright surface: distance from its tangent plane at `reach` from the middle, m, in the direction of
+ * greatest curvature. A plate has none, a person's chest some centimetres. From the quadric through the returns; 0:
+ * not significant.
  */
 export function bulgeOf(pass: TargetPass, plane: TargetPlane, reach: number): number {
   const { centre, normal, along, up, scatter } = plane;
@@ -22,7 +23,7 @@ export function bulgeOf(pass: TargetPass, plane: TargetPlane, reach: number): nu
   for (let i = 0; i < pass.bright.length; i++) {
     if (pass.bright[i] === 0) continue;
     const p = [0, 1, 2].map((k) => pass.point[3 * i + k] - centre[k]);
-    // In shares of the reach, so that the terms are of one size.
+    // Normalised by the reach, so that the terms are of similar magnitude.
     const [u, v, off] = [dot3(along, p) / reach, dot3(up, p) / reach, dot3(normal, p)];
     if (Math.abs(off) > 3 * Math.max(scatter[0], 1e-3)) continue;
     const row = [1, u, v, u * u, u * v, v * v];

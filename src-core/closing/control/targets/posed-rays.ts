@@ -10,27 +10,27 @@ import type { ColumnPoses } from '../../../odometry/frame/motion.ts';
 import { scanClock } from '../../../odometry/frame/scan-clock.ts';
 import type { TargetPass } from './target-pass.ts';
 
-/** One scan with the readings that belong to it. */
+/** A scan with its readings. */
 export interface SeenScan {
   readonly index: number;
   readonly scan: Scan;
   readonly imu: readonly ImuSample[];
 }
 
-/** The rays around what shone are kept up to this share of the size beyond it, and so many beams. */
+/** Margin of the stored rays around the bright ones, as a share of the target size, and in beams. */
 const RIM = 0.8;
 const RIM_BEAMS = 2;
-/** Nearer than this is the robot itself, m. */
+/** Least range, m; nearer returns are the robot itself. */
 export const MIN_RANGE = 0.8;
 
-/** Rays of one scan in the frame of its pose, each from where the sensor was at its own column. */
+/** Rays of one scan in the frame of its pose, each from the sensor position at its own column. */
 export class PosedRays {
   readonly T_map_middle: Rigid;
   readonly #scan: Scan;
   readonly #sensor: SensorModel;
   readonly #geometry: BeamGeometry;
   readonly #columnPoses: ColumnPoses;
-  /** `T_map_sensor` of the columns asked for so far: all beams of one share it. */
+  /** Cached `T_map_sensor` of columns: all beams of one share it. */
   readonly #known = new Map<number, Rigid>();
 
   constructor({ scan, imu }: SeenScan, pose: ScanPose, sensor: SensorModel, geometry: BeamGeometry) {
@@ -57,11 +57,11 @@ export class PosedRays {
   }
 
   /**
-   * Adds every return of the window around what shone to the last scan of a pass.
+   * Adds every return of the window around the bright pixels to the last scan of a pass.
    *
-   * @param pixels that shone
+   * @param pixels bright ones
    * @param size of the targets, m
-   * @param threshold reflectivity above which a return shines
+   * @param threshold reflectivity above which a return is bright
    */
   keepAround(pixels: readonly number[], size: number, threshold: number, pass: TargetPass): void {
     const { columns, beams } = this.#scan;
@@ -72,7 +72,7 @@ export class PosedRays {
       const beam = Math.floor(pixel / columns);
       return { beam, column: pixel - beam * columns + this.#shift(beam) };
     });
-    // Columns from that of the first pixel, so that a target across the seam of the image stays whole.
+    // Columns relative to the first pixel, so that a target across the seam of the image is not split.
     const from = at[0].column;
     const turns = at.map(({ column }) => column - from - columns * Math.round((column - from) / columns));
     const first = Math.min(...turns) - rim;
@@ -112,7 +112,7 @@ export class PosedRays {
     return T;
   }
 
-  /** Columns by which a beam looks aside. */
+  /** Azimuth offset of a beam, in columns. */
   #shift(beam: number): number {
     return Math.round((this.#sensor.beamAzimuthDeg[beam] * this.#scan.columns) / 360);
   }

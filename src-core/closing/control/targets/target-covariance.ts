@@ -4,12 +4,11 @@ import type { UnconstrainedMotion } from './target-pass.ts';
 import type { TargetPlane } from './target-plane.ts';
 
 /**
- * Covariance of a target's centre, 3x3 row-major, m^2, map frame. Within the plane from the fit; where the plane is wrong
- * the centre slides along the mean ray; and what the pose that it is given in may be off, which no number of returns
- * lessens.
+ * Covariance of a target's centre, 3x3 row-major, m^2, map frame: within the plane from the fit; along the mean ray
+ * from the error of the plane; and from the uncertainty of the anchor pose, which averaging does not reduce.
  *
  * @param slope mean over the rays of `direction / (normal . direction)`
- * @param loose of the scan that the centre is given in
+ * @param loose unconstrained direction of the scan that the centre is given in
  */
 export function centreCovariance(
   plane: TargetPlane,

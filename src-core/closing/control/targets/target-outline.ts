@@ -20,7 +20,10 @@ function disc(radius: number): Outline['distance'] {
   };
 }
 
-/** Edges along u and v; beyond a corner the distance to the nearer edge's line, which a fit needs no better. */
+/**
+ * Edges along u and v; beyond a corner, the distance to the line of the nearer edge, which is accurate enough for a
+ * fit.
+ */
 function square(half: number): Outline['distance'] {
   return (u, v, out) => {
     const sideways = Math.abs(u) > Math.abs(v);

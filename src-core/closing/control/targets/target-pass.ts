@@ -1,28 +1,28 @@
 import { isUnobserved, type PoseQuality } from '../../../model/pose.ts';
 
 /**
- * What one pass by a shining thing left: every ray that went near it, over many scans, in one frame by the odometry's
- * poses. Rays, not points: where a ray goes is known to the hundredth of a degree, how far only to centimetres.
+ * Rays of one pass by a bright object: every ray near it, over many scans, in one frame by the odometry's poses.
+ * Rays, not points: the direction of a ray is known to the hundredth of a degree, its range only to centimetres.
  */
 export interface TargetPass {
-  /** 3 per ray: where it starts, metres, map frame. */
+  /** 3 per ray: its origin, metres, map frame. */
   readonly origin: number[];
-  /** 3 per ray: where it returned from. */
+  /** 3 per ray: its return. */
   readonly point: number[];
-  /** 1 where the return shone. */
+  /** 1: the return is bright. */
   readonly bright: number[];
-  /** Per ray: place of its scan in `scans`. */
+  /** Per ray: index of its scan in `scans`. */
   readonly scanOf: number[];
   readonly scans: SightingScan[];
 }
 
-/** A direction in which a scan's pose rests on less than the shape of the walls. */
+/** Direction in which the geometry does not constrain the pose of a scan. */
 export interface UnconstrainedMotion {
   /** Unit, map frame. */
   readonly direction: readonly [number, number, number];
-  /** How wrong the speed along it may be for a whole pass (1 sigma), m/s. */
+  /** Speed error along it, common to a whole pass (1 sigma), m/s. */
   readonly speedSigma: number;
-  /** How wrong this scan's place along it may be besides (1 sigma), m. */
+  /** Additional position error of this scan along it (1 sigma), m. */
   readonly placeSigma: number;
 }
 
@@ -33,17 +33,17 @@ export interface SightingScan {
   readonly seconds: number;
   /** Sensor, map frame, m. */
   readonly sensor: readonly [number, number, number];
-  /** Mean of the shining returns, map frame, m. */
+  /** Mean of the bright returns, map frame, m. */
   readonly centroid: readonly [number, number, number];
-  /** Distance from the sensor to it, m. */
+  /** Distance from the sensor to that mean, m. */
   readonly range: number;
-  /** Where the shape of the walls does not hold the motion; null where it does. */
+  /** Direction that the geometry does not constrain; null: fully constrained. */
   readonly loose: UnconstrainedMotion | null;
 }
 
-/** Speed error while texture holds the motion: it slides by some millimetres a metre, m/s. */
+/** Speed error while texture constrains the motion, m/s: it drifts by some millimetres a metre. */
 const TEXTURE_SPEED_SIGMA = 0.03;
-/** ... and while nothing of the walls does, m/s. */
+/** ... and while neither geometry nor texture does, m/s. */
 const UNOBSERVED_SPEED_SIGMA = 0.6;
 
 export function unconstrainedMotionOf(quality: PoseQuality): UnconstrainedMotion | null {
@@ -52,7 +52,8 @@ export function unconstrainedMotionOf(quality: PoseQuality): UnconstrainedMotion
   return {
     direction: quality.weakDirection,
     speedSigma: unobserved ? UNOBSERVED_SPEED_SIGMA : TEXTURE_SPEED_SIGMA,
-    // What has grown since the last held scan is the same for the whole pass; the speed above is its share in it.
+    // The growth since the last constrained scan is common to the whole pass; the speed above is its share
+    // within it.
     placeSigma: unobserved ? 0 : quality.alongSigma,
   };
 }
@@ -61,7 +62,7 @@ export function emptyPass(): TargetPass {
   return { origin: [], point: [], bright: [], scanOf: [], scans: [] };
 }
 
-/** The part of a pass that some scans in a row left, `from` up to and without `to`. */
+/** Section of a pass from consecutive scans, `from` to `to`, exclusive. */
 export function passSection(pass: TargetPass, from: number, to: number): TargetPass {
   const part = emptyPass();
   part.scans.push(...pass.scans.slice(from, to));

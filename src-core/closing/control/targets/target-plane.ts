@@ -2,25 +2,25 @@ import { planeEigen } from '../../../math/eigen3.ts';
 import { cross3, unit3 } from '../../../math/vec3.ts';
 import type { TargetPass } from './target-pass.ts';
 
-/** Plane of a flat target, map frame, with axes in it: `along` level, `up` as upright as the plane allows. */
+/** Plane of a flat target, map frame, with axes in it: `along` is level, `up` as vertical as the plane allows. */
 export interface TargetPlane {
   readonly centre: readonly [number, number, number];
   /** Unit, towards the sensor. */
   readonly normal: readonly [number, number, number];
   readonly along: readonly [number, number, number];
   readonly up: readonly [number, number, number];
-  /** Scatter of the shining returns off the plane and along the two directions in it, m (1 sigma, ascending). */
+  /** Scatter of the bright returns off the plane and along the two directions in it, m (1 sigma, ascending). */
   readonly scatter: readonly [number, number, number];
-  /** Shining returns. */
+  /** Number of bright returns. */
   readonly returns: number;
 }
 
 type Vector = readonly [number, number, number];
 
-/** Returns farther off the first plane than this many of its scatters are not of it: edges mix near and far. */
+/** Outlier limit in scatters off the first plane: returns at edges mix near and far. */
 const OUTLIER = 3;
 
-/** Plane through the shining returns of a pass by principal components; once more without what lies far off it. */
+/** Fits a plane to the bright returns of a pass by principal component analysis, then again without outliers. */
 export function planeOfPass(pass: TargetPass): TargetPlane | null {
   const all = Array.from(pass.bright.keys()).filter((i) => pass.bright[i] === 1);
   const first = planeThrough(pass, all);
@@ -65,7 +65,7 @@ function planeThrough(pass: TargetPass, chosen: readonly number[]): TargetPlane 
   };
 }
 
-/** Level direction in a plane; in a level plane, that nearest to x. */
+/** Level direction in a plane; in a level plane, the one nearest to x. */
 function levelIn(normal: Vector): Vector {
   const level = Math.hypot(normal[0], normal[1]);
   return level > 0.1 ? [-normal[1] / level, normal[0] / level, 0] : unit3(cross3([0, 1, 0], normal));

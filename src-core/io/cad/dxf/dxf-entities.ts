@@ -6,7 +6,7 @@ import { dxfString, type Group, type NextHandle } from './dxf-group.ts';
 const CLOSED = 1;
 const POLYLINE_3D = 8;
 const VERTEX_3D = 32;
-/** Of a hatch's boundary: outermost, and given as a polyline. */
+/** Boundary type of a hatch: outermost, and given as a polyline. */
 const POLYLINE_BOUNDARY = 1 | 2;
 
 /** The groups of an entity. */

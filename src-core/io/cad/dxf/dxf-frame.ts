@@ -16,20 +16,20 @@ const ROOT_DICTIONARY = 'A';
 const GROUP_DICTIONARY = 'B';
 export const MODEL_SPACE = '10';
 const PAPER_SPACE = '11';
-/** Handles up to here are kept for what stands above. */
+/** Handles up to here are reserved for the objects above. */
 export const LAST_FIXED_HANDLE = 0x1f;
-/** The next free handle: beyond all that a drawing can use, as the header stands before the entities. */
+/** The next free handle: beyond any that a drawing can use, because the header precedes the entities. */
 const HANDLE_SEED = 'FFFFFFF';
 
 /** $INSUNITS: metres. */
 const METRES = 6;
-/** A dash and a gap, m; at the scales of a drive they are seen apart. */
+/** Length of a dash and of a gap, m; distinguishable at the scales of a drive. */
 const DASH = 0.3;
 const GAP = 0.15;
 
 /**
- * HEADER, CLASSES, TABLES, BLOCKS and the beginning of ENTITIES: all that AutoCAD asks of a drawing of 2000, empty where
- * nothing is in it. Other programs do with less.
+ * HEADER, CLASSES, TABLES, BLOCKS and the beginning of ENTITIES: everything that AutoCAD requires of a drawing of
+ * version 2000, empty where there is no content. Other programs accept less.
  */
 export function* openingSections(
   { layers, view }: CadDrawing,
@@ -115,7 +115,8 @@ function* tables(
         [70, 0],
         [62, layer.color],
         [6, 'dashed' in layer && layer.dashed ? 'DASHED' : 'Continuous'],
-        // Line weight: the default; plot style: none. AutoCAD discards a drawing whose layers lack the second.
+        // Line weight: the default; plot style: none. AutoCAD discards a drawing whose layers lack the
+        // second.
         [370, -3],
         [390, '0'],
       ]),

@@ -1,10 +1,10 @@
-/** A group of a DXF to be written. */
+/** A DXF group to be written. */
 export type Group = readonly [code: number, value: string | number];
 
-/** Hands out the numbers by which the objects of a drawing name each other. */
+/** Returns the next free handle, by which objects of a drawing refer to each other. */
 export type NextHandle = () => string;
 
-/** Text on one line in the letters of the Western code page; others as \U+XXXX, which CAD programs know. */
+/** Text on one line in the letters of the Western code page; others as \U+XXXX, which CAD programs decode. */
 export function dxfString(text: string): string {
   return text
     .replace(/[\r\n\t]+/g, ' ')

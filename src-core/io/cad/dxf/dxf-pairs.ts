@@ -2,14 +2,14 @@ import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { drawingText } from '../drawing-text.ts';
 
-/** One group of a DXF: code and value, with the line where the code stands, from 1. */
+/** One group of a DXF: code and value, with the line number of the code, from 1. */
 export interface DxfPair {
   readonly code: number;
   readonly value: string;
   readonly line: number;
 }
 
-/** An entity, table entry or the like: what begins with a group 0, up to the next. */
+/** A record, such as an entity or a table entry: a group 0 and all groups up to the next. */
 export interface DxfRecord {
   readonly type: string;
   readonly pairs: readonly DxfPair[];
@@ -18,10 +18,10 @@ export interface DxfRecord {
 
 const BINARY_SENTINEL = 'AutoCAD Binary DXF';
 
-/** Characters of a wrong line that a message shows: the file may be anything. */
+/** Maximum length of an invalid line in a message, characters: the file may be anything. */
 const SHOWN = 40;
 
-/** Text of an ASCII DXF: UTF-8 since 2007, before that a code page, of which the Western one is taken. */
+/** Decodes an ASCII DXF: UTF-8 since 2007, before that a code page, of which the Western one is assumed. */
 export function dxfText(bytes: Uint8Array, name: string): string {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 64));
   if (head.startsWith(BINARY_SENTINEL)) throw refusal(name, message('dxf-binary'));
@@ -31,8 +31,9 @@ export function dxfText(bytes: Uint8Array, name: string): string {
 }
 
 /**
- * The groups of a DXF, in order, up to its EOF.
- * @throws SocavonError drawing-format where a group code is none, drawing-truncated where EOF is missing
+ * Parses the groups of a DXF, in order, up to its EOF.
+ *
+ * @throws SocavonError drawing-format for an invalid group code, drawing-truncated if EOF is missing
  */
 export function* dxfPairs(text: string, name: string): Generator<DxfPair, void, undefined> {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
@@ -60,7 +61,7 @@ export function* dxfPairs(text: string, name: string): Generator<DxfPair, void, 
   }
 }
 
-/** The groups as records; what stands before the first group 0 is left out. */
+/** Splits groups into records; anything before the first group 0 is skipped. */
 export function* dxfRecords(pairs: Iterable<DxfPair>): Generator<DxfRecord, void, undefined> {
   let record: { type: string; pairs: DxfPair[]; line: number } | null = null;
   for (const pair of pairs) {
@@ -74,14 +75,16 @@ export function* dxfRecords(pairs: Iterable<DxfPair>): Generator<DxfRecord, void
   if (record) yield record;
 }
 
-/** Text of the first group of that code; null where there is none. */
+/** Text of the first group of that code; null if there is none. */
 export function textOf(record: DxfRecord, code: number): string | null {
   return record.pairs.find((pair) => pair.code === code)?.value.trim() ?? null;
 }
 
 /**
- * Number of the first group of that code, or `otherwise` where there is none.
- * @throws SocavonError drawing-format: names the line of what is no number, or the entity that lacks the group
+ * Number of the first group of that code, or `otherwise` if there is none.
+ *
+ * @throws SocavonError drawing-format: names the line of a value that is not a number, or the entity that lacks the
+ *   group
  */
 export function numberOf(record: DxfRecord, code: number, name: string, otherwise?: number): number {
   const pair = record.pairs.find((one) => one.code === code);

@@ -15,15 +15,15 @@ import { type DxfShape, dxfShapes } from './dxf-shapes.ts';
 import { flattenBulge } from './flatten-arc.ts';
 
 export interface DxfReaderOptions extends UnitOptions {
-  /** Largest distance of the chords from the arcs that they stand for, m. */
+  /** Largest distance of the chords from the arcs that they approximate, m. */
   readonly sagitta: number;
-  /** Only what lies on these layers; null: all. */
+  /** Only entities on these layers; null: all. */
   readonly layers: readonly string[] | null;
 }
 
 export const DXF_READER_DEFAULTS: DxfReaderOptions = { ...UNIT_DEFAULTS, sagitta: 1e-4, layers: null };
 
-/** Values of $INSUNITS that a drawing of a mine may have; 0 is "no unit". */
+/** Values of $INSUNITS that a mine drawing may have; 0 is "no unit". */
 const INSUNITS: Readonly<Record<number, LengthUnit>> = {
   1: 'in',
   2: 'ft',
@@ -34,17 +34,17 @@ const INSUNITS: Readonly<Record<number, LengthUnit>> = {
   21: 'us-ft',
 };
 
-/** Lines nearer than this to their start are closed, m. */
+/** Tolerance for closing a line, m. */
 const CLOSING = 1e-6;
 
 /**
- * The lines of an ASCII DXF of any version: LINE, LWPOLYLINE and POLYLINE (with bulges), ARC and CIRCLE, as polylines
- * in metres with arcs flattened. Each entity is a polyline of its own (`joinPolylines` lays the pieces end to end).
- * Blocks are not taken apart: what was left out is counted in the notes. A line that ends where it begins is closed.
+ * Reads the lines of an ASCII DXF of any version: LINE, LWPOLYLINE and POLYLINE (with bulges), ARC and CIRCLE, as
+ * polylines in metres with arcs flattened. Each entity is a polyline of its own (`joinPolylines` joins them).
+ * Blocks are not expanded: skipped entities are counted in the notes. A line that ends where it begins is closed.
  *
  * @param name of the file, shown in messages
  * @throws SocavonError drawing-format (binary, DWG, damaged: names the line), drawing-truncated, drawing-empty,
- *   drawing-units (asks for the unit)
+ *   drawing-units (the unit must be stated)
  */
 export function readDxf(
   bytes: Uint8Array,
@@ -73,8 +73,8 @@ export function readDxf(
 }
 
 /**
- * The groups of the ENTITIES section, as they are read: a plan of a whole mine has millions. The unit of the header, which
- * stands before them, is put down on the way.
+ * Streams the groups of the ENTITIES section: a plan of a whole mine has millions. The unit is taken from the
+ * header, which precedes them.
  */
 function* entityPairs(
   pairs: Iterable<DxfPair>,

@@ -1,7 +1,7 @@
 import { type DxfRecord, numberOf, pairNumber, textOf } from './dxf-pairs.ts';
 import { objectFrame, type ToWorld } from './object-frame.ts';
 
-/** A drawn line as the file has it: arcs are not yet flattened, lengths in the unit of the drawing. */
+/** A drawn line as in the file: arcs not yet flattened, lengths in the unit of the drawing. */
 export interface DxfShape {
   readonly layer: string;
   readonly line: number;
@@ -20,9 +20,9 @@ const SPLINE_CONTROL_POINT = 16;
 const WORLD: ToWorld = (x, y, z) => [x, y, z];
 
 /**
- * The lines among the entities of the model: LINE, LWPOLYLINE, POLYLINE (2D and 3D), ARC, CIRCLE.
+ * Yields the lines among the entities of the model: LINE, LWPOLYLINE, POLYLINE (2D and 3D), ARC, CIRCLE.
  *
- * @param skipped counts by type what is no such line; what lies on the paper is passed over without a word
+ * @param skipped counts other entities by type; those in paper space are ignored silently
  * @throws SocavonError drawing-format: names the line
  */
 export function* dxfShapes(
@@ -98,7 +98,7 @@ function oldPolyline(head: DxfRecord, vertices: readonly DxfRecord[], name: stri
   };
 }
 
-/** A circle or an arc as two half turns: a bulge cannot draw more than less than a whole one. */
+/** A circle or an arc as two halves, because a bulge can only represent less than a full turn. */
 function roundShape(record: DxfRecord, name: string): DxfShape {
   const [x, y, z] = [numberOf(record, 10, name), numberOf(record, 20, name), numberOf(record, 30, name, 0)];
   const radius = numberOf(record, 40, name);

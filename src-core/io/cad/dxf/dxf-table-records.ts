@@ -2,7 +2,7 @@ import type { CadDrawing } from '../../../model/drawing.ts';
 import { coordinateText } from '../../bytes/coordinate-text.ts';
 import type { Group } from './dxf-group.ts';
 
-/** One view of all of the screen, from above. */
+/** A viewport that fills the screen, seen from above. */
 export function viewport({ centre, height }: CadDrawing['view']): Group[] {
   const point = (code: number, ...values: readonly (number | string)[]): Group[] =>
     values.map((value, k) => [code + 10 * k, value]);
@@ -50,7 +50,7 @@ export function lineType(name: string, description: string, dashes: readonly num
   ];
 }
 
-/** The one style of text. */
+/** The only text style. */
 export function textStyle(): Group[] {
   return [
     [2, 'Standard'],

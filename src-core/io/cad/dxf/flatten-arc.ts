@@ -1,8 +1,8 @@
 /**
- * Points of a circular arc, without its first one: chords that stay within `sagitta` of it.
+ * Flattens a circular arc into chords that stay within `sagitta` of it; returns its points without the first.
  *
  * @param from angle of the first point, radians, counter-clockwise from the x axis
- * @param sweep how far it turns; negative: clockwise
+ * @param sweep angle of the arc; negative: clockwise
  * @param sagitta largest distance of a chord from the arc, in the unit of the radius
  */
 export function flattenArc(
@@ -12,7 +12,7 @@ export function flattenArc(
   sweep: number,
   sagitta: number,
 ): [number, number][] {
-  // The angle whose chord has this sagitta; written so that it is not lost on a nearly straight arc.
+  // The angle whose chord has this sagitta, in a form that stays accurate for a nearly straight arc.
   const step = radius > sagitta ? 4 * Math.asin(Math.sqrt(sagitta / (2 * radius))) : Math.PI / 2;
   const count = Math.max(1, Math.ceil(Math.abs(sweep) / step - 1e-9));
   return Array.from({ length: count }, (_, i) => {
@@ -21,12 +21,12 @@ export function flattenArc(
   });
 }
 
-/** A smaller bulge leaves 50 km of chord by less than a micrometre. */
+/** Bulge below which an arc is straight: its sagitta over 50 km of chord is below a micrometre. */
 const STRAIGHT = 1e-12;
 
 /**
- * Points of the arc that a bulge (tangent of a quarter of the turn, positive to the left of the chord) draws from
- * `a` to `b`, without `a`; the last is `b` itself.
+ * Flattens the arc that a bulge (tangent of a quarter of the included angle, positive to the left of the chord)
+ * defines from `a` to `b`; returns its points without `a`; the last is `b` itself.
  */
 export function flattenBulge(
   a: readonly [number, number],

@@ -2,13 +2,13 @@ import { cross3, unit3 } from '../../../math/vec3.ts';
 
 type Vector = readonly [number, number, number];
 
-/** From the coordinates of a flat entity (OCS, about its extrusion) to those of the drawing. */
+/** Transforms coordinates of a flat entity (OCS, about its extrusion) to those of the drawing (WCS). */
 export type ToWorld = (x: number, y: number, z: number) => Vector;
 
-/** Below this the extrusion counts as vertical; the number is part of the format. */
+/** Below this the extrusion counts as vertical; the constant is part of the format. */
 const NEAR_VERTICAL = 1 / 64;
 
-/** The arbitrary axis algorithm of the format: every program finds the same x and y for an extrusion. */
+/** The arbitrary axis algorithm of the format, which defines the x and y axes of an extrusion for all programs. */
 export function objectFrame(extrusion: Vector): ToWorld {
   const norm = Math.hypot(...extrusion);
   if (norm === 0 || (extrusion[0] === 0 && extrusion[1] === 0 && extrusion[2] > 0))

@@ -4,34 +4,35 @@ import type { LandXmlAlignment } from './landxml-reader.ts';
 import { isCurved, planPoint } from './plan-element.ts';
 
 export interface AlignmentLineOptions {
-  /** Distance of the vertices, m of station; element ends and breaks of grade are vertices too. */
+  /** Spacing of the vertices, m of station; element ends and breaks of grade are vertices too. */
   readonly step: number;
-  /** Largest distance of a chord from its curve in plan, m: makes the step finer where it turns. */
+  /** Largest distance of a chord from its curve in plan, m: refines the spacing in curves. */
   readonly sagitta: number;
-  /** Elevation to give an alignment without profile, m; null refuses it. */
+  /** Elevation for an alignment without profile, m; null refuses it. */
   readonly flatElevation: number | null;
 }
 
 export const ALIGNMENT_LINE_DEFAULTS: AlignmentLineOptions = { step: 1, sagitta: 5e-4, flatElevation: null };
 
-/** An alignment as a polyline in space. */
+/** An alignment as a 3D polyline. */
 export interface AlignmentLine {
   readonly name: string;
   /** Station of each vertex, m, ascending: horizontal length along the curves themselves, not their chords. */
   readonly chainage: Float64Array;
   /** 3 per vertex: easting, northing, elevation, m. */
   readonly points: Float64Array;
-  /** What was left out, one sentence each. */
+  /** Omissions, one sentence each. */
   readonly notes: readonly Message[];
 }
 
-/** Stations nearer than this are one, m: those of plan and profile are sums and texts of their own rounding. */
+/** Tolerance of equal stations, m: those of plan and profile are sums and texts with their own rounding. */
 const SAME = 0.005;
 
 /**
- * The polyline of an alignment between the stations that have both plan and heights.
+ * Converts an alignment to a polyline between the stations that have both plan and elevations.
+ *
  * @param name of the file, for messages
- * @throws SocavonError alignment-heights where there is no profile, or none over the plan
+ * @throws SocavonError alignment-heights if there is no profile, or none over the plan
  */
 export function alignmentLine(
   alignment: LandXmlAlignment,
@@ -95,7 +96,7 @@ export function alignmentLine(
   };
 }
 
-/** Ends of the elements, and points on the curves as dense as the sagitta asks. */
+/** Ends of the elements, and points on the curves as dense as the sagitta requires. */
 function planStations({ plan, startStation }: LandXmlAlignment, sagitta: number): number[] {
   const stations: number[] = [];
   let at = startStation;
@@ -120,7 +121,7 @@ function merged(ends: readonly number[], others: readonly number[]): number[] {
   for (const { station, end } of all) {
     const apart = taken.length === 0 || station - taken[taken.length - 1] > SAME;
     if (apart) taken.push(station);
-    // Of two that are one, that of the plan stays.
+    // Of two equal stations, that of the plan stays.
     else if (end && !takenIsEnd) taken[taken.length - 1] = station;
     takenIsEnd = apart ? end : takenIsEnd || end;
   }

@@ -3,23 +3,25 @@ import { SocavonError } from '../../../model/errors.ts';
 import { misclosure, type PlanElement } from './plan-element.ts';
 import { childElement, type XmlElement } from './xml-tree.ts';
 
-/** How far coordinates and radii of a file may disagree: both come rounded, m. */
+/** Tolerance between coordinates and radii of a file, both of which are rounded, m. */
 const LARGEST_MISCLOSURE = 0.01;
 
-/** What the numbers of a file mean. */
+/** Unit, point references and name of a file. */
 export interface LandXmlFrame {
   /** Name of the file, for messages. */
   readonly name: string;
-  /** Metres in one of its units. */
+  /** Metres per unit of the file. */
   readonly metres: number;
   /** Coordinates of a CgPoint by name: "northing easting elevation". */
   readonly pointText: (reference: string) => string | undefined;
 }
 
 /**
- * The plan of an alignment: Line, Curve, Spiral (clothoid) and IrregularLine, one after another. LandXML writes
+ * Parses the plan of an alignment: consecutive Line, Curve, Spiral (clothoid) and IrregularLine. LandXML writes
  * northing first.
- * @throws SocavonError drawing-format: an element of another kind, or one whose numbers disagree (names the line)
+ *
+ * @throws SocavonError drawing-format: an element of another kind, or one whose numbers are inconsistent (names the
+ *   line)
  */
 export function planElements(coordGeom: XmlElement, frame: LandXmlFrame): PlanElement[] {
   const elements: PlanElement[] = [];
@@ -141,7 +143,7 @@ function pointIn(item: XmlElement, tag: string, frame: LandXmlFrame): Point {
   return [frame.metres * values[1], frame.metres * values[0]];
 }
 
-/** The numbers of a text, parted by blanks. */
+/** The blank-separated numbers of a text. */
 export function numbers(item: XmlElement, frame: LandXmlFrame): number[] {
   if (item.text === '') return [];
   return item.text.split(/\s+/).map((part) => {

@@ -6,7 +6,7 @@ import type { PlanElement } from './plan-element.ts';
 import { isProfile, type VerticalPoint, type VerticalProfile, verticalProfile } from './vertical-profile.ts';
 import { childElement, childElements, type XmlElement, xmlTree } from './xml-tree.ts';
 
-/** An alignment in metres; `alignmentLine` turns it into a polyline. */
+/** An alignment in metres; `alignmentLine` converts it to a polyline. */
 export interface LandXmlAlignment {
   readonly name: string;
   /** Station (horizontal chainage) of its start, m. */
@@ -14,7 +14,7 @@ export interface LandXmlAlignment {
   /** Length in plan, m. */
   readonly length: number;
   readonly plan: readonly PlanElement[];
-  /** Null: the file gives no heights. */
+  /** Null: the file has no elevations. */
   readonly profile: VerticalProfile | null;
   /** Line of the file where it begins. */
   readonly line: number;
@@ -38,14 +38,15 @@ const LINEAR_UNITS: Readonly<Record<string, LengthUnit>> = {
   inch: 'in',
 };
 
-/** A stated length may differ from the one of the elements by this much before it is said, m. */
+/** Tolerance between the stated length and that of the elements, m; beyond it a note is added. */
 const LENGTH_TOLERANCE = 0.01;
 
 /**
- * The alignments of a LandXML (1.0 to 1.2) with their profiles, in metres: plan of Line, Curve, Spiral (clothoid) and
- * IrregularLine, heights of PVI, ParaCurve, UnsymParaCurve and CircCurve. Northing first, as LandXML writes.
+ * Reads the alignments of a LandXML (1.0 to 1.2) with their profiles, in metres: plan of Line, Curve, Spiral
+ * (clothoid) and IrregularLine, elevations of PVI, ParaCurve, UnsymParaCurve and CircCurve. Northing first, as
+ * LandXML writes.
  *
- * @param unit what a person stated; null: as the file declares
+ * @param unit stated by the user; null: as the file declares
  * @throws SocavonError drawing-format (names the line), drawing-truncated, drawing-empty, drawing-units
  */
 export function readLandXml(bytes: Uint8Array, name: string, unit: LengthUnit | null = null): ReadLandXml {

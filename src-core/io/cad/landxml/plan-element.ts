@@ -1,8 +1,8 @@
 type Point = readonly [easting: number, northing: number];
 
 /**
- * A part of an alignment in plan whose curvature changes linearly: a line (0, 0), an arc (k, k) or a clothoid. Metres;
- * a curvature is positive where it turns left (counter-clockwise seen from above), 1/m.
+ * Element of an alignment in plan with linearly varying curvature: a line (0, 0), an arc (k, k) or a clothoid.
+ * Metres; a curvature is positive for a left turn (counter-clockwise seen from above), 1/m.
  */
 export interface PlanElement {
   readonly length: number;
@@ -12,7 +12,7 @@ export interface PlanElement {
   readonly heading: number;
   readonly startCurvature: number;
   readonly endCurvature: number;
-  /** Line of the file where it stands. */
+  /** Line of the file. */
   readonly line: number;
 }
 
@@ -23,7 +23,7 @@ const WEIGHTS = [
 ];
 const LARGEST_TURN = 0.25;
 
-/** Point of an element at `s` metres from its start; at 0 and at its length the points that the file gives. */
+/** Point of an element at `s` metres from its start; at 0 and at its length exactly the points of the file. */
 export function planPoint(element: PlanElement, s: number): [number, number] {
   const { start, end, length } = element;
   if (s <= 0) return [start[0], start[1]];
@@ -35,7 +35,10 @@ export function planPoint(element: PlanElement, s: number): [number, number] {
   return alongCurve(element, s);
 }
 
-/** How far the curvature alone misses the end that the file gives, m: it tells a wrong radius or turn. */
+/**
+ * Misclosure of an element, m: distance of the end computed from the curvature to the end in the file; detects a
+ * wrong radius or turn.
+ */
 export function misclosure(element: PlanElement): number {
   if (!isCurved(element)) return 0;
   const [x, y] = alongCurve(element, element.length);

@@ -1,4 +1,4 @@
-/** A point of vertical intersection with the curve about it. Metres; stations of the alignment. */
+/** A point of vertical intersection with its vertical curve. Metres; stations of the alignment. */
 export interface VerticalPoint {
   readonly station: number;
   readonly elevation: number;
@@ -6,7 +6,7 @@ export interface VerticalPoint {
   readonly curve:
     | { readonly kind: 'parabola'; readonly before: number; readonly after: number }
     | { readonly kind: 'circle'; readonly radius: number };
-  /** Line of the file where it stands. */
+  /** Line of the file. */
   readonly line: number;
 }
 
@@ -14,7 +14,7 @@ export interface VerticalPoint {
 export interface VerticalProfile {
   readonly from: number;
   readonly to: number;
-  /** Stations where a tangent or a curve begins or ends, ascending. */
+  /** Stations of the ends of tangents and curves, ascending. */
   readonly breaks: readonly number[];
   /** Elevation at a station between `from` and `to`, m. */
   elevation(station: number): number;
@@ -27,7 +27,9 @@ interface Curve {
 }
 
 /**
- * The profile through points in ascending stations, at least two. Curves at the first and last point count for nothing.
+ * Makes the profile through points in ascending stations, at least two. Curves at the first and last point are
+ * ignored.
+ *
  * @returns a profile, or the point whose curve overlaps the one before it
  */
 export function verticalProfile(points: readonly VerticalPoint[]): VerticalProfile | VerticalPoint {
@@ -38,7 +40,7 @@ export function verticalProfile(points: readonly VerticalPoint[]): VerticalProfi
   for (let i = 1; i < points.length - 1; i++) {
     const curve = curveAt(points[i], grades[i - 1], grades[i]);
     const before = curves[curves.length - 1]?.end ?? points[0].station;
-    // A micrometre: curves that touch are the rule.
+    // Tolerance of a micrometre: curves usually touch.
     if (curve.begin < before - 1e-6 || curve.end > points[i + 1].station + 1e-6) return points[i];
     curves.push(curve);
   }
@@ -66,7 +68,7 @@ function curveAt({ station, elevation, curve }: VerticalPoint, before: number, a
   const [l1, l2] = [curve.before, curve.after];
   const begin = station - l1;
   const end = station + l2;
-  // Two parabolas that meet over the point with one tangent; for equal lengths they are one.
+  // Two parabolas that meet at the point's station with a common tangent; for equal lengths they are one.
   const middle = (l1 * l2 * (after - before)) / (2 * (l1 + l2));
   return {
     begin,
@@ -79,7 +81,7 @@ function curveAt({ station, elevation, curve }: VerticalPoint, before: number, a
   };
 }
 
-/** The circle of a radius that both tangents touch; heights and stations are of one scale. */
+/** The circle of a given radius tangent to both grades; heights and stations have the same scale. */
 function circleAt(station: number, elevation: number, radius: number, before: number, after: number): Curve {
   const [a, b] = [Math.atan(before), Math.atan(after)];
   const tangent = Math.abs(radius * Math.tan((b - a) / 2));

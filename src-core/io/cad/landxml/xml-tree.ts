@@ -3,7 +3,7 @@ import { message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { drawingText } from '../drawing-text.ts';
 
-/** An element with its children in the order of the file: a path is drawn in that order. */
+/** An element with its children in the order of the file, because a path is drawn in that order. */
 export interface XmlElement {
   /** Without its namespace. */
   readonly tag: string;
@@ -15,7 +15,7 @@ export interface XmlElement {
   readonly line: number;
 }
 
-/** What the parser hands out with `preserveOrder`: one key is the tag, ':@' holds the attributes. */
+/** Node of the parser with `preserveOrder`: one key is the tag, ':@' contains the attributes. */
 type RawNode = Record<string, RawNode[] | Record<string, string> | string> & {
   [META]?: { startIndex?: number };
 };
@@ -25,9 +25,10 @@ const ATTRIBUTES = ':@';
 const TEXT = '#text';
 
 /**
- * The root element of an XML.
+ * Parses an XML and returns its root element.
+ *
  * @param name of the file, for messages
- * @throws SocavonError drawing-truncated where an element is not closed, drawing-format where it is no XML
+ * @throws SocavonError drawing-truncated if an element is not closed, drawing-format if it is not XML
  */
 export function xmlTree(bytes: Uint8Array, name: string): XmlElement {
   const text =
@@ -41,13 +42,13 @@ export function xmlTree(bytes: Uint8Array, name: string): XmlElement {
     ignoreAttributes: false,
     attributeNamePrefix: '',
     removeNSPrefix: true,
-    // Numbered characters too (&#241;), not only the five names of XML.
+    // Numeric character references too (&#241;), not only the five entities of XML.
     htmlEntities: true,
     parseTagValue: false,
     parseAttributeValue: false,
     ignoreDeclaration: true,
     ignorePiTags: true,
-    // Of a whole site these are most of the file, and nothing of them is asked.
+    // For a whole site these are most of the file, and none of it is needed.
     stopNodes: ['..Surfaces', '..PipeNetworks', '..Parcels'],
     captureMetaData: true,
   });
@@ -57,7 +58,7 @@ export function xmlTree(bytes: Uint8Array, name: string): XmlElement {
   return element(roots[0], lineAt);
 }
 
-/** The first child of that tag; undefined where there is none. */
+/** The first child of that tag; undefined if there is none. */
 export function childElement(parent: XmlElement, tag: string): XmlElement | undefined {
   return parent.children.find((child) => child.tag === tag);
 }

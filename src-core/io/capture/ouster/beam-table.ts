@@ -6,23 +6,24 @@ import { beamsOfProduct } from './product-defaults.ts';
 /** The beams of a sensor as its metadata lists them. */
 export interface BeamTable {
   readonly beams: number;
-  /** Degrees; one entry per beam, or per channel slot where the metadata does not tell which slots are used. */
+  /** Degrees; one entry per beam, or per channel slot if the metadata does not state which slots are used. */
   readonly altitudeDeg: Float64Array;
   readonly azimuthDeg: Float64Array;
-  /** Slot of each beam among `packetSlots`; null where only the packets tell. */
+  /** Slot of each beam among `packetSlots`; null if only the packets can tell. */
   readonly slotOfBeam: Int32Array | null;
   readonly packetSlots: number | null;
 }
 
 /**
- * Reads the two angle lists of a metadata file. First-generation sensors of fewer than 64 beams list 64
- * entries: firmware 1.12 all of them, as if every channel existed; firmware 1.13 zeros for the unused ones;
- * later firmware lists the real beams only.
+ * Reads the two angle lists of a metadata file. First-generation sensors of fewer than 64 beams list 64 entries:
+ * firmware 1.12 all of them, as if every channel existed; firmware 1.13 zeros for the unused ones; later firmware
+ * lists the real beams only.
+ *
  * @param altitudes,azimuths degrees, top to bottom
  * @param productLine such as `OS-1-16-A0`, or empty
- * @param pixelsPerColumn the data format's number of beams; undefined where the metadata has none
+ * @param pixelsPerColumn the data format's number of beams; undefined if the metadata has none
  * @param name of the metadata, for messages
- * @throws SocavonError `metadata-malformed` where the lists cannot belong to one sensor
+ * @throws SocavonError `metadata-malformed` if the lists cannot belong to one sensor
  */
 export function readBeamTable(
   altitudes: readonly number[],

@@ -4,7 +4,7 @@ import type { SensorModel } from '../../../model/sensor.ts';
 import { MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
 import { columnAt, columnIsValid } from './packet-header.ts';
 
-/** The highest column number among a packet's valid columns; -1 where none is valid. */
+/** Highest column number among a packet's valid columns; -1 if none is valid. */
 export function highestColumn(view: DataView, layout: PacketLayout): number {
   let highest = -1;
   for (let i = 0; i < layout.columnsPerPacket; i++) {
@@ -16,11 +16,12 @@ export function highestColumn(view: DataView, layout: PacketLayout): number {
 }
 
 /**
- * Compares the columns that came with the mode that the metadata names.
+ * Checks the received columns against the mode that the metadata names.
+ *
  * @param highest column number seen
- * @param wholeTurn true where at least one rotation of any mode was looked at
+ * @param wholeTurn true if at least one rotation of any mode was read
  * @param name of the capture, for messages
- * @throws SocavonError `metadata-mismatch` where the sensor ran in another mode
+ * @throws SocavonError `metadata-mismatch` if the sensor ran in another mode
  */
 export function checkColumns(sensor: SensorModel, highest: number, wholeTurn: boolean, name: string): void {
   const { columnsPerFrame, columnWindow, lidarMode } = sensor;

@@ -3,7 +3,8 @@ import type { LidarProfile } from '../../../model/sensor.ts';
 import type { PacketLayout } from '../packet-layouts.ts';
 
 /**
- * Writes the channel blocks of one column into a scan.
+ * Decodes the channel blocks of one column into a scan.
+ *
  * @param at position in `view` of the column's first channel block
  * @param slotOfBeam channel block of each beam, top to bottom
  * @param column of the range image
@@ -20,7 +21,7 @@ export type ColumnDecoder = (
 const RANGE_20_BITS = 0xf_ff_ff;
 const RANGE_19_BITS = 0x7_ff_ff;
 const RANGE_15_BITS = 0x7f_ff;
-/** The low-data-rate profile counts range in 8 mm and near infrared in 16 of the other profiles' units. */
+/** The low-data-rate profile stores range in 8 mm and near infrared in 16 of the other profiles' units. */
 const LOW_RATE_RANGE_SHIFT = 3;
 const LOW_RATE_NEAR_IR_SHIFT = 4;
 
@@ -80,7 +81,7 @@ const decodeLowDataRate: ColumnDecoder = (view, at, layout, slotOfBeam, scan, co
   }
 };
 
-/** How the channel blocks of each profile are read; after the maker's packet description. */
+/** Channel block decoder of each profile, after the maker's packet description. */
 export const COLUMN_DECODERS: Record<LidarProfile, ColumnDecoder> = {
   LEGACY: decodeLegacy,
   RNG19_RFL8_SIG16_NIR16: decodeSingle,

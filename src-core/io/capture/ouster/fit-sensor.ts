@@ -4,7 +4,7 @@ import { SocavonError } from '../../../model/errors.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
 import { FIRST_GENERATION_SLOTS, type PacketLayout } from '../packet-layouts.ts';
 
-/** A sensor model with what only the packets tell, and the layout of its packets. */
+/** A sensor model completed from its packets, and the layout of the packets. */
 export interface FittedSensor {
   /** `packetSlots` and `slotOfBeam` are known, the beam tables have one entry per beam. */
   readonly sensor: SensorModel;
@@ -12,13 +12,14 @@ export interface FittedSensor {
 }
 
 /**
- * Fits a sensor model to the packets it sent: which channel blocks carry the beams. A first-generation
- * sensor of 16 or 32 beams sends 64 blocks, and which of them are used differs by unit and firmware, so that
- * the blocks that are not empty decide; the beam table fills in where the packets do not tell.
+ * Completes a sensor model from its packets: determines which channel blocks carry the beams. A first-generation
+ * sensor of 16 or 32 beams sends 64 blocks, and which of them are used differs by unit and firmware, so the
+ * non-empty blocks decide; the beam table is the fallback if the packets are inconclusive.
+ *
  * @param layout of the packets, one of `layoutsOf(sensor)`
- * @param used per block: 1 where any packet looked at had data in it
+ * @param used per block: 1 where any packet inspected had data in it
  * @param name of the capture, for messages
- * @throws SocavonError `metadata-mismatch` where more blocks carry data than the sensor has beams
+ * @throws SocavonError `metadata-mismatch` if more blocks carry data than the sensor has beams
  */
 export function fitSensor(
   sensor: SensorModel,
@@ -45,7 +46,7 @@ export function fitSensor(
   };
 }
 
-/** The entries of the used channels, out of beam tables that list all 64. */
+/** The entries of the used channels, from beam tables that list all 64. */
 function pickBeams(
   sensor: SensorModel,
   slotOfBeam: Int32Array | null,

@@ -10,9 +10,10 @@ const ACCEL_OFFSET = 24;
 const GYRO_OFFSET = 36;
 
 /**
- * A legacy IMU packet (48 bytes, little-endian): stamps u64 ns of diagnostics, accelerometer and gyro, then
+ * Decodes a legacy IMU packet (48 bytes, little-endian): stamps u64 ns of diagnostics, accelerometer and gyro, then
  * specific force x y z f32 in g, angular rate x y z f32 in deg/s.
- * @returns the reading in m/s^2 and rad/s, IMU frame, stamped with the gyro's instant
+ *
+ * @returns the sample in m/s^2 and rad/s, IMU frame, with the gyro's stamp
  */
 export function decodeImuPacket(view: DataView): ImuSample {
   return {
@@ -22,12 +23,12 @@ export function decodeImuPacket(view: DataView): ImuSample {
   };
 }
 
-/** Far beyond what the unit measures (g, deg/s); random bytes read as floats mostly lie outside. */
+/** Far beyond the measuring range of the IMU (g, deg/s); random bytes read as floats are mostly larger. */
 const LARGEST_ACCEL_G = 64;
 const LARGEST_GYRO_DEG = 8000;
 const STAMPS_APART_NS = 1e9;
 
-/** True where bytes can be an IMU packet: size, finite plausible readings, both stamps close together. */
+/** True if bytes can be an IMU packet: size, finite plausible values, both stamps close together. */
 export function looksLikeImu(view: DataView): boolean {
   if (view.byteLength !== IMU_PACKET_BYTES) return false;
   const accel = triple(view, ACCEL_OFFSET, 1);

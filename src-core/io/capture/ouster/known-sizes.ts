@@ -14,7 +14,7 @@ export const KNOWN_LAYOUTS: readonly PacketLayout[] = PROFILES.flatMap((profile)
   CHANNEL_COUNTS.map((slots) => packetLayout(profile, slots, 16)),
 );
 
-/** Layouts of a packet size in words, such as `LEGACY of 64 channels`; several may share a size. */
+/** Names of the layouts of a packet size, such as `LEGACY of 64 channels`; several may share a size. */
 export function describeSize(bytes: number): string[] {
   return KNOWN_LAYOUTS.filter((layout) => layout.packetBytes === bytes).map(describeLayout);
 }

@@ -15,7 +15,7 @@ const dataFormat = z.looseObject({
   udp_profile_imu: z.string().optional(),
 });
 
-/** What the import uses of a sensor's metadata, as the firmware 1.12 to 2.3 writes it: all keys side by side. */
+/** Schema of the metadata keys that the import uses, in the flat form of firmware 1.12 to 2.3. */
 export const flatMetadata = z.looseObject({
   prod_line: z.string().optional(),
   prod_sn: z.union([z.string(), z.number().transform(String)]).optional(),
@@ -45,14 +45,14 @@ const NESTED_GROUPS = [
   'lidar_intrinsics',
 ] as const;
 
-/** Keys of a JSON object, or none where it is something else (an error text of the sensor's interface). */
+/** Keys of a JSON object; empty if it is anything else (an error text of the sensor's interface). */
 function keysOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
 }
 
-/** Brings either form into the flat one; what stands at the top wins over what a group repeats. */
+/** Converts either form to the flat one; a top-level key takes precedence over a group's. */
 export function flatten(json: Record<string, unknown>): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const group of NESTED_GROUPS) Object.assign(flat, keysOf(json[group]));

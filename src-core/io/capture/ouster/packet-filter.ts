@@ -9,7 +9,7 @@ import { identityOf, looksLikeLidar, type PacketIdentity, viewOf } from './packe
 
 export type PacketKind = 'lidar' | 'imu' | 'foreign' | 'other';
 
-/** Beside the layout, what `PacketFilter` found in a packet. */
+/** Classification of a packet by `PacketFilter`. */
 export interface Sorted {
   readonly kind: PacketKind;
   /** Layout of a lidar packet, else null. */
@@ -22,9 +22,9 @@ const OTHER: Sorted = { kind: 'other', layout: null, foreign: null };
 const IMU: Sorted = { kind: 'imu', layout: null, foreign: null };
 
 /**
- * Tells a sensor's packets from the rest of a capture, by size and build rather than by port: recorders and
- * edited metadata often disagree on ports. One filter per file: the first sender whose packets fit is the
- * sensor; a second one of the same kind would otherwise be mixed into its scans.
+ * Separates a sensor's packets from the rest of a capture, by size and structure rather than by port: recorders and
+ * edited metadata often disagree on ports. One filter per file: the first sender whose packets fit is the sensor; a
+ * second one of the same kind would otherwise be mixed into its scans.
  */
 export class PacketFilter {
   readonly #sensor: SensorModel;
@@ -42,7 +42,7 @@ export class PacketFilter {
     this.#name = name;
   }
 
-  /** Says what a datagram is and counts it. */
+  /** Classifies a datagram and counts it. */
   sort(datagram: Datagram): Sorted {
     const sorted = this.#kindOf(datagram);
     if (sorted.kind === 'lidar') this.#health.lidarPackets++;

@@ -6,9 +6,9 @@ import {
   type PacketLayout,
 } from '../packet-layouts.ts';
 
-/** Which sensor, and which of its starts, sent a packet. */
+/** Identity of a packet's sender: the sensor, and the start of that sensor. */
 export interface PacketIdentity {
-  /** Counts the starts of the sensor, 24 bits. */
+  /** Start counter of the sensor, 24 bits. */
   readonly initId: number;
   /** Serial number, 40 bits. */
   readonly serial: string;
@@ -43,8 +43,8 @@ export function columnIsValid(view: DataView, layout: PacketLayout, column: numb
 }
 
 /**
- * True where bytes of the right size are built like a lidar packet of the layout: packet type, measurement
- * ids that go up by one, and a clean status where no column is valid. A stranger's datagram of the same size is told apart so.
+ * True if bytes of the right size have the structure of a lidar packet of the layout: packet type, consecutive
+ * measurement ids, and a clean status if no column is valid. This rejects foreign datagrams of the same size.
  */
 export function looksLikeLidar(view: DataView, layout: PacketLayout): boolean {
   if (view.byteLength < columnAt(layout, layout.columnsPerPacket)) return false;

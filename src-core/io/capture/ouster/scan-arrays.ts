@@ -1,7 +1,7 @@
 import type { Scan } from '../../../model/scan.ts';
 import type { LidarProfile } from '../../../model/sensor.ts';
 
-/** A scan without a single column yet. */
+/** A scan without any column. */
 export function emptyScan(frameId: number, beams: number, columns: number, profile: LidarProfile): Scan {
   const pixels = beams * columns;
   const scan: Scan = {

@@ -5,15 +5,15 @@ import { COLUMN_DECODERS, type ColumnDecoder } from './decode-column.ts';
 import { columnAt, columnIsValid, frameIdOf, viewOf } from './packet-header.ts';
 import { emptyScan } from './scan-arrays.ts';
 
-/** A rotation still being received. */
+/** A rotation that is still being received. */
 interface OpenScan {
   readonly scan: Scan;
   /** Per column: `MISSING`, `VALID` or `INVALID`. */
   readonly arrived: Uint8Array;
   validColumns: number;
-  /** Highest measurement id so far, -1 at first. */
+  /** Highest measurement id until now, -1 at first. */
   highest: number;
-  /** Sensor clock of a column of it, ns; NaN until a valid one came. */
+  /** Sensor clock of one of its columns, ns; NaN until a valid one arrives. */
   stamp: number;
 }
 
@@ -21,15 +21,15 @@ const MISSING = 0;
 const VALID = 1;
 const INVALID = 2;
 
-/** Rotations between stamps after which an equal frame id means another rotation: a restart, or a wrap. */
+/** Rotations between stamps beyond which an equal frame id means another rotation: a restart, or a wrap. */
 const ROTATIONS_APART = 3;
-/** Frames back that a straggler is believed to come from; further back it is a restart of the sensor. */
+/** Maximum lag in frames of a late packet; beyond this it is a restart of the sensor. */
 const STRAGGLER_FRAMES = 16;
 
 /**
- * Cuts lidar packets into scans by frame id (u16, wraps). Two rotations are kept open, so that packets late
- * by less than a rotation find their place; repeated packets are counted and passed over. Columns that never
- * came stay zero with `columnValid` 0.
+ * Assembles lidar packets into scans by frame id (u16, wraps). Two rotations are open at a time, so that packets
+ * late by less than a rotation still find theirs; repeated packets are counted and skipped. Columns that never
+ * arrived stay zero with `columnValid` 0.
  */
 export class ScanBatcher {
   readonly #sensor: SensorModel;
@@ -44,7 +44,8 @@ export class ScanBatcher {
 
   /**
    * @param sensor fitted to the packets: `slotOfBeam` is known
-   * @param layout of every packet that will come
+   *
+   * @param layout of all packets
    * @param health counts packets, columns and scans
    */
   constructor(sensor: SensorModel, layout: PacketLayout, health: CaptureHealth) {
@@ -59,7 +60,8 @@ export class ScanBatcher {
 
   /**
    * @param packet of the layout's size
-   * @returns scans that are complete now, in order; mostly none
+   *
+   * @returns scans that are complete now, in order; usually none
    */
   add(packet: Uint8Array): Scan[] {
     const view = viewOf(packet);
@@ -77,7 +79,7 @@ export class ScanBatcher {
     return this.#takeReady();
   }
 
-  /** Position of the first column with data; -1 where the packet has none. */
+  /** Position of the first column with data; -1 if the packet has none. */
   #firstValidColumn(view: DataView): number {
     for (let i = 0; i < this.#layout.columnsPerPacket; i++) {
       const column = columnAt(this.#layout, i);
@@ -86,11 +88,11 @@ export class ScanBatcher {
     return -1;
   }
 
-  /** The open rotation that a packet belongs to, opened now where it is a new one; null: it comes too late. */
+  /** The open rotation that a packet belongs to, opened now if it is new; null: it is too late. */
   #rotationOf(frameId: number, stamp: number): OpenScan | null {
     const current = this.#current;
     if (current === null) return this.#open(frameId);
-    // Distance on the circle of 65536 ids: -1 is the frame before, across the wrap too.
+    // Signed distance on the circle of 65536 ids: -1 is the previous frame, also across the wrap.
     const step = ((frameId - current.scan.frameId) << 16) >> 16;
     if (step === 0 && !this.#isApart(stamp, current)) return current;
     const previous = this.#previous;
@@ -115,7 +117,7 @@ export class ScanBatcher {
     return this.#current;
   }
 
-  /** The capture's first packet was ahead of its time. */
+  /** Opens the previous rotation: the capture's first packet was ahead of others. */
   #openPrevious(frameId: number): OpenScan {
     this.#previous = this.#newScan(frameId);
     return this.#previous;
@@ -204,7 +206,9 @@ export class ScanBatcher {
   }
 }
 
-/** Columns that the sensor sends of a rotation: both ends of the window belong to it, and it may pass 0. */
+/**
+ * Number of columns per rotation that the sensor sends: the window is inclusive at both ends, and may wrap past 0.
+ */
 export function windowWidth([from, to]: SensorModel['columnWindow'], columns: number): number {
   return ((to - from + columns) % columns) + 1;
 }

@@ -1,6 +1,6 @@
 import type { Message } from '../../../messages/message.ts';
 
-/** One frame as a recorder wrote it, by its place in the window's bytes; reused from frame to frame. */
+/** One frame as recorded, by its position in the window's bytes; reused between frames. */
 export interface CapturedFrame {
   /** LINKTYPE_ number of the tcpdump registry. */
   linkType: number;
@@ -14,9 +14,9 @@ export interface CapturedFrame {
 /** A container of frames, read record by record. */
 export interface FrameReader {
   readonly container: 'pcap' | 'pcapng';
-  /** The next frame, or null when the window holds no whole one: refill it and ask again. */
+  /** The next frame, or null if the window contains no complete one: refill it and call again. */
   next(): CapturedFrame | null;
-  /** What is wrong with the record at the window's start, as half a sentence; nothing after it can be read. */
+  /** Defect of the record at the window's start, as half a sentence; nothing after it can be read. */
   readonly damage: Message | null;
 }
 

@@ -13,19 +13,19 @@ const MAGICS = new Map([
   [0x4d3cb2a1, { littleEndian: false, ticksPerSecond: 1e9 }],
 ]);
 
-/** True where a window starts with the magic number of the classic format, in either byte order and unit. */
+/** True if a window starts with the magic number of the classic format, in either byte order and clock unit. */
 export function isClassicPcap(window: ByteWindow): boolean {
   return window.unread >= 4 && MAGICS.has(window.view.getUint32(window.start, true));
 }
 
 /**
- * Reader of the classic pcap format (draft-ietf-opsawg-pcap): microsecond and nanosecond clocks, both byte
- * orders.
- * @param window holds at least `CLASSIC_HEADER_BYTES`, starting with a magic number of the format
+ * Opens the classic pcap format (draft-ietf-opsawg-pcap): microsecond and nanosecond clocks, both byte orders.
+ *
+ * @param window contains at least `CLASSIC_HEADER_BYTES`, starting with a magic number of the format
  */
 export function openClassicPcap(window: ByteWindow): FrameReader {
   const { littleEndian, ticksPerSecond } = MAGICS.get(window.view.getUint32(window.start, true))!;
-  // The upper bits hold the length of the frame check sequence, not the link type.
+  // The upper bits contain the length of the frame check sequence, not the link type.
   const linkType = window.view.getUint32(window.start + 20, littleEndian) & 0xffff;
   window.start += CLASSIC_HEADER_BYTES;
 

@@ -15,7 +15,7 @@ import { IpReassembler } from './ip-reassembly.ts';
 import { findIp, LINK_TYPE_NAMES } from './link-layers.ts';
 import { isPcapng, openPcapng } from './pcapng-reader.ts';
 
-/** What was found around the datagrams; filled in while reading. */
+/** Notes on the container of the datagrams; filled in while reading. */
 export interface ContainerNotes {
   container: 'pcap' | 'pcapng' | 'donut';
   gzip: boolean;
@@ -24,13 +24,14 @@ export interface ContainerNotes {
 }
 
 /**
- * The UDP datagrams of a capture file in the order of the file, whatever holds them: classic pcap, pcapng or
- * a raw donut file, plain or gzip; IP fragments put together. Reads onward in pieces of 1 MiB.
- * @param health gets truncated bytes, incomplete datagrams and warnings; a file that breaks off gives
- *   everything whole before the break
- * @param notes filled in where given
- * @throws SocavonError `capture-format` where the file is none of these, `capture-empty` where it has 0 bytes,
- *   `capture-truncated` where it ends in its header
+ * The UDP datagrams of a capture file in the order of the file, for any container: classic pcap, pcapng or a raw
+ * donut file, plain or gzip; IP fragments are reassembled. Reads forward in chunks of 1 MiB.
+ *
+ * @param health gets truncated bytes, incomplete datagrams and warnings; a truncated file yields everything
+ *   complete before the break
+ * @param notes filled in if given
+ * @throws SocavonError `capture-format` if the file is none of these, `capture-empty` if it has 0 bytes,
+ *   `capture-truncated` if it ends in its header
  */
 export async function* readDatagrams(
   source: ReadSource,

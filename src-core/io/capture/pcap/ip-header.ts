@@ -1,4 +1,4 @@
-/** What reassembly and UDP need of an IPv4 or IPv6 header; positions are those of the bytes parsed. */
+/** Fields of an IPv4 or IPv6 header that reassembly and UDP need; positions are those of the bytes parsed. */
 export interface IpHeader {
   /** IPv4 address as a number; an IPv6 address folded to 32 bits (only compared, never shown). */
   source: number;
@@ -9,10 +9,10 @@ export interface IpHeader {
   /** In bytes. */
   fragmentOffset: number;
   moreFragments: boolean;
-  /** Payload, already without the padding of short Ethernet frames. */
+  /** Payload, without the padding of short Ethernet frames. */
   start: number;
   end: number;
-  /** True where the recorder kept less than the header promises. */
+  /** True if the recorder truncated the frame below the length in the header. */
   cut: boolean;
 }
 
@@ -37,7 +37,8 @@ export function emptyIpHeader(): IpHeader {
 
 /**
  * Reads the IP header at `start` into `out` (RFC 791, RFC 8200).
- * @returns false where it is no IP header
+ *
+ * @returns false if it is not an IP header
  */
 export function parseIp(view: DataView, start: number, end: number, out: IpHeader): boolean {
   if (start >= end) return false;
@@ -50,7 +51,7 @@ export function parseIp(view: DataView, start: number, end: number, out: IpHeade
 function parseIpv4(view: DataView, start: number, end: number, out: IpHeader): boolean {
   const headerBytes = (view.getUint8(start) & 15) * 4;
   if (headerBytes < 20 || start + headerBytes > end) return false;
-  // Segmentation offload leaves 0: the frame itself tells the length then.
+  // Segmentation offload leaves 0: use the length of the frame itself.
   const totalBytes = view.getUint16(start + 2) || end - start;
   if (totalBytes < headerBytes) return false;
   const fragment = view.getUint16(start + 6);

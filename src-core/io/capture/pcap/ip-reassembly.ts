@@ -2,11 +2,11 @@ import type { IpHeader } from './ip-header.ts';
 
 /** The largest IP payload: the total length field is 16 bits. */
 const DATAGRAM_BYTES = 65_536;
-/** Datagrams under construction at once; the oldest gives way. Bounds memory to 4 MiB. */
+/** Maximum number of pending datagrams; the oldest is dropped. Bounds memory to 4 MiB. */
 const PENDING_DATAGRAMS = 64;
 /**
- * Frames after which a datagram with a missing fragment is given up. Identifications repeat after 65536
- * datagrams; a stale half must be gone by then, or it would be joined with a stranger's other half.
+ * Frames after which a datagram with a missing fragment is dropped. Identifications repeat after 65536 datagrams; a
+ * stale half must be gone by then, or it would be joined with the other half of another datagram.
  */
 const PATIENCE_FRAMES = 4096;
 
@@ -14,28 +14,29 @@ interface Pending {
   bytes: Uint8Array;
   /** Received parts as [from, to) pairs, in order, disjoint. */
   parts: number[];
-  /** Length of the whole, known once the last fragment is here. */
+  /** Total length, known once the last fragment has arrived. */
   total: number;
   bornAtFrame: number;
 }
 
 /**
- * Puts fragments of IP datagrams together (RFC 815's idea of holes, kept as received parts): in any order,
- * repeated or overlapping (the first copy of a byte wins). Memory is bounded.
+ * Reassembles fragments of IP datagrams (RFC 815's idea of holes, stored as received parts): in any order, repeated
+ * or overlapping (the first copy of a byte wins). Memory is bounded.
  */
 export class IpReassembler {
-  /** Datagrams given up because a fragment never came. */
+  /** Datagrams dropped because a fragment never arrived. */
   lost = 0;
 
   readonly #pending = new Map<string, Pending>();
   readonly #pool: Uint8Array[] = [];
-  /** Buffer behind the payload given out last; free again at the next fragment. */
+  /** Buffer of the payload returned last; free again at the next fragment. */
   #lent: Uint8Array | null = null;
   #frame = 0;
 
   /**
    * @param header of a fragment; its payload lies in `bytes`
-   * @returns the payload of the whole datagram once its last missing fragment is here, valid until the next
+   *
+   * @returns the payload of the complete datagram once its last missing fragment has arrived, valid until the next
    *   call; else null
    */
   add(header: IpHeader, bytes: Uint8Array): Uint8Array | null {
@@ -48,7 +49,7 @@ export class IpReassembler {
 
     const key = `${header.source}>${header.destination}#${header.id}/${header.protocol}`;
     const pending = this.#pending.get(key) ?? this.#begin(key);
-    // What the recorder cut cannot become whole; it stays pending so that it is counted, once, as lost.
+    // A truncated fragment cannot be completed; it stays pending so that it is counted, once, as lost.
     if (header.cut) return null;
     if (!header.moreFragments) pending.total = to;
     insert(pending, from, to, bytes, header.start);
@@ -60,7 +61,7 @@ export class IpReassembler {
     return pending.bytes.subarray(0, pending.total);
   }
 
-  /** Gives up everything that is still incomplete: the capture has ended. */
+  /** Drops all incomplete datagrams at the end of the capture. */
   end(): void {
     this.lost += this.#pending.size;
     this.#pending.clear();
@@ -97,7 +98,7 @@ export class IpReassembler {
   }
 }
 
-/** Copies what is new of [from, to) and joins the parts. */
+/** Copies the new part of [from, to) and merges the parts. */
 function insert(pending: Pending, from: number, to: number, bytes: Uint8Array, at: number): void {
   const { parts } = pending;
   const joined: number[] = [];

@@ -17,14 +17,15 @@ const ETHERTYPE_IPV6 = 0x86dd;
 /** 802.1Q, 802.1ad (QinQ) and the older QinQ tag. */
 const VLAN_TAGS = [0x8100, 0x88a8, 0x9100];
 
-/** Address families that stand for IPv4 and IPv6 in a BSD loopback header; IPv6 differs by system. */
+/** Address families of IPv4 and IPv6 in a BSD loopback header; IPv6 differs by system. */
 const LOOPBACK_FAMILIES = [2, 10, 23, 24, 28, 30];
 
 /**
- * Where the IP header of a frame starts.
- * @param bytes holds the frame from `start` to `end`
- * @returns position in `bytes`; -1 where the frame carries no IP (ARP, a control frame) or the link type is
- *   not one of `LINK_TYPE_NAMES`
+ * Position of the IP header of a frame.
+ *
+ * @param bytes contains the frame from `start` to `end`
+ * @returns position in `bytes`; -1 if the frame carries no IP (ARP, a control frame) or the link type is not one of
+ *   `LINK_TYPE_NAMES`
  */
 export function findIp(linkType: number, bytes: Uint8Array, start: number, end: number): number {
   switch (linkType) {
@@ -37,7 +38,7 @@ export function findIp(linkType: number, bytes: Uint8Array, start: number, end: 
       return isIp(bytes, start, end) ? start + 20 : -1;
     case 0:
     case 108:
-      // The family is in the byte order of the recording machine, which the file does not tell.
+      // The family is in the byte order of the recording machine, which the file does not state.
       return start + 4 <= end &&
         (LOOPBACK_FAMILIES.includes(bytes[start]) || LOOPBACK_FAMILIES.includes(bytes[start + 3]))
         ? start + 4

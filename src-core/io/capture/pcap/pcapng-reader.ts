@@ -12,7 +12,10 @@ const BYTE_ORDER_MAGIC = 0x1a2b3c4d;
 const OPTION_TIME_RESOLUTION = 9;
 const OPTION_TIME_OFFSET = 14;
 
-/** Blocks other than packets (name tables, decryption secrets) can be long, but not this long. */
+/**
+ * Maximum block length, bytes: blocks other than packets (name tables, decryption secrets) can be long, but not
+ * this long.
+ */
 const LONGEST_BLOCK_BYTES = 64 * LONGEST_FRAME_BYTES;
 
 interface Interface {
@@ -23,14 +26,15 @@ interface Interface {
   offsetSeconds: number;
 }
 
-/** True where a window starts with a section header block. */
+/** True if a window starts with a section header block. */
 export function isPcapng(window: ByteWindow): boolean {
   return window.unread >= 4 && window.view.getUint32(window.start, true) === SECTION_HEADER;
 }
 
 /**
- * Reader of pcapng (draft-ietf-opsawg-pcapng): several sections of either byte order, several interfaces
- * with their own link type and clock, enhanced, simple and obsolete packet blocks; other blocks are skipped.
+ * Opens pcapng (draft-ietf-opsawg-pcapng): several sections of either byte order, several interfaces with their own
+ * link type and clock, enhanced, simple and obsolete packet blocks; other blocks are skipped.
+ *
  * @param window starts with a section header block
  */
 export function openPcapng(window: ByteWindow): FrameReader {
@@ -44,7 +48,7 @@ export function openPcapng(window: ByteWindow): FrameReader {
     return null;
   };
 
-  /** Takes one block; false where it carries no frame. */
+  /** Consumes one block; false if it carries no frame. */
   const takeBlock = (type: number, start: number, end: number): boolean => {
     const { view } = window;
     const body = start + 8;
@@ -66,7 +70,7 @@ export function openPcapng(window: ByteWindow): FrameReader {
     }
   };
 
-  /** Enhanced and obsolete packets agree from the time stamp on. */
+  /** Enhanced and obsolete packets have the same fields from the time stamp on. */
   const takePacket = (interfaceId: number, at: number, end: number): boolean => {
     const { view } = window;
     const from = interfaces[interfaceId];

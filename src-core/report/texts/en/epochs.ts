@@ -1,9 +1,9 @@
-/** Texts of what is compared with another survey or asked of floor and wall. */
+/** Texts of the comparison with another epoch, and of floor, wall and clearance. */
 export const EPOCHS_EN = {
-  'period.title': 'Since the survey before',
-  'period.earlier': 'Survey before',
+  'period.title': 'Since the previous survey',
+  'period.earlier': 'Previous survey',
   'period.later': 'This survey',
-  'period.common': 'Surveyed both times',
+  'period.common': 'Common stretch',
   'period.faces': 'Face before / now, mean chainage',
   'period.advance': 'Advance',
   'period.unseen': 'face not seen',
@@ -12,15 +12,15 @@ export const EPOCHS_EN = {
   'period.newLength': 'Of the new length',
   'period.all': 'In all',
   'period.round': 'Round',
-  'period.pull': 'Of the drilled',
+  'period.pull': 'Pull efficiency',
 
-  'convergence.title': 'Convergence since the survey before',
+  'convergence.title': 'Convergence since the previous survey',
   'convergence.note':
     'Distance of the wall from where it was, along the normal of the section: negative inward. Only what is greater than the level of detection (95 %) counts as moved; closures of width and height in brackets are within it.',
   'convergence.compared': 'Wall that both surveys measured',
   'convergence.significant': 'of it significantly moved (5 % may be by chance)',
   'convergence.detection': 'Level of detection of half of it, of nine tenths',
-  'convergence.laid': 'Later map laid onto the earlier wall by up to',
+  'convergence.laid': 'Later map registered to the earlier wall by up to',
   'convergence.mean': 'Mean',
   'convergence.inward': 'Most inward',
   'convergence.outward': 'Most outward',
@@ -53,5 +53,5 @@ export const EPOCHS_EN = {
   'clearance.more': 'and {count} more',
   'clearance.narrowest': 'The narrowest section, {chainage}.',
   'clearance.note':
-    'The box of the vehicle on the measured floor, made wider on bends by its length; ≤ where part of the rock there was filled in and not measured.',
+    'The box of the vehicle on the measured floor, made wider on bends by its length; ≤ where part of the rock there was interpolated, not measured.',
 } as const;

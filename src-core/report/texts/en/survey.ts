@@ -43,33 +43,33 @@ export const SURVEY_EN = {
   'warnings.title': 'Read before use',
   'warnings.capture': 'The capture is damaged or incomplete; what was lost is not in the map.',
   'warnings.sensor-nominal':
-    'The sensor was taken as its maker draws it, without the calibration of this unit; do not sign without its metadata.',
-  'warnings.changed-by-hand': 'A person changed the alignment by hand; look at each change before signing.',
+    'Nominal sensor geometry was used, not the calibration of this unit; do not sign without its metadata.',
+  'warnings.changed-by-hand': 'The alignment was edited manually; check each edit before signing.',
   'warnings.length-unobserved':
     'The length of the drive was not observed over the whole survey: the walls are too alike along the axis. Lengths and volumes along the stretches marked in red rest on an assumption; tie them to a known distance.',
   'warnings.range-clamped':
     'The chainages asked for reach beyond what was surveyed; the volume is that of the surveyed part only.',
   'warnings.measured-share':
-    'Part of the wall was hidden from the sensor and was filled in between its neighbours.',
+    'Part of the wall was hidden from the sensor and was interpolated from its neighbours.',
   'warnings.methods-disagree':
     'The methods of computing the volume disagree more than usual: use a closer interval of sections and look at the drawings.',
   'warnings.gap': 'There is a stretch without enough points; the volume there is interpolated.',
   'warnings.stretch-unobserved':
     'The length was not observed over part of the chainages that were measured, marked in red: the ± of the length and that of the volume are wider for it. Tie the stretch to a known distance.',
   'warnings.control-left-out':
-    'Control points do not agree with the others and hold nothing; check their coordinates and which target they are.',
+    'Control points were rejected as outliers; check their coordinates and their targets.',
   'warnings.design-on-own-axis':
-    'The design stands about a line of this survey, not about the axis of the project; give that axis before over- and underbreak are paid on.',
+    'The design is placed on an axis derived from this survey, not on the project axis; supply that axis before paying over- and underbreak.',
   'warnings.axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
   'warnings.face-unseen':
     'A face was not seen in one of the surveys: there is no advance, and the volume of the period is that of the common stretch alone.',
   'warnings.face-went-back':
-    'The face lies behind where it was: muck lies before it, or the two surveys are not in one grid.',
+    'The face is behind its earlier position: muck lies in front of it, or the surveys are not in one grid.',
   'warnings.axis-short':
     'The walls were not measured up to the face: over the rest the section was carried on to it.',
 
   'plan.title': 'Plan',
-  'plan.caption': 'Walls at their widest, axis with chainages, path of the sensor.',
+  'plan.caption': 'Walls at their widest, axis with chainages, trajectory.',
   'plan.north': 'N',
 
   'long.title': 'Long section',
@@ -77,11 +77,11 @@ export const SURVEY_EN = {
   'long.elevation': 'elevation, m',
 
   'legend.axis': 'axis',
-  'legend.trajectory': 'path of the sensor',
+  'legend.trajectory': 'trajectory',
   'legend.wall': 'wall',
   'legend.design': 'design',
   'legend.measured': 'measured',
-  'legend.filled': 'filled in',
+  'legend.filled': 'interpolated',
   'legend.over': 'overbreak',
   'legend.under': 'underbreak',
   'legend.pay': 'pay line',
@@ -125,12 +125,12 @@ export const SURVEY_EN = {
   'how.import':
     'Import: the packets of the capture were decoded to range images, every column with its own time; ranges to points by the maker’s beam table.',
   'how.align':
-    'Alignment: the motion within each rotation is taken out, then each scan is placed on the map of the scans before it by point-to-plane registration with a robust weight. The directions that the walls hold are weighed scan by scan; where their shape does not hold the length, their texture does if returns that were kept aside confirm it; if not, the accelerometer or steady motion carries it, and the scan is counted above.',
+    'Alignment: the motion within each rotation is taken out, then each scan is placed on the map of the scans before it by point-to-plane registration with a robust weight. The directions that the geometry constrains are weighed scan by scan; where their shape does not hold the length, their texture does if returns that were kept aside confirm it; if not, the accelerometer or steady motion carries it, and the scan is counted above.',
   'how.refine':
-    'Refinement: a graph over places of the path, held by the alignment between them, by surveyed points found in the reflectivity, by places passed twice, by the level where the robot stood and by known lengths, is adjusted by robust least squares; what the rest contradicts is left out and listed. The poses of the alignment stay as they are.',
+    'Adjustment: a pose graph over anchors of the trajectory, constrained by the odometry between them, by control points detected in the reflectivity, by loop closures, by the level where the robot stood and by known lengths, is adjusted by robust least squares; what the rest contradicts is left out and listed. The poses of the alignment stay as they are.',
   'how.map': 'Map: all scans at their poses, thinned.',
   'how.moved':
-    '{count} points of things that moved (people, vehicles, dust) were left out of map and measurement: other scans look through their place.',
+    '{count} dynamic returns (people, vehicles, dust) were removed from map and measurement: other scans see through their place.',
   'how.measure':
     'Measure: the points are cut into thin slabs normal to the axis; in each, the rock wall is found direction by direction behind objects and stray returns. Slabs are integrated to the volume with the curvature of the axis taken into account; the other methods are independent checks on the same sections.',
   'how.export': 'Export: each map file was read back after writing and compared.',

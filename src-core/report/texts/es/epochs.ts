@@ -1,11 +1,11 @@
 import type { EPOCHS_EN } from '../en/epochs.ts';
 
-/** Texts of what is compared with another survey or asked of floor and wall. */
+/** Texts of the comparison with another epoch, and of floor, wall and clearance. */
 export const EPOCHS_ES: Readonly<Record<keyof typeof EPOCHS_EN, string>> = {
   'period.title': 'Desde el levantamiento anterior',
   'period.earlier': 'Levantamiento anterior',
   'period.later': 'Este levantamiento',
-  'period.common': 'Levantado ambas veces',
+  'period.common': 'Tramo común',
   'period.faces': 'Frente antes / ahora, progresiva media',
   'period.advance': 'Avance',
   'period.unseen': 'frente no visto',
@@ -14,7 +14,7 @@ export const EPOCHS_ES: Readonly<Record<keyof typeof EPOCHS_EN, string>> = {
   'period.newLength': 'Del tramo nuevo',
   'period.all': 'En total',
   'period.round': 'Disparo',
-  'period.pull': 'De lo perforado',
+  'period.pull': 'Eficiencia del disparo',
 
   'convergence.title': 'Convergencia desde el levantamiento anterior',
   'convergence.note':
@@ -22,7 +22,7 @@ export const EPOCHS_ES: Readonly<Record<keyof typeof EPOCHS_EN, string>> = {
   'convergence.compared': 'Pared medida en ambos levantamientos',
   'convergence.significant': 'de ella, movida de modo significativo (5 % puede ser azar)',
   'convergence.detection': 'Nivel de detección en la mitad de ella, en nueve décimas',
-  'convergence.laid': 'Mapa posterior puesto sobre la pared anterior, hasta',
+  'convergence.laid': 'Mapa posterior registrado sobre la pared anterior, hasta',
   'convergence.mean': 'Media',
   'convergence.inward': 'Máx. adentro',
   'convergence.outward': 'Máx. afuera',
@@ -34,15 +34,15 @@ export const EPOCHS_ES: Readonly<Record<keyof typeof EPOCHS_EN, string>> = {
     'Vista desde afuera: la pared izquierda arriba, la corona al medio, el piso cortado por su mitad; {girth}.',
 
   'grade.title': 'Piso',
-  'grade.mean': 'Pendiente media',
-  'grade.base': 'Longitud de base de las pendientes',
+  'grade.mean': 'Gradiente media',
+  'grade.base': 'Longitud de base de las gradientes',
   'grade.farthest': 'Más lejos del diseño, desde',
   'grade.steepest': 'Más empinado, desde',
-  'grade.gradient': 'Pendiente',
+  'grade.gradient': 'Gradiente',
 
   'clearance.title': 'Gálibo',
   'clearance.vehicle': 'Vehículo, ancho × alto × largo',
-  'clearance.ground': 'Despeje del suelo',
+  'clearance.ground': 'Altura libre',
   'clearance.verdict': 'Pasa',
   'clearance.passes': 'sí',
   'clearance.blocked': 'no',
@@ -55,5 +55,5 @@ export const EPOCHS_ES: Readonly<Record<keyof typeof EPOCHS_EN, string>> = {
   'clearance.more': 'y {count} más',
   'clearance.narrowest': 'La sección más angosta, {chainage}.',
   'clearance.note':
-    'La caja del vehículo sobre el piso medido, más ancha en las curvas por su largo; ≤ donde parte de la roca se completó y no se midió.',
+    'La caja del vehículo sobre el piso medido, más ancha en las curvas por su largo; ≤ donde parte de la roca se interpoló y no se midió.',
 };

@@ -46,22 +46,22 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'warnings.capture': 'La captura está dañada o incompleta; lo perdido no está en el mapa.',
   'warnings.sensor-nominal':
     'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',
-  'warnings.changed-by-hand': 'Una persona cambió la alineación a mano; revise cada cambio antes de firmar.',
+  'warnings.changed-by-hand': 'La alineación se editó a mano; revise cada cambio antes de firmar.',
   'warnings.length-unobserved':
     'La longitud de la labor no se observó en todo el levantamiento: las paredes se parecen demasiado a lo largo del eje. Las longitudes y volúmenes de los tramos marcados en rojo descansan en un supuesto; amárrelos a una distancia conocida.',
   'warnings.range-clamped':
     'Las progresivas pedidas exceden lo levantado; el volumen es solo el de la parte levantada.',
   'warnings.measured-share':
-    'Una parte de la pared quedó oculta para el sensor y se completó entre sus vecinas.',
+    'Una parte de la pared quedó oculta para el sensor y se interpoló entre sus vecinas.',
   'warnings.methods-disagree':
     'Los métodos de cálculo del volumen difieren más de lo usual: use un intervalo de secciones menor y revise los dibujos.',
   'warnings.gap': 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
   'warnings.stretch-unobserved':
     'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: el ± de la longitud y el del volumen son más anchos por ello. Amarre el tramo a una distancia conocida.',
   'warnings.control-left-out':
-    'Hay puntos de control que no concuerdan con los demás y no sostienen nada; revise sus coordenadas y qué señal es cada uno.',
+    'Hay puntos de control rechazados por discordantes; revise sus coordenadas y sus señales.',
   'warnings.design-on-own-axis':
-    'El diseño está puesto sobre una línea de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobrerotura y la subrotura.',
+    'El diseño está sobre un eje tomado de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobrerotura y la subrotura.',
   'warnings.axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
   'warnings.face-unseen':
@@ -72,7 +72,7 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
     'Las paredes no se midieron hasta el frente: en lo que falta se continuó la sección.',
 
   'plan.title': 'Planta',
-  'plan.caption': 'Paredes en su mayor ancho, eje con progresivas, recorrido del sensor.',
+  'plan.caption': 'Paredes en su mayor ancho, eje con progresivas, trayectoria.',
   'plan.north': 'N',
 
   'long.title': 'Perfil longitudinal',
@@ -80,11 +80,11 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'long.elevation': 'cota, m',
 
   'legend.axis': 'eje',
-  'legend.trajectory': 'recorrido del sensor',
+  'legend.trajectory': 'trayectoria',
   'legend.wall': 'pared',
   'legend.design': 'diseño',
   'legend.measured': 'medido',
-  'legend.filled': 'completado',
+  'legend.filled': 'interpolado',
   'legend.over': 'sobrerotura',
   'legend.under': 'subrotura',
   'legend.pay': 'línea de pago',
@@ -128,12 +128,12 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'how.import':
     'Importación: los paquetes de la captura se decodificaron a imágenes de distancia, cada columna con su propio tiempo; de distancias a puntos con la tabla de haces del fabricante.',
   'how.align':
-    'Alineación: se quita el movimiento dentro de cada vuelta y cada barrido se coloca sobre el mapa de los anteriores por registro punto a plano con peso robusto. Barrido por barrido se pesa qué direcciones sostienen las paredes; donde su forma no sostiene la longitud, la sostiene su textura si los retornos apartados lo confirman; si no, la llevan el acelerómetro o el movimiento uniforme, y el barrido se cuenta arriba.',
+    'Alineación: se compensa el movimiento dentro de cada barrido y este se registra sobre el mapa de los anteriores, punto a plano con peso robusto. Barrido por barrido se evalúa qué direcciones restringe la geometría; donde esta no restringe la longitud, la restringe la reflectividad si los retornos apartados lo confirman; si no, la dan el acelerómetro o el movimiento uniforme, y el barrido se cuenta arriba.',
   'how.refine':
-    'Ajuste: un grafo sobre lugares del recorrido, sostenido por la alineación entre ellos, por puntos topográficos hallados en la reflectividad, por lugares recorridos dos veces, por el nivel donde el robot estuvo quieto y por longitudes conocidas, se ajusta por mínimos cuadrados robustos; lo que lo demás contradice se deja fuera y se lista. Las posiciones de la alineación quedan como están.',
-  'how.map': 'Mapa: todos los barridos en sus posiciones, con puntos ralos.',
+    'Ajuste: un grafo de poses sobre anclas de la trayectoria, restringido por la odometría entre ellas, por puntos de control detectados en la reflectividad, por cierres de lazo, por el nivel donde el robot estuvo quieto y por longitudes conocidas, se ajusta por mínimos cuadrados robustos; lo que lo demás contradice se deja fuera y se lista. Las poses de la alineación quedan como están.',
+  'how.map': 'Mapa: todos los barridos en sus poses, con puntos reducidos.',
   'how.moved':
-    '{count} puntos de lo que se movió (personas, vehículos, polvo) quedaron fuera del mapa y de la medición: otros barridos ven a través de su lugar.',
+    '{count} retornos dinámicos (personas, vehículos, polvo) quedaron fuera del mapa y de la medición: otros barridos ven a través de su lugar.',
   'how.measure':
     'Medición: los puntos se cortan en rebanadas finas normales al eje; en cada una se busca la pared de roca dirección por dirección, detrás de objetos y retornos sueltos. Las rebanadas se integran al volumen tomando en cuenta la curvatura del eje; los otros métodos son comprobaciones independientes sobre las mismas secciones.',
   'how.export': 'Exportación: cada archivo del mapa se leyó de vuelta después de escribirlo y se comparó.',

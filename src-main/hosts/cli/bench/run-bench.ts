@@ -5,21 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { message } from '../../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 
-/** The benches stand beside the product and are no part of it, so they run as a program of their own. */
+/** Program of the benches; they are not part of the product and run as a separate process. */
 const BENCHES = fileURLToPath(new URL('../../../../bench/main.ts', import.meta.url));
 
 /**
- * Runs a bench of the source checkout, its output and Ctrl-C passed through, and leaves its exit status in
+ * Runs a bench of the source checkout, passes its output and Ctrl-C through, and stores its exit status in
  * `process.exitCode`.
  *
  * @param benches the program of the benches
- * @throws SocavonError 'file-missing' where this is no checkout
+ * @throws SocavonError 'file-missing' if this is no checkout
  */
 export async function runBench(args: readonly string[], benches = BENCHES): Promise<void> {
   if (!existsSync(benches))
     throw new SocavonError('file-missing', message('benches-missing', { folder: benches }));
   const child = spawn(process.execPath, [benches, ...args], { stdio: 'inherit' });
-  // The terminal sends Ctrl-C to both; this one waits, so that the shell's prompt comes after the bench's last word.
+  // The terminal sends Ctrl-C to both processes; this one waits, so that the shell's prompt appears after the
+  // bench's last output.
   const wait = (): void => {};
   process.on('SIGINT', wait);
   try {

@@ -26,7 +26,7 @@ export interface CompareCommandOptions
 }
 
 /**
- * `socavon compare`: two surveys of one project, or of two.
+ * `socavon compare`: compares two surveys of one project, or of two.
  *
  * @throws what `compareInProject` throws, SocavonError 'usage'; CancelledError
  */
@@ -82,7 +82,7 @@ function sessionIn(file: string, named: number | undefined, option: string): num
   }
 }
 
-/** Checked before anything is computed. @throws SocavonError density-unusable, usage */
+/** Reads the densities; checked before anything is computed. @throws SocavonError density-unusable, usage */
 function weighing({
   density,
   swell,

@@ -26,12 +26,12 @@ export interface DemoCommandOptions {
   readonly json?: boolean;
 }
 
-/** Metres at either end of the robot's way that are seen from one side only, and left out of the comparison. */
+/** Length at either end of the trajectory that is seen from one side only and excluded from the comparison, m. */
 const MARGIN = 2;
 
 /**
- * The whole way, as a surveyor goes it: a capture as the sensor sends it, imported, aligned, measured, reported;
- * then the truth beside the result, which only a simulation has.
+ * `socavon demo`: the whole workflow of a survey, from a simulated capture through import, alignment and
+ * measurement to the report; then compares the result with the ground truth of the simulation.
  *
  * @throws SocavonError 'usage' (too short), and what simulating, importing and surveying throw; CancelledError
  */
@@ -106,7 +106,7 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
   }
 }
 
-/** The demo starts from nothing each time; only its own files are removed. */
+/** Removes the project of an earlier demo: the demo always starts from scratch. Only its own files are removed. */
 async function removeProject(path: string): Promise<void> {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) await rm(file, { force: true });
 }

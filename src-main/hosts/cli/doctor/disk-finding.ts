@@ -5,10 +5,10 @@ import { fileError } from '../../../files/file-errors.ts';
 import { say, sayError } from '../words.ts';
 import type { Finding } from './finding.ts';
 
-/** An hour of an OS1-16: 36000 scans at 50 kB, and as much again for the map and the report. */
+/** Recommended free space: an hour of an OS1-16 is 36000 scans of 50 kB, and as much again for map and report. */
 const COMFORTABLE_BYTES = 4 * 2 ** 30;
 
-/** Whether results can be written to a folder, tried by writing. */
+/** Checks by writing whether results can be written to a folder. */
 export async function diskFinding(folder: string): Promise<Finding> {
   const common = { name: say('doctor-folder'), required: true };
   const trial = join(folder, `.socavon-doctor-${randomBytes(4).toString('hex')}`);

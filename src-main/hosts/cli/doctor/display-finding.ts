@@ -1,7 +1,7 @@
 import { say } from '../words.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether a window could be opened. */
+/** Checks whether a window can be opened. */
 export function displayFinding(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,

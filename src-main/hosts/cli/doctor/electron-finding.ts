@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 const DOWNLOADS = 'https://github.com/electron/electron/releases/download/';
 const REACH_MS = 3000;
 
-/** @param from the file whose `node_modules` are searched */
+/** Checks the installation of Electron. @param from the file whose `node_modules` are searched */
 export async function electronFinding(
   from: string = import.meta.url,
   env: NodeJS.ProcessEnv = process.env,
@@ -42,7 +42,7 @@ export async function electronFinding(
 async function isReachable(url: string): Promise<boolean> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(REACH_MS) });
-    return true; // whatever the answer, there is somebody
+    return true; // any answer proves that a server is listening
   } catch {
     return false;
   }

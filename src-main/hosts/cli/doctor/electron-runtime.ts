@@ -3,14 +3,18 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export interface ElectronPackage {
-  /** Of the npm package. */
+  /** Folder of the npm package. */
   readonly folder: string;
   readonly version: string;
-  /** The program, which the package fetches by itself at the first start; null: it is not here yet. */
+  /** Path of the executable, which the package downloads at the first start; null: not downloaded yet. */
   readonly runtime: string | null;
 }
 
-/** @param from the file whose `node_modules` are searched. @returns null where the package is not installed */
+/**
+ * Checks the installation of Electron.
+ *
+ * @param from the file whose `node_modules` are searched. @returns null if the package is not installed
+ */
 export function electronPackage(
   from: string = import.meta.url,
   env: NodeJS.ProcessEnv = process.env,
@@ -30,7 +34,7 @@ function packageFolder(from: string): string | null {
   }
 }
 
-/** As electron's own index.js finds it; path.txt is written when the runtime was fetched. */
+/** Path of the runtime, as in electron's index.js; path.txt is written after the download. */
 function runtimePath(folder: string, env: NodeJS.ProcessEnv): string | null {
   const pathFile = join(folder, 'path.txt');
   const program = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : null;

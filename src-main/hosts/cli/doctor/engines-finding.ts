@@ -10,9 +10,9 @@ import { say, sayMessage } from '../words.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * How the GPU is tuned, and what `--engine auto` goes by here.
+ * Reports the GPU tuning and the recorded running times that `--engine auto` uses.
  *
- * @param path of the file of what is remembered
+ * @param path of the device records
  */
 export async function enginesFinding(
   probe: AdapterProbe,
@@ -52,7 +52,7 @@ export async function enginesFinding(
 
 type Result = DeviceRecords['choices'][string]['result'];
 
-/** Of this machine, by the name of the workload. */
+/** Recorded choices of this machine, by the name of the workload. */
 function choicesOf({ choices }: DeviceRecords, machine: string): [workload: string, result: Result][] {
   const ending = `, ${machine}`;
   return Object.entries(choices)

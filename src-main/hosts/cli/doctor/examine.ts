@@ -11,7 +11,7 @@ import { machineFinding } from './machine-finding.ts';
 import { nodeFinding } from './node-finding.ts';
 import { sqliteFinding } from './sqlite-finding.ts';
 
-/** Looks at everything; failed where something is missing that nothing works without. */
+/** Runs all checks; failed if a required component is missing. */
 export async function examine(): Promise<CommandResult> {
   const probe = await probeAdapter();
   const findings = [

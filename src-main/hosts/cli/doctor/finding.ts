@@ -1,13 +1,13 @@
-/** One thing that was looked at. */
+/** Result of one check of `socavon doctor`. */
 export interface Finding {
   readonly name: string;
   /** 'limited': works in part, or only for some uses. */
   readonly state: 'works' | 'limited' | 'missing';
-  /** Nothing at all works without it. */
+  /** True if nothing works without it. */
   readonly required: boolean;
   readonly found: string;
-  /** What to do, where there is something to do. */
+  /** Recommended action. */
   readonly advice?: string;
-  /** More for programs, with `--json`. */
+  /** Details for programs, with `--json`. */
   readonly details?: object;
 }

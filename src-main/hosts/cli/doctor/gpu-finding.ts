@@ -7,7 +7,7 @@ import type { AdapterProbe } from '../../../device/probe-adapter.ts';
 import { say } from '../words.ts';
 import type { Finding } from './finding.ts';
 
-/** Where Chromium packages of Linux distributions put Google's software Vulkan driver. */
+/** Paths of Google's software Vulkan driver in the Chromium packages of Linux distributions. */
 const SWIFTSHADER_DRIVERS = [
   '/usr/lib/chromium/vk_swiftshader_icd.json',
   '/usr/lib64/chromium-browser/vk_swiftshader_icd.json',
@@ -20,10 +20,10 @@ const DRIVER_ADVICE: Partial<Record<NodeJS.Platform, PlainCode>> = {
   darwin: 'doctor-driver-mac',
 };
 
-/** Features that kernels or benches use where an adapter has them; none is needed. */
+/** Optional features that kernels or benches use if available; none is required. */
 const FEATURES = ['subgroups', 'timestamp-query'];
 
-/** The finding for what the probe saw. */
+/** Finding for the result of the adapter probe. */
 export function gpuFindingOf(probe: AdapterProbe): Finding {
   const common = { name: say('doctor-gpu'), required: false, details: probe };
   if (probe.kind !== 'adapter')

@@ -11,14 +11,14 @@ import type { CommandResult } from '../with-command.ts';
 import { say, sayError, sayRemark } from '../words.ts';
 import { plain, sheet } from './sheet.ts';
 
-/** What was made of the metadata beside the capture. */
+/** Result of looking for the metadata of the capture. */
 interface MetadataVerdict {
   readonly found: FoundMetadata | null;
-  /** Why there is none, or why it does not belong to the capture; null where all is well. */
+  /** Reason why there is none, or why it does not fit the capture; null: no problem. */
   readonly trouble: string | null;
 }
 
-/** A capture file: its packets and, with the metadata beside it, its scans. */
+/** Describes a capture file: its packets and, if its metadata is found, its scans. */
 export async function describeCapture(path: string, context: StageContext): Promise<CommandResult> {
   const source = await openFileSource(path);
   try {
@@ -68,7 +68,7 @@ async function judgeMetadata(path: string, summary: CaptureSummary): Promise<Met
   }
 }
 
-/** Decodes everything, so that every missing column is counted. */
+/** Decodes the whole capture, so that every missing column is counted. */
 async function readThrough(
   source: FileSource,
   { sensor }: FoundMetadata,

@@ -9,9 +9,9 @@ import { describeMetadata } from './describe-metadata.ts';
 import { describeProject } from './describe-project.ts';
 
 /**
- * Tells what a file or folder is by what is in it (metadata by its name, .json) and describes it.
+ * Describes a file or folder, recognised by its content (metadata by its name, .json).
  *
- * @throws SocavonError of the reader in charge
+ * @throws SocavonError of the reader of that format
  */
 export async function describeFile(path: string, context: StageContext): Promise<CommandResult> {
   if (await isFolder(path)) return describeFolder(path);

@@ -8,7 +8,7 @@ import type { CommandResult } from '../with-command.ts';
 import { say } from '../words.ts';
 import { type Entry, sheet } from './sheet.ts';
 
-/** What the files of a folder are to this program, by name; the first that matches. */
+/** Roles of the files of a folder, by name; the first match counts. */
 const ROLES: readonly (readonly [role: string, pattern: RegExp])[] = [
   ['truth', /^truth.*/i],
   ['capture', /\.(pcap|pcapng|cap)(\.gz)?$/i],
@@ -24,10 +24,10 @@ interface FolderFile {
 }
 
 /**
- * A folder of captures, as `socavon simulate` writes it: the files that matter and what the simulator says
- * of the drive.
+ * Describes a folder of captures, as written by `socavon simulate`: its relevant files and the simulator's
+ * description of the drive.
  *
- * @throws SocavonError 'capture-empty' where nothing in it is of use
+ * @throws SocavonError 'capture-empty' if it contains no usable file
  */
 export async function describeFolder(path: string): Promise<CommandResult> {
   const files = await filesOf(path);

@@ -4,7 +4,7 @@ import type { CommandResult } from '../with-command.ts';
 import { say, sayRemark } from '../words.ts';
 import { plain, sheet } from './sheet.ts';
 
-/** A sensor's metadata file. */
+/** Describes a sensor metadata file. */
 export async function describeMetadata(path: string): Promise<CommandResult> {
   const { sensor } = await readMetadata(path);
   return {

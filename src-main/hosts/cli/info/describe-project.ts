@@ -12,7 +12,7 @@ import { type Entry, plain, sheet } from './sheet.ts';
 
 const LOG_LINES = 5;
 
-/** A project file. */
+/** Describes a project file. */
 export async function describeProject(path: string): Promise<CommandResult> {
   const project = Project.open(path, { readonly: true });
   try {
@@ -64,7 +64,7 @@ function sessionData(project: Project, { id, importedAt, metadata, sensor, healt
   };
 }
 
-/** The control points and decisions that the project keeps for a session. */
+/** Control points and decisions stored for a session. */
 function controlData(project: Project, sessionId: number) {
   const { refineInputs } = project;
   const file = refineInputs.file(sessionId);
@@ -78,7 +78,7 @@ function controlData(project: Project, sessionId: number) {
   };
 }
 
-/** The refinement that holds for an alignment; null: none. */
+/** Current refinement of an alignment; null: none. */
 function refinementData(project: Project, runId: number) {
   const kept = project.refinements.get(runId);
   if (kept === null) return null;
@@ -172,7 +172,7 @@ function sessionText(session: SessionData): string {
   );
 }
 
-/** A session of raw donut files has one for each scan; more than these are told together. */
+/** Captures listed singly; a session of raw donut files has one per scan, so more than these are summarised. */
 const CAPTURES_LISTED = 8;
 
 function captureEntries(captures: SessionData['captures']): Entry[] {

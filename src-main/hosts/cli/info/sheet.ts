@@ -27,7 +27,7 @@ export function plain(value: unknown): unknown {
       if (typeof inner === 'bigint') return inner.toString();
       if (inner instanceof Map) return Object.fromEntries(inner);
       if (ArrayBuffer.isView(inner)) return Array.from(inner as Float64Array);
-      // Of a remark its English: programs are not to depend on the language of the person.
+      // The English text of a remark: programs must not depend on the user's language.
       if (typeof inner === 'object' && inner !== null && 'sentence' in inner && 'message' in inner)
         return inner.message;
       return inner;

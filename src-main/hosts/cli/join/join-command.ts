@@ -21,7 +21,7 @@ export interface JoinCommandOptions {
 }
 
 /**
- * `socavon join`: finds the second session in the first and keeps the join in the project.
+ * `socavon join`: registers the second session in the first and stores the join in the project.
  *
  * @throws SocavonError, CancelledError
  */

@@ -13,7 +13,7 @@ export interface ProfilesCommandOptions extends ProjectCommandOptions {
 }
 
 /**
- * `socavon profiles`: the sections of a survey in each format that was asked for.
+ * `socavon profiles`: writes the sections of a survey in each requested format.
  *
  * @throws what `surveyProject` throws
  */

@@ -16,11 +16,11 @@ const STOPPED: Readonly<Record<StopReason, MessageCode & `stopped-${string}`>> =
 interface Circumstances {
   readonly sourcePoints: number;
   readonly maxDistance: number | null;
-  /** null: the CPU computed it. */
+  /** null: computed on the CPU. */
   readonly adapter: AdapterIdentity | null;
 }
 
-/** The result of a registration in lines for a person. */
+/** Formats the result of a registration as text lines. */
 export function describeRegistration(
   found: RegistrationResult,
   { sourcePoints, maxDistance, adapter }: Circumstances,
@@ -56,7 +56,7 @@ export function describeRegistration(
   ].join('\n');
 }
 
-/** A unit 6-vector, rotation first, in words. */
+/** Describes a unit 6-vector, rotation first, in words. */
 function motionText(direction: Float64Array): string {
   const turn = direction.subarray(0, 3);
   const shift = direction.subarray(3);

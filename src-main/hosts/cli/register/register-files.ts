@@ -23,7 +23,7 @@ export interface RegisterCommandOptions {
 }
 
 /**
- * `socavon register`: two files of points.
+ * `socavon register`: registers two point files.
  *
  * @throws SocavonError of the files, the points and the engine; CancelledError
  */

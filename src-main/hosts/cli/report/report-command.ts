@@ -19,8 +19,8 @@ export interface ReportCommandOptions extends ProjectCommandOptions, HeadingOpti
 }
 
 /**
- * `socavon report`: the report of `socavon run` in the forms, language and paper that are asked for. What is said of the survey
- * is kept in the project before.
+ * `socavon report`: writes the report of `socavon run` in the requested forms, language and paper size. The survey
+ * headings given are stored in the project first.
  *
  * @throws what `surveyProject` throws
  */
@@ -96,7 +96,7 @@ function takenOver(heading: SurveyHeading, sessionId: number): Remark {
   return remark('report-taken-over', { session: sessionId, fields });
 }
 
-/** What was told of the survey on the command line. */
+/** Survey headings from the command line. */
 function headingOf(options: ReportCommandOptions): Partial<SurveyHeading> {
   const { date, mine, company, working, level, surveyor, licence, grid, instrument, notes } = options;
   const told = {

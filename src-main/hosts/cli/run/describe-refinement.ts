@@ -2,7 +2,7 @@ import { controlPointCount, rmsOfResiduals } from '../../../../src-core/report/c
 import type { SurveyRefinement } from '../../../../src-core/survey/refine.ts';
 import { say } from '../words.ts';
 
-/** What the poses rest on besides the scans, for a program that calls this one; lengths in metres. */
+/** Summary of the refinement for `--json`: what constrains the poses besides the scans; lengths in metres. */
 export function refinementSummary({ refined, frame, graph, unseen }: SurveyRefinement): object {
   const { residuals, leftOut, loops, chi2, degreesOfFreedom } = graph;
   return {
@@ -20,7 +20,7 @@ export function refinementSummary({ refined, frame, graph, unseen }: SurveyRefin
   };
 }
 
-/** The same in a few lines for a person; nothing where there was nothing to refine by. */
+/** Text lines of the refinement summary; empty if there was nothing to refine by. */
 export function refinementText({ frame, graph, unseen }: SurveyRefinement): string[] {
   const { residuals, leftOut, loops } = graph;
   const millimetres = (role: 'control' | 'check'): string => {

@@ -1,7 +1,7 @@
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { say } from '../words.ts';
 
-/** Whether niches and cross-cuts are in the volume is always said. */
+/** Text lines stating whether niches and cross-cuts are included in the volume; always present. */
 export function recessText({ recesses, drive }: VolumeJson): string[] {
   if (recesses.length === 0) return [];
   const names = recesses.map(({ name }) => name).join(', ');

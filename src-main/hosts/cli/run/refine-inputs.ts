@@ -20,7 +20,7 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly out: string;
   readonly engine: EngineName;
   readonly mapVoxel?: number;
-  /** false: those that the project keeps are forgotten. */
+  /** Path of the list; false: deletes the stored list. */
   readonly control?: string | false;
   readonly check?: readonly string[];
   readonly targetShape?: TargetKind['shape'];
@@ -36,20 +36,20 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly json?: boolean;
 }
 
-/** A list of control points as it was read. */
+/** Control points with the file they were read from. */
 export interface ControlList {
   readonly name: string;
   readonly text: string;
 }
 
-/** Fewer points that hold, and nothing can be placed by them, whatever else is known. */
+/** Least number of control points to georeference a survey, whatever else is known. */
 const LEAST_CONTROL = 2;
 
 /**
- * Reads the list of control points, and refuses what is wrong with it before anything is computed.
+ * Reads the list of control points and validates it before anything is computed.
  *
  * @returns null: none was given
- * @throws SocavonError of the file; 'usage' where a check point is not in it, or too few are left to hold
+ * @throws SocavonError of the file; 'usage' if a check point is not in it, or too few control points remain
  */
 export async function readControl({
   control,
@@ -71,9 +71,9 @@ export async function readControl({
 }
 
 /**
- * Keeps in the project what the command line asks of the refinement; what it does not speak of stays as it was.
+ * Stores the refinement inputs of the command line in the project; inputs that are not set stay unchanged.
  *
- * @throws SocavonError 'usage' where a check point is not in the list that the project keeps
+ * @throws SocavonError 'usage' if a check point is not in the stored list
  */
 export function storeRefineInputs(
   project: Project,
@@ -107,7 +107,9 @@ export function storeRefineInputs(
   });
 }
 
-/** The origin pose is rough where control points place the survey, and means nothing to the refinement where not. */
+/**
+ * The origin pose as initial guess: with control points it is approximate, without them the refinement ignores it.
+ */
 function roughStartOf(
   hasPoints: boolean,
   originPose: RunCommandOptions['originPose'],

@@ -26,16 +26,16 @@ import { recessText } from './recess-text.ts';
 import type { RunCommandOptions } from './refine-inputs.ts';
 import { type ControlList, readControl, storeRefineInputs } from './refine-inputs.ts';
 
-/** What is asked of the survey, as the stages take it. */
+/** Survey options in the form of the stages. */
 interface SurveyQuestion {
   readonly request: SurveyRequest;
   readonly options: SurveyOptions;
 }
 
 /**
- * `socavon run`: everything that may be refused is read before anything is computed.
+ * `socavon run`: reads and validates all inputs before anything is computed.
  *
- * @param host other engines than this machine's, for tests
+ * @param host engines, replaced in tests
  * @throws SocavonError, CancelledError
  */
 export async function run(
@@ -111,7 +111,7 @@ async function runInProject(
   }
 }
 
-/** What is no reason to warn, but good to know. */
+/** Notes that are no warnings. */
 function notesOn({ sensor, health, metadata }: Session): Remark[] {
   return [
     ...(metadata === null ? [] : sensor.assumptions),
@@ -119,7 +119,7 @@ function notesOn({ sensor, health, metadata }: Session): Remark[] {
   ];
 }
 
-/** What the project knows that this command line does not say. */
+/** Notes on stored refinement inputs that this command line does not set. */
 function notesOnRefinement(project: Project, sessionId: number, { control }: RunCommandOptions): Remark[] {
   const { refineInputs } = project;
   const file = refineInputs.file(sessionId);
@@ -130,7 +130,7 @@ function notesOnRefinement(project: Project, sessionId: number, { control }: Run
   ];
 }
 
-/** What is asked, and all of its files read. */
+/** Reads the survey options with all their files. */
 async function readQuestion(options: RunCommandOptions, context: StageContext): Promise<SurveyQuestion> {
   const asked = await measureFromOptions(options, context);
   const request = await surveyRequestOf(asked, options.language, context);
@@ -139,7 +139,7 @@ async function readQuestion(options: RunCommandOptions, context: StageContext): 
   return { request, options: { ...SURVEY_DEFAULTS, map } };
 }
 
-/** What a program that calls this one wants to know at once; the rest is in the files. */
+/** Summary for `--json`; the remaining results are in the files. */
 export function summaryOf({
   trajectory,
   refinement,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address in the person's browser; where there is none, the printed address is what they have. */
+/** Opens an address in the user's browser; without a browser the printed address remains. */
 export function openInBrowser(address: string, platform: NodeJS.Platform = process.platform): void {
   const [program, ...args] = opener(platform);
   const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });

@@ -11,11 +11,11 @@ export interface ServeCommandOptions {
   readonly json?: boolean;
 }
 
-/** Milliseconds between two looks at whether the person has ended it. */
+/** Polling interval for cancellation, ms. */
 const CANCEL_POLL_MS = 100;
 
 /**
- * Serves until Ctrl-C; the address is printed as soon as it answers.
+ * Serves until Ctrl-C; prints the address as soon as the server is ready.
  *
  * @throws what `serve` throws
  */

@@ -17,21 +17,21 @@ export interface SimulateCommandOptions {
   readonly out: string;
   readonly donuts: boolean;
   readonly chainage?: ChainageRange;
-  /** Metres from group to group; true: the default. */
+  /** Spacing of target groups, m; true: the default. */
   readonly targets?: number | true;
   readonly targetSize: number;
   readonly stand?: readonly AtChainage[];
   readonly reverse?: readonly AtChainage[];
   readonly turn?: readonly AtChainage[];
   readonly startMoving: boolean;
-  /** Metres ahead of the robot; true: the default. */
+  /** Distance ahead of the robot, m; true: the default. */
   readonly walker?: number | true;
   /** Chainage of the face, m. */
   readonly face?: number;
   readonly surveySeed?: number;
   /** Chainage of the face at the earlier survey, m. */
   readonly since?: number;
-  /** Patches of the wall that closed in, and stretches that were scaled since: mm. */
+  /** Wall patches that converged, and stretches that were scaled, since the earlier survey, mm. */
   readonly closed?: readonly AtChainage[];
   readonly scaled?: readonly AtChainage[];
   readonly albedo: string;
@@ -39,15 +39,15 @@ export interface SimulateCommandOptions {
   readonly json?: boolean;
 }
 
-/** Metres between groups of targets, ahead of the robot, and between rings. */
+/** Defaults: spacing of target groups, distance of the walker ahead of the robot, period of the albedo rings, m. */
 const DEFAULTS = { every: 30, ahead: 4, period: 1.5 };
-/** Chainage of the first target after the start: the sensor must come by it, m. */
+/** Chainage of the first target after the start, m: the sensor must pass it. */
 const FIRST_TARGET = 2;
 
 /**
- * What the options of `socavon simulate` ask for.
+ * Simulation options from those of `socavon simulate`.
  *
- * @throws SocavonError usage, where they contradict each other
+ * @throws SocavonError usage, if they contradict each other
  */
 export function driveOptions(options: SimulateCommandOptions): SimulateOptions {
   const { length, speed, seed, targets, walker } = options;
@@ -71,9 +71,9 @@ export function driveOptions(options: SimulateCommandOptions): SimulateOptions {
 }
 
 /**
- * The earlier survey of the same working, that `--since` asks for; null where it does not.
+ * Options of the earlier survey of the same working (`--since`); null if not set.
  *
- * @param later what the options ask for
+ * @param later options of the later survey
  */
 export function earlierOptions(
   later: SimulateOptions,
@@ -84,7 +84,7 @@ export function earlierOptions(
   return { ...unchanged, faceAt: since };
 }
 
-/** Along the drive and round the section, m. */
+/** Size of a wall patch along the drive and along the perimeter, m. */
 const PATCH = { length: 4, width: 2 };
 
 function wallChangesOf({ closed = [], scaled = [] }: SimulateCommandOptions): WallChange[] {

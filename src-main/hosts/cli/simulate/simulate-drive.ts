@@ -11,9 +11,9 @@ import type { SimulateCommandOptions } from './drive-options.ts';
 import { driveOptions, earlierOptions } from './drive-options.ts';
 
 /**
- * Simulates a drive into a folder.
+ * `socavon simulate`: simulates a drive into a folder.
  *
- * @throws SocavonError 'usage' (a drive that cannot be), 'chainage-range', 'disk-full', 'file-unwritable';
+ * @throws SocavonError 'usage' (an impossible drive), 'chainage-range', 'disk-full', 'file-unwritable';
  *   CancelledError
  */
 export async function simulate(

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<keyof GpuTuning, MessageCode & `tuning-${string}`>>
   softStepThreads: 'tuning-soft-step',
 };
 
-/** A tuning in words. */
+/** Formats a tuning as text. */
 export function tuningText(tuning: Partial<GpuTuning>): string {
   return Object.entries(NAMES)
     .flatMap(([key, name]) => {
@@ -23,7 +23,7 @@ export function tuningText(tuning: Partial<GpuTuning>): string {
     .join(', ');
 }
 
-/** What was timed and what was chosen, in lines for a person. */
+/** Text lines of what was timed and chosen. */
 export function describeTuning({
   adapter,
   tuning,
@@ -38,7 +38,7 @@ export function describeTuning({
   ].join('\n');
 }
 
-/** One line for a work, one column for a tuning. */
+/** Table with one line per workload and one column per tuning. */
 function table({ varied, trials }: TuningSeries): string[] {
   const row = (name: string, cells: readonly string[]): string =>
     `  ${name.padEnd(26)}${cells.map((cell) => cell.padStart(10)).join('')}`;

@@ -19,14 +19,14 @@ export interface TuneCommandOptions {
   readonly json?: boolean;
 }
 
-/** Fewer, and normals have no neighbours to be made of. */
+/** Least number of points; with fewer, normals have too few neighbours. */
 const LEAST_POINTS = 64;
 
 /**
- * Tunes the adapter and remembers it for this user. What was measured of the engines before is forgotten: it was with
- * another tuning.
+ * `socavon tune`: tunes the adapter and stores the result for this user. Recorded running times of the engines are
+ * deleted, because they depend on the tuning.
  *
- * @param others what is tried and timed, for tests
+ * @param others candidates and workloads, replaced in tests
  * @throws SocavonError 'usage', 'engine-unavailable', 'gpu-lost', 'file-unwritable', 'disk-full'; CancelledError
  */
 export async function tune(
@@ -40,7 +40,7 @@ export async function tune(
   try {
     const adapter = await engine.adapter();
     const path = deviceRecordsPath();
-    await updateDeviceRecords((before) => before, path); // a file that cannot be written is best known before the work
+    await updateDeviceRecords((before) => before, path); // fail before the work if the file is not writable
     let done = 0;
     const step = (): void => {
       throwIfCancelled(cancel, 'work-tune');

@@ -8,7 +8,7 @@ export interface UnrollCommandOptions extends ProjectCommandOptions {
 }
 
 /**
- * `socavon unroll`: the flat maps of the wall that a report shows, as files.
+ * `socavon unroll`: writes the maps of the unrolled wall from the report as files.
  *
  * @throws what `surveyProject` throws
  */

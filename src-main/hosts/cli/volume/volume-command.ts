@@ -10,7 +10,7 @@ export interface VolumeCommandOptions extends ProjectCommandOptions {
 }
 
 /**
- * `socavon volume`: the numbers of `volume.json`, which are those of `socavon run`.
+ * `socavon volume`: prints the numbers of `volume.json`, the same as of `socavon run`.
  *
  * @throws what `surveyProject` throws
  */
@@ -27,7 +27,7 @@ export async function volume(
   };
 }
 
-/** Lines for the person. */
+/** Text lines of a volume. */
 export function volumeText(json: VolumeJson): string {
   const { volume, drive, methods, recesses, breaks, tonnage, warnings } = json;
   const cubic = (value: number): string => value.toFixed(2);
