@@ -178,7 +178,7 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) gro
     let variance = options.rangeVariance + plane.sigma * plane.sigma;
     let scale2 = options.inlierSigmas2 * variance;
     counts += select(vec3f(1.0, 0.0, 0.0), vec3f(1.0, 1.0, e2), e2 < scale2);
-    // Geman-McClure, see src-core/odometry/match/robust-kernel.ts.
+    // Geman-McClure, see src-core/odometry/match/scan-matcher.ts.
     let width2 = max(scale2, kernel2);
     let ratio = width2 / (width2 + e2);
     let weight = ratio * ratio / variance;

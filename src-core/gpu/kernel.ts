@@ -7,7 +7,6 @@ import {
 } from 'webgpu-utils';
 import { SocavonError } from '../model/errors.ts';
 import type { ShaderSource } from './shader-source.ts';
-import { unrollLoops } from './unroll-loops.ts';
 
 /** Specification of one compute pipeline. */
 export interface KernelSpec {
@@ -28,6 +27,31 @@ export type BoundBuffer = GPUBuffer | GPUBufferBinding;
 
 /** Bind groups that a kernel caches for calls with the same buffers; a job needs few. */
 const MOST_GROUPS = 32;
+
+const BLOCK =
+  /^[ \t]*\/\/ written out for K below (\w+)\n([\s\S]*?)^[ \t]*\/\/ end of what is written out\n/gm;
+
+/**
+ * Unrolls the marked blocks of a shader's text: a block between the comments `// written out for K below NAME` and
+ * `// end of what is written out` is repeated `counts[NAME]` times, with 0, 1, 2 ... in place of K, also in names
+ * that end with `_K`. WGSL does not guarantee unrolling, and an array indexed in a loop is placed in slow memory;
+ * unrolled, it stays in registers.
+ *
+ * @throws SocavonError `internal` if `counts` lacks the name
+ */
+function unrollLoops(text: string, counts: Readonly<Record<string, number>>): string {
+  return text.replace(BLOCK, (_, name: string, block: string) => {
+    const count = counts[name];
+    if (count === undefined)
+      throw new SocavonError(
+        'internal',
+        `A shader is written out for K below ${name}, which is not declared.`,
+      );
+    return Array.from({ length: count }, (_, k) =>
+      block.replace(/_K\b/g, `_${k}`).replace(/\bK\b/g, `${k}u`),
+    ).join('');
+  });
+}
 
 const numbers = new WeakMap<GPUBuffer, number>();
 let lastNumber = 0;

@@ -6,14 +6,13 @@ import { chooseSeed, type JoinTrial, registerTrials } from '../closing/joins/joi
 import { type WalkedJoin, walkJoin } from '../closing/joins/join-walk.ts';
 import { carryCorrections } from '../graph/carry-corrections.ts';
 import { compose, invert } from '../math/se3.ts';
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { LoopRefusal } from '../model/loop.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { JoinStart, PlacedScan, SessionJoin } from '../model/session-join.ts';
-import { joinRefusal } from './refine/join-refusal.ts';
 
 export interface JoinDiagnostics {
   /** Number of candidate poses tried, and of registrations after one was chosen. */
@@ -23,6 +22,25 @@ export interface JoinDiagnostics {
   readonly iterations: number;
   readonly converged: boolean;
   readonly seconds: number;
+}
+
+/** Error for two sessions that cannot be joined; its code is that of the loop closure rules. */
+function joinRefusal(refusal: LoopRefusal): SocavonError {
+  return new SocavonError('not-determined', message('join-refused', { why: reasonOf(refusal) }));
+}
+
+function reasonOf(refusal: LoopRefusal): Message {
+  switch (refusal) {
+    case 'length-unobserved':
+      return message('join-length-unobserved');
+    case 'ambiguous':
+      return message('join-ambiguous');
+    case 'contradicted':
+    case 'outside-gate':
+      return message('join-contradicted', { refusal });
+    default:
+      return message('join-no-overlap', { refusal });
+  }
 }
 
 /**

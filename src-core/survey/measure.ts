@@ -1,13 +1,16 @@
 import type { Axis } from '../model/axis.ts';
+import { type ChainageOptions, withChainage } from '../model/axis-chainage.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
+import { SocavonError } from '../model/errors.ts';
 import type { InstrumentRange } from '../model/instrument-range.ts';
 import type { Trajectory } from '../model/pose.ts';
-import type { ReliabilityProfile } from '../model/reliability.ts';
+import { NO_RELIABILITY, type ReliabilityProfile } from '../model/reliability.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 import { checkSectionCount } from '../question/check-question.ts';
 import { type AxisQuestion, chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
+import { axisFromTrajectory } from '../tunnel/axis-from-trajectory.ts';
 import {
   type DriveMeasures,
   type DriveWall,
@@ -20,9 +23,8 @@ import {
 import type { AccumulatorCounts } from '../tunnel/profile-accumulator.ts';
 import type { ProfileOptions } from '../tunnel/profile-options.ts';
 import { profileOptionsOf } from '../tunnel/profile-request.ts';
-import type { RefinedAnchors } from '../tunnel/reliability.ts';
+import { type RefinedAnchors, reliability } from '../tunnel/reliability.ts';
 import { type UnrollRequest, unrollWithLayers } from '../tunnel/unrolled-layers.ts';
-import { pathReliability } from './measure/path-reliability.ts';
 import { surveyAxis } from './measure/survey-axis.ts';
 
 /**
@@ -53,6 +55,33 @@ export interface WallQuestion {
   readonly stations: readonly number[] | null;
   /** Bound of the systematic range error of the sensor, m; null: that of the instrument. */
   readonly rangeBias: number | null;
+}
+
+/**
+ * Reliability of a trajectory along its axis; empty while the path is too short for an axis.
+ *
+ * @param axis null: it is derived from the trajectory
+ */
+function pathReliability(
+  trajectory: Trajectory,
+  axis: Axis | null,
+  counted: ChainageOptions,
+  refined: RefinedAnchors | null,
+): ReliabilityProfile {
+  try {
+    return reliability(trajectory, axis ?? trajectoryAxis(trajectory, counted), refined);
+  } catch (error) {
+    if (error instanceof SocavonError && error.code === 'axis-unusable') return NO_RELIABILITY;
+    throw error;
+  }
+}
+
+function trajectoryAxis({ poses }: Trajectory, counted: ChainageOptions): Axis {
+  const positions = new Float64Array(3 * poses.length);
+  poses.forEach(({ T_map_sensor }, i) => {
+    positions.set(T_map_sensor.t, 3 * i);
+  });
+  return withChainage(axisFromTrajectory(positions).value, counted);
 }
 
 /**

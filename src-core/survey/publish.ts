@@ -9,19 +9,22 @@ import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
 import { formatTum } from '../io/tables/tum.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
+import type { DesignProgramme } from '../model/design.ts';
 import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
+import type { DrawnDrive } from '../report/drawing/drawn-drive.ts';
 import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../report/drawing/export-drawings.ts';
 import { htmlDocument } from '../report/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
-import type { ReportInput } from '../report/report-input.ts';
+import type { ReportInput, ReportProject } from '../report/report-input.ts';
+import type { ReportLanguage } from '../report/texts/texts.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
+import { designLinesAt } from '../tunnel/design-lines.ts';
 import type { DriveMeasures, DriveWall } from '../tunnel/measure-drive.ts';
 import type { ComparedSurveys } from './compare.ts';
 import { type DriveExtras, driveExtras, unroll } from './measure.ts';
-import { drawnSurvey } from './publish/drawn-survey.ts';
 import { exportUnrolled } from './publish/export-unrolled.ts';
 import { reportInput } from './publish/report-input.ts';
 import { provenanceOf, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
@@ -208,6 +211,33 @@ function unrolledWall(
     design: design?.programme ?? null,
     convergence: compared?.convergence ?? null,
   });
+}
+
+/** Input of the drawings of a drive. @param design null: none */
+function drawnSurvey(
+  { axis, profiles, breaks, volume }: DriveMeasures,
+  design: DesignProgramme | null,
+  { name, heading, surveyedAt }: ReportProject,
+  language: ReportLanguage,
+): DrawnDrive {
+  const linesAt = design === null ? () => null : designLinesAt(design);
+  const ofSection = new Map(breaks?.sections.map((section) => [section.chainage, section]));
+  return {
+    name: heading.working ?? name,
+    axis,
+    sections: profiles.map((profile) => {
+      const lines = linesAt(profile.chainage);
+      return {
+        profile,
+        design: lines?.excavation ?? null,
+        payLine: lines?.pay ?? null,
+        breaks: ofSection.get(profile.chainage) ?? null,
+      };
+    }),
+    recesses: volume.recesses,
+    language,
+    surveyedAt: heading.surveyDate === null ? surveyedAt : new Date(`${heading.surveyDate}T00:00:00Z`),
+  };
 }
 
 function writeDrawings(

@@ -2,6 +2,7 @@ import type { ControlMatch } from '../closing/control/control-match.ts';
 import { applyTargetDecisions, type DecidedTarget } from '../closing/control/decide-targets.ts';
 import { identity, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
 import { message } from '../messages/message.ts';
+import { remark } from '../messages/remark.ts';
 import type { StageContext } from '../model/context.ts';
 import {
   type Control,
@@ -27,7 +28,6 @@ import {
   searchControl,
 } from './find-control.ts';
 import { placeTrajectory } from './place-trajectory.ts';
-import { refineWarnings } from './refine/refine-warnings.ts';
 import { REFINE_DEFAULTS, type RefineOptions, refineTrajectory } from './refine-trajectory.ts';
 import type { ScanStore } from './scan-store.ts';
 
@@ -231,6 +231,18 @@ export interface PlacedSurvey {
   readonly refined: RefinedSurvey | null;
   readonly quality: AlignmentQuality;
   readonly warnings: Readonly<Record<'align' | 'refine', readonly Warning[]>>;
+}
+
+/** Warnings of the refinement, for the report. */
+function refineWarnings(refinement: { readonly graph: Pick<RefinedGraph, 'leftOut'> } | null): Warning[] {
+  if (refinement === null || refinement.graph.leftOut.length === 0) return [];
+  const names = [...new Set(refinement.graph.leftOut.map(({ name }) => name))].join(', ');
+  return [
+    {
+      code: 'control-left-out',
+      ...remark('control-left-out', { names }),
+    },
+  ];
 }
 
 /**

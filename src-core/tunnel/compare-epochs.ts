@@ -1,16 +1,50 @@
+import { remark } from '../messages/remark.ts';
 import type { Stretch } from '../model/axis.ts';
-import type { EpochComparison, EpochSource, Figure, Round } from '../model/epoch.ts';
+import type { EpochComparison, EpochSource, EpochWarning, Figure, Round } from '../model/epoch.ts';
 import type { FaceSighting } from '../model/face.ts';
 import { COVERAGE_95 } from '../model/reliability.ts';
 import { EPOCH_DEFAULTS, type EpochOptions, type SurveyedEpoch } from './epoch-options.ts';
 import { commonStretch, requireComparable, requireOverlap } from './epoch-refusals.ts';
 import { type Faces, roundResults } from './epochs/epoch-rounds.ts';
 import { biasSigma, halfWidth95, relativeSigma, sameInstrument } from './epochs/epoch-sigmas.ts';
-import { epochWarnings } from './epochs/epoch-warnings.ts';
 import { type WallGain, wallGain } from './epochs/wall-gain.ts';
 import { voidToFace } from './face/void-to-face.ts';
 import { rangeLever } from './volume/range-lever.ts';
 import { integrateWall } from './wall/wall-integral.ts';
+
+/** Length over which the section may be extrapolated to the face without a warning, m. */
+const CARRIED_ON = 2;
+
+/** Warnings for a comparison. @param advance null if a face was not observed */
+function epochWarnings(earlier: SurveyedEpoch, later: SurveyedEpoch, advance: Figure | null): EpochWarning[] {
+  const wentBack = advance !== null && advance.value < -advance.plusMinus;
+  return [
+    ...faceWarnings(earlier),
+    ...faceWarnings(later),
+    ...(wentBack ? [backWarning(advance.value)] : []),
+  ];
+}
+
+function faceWarnings({ face }: SurveyedEpoch): EpochWarning[] {
+  if (!face.seen) return [{ code: 'face-unseen', message: face.message, sentence: face.sentence }];
+  const { nearest, wholeTo } = face.face;
+  if (nearest - wholeTo <= CARRIED_ON) return [];
+  const figures = { chainage: wholeTo.toFixed(1), metres: (nearest - wholeTo).toFixed(1) };
+  return [
+    {
+      code: 'axis-short',
+      ...remark('axis-short', figures),
+    },
+  ];
+}
+
+function backWarning(advance: number): EpochWarning {
+  const metres = (-advance).toFixed(2);
+  return {
+    code: 'face-went-back',
+    ...remark('face-went-back', { metres }),
+  };
+}
 
 /**
  * Compares two epochs of a working: the period volume with its ±, the face advance, and the volume and

@@ -6,7 +6,6 @@ import type {
   ThreeCentreDesign,
 } from '../model/design.ts';
 import { baulArch, horseshoeCorner, threeCentreCrown } from '../model/design-arcs.ts';
-import { arcPoints } from './design/arc-points.ts';
 import type { DesignLine } from './design/design-line.ts';
 import { freeLine } from './design/free-line.ts';
 
@@ -75,6 +74,18 @@ function straight(bottom: number, top: number, height: number): Parts {
     leftWall: [bottom, 0, top, height],
     arch: [top, height, -top, height],
   };
+}
+
+/** Sides of a full circle; the chord error of an arc of 2 m radius is then less than 0.1 mm. */
+const CIRCLE_SIDES = 720;
+
+/** Points of an arc about (x, y), both ends included, as (x, y) pairs; angles in radians. */
+function arcPoints(x: number, y: number, radius: number, from: number, to: number): number[] {
+  const sides = Math.max(8, Math.ceil((CIRCLE_SIDES * Math.abs(to - from)) / (2 * Math.PI)));
+  return Array.from({ length: sides + 1 }, (_, i) => {
+    const angle = from + ((to - from) * i) / sides;
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+  }).flat();
 }
 
 function baul(design: BaulDesign | BaulByRadiusDesign): Parts {

@@ -3,7 +3,6 @@ import type { Kernel } from '../../src-core/gpu/kernel.ts';
 import type { ShaderSource } from '../../src-core/gpu/shader-source.ts';
 import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { interleavedMedians } from './interleaved-medians.ts';
 import type { TuningWork } from './tuning-works.ts';
 
 /**
@@ -34,6 +33,28 @@ export interface TuningBench {
   readonly rounds: number;
   /** Called before each run of a workload; throws to cancel the comparison. */
   readonly beforeEach: () => void;
+}
+
+/**
+ * Times workloads interleaved, round by round, so that a temporary disturbance of the machine affects all of them.
+ *
+ * @param works each runs `warmUp` times before it is timed
+ * @returns the median of each, ms
+ */
+export async function interleavedMedians(
+  works: readonly (() => Promise<unknown>)[],
+  rounds: number,
+  warmUp = 1,
+): Promise<number[]> {
+  const times = works.map((): number[] => []);
+  for (let round = 0; round < warmUp + rounds; round++) {
+    for (const [k, work] of works.entries()) {
+      const start = performance.now();
+      await work();
+      if (round >= warmUp) times[k].push(performance.now() - start);
+    }
+  }
+  return times.map((own) => own.sort((a, b) => a - b)[own.length >> 1]);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
-import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
+import type { ScanAligner, ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { keyframesBetween } from '../../src-core/survey/keyframes-in-reach.ts';
 import { PosedScans } from '../../src-core/survey/map-points.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
@@ -18,7 +18,6 @@ import { StoredAlignment } from '../jobs/stored-alignment.ts';
 import { type PoseRow, poseRow, posesOf } from '../project/pose-columns.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
-import { yieldingEngine } from './yielding-engine.ts';
 
 /** Scans stored per flush to the disk. */
 const BATCH = 5;
@@ -30,6 +29,29 @@ export interface Advanced {
   readonly clouds: Points[];
   /** Time spent on scan matching, s. */
   readonly seconds: number;
+}
+
+/**
+ * Wraps an engine to yield to the event loop before each match: the CPU engine computes a match in one go, and the
+ * first two scans take three matches.
+ */
+function yieldingEngine(engine: ScanEngine): ScanEngine {
+  return { ...engine, open: async (sensor, options) => yielding(await engine.open(sensor, options)) };
+}
+
+function yielding(aligner: ScanAligner): ScanAligner {
+  return {
+    get submap() {
+      return aligner.submap;
+    },
+    async match(task, cancel) {
+      await nextTurn();
+      return aligner.match(task, cancel);
+    },
+    insert: (keyframe, T_map_middle, motion) => aligner.insert(keyframe, T_map_middle, motion),
+    clear: (submap) => aligner.clear(submap),
+    destroy: () => aligner.destroy(),
+  };
 }
 
 /** Alignment of one session that a window controls; every change is stored in the project before it is reported. */

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import type { ScanStore } from '../../src-core/survey/scan-store.ts';
+import type { ScanStore, StoredScan } from '../../src-core/survey/scan-store.ts';
 import { fileError } from '../files/file-errors.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { AlignmentEdits } from './alignment-edits.ts';
@@ -19,7 +20,6 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { Poses } from './poses.ts';
 import { Products } from './products.ts';
 import { readSchemaVersion } from './project-header.ts';
-import { projectScanStore } from './project-scan-store.ts';
 import { RefineInputs } from './refine-inputs.ts';
 import { Refinements } from './refinements.ts';
 import { Scans } from './scans.ts';
@@ -46,6 +46,19 @@ export interface ProjectIdentity {
   readonly createdAt: string;
   /** Version of the program that created it. */
   readonly createdBy: string;
+}
+
+/** Scan store of one session for the stages. */
+function projectScanStore(session: Session, scans: Scans): ScanStore {
+  return {
+    sensor: session.sensor,
+    count: session.scanCount,
+    async read(index: number): Promise<StoredScan> {
+      // A stage that awaits only this would otherwise never yield to the event loop, and Ctrl-C would be ignored.
+      await nextTurn();
+      return scans.read(session.id, index);
+    },
+  };
 }
 
 /** Project file (`.socavon`): all data of a survey in one SQLite database. */

@@ -4,11 +4,11 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { message } from '../../src-core/messages/message.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { systemCode } from '../files/file-errors.ts';
 import { decodeHealth, encodeHealth } from './codecs/health-codec.ts';
 import { decodeSensor, encodeSensor } from './codecs/sensor-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
-import { isProcessAlive } from './process-alive.ts';
 
 /** Complete import of captures. */
 export interface Session {
@@ -145,6 +145,16 @@ export class Sessions {
       health: decodeHealth(row.health),
       scanCount: row.scanCount,
     }));
+  }
+}
+
+/** True if a process with this id runs on this machine, also of another user. */
+function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0); // signal 0 only tests for existence
+    return true;
+  } catch (error) {
+    return systemCode(error) === 'EPERM';
   }
 }
 

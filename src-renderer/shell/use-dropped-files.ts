@@ -1,17 +1,53 @@
-import type { Ref } from 'vue';
+import { onMounted, onUnmounted, type Ref, ref } from 'vue';
 import { useProjectActions } from '../features/project/use-project-actions.ts';
 import { useHost } from '../stores/host.ts';
 import { useImport } from '../stores/import.ts';
 import { useNotices } from '../stores/notices.ts';
 import { usePanels } from '../stores/panels.ts';
 import { useProject } from '../stores/project.ts';
-import { useFileDrop } from './use-file-drop.ts';
 
 const hasEnding = (ending: string) => (file: File) => file.name.toLowerCase().endsWith(ending);
 const isProject = hasEnding('.socavon');
 const isMetadata = hasEnding('.json');
 /** A browser does not reveal paths. */
 const NEEDS_CHOICE = 'project.dropNeedsChoice';
+
+/**
+ * Handles files dropped anywhere on the window while the component is shown.
+ *
+ * @returns whether files are being dragged over it
+ */
+function useFileDrop(take: (files: readonly File[]) => void): Ref<boolean> {
+  const over = ref(false);
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+  const drag = (event: DragEvent): void => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    over.value = true;
+  };
+  const leave = (event: DragEvent): void => {
+    if (event.relatedTarget === null) over.value = false;
+  };
+  const drop = (event: DragEvent): void => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    over.value = false;
+    take([...(event.dataTransfer?.files ?? [])]);
+  };
+
+  onMounted(() => {
+    window.addEventListener('dragover', drag);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+  });
+  onUnmounted(() => {
+    window.removeEventListener('dragover', drag);
+    window.removeEventListener('dragleave', leave);
+    window.removeEventListener('drop', drop);
+  });
+  return over;
+}
 
 /**
  * Opens a project dropped anywhere on the window, or shows dropped captures for import, with their metadata if

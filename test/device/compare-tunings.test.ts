@@ -3,8 +3,12 @@ import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { GPU_TUNING_DEFAULTS, type GpuTuning } from '../../src-core/gpu/tuning.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
-import { compareTunings, type TuningBench, type TuningTrial } from '../../src-main/device/compare-tunings.ts';
-import { interleavedMedians } from '../../src-main/device/interleaved-medians.ts';
+import {
+  compareTunings,
+  interleavedMedians,
+  type TuningBench,
+  type TuningTrial,
+} from '../../src-main/device/compare-tunings.ts';
 import { fastest } from '../../src-main/device/tune-gpu.ts';
 import type { TuningWork } from '../../src-main/device/tuning-works.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { likeliestHalfTurn } from '../../src-core/lab/gpu/device-half-turns.ts';
 import { upload } from '../../src-core/lab/gpu/device-search.ts';
 import { placedCloud } from '../../src-core/lab/gpu/local-cloud.ts';
+import { likeliestHalfTurn } from '../../src-core/lab/gpu/soft-on-gpu.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { centroidOf } from '../../src-core/lab/register.ts';
 import { bestHalfTurn } from '../../src-core/lab/soft/half-turns.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { adjustGraph } from '../../src-core/graph/adjust.ts';
 import { factorOf, linearised, whiten } from '../../src-core/graph/factor.ts';
+import { pointSighting } from '../../src-core/graph/factors/control-factors.ts';
 import { gravityDirection } from '../../src-core/graph/factors/gravity-direction.ts';
 import { linearisePathLength } from '../../src-core/graph/factors/path-length.ts';
-import { pointSighting } from '../../src-core/graph/factors/point-sighting.ts';
 import type { PoseGraph } from '../../src-core/graph/pose-graph.ts';
 import { relativePose } from '../../src-core/graph/relative-pose.ts';
 import { CHI2_999 } from '../../src-core/graph/whitening.ts';

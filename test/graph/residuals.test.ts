@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Residual } from '../../src-core/graph/factor.ts';
+import { pointSighting } from '../../src-core/graph/factors/control-factors.ts';
 import { gravityDirection } from '../../src-core/graph/factors/gravity-direction.ts';
 import { linearisePathLength } from '../../src-core/graph/factors/path-length.ts';
-import { pointSighting } from '../../src-core/graph/factors/point-sighting.ts';
 import { posePrior } from '../../src-core/graph/pose-prior.ts';
 import { relativePose } from '../../src-core/graph/relative-pose.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';

@@ -6,7 +6,7 @@ import {
   weakestTranslation,
   weakMotion,
 } from '../../src-core/odometry/match/weak-direction.ts';
-import { poseCovariance } from '../../src-core/odometry/pose-covariance.ts';
+import { poseCovariance } from '../../src-core/odometry/pose-evidence.ts';
 
 const SEED = 211;
 type Vector = [number, number, number];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { controlResiduals } from '../../src-core/closing/control/match/control-residuals.ts';
+import { controlResiduals } from '../../src-core/closing/control/match-control.ts';
 import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import { applyToPoint, compose, invert } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import { rootMeanSquare } from '../../src-core/math/statistics.ts';
 import type { FaceSurface } from '../../src-core/model/face.ts';
-import { faceRimUncertainty } from '../../src-core/tunnel/face/face-rim-uncertainty.ts';
+import { faceRimUncertainty } from '../../src-core/tunnel/face/void-to-face.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { madeWall } from './simple-wall.ts';

@@ -6,10 +6,9 @@ import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
 import { interpolatedWallUncertainty } from '../../src-core/tunnel/volume/interpolated-wall-uncertainty.ts';
 import { rangeLever } from '../../src-core/tunnel/volume/range-lever.ts';
-import { sectionIntervalUncertainty } from '../../src-core/tunnel/volume/section-interval-uncertainty.ts';
-import { cellVariance } from '../../src-core/tunnel/wall/cell-noise.ts';
+import { sectionIntervalUncertainty } from '../../src-core/tunnel/volume/volume-uncertainty.ts';
 import { fillWall } from '../../src-core/tunnel/wall/fill-wall.ts';
-import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
+import { cellVariance, integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
 import { FILLED, MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
 import { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 

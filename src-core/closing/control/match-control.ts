@@ -1,9 +1,8 @@
 import { applyToPoint, compose, invert } from '../../math/se3.ts';
 import { distance3 } from '../../math/vec3.ts';
 import { type Remark, remark } from '../../messages/remark.ts';
-import type { ControlObservation } from '../../model/control.ts';
+import type { ControlObservation, ControlPoint, ControlResidual } from '../../model/control.ts';
 import type { ControlMatch, ControlMatchInput, UnnamedTarget } from './control-match.ts';
-import { controlResiduals, gridOf } from './match/control-residuals.ts';
 import { type Naming, searchNames } from './match/name-search.ts';
 import { PathDrift } from './match/path-drift.ts';
 import { type GridPair, pairErrors, placeOnGrid } from './match/place-on-grid.ts';
@@ -16,6 +15,31 @@ const SLACK = 0.01;
 const LEVEL_DRIFT = 0.004;
 /** Least cosine of the tilt of the map against the grid if gravity is unknown: a sensor is mounted upright. */
 const LEAST_UPRIGHT = 0.5;
+
+/**
+ * Residual of each named observation against its point.
+ *
+ * @param placeOf position of the i-th observation in the mine grid: `T_grid_sensor` of its scan times `pSensor`
+ */
+export function controlResiduals(
+  observations: readonly ControlObservation[],
+  points: readonly ControlPoint[],
+  placeOf: (observation: number) => readonly [number, number, number],
+): ControlResidual[] {
+  const pointOf = new Map(points.map((point) => [point.name, point]));
+  return observations.flatMap(({ name, scanIndex }, i) => {
+    const point = name === null ? undefined : pointOf.get(name);
+    if (point === undefined) return [];
+    const place = placeOf(i);
+    const error = gridOf(point).map((value, k) => place[k] - value) as [number, number, number];
+    return [{ name: point.name, role: point.role, scanIndex, error, distance: Math.hypot(...error) }];
+  });
+}
+
+/** Easting, northing, elevation as (x, y, z), m. */
+function gridOf({ easting, northing, elevation }: ControlPoint): [number, number, number] {
+  return [easting, northing, elevation];
+}
 
 /**
  * Matches found targets to surveyed points by geometry alone: distances between targets do not depend on the frame,

@@ -7,7 +7,6 @@ import type { ReadSource } from '../bytes/byte-stream.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { refuseCut, refuseUnfit } from './capture-refusals.ts';
 import { surveyCapture } from './capture-survey.ts';
-import { ImuQueue } from './imu-queue.ts';
 import { checkColumns } from './ouster/column-evidence.ts';
 import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
 import { decodeImuPacket } from './ouster/imu-packet.ts';
@@ -53,6 +52,34 @@ export async function openCapture(
   const fitted = fitSensor(sensor, survey.layout, survey.usedSlots, name);
   const health = newCaptureHealth();
   return { sensor: fitted.sensor, health, items: readItems(sources, fitted, health, context) };
+}
+
+/** Queue capacity in samples (40 s at 100 Hz): a capture without scans must not fill memory. */
+const LONGEST_QUEUE = 4096;
+
+/** Queues IMU samples, sorted by stamp, until the scan that they belong to is complete. */
+class ImuQueue {
+  readonly #samples: ImuSample[] = [];
+
+  /** @returns the oldest sample if the queue is full, else null */
+  push(sample: ImuSample): ImuSample | null {
+    const samples = this.#samples;
+    let at = samples.length;
+    while (at > 0 && samples[at - 1].stampNs > sample.stampNs) at--;
+    samples.splice(at, 0, sample);
+    return samples.length > LONGEST_QUEUE ? samples.shift()! : null;
+  }
+
+  /** Removes and returns the samples up to an instant, in order. */
+  takeUntil(stampNs: bigint): ImuSample[] {
+    let count = 0;
+    while (count < this.#samples.length && this.#samples[count].stampNs <= stampNs) count++;
+    return this.#samples.splice(0, count);
+  }
+
+  takeAll(): ImuSample[] {
+    return this.#samples.splice(0);
+  }
 }
 
 async function* readItems(

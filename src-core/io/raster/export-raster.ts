@@ -1,9 +1,32 @@
-import type { ColourRaster, ValueRaster } from '../../model/raster.ts';
+import { encode } from 'fast-png';
+import type { ColourRaster, RasterFrame, ValueRaster } from '../../model/raster.ts';
+import { coordinateText } from '../bytes/coordinate-text.ts';
 import { writeBytes } from '../bytes/write-bytes.ts';
 import type { ExportFolder } from '../cloud/export-map.ts';
+import { checkRaster } from './check-raster.ts';
 import { geoTiffBytes } from './geotiff-writer.ts';
-import { pngBytes } from './png-writer.ts';
-import { worldFile } from './world-file.ts';
+
+/**
+ * Encodes a raster as PNG, 8 bit RGBA, without a date: the same raster gives the same bytes. Its georeference is in
+ * the world file (`worldFile`).
+ *
+ * @throws SocavonError export-range if the frame and the colours do not match
+ */
+export function pngBytes(raster: ColourRaster): Uint8Array {
+  checkRaster(raster);
+  const { columns, rows, rgba } = raster;
+  return encode({ width: columns, height: rows, data: rgba, channels: 4, depth: 8 });
+}
+
+/**
+ * World file of a raster (.pgw beside a .png), six lines: size of a cell, no rotation, and the middle of the first
+ * cell.
+ */
+export function worldFile({ cell, left, top }: RasterFrame): string {
+  return [cell, 0, 0, -cell, left + cell / 2, top - cell / 2]
+    .map((value) => `${coordinateText(value)}\r\n`)
+    .join('');
+}
 
 /**
  * Writes a raster as PNG with its world file (.pgw).

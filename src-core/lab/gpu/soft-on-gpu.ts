@@ -1,13 +1,15 @@
 import type { GpuContext } from '../../gpu/context.ts';
+import { writeUniform } from '../../gpu/uniform.ts';
+import { quaternionOf } from '../../math/se3.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { SoftMethodId } from '../../model/registration-ids.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { MethodResult, RegistrationOptions, StopReason } from '../method.ts';
+import { halfTurnBlur2, halfTurns, LIKELIHOOD_FLOOR, likeliest, withHalfTurn } from '../soft/half-turns.ts';
 import { blindTemperatures, emIcpSchedule, rmsRadius } from '../soft/soft-schedule.ts';
-import { DeviceAnnealing, type SoftProblem } from './device-annealing.ts';
-import { likeliestHalfTurn } from './device-half-turns.ts';
+import { DeviceAnnealing, type SoftPoints, type SoftProblem } from './device-annealing.ts';
 import type { LocalCloud } from './local-cloud.ts';
-import { emIcpKernels, softassignKernels } from './soft-kernels.ts';
+import { emIcpKernels, halfTurnKernel, softassignKernels } from './soft-kernels.ts';
 
 /**
  * Runs EM-ICP or softassign on the device, between the local frames of the clouds. Device memory grows with N + M.
@@ -33,6 +35,39 @@ async function emIcp(
   const schedule = emIcpSchedule(options);
   const annealing = new DeviceAnnealing(gpu, problem, schedule, await emIcpKernels(gpu), options);
   return annealing.alignment(await annealing.run(0, schedule.temperatures));
+}
+
+/**
+ * Returns the pose or one of its half turns, selected as by `bestHalfTurn`, with likelihoods computed on the device.
+ */
+export async function likeliestHalfTurn(
+  gpu: GpuContext,
+  T: Rigid,
+  points: SoftPoints,
+  { source, target }: SoftProblem,
+): Promise<Rigid> {
+  const kernel = await halfTurnKernel(gpu);
+  const poses = [T, ...halfTurns(target).map((turn) => withHalfTurn(turn, T))];
+  const workgroups = Math.min(source.count, gpu.tuning.maxWorkgroups);
+  const turns = writeUniform(gpu, kernel, 'turns', 'half turns', {
+    poses: poses.map(({ R, t }) => ({ rotation: quaternionOf(R), translation: t })),
+    sourceCount: source.count,
+    targetCount: target.count,
+    workgroups,
+    blur2: halfTurnBlur2(target),
+    floor: LIKELIHOOD_FLOOR,
+  });
+  const likelihoods = gpu.buffers.storage('half turn likelihoods', 16 * workgroups);
+  const encoder = gpu.device.createCommandEncoder();
+  const pass = encoder.beginComputePass({ label: kernel.name });
+  pass.setPipeline(kernel.pipeline);
+  pass.setBindGroup(0, kernel.bind({ ...points, turns, likelihoods }));
+  pass.dispatchWorkgroups(workgroups);
+  pass.end();
+  const found = new Float32Array(await gpu.buffers.submitAndRead(encoder, likelihoods, 16 * workgroups));
+  const sums = new Float64Array(4);
+  for (let at = 0; at < 4 * workgroups; at++) sums[at % 4] += found[at];
+  return poses[likeliest(sums, source.count)];
 }
 
 async function softassign(

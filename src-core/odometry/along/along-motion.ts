@@ -2,11 +2,11 @@ import { across } from '../../math/across.ts';
 import { rotateVector, transpose3 } from '../../math/se3.ts';
 import { dot3 } from '../../math/vec3.ts';
 import type { Rigid } from '../../model/rigid.ts';
+import type { ImuSample } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { forceSpan } from '../frame/accelerometer.ts';
 import type { ScanMotion } from '../frame/deskewed-scan.ts';
 import { rateSamples } from '../frame/gyro-rotation.ts';
-import { isStill } from '../frame/stillness.ts';
 import type { Observability } from '../match/observability.ts';
 import type { ReflectivityMap } from '../match/reflectivity-map.ts';
 import type { OdometryOptions } from '../odometry-options.ts';
@@ -56,6 +56,27 @@ const POSITION_SIGMA = 0.004;
  * path since.
  */
 const GATE = { least: 0.3, most: 1.5 };
+
+/** Least number of readings for a decision. */
+const MIN_READINGS = 5;
+/** Upper limits of the scatter of a still consumer IMU, with a margin; a driving robot shakes ten times as much. */
+const GYRO_SCATTER = 0.003;
+const FORCE_SCATTER = 0.05;
+
+/** True if neither rates (rad/s) nor forces (m/s^2) scatter by more than the noise of a still IMU. */
+export function isStill(samples: readonly ImuSample[]): boolean {
+  if (samples.length < MIN_READINGS) return false;
+  return [0, 1, 2].every(
+    (axis) =>
+      scatter(samples.map(({ gyro }) => gyro[axis])) < GYRO_SCATTER &&
+      scatter(samples.map(({ accel }) => accel[axis])) < FORCE_SCATTER,
+  );
+}
+
+function scatter(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+}
 
 /**
  * Selects what constrains the motion along the degenerate direction: the reflectivity texture where it is reliable,

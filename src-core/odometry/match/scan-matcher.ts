@@ -7,7 +7,6 @@ import { MIN_ITERATIONS } from './match-schedule.ts';
 import { addMotionPrior, type MotionPrior } from './motion-prior.ts';
 import { OBSERVABILITY_DEFAULTS, type ObservabilityOptions } from './observability.ts';
 import { pointToPlaneJacobian } from './point-to-plane.ts';
-import { gemanMcClureWeight } from './robust-kernel.ts';
 import type { Submap } from './submap.ts';
 import { releaseDirection, weakestTranslation } from './weak-direction.ts';
 
@@ -48,6 +47,18 @@ export interface MatchResult {
   readonly system: NormalSystem;
   readonly iterations: number;
   readonly converged: boolean;
+}
+
+/**
+ * Weight of a residual under the Geman-McClure kernel: near 1 below `scale`, falling with the fourth power beyond,
+ * so that a vehicle or a person in front of the mapped wall has almost no influence.
+ *
+ * @param squared squared residual
+ * @param squaredScale squared scale, the same unit
+ */
+function gemanMcClureWeight(squared: number, squaredScale: number): number {
+  const ratio = squaredScale / (squaredScale + squared);
+  return ratio * ratio;
 }
 
 /**

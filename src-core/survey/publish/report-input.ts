@@ -1,9 +1,34 @@
+import type { BreakVolumes } from '../../model/breaks.ts';
 import type { Warning } from '../../model/warnings.ts';
-import type { ReportInput, ReportRefinement, ReportStep } from '../../report/report-input.ts';
+import type { ReportDesign, ReportInput, ReportRefinement, ReportStep } from '../../report/report-input.ts';
+import { designLines } from '../../tunnel/design-lines.ts';
 import type { DriveMeasures } from '../../tunnel/measure-drive.ts';
 import type { PublishTask } from '../publish-task.ts';
 import type { PlacedSurvey, RefinedSurvey } from '../refine.ts';
-import { reportDesign } from './report-design.ts';
+import type { DesignRequest } from '../survey-request.ts';
+
+/** Design section of the report. */
+function reportDesign({ name, programme }: DesignRequest, volumes: BreakVolumes): ReportDesign {
+  const stretches = programme.stretches.map((stretch) => {
+    const { excavation, pay } = designLines(stretch.section, programme);
+    return { ...stretch, outline: excavation, payOutline: pay };
+  });
+  const [{ outline, payOutline }] = stretches;
+  const { pay } = programme.offsets;
+  return {
+    name,
+    section: programme.stretches[0].section,
+    outline,
+    volumes,
+    pay:
+      pay === null || payOutline === null || volumes.unpaid === null
+        ? null
+        : { limit: pay, outline: payOutline, volumes: { overbreak: volumes.unpaid } },
+    offsets: programme.offsets,
+    tolerance: programme.tolerance,
+    ...(stretches.length > 1 && { stretches }),
+  };
+}
 
 /** Input of the report for a survey, without its extras. */
 export function reportInput(

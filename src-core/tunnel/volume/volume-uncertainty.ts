@@ -2,11 +2,10 @@ import { coverageHalfWidth } from '../../math/coverage.ts';
 import { type InstrumentRange, instrumentRangeOf } from '../../model/instrument-range.ts';
 import type { UncertaintySource } from '../../model/tunnel.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
+import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
-import { gapUncertainty } from './gap-uncertainty.ts';
 import { interpolatedWallUncertainty } from './interpolated-wall-uncertainty.ts';
 import { rangeLever } from './range-lever.ts';
-import { sectionIntervalUncertainty } from './section-interval-uncertainty.ts';
 
 /** Inputs of the uncertainty budget besides the points. docs/volume.md derives where each enters. */
 export interface UncertaintyOptions extends InstrumentRange {
@@ -34,6 +33,73 @@ export interface VolumeUncertainty {
   readonly parts: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
   /** Half-width of the interval, m^3. */
   readonly plusMinus: number;
+}
+
+/**
+ * Standard uncertainty of the volume in gaps, m^3. Their volume is that of the drive between the closed
+ * sections on both sides: its area may be any that the drive has elsewhere. Observed void beyond that line,
+ * as of a cross-cut whose floor no ray reached, is missing in the value and counts with its whole size.
+ */
+function gapUncertainty(wall: WallSurface, integral: WallIntegral): number {
+  let length = 0;
+  let beyond = 0;
+  for (const { from, to } of integral.gaps) {
+    length += wall.geometry.lengthBetween(from, to);
+    beyond += seenBeyond(wall, from, to);
+  }
+  return Math.hypot(length * integral.areaSpread, beyond);
+}
+
+/** Void that measured cells of open slabs show beyond the drive's line on the nearest closed slabs, m^3. */
+function seenBeyond(wall: WallSurface, from: number, to: number): number {
+  const { grid, rings, recesses, options } = wall;
+  const { bins, slabs, radius, state } = grid;
+  const width = (2 * Math.PI) / bins;
+  let sum = 0;
+  for (let k = 0; k < slabs; k++) {
+    if (rings.closed[k] === 1) continue;
+    const length = Math.min(to, wall.chainageOf(k + 1)) - Math.max(from, wall.chainageOf(k));
+    if (length <= 0) continue;
+    const near = nearestClosed(rings.closed, k);
+    for (let j = 0; j < bins; j++) {
+      const cell = k * bins + j;
+      if (state[cell] !== MEASURED) continue;
+      const line = recesses.driveRadius[near * bins + j];
+      if (radius[cell] > line + options.surfaceGap)
+        sum += ((radius[cell] ** 2 - line ** 2) / 2) * width * length;
+    }
+  }
+  return sum;
+}
+
+function nearestClosed(closed: Uint8Array, k: number): number {
+  for (let distance = 1; ; distance++) {
+    if (closed[k - distance] === 1) return k - distance;
+    if (closed[k + distance] === 1) return k + distance;
+  }
+}
+
+/**
+ * Uncertainty of the volume due to the slab thickness, m^3. A slab's points determine its mean radius, the
+ * area needs the mean of the square: along a slope g of the wall within a slab of thickness h that is (g h)^2
+ * / 12 more, always of the same sign in each cell.
+ *
+ * The interval of the profiles does not contribute: the slabs leave nothing out between them.
+ */
+export function sectionIntervalUncertainty(wall: WallSurface, from: number, to: number): number {
+  const { bins, radius } = wall.grid;
+  const { closed } = wall.rings;
+  const width = (2 * Math.PI) / bins;
+  let sum = 0;
+  wall.forEachClosed(from, to, (k, length) => {
+    if (k === 0 || k === closed.length - 1 || closed[k - 1] === 0 || closed[k + 1] === 0) return;
+    for (let j = 0; j < bins; j++) {
+      const cell = k * bins + j;
+      const rise = (radius[cell + bins] - radius[cell - bins]) / 2;
+      sum += ((width * length) / 2) * ((rise * rise) / 12);
+    }
+  });
+  return sum;
 }
 
 /**

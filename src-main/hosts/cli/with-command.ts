@@ -1,8 +1,7 @@
-import type { StageContext } from '../../../src-core/model/context.ts';
+import { CancelSource, type CancelToken, type StageContext } from '../../../src-core/model/context.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import { progressRenderer } from './progress.ts';
 import { errorReport, exitStatusOf, printError } from './report-error.ts';
-import { cancelOnSignals } from './signals.ts';
 
 /** Result of a command, for a program and for the user. */
 export interface CommandResult {
@@ -12,6 +11,26 @@ export interface CommandResult {
   readonly text: string;
   /** True if the command ran and its answer is "no": exit status 1. */
   readonly failed?: boolean;
+}
+
+/**
+ * Cancel token set by Ctrl-C (SIGINT) or SIGTERM, so that the work ends between two steps with everything closed. A
+ * second Ctrl-C ends the process at once, which projects and outputs survive.
+ */
+function cancelOnSignals(): CancelToken & { release(): void } {
+  const source = new CancelSource();
+  const hear = (): void => {
+    if (source.cancelled) process.exit(EXIT.cancelled);
+    source.cancel();
+  };
+  process.on('SIGINT', hear);
+  process.on('SIGTERM', hear);
+  return Object.assign(source, {
+    release() {
+      process.off('SIGINT', hear);
+      process.off('SIGTERM', hear);
+    },
+  });
 }
 
 /**

@@ -3,7 +3,6 @@ import type { ToClient, ToServer } from '../../../src-core/contract/messages.ts'
 import { remark } from '../../../src-core/messages/remark.ts';
 import type { ControlMessage } from '../../engine/control-messages.ts';
 import type { EngineProcess } from './engine-process.ts';
-import { type OpenedProject, openedProject } from './opened-project.ts';
 
 /** Connection of one window to the engine. */
 export interface WindowLink {
@@ -25,6 +24,26 @@ export interface EngineRelay {
   onJobs(hear: (jobs: readonly Job[]) => void): void;
   /** Lets the engine store finished results, then ends it. */
   end(): Promise<void>;
+}
+
+/** Entry of the list of recent projects. */
+interface OpenedProject {
+  readonly path: string;
+  readonly name: string;
+}
+
+const OPENING = ['project.open', 'project.create', 'project.openSample'];
+
+/**
+ * Change of the open project according to a reply.
+ *
+ * @returns null: it was closed; undefined: no change
+ */
+function openedProject(request: string, reply: unknown): OpenedProject | null | undefined {
+  if (request === 'project.close') return null;
+  if (!OPENING.includes(request)) return undefined;
+  const { path, name } = reply as OpenedProject;
+  return { path, name };
 }
 
 export interface RelayHost {

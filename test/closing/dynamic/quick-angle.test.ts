@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quickAngle } from '../../../src-core/closing/dynamic/quick-angle.ts';
+import { quickAngle } from '../../../src-core/closing/dynamic/image-grid.ts';
 
 it('is atan2 to 1e-5 rad in every direction', () => {
   for (let i = -1800; i <= 1800; i++) {

@@ -7,15 +7,17 @@ import { adapterKey } from '../../../src-main/device/adapter-key.ts';
 import { updateDeviceRecords } from '../../../src-main/device/device-records.ts';
 import { type AdapterProbe, probeAdapter } from '../../../src-main/device/probe-adapter.ts';
 import { SOFTWARE_VERSION } from '../../../src-main/files/software-version.ts';
-import { diskFinding } from '../../../src-main/hosts/cli/doctor/disk-finding.ts';
-import { displayFinding } from '../../../src-main/hosts/cli/doctor/display-finding.ts';
 import { electronFinding } from '../../../src-main/hosts/cli/doctor/electron-finding.ts';
 import { enginesFinding } from '../../../src-main/hosts/cli/doctor/engines-finding.ts';
+import {
+  diskFinding,
+  displayFinding,
+  machineFinding,
+  nodeFinding,
+  sqliteFinding,
+} from '../../../src-main/hosts/cli/doctor/examine.ts';
 import type { Finding } from '../../../src-main/hosts/cli/doctor/finding.ts';
 import { gpuFindingOf } from '../../../src-main/hosts/cli/doctor/gpu-finding.ts';
-import { machineFinding } from '../../../src-main/hosts/cli/doctor/machine-finding.ts';
-import { nodeFinding } from '../../../src-main/hosts/cli/doctor/node-finding.ts';
-import { sqliteFinding } from '../../../src-main/hosts/cli/doctor/sqlite-finding.ts';
 import { card } from '../../device/card.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 

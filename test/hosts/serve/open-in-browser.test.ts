@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it, vi } from 'vitest';
-import { openInBrowser } from '../../../src-main/hosts/cli/serve/open-in-browser.ts';
+import { openInBrowser } from '../../../src-main/hosts/cli/serve/serve-until-cancelled.ts';
 
 it.skipIf(process.platform === 'win32').each([
   ['linux', 'xdg-open'],

@@ -1,9 +1,7 @@
 import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
-import { exportGeoTiff, exportPng } from '../../../src-core/io/raster/export-raster.ts';
+import { exportGeoTiff, exportPng, pngBytes, worldFile } from '../../../src-core/io/raster/export-raster.ts';
 import { geoTiffBytes } from '../../../src-core/io/raster/geotiff-writer.ts';
-import { pngBytes } from '../../../src-core/io/raster/png-writer.ts';
-import { worldFile } from '../../../src-core/io/raster/world-file.ts';
 import type { ColourRaster, ValueRaster } from '../../../src-core/model/raster.ts';
 import { memoryFolder } from './clouds.ts';
 import { colourRaster, valueRaster } from './rasters.ts';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { expSo3, multiply3, rotateVector, transpose3 } from '../../../src-core/math/se3.ts';
 import type { ImuSample } from '../../../src-core/model/scan.ts';
+import { isStill } from '../../../src-core/odometry/along/along-motion.ts';
 import { forceSpan } from '../../../src-core/odometry/frame/accelerometer.ts';
 import { rateSamples } from '../../../src-core/odometry/frame/gyro-rotation.ts';
-import { isStill } from '../../../src-core/odometry/frame/stillness.ts';
 
 const SEED = 227;
 const ORIGIN = 1_700_000_000_000_000_000n;

@@ -2,7 +2,6 @@ import { remark } from '../../../messages/remark.ts';
 import type { TargetSearchOptions } from '../target-options.ts';
 import { type AnchorScan, anchorScan } from './anchor-scan.ts';
 import { classifyShape } from './classify-shape.ts';
-import { meanReturn, passDrift } from './pass-drift.ts';
 import { type Judgement, type PassVerdict, rejection } from './pass-verdict.ts';
 import { passSection, type TargetPass } from './target-pass.ts';
 
@@ -10,6 +9,28 @@ import { passSection, type TargetPass } from './target-pass.ts';
 const WANDERING = 0.6;
 /** Number of scans next to the anchor that agree with it best where poses drift along the drive. */
 const NEAR_SCANS = 8;
+
+/** Mean of the bright returns over all scans, map frame, m. */
+function meanReturn({ scans }: TargetPass): [number, number, number] {
+  return [0, 1, 2].map((k) => scans.reduce((sum, { centroid }) => sum + centroid[k], 0) / scans.length) as [
+    number,
+    number,
+    number,
+  ];
+}
+
+/** Displacement of the mean bright return from the first third of the scans to the last. */
+function passDrift({ scans }: TargetPass): { distance: number; seconds: number } {
+  const third = Math.max(Math.floor(scans.length / 3), 1);
+  const mean = (some: TargetPass['scans'], of: (scan: TargetPass['scans'][number]) => number): number =>
+    some.reduce((sum, scan) => sum + of(scan), 0) / some.length;
+  const [first, last] = [scans.slice(0, third), scans.slice(-third)];
+  const step = [0, 1, 2].map((k) => mean(last, (s) => s.centroid[k]) - mean(first, (s) => s.centroid[k]));
+  return {
+    distance: Math.hypot(...step),
+    seconds: mean(last, (s) => s.seconds) - mean(first, (s) => s.seconds),
+  };
+}
 
 /** Classifies the bright returns of a pass as target or not, and estimates the target's centre. */
 export function classifyPass(pass: TargetPass, options: TargetSearchOptions): PassVerdict {

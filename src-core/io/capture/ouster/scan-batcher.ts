@@ -1,9 +1,8 @@
 import type { CaptureHealth, Scan } from '../../../model/scan.ts';
-import type { SensorModel } from '../../../model/sensor.ts';
+import type { LidarProfile, SensorModel } from '../../../model/sensor.ts';
 import { MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
 import { COLUMN_DECODERS, type ColumnDecoder } from './decode-column.ts';
 import { columnAt, columnIsValid, frameIdOf, viewOf } from './packet-header.ts';
-import { emptyScan } from './scan-arrays.ts';
 
 /** A rotation that is still being received. */
 interface OpenScan {
@@ -25,6 +24,31 @@ const INVALID = 2;
 const ROTATIONS_APART = 3;
 /** Maximum lag in frames of a late packet; beyond this it is a restart of the sensor. */
 const STRAGGLER_FRAMES = 16;
+
+/** A scan without any column. */
+function emptyScan(frameId: number, beams: number, columns: number, profile: LidarProfile): Scan {
+  const pixels = beams * columns;
+  const scan: Scan = {
+    frameId,
+    beams,
+    columns,
+    rangeMm: new Uint32Array(pixels),
+    reflectivity: new Uint16Array(pixels),
+    signal: new Uint16Array(pixels),
+    nearIr: new Uint16Array(pixels),
+    stampNs: new BigUint64Array(columns),
+    columnValid: new Uint8Array(columns),
+  };
+  if (profile !== 'RNG19_RFL8_SIG16_NIR16_DUAL') return scan;
+  return {
+    ...scan,
+    second: {
+      rangeMm: new Uint32Array(pixels),
+      reflectivity: new Uint16Array(pixels),
+      signal: new Uint16Array(pixels),
+    },
+  };
+}
 
 /**
  * Assembles lidar packets into scans by frame id (u16, wraps). Two rotations are open at a time, so that packets

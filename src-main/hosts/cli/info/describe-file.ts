@@ -1,12 +1,24 @@
 import { stat } from 'node:fs/promises';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { fileError } from '../../../files/file-errors.ts';
+import { readMetadata } from '../../../files/find-metadata.ts';
+import { sensorEntries } from '../../../jobs/capture-facts.ts';
 import { looksLikeProject } from '../../../project/project-header.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, sayRemark } from '../words.ts';
 import { describeCapture } from './describe-capture.ts';
 import { describeFolder } from './describe-folder.ts';
-import { describeMetadata } from './describe-metadata.ts';
 import { describeProject } from './describe-project.ts';
+import { plain, sheet } from './sheet.ts';
+
+/** Describes a sensor metadata file. */
+async function describeMetadata(path: string): Promise<CommandResult> {
+  const { sensor } = await readMetadata(path);
+  return {
+    data: { kind: 'metadata', path, sensor: plain(sensor) },
+    text: sheet(say('info-metadata', { path }), sensorEntries(sensor), sensor.assumptions.map(sayRemark)),
+  };
+}
 
 /**
  * Describes a file or folder, recognised by its content (metadata by its name, .json).

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import type { Survey } from '../../../../src-core/survey/survey.ts';
 import {
   SURVEY_DEFAULTS,
@@ -22,7 +23,6 @@ import { measureFromOptions } from '../measure-from-options.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
 import { refinementSummary, refinementText } from './describe-refinement.ts';
-import { recessText } from './recess-text.ts';
 import type { RunCommandOptions } from './refine-inputs.ts';
 import { type ControlList, readControl, storeRefineInputs } from './refine-inputs.ts';
 
@@ -175,6 +175,15 @@ export function summaryOf({
     movedLeftOut,
     warnings: volume.warnings,
   };
+}
+
+/** Text lines stating whether niches and cross-cuts are included in the volume; always present. */
+function recessText({ recesses, drive }: VolumeJson): string[] {
+  if (recesses.length === 0) return [];
+  const names = recesses.map(({ name }) => name).join(', ');
+  return [
+    `  ${say('recess-line', { names, volume: drive.value.toFixed(2), plusMinus: drive.plusMinus.toFixed(2) })}`,
+  ];
 }
 
 function textOf(
