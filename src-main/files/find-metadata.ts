@@ -7,7 +7,7 @@ import {
   metadataMisfit,
   rankMetadata,
 } from '../../src-core/io/capture/metadata-candidates.ts';
-import { message } from '../../src-core/messages/message.ts';
+import { type Message, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { fileError } from './file-errors.ts';
@@ -44,14 +44,14 @@ export async function findMetadata(capturePath: string, explicit?: string): Prom
   const named = ranked.find((name) => usual.includes(name));
   if (named !== undefined) return readMetadata(join(folder, named));
 
-  const misfits: string[] = [];
+  const misfits: Message[] = [];
   let summary: CaptureSummary | null = null;
   for (const name of ranked) {
     const found = await readMetadata(join(folder, name)).catch(ifNotMetadata);
     summary ??= await inspectHead(capturePath);
     const misfit = found && metadataMisfit(found.sensor, summary);
     if (found !== null && misfit === null) return found;
-    misfits.push(`${name} (${misfit?.why ?? 'it is no sensor metadata'})`);
+    misfits.push(message('metadata-misfit-of', { name, why: misfit?.why ?? message('metadata-not-one') }));
   }
   throw missing(capturePath, usual, misfits);
 }
@@ -90,7 +90,7 @@ async function inspectHead(capturePath: string): Promise<CaptureSummary> {
   }
 }
 
-function missing(capturePath: string, usual: readonly string[], misfits: readonly string[]): SocavonError {
+function missing(capturePath: string, usual: readonly string[], misfits: readonly Message[]): SocavonError {
   const figures = {
     name: basename(capturePath),
     folder: dirname(capturePath),

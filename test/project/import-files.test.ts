@@ -2,7 +2,9 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import type { SocavonError } from '../../src-core/model/errors.ts';
 import { openAtomicSink } from '../../src-main/files/atomic-sink.ts';
 import { findMetadata } from '../../src-main/files/find-metadata.ts';
 import { resolveSensor } from '../../src-main/files/resolve-sensor.ts';
@@ -130,12 +132,11 @@ describe('finding the metadata of a capture', () => {
   it('names what was looked for and what to do where there is none', async () => {
     const path = beside('otro.json');
     writeFileSync(join(path, '..', 'mina_norte-0423-volume.json'), '{"volume":1}');
-    await expect(findMetadata(path)).rejects.toMatchObject({
-      code: 'metadata-missing',
-      message: expect.stringMatching(
-        /mina_norte-0423\.bin.*mina_norte-0423\.json, .*metadata\.json.*not taken: mina_norte-0423-volume\.json \(it is no sensor metadata\).*--metadata.*--sensor os1-16/,
-      ),
-    });
+    const refusal: SocavonError = await findMetadata(path).catch((error) => error);
+    expect(refusal.code).toBe('metadata-missing');
+    expect(formatMessage(refusal.sentence!, 'en', 'cli')).toMatch(
+      /mina_norte-0423\.bin.*mina_norte-0423\.json, .*metadata\.json.*not taken: mina_norte-0423-volume\.json \(it is not sensor metadata\).*--metadata.*--sensor os1-16/,
+    );
   });
 
   it('refuses the file that the person named where it is missing or malformed', async () => {

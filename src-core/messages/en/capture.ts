@@ -63,6 +63,7 @@ export const CAPTURE = {
   'metadata-angles-product':
     'lists {listed} beam angles ({used} of them not zero) for a sensor of {beams} beams ({product})',
   'metadata-misfit': '{name} does not fit the capture: {why}.',
+  'metadata-misfit-of': '{name} ({why})',
   'metadata-mode': 'gives the lidar_mode "{mode}", which is not a mode such as 1024x10',
   'metadata-mode-columns': 'contradicts itself: lidar_mode {mode}, but {columns} columns_per_frame',
   'metadata-no-columns':
@@ -72,6 +73,7 @@ export const CAPTURE = {
   'metadata-none': 'No sensor metadata for {name}: looked in {folder} for {names}. {remedy}',
   'metadata-none-fitting':
     'No sensor metadata for {name}: looked in {folder} for {names}; not taken: {misfits}. {remedy}',
+  'metadata-not-one': 'it is not sensor metadata',
   'metadata-osdome':
     "{name} places its beam origins off the lidar's x axis (beam_to_lidar_transform; an OSDome), which the point model of this program does not cover: use a capture of an OS0, OS1 or OS2.",
   'metadata-profile':

@@ -65,6 +65,7 @@ const TEXTS = {
   'metadata-angles-product':
     'tiene {listed} ángulos de haz ({used} de ellos distintos de cero) para un sensor de {beams} haces ({product})',
   'metadata-misfit': '{name} no corresponde a la captura: {why}.',
+  'metadata-misfit-of': '{name} ({why})',
   'metadata-mode': 'da el lidar_mode "{mode}", que no es un modo como 1024x10',
   'metadata-mode-columns': 'se contradice: lidar_mode {mode}, pero {columns} columns_per_frame',
   'metadata-no-columns':
@@ -74,6 +75,7 @@ const TEXTS = {
   'metadata-none': 'No hay metadatos del sensor para {name}: se buscó en {folder} {names}. {remedy}',
   'metadata-none-fitting':
     'No hay metadatos del sensor para {name}: se buscó en {folder} {names}; no se tomaron: {misfits}. {remedy}',
+  'metadata-not-one': 'no es metadata de sensor',
   'metadata-osdome':
     '{name} pone el origen de sus haces fuera del eje x del lidar (beam_to_lidar_transform; un OSDome), lo que el modelo de puntos de este programa no cubre: use una captura de un OS0, OS1 u OS2.',
   'metadata-profile':

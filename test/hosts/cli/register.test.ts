@@ -174,7 +174,12 @@ describe('socavon register', () => {
       'too-few-points',
       /within 0\.1 m/,
     ],
-    ['a distance that only a program has', ['--method', 'newton-custom'], 'usage', /needs a distance function/],
+    [
+      'a distance that only a program has',
+      ['--method', 'newton-custom'],
+      'usage',
+      /needs a distance function/,
+    ],
   ])('refuses %s', async (_, options, code, sentence) => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
     const args = options.map((word, k) => (options[k - 1] === '--init' ? written('init.txt', word) : word));
