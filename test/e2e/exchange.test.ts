@@ -47,7 +47,7 @@ describeInOneHost('files of other programs', (open) => {
         await page.getByRole('tab', { name: 'Range and axis' }).click();
         await choose(window, page.getByRole('button', { name: 'Choose an axis file…' }), 'lines.str');
         await page
-          .getByText(/holds 2 lines \(7, 8\); say by its name which one is the axis/)
+          .getByText(/has 2 lines \(7, 8\); say by its name which one is the axis/)
           .first()
           .waitFor();
         const line = page.getByLabel('Line of the file');

@@ -74,7 +74,7 @@ describeInOneHost('sections, volume and reports', (open) => {
           .toBeGreaterThan(before + 1);
         expect(await volume.innerText()).toBe(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³`);
         await page.getByRole('spinbutton', { name: 'Height', exact: true }).fill('1');
-        await page.getByText('the springline lies between the floor').waitFor();
+        await page.getByText('it must lie between the floor').waitFor();
         await page.getByRole('spinbutton', { name: 'Height', exact: true }).fill('4');
 
         // A range by keys, as by the mouse.

@@ -186,9 +186,7 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
     } as const;
     await expect(run([byCpu.capture], asked, SILENT_CONTEXT)).rejects.toMatchObject({
       code: 'engine-unavailable',
-      message: expect.stringMatching(
-        /computes on the processor and is slower than the CPU engine; use that one/,
-      ),
+      message: expect.stringMatching(/computes on the processor itself and is slower/),
     });
     expect(existsSync(elsewhere)).toBe(false);
   });
@@ -215,8 +213,8 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
     const choose = async () => ({ engine: 'gpu', why: '', adapter: null }) as const;
     await expect(run([byCpu.capture], asked, context, { choose })).rejects.toThrow(CancelledError);
     expect(warnings).toEqual([
-      expect.stringMatching(/^The CPU takes the place of the GPU: The only GPU adapter/),
+      expect.stringMatching(/^The CPU takes the place of the GPU: The only graphics adapter/),
     ]);
-    expect(alignmentsIn(fresh).map(({ engine }) => engine)).toEqual(['cpu']);
+    expect(alignmentsIn(fresh).map(({ engine }) => engine.kind)).toEqual(['cpu']);
   });
 });
