@@ -1,4 +1,4 @@
-import { message } from '../messages/message.ts';
+import { type Language, message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import { type Field, type NumberBounds, type NumberPart, valueAt } from './field.ts';
 import { MEASURE_FIELDS } from './measure-fields.ts';
@@ -8,8 +8,8 @@ import type { SurveyQuestion } from './survey-question.ts';
 export const MOST_SECTIONS = 20_000;
 
 /** Bounds as text: `0.01 to 100 m`. */
-export function boundsText({ min, max, unit }: NumberBounds): string {
-  return `${min} to ${max}${unit && ` ${unit}`}`;
+export function boundsText({ min, max, unit }: NumberBounds, language: Language = 'en'): string {
+  return `${min} ${language === 'es' ? 'a' : 'to'} ${max}${unit && ` ${unit}`}`;
 }
 
 /** True for a number within its bounds; false for NaN. */

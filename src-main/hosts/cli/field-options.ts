@@ -16,6 +16,7 @@ import {
   parseVehiclePlace,
 } from './measure-parsers.ts';
 import { parseChainage, parseChainageRange, parseMetres, parseWithin } from './option-parsers.ts';
+import { currentLanguage } from './words.ts';
 
 /** Parsers of arguments that are not a single number; a field without a parser takes its argument as text. */
 const COMPOUND_PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -62,7 +63,9 @@ function attributeOf(flag: string): string {
 }
 
 function fieldOption(field: Field, group: FieldGroup): Option {
-  const option = new Option(field.flag!, helpOf(field)).helpGroup(`${FIELD_GROUPS[group].en}:`);
+  const option = new Option(field.flag!, helpOf(field)).helpGroup(
+    `${FIELD_GROUPS[group][currentLanguage()]}:`,
+  );
   if (field.conflicts) option.conflicts(field.conflicts);
   if (field.kind === 'choice' && !field.flagged) option.choices(field.choices.map(({ value }) => value));
   if (field.kind === 'number') option.argParser((text: string) => parseField(field, text));
@@ -78,8 +81,9 @@ function parseField(field: NumberField, text: string): number {
 }
 
 function helpOf(field: Field): string {
-  const bounds = field.kind === 'number' ? `, ${boundsText(field)}` : '';
+  const language = currentLanguage();
+  const bounds = field.kind === 'number' ? `, ${boundsText(field, language)}` : '';
   const isFlag = field.kind === 'switch' || (field.kind === 'choice' && field.flagged !== undefined);
-  const standard = field.default ?? field.otherwise?.en;
-  return `${field.help.en}${bounds}${isFlag || standard === undefined ? '' : ` (default: ${standard})`}`;
+  const standard = field.default ?? field.otherwise?.[language];
+  return `${field.help[language]}${bounds}${isFlag || standard === undefined ? '' : ` (default: ${standard})`}`;
 }

@@ -15,6 +15,10 @@ export function setLanguage(chosen: Language): void {
   language = chosen;
 }
 
+export function currentLanguage(): Language {
+  return language;
+}
+
 /** A message of the catalogue in the language of this command line. */
 export function say<Code extends MessageCode>(...said: Parameters<typeof message<Code>>): string {
   return sayMessage(message<Code>(...said));

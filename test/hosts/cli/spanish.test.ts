@@ -21,6 +21,12 @@ describe('the language of the command line', () => {
 });
 
 describe('the command line in Spanish', () => {
+  it('explains the measuring options in Spanish, in their groups', async () => {
+    const { stdout } = await endOf(startCli(['run', '--help', '--language', 'es']));
+    expect(stdout).toMatch(/^Incertidumbre:\n {2}--range-bias <m> +cota del error sistemático/m);
+    expect(stdout).toMatch(/--interval <m> +entre secciones.*, 0\.01 a 100 m/);
+  });
+
   it('refuses in Spanish by the locale, to a person and to a program', async () => {
     const path = join(temporaryFolder(), 'nada.socavon');
     const end = await endOf(startCli(['info', path, '--json'], { LC_ALL: 'es_PE.UTF-8' }));
