@@ -38,7 +38,7 @@ describeInOneHost('what moved', (open) => {
 
       await page.getByRole('button', { name: 'Devolver al mapa y al volumen' }).click();
       await page.getByRole('button', { name: 'Dejar fuera otra vez' }).waitFor({ timeout: PATIENCE_MS });
-      expect(await count.innerText()).toContain('de vuelta');
+      expect(await count.innerText()).toContain('restituidos');
     } finally {
       await window.close();
     }
