@@ -49,11 +49,11 @@ describeInOneHost(`two surveys of one working, seed ${SEED}`, (open) => {
         await expect(period.getByRole('row').last().innerText()).resolves.toContain(fixed(value, 2));
 
         await page.getByRole('tab', { name: 'Convergence' }).click();
-        // Where both surveys saw the wall it reads the movement beside what can be told from noise.
+        // Few metres were surveyed twice, in the middle of the plot, and not every patch of them.
         const movement = page.getByRole('img', { name: 'Wall movement' });
         const { width, height } = (await movement.boundingBox())!;
         const told = page.getByText('level of detection');
-        for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
+        for (const share of [0.5, 0.52, 0.54, 0.56, 0.58]) {
           await movement.hover({ position: { x: share * width, y: height / 2 } });
           if (
             await told.waitFor({ timeout: 2000 }).then(
