@@ -10,11 +10,18 @@ const TEXTS = {
   'help-compare':
     'cambios de una labor entre dos levantamientos: volumen del periodo, avance, disparos, convergencia',
   'help-compare-first': 'archivo de proyecto con ambos levantamientos, o con el anterior',
+  'help-compare-from': 'sesión del levantamiento anterior (por defecto: la única)',
+  'help-compare-from-pose': 'pose del primer barrido del anterior en el sistema de la mina',
   'help-compare-second': 'archivo de proyecto con el levantamiento posterior',
+  'help-compare-start': 'comparar desde esta progresiva (por defecto: todo el tramo común)',
+  'help-compare-to': 'sesión del levantamiento posterior (por defecto: la única)',
+  'help-compare-to-pose': 'la del posterior',
   'help-default': 'por defecto: {value}',
   'help-demo': 'simula una labor, la levanta desde su captura y compara el volumen con el verdadero',
   'help-demo-out': 'carpeta para la captura, el proyecto y los resultados',
   'help-doctor': 'qué funciona en esta máquina y qué hacer donde algo no funciona',
+  'help-earlier-pose':
+    'pose de su primer barrido en el sistema de la mina (por defecto: por sus puntos de control, o por una unión de sesiones)',
   'help-global-options': 'Opciones globales:',
   'help-help': 'mostrar la ayuda del comando',
   'help-info':
@@ -34,12 +41,20 @@ const TEXTS = {
   'help-json-findings': 'imprimir los hallazgos como un objeto JSON',
   'help-json-it': 'imprimirlo como un objeto JSON',
   'help-json-times': 'imprimir todos los tiempos como un objeto JSON',
+  'help-json-volume': 'imprimir el contenido de volume.json como un objeto JSON',
   'help-json-written': 'imprimir lo escrito como un objeto JSON',
   'help-language': 'de lo que se imprime (por defecto: el del sistema)',
   'help-of-drive': 'de la labor',
+  'help-of-pdf': 'del PDF',
+  'help-of-report': 'del informe',
   'help-of-robot': 'del robot',
   'help-options': 'Opciones:',
+  'help-origin-pose':
+    'pose del primer barrido en el sistema de la mina, "x y z qx qy qz qw" (por defecto: el primer barrido es el origen)',
+  'help-out-files': 'carpeta para los archivos',
   'help-profiles': 'secciones de un proyecto alineado como tablas y dibujos, con eje y planta',
+  'help-profiles-format': '{formats}: uno o varios',
+  'help-profiles-language': 'de capas y textos',
   'help-project-aligned': 'archivo de proyecto con los barridos alineados',
   'help-register': 'halla la transformación rígida que ubica un archivo de puntos sobre otro',
   'help-register-cell-level':
@@ -56,8 +71,48 @@ const TEXTS = {
   'help-register-source': 'puntos que se mueven: PLY, PCD, LAS o un texto de x y z',
   'help-register-target': 'puntos que quedan',
   'help-report': 'el informe de un proyecto alineado, como se firma',
+  'help-report-company': 'empresa minera o contratista',
+  'help-report-date':
+    'fecha del levantamiento, AAAA-MM-DD; el proyecto la guarda, y también las opciones de --mine a --notes (por defecto: lo guardado; si no, --mine, --company y de --level a --instrument son los de la sesión anterior)',
+  'help-report-earlier': 'sesión de un levantamiento anterior con el que se compara',
+  'help-report-format': 'pdf,html o uno de ellos',
+  'help-report-grid': 'sistema de coordenadas de la mina',
+  'help-report-instrument': 'robot o vehículo, montaje, última calibración',
+  'help-report-level': 'nivel de la mina en que está la labor',
+  'help-report-licence': 'número de colegiatura del topógrafo',
+  'help-report-mine': 'mina a la que pertenece la labor',
+  'help-report-notes': 'notas que se imprimen en el informe',
+  'help-report-out': 'carpeta para el informe',
+  'help-report-session': 'sesión de la que se informa (por defecto: la única)',
+  'help-report-surveyor': 'topógrafo que firma el informe',
+  'help-report-working': 'galería, rampa o crucero',
   'help-run': 'de las capturas a un mapa alineado y un informe de volumen',
   'help-run-captures': 'archivos de una sesión, en orden: .pcap, .pcapng o donuts crudos, simples o .gz',
+  'help-run-check': 'usar estos solo como puntos de chequeo: NOMBRE,NOMBRE',
+  'help-run-control':
+    'puntos de control como nombre,este,norte,cota; se detectan en la reflectividad, georreferencian el levantamiento y lo restringen',
+  'help-run-engine': 'motor que alinea los barridos; auto: el más rápido',
+  'help-run-keep-moved':
+    'conservar los retornos dinámicos (personas, vehículos, polvo) en el mapa y el volumen',
+  'help-run-known-length': 'longitud recorrida entre dos barridos y su desviación estándar; se puede repetir',
+  'help-run-level': 'usar el nivel observado mientras el robot estuvo quieto, aun sin puntos de control',
+  'help-run-loops': 'cerrar lazos (por defecto)',
+  'help-run-map-voxel':
+    'conservar un punto por cubo de esta arista en los archivos del mapa, {bounds}; 0 conserva todos (por defecto: 0.03)',
+  'help-run-metadata': 'metadatos JSON del sensor (por defecto: se buscan junto a la captura)',
+  'help-run-no-control': 'quitar los puntos de control guardados en el proyecto',
+  'help-run-no-keep-moved': 'eliminarlos (por defecto; se guarda en el proyecto)',
+  'help-run-no-level': 'no usarlo (por defecto)',
+  'help-run-no-loops': 'no cerrar lazos',
+  'help-run-origin-pose':
+    'pose del primer barrido en el sistema de la mina, "x y z qx qy qz qw" (por defecto: el primer barrido es el origen); con --control basta una aproximada',
+  'help-run-out': 'carpeta para el mapa, la trayectoria, las secciones, volume.json y el informe',
+  'help-run-project': 'archivo de proyecto (.socavon) que se crea o se continúa',
+  'help-run-report': 'del informe, pdf,html o uno de ellos',
+  'help-run-sensor': 'sin metadatos, usar la tabla de haces nominal de este sensor',
+  'help-run-target-shape': 'forma de las señales (por defecto: {shape}; se guarda en el proyecto)',
+  'help-run-target-size':
+    'diámetro de sus discos o lado de sus cuadrados (por defecto: {metres}; se guarda en el proyecto)',
   'help-seed-bytes': 'la misma semilla da los mismos bytes',
   'help-seed-drive': 'la misma semilla da la misma labor',
   'help-serve':
@@ -65,6 +120,7 @@ const TEXTS = {
   'help-serve-folder': 'lo que la ventana puede leer y escribir',
   'help-serve-open': 'abrir el navegador',
   'help-serve-port': 'en 127.0.0.1; 0: cualquiera que esté libre',
+  'help-session-measured': 'sesión que se mide (por defecto: la única)',
   'help-simulate': 'una captura de una labor inventada como la enviaría el sensor, con su verdad',
   'help-simulate-albedo': 'brillo de la roca: a manchas, uniforme o en anillos que se repiten',
   'help-simulate-albedo-period': 'de --albedo periodic (1.5)',
@@ -95,10 +151,13 @@ const TEXTS = {
   'help-tune-software': 'ajustar un adaptador que calcula en el procesador: para probar el comando',
   'help-unroll':
     'la pared de un proyecto alineado, desarrollada: cada capa como PNG con archivo de georreferencia y como GeoTIFF',
+  'help-unroll-earlier': 'sesión de un levantamiento anterior, respecto del cual es la capa de convergencia',
+  'help-unroll-session': 'sesión cuya pared se desarrolla (por defecto: la única)',
   'help-usage': 'Uso:',
   'help-version': 'mostrar la versión',
   'help-volume':
     'el volumen de un proyecto alineado con su ±, por cada método; sobrerotura, subrotura y toneladas',
+  'help-volume-out': 'carpeta para volume.json (por defecto: el volumen solo se imprime)',
 } as const;
 
 export const HELP: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

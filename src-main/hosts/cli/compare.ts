@@ -13,10 +13,10 @@ export function registerCompare(program: Command): void {
     .description(say('help-compare'))
     .argument('<project>', say('help-compare-first'))
     .argument('[later]', say('help-compare-second'))
-    .option('--from <id>', 'session of the earlier survey (default: the only one)', parseCount)
-    .option('--to <id>', 'session of the later survey (default: the only one)', parseCount)
-    .option('--from-pose <pose>', 'pose of the first scan of the earlier one in the mine grid', parsePose)
-    .option('--to-pose <pose>', 'the same of the later one', parsePose);
+    .option('--from <id>', say('help-compare-from'), parseCount)
+    .option('--to <id>', say('help-compare-to'), parseCount)
+    .option('--from-pose <pose>', say('help-compare-from-pose'), parsePose)
+    .option('--to-pose <pose>', say('help-compare-to-pose'), parsePose);
   addFieldsOf(
     addAxisOptions(command),
     'measure.rounds',
@@ -25,8 +25,8 @@ export function registerCompare(program: Command): void {
     'measure.material.density',
     'measure.material.swell',
   )
-    .option('--start <chainage>', 'compare from here on (default: all that both have)', parseChainage)
-    .option('--json', 'print the result as one JSON object')
+    .option('--start <chainage>', say('help-compare-start'), parseChainage)
+    .option('--json', say('help-json'))
     .action((project: string, later: string | undefined, options: CompareCommandOptions) =>
       withCommand(options, async (context) => {
         const { compare } = await import('./compare/compare-command.ts');

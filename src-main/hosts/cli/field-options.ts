@@ -16,7 +16,7 @@ import {
   parseVehiclePlace,
 } from './measure-parsers.ts';
 import { parseChainage, parseChainageRange, parseMetres, parseWithin } from './option-parsers.ts';
-import { currentLanguage } from './words.ts';
+import { currentLanguage, say } from './words.ts';
 
 /** Parsers of arguments that are not a single number; a field without a parser takes its argument as text. */
 const COMPOUND_PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -85,5 +85,6 @@ function helpOf(field: Field): string {
   const bounds = field.kind === 'number' ? `, ${boundsText(field, language)}` : '';
   const isFlag = field.kind === 'switch' || (field.kind === 'choice' && field.flagged !== undefined);
   const standard = field.default ?? field.otherwise?.[language];
-  return `${field.help[language]}${bounds}${isFlag || standard === undefined ? '' : ` (default: ${standard})`}`;
+  if (isFlag || standard === undefined) return `${field.help[language]}${bounds}`;
+  return `${field.help[language]}${bounds} (${say('help-default', { value: String(standard) })})`;
 }

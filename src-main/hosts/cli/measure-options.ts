@@ -5,6 +5,7 @@ import type { DesignCommandOptions } from './design-options.ts';
 import type { ExtraCommandOptions } from './extra-options.ts';
 import { addFields } from './field-options.ts';
 import { type ChainageRange, parseCount, parsePose } from './option-parsers.ts';
+import { say } from './words.ts';
 
 /** Options of the axis and its chainage. */
 export interface AxisCommandOptions {
@@ -63,24 +64,16 @@ export function addReportOptions(command: Command): Command {
 
 /** Adds the option of the pose of the first scan; only `run` has a longer help text. */
 export function addOriginPose(command: Command): Command {
-  return command.option(
-    '--origin-pose <pose>',
-    'pose of the first scan in the mine grid, "x y z qx qy qz qw" (default: the first scan is the origin)',
-    parsePose,
-  );
+  return command.option('--origin-pose <pose>', say('help-origin-pose'), parsePose);
 }
 
 /**
  * Adds the options of an earlier survey of the same working and the pose of its first scan.
  *
- * @param purpose for the help
+ * @param help what the earlier survey is for
  */
-export function addEarlier(command: Command, purpose: string): Command {
+export function addEarlier(command: Command, help: string): Command {
   return command
-    .option('--earlier <id>', `session of an earlier survey ${purpose}`, parseCount)
-    .option(
-      '--earlier-pose <pose>',
-      'pose of its first scan in the mine grid (default: by its control points, or by a join)',
-      parsePose,
-    );
+    .option('--earlier <id>', help, parseCount)
+    .option('--earlier-pose <pose>', say('help-earlier-pose'), parsePose);
 }

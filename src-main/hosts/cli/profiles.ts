@@ -13,15 +13,20 @@ export function registerProfiles(program: Command): void {
     .command('profiles')
     .description(say('help-profiles'))
     .argument('<project>', say('help-project-aligned'))
-    .option('--session <id>', 'session that is measured (default: the only one)', parseCount)
-    .requiredOption('--out <dir>', 'folder for the files')
-    .option('--format <formats>', `${PROFILE_FORMATS.join(',')}: one or several`, parseProfileFormats, [
-      'csv',
-    ]);
+    .option('--session <id>', say('help-session-measured'), parseCount)
+    .requiredOption('--out <dir>', say('help-out-files'))
+    .option(
+      '--format <formats>',
+      say('help-profiles-format', { formats: PROFILE_FORMATS.join(',') }),
+      parseProfileFormats,
+      ['csv'],
+    );
   addSectionOptions(addOriginPose(command));
   addContractOptions(addDesignOptions(command))
-    .addOption(new Option('--language <code>', 'of layers and words').choices(['es', 'en']).default('es'))
-    .option('--json', 'print the result as one JSON object')
+    .addOption(
+      new Option('--language <code>', say('help-profiles-language')).choices(['es', 'en']).default('es'),
+    )
+    .option('--json', say('help-json'))
     .action((project: string, options: ProfilesCommandOptions) =>
       withCommand(options, async (context) => {
         const { profiles } = await import('./profiles/profiles-command.ts');

@@ -12,27 +12,24 @@ export function registerReport(program: Command): void {
     .command('report')
     .description(say('help-report'))
     .argument('<project>', say('help-project-aligned'))
-    .option('--session <id>', 'session that is reported (default: the only one)', parseCount)
-    .requiredOption('--out <dir>', 'folder for the report')
-    .option('--format <forms>', 'pdf,html or one of them', parseReportForms, [...REPORT_FORMS])
-    .addOption(new Option('--language <code>', 'of the report').choices(['es', 'en']).default('es'))
-    .addOption(new Option('--paper <size>', 'of the PDF').choices(PAPERS).default('a4'))
-    .option(
-      '--date <day>',
-      'of the survey, YYYY-MM-DD; this and the next are kept in the project (default: as kept, else mine to instrument of the session before)',
-    )
-    .option('--mine <name>')
-    .option('--company <name>')
-    .option('--working <name>', 'drive, ramp or crosscut')
-    .option('--level <name>')
-    .option('--surveyor <name>')
-    .option('--licence <number>', 'of the surveyor')
-    .option('--grid <name>', 'of the mine')
-    .option('--instrument <text>', 'carrier, mount, last calibration')
-    .option('--notes <text>');
-  addEarlier(command, 'that it is compared with');
+    .option('--session <id>', say('help-report-session'), parseCount)
+    .requiredOption('--out <dir>', say('help-report-out'))
+    .option('--format <forms>', say('help-report-format'), parseReportForms, [...REPORT_FORMS])
+    .addOption(new Option('--language <code>', say('help-of-report')).choices(['es', 'en']).default('es'))
+    .addOption(new Option('--paper <size>', say('help-of-pdf')).choices(PAPERS).default('a4'))
+    .option('--date <day>', say('help-report-date'))
+    .option('--mine <name>', say('help-report-mine'))
+    .option('--company <name>', say('help-report-company'))
+    .option('--working <name>', say('help-report-working'))
+    .option('--level <name>', say('help-report-level'))
+    .option('--surveyor <name>', say('help-report-surveyor'))
+    .option('--licence <number>', say('help-report-licence'))
+    .option('--grid <name>', say('help-report-grid'))
+    .option('--instrument <text>', say('help-report-instrument'))
+    .option('--notes <text>', say('help-report-notes'));
+  addEarlier(command, say('help-report-earlier'));
   addReportOptions(addOriginPose(command))
-    .option('--json', 'print the result as one JSON object')
+    .option('--json', say('help-json'))
     .action((project: string, options: ReportCommandOptions) =>
       withCommand(options, async (context) => {
         const { report } = await import('./report/report-command.ts');

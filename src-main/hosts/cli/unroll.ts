@@ -18,12 +18,12 @@ export function registerUnroll(program: Command): void {
     .command('unroll')
     .description(say('help-unroll'))
     .argument('<project>', say('help-project-aligned'))
-    .option('--session <id>', 'session that is laid out (default: the only one)', parseCount)
-    .requiredOption('--out <dir>', 'folder for the files');
-  addEarlier(command, 'that the layer of convergence is against');
+    .option('--session <id>', say('help-unroll-session'), parseCount)
+    .requiredOption('--out <dir>', say('help-out-files'));
+  addEarlier(command, say('help-unroll-earlier'));
   addRangeBias(addWallOptions(addAxisOptions(addOriginPose(command))));
   addDesignOptions(command)
-    .option('--json', 'print the result as one JSON object')
+    .option('--json', say('help-json'))
     .action((project: string, options: UnrollCommandOptions) =>
       withCommand(options, async (context) => {
         const { unroll } = await import('./unroll/unroll-command.ts');

@@ -11,10 +11,10 @@ export function registerVolume(program: Command): void {
     .command('volume')
     .description(say('help-volume'))
     .argument('<project>', say('help-project-aligned'))
-    .option('--session <id>', 'session that is measured (default: the only one)', parseCount)
-    .option('--out <dir>', 'folder for volume.json (default: it is only told)');
+    .option('--session <id>', say('help-session-measured'), parseCount)
+    .option('--out <dir>', say('help-volume-out'));
   addVolumeOptions(addOriginPose(command))
-    .option('--json', 'print the content of volume.json as one JSON object')
+    .option('--json', say('help-json-volume'))
     .action((project: string, options: VolumeCommandOptions) =>
       withCommand(options, async (context) => {
         const { volume } = await import('./volume/volume-command.ts');
