@@ -95,7 +95,7 @@ export class TunnelViewer {
 
   /** Initial point budget: software rendering takes some 2 µs per point. */
   get pointBudget(): number {
-    return SOFTWARE_RENDERERS.test(this.card) ? 250_000 : 5_000_000;
+    return SOFTWARE_RENDERERS.test(this.card) ? 100_000 : 5_000_000;
   }
 
   /** Size of the canvas in CSS px, as in pointer events. */

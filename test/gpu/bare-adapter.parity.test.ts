@@ -4,6 +4,7 @@ import { EM_ICP_DEFAULTS } from '../../src-core/lab/soft-options.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
+import { tiered } from '../support/tier.ts';
 import { describeOnGpu } from './software-device.ts';
 import { expectTwins, onBothEngines, type Pair } from './twins.ts';
 
@@ -31,7 +32,7 @@ describeOnGpu(
       expect([...gpu().device.features]).not.toContain('timestamp-query');
     });
 
-    it.each(RUNS)('registers as the CPU does: $method', async (options) => {
+    it.each(tiered(RUNS, RUNS.slice(0, 1)))('registers as the CPU does: $method', async (options) => {
       expectTwins(await onBothEngines(gpu(), pair, options), pair, options);
     });
   },

@@ -65,7 +65,7 @@ describeOnGpu(`a registration that is interrupted (seed ${SEED})`, () => {
   const engine = new GpuEngine({ open: () => openSoftwareGpu(), tuning: SMALL_GROUPS });
   afterAll(() => engine.destroy());
 
-  describe.each(LONG_RUNS)('$method', ({ method, options, moments }) => {
+  describe.each(tiered(LONG_RUNS, LONG_RUNS.slice(0, 1)))('$method', ({ method, options, moments }) => {
     const align = (gpu: GpuContext, cancel?: CancelToken) =>
       registerOnGpu(gpu, noisy, target, { ...options, method }, cancel);
     let undisturbed: unknown;
@@ -83,7 +83,7 @@ describeOnGpu(`a registration that is interrupted (seed ${SEED})`, () => {
       expect(withoutTime(result)).toEqual(undisturbed);
     };
 
-    it.each(tiered(moments, moments.slice(0, 1)))(
+    it.each(moments)(
       'the device is lost %s: one sentence, and the next job gets a fresh one',
       async (moment) => {
         let lost: GPUDevice | null = null;

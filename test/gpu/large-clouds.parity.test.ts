@@ -12,7 +12,7 @@ import { exp } from '../../src-core/math/se3.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import { type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/model/registration-ids.ts';
 import { filledWith, pointSet, transformed } from '../lab/clouds.ts';
-import { tiered } from '../support/tier.ts';
+import { IS_LONG, tiered } from '../support/tier.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, f32Metres, type Pair } from './twins.ts';
 
@@ -63,8 +63,12 @@ const ALL_RUNS: readonly Run[] = [
   ]),
 ];
 
-/** Each kernel for parts: one that matches for each search, one that steps and sums for each surface. */
-const RUNS = tiered(ALL_RUNS, ({ method, search }) => method === 'icp-point' || search === 'voxel-bins');
+/** A kernel for parts is compiled for each search and each surface, for seconds: one of either kind, or all. */
+const RUNS = tiered(
+  ALL_RUNS,
+  ({ method, search }) => search === 'voxel-bins' && (method === 'icp-point' || method === 'newton-plane'),
+);
+const SEARCHES = tiered(SEARCH_IDS, ['voxel-bins']);
 
 describeOnGpu(
   `clouds larger than a binding (seed ${SEED})`,
@@ -104,7 +108,7 @@ describeOnGpu(
       });
     });
 
-    it('pICP draws the same points of all parts, and leaps as far', async () => {
+    it.runIf(IS_LONG)('pICP draws the same points of all parts, and leaps as far', async () => {
       const picp = { ...PICP_DEFAULTS, thinning: 0.6, acceleration: true };
       const options: Options = { method: 'picp', search: 'voxel-bins', picp, maxIterations: 6 };
       await expectSame(withRoomFor(gpu(), 300), [sample, target], options);
@@ -119,7 +123,7 @@ describeOnGpu(
       await expectSame(withRoomFor(gpu(), perPart), pair, options);
     });
 
-    it.each(SEARCH_IDS)('with %s, of points equally far takes the first of all parts', async (search) => {
+    it.each(SEARCHES)('with %s, of points equally far takes the first of all parts', async (search) => {
       // Places and means are whole numbers, or halves, which f32 holds: the distances are equal to the bit.
       const lattice = filledWith(125, (i) => [i % 5, Math.floor(i / 5) % 5, Math.floor(i / 25)]);
       const backwards = filledWith(125, (i) =>
@@ -145,7 +149,7 @@ describeOnGpu(
       }
     });
 
-    it.each(SEARCH_IDS)(
+    it.each(SEARCHES)(
       'with %s, goes back to a part before for a point that is now as far',
       async (search) => {
         // All numbers are whole and each sum vanishes that would turn: the first step shifts by 1 m to the bit.
@@ -161,7 +165,7 @@ describeOnGpu(
       },
     );
 
-    it.each(['icp-point', 'newton-plane'] as const)(
+    it.each(tiered(['icp-point', 'newton-plane'] as const, ['icp-point']))(
       '%s, where steps bring pairs within the limit and beyond it',
       async (method) => {
         const options: Options = { method, search: 'voxel-bins', maxDistance: 0.12, rmsTolerance: 3e-5 };
@@ -209,7 +213,7 @@ describeOnGpu(
       parts.destroy();
     });
 
-    it('cells: a source in parts, but no cells in parts', async () => {
+    it.runIf(IS_LONG)('cells: a source in parts', async () => {
       const few = bowl(200, SEED + 5);
       const pair: Pair = [transformed(MOTION, bowl(700, SEED + 6)), few];
       const options: Options = {
@@ -219,6 +223,9 @@ describeOnGpu(
         rmsTolerance: 3e-5,
       };
       await expectSame(withRoomFor(gpu(), 300, 'surface-plane'), pair, options);
+    });
+
+    it('no cells in parts', async () => {
       const parts = withRoomFor(gpu(), 300);
       const refused = registerOnGpu(parts, sample, target, { method: 'icp-approx', search: 'kd-tree' });
       await expect(refused).rejects.toMatchObject({

@@ -53,14 +53,20 @@ const ALL_RUNS: readonly Run[] = [
   ['newton-second-order', 'voxel-bins', { curvatureNeighbours: 20 }],
 ];
 
-/** Cells are searched by one pipeline for each surface, whatever searches elsewhere; neighbours are counted by one kernel. */
-const RUNS = tiered(
-  ALL_RUNS,
-  ([method, search, { cellLevel, curvatureNeighbours, normalNeighbours }]) =>
-    (cellLevel === undefined || search === 'kd-tree') &&
-    curvatureNeighbours === undefined &&
-    (normalNeighbours === undefined || method === 'icp-plane'),
-);
+/** Every method, every search, and cells of each surface; not every pair of them, since each is a pipeline to compile. */
+const FEW_RUNS: readonly Run[] = [
+  ...withEach('icp-point'),
+  ['picp', 'voxel-bins', {}],
+  ['icp-approx', 'kd-tree', { cellLevel: 5 }],
+  ['icp-plane', 'voxel-bins', {}],
+  ['icp-plane', 'brute-force', { normalNeighbours: 9 }],
+  ['newton-point', 'kd-tree', {}],
+  ['newton-plane', 'voxel-bins', {}],
+  ['newton-plane', 'kd-tree', { cellLevel: 6 }],
+  ['newton-second-order', 'kd-tree', {}],
+  ['newton-custom', 'voxel-bins', {}],
+];
+const RUNS = tiered(ALL_RUNS, FEW_RUNS);
 
 const describeRegistrations = (gpu: () => GpuContext): void => {
   // At random places: on a regular grid neighbours are equally far, and rounding would choose.

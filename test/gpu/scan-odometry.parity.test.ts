@@ -9,7 +9,7 @@ import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import type { SimulatedScan } from '../../src-simulate/simulate-scans.ts';
 import { place, placeWith, type Run, simulatedRun } from '../odometry/simulated-run.ts';
-import { tiered } from '../support/tier.ts';
+import { IS_LONG, tiered } from '../support/tier.ts';
 import { type Apart, apart, FEW_GROUPS, NEVER_FAILS, withMatch } from './scan-fixtures.ts';
 import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
 
@@ -62,7 +62,7 @@ describeOnGpu(
     let smooth: Run;
     beforeAll(async () => {
       run = await simulatedRun('rough', 16, SEED);
-      smooth = await simulatedRun('smooth', 16, SEED);
+      if (IS_LONG) smooth = await simulatedRun('smooth', 16, SEED);
     });
 
     const withAligner = async <T>(
@@ -114,7 +114,7 @@ describeOnGpu(
               device.clear();
             },
           });
-          await placeWith(odometry, drive().scans.slice(24, 44));
+          await placeWith(odometry, drive().scans.slice(24, IS_LONG ? 44 : 34));
           expect(iterationsApart).toBeLessThanOrEqual(2);
         });
       },
@@ -132,7 +132,7 @@ describeOnGpu(
       ['the reflectivity of its walls', {}, 'reflectivity'],
       ['the accelerometer', { reflectivity: false }, 'inertial'],
     ];
-    it.each(tiered(witnesses, witnesses.slice(0, 1)))(
+    it.runIf(IS_LONG).each(witnesses)(
       'a smooth drive held along its axis by %s',
       async (_witness, without, heldBy) => {
         const options = { ...ODOMETRY_DEFAULTS, ...without };

@@ -3,7 +3,7 @@ const SMOOTH_MS = 24;
 const ROUGH_MS = 45;
 /** Frame interval, ms, from which the machine probably has no graphics card. */
 const HALTING_MS = 200;
-const LEAST = 150_000;
+const LEAST = 60_000;
 
 /**
  * Adaptive point budget: reduced if frames are too slow, increased if they are fast. Only consecutive frames count;

@@ -32,20 +32,22 @@ export const FEW_LOOKS: readonly Look[] = LOOKS.filter(
   ({ size, language, theme }) => size === FIELD_LAPTOP && (language === 'es') === (theme === 'dark'),
 );
 
+/** Every pair of size and language, of language and theme, and of size and theme. */
+const PAIRED_LOOKS: readonly Look[] = LOOKS.filter(
+  ({ size, language, theme }) => (size === FIELD_LAPTOP) === ((language === 'es') === (theme === 'dark')),
+);
+
 /**
- * What a panel is looked at in: few looks in `npm test`. In the long tier every pair of size and language, of language
- * and theme, and of size and theme: what is cut or overlaps hangs on size and language, contrast on the theme, and no
- * fault needs a third to be seen. All looks where pictures are kept.
+ * What a panel or dialog is looked at in: once in `npm test`, by turns in either language and theme. In the long tier in
+ * every pair: what is cut or overlaps hangs on size and language, contrast on the theme, and no fault needs a third to
+ * be seen. All looks where pictures are kept.
+ *
+ * @param place among those that are looked at
  */
-export const PANEL_LOOKS: readonly Look[] =
-  PICTURES !== undefined
-    ? LOOKS
-    : IS_LONG
-      ? LOOKS.filter(
-          ({ size, language, theme }) =>
-            (size === FIELD_LAPTOP) === ((language === 'es') === (theme === 'dark')),
-        )
-      : FEW_LOOKS;
+export function looksAt(place: number): readonly Look[] {
+  if (PICTURES !== undefined) return LOOKS;
+  return IS_LONG ? PAIRED_LOOKS : [FEW_LOOKS[place % FEW_LOOKS.length]];
+}
 
 export const TEXTS = { es, en } as const;
 

@@ -93,7 +93,7 @@ describe('how many points are drawn', () => {
     budget.hear(80);
     expect(budget.points).toBe(700_000);
     for (let k = 0; k < 100; k++) budget.hear(90);
-    expect(budget.points).toBe(150_000);
+    expect(budget.points).toBe(60_000);
     for (let k = 0; k < 400; k++) budget.hear(16);
     expect(budget.points).toBe(1_000_000);
   });

@@ -1,0 +1,2 @@
+// In every host, and every look of it.
+import './control.test.ts';
