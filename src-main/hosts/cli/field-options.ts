@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { boundsText } from '../../../src-core/question/check-question.ts';
+import { boundsText, fullHelp } from '../../../src-core/question/check-question.ts';
 import {
   FIELD_GROUPS,
   type Field,
@@ -85,5 +85,5 @@ function helpOf(field: Field): string {
   const bounds = field.kind === 'number' ? `, ${boundsText(field, language)}` : '';
   const isFlag = field.kind === 'switch' || (field.kind === 'choice' && field.flagged !== undefined);
   const standard = field.default ?? field.otherwise?.[language];
-  return `${field.help[language]}${bounds}${isFlag || standard === undefined ? '' : ` (default: ${standard})`}`;
+  return `${fullHelp(field, language)}${bounds}${isFlag || standard === undefined ? '' : ` (default: ${standard})`}`;
 }
