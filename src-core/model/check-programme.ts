@@ -6,7 +6,7 @@ import { designRefusal, figureRefusal } from './design-refusal.ts';
 /** Maximum offset of the pay line outside of the design, m; more is no tolerance. */
 export const MAX_PAY_OFFSET = 2;
 /** Maximum shotcrete thickness, m: anything thicker is a figure in the wrong unit. */
-const THICKEST = 1;
+export const MAX_SHOTCRETE = 1;
 
 /**
  * Checks a design programme: stretches in order without overlap, and valid offsets and sections.
@@ -25,7 +25,7 @@ export function checkProgramme({ stretches, offsets, tolerance }: DesignProgramm
   });
   checkOffset(offsets.pay, 'pay', MAX_PAY_OFFSET, name);
   checkOffset(offsets.clearance, 'clearance', MAX_PAY_OFFSET, name);
-  checkOffset(offsets.shotcrete?.thickness ?? null, 'thickness', THICKEST, name);
+  checkOffset(offsets.shotcrete?.thickness ?? null, 'thickness', MAX_SHOTCRETE, name);
   checkOffset(tolerance.over, 'over', MAX_PAY_OFFSET, name);
   checkOffset(tolerance.under, 'under', MAX_PAY_OFFSET, name);
 }

@@ -12,6 +12,9 @@ export interface Round extends Stretch {
   readonly name: string;
 }
 
+/** Least length of a round, m. */
+export const SHORTEST_ROUND = 0.2;
+
 /** Requested rounds: a list, or rounds of equal length from a chainage on, m. */
 export type RoundsRequest =
   | { readonly by: 'list'; readonly rounds: readonly Round[] }

@@ -1,6 +1,6 @@
 import { type Language, message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
-import { type Field, type NumberBounds, type NumberPart, valueAt } from './field.ts';
+import { type Field, type NumberBounds, type NumberPart, type NumberRow, valueAt } from './field.ts';
 import { MEASURE_FIELDS } from './measure-fields.ts';
 import type { SurveyQuestion } from './survey-question.ts';
 
@@ -17,15 +17,37 @@ export function isWithin(value: number, { min, max }: NumberBounds): boolean {
   return value >= min && value <= max;
 }
 
+/** True for a number that a form row takes: within its bounds, or null where the row may be empty. */
+export function isTaken(value: number | null, row: NumberRow): boolean {
+  return value === null ? row.otherwise !== undefined : isWithin(value, row);
+}
+
 /**
- * The field of a key.
+ * The field of a key, of a kind if that is given.
  *
  * @throws Error if the table has none
  */
-export function fieldOf(key: string): Field {
-  const field = MEASURE_FIELDS.find((row) => row.key === key);
+export function fieldOf<Kind extends Field['kind'] = Field['kind']>(
+  key: string,
+  kind?: Kind,
+): Extract<Field, { kind: Kind }> {
+  const field = MEASURE_FIELDS.find((row) => row.key === key && row.kind === (kind ?? row.kind));
   if (field === undefined) throw new Error(`no field ${key}`);
-  return field;
+  return field as Extract<Field, { kind: Kind }>;
+}
+
+/**
+ * The form row of the number at a path of the question.
+ *
+ * @throws Error if the table has none
+ */
+export function numberRowOf(path: string): NumberRow {
+  for (const field of MEASURE_FIELDS) {
+    if (field.kind === 'number' && field.key === path) return field;
+    const part = partsOf(field).find((number) => number.path === path);
+    if (part?.label && part.step) return { kind: 'number', ...part, label: part.label, step: part.step };
+  }
+  throw new Error(`no row for the number ${path}`);
 }
 
 /**
@@ -81,6 +103,11 @@ function checkNumbers(field: Field, values: readonly unknown[], bounds: NumberBo
 /** The flag alone, without its argument; the label if there is none. */
 export function nameOf({ flag, label }: Field): string {
   return flag?.split(' ')[0] ?? label.en;
+}
+
+/** Help of a field for the command line. */
+export function fullHelp({ help, usage }: Field, language: Language): string {
+  return usage === undefined ? help[language] : `${help[language]}, ${usage[language]}`;
 }
 
 function outOfBounds(field: Field, value: number, bounds: NumberBounds): SocavonError {

@@ -27,14 +27,22 @@ interface Named {
   readonly label: Texts;
   /** Effect of the field, and when to change it. */
   readonly help: Texts;
+  /** Rest of the help on the command line, where it differs from a form: how an argument is written, what counts. */
+  readonly usage?: Texts;
   /** Left out: in no group of the command line. */
   readonly group?: FieldGroup;
   /** Command line flag with its argument: `--interval <m>`; left out: none. */
   readonly flag?: string;
   /** Mutually exclusive flag, as its attribute: `roundLength`. */
   readonly conflicts?: string;
-  /** Behaviour if the field is not set, in words, for a field without a default value. */
+  /** Behaviour if the field is not set, in words: a field that has them may be empty in a form. */
   readonly otherwise?: Texts;
+}
+
+/** One of several words. */
+export interface Choice {
+  readonly value: string;
+  readonly label: Texts;
 }
 
 /** Bounds of a number. */
@@ -45,19 +53,27 @@ export interface NumberBounds {
   readonly max: number;
 }
 
-export interface NumberField extends Named, NumberBounds {
+/** Row of a form for a number: of a field, or of a part of a compound field. */
+export interface NumberRow extends NumberBounds {
   readonly kind: 'number';
-  /** null: not set. */
-  readonly default: number | null;
+  readonly label: Texts;
+  readonly help?: Texts;
+  readonly otherwise?: Texts;
   /** Increment of one key press. */
   readonly step: number;
-  readonly integer: boolean;
-  /** Accepts kilometres and metres: 0+120.5. */
-  readonly isChainage?: boolean;
   /** The stage that uses it refuses values out of bounds with its own message. */
   readonly hasOwnRefusal?: boolean;
   /** Unit of the form if it differs, with its size in `unit`s: `{ unit: 'mm', size: 0.001 }`. */
   readonly shown?: { readonly unit: string; readonly size: number };
+}
+
+export interface NumberField extends Named, NumberRow {
+  readonly help: Texts;
+  /** null: not set. */
+  readonly default: number | null;
+  readonly integer: boolean;
+  /** Accepts kilometres and metres: 0+120.5. */
+  readonly isChainage?: boolean;
 }
 
 export interface SwitchField extends Named {
@@ -65,16 +81,21 @@ export interface SwitchField extends Named {
   readonly default: boolean;
 }
 
-/** One of several words. A flag without an argument stands for `flagged`. */
+/** A choice of words. A flag without an argument stands for `flagged`. */
 export interface ChoiceField extends Named {
   readonly kind: 'choice';
   readonly default: string | null;
-  readonly choices: readonly { readonly value: string; readonly label: Texts }[];
+  readonly choices: readonly Choice[];
   readonly flagged?: string;
 }
 
-/** A number of a compound field; `path` within the question, where `*` stands for every element of a list. */
-export interface NumberPart extends NumberBounds {
+/**
+ * A number of a compound field; `path` within the question, where `*` stands for every element of a list. Label and
+ * step if a form has a row for it.
+ */
+export interface NumberPart
+  extends NumberBounds,
+    Partial<Pick<NumberRow, 'label' | 'help' | 'otherwise' | 'step'>> {
   readonly path: string;
 }
 
@@ -83,6 +104,8 @@ export interface CompoundField extends Named {
   readonly kind: 'compound';
   readonly default: null;
   readonly numbers: readonly NumberPart[];
+  /** Words that may stand in place of the numbers. */
+  readonly choices?: readonly Choice[];
 }
 
 /** One row of a table of options: label, unit, range and default of an option that the user can set. */

@@ -1,14 +1,16 @@
-import { MAX_PAY_OFFSET } from '../model/check-programme.ts';
+import { MAX_PAY_OFFSET, MAX_SHOTCRETE } from '../model/check-programme.ts';
 import { DEFAULT_GROUND_CLEARANCE } from '../model/clearance.ts';
+import { SHORTEST_ROUND } from '../model/epoch.ts';
 import { MAX_RANGE_BIAS } from '../model/instrument-range.ts';
 import { USUAL_RECESS_DEPTH } from '../model/recess.ts';
-import {
-  type CompoundField,
-  type Field,
-  LENGTH_UNITS,
-  type NumberPart,
-  type SwitchField,
-  type Texts,
+import type {
+  Choice,
+  CompoundField,
+  Field,
+  LengthUnitName,
+  NumberPart,
+  SwitchField,
+  Texts,
 } from './field.ts';
 
 /** Range of chainages, m. */
@@ -18,8 +20,26 @@ const ELEVATION = { unit: 'm', min: -10_000, max: 10_000 } as const;
 /** Range of vehicle dimensions, m, up to the largest mining machines. */
 const VEHICLE = { unit: 'm', min: 0.1, max: 30 } as const;
 const ALL_SURVEYED = { en: 'whole survey', es: 'todo lo levantado' };
-const AS_AXIS = { en: 'as the axis has it', es: 'como en el eje' };
+const AS_AXIS = { en: 'as the axis has it', es: 'como la trae el eje' };
 const NOT_SET = { en: 'not set', es: 'sin definir' };
+const NONE = { en: 'none', es: 'ninguno' };
+/** Of a contract term, which the design may state itself. */
+const UNLESS_DESIGN_SAYS = { en: 'where the design does not say', es: 'si el diseño no lo dice' };
+/** Distance of a contract term from the line of excavation, m. */
+const OFFSET = { unit: 'm', min: 0, max: MAX_PAY_OFFSET, step: 0.05 } as const;
+const FROM_EXCAVATION = { en: 'from the line of excavation', es: 'desde la línea de excavación' };
+const SHOTCRETE = { en: 'Shotcrete', es: 'Shotcrete' };
+const UNIT_OF_DRAWING = { en: 'Unit of the drawing', es: 'Unidad del dibujo' };
+const UNIT_NAMES: Readonly<Record<LengthUnitName, Texts>> = {
+  m: { en: 'metres', es: 'metros' },
+  mm: { en: 'millimetres', es: 'milímetros' },
+  cm: { en: 'centimetres', es: 'centímetros' },
+  km: { en: 'kilometres', es: 'kilómetros' },
+  in: { en: 'inches', es: 'pulgadas' },
+  ft: { en: 'feet', es: 'pies' },
+  'us-ft': { en: 'US survey feet', es: 'pies de agrimensor (EE. UU.)' },
+};
+const UNITS: readonly Choice[] = Object.entries(UNIT_NAMES).map(([value, label]) => ({ value, label }));
 
 function compound(
   field: Omit<CompoundField, 'kind' | 'default' | 'numbers' | 'otherwise'> & { readonly otherwise?: Texts },
@@ -69,11 +89,8 @@ export const MEASURE_FIELDS: readonly Field[] = [
     flag: '--axis-unit <unit>',
     kind: 'choice',
     default: null,
-    choices: LENGTH_UNITS.map((value) => ({
-      value,
-      label: { en: value, es: value },
-    })),
-    label: { en: 'Unit of the drawing', es: 'Unidad del dibujo' },
+    choices: UNITS,
+    label: UNIT_OF_DRAWING,
     help: { en: 'unit of the drawing of the axis', es: 'unidad del dibujo del eje' },
     otherwise: { en: 'as the drawing says', es: 'la que dice el dibujo' },
   },
@@ -102,7 +119,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     default: 'trajectory',
     choices: [
       { value: 'trajectory', label: { en: 'the trajectory', es: 'la trayectoria' } },
-      { value: 'map', label: { en: 'the middle of the void', es: 'el centro del vacío' } },
+      { value: 'map', label: { en: 'the centreline of the void', es: 'el centro del vacío' } },
     ],
     label: { en: 'The axis follows', es: 'El eje sigue' },
     help: {
@@ -166,7 +183,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
       { value: 'normal', label: { en: 'normal to the axis', es: 'normales al eje' } },
       { value: 'vertical', label: { en: 'vertical', es: 'verticales' } },
     ],
-    label: { en: 'Sections stand', es: 'Las secciones están' },
+    label: { en: 'Section orientation', es: 'Orientación de las secciones' },
     help: {
       en: 'plane of the sections; the volume is the same',
       es: 'plano de las secciones; el volumen es el mismo',
@@ -213,9 +230,10 @@ export const MEASURE_FIELDS: readonly Field[] = [
       flag: '--stations <list>',
       label: { en: 'Only at chainages', es: 'Solo en progresivas' },
       help: {
-        en: 'chainages of the sections in place of an interval: 10,20.5,0+30, or a file of them',
-        es: 'progresivas de las secciones en vez de un intervalo: 10,20.5,0+30, o un archivo de ellas',
+        en: 'chainages of the sections in place of an interval: 10,20.5,0+30',
+        es: 'progresivas de las secciones en vez de un intervalo: 10,20.5,0+30',
       },
+      usage: { en: 'or a file of them', es: 'o un archivo de ellas' },
       otherwise: { en: 'at the interval', es: 'al intervalo' },
     },
     [at('measure.stations.*', CHAINAGE)],
@@ -302,12 +320,12 @@ export const MEASURE_FIELDS: readonly Field[] = [
     key: 'design.line',
     group: 'design',
     flag: '--design-line <name>',
-    label: { en: 'Line of the drawing', es: 'Línea del dibujo' },
+    label: { en: 'Layer or string', es: 'Capa o cadena' },
     help: {
       en: 'layer or string of the section, where a drawing has several',
       es: 'capa o cadena de la sección, si el dibujo tiene varias',
     },
-    otherwise: { en: 'the only one', es: 'la única' },
+    otherwise: { en: 'the only closed outline', es: 'el único contorno cerrado' },
   }),
   {
     key: 'design.unit',
@@ -315,11 +333,8 @@ export const MEASURE_FIELDS: readonly Field[] = [
     flag: '--design-unit <unit>',
     kind: 'choice',
     default: null,
-    choices: LENGTH_UNITS.map((value) => ({
-      value,
-      label: { en: value, es: value },
-    })),
-    label: { en: 'Unit', es: 'Unidad' },
+    choices: UNITS,
+    label: UNIT_OF_DRAWING,
     help: { en: 'unit of a drawn section', es: 'unidad de una sección dibujada' },
     otherwise: { en: 'as the drawing says', es: 'la que dice el dibujo' },
   },
@@ -343,7 +358,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     group: 'design',
     flag: '--design-axis-at <across,up>',
     label: { en: 'Axis at', es: 'Eje en' },
-    help: { en: 'place of the axis in that plane, m', es: 'lugar del eje en ese plano, m' },
+    help: { en: 'place of the axis in the drawing, m', es: 'lugar del eje en el dibujo, m' },
     otherwise: { en: 'its origin', es: 'su origen' },
   }),
   {
@@ -351,53 +366,82 @@ export const MEASURE_FIELDS: readonly Field[] = [
     group: 'design',
     flag: '--design-view <way>',
     kind: 'choice',
-    default: null,
+    default: 'up-chainage',
     choices: [
       { value: 'up-chainage', label: { en: 'towards higher chainage', es: 'hacia mayor progresiva' } },
       { value: 'down-chainage', label: { en: 'towards lower chainage', es: 'hacia menor progresiva' } },
     ],
-    label: { en: 'Viewed', es: 'Vista' },
+    label: { en: 'View direction', es: 'Dirección de vista' },
     help: { en: 'direction of view of a drawn section', es: 'dirección de vista de una sección dibujada' },
-    otherwise: { en: 'up-chainage', es: 'up-chainage' },
   },
-  compound({
-    key: 'design.shotcrete',
-    group: 'design',
-    flag: '--shotcrete <m[:side]>',
-    label: { en: 'Shotcrete', es: 'Shotcrete' },
-    help: {
-      en: 'thickness of the shotcrete, up to 1 m, where the design does not say; with ":outward" where the section is the finished line',
-      es: 'espesor del shotcrete, hasta 1 m, si el diseño no lo dice; con ":outward" si la sección es la línea terminada',
+  compound(
+    {
+      key: 'design.shotcrete',
+      group: 'design',
+      flag: '--shotcrete <m[:side]>',
+      label: SHOTCRETE,
+      help: { en: 'thickness of the shotcrete', es: 'espesor del shotcrete' },
+      usage: {
+        en: 'up to 1 m, where the design does not say; with ":outward" where the section is the finished line',
+        es: 'hasta 1 m, si el diseño no lo dice; con ":outward" si la sección es la línea terminada',
+      },
+      otherwise: NONE,
     },
-    otherwise: { en: 'none', es: 'ninguno' },
-  }),
+    [
+      at('design.shotcrete.thickness', {
+        unit: 'm',
+        min: 0,
+        max: MAX_SHOTCRETE,
+        step: 0.01,
+        label: SHOTCRETE,
+        help: { en: 'thickness', es: 'espesor' },
+        otherwise: NONE,
+      }),
+    ],
+  ),
   {
     key: 'payLimit',
     group: 'contract',
     flag: '--pay-line <m>',
     kind: 'number',
     default: 0,
-    unit: 'm',
-    min: 0,
-    max: MAX_PAY_OFFSET,
-    step: 0.05,
+    ...OFFSET,
     integer: false,
     label: { en: 'Pay line', es: 'Línea de pago' },
     help: {
-      en: 'overbreak that is paid, outside of the design, where the design does not say',
-      es: 'sobrerotura que se paga, fuera del diseño, si el diseño no lo dice',
+      en: 'overbreak that is paid, from the line of excavation outwards',
+      es: 'sobrerotura que se paga, desde la línea de excavación hacia fuera',
     },
+    usage: UNLESS_DESIGN_SAYS,
+    otherwise: { en: 'none', es: 'ninguna' },
   },
-  compound({
-    key: 'design.tolerance',
-    group: 'contract',
-    flag: '--tolerance <over:under>',
-    label: { en: 'Tolerance', es: 'Tolerancia' },
-    help: {
-      en: 'over- and underbreak that the contract tolerates, m, where the design does not say',
-      es: 'sobrerotura y subrotura que tolera el contrato, m, si el diseño no lo dice',
+  compound(
+    {
+      key: 'design.tolerance',
+      group: 'contract',
+      flag: '--tolerance <over:under>',
+      label: { en: 'Tolerance', es: 'Tolerancia' },
+      help: {
+        en: 'over- and underbreak that the contract tolerates, m',
+        es: 'sobrerotura y subrotura que tolera el contrato, m',
+      },
+      usage: UNLESS_DESIGN_SAYS,
     },
-  }),
+    [
+      at('design.tolerance.over', {
+        ...OFFSET,
+        label: { en: 'Tolerance outwards', es: 'Tolerancia hacia fuera' },
+        help: FROM_EXCAVATION,
+        otherwise: { en: 'none', es: 'ninguna' },
+      }),
+      at('design.tolerance.under', {
+        ...OFFSET,
+        label: { en: 'Tolerance inwards', es: 'Tolerancia hacia dentro' },
+        help: FROM_EXCAVATION,
+        otherwise: { en: 'none', es: 'ninguna' },
+      }),
+    ],
+  ),
   compound(
     {
       key: 'measure.rounds',
@@ -406,8 +450,12 @@ export const MEASURE_FIELDS: readonly Field[] = [
       conflicts: 'roundLength',
       label: { en: 'Blasting rounds', es: 'Disparos' },
       help: {
-        en: 'bounds of the blasting rounds: 10,13.2,16.5, or a file of them or of name,from,to',
-        es: 'límites de los disparos: 10,13.2,16.5, o un archivo de ellos o de nombre,desde,hasta',
+        en: 'bounds of the blasting rounds, one after another, such as 10,13.2,16.5',
+        es: 'límites de los disparos, uno tras otro, por ejemplo 10,13.2,16.5',
+      },
+      usage: {
+        en: 'or a file of them or of name,from,to',
+        es: 'o un archivo de ellos o de nombre,desde,hasta',
       },
     },
     [at('measure.rounds.rounds.*.from', CHAINAGE), at('measure.rounds.rounds.*.to', CHAINAGE)],
@@ -423,7 +471,20 @@ export const MEASURE_FIELDS: readonly Field[] = [
         es: 'disparos de una longitud desde una progresiva',
       },
     },
-    [at('measure.rounds.start', CHAINAGE), at('measure.rounds.length', { unit: 'm', min: 0.1, max: 100 })],
+    [
+      at('measure.rounds.start', {
+        ...CHAINAGE,
+        step: 0.5,
+        label: { en: 'First from chainage', es: 'El primero desde la progresiva' },
+      }),
+      at('measure.rounds.length', {
+        unit: 'm',
+        min: SHORTEST_ROUND,
+        max: 100,
+        step: 0.1,
+        label: { en: 'Length', es: 'Longitud' },
+      }),
+    ],
   ),
   {
     key: 'measure.material.density',
@@ -437,10 +498,10 @@ export const MEASURE_FIELDS: readonly Field[] = [
     hasOwnRefusal: true,
     step: 0.1,
     integer: false,
-    label: { en: 'Density', es: 'Densidad' },
+    label: { en: 'Density in place', es: 'Densidad en banco' },
     help: {
-      en: 'density of the rock in place, for tonnes',
-      es: 'densidad de la roca en banco, para toneladas',
+      en: 'density of the rock in place, for tonnes, such as 2.7',
+      es: 'densidad de la roca en banco, para toneladas, por ejemplo 2.7',
     },
     otherwise: NOT_SET,
   },
@@ -455,11 +516,12 @@ export const MEASURE_FIELDS: readonly Field[] = [
     max: 1.5,
     hasOwnRefusal: true,
     step: 0.05,
+    shown: { unit: '%', size: 0.01 },
     integer: false,
     label: { en: 'Swell', es: 'Esponjamiento' },
     help: {
-      en: 'share by which the rock grows when it is broken, such as 0.4',
-      es: 'parte en que crece la roca al fragmentarse, por ejemplo 0.4',
+      en: 'share by which the rock grows when it is broken, such as 0.4 (40 %)',
+      es: 'parte en que crece la roca al fragmentarse, por ejemplo 0.4 (40 %)',
     },
     otherwise: { en: '0', es: '0' },
   },
@@ -474,7 +536,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     max: 1000,
     step: 1,
     integer: false,
-    label: { en: 'Base length of the grade', es: 'Longitud base de la pendiente' },
+    label: { en: 'Base length', es: 'Longitud base' },
     help: { en: 'gradient of the floor over this length', es: 'gradiente del piso sobre esta longitud' },
     otherwise: {
       en: '10 with --grade-design, else not set',
@@ -497,7 +559,18 @@ export const MEASURE_FIELDS: readonly Field[] = [
       at('measure.grade.design.points.*.elevation', ELEVATION),
       at('measure.grade.design.runs.*.from', CHAINAGE),
       at('measure.grade.design.runs.*.to', CHAINAGE),
-      at('measure.grade.design.runs.*.percent', { unit: '%', min: -1000, max: 1000 }),
+      at('measure.grade.design.runs.*.percent', {
+        unit: '%',
+        min: -1000,
+        max: 1000,
+        step: 0.1,
+        label: { en: 'Gradient by design', es: 'Gradiente de diseño' },
+        help: {
+          en: 'positive where the floor rises with the chainage',
+          es: 'positiva donde el piso sube con la progresiva',
+        },
+        otherwise: { en: 'none', es: 'ninguna' },
+      }),
     ],
   ),
   {
@@ -528,9 +601,9 @@ export const MEASURE_FIELDS: readonly Field[] = [
       },
     },
     [
-      at('measure.vehicle.width', VEHICLE),
-      at('measure.vehicle.height', VEHICLE),
-      at('measure.vehicle.length', VEHICLE),
+      at('measure.vehicle.width', { ...VEHICLE, step: 0.05, label: { en: 'Width', es: 'Ancho' } }),
+      at('measure.vehicle.height', { ...VEHICLE, step: 0.05, label: { en: 'Height', es: 'Alto' } }),
+      at('measure.vehicle.length', { ...VEHICLE, step: 0.05, label: { en: 'Length', es: 'Largo' } }),
       at('measure.vehicle.placement.left', { unit: 'm', min: -100, max: 100 }),
     ],
   ),
@@ -569,10 +642,15 @@ export const MEASURE_FIELDS: readonly Field[] = [
     group: 'extras',
     flag: '--vehicle-place <place>',
     label: { en: 'Drives', es: 'Circula' },
-    help: {
-      en: 'where the vehicle drives: best, middle, or metres to the left of the axis, up to 100',
-      es: 'por dónde circula el equipo: best, middle, o metros a la izquierda del eje, hasta 100',
+    help: { en: 'where the vehicle drives', es: 'por dónde circula el equipo' },
+    usage: {
+      en: 'given as best, middle, or metres to the left of the axis, up to 100',
+      es: 'dado como best, middle, o metros a la izquierda del eje, hasta 100',
     },
+    choices: [
+      { value: 'best', label: { en: 'where it fits best', es: 'por donde mejor cabe' } },
+      { value: 'middle', label: { en: 'in the middle', es: 'por el medio' } },
+    ],
     otherwise: { en: 'best', es: 'best' },
   }),
   {
@@ -581,17 +659,15 @@ export const MEASURE_FIELDS: readonly Field[] = [
     flag: '--min-clearance <m>',
     kind: 'number',
     default: null,
-    unit: 'm',
-    min: 0,
-    max: MAX_PAY_OFFSET,
-    step: 0.05,
+    ...OFFSET,
     integer: false,
     label: { en: 'Clearance', es: 'Gálibo' },
     help: {
-      en: 'within the finished line nothing may stand, where the design does not say',
-      es: 'dentro de la línea terminada no puede haber nada, si el diseño no lo dice',
+      en: 'distance inside the finished line within which nothing may stand',
+      es: 'distancia dentro de la línea terminada en la que no puede haber nada',
     },
-    otherwise: NOT_SET,
+    usage: UNLESS_DESIGN_SAYS,
+    otherwise: NONE,
   },
   toggle({
     key: 'measure.unrolled',

@@ -1,5 +1,5 @@
 import { ALIGNMENT_SETTINGS } from './alignment-settings.ts';
-import { boundsText } from './check-question.ts';
+import { boundsText, fullHelp } from './check-question.ts';
 import { FIELD_GROUPS, type Field, type FieldGroup } from './field.ts';
 import { MEASURE_FIELDS } from './measure-fields.ts';
 
@@ -21,7 +21,7 @@ export function parametersDoc(): string {
       '| Option | What it is | Range | Default |',
       '|---|---|---|---|',
       ...MEASURE_FIELDS.filter((field) => field.group === group).map((field) =>
-        row([code(field.flag ?? field.key), field.help.en, rangeOf(field), defaultOf(field)]),
+        row([code(field.flag ?? field.key), fullHelp(field, 'en'), rangeOf(field), defaultOf(field)]),
       ),
       '',
     ]),
@@ -48,9 +48,11 @@ function code(text: string): string {
 
 function rangeOf(field: Field): string {
   if (field.kind === 'number') return boundsText(field);
-  if (field.kind === 'choice') return field.choices.map(({ value }) => code(value)).join(', ');
   if (field.kind === 'switch') return 'on, off';
-  return field.numbers.map((number) => `${partName(number.path)} ${boundsText(number)}`).join('; ');
+  const words = (field.choices ?? []).map(({ value }) => code(value)).join(', ');
+  if (field.kind === 'choice') return words;
+  const numbers = field.numbers.map((number) => `${partName(number.path)} ${boundsText(number)}`);
+  return [words, ...numbers].filter((range) => range !== '').join('; ');
 }
 
 function defaultOf(field: Field): string {

@@ -1,5 +1,6 @@
 import { type Message, message } from '../messages/message.ts';
 import type { Stretch } from '../model/axis.ts';
+import { SHORTEST_ROUND } from '../model/epoch.ts';
 import { SocavonError } from '../model/errors.ts';
 
 /** Blasting rounds: the chainages between which they were blasted, or one length for all from a chainage on. */
@@ -7,8 +8,7 @@ export type RoundRequest =
   | { readonly chainages: readonly number[] }
   | { readonly length: number; readonly from: number; readonly to: number };
 
-/** Least length of a round, m, and greatest number of them. */
-const SHORTEST = 0.2;
+/** Greatest number of rounds. */
 const MOST = 10_000;
 
 /**
@@ -21,18 +21,18 @@ export function roundsOf(asked: RoundRequest): Stretch[] {
   if (chainages.length < 2) throw refusal(message('rounds-bounds-few', { count: chainages.length }));
   return chainages.slice(1).map((to, i) => {
     const from = chainages[i];
-    if (to - from >= SHORTEST) return { from, to };
+    if (to - from >= SHORTEST_ROUND) return { from, to };
     throw refusal(
       to > from
-        ? message('rounds-short', { from, to, least: SHORTEST })
+        ? message('rounds-short', { from, to, least: SHORTEST_ROUND })
         : message('rounds-reversed', { from, to }),
     );
   });
 }
 
 function everyLength({ length, from, to }: { length: number; from: number; to: number }): number[] {
-  if (!(length >= SHORTEST && Number.isFinite(length)))
-    throw refusal(message('rounds-length', { length, least: SHORTEST }));
+  if (!(length >= SHORTEST_ROUND && Number.isFinite(length)))
+    throw refusal(message('rounds-length', { length, least: SHORTEST_ROUND }));
   const count = Math.floor((to - from) / length + 1e-9);
   if (count > MOST) throw refusal(message('rounds-many', { count, length }));
   return Array.from({ length: Math.max(0, count) + 1 }, (_, i) => from + i * length);

@@ -64,12 +64,13 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     return valueAt(whole(), key);
   }
 
-  /** Sets a plain field of the question, by its key. */
+  /** Sets a plain field of the question, by its key; one of the axis as `askAxis` does. */
   function take(key: string, value: string | number | boolean | null): void {
     const changed = withValueAt(whole(), key, value);
     interval.value = changed.interval;
     rangeBias.value = changed.rangeBias;
-    measure.value = changed.measure;
+    if (key.startsWith('measure.axis.')) askAxis(changed.measure.axis);
+    else measure.value = changed.measure;
   }
 
   function whole() {

@@ -216,7 +216,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [CONNECT]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: [] },
   [LOCALES]: { rooms: [], packages: ['vue-i18n'] },
   [VIEWER]: { rooms: [MODEL, MATH, CONTRACT, TUNNEL], packages: [...VUE, '@babylonjs/core/*'] },
-  [UI]: { rooms: [MESSAGES, MODEL, LOCALES], packages: [...VUE, 'reka-ui'] },
+  [UI]: { rooms: [MESSAGES, MODEL, QUESTION, LOCALES], packages: [...VUE, 'reka-ui'] },
   [WORKERS]: { rooms: [MODEL, QUESTION, CONTRACT, TUNNEL, `${SURVEY}/measure.ts`], packages: [] },
   [STORES]: {
     rooms: [MESSAGES, MODEL, MATH, QUESTION, CONTRACT, TUNNEL, CONNECT, LOCALES, VIEWER, UI, WORKERS],
@@ -231,13 +231,16 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     rooms: [MODEL, CONTRACT, TUNNEL, TEXTS, FIGURES, VIEWER, UI, STORES, feature('flat')],
     packages: VUE,
   },
-  [feature('flat')]: { rooms: [MODEL, TEXTS, FIGURES, LOCALES, UI, WORKERS, STORES], packages: VUE },
+  [feature('flat')]: {
+    rooms: [MODEL, QUESTION, TEXTS, FIGURES, LOCALES, UI, WORKERS, STORES],
+    packages: VUE,
+  },
   [feature('lab')]: { rooms: [MODEL, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
   [feature('map')]: { rooms: [CONTRACT, TUNNEL, VIEWER, UI, STORES, feature('control')], packages: VUE },
   [feature('project')]: { rooms: [MESSAGES, CONTRACT, VIEWER, UI, STORES], packages: VUE },
   [feature('reports')]: { rooms: [MODEL, TEXTS, LOCALES, UI, STORES, feature('epochs')], packages: VUE },
   [feature('sections')]: {
-    rooms: [MESSAGES, MODEL, MATH, QUESTION, CONTRACT, TUNNEL, TEXTS, FIGURES, LOCALES, UI, WORKERS, STORES],
+    rooms: [MESSAGES, MODEL, MATH, QUESTION, CONTRACT, TUNNEL, TEXTS, FIGURES, UI, WORKERS, STORES],
     packages: VUE,
   },
   'src-renderer/shell': {

@@ -4,7 +4,14 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import { SurveyInput } from '../../src-core/contract/survey-requests.ts';
-import { checkQuestion, isWithin, MOST_SECTIONS } from '../../src-core/question/check-question.ts';
+import {
+  checkQuestion,
+  fieldOf,
+  isTaken,
+  isWithin,
+  MOST_SECTIONS,
+  numberRowOf,
+} from '../../src-core/question/check-question.ts';
 import { FIELD_GROUPS, valueAt } from '../../src-core/question/field.ts';
 import { MEASURE_FIELDS } from '../../src-core/question/measure-fields.ts';
 import { parametersDoc } from '../../src-core/question/parameters-doc.ts';
@@ -65,6 +72,27 @@ describe('the table of the measuring options', () => {
     }
     const flags = MEASURE_FIELDS.flatMap(({ flag }) => flag ?? []);
     expect(command.options.map((option) => option.flags).toSorted()).toEqual(flags.toSorted());
+  });
+});
+
+describe('a form row of a number', () => {
+  it('is a field, or a part of a compound field that has a label of its own', () => {
+    expect(numberRowOf('payLimit')).toBe(fieldOf('payLimit', 'number'));
+    expect(numberRowOf('measure.vehicle.width')).toMatchObject({
+      label: { en: 'Width' },
+      unit: 'm',
+      max: 30,
+    });
+    for (const path of ['measure.vehicle.placement.left', 'measure.vehicle.nothing'])
+      expect(() => numberRowOf(path)).toThrow(path);
+    expect(() => fieldOf('payLimit', 'choice')).toThrow('payLimit');
+  });
+
+  it('may be empty where the table says what that means', () => {
+    expect(isTaken(null, numberRowOf('measure.vehicle.wheelbase'))).toBe(true);
+    expect(isTaken(null, numberRowOf('measure.vehicle.width'))).toBe(false);
+    expect(isTaken(2.5, numberRowOf('measure.vehicle.width'))).toBe(true);
+    expect(isTaken(31, numberRowOf('measure.vehicle.width'))).toBe(false);
   });
 });
 

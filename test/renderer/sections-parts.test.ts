@@ -167,6 +167,11 @@ describe('the rounds that a person tells', () => {
     expect(found).toEqual({ by: 'list', rounds: [{ name: '1', from: 4, to: 7.1 }] });
   });
 
+  it('are none while start or length are out of the bounds of the field', () => {
+    for (const wrong of [{ length: 0.1 }, { length: 101 }, { length: Number.NaN }, { start: Number.NaN }])
+      expect(roundsOfDraft({ ...plain, way: 'length', ...wrong }, 'faces')).toBeNull();
+  });
+
   it('are refused where a face is no chainage, and none where there is but one', () => {
     expect(roundsOfDraft({ ...plain, way: 'list', faces: '4' }, 'faces')).toBeNull();
     expect(() => roundsOfDraft({ ...plain, way: 'list', faces: '4 x' }, 'faces')).toThrow(

@@ -49,4 +49,27 @@ describe('what a survey is asked', () => {
     await nextTick();
     expect(question.origin).toBe('');
   });
+
+  it('asks for no range, stations or rounds of another chainage, once a field of the axis changes', () => {
+    const question = useSurveyQuestion();
+    const ranged = (): void => {
+      question.chainage = { from: 2, to: 8 };
+      question.askMeasure({ stations: [3, 4], rounds: { by: 'length', start: 2, length: 3 } });
+    };
+    ranged();
+    question.take('measure.sections', 'vertical');
+    expect([question.chainage, question.measure.stations]).toEqual([{ from: 2, to: 8 }, [3, 4]]);
+    for (const [name, value] of [
+      ['start', 100],
+      ['reversed', true],
+      ['kind', 'slope'],
+      ['kind', null],
+    ] as const) {
+      ranged();
+      question.take(`measure.axis.${name}`, value);
+      expect(question.measure.axis[name]).toBe(value);
+      expect(question.chainage).toBeNull();
+      expect(question.measure).toMatchObject({ sections: 'vertical', stations: null, rounds: null });
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { boundsText } from '../../../src-core/question/check-question.ts';
+import { boundsText, fullHelp } from '../../../src-core/question/check-question.ts';
 import {
   FIELD_GROUPS,
   type Field,
@@ -85,6 +85,7 @@ function helpOf(field: Field): string {
   const bounds = field.kind === 'number' ? `, ${boundsText(field, language)}` : '';
   const isFlag = field.kind === 'switch' || (field.kind === 'choice' && field.flagged !== undefined);
   const standard = field.default ?? field.otherwise?.[language];
-  if (isFlag || standard === undefined) return `${field.help[language]}${bounds}`;
-  return `${field.help[language]}${bounds} (${say('help-default', { value: String(standard) })})`;
+  const help = `${fullHelp(field, language)}${bounds}`;
+  if (isFlag || standard === undefined) return help;
+  return `${help} (${say('help-default', { value: String(standard) })})`;
 }

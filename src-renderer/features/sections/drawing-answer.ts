@@ -1,18 +1,14 @@
 import { SocavonError } from '../../../src-core/model/errors.ts';
-
-/** Selectable units of a drawing; '': from the file. */
-export const UNITS = ['', 'm', 'mm', 'cm', 'in', 'ft', 'us-ft'] as const;
-/** Selectable planes of a drawn section; '': the two coordinates that vary. */
-export const PLANES = ['', 'easting-northing', 'easting-elevation', 'northing-elevation'] as const;
-export const VIEWS = ['up-chainage', 'down-chainage'] as const;
+import type { LengthUnitName } from '../../../src-core/question/field.ts';
 
 /** The user's choices for a drawing, in the form of `design.read`. */
 export interface DrawingAnswer {
   readonly line: string | null;
-  readonly unit: Exclude<(typeof UNITS)[number], ''> | null;
-  readonly plane: Exclude<(typeof PLANES)[number], ''> | null;
+  readonly unit: LengthUnitName | null;
+  /** Null: the two coordinates that vary. */
+  readonly plane: 'easting-northing' | 'easting-elevation' | 'northing-elevation' | null;
   readonly axisAt: [number, number] | null;
-  readonly view: (typeof VIEWS)[number];
+  readonly view: 'up-chainage' | 'down-chainage';
 }
 
 /** Error codes of a file that the user can resolve. */

@@ -1,5 +1,9 @@
 import type { RoundsInput } from '../../../src-core/contract/measure-input.ts';
 import { parseChainages } from '../../../src-core/model/chainage-list.ts';
+import { boundsOf, isWithin } from '../../../src-core/question/check-question.ts';
+
+const START = boundsOf('measure.rounds.start');
+const LENGTH = boundsOf('measure.rounds.length');
 
 /** Input modes of the rounds. */
 export const ROUND_INPUTS = ['none', 'length', 'list'] as const;
@@ -23,7 +27,7 @@ export interface RoundsDraft {
 export function roundsOfDraft({ way, start, length, faces }: RoundsDraft, name: string): RoundsInput | null {
   if (way === 'none') return null;
   if (way === 'length')
-    return Number.isFinite(start) && length > 0 && length <= 100 ? { by: 'length', start, length } : null;
+    return isWithin(start, START) && isWithin(length, LENGTH) ? { by: 'length', start, length } : null;
   if (faces.trim() === '') return null;
   const chainages = parseChainages(faces, name);
   if (chainages.length < 2) return null;

@@ -12,5 +12,7 @@ export default {
   loading: 'Loading…',
   more: 'More',
   dismiss: 'Dismiss',
+  empty: 'empty',
+  boundsFault: 'From {min} to {max} {unit}.',
   standard: 'standard {value}',
 };

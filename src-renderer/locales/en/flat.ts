@@ -34,9 +34,6 @@ export default {
   written: 'The unrolled map is written: PNG with world file, and GeoTIFF',
   stretch: 'Chainages',
   grade: {
-    base: 'Base length',
-    designGradient: 'Gradient by design',
-    designHelp: 'Positive where the floor rises with the chainage; empty: none.',
     floorTitle: 'Elevation of the floor along the drive',
     gradientTitle: 'Gradient of the floor along the drive',
     floor: 'floor, measured',
@@ -52,13 +49,6 @@ export default {
     steepest: 'Steepest stretches',
   },
   clearance: {
-    width: 'Width',
-    height: 'Height',
-    groundClearance: 'Ground clearance',
-    length: 'Length',
-    wheelbase: 'Wheelbase',
-    placement: 'Drives',
-    placements: { best: 'where it fits best', middle: 'in the middle' },
     title: 'Clearance beside and above the vehicle along the drive',
     left: 'left',
     right: 'right',

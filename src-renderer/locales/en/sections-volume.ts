@@ -89,10 +89,6 @@ export default {
   },
   tonnes: {
     title: 'Tonnes',
-    density: 'Density in place',
-    densityHelp: 'such as 2.7',
-    swell: 'Swell',
-    swellHelp: 'by how much it grows when broken',
     loose: '{loose} m³ loose (swell {swell})',
   },
   hiddenTitle: 'Hidden stretches',

@@ -12,5 +12,7 @@ export default {
   loading: 'Cargando…',
   more: 'Más',
   dismiss: 'Descartar',
+  empty: 'vacío',
+  boundsFault: 'De {min} a {max} {unit}.',
   standard: 'estándar {value}',
 };

@@ -34,9 +34,6 @@ export default {
   written: 'El mapa desarrollado está escrito: PNG con archivo de mundo, y GeoTIFF',
   stretch: 'Progresivas',
   grade: {
-    base: 'Longitud base',
-    designGradient: 'Gradiente de diseño',
-    designHelp: 'Positiva donde el piso sube con la progresiva; vacía: ninguna.',
     floorTitle: 'Cota del piso a lo largo de la labor',
     gradientTitle: 'Gradiente del piso a lo largo de la labor',
     floor: 'piso medido',
@@ -52,13 +49,6 @@ export default {
     steepest: 'Tramos más empinados',
   },
   clearance: {
-    width: 'Ancho',
-    height: 'Alto',
-    groundClearance: 'Altura libre',
-    length: 'Largo',
-    wheelbase: 'Entre ejes',
-    placement: 'Circula',
-    placements: { best: 'por donde mejor cabe', middle: 'por el medio' },
     title: 'Luz al lado y encima del vehículo a lo largo de la labor',
     left: 'izquierda',
     right: 'derecha',

@@ -89,10 +89,6 @@ export default {
   },
   tonnes: {
     title: 'Toneladas',
-    density: 'Densidad en banco',
-    densityHelp: 'por ejemplo 2.7',
-    swell: 'Esponjamiento',
-    swellHelp: 'cuánto crece al romperse',
     loose: '{loose} m³ esponjados (esponjamiento {swell})',
   },
   hiddenTitle: 'Tramos ocultos',
