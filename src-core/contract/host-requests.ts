@@ -19,12 +19,15 @@ export const RecentProject = z.object({ path: z.string(), name: z.string(), open
 export type RecentProject = z.infer<typeof RecentProject>;
 
 export const Preferences = z.strictObject({
-  language: z.enum(['es', 'en']).default('es'),
-  theme: z.enum(['dark', 'light', 'system']).default('system'),
+  language: z.enum(['es', 'en']),
+  theme: z.enum(['dark', 'light', 'system']),
   /** Scale of text and controls, relative to the default. */
-  scale: z.number().min(0.75).max(2).default(1),
+  scale: z.number().min(0.75).max(2),
 });
 export type Preferences = z.infer<typeof Preferences>;
+
+/** Not in the schema: it would set what a change leaves out. */
+export const PREFERENCE_DEFAULTS: Preferences = { language: 'es', theme: 'system', scale: 1 };
 
 export const HostInfo = z.object({
   /** 'desktop': Electron; 'serve': a browser on this machine. */

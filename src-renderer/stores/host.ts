@@ -1,7 +1,12 @@
 import { defineStore } from 'pinia';
 import { computed, reactive, ref, shallowRef } from 'vue';
 import type { EventName, EventValue } from '../../src-core/contract/events.ts';
-import type { HostEvents, HostInfo, Preferences } from '../../src-core/contract/host-requests.ts';
+import {
+  type HostEvents,
+  type HostInfo,
+  PREFERENCE_DEFAULTS,
+  type Preferences,
+} from '../../src-core/contract/host-requests.ts';
 import type { Call } from '../../src-core/contract/requests.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -18,9 +23,7 @@ export const useHost = defineStore('host', () => {
   /** Number of pending requests by name. */
   const waiting = reactive(new Map<string, number>());
 
-  const preferences = computed<Preferences>(
-    () => info.value?.preferences ?? { language: 'es', theme: 'system', scale: 1 },
-  );
+  const preferences = computed<Preferences>(() => info.value?.preferences ?? PREFERENCE_DEFAULTS);
 
   /** Attaches a connection and loads the host's information. */
   async function attach(to: Connection): Promise<void> {

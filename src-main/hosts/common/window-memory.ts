@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Preferences, RecentProject } from '../../../src-core/contract/host-requests.ts';
+import { PREFERENCE_DEFAULTS, Preferences, RecentProject } from '../../../src-core/contract/host-requests.ts';
 import { configFolder } from '../../device/config-folder.ts';
 import { openAtomicSink } from '../../files/atomic-sink.ts';
 
@@ -18,7 +18,7 @@ export type WindowFrame = z.infer<typeof WindowFrame>;
 const StoredWindows = z.object({
   format: z.literal('socavon-window'),
   version: z.literal(1),
-  preferences: Preferences,
+  preferences: Preferences.partial().transform((stored) => ({ ...PREFERENCE_DEFAULTS, ...stored })),
   recent: z.array(RecentProject),
   frame: WindowFrame.nullable(),
 });
@@ -88,7 +88,7 @@ async function read(path: string): Promise<StoredWindows> {
   const empty: StoredWindows = {
     format: 'socavon-window',
     version: 1,
-    preferences: Preferences.parse({}),
+    preferences: PREFERENCE_DEFAULTS,
     recent: [],
     frame: null,
   };

@@ -68,7 +68,15 @@ describe('what a window asks', () => {
     });
     await a.call('host.setPreferences', { theme: 'light' });
     expect((await b.call('host.info', {})).preferences.theme).toBe('light');
-    await a.call('host.setPreferences', { theme: 'system' });
+    // A change of one says nothing of the others.
+    await a.call('host.setPreferences', { language: 'en', scale: 1.25 });
+    await a.call('host.setPreferences', { theme: 'dark' });
+    expect((await b.call('host.info', {})).preferences).toEqual({
+      language: 'en',
+      theme: 'dark',
+      scale: 1.25,
+    });
+    await a.call('host.setPreferences', { language: 'es', theme: 'system', scale: 1 });
     a.leave();
     b.leave();
   });
