@@ -129,7 +129,7 @@ export class StageTimes {
     const along = this.#along.next(previous.scan, scan, previous.T_map_middle.R, gyroBias, seconds);
     const priorSigma = this.#options.accelerationSigma * seconds ** 2;
     const matched = { scan, T_map_middle, seen: pose.quality, motion: motionOf(pose), priorSigma };
-    along.settle(matched, this.#texture.texture);
+    along.resolve(matched, this.#texture.texture);
     this.#along = along;
   }
 
