@@ -116,7 +116,7 @@ async function structureApart(
   const line = await medianOf(LARGE_RUNS, () => target.register(pair.source));
   target.destroy();
   print({
-    bench: `${pair.name}, target kept`,
+    bench: `${pair.name}, target reused`,
     method: options.method,
     search: options.search,
     points: pair.source.count,

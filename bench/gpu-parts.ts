@@ -1,5 +1,5 @@
 /*
- * Clouds taken in parts on this machine's GPU beside the same in one part, as one JSON line each: two samples of a saddle
+ * Clouds processed in blocks on this machine's GPU beside the same in one block, as one JSON line each: two samples of a saddle
  * a small motion apart, with bindings of 128 MiB, as WebGPU promises, and with those of the card.
  *
  *   npx node bench/gpu-parts.ts                                               here

@@ -74,7 +74,7 @@ function firstInGrid(
   return kept;
 }
 
-/** Pose of the last scan of a sensor that stands still, each matched to the submap of those before. */
+/** Pose of the last scan of a stationary sensor, each matched to the submap of those before. */
 function creep(seed: number, choose: Choose): Rigid {
   const drive = simulateDrive({ ...presetOptions('rough', 40), seed, stillStart: 2 });
   const geometry = beamGeometry(simulatedSensor('legacy16'));
