@@ -17,6 +17,6 @@ export function signed(value: number, decimals: number): string {
 }
 
 /** The verdict on a bound. */
-export function verdict(kept: boolean): string {
-  return kept ? 'kept' : 'BROKEN';
+export function verdict(isMet: boolean): string {
+  return isMet ? 'met' : 'BROKEN';
 }
