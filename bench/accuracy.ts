@@ -15,7 +15,7 @@ interface AccuracyOptions {
   readonly write?: boolean;
 }
 
-/** Metres at either end of the sensor's way that are seen from one side only. */
+/** Metres at either end of the trajectory that are observed from one side only. */
 const MARGIN = 2;
 
 /** `npm run bench -- accuracy` */
@@ -49,7 +49,7 @@ async function accuracy({ presets, seeds, length }: AccuracyOptions): Promise<Be
       volumeTable(results),
       'At true poses: the same measurement with every column of every scan at its true pose; what it is off by is not the alignment`s doing.',
     ],
-    kept: results.every((result) => endKept(result) && result.ranges.every(volumeKept)),
+    boundsMet: results.every((result) => endKept(result) && result.ranges.every(volumeKept)),
   };
 }
 

@@ -62,26 +62,26 @@ export function registerControl(program: Command): void {
 async function control(options: ControlBenchOptions): Promise<BenchReport> {
   const { seeds, length, every } = options;
   const keys = Array.from({ length: seeds }, (_, k) => String(k + 1));
-  const asked = ['--length', String(length), '--every', String(every)];
-  const found = await inProcesses('control', keys, options, (seed) => rowOf(options, seed), asked);
+  const flags = ['--length', String(length), '--every', String(every)];
+  const found = await inProcesses('control', keys, options, (seed) => rowOf(options, seed), flags);
   const rows = found.map(({ row }) => row);
-  const isHeld = found.every(({ isKept }) => isKept);
+  const checksKept = found.every(({ isKept }) => isKept);
   const covered = found.filter(({ isCovered }) => isCovered).length;
   const isCovered = covered >= COVERED_BOUND * seeds;
   return {
     title: 'Control points on a straight drive',
     body: [
-      `Preset rough, ${length} m, ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}; three surveyed discs of ${SIZE} m every ${every} m, of which two hold and one only checks. Bounds: every check point within ${100 * CHECK_BOUND} cm; without control the end, seen from the start, within the stated 95 % ellipsoid for ${100 * COVERED_BOUND} % of the seeds.`,
+      `Preset rough, ${length} m, ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}; three surveyed discs of ${SIZE} m every ${every} m, two of which are control points and one a check point. Bounds: every check point within ${100 * CHECK_BOUND} cm; without control the end, relative to the start, within the stated 95 % ellipsoid for ${100 * COVERED_BOUND} % of the seeds.`,
       markdownTable(
         [
-          ...['seed', 'targets', 'found', 'hold', 'left out', 'control rms mm', 'check rms mm'],
+          ...['seed', 'targets', 'found', 'control', 'outliers', 'control rms mm', 'check rms mm'],
           ...['worst check mm', 'bound', 'end with mm', 'end without mm', 'chi2 of 3', 'covered'],
         ],
         rows,
       ),
-      `Without control ${covered} of ${seeds} are covered: ${verdict(isCovered)}.`,
+      `Without control, ${covered} of ${seeds} are covered: ${verdict(isCovered)}.`,
     ],
-    kept: isHeld && isCovered,
+    boundsMet: checksKept && isCovered,
   };
 }
 
@@ -131,7 +131,7 @@ async function withControl(drive: AlignedDrive): Promise<{ row: string[]; isKept
   return { row, isKept };
 }
 
-/** How far the last scan stands from the truth in the mine grid, m. */
+/** Distance of the last scan from its true position in the mine grid, m. */
 function endInGrid(drive: AlignedDrive, { poses }: SurveyRefinement): number {
   const { scanIndex, T_map_sensor } = poses[poses.length - 1];
   const { t } = drive.scans.drive.trajectory.poseAt(scanIndex / 10);

@@ -38,13 +38,13 @@ export function registerEpochs(program: Command): void {
     ),
     'workings',
   )
-    .option('--seeds <n>', 'so many workings', parsePositive, 20)
+    .option('--seeds <n>', 'number of workings', parsePositive, 20)
     .addOption(
-      new Option('--poses <which>', 'true poses alone, or the own alignment too')
+      new Option('--poses <which>', 'true poses alone, or estimated poses too')
         .choices(['both', 'true'])
         .default('both'),
     )
-    .addOption(new Option('--one <seed>', 'a single working: its figures as JSON').hideHelp())
+    .addOption(new Option('--one <seed>', 'a single working: its results as JSON').hideHelp())
     .action(async (options: EpochsOptions) => {
       const run = (key: string) => runsOf(Number(key), options.poses);
       if (options.one === undefined) return present('epochs', options, () => epochs(options, run));
@@ -52,7 +52,7 @@ export function registerEpochs(program: Command): void {
     });
 }
 
-/** Figures of one comparison beside the truth. */
+/** Results of one comparison beside the truth. */
 interface Run {
   readonly poses: 'true' | 'own';
   readonly volume: number;
@@ -61,7 +61,7 @@ interface Run {
   readonly advance: number;
   readonly trueAdvance: number;
   readonly advancePlusMinus: number;
-  /** Share of the compared patches that are told to have moved; nothing did. */
+  /** Share of the compared patches that are reported as moved; nothing moved. */
   readonly alarms: number;
   readonly warnings: readonly string[];
 }
@@ -79,8 +79,8 @@ async function epochs(
   return {
     title: 'Two surveys of one working',
     body: [
-      `Simulated blast-rough drives with a gentle curve, surveyed when the face stood at ${WORKING.earlier} m and again at ${WORKING.length} m by another way and with other noise; OS1-16, 1 m/s, range noise 20 mm, 2 % dropouts. The period volume is taken from chainage ${WORKING.from} m on, up to the surface of both faces; nothing moved but the face. Own: the earlier survey by the odometry, the later joined to it.`,
-      'Error of the period volume, % of the truth, and of the advance, mm: median and largest of the seeds. Covered: seeds whose truth lies within the ± (95 %). Alarms: share of the wall that is told to have moved, mean and largest.',
+      `Simulated blast-rough drives with a gentle curve, surveyed when the face stood at ${WORKING.earlier} m and again at ${WORKING.length} m along another trajectory and with other noise; OS1-16, 1 m/s, range noise 20 mm, 2 % dropouts. The period volume is measured from chainage ${WORKING.from} m to the surface of both faces; nothing moved but the face. Own: the earlier survey by odometry, the later joined to it.`,
+      'Error of the period volume, % of the truth, and of the advance, mm: median and largest of the seeds. Covered: seeds whose truth lies within the ± (95 %). Alarms: share of the wall that is reported as moved, mean and largest.',
       markdownTable(
         [
           'poses',
@@ -101,7 +101,7 @@ async function epochs(
         rows.map(({ cells }) => cells),
       ),
     ],
-    kept: rows.every(({ kept }) => kept),
+    boundsMet: rows.every(({ boundsMet }) => boundsMet),
   };
 }
 
@@ -159,19 +159,19 @@ function figures({ volume, advance }: EpochComparison) {
   };
 }
 
-function rowOf(runs: readonly Run[]): { cells: (string | number)[]; kept: boolean } {
+function rowOf(runs: readonly Run[]): { cells: (string | number)[]; boundsMet: boolean } {
   const volume = runs.map((run) => 100 * Math.abs(run.volume / run.trueVolume - 1));
   const advance = runs.map((run) => Math.abs(run.advance - run.trueAdvance));
   const alarms = runs.map((run) => run.alarms);
   const covered = (value: (run: Run) => number, plusMinus: (run: Run) => number) =>
     `${runs.filter((run) => Math.abs(value(run)) <= plusMinus(run)).length}/${runs.length}`;
   const meanAlarms = alarms.reduce((sum, share) => sum + share, 0) / alarms.length;
-  const kept =
+  const boundsMet =
     volume.every((error) => error <= BOUNDS.volume) &&
     advance.every((error) => error <= BOUNDS.advance) &&
     meanAlarms <= 0.05;
   return {
-    kept,
+    boundsMet,
     cells: [
       runs[0].poses,
       runs.length,
@@ -192,7 +192,7 @@ function rowOf(runs: readonly Run[]): { cells: (string | number)[]; kept: boolea
       (100 * meanAlarms).toFixed(1),
       (100 * Math.max(...alarms)).toFixed(1),
       runs.filter(({ warnings }) => warnings.length > 0).length,
-      `${BOUNDS.volume} %, ${1000 * BOUNDS.advance} mm, 5 %: ${verdict(kept)}`,
+      `${BOUNDS.volume} %, ${1000 * BOUNDS.advance} mm, 5 %: ${verdict(boundsMet)}`,
     ],
   };
 }

@@ -108,15 +108,15 @@ async function structureApart(
   const builds: number[] = [];
   for (let k = 0; k < 4; k++) {
     const start = performance.now();
-    const kept = await TargetOnGpu.build(gpu, pair.target, options);
+    const onGpu = await TargetOnGpu.build(gpu, pair.target, options);
     builds.push(performance.now() - start);
-    kept.destroy();
+    onGpu.destroy();
   }
   const target = await TargetOnGpu.build(gpu, pair.target, options);
   const line = await medianOf(LARGE_RUNS, () => target.register(pair.source));
   target.destroy();
   print({
-    bench: `${pair.name}, target kept`,
+    bench: `${pair.name}, target reused`,
     method: options.method,
     search: options.search,
     points: pair.source.count,

@@ -1,5 +1,5 @@
 /*
- * Clouds taken in parts on this machine's GPU beside the same in one part, as one JSON line each: two samples of a saddle
+ * Clouds processed in blocks on this machine's GPU beside the same in one block, as one JSON line each: two samples of a saddle
  * a small motion apart, with bindings of 128 MiB, as WebGPU promises, and with those of the card.
  *
  *   npx node bench/gpu-parts.ts                                               here
@@ -32,16 +32,16 @@ await engine.run(async (gpu) => {
   for (const bindingBytes of [BINDING_BYTES, gpu.bindingBytes]) {
     const own = gpu.withOwnBuffers(bindingBytes);
     const start = performance.now();
-    const kept = await TargetOnGpu.build(own, target, OPTIONS);
+    const onGpu = await TargetOnGpu.build(own, target, OPTIONS);
     const buildMs = Math.round(performance.now() - start);
-    await kept.register(source); // compiles the kernels
-    const { T_target_source, iterations, inliers, rms, milliseconds } = await kept.register(source);
+    await onGpu.register(source); // compiles the kernels
+    const { T_target_source, iterations, inliers, rms, milliseconds } = await onGpu.register(source);
     const registerMs = Math.round(milliseconds.total);
     const t = [...T_target_source.t];
     console.log(
       JSON.stringify({ points: POINTS, bindingBytes, buildMs, registerMs, iterations, inliers, rms, t }),
     );
-    kept.destroy();
+    onGpu.destroy();
     own.destroy();
   }
 });

@@ -65,7 +65,7 @@ async function levelsBench({ points, seed }: LevelsBenchOptions): Promise<BenchR
           ],
         ),
       ],
-      kept: true,
+      boundsMet: true,
     };
   });
 }

@@ -26,11 +26,11 @@ interface LoopBenchOptions {
   readonly write?: boolean;
 }
 
-/** Distance of the end from the truth, seen from the start, after the graph, m. */
+/** Distance of the end from the truth, relative to the start, after the adjustment, m. */
 const CLOSING_BOUND = 0.05;
-/** The way out is taken for so much longer than it was: what a drive of this length does not drift by itself. */
+/** Scale error planted in the outward pass: more than a drive of this length drifts by itself. */
 const PLANTED_SCALE = 0.001;
-/** Metres over which the odometry is compared with what it says of itself. */
+/** Path lengths over which the odometry is compared with its stated uncertainty, m. */
 const WINDOWS = [8, 20, 45];
 
 /** `npm run bench -- loop` */
@@ -40,16 +40,16 @@ export function registerLoop(program: Command): void {
     'loop',
     'closing error of an out-and-back drive before and after its loops are closed',
   )
-    .option('--seeds <numbers>', 'with commas between', (text) => text.split(',').map(parseSeed), [1, 2, 3])
+    .option('--seeds <numbers>', 'separated by commas', (text) => text.split(',').map(parseSeed), [1, 2, 3])
     .option('--length <m>', 'of the drive', parsePositive, 60)
     .action((options: LoopBenchOptions) => present('loop', options, () => loop(options)));
 }
 
 async function loop({ seeds, length }: LoopBenchOptions): Promise<BenchReport> {
   const closing: string[][] = [];
-  const refused: string[][] = [];
+  const rejected: string[][] = [];
   const windows: Window[] = [];
-  let kept = true;
+  let boundsMet = true;
   for (const seed of seeds) {
     say(`loop, seed ${seed}`);
     const drive = await alignedDrive('loop', length, seed);
@@ -57,21 +57,21 @@ async function loop({ seeds, length }: LoopBenchOptions): Promise<BenchReport> {
     const planted = withLongerWayOut(drive.poses, PLANTED_SCALE);
     for (const [name, poses] of [
       ['odometry', drive.poses],
-      [`way out ${signed(100 * PLANTED_SCALE, 1)} %`, planted],
+      [`outward pass ${signed(100 * PLANTED_SCALE, 1)} %`, planted],
     ] as const) {
       const { value, diagnostics } = await refine(drive, poses, []);
       const after = drive.endError(value.trajectory.poses);
-      kept &&= after < CLOSING_BOUND;
+      boundsMet &&= after < CLOSING_BOUND;
       closing.push(closingRow(`${seed} ${name}`, drive, poses, value, diagnostics));
     }
     const falseLoops = [await plantedLoop(drive), ...(await lookAlikes(drive))];
-    kept &&= falseLoops.every(({ isRefused }) => isRefused);
-    refused.push(...falseLoops.map(({ row }) => [`${seed} ${row[0]}`, ...row.slice(1)]));
+    boundsMet &&= falseLoops.every(({ isRefused }) => isRefused);
+    rejected.push(...falseLoops.map(({ row }) => [`${seed} ${row[0]}`, ...row.slice(1)]));
   }
   return {
     title: 'Loop closure on an out-and-back drive',
     body: [
-      `Preset loop, ${length} m at 1 m/s, in and back out. The end is where the last scan stands against the truth, seen from the first; the largest error is that of any scan. The second line of each seed has the way out stretched on purpose. Bound: ${100 * CLOSING_BOUND} cm after. The submap of the odometry reaches 120 m, so on the way back it still holds the walls of the way in: that is why so little is left to close.`,
+      `Preset loop, ${length} m at 1 m/s, in and back out. The end error is that of the last scan relative to the first; the largest error is that of any scan. The second line of each seed has the outward pass stretched on purpose. Bound: ${100 * CLOSING_BOUND} cm after. The submap of the odometry reaches 120 m, so on the return it still contains the walls of the inward pass: that is why so little is left to close.`,
       markdownTable(
         [
           'seed',
@@ -89,12 +89,12 @@ async function loop({ seeds, length }: LoopBenchOptions): Promise<BenchReport> {
         ],
         closing,
       ),
-      'False loops. Planted: two scans some metres apart that a person is made to accept as the same place. Look-alike: the walls at two places of the same drive, registered as if they were one and judged by the walls alone.',
+      'False loops. Planted: two scans some metres apart, accepted by hand as one place. Look-alike: the walls at two places of the same drive, registered as if they were one and tested by the walls alone.',
       markdownTable(
         [
           'seed',
           'scans',
-          'off m',
+          'apart m',
           'overlap',
           'inliers',
           'rms mm',
@@ -104,12 +104,12 @@ async function loop({ seeds, length }: LoopBenchOptions): Promise<BenchReport> {
           'verdict',
           'bound',
         ],
-        refused,
+        rejected,
       ),
-      'Odometry over some metres against what it says of itself (rms over all windows; stated: the edge model with the sway of both poses).',
+      'Error of the odometry over some metres against its stated uncertainty (rms over all windows; stated: the edge model with the sway of both poses).',
       windowTable(windows),
     ],
-    kept,
+    boundsMet,
   };
 }
 
@@ -150,7 +150,7 @@ interface FalseLoop {
   readonly isRefused: boolean;
 }
 
-/** Two places a tenth and three tenths of the path from its start, said to be one and the same by a person. */
+/** Two places a tenth and three tenths of the path from its start, accepted by hand as one place. */
 async function plantedLoop(drive: AlignedDrive): Promise<FalseLoop> {
   const [fromScan, toScan] = drive.scansAt([0.1, 0.3]);
   const T_from_to = exp([0, 0, 0, 0.2, 0, 0]);
@@ -162,10 +162,10 @@ async function plantedLoop(drive: AlignedDrive): Promise<FalseLoop> {
     found?.refusal === 'contradicted' && drive.endError(value.trajectory.poses) < CLOSING_BOUND;
   const off = drive.trueDistance(fromScan, toScan).toFixed(1);
   const row = ['planted', `${fromScan}-${toScan}`, off, '', '', '', '', '', (found?.chi2 ?? 0).toFixed(0)];
-  return { row: [...row, found?.refusal ?? 'not looked at', verdict(isRefused)], isRefused };
+  return { row: [...row, found?.refusal ?? 'not examined', verdict(isRefused)], isRefused };
 }
 
-/** Places 10 to 20 m apart, each taken for the other. */
+/** Places 10 to 20 m apart, registered as one. */
 async function lookAlikes(drive: AlignedDrive): Promise<FalseLoop[]> {
   const builder = new LoopSubmapBuilder(drive.scans, drive.poses, pathLengths(drive.poses));
   const registrar = new LoopRegistrar();

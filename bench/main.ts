@@ -22,7 +22,7 @@ import { registerWindow } from './window.ts';
 
 const program = new Command('bench')
   .usage('NAME [options]')
-  .description('Measures the program; nothing here is a test. Results that were kept are in bench/results.')
+  .description('Measures the program; nothing here is a test. Stored results are in bench/results.')
   .helpCommand(false);
 registerAccuracy(program);
 registerOtherGenerator(program);

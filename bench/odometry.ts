@@ -59,13 +59,13 @@ async function odometry({ preset, length, seed }: OdometryBenchOptions): Promise
           `Preset ${preset}, ${length} m, seed ${seed}: ${poses.length} scans of ${session.sensor.beams} x ${session.sensor.columnsPerFrame}.`,
           'One thread, stages timed one by one on the scans of the project:',
           stageTable(times),
-          'All but matching are timed apart from `Odometry.next` on the same data; matching is what remains of it, and takes the motion out of the matched points up to three times more.',
-          `The texture was asked in ${times.samples.filter(({ witness }) => witness > 0).length} scans, where the shape of the walls does not hold the motion.`,
+          'All stages but matching are timed apart from `Odometry.next` on the same data; matching is what remains of it, and de-skews the matched points up to three times more.',
+          `The texture was matched in ${times.samples.filter(({ witness }) => witness > 0).length} scans, where the shape of the walls does not constrain the motion.`,
           workTable(poses),
           'The whole of `socavon run` in a process of its own:',
           runTable(run, poses.length),
         ],
-        kept: true,
+        boundsMet: true,
       };
     } finally {
       project.close();
@@ -102,11 +102,11 @@ function stageTable({ samples }: StageTimes): string {
   const total = samples.map((s) => s.read + s.next);
   const rows: [string, number[]][] = [
     ['read from the project, unpack', samples.map((s) => s.read)],
-    ['points, thinning, normals', samples.map((s) => s.points)],
-    ['take the motion out (all points)', samples.map((s) => s.deskew)],
+    ['points, decimation, normals', samples.map((s) => s.points)],
+    ['de-skewing (all points)', samples.map((s) => s.deskew)],
     ['planes into the submap (keyframes)', samples.map((s) => s.insert)],
     ['texture into the submap (keyframes)', samples.map((s) => s.texture)],
-    ['texture as a witness', samples.map((s) => s.witness)],
+    ['texture along the drive', samples.map((s) => s.witness)],
     ['accelerometer, filter along the drive', samples.map((s) => s.inertial)],
     ['match and the rest', samples.map(matchOf)],
     ['all', total],

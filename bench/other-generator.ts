@@ -10,9 +10,9 @@ import { verdict } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present } from './support/present.ts';
 import { sharedData } from './support/shared-data.ts';
 
-/** What a run must end with where it is farther off than this on walls that do not hold the motion, share of the path. */
+/** Largest end error on walls that do not constrain the motion, share of the path; beyond it a warning is required. */
 const SMOOTH_BOUND = 0.01;
-/** ... and how it says so. */
+/** That warning. */
 const UNOBSERVED = 'length-unobserved';
 
 /** `npm run bench -- drift` */
@@ -30,7 +30,7 @@ async function otherGenerator(): Promise<BenchReport> {
   return {
     title: 'Accuracy on drives by another generator',
     body: [
-      '`socavon run` on drives of an independent simulator (OS1-16 with a real beam table, 1 m/s, range noise 20 mm, 2 % dropouts). `drift` is blast-rough and curved; `drift-smooth` is degenerate along its axis: the shape of its walls does not hold the motion.',
+      '`socavon run` on drives of an independent simulator (OS1-16 with a real beam table, 1 m/s, range noise 20 mm, 2 % dropouts). `drift` is blast-rough and curved; `drift-smooth` is degenerate along its axis: the shape of its walls does not constrain the motion.',
       BOUNDS_TEXT,
       trajectoryTable([rough]),
       volumeTable([rough]),
@@ -38,7 +38,7 @@ async function otherGenerator(): Promise<BenchReport> {
       trajectoryTable([smooth], false),
       volumeTable([smooth], false),
     ],
-    kept: endKept(rough) && rough.ranges.every(volumeKept) && isHonest,
+    boundsMet: endKept(rough) && rough.ranges.every(volumeKept) && isHonest,
   };
 }
 
@@ -63,7 +63,7 @@ async function foreignDrive(name: string): Promise<KnownDrive> {
 /** The text has whole nanoseconds; the packets may round them otherwise. A column takes 97 656. */
 const ROUNDING_NS = 10n;
 
-/** This generator casts the columns of one packet from one pose: that of the last packet begun at the instant. */
+/** This generator casts the columns of one packet from one pose: that of the last packet begun at that time. */
 async function packetPoses(path: string): Promise<(stampNs: bigint) => Rigid> {
   const poses = parseTum(gunzipSync(await readFile(path)).toString('utf8'), 'truth_tum_packets.txt');
   let at = 0;

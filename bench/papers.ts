@@ -42,7 +42,7 @@ export function registerPapers(program: Command): void {
     .option('--software', 'take a software adapter too, and time nothing on it')
     .option('--out <file>', 'keep the results of this run in a file')
     .option('--merge <file>', 'run nothing; keep the results of another machine, written there with --out')
-    .option('--write', 'keep the results in bench/results/papers.json and write docs/papers.md anew')
+    .option('--write', 'store the results in bench/results/papers.json and rewrite docs/papers.md')
     .option('--json', 'print the results as one JSON object')
     .addHelpText('after', `\nExperiments, with what they take about:\n${EXPERIMENTS.map(needs).join('\n')}`)
     .action(papers);
@@ -54,7 +54,7 @@ async function papers(options: PapersOptions): Promise<void> {
     throw new SocavonError(
       'usage',
       message('text', {
-        text: 'Results of a software adapter are not kept; leave out --write or --software.',
+        text: 'Results of a software adapter are not stored; omit --write or --software.',
       }),
     );
   const records = options.merge === undefined ? [] : readRecords(options.merge);
@@ -81,7 +81,7 @@ function readable(records: readonly PaperRecord[]): string {
 
 function keep(records: readonly PaperRecord[]): void {
   const all = mergeRecords(readRecords(KEPT), records, EXPERIMENTS);
-  // Through the file's text, so that the document shows the digits that are kept.
+  // Through the file's text, so that the document shows the stored digits.
   const text = recordsText(all);
   writeFileSync(KEPT, text);
   const { text: document, figures } = papersDocument(parseRecords(text, KEPT), EXPERIMENTS);

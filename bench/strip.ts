@@ -71,9 +71,9 @@ async function strip({ seeds, length }: StripOptions): Promise<BenchReport> {
     });
   }
   return {
-    title: 'Whether the reliability strip covers the truth',
+    title: 'Coverage of the reliability strip',
     body: [
-      `The end of drives of ${length} m (seeds 1 to ${seeds}, the robot drives ${length - 12} m of them at 1 m/s), in the frame of the first scan: the error of the last pose along the axis, to the left and up, against the standard deviations of the last metre of the strip. *Within* counts the drives whose error is within the ± (95 %); *rms e/σ* is 1 where the stated deviations are true, less where they are cautious. Bound: no error along the axis beyond its ± without the warning \`length-unobserved\`.`,
+      `The end of drives of ${length} m (seeds 1 to ${seeds}, the robot drives ${length - 12} m of them at 1 m/s), in the frame of the first scan: the error of the last pose along the axis, to the left and up, against the standard deviations of the last metre of the strip. *Within* counts the drives whose error is within the ± (95 %); *rms e/σ* is 1 if the stated deviations are correct, less if they are conservative. Bound: no error along the axis beyond its ± without the warning \`length-unobserved\`.`,
       markdownTable(
         [
           'drive',
@@ -86,7 +86,7 @@ async function strip({ seeds, length }: StripOptions): Promise<BenchReport> {
         rows,
       ),
     ],
-    kept: isKept,
+    boundsMet: isKept,
   };
 }
 
@@ -115,12 +115,12 @@ async function placed(simulated: SimulatedScans, options: Partial<OdometryOption
   return [...poses, ...odometry.finish()];
 }
 
-/** Against the truth, along the true axis: a solution that stands still has none of its own. */
+/** Against the truth, along the true axis: a solution that does not move has none of its own. */
 function endOf({ drive, count }: SimulatedScans, poses: readonly ScanPose[]): End {
   const T_first_world = invert(drive.trajectory.poseAt(0));
   const truth = (scan: number): Rigid => compose(T_first_world, drive.trajectory.poseAt(scan / 10));
-  const way = Float64Array.from(Array.from({ length: count }, (_, scan) => [...truth(scan).t]).flat());
-  const axis = axisFromTrajectory(way).value;
+  const positions = Float64Array.from(Array.from({ length: count }, (_, scan) => [...truth(scan).t]).flat());
+  const axis = axisFromTrajectory(positions).value;
   const { position } = reliability({ poses }, axis);
   const last = poses[poses.length - 1];
   const { tangent, left, up } = new AxisGeometry(axis).frameAt(axis.chainage[axis.chainage.length - 1]);

@@ -64,17 +64,17 @@ function firstInGrid(
   out: Uint32Array,
 ): number {
   const seen = new Set<string>();
-  let kept = 0;
+  let chosen = 0;
   for (let i = 0; i < count; i++) {
     const key = [0, 1, 2].map((k) => Math.floor(xyz[3 * i + k] / 0.15)).join();
     if (seen.has(key)) continue;
     seen.add(key);
-    out[kept++] = i;
+    out[chosen++] = i;
   }
-  return kept;
+  return chosen;
 }
 
-/** Pose of the last scan of a sensor that stands still, each matched to the submap of those before. */
+/** Pose of the last scan of a stationary sensor, each matched to the submap of those before. */
 function creep(seed: number, choose: Choose): Rigid {
   const drive = simulateDrive({ ...presetOptions('rough', 40), seed, stillStart: 2 });
   const geometry = beamGeometry(simulatedSensor('legacy16'));

@@ -56,7 +56,7 @@ const CASES: readonly Case[] = [
     bounds: [null, null],
   },
   {
-    name: 'stands 60 s on its way',
+    name: 'stops for 60 s',
     preset: 'rough',
     length: 60,
     own: { manoeuvres: [{ kind: 'stand', chainage: 30, seconds: 60 }] },
@@ -72,7 +72,7 @@ const CASES: readonly Case[] = [
     bounds: [0.1, 0.15],
   },
   {
-    name: 'reverses 10 m and goes on',
+    name: 'reverses 10 m',
     preset: 'rough',
     length: 60,
     own: { manoeuvres: [{ kind: 'reverse', chainage: 35, distance: 10 }] },
@@ -107,7 +107,7 @@ export function registerTrajectories(program: Command): void {
     ),
     'drives',
   )
-    .option('--seeds <n>', 'at most so many of each drive', parsePositive, 20)
+    .option('--seeds <n>', 'at most this number of each drive', parsePositive, 20)
     .option('--only <name>', 'drives whose name contains this')
     .addOption(new Option('--one <drive>', 'a single drive, as `name/seed`: its runs as JSON').hideHelp())
     .action(async (options: TrajectoriesOptions) => {
@@ -137,8 +137,8 @@ async function trajectories({ seeds, only, ...tasks }: TrajectoriesOptions): Pro
   return {
     title: 'Trajectories of simulated drives',
     body: [
-      'The odometry alone, without loops and control: each scan placed once, as it comes. OS1-16, 1 m/s, range noise 20 mm, 2 % dropouts; without IMU: the same scans without its readings.',
-      'End: distance of the last pose from the truth, % of the path, median and largest of the seeds. RMS: of the distance of all poses from the truth, largest of the seeds. Scale: found over true length of the sensor’s way along the straight between first and last pose, mean. Heading and height: at the end, largest. Covered: drives whose length is off by less than its stated ± (95 %); silent: drives that are off by more without a warning.',
+      'Odometry alone, without loops and control: each scan is matched once, in order of time. OS1-16, 1 m/s, range noise 20 mm, 2 % dropouts; without IMU: the same scans without its readings.',
+      'End: distance of the last pose from the truth, % of the path, median and largest of the seeds. RMS: of the distance of all poses from the truth, largest of the seeds. Scale: estimated over true distance between first and last pose, mean. Heading and height: at the end, largest. Covered: drives whose length error is within its stated ± (95 %); silent: drives whose error is larger, without a warning.',
       markdownTable(
         [
           'drive',
@@ -163,7 +163,7 @@ async function trajectories({ seeds, only, ...tasks }: TrajectoriesOptions): Pro
       ...drives.filter(({ own }) => own?.startInMotion).map((drive) => frameOf(drive, runs)),
       KISS_ICP,
     ],
-    kept: rows.every(({ kept }) => kept),
+    boundsMet: rows.every(({ boundsMet }) => boundsMet),
   };
 }
 
@@ -176,7 +176,7 @@ interface Run {
   readonly path: number;
   /** m. */
   readonly end: number;
-  /** The same, seen from the sensor at the first column of all, m. */
+  /** The same, relative to the sensor at the very first column, m. */
   readonly endFromFirstColumn: number;
   readonly rms: number;
   readonly scale: number;
@@ -220,7 +220,7 @@ async function runOdometry(simulated: SimulatedScans, drive: string, imu: boolea
   const last = poses.length - 1;
   const error = compose(invert(truth[last]), poses[last].T_map_sensor);
   const [endSeen, endTrue] = [poses, truth.map((T_map_sensor) => ({ T_map_sensor }))].map(
-    (way) => compose(invert(way[0].T_map_sensor), way[last].T_map_sensor).t,
+    (path) => compose(invert(path[0].T_map_sensor), path[last].T_map_sensor).t,
   );
   const quality = alignmentQuality({ poses });
   const path = lengthOf(truth.map(({ t }) => t));
@@ -246,7 +246,7 @@ async function runOdometry(simulated: SimulatedScans, drive: string, imu: boolea
   };
 }
 
-/** What the frame of a map whose recording begins in motion leaves out: how well the first column itself is known. */
+/** End error relative to the first column, which the frame of a map that begins in motion does not show. */
 function frameOf({ name }: Case, runs: readonly Run[]): string {
   const [withImu, without] = [true, false].map((imu) => {
     const share = runs
@@ -254,12 +254,12 @@ function frameOf({ name }: Case, runs: readonly Run[]): string {
       .map(({ endFromFirstColumn, path }) => (100 * endFromFirstColumn) / path);
     return `${median(share).toFixed(3)} % of the path in the median and ${Math.max(...share).toFixed(3)} % at most`;
   });
-  return `The frame of a map is the sensor at the first column of all; of “${name}”, and of its figures above, at the middle of the first rotation, where it is known best (docs/decisions/0014). Seen from the first column, its end is off by ${withImu} with IMU, by ${without} without.`;
+  return `The frame of a map is the sensor at the very first column; for “${name}”, and its figures above, at the middle of the first rotation, where it is determined best (docs/decisions/0014). Relative to the first column, its end error is ${withImu} with IMU, ${without} without.`;
 }
 
 interface Row {
   readonly cells: readonly (string | number)[];
-  readonly kept: boolean;
+  readonly boundsMet: boolean;
 }
 
 function rowOf({ name, bounds }: Case, imu: boolean, runs: readonly Run[]): Row {
@@ -268,13 +268,13 @@ function rowOf({ name, bounds }: Case, imu: boolean, runs: readonly Run[]): Row 
   const covered = runs.filter(({ lengthError, stated }) => Math.abs(lengthError) <= stated);
   const silent = runs.filter((run) => !covered.includes(run) && !run.warned);
   const largest = (values: readonly number[]): number => Math.max(...values.map(Math.abs));
-  // Where the walls cannot hold the length, a bound that is missed must be owned up to.
+  // If the walls cannot constrain the length, a bound that is missed must be covered by the ± and a warning.
   const within = runs.every(
     (run, i) => bound === null || share[i] <= bound || (bound > 0.5 && run.warned && covered.includes(run)),
   );
-  const kept = within && silent.length === 0;
+  const boundsMet = within && silent.length === 0;
   return {
-    kept,
+    boundsMet,
     cells: [
       name,
       imu ? 'yes' : 'no',
@@ -291,7 +291,7 @@ function rowOf({ name, bounds }: Case, imu: boolean, runs: readonly Run[]): Row 
       runs.filter(({ warned }) => warned).length,
       silent.length,
       median(runs.map(({ msPerScan }) => msPerScan)).toFixed(1),
-      `${bound === null ? 'none silent' : `${bound} %`}: ${verdict(kept)}`,
+      `${bound === null ? 'none silent' : `${bound} %`}: ${verdict(boundsMet)}`,
     ],
   };
 }

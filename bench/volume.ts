@@ -29,11 +29,11 @@ const BOUNDS = {
   solid: 0.001,
   volume: { true: 0.0015, own: 0.003, control: 0.003 },
   breaks: 0.03,
-  /** Underbreak of less than this share of the design is told in m^3 alone. */
+  /** Underbreak of less than this share of the design is reported in m^3 alone. */
   leastUnder: 0.001,
   area: 0.007,
   coverage: [0.9, 0.99],
-  /** Fewer runs than this cannot tell 99 % from all. */
+  /** Fewer runs than this cannot distinguish 99 % from all. */
   runs: 100,
 } as const;
 
@@ -69,11 +69,11 @@ async function volumes({ seeds, only, ...tasks }: VolumeBenchOptions): Promise<B
   const names = DRIVES.map(({ name }) => name).filter((name) => only === undefined || name.includes(only));
   const keys = names.flatMap((name) => Array.from({ length: seeds }, (_, k) => `${name}/${k + 1}`));
   const found = (await inProcesses('volume', keys, tasks, measured)).flat();
-  const groups = WAYS.flatMap((way) =>
+  const groups = SETUPS.flatMap((setup) =>
     [...names, 'all'].map((name) => ({
-      ...way,
+      ...setup,
       name,
-      runs: found.filter((run) => (name === 'all' || run.drive === name) && way.holds(run)),
+      runs: found.filter((run) => (name === 'all' || run.drive === name) && setup.includes(run)),
     })),
   ).filter(({ runs }) => runs.length > 0);
   const rows = groups.map(driveRow);
@@ -81,37 +81,37 @@ async function volumes({ seeds, only, ...tasks }: VolumeBenchOptions): Promise<B
     title: 'Volumes',
     body: [
       '## Exact solids',
-      `800,000 points with 20 mm of noise all over 12 m of wall, measured from 1 to 11 m: each rule against the volume in closed form, %. Bound: ${100 * BOUNDS.solid} %; over one interval of 10 m on the taper the end areas must be too large by A'' L³ / 12.`,
+      `800,000 points with 20 mm of noise over 12 m of wall, measured from 1 to 11 m: each rule against the volume in closed form, %. Bound: ${100 * BOUNDS.solid} %; over one interval of 10 m on the taper the end areas must be too large by A'' L³ / 12.`,
       solids.table,
       ...(rows.length === 0
         ? []
         : [
             '## Simulated drives',
-            `OS1-16 at 1 m/s, range noise 20 mm; the true axis; without the first 4 m and the last 2 m of the sensor's way. *Calibrated*: no bias of the range, and none told. *Stated*: each drive draws its bias from the distribution that the maker's data sheet stands for, and that is told. Error of the value against the rock of the simulator: median with its sign, root mean square, largest. Ratio: root mean square of the error over the standard deviation that the ± stands for; below 1 the ± is cautious. *Own* poses are placed by the true pose of their first scan; *control*: the same, held by three surveyed targets before the measured range and three beyond it. Over- and underbreak against the design at sections every 0.2 m, error in the median and largest, how much true underbreak that is of, the largest error in ‰ of the design's volume, and how many over- and underbreaks lie within their own ±. A millimetre of floor is 4 to 7 % of the underbreak, and the pose of a single scan places a design no better than to some millimetres. Area: median of the sections, largest of the drives.`,
+            `OS1-16 at 1 m/s, range noise 20 mm; the true axis; without the first 4 m and the last 2 m of the trajectory. *Calibrated*: no range bias, and none stated. *Stated*: each drive draws its bias from the distribution given by the maker's data sheet, and that bound is stated. Error of the value against the rock of the simulator: signed median, root mean square, largest. Ratio: root mean square of the error over the stated standard deviation; below 1 the ± is conservative. *Own* poses are estimated by the odometry and placed by the true pose of their first scan; *control*: the same, constrained by three surveyed targets before the measured range and three beyond it. Over- and underbreak against the design at sections every 0.2 m: median and largest error, the true underbreak, the largest error in ‰ of the design's volume, and how many over- and underbreaks lie within their own ±. A millimetre of floor is 4 to 7 % of the underbreak, and the pose of a single scan places a design no better than to some millimetres. Area: median of the sections, largest of the drives.`,
             markdownTable(
               HEADER,
               rows.map(({ cells }) => cells),
             ),
-            'What the ± is made of, one standard deviation, median of the seeds, % of the volume:',
-            partsTable(groups.filter(({ name }) => name !== 'all')),
+            'Uncertainty budget: components of the ±, one standard deviation, median of the seeds, % of the volume:',
+            budgetTable(groups.filter(({ name }) => name !== 'all')),
           ]),
     ],
-    kept: solids.kept && rows.every(({ kept }) => kept),
+    boundsMet: solids.boundsMet && rows.every(({ boundsMet }) => boundsMet),
   };
 }
 
-function solidRows(): { readonly table: string; readonly kept: boolean } {
-  let kept = true;
+function solidRows(): { readonly table: string; readonly boundsMet: boolean } {
+  let boundsMet = true;
   const rows = [...exactSolids()].map(({ name, truth, every, volume, endAreaBias }) => {
     const errors = Object.entries(volume.methods).map(([method, value]) => ({
       method,
       share: (value - truth - (method === 'endArea' ? (endAreaBias ?? 0) : 0)) / truth,
       shown: value / truth - 1,
     }));
-    // The solid is made of the same sections as the end areas: over one interval it has nothing to go by.
-    const held = errors.filter(({ method }) => endAreaBias === null || method !== 'solid');
-    const isKept = held.every(({ share }) => Math.abs(share) < BOUNDS.solid);
-    kept &&= isKept;
+    // The solid is built from the same sections as the end areas: over one interval it has no other information.
+    const bounded = errors.filter(({ method }) => endAreaBias === null || method !== 'solid');
+    const isKept = bounded.every(({ share }) => Math.abs(share) < BOUNDS.solid);
+    boundsMet &&= isKept;
     return [
       name,
       every,
@@ -134,24 +134,25 @@ function solidRows(): { readonly table: string; readonly kept: boolean } {
     '± %',
     'bound',
   ];
-  return { table: markdownTable(header, rows), kept };
+  return { table: markdownTable(header, rows), boundsMet };
 }
 
-interface Way {
+interface Setup {
   readonly poses: MeasuredDrive['poses'];
   readonly instrument: 'calibrated' | 'stated';
-  holds(run: MeasuredDrive): boolean;
+  includes(run: MeasuredDrive): boolean;
 }
 
-const WAYS: readonly Way[] = (['true', 'own', 'control'] as const).flatMap((poses) =>
+const SETUPS: readonly Setup[] = (['true', 'own', 'control'] as const).flatMap((poses) =>
   (['calibrated', 'stated'] as const).map((instrument) => ({
     poses,
     instrument,
-    holds: (run: MeasuredDrive) => run.poses === poses && (run.told === 0) === (instrument === 'calibrated'),
+    includes: (run: MeasuredDrive) =>
+      run.poses === poses && (run.statedBias === 0) === (instrument === 'calibrated'),
   })),
 );
 
-interface Group extends Way {
+interface Group extends Setup {
   readonly name: string;
   readonly runs: readonly MeasuredDrive[];
 }
@@ -167,21 +168,21 @@ const HEADER = [
   '± % median',
   'ratio',
   'covered',
-  'over %',
+  'overbreak %',
   'largest %',
-  'under %',
+  'underbreak %',
   'largest %',
-  'of m³',
+  'true m³',
   '‰ of design',
   '± covers',
   'area %',
   'bound',
 ];
 
-/** A bias is no fault of the measurement: only a calibrated instrument is held to the bounds of errors. */
+/** A bias is no fault of the measurement: the bounds of errors apply to a calibrated instrument only. */
 function driveRow({ name, poses, instrument, runs }: Group): {
   readonly cells: readonly (string | number)[];
-  readonly kept: boolean;
+  readonly boundsMet: boolean;
 } {
   const errors = runs.map(({ error }) => error);
   const covered = runs.filter(({ error, plusMinus }) => Math.abs(error) <= plusMinus).length;
@@ -190,12 +191,12 @@ function driveRow({ name, poses, instrument, runs }: Group): {
   const [over, under, area] = (['over', 'under', 'area'] as const).map((key) =>
     worst(runs.map((run) => run[key])),
   );
-  const heldUnder = runs.filter(({ trueUnderShare }) => trueUnderShare >= BOUNDS.leastUnder);
+  const boundedUnder = runs.filter(({ trueUnderShare }) => trueUnderShare >= BOUNDS.leastUnder);
   const broken = [
     ...(worst(errors) < BOUNDS.volume[poses] ? [] : ['volume']),
     ...(area < BOUNDS.area ? [] : ['area']),
     ...(over < BOUNDS.breaks ? [] : ['overbreak']),
-    ...(worst(heldUnder.map((run) => run.under)) < BOUNDS.breaks ? [] : ['underbreak']),
+    ...(worst(boundedUnder.map((run) => run.under)) < BOUNDS.breaks ? [] : ['underbreak']),
   ];
   const [least, most] = BOUNDS.coverage;
   const share = covered / runs.length;
@@ -204,7 +205,7 @@ function driveRow({ name, poses, instrument, runs }: Group): {
       ? share >= least && (share <= most || runs.length < BOUNDS.runs)
       : instrument === 'stated' || broken.length === 0;
   return {
-    kept: isKept,
+    boundsMet: isKept,
     cells: [
       poses,
       instrument,
@@ -233,7 +234,7 @@ function driveRow({ name, poses, instrument, runs }: Group): {
   };
 }
 
-/** Of how many over- and underbreaks the ± covers the truth. */
+/** Number of over- and underbreaks whose ± covers the truth. */
 function breaksCovered(runs: readonly MeasuredDrive[]): string {
   const all = runs
     .flatMap((run) => [
@@ -245,7 +246,7 @@ function breaksCovered(runs: readonly MeasuredDrive[]): string {
   return all.length === 0 ? '' : `${covered.length}/${all.length}`;
 }
 
-function partsTable(groups: readonly Group[]): string {
+function budgetTable(groups: readonly Group[]): string {
   const sources = Object.keys(groups[0].runs[0].parts);
   return markdownTable(
     ['drive', 'poses', 'instrument', ...sources],

@@ -43,7 +43,7 @@ async function windowBench({ repeat, chromium: executablePath }: WindowBenchOpti
     const ms = (values: number[]): string => median(values).toFixed(0);
     return {
       title: 'Window: time to the first one',
-      kept: true,
+      boundsMet: true,
       body: [
         `Median of ${repeat} starts of \`socavon serve\` from its bundle, each with a new user and a new context of a browser that runs already.`,
         markdownTable(
@@ -83,7 +83,7 @@ async function timeStart(browser: Browser, folder: string): Promise<Start> {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
     const opened = performance.now();
     await page.goto(address);
-    // Drawn when the host has told the language and the engine the project.
+    // Drawn once the host has sent the language and the engine the project.
     await page.locator('main button').first().waitFor();
     const windowMs = performance.now() - opened;
     await page.close();

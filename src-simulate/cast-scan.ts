@@ -138,10 +138,15 @@ function record(
   const signal = photons + Math.sqrt(photons) * shotNoise;
   const grazing = cosine < GRAZING.cosine ? GRAZING.lost * (1 - cosine / GRAZING.cosine) : 0;
   const weak = Math.exp((-Math.LN2 * photons) / SIGNAL_FLOOR);
-  const kept = (1 - options.dropout) * (1 - grazing) * (1 - weak);
+  const returned = (1 - options.dropout) * (1 - grazing) * (1 - weak);
   const measured = range + (options.rangeBias ?? 0) + options.rangeNoise * noise;
   const rangeMm = Math.round(measured * 1000);
-  if (luck >= kept || measured < options.minRange || measured > options.maxRange || rangeMm > RANGE_LIMIT_MM)
+  if (
+    luck >= returned ||
+    measured < options.minRange ||
+    measured > options.maxRange ||
+    rangeMm > RANGE_LIMIT_MM
+  )
     return;
   scan.rangeMm[pixel] = rangeMm;
   scan.signal[pixel] = Math.min(Math.max(Math.round(signal), 1), 0xffff);

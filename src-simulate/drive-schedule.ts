@@ -120,13 +120,13 @@ export class DriveSchedule {
   }
 
   #go(target: number, rolling: boolean): void {
-    const way = target - this.#chainage;
-    if (way === 0) return;
-    const direction = Math.sign(way);
+    const distance = target - this.#chainage;
+    if (distance === 0) return;
+    const direction = Math.sign(distance);
     // A path shorter than its ramps is driven at a lower top speed.
     const ramps = rolling ? 0.5 : 1;
-    const top = Math.min(this.#speed, Math.abs(way) / (ramps * RAMP));
-    const cruise = Math.abs(way) / top - ramps * RAMP;
+    const top = Math.min(this.#speed, Math.abs(distance) / (ramps * RAMP));
+    const cruise = Math.abs(distance) / top - ramps * RAMP;
     if (!rolling) this.#leg(RAMP, 0, direction * top, 0);
     this.#leg(cruise, direction * top, direction * top, 0);
     this.#leg(RAMP, direction * top, 0, 0);

@@ -86,15 +86,15 @@ export function truthBetween(drive: Drive, from: number, to: number): RangeTruth
 /**
  * Computes the ground truth of the drive.
  *
- * @param asked further ranges, in addition to the surveyed range and every 5 m within it
+ * @param ranges further ranges, in addition to the surveyed range and every 5 m within it
  */
-export function driveTruth(drive: Drive, preset: string | null, asked: readonly TruthRange[]): DriveTruth {
+export function driveTruth(drive: Drive, preset: string | null, ranges: readonly TruthRange[]): DriveTruth {
   const { options, scene, section } = drive;
   const integral = new TruthIntegral(scene.line, scene.surface, section);
   const between = ({ from, to }: TruthRange) => truthBetween(drive, from, to);
   const surveyed = between(drive.surveyed);
   const every5m = fiveMetreRanges(drive.surveyed).map(between);
-  const askedTruth = asked.map(between);
+  const rangeTruths = ranges.map(between);
   const sections = multiples(SECTION_STEP, 0, excavatedLength(options)).map((chainage) => ({
     chainage,
     ...integral.areas(chainage),
@@ -114,9 +114,9 @@ export function driveTruth(drive: Drive, preset: string | null, asked: readonly 
     travelled: travelled(drive),
     surveyed,
     every5m,
-    asked: askedTruth,
+    asked: rangeTruths,
     largestRelativeDifference: Math.max(
-      ...[surveyed, ...every5m, ...askedTruth].map((range) => range.relativeDifference),
+      ...[surveyed, ...every5m, ...rangeTruths].map((range) => range.relativeDifference),
     ),
     objects: [
       ...ducts,

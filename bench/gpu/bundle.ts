@@ -1,7 +1,7 @@
 /*
  * Makes one file of a GPU bench, with the shaders inside, for a host that has no checkout.
  *
- *   npx node bench/gpu/bundle.ts OUT.mjs [ENTRY]     ENTRY: a bench, bench/gpu-papers.ts unless told otherwise
+ *   npx node bench/gpu/bundle.ts OUT.mjs [ENTRY]     ENTRY: a bench, bench/gpu-papers.ts by default
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PointSet } from '../../src-core/lab/method.ts';
 
-/** Folder of the bunny, unless a bench is told another. */
+/** Default folder of the bunny. */
 export const BUNNY_FOLDER =
   process.env.SOCAVON_BUNNY ??
   join(process.env.SOCAVON_SHARED ?? resolve(import.meta.dirname, '../../../shared'), 'data/bunny');

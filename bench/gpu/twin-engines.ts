@@ -6,7 +6,7 @@ import type { ScanAligner, ScanEngine } from '../../src-core/odometry/scan-align
 
 /**
  * The CPU engine with every pose moved at random by up to so much, rad and m each axis: what comes of a nudge that no
- * sensor could tell is the yardstick for engines that only round differently.
+ * sensor could resolve is the yardstick for engines that only round differently.
  */
 export function nudgedCpu(nudge: number): ScanEngine {
   const random = seededRandom(1);
@@ -39,7 +39,7 @@ export function sideBySide(other: ScanEngine, compare: (cpu: Rigid, other: Rigid
   };
 }
 
-/** Aligners whose maps are kept the same, with a match of their own. */
+/** Aligners with identical maps, each with a match of its own. */
 function together(aligners: readonly ScanAligner[], match: ScanAligner['match']): ScanAligner {
   return {
     match,

@@ -19,7 +19,7 @@ export function cpuBench(bunnyFolder: string): PaperBench {
     },
     async keep(target, options) {
       return {
-        // The reference keeps nothing of a target, but says what its stages took.
+        // The reference reuses nothing of a target, but reports the time of its stages.
         async align(source, T_target_source, repeats = true) {
           const all = { ...options, T_target_source };
           const runs = await repeated(
@@ -51,7 +51,7 @@ function passMs(run: Run<RegistrationResult>): number {
   return stagesOf(run).iterations / (run.value.iterations + 1);
 }
 
-/** The registration tells its stages by the wall; each gets its share of the processor's time. */
+/** The registration times its stages by the wall clock; each gets its share of the processor time. */
 function stagesOf({ value, ms }: Run<RegistrationResult>): RegistrationResult['milliseconds'] {
   const { structure, normals, iterations, total } = value.milliseconds;
   const share = ms / total;

@@ -13,7 +13,7 @@ export interface PapersDocument {
 /**
  * The papers' experiments beside ours.
  *
- * @param records what was kept of the runs; an experiment without one says how to run it
+ * @param records stored results of the runs; an experiment without one says how to run it
  */
 export function papersDocument(
   records: readonly PaperRecord[],
@@ -29,7 +29,7 @@ export function papersDocument(
   const text = [
     "# The papers' experiments, repeated",
     "Written by `npm run bench -- papers --write` from [bench/results/papers.json](../bench/results/papers.json); do not edit it by hand. Each experiment runs at the paper's size. A row comes from the machine that its experiment names; rows of other engines and machines are merged.",
-    '"CPU" is the f64 reference in one thread unless told otherwise, "GPU" its f32 twin on a card through WebGPU. Times are medians, in ms: on the CPU the processor time of the thread (that of the wall on an idle machine), on the GPU from the call to the pose on the host. What an experiment took as a whole is time of the wall, on a machine that did other work too.',
+    '"CPU" is the f64 reference in one thread unless stated otherwise, "GPU" its f32 twin on a card through WebGPU. Times are medians, in ms: on the CPU the processor time of the thread (wall-clock time on an idle machine), on the GPU from the call to the pose on the host. The duration of a whole experiment is wall-clock time, on a machine that did other work too.',
     markdownTable(
       ['experiment', 'repeats', 'CPU took', 'GPU took'],
       experiments.map((one) => statusOf(one, records)),
@@ -46,7 +46,7 @@ export function papersDocument(
   };
 }
 
-/** One experiment as it stands in the document. */
+/** Section of one experiment in the document. */
 export function partOf(
   experiment: Experiment,
   records: readonly PaperRecord[],
@@ -77,7 +77,7 @@ function statusOf({ id, covers, seconds }: Experiment, records: readonly PaperRe
   const on = (engine: Engine): string => {
     const record = recordOf(records, id, engine);
     if (record !== undefined) return `${Math.max(1, Math.round(record.seconds))} s`;
-    return seconds[engine] === undefined ? 'has none' : 'not run';
+    return seconds[engine] === undefined ? 'none' : 'not run';
   };
   return [`\`${id}\``, covers.join(', '), on('cpu'), on('gpu')];
 }

@@ -23,7 +23,7 @@ export interface Figure {
   readonly svg: string;
 }
 
-/** What an experiment gave, ready to be read. */
+/** Results of an experiment, formatted. */
 export interface Presentation {
   /** Markdown: paragraphs and tables with the paper's figures beside ours. */
   readonly body: readonly string[];
@@ -33,7 +33,7 @@ export interface Presentation {
 }
 
 /**
- * One experiment of a paper: how it is run, and how what it gave is laid beside the paper's figures.
+ * One experiment of a paper: how it is run, and how its results are shown beside the paper's figures.
  *
  * @typeParam Values what a run gives: plain data that survives JSON
  */
@@ -46,6 +46,6 @@ export interface Experiment<Values = unknown> {
   readonly seconds: Readonly<Partial<Record<Engine, number>>>;
   /** @throws SocavonError 'file-missing' where its data is not on this machine */
   run(bench: PaperBench): Promise<Values>;
-  /** @param measured what the engines gave; one of them at least */
+  /** @param measured results of the engines; at least of one */
   present(measured: Readonly<Partial<Record<Engine, Values>>>): Presentation;
 }

@@ -9,7 +9,7 @@ const REPEATS: Repeats = { warmUp: 2, most: 15, budgetMs: 700 };
 /** Iterations of a short and a long run: their difference leaves the call itself out. */
 const SHORT = 1;
 const LONG = 11;
-/** Building anew is what it costs; a first build also compiles. */
+/** A rebuild is the cost to be measured; a first build also compiles. */
 const BUILDS: Repeats = { warmUp: 1, most: 3, budgetMs: 1500 };
 
 /**
@@ -32,11 +32,11 @@ export function gpuBench(gpu: GpuContext, isTimed: boolean, bunnyFolder: string)
       return aligned(await run(REPEATS, () => registerOnGpu(gpu, source, target, options)));
     },
     async keep(target, options) {
-      let kept: TargetOnGpu | null = null;
+      let built: TargetOnGpu | null = null;
       const builds = await run(BUILDS, async () => {
-        kept?.destroy();
-        kept = await TargetOnGpu.build(gpu, target, options);
-        return kept;
+        built?.destroy();
+        built = await TargetOnGpu.build(gpu, target, options);
+        return built;
       });
       const last = builds[builds.length - 1].value;
       const buildMs = medianMs(builds);
@@ -51,9 +51,9 @@ export function gpuBench(gpu: GpuContext, isTimed: boolean, bunnyFolder: string)
     async iterationMs(source, target, options) {
       const times: (number | null)[] = [];
       for (const count of [SHORT, LONG]) {
-        const kept = await bench.keep(target, { ...options, ...iterations(count) });
-        times.push((await kept.align(source, null)).ms);
-        kept.destroy();
+        const built = await bench.keep(target, { ...options, ...iterations(count) });
+        times.push((await built.align(source, null)).ms);
+        built.destroy();
       }
       const [short, long] = times;
       return short === null || long === null ? null : (long - short) / (LONG - SHORT);

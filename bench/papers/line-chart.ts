@@ -39,7 +39,7 @@ interface Scale {
   readonly marks: readonly { readonly value: number; readonly text: string }[];
 }
 
-/** A drawing of curves that stands by itself as a file. */
+/** A line chart as a self-contained file. */
 export function lineChart({ title, x, y, series }: LineChart): string {
   const { width, height, left, right, top, bottom } = SIZE;
   const shown = series.map((one) => ({

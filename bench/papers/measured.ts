@@ -1,9 +1,9 @@
 import { ENGINES, type Engine, type Presentation } from './experiment.ts';
 
-/** What the engines gave that an experiment was run on. */
+/** Results of the engines that an experiment was run on. */
 export type Measured<Values> = Readonly<Partial<Record<Engine, Values>>>;
 
-/** What one engine gave. */
+/** Result of one engine. */
 export interface OfEngine<Values> {
   readonly engine: Engine;
   /** As tables and drawings name it. */

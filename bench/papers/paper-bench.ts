@@ -23,7 +23,7 @@ export interface KeptTarget {
   destroy(): void;
 }
 
-/** What the experiments stand on: one engine, and where the data is. */
+/** Context of the experiments: one engine, and the folder of the data. */
 export interface PaperBench {
   readonly engine: Engine;
   /** Folder of the bunny's scans and of the point sets of Tamaki's program. */

@@ -56,7 +56,7 @@ export const picpShuffling: Experiment<Values> = {
     });
     return {
       body: [
-        `${CHILDREN} workers on the large pair, ${ITERATIONS} iterations, medians of ${RUNS} runs. The slowest worker over the mean says how even the load is (1 is even); the sum of the slowest is what the run would take if each worker had a processor.`,
+        `${CHILDREN} workers on the large pair, ${ITERATIONS} iterations, medians of ${RUNS} runs. The slowest worker over the mean shows how even the load is (1 is even); the sum of the slowest is what the run would take if each worker had a processor.`,
         markdownTable(
           [
             'points dealt',

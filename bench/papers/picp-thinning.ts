@@ -58,7 +58,7 @@ export const picpThinning: Experiment<Values> = {
       cpu.rows.map((row) => ({ name: `R = ${row.R}`, points: row.mse.map((_, k) => of(row, k)) }));
     return {
       body: [
-        `One worker on the large pair, ${PICP_ITERATIONS} iterations, a part R of the points drawn anew in each; median times of ${RUNS} runs. Last two columns: iterations and ms until the error is within a tenth of the least that R = 1 came to.`,
+        `One worker on the large pair, ${PICP_ITERATIONS} iterations, a share R of the points drawn again in each; median times of ${RUNS} runs. Last two columns: iterations and ms until the error is within a tenth of the least that R = 1 came to.`,
         markdownTable(
           [
             'R',
@@ -73,7 +73,7 @@ export const picpThinning: Experiment<Values> = {
         'The paper: time falls in step with R (figure 4), the error after as many iterations is smaller for the denser sets (figure 5), and over time all R do the same (figure 6): nothing is gained by thinning.',
       ],
       why: [
-        'Here thinning does gain: after as many iterations the error is about the same for all R, so that fewer points come to the same error sooner. The pose of thousands of points drawn anew in each iteration is as good as that of all of them; what thinning costs is scatter of the last digits. The paper calls its finding counter-intuitive itself.',
+        'Here thinning does gain: after as many iterations the error is about the same for all R, so that fewer points reach the same error sooner. The pose of thousands of points drawn again in each iteration is as good as that of all of them; the cost of thinning is scatter of the last digits. The paper calls its finding counter-intuitive itself.',
       ],
       figures: [
         {

@@ -3,7 +3,7 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { ENGINES, type Engine, type Experiment } from './experiment.ts';
 
-/** What one run of one experiment on one engine gave, and where. */
+/** Result of one run of one experiment on one engine, and its machine. */
 const recordSchema = z.object({
   experiment: z.string(),
   engine: z.enum(ENGINES),

@@ -18,18 +18,18 @@ export interface RunOptions {
   readonly bunnyFolder: string;
   /** Also what takes the processor more than a quarter of an hour. */
   readonly long: boolean;
-  /** Takes a software adapter and times nothing on it: to try the experiments themselves. */
+  /** Uses a software adapter and times nothing on it: to test the experiments themselves. */
   readonly software: boolean;
 }
 
-/** Told of before it begins. */
-const WORTH_TELLING_S = 60;
+/** An experiment longer than this is announced with its duration. */
+const ANNOUNCED_S = 60;
 const LONG_S = 900;
 
 /**
  * Runs the experiments on the engines that this machine has, one after another.
  *
- * @param keep gets what each gave, as soon as it is there
+ * @param keep receives the result of each as soon as it is available
  * @returns one sentence for each experiment that did not run
  */
 export async function runExperiments(
@@ -46,8 +46,8 @@ export async function runExperiments(
         left.push(`${experiment.id} takes the processor about ${minutes(seconds)}; ask for it with --long.`);
         continue;
       }
-      const told = seconds > WORTH_TELLING_S ? `, about ${minutes(seconds)}` : '';
-      say(`${experiment.id} on the ${engineTitle(engine)}${told}`);
+      const duration = seconds > ANNOUNCED_S ? `, about ${minutes(seconds)}` : '';
+      say(`${experiment.id} on the ${engineTitle(engine)}${duration}`);
       try {
         keep(await recordOfRun(experiment, engine, adapter, bench));
       } catch (error) {
@@ -102,7 +102,7 @@ function adapterText({ vendor, device, description }: AdapterReport): string {
   return [device || vendor, description, nvidiaDriver()].filter(Boolean).join(', ');
 }
 
-/** Dawn does not always tell the driver's version; the kernel module of NVIDIA does. */
+/** Dawn does not always report the driver's version; the kernel module of NVIDIA does. */
 function nvidiaDriver(): string {
   try {
     const [, version] =

@@ -66,7 +66,7 @@ export const thesisComplexity: Experiment<Values> = {
         markdownTable(['points', 'thesis CPU', 'thesis GPU', 'thesis speed-up', ...ours], rows),
       ],
       why: [
-        'Brute force grows with the square of the points. The straight line that the thesis fitted to its card holds as long as the card runs all n threads at once, each going over n points. With bins it grows less, and still faster than the points: the saddle starts a quarter of its width off, and the way to the nearest point leads over more bins the smaller they are.',
+        'Brute force grows with the square of the points. The straight line that the thesis fitted to its card holds as long as the card runs all n threads at once, each going over n points. With bins it grows less, and still faster than the points: the saddle starts a quarter of its width off, and the search for the nearest point passes more bins the smaller they are.',
       ],
       figures: [],
     };

@@ -15,7 +15,7 @@ import { THESIS_MOTION } from './thesis-saddle.ts';
 const METRICS = ['icp-point', 'icp-plane'] as const;
 const SEARCHES: readonly SearchId[] = ['brute-force', 'voxel-bins'];
 const BUNNY_POINTS = 8171;
-/** Of the robot between two scans: under a degree and under a metre, as the thesis says of its own. */
+/** Of the robot between two scans: under a degree and under a metre, as the thesis states of its own. */
 const BETWEEN_SCANS: Rigid = moved([0, 0, 0.5], [0.3, 0, 0]);
 
 interface Row {
@@ -82,7 +82,7 @@ export const thesisDatasets: Experiment<Values> = {
       ],
       why: [
         "Only the saddle is the thesis' own data. 8171 points is the size of the Stanford repository's reduced bunny; ours are as many points of its first scan (`bun000.ply`), drawn by chance and scaled to the width of the saddle, so that the motion and the stop rule mean the same. The thesis' OS1-16 scans of a university hall were not published; ours are two simulated rotations in a hall of 18 x 6 x 3.3 m with two columns and 20 mm of range noise, 0.3 m and 0.5 degrees apart. Iterations on these two are therefore of the same kind as the thesis', and not the same.",
-        'Point-to-plane takes longer to settle in our hall: a scan of 16 beams shows floor and ceiling as rings, and four neighbours of a point on a ring often show a line more than a plane.',
+        'Point-to-plane takes longer to converge in our hall: a scan of 16 beams shows floor and ceiling as rings, and four neighbours of a point on a ring often show a line more than a plane.',
       ],
       figures: [],
     };

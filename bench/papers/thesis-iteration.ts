@@ -27,7 +27,7 @@ interface Values {
   readonly points: number;
   /** Of one iteration by brute force; null where the adapter is not timed. */
   readonly total: Readonly<Record<Metric, number | null>>;
-  /** The same by stage, where stages can be told apart. */
+  /** The same by stage, where stages can be timed separately. */
   readonly stages: Readonly<Record<Metric, StageMs>> | null;
   /** Of one iteration by voxel bins. */
   readonly binned: Readonly<Record<Metric, number | null>>;

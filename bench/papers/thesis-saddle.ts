@@ -112,7 +112,7 @@ export const thesisSaddle: Experiment<Values> = {
         ...spread,
       ],
       why: [
-        'The thesis gives the ranges of its motions and not the motion of its tables, and iterations hang on it: 27 and 4 lie within what motions over these ranges take. The motion above is one of those that give both counts.',
+        'The thesis gives the ranges of its motions and not the motion of its tables, and the number of iterations depends on it: 27 and 4 lie within what motions over these ranges take. The motion above is one of those that give both counts.',
         "Of the thesis' point-to-plane time on its tuned card 87 % are the normals, whose neighbours are found by brute force. A search structure takes that away, and point-to-plane is the faster of the two.",
       ],
       figures: [
@@ -136,13 +136,13 @@ async function fromOtherMotions(bench: PaperBench, target: PointSet): Promise<Va
   const counts: Values['otherMotions'] = { 'icp-point': [], 'icp-plane': [] };
   for (const method of METRICS) {
     const random = seededRandom(SEED);
-    const kept = await bench.keep(target, { method, search: 'voxel-bins' });
+    const built = await bench.keep(target, { method, search: 'voxel-bins' });
     for (let k = 0; k < OTHER_MOTIONS; k++) {
       const draw = (most: number) => [0, 1, 2].map(() => most * random.uniform());
       const source = transformPoints(moved(draw(10), draw(1)), target);
-      counts[method].push((await kept.align(source, null, false)).result.iterations);
+      counts[method].push((await built.align(source, null, false)).result.iterations);
     }
-    kept.destroy();
+    built.destroy();
   }
   return counts;
 }

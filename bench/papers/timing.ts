@@ -3,16 +3,16 @@ export interface Repeats {
   /** Runs that do not count, where there is time for others. */
   readonly warmUp: number;
   readonly most: number;
-  /** No further run is begun after this, ms. */
+  /** No further run starts after this, ms. */
   readonly budgetMs: number;
 }
 
 export const ONCE: Repeats = { warmUp: 0, most: 1, budgetMs: 0 };
 
-/** Starts to count; the function that it gives says how many milliseconds have passed. */
+/** Starts a stopwatch; the returned function gives the elapsed milliseconds. */
 export type Clock = () => () => number;
 
-/** The kernel tells processor time in steps of a few milliseconds: less than this is better told by the wall. */
+/** The kernel counts processor time in steps of a few milliseconds: shorter times are taken from the wall clock. */
 const COARSE_MS = 20;
 
 export const wallClock: Clock = () => {
@@ -31,7 +31,7 @@ export const threadClock: Clock = () => {
   };
 };
 
-/** What one run gave, and its time. */
+/** Result and time of one run. */
 export interface Run<T> {
   readonly value: T;
   readonly ms: number;

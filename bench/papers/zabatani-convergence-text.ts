@@ -30,7 +30,7 @@ const PAPER_ERROR: Readonly<Partial<Record<ZabataniMethod, string>>> = {
   GRICPPL: '98.87 %',
 };
 
-/** Tables 1 and 2, figures 4 and 5 from what the engines gave. */
+/** Tables 1 and 2, figures 4 and 5 from the results of the engines. */
 export function presentConvergence(measured: Measured<ConvergenceValues>): Presentation {
   const engines = perEngine(measured);
   const table1 = METHOD_NAMES.map((name) => [
@@ -87,7 +87,7 @@ export function presentConvergence(measured: Measured<ConvergenceValues>): Prese
         ['method', 'paper', ...engines.flatMap(({ title }) => [`epsilon ${title}`, `of exact ${title}`])],
         table2,
       ),
-      'Figure 4: mean time of an iteration on the way there, ms. The paper: 80 to 300 ms on its card for large inputs, up to 300 times faster than its processor.',
+      'Figure 4: mean time of an iteration until convergence, ms. The paper: 80 to 300 ms on its card for large inputs, up to 300 times faster than its processor.',
       timeTable(iterationMs),
       'Figure 5: time until the error changes by less than 10^-7 from the first pose, structures built, ms. The paper: a million points in under 1.5 s on a Tesla C2070, up to 1000 times faster than its processor.',
       timeTable(({ ms }) => ms),
@@ -103,8 +103,8 @@ export function presentConvergence(measured: Measured<ConvergenceValues>): Prese
 
 const WHY = [
   'The paper names neither its stop rule, nor its shapes, nor its poses. CCICP and GCICP are one method, and it counts 62 and 35: its implementations did not end by one rule, and its five counts cannot be met by one.',
-  "With exact matches `newton-point` and `icp-point` take as many iterations as each other: the far field has A = I, and Newton's step is then Horn's step to first order in the angle. What sets GRICPPT apart is the Armijo rule on top of *approximate* matches. In the paper a query point takes the coefficients of the cell of the tree into which it falls, and matches jump where points cross cells. Horn's steps (GCAICP) follow each jump and go on; the Armijo rule takes no step that does not lower the objective, and comes to rest sooner, a little farther from the best pose (table 2). So with cells as large as the paper's (17 levels over 5 x 10^5 points: 4 points in a leaf) and a tolerance below these jumps (10^-7) the order is the paper's, GRICPPL < GRICPPT < exact ICP < GCAICP. With 10^-5, the default of this program, the tolerance hides the jumps and the point-to-point methods differ little.",
-  "GRICPPL and exact ICP take about the paper's counts; GRICPPT takes three quarters of the exact ICP's, in the paper half of GCICP's. We tried exact matches; cells of 1, 4 and 16 points; 10, 20 and 30 degrees; a saddle and the bumpy surface; one sample and two samples of it. Larger cells stop GRICPPT sooner and at a worse pose; none of these takes it down to half. Another line search, or a rule on the step and not on the error, might; the paper tells neither.",
+  "With exact matches `newton-point` and `icp-point` take as many iterations as each other: the far field has A = I, and Newton's step is then Horn's step to first order in the angle. What sets GRICPPT apart is the Armijo rule on top of *approximate* matches. In the paper a query point takes the coefficients of the cell of the tree into which it falls, and matches jump where points cross cells. Horn's steps (GCAICP) follow each jump and continue; the Armijo rule takes no step that does not lower the objective, and converges sooner, a little farther from the best pose (table 2). So with cells as large as the paper's (17 levels over 5 x 10^5 points: 4 points in a leaf) and a tolerance below these jumps (10^-7) the order is the paper's, GRICPPL < GRICPPT < exact ICP < GCAICP. With 10^-5, the default of this program, the tolerance hides the jumps and the point-to-point methods differ little.",
+  "GRICPPL and exact ICP take about the paper's counts; GRICPPT takes three quarters of the exact ICP's, in the paper half of GCICP's. We tried exact matches; cells of 1, 4 and 16 points; 10, 20 and 30 degrees; a saddle and the bumpy surface; one sample and two samples of it. Larger cells stop GRICPPT sooner and at a worse pose; none of these takes it down to half. Another line search, or a rule on the step and not on the error, might; the paper states neither.",
   "The paper's rho in algorithm 1, 2 (x.F x - g.x), is 0 at Newton's x, since F x = g there, and would accept any step that does not raise the objective. Ours takes the slope where the step begins, -2 g.x. Where no length lowers the objective, about twenty are tried, each with matches of its own: a last iteration of a Newton method may take as long as all before it.",
   'Table 2: the paper does not say what its percentages are parts of; we give the error itself. Two samples of a surface have no points in common, and the pose of point-to-point methods carries that error of sampling. GRICPPL is nearest to the truth where it stops after five iterations; where its line search finds further steps, they follow the jumps of the cells and lose some of it.',
 ];

@@ -51,7 +51,7 @@ export const MOST = { degrees: 20, units: 0.2 } as const;
 /** Changes of the error below which an alignment may be said to have ended, units; the last one ends ours. */
 export const TOLERANCES = [1e-5, 1e-6, 1e-7] as const;
 
-/** What one method gave on one size. */
+/** Results of one method on one size. */
 export interface ConvergenceRow {
   readonly name: ZabataniMethod;
   readonly points: number;

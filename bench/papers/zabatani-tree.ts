@@ -38,9 +38,9 @@ export const zabataniTree: Experiment<Values> = {
     const template = bumpySurface(POINTS, SEEDS.template);
     const targets: Record<string, number | null> = {};
     for (const [name, options] of Object.entries(TARGETS)) {
-      const kept = await bench.keep(template, { ...options, ...iterations(1) });
-      targets[name] = (await kept.align(bumpySurface(1000, SEEDS.query), null, false)).buildMs;
-      kept.destroy();
+      const built = await bench.keep(template, { ...options, ...iterations(1) });
+      targets[name] = (await built.align(bumpySurface(1000, SEEDS.query), null, false)).buildMs;
+      built.destroy();
     }
     if (bench.engine !== 'cpu') return { tree: null, targets };
     const runs = await repeated(

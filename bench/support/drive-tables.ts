@@ -3,7 +3,7 @@ import { markdownTable, signed, verdict } from './markdown-table.ts';
 
 /** Position error at the end of the path, share of its length, with the inertial unit. */
 export const END_BOUND = 0.001;
-/** Error of a volume between chainages that axis and origin pose hold, share of it. */
+/** Relative error of a volume between chainages that axis and origin pose fix. */
 export const VOLUME_BOUND = 0.005;
 
 export const BOUNDS_TEXT = `Bounds: position error at the end under ${(100 * END_BOUND).toFixed(1)} % of the path, volume within ${100 * VOLUME_BOUND} % of the truth.`;
@@ -16,14 +16,14 @@ export function volumeKept({ volume, truth }: RangeResult): boolean {
   return Math.abs(volume / truth.volume - 1) < VOLUME_BOUND;
 }
 
-/** Where the sensor was, against where it truly was. @param bounded false leaves the verdicts out */
+/** Estimated against true trajectories. @param bounded false omits the verdicts */
 export function trajectoryTable(results: readonly DriveResult[], bounded = true): string {
   return markdownTable(
     [
       'drive',
       'scans',
       'path m',
-      'found m',
+      'estimated m',
       'end error mm',
       '% of path',
       'largest mm',
@@ -46,7 +46,7 @@ export function trajectoryTable(results: readonly DriveResult[], bounded = true)
   );
 }
 
-/** Volumes against the true ones. @param bounded false leaves the verdicts out */
+/** Measured against true volumes. @param bounded false omits the verdicts */
 export function volumeTable(results: readonly DriveResult[], bounded = true): string {
   return markdownTable(
     [

@@ -5,10 +5,10 @@ import type { TaskOptions } from './task-options.ts';
 
 /**
  * Results of several tasks of a bench, in the order of their keys; several at a time, each in a process of its own, where
- * that is asked for. Where a folder keeps them, only those that are not in it are run.
+ * that is requested. If they are stored in a folder, only those that are not in it are run.
  *
  * @param bench its command, which must answer `--one KEY` with the task's result as JSON; `bench/NAME.ts` is its file
- * @param others options of the bench that a task hangs on
+ * @param others options of the bench that a task depends on
  * @throws Error if a task fails, once those that are under way have ended
  */
 export async function inProcesses<T>(
@@ -18,15 +18,15 @@ export async function inProcesses<T>(
   run: (key: string) => Promise<T>,
   others: readonly string[] = [],
 ): Promise<T[]> {
-  const kept =
+  const stored =
     keep === undefined ? null : new KeptResults(keep, [bench, await hashOfCode(bench), ...others].join('\0'));
   const results = new Map<string, T>();
   const queue = [...keys];
   const work = async (): Promise<void> => {
     for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
-      const before = await kept?.take<T>(key);
+      const before = await stored?.take<T>(key);
       const found = before ?? (jobs > 1 ? await inProcess<T>(bench, key, others) : await run(key));
-      if (before === undefined) await kept?.keep(key, found);
+      if (before === undefined) await stored?.keep(key, found);
       results.set(key, found);
     }
   };

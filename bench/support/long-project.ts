@@ -26,10 +26,10 @@ export async function longProject(path: string, scans: number, seed: number): Pr
   const project = Project.open(path, { create: true });
   say('importing and aligning the drive');
   const { session } = await importFiles(project, [capture], {}, SILENT_CONTEXT);
-  const kept = new StoredAlignment(project, session, CPU_SCAN_ENGINE.identity, ODOMETRY_DEFAULTS);
+  const stored = new StoredAlignment(project, session, CPU_SCAN_ENGINE.identity, ODOMETRY_DEFAULTS);
   await align(
     project.scanStore(session),
-    { options: ODOMETRY_DEFAULTS, edits: [], engine: CPU_SCAN_ENGINE, resume: null, sink: kept },
+    { options: ODOMETRY_DEFAULTS, edits: [], engine: CPU_SCAN_ENGINE, resume: null, sink: stored },
     SILENT_CONTEXT,
   );
   project.close();
@@ -47,10 +47,10 @@ function repeat(path: string, own: number, scans: number): void {
     return moved;
   });
   database.function('shifted_state', (text: string, metres: number) => {
-    const kept = JSON.parse(text);
-    kept.state.T_map_middle.t[0] += metres;
-    kept.state.keyframe.t[0] += metres;
-    return JSON.stringify(kept);
+    const state = JSON.parse(text);
+    state.state.T_map_middle.t[0] += metres;
+    state.state.keyframe.t[0] += metres;
+    return JSON.stringify(state);
   });
   const count = Math.ceil(scans / own);
   for (let turn = 1; turn < count; turn++) {

@@ -11,12 +11,12 @@ export function markdownTable(
   return [line(cells[0]), line(rule), ...cells.slice(1).map(line)].join('\n');
 }
 
-/** A signed number with so many decimals. */
+/** A number with its sign and a fixed number of decimals. */
 export function signed(value: number, decimals: number): string {
   return `${value < 0 ? '' : '+'}${value.toFixed(decimals)}`;
 }
 
 /** The verdict on a bound. */
-export function verdict(kept: boolean): string {
-  return kept ? 'kept' : 'BROKEN';
+export function verdict(isMet: boolean): string {
+  return isMet ? 'met' : 'BROKEN';
 }

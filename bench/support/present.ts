@@ -5,24 +5,24 @@ import type { Command } from 'commander';
 
 const RESULTS = fileURLToPath(new URL('../results/', import.meta.url));
 
-/** What a bench found. */
+/** Result of a bench. */
 export interface BenchReport {
   readonly title: string;
   /** Markdown: paragraphs and tables. */
   readonly body: readonly string[];
-  /** False where a bound of the product is broken: exit status 1. Nothing that hangs on the machine's speed. */
-  readonly kept: boolean;
+  /** False where a bound of the product is broken: exit status 1. Nothing that depends on the machine's speed. */
+  readonly boundsMet: boolean;
 }
 
-/** A bench as a command of the dispatcher, with the option that every bench has. */
+/** Registers a bench as a command, with the option that every bench has. */
 export function benchCommand(program: Command, name: string, description: string): Command {
   return program
     .command(name)
     .description(description)
-    .option('--write', `keep the result as bench/results/${name}.md`);
+    .option('--write', `store the result as bench/results/${name}.md`);
 }
 
-/** Runs a bench, prints what it found, keeps it where that is wanted, leaves the exit status. */
+/** Runs a bench, prints its result, stores it if requested, and sets the exit status. */
 export async function present(
   name: string,
   options: { readonly write?: boolean },
@@ -30,7 +30,7 @@ export async function present(
 ): Promise<void> {
   // Before the bench itself loads the machine.
   const machine = machineText();
-  const { title, body, kept } = await bench();
+  const { title, body, boundsMet } = await bench();
   const command = `npm run bench -- ${process.argv
     .slice(2)
     .filter((argument) => argument !== '--write')
@@ -41,10 +41,10 @@ export async function present(
     await mkdir(RESULTS, { recursive: true });
     await writeFile(`${RESULTS}${name}.md`, text);
   }
-  if (!kept) process.exitCode = 1;
+  if (!boundsMet) process.exitCode = 1;
 }
 
-/** Says on standard error what a bench is at. */
+/** Prints the progress of a bench to standard error. */
 export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }

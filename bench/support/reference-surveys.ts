@@ -42,7 +42,7 @@ export async function surveyReference(drive: ReferenceDrive, folder: string): Pr
   };
 }
 
-/** The kept survey of a drive. */
+/** The stored survey of a drive. */
 export async function keptReference(drive: ReferenceDrive): Promise<SurveyRecord> {
   return JSON.parse(await readFile(join(FOLDER, `${drive}.json`), 'utf8'));
 }

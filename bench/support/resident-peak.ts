@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The largest resident memory of this process so far, KiB. Linux counts in `maxRSS` what the parent held when it started
- * this process; the high-water mark of the process itself is told in /proc.
+ * The largest resident memory of this process so far, KiB. Linux counts in `maxRSS` the memory of the parent when it started
+ * this process; the high-water mark of the process itself is in /proc.
  */
 export function residentPeakKiB(): number {
   try {

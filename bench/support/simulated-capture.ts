@@ -11,7 +11,7 @@ import { say } from './present.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'bench/.cache');
-/** All that the simulator may import: where one byte changes, captures are made anew. */
+/** All that the simulator may import: if one byte changes, captures are simulated again. */
 const SOURCES = ['src-core/model', 'src-core/math', 'src-core/io', 'src-simulate'].map((room) =>
   join(ROOT, room),
 );
@@ -22,7 +22,7 @@ export interface SimulatedCapture {
   readonly folder: string;
 }
 
-/** A capture of a preset; kept in bench/.cache, since casting its rays takes longer than surveying it. */
+/** A capture of a preset; cached in bench/.cache, since casting its rays takes longer than surveying it. */
 export async function simulatedCapture(
   preset: PresetName,
   length: number,

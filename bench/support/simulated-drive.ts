@@ -50,7 +50,7 @@ export function* madeScans(axis: Axis, points: number, seed: number): Generator<
   const random = seededRandom(seed);
   const geometry = new AxisGeometry(axis);
   const outline = designOutline(MADE_SECTION);
-  const girth = sideEnds(outline);
+  const perimeter = sideEnds(outline);
   const scans = Math.ceil(points / SCAN_POINTS);
   for (let scan = 0; scan < scans; scan++) {
     const at = geometry.start + ((scan + 0.5) / scans) * (geometry.end - geometry.start);
@@ -61,7 +61,7 @@ export function* madeScans(axis: Axis, points: number, seed: number): Generator<
     for (let i = 0; i < count; i++) {
       const ahead = 2 / Math.tan(Math.PI * (0.02 + 0.96 * random.uniform()));
       const frame = geometry.frameAt(at + Math.max(-VIEW, Math.min(VIEW, ahead)));
-      const [left, up] = placeOn(outline, girth, random.uniform());
+      const [left, up] = placeOn(outline, perimeter, random.uniform());
       const stretch = 1 + (NOISE * random.normal()) / Math.hypot(left, up);
       for (let k = 0; k < 3; k++)
         xyz[3 * i + k] = frame.origin[k] - origin[k] + stretch * (left * frame.left[k] + up * frame.up[k]);

@@ -18,7 +18,7 @@ import { poseOfColumn } from '../../src-simulate/cast-scan.ts';
 import type { Drive } from '../../src-simulate/drive.ts';
 import type { SimulatedScans } from '../../src-simulate/simulate-scans.ts';
 
-/** A survey as it would be kept, but for wall and face. */
+/** A survey as it would be stored, but for wall and face. */
 const SURVEY = {
   date: null,
   instrument: '122201000999',
@@ -62,11 +62,11 @@ export async function epochAtTruth(scans: SimulatedScans, axis: Axis, name: stri
   return { ...SURVEY, name, ...(await gathered(clouds(), path, axis)) };
 }
 
-/** Two surveys by the program's own alignment. */
+/** Two surveys with estimated poses. */
 export interface AlignedEpochs {
   readonly earlier: SurveyedEpoch;
   readonly later: SurveyedEpoch;
-  /** Standard deviation of the later map against the earlier one along, left and up at the end of its way, m. */
+  /** Standard deviation of the later map against the earlier one along, left and up at the end of its trajectory, m. */
   readonly relative: readonly [number, number, number];
 }
 

@@ -28,32 +28,32 @@ export interface StageSample {
   readonly insert: number;
   /** Contrast of the returns, into the submap; keyframes only. */
   readonly texture: number;
-  /** The texture asked along the weak direction; where the walls do not hold it only. */
+  /** Texture matching along the degenerate direction; only where the walls do not constrain it. */
   readonly witness: number;
-  /** The accelerometer summed up and filtered. */
+  /** Accelerometer, integrated and filtered. */
   readonly inertial: number;
 }
 
-/** What was measured of a scan; one that is not `usual` is not kept. */
+/** Times of a scan; one that is not `usual` is not recorded. */
 interface Measured {
   readonly read: number;
   readonly next: number;
   readonly usual: boolean;
 }
 
-/** A witness that says how long it was asked. */
-class TimedWitness extends TextureMatcher {
+/** Texture matcher with a stopwatch. */
+class TimedTexture extends TextureMatcher {
   elapsed = 0;
 
-  override ask(...asked: Parameters<TextureMatcher['ask']>): ReturnType<TextureMatcher['ask']> {
+  override ask(...args: Parameters<TextureMatcher['ask']>): ReturnType<TextureMatcher['ask']> {
     const started = performance.now();
-    const found = super.ask(...asked);
+    const found = super.ask(...args);
     this.elapsed += performance.now() - started;
     return found;
   }
 }
 
-/** Does the stages of the odometry once more beside it, with a stopwatch: the product itself has none. */
+/** Repeats the stages of the odometry with a stopwatch, which the product itself does not have. */
 export class StageTimes {
   readonly samples: StageSample[] = [];
   readonly #sensor: SensorModel;
@@ -62,7 +62,7 @@ export class StageTimes {
   readonly #planes: Submap;
   /** Of the texture alone. */
   readonly #texture: Submap;
-  readonly #witness: TimedWitness;
+  readonly #witness: TimedTexture;
   #along: AlongMotion;
   #previous: { readonly scan: PreparedScan; readonly T_map_middle: Rigid } | null = null;
   readonly #chosen: Uint32Array;
@@ -75,7 +75,7 @@ export class StageTimes {
     this.#deskewer = new ScanDeskewer(beamGeometry(sensor), options.filter);
     this.#planes = new Submap(options.submap);
     this.#texture = new Submap(options.submap, []);
-    this.#witness = new TimedWitness(sensor, options.filter, options.texture);
+    this.#witness = new TimedTexture(sensor, options.filter, options.texture);
     this.#along = new AlongMotion(sensor, options, undefined, this.#witness);
     const pixels = sensor.beams * sensor.columnsPerFrame;
     this.#chosen = new Uint32Array(pixels);
@@ -129,7 +129,7 @@ export class StageTimes {
     const along = this.#along.next(previous.scan, scan, previous.T_map_middle.R, gyroBias, seconds);
     const priorSigma = this.#options.accelerationSigma * seconds ** 2;
     const matched = { scan, T_map_middle, seen: pose.quality, motion: motionOf(pose), priorSigma };
-    along.settle(matched, this.#texture.texture);
+    along.resolve(matched, this.#texture.texture);
     this.#along = along;
   }
 

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What can change what a task finds, beside the bench's own file. */
+/** Sources that can change the result of a task, besides the bench's own file. */
 const CODE = ['src-core', 'src-simulate', 'bench/support'];
 
-/** What the tasks of a bench found, a file each, in a folder that outlives the bench. */
+/** Results of the tasks of a bench, a file each, in a folder that outlives the bench. */
 export class KeptResults {
   readonly #folder: string;
   readonly #made: string;
 
-  /** @param made what the results hang on, beside their key: code and options */
+  /** @param made what the results depend on, besides their key: code and options */
   constructor(folder: string, made: string) {
     this.#folder = folder;
     this.#made = made;
   }
 
-  /** What a task found when it was run before; undefined: nothing was kept. */
+  /** Result of an earlier run of a task; undefined: none is stored. */
   async take<T>(key: string): Promise<T | undefined> {
     try {
       return JSON.parse(await readFile(this.#path(key), 'utf8')) as T;
@@ -28,7 +28,7 @@ export class KeptResults {
     }
   }
 
-  /** Keeps what a task found: the whole file or none. */
+  /** Stores the result of a task: the whole file or none. */
   async keep(key: string, result: unknown): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const path = this.#path(key);

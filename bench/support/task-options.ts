@@ -3,9 +3,9 @@ import { parsePositive } from '../../src-main/hosts/cli/option-parsers.ts';
 
 /** How the tasks of a bench are run. */
 export interface TaskOptions {
-  /** At a time, each in a process of its own; 1: all in this process. */
+  /** Number that run in parallel, each in a process of its own; 1: all in this process. */
   readonly jobs: number;
-  /** Folder that keeps what each task found. */
+  /** Folder in which the result of each task is stored. */
   readonly keep?: string;
 }
 
@@ -15,6 +15,6 @@ export function withTaskOptions(command: Command, tasks: string): Command {
     .option('--jobs <n>', `${tasks} at a time, each in a process of its own`, parsePositive, 1)
     .option(
       '--keep <folder>',
-      `keeps what each of the ${tasks} found there, so that a bench that was cut off goes on; what other code or options found is not taken`,
+      `stores the results of the ${tasks} there, so that an interrupted bench resumes; results of other code or options are not reused`,
     );
 }

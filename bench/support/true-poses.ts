@@ -12,7 +12,7 @@ import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { openFileSource } from '../../src-main/files/file-source.ts';
 
-/** True `T_world_sensor` at an instant of the sensor clock. */
+/** True `T_world_sensor` at a time of the sensor clock. */
 export type TruePoseAt = (stampNs: bigint) => Rigid;
 
 /**

@@ -36,33 +36,33 @@ import { surveyedTargets, type TargetOptions, targetGroups } from '../../src-sim
 import { TruthIntegral, type TruthVolumes } from '../../src-simulate/truth/truth-integral.ts';
 import { truthAxisCsv, truthBetween } from '../../src-simulate/truth.ts';
 
-/** Metres of either end of the sensor's way that are left out: seen from one side only. */
+/** Metres left out at either end of the trajectory: observed from one side only. */
 const MARGIN = { start: 4, end: 2 };
 /**
- * Between the sections that are compared with the design: rock out and rock in cancel inside thick ones, noise counts as both
- * in thin ones.
+ * Interval of the sections that are compared with the design, m: over- and underbreak cancel inside long intervals, noise
+ * counts as both in short ones.
  */
 const BREAK_INTERVAL = 0.2;
 const SECTION_INTERVAL = 0.5;
-/** A group of three targets needs so many metres. */
+/** Length that a group of three targets needs, m. */
 const GROUP_LENGTH = 6.8;
 /** Diameter of the discs, m. */
 const TARGET_SIZE = 0.3;
 
-/** How well one drive was measured, in one way. Shares of the truth. */
+/** Errors of one drive measured with one set of poses. Shares of the truth. */
 export interface MeasuredDrive {
   readonly drive: string;
   readonly seed: number;
-  /** Own: by the alignment, placed by the true pose of its first scan; control: held by surveyed targets at both ends. */
+  /** Own: by the alignment, placed by the true pose of its first scan; control: constrained by surveyed targets at both ends. */
   readonly poses: 'true' | 'own' | 'control';
-  /** What all ranges were too long by, m, and the bound that was told of it. */
+  /** Bias of all ranges, and its stated bound, m. */
   readonly bias: number;
-  readonly told: number;
+  readonly statedBias: number;
   readonly error: number;
   readonly plusMinus: number;
   readonly over: number;
   readonly under: number;
-  /** Half-widths of the intervals of over- and underbreak, shares of their truths; null at true poses, which are told to be exact. */
+  /** Half-widths of the intervals of over- and underbreak, shares of their truths; null at true poses, which are taken as exact. */
   readonly overPlusMinus: number | null;
   readonly underPlusMinus: number | null;
   /** True underbreak, m^3, and its share of the design's volume. */
@@ -71,13 +71,13 @@ export interface MeasuredDrive {
   /** Median of the sections' areas, absolute. */
   readonly area: number;
   readonly measuredShare: number;
-  /** By source, one standard deviation. */
+  /** Components of the ± by source, one standard deviation. */
   readonly parts: Readonly<Record<string, number>>;
 }
 
 /**
  * Simulates a drive twice, by an instrument without a bias and by one that draws it from what its maker states, and measures
- * each with the true poses, with those of the alignment, and with these held by control.
+ * each with the true poses, with those of the alignment, and with these constrained by control.
  */
 export async function measuredDrives(
   name: string,
@@ -88,29 +88,29 @@ export async function measuredDrives(
   const stated = instrumentRangeOf('OS-1-16').rangeBias;
   const drawn = stated * (2 * seededRandom(subSeed(seed, `bias ${name}`)).uniform() - 1);
   const all: MeasuredDrive[] = [];
-  for (const [bias, told] of [
+  for (const [bias, statedBias] of [
     [0, 0],
     [drawn, stated],
   ]) {
-    const asked = { ...presetOptions(preset, length), seed, rangeBias: bias };
-    const scans = simulateScans({ ...asked, targets: targetsBeside(asked) }, SILENT_CONTEXT);
+    const options = { ...presetOptions(preset, length), seed, rangeBias: bias };
+    const scans = simulateScans({ ...options, targets: targetsBeside(options) }, SILENT_CONTEXT);
     const question = questionOf(scans.drive);
     const aligned = await alignedPoses(scans);
     for (const [poses, found] of [
-      ['true', await atTruePoses(scans, question, told)],
-      ['own', await byAlignment(scans, placedByFirst(scans, aligned), null, question, told)],
-      ['control', await byControl(scans, aligned, question, told)],
+      ['true', await atTruePoses(scans, question, statedBias)],
+      ['own', await byAlignment(scans, placedByFirst(scans, aligned), null, question, statedBias)],
+      ['control', await byControl(scans, aligned, question, statedBias)],
     ] as const)
-      all.push({ drive: name, seed, poses, bias, told, ...compared(found, question) });
+      all.push({ drive: name, seed, poses, bias, statedBias, ...compared(found, question) });
   }
   return all;
 }
 
-/** Three targets before the range that is measured and three beyond it: a plate on the wall hides rock. */
-function targetsBeside(asked: SimulateOptions): TargetOptions[] {
-  const { from, to } = measuredRange(simulateDrive(asked));
+/** Three targets before the measured range and three beyond it: a target on the wall hides rock. */
+function targetsBeside(options: SimulateOptions): TargetOptions[] {
+  const { from, to } = measuredRange(simulateDrive(options));
   const [first, second] = [from - GROUP_LENGTH, to];
-  return targetGroups(first, second + GROUP_LENGTH, second - first, TARGET_SIZE, asked.seed);
+  return targetGroups(first, second + GROUP_LENGTH, second - first, TARGET_SIZE, options.seed);
 }
 
 function measuredRange({ surveyed }: Drive): Stretch {
@@ -148,7 +148,7 @@ function questionOf(drive: Drive): Question {
 async function atTruePoses(
   scans: SimulatedScans,
   { drive, axis, from, to, design }: Question,
-  told: number,
+  statedBias: number,
 ): Promise<Found> {
   const { sensor, count } = scans;
   const deskewer = new ScanDeskewer(beamGeometry(sensor), RANGE_FILTER_DEFAULTS);
@@ -168,7 +168,7 @@ async function atTruePoses(
   const wall = accumulator.wall();
   return {
     wall,
-    volume: volumeBetween(wall, from, to, { rangeBias: told }),
+    volume: volumeBetween(wall, from, to, { rangeBias: statedBias }),
     breaks: contouredBreaks(wall, design, from, to, BREAK_INTERVAL).volumes,
   };
 }
@@ -190,13 +190,19 @@ async function byControl(
   scans: SimulatedScans,
   aligned: Trajectory,
   question: Question,
-  told: number,
+  statedBias: number,
 ): Promise<Found> {
   const points = surveyedTargets(scans.drive.targets);
-  const asked = { ...NOTHING_ASKED, points, loops: false };
-  const refined = await refine(scans, aligned, asked, REFINE_SURVEY_DEFAULTS, SILENT_CONTEXT);
+  const request = { ...NOTHING_ASKED, points, loops: false };
+  const refined = await refine(scans, aligned, request, REFINE_SURVEY_DEFAULTS, SILENT_CONTEXT);
   const trajectory = refinedTrajectory(aligned, refined, poseOfColumn(scans.drive, 0, 0));
-  return byAlignment(scans, trajectory, refinedAnchors({ asked, value: refined }), question, told);
+  return byAlignment(
+    scans,
+    trajectory,
+    refinedAnchors({ asked: request, value: refined }),
+    question,
+    statedBias,
+  );
 }
 
 async function byAlignment(
@@ -204,7 +210,7 @@ async function byAlignment(
   trajectory: Trajectory,
   refined: RefinedAnchors | null,
   { axis, from, to, design }: Question,
-  told: number,
+  statedBias: number,
 ): Promise<Found> {
   const points = mapPoints(scans, trajectory, SILENT_CONTEXT.cancel);
   const { value } = await gatherWall(points, trajectory, axis, MEASURE_DEFAULTS.profiles, SILENT_CONTEXT);
@@ -212,7 +218,10 @@ async function byAlignment(
     value,
     reliability(trajectory, axis, refined),
     { chainage: { from, to }, design },
-    { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, rangeBias: told, every: BREAK_INTERVAL } },
+    {
+      ...MEASURE_DEFAULTS,
+      volume: { ...MEASURE_DEFAULTS.volume, rangeBias: statedBias, every: BREAK_INTERVAL },
+    },
   );
   if (breaks === null) throw new Error('a design gives breaks');
   return { wall: value.wall, volume, breaks };

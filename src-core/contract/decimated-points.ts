@@ -9,21 +9,21 @@ import type { Points } from './shapes.ts';
 export function decimatedPoints(cloud: PointCloud | Points, every = 1): Points {
   const { origin, xyz, reflectivity, scanIndex } = cloud;
   const count = 'count' in cloud ? cloud.count : xyz.length / 3;
-  const kept = Math.ceil(count / every);
-  const thinned = new Float32Array(3 * kept);
-  for (let i = 0; i < kept; i++) for (let k = 0; k < 3; k++) thinned[3 * i + k] = xyz[3 * every * i + k];
+  const remaining = Math.ceil(count / every);
+  const thinned = new Float32Array(3 * remaining);
+  for (let i = 0; i < remaining; i++) for (let k = 0; k < 3; k++) thinned[3 * i + k] = xyz[3 * every * i + k];
   const thin = <T extends Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
     from: ArrayLike<number> | null | undefined,
     to: T,
   ): T | null => {
     if (!from) return null;
-    for (let i = 0; i < kept; i++) to[i] = from[every * i];
+    for (let i = 0; i < remaining; i++) to[i] = from[every * i];
     return to;
   };
   return {
     origin: [...origin],
     xyz: thinned,
-    reflectivity: thin(reflectivity, new Uint16Array(kept)),
-    scanIndex: thin(scanIndex, new Uint32Array(kept)),
+    reflectivity: thin(reflectivity, new Uint16Array(remaining)),
+    scanIndex: thin(scanIndex, new Uint32Array(remaining)),
   };
 }

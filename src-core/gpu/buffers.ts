@@ -72,15 +72,15 @@ export class DeviceBuffers {
   }
 
   #take(name: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
-    const kept = this.#buffers.get(name);
-    if (kept !== undefined && kept.size >= bytes && kept.usage === usage) return kept;
+    const existing = this.#buffers.get(name);
+    if (existing !== undefined && existing.size >= bytes && existing.usage === usage) return existing;
     const most = usage & GPUBufferUsage.STORAGE ? this.#bindingBytes : this.#device.limits.maxBufferSize;
     if (bytes > most)
       throw new SocavonError(
         'engine-unavailable',
         message('gpu-buffer-too-large', { most: mebibytes(most), name, bytes: mebibytes(bytes) }),
       );
-    kept?.destroy();
+    existing?.destroy();
     const size = Math.min(most, Math.max(256, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT));
     const buffer = this.#device.createBuffer({ label: name, size, usage });
     this.#buffers.set(name, buffer);

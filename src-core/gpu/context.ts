@@ -55,8 +55,8 @@ export class GpuContext {
 
   /** Named host buffer for data about to be uploaded; reused, because allocating costs more than filling. */
   room(name: string, length: number): Float32Array<ArrayBuffer> {
-    const kept = this.#rooms.get(name);
-    if (kept !== undefined && kept.length >= length) return kept.subarray(0, length);
+    const existing = this.#rooms.get(name);
+    if (existing !== undefined && existing.length >= length) return existing.subarray(0, length);
     const room = new Float32Array(length);
     this.#rooms.set(name, room);
     return room;

@@ -49,7 +49,7 @@ export function adjustGraph(
   checkGraph(graph);
   const equations = new GraphEquations(graph);
   const weights = new Float64Array(graph.factors.length).fill(1);
-  const doubtful = graph.factors.flatMap(({ gate }, f) => (gate === null ? [] : [f]));
+  const gated = graph.factors.flatMap(({ gate }, f) => (gate === null ? [] : [f]));
   let found: Minimum = minimiseRobust(graph, equations, weights, options, cancel);
   let iterations = found.iterations;
   let chi2 = 0;
@@ -60,14 +60,14 @@ export function adjustGraph(
   const distances = (): Map<number, number> => {
     chi2 = factorise(equations, found.poses, weights);
     return new Map(
-      doubtful.map((f) => [f, distanceFromOthers(graph.factors[f], found.poses, equations, weights[f] > 0)]),
+      gated.map((f) => [f, distanceFromOthers(graph.factors[f], found.poses, equations, weights[f] > 0)]),
     );
   };
   const fits = (f: number, squared: number): boolean => squared <= (graph.factors[f].gate as number);
 
   // A factor rejected on the path to a better fit may agree with that fit after all.
   let fromOthers = distances();
-  const back = doubtful.filter((f) => weights[f] === 0 && fits(f, fromOthers.get(f) as number));
+  const back = gated.filter((f) => weights[f] === 0 && fits(f, fromOthers.get(f) as number));
   if (back.length > 0) {
     for (const f of back) weights[f] = 1;
     again();
@@ -88,13 +88,16 @@ export function adjustGraph(
     again();
     fromOthers = distances();
   }
-  const held = graph.factors.reduce((sum, { residual }, f) => sum + weights[f] * residual.dimension, 0);
+  const observations = graph.factors.reduce(
+    (sum, { residual }, f) => sum + weights[f] * residual.dimension,
+    0,
+  );
   return {
     poses: found.poses,
     weights,
     fromOthers: Float64Array.from(graph.factors, (_, f) => fromOthers.get(f) ?? Number.NaN),
     chi2,
-    degreesOfFreedom: held + graph.lengths.length - 6 * graph.poses.length,
+    degreesOfFreedom: observations + graph.lengths.length - 6 * graph.poses.length,
     iterations,
     converged: found.converged,
     equations,

@@ -20,13 +20,13 @@ export function carryCorrections(
   for (let k = 0; k < anchors.length; k++) out[anchors[k]] = refined[k];
   for (let k = 1; k < anchors.length; k++) {
     const [from, to] = [anchors[k - 1], anchors[k]];
-    const way = motionBetween(poses, from, to);
+    const shares = motionBetween(poses, from, to);
     const T_from = compose(refined[k - 1], invert(poses[from].T_map_sensor));
     const T_to = compose(refined[k], invert(poses[to].T_map_sensor));
     for (let i = from + 1; i < to; i++) {
       const byFirst = compose(T_from, poses[i].T_map_sensor);
       const bySecond = compose(T_to, poses[i].T_map_sensor);
-      out[i] = compose(byFirst, expScaled(log(compose(invert(byFirst), bySecond)), way[i - from]));
+      out[i] = compose(byFirst, expScaled(log(compose(invert(byFirst), bySecond)), shares[i - from]));
     }
   }
   return out;
@@ -34,11 +34,11 @@ export function carryCorrections(
 
 /** Share of the motion from one pose to another at each pose in between; constant while the robot stands still. */
 function motionBetween(poses: readonly ScanPose[], from: number, to: number): Float64Array {
-  const way = new Float64Array(to - from + 1);
-  for (let i = 1; i < way.length; i++) {
+  const travelled = new Float64Array(to - from + 1);
+  for (let i = 1; i < travelled.length; i++) {
     const step = compose(invert(poses[from + i - 1].T_map_sensor), poses[from + i].T_map_sensor);
-    way[i] = way[i - 1] + Math.hypot(...step.t) + rotationAngle(step.R);
+    travelled[i] = travelled[i - 1] + Math.hypot(...step.t) + rotationAngle(step.R);
   }
-  const whole = way[way.length - 1];
-  return whole > 0 ? way.map((value) => value / whole) : way;
+  const whole = travelled[travelled.length - 1];
+  return whole > 0 ? travelled.map((value) => value / whole) : travelled;
 }

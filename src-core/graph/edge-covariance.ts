@@ -84,15 +84,15 @@ export function stepCovariance(
   const { quality, T_map_sensor } = pose;
   const step = compose(invert(before.T_map_sensor), T_map_sensor);
   const length = Math.hypot(...step.t);
-  const way = length + model.metresPerRadian * rotationAngle(step.R);
-  const share = (model.scanFactor ** 2 * way) / model.renewalLength;
+  const path = length + model.metresPerRadian * rotationAngle(step.R);
+  const share = (model.scanFactor ** 2 * path) / model.renewalLength;
   const [wx, wy, wz] = rotateVector(invert(T_map_sensor).R, ...quality.weakDirection);
-  const isHeld = !isUnobserved(quality);
-  const C = isHeld
+  const isConstrained = !isUnobserved(quality);
+  const C = isConstrained
     ? Float64Array.from(quality.covariance)
     : withoutDirection(quality.covariance, [0, 0, 0, wx, wy, wz]);
   for (let i = 0; i < 36; i++) C[i] *= share;
-  if (!isHeld) {
+  if (!isConstrained) {
     const grownFrom = isUnobserved(before.quality) ? before.quality.alongSigma : 0;
     addOuter(C, [wx, wy, wz], Math.max(0, quality.alongSigma ** 2 - grownFrom ** 2));
   }
@@ -100,8 +100,8 @@ export function stepCovariance(
   const moved = rotateVector(invert(step).R, step.t[0], step.t[1], step.t[2]);
   if (length > 0) addOuter(C, moved, (model.scaleSigma ** 2 * model.scaleLength) / length);
   for (let i = 0; i < 3; i++) {
-    C[7 * i] += model.rotationWalk ** 2 * way + LEAST.rotation ** 2;
-    C[7 * (i + 3)] += model.acrossWalk ** 2 * way + LEAST.translation ** 2;
+    C[7 * i] += model.rotationWalk ** 2 * path + LEAST.rotation ** 2;
+    C[7 * (i + 3)] += model.acrossWalk ** 2 * path + LEAST.translation ** 2;
   }
   return C;
 }

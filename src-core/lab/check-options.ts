@@ -69,6 +69,6 @@ function checkAll<Rules extends Readonly<Record<string, Rule>>>(
   for (const name in rules) check(prefix + name, options[name], rules[name]);
 }
 
-function check(name: string, value: number, [holds, rule]: Rule): void {
-  if (!holds(value)) throw new SocavonError('usage', message('registration-option', { name, value, rule }));
+function check(name: string, value: number, [isValid, rule]: Rule): void {
+  if (!isValid(value)) throw new SocavonError('usage', message('registration-option', { name, value, rule }));
 }

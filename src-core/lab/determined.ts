@@ -55,21 +55,21 @@ export function solveDetermined(H: ArrayLike<number>, b: ArrayLike<number>): Flo
 export function undeterminedDirections(H: ArrayLike<number>, ratio = UNDETERMINED_RATIO): Float64Array[] {
   const { eigen } = balanced(H);
   const open = eigen.vectors.filter((_, k) => !isDetermined(eigen, k, ratio));
-  const kept = 1 - KEPT_RATIOS * ratio;
-  const shifts = unitVectors(open, kept, (v) => [0, 0, 0, ...v.subarray(3)]);
-  const turns = unitVectors(open, kept, (v) => withoutParts(v, shifts));
+  const threshold = 1 - UNCHANGED_RATIOS * ratio;
+  const shifts = unitVectors(open, threshold, (v) => [0, 0, 0, ...v.subarray(3)]);
+  const turns = unitVectors(open, threshold, (v) => withoutParts(v, shifts));
   return [...shifts, ...turns];
 }
 
 /** Multiple of the ratio by which an eigenvalue of a projection may differ from 1 and still count as preserved. */
-const KEPT_RATIOS = 1000;
+const UNCHANGED_RATIOS = 1000;
 
 /**
  * Orthonormal basis of the vectors, within the span of an orthonormal basis, that a projection leaves unchanged.
  */
 function unitVectors(
   basis: readonly Float64Array[],
-  kept: number,
+  threshold: number,
   projection: (v: Float64Array) => ArrayLike<number>,
 ): Float64Array[] {
   const n = basis.length;
@@ -77,7 +77,7 @@ function unitVectors(
   const gram = images.flatMap((a) => images.map((b) => dot(a, b)));
   const { values, vectors } = symmetricEigen(gram, n);
   return vectors
-    .filter((_, k) => values[k] > kept)
+    .filter((_, k) => values[k] > threshold)
     .map((weights) =>
       Float64Array.from({ length: 6 }, (_, i) => basis.reduce((sum, v, k) => sum + weights[k] * v[i], 0)),
     );

@@ -104,9 +104,9 @@ export class TargetOnGpu {
     checkRegistrationOptions(all);
     const own = gpu.withOwnBuffers();
     const local = (searchesBins(all) ? cloudForBins : localCloud)(target, 'target');
-    const kept = await uploadTarget(own, local, all);
+    const uploaded = await uploadTarget(own, local, all);
     await gpu.device.queue.onSubmittedWorkDone();
-    return new TargetOnGpu(own, kept, local.mean, all);
+    return new TargetOnGpu(own, uploaded, local.mean, all);
   }
 
   /** Same as `registerOnGpu`, with the options that the target was built for. */

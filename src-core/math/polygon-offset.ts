@@ -93,11 +93,11 @@ function offsetCorner(side: Side, at: Side): [number, number] {
 
 function withoutRepeats(path: readonly number[]): Float64Array {
   const n = path.length / 2;
-  const kept: number[] = [];
+  const vertices: number[] = [];
   for (let i = 0; i < n; i++) {
     const j = (i + 1) % n;
     if (path[2 * i] !== path[2 * j] || path[2 * i + 1] !== path[2 * j + 1])
-      kept.push(path[2 * i], path[2 * i + 1]);
+      vertices.push(path[2 * i], path[2 * i + 1]);
   }
-  return Float64Array.from(kept);
+  return Float64Array.from(vertices);
 }

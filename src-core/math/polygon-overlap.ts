@@ -64,9 +64,9 @@ function cutsOf(a: readonly Side[], b: readonly Side[]): Float64Array {
 }
 
 function dropEnded(active: Side[], right: number): void {
-  let kept = 0;
-  for (const side of active) if (side.x1 >= right) active[kept++] = side;
-  active.length = kept;
+  let remaining = 0;
+  for (const side of active) if (side.x1 >= right) active[remaining++] = side;
+  active.length = remaining;
 }
 
 /** Fills the first spans with the sides that cross a strip, from the lowest to the highest. */

@@ -38,9 +38,9 @@ export function seededRandom(seed: number): Random {
   let spare: number | null = null;
   const normal = (): number => {
     if (spare !== null) {
-      const kept = spare;
+      const value = spare;
       spare = null;
-      return kept;
+      return value;
     }
     // Box-Muller; 1 - u keeps the logarithm away from zero.
     const radius = Math.sqrt(-2 * Math.log(1 - uniform()));

@@ -31,9 +31,9 @@ export function orderStatistic(values: Float64Array, rank: number): number {
       while (values[i] < pivot) i++;
       while (values[j] > pivot) j--;
       if (i > j) break;
-      const kept = values[i];
+      const swapped = values[i];
       values[i++] = values[j];
-      values[j--] = kept;
+      values[j--] = swapped;
     }
     if (j < rank) low = i;
     if (rank < i) high = j;

@@ -9,7 +9,7 @@ export interface Axis {
   /** 'trajectory' and 'map': its length is the map's; 'given': its own. */
   readonly source: 'trajectory' | 'map' | 'given';
   /** Stretch that the sensor itself travelled, if the axis is extended straight beyond it; left out: all of it. */
-  readonly way?: Stretch;
+  readonly travelled?: Stretch;
 }
 
 /** Stretch of an axis, chainages, m. */

@@ -60,13 +60,13 @@ const LONGEST_NOTES = 4000;
  * @throws SocavonError usage: an invalid date, or a text that is too long for a report
  */
 export function checkSurveyHeading(heading: SurveyHeading): SurveyHeading {
-  const kept = Object.entries(heading).map(([field, text]) => [field, text?.trim() || null] as const);
-  for (const [field, text] of kept) {
+  const trimmed = Object.entries(heading).map(([field, text]) => [field, text?.trim() || null] as const);
+  for (const [field, text] of trimmed) {
     const longest = field === 'notes' ? LONGEST_NOTES : LONGEST;
     if (text !== null && text.length > longest)
       throw new SocavonError('usage', message('heading-long', { field, length: text.length, longest }));
   }
-  const checked = Object.fromEntries(kept) as unknown as SurveyHeading;
+  const checked = Object.fromEntries(trimmed) as unknown as SurveyHeading;
   if (checked.surveyDate !== null && !isDay(checked.surveyDate))
     throw new SocavonError('usage', message('heading-date', { date: checked.surveyDate }));
   return checked;

@@ -52,7 +52,7 @@ export class CpuScanAligner implements ScanAligner {
   match(task: ScanMatchTask, cancel: CancelToken): MatchResult {
     const { clock, rates, prior, opening, T_map_previous, perRotation, gyroBias } = task;
     const points = this.#choose(task);
-    const settle = (iteration: number, pose: Rigid): MatchPoints => {
+    const deskewed = (iteration: number, pose: Rigid): MatchPoints => {
       if (DESKEW_AT.includes(iteration)) {
         const twist = log(compose(invert(T_map_previous), pose)).map((value) => value * perRotation);
         const poses = columnPosesOf(clock, rates, { twist, gyroBias });
@@ -60,7 +60,7 @@ export class CpuScanAligner implements ScanAligner {
       }
       return points;
     };
-    return this.#matcher.match(settle, this.#submap, prior.T_map_sensor, prior, opening, cancel);
+    return this.#matcher.match(deskewed, this.#submap, prior.T_map_sensor, prior, opening, cancel);
   }
 
   insert(keyframe: TimedScan, T_map_middle: Rigid, motion: ScanMotion): void {

@@ -38,7 +38,7 @@ export interface OdometryState {
 interface Found {
   readonly match: MatchResult;
   readonly seen: Observability;
-  readonly settled: ResolvedMotion;
+  readonly resolved: ResolvedMotion;
   /** State of the motion along the drive, advanced to this scan. */
   readonly along: AlongMotion;
 }
@@ -66,7 +66,7 @@ export class Odometry {
   #keyframes = 0;
   #along: AlongMotion;
   /** Buffered scans of a drive that begins in motion, matched but not yet emitted; null: none. */
-  #held: BufferedScan[] | null = null;
+  #buffered: BufferedScan[] | null = null;
 
   /** @param aligner engine that matches each scan; owned by the caller, who must destroy it */
   constructor(
@@ -113,21 +113,21 @@ export class Odometry {
         T_map_sensor,
         middleFromFirst(first.clock, first.rates, motionOf(poses[0])),
       );
-      this.#held = [
+      this.#buffered = [
         { scan: first, T_map_middle, pose: poses[0] },
         { scan: prepared, T_map_middle: this.#T_map_middle, pose: poses[1] },
       ];
       return [];
     }
     const pose = await this.#place(prepared, cancel, T_new_found);
-    if (this.#held === null) return [pose];
-    this.#held.push({ scan: prepared, T_map_middle: this.#T_map_middle, pose });
-    return this.#held.length < MOVING_START_SCANS ? [] : this.#tellHeld(this.#held);
+    if (this.#buffered === null) return [pose];
+    this.#buffered.push({ scan: prepared, T_map_middle: this.#T_map_middle, pose });
+    return this.#buffered.length < MOVING_START_SCANS ? [] : this.#emitBuffered(this.#buffered);
   }
 
   /** Returns the poses of the buffered scans at the end of the input. */
   finish(): ScanPose[] {
-    if (this.#held !== null) return this.#tellHeld(this.#held);
+    if (this.#buffered !== null) return this.#emitBuffered(this.#buffered);
     if (this.#waiting === null) return [];
     const only = this.#waiting;
     this.#waiting = null;
@@ -136,7 +136,7 @@ export class Odometry {
 
   /** True once poses of more than one scan were emitted, so that there is a state to resume from. */
   get hasStarted(): boolean {
-    return this.#scans > 0 && this.#held === null;
+    return this.#scans > 0 && this.#buffered === null;
   }
 
   get submap(): Submap {
@@ -200,7 +200,7 @@ export class Odometry {
     let pose = scanPose(first, identity(), standing(), true, ORIGIN_QUALITY);
     let found = await this.#matchFirst(first, pose, second, cancel);
     for (let pass = 1; pass < START_PASSES; pass++) {
-      const step = compose(invert(this.#T_map_middle), found.settled.T_map_middle);
+      const step = compose(invert(this.#T_map_middle), found.resolved.T_map_middle);
       const byGyro = this.#gyroStep(first, second);
       const motion = {
         twist: log(step).map((value) => (value * first.clock.period) / seconds),
@@ -239,18 +239,18 @@ export class Odometry {
   }
 
   /** Rematches the first scan against those after it and transforms all others into its frame. */
-  #tellHeld(held: readonly BufferedScan[]): ScanPose[] {
+  #emitBuffered(buffered: readonly BufferedScan[]): ScanPose[] {
     const gyroBias =
-      this.#options.gyro && held.every(({ scan }) => scan.gyroCovers) ? this.#gyroBias.plausible : null;
-    const { poses, T_new_old } = rematchFirstScan(held, gyroBias, this.#sensor, this.#options);
+      this.#options.gyro && buffered.every(({ scan }) => scan.gyroCovers) ? this.#gyroBias.plausible : null;
+    const { poses, T_new_old } = rematchFirstScan(buffered, gyroBias, this.#sensor, this.#options);
     this.#aligner.clear();
     poses.forEach((pose, i) => {
-      if (pose.isKeyframe) this.#insert(held[i].scan, pose);
+      if (pose.isKeyframe) this.#insert(buffered[i].scan, pose);
     });
     this.#T_map_middle = compose(T_new_old, this.#T_map_middle);
     this.#keyframe = compose(T_new_old, this.#keyframe);
     this.#along.move(T_new_old);
-    this.#held = null;
+    this.#buffered = null;
     return poses;
   }
 
@@ -260,7 +260,7 @@ export class Odometry {
     const along = this.#alongTo(previous, prepared);
     const prior = this.#predict(previous, prepared, along);
     const found = await this.#find(prepared, prior, previous, along, this.#threshold.value, cancel);
-    this.#threshold.learn(prior.T_map_sensor, found.settled.T_map_middle);
+    this.#threshold.learn(prior.T_map_sensor, found.resolved.T_map_middle);
     return this.#accept(prepared, found, previous, seconds, T_new_found);
   }
 
@@ -342,8 +342,8 @@ export class Odometry {
     const twist = log(compose(invert(this.#T_map_middle), T_map_middle)).map((value) => value * perRotation);
     const priorSigma = prior.translationSigma;
     const matched = { scan: prepared, T_map_middle, seen, motion: { twist, gyroBias }, priorSigma };
-    const settled = along.settle(matched, this.#aligner.submap.texture);
-    return { match, seen, settled, along };
+    const resolved = along.resolve(matched, this.#aligner.submap.texture);
+    return { match, seen, resolved, along };
   }
 
   #usedBias(prepared: PreparedScan): readonly [number, number, number] | null {
@@ -357,7 +357,7 @@ export class Odometry {
     seconds: number,
     T_new_found: Rigid | null,
   ): ScanPose {
-    const T_found = found.settled.T_map_middle;
+    const T_found = found.resolved.T_map_middle;
     const T_map_middle = T_new_found === null ? T_found : compose(T_new_found, T_found);
     // The velocity is that of scan matching; a manual correction changes only the pose.
     const step = compose(invert(this.#T_map_middle), T_found);
@@ -369,7 +369,7 @@ export class Odometry {
     const twist = this.#velocity.map((value) => value * prepared.clock.period);
     const motion = { twist, gyroBias: this.#usedBias(prepared) };
     const isKeyframe = this.#isKeyframe(T_map_middle);
-    const quality = poseQualityOf(found.match, found.seen, found.settled, motion.gyroBias !== null);
+    const quality = poseQualityOf(found.match, found.seen, found.resolved, motion.gyroBias !== null);
     const T_map_first = poseAtFirst(prepared, T_map_middle, motion);
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
     if (isKeyframe) {

@@ -83,22 +83,24 @@ const SIGMAS_BY_GYRO: CourseSigmas = [
  * @returns poses of the buffered scans, and `T_new_old` between the map frames
  */
 export function rematchFirstScan(
-  held: readonly BufferedScan[],
+  buffered: readonly BufferedScan[],
   gyroBias: ScanMotion['gyroBias'],
   sensor: SensorModel,
   options: OdometryOptions,
 ): { poses: ScanPose[]; T_new_old: Rigid } {
-  const first = courseOfFirst(held, gyroBias, sensor, options);
+  const first = courseOfFirst(buffered, gyroBias, sensor, options);
   const T_new_old = invert(first.T_map_middle);
-  const poses = held.map(({ scan, T_map_middle, pose: { isKeyframe, quality, ...pose } }, i): ScanPose => {
-    if (i === 0)
-      return scanPose(scan, poseAtFirst(scan, identity(), first.motion), first.motion, isKeyframe, quality);
-    const motion = gyroBias === null ? motionOf(pose) : motionAmong(held, i, gyroBias);
-    const T_map_first = poseAtFirst(scan, compose(T_new_old, T_map_middle), motion);
-    const weakDirection = rotateVector(T_new_old.R, ...quality.weakDirection);
-    const seen = { ...quality, weakDirection, byGyro: gyroBias !== null };
-    return scanPose(scan, T_map_first, motion, isKeyframe, seen);
-  });
+  const poses = buffered.map(
+    ({ scan, T_map_middle, pose: { isKeyframe, quality, ...pose } }, i): ScanPose => {
+      if (i === 0)
+        return scanPose(scan, poseAtFirst(scan, identity(), first.motion), first.motion, isKeyframe, quality);
+      const motion = gyroBias === null ? motionOf(pose) : motionAmong(buffered, i, gyroBias);
+      const T_map_first = poseAtFirst(scan, compose(T_new_old, T_map_middle), motion);
+      const weakDirection = rotateVector(T_new_old.R, ...quality.weakDirection);
+      const seen = { ...quality, weakDirection, byGyro: gyroBias !== null };
+      return scanPose(scan, T_map_first, motion, isKeyframe, seen);
+    },
+  );
   return { poses, T_new_old };
 }
 

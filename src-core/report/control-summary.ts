@@ -8,7 +8,7 @@ export interface PointResiduals {
 
 /** Root mean square residual of the points of a role, without rejected ones, m; null if there is none. */
 export function rmsOfResiduals(of: PointResiduals, role: ControlPoint['role']): number | null {
-  const residuals = kept(of).filter((residual) => residual.role === role);
+  const residuals = acceptedResiduals(of).filter((residual) => residual.role === role);
   if (residuals.length === 0) return null;
   return Math.sqrt(residuals.reduce((sum, { distance }) => sum + distance ** 2, 0) / residuals.length);
 }
@@ -18,11 +18,11 @@ export function rmsOfResiduals(of: PointResiduals, role: ControlPoint['role']): 
  * count.
  */
 export function controlPointCount(of: PointResiduals): number {
-  const held = kept(of).filter(({ role }) => role === 'control');
-  return new Set(held.map(({ name }) => name)).size;
+  const controls = acceptedResiduals(of).filter(({ role }) => role === 'control');
+  return new Set(controls.map(({ name }) => name)).size;
 }
 
-function kept({ residuals, leftOut }: PointResiduals): ControlResidual[] {
+function acceptedResiduals({ residuals, leftOut }: PointResiduals): ControlResidual[] {
   return residuals.filter(
     ({ name, scanIndex }) => !leftOut.some((one) => one.name === name && one.scanIndex === scanIndex),
   );

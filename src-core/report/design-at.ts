@@ -11,7 +11,7 @@ export function designAt(design: ReportDesign | null, chainage: number): DesignO
   if (design === null) return null;
   if (design.stretches === undefined)
     return { outline: design.outline, payOutline: design.pay?.outline ?? null };
-  const holds = ({ from, to }: { readonly from: number | null; readonly to: number | null }): boolean =>
+  const contains = ({ from, to }: { readonly from: number | null; readonly to: number | null }): boolean =>
     chainage >= (from ?? -Infinity) && chainage < (to ?? Infinity);
-  return design.stretches.find(holds) ?? design.stretches.find(({ to }) => to === chainage) ?? null;
+  return design.stretches.find(contains) ?? design.stretches.find(({ to }) => to === chainage) ?? null;
 }

@@ -39,7 +39,7 @@ export function gradeJson(
   rounded: (value: number) => number,
 ): GradeJson {
   const orNull = (value: number | null): number | null => (value === null ? null : rounded(value));
-  const told = (of: GradeStretch): GradeStretch => ({
+  const roundedGrade = (of: GradeStretch): GradeStretch => ({
     from: rounded(of.from),
     to: rounded(of.to),
     gradient: rounded(of.gradient),
@@ -49,8 +49,8 @@ export function gradeJson(
   });
   return {
     baseLength,
-    mean: told(mean),
-    worst: worst.map(told),
+    mean: roundedGrade(mean),
+    worst: worst.map(roundedGrade),
     stations: stations.map((station) => ({
       chainage: rounded(station.chainage),
       elevation: rounded(station.elevation),
@@ -71,15 +71,15 @@ export function clearanceJson(study: ClearanceStudy, rounded: (value: number) =>
     chainage: rounded(chainage),
     measured,
   });
-  const told = (stretches: readonly Stretch[]): Stretch[] =>
+  const roundedStretches = (stretches: readonly Stretch[]): Stretch[] =>
     stretches.map(({ from, to }) => ({ from: rounded(from), to: rounded(to) }));
   return {
     vehicle: { width, height, length, groundClearance, wheelbase },
     verdict: study.verdict,
     largestWidth: least(study.largestWidth),
     largestHeight: least(study.largestHeight),
-    blocked: told(study.blocked),
-    unseen: told(study.unseen),
-    open: told(study.open),
+    blocked: roundedStretches(study.blocked),
+    unseen: roundedStretches(study.unseen),
+    open: roundedStretches(study.open),
   };
 }

@@ -118,9 +118,9 @@ async function comparisonAxis(
   context: StageContext,
 ): Promise<Axis> {
   const counted = chainageOptionsOf(question);
-  const asked = { given, of: question.of, counted };
+  const request = { given, of: question.of, counted };
   const axis =
-    (await surveyAxis(() => later.clouds(), later, asked, profiles, context)) ??
+    (await surveyAxis(() => later.clouds(), later, request, profiles, context)) ??
     pathAxis(later, context, counted);
   return axis.source === 'given' ? axis : extendedAxis(axis, FACE_DEFAULTS.reach);
 }

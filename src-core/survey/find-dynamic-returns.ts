@@ -44,10 +44,10 @@ export async function findDynamicReturns(
     throwIfCancelled(context.cancel, 'work-find-moved');
     while (next < places.length && places[next] < i) next++;
     const around = viewsAround(places, next, options.viewsEachSide);
-    const held = [];
-    for (const entry of around) held.push(await views.at(entry));
+    const window = [];
+    for (const entry of around) window.push(await views.at(entry));
     const { T_map_points, count } = returns.take(await store.read(poses[i].scanIndex), poses[i]);
-    const placed = held.map(({ view, T_view_map }) => ({
+    const placed = window.map(({ view, T_view_map }) => ({
       view,
       T_view_scan: compose(T_view_map, T_map_points),
     }));
@@ -70,7 +70,7 @@ class Views {
   readonly #returns: LevelledReturns;
   /** Greater than the number of views in use at once, so that no view in use is recycled. */
   readonly #most: number;
-  readonly #held = new Map<number, CachedView>();
+  readonly #cached = new Map<number, CachedView>();
 
   constructor(store: ScanStore, poses: readonly ScanPose[], places: readonly number[], eachSide: number) {
     this.#store = store;
@@ -81,19 +81,19 @@ class Views {
   }
 
   async at(entry: number): Promise<CachedView> {
-    const known = this.#held.get(entry);
+    const known = this.#cached.get(entry);
     if (known !== undefined) return known;
-    const first = Math.min(...this.#held.keys());
+    const first = Math.min(...this.#cached.keys());
     const { view } =
-      this.#held.size < this.#most ? { view: new RangeView(this.#store.sensor) } : this.#held.get(first)!;
-    if (this.#held.size === this.#most) this.#held.delete(first);
+      this.#cached.size < this.#most ? { view: new RangeView(this.#store.sensor) } : this.#cached.get(first)!;
+    if (this.#cached.size === this.#most) this.#cached.delete(first);
     const pose = this.#poses[this.#places[entry]];
     const returns = this.#returns;
     const { T_map_points, count } = returns.take(await this.#store.read(pose.scanIndex), pose);
     view.fill(returns.xyz, returns.pixel, count);
-    const held = { view, T_view_map: invert(T_map_points) };
-    this.#held.set(entry, held);
-    return held;
+    const cached = { view, T_view_map: invert(T_map_points) };
+    this.#cached.set(entry, cached);
+    return cached;
   }
 }
 

@@ -74,8 +74,8 @@ export async function joinSessions(
   const { seed, refusal } = chooseSeed(looked, second, options);
   if (refusal !== 'none') throw joinRefusal(refusal);
   const walked = await walkJoin(seed, first, second, registrar, options, context);
-  const held = walked.places.filter(({ accepted }) => accepted).length;
-  if (held < options.minPlaces) throw joinRefusal(refusalOf(walked));
+  const acceptedCount = walked.places.filter(({ accepted }) => accepted).length;
+  if (acceptedCount < options.minPlaces) throw joinRefusal(refusalOf(walked));
 
   const adjustment = walked.graph.adjusted(context.cancel);
   const placed = carryCorrections(second.side.poses, second.anchors, adjustment.poses);
@@ -100,7 +100,7 @@ export async function joinSessions(
     diagnostics: {
       trials: looked.length,
       placesLookedAt: walked.places.length,
-      placesHeld: held,
+      placesHeld: acceptedCount,
       iterations: adjustment.iterations,
       converged: adjustment.converged,
       seconds: (performance.now() - started) / 1000,

@@ -91,16 +91,16 @@ export class PosedScans {
 /** Filters returns by pixel: only the given ones, or all others; both are in the order of the pixels. */
 function keepPixels(returns: ScanPoints, pixels: Uint32Array, only: boolean): void {
   const { xyz, pixel } = returns;
-  let kept = 0;
+  let count = 0;
   let next = 0;
   for (let i = 0; i < returns.count; i++) {
     while (next < pixels.length && pixels[next] < pixel[i]) next++;
     if ((pixels[next] === pixel[i]) !== only) continue;
-    pixel[kept] = pixel[i];
-    for (let axis = 0; axis < 3; axis++) xyz[3 * kept + axis] = xyz[3 * i + axis];
-    kept++;
+    pixel[count] = pixel[i];
+    for (let axis = 0; axis < 3; axis++) xyz[3 * count + axis] = xyz[3 * i + axis];
+    count++;
   }
-  returns.count = kept;
+  returns.count = count;
 }
 
 function toOrigin(

@@ -69,13 +69,13 @@ export async function refineTrajectory(
   const closed = await closeLoops({ source: store, poses, anchors, graph, decisions }, search, context);
   const { adjustment, loops } = closed;
 
-  const isHeld = base.isControlled || loops.some(({ accepted }) => accepted);
+  const isConstrained = base.isControlled || loops.some(({ accepted }) => accepted);
   const nodes = [...adjustment.poses];
   // Bit for bit, without the fraction of a millimetre that the solver leaves.
   if (base.isFirstFixed) nodes[0] = poses[0].T_map_sensor;
-  const moved = isHeld ? withPoses(given, carryCorrections(poses, anchors, nodes), origin) : given;
+  const moved = isConstrained ? withPoses(given, carryCorrections(poses, anchors, nodes), origin) : given;
   const value: RefinedTrajectory = {
-    trajectory: isHeld ? { poses: moved } : trajectory,
+    trajectory: isConstrained ? { poses: moved } : trajectory,
     graph: {
       anchors: anchors.map((index, node) => ({
         scanIndex: given[index].scanIndex,
@@ -94,7 +94,7 @@ export async function refineTrajectory(
   return {
     value,
     diagnostics: {
-      refined: isHeld,
+      refined: isConstrained,
       loopsLookedAt: loops.length,
       loopsClosed: loops.filter(({ accepted }) => accepted).length,
       iterations: adjustment.iterations,

@@ -121,7 +121,7 @@ export class StepwiseAlignment {
         throwIfCancelled(context.cancel, 'work-align');
         const nudge = scan === first ? null : nudgeOf(edits, scan);
         poses = await odometry.next(await store.read(scan), context.cancel, nudge);
-        this.#tell(scan, context);
+        this.#emitProgress(scan, context);
         scan = nextScan(edits, scan + 1);
       }
       if (poses.length === 0) poses = odometry.finish();
@@ -147,7 +147,7 @@ export class StepwiseAlignment {
     throwIfCancelled(context.cancel, 'work-align');
     const scan = await store.read(this.#next);
     const poses = await odometry.next(scan, context.cancel, nudgeOf(edits, this.#next));
-    this.#tell(this.#next, context);
+    this.#emitProgress(this.#next, context);
     return this.#accept(poses, odometry);
   }
 
@@ -161,7 +161,7 @@ export class StepwiseAlignment {
     return poses.map((pose) => ({ pose, state: pose.scanIndex === scan ? state : null }));
   }
 
-  #tell(scan: number, { emit }: StageContext): void {
+  #emitProgress(scan: number, { emit }: StageContext): void {
     emit({
       kind: 'progress',
       stage: 'align',

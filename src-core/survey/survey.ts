@@ -77,8 +77,8 @@ export async function surveyPlaced(
   const instrument = instrumentOf(store.sensor);
   const measures = measure(wall, path.reliability, wallQuestion(request), instrument);
   const rangeBias = request.rangeBias ?? instrument.rangeBias;
-  const asked = { axis, from: null, rounds: request.measure.rounds };
-  const compared = pair && (await compareSurveys(pair, asked, { profiles, rangeBias }, context));
+  const comparison = { axis, from: null, rounds: request.measure.rounds };
+  const compared = pair && (await compareSurveys(pair, comparison, { profiles, rangeBias }, context));
   warn(context, 'measure', measures.volume.warnings);
 
   return publish(task, { placed, dynamic, map, wall, measures, compared }, context);

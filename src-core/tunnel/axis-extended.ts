@@ -25,7 +25,7 @@ export function extendedAxis(axis: Axis, reach: number): Axis {
     ...axis,
     chainage: Float64Array.from([...before.chainage, ...axis.chainage, ...behind.chainage]),
     xyz: Float64Array.from([...before.xyz, ...axis.xyz, ...behind.xyz]),
-    way: { from: axis.chainage[0], to: axis.chainage[n - 1] },
+    travelled: { from: axis.chainage[0], to: axis.chainage[n - 1] },
   };
 }
 

@@ -22,7 +22,7 @@ export interface MapAxisOptions {
   /** Most iterations, each a pass over the map, which takes as long as measuring the wall. */
   readonly passes: number;
   /** Convergence criterion: no vertex moves by more than this between two iterations, m. */
-  readonly settled: number;
+  readonly tolerance: number;
   readonly profiles: ProfileOptions;
 }
 
@@ -30,7 +30,7 @@ export const MAP_AXIS_DEFAULTS: MapAxisOptions = {
   step: 0.5,
   smoothing: 5,
   passes: 4,
-  settled: 0.01,
+  tolerance: 0.01,
   profiles: PROFILE_DEFAULTS,
 };
 
@@ -66,7 +66,7 @@ export async function axisFromMap(
   let axis = guide;
   let lastMove = Number.POSITIVE_INFINITY;
   let pass = 0;
-  while (pass < o.passes && lastMove > o.settled) {
+  while (pass < o.passes && lastMove > o.tolerance) {
     pass++;
     const accumulator = new ProfileAccumulator(axis, o.profiles);
     for await (const cloud of clouds())

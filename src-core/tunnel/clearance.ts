@@ -84,10 +84,10 @@ export function clearanceStudy(
     }
     const station = sectionClearance(profile, vehicle, placement, sweptBox(wall.geometry, chainage, vehicle));
     stations.push(station);
-    const way = placement === 'best' ? middleRange(profile, station, vehicle) : null;
-    if (doesNotFit(station) || leaps(before, way)) extend(blocked, a, b);
+    const range = placement === 'best' ? middleRange(profile, station, vehicle) : null;
+    if (doesNotFit(station) || leaps(before, range)) extend(blocked, a, b);
     else if (restsOnFilled(station)) extend(unseen, a, b);
-    before = way;
+    before = range;
   });
   if (stations.length === 0)
     throw new SocavonError('chainage-range', message('clearance-no-section', { from, to }));
@@ -124,15 +124,18 @@ function refused(why: Message): SocavonError {
 }
 
 function doesNotFit({ free }: ClearanceStation): boolean {
-  return [free.left, free.right, free.top].some((way) => way !== null && way < 0) || free.left === null;
+  return (
+    [free.left, free.right, free.top].some((distance) => distance !== null && distance < 0) ||
+    free.left === null
+  );
 }
 
 /**
  * True if the lateral ranges of the box's middle in two neighbouring sections are disjoint: no straight
  * course leads on.
  */
-function leaps(before: Stretch | null, way: Stretch | null): boolean {
-  return before !== null && way !== null && (way.from > before.to || way.to < before.from);
+function leaps(before: Stretch | null, range: Stretch | null): boolean {
+  return before !== null && range !== null && (range.from > before.to || range.to < before.from);
 }
 
 function restsOnFilled({ filled, floorMeasured, free }: ClearanceStation): boolean {

@@ -78,11 +78,11 @@ export function registerRow(
     up: motion[2] * up,
     at: (placed) => {
       const own = rates(placed);
-      const told = Math.hypot(...own);
+      const statedSigma = Math.hypot(...own);
       const found = Math.sqrt(quadratic(covariance, own));
       return {
         distance: dot(own, motion),
-        sigma: Math.min(told, Math.hypot(found, Math.min(told, otherwise))),
+        sigma: Math.min(statedSigma, Math.hypot(found, Math.min(statedSigma, otherwise))),
       };
     },
   };

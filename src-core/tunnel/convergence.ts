@@ -64,11 +64,11 @@ export function convergence(
   const known = placed.filter((one) => one !== null);
   const profiles: ProfileConvergence[] = [];
   for (let row = 0; row < rows; row++) {
-    const laid = registerRow(known, row, step, place(start + (row + 0.5) * step));
+    const registered = registerRow(known, row, step, place(start + (row + 0.5) * step));
     for (let at = row * columns; at < (row + 1) * columns; at++) {
       const one = placed[at];
       if (one === null) continue;
-      const common = laid.at(one);
+      const common = registered.at(one);
       const registration = Math.hypot(common.sigma, o.rangeSigma);
       map.distance[at] = one.patch.mean - common.distance;
       map.detection[at] = student95(one.patch.cells - 1) * likeness * one.patch.noise + Z95 * registration;
@@ -76,7 +76,7 @@ export function convergence(
     }
     profiles.push({
       ...profileOf(map, row),
-      laid: [laid.left, laid.up],
+      laid: [registered.left, registered.up],
       ...closures(cells, row * rowSlabs, rowSlabs, reachCells, likeness),
     });
   }

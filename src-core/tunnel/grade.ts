@@ -163,10 +163,10 @@ function worstOf(stretches: readonly GradeStretch[], count: number): GradeStretc
   const compared = stretches.some(({ designGradient }) => designGradient !== null)
     ? stretches.filter(({ designGradient }) => designGradient !== null)
     : stretches;
-  const told: GradeStretch[] = [];
+  const chosen: GradeStretch[] = [];
   for (const stretch of [...compared].sort((p, q) => off(q) - off(p))) {
-    if (told.length === count) break;
-    if (told.every(({ from, to }) => stretch.to <= from || stretch.from >= to)) told.push(stretch);
+    if (chosen.length === count) break;
+    if (chosen.every(({ from, to }) => stretch.to <= from || stretch.from >= to)) chosen.push(stretch);
   }
-  return told;
+  return chosen;
 }

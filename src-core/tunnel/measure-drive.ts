@@ -85,14 +85,14 @@ export interface DriveWall {
   /** Axis as far as wall was surveyed, or the robot drove. */
   readonly axis: Axis;
   /** Axis as far as the robot drove: the reliability refers to it. */
-  readonly way: Axis;
+  readonly travelledAxis: Axis;
   readonly wall: WallSurface;
   /** See `DriveMeasures`. */
   readonly unobserved: readonly Stretch[];
 }
 
 /** Length beyond the sensor path in which wall is searched for, m: a narrow sensor sees the crown that far. */
-const BEYOND_WAY = 20;
+const BEYOND_PATH = 20;
 
 /**
  * Stage map -> wall: reads every point of the map once, in any order, and stores only the sections.
@@ -109,8 +109,9 @@ export async function gatherWall(
   context: StageContext,
   counted: ChainageOptions = {},
 ): Promise<StageResult<DriveWall, AccumulatorCounts>> {
-  const way = given ?? pathAxis(path, context, counted);
-  const long = given === null ? extendedAxis(way, BEYOND_WAY) : withSurveyedStretch(given, path.poses);
+  const travelledAxis = given ?? pathAxis(path, context, counted);
+  const long =
+    given === null ? extendedAxis(travelledAxis, BEYOND_PATH) : withSurveyedStretch(given, path.poses);
   const accumulator = new ProfileAccumulator(long, options);
   const places = new PathPoints(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
   let done = 0;
@@ -124,7 +125,7 @@ export async function gatherWall(
   const unobserved = unobservedStretches(path.poses, accumulator.geometry);
   const wall = accumulator.wall(context);
   return {
-    value: { axis: given ?? surveyedPart(long, wall), way, wall, unobserved },
+    value: { axis: given ?? surveyedPart(long, wall), travelledAxis, wall, unobserved },
     diagnostics: accumulator.counts,
   };
 }
@@ -204,7 +205,7 @@ function wallForRecessLine(wall: WallSurface, design: DesignProgramme | null): W
 
 /** Stretch of an axis that covers the sensor path and the surveyed wall beyond it. */
 function surveyedPart(axis: Axis, { surveyedFrom, surveyedTo }: WallSurface): Axis {
-  const { from, to } = axis.way ?? { from: surveyedFrom, to: surveyedTo };
+  const { from, to } = axis.travelled ?? { from: surveyedFrom, to: surveyedTo };
   return axisBetween(axis, Math.min(from, surveyedFrom), Math.max(to, surveyedTo));
 }
 
@@ -212,7 +213,7 @@ function surveyedPart(axis: Axis, { surveyedFrom, surveyedTo }: WallSurface): Ax
 const TOLERATED_UNOBSERVED = 0.02;
 
 /** With more stretches than this, they are not listed one by one. */
-const MOST_TOLD = 6;
+const MOST_LISTED = 6;
 
 /** Warnings for a volume over stretches whose length was not observed. @param sigma of the length, m */
 function unobservedWarnings(
@@ -223,13 +224,13 @@ function unobservedWarnings(
   const metres = lengthWithin(unobserved, chainageFrom, chainageTo);
   if (!(metres > TOLERATED_UNOBSERVED * (chainageTo - chainageFrom))) return [];
   const touched = unobserved.filter(({ from, to }) => from < chainageTo && to > chainageFrom);
-  const told = touched.slice(0, MOST_TOLD).map(({ from, to }) => `${from.toFixed(1)}-${to.toFixed(1)}`);
+  const listed = touched.slice(0, MOST_LISTED).map(({ from, to }) => `${from.toFixed(1)}-${to.toFixed(1)}`);
   const figures = {
     metres: metres.toFixed(1),
     ofMetres: (chainageTo - chainageFrom).toFixed(1),
     start: chainageFrom.toFixed(2),
     end: chainageTo.toFixed(2),
-    stretches: told.join(', ') + (touched.length > MOST_TOLD ? ', ...' : ''),
+    stretches: listed.join(', ') + (touched.length > MOST_LISTED ? ', ...' : ''),
     plusMinus: (COVERAGE_95 * sigma).toFixed(2),
   };
   return [

@@ -107,18 +107,18 @@ function edgesOf(chainages: Float64Array): Float64Array<ArrayBuffer> {
 /** Number of the pass of each pose: it increases at every turn back. */
 function legsOf(chainages: Float64Array): Uint32Array {
   const legs = new Uint32Array(chainages.length);
-  let [leg, way, extreme, turnedAt] = [0, 0, Number.NaN, 0];
+  let [leg, direction, extreme, turnedAt] = [0, 0, Number.NaN, 0];
   chainages.forEach((here, i) => {
     legs[i] = leg;
     if (!Number.isFinite(here)) return;
     if (Number.isNaN(extreme)) extreme = here;
-    if (way === 0 ? Math.abs(here - extreme) > TURN : way * (here - extreme) > 0) {
-      way = Math.sign(here - extreme);
+    if (direction === 0 ? Math.abs(here - extreme) > TURN : direction * (here - extreme) > 0) {
+      direction = Math.sign(here - extreme);
       [extreme, turnedAt] = [here, i];
-    } else if (way !== 0 && way * (extreme - here) > TURN) {
+    } else if (direction !== 0 && direction * (extreme - here) > TURN) {
       leg++;
       legs.fill(leg, turnedAt + 1, i + 1);
-      way = -way;
+      direction = -direction;
       [extreme, turnedAt] = [here, i];
     }
   });

@@ -10,13 +10,13 @@ import { roundsOf } from './rounds.ts';
  * @param end last chainage of rounds of one length, m
  * @throws SocavonError rounds-unusable
  */
-export function requestedRounds(asked: RoundsRequest, end: number): Round[] {
-  if (asked.by === 'length') {
-    const { start, length } = asked;
+export function requestedRounds(request: RoundsRequest, end: number): Round[] {
+  if (request.by === 'length') {
+    const { start, length } = request;
     return roundsOf({ length, from: start, to: end }).map((round, i) => ({ name: String(i + 1), ...round }));
   }
-  for (const { name, from, to } of asked.rounds) requireRound(name, { from, to });
-  return [...asked.rounds];
+  for (const { name, from, to } of request.rounds) requireRound(name, { from, to });
+  return [...request.rounds];
 }
 
 function requireRound(name: string, { from, to }: Stretch): void {

@@ -16,8 +16,8 @@ const MOST = 10_000;
  *
  * @throws SocavonError rounds-unusable: names the chainage or length
  */
-export function roundsOf(asked: RoundRequest): Stretch[] {
-  const chainages = 'chainages' in asked ? asked.chainages : everyLength(asked);
+export function roundsOf(request: RoundRequest): Stretch[] {
+  const chainages = 'chainages' in request ? request.chainages : everyLength(request);
   if (chainages.length < 2) throw refusal(message('rounds-bounds-few', { count: chainages.length }));
   return chainages.slice(1).map((to, i) => {
     const from = chainages[i];

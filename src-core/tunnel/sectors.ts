@@ -112,17 +112,17 @@ function cutBy(
 ): number[] {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const n = outline.length / 2;
-  const kept: number[] = [];
+  const half: number[] = [];
   for (let i = 0; i < n; i++) {
     const j = i + 1 === n ? 0 : i + 1;
     const [x0, y0, x1, y1] = [outline[2 * i], outline[2 * i + 1], outline[2 * j], outline[2 * j + 1]];
     const a = side * (c * (y0 - cy) - s * (x0 - cx));
     const b = side * (c * (y1 - cy) - s * (x1 - cx));
-    if (a >= 0) kept.push(x0, y0);
+    if (a >= 0) half.push(x0, y0);
     if (a > 0 !== b > 0 && a !== 0 && b !== 0) {
       const share = a / (a - b);
-      kept.push(x0 + share * (x1 - x0), y0 + share * (y1 - y0));
+      half.push(x0 + share * (x1 - x0), y0 + share * (y1 - y0));
     }
   }
-  return kept;
+  return half;
 }

@@ -37,11 +37,11 @@ const MOST_PROFILES = 200;
 export function referenceOutline(profiles: readonly Profile[]): Float64Array {
   if (profiles.length === 0) throw new SocavonError('too-few-points', message('unroll-no-section'));
   const step = Math.max(1, profiles.length / MOST_PROFILES);
-  const asked: Profile[] = [];
-  for (let i = 0; i < profiles.length; i += step) asked.push(profiles[Math.floor(i)]);
-  const left = median(asked.map(({ centroid }) => centroid[0]));
-  const up = median(asked.map(({ centroid }) => centroid[1]));
-  const rays = asked.map(({ outline, driveOutline }) =>
+  const sampled: Profile[] = [];
+  for (let i = 0; i < profiles.length; i += step) sampled.push(profiles[Math.floor(i)]);
+  const left = median(sampled.map(({ centroid }) => centroid[0]));
+  const up = median(sampled.map(({ centroid }) => centroid[1]));
+  const rays = sampled.map(({ outline, driveOutline }) =>
     raysTo(driveOutline ?? outline, left, up, DIRECTIONS),
   );
   const outline: number[] = [];

@@ -121,15 +121,16 @@ function volumeMethods(
   to: number,
 ): VolumeMethods {
   // At the ends and across gaps the nearest profile replaces the missing one.
-  const held = [...profiles];
-  if (held.length === 0 || held[0].chainage > from)
-    held.unshift(measuredAt(wall, from, held[0] ?? nearestProfile(wall, from, to)));
-  if (held[held.length - 1].chainage < to) held.push(measuredAt(wall, to, held[held.length - 1]));
+  const extended = [...profiles];
+  if (extended.length === 0 || extended[0].chainage > from)
+    extended.unshift(measuredAt(wall, from, extended[0] ?? nearestProfile(wall, from, to)));
+  if (extended[extended.length - 1].chainage < to)
+    extended.push(measuredAt(wall, to, extended[extended.length - 1]));
   let endArea = 0;
   let prismoidal = 0;
-  for (let i = 0; i + 1 < held.length; i++) {
-    const p = held[i];
-    const q = held[i + 1];
+  for (let i = 0; i + 1 < extended.length; i++) {
+    const p = extended[i];
+    const q = extended[i + 1];
     const middle = (p.chainage + q.chainage) / 2;
     const m = wall.profileAt(middle, every);
     endArea += wedge(wall.geometry, p, middle) - wedge(wall.geometry, q, middle);
@@ -138,7 +139,7 @@ function volumeMethods(
         ? wedge(wall.geometry, p, middle) - wedge(wall.geometry, q, middle)
         : simpson(wall.geometry, p, m, q);
   }
-  const mesh = solidOfProfiles(held);
+  const mesh = solidOfProfiles(extended);
   if (!isClosed(mesh)) throw new SocavonError('internal', 'The solid between the profiles does not close.');
   return { integral: integral.volume, endArea, prismoidal, solid: solidVolume(mesh) };
 }

@@ -18,7 +18,7 @@ export type KnownCosts = RecordedChoice['result'];
 /** All but the first two have defaults. */
 export interface CostsHost {
   /** Receives notes on one-time measurements and warnings that do not affect the choice. */
-  readonly tell: (kind: 'note' | 'warning', said: Message) => void;
+  readonly report: (kind: 'note' | 'warning', said: Message) => void;
   readonly cancel: CancelToken;
   readonly machine?: () => string;
   readonly measure?: (workload: Workload, cancel: CancelToken) => Promise<MeasuredEngines>;
@@ -46,26 +46,26 @@ export async function knownCosts(workload: Workload, host: CostsHost): Promise<K
     path = deviceRecordsPath(),
     machine = machineKey,
     measure = measureIn(host.env),
-    tell,
+    report,
     cancel,
   } = host;
   const name = workloadName(workload);
   const key = `${name}, ${machine()}`;
   const { remembered, complaint } = await readDeviceRecords(path);
-  if (complaint !== null) tell('warning', complaint);
+  if (complaint !== null) report('warning', complaint);
   const known = remembered.choices[key];
   if (known?.softwareVersion === SOFTWARE_VERSION) return known.result;
 
   const measured = await measure(workload, cancel);
   const result =
     measured.kind === 'cpu-only' ? measured : { ...measured, adapter: adapterKey(measured.adapter) };
-  if (result.kind === 'costs') tell('note', message('costs-timed', { work: name, path }));
+  if (result.kind === 'costs') report('note', message('costs-timed', { work: name, path }));
   const choice = { softwareVersion: SOFTWARE_VERSION, measuredAt: new Date().toISOString(), result };
   try {
     await updateDeviceRecords((now) => ({ ...now, choices: { ...now.choices, [key]: choice } }), path);
   } catch (error) {
     const why = error instanceof Error ? saidBy(error) : String(error);
-    tell('warning', message('costs-not-kept', { why }));
+    report('warning', message('costs-not-kept', { why }));
   }
   return result;
 }

@@ -78,9 +78,9 @@ function limitsOf(adapter: GPUAdapter): Record<string, number> {
 
 function failureOf(device: GPUDevice, closing: () => boolean): Promise<never> {
   const failure = new Promise<never>((_, reject) => {
-    device.lost.then(({ reason, message: told }) => {
+    device.lost.then(({ reason, message: lostMessage }) => {
       if (!closing())
-        reject(new SocavonError('gpu-lost', message('gpu-lost', { why: told.trim() || reason })));
+        reject(new SocavonError('gpu-lost', message('gpu-lost', { why: lostMessage.trim() || reason })));
     });
     device.addEventListener('uncapturederror', ({ error }) => {
       reject(new SocavonError('gpu-lost', message('gpu-failed', { why: error.message.trim() })));

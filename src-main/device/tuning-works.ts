@@ -111,8 +111,8 @@ function targetWork(name: string, target: PointSet): TuningWork {
   return {
     name,
     async run(gpu) {
-      const kept = await TargetOnGpu.build(gpu, target, { method: 'icp-plane', search: 'voxel-bins' });
-      kept.destroy();
+      const uploaded = await TargetOnGpu.build(gpu, target, { method: 'icp-plane', search: 'voxel-bins' });
+      uploaded.destroy();
       return [];
     },
   };
@@ -139,10 +139,13 @@ function runWork(name: string, { sensor, scans }: TrialScans): TuningWork {
 function ofAtMost(points: number, { source, target }: TrialPair): TrialPair {
   const [first, second] = [source, target].map(({ count, xyz }) => {
     const step = Math.max(1, Math.ceil(count / points));
-    const kept = Math.floor(count / step);
+    const remaining = Math.floor(count / step);
     return {
-      count: kept,
-      xyz: Float64Array.from({ length: 3 * kept }, (_, at) => xyz[3 * step * Math.floor(at / 3) + (at % 3)]),
+      count: remaining,
+      xyz: Float64Array.from(
+        { length: 3 * remaining },
+        (_, at) => xyz[3 * step * Math.floor(at / 3) + (at % 3)],
+      ),
     };
   });
   return { source: first, target: second };

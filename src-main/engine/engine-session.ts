@@ -9,15 +9,15 @@ import { projectInfo } from './project-info.ts';
 /** State shared by the handlers of an engine: the open project, the granted paths and the event listeners. */
 export class EngineSession {
   readonly grants = new PathGrants();
-  readonly #tell: (name: EventName, value: unknown) => void;
+  readonly #send: (name: EventName, value: unknown) => void;
   readonly #forgetters: (() => void | Promise<void>)[] = [];
-  readonly #holds = new Map<WorkCode, Promise<unknown>>();
+  readonly #running = new Map<WorkCode, Promise<unknown>>();
   readonly #reads = new Set<Promise<unknown>>();
   #project: Project | null = null;
 
-  /** @param tell sends an event to every window */
-  constructor(tell: (name: EventName, value: unknown) => void) {
-    this.#tell = tell;
+  /** @param send sends an event to every window */
+  constructor(send: (name: EventName, value: unknown) => void) {
+    this.#send = send;
   }
 
   get projectOrNull(): Project | null {
@@ -48,7 +48,7 @@ export class EngineSession {
    *   the open one stays open
    */
   async open(path: string, options: { create: boolean }): Promise<Project> {
-    this.#refuseHeld();
+    this.#refuseWhileBusy();
     const project = Project.open(path, options);
     try {
       await this.#drop();
@@ -70,7 +70,7 @@ export class EngineSession {
 
   /** Waits for the (already cancelled) work on the project and closes it. */
   async end(): Promise<void> {
-    await Promise.allSettled(this.#holds.values());
+    await Promise.allSettled(this.#running.values());
     await this.close();
   }
 
@@ -92,14 +92,14 @@ export class EngineSession {
    * @throws SocavonError 'project-busy' if work of the same kind is running
    */
   async hold<T>(what: WorkCode, work: () => Promise<T>): Promise<T> {
-    if (this.#holds.has(what))
+    if (this.#running.has(what))
       throw new SocavonError('project-busy', message('work-goes-on', { work: message(what) }));
     const working = work();
-    this.#holds.set(what, working);
+    this.#running.set(what, working);
     try {
       return await working;
     } finally {
-      this.#holds.delete(what);
+      this.#running.delete(what);
     }
   }
 
@@ -111,11 +111,11 @@ export class EngineSession {
   /** Sends the current state of the project to every window. */
   changed(): void {
     const value: EventValue<'project-changed'> = this.#project === null ? null : projectInfo(this.#project);
-    this.#tell('project-changed', value);
+    this.#send('project-changed', value);
   }
 
   async #drop(): Promise<void> {
-    this.#refuseHeld();
+    this.#refuseWhileBusy();
     const project = this.#project;
     // From here on no new work starts on it.
     this.#project = null;
@@ -124,8 +124,8 @@ export class EngineSession {
     project?.close();
   }
 
-  #refuseHeld(): void {
-    const [what] = this.#holds.keys();
+  #refuseWhileBusy(): void {
+    const [what] = this.#running.keys();
     if (what === undefined) return;
     throw new SocavonError('project-busy', message('project-worked-on', { work: message(what) }));
   }

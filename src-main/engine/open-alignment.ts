@@ -59,7 +59,7 @@ export class OpenAlignment {
   readonly session: Session;
   readonly #project: Project;
   readonly #chosen: ChosenScanEngine;
-  readonly #kept: StoredAlignment;
+  readonly #stored: StoredAlignment;
   readonly #store: ScanStore;
   readonly #posed: PosedScans;
   readonly #stepwise: StepwiseAlignment;
@@ -92,19 +92,19 @@ export class OpenAlignment {
     this.session = session;
     this.#project = project;
     this.#chosen = chosen;
-    this.#kept = new StoredAlignment(project, session, engine.identity, ODOMETRY_DEFAULTS);
+    this.#stored = new StoredAlignment(project, session, engine.identity, ODOMETRY_DEFAULTS);
     this.#store = project.scanStore(session);
     this.#stepwise = new StepwiseAlignment(
-      { store: this.#store, options: ODOMETRY_DEFAULTS, edits: this.#kept.edits.made },
+      { store: this.#store, options: ODOMETRY_DEFAULTS, edits: this.#stored.edits.made },
       yieldingEngine(engine),
-      this.#kept.place(),
+      this.#stored.place(),
       (from, to, radius) => this.#keyframes(from, to, radius),
     );
     this.#posed = new PosedScans(session.sensor);
   }
 
   get state(): AlignmentState {
-    const { run, edits, next } = this.#kept;
+    const { run, edits, next } = this.#stored;
     const total = this.session.scanCount;
     return {
       sessionId: this.session.id,
@@ -121,14 +121,14 @@ export class OpenAlignment {
 
   /** All poses computed until now. */
   async poses(): Promise<Poses> {
-    const { id } = this.#kept.run;
+    const { id } = this.#stored.run;
     const rows: PoseRow[] = [];
     // Between turns the alignment may advance or be stepped back by other requests.
-    for (let from = 0; from < this.#kept.next; from += POSES_A_TURN) {
+    for (let from = 0; from < this.#stored.next; from += POSES_A_TURN) {
       rows.push(...this.#project.poses.rows(id, this.#firstStampNs, from, from + POSES_A_TURN));
       await nextTurn();
     }
-    return posesOf(rows.filter(({ scanIndex }) => scanIndex < this.#kept.next));
+    return posesOf(rows.filter(({ scanIndex }) => scanIndex < this.#stored.next));
   }
 
   /**
@@ -153,22 +153,22 @@ export class OpenAlignment {
   /** @param scans that lose their pose; more if the first scans, which are aligned together, would be separated */
   stepBack(scans: number): void {
     const { poses } = this.#project;
-    this.#change(() => this.#kept.takeBackTo(poses.fromLast(this.#kept.run.id, scans) ?? 0));
+    this.#change(() => this.#stored.takeBackTo(poses.fromLast(this.#stored.run.id, scans) ?? 0));
   }
 
   /** @throws SocavonError 'usage' if the edits together make no alignment */
   edit(edit: AlignmentEdit): void {
-    this.#change(() => this.#kept.addEdit(edit));
+    this.#change(() => this.#stored.addEdit(edit));
   }
 
   /** @throws SocavonError 'usage' if there is nothing to undo */
   undo(): void {
-    this.#change(() => this.#kept.undo());
+    this.#change(() => this.#stored.undo());
   }
 
   /** @throws SocavonError 'usage' if there is nothing to redo */
   redo(): void {
-    this.#change(() => this.#kept.redo());
+    this.#change(() => this.#stored.redo());
   }
 
   async close(): Promise<void> {
@@ -202,7 +202,7 @@ export class OpenAlignment {
     this.#unsaved = [];
     if (batch.length === 0) return;
     try {
-      this.#kept.append(batch);
+      this.#stored.append(batch);
     } catch (error) {
       // Scans that could not be stored are aligned again.
       this.#goBack();
@@ -217,12 +217,12 @@ export class OpenAlignment {
 
   /** Resets the odometry to the stored state. */
   #goBack(): void {
-    this.#stepwise.goBack(this.#kept.edits.made, this.#kept.place());
+    this.#stepwise.goBack(this.#stored.edits.made, this.#stored.place());
   }
 
   async #keyframes(from: number, to: number, radius: number): Promise<ScanPose[]> {
-    const kept = await this.#kept.keyframes(from, to, radius);
+    const keyframes = await this.#stored.keyframes(from, to, radius);
     const unsaved = this.#unsaved.map(({ pose }) => pose);
-    return [...kept, ...keyframesBetween(unsaved, from, to)];
+    return [...keyframes, ...keyframesBetween(unsaved, from, to)];
   }
 }

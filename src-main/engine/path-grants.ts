@@ -21,9 +21,9 @@ export class PathGrants {
   readonly #folders = new Map<string, boolean>();
 
   add({ path, scope, write = false }: Grant): void {
-    const kept = scope === 'file' ? this.#files : this.#folders;
+    const grants = scope === 'file' ? this.#files : this.#folders;
     const real = realPath(path);
-    kept.set(real, write || kept.get(real) === true);
+    grants.set(real, write || grants.get(real) === true);
   }
 
   /** @returns the absolute path. @throws SocavonError 'path-refused' */

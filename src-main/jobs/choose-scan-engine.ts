@@ -73,7 +73,7 @@ export class ChosenScanEngine {
       { kind: 'run', scans },
       {
         cancel,
-        tell: (kind, said) =>
+        report: (kind, said) =>
           kind === 'note' ? emit({ kind, stage: 'align', ...remarkOf(said) }) : this.#warn(said),
       },
     );

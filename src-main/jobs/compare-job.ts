@@ -50,24 +50,24 @@ function openOther(file: string, project: Project): Project {
 async function compared(
   project: Project,
   earlierProject: Project,
-  asked: CompareInput,
+  request: CompareInput,
   context: StageContext,
 ): Promise<ComparedSurveys> {
-  const { earlierId, laterId, axisAsked, from, rounds } = asked;
+  const { earlierId, laterId, axisAsked, from, rounds } = request;
   if (project === earlierProject) requireDistinct(earlierId, laterId);
-  const axis = asked.axis === null ? null : await readAxis(asked.axis, axisAsked);
+  const axis = request.axis === null ? null : await readAxis(request.axis, axisAsked);
   for (const note of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
   const sides = {
     earlier: {
       project: earlierProject,
       sessionId: earlierId,
-      T_grid_first: rigidFromWire(asked.T_grid_earlier),
+      T_grid_first: rigidFromWire(request.T_grid_earlier),
     },
-    later: { project, sessionId: laterId, T_grid_first: rigidFromWire(asked.T_grid_later) },
+    later: { project, sessionId: laterId, T_grid_first: rigidFromWire(request.T_grid_later) },
   };
   const pair = await epochPair(sides, context);
   const stated = instrumentRangeOf(project.sessions.get(laterId)!.sensor.productLine);
-  const rangeBias = asked.rangeBias ?? stated.rangeBias;
+  const rangeBias = request.rangeBias ?? stated.rangeBias;
   const found = await compareSurveys(
     pair,
     { axis: { given: axis?.axis ?? null, question: axisAsked }, from, rounds },

@@ -39,14 +39,14 @@ export interface HashedPair extends EpochPair {
  * @throws SocavonError 'usage', 'not-aligned', and what the search for dynamic returns throws; CancelledError
  */
 export async function epochPair(
-  asked: { readonly earlier: EpochSideRequest; readonly later: EpochSideRequest },
+  requests: { readonly earlier: EpochSideRequest; readonly later: EpochSideRequest },
   context: StageContext,
 ): Promise<HashedPair> {
-  const [earlier, later] = [alignedSession(asked.earlier), alignedSession(asked.later)];
-  const join = joinOf(asked.earlier, asked.later);
-  const before = await sideOf(asked.earlier, earlier, join?.firstPoses ?? null, null, context);
-  const frame = { grid: before.side.grid, T_grid_first: asked.earlier.T_grid_first };
-  const after = await sideOf(asked.later, later, join?.poses ?? null, join && frame, context);
+  const [earlier, later] = [alignedSession(requests.earlier), alignedSession(requests.later)];
+  const join = joinOf(requests.earlier, requests.later);
+  const before = await sideOf(requests.earlier, earlier, join?.firstPoses ?? null, null, context);
+  const frame = { grid: before.side.grid, T_grid_first: requests.earlier.T_grid_first };
+  const after = await sideOf(requests.later, later, join?.poses ?? null, join && frame, context);
   return {
     earlier: before.side,
     later: after.side,

@@ -17,14 +17,14 @@ export interface NamedAxis {
  *
  * @throws SocavonError 'file-missing', 'file-unreadable', and what `readAxisFile` throws
  */
-export async function readAxis(path: string, asked: AxisQuestion): Promise<NamedAxis> {
+export async function readAxis(path: string, question: AxisQuestion): Promise<NamedAxis> {
   const name = basename(path);
-  const { line, unit, elevation } = asked;
+  const { line, unit, elevation } = question;
   const { axis, notes } = readAxisFile(await readBytes(path), name, {
     line,
     unit,
     elevation,
-    ...chainageOptionsOf(asked),
+    ...chainageOptionsOf(question),
   });
   return { name, axis, notes };
 }

@@ -24,10 +24,10 @@ export interface RefineJobQuestion {
 
 /** Detects targets and assigns their names. @throws SocavonError 'not-aligned'; CancelledError */
 export async function findControlPoints(
-  asked: RefineJobQuestion,
+  job: RefineJobQuestion,
   context: StageContext,
 ): Promise<ControlFound> {
-  return withAlignment(asked, async (project, session, run) => {
+  return withAlignment(job, async (project, session, run) => {
     const aligned: Trajectory = { poses: project.poses.of(run.id) };
     const question = questionOf(project, session.id);
     const cache = projectStageCache(project, session, run);
@@ -39,10 +39,10 @@ export async function findControlPoints(
 
 /** Searches for loop closures; stores nothing. @throws SocavonError 'not-aligned'; CancelledError */
 export async function findLoops(
-  asked: RefineJobQuestion,
+  question: RefineJobQuestion,
   context: StageContext,
 ): Promise<{ loops: LoopFound[] }> {
-  return withAlignment(asked, async (project, session, run) => {
+  return withAlignment(question, async (project, session, run) => {
     const aligned: Trajectory = { poses: project.poses.of(run.id) };
     const { loopDecisions } = questionOf(project, session.id);
     const { refine } = REFINE_SURVEY_DEFAULTS;
@@ -57,15 +57,15 @@ export async function findLoops(
  *
  * @throws SocavonError 'not-aligned', 'not-determined'; CancelledError
  */
-export async function refineSession(asked: RefineJobQuestion, context: StageContext): Promise<Refinement> {
-  return withAlignment(asked, async (project, session, run) => {
+export async function refineSession(question: RefineJobQuestion, context: StageContext): Promise<Refinement> {
+  return withAlignment(question, async (project, session, run) => {
     const aligned: Trajectory = { poses: project.poses.of(run.id) };
     const cache = projectStageCache(project, session, run);
     const store = project.scanStore(session);
     await cachedRefinement(store, aligned, questionOf(project, session.id), cache, context);
-    const kept = project.refinements.get(run.id);
-    if (kept === null) throw new Error(`the refinement of alignment ${run.id} is gone`);
-    return refinementToWire(kept, aligned);
+    const stored = project.refinements.get(run.id);
+    if (stored === null) throw new Error(`the refinement of alignment ${run.id} is gone`);
+    return refinementToWire(stored, aligned);
   });
 }
 

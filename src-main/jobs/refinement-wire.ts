@@ -51,7 +51,7 @@ export function controlFoundToWire(search: ControlSearch, { targets, match }: Ma
   return {
     targets: targets.map(({ candidate, pSensor, decision, observation }, i) => {
       const at = used.indexOf(targets[i]);
-      const doubt = match?.unnamed.find((one) => one.observation === at);
+      const unnamed = match?.unnamed.find((one) => one.observation === at);
       const { scanIndex, verdict, remark, firstScan, lastScan, scans, returns, range } = candidate;
       return {
         scan: scanIndex,
@@ -62,7 +62,7 @@ export function controlFoundToWire(search: ControlSearch, { targets, match }: Ma
         isUsed: observation !== null,
         sigma: observation?.sigma ?? null,
         name: at < 0 ? null : ((match?.observations[at] ?? observation)?.name ?? null),
-        unnamed: at < 0 || doubt === undefined ? null : { why: doubt.why, names: [...doubt.names] },
+        unnamed: at < 0 || unnamed === undefined ? null : { why: unnamed.why, names: [...unnamed.names] },
       };
     }),
     T_grid_map: match?.T_grid_map ? transformOf(match.T_grid_map) : null,

@@ -80,7 +80,7 @@ function chosen(
     { kind: 'register', method, search, sourcePoints: source.count, targetPoints: target.count },
     {
       cancel: context.cancel,
-      tell: (kind, said) =>
+      report: (kind, said) =>
         context.emit(
           kind === 'note'
             ? { kind, stage: 'register', ...remarkOf(said) }

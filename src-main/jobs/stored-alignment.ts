@@ -69,8 +69,8 @@ export class StoredAlignment implements PoseSink {
 
   /** Partial alignment to resume from; a pose without a stored state is removed. */
   soFar(): PartialAlignment | null {
-    const kept = this.#project.states.lastBefore(this.run.id, this.#last + 1);
-    if (kept !== null) return { poses: this.#project.poses.of(this.run.id), state: kept.state };
+    const stored = this.#project.states.lastBefore(this.run.id, this.#last + 1);
+    if (stored !== null) return { poses: this.#project.poses.of(this.run.id), state: stored.state };
     if (this.#last >= 0) this.takeBackTo(0);
     return null;
   }

@@ -84,19 +84,19 @@ function transformOf({ R, t }: Rigid): Transform {
 /** `joinInProject` for an open project. */
 export async function joinInOpenProject(
   project: Project,
-  asked: JoinInput,
+  request: JoinInput,
   context: StageContext,
 ): Promise<JoinReply> {
-  const { first, second, start, both } = asked;
+  const { first, second, start, both } = request;
   if (first === second) throw new SocavonError('usage', message('join-itself'));
   const sides = { first: sideOf(project, first), second: sideOf(project, second) };
   const inputHash = hashOf(sides.first, sides.second);
-  const known = findJoin(project, inputHash, asked);
+  const known = findJoin(project, inputHash, request);
   if (known !== null) return known.made;
   const options = { ...JOIN_DEFAULTS, both };
   const { value } = await joinSessions(sides.first, sides.second, startOf(start), options, context);
   const made = joinToWire(value, first, second);
-  storeJoin(project, { asked, inputHash, made });
+  storeJoin(project, { asked: request, inputHash, made });
   return made;
 }
 
@@ -105,12 +105,12 @@ export function currentJoin(
   project: Project,
   sessionId: number,
 ): { readonly join: JoinReply | null; readonly isCurrent: boolean } {
-  const kept = latestJoin(project, sessionId);
-  if (kept === null) return { join: null, isCurrent: false };
-  const { first, second } = kept.asked;
+  const stored = latestJoin(project, sessionId);
+  if (stored === null) return { join: null, isCurrent: false };
+  const { first, second } = stored.asked;
   const [one, other] = [currentSide(project, first), currentSide(project, second)];
-  const isCurrent = one !== null && other !== null && hashOf(one, other) === kept.inputHash;
-  return { join: kept.made, isCurrent };
+  const isCurrent = one !== null && other !== null && hashOf(one, other) === stored.inputHash;
+  return { join: stored.made, isCurrent };
 }
 
 function hashOf(first: CurrentSide, second: CurrentSide): string {

@@ -17,8 +17,8 @@ export function answersQuestion(head: RefinementHead, question: RefineQuestion):
 
 /** Current refinement, regardless of the present options; null: the alignment's poses are in use. */
 export function currentRefinement({ refinements }: Project, { id }: AlignmentRun): RefinedSurvey | null {
-  const kept = refinements.get(id);
-  return kept && { asked: kept.question, value: kept.value };
+  const stored = refinements.get(id);
+  return stored && { asked: stored.question, value: stored.value };
 }
 
 /**

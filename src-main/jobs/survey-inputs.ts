@@ -18,15 +18,15 @@ export type SurveyInputs = z.output<typeof SurveyInput>;
  * @throws SocavonError of the axis file, the design, the chainages and other options
  */
 export async function surveyRequestOf(
-  asked: Omit<SurveyInputs, 'sessionId'>,
+  inputs: Omit<SurveyInputs, 'sessionId'>,
   language: ReportLanguage,
   context: StageContext,
 ): Promise<SurveyRequest> {
-  const { T_grid_first, chainage, design, payLimit, interval, rangeBias, measure } = asked;
-  checkQuestion(asked);
+  const { T_grid_first, chainage, design, payLimit, interval, rangeBias, measure } = inputs;
+  checkQuestion(inputs);
   const programme = design && programmeOf(design, payLimit);
   if (design !== null && programme !== null) checkProgramme(programme, design.name);
-  const axis = asked.axis === null ? null : await readAxis(asked.axis, measure.axis);
+  const axis = inputs.axis === null ? null : await readAxis(inputs.axis, measure.axis);
   for (const note of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
   const request: SurveyRequest = {
     T_grid_first: rigidFromWire(T_grid_first),

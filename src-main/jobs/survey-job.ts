@@ -55,17 +55,17 @@ export interface ProjectSurvey extends SurveyFiles {
  * @throws what `survey` throws; the project then contains all finished results
  */
 export async function runSurvey(
-  { engine = CPU_SCAN_ENGINE, ...asked }: ProjectSurvey & { readonly engine?: ScanEngine },
+  { engine = CPU_SCAN_ENGINE, ...request }: ProjectSurvey & { readonly engine?: ScanEngine },
   context: StageContext,
 ): Promise<Survey> {
-  const { project, session, options = SURVEY_DEFAULTS } = asked;
+  const { project, session, options = SURVEY_DEFAULTS } = request;
   const alignment = new StoredAlignment(project, session, engine.identity, options.odometry);
   const { run } = alignment;
   const align = { engine, edits: alignment.edits.made, resume: alignment.soFar(), sink: alignment };
   const refine = questionOf(project, session.id);
   try {
     const cache = projectStageCache(project, session, run);
-    const done = await survey(taskOf(asked, run, null), { align, refine }, cache, context);
+    const done = await survey(taskOf(request, run, null), { align, refine }, cache, context);
     keepProducts(project, session, done.products);
     return done;
   } catch (error) {
@@ -78,21 +78,21 @@ export async function runSurvey(
 /**
  * Measures and publishes a fully aligned session with its current poses.
  *
- * @param asked `keepsProducts` false: a preview; nothing is stored in the project
+ * @param survey `keepsProducts` false: a preview; nothing is stored in the project
  * @throws what `surveyPlaced` throws
  */
 export async function runPlacedSurvey(
-  asked: ProjectSurvey & {
+  survey: ProjectSurvey & {
     readonly run: AlignmentRun;
     readonly pair: EpochPair | null;
     readonly keepsProducts: boolean;
   },
   context: StageContext,
 ): Promise<Survey> {
-  const { project, session, run, request, pair, keepsProducts } = asked;
+  const { project, session, run, request, pair, keepsProducts } = survey;
   const placed = placedSurvey(project, run, request.T_grid_first);
   const cache = projectStageCache(project, session, run);
-  const done = await surveyPlaced(taskOf(asked, run, pair), placed, cache, context);
+  const done = await surveyPlaced(taskOf(survey, run, pair), placed, cache, context);
   if (keepsProducts) keepProducts(project, session, done.products);
   return done;
 }

@@ -70,9 +70,9 @@ export class AlignmentRuns {
       ...this.#keyOf(run),
       createdAt: new Date().toISOString(),
     });
-    const begun = this.get(id);
-    if (begun === null) throw new Error(`alignment run ${id} is gone`);
-    return begun;
+    const stored = this.get(id);
+    if (stored === null) throw new Error(`alignment run ${id} is gone`);
+    return stored;
   }
 
   /** Newest run with the same inputs and options by this version of the program, in any state, or null. */

@@ -50,16 +50,17 @@ export async function importFiles(
 
 /** Rejects another sensor choice for a known session, because its scans were decoded with its own metadata. */
 async function refuseOtherSensor(
-  { metadata: kept }: Session,
+  { metadata: stored }: Session,
   { metadata, sensor }: SensorChoice,
 ): Promise<void> {
-  const asked = metadata === undefined ? undefined : await readMetadata(metadata);
-  if (asked !== undefined ? asked.text === kept?.text : sensor === undefined || kept === null) return;
+  const requested = metadata === undefined ? undefined : await readMetadata(metadata);
+  if (requested !== undefined ? requested.text === stored?.text : sensor === undefined || stored === null)
+    return;
   throw new SocavonError(
     'capture-known',
     message('capture-with-other-metadata', {
-      kept: sensorWords(kept?.name),
-      requested: asked?.name ?? sensor ?? '?',
+      kept: sensorWords(stored?.name),
+      requested: requested?.name ?? sensor ?? '?',
     }),
   );
 }

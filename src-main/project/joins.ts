@@ -28,8 +28,8 @@ export function storeJoin({ products }: Project, { asked, inputHash, made }: Sto
 }
 
 /** Stored join with these inputs and options, or null. @throws SocavonError 'project-format' if it is damaged */
-export function findJoin(project: Project, inputHash: string, asked: JoinInput): StoredJoin | null {
-  const product = project.products.find(KIND, inputHash, asked);
+export function findJoin(project: Project, inputHash: string, request: JoinInput): StoredJoin | null {
+  const product = project.products.find(KIND, inputHash, request);
   return product && joinOf(project, product);
 }
 

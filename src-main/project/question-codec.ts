@@ -25,7 +25,7 @@ export function encodeQuestion({ loopDecisions, roughStart, ...question }: Refin
 
 /** @throws ZodError, SyntaxError if the text was not written by `encodeQuestion` */
 export function decodeQuestion(text: string): RefineQuestion {
-  const { points, targets, loopDecisions, asked } = KEPT.parse(JSON.parse(text));
+  const { points, targets, loopDecisions, asked } = STORED.parse(JSON.parse(text));
   const { roughStart, ...rest } = asked;
   return {
     points,
@@ -36,7 +36,7 @@ export function decodeQuestion(text: string): RefineQuestion {
   };
 }
 
-const KEPT = z.object({
+const STORED = z.object({
   points: z.array(ControlPointInput),
   targets: z.array(TargetDecision),
   loopDecisions: z.array(LoopVerdict),

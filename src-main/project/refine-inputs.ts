@@ -44,8 +44,8 @@ export class RefineInputs {
   readonly #loops: Query<LoopRow>;
   readonly #setLoop: Query<never>;
   readonly #removeLoop: Query<never>;
-  readonly #asked: Query<{ asked: string }>;
-  readonly #setAsked: Query<never>;
+  readonly #question: Query<{ asked: string }>;
+  readonly #setQuestion: Query<never>;
 
   constructor(connection: Connection) {
     this.#path = connection.path;
@@ -83,8 +83,8 @@ export class RefineInputs {
     this.#removeLoop = connection.prepare(
       'DELETE FROM loop_decisions WHERE session_id = :sessionId AND from_scan = :fromScan AND to_scan = :toScan',
     );
-    this.#asked = connection.prepare('SELECT asked FROM refine_asked WHERE session_id = :sessionId');
-    this.#setAsked = connection.prepare('INSERT OR REPLACE INTO refine_asked VALUES (:sessionId, :asked)');
+    this.#question = connection.prepare('SELECT asked FROM refine_asked WHERE session_id = :sessionId');
+    this.#setQuestion = connection.prepare('INSERT OR REPLACE INTO refine_asked VALUES (:sessionId, :asked)');
   }
 
   /** Point list of a session; null: none was loaded. */
@@ -143,14 +143,14 @@ export class RefineInputs {
 
   /** @throws SocavonError 'project-format' if it is damaged */
   asked(sessionId: number): RefineInput {
-    const row = this.#asked.get({ sessionId });
+    const row = this.#question.get({ sessionId });
     if (row === undefined) return NOTHING_ASKED;
     return readBack(this.#path, message('stored-refine-question', { session: sessionId }), () =>
       RefineInput.parse(JSON.parse(row.asked)),
     );
   }
 
-  setAsked(sessionId: number, asked: RefineInput): void {
-    this.#setAsked.run({ sessionId, asked: JSON.stringify(asked) });
+  setAsked(sessionId: number, question: RefineInput): void {
+    this.#setQuestion.run({ sessionId, asked: JSON.stringify(question) });
   }
 }

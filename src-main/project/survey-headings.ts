@@ -54,9 +54,9 @@ export class SurveyHeadings {
    * @throws SocavonError usage; see `checkSurveyHeading`
    */
   set(sessionId: number, heading: SurveyHeading): SurveyHeading {
-    const kept = checkSurveyHeading(heading);
-    this.#set.run({ sessionId, ...kept, changedAt: new Date().toISOString() });
-    return kept;
+    const checked = checkSurveyHeading(heading);
+    this.#set.run({ sessionId, ...checked, changedAt: new Date().toISOString() });
+    return checked;
   }
 
   /**

@@ -88,7 +88,7 @@ export async function callThread<M extends Methods, Name extends keyof M & strin
     return await thread.client.call(name, args, {
       signal,
       onProgress: (progress) => emit({ ...progress, kind: 'progress' } as ProgressEvent),
-      onTell: (told) => emit(told as ProgressEvent),
+      onTell: (event) => emit(event as ProgressEvent),
     });
   } finally {
     clearTimeout(late);

@@ -31,10 +31,10 @@ function stretch(batch: number, batches: number, count: number): Points {
 
 /** Measures frame times while the map rotates. `?points=5000000&frames=120&api=webgpu` */
 async function measure(): Promise<FrameTimes> {
-  const asked = new URLSearchParams(location.search);
-  const points = Number(asked.get('points') ?? 5_000_000);
-  const frames = Number(asked.get('frames') ?? 120);
-  const api = (asked.get('api') ?? 'auto') as GraphicsApi | 'auto';
+  const parameters = new URLSearchParams(location.search);
+  const points = Number(parameters.get('points') ?? 5_000_000);
+  const frames = Number(parameters.get('frames') ?? 120);
+  const api = (parameters.get('api') ?? 'auto') as GraphicsApi | 'auto';
   const canvas = document.querySelector('canvas') as HTMLCanvasElement;
   const viewer = await TunnelViewer.open(canvas, { api });
   const batches = Math.ceil(points / BATCH);

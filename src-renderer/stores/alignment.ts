@@ -69,8 +69,8 @@ export const useAlignment = defineStore('alignment', () => {
 
   /** Reloads the poses. @param from the first scan whose pose may have changed */
   async function reopen(sessionId: number, from = 0, options: CallOptions = {}): Promise<void> {
-    const asked = { sessionId, engine: engine.wanted };
-    const reply = await host.call('alignment.open', asked, {
+    const request = { sessionId, engine: engine.wanted };
+    const reply = await host.call('alignment.open', request, {
       ...options,
       onTell: (said) => {
         if (said.kind === 'warning') notices.tell('warning', warningHeadline(said.code), said);

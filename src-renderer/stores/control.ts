@@ -53,7 +53,7 @@ export const useControl = defineStore('control', () => {
   /** A changing or long request is running. */
   const busy = ref(false);
   /** Current sensor positions; null: not loaded yet. */
-  const way = shallowRef<SensorPath | null>(null);
+  const sensorPath = shallowRef<SensorPath | null>(null);
   const walls = shallowRef<readonly Points[]>([]);
   /** Number of scans aligned or left out, and the total. */
   const placed = shallowRef({ placed: 0, total: 0 });
@@ -67,9 +67,9 @@ export const useControl = defineStore('control', () => {
     exaggeration(Math.max(0, ...points.value.map(({ error }) => (error ? Math.hypot(...error) : 0)))),
   );
   const lines = computed(() => {
-    if (way.value === null) return null;
+    if (sensorPath.value === null) return null;
     const drawn: GraphDrawn = {
-      way: way.value,
+      way: sensorPath.value,
       found: found.value,
       refinement: refinement.value,
       loops: loops.value ?? [],
@@ -82,11 +82,11 @@ export const useControl = defineStore('control', () => {
   /** Loads the stored state of a session. */
   async function open(id: number): Promise<void> {
     if (sessionId.value !== id) forget();
-    const asked = ++opening;
+    const request = ++opening;
     sessionId.value = id;
-    const kept = await host.call('refine.state', { sessionId: id });
-    if (asked !== opening) return;
-    state.value = kept;
+    const stored = await host.call('refine.state', { sessionId: id });
+    if (request !== opening) return;
+    state.value = stored;
     await fetchCurrentPoses();
   }
 
@@ -94,25 +94,25 @@ export const useControl = defineStore('control', () => {
   async function fetchCurrentPoses(): Promise<void> {
     const id = sessionId.value;
     if (id === null) return;
-    const asked = opening;
-    const held = await host.call('refine.get', { sessionId: id });
+    const request = opening;
+    const current = await host.call('refine.get', { sessionId: id });
     const path = await host.call('survey.path', { sessionId: id });
-    if (asked !== opening) return;
-    refinement.value = held.refinement;
-    isCurrent.value = held.isCurrent;
-    loops.value = held.refinement?.loops ?? loops.value;
+    if (request !== opening) return;
+    refinement.value = current.refinement;
+    isCurrent.value = current.isCurrent;
+    loops.value = current.refinement?.loops ?? loops.value;
     placed.value = { placed: path.placed, total: path.total };
-    way.value = { positions: path.positions, scanIndex: path.scanIndex };
+    sensorPath.value = { positions: path.positions, scanIndex: path.scanIndex };
   }
 
   /** Loads wall points to draw around the graph. */
   async function fetchWalls(): Promise<void> {
-    const [id, drawn] = [sessionId.value, way.value];
+    const [id, drawn] = [sessionId.value, sensorPath.value];
     if (id === null || drawn === null) return;
     const seen: Points[] = [];
     for (const scan of wallScans(drawn.scanIndex)) {
       const cloud = await host.call('map.scan', { sessionId: id, scan });
-      if (drawn !== way.value) return;
+      if (drawn !== sensorPath.value) return;
       seen.push(decimatedPoints(cloud, WALL_THINNING));
     }
     walls.value = seen;
@@ -129,8 +129,8 @@ export const useControl = defineStore('control', () => {
   const setRole = (name: string, role: 'control' | 'check'): Promise<void> =>
     change((id) => decided(host.call('control.setRole', { sessionId: id, name, role })));
 
-  const ask = (asked: RefineInput): Promise<void> =>
-    change((id) => decided(host.call('refine.ask', { sessionId: id, asked })));
+  const ask = (input: RefineInput): Promise<void> =>
+    change((id) => decided(host.call('refine.ask', { sessionId: id, asked: input })));
 
   /** Detects targets and assigns points to them. */
   const find = (): Promise<void> =>
@@ -201,8 +201,8 @@ export const useControl = defineStore('control', () => {
   }
 
   /** Applies a changed state and assigns the names of detected targets again. */
-  async function decided(asked: Promise<RefineState>): Promise<void> {
-    state.value = await asked;
+  async function decided(reply: Promise<RefineState>): Promise<void> {
+    state.value = await reply;
     const id = sessionId.value;
     if (id === null) return;
     isCurrent.value = (await host.call('refine.get', { sessionId: id })).isCurrent;
@@ -231,7 +231,7 @@ export const useControl = defineStore('control', () => {
     loops.value = null;
     refinement.value = null;
     isCurrent.value = true;
-    way.value = null;
+    sensorPath.value = null;
     walls.value = [];
     placed.value = { placed: 0, total: 0 };
   }
@@ -249,7 +249,7 @@ export const useControl = defineStore('control', () => {
     refinement,
     isCurrent,
     busy,
-    way,
+    sensorPath,
     walls,
     placed,
     isAligned,

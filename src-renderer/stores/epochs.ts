@@ -45,7 +45,7 @@ export const useEpochs = defineStore('epochs', () => {
   const canCompare = computed(
     () => earlier.value !== null && later.value !== null && earlier.value !== later.value && !comparing.value,
   );
-  const asked = computed(() => {
+  const request = computed(() => {
     if (earlier.value === null || later.value === null) return null;
     const { measure } = question;
     return {
@@ -60,7 +60,9 @@ export const useEpochs = defineStore('epochs', () => {
       rangeBias: question.rangeBias,
     };
   });
-  const isStale = computed(() => change.value !== null && change.value.asked !== JSON.stringify(asked.value));
+  const isStale = computed(
+    () => change.value !== null && change.value.asked !== JSON.stringify(request.value),
+  );
 
   /** Pose as typed; a survey georeferenced by control points needs none. */
   function poseOf({ sessionId }: Epoch) {
@@ -102,7 +104,7 @@ export const useEpochs = defineStore('epochs', () => {
 
   /** Compares the two selected surveys. Long-running. */
   async function compare(): Promise<void> {
-    const { value } = asked;
+    const { value } = request;
     if (value === null || !canCompare.value) return;
     comparing.value = true;
     try {

@@ -43,11 +43,11 @@ export const useFiles = defineStore('files', () => {
     return (await ask({ what: 'new-file', kind, many: false, name, reason: '' }))?.[0] ?? null;
   }
 
-  function ask(asked: Omit<FileQuestion, 'answer'>): Promise<string[] | null> {
+  function ask(request: Omit<FileQuestion, 'answer'>): Promise<string[] | null> {
     question.value?.answer(null);
     return new Promise((resolve) => {
       question.value = {
-        ...asked,
+        ...request,
         answer(paths) {
           question.value = null;
           resolve(paths);

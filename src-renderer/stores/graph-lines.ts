@@ -122,10 +122,10 @@ function anchorsOf(refinement: Refinement | null): Vector[] {
   ]);
 }
 
-function edgesOf(loops: readonly LoopFound[], way: SensorPath): Float64Array {
+function edgesOf(loops: readonly LoopFound[], path: SensorPath): Float64Array {
   return Float64Array.from(
     loops.flatMap(({ fromScan, toScan }) => {
-      const ends = [positionOf(way, fromScan), positionOf(way, toScan)];
+      const ends = [positionOf(path, fromScan), positionOf(path, toScan)];
       return ends.includes(null) ? [] : (ends as Vector[]).flat();
     }),
   );

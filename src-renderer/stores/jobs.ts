@@ -76,7 +76,7 @@ export const useJobs = defineStore('jobs', () => {
         signal: controller.signal,
         onProgress({ stage, done, total, unit }) {
           Object.assign(job, { stage, done, total, unit });
-          job.secondsLeft = clock.tell(done, total, performance.now());
+          job.secondsLeft = clock.secondsLeft(done, total, performance.now());
         },
       });
     } finally {

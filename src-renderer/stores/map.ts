@@ -29,7 +29,7 @@ export interface SessionMap {
   readonly nodes: readonly MapNode[];
   readonly points: number;
   /** Sensor positions, 3 per scan, m. */
-  readonly way: Float64Array;
+  readonly sensorPath: Float64Array;
   /** Null if the robot hardly moved: there is no chainage then. */
   readonly axis: AxisGeometry | null;
   /** Seconds since the first scan, by scan index; null if the sensor's clock is unusable. */
@@ -48,10 +48,10 @@ export const useMap = defineStore('map', () => {
   /** Colour mode of its points. */
   const colour = ref<ColourMode>('height');
   /** Notes in the frame of the first scan, so that georeferencing the map does not displace them. */
-  const kept = shallowRef<readonly MapNote[]>([]);
+  const stored = shallowRef<readonly MapNote[]>([]);
   const building = ref(false);
   const notes = computed<MapNote[]>(() =>
-    kept.value.map((note) => ({ ...note, point: [...toMap(frame(), note.point)] })),
+    stored.value.map((note) => ({ ...note, point: [...toMap(frame(), note.point)] })),
   );
   const isEmpty = computed(() => map.value !== null && map.value.points === 0);
   const frame = (): Rigid | null => map.value?.T_grid_first ?? null;
@@ -64,7 +64,7 @@ export const useMap = defineStore('map', () => {
    * outdated. Long-running.
    */
   async function open(sessionId: number): Promise<void> {
-    const asked = ++opening;
+    const request = ++opening;
     const { T_grid_first, axis } = question;
     building.value = true;
     try {
@@ -73,20 +73,20 @@ export const useMap = defineStore('map', () => {
       );
       const path = await host.call('survey.path', { sessionId, T_grid_first, axis });
       const written = await host.call('map.notes', { sessionId });
-      if (asked !== opening) return;
-      kept.value = written;
+      if (request !== opening) return;
+      stored.value = written;
       moved.value = null;
       map.value = {
         sessionId,
         T_grid_first: rigidOf(T_grid_first),
         frame: path.frame,
         ...built,
-        way: path.positions,
+        sensorPath: path.positions,
         axis: axisOf(path.axis, path.positions),
         ...timesOf(path.scanIndex, path.seconds),
       };
     } finally {
-      if (asked === opening) building.value = false;
+      if (request === opening) building.value = false;
     }
   }
 
@@ -114,17 +114,17 @@ export const useMap = defineStore('map', () => {
   /** @param point map frame, m */
   async function addNote(point: Vector, text: string): Promise<void> {
     const own = toFirstScan(frame(), point);
-    await keep([...kept.value, { id: crypto.randomUUID(), point: [...own], text }]);
+    await keep([...stored.value, { id: crypto.randomUUID(), point: [...own], text }]);
   }
 
   async function removeNote(id: string): Promise<void> {
-    await keep(kept.value.filter((note) => note.id !== id));
+    await keep(stored.value.filter((note) => note.id !== id));
   }
 
   async function keep(next: MapNote[]): Promise<void> {
     if (map.value === null) return;
     await host.call('map.setNotes', { sessionId: map.value.sessionId, notes: next });
-    kept.value = next;
+    stored.value = next;
   }
 
   return {
@@ -154,9 +154,11 @@ function timesOf(
 
 type GivenAxis = ConstructorParameters<typeof AxisGeometry>[0];
 
-function axisOf(given: Omit<GivenAxis, 'source'> | null, way: Float64Array): AxisGeometry | null {
+function axisOf(given: Omit<GivenAxis, 'source'> | null, positions: Float64Array): AxisGeometry | null {
   try {
-    return new AxisGeometry(given === null ? axisFromTrajectory(way).value : { ...given, source: 'given' });
+    return new AxisGeometry(
+      given === null ? axisFromTrajectory(positions).value : { ...given, source: 'given' },
+    );
   } catch (error) {
     if (error instanceof SocavonError) return null;
     throw error;

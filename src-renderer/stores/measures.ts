@@ -128,10 +128,10 @@ export const useMeasures = defineStore('measures', () => {
       await jobs.run('sections.measuring', async (job) => {
         job.signal.addEventListener('abort', () => stop.abort(), { once: true });
         const { axis, T_grid_first, measure } = question;
-        const asked = { sessionId: session.id, axis, T_grid_first, measure, most };
-        const tell = (done: number, total: number): void =>
+        const request = { sessionId: session.id, axis, T_grid_first, measure, most };
+        const report = (done: number, total: number): void =>
           job.onProgress({ stage: 'measure', done, total, unit: '' });
-        take(await gatherSessionWall(host.call, asked, stop.signal, tell));
+        take(await gatherSessionWall(host.call, request, stop.signal, report));
         gatheredIn = {
           frame: JSON.stringify(T_grid_first),
           counting: JSON.stringify([axis, measure.axis]),
@@ -155,14 +155,14 @@ export const useMeasures = defineStore('measures', () => {
   /** Measures the gathered wall; only the newest question counts. */
   async function measure(): Promise<void> {
     if (client === null || !question.isIntervalUsable) return;
-    const asked = ++asking;
+    const request = ++asking;
     try {
       const found = await client.measure(volumeQuestion(question));
-      if (asked !== asking) return;
+      if (request !== asking) return;
       shown.take(found, gatheredIn);
       refusal.value = null;
     } catch (error) {
-      if (asked !== asking || error instanceof CancelledError) return;
+      if (request !== asking || error instanceof CancelledError) return;
       refusal.value = error instanceof Error ? error : { message: String(error) };
     }
   }
@@ -174,10 +174,10 @@ export const useMeasures = defineStore('measures', () => {
    */
   async function ask<Topic extends WallTopic>(
     topic: Topic,
-    asked: WallQuestions[Topic],
+    request: WallQuestions[Topic],
   ): Promise<WallAnswers[Topic]> {
     if (client === null) throw new CancelledError('work-measure');
-    return client.ask(topic, asked);
+    return client.ask(topic, request);
   }
 
   function cancel(): void {

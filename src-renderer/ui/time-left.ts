@@ -11,7 +11,7 @@ export class TimeLeft {
    * @param at ms, any clock that runs evenly
    * @returns seconds, or null until it can be estimated
    */
-  tell(done: number, total: number | null, at: number): number | null {
+  secondsLeft(done: number, total: number | null, at: number): number | null {
     if (this.#last === null || done < this.#last.done) {
       this.#speed = null;
       this.#last = { done, at };

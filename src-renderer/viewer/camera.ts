@@ -189,8 +189,8 @@ export function pannedView(view: View, size: ViewSize, dx: number, dy: number, d
 /** View zoomed in (factor < 1) or out; the point at the given window position stays there. */
 export function zoomedView(view: View, size: ViewSize, x: number, y: number, factor: number): View {
   const distance = Math.min(1e6, Math.max(0.05, view.distance * factor));
-  const held = unproject(view, size, x, y, view.distance);
+  const fixed = unproject(view, size, x, y, view.distance);
   const next = { ...view, distance };
   const now = unproject(next, size, x, y, distance);
-  return { ...next, target: add(next.target, subtract(held, now)) };
+  return { ...next, target: add(next.target, subtract(fixed, now)) };
 }

@@ -28,7 +28,7 @@ export class LevelStream {
   #wanted: readonly MapNode[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   /** Nodes whose distances to the design must be recomputed. */
-  #stale: string[] = [];
+  #outdated: string[] = [];
   #refreshing: ReturnType<typeof setTimeout> | null = null;
   #stopped = false;
 
@@ -79,7 +79,7 @@ export class LevelStream {
 
   /** Recomputes the distances to the design, some nodes at a time: millions of points would block the window. */
   refreshFacts(): void {
-    this.#stale = [...this.#drawn];
+    this.#outdated = [...this.#drawn];
     this.#refreshing ??= setTimeout(() => this.#refresh());
   }
 
@@ -93,12 +93,12 @@ export class LevelStream {
   #refresh(): void {
     this.#refreshing = null;
     const end = performance.now() + SLICE_MS;
-    while (this.#stale.length > 0 && performance.now() < end) {
-      const name = nameOf(this.#stale.pop()!);
+    while (this.#outdated.length > 0 && performance.now() < end) {
+      const name = nameOf(this.#outdated.pop()!);
       const batch = this.#viewer.points.batches.get(name);
       if (batch !== undefined) this.#viewer.setDistance(name, this.#facts(batch.points));
     }
-    if (this.#stale.length > 0) this.#refreshing = setTimeout(() => this.#refresh());
+    if (this.#outdated.length > 0) this.#refreshing = setTimeout(() => this.#refresh());
   }
 
   #choose(): void {

@@ -15,7 +15,7 @@ import type { WallAnswers, WallQuestions, WallTopic } from './wall-questions.ts'
 /**
  * Greatest number of clouds in transit to the worker: enough that neither side waits, few enough to fit in memory.
  */
-const MOST_ON_THE_WAY = 96;
+const MOST_IN_TRANSIT = 96;
 
 /** Client of the volume worker, one per map; `end` terminates it at once, whatever it is doing. */
 export class VolumeClient {
@@ -52,20 +52,20 @@ export class VolumeClient {
     gathered.then(over, over);
     /** Batches in transit, oldest first; none of them rejects: errors arrive through `gathered`. */
     const sent: { readonly clouds: number; readonly taken: Promise<void> }[] = [];
-    let onTheWay = 0;
+    let inTransit = 0;
     let taken = 0;
     for await (const clouds of batches) {
       if (isOver) break;
-      onTheWay += clouds.length;
+      inTransit += clouds.length;
       const count = (): void => {
         taken += clouds.length;
         onTaken(taken);
       };
       sent.push({ clouds: clouds.length, taken: this.#send(clouds).then(count, () => {}) });
-      while (!isOver && onTheWay > MOST_ON_THE_WAY) {
+      while (!isOver && inTransit > MOST_IN_TRANSIT) {
         const oldest = sent.shift()!;
         await oldest.taken;
-        onTheWay -= oldest.clouds;
+        inTransit -= oldest.clouds;
       }
     }
     // Termination is reported by `gathered`.
@@ -79,8 +79,8 @@ export class VolumeClient {
   }
 
   /** @throws what `answerWall` throws; CancelledError after `end` */
-  ask<Topic extends WallTopic>(topic: Topic, asked: WallQuestions[Topic]): Promise<WallAnswers[Topic]> {
-    return this.#client.call(topic, asked) as Promise<WallAnswers[Topic]>;
+  ask<Topic extends WallTopic>(topic: Topic, request: WallQuestions[Topic]): Promise<WallAnswers[Topic]> {
+    return this.#client.call(topic, request) as Promise<WallAnswers[Topic]>;
   }
 
   /** Ends the thread at once. */

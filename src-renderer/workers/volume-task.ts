@@ -112,9 +112,9 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
       return null;
     },
     measure: (question) => measuresOf(known().wall, known().path, question),
-    unroll: (asked) => answerWall(known().wall, 'unroll', asked),
-    grade: (asked) => answerWall(known().wall, 'grade', asked),
-    clearance: (asked) => answerWall(known().wall, 'clearance', asked),
+    unroll: (request) => answerWall(known().wall, 'unroll', request),
+    grade: (request) => answerWall(known().wall, 'grade', request),
+    clearance: (request) => answerWall(known().wall, 'clearance', request),
   };
 }
 

@@ -41,7 +41,7 @@ export interface WallAnswers {
 export type WallTopic = keyof WallQuestions;
 
 type Answering = {
-  readonly [Topic in WallTopic]: (wall: DriveWall, asked: WallQuestions[Topic]) => WallAnswers[Topic];
+  readonly [Topic in WallTopic]: (wall: DriveWall, request: WallQuestions[Topic]) => WallAnswers[Topic];
 };
 
 const ANSWERING: Answering = {
@@ -60,7 +60,7 @@ const ANSWERING: Answering = {
 export function answerWall<Topic extends WallTopic>(
   wall: DriveWall,
   topic: Topic,
-  asked: WallQuestions[Topic],
+  request: WallQuestions[Topic],
 ): WallAnswers[Topic] {
-  return ANSWERING[topic](wall, asked);
+  return ANSWERING[topic](wall, request);
 }

@@ -82,6 +82,6 @@ function baulSection(options: SectionOptions): Section {
   };
 }
 
-function requireUsage(holds: boolean, said: Message): void {
-  if (!holds) throw new SocavonError('usage', said);
+function requireUsage(isValid: boolean, said: Message): void {
+  if (!isValid) throw new SocavonError('usage', said);
 }

@@ -75,7 +75,7 @@ describe('the measurement in a child process', () => {
       const told: string[] = [];
       const costs = await knownCosts(workload, {
         path: join(temporaryFolder(), 'devices.json'),
-        tell: (_, sentence) => told.push(formatMessage(sentence, 'en')),
+        report: (_, sentence) => told.push(formatMessage(sentence, 'en')),
         cancel: NEVER_CANCELLED,
         env: { ...process.env, VK_DRIVER_FILES: '/none.json', VK_ICD_FILENAMES: '/none.json' },
       });

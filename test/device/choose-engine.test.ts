@@ -32,7 +32,7 @@ function machine(measured: MeasuredEngines, own: Partial<ChoosingHost> = {}) {
       return measured;
     },
     path: join(temporaryFolder(), 'devices.json'),
-    tell: (kind, sentence) => log.told.push(`${kind}: ${formatMessage(sentence, 'en')}`),
+    report: (kind, sentence) => log.told.push(`${kind}: ${formatMessage(sentence, 'en')}`),
     cancel: NEVER_CANCELLED,
     ...own,
   };

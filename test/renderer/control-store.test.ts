@@ -229,7 +229,7 @@ describe('control and loops of a session', () => {
       done: false,
     };
     useAlignment().state = { ...state, edits: [], canUndo: true, canRedo: false };
-    expect([control.sessionId, control.found, control.way]).toEqual([null, null, null]);
+    expect([control.sessionId, control.found, control.sensorPath]).toEqual([null, null, null]);
   });
 
   it('hear no late answer about a session that is no more shown', async () => {

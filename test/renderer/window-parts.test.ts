@@ -19,20 +19,20 @@ function press(key: string, more: Partial<KeyPress> = {}): KeyPress {
 describe('time left', () => {
   it('says nothing before there is a speed, then what the speed of late gives', () => {
     const clock = new TimeLeft();
-    expect(clock.tell(0, 100, 0)).toBeNull();
-    expect(clock.tell(10, 100, 1000)).toBeCloseTo(9);
+    expect(clock.secondsLeft(0, 100, 0)).toBeNull();
+    expect(clock.secondsLeft(10, 100, 1000)).toBeCloseTo(9);
     expect(clock.speed).toBeCloseTo(10);
-    for (let i = 2; i < 40; i++) clock.tell(10 + i, 100, 1000 * i);
+    for (let i = 2; i < 40; i++) clock.secondsLeft(10 + i, 100, 1000 * i);
     // It has become slower: one each second.
-    expect(clock.tell(50, 100, 40_000)).toBeCloseTo(50, 0);
+    expect(clock.secondsLeft(50, 100, 40_000)).toBeCloseTo(50, 0);
   });
 
   it('begins anew where the next stage counts from nothing, and knows no end that nobody knows', () => {
     const clock = new TimeLeft();
-    clock.tell(0, 10, 0);
-    clock.tell(5, 10, 1000);
-    expect(clock.tell(1, 10, 2000)).toBeNull();
-    expect(clock.tell(2, null, 3000)).toBeNull();
+    clock.secondsLeft(0, 10, 0);
+    clock.secondsLeft(5, 10, 1000);
+    expect(clock.secondsLeft(1, 10, 2000)).toBeNull();
+    expect(clock.secondsLeft(2, null, 3000)).toBeNull();
     expect(clock.speed).toBeCloseTo(1);
   });
 });

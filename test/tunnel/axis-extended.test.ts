@@ -24,8 +24,8 @@ describe('an axis beyond the ends of the way', () => {
   const axis = axisAlong(straight(1 / 8), 0, 20, 0.5);
 
   it('runs on straight, with the chainage going on', () => {
-    const { chainage, xyz, way } = extendedAxis(axis, 12);
-    expect(way).toEqual({ from: 0, to: 20 });
+    const { chainage, xyz, travelled } = extendedAxis(axis, 12);
+    expect(travelled).toEqual({ from: 0, to: 20 });
     expect([chainage[0], chainage[chainage.length - 1]]).toEqual([-12, 32]);
     const { p } = straight(1 / 8).at(-12);
     p.forEach((value, k) => {
@@ -42,9 +42,9 @@ describe('an axis beyond the ends of the way', () => {
   it('ends before it comes near another part of the line', () => {
     const line = bend(20);
     const round = axisAlong(line, 0, 2 * Math.PI * 20 - 4, 0.5);
-    const { chainage, way } = extendedAxis(round, 30);
+    const { chainage, travelled } = extendedAxis(round, 30);
     expect(chainage[0]).toBe(0);
-    expect(chainage[chainage.length - 1]).toBe(way!.to);
+    expect(chainage[chainage.length - 1]).toBe(travelled!.to);
   });
 
   it('is cut back to the part that is wanted', () => {

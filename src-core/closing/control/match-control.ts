@@ -81,7 +81,7 @@ export function matchControl(input: ControlMatchInput): ControlMatch {
       a === null ? [] : [{ map: places[i], grid: gridOf(points[a]), sigma: sigmaOf(input, drift, i, a) }],
     );
   const least = input.start !== null ? 1 : gravity !== null ? 2 : 3;
-  const holds = (naming: Naming): boolean => {
+  const isConsistent = (naming: Naming): boolean => {
     if (new Set(naming.filter((a) => a !== null)).size < least) return false;
     const pairs = pairsOf(naming);
     const placement = placeOnGrid(pairs, gravity);
@@ -94,7 +94,7 @@ export function matchControl(input: ControlMatchInput): ControlMatch {
     );
   };
   const choices = observations.map((observation, i) => choicesOf(input, drift, observation, places[i]));
-  const found = searchNames({ choices, least, agree, holds });
+  const found = searchNames({ choices, least, agree, isConsistent });
   return resolveNames(input, found, choices, places, drift);
 }
 
@@ -122,14 +122,14 @@ function resolveNames(
     return null;
   });
   const named = sure.filter((a) => a !== null).length;
-  const doubtful = unnamed.filter(({ why }) => why === 'ambiguous');
+  const ambiguous = unnamed.filter(({ why }) => why === 'ambiguous');
   remarks.push(remark('control-found', { found: observations.length, named }));
   if (found.givenUp) remarks.push(remark('control-alike'));
-  else if (doubtful.length > 0) {
-    const count = doubtful.length;
-    const names = [...new Set(doubtful.flatMap(({ names }) => names))].join(', ');
-    const ways = found.best.length;
-    remarks.push(remark('control-ambiguous', { count, names, ways }));
+  else if (ambiguous.length > 0) {
+    const count = ambiguous.length;
+    const names = [...new Set(ambiguous.flatMap(({ names }) => names))].join(', ');
+    const namings = found.best.length;
+    remarks.push(remark('control-ambiguous', { count, names, ways: namings }));
   }
   if (found.size === 0 && observations.length > 0) remarks.push(nothingFits(input));
   // Check points show how good the result is; they do not constrain it.

@@ -27,8 +27,8 @@ interface Track {
   lastScan: number;
   last: readonly [number, number, number];
   /** Sensor position at the last stored scan, and scans stored since it moved from there. */
-  keptAt: readonly number[];
-  keptStanding: number;
+  storedAt: readonly number[];
+  storedStanding: number;
 }
 
 /** Number of scans without a sighting after which an object counts as passed. */
@@ -130,8 +130,8 @@ export class TargetFinder {
       startNs: pose.stampNs,
       lastScan: pose.scanIndex,
       last: centroid,
-      keptAt: [Infinity, 0, 0],
-      keptStanding: 0,
+      storedAt: [Infinity, 0, 0],
+      storedStanding: 0,
     };
     this.#tracks.push(opened);
     return opened;
@@ -169,10 +169,10 @@ export class TargetFinder {
 }
 
 function isWorthKeeping(track: Track, sensor: ArrayLike<number>): boolean {
-  if (distance3(track.keptAt, sensor) > STANDING_DISTANCE) {
-    track.keptAt = Array.from(sensor);
-    track.keptStanding = 0;
+  if (distance3(track.storedAt, sensor) > STANDING_DISTANCE) {
+    track.storedAt = Array.from(sensor);
+    track.storedStanding = 0;
   }
-  track.keptStanding++;
-  return track.keptStanding <= STANDING_SCANS;
+  track.storedStanding++;
+  return track.storedStanding <= STANDING_SCANS;
 }

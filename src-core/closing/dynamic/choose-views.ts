@@ -14,9 +14,9 @@ export function choosePlaces(poses: readonly ScanPose[], options: DynamicOptions
       places.push(i);
       return;
     }
-    const way = Math.hypot(...last.T_map_sensor.t.map((value, axis) => value - t[axis]));
+    const distance = Math.hypot(...last.T_map_sensor.t.map((value, axis) => value - t[axis]));
     const seconds = Number(stampNs - last.stampNs) * 1e-9;
-    if (way >= options.viewDistance || seconds >= options.viewSeconds) places.push(i);
+    if (distance >= options.viewDistance || seconds >= options.viewSeconds) places.push(i);
   });
   return places;
 }

@@ -43,12 +43,12 @@ export class FreeSpaceVote {
     const through = this.#through;
     const seen = this.#seen;
     through.fill(0, 0, count);
-    let asked: Uint32Array = Uint32Array.from({ length: count }, (_, i) => i);
-    for (const view of views.slice(0, FIRST_VIEWS)) this.#ask(xyz, asked, view, true);
-    asked = asked.filter((i) => through[i] > 0);
-    this.#judge(xyz, asked, views);
+    let indices: Uint32Array = Uint32Array.from({ length: count }, (_, i) => i);
+    for (const view of views.slice(0, FIRST_VIEWS)) this.#ask(xyz, indices, view, true);
+    indices = indices.filter((i) => through[i] > 0);
+    this.#judge(xyz, indices, views);
     const { minThrough, maxSeenShare } = this.#options;
-    const found = asked.filter(
+    const found = indices.filter(
       (i) => through[i] >= minThrough && seen[i] <= maxSeenShare * (seen[i] + through[i]),
     );
     if (found.length === 0) return found;
@@ -76,22 +76,22 @@ export class FreeSpaceVote {
   }
 
   /** Recounts the verdicts of all views on some returns. */
-  #judge(xyz: Float32Array, asked: Uint32Array, views: readonly PlacedView[]): void {
-    for (const i of asked) {
+  #judge(xyz: Float32Array, indices: Uint32Array, views: readonly PlacedView[]): void {
+    for (const i of indices) {
       this.#through[i] = 0;
       this.#seen[i] = 0;
     }
-    for (const view of views) this.#ask(xyz, asked, view, false);
+    for (const view of views) this.#ask(xyz, indices, view, false);
   }
 
   #ask(
     xyz: Float32Array,
-    asked: Uint32Array,
+    indices: Uint32Array,
     { view, T_view_scan: { R, t } }: PlacedView,
     onlyThrough: boolean,
   ): void {
     const options = this.#options;
-    for (const i of asked) {
+    for (const i of indices) {
       const x = xyz[3 * i];
       const y = xyz[3 * i + 1];
       const z = xyz[3 * i + 2];

@@ -80,12 +80,12 @@ export function joinCandidates(
     }
   }
   found.sort((a, b) => b.score - a.score);
-  const kept: JoinCandidate[] = [];
+  const candidates: JoinCandidate[] = [];
   for (const candidate of found) {
-    if (kept.length === options.count) break;
-    if (!kept.some((other) => isSameJoin(other, candidate, options.apart))) kept.push(candidate);
+    if (candidates.length === options.count) break;
+    if (!candidates.some((other) => isSameJoin(other, candidate, options.apart))) candidates.push(candidate);
   }
-  return kept;
+  return candidates;
 }
 
 function isSameJoin(a: JoinCandidate, b: JoinCandidate, within: number): boolean {

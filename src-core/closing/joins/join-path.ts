@@ -39,8 +39,8 @@ function positionAt(
   let i = from;
   while (i < poses.length - 1 && path[i + 1] < at) i++;
   const [a, b] = [poses[i].T_map_sensor.t, poses[Math.min(i + 1, poses.length - 1)].T_map_sensor.t];
-  const way = path[Math.min(i + 1, poses.length - 1)] - path[i];
-  const share = way > 0 ? Math.min(1, Math.max(0, (at - path[i]) / way)) : 0;
+  const length = path[Math.min(i + 1, poses.length - 1)] - path[i];
+  const share = length > 0 ? Math.min(1, Math.max(0, (at - path[i]) / length)) : 0;
   return a.map((value, k) => value + share * (b[k] - value));
 }
 

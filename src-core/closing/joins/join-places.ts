@@ -16,7 +16,7 @@ export class JoinTrajectory {
   /** Indices of poses. */
   readonly anchors: readonly number[];
   readonly #builder: LoopSubmapBuilder;
-  #kept: { readonly anchor: number; readonly submap: LoopSubmap } | null = null;
+  #cached: { readonly anchor: number; readonly submap: LoopSubmap } | null = null;
 
   constructor(side: JoinSide, options: JoinOptions) {
     this.side = side;
@@ -38,8 +38,8 @@ export class JoinTrajectory {
   }
 
   /** Nearest anchor along the path. */
-  anchorAt(way: number): number {
-    return this.#nearest((anchor) => Math.abs(this.pathOf(anchor) - way)).anchor;
+  anchorAt(distance: number): number {
+    return this.#nearest((anchor) => Math.abs(this.pathOf(anchor) - distance)).anchor;
   }
 
   /** Nearest anchor in space, and its distance, m. */
@@ -56,9 +56,9 @@ export class JoinTrajectory {
 
   /** Submap around an anchor; the last one is cached. */
   async around(anchor: number): Promise<LoopSubmap> {
-    if (this.#kept?.anchor !== anchor)
-      this.#kept = { anchor, submap: await this.#builder.around(this.anchors[anchor]) };
-    return this.#kept.submap;
+    if (this.#cached?.anchor !== anchor)
+      this.#cached = { anchor, submap: await this.#builder.around(this.anchors[anchor]) };
+    return this.#cached.submap;
   }
 
   #nearest(distanceOf: (anchor: number) => number): { anchor: number; distance: number } {

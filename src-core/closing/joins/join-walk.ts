@@ -94,6 +94,6 @@ function stopsFrom(seed: number, second: JoinTrajectory, { spacing, maxPlaces }:
       last = second.pathOf(b);
     }
   }
-  const way = (b: number): number => Math.abs(second.pathOf(b) - second.pathOf(seed));
-  return stops.sort((x, y) => way(x) - way(y) || x - y);
+  const distance = (b: number): number => Math.abs(second.pathOf(b) - second.pathOf(seed));
+  return stops.sort((x, y) => distance(x) - distance(y) || x - y);
 }

@@ -36,12 +36,12 @@ export const LOOP_CRITERIA_DEFAULTS: LoopCriteria = {
  * @param chi2 its squared distance from the trajectory, in standard deviations
  */
 export function loopVerdict(
-  { settled, figures }: LoopRegistration,
+  { converged, figures }: LoopRegistration,
   chi2: number,
   criteria: LoopCriteria = LOOP_CRITERIA_DEFAULTS,
 ): LoopRefusal {
   if (figures.overlap < criteria.minOverlap) return 'little-overlap';
-  if (!settled) return 'not-settled';
+  if (!converged) return 'not-settled';
   if (figures.inlierShare < criteria.minInlierShare || figures.rms > criteria.maxRms) return 'poor-fit';
   if (figures.weakShare < criteria.minWeakShare) return 'length-unobserved';
   const isOneSided =

@@ -73,18 +73,18 @@ export function loopPlaces(
     grid.set(own, [...(grid.get(own) ?? []), to]);
   }
   found.sort((a, b) => a.distance - b.distance || a.from - b.from || a.to - b.to);
-  let kept = thinned(found, path, options.spacing);
-  for (let spacing = options.spacing; kept.length > options.maxPlaces; ) {
+  let places = thinned(found, path, options.spacing);
+  for (let spacing = options.spacing; places.length > options.maxPlaces; ) {
     spacing *= 1.25;
-    kept = thinned(kept, path, spacing);
+    places = thinned(places, path, spacing);
   }
-  return kept.sort((a, b) => a.pathBetween - b.pathBetween || a.from - b.from);
+  return places.sort((a, b) => a.pathBetween - b.pathBetween || a.from - b.from);
 }
 
 /** Drops places that are near an earlier one in both passes. @param spacing m */
 function thinned(places: readonly LoopPlace[], path: ArrayLike<number>, spacing: number): LoopPlace[] {
   const cells = new Map<string, LoopPlace[]>();
-  const kept: LoopPlace[] = [];
+  const spaced: LoopPlace[] = [];
   for (const place of places) {
     const [x, y] = [path[place.from], path[place.to]];
     const isNear = ({ from, to }: LoopPlace): boolean =>
@@ -94,8 +94,8 @@ function thinned(places: readonly LoopPlace[], path: ArrayLike<number>, spacing:
     for (let di = -1; di <= 1; di++)
       for (let dj = -1; dj <= 1; dj++) near ||= (cells.get(`${i + di},${j + dj}`) ?? []).some(isNear);
     if (near) continue;
-    kept.push(place);
+    spaced.push(place);
     cells.set(`${i},${j}`, [...(cells.get(`${i},${j}`) ?? []), place]);
   }
-  return kept;
+  return spaced;
 }

@@ -48,7 +48,7 @@ export interface LoopRegistration {
   readonly T_a_b: Rigid;
   /** 6x6, rotation first, at the right. */
   readonly covariance: Float64Array;
-  readonly settled: boolean;
+  readonly converged: boolean;
   readonly figures: LoopFigures;
 }
 
@@ -103,7 +103,7 @@ function loopFit(
 
 interface OneSidedRegistration {
   readonly T: Rigid;
-  readonly settled: boolean;
+  readonly converged: boolean;
   readonly fit: LoopFit;
   readonly weakShare: number;
   readonly H: Float64Array;
@@ -150,7 +150,7 @@ export class LoopRegistrar {
     return {
       T_a_b: compose(best.T, expScaled(apart, 0.5)),
       covariance: this.#covariance(best, apart),
-      settled: best.settled && back.settled,
+      converged: best.converged && back.converged,
       figures: {
         overlap: Math.min(best.fit.overlap, back.fit.overlap),
         inlierShare: Math.min(best.fit.inlierShare, back.fit.inlierShare),
@@ -194,7 +194,7 @@ export class LoopRegistrar {
     );
     return {
       T: T_map_sensor,
-      settled: converged,
+      converged: converged,
       fit: loopFit(points, submap, T_map_sensor, SCAN_MATCHER_DEFAULTS.rangeSigma),
       weakShare: weakestTranslation(system.translation).share,
       H: symmetric6(system.H),

@@ -120,9 +120,9 @@ export class LoopSubmapBuilder {
 const FEW = 4;
 
 function everyNth({ count, xyz, normal }: MatchPoints, n: number): MatchPoints {
-  const kept = Math.ceil(count / n);
-  const few = { count: kept, xyz: new Float32Array(3 * kept), normal: new Float32Array(3 * kept) };
-  for (let i = 0; i < kept; i++) {
+  const reduced = Math.ceil(count / n);
+  const few = { count: reduced, xyz: new Float32Array(3 * reduced), normal: new Float32Array(3 * reduced) };
+  for (let i = 0; i < reduced; i++) {
     few.xyz.set(xyz.subarray(3 * n * i, 3 * n * i + 3), 3 * i);
     few.normal.set(normal.subarray(3 * n * i, 3 * n * i + 3), 3 * i);
   }

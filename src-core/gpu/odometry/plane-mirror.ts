@@ -97,16 +97,16 @@ export class PlaneMirror {
     if (this.#forgotten === this.#bins.forgotten) return;
     this.#forgotten = this.#bins.forgotten;
     const { keys, count } = this.#bins;
-    let kept = 0;
+    let remaining = 0;
     for (let bin = 0; bin < this.#count; bin++) {
       const from = 3 * bin;
-      const to = 3 * kept;
-      const isKept =
-        kept < count &&
+      const to = 3 * remaining;
+      const isPresent =
+        remaining < count &&
         keys[to] === this.#keys[from] &&
         keys[to + 1] === this.#keys[from + 1] &&
         keys[to + 2] === this.#keys[from + 2];
-      if (!isKept) {
+      if (!isPresent) {
         const slot = this.#slotOf[bin];
         if (slot === NO_SLOT) continue;
         write(this.first + slot, this.#keys, from, this.#bins, NO_SLOT);
@@ -114,11 +114,11 @@ export class PlaneMirror {
         continue;
       }
       this.#keys.copyWithin(to, from, from + 3);
-      this.#points[kept] = this.#points[bin];
-      this.#slotOf[kept] = this.#slotOf[bin];
-      kept++;
+      this.#points[remaining] = this.#points[bin];
+      this.#slotOf[remaining] = this.#slotOf[bin];
+      remaining++;
     }
-    this.#count = kept;
+    this.#count = remaining;
   }
 
   #grow(): void {

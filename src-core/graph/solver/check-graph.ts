@@ -28,10 +28,10 @@ export function checkGraph({ poses, factors }: PoseGraph): void {
   }
   const loose = tied.indexOf(0);
   if (loose >= 0) throw undetermined(message('graph-nothing-measured', { node: loose }));
-  const held = new Set(
+  const anchored = new Set(
     factors.filter(({ residual }) => residual.isAbsolute).map(({ residual }) => root(residual.nodes[0])),
   );
-  const adrift = poses.findIndex((_, node) => !held.has(root(node)));
+  const adrift = poses.findIndex((_, node) => !anchored.has(root(node)));
   if (adrift >= 0) throw undetermined(message('graph-adrift', { node: adrift }));
 }
 

@@ -29,31 +29,31 @@ export function minimiseRobust(
   options: MinimiserOptions,
   cancel: CancelToken,
 ): Minimum {
-  const doubtful = graph.factors.flatMap(({ gate }, f) => (gate !== null && weights[f] > 0 ? [f] : []));
+  const gated = graph.factors.flatMap(({ gate }, f) => (gate !== null && weights[f] > 0 ? [f] : []));
   let found = minimise(equations, graph.poses, weights, options, cancel);
   let iterations = found.iterations;
-  const worst = Math.max(0, ...ratios(graph, doubtful, found.poses));
+  const worst = Math.max(0, ...ratios(graph, gated, found.poses));
   // Below twice the gate the first kernel would already be the truncated one.
   let mu = worst > 1 ? 1 / (2 * worst - 1) : Number.POSITIVE_INFINITY;
   for (let stage = 0; Number.isFinite(mu) && stage < MOST_STAGES; stage++) {
-    const squared = ratios(graph, doubtful, found.poses);
-    doubtful.forEach((f, k) => {
+    const squared = ratios(graph, gated, found.poses);
+    gated.forEach((f, k) => {
       weights[f] = truncatedWeight(squared[k], mu);
     });
-    if (doubtful.every((f) => weights[f] < DECIDED || weights[f] > 1 - DECIDED)) break;
+    if (gated.every((f) => weights[f] < DECIDED || weights[f] > 1 - DECIDED)) break;
     found = minimise(equations, found.poses, weights, { ...options, maxIterations: STEPS_A_STAGE }, cancel);
     iterations += found.iterations;
     mu *= SHARPENING;
   }
-  for (const f of doubtful) weights[f] = weights[f] > 0.5 ? 1 : 0;
+  for (const f of gated) weights[f] = weights[f] > 0.5 ? 1 : 0;
   found = minimise(equations, found.poses, weights, options, cancel);
   return { ...found, iterations: iterations + found.iterations };
 }
 
 /** Squared whitened residuals over their gates. */
-function ratios(graph: PoseGraph, doubtful: readonly number[], poses: readonly Rigid[]): number[] {
+function ratios(graph: PoseGraph, gated: readonly number[], poses: readonly Rigid[]): number[] {
   const room = linearised();
-  return doubtful.map((f) => {
+  return gated.map((f) => {
     const factor = graph.factors[f];
     return whiten(factor, poses, room) / (factor.gate as number);
   });

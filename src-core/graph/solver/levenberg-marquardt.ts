@@ -57,13 +57,13 @@ export function minimise(
     const step = equations.step();
     const moved = movedBy(poses, step);
     const newCost = equations.linearise(moved, weights);
-    const settled = isSmall(step, options);
+    const converged = isSmall(step, options);
     // At the minimum, rounding may increase the cost in its last digits.
-    if (newCost <= cost || (settled && newCost <= cost * (1 + 1e-9) + 1e-12)) {
+    if (newCost <= cost || (converged && newCost <= cost * (1 + 1e-9) + 1e-12)) {
       poses = moved;
       cost = newCost;
       damping = damping > FIRST_DAMPING ? damping / 10 : 0;
-      if (settled) return { poses, cost, iterations, converged: true };
+      if (converged) return { poses, cost, iterations, converged: true };
       continue;
     }
     damping = damping === 0 ? FIRST_DAMPING : damping * 10;

@@ -67,17 +67,17 @@ export class ByteWindow {
 
   #makeRoom(count: number): void {
     if (this.end + count <= this.bytes.length) return;
-    const kept = this.unread;
-    if (kept + count <= this.bytes.length) {
+    const unread = this.unread;
+    if (unread + count <= this.bytes.length) {
       this.bytes.copyWithin(0, this.start, this.end);
     } else {
-      const larger = new Uint8Array(Math.max(2 * this.bytes.length, kept + count));
+      const larger = new Uint8Array(Math.max(2 * this.bytes.length, unread + count));
       larger.set(this.bytes.subarray(this.start, this.end));
       this.bytes = larger;
       this.view = new DataView(larger.buffer);
     }
     this.#dropped += this.start;
     this.start = 0;
-    this.end = kept;
+    this.end = unread;
   }
 }

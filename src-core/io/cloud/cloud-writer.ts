@@ -46,7 +46,7 @@ export interface CloudSample {
 const SAMPLES = 1000;
 
 /** Writes to a sink, tracks what is written and makes the receipt. */
-export interface ReceiptKeeper {
+export interface ReceiptWriter {
   /** Writes bytes of the file that are not points: its header. */
   head(bytes: Uint8Array): Promise<void>;
   /** @param records the bytes of the cloud's points */
@@ -54,7 +54,7 @@ export interface ReceiptKeeper {
   receipt(): CloudReceipt;
 }
 
-export function receiptKeeper(sink: WriteSink, summary: CloudSummary, resolution: number): ReceiptKeeper {
+export function receiptWriter(sink: WriteSink, summary: CloudSummary, resolution: number): ReceiptWriter {
   const step = Math.max(1, Math.floor(summary.count / SAMPLES));
   const samples: CloudSample[] = [];
   const tracker = boundsTracker();

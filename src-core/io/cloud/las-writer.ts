@@ -3,7 +3,7 @@ import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { WriteSink } from '../bytes/byte-stream.ts';
-import { type CloudSummary, type CloudWriter, receiptKeeper } from './cloud-writer.ts';
+import { type CloudSummary, type CloudWriter, receiptWriter } from './cloud-writer.ts';
 import { encodeLasHeader, LAS_14_GLOBAL_ENCODING, LAS_HEADER_BYTES } from './las-header.ts';
 import { encodeVlrs, extraUint32Vlr, wktVlr } from './las-vlr.ts';
 
@@ -59,8 +59,8 @@ export async function createLasWriter(
   ];
   const vlrBytes = encodeVlrs(vlrs);
   const recordBytes = STANDARD_RECORD_BYTES + (summary.hasScanIndex ? 4 : 0);
-  const keeper = receiptKeeper(sink, summary, scale);
-  await keeper.head(
+  const writer = receiptWriter(sink, summary, scale);
+  await writer.head(
     encodeLasHeader({
       versionMinor: 4,
       globalEncoding: LAS_14_GLOBAL_ENCODING,
@@ -78,12 +78,12 @@ export async function createLasWriter(
       bounds: storedBounds(summary, offset, scale),
     }),
   );
-  await keeper.head(vlrBytes);
+  await writer.head(vlrBytes);
   return {
     write: async (cloud) => {
-      await keeper.points(cloud, encode(sink.name, cloud, summary, offset, scale, recordBytes));
+      await writer.points(cloud, encode(sink.name, cloud, summary, offset, scale, recordBytes));
     },
-    finish: async () => keeper.receipt(),
+    finish: async () => writer.receipt(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PointCloud } from '../../model/cloud.ts';
 import type { WriteSink } from '../bytes/byte-stream.ts';
-import { type CloudSummary, type CloudWriter, receiptKeeper } from './cloud-writer.ts';
+import { type CloudSummary, type CloudWriter, receiptWriter } from './cloud-writer.ts';
 
 export interface PlyWriterOptions {
   /** Lines of text for the header, for example the program and the frame of the coordinates. */
@@ -31,11 +31,11 @@ export async function createPlyWriter(
     ...(summary.hasScanIndex ? ['property uint scan_index'] : []),
     'end_header\n',
   ].join('\n');
-  const keeper = receiptKeeper(sink, summary, 0);
-  await keeper.head(new TextEncoder().encode(header));
+  const writer = receiptWriter(sink, summary, 0);
+  await writer.head(new TextEncoder().encode(header));
   return {
-    write: (cloud) => keeper.points(cloud, encode(cloud, summary)),
-    finish: async () => keeper.receipt(),
+    write: (cloud) => writer.points(cloud, encode(cloud, summary)),
+    finish: async () => writer.receipt(),
   };
 }
 

@@ -31,7 +31,7 @@ const METRE = 9001;
  * but local coordinates of the working (x along the drive, y along the perimeter, metres), and its GeoKeys say so:
  * user-defined model, named by `plane`. Values are 32-bit floats, NaN for no data.
  *
- * @param plane meaning of x and y, ASCII, such as "Unrolled wall: chainage x girth"
+ * @param plane meaning of x and y, ASCII, such as "Unrolled wall: chainage x perimeter position"
  * @throws SocavonError export-range if frame and values do not match, or the file would exceed 2 GB
  */
 export function geoTiffBytes(raster: ColourRaster | ValueRaster, plane: string): Uint8Array {

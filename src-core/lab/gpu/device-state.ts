@@ -23,7 +23,7 @@ export function stateOf(kernel: Kernel, history: ArrayBuffer): DeviceState {
   const floats = new Float32Array(history);
   const words = new Uint32Array(history);
   const at = (field: string): number => structs.State.fields[field].offset / 4;
-  const kept = (field: string): number => at('kept') + structs.Pose.fields[field].offset / 4;
+  const bestPose = (field: string): number => at('kept') + structs.Pose.fields[field].offset / 4;
   const iterations = words[at('iterations')];
   return {
     isDone: words[at('phase')] === DONE,
@@ -31,8 +31,8 @@ export function stateOf(kernel: Kernel, history: ArrayBuffer): DeviceState {
     stopped: words[at('stopped')],
     matches: floats[at('matches')],
     rms: floats[at('rms')],
-    rotation: floats.subarray(kept('rotation'), kept('rotation') + 4),
-    translation: floats.subarray(kept('translation'), kept('translation') + 3),
+    rotation: floats.subarray(bestPose('rotation'), bestPose('rotation') + 4),
+    translation: floats.subarray(bestPose('translation'), bestPose('translation') + 3),
     sums: floats.subarray(sums.offset / 4, rms.offset / 4),
     rmsPerIteration: floats.subarray(rms.offset / 4, rms.offset / 4 + iterations),
   };

@@ -116,9 +116,9 @@ function selectSlot(
       while (xyz[3 * order[i] + axis] < pivot) i++;
       while (xyz[3 * order[j] + axis] > pivot) j--;
       if (i <= j) {
-        const held = order[i];
+        const swapped = order[i];
         order[i++] = order[j];
-        order[j--] = held;
+        order[j--] = swapped;
       }
     }
     if (middle <= j) high = j;

@@ -56,18 +56,19 @@ export class SoftAnnealing {
     if (first < end) this.#rematch(first);
     for (let k = first; k < end; k++) {
       let stepsHere = 0;
-      let way = 0;
+      let displacement = 0;
       for (let isAtRest = false; !isAtRest; ) {
         const next = horn(softPairSums(this.#source, this.#match, this.#pairs));
         if (next === null) return 'too-few-matches';
         const step = stepLength(this.T_target_source, next, this.#spread);
         this.T_target_source = next;
-        way += step;
+        displacement += step;
         stepsHere++;
         isAtRest = step < tolerance || stepsHere === stepsPerTemperature;
         const { hardness, total } = this.#match;
         const left = temperatures - k - 1;
-        const isSettled = isAtRest && left > 0 && hasConverged(hardness / total, way, left, tolerance);
+        const isSettled =
+          isAtRest && left > 0 && hasConverged(hardness / total, displacement, left, tolerance);
         // The last match, which yields the quality of the result, is computed at the last temperature.
         this.#rematch(isAtRest && !isSettled && k + 1 < end ? k + 1 : k);
         this.#rmsPerIteration.push(softRms(this.#match));

@@ -79,13 +79,13 @@ export function stepLength(from: Rigid, to: Rigid, spread: number): number {
  * convergence: pose and temperature determine it.
  *
  * @param hardness mean weight of a match: 1 if all are one-to-one
- * @param way displacement of the pose at this temperature, as a fraction of the spread
+ * @param displacement displacement of the pose at this temperature, as a fraction of the spread
  */
 export function hasConverged(
   hardness: number,
-  way: number,
+  displacement: number,
   temperaturesLeft: number,
   tolerance: number,
 ): boolean {
-  return hardness >= HARD && way * temperaturesLeft < tolerance;
+  return hardness >= HARD && displacement * temperaturesLeft < tolerance;
 }

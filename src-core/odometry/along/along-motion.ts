@@ -86,7 +86,7 @@ function scatter(values: readonly number[]): number {
 export class AlongMotion {
   readonly #sensor: SensorModel;
   readonly #options: OdometryOptions;
-  readonly #witness: TextureMatcher;
+  readonly #texture: TextureMatcher;
   readonly #inertial: InertialFilter;
   /** True if the accelerometer covers the whole span since the previous scan. */
   #hasForce = false;
@@ -98,12 +98,12 @@ export class AlongMotion {
     sensor: SensorModel,
     options: OdometryOptions,
     position: ArrayLike<number> = [0, 0, 0],
-    witness = new TextureMatcher(sensor, options.filter, options.texture),
+    matcher = new TextureMatcher(sensor, options.filter, options.texture),
     inertial = new InertialFilter(position),
   ) {
     this.#sensor = sensor;
     this.#options = options;
-    this.#witness = witness;
+    this.#texture = matcher;
     this.#inertial = inertial;
   }
 
@@ -124,7 +124,7 @@ export class AlongMotion {
       this.#sensor,
       this.#options,
       undefined,
-      this.#witness,
+      this.#texture,
       this.#inertial.clone(),
     );
     next.#unheldSeconds = this.#unheldSeconds + seconds;
@@ -149,25 +149,25 @@ export class AlongMotion {
    *
    * @param texture reflectivity map of the submap
    */
-  settle(matched: Matched, texture: ReflectivityMap): ResolvedMotion {
+  resolve(matched: Matched, texture: ReflectivityMap): ResolvedMotion {
     const { seen, T_map_middle } = matched;
-    const settled = seen.degenerate
-      ? this.#witnessed(matched, texture)
+    const resolved = seen.degenerate
+      ? this.#constrainedByTexture(matched, texture)
       : { heldBy: 'walls' as const, sigma: seen.weakSigma, T_map_middle };
-    const isHeld = settled.heldBy === 'walls' || settled.heldBy === 'reflectivity';
-    if (isHeld) this.#unheldSeconds = 0;
+    const isObserved = resolved.heldBy === 'walls' || resolved.heldBy === 'reflectivity';
+    if (isObserved) this.#unheldSeconds = 0;
     this.#degenerate = seen.degenerate;
-    const { t } = settled.T_map_middle;
+    const { t } = resolved.T_map_middle;
     const inMap = seen.weakDirection;
-    const inSensor = rotateVector(transpose3(settled.T_map_middle.R), ...inMap);
-    const tell = (u: Vector, sigma: number, unheld: UnconstrainedDirection | null): void => {
+    const inSensor = rotateVector(transpose3(resolved.T_map_middle.R), ...inMap);
+    const observe = (u: Vector, sigma: number, unconstrained: UnconstrainedDirection | null): void => {
       const position = dot3(u, t);
-      this.#inertial.observe(u, position, Math.max(sigma, POSITION_SIGMA), unheld);
+      this.#inertial.observe(u, position, Math.max(sigma, POSITION_SIGMA), unconstrained);
     };
-    for (const u of across(inMap)) tell(u, 0, isHeld ? null : { inMap, inSensor });
-    if (isHeld) tell(inMap, settled.sigma, null);
+    for (const u of across(inMap)) observe(u, 0, isObserved ? null : { inMap, inSensor });
+    if (isObserved) observe(inMap, resolved.sigma, null);
     if (this.#hasForce && isStill(matched.scan.imu)) this.#inertial.stand();
-    return settled;
+    return resolved;
   }
 
   /** Applies a change of the map frame: a manual correction of the scan's pose. */
@@ -189,27 +189,27 @@ export class AlongMotion {
     this.#degenerate = degenerate;
   }
 
-  #witnessed(
+  #constrainedByTexture(
     { scan, T_map_middle, seen, motion, priorSigma }: Matched,
     texture: ReflectivityMap,
   ): ResolvedMotion {
     const u = seen.weakDirection;
-    const unheld = this.#unheld(u);
-    const doubt = Math.hypot(priorSigma, unheld.sigma);
+    const unobserved = this.#unobserved(u);
+    const uncertainty = Math.hypot(priorSigma, unobserved.sigma);
     if (this.#options.reflectivity) {
-      const gate = Math.min(GATE.most, GATE.least + 3 * doubt);
-      const asked = this.#witness.ask(texture, scan, T_map_middle, motion, u, gate);
-      if (asked.verdict === 'believed') {
-        const gain = doubt ** 2 / (doubt ** 2 + asked.sigma ** 2);
-        const t = T_map_middle.t.map((value, i) => value + gain * asked.shift * u[i]);
-        return { heldBy: 'reflectivity', sigma: asked.sigma, T_map_middle: { R: T_map_middle.R, t } };
+      const gate = Math.min(GATE.most, GATE.least + 3 * uncertainty);
+      const measured = this.#texture.ask(texture, scan, T_map_middle, motion, u, gate);
+      if (measured.verdict === 'believed') {
+        const gain = uncertainty ** 2 / (uncertainty ** 2 + measured.sigma ** 2);
+        const t = T_map_middle.t.map((value, i) => value + gain * measured.shift * u[i]);
+        return { heldBy: 'reflectivity', sigma: measured.sigma, T_map_middle: { R: T_map_middle.R, t } };
       }
     }
-    return { ...unheld, T_map_middle };
+    return { ...unobserved, T_map_middle };
   }
 
   /** Evidence without texture: accelerometer or assumed constant velocity, whichever has the smaller sigma. */
-  #unheld(u: Vector): AlongEvidence {
+  #unobserved(u: Vector): AlongEvidence {
     const assumed = UNOBSERVED_SPEED_SIGMA * this.#unheldSeconds;
     const inertial = Math.sqrt(this.#inertial.varianceAlong(u));
     return this.#isInertial && inertial < assumed

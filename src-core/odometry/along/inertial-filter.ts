@@ -162,14 +162,19 @@ export class InertialFilter {
   /**
    * Updates with a position along a unit vector of the map frame, from geometry or texture.
    *
-   * @param unheld unconstrained direction that this update must not correct: the directions across it are known
+   * @param unconstrained unconstrained direction that this update must not correct: the directions across it are known
    *   only as well as it is, and over many scans their small errors would add up to a false certainty (Schmidt,
    *   1966)
    */
-  observe(u: Vector, position: number, sigma: number, unheld: UnconstrainedDirection | null = null): void {
+  observe(
+    u: Vector,
+    position: number,
+    sigma: number,
+    unconstrained: UnconstrainedDirection | null = null,
+  ): void {
     const h = new Float64Array(N);
     for (let i = 0; i < 3; i++) h[P0 + i] = u[i];
-    const normalised = this.#update(h, position, sigma * sigma, unheld);
+    const normalised = this.#update(h, position, sigma * sigma, unconstrained);
     if (this.#scans > WARM_UP) this.#consistency += (Math.min(normalised, 100) - this.#consistency) / 60;
   }
 
@@ -238,14 +243,14 @@ export class InertialFilter {
   /**
    * Kalman update by one scalar `z = h x + noise`.
    *
-   * @param unheld see `observe`
+   * @param unconstrained see `observe`
    * @returns squared innovation over its variance
    */
   #update(
     h: Float64Array,
     z: number,
     variance: number,
-    unheld: UnconstrainedDirection | null = null,
+    unconstrained: UnconstrainedDirection | null = null,
   ): number {
     const P = this.#P;
     const Ph = timesVector(P, h, N);
@@ -256,7 +261,7 @@ export class InertialFilter {
       innovation -= h[i] * this.#x[i];
     }
     const gain = Ph.map((value) => value / expected);
-    if (unheld !== null) leaveOut(gain, unheld);
+    if (unconstrained !== null) leaveOut(gain, unconstrained);
     // Joseph form, valid for any gain: (I - K h) P (I - K h)^T + K r K^T.
     for (let i = 0; i < N; i++) {
       this.#x[i] += gain[i] * innovation;

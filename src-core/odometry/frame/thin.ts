@@ -16,11 +16,11 @@ export function thinEvenly(
   scanIndex: number,
   chosen: Uint32Array,
 ): number {
-  let kept = 0;
+  let selected = 0;
   for (let i = 0; i < count; i++) {
     let hash = Math.imul(pixel[i] ^ Math.imul(scanIndex + 1, 0x9e3779b9), 0x85ebca6b);
     hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-    if (((hash ^ (hash >>> 16)) >>> 0) % stride === 0) chosen[kept++] = i;
+    if (((hash ^ (hash >>> 16)) >>> 0) % stride === 0) chosen[selected++] = i;
   }
-  return kept;
+  return selected;
 }

@@ -163,7 +163,7 @@ export class PlaneMap {
     const r2 = radius * radius;
     const { size } = this;
     const keys = this.#keys;
-    let kept = 0;
+    let count = 0;
     // Bins are moved in runs: those of one stretch of the drive are contiguous, and are near or far together.
     let run = 0;
     for (let bin = 0; bin < before; bin++) {
@@ -171,15 +171,15 @@ export class PlaneMap {
       const dy = (keys[3 * bin + 1] + 0.5) * size - y;
       const dz = (keys[3 * bin + 2] + 0.5) * size - z;
       if (dx * dx + dy * dy + dz * dz <= r2) continue;
-      kept += this.#move(run, bin, kept);
+      count += this.#move(run, bin, count);
       run = bin + 1;
     }
-    kept += this.#move(run, before, kept);
-    if (kept === before) return 0;
-    this.count = kept;
-    this.forgotten += before - kept;
+    count += this.#move(run, before, count);
+    if (count === before) return 0;
+    this.count = count;
+    this.forgotten += before - count;
     this.#rehash(this.#table.length);
-    return before - kept;
+    return before - count;
   }
 
   /** Moves bins towards the front. @returns number moved */

@@ -62,18 +62,18 @@ export class ReflectivityMap {
   keepWithin(x: number, y: number, z: number, radius: number): void {
     const { keys } = this.#cells;
     const half = 0.5 * this.size;
-    let kept = 0;
+    let count = 0;
     for (let cell = 0; cell < this.count; cell++) {
       const at = KEY_STRIDE * cell;
       const dx = keys[at] * this.size + half - x;
       const dy = keys[at + 1] * this.size + half - y;
       const dz = keys[at + 2] * this.size + half - z;
       if (dx * dx + dy * dy + dz * dz > radius * radius) continue;
-      if (kept !== cell) keys.copyWithin(KEY_STRIDE * kept, at, at + KEY_STRIDE);
-      kept++;
+      if (count !== cell) keys.copyWithin(KEY_STRIDE * count, at, at + KEY_STRIDE);
+      count++;
     }
-    if (kept === this.count) return;
-    this.count = kept;
+    if (count === this.count) return;
+    this.count = count;
     this.#rehash(this.#table.length);
   }
 

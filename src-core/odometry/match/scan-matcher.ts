@@ -120,11 +120,11 @@ export class ScanMatcher {
       pose = compose(pose, exp(step));
       iterations++;
       kernel /= 2;
-      const settled =
+      const isSmallStep =
         Math.hypot(step[3], step[4], step[5]) < translationTolerance &&
         Math.hypot(step[0], step[1], step[2]) < rotationTolerance;
       // Not before the kernel has closed and the scan was de-skewed with the converged pose at least once.
-      converged = settled && iterations > MIN_ITERATIONS && kernel < this.#options.rangeSigma;
+      converged = isSmallStep && iterations > MIN_ITERATIONS && kernel < this.#options.rangeSigma;
     }
     return { T_map_sensor: pose, system, iterations, converged };
   }

@@ -26,7 +26,7 @@ export function driveLandXml(
   application: LandXmlExport['application'],
 ): LandXmlExport {
   const words = WORDS[language];
-  const told = (text: string, from: number, to: number): string =>
+  const withChainages = (text: string, from: number, to: number): string =>
     text.replace('{from}', plainChainage(from)).replace('{to}', plainChainage(to));
   const profiles = sections.map(({ profile }) => profile);
   return {
@@ -36,7 +36,11 @@ export function driveLandXml(
     alignments: [
       {
         name,
-        description: told(words[axis.kind], axis.chainage[0], axis.chainage[axis.chainage.length - 1]),
+        description: withChainages(
+          words[axis.kind],
+          axis.chainage[0],
+          axis.chainage[axis.chainage.length - 1],
+        ),
         points: axis.xyz,
         startStation: axis.chainage[0],
       },
@@ -46,7 +50,11 @@ export function driveLandXml(
         ? [
             {
               name,
-              description: told(words.solid, profiles[0].chainage, profiles[profiles.length - 1].chainage),
+              description: withChainages(
+                words.solid,
+                profiles[0].chainage,
+                profiles[profiles.length - 1].chainage,
+              ),
               ...solidOfProfiles(profiles),
             },
           ]

@@ -113,8 +113,8 @@ export function clearanceSectionFigure(
 }
 
 function freeText({ free, filled }: ClearanceStation, words: WallMapTexts): string {
-  const one = (name: string, way: number | null, isFilled: boolean): string =>
-    `${name} ${way === null ? '–' : `${isFilled ? '≤ ' : ''}${fixed(way, 2)}`}`;
+  const one = (name: string, clearance: number | null, isFilled: boolean): string =>
+    `${name} ${clearance === null ? '–' : `${isFilled ? '≤ ' : ''}${fixed(clearance, 2)}`}`;
   return [
     one(words.left, free.left, filled.left),
     one(words.right, free.right, filled.right),

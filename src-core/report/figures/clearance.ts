@@ -52,8 +52,9 @@ export function clearanceFigure({ study, words }: ClearanceInput, width: number)
       element('path', {
         d: pathData(
           stations.flatMap(({ chainage, free }, i) => {
-            const way = free[side];
-            const shown = way === null ? Number.NaN : Math.max(box.value[0], Math.min(box.value[1], way));
+            const clearance = free[side];
+            const shown =
+              clearance === null ? Number.NaN : Math.max(box.value[0], Math.min(box.value[1], clearance));
             const before = stations[i - 1]?.chainage ?? chainage;
             const isCut = open.some(({ from, to }) => from < chainage && to > before);
             return [...(isCut ? [Number.NaN, Number.NaN] : []), chartX(box, chainage), chartY(box, shown)];
@@ -102,10 +103,10 @@ export function clearanceFigure({ study, words }: ClearanceInput, width: number)
 function rangeOf(stations: readonly ClearanceStation[]): [number, number] {
   let [low, high] = [0, 0.1];
   for (const { free } of stations)
-    for (const way of [free.left, free.right, free.top]) {
-      if (way === null) continue;
-      low = Math.min(low, Math.max(-MOST_SHOWN, way));
-      high = Math.max(high, Math.min(MOST_SHOWN, way));
+    for (const clearance of [free.left, free.right, free.top]) {
+      if (clearance === null) continue;
+      low = Math.min(low, Math.max(-MOST_SHOWN, clearance));
+      high = Math.max(high, Math.min(MOST_SHOWN, clearance));
     }
   const step = niceStep((high - low) / 4);
   return [Math.floor(low / step) * step, Math.ceil(high / step) * step];

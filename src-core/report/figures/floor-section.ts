@@ -119,9 +119,9 @@ function rounded(values: readonly number[], least: number): [number, number] {
 /** True if sections without a closed outline precede a station: its spacing is larger than that of its neighbours. */
 function afterGap(stations: readonly GradeStation[], i: number): boolean {
   if (i === 0) return false;
-  const way = (k: number): number => stations[k].chainage - stations[k - 1].chainage;
-  const usual = Math.max(i > 1 ? way(i - 1) : 0, i + 1 < stations.length ? way(i + 1) : 0);
-  return usual > 0 && way(i) > 1.5 * usual;
+  const spacing = (k: number): number => stations[k].chainage - stations[k - 1].chainage;
+  const usual = Math.max(i > 1 ? spacing(i - 1) : 0, i + 1 < stations.length ? spacing(i + 1) : 0);
+  return usual > 0 && spacing(i) > 1.5 * usual;
 }
 
 function percentOf(gradient: number | null): number | null {

@@ -40,7 +40,7 @@ interface Box {
 export function planFrame(plan: ArrayLike<number>, along: number, width: number): PlanFrame {
   const origin: [number, number] = [plan[0], plan[1]];
   const upright = boxOf(plan, origin, 0);
-  const laid = boxOf(plan, origin, along);
+  const rotated = boxOf(plan, origin, along);
   const inner = width - MARGIN.left - MARGIN.right - 2 * PADDING;
   const scaleOf = (box: Box): number =>
     Math.max(
@@ -48,10 +48,10 @@ export function planFrame(plan: ArrayLike<number>, along: number, width: number)
       chooseScale(box.maxV - box.minV, MAX_HEIGHT - 2 * PADDING),
     );
   const heightOf = (box: Box): number => toPaper(box.maxV - box.minV, scaleOf(box));
-  const larger = scaleOf(laid) < scaleOf(upright);
-  const lower = scaleOf(laid) === scaleOf(upright) && heightOf(laid) < 0.7 * heightOf(upright);
+  const larger = scaleOf(rotated) < scaleOf(upright);
+  const lower = scaleOf(rotated) === scaleOf(upright) && heightOf(rotated) < 0.7 * heightOf(upright);
   const rotation = larger || (lower && heightOf(upright) > COMFORTABLE_HEIGHT) ? along : 0;
-  const box = rotation === 0 ? upright : laid;
+  const box = rotation === 0 ? upright : rotated;
   const scale = scaleOf(box);
   const [left, right, top] = [MARGIN.left, width - MARGIN.right, MARGIN.top];
   const bottom = top + Math.max(MIN_HEIGHT, toPaper(box.maxV - box.minV, scale) + 2 * PADDING);

@@ -95,7 +95,7 @@ export function unrolledMapFigure(input: UnrolledMapInput, width: number): strin
   const grid = coarsened(input);
   const cell = toPaper(grid.cell, scale);
   const place = { left: LEFT, right: LEFT + toPaper(stretch.to - stretch.from, scale) };
-  const y = (girth: number): number => top + toPaper(unrolled.girthLeft - girth, scale);
+  const y = (position: number): number => top + toPaper(unrolled.girthLeft - position, scale);
   const bottom = y(unrolled.girthRight);
   const x = (chainage: number): number => place.left + toPaper(chainage - stretch.from, scale);
   const placed = `translate(${place.left} ${y(unrolled.girthTop).toFixed(4)}) scale(${cell.toFixed(6)})`;
@@ -186,15 +186,18 @@ function hatchSample(x: number, y: number): string[] {
 function perimeterAxis(
   { girthLeft, girthRight }: UnrolledWall,
   right: number,
-  y: (girth: number) => number,
+  y: (position: number) => number,
   scale: number,
 ): string {
   const step = niceStep((7 * scale) / 1000);
   return ticks(girthRight, girthLeft, step)
     .map(
-      (girth) =>
-        line(right, y(girth), right + 1, y(girth), { stroke: PALETTE.frame, 'stroke-width': LINE.thin }) +
-        label(right + 1.5, y(girth) + 0.75, fixed(girth, step < 1 ? 1 : 0), LETTER.small, {
+      (position) =>
+        line(right, y(position), right + 1, y(position), {
+          stroke: PALETTE.frame,
+          'stroke-width': LINE.thin,
+        }) +
+        label(right + 1.5, y(position) + 0.75, fixed(position, step < 1 ? 1 : 0), LETTER.small, {
           fill: PALETTE.quiet,
         }),
     )

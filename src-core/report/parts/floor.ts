@@ -115,7 +115,7 @@ export function clearancePart(
 }
 
 function stretchRows({ blocked, unseen, open }: ClearanceStudy, texts: Texts): NamedValue[] {
-  const told = (name: string, stretches: readonly Stretch[]): NamedValue[] => {
+  const rowOf = (name: string, stretches: readonly Stretch[]): NamedValue[] => {
     if (stretches.length === 0) return [];
     const shown = stretches
       .slice(0, MAX_STRETCHES)
@@ -127,9 +127,9 @@ function stretchRows({ blocked, unseen, open }: ClearanceStudy, texts: Texts): N
     return [[name, [...shown, more].flat().join('; ')]];
   };
   return [
-    ...told(texts['clearance.blockedAt'], blocked),
-    ...told(texts['clearance.unseenAt'], unseen),
-    ...told(texts['clearance.openAt'], open),
+    ...rowOf(texts['clearance.blockedAt'], blocked),
+    ...rowOf(texts['clearance.unseenAt'], unseen),
+    ...rowOf(texts['clearance.openAt'], open),
   ];
 }
 

@@ -87,7 +87,7 @@ const EN: WallMapTexts = {
     rightWall: 'right wall',
   },
   title: 'Unrolled wall',
-  girth: 'girth from the crown, m',
+  girth: 'perimeter from the crown, m',
   filled: 'filled in',
   open: 'not measured',
   recess: 'niche or cross-cut',

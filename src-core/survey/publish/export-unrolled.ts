@@ -14,7 +14,7 @@ const UNITS: Readonly<Record<WallLayer, string>> = {
   residual: 'm',
   reflectivity: '1',
 };
-const PLANE = 'Unrolled wall: chainage x girth, metres';
+const PLANE = 'Unrolled wall: chainage x perimeter position, metres';
 
 /**
  * Writes each layer of an unrolled wall, and a mask of the measured (1) and interpolated (0) cells, as a

@@ -28,34 +28,34 @@ export async function* thinMap(
   let older = new CubeSet();
   let newer = new CubeSet();
   for await (const cloud of clouds) {
-    const kept: number[] = [];
+    const chosen: number[] = [];
     for (let i = 0; i < cloud.count; i++) {
       const x = Math.floor((cloud.origin[0] + cloud.xyz[3 * i]) / options.voxel);
       const y = Math.floor((cloud.origin[1] + cloud.xyz[3 * i + 1]) / options.voxel);
       const z = Math.floor((cloud.origin[2] + cloud.xyz[3 * i + 2]) / options.voxel);
       if (older.has(x, y, z) || !newer.add(x, y, z)) continue;
-      kept.push(i);
+      chosen.push(i);
     }
     if (newer.size > MAX_REMEMBERED / 2) {
       older = newer;
       newer = new CubeSet();
     }
-    yield pick(cloud, kept);
+    yield pick(cloud, chosen);
   }
 }
 
-function pick(cloud: PointCloud, kept: readonly number[]): PointCloud {
-  const xyz = new Float32Array(3 * kept.length);
-  kept.forEach((i, k) => {
+function pick(cloud: PointCloud, chosen: readonly number[]): PointCloud {
+  const xyz = new Float32Array(3 * chosen.length);
+  chosen.forEach((i, k) => {
     xyz.set(cloud.xyz.subarray(3 * i, 3 * i + 3), 3 * k);
   });
   const { reflectivity, scanIndex } = cloud;
   return {
-    count: kept.length,
+    count: chosen.length,
     origin: cloud.origin,
     xyz,
-    ...(reflectivity && { reflectivity: Uint16Array.from(kept, (i) => reflectivity[i]) }),
-    ...(scanIndex && { scanIndex: Uint32Array.from(kept, (i) => scanIndex[i]) }),
+    ...(reflectivity && { reflectivity: Uint16Array.from(chosen, (i) => reflectivity[i]) }),
+    ...(scanIndex && { scanIndex: Uint32Array.from(chosen, (i) => scanIndex[i]) }),
   };
 }
 

@@ -23,5 +23,5 @@ export function withSurveyedStretch(axis: Axis, poses: readonly { readonly T_map
     from = Math.min(from, locator.chainage);
     to = Math.max(to, locator.chainage);
   }
-  return from < to ? { ...axis, way: { from, to } } : axis;
+  return from < to ? { ...axis, travelled: { from, to } } : axis;
 }

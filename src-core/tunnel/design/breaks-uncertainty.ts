@@ -78,12 +78,12 @@ const WEIGHT = 1 / 6;
 function placeChanges(contours: readonly BreakContour[], axis: Axis, strip: ReliabilityProfile) {
   const sigmas = new Map(contours.map((contour) => [contour, placeSigma(axis, strip, contour.chainage)]));
   return NODES.flatMap((node) =>
-    (['left', 'up'] as const).map((way) => ({
+    (['left', 'up'] as const).map((direction) => ({
       weight: WEIGHT,
       changes: changeOfBreaks(contours, (contour) => ({
         left: 0,
         up: 0,
-        [way]: node * sigmas.get(contour)![way],
+        [direction]: node * sigmas.get(contour)![direction],
       })),
     })),
   );

@@ -43,11 +43,11 @@ export function faceRimUncertainty(
   let variance = 0;
   for (const { bin, count } of runsOf(unseen)) {
     const middle = Math.floor(bin + count / 2) % bins;
-    const girth = ((2 * Math.PI) / bins) * count * radiusBefore(wall, first, middle);
-    const width = Math.min(girth, 2 * length);
-    const told = wall.relief.sigmaOf(width, first, middle);
-    const off = Number.isNaN(told) ? fallback : told;
-    const surface = girth * length;
+    const perimeter = ((2 * Math.PI) / bins) * count * radiusBefore(wall, first, middle);
+    const width = Math.min(perimeter, 2 * length);
+    const estimated = wall.relief.sigmaOf(width, first, middle);
+    const off = Number.isNaN(estimated) ? fallback : estimated;
+    const surface = perimeter * length;
     variance += (surface * off) ** 2 / Math.max(1, surface / width ** 2);
   }
   return Math.sqrt(variance);

@@ -6,7 +6,7 @@ import type { WallSurface } from '../wall-surface.ts';
 import { solidProfileAt } from './solid-section.ts';
 
 /** With more chainages than this, they are not listed one by one. */
-const MOST_TOLD = 8;
+const MOST_LISTED = 8;
 
 /** Profiles at chainages, and the chainages that have none. */
 export interface ListedProfiles {
@@ -62,8 +62,8 @@ export function openSectionWarnings(wall: WallSurface, { profiles, open }: Liste
       }),
     );
   if (open.length === 0) return [];
-  const told = open.slice(0, MOST_TOLD).map((chainage) => chainage.toFixed(2));
-  const chainages = told.join(', ') + (open.length > MOST_TOLD ? ', ...' : '');
+  const listed = open.slice(0, MOST_LISTED).map((chainage) => chainage.toFixed(2));
+  const chainages = listed.join(', ') + (open.length > MOST_LISTED ? ', ...' : '');
   return [
     {
       code: 'profile-open',

@@ -34,7 +34,7 @@ export class PerimeterLine {
    * position of each, m.
    */
   readonly #vertex: Float64Array;
-  readonly #girth: Float64Array;
+  readonly #position: Float64Array;
 
   /**
    * @param outline closed, (left, up) pairs in metres, counter-clockwise, first vertex not repeated
@@ -67,23 +67,23 @@ export class PerimeterLine {
       const dy = vertices[2 * i + 1] - vertices[2 * i - 1];
       along[i] = along[i - 1] + Math.sqrt(dx * dx + dy * dy);
     }
-    this.#girth = along.map((way) => along[crown] - way);
-    this.leftEnd = this.#girth[0];
-    this.rightEnd = this.#girth[this.#girth.length - 1];
+    this.#position = along.map((length) => along[crown] - length);
+    this.leftEnd = this.#position[0];
+    this.rightEnd = this.#position[this.#position.length - 1];
     this.parts = sectorAt === null ? this.#partsByFacing() : this.#partsOf(sectorAt);
   }
 
   /** Point of the outline, (left, up), at a perimeter position; the cut beyond either end. */
-  placeAt(girth: number): [left: number, up: number] {
+  placeAt(position: number): [left: number, up: number] {
     let low = 0;
-    let high = this.#girth.length - 2;
+    let high = this.#position.length - 2;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.#girth[middle] >= girth) low = middle;
+      if (this.#position[middle] >= position) low = middle;
       else high = middle - 1;
     }
-    const side = this.#girth[low] - this.#girth[low + 1];
-    const share = side > 0 ? Math.min(1, Math.max(0, (this.#girth[low] - girth) / side)) : 0;
+    const side = this.#position[low] - this.#position[low + 1];
+    const share = side > 0 ? Math.min(1, Math.max(0, (this.#position[low] - position) / side)) : 0;
     const at = (k: number): number =>
       this.#vertex[2 * low + k] + share * (this.#vertex[2 * low + 2 + k] - this.#vertex[2 * low + k]);
     return [at(0), at(1)];
@@ -123,20 +123,24 @@ export class PerimeterLine {
 
   #partEnds(side: 1 | -1, end: number): number[] {
     const found: number[] = [];
-    for (let way = 0; way < Math.abs(end) && found.length < PART_ENDS_DEG.length; way += SEARCH_STEP)
+    for (
+      let distance = 0;
+      distance < Math.abs(end) && found.length < PART_ENDS_DEG.length;
+      distance += SEARCH_STEP
+    )
       while (
         found.length < PART_ENDS_DEG.length &&
-        this.#facingDeg(side * way, side) > PART_ENDS_DEG[found.length]
+        this.#facingDeg(side * distance, side) > PART_ENDS_DEG[found.length]
       )
-        found.push(side * way);
+        found.push(side * distance);
     while (found.length < PART_ENDS_DEG.length) found.push(end);
     return found;
   }
 
   /** Angle between straight up and the outward normal of the outline, towards a side, degrees. */
-  #facingDeg(girth: number, side: 1 | -1): number {
-    const [upperLeft, upperUp] = this.placeAt(girth - side * FACING_CHORD);
-    const [lowerLeft, lowerUp] = this.placeAt(girth + side * FACING_CHORD);
+  #facingDeg(position: number, side: 1 | -1): number {
+    const [upperLeft, upperUp] = this.placeAt(position - side * FACING_CHORD);
+    const [lowerLeft, lowerUp] = this.placeAt(position + side * FACING_CHORD);
     // Down the left side the direction is (dx, dy) and outside is to its right.
     const dx = side * (lowerLeft - upperLeft);
     const dy = lowerUp - upperUp;

@@ -36,7 +36,7 @@ export class SlabPerimeter {
   }
 
   /** Length of the ring from its start to the ray through a point of the section plane, m. */
-  girthAt(place: readonly [number, number]): number {
+  lengthTo(place: readonly [number, number]): number {
     const at = this.#turnOf(place);
     const bin = Math.min(this.#wall.grid.bins - 1, Math.floor(at));
     return this.#before[bin] + (at - bin) * (this.#before[bin + 1] - this.#before[bin]);
@@ -53,7 +53,7 @@ export class SlabPerimeter {
   }
 
   /** Length along the axis at the wall, m. */
-  wayAt(bin: number): number {
+  axialLengthAt(bin: number): number {
     const { left, up } = this.#pointOf(bin);
     return this.#stretch * (this.#turn.length - left * this.#turn.turnLeft - up * this.#turn.turnUp);
   }

@@ -50,7 +50,7 @@ export function unrollWall(
     area: new Float32Array(rows * columns),
   };
   const edges = perimeterOfEdges(unrolled);
-  const places = Array.from(edges, (girth) => line.placeAt(girth));
+  const places = Array.from(edges, (position) => line.placeAt(position));
   const middles = Array.from({ length: rows }, (_, row) => line.placeAt((edges[row] + edges[row + 1]) / 2));
   const ring = new SlabPerimeter(wall);
   for (let column = 0; column < columns; column++) {
@@ -59,10 +59,10 @@ export function unrollWall(
     const slab = slabAt(wall, (a + b) / 2);
     if (slab < 0 || slab >= wall.grid.slabs) continue;
     ring.take(slab, a, b);
-    let before = ring.girthAt(places[0]);
+    let before = ring.lengthTo(places[0]);
     for (let row = 0; row < rows; row++) {
-      const after = ring.girthAt(places[row + 1]);
-      const girth = ring.between(before, after);
+      const after = ring.lengthTo(places[row + 1]);
+      const length = ring.between(before, after);
       before = after;
       const at = row * columns + column;
       const bin = ring.binAt(middles[row]);
@@ -70,7 +70,7 @@ export function unrollWall(
       if (wall.grid.state[wallCell] === UNKNOWN) continue;
       unrolled.wallCell[at] = wallCell;
       unrolled.state[at] = wall.grid.state[wallCell];
-      unrolled.area[at] = girth * ring.wayAt(bin);
+      unrolled.area[at] = length * ring.axialLengthAt(bin);
       if (wall.recesses.number[wallCell] > 0) unrolled.beyond[at] = 1;
     }
   }

@@ -66,8 +66,8 @@ export function interpolatedWallUncertainty(
 function offOf({ width, cells }: WallHole, wall: WallSurface, fallback: number): number {
   const { bins } = wall.grid;
   const middle = cells[cells.length >> 1];
-  const told = wall.relief.sigmaOf(width, Math.floor(middle / bins), middle % bins);
-  return Number.isNaN(told) ? fallback : told;
+  const estimated = wall.relief.sigmaOf(width, Math.floor(middle / bins), middle % bins);
+  return Number.isNaN(estimated) ? fallback : estimated;
 }
 
 /** Surface of all closed slabs, m^2. */

@@ -158,8 +158,8 @@ function splitIntoSurfaces(
   for (let i = scratch.first[bin]; i < end; i++) all += points[i];
   // In a cell with only a few points, half of them are enough: the neighbours are checked later.
   const enough = Math.max(Math.min(options.minSupport, Math.ceil(all / 2)), options.minShare * all);
-  let kept = 0;
-  for (let from = scratch.first[bin]; from < end && kept < SURFACES; ) {
+  let count = 0;
+  for (let from = scratch.first[bin]; from < end && count < SURFACES; ) {
     let to = from + 1;
     let support = points[from];
     while (to < end && radius[to - 1] - radius[to] <= surfaceGap) support += points[to++];
@@ -189,18 +189,18 @@ function splitIntoSurfaces(
         sumAngle += points[i] * angle[i];
         sumAlong += points[i] * along[i];
       }
-      surfaces.radius[at + kept] = sumRadius / n;
-      surfaces.angle[at + kept] = sumAngle / n;
-      surfaces.low[at + kept] = radius[to - 1];
-      surfaces.high[at + kept] = outer;
-      surfaces.points[at + kept] = n;
-      surfaces.between[at + kept] = between;
-      surfaces.along[at + kept] = sumAlong / n;
+      surfaces.radius[at + count] = sumRadius / n;
+      surfaces.angle[at + count] = sumAngle / n;
+      surfaces.low[at + count] = radius[to - 1];
+      surfaces.high[at + count] = outer;
+      surfaces.points[at + count] = n;
+      surfaces.between[at + count] = between;
+      surfaces.along[at + count] = sumAlong / n;
       if (between > 0) {
-        surfaces.betweenAlong[at + kept] = sumBetweenAlong / between;
-        surfaces.betweenRound[at + kept] = sumBetweenRound / between;
+        surfaces.betweenAlong[at + count] = sumBetweenAlong / between;
+        surfaces.betweenRound[at + count] = sumBetweenRound / between;
       }
-      kept++;
+      count++;
     }
     from = to;
   }

@@ -52,47 +52,51 @@ export function surveyedSlabs(wall: SurveyedWall): { first: number; last: number
       'too-few-points',
       message('sections-open', { from: geometry.start.toFixed(1), to: geometry.end.toFixed(1) }),
     );
-  const { way } = geometry.axis;
-  if (way === undefined) return { first: closed.indexOf(1), last: closed.lastIndexOf(1) };
-  const onWay = (k: number): boolean => wall.chainageOf(k + 1) > way.from && wall.chainageOf(k) < way.to;
-  let first = closed.findIndex((value, k) => value === 1 && onWay(k));
-  let last = closed.findLastIndex((value, k) => value === 1 && onWay(k));
+  const { travelled } = geometry.axis;
+  if (travelled === undefined) return { first: closed.indexOf(1), last: closed.lastIndexOf(1) };
+  const onPath = (k: number): boolean =>
+    wall.chainageOf(k + 1) > travelled.from && wall.chainageOf(k) < travelled.to;
+  let first = closed.findIndex((value, k) => value === 1 && onPath(k));
+  let last = closed.findLastIndex((value, k) => value === 1 && onPath(k));
   // If the path is too short for crown and floor to be seen next to it, the wall seen ahead of it counts.
   if (first < 0) {
-    const ahead = closed.findIndex((value, k) => value === 1 && wall.chainageOf(k) >= way.to);
+    const ahead = closed.findIndex((value, k) => value === 1 && wall.chainageOf(k) >= travelled.to);
     first = last = ahead < 0 ? closed.lastIndexOf(1) : ahead;
   }
   const goesOn = (k: number): boolean =>
     k >= 0 &&
     k < grid.slabs &&
     closed[k] === 1 &&
-    (onWay(k) || (measured[k] >= WELL_MEASURED * perimeter[k] && (grid.blocked?.[k] ?? 0) <= MOST_BLOCKED));
-  const [firstOnWay, lastOnWay] = [first, last];
+    (onPath(k) || (measured[k] >= WELL_MEASURED * perimeter[k] && (grid.blocked?.[k] ?? 0) <= MOST_BLOCKED));
+  const [firstOnPath, lastOnPath] = [first, last];
   while (goesOn(first - 1)) first--;
   while (goesOn(last + 1)) last++;
-  if (last > lastOnWay) last = beforeOpenings(wall, lastOnWay, last);
-  if (first < firstOnWay) first = behindOpenings(wall, firstOnWay, first);
+  if (last > lastOnPath) last = beforeOpenings(wall, lastOnPath, last);
+  if (first < firstOnPath) first = behindOpenings(wall, firstOnPath, first);
   const isShort = (beyond: number): boolean => beyond < LEAST_BEYOND - SAME;
   return {
-    first: isShort(wall.chainageOf(firstOnWay) - wall.chainageOf(first)) ? firstOnWay : first,
-    last: isShort(wall.chainageOf(last + 1) - wall.chainageOf(lastOnWay + 1)) ? lastOnWay : last,
+    first: isShort(wall.chainageOf(firstOnPath) - wall.chainageOf(first)) ? firstOnPath : first,
+    last: isShort(wall.chainageOf(last + 1) - wall.chainageOf(lastOnPath + 1)) ? lastOnPath : last,
   };
 }
 
 /** The last slab, from the path on, before an opening that is not followed by wall. */
-function beforeOpenings(wall: SurveyedWall, onWay: number, last: number): number {
-  const ahead = wall.openings().filter((one) => one.first > onWay && one.first <= last);
+function beforeOpenings(wall: SurveyedWall, onPath: number, last: number): number {
+  const ahead = wall.openings().filter((one) => one.first > onPath && one.first <= last);
   return ahead
     .toSorted((a, b) => b.first - a.first)
-    .reduce((end, one) => (end - one.last < slabsBehind(wall) ? Math.max(onWay, one.first - 2) : end), last);
+    .reduce((end, one) => (end - one.last < slabsBehind(wall) ? Math.max(onPath, one.first - 2) : end), last);
 }
 
 /** As `beforeOpenings`, in the direction of falling chainage. */
-function behindOpenings(wall: SurveyedWall, onWay: number, first: number): number {
-  const before = wall.openings().filter((one) => one.last < onWay && one.last >= first);
+function behindOpenings(wall: SurveyedWall, onPath: number, first: number): number {
+  const before = wall.openings().filter((one) => one.last < onPath && one.last >= first);
   return before
     .toSorted((a, b) => a.last - b.last)
-    .reduce((end, one) => (one.first - end < slabsBehind(wall) ? Math.min(onWay, one.last + 2) : end), first);
+    .reduce(
+      (end, one) => (one.first - end < slabsBehind(wall) ? Math.min(onPath, one.last + 2) : end),
+      first,
+    );
 }
 
 function slabsBehind(wall: SurveyedWall): number {

@@ -67,10 +67,10 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
       const isOpen = open?.alignment.session.id === sessionId && open.engine === engine;
       if (!isOpen)
         await session.hold(WORK, async () => {
-          const asked = session.sessionOf(sessionId);
+          const requested = session.sessionOf(sessionId);
           const alignment = await OpenAlignment.open(
             session.project,
-            asked,
+            requested,
             engine,
             context,
             machine.engines,

@@ -23,11 +23,11 @@ export function epochHandlers(session: EngineSession): Handlers<keyof typeof epo
         session.sessionOf(sessionId);
         return project.headings.set(sessionId, heading);
       }),
-    'epochs.compare': async (asked, context) => {
-      session.sessionOf(asked.earlierId);
-      session.sessionOf(asked.laterId);
-      const axis = asked.axis && session.grants.toRead(asked.axis);
-      const question = { project: session.project.path, asked: { ...asked, axis } };
+    'epochs.compare': async (request, context) => {
+      session.sessionOf(request.earlierId);
+      session.sessionOf(request.laterId);
+      const axis = request.axis && session.grants.toRead(request.axis);
+      const question = { project: session.project.path, asked: { ...request, axis } };
       return session.hold('work-compare', () => inThread('compare', question, context));
     },
   };

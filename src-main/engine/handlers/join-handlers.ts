@@ -10,9 +10,9 @@ const WORK = 'work-align';
 /** Handlers of joins between sessions; long requests run in a worker thread. */
 export function joinHandlers(session: EngineSession): Handlers<keyof typeof joinRequests> {
   return {
-    'sessions.join': async (asked, context) => {
+    'sessions.join': async (request, context) => {
       const project = session.project.path;
-      return session.hold(WORK, () => inThread('join', { project, asked }, context));
+      return session.hold(WORK, () => inThread('join', { project, asked: request }, context));
     },
     'sessions.getJoin': ({ sessionId }) =>
       session.read(async (project) => {

@@ -16,8 +16,8 @@ export function mapNotesHandlers(
   return {
     'map.notes': async ({ sessionId }) => {
       const { id } = session.sessionOf(sessionId);
-      const kept = z.array(MapNote).safeParse(session.project.settings.get(keyOf(id)) ?? []);
-      if (kept.success) return kept.data;
+      const stored = z.array(MapNote).safeParse(session.project.settings.get(keyOf(id)) ?? []);
+      if (stored.success) return stored.data;
       throw new SocavonError('project-format', message('map-notes-damaged', { path: session.project.path }));
     },
     'map.setNotes': async ({ sessionId, notes }) => {

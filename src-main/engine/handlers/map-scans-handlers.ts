@@ -54,8 +54,8 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
     });
 
   return {
-    'map.scan': async ({ scan, ...asked }, context) => {
-      const [points] = await clouds({ ...asked, from: scan, count: 1 }, context);
+    'map.scan': async ({ scan, ...request }, context) => {
+      const [points] = await clouds({ ...request, from: scan, count: 1 }, context);
       if (points !== undefined) return points;
       throw new SocavonError('not-aligned', message('scan-without-pose', { scan }));
     },

@@ -92,11 +92,11 @@ export function refineHandlers(session: EngineSession): Handlers<Names> {
     'refine.get': ({ sessionId }) =>
       session.read(async (project) => {
         const run = runOf(sessionId);
-        const kept = run && project.refinements.get(run.id);
-        if (run === null || kept === null) return { refinement: null, isCurrent: false };
+        const stored = run && project.refinements.get(run.id);
+        if (run === null || stored === null) return { refinement: null, isCurrent: false };
         return {
-          refinement: refinementToWire(kept, { poses: project.poses.of(run.id) }),
-          isCurrent: answersQuestion(kept, questionOf(project, sessionId)),
+          refinement: refinementToWire(stored, { poses: project.poses.of(run.id) }),
+          isCurrent: answersQuestion(stored, questionOf(project, sessionId)),
         };
       }),
     'refine.drop': ({ sessionId }) =>

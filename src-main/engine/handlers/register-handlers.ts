@@ -12,20 +12,20 @@ export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.rea
   return {
     'cloud.read': async ({ path, most }, context) =>
       inThread('read-cloud', { path: grants.toRead(path), most }, context),
-    'register.run': async (asked, context) => {
+    'register.run': async (request, context) => {
       const { found, engine, adapter, milliseconds } = await inThread(
         'register',
         {
-          source: grants.toRead(asked.source),
-          target: grants.toRead(asked.target),
-          method: oneOf(METHOD_IDS, asked.method, 'method'),
-          search: asked.search === null ? null : oneOf(SEARCH_IDS, asked.search, 'search'),
-          engine: asked.engine,
+          source: grants.toRead(request.source),
+          target: grants.toRead(request.target),
+          method: oneOf(METHOD_IDS, request.method, 'method'),
+          search: request.search === null ? null : oneOf(SEARCH_IDS, request.search, 'search'),
+          engine: request.engine,
           T_target_source: null,
-          downsample: asked.downsample ?? 0,
+          downsample: request.downsample ?? 0,
           maxDistance: null,
           cellLevel: null,
-          maxIterations: asked.maxIterations,
+          maxIterations: request.maxIterations,
           keepPoses: true,
         },
         context,

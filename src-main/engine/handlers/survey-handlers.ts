@@ -15,10 +15,10 @@ type Names = 'design.read' | 'design.write' | 'survey.path' | 'report.preview' |
 /** Handlers of sections, reports and files of a survey; long requests run in a worker thread. */
 export function surveyHandlers(session: EngineSession): Handlers<Names> {
   const grantedAxis = (axis: string | null): string | null => axis && session.grants.toRead(axis);
-  const questionOf = <Asked extends SurveyInputs>(asked: Asked) => {
-    session.sessionOf(asked.sessionId);
-    if (asked.earlierId !== null) session.sessionOf(asked.earlierId);
-    return { project: session.project.path, asked: { ...asked, axis: grantedAxis(asked.axis) } };
+  const questionOf = <Asked extends SurveyInputs>(inputs: Asked) => {
+    session.sessionOf(inputs.sessionId);
+    if (inputs.earlierId !== null) session.sessionOf(inputs.earlierId);
+    return { project: session.project.path, asked: { ...inputs, axis: grantedAxis(inputs.axis) } };
   };
   return {
     'design.read': async ({ path, ...drawn }, context) => {
@@ -38,18 +38,18 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
       const question = { project: session.project.path, sessionId, axis: grantedAxis(axis), measure };
       return inThread('survey-path', { ...question, T_grid_first: rigidFromWire(T_grid_first) }, context);
     },
-    'report.preview': async ({ language, ...asked }, context) => {
-      const question = questionOf(asked);
+    'report.preview': async ({ language, ...inputs }, context) => {
+      const question = questionOf(inputs);
       return session.hold('work-report', () =>
         inThread('preview-report', { ...question, language }, context),
       );
     },
     'survey.write': async (
-      { language, folder, contents, reportForms, paper, drawings, ...asked },
+      { language, folder, contents, reportForms, paper, drawings, ...inputs },
       context,
     ) => {
       const question = {
-        ...questionOf(asked),
+        ...questionOf(inputs),
         language,
         contents,
         report: { forms: reportForms, paper },

@@ -36,7 +36,7 @@ export async function startDesktop(): Promise<Desktop> {
   const memory = await windowMemory();
   let window: BrowserWindow | null = null;
   /** Project that the user requested to open, until the window fetches it. */
-  let asked: string | null = null;
+  let requested: string | null = null;
   const current = (): BrowserWindow | null => window;
   const texts = (): MenuTexts => MENU_TEXTS[memory.preferences.language];
 
@@ -64,8 +64,8 @@ export async function startDesktop(): Promise<Desktop> {
     relay,
     documents,
     takeProject() {
-      const taken = asked;
-      asked = null;
+      const taken = requested;
+      requested = null;
       return taken;
     },
     onPreferences: drawMenu,
@@ -108,7 +108,7 @@ export async function startDesktop(): Promise<Desktop> {
 
   function openProject(path: string): void {
     relay.grant(path, 'file', true);
-    asked = path;
+    requested = path;
     show();
     // A loading window receives nothing yet; it fetches the project itself once loaded.
     relay.broadcast('host.openProject', null);

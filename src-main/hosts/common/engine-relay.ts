@@ -73,7 +73,7 @@ const CLOSE_MS = 5_000;
 
 export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost): EngineRelay {
   const windows = new Set<(message: ToClient) => void>();
-  const asked = new Map<number, PendingRequest>();
+  const pending = new Map<number, PendingRequest>();
   const grants = new Map<string, Extract<ControlMessage, { kind: 'grant' }>>();
   const hearsJobs = new Set<(jobs: readonly Job[]) => void>();
   const stops: number[] = [];
@@ -83,11 +83,11 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
   /** Set while the engine is closing. */
   let ended: (() => void) | null = null;
 
-  const jobs = (): Job[] => [...asked.values()].flatMap(({ job }) => job ?? []);
+  const jobs = (): Job[] => [...pending.values()].flatMap(({ job }) => job ?? []);
   const broadcast = (name: string, value: unknown): void => {
     for (const send of windows) send({ kind: 'event', name, value });
   };
-  const tellJobs = (): void => {
+  const sendJobs = (): void => {
     const list = jobs();
     broadcast('host.jobs', list);
     for (const hear of hearsJobs) hear(list);
@@ -95,7 +95,7 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
 
   const ask = (name: string, args: unknown, send: PendingRequest['send'], id: number): void => {
     lastId += 1;
-    asked.set(lastId, { name, send, id, gone: false, job: null, startedAt: now() });
+    pending.set(lastId, { name, send, id, gone: false, job: null, startedAt: now() });
     engine?.post({ kind: 'request', id: lastId, name, args });
   };
 
@@ -104,17 +104,17 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
       broadcast(message.name, message.value);
       return;
     }
-    const request = asked.get(message.id);
+    const request = pending.get(message.id);
     if (request === undefined) return;
     if (message.kind === 'progress') {
       const { stage, done, total, unit } = message;
       const { name, startedAt } = request;
       request.job = { job: message.id, name, stage, done, total, unit, startedAt };
-      tellJobs();
+      sendJobs();
     } else if (message.kind === 'reply') {
-      asked.delete(message.id);
+      pending.delete(message.id);
       if (message.ok) remember(openedProject(request.name, message.value));
-      if (request.job !== null) tellJobs();
+      if (request.job !== null) sendJobs();
     }
     if (!request.gone) request.send({ ...message, id: request.id });
   };
@@ -150,10 +150,10 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
     log(new Error(`the engine stopped: ${how}`));
     const mayStart = stops.filter((at) => at > now() - MINUTE_MS).length < MOST_STARTS;
     stops.push(now());
-    const lost = [...asked.values()];
-    asked.clear();
+    const lost = [...pending.values()];
+    pending.clear();
     for (const { send, id, gone } of lost) if (!gone) send(stoppedReply(id, mayStart));
-    tellJobs();
+    sendJobs();
     if (!mayStart) {
       broadcast('host.engine', { state: 'gone' });
       return;
@@ -170,7 +170,7 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
     join(send) {
       windows.add(send);
       const numberOf = (id: number): number | undefined =>
-        [...asked].find(([, request]) => request.send === send && request.id === id)?.[0];
+        [...pending].find(([, request]) => request.send === send && request.id === id)?.[0];
       return {
         receive(message) {
           const number = numberOf(message.id);
@@ -181,7 +181,7 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
         },
         leave() {
           windows.delete(send);
-          for (const request of asked.values()) if (request.send === send) request.gone = true;
+          for (const request of pending.values()) if (request.send === send) request.gone = true;
         },
       };
     },
@@ -189,7 +189,7 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
     broadcast,
     jobs,
     cancelJob(job) {
-      if (!asked.has(job)) return false;
+      if (!pending.has(job)) return false;
       engine?.post({ kind: 'cancel', id: job });
       return true;
     },

@@ -49,35 +49,35 @@ export function windowMemoryPath(env: NodeJS.ProcessEnv = process.env): string {
  * justify an error.
  */
 export async function windowMemory(path: string = windowMemoryPath()): Promise<WindowMemory> {
-  let kept = await read(path);
+  let stored = await read(path);
   let written: Promise<void> = Promise.resolve();
 
   const keep = (changed: Partial<StoredWindows>): Promise<void> => {
-    kept = { ...kept, ...changed };
+    stored = { ...stored, ...changed };
     // Writes are serialised, so that the last change wins.
-    written = written.catch(() => {}).then(() => write(path, kept));
+    written = written.catch(() => {}).then(() => write(path, stored));
     return written;
   };
 
   return {
     get preferences() {
-      return kept.preferences;
+      return stored.preferences;
     },
     get recent() {
-      return kept.recent;
+      return stored.recent;
     },
     get frame() {
-      return kept.frame;
+      return stored.frame;
     },
     async setPreferences(changed) {
-      await keep({ preferences: { ...kept.preferences, ...changed } });
-      return kept.preferences;
+      await keep({ preferences: { ...stored.preferences, ...changed } });
+      return stored.preferences;
     },
     setFrame: (frame) => keep({ frame }),
     addRecent({ path, name }) {
       const added = { path, name, openedAt: new Date().toISOString() };
       return keep({
-        recent: [added, ...kept.recent.filter((old) => old.path !== path)].slice(0, MOST_RECENT),
+        recent: [added, ...stored.recent.filter((old) => old.path !== path)].slice(0, MOST_RECENT),
       });
     },
     settled: () => written.catch(() => {}),
@@ -99,8 +99,8 @@ async function read(path: string): Promise<StoredWindows> {
   }
 }
 
-async function write(path: string, kept: StoredWindows): Promise<void> {
+async function write(path: string, stored: StoredWindows): Promise<void> {
   const sink = await openAtomicSink(path);
-  await sink.write(new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`));
+  await sink.write(new TextEncoder().encode(`${JSON.stringify(stored, null, 2)}\n`));
   await sink.close();
 }

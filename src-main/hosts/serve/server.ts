@@ -31,25 +31,25 @@ export async function windowServer(
   const server = createServer();
   await listen(server, port);
   const taken = (server.address() as AddressInfo).port;
-  const keeper = gate(taken);
+  const access = gate(taken);
   server.on('request', (request, response) => {
-    answer(request, response, keeper, files, documents).catch(() => end(response, 500));
+    answer(request, response, access, files, documents).catch(() => end(response, 500));
   });
-  return { server, gate: keeper, address: `http://${LOOPBACK}:${taken}/?token=${keeper.token}` };
+  return { server, gate: access, address: `http://${LOOPBACK}:${taken}/?token=${access.token}` };
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  keeper: Gate,
+  access: Gate,
   files: RendererFiles,
   documents: FrameDocuments,
 ): Promise<void> {
-  if (!keeper.isAddressed(request) || !keeper.isFromHere(request)) return end(response, 403);
+  if (!access.isAddressed(request) || !access.isFromHere(request)) return end(response, 403);
   if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405);
   const address = addressOf(request);
   if (address === null) return end(response, 400);
-  const cookie = keeper.cookieFor(address);
+  const cookie = access.cookieFor(address);
   if (cookie !== null) {
     // Redirects to the same page without the token, which would otherwise appear in the history and in screenshots.
     response.writeHead(303, {
@@ -61,7 +61,7 @@ async function answer(
     response.end();
     return;
   }
-  if (!keeper.hasToken(request)) return end(response, 403);
+  if (!access.hasToken(request)) return end(response, 403);
 
   const document = documents.find(address.pathname);
   if (document !== null) return send(response, documentHeaders(), 'text/html; charset=utf-8', document);

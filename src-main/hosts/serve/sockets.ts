@@ -14,25 +14,25 @@ const LARGEST_MESSAGE_BYTES = 64 << 20;
 /** Serves a WebSocket per tab, after the same checks as for a page. */
 export function serveSockets(
   server: Server,
-  keeper: Gate,
+  access: Gate,
   host: Host,
   log: (error: unknown) => void,
 ): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE_BYTES });
   server.on('upgrade', (request, socket, head) => {
-    if (!mayJoin(request, keeper)) return refuse(socket);
+    if (!mayJoin(request, access)) return refuse(socket);
     sockets.handleUpgrade(request, socket, head, (webSocket) => join(webSocket, host, log));
   });
   return sockets;
 }
 
-function mayJoin(request: IncomingMessage, keeper: Gate): boolean {
+function mayJoin(request: IncomingMessage, access: Gate): boolean {
   const path = URL.parse(request.url ?? '', 'http://127.0.0.1')?.pathname;
   return (
     path === SOCKET_PATH &&
-    keeper.isAddressed(request) &&
-    keeper.isFromHere(request) &&
-    keeper.hasToken(request)
+    access.isAddressed(request) &&
+    access.isFromHere(request) &&
+    access.hasToken(request)
   );
 }
 

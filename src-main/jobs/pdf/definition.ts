@@ -91,8 +91,8 @@ function partNodes({ title, keep, blocks }: ReportPart): Content[] {
   if (first?.kind === 'table' && above.length > 0)
     return [{ stack: [tableNode(first, above)], margin: gap }, ...pieces(rest)];
   const [lead = { stack: [] }, ...others] = pieces(blocks);
-  const { stack, ...kept } = lead;
-  return [{ ...kept, stack: [...heading, ...stack], margin: gap }, ...others];
+  const { stack, ...leadOptions } = lead;
+  return [{ ...leadOptions, stack: [...heading, ...stack], margin: gap }, ...others];
 }
 
 /** Groups that stay on one page: text with the block that it describes, each further row of a sheet by itself. */

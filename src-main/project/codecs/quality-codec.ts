@@ -36,12 +36,12 @@ const FIELDS = z.object({
 const EARLIER = FIELDS.omit({ heldBy: true, alongSigma: true, byGyro: true, covariance: true })
   .extend({ prior: z.enum(['none', 'constant-velocity', 'constant-velocity+gyro']) })
   .transform(
-    ({ prior, ...kept }): PoseQuality => ({
-      ...kept,
-      heldBy: kept.degenerate ? 'assumed' : 'walls',
-      alongSigma: kept.weakSigma,
+    ({ prior, ...fields }): PoseQuality => ({
+      ...fields,
+      heldBy: fields.degenerate ? 'assumed' : 'walls',
+      alongSigma: fields.weakSigma,
       byGyro: prior === 'constant-velocity+gyro',
-      covariance: Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? kept.weakSigma ** 2 : 0)),
+      covariance: Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? fields.weakSigma ** 2 : 0)),
     }),
   );
 

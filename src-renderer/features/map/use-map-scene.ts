@@ -22,16 +22,16 @@ import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 import { useMapColours } from './use-map-colours.ts';
 
 /** A colour of no ramp, visible on both themes. */
-const WAY_COLOUR: Colour = [0.95, 0.2, 0.75];
+const PATH_COLOUR: Colour = [0.95, 0.2, 0.75];
 const BOX_COLOUR: Colour = [0.95, 0.64, 0.23];
 /** Opacity of the sensor path behind walls: enough to follow it from outside. */
-const WAY_THROUGH = 0.6;
+const PATH_THROUGH = 0.6;
 /** Radius around the sensor path to fit the view to, m: the walls of a drive. */
 const DRIVE_REACH = 5;
 /** Default thickness of the slab in a section view, m. */
 const SECTION_SLAB = 0.5;
 /** Greatest number of segments of the drawn path: a day's survey has 72,000 scans. */
-const WAY_PIECES = 4000;
+const PATH_PIECES = 4000;
 
 /** State of the map panel's scene, updated from the user's choices. */
 export function useMapScene() {
@@ -72,10 +72,10 @@ export function useMapScene() {
     stream = new LevelStream(opened, shown.nodes, load, colours.facts, notices.report);
     chainage.value = shown.axis?.start ?? 0;
     opened.setLines('way', {
-      ends: piecesOf(thinned(shown.way)),
-      colour: WAY_COLOUR,
+      ends: piecesOf(thinned(shown.sensorPath)),
+      colour: PATH_COLOUR,
       width: 2,
-      through: WAY_THROUGH,
+      through: PATH_THROUGH,
     });
     look();
     stream.look();
@@ -85,7 +85,7 @@ export function useMapScene() {
   function look(): void {
     const opened = viewer.value;
     if (opened === null || stream === null) return;
-    const spheres = spheresOf(stream, map.map?.way ?? new Float64Array(0));
+    const spheres = spheresOf(stream, map.map?.sensorPath ?? new Float64Array(0));
     const { view, size } = opened;
     const frame = axis.value?.frameAt(chainage.value);
     if (kind.value === 'plan') opened.view = planView(view, size, spheres);
@@ -190,16 +190,16 @@ function sectionTarget({ view }: TunnelViewer, frame: Parameters<typeof sectionV
 }
 
 /** Bounding spheres along the sensor path, if there is one: the cubes of the tree extend far beyond a drive. */
-function spheresOf(stream: LevelStream, way: Float64Array): Sphere[] {
-  const kept = thinned(way);
+function spheresOf(stream: LevelStream, path: Float64Array): Sphere[] {
+  const positions = thinned(path);
   const spheres: Sphere[] = [];
-  for (let i = 0; i < kept.length; i += 3)
-    spheres.push({ centre: [kept[i], kept[i + 1], kept[i + 2]], radius: DRIVE_REACH });
+  for (let i = 0; i < positions.length; i += 3)
+    spheres.push({ centre: [positions[i], positions[i + 1], positions[i + 2]], radius: DRIVE_REACH });
   return spheres.length > 0 ? spheres : [...stream.tree.leafSpheres()];
 }
 
-function thinned(way: Float64Array): Float64Array {
-  const count = way.length / 3;
-  const step = Math.max(1, Math.ceil(count / WAY_PIECES));
-  return way.filter((_, i) => Math.floor(i / 3) % step === 0 || i >= way.length - 3);
+function thinned(path: Float64Array): Float64Array {
+  const count = path.length / 3;
+  const step = Math.max(1, Math.ceil(count / PATH_PIECES));
+  return path.filter((_, i) => Math.floor(i / 3) % step === 0 || i >= path.length - 3);
 }

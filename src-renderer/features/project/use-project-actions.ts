@@ -46,11 +46,11 @@ export function useProjectActions() {
   }
 
   async function withPath(
-    asked: Promise<string | null>,
+    choice: Promise<string | null>,
     act: (path: string) => Promise<void>,
   ): Promise<void> {
     await notices.guard(async () => {
-      const path = await asked;
+      const path = await choice;
       if (path === null) return;
       const from = panels.current;
       await act(path);

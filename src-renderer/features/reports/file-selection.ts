@@ -28,8 +28,8 @@ export function fileSelectionFault({
 }
 
 /** Request form of the selection: files that are not written have their default formats. */
-export function fileSelectionToWire(asked: FileSelection): FileSelection {
-  const { contents, reportForms, paper, drawings } = asked;
+export function fileSelectionToWire(selection: FileSelection): FileSelection {
+  const { contents, reportForms, paper, drawings } = selection;
   return {
     contents: [...contents],
     reportForms: [...(reportForms.length > 0 ? reportForms : FILE_SELECTION_DEFAULTS.reportForms)],

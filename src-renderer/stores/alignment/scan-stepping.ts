@@ -29,10 +29,10 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
   const placing = ref(false);
   /** Recent scans per second; null before the first scan. */
   const speed = ref<number | null>(null);
-  let stopAsked = false;
+  let stopRequested = false;
   let giveUp = new AbortController();
   /** The current or last continuous run. */
-  let underWay: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
 
   const canAdvance = computed(() => state.value !== null && !state.value.done);
   const secondsLeft = computed(() => {
@@ -44,13 +44,13 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
   async function play(): Promise<void> {
     if (playing.value || busy.value || !canAdvance.value) return;
     playing.value = true;
-    stopAsked = false;
+    stopRequested = false;
     try {
-      underWay = jobs.run('alignment.running', async (job) => {
+      running = jobs.run('alignment.running', async (job) => {
         let scans = 1;
-        while (!stopAsked && canAdvance.value) scans = nextBatch(scans, await advance(scans, job));
+        while (!stopRequested && canAdvance.value) scans = nextBatch(scans, await advance(scans, job));
       });
-      await underWay;
+      await running;
     } finally {
       playing.value = false;
     }
@@ -58,19 +58,19 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
 
   /** Finishes the current request, then stops. */
   function pause(): void {
-    stopAsked = true;
+    stopRequested = true;
   }
 
   /** Cancels at once; aligned scans are kept. */
   function cancel(): void {
-    stopAsked = true;
+    stopRequested = true;
     giveUp.abort();
   }
 
   /** Cancels at once and waits until the run has ended. */
   async function end(): Promise<void> {
     cancel();
-    await underWay.catch(() => {});
+    await running.catch(() => {});
   }
 
   async function step(): Promise<void> {
@@ -90,18 +90,18 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
       const reply = await call(
         'alignment.advance',
         { scans, thinning: THINNING },
-        { signal: stop.signal, onProgress: (progress) => tellRebuilding(job, progress) },
+        { signal: stop.signal, onProgress: (progress) => reportRebuilding(job, progress) },
       );
       const seconds = (performance.now() - from) / 1000;
       // If cancelled, the reply has the scans aligned by then.
-      if (stop.signal.aborted) stopAsked = true;
+      if (stop.signal.aborted) stopRequested = true;
       took(reply);
       speed.value = smoothed(speed.value, reply.clouds.length / seconds);
       const { next, total } = reply.state;
       job.onProgress({ stage: 'align', done: next, total, unit: '' });
       return { placing: reply.seconds, besides: seconds - reply.seconds };
     } catch (error) {
-      stopAsked = true;
+      stopRequested = true;
       await askAgain();
       throw error;
     } finally {
@@ -131,7 +131,7 @@ function nextBatch(scans: number, { placing, besides }: Spent): number {
 }
 
 /** Reports the progress of rebuilding the submap; aligned scans are reported with their poses. */
-function tellRebuilding(job: JobHandle, progress: Parameters<JobHandle['onProgress']>[0]): void {
+function reportRebuilding(job: JobHandle, progress: Parameters<JobHandle['onProgress']>[0]): void {
   if (progress.stage === 'map') job.onProgress({ ...progress, unit: '' });
 }
 

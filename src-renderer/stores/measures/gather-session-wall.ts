@@ -30,33 +30,33 @@ export interface SessionWall {
 /**
  * Gathers the points of a session's map into a wall in a new worker.
  *
- * @param tell receives the number of gathered scans and the total
+ * @param report receives the number of gathered scans and the total
  * @param start starts the worker
  * @throws what the engine and `VolumeClient.gather` throw; CancelledError. No worker is left then.
  */
 export async function gatherSessionWall(
   call: Call,
-  { axis, measure, ...asked }: WallRequest,
+  { axis, measure, ...request }: WallRequest,
   signal: CancelSignal,
-  tell: (done: number, total: number) => void,
+  report: (done: number, total: number) => void,
   start = startVolumeWorker,
 ): Promise<SessionWall> {
-  const { sessionId, T_grid_first } = asked;
+  const { sessionId, T_grid_first } = request;
   const path = await call('survey.path', { sessionId, axis, T_grid_first, measure }, { signal });
   // While the map grows the volume is preliminary, and dynamic returns are found only with later scans.
-  const isWhole = asked.most === null && path.placed >= path.total;
+  const isWhole = request.most === null && path.placed >= path.total;
   const moved = isWhole ? await call('map.moved', { sessionId, T_grid_first }, { signal }) : null;
   const withoutMoved = moved === null || moved.isKept ? null : moved.key;
   const heard: Warning[] = [];
   const client = new VolumeClient(start(), (warning) => heard.push(warning));
   const end = (): void => client.end();
   signal.addEventListener('abort', end);
-  const wanted = { ...asked, placed: path.placed, withoutMoved };
+  const wanted = { ...request, placed: path.placed, withoutMoved };
   const scans = scansOf(wanted);
   const volumePath = { ...path, measure, reflectivity: true };
   try {
     const wall = await client.gather(volumePath, mapClouds(call, wanted, signal), (done) =>
-      tell(done, scans),
+      report(done, scans),
     );
     if (signal.aborted) throw new CancelledError('work-measure');
     const of = { placed: path.placed, scans };

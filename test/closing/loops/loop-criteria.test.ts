@@ -6,7 +6,7 @@ import { identity } from '../../../src-core/math/se3.ts';
 const TRUE_PLACE = {
   T_a_b: identity(),
   covariance: new Float64Array(36),
-  settled: true,
+  converged: true,
   figures: {
     overlap: 0.94,
     inlierShare: 0.99,
@@ -36,7 +36,7 @@ describe('what closes a loop', () => {
   });
 
   it('is refused where it did not settle, and outside the gate of the trajectory, also where that is no number', () => {
-    expect(loopVerdict({ ...TRUE_PLACE, settled: false }, 5)).toBe('not-settled');
+    expect(loopVerdict({ ...TRUE_PLACE, converged: false }, 5)).toBe('not-settled');
     expect(loopVerdict(TRUE_PLACE, LOOP_CRITERIA_DEFAULTS.gate + 1)).toBe('outside-gate');
     expect(loopVerdict(TRUE_PLACE, Number.NaN)).toBe('outside-gate');
   });

@@ -76,13 +76,13 @@ beforeAll(async () => {
     valueRaster(137, 61),
     exportFolder(folder),
     'values',
-    'Unrolled wall: chainage x girth',
+    'Unrolled wall: chainage x perimeter position',
   );
   await exportGeoTiff(
     colourRaster(137, 61),
     exportFolder(folder),
     'colours',
-    'Unrolled wall: chainage x girth',
+    'Unrolled wall: chainage x perimeter position',
   );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -206,7 +206,7 @@ describe.skipIf(!gdal)('drawings and pictures in GDAL', () => {
         expect(geoTransform[i]).toBeCloseTo(value, 9);
       });
       if (file.endsWith('.tif')) {
-        expect(coordinateSystem.wkt).toMatch(/^ENGCRS\["Unrolled wall: chainage x girth"/);
+        expect(coordinateSystem.wkt).toMatch(/^ENGCRS\["Unrolled wall: chainage x perimeter position"/);
         expect(coordinateSystem.wkt).toMatch(/LENGTHUNIT\["metre",1/);
       }
     }

@@ -7,7 +7,7 @@ import { memoryFolder } from './clouds.ts';
 import { colourRaster, valueRaster } from './rasters.ts';
 import { imageOf, tagsOf } from './tiff.ts';
 
-const PLANE = 'Unrolled wall: chainage x girth';
+const PLANE = 'Unrolled wall: chainage x perimeter position';
 
 describe('GeoTIFF, by a second reader', () => {
   it('holds every figure, where it lies, and that the plane is local', () => {

@@ -10,7 +10,7 @@ export interface NamingProblem {
   /** Least number of targets of a valid naming. */
   readonly least: number;
   /** False if a whole naming is inconsistent although its pairs are compatible. */
-  holds(naming: Naming): boolean;
+  isConsistent(naming: Naming): boolean;
 }
 
 /** Per target its point; null: none. */
@@ -45,10 +45,10 @@ export function searchNames(problem: NamingProblem): NamingSolutions {
     if (steps > MOST_STEPS || named + (n - i) < size) return;
     if (i === n) {
       if (named > size) {
-        if (!problem.holds(naming)) return;
+        if (!problem.isConsistent(naming)) return;
         best = [];
         size = named;
-      } else if (best.length >= MOST_SOLUTIONS || !problem.holds(naming)) return;
+      } else if (best.length >= MOST_SOLUTIONS || !problem.isConsistent(naming)) return;
       best.push([...naming]);
       return;
     }

@@ -8,11 +8,11 @@ const TEXTURE_SHARE = 0.01;
 export class PathDrift {
   readonly #indices: number[] = [];
   /** Cumulative at each pose: error of the constrained stretches, m, and variance of the unconstrained ones, m^2. */
-  readonly #held: number[] = [];
+  readonly #constrained: number[] = [];
   readonly #bridged: number[] = [];
 
   constructor(poses: readonly ScanPose[]) {
-    let [held, bridged, grown] = [0, 0, 0];
+    let [constrained, bridged, grown] = [0, 0, 0];
     poses.forEach((pose, i) => {
       const { quality } = pose;
       if (isUnobserved(quality)) {
@@ -24,11 +24,11 @@ export class PathDrift {
         if (i > 0) {
           const { t } = poses[i - 1].T_map_sensor;
           const step = Math.hypot(...pose.T_map_sensor.t.map((value, k) => value - t[k]));
-          held += (quality.degenerate ? TEXTURE_SHARE : WALLS_SHARE) * step;
+          constrained += (quality.degenerate ? TEXTURE_SHARE : WALLS_SHARE) * step;
         }
       }
       this.#indices.push(pose.scanIndex);
-      this.#held.push(held);
+      this.#constrained.push(constrained);
       this.#bridged.push(bridged);
     });
   }
@@ -37,7 +37,7 @@ export class PathDrift {
   sigma(fromScan: number, toScan: number): number {
     const [a, b] = [this.#placeOf(fromScan), this.#placeOf(toScan)];
     return Math.hypot(
-      this.#held[b] - this.#held[a],
+      this.#constrained[b] - this.#constrained[a],
       Math.sqrt(Math.abs(this.#bridged[b] - this.#bridged[a])),
     );
   }
