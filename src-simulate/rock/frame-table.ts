@@ -23,6 +23,8 @@ export class FrameTable {
   /** Largest |curvature| and |tau| of the whole line, 1/m. */
   readonly maxCurvature: number;
   readonly maxTau: number;
+  /** Origin and direction of the ray; numbers passed as arguments would be allocated at every step. */
+  readonly ray = new Float64Array(6);
   readonly #table: Float64Array;
   readonly #first: number;
   readonly #last: number;
@@ -44,9 +46,16 @@ export class FrameTable {
     this.maxTau = twist;
   }
 
-  /** Tunnel coordinates of the world point (x, y, z), and of the direction (dx, dy, dz), into the fields. */
-  locate(x: number, y: number, z: number, dx: number, dy: number, dz: number, guess: number): void {
+  /** Tunnel coordinates of the point of the ray at a distance, and of its direction, into the fields. */
+  locate(distance: number, guess: number): void {
     const table = this.#table;
+    const ray = this.ray;
+    const dx = ray[3];
+    const dy = ray[4];
+    const dz = ray[5];
+    const x = ray[0] + distance * dx;
+    const y = ray[1] + distance * dy;
+    const z = ray[2] + distance * dz;
     let s = guess;
     for (let i = 0; i < 12; i++) {
       const at = (s - this.#first) / STEP;

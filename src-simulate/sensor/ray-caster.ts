@@ -110,18 +110,25 @@ export class RayCaster {
       }
     }
     const frames = this.#frames;
+    const { ray } = frames;
+    ray[0] = ox;
+    ray[1] = oy;
+    ray[2] = oz;
+    ray[3] = dx;
+    ray[4] = dy;
+    ray[5] = dz;
     let t = 0;
     let step = 0;
     let gapBefore = 0;
     let s = guess;
     for (;;) {
-      frames.locate(ox + t * dx, oy + t * dy, oz + t * dz, dx, dy, dz, s);
+      frames.locate(t, s);
       s = frames.s;
       if (s < 0 || s > this.#end) break;
       const free = this.#clearance.at(frames.n, frames.b);
       this.#probe(free >= NEAR_ROCK);
       const gap = this.#leastGap();
-      if (gap < 0) return this.#refine(ox, oy, oz, dx, dy, dz, Math.max(t - step, 0), t, gapBefore);
+      if (gap < 0) return this.#refine(Math.max(t - step, 0), t, gapBefore);
       gapBefore = gap;
       const speed = frames.alongT / frames.jacobian;
       step = Math.max(this.#freeStep(free, speed), LEAST_STEP);
@@ -241,23 +248,13 @@ export class RayCaster {
    * Refines the crossing between a point in the void and one in the rock to 0.02 mm. Regula falsi converges at once
    * where the gap is smooth; where it has an edge or jumps, as at a jamb, bisection continues.
    */
-  #refine(
-    ox: number,
-    oy: number,
-    oz: number,
-    dx: number,
-    dy: number,
-    dz: number,
-    from: number,
-    to: number,
-    gapBefore: number,
-  ): number {
+  #refine(from: number, to: number, gapBefore: number): number {
     let [inside, outside] = [from, to];
     let t = to;
     const gap = this.#leastGap();
     if (gap > -LEAST_STEP) {
       t = from + ((to - from) * gapBefore) / (gapBefore - gap);
-      this.#locateAndProbe(ox + t * dx, oy + t * dy, oz + t * dz, dx, dy, dz);
+      this.#locateAndProbe(t);
       const rest = this.#leastGap();
       if (Math.abs(rest) < RESOLUTION) return this.#meet(t);
       if (rest < 0) outside = t;
@@ -265,16 +262,16 @@ export class RayCaster {
     }
     while (outside - inside > RESOLUTION) {
       t = (inside + outside) / 2;
-      this.#locateAndProbe(ox + t * dx, oy + t * dy, oz + t * dz, dx, dy, dz);
+      this.#locateAndProbe(t);
       if (this.#leastGap() < 0) outside = t;
       else inside = t;
     }
-    this.#locateAndProbe(ox + outside * dx, oy + outside * dy, oz + outside * dz, dx, dy, dz);
+    this.#locateAndProbe(outside);
     return this.#meet((inside + outside) / 2);
   }
 
-  #locateAndProbe(x: number, y: number, z: number, dx: number, dy: number, dz: number): void {
-    this.#frames.locate(x, y, z, dx, dy, dz, this.#frames.s);
+  #locateAndProbe(t: number): void {
+    this.#frames.locate(t, this.#frames.s);
     this.#probe(false);
   }
 

@@ -72,7 +72,8 @@ describe(`centreline (seed ${SEED})`, () => {
       expect(found.s).toBeCloseTo(s, 7);
       expect(found.n).toBeCloseTo(n, 7);
       expect(found.b).toBeCloseTo(b, 7);
-      table.locate(x, y, z, 1, 0, 0, s + random.normal());
+      table.ray.set([x, y, z, 1, 0, 0]);
+      table.locate(0, s + random.normal());
       expect(Math.abs(table.s - s)).toBeLessThan(5e-5);
       expect(Math.abs(table.n - n)).toBeLessThan(5e-5);
       expect(Math.abs(table.b - b)).toBeLessThan(5e-5);
