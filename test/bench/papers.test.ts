@@ -3,7 +3,6 @@ import { cpuBench } from '../../bench/papers/cpu-bench.ts';
 import { partOf } from '../../bench/papers/document.ts';
 import type { Experiment } from '../../bench/papers/experiment.ts';
 import { EXPERIMENTS } from '../../bench/papers/experiments.ts';
-import { gpuBench } from '../../bench/papers/gpu-bench.ts';
 import { lineChart } from '../../bench/papers/line-chart.ts';
 import { mergeRecords, type PaperRecord, parseRecords, recordsText } from '../../bench/papers/records.ts';
 import { type RunOptions, runExperiments } from '../../bench/papers/run-experiments.ts';
@@ -11,7 +10,6 @@ import { repeated, threadClock } from '../../bench/papers/timing.ts';
 import { converge } from '../../bench/papers/zabatani-convergence.ts';
 import { methodsOn, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { describeOnGpu } from '../gpu/software-device.ts';
 
 /** Records and sentences of a run. */
 async function outcomeOf(
@@ -105,19 +103,6 @@ describe('the protocol of Zabatani and Bronstein', () => {
       exact,
       approximate,
     ]);
-  });
-});
-
-describeOnGpu('a paper bench on a software adapter', (gpu) => {
-  it('aligns as the reference does and times nothing', async () => {
-    // Exact matches: those to cells jump where rounding puts a point into the next one.
-    const ours = await converge(gpuBench(gpu(), false, '/nowhere'), 'GCICP', 1000, 1);
-    const reference = await converge(cpuBench('/nowhere'), 'CCICP', 1000, 1);
-    expect(ours.iterations[0][0]).toBe(reference.iterations[0][0]);
-    expect(ours.ms).toBeNull();
-    ours.epsilon.forEach((value, k) => {
-      expect(Math.abs(value - reference.epsilon[k])).toBeLessThan(1e-4);
-    });
   });
 });
 

@@ -1,2 +1,2 @@
-// In every host.
+// In every host, and its figures.
 import './map.test.ts';

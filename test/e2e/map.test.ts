@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { IS_LONG } from '../support/tier.ts';
 import { openSurveyed } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { settledPicture } from './harness/settled-picture.ts';
@@ -123,64 +124,68 @@ describeInOneHost('the map', (open) => {
 });
 
 describeInOneHost('figures of the map', (open) => {
-  it('shows its distance to the design and its time, and millimetres of the mine grid', async () => {
-    const window = await open({ size: SMALL, preferences: { language: 'en' } });
-    try {
-      const page = await openMap(window);
-      const colour = page.getByLabel('Colour', { exact: true });
-      const choice = colour.locator('option', { hasText: 'Distance to the design' });
-      expect(await choice.isDisabled()).toBe(true);
-      await page.getByText('More colours').click();
-      await page.getByText('add a design in “Sections and volume”').waitFor();
-      await page.getByText('Local frame: the first scan is the origin.').waitFor();
-      await picture(page, `map-${window.host}-no-design`);
+  it.runIf(IS_LONG)(
+    'shows its distance to the design and its time, and millimetres of the mine grid',
+    async () => {
+      const window = await open({ size: SMALL, preferences: { language: 'en' } });
+      try {
+        const page = await openMap(window);
+        const colour = page.getByLabel('Colour', { exact: true });
+        const choice = colour.locator('option', { hasText: 'Distance to the design' });
+        expect(await choice.isDisabled()).toBe(true);
+        await page.getByText('More colours').click();
+        await page.getByText('add a design in “Sections and volume”').waitFor();
+        await page.getByText('Local frame: the first scan is the origin.').waitFor();
+        await picture(page, `map-${window.host}-no-design`);
 
-      await colour.selectOption({ label: 'Time' });
-      const byTime = await settled(page);
-      await page.getByText('Since the first scan.').waitFor();
-      await page.getByText(/^0\.0 s$/).waitFor();
-      await picture(page, `map-${window.host}-time`);
+        await colour.selectOption({ label: 'Time' });
+        const byTime = await settled(page);
+        await page.getByText('Since the first scan.').waitFor();
+        await page.getByText(/^0\.0 s$/).waitFor();
+        await picture(page, `map-${window.host}-time`);
 
-      await page.getByRole('button', { name: 'To the sections' }).click();
-      await page.getByRole('tab', { name: 'Design' }).click({ timeout: PATIENCE_MS });
-      await page.getByRole('button', { name: 'Add a design' }).click();
-      await page.getByRole('tab', { name: 'Range and axis' }).click();
-      await page.getByLabel('First scan in the mine grid').fill(GRID_POSE);
-      await page.getByLabel('First scan in the mine grid').blur();
-      await page.getByRole('button', { name: 'Map', exact: true }).click();
-      await page.getByText('Coordinates in the mine grid.').waitFor({ timeout: PATIENCE_MS });
-      await settled(page);
-      await colour.selectOption({ label: 'Distance to the design' });
-      expect((await settled(page)).equals(byTime)).toBe(false);
-      for (const mark of ['-0.50 m', '0.00 m', '+0.50 m'])
-        await page.getByText(mark, { exact: true }).waitFor();
-      await picture(page, `map-${window.host}-design`);
-      const wide = await settled(page);
-      await page.getByLabel('Strongest colour at ±').fill('0.1');
-      await page.getByText('+0.10 m', { exact: true }).waitFor();
-      expect((await settled(page)).equals(wide)).toBe(false);
+        await page.getByRole('button', { name: 'To the sections' }).click();
+        await page.getByRole('tab', { name: 'Design' }).click({ timeout: PATIENCE_MS });
+        await page.getByRole('button', { name: 'Add a design' }).click();
+        await page.getByRole('tab', { name: 'Range and axis' }).click();
+        await page.getByLabel('First scan in the mine grid').fill(GRID_POSE);
+        await page.getByLabel('First scan in the mine grid').blur();
+        await page.getByRole('button', { name: 'Map', exact: true }).click();
+        await page.getByText('Coordinates in the mine grid.').waitFor({ timeout: PATIENCE_MS });
+        await settled(page);
+        await colour.selectOption({ label: 'Distance to the design' });
+        expect((await settled(page)).equals(byTime)).toBe(false);
+        for (const mark of ['-0.50 m', '0.00 m', '+0.50 m'])
+          await page.getByText(mark, { exact: true }).waitFor();
+        await picture(page, `map-${window.host}-design`);
+        const wide = await settled(page);
+        await page.getByLabel('Strongest colour at ±').fill('0.1');
+        await page.getByText('+0.10 m', { exact: true }).waitFor();
+        expect((await settled(page)).equals(wide)).toBe(false);
 
-      await page.getByLabel('Strongest colour at ±').blur();
-      await page.keyboard.press('3');
-      await settled(page);
-      const box = (await page.getByRole('img', { name: /^The map/ }).boundingBox())!;
-      const place = page.locator('[data-coordinate="x"]');
-      for (let off = 0; off < box.height / 2 && (await place.count()) === 0; off += 4)
-        await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + off);
-      const written = await Promise.all(
-        ['x', 'y', 'z'].map((axis) => page.locator(`[data-coordinate="${axis}"]`).innerText()),
-      );
-      const scan = Number(await page.locator('[data-scan]').innerText());
-      await picture(page, `map-${window.host}-grid`);
-      const [x, y, z] = written.map((text) => Number.parseFloat(text.replaceAll(',', '')));
-      expect(y).toBeGreaterThan(9_000_000 - 60);
-      expect(await page.getByRole('log').getByRole('listitem').allInnerTexts()).toEqual([]);
-      expect(await nearestInScan(window, scan, [x, y, z])).toBeLessThan(0.001);
-      expect(window.complaints).toEqual([]);
-    } finally {
-      await window.close();
-    }
-  }, 3_600_000);
+        await page.getByLabel('Strongest colour at ±').blur();
+        await page.keyboard.press('3');
+        await settled(page);
+        const box = (await page.getByRole('img', { name: /^The map/ }).boundingBox())!;
+        const place = page.locator('[data-coordinate="x"]');
+        for (let off = 0; off < box.height / 2 && (await place.count()) === 0; off += 4)
+          await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + off);
+        const written = await Promise.all(
+          ['x', 'y', 'z'].map((axis) => page.locator(`[data-coordinate="${axis}"]`).innerText()),
+        );
+        const scan = Number(await page.locator('[data-scan]').innerText());
+        await picture(page, `map-${window.host}-grid`);
+        const [x, y, z] = written.map((text) => Number.parseFloat(text.replaceAll(',', '')));
+        expect(y).toBeGreaterThan(9_000_000 - 60);
+        expect(await page.getByRole('log').getByRole('listitem').allInnerTexts()).toEqual([]);
+        expect(await nearestInScan(window, scan, [x, y, z])).toBeLessThan(0.001);
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    3_600_000,
+  );
 });
 
 /** How far the point of a scan that is nearest to a place in the mine grid is from it along the axis that is worst, m. */

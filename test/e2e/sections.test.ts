@@ -9,6 +9,7 @@ import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { IS_LONG } from '../support/tier.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
@@ -112,7 +113,7 @@ describeInOneHost('sections, volume and reports', (open) => {
 });
 
 describeInOneHost('sections of a part, or of a drive that grows', (open) => {
-  it(
+  it.runIf(IS_LONG)(
     'shades where the length was not observed, and warns of a volume over it only',
     async () => {
       const window = await open({ preferences: { language: 'es' } });
@@ -215,7 +216,7 @@ describeInOneHost('sections of a part, or of a drive that grows', (open) => {
     SCENE_MS,
   );
 
-  it(
+  it.runIf(IS_LONG)(
     'shows a preliminary volume while the map grows, and the whole one when it is done',
     async () => {
       const window = await open({ preferences: { language: 'en' } });

@@ -16,7 +16,7 @@ const SEED = 23;
 const [NEAR, FAR] = [800, 60_000];
 
 /** With a parked vehicle, a duct and a person who stands: what must stay. */
-const STILL = { ...presetOptions('crew', 24), seed: SEED };
+const STILL = { ...presetOptions('crew', 24), speed: 2, seed: SEED };
 const WALKING = { ...STILL, walker: { ahead: 4, left: 0.3, vest: false } };
 
 const isReturn = (mm: number): boolean => mm >= NEAR && mm <= FAR;

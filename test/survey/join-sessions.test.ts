@@ -9,14 +9,8 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { JoinStart, SessionJoin } from '../../src-core/model/session-join.ts';
 import { joinSessions } from '../../src-core/survey/join-sessions.ts';
-import {
-  castAll,
-  foundPoses,
-  joinError,
-  type Survey,
-  truePoses,
-  twoSurveys,
-} from '../closing/joins/two-sessions.ts';
+import { foundPoses, joinError, type Survey, truePoses, twoSurveys } from '../closing/joins/two-sessions.ts';
+import { IS_LONG, tiered } from '../support/tier.ts';
 
 const SEED = 1;
 const SEARCH: JoinStart = { kind: 'search' };
@@ -45,8 +39,9 @@ describe(`joining a second session that begins 10 m farther in (rock of seed ${S
     (await joinSessions(first, second, start, options, SILENT_CONTEXT)).value;
 
   beforeAll(async () => {
-    first = { source: surveys.first.source, poses: await foundPoses(surveys.first) };
-    second = { source: surveys.second.source, poses: await foundPoses(surveys.second) };
+    const poses = IS_LONG ? foundPoses : truePoses;
+    first = { source: surveys.first.source, poses: await poses(surveys.first) };
+    second = { source: surveys.second.source, poses: await poses(surveys.second) };
     found = await join(SEARCH);
   });
 
@@ -89,14 +84,18 @@ describe(`joining a second session that begins 10 m farther in (rock of seed ${S
   it('gives the same from a rough pose and from a rough chainage', async () => {
     const off = exp([0.02, -0.03, 0.08, 1.2, 0.4, -0.3]);
     const T_map1_sensor = compose(found.poses[0].T_map1_sensor, off);
-    for (const start of [{ kind: 'pose', T_map1_sensor } as const, { kind: 'near', chainage: 8 } as const]) {
+    const starts: JoinStart[] = [
+      { kind: 'near', chainage: 8 },
+      { kind: 'pose', T_map1_sensor },
+    ];
+    for (const start of tiered(starts, starts.slice(0, 1))) {
       const error = errorsOf(surveys.first, surveys.second, await join(start));
       expect(error.metres).toBeLessThan(0.03);
       expect(error.degrees).toBeLessThan(0.1);
     }
   });
 
-  it('keeps mine coordinates to the millimetre', async () => {
+  it.runIf(IS_LONG)('keeps mine coordinates to the millimetre', async () => {
     const far = Float64Array.of(8_612_345.5, 412_345.25, 4_100.125);
     const poses = first.poses.map((pose) => ({
       ...pose,
@@ -115,7 +114,7 @@ describe(`joining a second session that begins 10 m farther in (rock of seed ${S
     });
   });
 
-  it('moves the first only where that is asked, and then as a result of its own', async () => {
+  it.runIf(IS_LONG)('moves the first only where that is asked, and then as a result of its own', async () => {
     const before = structuredClone(first.poses);
     const { firstPoses, ...joined } = await join(
       { kind: 'near', chainage: 10 },
@@ -140,11 +139,8 @@ describe(`joining a second session that begins 10 m farther in (rock of seed ${S
   });
 });
 
-describe(`joining a session that was driven the other way (rock of seed ${SEED + 1})`, () => {
+describe.runIf(IS_LONG)(`joining a session that was driven the other way (rock of seed ${SEED + 1})`, () => {
   const { first, second } = twoSurveys('rough', SEED + 1, { outAndBack: true });
-  beforeAll(async () => {
-    for (const survey of [first, second]) await castAll(survey);
-  });
 
   it('finds it turned round', async () => {
     const back = truePoses(second, Math.round(second.drive.scans / 2) + 12);

@@ -68,11 +68,6 @@ export function surveyOf(own: Drive, { scene, caster, albedo }: Drive): Survey {
   };
 }
 
-/** Casts every scan, so that a test does not wait for it. */
-export async function castAll({ drive, source }: Survey): Promise<void> {
-  for (let scan = 0; scan < drive.scans; scan++) await source.read(scan);
-}
-
 /** Poses as a perfect odometry gives them, in the frame of the first scan. */
 export function truePoses({ drive, truth }: Survey, from = 0, to = drive.scans): ScanPose[] {
   const T_map_world = invert(truth(from));

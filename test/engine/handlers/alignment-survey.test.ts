@@ -55,8 +55,8 @@ describe('the command line after a window', () => {
     const { path } = await driveCopy(true);
     const other = await driveCopy(true);
     const edits = [
-      { kind: 'reject', scan: 30 },
-      { kind: 'options', scan: 33, options: { thinning: 3 } },
+      { kind: 'reject', scan: 70 },
+      { kind: 'options', scan: 73, options: { thinning: 3 } },
     ] as const;
     for (const file of [path, other.path]) {
       const { call, sessionId } = await engineOn(file);
@@ -69,9 +69,9 @@ describe('the command line after a window', () => {
     const aligned = keptPoses(path);
     const [out] = [await survey(path), await survey(other.path)];
     expect(keptPoses(other.path)).toEqual(aligned);
-    expect(aligned.map(({ scanIndex }) => scanIndex)).not.toContain(30);
+    expect(aligned.map(({ scanIndex }) => scanIndex)).not.toContain(70);
 
-    const changes = 'scan 30 left out, from scan 33 on thinning 3';
+    const changes = 'scan 70 left out, from scan 73 on thinning 3';
     const { warnings } = JSON.parse(text(out, 'volume.json'));
     expect(warnings).toContainEqual({
       code: 'changed-by-hand',
@@ -79,7 +79,7 @@ describe('the command line after a window', () => {
     });
     const report = text(out, 'report.html');
     expect(report).toContain('La alineación se editó a mano');
-    expect(report).toContain('barrido 30 dejado fuera, desde el barrido 33 thinning 3');
+    expect(report).toContain('barrido 70 dejado fuera, desde el barrido 73 thinning 3');
     expect(text(done.out, 'report.html')).not.toContain('changedByHand');
     expect(text(out, 'trajectory.tum').trim().split('\n').length).toBe(
       text(done.out, 'trajectory.tum').trim().split('\n').length - 1,

@@ -4,6 +4,7 @@ import { seededRandom } from '../../../src-core/math/random.ts';
 import { compose, exp } from '../../../src-core/math/se3.ts';
 import type { ScanPose } from '../../../src-core/model/pose.ts';
 import { surveyedDrive } from '../../fixtures/surveyed-drive.ts';
+import { IS_LONG } from '../../support/tier.ts';
 import { driveCopy, engineOn, keptPoses, told } from './aligning.ts';
 
 const SEED = 31;
@@ -121,57 +122,60 @@ describe('an alignment that a window drives', () => {
     expect(done.state.edits).toMatchObject([{ kind: 'reject' }, { kind: 'nudge' }, options]);
   });
 
-  it(`any changes and any way of stepping give the poses of one go; undone, those without (seed ${SEED})`, async () => {
-    const { path, byCommandLine } = await driveCopy(true);
-    const { call, sessionId, total } = await engineOn(path);
-    await call('alignment.open', { sessionId });
-    const random = seededRandom(SEED);
-    const upTo = (count: number): number => Math.floor(count * random.uniform());
-    const finish = async (): Promise<ScanPose[]> => {
-      while (!(await call('alignment.advance', { scans: 1 + upTo(30), thinning: 0 })).state.done);
-      return keptPoses(path);
-    };
-    const made: AlignmentEdit[] = [];
-    const free = [...Array(total).keys()].slice(2);
-    for (let i = 0; i < 6; i++) {
-      const [scan] = free.splice(upTo(free.length), 1);
-      const edit = [
-        { kind: 'reject', scan } as const,
-        nudge(
-          scan,
-          Array.from({ length: 6 }, () => 0.01 * random.normal()),
-        ),
-        { kind: 'options', scan, options: { keyframeDistance: 0.1 + random.uniform() } } as const,
-      ][i % 3];
-      made.push(edit);
-      await call('alignment.edit', { edit });
-      // Now and then on for a while, or back, or undone and made again.
-      if (random.uniform() < 0.5) await call('alignment.advance', { scans: 1 + upTo(20), thinning: 0 });
-      if (random.uniform() < 0.3) await call('alignment.stepBack', { scans: 1 + upTo(10) });
-      if (random.uniform() < 0.3) {
-        await call('alignment.undo', {});
-        await call('alignment.advance', { scans: 1 + upTo(20), thinning: 0 });
-        await call('alignment.redo', {});
+  it.runIf(IS_LONG)(
+    `any changes and any way of stepping give the poses of one go; undone, those without (seed ${SEED})`,
+    async () => {
+      const { path, byCommandLine } = await driveCopy(true);
+      const { call, sessionId, total } = await engineOn(path);
+      await call('alignment.open', { sessionId });
+      const random = seededRandom(SEED);
+      const upTo = (count: number): number => Math.floor(count * random.uniform());
+      const finish = async (): Promise<ScanPose[]> => {
+        while (!(await call('alignment.advance', { scans: 1 + upTo(30), thinning: 0 })).state.done);
+        return keptPoses(path);
+      };
+      const made: AlignmentEdit[] = [];
+      const free = [...Array(total).keys()].slice(2);
+      for (let i = 0; i < 6; i++) {
+        const [scan] = free.splice(upTo(free.length), 1);
+        const edit = [
+          { kind: 'reject', scan } as const,
+          nudge(
+            scan,
+            Array.from({ length: 6 }, () => 0.01 * random.normal()),
+          ),
+          { kind: 'options', scan, options: { keyframeDistance: 0.1 + random.uniform() } } as const,
+        ][i % 3];
+        made.push(edit);
+        await call('alignment.edit', { edit });
+        // Now and then on for a while, or back, or undone and made again.
+        if (random.uniform() < 0.5) await call('alignment.advance', { scans: 1 + upTo(20), thinning: 0 });
+        if (random.uniform() < 0.3) await call('alignment.stepBack', { scans: 1 + upTo(10) });
+        if (random.uniform() < 0.3) {
+          await call('alignment.undo', {});
+          await call('alignment.advance', { scans: 1 + upTo(20), thinning: 0 });
+          await call('alignment.redo', {});
+        }
       }
-    }
-    const changed = await finish();
+      const changed = await finish();
 
-    const other = await driveCopy(false);
-    const again = await engineOn(other.path);
-    await again.call('alignment.open', { sessionId: again.sessionId });
-    for (const edit of made) await again.call('alignment.edit', { edit });
-    await again.call('alignment.advance', { scans: 1000, thinning: 0 });
-    expect(keptPoses(other.path)).toEqual(changed);
-    expect(changed).not.toEqual(byCommandLine);
+      const other = await driveCopy(false);
+      const again = await engineOn(other.path);
+      await again.call('alignment.open', { sessionId: again.sessionId });
+      for (const edit of made) await again.call('alignment.edit', { edit });
+      await again.call('alignment.advance', { scans: 1000, thinning: 0 });
+      expect(keptPoses(other.path)).toEqual(changed);
+      expect(changed).not.toEqual(byCommandLine);
 
-    let state: AlignmentState | null = null;
-    for (const _ of made) state = await call('alignment.undo', {});
-    expect(state).toMatchObject({ edits: [], canUndo: false, canRedo: true });
-    expect(await finish()).toEqual(byCommandLine);
-    for (const _ of made) state = await call('alignment.redo', {});
-    expect(state).toMatchObject({ edits: made, canUndo: true, canRedo: false });
-    expect(await finish()).toEqual(changed);
-  });
+      let state: AlignmentState | null = null;
+      for (const _ of made) state = await call('alignment.undo', {});
+      expect(state).toMatchObject({ edits: [], canUndo: false, canRedo: true });
+      expect(await finish()).toEqual(byCommandLine);
+      for (const _ of made) state = await call('alignment.redo', {});
+      expect(state).toMatchObject({ edits: made, canUndo: true, canRedo: false });
+      expect(await finish()).toEqual(changed);
+    },
+  );
 
   it('a new change takes away what could be made again', async () => {
     const { path } = await driveCopy(true);

@@ -7,6 +7,7 @@ import { NO_SURVEY_HEADING } from '../../../src-core/model/survey-heading.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
 import { imageOf } from '../../io/export/tiff.ts';
+import { IS_LONG } from '../../support/tier.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';
@@ -80,44 +81,48 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     expect(refusal).toMatchObject({ code, message: expect.stringMatching(sentence) });
   });
 
-  it('tells them where the later is joined to the earlier one, in a grid of their own', async () => {
-    const joined = join(folder, 'joined.socavon');
-    copyFileSync(made.path, joined);
-    const near = ['--session', '2', '--to', '1', '--near', '1'];
-    expect(await runHere('join', joined, ...near)).toMatchObject({ status: 0 });
-    const ending = await runHere('compare', joined, ...both, '--json');
-    expect(ending).toMatchObject({ status: 0 });
-    const { volume, advance } = lastJson(ending) as unknown as EpochComparison;
-    expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(0.05);
-    expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.05);
-    expect(Math.abs(volume.value - made.truth.periodVolume)).toBeLessThan(2 * volume.plusMinus);
+  it.runIf(IS_LONG)(
+    'tells them where the later is joined to the earlier one, in a grid of their own',
+    async () => {
+      const joined = join(folder, 'joined.socavon');
+      copyFileSync(made.path, joined);
+      const near = ['--session', '2', '--to', '1', '--near', '1'];
+      expect(await runHere('join', joined, ...near)).toMatchObject({ status: 0 });
+      const ending = await runHere('compare', joined, ...both, '--json');
+      expect(ending).toMatchObject({ status: 0 });
+      const { volume, advance } = lastJson(ending) as unknown as EpochComparison;
+      expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(0.05);
+      expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.05);
+      expect(Math.abs(volume.value - made.truth.periodVolume)).toBeLessThan(2 * volume.plusMinus);
 
-    const described = Project.open(joined);
-    described.headings.set(1, {
-      ...NO_SURVEY_HEADING,
-      surveyDate: '2026-04-30',
-      mine: 'San Rafael',
-      surveyor: 'Q. Mamani',
-    });
-    described.close();
-    const asked = ['--session', '2', '--earlier', '1', '--format', 'html', '--language', 'en'];
-    const out = join(folder, 'joined');
-    const reported = await runHere('report', joined, ...asked, '--out', out, '--json');
-    expect(reported).toMatchObject({ status: 0 });
-    expect(lastJson(reported).comparison).toMatchObject({ volume, advance });
-    const html = readFileSync(join(out, 'report.html'), 'utf8');
-    expect(html).toContain(volume.value.toFixed(2));
-    expect(html).toContain('Since the previous survey');
-    // What holds on is taken over from the survey before, and said to be; its day is not.
-    expect(html).toContain('San Rafael');
-    expect(html).toContain('Q. Mamani');
-    expect(lastJson(reported).headingTakenFrom).toBe(1);
-    expect(reported.stderr).toContain('taken over from session 1: mine, surveyor;');
-    const after = Project.open(joined, { readonly: true });
-    expect(after.headings.takenFrom(2)).toBe(1);
-    expect(after.headings.get(2).surveyDate).toBeNull();
-    after.close();
-  }, 1_800_000);
+      const described = Project.open(joined);
+      described.headings.set(1, {
+        ...NO_SURVEY_HEADING,
+        surveyDate: '2026-04-30',
+        mine: 'San Rafael',
+        surveyor: 'Q. Mamani',
+      });
+      described.close();
+      const asked = ['--session', '2', '--earlier', '1', '--format', 'html', '--language', 'en'];
+      const out = join(folder, 'joined');
+      const reported = await runHere('report', joined, ...asked, '--out', out, '--json');
+      expect(reported).toMatchObject({ status: 0 });
+      expect(lastJson(reported).comparison).toMatchObject({ volume, advance });
+      const html = readFileSync(join(out, 'report.html'), 'utf8');
+      expect(html).toContain(volume.value.toFixed(2));
+      expect(html).toContain('Since the previous survey');
+      // What holds on is taken over from the survey before, and said to be; its day is not.
+      expect(html).toContain('San Rafael');
+      expect(html).toContain('Q. Mamani');
+      expect(lastJson(reported).headingTakenFrom).toBe(1);
+      expect(reported.stderr).toContain('taken over from session 1: mine, surveyor;');
+      const after = Project.open(joined, { readonly: true });
+      expect(after.headings.takenFrom(2)).toBe(1);
+      expect(after.headings.get(2).surveyDate).toBeNull();
+      after.close();
+    },
+    1_800_000,
+  );
 
   it('says of an axis that runs away from the face that it does, and what to do, and gives no advance', async () => {
     const more = [...placed(), ...axis(), '--chainage-reversed', '--json'];

@@ -13,6 +13,7 @@ import {
   truthOf,
 } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { IS_LONG } from '../../support/tier.ts';
 import { type Ending, lastJson, runCli } from './run-cli.ts';
 
 const FILES = [
@@ -185,22 +186,25 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     expect(textIn(out, 'trajectory.tum')).toBe(textIn(surveyed.out, 'trajectory.tum'));
   });
 
-  it('goes without metadata when told the sensor, and says what was taken for it', async () => {
-    const folder = temporaryFolder();
-    const capture = join(folder, 'alone.pcap');
-    copyFileSync(join(await simulatedDrive('thesis64'), 'capture.pcap'), capture);
-    const [project, out] = [join(folder, 'alone.socavon'), join(folder, 'out')];
-    const ending = await runCli(
+  it.runIf(IS_LONG)(
+    'goes without metadata when told the sensor, and says what was taken for it',
+    async () => {
+      const folder = temporaryFolder();
+      const capture = join(folder, 'alone.pcap');
+      copyFileSync(join(await simulatedDrive('thesis64'), 'capture.pcap'), capture);
+      const [project, out] = [join(folder, 'alone.socavon'), join(folder, 'out')];
+      const ending = await runCli(
       'run', capture, '--sensor', 'os1-16', '--project', project, '--out', out, ...COARSE, '--json',
     ); // biome-ignore format: one command line
-    expect(ending.status).toBe(0);
-    const sentence = expect.stringMatching(/^No metadata: the nominal OS1-16 was taken.*give the metadata/);
-    expect(volumeIn(out).warnings[0]).toEqual({ code: 'sensor-nominal', message: sentence });
-    expect(notes(ending)[0]).toMatch(/^warning: No metadata: the nominal OS1-16/);
-    expect(textIn(out, 'report.html')).toContain('sensor nominal');
-  });
+      expect(ending.status).toBe(0);
+      const sentence = expect.stringMatching(/^No metadata: the nominal OS1-16 was taken.*give the metadata/);
+      expect(volumeIn(out).warnings[0]).toEqual({ code: 'sensor-nominal', message: sentence });
+      expect(notes(ending)[0]).toMatch(/^warning: No metadata: the nominal OS1-16/);
+      expect(textIn(out, 'report.html')).toContain('sensor nominal');
+    },
+  );
 
-  it('takes raw donut files, and notes that they lack inertial readings', async () => {
+  it.runIf(IS_LONG)('takes raw donut files, and notes that they lack inertial readings', async () => {
     const folder = temporaryFolder();
     const thesis = await simulatedDrive('thesis64');
     const names = readdirSync(join(thesis, 'donuts')).sort();

@@ -1,0 +1,2 @@
+// Any edits in any order.
+import './alignment.test.ts';

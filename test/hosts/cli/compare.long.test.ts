@@ -1,0 +1,2 @@
+// Where the later survey is joined to the earlier one.
+import './compare.test.ts';

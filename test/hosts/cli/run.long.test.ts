@@ -1,0 +1,2 @@
+// Without metadata, and from raw donut files.
+import './run.test.ts';

@@ -1,0 +1,2 @@
+// Every place and drive.
+import './free-standing.test.ts';

@@ -1,0 +1,2 @@
+// Every option at once.
+import './volume-worker.test.ts';

@@ -1,0 +1,2 @@
+// By the program's own poses, from every start, and the other way.
+import './join-sessions.test.ts';

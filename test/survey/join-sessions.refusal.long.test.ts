@@ -1,0 +1,2 @@
+// Smooth drives too.
+import './join-sessions.refusal.test.ts';
