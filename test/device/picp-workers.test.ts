@@ -10,6 +10,7 @@ import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { threadPool } from '../../src-main/device/picp-workers.ts';
 import { registerJob } from '../../src-main/device/register-job.ts';
 import { filledWith, saddle, transformed } from '../lab/clouds.ts';
+import { IS_LONG } from '../support/tier.ts';
 
 const target = saddle(40);
 const source = transformed(invert(exp([0.05, 0.02, 0.08, 0.1, 0, 0.05])), target);
@@ -44,7 +45,7 @@ describe('pICP on threads', () => {
     expect(work).toThrow(expect.objectContaining({ code: 'cancelled' }));
   });
 
-  it('shares far points out by shuffling, and leaves them to one worker without', () => {
+  it.runIf(IS_LONG)('shares far points out by shuffling, and leaves them to one worker without', () => {
     // Half of the scan lies on the target, the other half far off, where every search has many bins to pass.
     const floor = filledWith(20_000, (i) => [(i % 200) / 20, Math.floor(i / 200) / 20, 0]);
     const scan = filledWith(20_000, (i) => [

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WALKED_SEED, type WalkedDrive, walkedDrive } from '../../fixtures/walked-drive.ts';
 import { runCli } from '../../hosts/cli/run-cli.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { IS_LONG } from '../../support/tier.ts';
 import { engineThread } from '../engine-thread.ts';
 
 describe(`what moved, over the contract (seed ${WALKED_SEED})`, () => {
@@ -62,24 +63,27 @@ describe(`what moved, over the contract (seed ${WALKED_SEED})`, () => {
     await expect(call('map.scans', asked)).rejects.toMatchObject({ code: 'usage' });
   });
 
-  it('is counted in the files of the command line, and --keep-moved has it in the volume', async () => {
-    const { call, sessionId, path } = await opened();
-    const { count } = await call('map.moved', { sessionId });
-    const said = JSON.parse(readFileSync(done.said, 'utf8'));
-    const written = JSON.parse(readFileSync(join(done.out, 'volume.json'), 'utf8'));
-    expect(said.movedLeftOut).toBe(count);
-    expect(written.movedLeftOut).toBe(count);
-    const report = readFileSync(join(done.out, 'report.html'), 'utf8');
-    expect(report).toContain('retornos dinámicos (personas');
-    expect(report).toContain(`movedLeftOut = ${count}`);
+  it.runIf(IS_LONG)(
+    'is counted in the files of the command line, and --keep-moved has it in the volume',
+    async () => {
+      const { call, sessionId, path } = await opened();
+      const { count } = await call('map.moved', { sessionId });
+      const said = JSON.parse(readFileSync(done.said, 'utf8'));
+      const written = JSON.parse(readFileSync(join(done.out, 'volume.json'), 'utf8'));
+      expect(said.movedLeftOut).toBe(count);
+      expect(written.movedLeftOut).toBe(count);
+      const report = readFileSync(join(done.out, 'report.html'), 'utf8');
+      expect(report).toContain('retornos dinámicos (personas');
+      expect(report).toContain(`movedLeftOut = ${count}`);
 
-    const out = temporaryFolder();
-    const files = ['--project', path, '--out', out];
-    const ending = await runCli('run', done.capture, ...files, '--keep-moved', '--json');
-    expect(ending.status).toBe(0);
-    const kept = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8'));
-    expect(kept).not.toHaveProperty('movedLeftOut');
-    expect(kept.volume).not.toEqual(written.volume);
-    expect(readFileSync(join(out, 'report.html'), 'utf8')).not.toContain('movedLeftOut');
-  });
+      const out = temporaryFolder();
+      const files = ['--project', path, '--out', out];
+      const ending = await runCli('run', done.capture, ...files, '--keep-moved', '--json');
+      expect(ending.status).toBe(0);
+      const kept = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8'));
+      expect(kept).not.toHaveProperty('movedLeftOut');
+      expect(kept.volume).not.toEqual(written.volume);
+      expect(readFileSync(join(out, 'report.html'), 'utf8')).not.toContain('movedLeftOut');
+    },
+  );
 });

@@ -10,6 +10,7 @@ import {
   controlledSurvey,
 } from '../../fixtures/controlled-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { IS_LONG } from '../../support/tier.ts';
 import { type EngineThread, engineThread } from '../engine-thread.ts';
 
 interface Opened {
@@ -145,24 +146,30 @@ describe(`control points, loops and the refinement, asked of the engine (seed ${
     expect(loops.some(({ decidedBy }) => decidedBy === 'person')).toBe(true);
   }, 1_800_000);
 
-  it('looks for targets of the size that was asked, and says why none of them places the survey', async () => {
-    const { project } = await surveyed();
-    const { call, sessionId } = await opened(project);
-    const { asked } = await call('refine.state', { sessionId });
-    expect(asked.target).toEqual({ shape: 'disc', size: 0.3 });
-    await call('refine.ask', { sessionId, asked: { ...asked, target: { shape: 'square', size: 0.9 } } });
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(false);
-    const { targets, remarks } = await call('control.find', { sessionId });
-    expect(targets.length).toBeGreaterThan(2);
-    expect(targets.filter(({ isUsed }) => isUsed)).toEqual([]);
-    expect(remarks.map(({ sentence }) => sentence?.code)).toEqual(['control-found', 'control-none']);
-    await expect(call('refine.run', { sessionId })).rejects.toMatchObject({
-      code: 'not-determined',
-      sentence: { code: 'control-not-placing' },
-    });
-    const tooLarge = { ...asked, target: { shape: 'disc' as const, size: 4 } };
-    await expect(call('refine.ask', { sessionId, asked: tooLarge })).rejects.toMatchObject({ code: 'usage' });
-  }, 1_800_000);
+  it.runIf(IS_LONG)(
+    'looks for targets of the size that was asked, and says why none of them places the survey',
+    async () => {
+      const { project } = await surveyed();
+      const { call, sessionId } = await opened(project);
+      const { asked } = await call('refine.state', { sessionId });
+      expect(asked.target).toEqual({ shape: 'disc', size: 0.3 });
+      await call('refine.ask', { sessionId, asked: { ...asked, target: { shape: 'square', size: 0.9 } } });
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(false);
+      const { targets, remarks } = await call('control.find', { sessionId });
+      expect(targets.length).toBeGreaterThan(2);
+      expect(targets.filter(({ isUsed }) => isUsed)).toEqual([]);
+      expect(remarks.map(({ sentence }) => sentence?.code)).toEqual(['control-found', 'control-none']);
+      await expect(call('refine.run', { sessionId })).rejects.toMatchObject({
+        code: 'not-determined',
+        sentence: { code: 'control-not-placing' },
+      });
+      const tooLarge = { ...asked, target: { shape: 'disc' as const, size: 4 } };
+      await expect(call('refine.ask', { sessionId, asked: tooLarge })).rejects.toMatchObject({
+        code: 'usage',
+      });
+    },
+    1_800_000,
+  );
 
   it('goes when the alignment is changed', async () => {
     const { project } = await surveyed();

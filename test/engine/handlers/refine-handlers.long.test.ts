@@ -1,0 +1,2 @@
+// Targets of another size.
+import './refine-handlers.test.ts';

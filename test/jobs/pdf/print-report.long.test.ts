@@ -1,0 +1,2 @@
+// In English too.
+import './print-report.test.ts';
