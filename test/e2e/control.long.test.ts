@@ -1,2 +1,2 @@
-// In every host, and every look of it.
+// In every host and look; loops decided by hand.
 import './control.test.ts';

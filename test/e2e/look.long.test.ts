@@ -1,2 +1,2 @@
-// Every panel in every pair of size, language and theme.
+// Every panel in every pair of size, language and theme, and every dialog.
 import './look.test.ts';

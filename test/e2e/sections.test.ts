@@ -147,7 +147,7 @@ describeInOneHost('sections of a part, or of a drive that grows', (open) => {
     SCENE_MS,
   );
 
-  it(
+  it.runIf(IS_LONG)(
     'asks whether a width is in millimetres, keeps a design by stretches, and tells sectors, rounds and tonnes',
     async () => {
       const window = await open({ preferences: { language: 'en' } });

@@ -1,2 +1,28 @@
-// By a soft method too, which the adapter compiles for seconds.
-import './device-costs.test.ts';
+import { expect, it } from 'vitest';
+import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
+import { measureRegistration } from '../../src-main/device/measure-registration.ts';
+import { describeOnGpu, openKeptGpu, SMALL_GROUPS } from './software-device.ts';
+
+const METHODS = [
+  ['icp-point', 'voxel-bins', 2 * 64, 2 * 256],
+  ['em-icp', 'kd-tree', 64 ** 2, 256 ** 2],
+] as const;
+
+describeOnGpu('what a registration costs', (gpu) => {
+  it.each(METHODS)(
+    'by %s with %s is timed at two sizes on both engines',
+    async (method, search, small, large) => {
+      expect(gpu().device).toBeDefined();
+      const engine = new GpuEngine({ open: openKeptGpu, tuning: SMALL_GROUPS });
+      const { cpu, gpu: card } = await measureRegistration({ kind: 'register', method, search }, engine, 256);
+      await engine.destroy();
+      for (const line of [cpu, card]) {
+        expect([line.small.work, line.large.work]).toEqual([small, large]);
+        expect(line.small.ms).toBeGreaterThan(0);
+        expect(line.large.ms).toBeGreaterThan(0);
+      }
+      expect(cpu.startMs).toBe(0);
+      expect(card.startMs).toBeGreaterThan(0);
+    },
+  );
+});

@@ -114,7 +114,7 @@ describeOnGpu(
       await expectSame(withRoomFor(gpu(), 300), [sample, target], options);
     });
 
-    it.each([
+    it.runIf(IS_LONG).each([
       [60, 5000, 1700],
       [1700, 60, 600],
     ])('only one of both clouds in parts: %i points against %i', async (count, elements, perPart) => {
@@ -174,7 +174,7 @@ describeOnGpu(
       },
     );
 
-    it('pairs farther apart than the limit are no match', async () => {
+    it.runIf(IS_LONG)('pairs farther apart than the limit are no match', async () => {
       const shifted = transformed(exp([0, 0, 0, 0.02, 0.01, 0]), target);
       const strays = Array.from({ length: 27 }, (_, k) => 20 + k);
       const pair: Pair = [{ count: 1009, xyz: Float64Array.from([...strays, ...shifted.xyz]) }, target];
@@ -199,7 +199,7 @@ describeOnGpu(
       parts.destroy();
     });
 
-    it('gives the same bits again, and keeps a target for many sources', async () => {
+    it.runIf(IS_LONG)('gives the same bits again, and keeps a target for many sources', async () => {
       const options: Options = { method: 'icp-plane', search: 'voxel-bins' };
       const parts = withRoomFor(gpu(), 300);
       const kept = await TargetOnGpu.build(parts, target, options);

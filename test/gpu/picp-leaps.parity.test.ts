@@ -5,7 +5,7 @@ import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { filledWith, saddle as gridSaddle, transformed } from '../lab/clouds.ts';
-import { tiered } from '../support/tier.ts';
+import { IS_LONG } from '../support/tier.ts';
 import { expectSame, FAR, firstOf, leapsOf, NEAR, PICP_SEED, picpOptions, waves } from './picp-fixtures.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, onBothEngines, type Pair } from './twins.ts';
@@ -77,7 +77,7 @@ describeOnGpu(
       { acceleration: true },
       { thinning: 0.6, acceleration: true, seed: 3 },
     ];
-    it.each(tiered(inParts, inParts.slice(2)))('clouds in parts: %j', async (own) => {
+    it.runIf(IS_LONG).each(inParts)('clouds in parts: %j', async (own) => {
       const surface = waves(600, PICP_SEED);
       const source = transformed(NEAR, waves(500, PICP_SEED + 6));
       const options = picpOptions(own, { maxIterations: 20, rmsTolerance: 3e-5 });

@@ -164,7 +164,7 @@ describeOnGpu(
       expectSame(await placeOnGpu(scans), expected);
     });
 
-    it('with a small radius, where bins are forgotten and found again', async () => {
+    it.runIf(IS_LONG)('with a small radius, where bins are forgotten and found again', async () => {
       const options = { ...ODOMETRY_DEFAULTS, submap: { ...ODOMETRY_DEFAULTS.submap, radius: 6 } };
       const there = run.scans.slice(37, 43);
       const scans = [...there, ...there.toReversed()].map((scan, index) => ({ ...scan, index, imu: [] }));
@@ -179,7 +179,7 @@ describeOnGpu(
       expect(await placeOnGpu(scans)).toEqual(await placeOnGpu(scans));
     });
 
-    it('goes on from a state as it would have', async () => {
+    it.runIf(IS_LONG)('goes on from a state as it would have', async () => {
       // Under way from the start: the first eight are told together.
       const scans = run.scans.slice(30, 42);
       const states: string[] = [];
@@ -201,7 +201,7 @@ describeOnGpu(
       expect(resumed).toEqual(whole.slice(10));
     });
 
-    it('is cancelled within a scan, and then places it as if nothing had been', async () => {
+    it.runIf(IS_LONG)('is cancelled within a scan, and then places it as if nothing had been', async () => {
       const scans = run.scans.slice(30, 40);
       const whole = await placeOnGpu(scans);
       await withAligner(async (odometry) => {

@@ -3,6 +3,7 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
 import { ductUp } from '../../src-simulate/things/obstacles.ts';
+import { tiered } from '../support/tier.ts';
 import { EXACT_DRIVE } from './short-drive.ts';
 
 const SEED = 17;
@@ -59,19 +60,22 @@ const cast = (drive: Drive, [o, d, s]: Ray): number =>
   drive.caster.cast(o[0], o[1], o[2], d[0], d[1], d[2], s, 120);
 
 describe(`ray caster against the exact surface, every 2 mm (seed ${SEED})`, () => {
-  it.each(['rough', 'curved', 'niche', 'crew'] as const)('%s: same hits within 0.2 mm', (preset) => {
-    const drive = simulateDrive({ ...presetOptions(preset, 24), seed: SEED, vehicles: [], persons: [] });
-    const rays = randomRays(drive, 90);
-    let hits = 0;
-    for (const ray of rays) {
-      const found = cast(drive, ray);
-      const brute = bruteForce(drive, ray);
-      if (found === brute) continue;
-      hits++;
-      expect(Math.abs(found - brute)).toBeLessThan(2e-4);
-    }
-    expect(hits).toBeGreaterThan(60);
-  });
+  it.each(tiered(['rough', 'curved', 'niche', 'crew'] as const, ['curved', 'crew']))(
+    '%s: same hits within 0.2 mm',
+    (preset) => {
+      const drive = simulateDrive({ ...presetOptions(preset, 24), seed: SEED, vehicles: [], persons: [] });
+      const rays = randomRays(drive, 90);
+      let hits = 0;
+      for (const ray of rays) {
+        const found = cast(drive, ray);
+        const brute = bruteForce(drive, ray);
+        if (found === brute) continue;
+        hits++;
+        expect(Math.abs(found - brute)).toBeLessThan(2e-4);
+      }
+      expect(hits).toBeGreaterThan(60);
+    },
+  );
 });
 
 describe(`ray caster against closed formulas (seed ${SEED})`, () => {

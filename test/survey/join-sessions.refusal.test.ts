@@ -6,7 +6,7 @@ import type { JoinStart } from '../../src-core/model/session-join.ts';
 import { joinSessions } from '../../src-core/survey/join-sessions.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';
 import { type Survey, surveyOf, truePoses, twoSurveys } from '../closing/joins/two-sessions.ts';
-import { IS_LONG } from '../support/tier.ts';
+import { IS_LONG, tiered } from '../support/tier.ts';
 
 const SEED = 3;
 
@@ -26,15 +26,19 @@ describe(`sessions that cannot be joined (seed ${SEED})`, () => {
   const own = simulateDrive(rough.second.drive.options);
   const elsewhere = surveyOf(own, own);
 
-  it.each<[string, JoinStart]>([
+  const places: [string, JoinStart][] = [
     ['found', { kind: 'search' }],
     ['given', { kind: 'pose', T_map1_sensor: exp([0, 0, 0, 10, 0, 0.5]) }],
-  ])('refuses a drive in other rock, its place %s', async (_, start) => {
-    await expect(join(rough.first, elsewhere, start)).rejects.toMatchObject({
-      code: 'not-determined',
-      message: expect.stringMatching(/no two places were found that both have seen/),
-    });
-  });
+  ];
+  it.each(tiered(places, places.slice(1)))(
+    'refuses a drive in other rock, its place %s',
+    async (_, start) => {
+      await expect(join(rough.first, elsewhere, start)).rejects.toMatchObject({
+        code: 'not-determined',
+        message: expect.stringMatching(/no two places were found that both have seen/),
+      });
+    },
+  );
 
   it.runIf(IS_LONG)('refuses a smooth drive: nothing tells how far in the second begins', async () => {
     const smooth = twoSurveys('smooth', SEED);

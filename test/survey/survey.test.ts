@@ -23,6 +23,7 @@ import { presetOptions } from '../../src-simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { truthBetween } from '../../src-simulate/truth.ts';
 import { REFINEMENT } from '../report/control.ts';
+import { tiered } from '../support/tier.ts';
 import { MemoryFolder } from './memory-folder.ts';
 
 const SEED = 103;
@@ -185,7 +186,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     for (const [name, bytes] of folder.files) expect(Buffer.compare(again.files.get(name)!, bytes)).toBe(0);
   });
 
-  it.each(['trajectory.tum', 'map.las', 'volume.json'])(
+  it.each(tiered(['trajectory.tum', 'map.las', 'volume.json'], ['map.las']))(
     'a disk that is full at %s leaves no half file',
     async (name) => {
       const full = new MemoryFolder(name);
@@ -197,7 +198,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     },
   );
 
-  it.each(['export', 'measure'] as const)(
+  it.each(tiered(['export', 'measure'] as const, ['export']))(
     'cancelled at the %s stage stops there, and leaves no half file',
     async (stage) => {
       const cancel = { cancelled: false };

@@ -8,6 +8,7 @@ import { runSurvey } from '../../../src-main/jobs/survey-job.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { IS_LONG } from '../../support/tier.ts';
 import { driveCopy, engineOn, keptPoses } from './aligning.ts';
 
 const REQUEST = {
@@ -51,38 +52,41 @@ describe('the command line after a window', () => {
       expect(text(out, name), name).toBe(text(done.out, name));
   });
 
-  it('goes on with what a person changed, and names each change to whoever signs', async () => {
-    const { path } = await driveCopy(true);
-    const other = await driveCopy(true);
-    const edits = [
-      { kind: 'reject', scan: 70 },
-      { kind: 'options', scan: 73, options: { thinning: 3 } },
-    ] as const;
-    for (const file of [path, other.path]) {
-      const { call, sessionId } = await engineOn(file);
-      await call('alignment.open', { sessionId });
-      for (const edit of edits) await call('alignment.edit', { edit });
-      if (file === path) await call('alignment.advance', { scans: 1000, thinning: 0 });
-      else await call('alignment.advance', { scans: 2, thinning: 0 });
-      await call('project.close', {});
-    }
-    const aligned = keptPoses(path);
-    const [out] = [await survey(path), await survey(other.path)];
-    expect(keptPoses(other.path)).toEqual(aligned);
-    expect(aligned.map(({ scanIndex }) => scanIndex)).not.toContain(70);
+  it.runIf(IS_LONG)(
+    'goes on with what a person changed, and names each change to whoever signs',
+    async () => {
+      const { path } = await driveCopy(true);
+      const other = await driveCopy(true);
+      const edits = [
+        { kind: 'reject', scan: 70 },
+        { kind: 'options', scan: 73, options: { thinning: 3 } },
+      ] as const;
+      for (const file of [path, other.path]) {
+        const { call, sessionId } = await engineOn(file);
+        await call('alignment.open', { sessionId });
+        for (const edit of edits) await call('alignment.edit', { edit });
+        if (file === path) await call('alignment.advance', { scans: 1000, thinning: 0 });
+        else await call('alignment.advance', { scans: 2, thinning: 0 });
+        await call('project.close', {});
+      }
+      const aligned = keptPoses(path);
+      const [out] = [await survey(path), await survey(other.path)];
+      expect(keptPoses(other.path)).toEqual(aligned);
+      expect(aligned.map(({ scanIndex }) => scanIndex)).not.toContain(70);
 
-    const changes = 'scan 70 left out, from scan 73 on thinning 3';
-    const { warnings } = JSON.parse(text(out, 'volume.json'));
-    expect(warnings).toContainEqual({
-      code: 'changed-by-hand',
-      message: `A person changed the alignment by hand: ${changes}.`,
-    });
-    const report = text(out, 'report.html');
-    expect(report).toContain('La alineación se editó a mano');
-    expect(report).toContain('barrido 70 dejado fuera, desde el barrido 73 thinning 3');
-    expect(text(done.out, 'report.html')).not.toContain('changedByHand');
-    expect(text(out, 'trajectory.tum').trim().split('\n').length).toBe(
-      text(done.out, 'trajectory.tum').trim().split('\n').length - 1,
-    );
-  });
+      const changes = 'scan 70 left out, from scan 73 on thinning 3';
+      const { warnings } = JSON.parse(text(out, 'volume.json'));
+      expect(warnings).toContainEqual({
+        code: 'changed-by-hand',
+        message: `A person changed the alignment by hand: ${changes}.`,
+      });
+      const report = text(out, 'report.html');
+      expect(report).toContain('La alineación se editó a mano');
+      expect(report).toContain('barrido 70 dejado fuera, desde el barrido 73 thinning 3');
+      expect(text(done.out, 'report.html')).not.toContain('changedByHand');
+      expect(text(out, 'trajectory.tum').trim().split('\n').length).toBe(
+        text(done.out, 'trajectory.tum').trim().split('\n').length - 1,
+      );
+    },
+  );
 });

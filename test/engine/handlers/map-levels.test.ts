@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { IS_LONG } from '../../support/tier.ts';
 import { engineThread } from '../engine-thread.ts';
 
 describe('the map in levels of detail', () => {
@@ -65,7 +66,7 @@ describe('the map in levels of detail', () => {
     expect(other.xyz.length).toBe(3 * first.nodes[0].count);
   });
 
-  it('is built again where the cache is damaged or was left half-made', async () => {
+  it.runIf(IS_LONG)('is built again where the cache is damaged or was left half-made', async () => {
     const { call, sessionId, maps } = await opened();
     const first = await call('map.build', { sessionId });
     const [key] = readdirSync(maps);
@@ -76,7 +77,7 @@ describe('the map in levels of detail', () => {
     expect((await call('map.node', { key, id })).xyz.length).toBe(3 * count);
   });
 
-  it('is built once where two windows ask for it at a time', async () => {
+  it.runIf(IS_LONG)('is built once where two windows ask for it at a time', async () => {
     const { call, sessionId, maps } = await opened();
     const [one, other] = await Promise.all([
       call('map.build', { sessionId }),

@@ -6,6 +6,7 @@ import { rigidFromMatrix4 } from '../../../src-core/math/se3.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { joinError } from '../../closing/joins/two-sessions.ts';
 import { SESSIONS_SEED, twoSessionProject } from '../../fixtures/two-session-project.ts';
+import { IS_LONG } from '../../support/tier.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';
@@ -62,7 +63,7 @@ describe(`socavon join on two sessions of one working (seed ${SEED})`, () => {
     expect(again.stderr).not.toMatch(/places/);
   });
 
-  it('takes a rough place and heading, and prints for a person what holds it', async () => {
+  it.runIf(IS_LONG)('takes a rough place and heading, and prints for a person what holds it', async () => {
     const ending = await runHere(...askedFor(2, 1, '--start', '9.2,0.3,0.2,4'));
     expect(ending).toMatchObject({ status: 0 });
     expect(ending.stdout).toMatch(/^Session 2 lies in session 1: \d+ of \d+ places constrain it/);

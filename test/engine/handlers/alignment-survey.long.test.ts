@@ -1,0 +1,2 @@
+// After edits.
+import './alignment-survey.test.ts';

@@ -1,0 +1,2 @@
+// From a damaged cache, and for two windows at once.
+import './map-levels.test.ts';

@@ -1,0 +1,2 @@
+// The whole demo.
+import './demo.test.ts';

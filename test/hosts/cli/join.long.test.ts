@@ -1,0 +1,2 @@
+// From a rough place and heading.
+import './join.test.ts';

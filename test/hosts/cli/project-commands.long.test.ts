@@ -1,0 +1,2 @@
+// Chainage the other way round.
+import './project-commands.test.ts';

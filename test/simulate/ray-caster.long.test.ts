@@ -1,0 +1,2 @@
+// Every preset.
+import './ray-caster.test.ts';

@@ -1,0 +1,2 @@
+// Every preset.
+import './truth.test.ts';
