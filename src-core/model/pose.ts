@@ -52,6 +52,8 @@ export interface PoseQuality {
   readonly rms: number;
   readonly iterations: number;
   readonly converged: boolean;
+  /** Seconds without scans before this one, if the recording has a gap there; see `odometry/recording-gap`. */
+  readonly gapSeconds?: number;
 }
 
 /** Pose of one scan: `T_map_sensor` at `stampNs`, the instant of the scan's first column. */

@@ -4,6 +4,7 @@ import type { Remark } from '../messages/remark.ts';
 /** Codes of all warnings; each has a headline in every language. */
 export const WARNING_CODES = [
   'length-unobserved',
+  'recording-gap',
   'scans-not-matched',
   'alignment-not-converged',
   'gyro-not-believed',

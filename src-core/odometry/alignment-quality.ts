@@ -37,7 +37,7 @@ export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
   for (let i = 1; i < poses.length; i++) {
     const step = distance3(poses[i - 1].T_map_sensor.t, poses[i].T_map_sensor.t);
     const time = Number(poses[i].stampNs - poses[i - 1].stampNs) * 1e-9;
-    const drove = Math.min(Math.max(time, 0), LONGEST_STEP);
+    const drove = poses[i].quality.gapSeconds ?? Math.min(Math.max(time, 0), LONGEST_STEP);
     pathLength += step;
     seconds += drove;
     if (isUnobserved(poses[i].quality)) {
@@ -97,6 +97,8 @@ function warningsOf(
       }),
     });
   }
+  const gaps = gapsOf(poses);
+  if (gaps.length > 0) warnings.push(gapWarning(gaps));
   const unmatched = poses.filter(({ quality }, i) => i > 0 && quality.inliers === 0).length;
   if (unmatched > 0) {
     warnings.push({
@@ -111,4 +113,47 @@ function warningsOf(
     });
   }
   return warnings;
+}
+
+/** A gap in the recording, and the step across it. */
+interface Gap {
+  readonly seconds: number;
+  readonly metres: number;
+  readonly sigma: number;
+  readonly isObserved: boolean;
+}
+
+function gapsOf(poses: readonly ScanPose[]): Gap[] {
+  return poses.flatMap(({ quality, T_map_sensor }, i) =>
+    quality.gapSeconds === undefined || i === 0
+      ? []
+      : [
+          {
+            seconds: quality.gapSeconds,
+            metres: distance3(poses[i - 1].T_map_sensor.t, T_map_sensor.t),
+            sigma: quality.alongSigma,
+            isObserved: !isUnobserved(quality),
+          },
+        ],
+  );
+}
+
+function gapWarning(gaps: readonly Gap[]): Warning {
+  const lost = gaps.filter(({ isObserved }) => !isObserved);
+  const seconds = (of: readonly Gap[]) => of.reduce((sum, gap) => sum + gap.seconds, 0).toFixed(0);
+  if (lost.length === 0)
+    return {
+      code: 'recording-gap',
+      ...remark('recording-gap-found', { count: gaps.length, seconds: seconds(gaps) }),
+    };
+  return {
+    code: 'recording-gap',
+    ...remark('recording-gap-lost', {
+      count: lost.length,
+      of: gaps.length,
+      seconds: seconds(lost),
+      metres: lost.reduce((sum, { metres }) => sum + metres, 0).toFixed(1),
+      plusMinus: (2 * Math.hypot(...lost.map(({ sigma }) => sigma))).toFixed(1),
+    }),
+  };
 }

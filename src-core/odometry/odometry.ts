@@ -1,4 +1,15 @@
-import { compose, exp, identity, invert, log, logSo3, multiply3, transpose3 } from '../math/se3.ts';
+import {
+  compose,
+  exp,
+  identity,
+  invert,
+  log,
+  logSo3,
+  multiply3,
+  rotateVector,
+  transpose3,
+} from '../math/se3.ts';
+import { dot3, minus3, norm3, unit3, type Vec3 } from '../math/vec3.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
@@ -16,8 +27,16 @@ import type { MatchResult } from './match/scan-matcher.ts';
 import type { Submap } from './match/submap.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
 import { ORIGIN_QUALITY, poseAtFirst, poseQualityOf, scanPose } from './pose-evidence.ts';
-import { type OdometryInput, type PreparedScan, prepareScan, secondsBetween } from './prepared-scan.ts';
-import type { ScanAligner } from './scan-aligner.ts';
+import {
+  intervalBetween,
+  type OdometryInput,
+  type PreparedScan,
+  prepareScan,
+  type ScanInterval,
+  secondsBetween,
+} from './prepared-scan.ts';
+import { type MatchedCandidate, posesAfterGap, unambiguous } from './recording-gap.ts';
+import type { ScanAligner, ScanMatchTask } from './scan-aligner.ts';
 import { type BufferedScan, isMoving, rematchFirstScan } from './start-in-motion.ts';
 
 export type { OdometryInput } from './prepared-scan.ts';
@@ -212,7 +231,7 @@ export class Odometry {
     this.#keyframe = this.#T_map_middle;
     this.#keyframes = 1;
     this.#scans = 1;
-    return [pose, this.#accept(second, found, first, seconds, T_new_found)];
+    return [pose, this.#accept(second, found, first, { seconds, isGap: false }, T_new_found)];
   }
 
   /** Matches the second scan to the first alone, which is de-skewed with its current motion. */
@@ -256,12 +275,22 @@ export class Odometry {
 
   async #place(prepared: PreparedScan, cancel: CancelToken, T_new_found: Rigid | null): Promise<ScanPose> {
     const previous = this.#previous as PreparedScan;
-    const seconds = secondsBetween(previous, prepared);
+    const interval = intervalBetween(previous, prepared);
     const along = this.#alongTo(previous, prepared);
+    if (interval.isGap) {
+      const found = await this.#findAfterGap(prepared, previous, along, interval.seconds, cancel);
+      return this.#accept(prepared, found, previous, interval, T_new_found);
+    }
     const prior = this.#predict(previous, prepared, along);
+    if (this.#keyframes === 1) {
+      // The one scan since a gap whose end was not found: the motion is as unknown as at the start.
+      const wide = { ...prior, translationSigma: START_TRANSLATION_SIGMA };
+      const found = await this.#find(prepared, wide, previous, along, START_OPENING, cancel);
+      return this.#accept(prepared, found, previous, interval, T_new_found);
+    }
     const found = await this.#find(prepared, prior, previous, along, this.#threshold.value, cancel);
     this.#threshold.learn(prior.T_map_sensor, found.resolved.T_map_middle);
-    return this.#accept(prepared, found, previous, seconds, T_new_found);
+    return this.#accept(prepared, found, previous, interval, T_new_found);
   }
 
   #alongTo(previous: PreparedScan, prepared: PreparedScan): AlongMotion {
@@ -323,27 +352,103 @@ export class Odometry {
     along: AlongMotion,
     opening: number,
     cancel: CancelToken,
+    isUnobserved = false,
   ): Promise<Found> {
     const thinning = this.#keyframes < this.#options.keyframesAtStart ? 1 : this.#options.thinning;
-    const perRotation = prepared.clock.period / secondsBetween(previous, prepared);
-    const gyroBias = this.#usedBias(prepared);
-    const task = {
-      ...prepared,
-      thinning,
-      prior,
-      opening,
-      T_map_previous: this.#T_map_middle,
-      perRotation,
-      gyroBias,
-    };
+    const task = this.#taskAt(prepared, prior, previous, thinning, opening);
+    const { perRotation, gyroBias } = task;
     const match = await this.#aligner.match(task, cancel);
     const T_map_middle = match.T_map_sensor;
     const seen = observe(match.system, T_map_middle.R, this.#options.observability);
     const twist = log(compose(invert(this.#T_map_middle), T_map_middle)).map((value) => value * perRotation);
     const priorSigma = prior.translationSigma;
     const matched = { scan: prepared, T_map_middle, seen, motion: { twist, gyroBias }, priorSigma };
-    const resolved = along.resolve(matched, this.#aligner.submap.texture);
+    const resolved = along.resolve(matched, this.#aligner.submap.texture, isUnobserved);
     return { match, seen, resolved, along };
+  }
+
+  #taskAt(
+    prepared: PreparedScan,
+    prior: MotionPrior,
+    previous: PreparedScan,
+    thinning: number,
+    opening: number,
+  ): ScanMatchTask {
+    return {
+      ...prepared,
+      thinning,
+      prior,
+      opening,
+      T_map_previous: this.#T_map_middle,
+      perRotation: prepared.clock.period / secondsBetween(previous, prepared),
+      gyroBias: this.#usedBias(prepared),
+    };
+  }
+
+  /**
+   * Finds the pose after a gap in the recording: where the walls tell it beyond doubt among all places that the robot
+   * can have driven to; else where it would be at constant velocity, or by the accelerometer, which is then not
+   * observed.
+   */
+  async #findAfterGap(
+    prepared: PreparedScan,
+    previous: PreparedScan,
+    along: AlongMotion,
+    seconds: number,
+    cancel: CancelToken,
+  ): Promise<Found> {
+    const direction = await this.#directionAt(prepared, previous, cancel);
+    const inertial = along.acrossGap(direction);
+    const before = this.#T_map_middle;
+    const turn = this.#useGyro(prepared) ? this.#gyroStep(previous, prepared) : null;
+    const speed = dot3(rotateVector(before.R, ...velocityOf(this.#velocity)), direction);
+    const poses = posesAfterGap({
+      T_map_sensor: before,
+      turn,
+      along: direction,
+      seconds,
+    });
+    const candidates: MatchedCandidate[] = [];
+    for (const T_map_sensor of poses) {
+      const { T_map_sensor: T, system } = await this.#aligner.match(
+        this.#taskAt(
+          prepared,
+          { ...CANDIDATE_PRIOR, T_map_sensor },
+          previous,
+          CANDIDATE_THINNING,
+          CANDIDATE_OPENING,
+        ),
+        cancel,
+      );
+      candidates.push({ T_map_sensor: T, inliers: system.inliers, matched: system.matched });
+    }
+    const returns = prepared.scan.rangeMm.reduce((count, mm) => count + (mm > 0 ? 1 : 0), 0);
+    const place = unambiguous(candidates, returns / CANDIDATE_THINNING);
+    // What the accelerometer excludes is another place that looks alike.
+    const isExcluded =
+      place !== null &&
+      inertial !== null &&
+      Math.abs(dot3(minus3(place.T_map_sensor.t, inertial.position), direction)) > 1 + 4 * inertial.sigma;
+    if (place !== null && !isExcluded) {
+      const near = { ...CANDIDATE_PRIOR, T_map_sensor: place.T_map_sensor };
+      const found = await this.#find(prepared, near, previous, along, CANDIDATE_OPENING, cancel);
+      if (!found.seen.degenerate) return found;
+    }
+    const t = before.t.map((value, i) => inertial?.position[i] ?? value + speed * seconds * direction[i]);
+    const R = turn === null ? before.R : multiply3(before.R, turn);
+    const there = { ...CANDIDATE_PRIOR, T_map_sensor: { R, t } };
+    const since = inertial === null ? along.restartedAt(t) : along;
+    return this.#find(prepared, there, previous, since, CANDIDATE_OPENING, cancel, true);
+  }
+
+  /** Unit vector along the drive, map frame: that of the motion; of a robot that stood, the weakest of the walls. */
+  async #directionAt(prepared: PreparedScan, previous: PreparedScan, cancel: CancelToken): Promise<Vec3> {
+    const velocity = rotateVector(this.#T_map_middle.R, ...velocityOf(this.#velocity));
+    if (norm3(velocity) > STANDING_SPEED) return unit3(velocity);
+    const prior = { ...CANDIDATE_PRIOR, T_map_sensor: this.#T_map_middle };
+    const task = this.#taskAt(prepared, prior, previous, CANDIDATE_THINNING, CANDIDATE_OPENING);
+    const { system, T_map_sensor } = await this.#aligner.match(task, cancel);
+    return [...observe(system, T_map_sensor.R, this.#options.observability).weakDirection];
   }
 
   #usedBias(prepared: PreparedScan): readonly [number, number, number] | null {
@@ -354,7 +459,7 @@ export class Odometry {
     prepared: PreparedScan,
     found: Found,
     previous: PreparedScan,
-    seconds: number,
+    { seconds, isGap }: ScanInterval,
     T_new_found: Rigid | null,
   ): ScanPose {
     const T_found = found.resolved.T_map_middle;
@@ -368,8 +473,15 @@ export class Odometry {
     this.#velocity = log(step).map((value) => value / seconds);
     const twist = this.#velocity.map((value) => value * prepared.clock.period);
     const motion = { twist, gyroBias: this.#usedBias(prepared) };
-    const isKeyframe = this.#isKeyframe(T_map_middle);
-    const quality = poseQualityOf(found.match, found.seen, found.resolved, motion.gyroBias !== null);
+    const isLost = isGap && found.resolved.heldBy !== 'walls';
+    // The walls here are not in the map yet: the first scans build it up, as at the start.
+    if (isLost) this.#keyframes = 0;
+    // After a gap the motion within the scan is that of the whole gap: the next one fits better into the map.
+    const isKeyframe = this.#isKeyframe(T_map_middle) && (!isGap || isLost);
+    const quality = {
+      ...poseQualityOf(found.match, found.seen, found.resolved, motion.gyroBias !== null),
+      ...(isGap && { gapSeconds: seconds }),
+    };
     const T_map_first = poseAtFirst(prepared, T_map_middle, motion);
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
     if (isKeyframe) {
@@ -407,6 +519,19 @@ const START_PASSES = 3;
 /** Motion prior of the first two scans; wide, because the robot may already be moving and turning. */
 const START_TRANSLATION_SIGMA = 0.3;
 const START_ROTATION_SIGMA = 0.01;
+
+/** Prior of a candidate place after a gap: its spacing, and the turn that its path may have besides. */
+const CANDIDATE_PRIOR = { rotationSigma: 0.05, translationSigma: 0.5 };
+/** Initial width of the robust kernel there, m. */
+const CANDIDATE_OPENING = 0.5;
+/** Decimation of a candidate's match. */
+const CANDIDATE_THINNING = 8;
+/** Speed below which the motion does not tell the direction of the drive, m/s. */
+const STANDING_SPEED = 0.2;
+
+function velocityOf(twist: Float64Array): Vec3 {
+  return [twist[3], twist[4], twist[5]];
+}
 
 function standing(): ScanMotion {
   return { twist: new Float64Array(6), gyroBias: null };

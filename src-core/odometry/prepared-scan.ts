@@ -36,15 +36,46 @@ export function prepareScan({ index, scan, imu }: OdometryInput, sensor: SensorM
   };
 }
 
-/**
- * Longest gap over which lost scans are bridged at constant velocity, seconds. Stamps farther apart, or decreasing,
- * mean that the clock was set, the sensor restarted or the recording paused: the search then starts at the last
- * position.
- */
-const LONGEST_GAP = 2;
+/** Longest time over which lost scans are bridged at constant velocity, s. */
+const LONGEST_BRIDGED = 2;
+/** Rotations after which the frame id, u16, begins again. */
+const FRAME_IDS = 65_536;
+/** Rotations by which frame ids and stamps may disagree: a motor turns evenly to a thousandth. */
+const FRAME_TOLERANCE = { rotations: 1.5, share: 0.002 };
+/** Time assumed between two recordings whose stamps and frame ids do not tell it, s: a sensor boots for longer. */
+const RESTART_SECONDS = 20;
+/** Longest gap that is searched, s: beyond it the robot may be anywhere. */
+export const LONGEST_GAP = 120;
 
-/** Time from the middle of one scan to that of the next, s; one rotation if the stamps are unusable. */
+/** Time from the middle of one scan to that of the next. */
+export interface ScanInterval {
+  readonly seconds: number;
+  /** True if no scans were recorded for longer than constant velocity bridges. */
+  readonly isGap: boolean;
+}
+
+/**
+ * Time between two scans, from their stamps and frame ids. Stamps that are far apart mean a gap in the recording if as
+ * many rotations were counted meanwhile; if the rotations are consecutive, the clock was set. Where neither fits, the
+ * sensor was restarted, and the time is a guess.
+ */
+export function intervalBetween(previous: PreparedScan, prepared: PreparedScan): ScanInterval {
+  const { period } = prepared.clock;
+  const stamped = Number(prepared.middleNs - previous.middleNs) * 1e-9;
+  if (stamped > 0 && stamped <= LONGEST_BRIDGED) return { seconds: stamped, isGap: false };
+  const rotations = (prepared.scan.frameId - previous.scan.frameId + FRAME_IDS) % FRAME_IDS;
+  const counted = rotations * period;
+  if (rotations > 0 && counted <= LONGEST_BRIDGED) return { seconds: counted, isGap: false };
+  if (stamped > 0) {
+    const expected = stamped / period;
+    const off = Math.abs(expected - rotations - FRAME_IDS * Math.round((expected - rotations) / FRAME_IDS));
+    const isAgreed = off <= FRAME_TOLERANCE.rotations + FRAME_TOLERANCE.share * expected;
+    if (isAgreed || stamped <= LONGEST_GAP) return { seconds: Math.min(stamped, LONGEST_GAP), isGap: true };
+  }
+  return { seconds: RESTART_SECONDS, isGap: true };
+}
+
+/** Time from the middle of one scan to that of the next, s. */
 export function secondsBetween(previous: PreparedScan, prepared: PreparedScan): number {
-  const seconds = Number(prepared.middleNs - previous.middleNs) * 1e-9;
-  return seconds > 0 && seconds <= LONGEST_GAP ? seconds : prepared.clock.period;
+  return intervalBetween(previous, prepared).seconds;
 }

@@ -73,6 +73,7 @@ const TEXTS = {
   'warning-points-not-finite': 'Algunos puntos no son finitos y se dejaron fuera.',
   'warning-profile-open': 'En algunas de las progresivas pedidas la sección está abierta; no tienen área.',
   'warning-range-clamped': 'Las progresivas exceden lo levantado; el volumen es el de la parte levantada.',
+  'warning-recording-gap': 'La grabación tiene huecos; revise dónde se puso el robot después de cada uno.',
   'warning-scans-not-matched': 'Algunos barridos no calzaron con el mapa; sus poses son predicciones.',
   'warning-sensor-nominal':
     'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',

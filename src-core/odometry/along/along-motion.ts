@@ -57,6 +57,14 @@ const POSITION_SIGMA = 0.004;
  */
 const GATE = { least: 0.3, most: 1.5 };
 
+/** Longest span that the filter's model of a drive describes, s. */
+const LONGEST_SPAN = 2;
+/**
+ * Standard deviation of what it leaves out over a longer one, m/s^2: the rotation drifts by the gyro alone, and turns
+ * gravity into an acceleration along the drive (0.02 to 0.05 m/s^2 on simulated gaps of 10 to 30 s).
+ */
+const UNMODELLED_ACCELERATION = 0.04;
+
 /** Least number of readings for a decision. */
 const MIN_READINGS = 5;
 /** Upper limits of the scatter of a still consumer IMU, with a margin; a driving robot shakes ten times as much. */
@@ -131,8 +139,10 @@ export class AlongMotion {
     next.#degenerate = this.#degenerate;
     const force = this.#options.accelerometer ? this.#forceBetween(previous, prepared, gyroBias) : null;
     next.#hasForce = force !== null;
-    if (force !== null) next.#inertial.predict(force, R_map_previous);
-    else next.#inertial.coast(seconds, this.#options.accelerationSigma);
+    if (force !== null) {
+      next.#inertial.predict(force, R_map_previous);
+      if (seconds > LONGEST_SPAN) next.#inertial.loosen(UNMODELLED_ACCELERATION, seconds);
+    } else next.#inertial.coast(seconds, this.#options.accelerationSigma);
     return next;
   }
 
@@ -145,15 +155,38 @@ export class AlongMotion {
   }
 
   /**
+   * Position after a gap in the recording over which the accelerometer went on, map frame, and its standard deviation
+   * along a direction, m; null: it did not, or is not reliable.
+   */
+  acrossGap(direction: Vector): { readonly position: Vector; readonly sigma: number } | null {
+    if (!this.#isInertial) return null;
+    return {
+      position: this.#inertial.position,
+      sigma: Math.sqrt(this.#inertial.varianceAlong(direction)),
+    };
+  }
+
+  /** Returns a copy that knows nothing but the position: after a gap over which nothing constrained the motion. */
+  restartedAt(position: ArrayLike<number>): AlongMotion {
+    const restarted = new AlongMotion(this.#sensor, this.#options, position, this.#texture);
+    restarted.#unheldSeconds = this.#unheldSeconds;
+    return restarted;
+  }
+
+  /**
    * Resolves the position along the weak direction and stores it.
    *
    * @param texture reflectivity map of the submap
+   * @param isUnobserved after a gap in the recording whose end the walls did not tell: the match then says nothing
+   *   about the position along the drive
    */
-  resolve(matched: Matched, texture: ReflectivityMap): ResolvedMotion {
+  resolve(matched: Matched, texture: ReflectivityMap, isUnobserved = false): ResolvedMotion {
     const { seen, T_map_middle } = matched;
-    const resolved = seen.degenerate
-      ? this.#constrainedByTexture(matched, texture)
-      : { heldBy: 'walls' as const, sigma: seen.weakSigma, T_map_middle };
+    const resolved = isUnobserved
+      ? { ...this.#unobserved(seen.weakDirection), T_map_middle }
+      : seen.degenerate
+        ? this.#constrainedByTexture(matched, texture)
+        : { heldBy: 'walls' as const, sigma: seen.weakSigma, T_map_middle };
     const isObserved = resolved.heldBy === 'walls' || resolved.heldBy === 'reflectivity';
     if (isObserved) this.#unheldSeconds = 0;
     this.#degenerate = seen.degenerate;

@@ -160,6 +160,21 @@ export class InertialFilter {
   }
 
   /**
+   * Adds the uncertainty of an unmodelled constant acceleration over a span that was just propagated.
+   *
+   * @param sigma m/s^2, each axis
+   */
+  loosen(sigma: number, seconds: number): void {
+    const [shift, speed] = [(sigma * seconds ** 2) / 2, sigma * seconds];
+    for (let i = 0; i < 3; i++) {
+      this.#P[(N + 1) * (P0 + i)] += shift * shift;
+      this.#P[N * (P0 + i) + V0 + i] += shift * speed;
+      this.#P[N * (V0 + i) + P0 + i] += shift * speed;
+      this.#P[(N + 1) * (V0 + i)] += speed * speed;
+    }
+  }
+
+  /**
    * Updates with a position along a unit vector of the map frame, from geometry or texture.
    *
    * @param unconstrained unconstrained direction that this update must not correct: the directions across it are known

@@ -1,0 +1,99 @@
+import { compose, expSo3, log, multiply3, rotateVector } from '../math/se3.ts';
+import { cross3, distance3, dot3, type Vec3 } from '../math/vec3.ts';
+import type { Rigid } from '../model/rigid.ts';
+
+/** Greatest speed of a robot, m/s: bounds where it can be after a gap. */
+const GREATEST_SPEED = 2.5;
+/** Longest distance that is searched, m: beyond it the walls seen before and after hardly overlap. */
+const FARTHEST = 30;
+/** Distance between candidates, m: the basin of the match is wider. */
+const STEP = 0.5;
+/** Curvatures of the path that are tried where no gyro tells the turn, 1/m: drives bend by 20 m or more. */
+const CURVATURES = [0, 1 / 50, -1 / 50, 1 / 22, -1 / 22];
+/** Candidates closer than this have the same answer, m. */
+const APART = 1;
+
+/** Where the sensor was before a gap, and what is known of the motion meanwhile; map frame. */
+export interface BeforeGap {
+  readonly T_map_sensor: Rigid;
+  /** Rotation within the gap by the gyro, sensor frame; null: not recorded. */
+  readonly turn: Float64Array | null;
+  /** Unit vector along the drive. */
+  readonly along: Vec3;
+  readonly seconds: number;
+}
+
+/**
+ * Poses at which the sensor may be after a gap in the recording: on arcs along the drive, forward and back, within what
+ * a robot can drive meanwhile.
+ */
+export function posesAfterGap({ T_map_sensor, turn, along, seconds }: BeforeGap): Rigid[] {
+  const reach = Math.min(GREATEST_SPEED * seconds + 1, FARTHEST);
+  const { R, t } = T_map_sensor;
+  // The sensor's z axis, made normal to the drive, is up.
+  const z: Vec3 = [R[2], R[5], R[8]];
+  const lean = dot3(z, along);
+  const across = z.map((value, i) => value - lean * along[i]);
+  const up = across.map((value) => value / Math.hypot(...across)) as unknown as Vec3;
+  const left = cross3(up, along);
+  const place = (distance: number, angle: number, R_after: Float64Array): Rigid => {
+    // On an arc that turns by the angle: chord and sagitta.
+    const [ahead, aside] =
+      Math.abs(angle) < 1e-6
+        ? [distance, 0]
+        : [(distance * Math.sin(angle)) / angle, (distance * (1 - Math.cos(angle))) / angle];
+    return { R: R_after, t: t.map((value, i) => value + ahead * along[i] + aside * left[i]) };
+  };
+  const poses: Rigid[] = [];
+  const count = Math.ceil(reach / STEP);
+  for (let k = -count; k <= count; k++) {
+    const distance = k * STEP;
+    if (turn !== null) {
+      const T_after = compose(T_map_sensor, { R: turn, t: new Float64Array(3) });
+      const turned = log({ R: turn, t: new Float64Array(3) }).slice(0, 3);
+      const angle = dot3(rotateVector(R, turned[0], turned[1], turned[2]), up);
+      poses.push(place(distance, angle, T_after.R));
+    } else
+      for (const curvature of distance === 0 ? [0] : CURVATURES) {
+        const angle = curvature * distance;
+        const turn_map = expSo3(up[0] * angle, up[1] * angle, up[2] * angle);
+        poses.push(place(distance, angle, multiply3(turn_map, R)));
+      }
+  }
+  return poses;
+}
+
+/** A candidate after its match. */
+export interface MatchedCandidate {
+  readonly T_map_sensor: Rigid;
+  /** Points that lie on the planes of the map, and those that fall on any. */
+  readonly inliers: number;
+  readonly matched: number;
+}
+
+/** Weight of a point off the planes that it falls on: 1 in 100 at the right place, more than 1 in 10 elsewhere. */
+const OFF_WEIGHT = 8;
+/** Least score for a place to be found again, as a share of the scan's points. */
+const LEAST_SCORE = 0.15;
+/** Score of the next best place, relative to the best: above it the place is ambiguous. */
+const RIVAL_SHARE = 0.7;
+
+/**
+ * The place that the walls tell beyond doubt, among candidates; null: none, or several alike. A place scores by the
+ * points that lie on the walls of the map, less those that contradict them.
+ *
+ * @param points of the scan that take part in the match
+ */
+export function unambiguous(
+  candidates: readonly MatchedCandidate[],
+  points: number,
+): MatchedCandidate | null {
+  const score = ({ inliers, matched }: MatchedCandidate): number =>
+    inliers - OFF_WEIGHT * (matched - inliers);
+  const best = candidates.reduce((most, one) => (score(one) > score(most) ? one : most));
+  if (score(best) < LEAST_SCORE * points) return null;
+  const { t } = best.T_map_sensor;
+  const isRival = (one: MatchedCandidate): boolean =>
+    score(one) > RIVAL_SHARE * score(best) && distance3(one.T_map_sensor.t, t) > APART;
+  return candidates.some(isRival) ? null : best;
+}

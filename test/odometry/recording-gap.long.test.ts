@@ -1,0 +1,2 @@
+// Further drives, gaps and sensors.
+import './recording-gap.test.ts';
