@@ -36,10 +36,10 @@ if (unknown !== undefined) {
  */
 function windowPictures(folder: string): number {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/e2e/look.test.ts'], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/e2e/look.long.test.ts'], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, SOCAVON_SCREENSHOTS: folder },
+    env: { ...process.env, SOCAVON_TIER: 'long', SOCAVON_SCREENSHOTS: folder },
   });
   return status ?? 1;
 }
