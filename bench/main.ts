@@ -4,6 +4,7 @@ import { registerAccuracy } from './accuracy.ts';
 import { registerControl } from './control.ts';
 import { registerEngine } from './engine.ts';
 import { registerEpochs } from './epochs.ts';
+import { registerGaps } from './gaps.ts';
 import { registerLevels } from './levels.ts';
 import { registerLoop } from './loop.ts';
 import { registerMoved } from './moved.ts';
@@ -27,6 +28,7 @@ const program = new Command('bench')
 registerAccuracy(program);
 registerOtherGenerator(program);
 registerTrajectories(program);
+registerGaps(program);
 registerSameBytes(program);
 registerStrip(program);
 registerLoop(program);
