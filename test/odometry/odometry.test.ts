@@ -186,6 +186,14 @@ describe(`odometry through trouble, along a simulated rough drive (seed ${SEED})
     );
   });
 
+  it('believes the stamps, not the rotation rate of the metadata', async () => {
+    const scans = run.scans.slice(0, 40);
+    const { sensor } = run.simulated;
+    const expected = await placeWith(new Odometry(sensor), scans);
+    for (const rotationHz of [20, 5])
+      expect(await placeWith(new Odometry({ ...sensor, rotationHz }), scans)).toEqual(expected);
+  });
+
   it('starts after scans without a return', async () => {
     const found = await place(
       run,

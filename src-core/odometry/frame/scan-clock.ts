@@ -20,7 +20,7 @@ const STAMP_TOLERANCE = 0.02;
  * Computes the clock of a scan. Missing columns are interpolated by the rotation rate, so that a lost packet never
  * shifts the others in time.
  *
- * @param rotationHz nominal rate, used if the scan has too few columns to determine its own
+ * @param rotationHz nominal rate, used if the scan has too few columns, or stamps that jump, to determine its own
  */
 export function scanClock(scan: Scan, rotationHz: number): ScanClock {
   const { stampNs, columnValid, columns } = scan;
@@ -36,8 +36,10 @@ export function scanClock(scan: Scan, rotationHz: number): ScanClock {
   if (first < 0) return { firstNs: 0n, period: nominal, fraction: fraction.map((_, c) => c / columns) };
   const span = Number(stampNs[last] - stampNs[first]) * 1e-9;
   const measured = last - first >= columns / 4 ? (span * columns) / (last - first) : nominal;
-  // A clock step or mixed frames would give an absurd period; the nominal rate is then the better estimate.
-  const period = Math.abs(measured / nominal - 1) < 0.2 ? measured : nominal;
+  // A clock step or mixed frames would give an absurd period; the nominal rate is then the better estimate. Where all
+  // stamps are even, the nominal rate is that of another mode.
+  const isNominal = Math.abs(measured / nominal - 1) < 0.2;
+  const period = isNominal || isEven(scan, first, last) ? measured : nominal;
   const firstNs = stampNs[first] - BigInt(Math.round((period * first * 1e9) / columns));
   for (let c = 0; c < columns; c++) {
     const place = c / columns;
@@ -46,4 +48,20 @@ export function scanClock(scan: Scan, rotationHz: number): ScanClock {
     fraction[c] = known ? stamped : place;
   }
   return { firstNs, period, fraction };
+}
+
+/** Largest deviation of a stamp from even steps, as a fraction of the span: far below that of a clock that was set. */
+const EVEN_TOLERANCE = 1e-3;
+
+/** True if the stamps of at least a quarter of the columns rise in even steps between two of them. */
+function isEven({ stampNs, columnValid, columns }: Scan, first: number, last: number): boolean {
+  if (last - first < columns / 4) return false;
+  const span = Number(stampNs[last] - stampNs[first]);
+  if (!(span > 0)) return false;
+  for (let c = first; c <= last; c++) {
+    if (stampNs[c] === 0n || columnValid[c] === 0) continue;
+    const off = Number(stampNs[c] - stampNs[first]) / span - (c - first) / (last - first);
+    if (Math.abs(off) > EVEN_TOLERANCE) return false;
+  }
+  return true;
 }
