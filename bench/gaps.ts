@@ -27,8 +27,8 @@ const STALLS_AT = 14;
 const BEFORE = 10;
 /** Scans after the gap. */
 const AFTER = 12;
-/** What a length found on the walls is off by at most, besides its ±, m. */
-const FOUND_WITHIN = 0.05;
+/** Least ± of a length, m: that of any two scans. */
+const LEAST = 0.01;
 
 /** `npm run bench -- gaps` */
 export function registerGaps(program: Command): void {
@@ -54,7 +54,7 @@ async function gaps({ seed }: GapsOptions): Promise<BenchReport> {
             seconds,
             imu,
           );
-          const isWithin = Math.abs(off) <= plusMinus + FOUND_WITHIN;
+          const isWithin = Math.abs(off) <= Math.max(plusMinus, LEAST);
           if (!isWithin || (isUnobserved(quality) && !told)) silent++;
           rows.push([
             preset,

@@ -9,7 +9,7 @@ import {
   rotateVector,
   transpose3,
 } from '../math/se3.ts';
-import { dot3, minus3, norm3, unit3, type Vec3 } from '../math/vec3.ts';
+import { distance3, dot3, minus3, norm3, unit3, type Vec3 } from '../math/vec3.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
@@ -432,7 +432,11 @@ export class Odometry {
     if (place !== null && !isExcluded) {
       const near = { ...CANDIDATE_PRIOR, T_map_sensor: place.T_map_sensor };
       const found = await this.#find(prepared, near, previous, along, CANDIDATE_OPENING, cancel);
-      if (!found.seen.degenerate) return found;
+      if (!found.seen.degenerate) {
+        const metres = distance3(found.resolved.T_map_middle.t, before.t);
+        const sigma = Math.hypot(found.resolved.sigma, GAP_SIGMA * metres);
+        return { ...found, resolved: { ...found.resolved, sigma } };
+      }
     }
     const t = before.t.map((value, i) => inertial?.position[i] ?? value + speed * seconds * direction[i]);
     const R = turn === null ? before.R : multiply3(before.R, turn);
@@ -526,6 +530,11 @@ const CANDIDATE_PRIOR = { rotationSigma: 0.05, translationSigma: 0.5 };
 const CANDIDATE_OPENING = 0.5;
 /** Decimation of a candidate's match. */
 const CANDIDATE_THINNING = 8;
+/**
+ * Standard deviation of a place found on the walls after a gap, per metre across it: they were seen from afar, by few
+ * rings (docs/decisions/0018-gaps-in-the-recording.md).
+ */
+const GAP_SIGMA = 0.0025;
 /** Speed below which the motion does not tell the direction of the drive, m/s. */
 const STANDING_SPEED = 0.2;
 
