@@ -281,15 +281,13 @@ export class Odometry {
       const found = await this.#findAfterGap(prepared, previous, along, interval.seconds, cancel);
       return this.#accept(prepared, found, previous, interval, T_new_found);
     }
-    const prior = this.#predict(previous, prepared, along);
-    if (this.#keyframes === 1) {
-      // The one scan since a gap whose end was not found: the motion is as unknown as at the start.
-      const wide = { ...prior, translationSigma: START_TRANSLATION_SIGMA };
-      const found = await this.#find(prepared, wide, previous, along, START_OPENING, cancel);
-      return this.#accept(prepared, found, previous, interval, T_new_found);
-    }
-    const found = await this.#find(prepared, prior, previous, along, this.#threshold.value, cancel);
-    this.#threshold.learn(prior.T_map_sensor, found.resolved.T_map_middle);
+    const predicted = this.#predict(previous, prepared, along);
+    // The first scan since a gap whose end was not found: the motion is as unknown as at the start.
+    const isUnknown = this.#keyframes === 1;
+    const prior = isUnknown ? { ...predicted, translationSigma: START_TRANSLATION_SIGMA } : predicted;
+    const opening = isUnknown ? START_OPENING : this.#threshold.value;
+    const found = await this.#find(prepared, prior, previous, along, opening, cancel);
+    if (!isUnknown) this.#threshold.learn(prior.T_map_sensor, found.resolved.T_map_middle);
     return this.#accept(prepared, found, previous, interval, T_new_found);
   }
 
@@ -402,25 +400,12 @@ export class Odometry {
     const before = this.#T_map_middle;
     const turn = this.#useGyro(prepared) ? this.#gyroStep(previous, prepared) : null;
     const speed = dot3(rotateVector(before.R, ...velocityOf(this.#velocity)), direction);
-    const poses = posesAfterGap({
-      T_map_sensor: before,
-      turn,
-      along: direction,
-      seconds,
-    });
+    const poses = posesAfterGap({ T_map_sensor: before, turn, along: direction, seconds });
     const candidates: MatchedCandidate[] = [];
     for (const T_map_sensor of poses) {
-      const { T_map_sensor: T, system } = await this.#aligner.match(
-        this.#taskAt(
-          prepared,
-          { ...CANDIDATE_PRIOR, T_map_sensor },
-          previous,
-          CANDIDATE_THINNING,
-          CANDIDATE_OPENING,
-        ),
-        cancel,
-      );
-      candidates.push({ T_map_sensor: T, inliers: system.inliers, matched: system.matched });
+      const match = await this.#matchCandidate(prepared, T_map_sensor, previous, cancel);
+      const { inliers, matched } = match.system;
+      candidates.push({ T_map_sensor: match.T_map_sensor, inliers, matched });
     }
     const returns = prepared.scan.rangeMm.reduce((count, mm) => count + (mm > 0 ? 1 : 0), 0);
     const place = unambiguous(candidates, returns / CANDIDATE_THINNING);
@@ -449,10 +434,20 @@ export class Odometry {
   async #directionAt(prepared: PreparedScan, previous: PreparedScan, cancel: CancelToken): Promise<Vec3> {
     const velocity = rotateVector(this.#T_map_middle.R, ...velocityOf(this.#velocity));
     if (norm3(velocity) > STANDING_SPEED) return unit3(velocity);
-    const prior = { ...CANDIDATE_PRIOR, T_map_sensor: this.#T_map_middle };
+    const match = await this.#matchCandidate(prepared, this.#T_map_middle, previous, cancel);
+    return [...observe(match.system, match.T_map_sensor.R, this.#options.observability).weakDirection];
+  }
+
+  /** Matches a scan coarsely at a place where the sensor may be after a gap. */
+  async #matchCandidate(
+    prepared: PreparedScan,
+    T_map_sensor: Rigid,
+    previous: PreparedScan,
+    cancel: CancelToken,
+  ): Promise<MatchResult> {
+    const prior = { ...CANDIDATE_PRIOR, T_map_sensor };
     const task = this.#taskAt(prepared, prior, previous, CANDIDATE_THINNING, CANDIDATE_OPENING);
-    const { system, T_map_sensor } = await this.#aligner.match(task, cancel);
-    return [...observe(system, T_map_sensor.R, this.#options.observability).weakDirection];
+    return this.#aligner.match(task, cancel);
   }
 
   #usedBias(prepared: PreparedScan): readonly [number, number, number] | null {

@@ -37,7 +37,7 @@ export function prepareScan({ index, scan, imu }: OdometryInput, sensor: SensorM
 }
 
 /** Longest time over which lost scans are bridged at constant velocity, s. */
-const LONGEST_BRIDGED = 2;
+export const LONGEST_BRIDGED = 2;
 /** Rotations after which the frame id, u16, begins again. */
 const FRAME_IDS = 65_536;
 /** Rotations by which frame ids and stamps may disagree: a motor turns evenly to a thousandth. */
@@ -45,7 +45,7 @@ const FRAME_TOLERANCE = { rotations: 1.5, share: 0.002 };
 /** Time assumed between two recordings whose stamps and frame ids do not tell it, s: a sensor boots for longer. */
 const RESTART_SECONDS = 20;
 /** Longest gap that is searched, s: beyond it the robot may be anywhere. */
-export const LONGEST_GAP = 120;
+const LONGEST_GAP = 120;
 
 /** Time from the middle of one scan to that of the next. */
 export interface ScanInterval {

@@ -1,5 +1,5 @@
-import { compose, expSo3, log, multiply3, rotateVector } from '../math/se3.ts';
-import { cross3, distance3, dot3, type Vec3 } from '../math/vec3.ts';
+import { expSo3, logSo3, multiply3, rotateVector } from '../math/se3.ts';
+import { cross3, distance3, dot3, unit3, type Vec3 } from '../math/vec3.ts';
 import type { Rigid } from '../model/rigid.ts';
 
 /** Greatest speed of a robot, m/s: bounds where it can be after a gap. */
@@ -34,7 +34,7 @@ export function posesAfterGap({ T_map_sensor, turn, along, seconds }: BeforeGap)
   const z: Vec3 = [R[2], R[5], R[8]];
   const lean = dot3(z, along);
   const across = z.map((value, i) => value - lean * along[i]);
-  const up = across.map((value) => value / Math.hypot(...across)) as unknown as Vec3;
+  const up = unit3(across);
   const left = cross3(up, along);
   const place = (distance: number, angle: number, R_after: Float64Array): Rigid => {
     // On an arc that turns by the angle: chord and sagitta.
@@ -44,16 +44,16 @@ export function posesAfterGap({ T_map_sensor, turn, along, seconds }: BeforeGap)
         : [(distance * Math.sin(angle)) / angle, (distance * (1 - Math.cos(angle))) / angle];
     return { R: R_after, t: t.map((value, i) => value + ahead * along[i] + aside * left[i]) };
   };
+  const byGyro = turn && {
+    R: multiply3(R, turn),
+    angle: dot3(rotateVector(R, ...logSo3(turn)), up),
+  };
   const poses: Rigid[] = [];
   const count = Math.ceil(reach / STEP);
   for (let k = -count; k <= count; k++) {
     const distance = k * STEP;
-    if (turn !== null) {
-      const T_after = compose(T_map_sensor, { R: turn, t: new Float64Array(3) });
-      const turned = log({ R: turn, t: new Float64Array(3) }).slice(0, 3);
-      const angle = dot3(rotateVector(R, turned[0], turned[1], turned[2]), up);
-      poses.push(place(distance, angle, T_after.R));
-    } else
+    if (byGyro !== null) poses.push(place(distance, byGyro.angle, byGyro.R));
+    else
       for (const curvature of distance === 0 ? [0] : CURVATURES) {
         const angle = curvature * distance;
         const turn_map = expSo3(up[0] * angle, up[1] * angle, up[2] * angle);
@@ -71,7 +71,7 @@ export interface MatchedCandidate {
   readonly matched: number;
 }
 
-/** Weight of a point off the planes that it falls on: 1 in 100 at the right place, more than 1 in 10 elsewhere. */
+/** Weight of a point off the planes that it falls on: rare at the right place, common at a wrong one. */
 const OFF_WEIGHT = 8;
 /** Least score for a place to be found again, as a share of the scan's points. */
 const LEAST_SCORE = 0.15;

@@ -11,7 +11,7 @@ import type { Observability } from '../match/observability.ts';
 import type { ReflectivityMap } from '../match/reflectivity-map.ts';
 import type { OdometryOptions } from '../odometry-options.ts';
 import type { AlongEvidence } from '../pose-evidence.ts';
-import type { PreparedScan } from '../prepared-scan.ts';
+import { LONGEST_BRIDGED, type PreparedScan } from '../prepared-scan.ts';
 import { InertialFilter, type InertialState, type UnconstrainedDirection } from './inertial-filter.ts';
 import { TextureMatcher } from './texture-matcher.ts';
 
@@ -57,11 +57,9 @@ const POSITION_SIGMA = 0.004;
  */
 const GATE = { least: 0.3, most: 1.5 };
 
-/** Longest span that the filter's model of a drive describes, s. */
-const LONGEST_SPAN = 2;
 /**
- * Standard deviation of what it leaves out over a longer one, m/s^2: the rotation drifts by the gyro alone, and turns
- * gravity into an acceleration along the drive (0.02 to 0.05 m/s^2 on simulated gaps of 10 to 30 s).
+ * Standard deviation of what the filter leaves out over a gap, m/s^2: the rotation drifts by the gyro alone, and turns
+ * gravity into an acceleration along the drive (`npm run bench -- gaps`).
  */
 const UNMODELLED_ACCELERATION = 0.04;
 
@@ -141,7 +139,7 @@ export class AlongMotion {
     next.#hasForce = force !== null;
     if (force !== null) {
       next.#inertial.predict(force, R_map_previous);
-      if (seconds > LONGEST_SPAN) next.#inertial.loosen(UNMODELLED_ACCELERATION, seconds);
+      if (seconds > LONGEST_BRIDGED) next.#inertial.loosen(UNMODELLED_ACCELERATION, seconds);
     } else next.#inertial.coast(seconds, this.#options.accelerationSigma);
     return next;
   }
