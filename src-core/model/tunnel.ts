@@ -1,4 +1,5 @@
 import type { SectionPlane } from './axis.ts';
+import type { DriveObject } from './drive-object.ts';
 import type { Recess, StatedValue } from './recess.ts';
 import type { Warning } from './warnings.ts';
 
@@ -50,6 +51,8 @@ export interface Volume {
   readonly drive: StatedValue;
   /** Niches and cross-cuts that open between the chainages. */
   readonly recesses: readonly Recess[];
+  /** Water, mesh and things between the chainages that are not rock. */
+  readonly objects: readonly DriveObject[];
   readonly methods: VolumeMethods;
   /** Uncertainty budget, m^3, one standard deviation each. */
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];

@@ -68,6 +68,7 @@ export function volumeBetween(
     volume,
     drive: withoutRecesses(volume, recesses),
     recesses,
+    objects: [],
     methods,
     uncertainty: parts,
     measuredShare,

@@ -87,6 +87,7 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
       volume: { value, plusMinus: 0.0121 * value, confidence: 0.95 },
       drive: { value, plusMinus: 0.0121 * value, confidence: 0.95 },
       recesses: [],
+      objects: [],
       methods: {
         integral: value,
         endArea: value * 1.0004,

@@ -1,0 +1,31 @@
+import type { StatedValue } from './recess.ts';
+
+/** Classes of what stands in a drive, hangs on its wall or lies on its floor, and is not rock. */
+export const OBJECT_CLASSES = ['water', 'mesh', 'duct', 'vehicle', 'muck', 'unknown'] as const;
+export type ObjectClass = (typeof OBJECT_CLASSES)[number];
+
+/** What the volume does with an object: the rock behind it is the wall, or the object's own surface is. */
+export type ObjectTreatment = 'left-out' | 'kept';
+
+/** An object in a drive, or a pool on its floor, with its place and what it is worth. */
+export interface DriveObject {
+  /** W1, W2 ... for water, M1 ... for mesh and so on, in order of chainage over the whole survey. */
+  readonly name: string;
+  readonly class: ObjectClass;
+  /** Chainages of its ends, m. */
+  readonly from: number;
+  readonly to: number;
+  /**
+   * Closed outline, first vertex not repeated: (chainage, left) pairs in plan, m from the axis, for what lies or stands
+   * on the floor; (chainage, perimeter position) pairs for what covers the wall.
+   */
+  readonly outline: Float64Array;
+  readonly outlineOn: 'plan' | 'wall';
+  /** Surface of the pool, wall covered by mesh, footprint on the floor, m^2. */
+  readonly area: number;
+  /** Void that the object takes, m^3: what the volume would be smaller by if it were kept. */
+  readonly volume: StatedValue;
+  readonly treatment: ObjectTreatment;
+  /** Returns that show it. */
+  readonly points: number;
+}
