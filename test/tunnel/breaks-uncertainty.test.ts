@@ -103,7 +103,15 @@ const volume = (uncertainty: Volume['uncertainty']): Volume => {
   const stated = { value: 90, plusMinus: 1, confidence: 0.95 };
   return {
     ...{ chainageFrom: 0, chainageTo: LENGTH, length: LENGTH, sections: 'normal' as const },
-    ...{ volume: stated, drive: stated, recesses: [], uncertainty, measuredShare: 1, warnings: [] },
+    ...{
+      volume: stated,
+      drive: stated,
+      recesses: [],
+      objects: [],
+      uncertainty,
+      measuredShare: 1,
+      warnings: [],
+    },
     methods: { integral: 90, endArea: 90, prismoidal: 90, solid: 90 },
   };
 };
