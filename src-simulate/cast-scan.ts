@@ -3,16 +3,11 @@ import { compose, rigidFromMatrix4 } from '../src-core/math/se3.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
 import type { Scan } from '../src-core/model/scan.ts';
 import type { Drive } from './drive.ts';
-import {
-  ALTITUDE_DEG,
-  AZIMUTH_DEG,
-  BEAM_ORIGIN_MM,
-  BEAMS,
-  COLUMNS_PER_FRAME,
-  LIDAR_TO_SENSOR,
-  ROTATION_HZ,
-} from './os1-16.ts';
-import type { HitKind } from './sensor/ray-caster.ts';
+import { beamDirections, type SensingEffects } from './effects.ts';
+import { BEAM_ORIGIN_MM, BEAMS, COLUMNS_PER_FRAME, LIDAR_TO_SENSOR, ROTATION_HZ } from './os1-16.ts';
+import { albedoOfHit } from './sensor/brightness.ts';
+import type { Echo } from './sensor/ray-tracer.ts';
+import { SPOT_RAYS, SpotEchoes, spotRay } from './sensor/spot.ts';
 
 /** Largest range in the packet's 20 bits, mm. */
 const RANGE_LIMIT_MM = 0xfffff;
@@ -27,20 +22,16 @@ const GRAZING = { cosine: 0.12, lost: 0.5 };
 /** Near-infrared counts: lamps underground, no sun. */
 const NEAR_IR = { base: 18, sigma: 4 };
 
-const OBSTACLE_ALBEDO: Record<Exclude<HitKind, 'none' | 'wall' | 'face'>, number> = {
-  duct: 0.55,
-  vehicle: 0.45,
-  person: 0.75,
-  target: 1,
-};
-
 /** Sensor clock of a column, ns. */
 export function columnStampNs(drive: Drive, scanIndex: number, column: number): bigint {
-  return drive.clockStartNs + BigInt(Math.round(columnSeconds(scanIndex, column) * 1e9));
+  const seconds = columnSeconds(scanIndex, column);
+  return drive.clockStartNs + BigInt(Math.round(seconds * 1e9)) + drive.recording.shiftNs(seconds);
 }
 
 /** Frame id of a scan, u16, counted since the sensor was switched on. */
 export function simulatedFrameId(drive: Drive, scanIndex: number): number {
+  const first = drive.recording.firstRotation(scanIndex);
+  if (first > 0) return (scanIndex - first) & 0xffff;
   return (Number(drive.clockStartNs / 100_000_000n) + scanIndex) & 0xffff;
 }
 
@@ -61,14 +52,9 @@ function columnSeconds(scanIndex: number, column: number): number {
   return scanIndex / ROTATION_HZ + column / (ROTATION_HZ * COLUMNS_PER_FRAME);
 }
 
-/** Direction of each beam's ray in the lidar frame at encoder angle 0; the column rotates it about z. */
-const [BEAM_X, BEAM_Y, BEAM_Z] = [0, 1, 2].map((axis) =>
-  Float64Array.from(ALTITUDE_DEG, (altitude, beam) => {
-    const phi = (altitude * Math.PI) / 180;
-    const azimuth = (-AZIMUTH_DEG[beam] * Math.PI) / 180;
-    return [Math.cos(phi) * Math.cos(azimuth), Math.cos(phi) * Math.sin(azimuth), Math.sin(phi)][axis];
-  }),
-);
+const PIXELS = BEAMS * COLUMNS_PER_FRAME;
+const spotEchoes = new SpotEchoes();
+const NOMINAL_BEAMS = beamDirections();
 
 /**
  * Casts one rotation of the sensor by the manufacturer's forward model ("Sensor coordinate frame" of the software
@@ -77,12 +63,16 @@ const [BEAM_X, BEAM_Y, BEAM_Z] = [0, 1, 2].map((axis) =>
  * from the true pose at its own instant. Scans can be cast in any order.
  */
 export function castScan(drive: Drive, scanIndex: number): Scan {
-  const { options, caster, trajectory, schedule, walker } = drive;
+  const { options, caster, trajectory, schedule, walker, effects } = drive;
+  const beams = effects?.beams ?? NOMINAL_BEAMS;
+  const [BEAM_X, BEAM_Y, BEAM_Z] = [beams.x, beams.y, beams.z];
+  const ray = new Float64Array(6);
   const random = seededRandom(subSeed(options.surveySeed ?? options.seed, `scan ${scanIndex}`));
   const scan = emptyScan(simulatedFrameId(drive, scanIndex));
   const T_sensor_lidar = rigidFromMatrix4(LIDAR_TO_SENSOR, 1e-3);
   const pose = { R: new Float64Array(9), t: new Float64Array(3) };
   const originOffset = BEAM_ORIGIN_MM * 1e-3;
+  const echo: Echo = { kind: 'none', range: 0, albedo: 0, cosine: 1, gain: 1 };
   for (let column = 0; column < COLUMNS_PER_FRAME; column++) {
     const time = columnSeconds(scanIndex, column);
     scan.stampNs[column] = columnStampNs(drive, scanIndex, column);
@@ -99,20 +89,48 @@ export function castScan(drive: Drive, scanIndex: number): Scan {
       const dx = BEAM_X[beam] * ce - BEAM_Y[beam] * se;
       const dy = BEAM_X[beam] * se + BEAM_Y[beam] * ce;
       const dz = BEAM_Z[beam];
-      const distance = caster.cast(
-        wx,
-        wy,
-        wz,
-        R[0] * dx + R[1] * dy + R[2] * dz,
-        R[3] * dx + R[4] * dy + R[5] * dz,
-        R[6] * dx + R[7] * dy + R[8] * dz,
-        chainage,
-        options.maxRange,
-      );
-      record(drive, scan, beam * COLUMNS_PER_FRAME + column, distance + originOffset, random);
+      const pixel = beam * COLUMNS_PER_FRAME + column;
+      ray[0] = wx;
+      ray[1] = wy;
+      ray[2] = wz;
+      ray[3] = R[0] * dx + R[1] * dy + R[2] * dz;
+      ray[4] = R[3] * dx + R[4] * dy + R[5] * dz;
+      ray[5] = R[6] * dx + R[7] * dy + R[8] * dz;
+      if (effects === null) {
+        echo.range =
+          caster.cast(wx, wy, wz, ray[3], ray[4], ray[5], chainage, options.maxRange) + originOffset;
+        echo.cosine = caster.cosine;
+        echo.albedo = echo.range === Number.POSITIVE_INFINITY ? 0 : albedoOfHit(drive.albedo, caster);
+      } else {
+        sense(effects, ray, chainage, options.maxRange, scanIndex * PIXELS + pixel, echo);
+        echo.range += originOffset;
+      }
+      record(drive, scan, pixel, echo, beam, time, random);
     }
   }
+  drive.recording.spoil(scan, scanIndex);
   return scan;
+}
+
+/** What comes back of a beam that is a ray or a spot. */
+function sense(
+  { tracer, spot }: SensingEffects,
+  ray: Float64Array,
+  chainage: number,
+  reach: number,
+  pixel: number,
+  out: Echo,
+): void {
+  if (spot === 0) {
+    Object.assign(out, tracer.trace(ray, chainage, reach, pixel, 0));
+    return;
+  }
+  const part = Float64Array.from(ray);
+  for (let k = 0; k < SPOT_RAYS; k++) {
+    spotRay(ray, spot, k, part);
+    spotEchoes.put(k, tracer.trace(part, chainage, reach, pixel, k));
+  }
+  spotEchoes.merge(out);
 }
 
 // The same random numbers are drawn for every pixel, so that an option changes only its own effect.
@@ -120,26 +138,29 @@ function record(
   drive: Drive,
   scan: Scan,
   pixel: number,
-  range: number,
+  { range, albedo, cosine, gain }: Echo,
+  beam: number,
+  seconds: number,
   random: { uniform(): number; normal(): number },
 ): void {
-  const { options, caster, albedo } = drive;
+  const { options } = drive;
   const noise = random.normal();
   const shotNoise = random.normal();
   const luck = random.uniform();
   scan.nearIr[pixel] = Math.max(0, Math.round(NEAR_IR.base + NEAR_IR.sigma * random.normal()));
   if (range === Number.POSITIVE_INFINITY) return;
-  const { kind, cosine } = caster;
-  const reflected =
-    kind === 'wall' || kind === 'face'
-      ? albedo.at(caster.hitS, caster.hitTheta)
-      : obstacleAlbedo(kind, caster.reflected);
-  const photons = (SIGNAL_AT_ONE_METRE * reflected * cosine) / (range * range);
+  const photons = (SIGNAL_AT_ONE_METRE * albedo * cosine * gain) / (range * range);
   const signal = photons + Math.sqrt(photons) * shotNoise;
   const grazing = cosine < GRAZING.cosine ? GRAZING.lost * (1 - cosine / GRAZING.cosine) : 0;
   const weak = Math.exp((-Math.LN2 * photons) / SIGNAL_FLOOR);
   const returned = (1 - options.dropout) * (1 - grazing) * (1 - weak);
-  const measured = range + (options.rangeBias ?? 0) + options.rangeNoise * noise;
+  const errors = drive.effects?.ranges ?? null;
+  const measured =
+    range +
+    (options.rangeBias ?? 0) +
+    (errors === null
+      ? options.rangeNoise * noise
+      : errors.bias(beam, seconds, cosine, photons) + errors.sigma(range, photons) * noise);
   const rangeMm = Math.round(measured * 1000);
   if (
     luck >= returned ||
@@ -150,13 +171,9 @@ function record(
     return;
   scan.rangeMm[pixel] = rangeMm;
   scan.signal[pixel] = Math.min(Math.max(Math.round(signal), 1), 0xffff);
-  const counts = Math.round(REFLECTIVITY_SCALE * reflected * (1 + 0.03 * shotNoise));
+  // From signal and range, as the sensor computes it: light lost on the way makes a surface look darker.
+  const counts = Math.round(REFLECTIVITY_SCALE * albedo * gain * (1 + 0.03 * shotNoise));
   scan.reflectivity[pixel] = Math.min(Math.max(counts, 1), 0xffff);
-}
-
-function obstacleAlbedo(kind: HitKind, reflected: number | null): number {
-  if (kind === 'none' || kind === 'wall' || kind === 'face') return 0;
-  return kind === 'duct' ? OBSTACLE_ALBEDO.duct : (reflected ?? OBSTACLE_ALBEDO[kind]);
 }
 
 function emptyScan(frameId: number): Scan {

@@ -104,6 +104,10 @@ function checkManoeuvres(options: SimulateOptions): void {
       'm',
     );
     if (kind === 'stand') within(message('simulate-of-time-standing-still'), manoeuvre.seconds, 0, 600, 's');
+    if (kind === 'lift') {
+      within(message('simulate-of-time-standing-still'), manoeuvre.seconds, 0, 600, 's');
+      within(message('simulate-of-lift-of-the-sensor'), manoeuvre.height, 0.05, 0.6, 'm');
+    }
     if (kind === 'turn')
       within(message('simulate-of-turn-on-the-spot'), manoeuvre.degrees, -720, 720, 'degrees');
     if (kind === 'reverse')

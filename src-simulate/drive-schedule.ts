@@ -7,6 +7,8 @@ export interface DriveProgress {
   readonly speed: number;
   /** Rotation, rad, counter-clockwise. */
   readonly turn: number;
+  /** Height by which a hand raises the sensor over its mount, m. */
+  readonly lift: number;
 }
 
 /** Manoeuvre at a chainage, m, on the way in; the robot stops for it, then drives on. */
@@ -15,7 +17,9 @@ export type Manoeuvre =
   /** Reverses by `distance` metres without turning round. */
   | { readonly kind: 'reverse'; readonly chainage: number; readonly distance: number }
   /** Turns on the spot, counter-clockwise, and drives on facing that direction: 360 for a full turn. */
-  | { readonly kind: 'turn'; readonly chainage: number; readonly degrees: number };
+  | { readonly kind: 'turn'; readonly chainage: number; readonly degrees: number }
+  /** Raises the sensor by hand, `height` m, holds it for some seconds and puts it back. */
+  | { readonly kind: 'lift'; readonly chainage: number; readonly height: number; readonly seconds: number };
 
 interface Leg {
   readonly duration: number;
@@ -24,12 +28,18 @@ interface Leg {
   readonly endSpeed: number;
   readonly startTurn: number;
   readonly endTurn: number;
+  readonly startLift: number;
+  readonly endLift: number;
 }
 
 /** Duration of accelerating and of braking, and of half a turn on the spot, s. */
 const RAMP = 1.5;
 const TURN_TIME = 6;
 const PAUSE = 0.5;
+/** Duration of raising the sensor by hand, s. */
+const RAISE_TIME = 1.2;
+/** Step of the search for the instant at a chainage, s, and its halvings. */
+const SEARCH = { step: 0.05, halvings: 30 };
 
 export interface ScheduleOptions {
   /** Duration of standing still before and after, s. */
@@ -51,6 +61,7 @@ export class DriveSchedule {
   readonly #legs: Leg[] = [];
   #chainage: number;
   #turn = 0;
+  #lift = 0;
   readonly #speed: number;
 
   constructor(from: number, to: number, speed: number, options: ScheduleOptions) {
@@ -90,9 +101,23 @@ export class DriveSchedule {
         chainage: leg.from + leg.duration * (leg.startSpeed * u + change * smoothstepIntegral(u)) + before,
         speed: leg.startSpeed + change * smoothstep(u),
         turn: leg.startTurn + (leg.endTurn - leg.startTurn) * smoothstep(u),
+        lift: leg.startLift + (leg.endLift - leg.startLift) * smoothstep(u),
       };
     }
     throw new Error('A schedule has at least one leg');
+  }
+
+  /** First instant at which the robot reaches a chainage on its way in, s since the start. */
+  timeAt(chainage: number): number {
+    let late = 0;
+    while (late < this.duration && this.at(late).chainage < chainage) late += SEARCH.step;
+    let early = Math.max(late - SEARCH.step, 0);
+    for (let i = 0; i < SEARCH.halvings; i++) {
+      const middle = (early + late) / 2;
+      if (this.at(middle).chainage < chainage) early = middle;
+      else late = middle;
+    }
+    return late;
   }
 
   #carryOut(manoeuvre: Manoeuvre): void {
@@ -103,6 +128,13 @@ export class DriveSchedule {
       case 'turn':
         this.#wait(PAUSE);
         this.#turnBy((manoeuvre.degrees * Math.PI) / 180);
+        this.#wait(PAUSE);
+        break;
+      case 'lift':
+        this.#wait(PAUSE);
+        this.#leg(RAISE_TIME, 0, 0, 0, manoeuvre.height);
+        this.#wait(manoeuvre.seconds);
+        this.#leg(RAISE_TIME, 0, 0, 0, -manoeuvre.height);
         this.#wait(PAUSE);
         break;
       case 'reverse':
@@ -132,11 +164,22 @@ export class DriveSchedule {
     this.#leg(RAMP, direction * top, 0, 0);
   }
 
-  #leg(duration: number, startSpeed: number, endSpeed: number, turned: number): void {
+  #leg(duration: number, startSpeed: number, endSpeed: number, turned: number, raised = 0): void {
     const from = this.#chainage;
     const startTurn = this.#turn;
     this.#turn += turned;
-    this.#legs.push({ duration, from, startSpeed, endSpeed, startTurn, endTurn: this.#turn });
+    const startLift = this.#lift;
+    this.#lift += raised;
+    this.#legs.push({
+      duration,
+      from,
+      startSpeed,
+      endSpeed,
+      startTurn,
+      endTurn: this.#turn,
+      startLift,
+      endLift: this.#lift,
+    });
     this.#chainage += (duration * (startSpeed + endSpeed)) / 2;
   }
 }

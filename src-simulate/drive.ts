@@ -4,26 +4,34 @@ import { rigidFromMatrix4 } from '../src-core/math/se3.ts';
 import { type Albedo, buildAlbedo } from './albedo.ts';
 import { checkSimulateOptions } from './check-options.ts';
 import { DriveSchedule } from './drive-schedule.ts';
+import { buildEffects, type SensingEffects } from './effects.ts';
 import { Centreline } from './motion/centreline.ts';
 import { type AlignmentElement, DriveAlignment } from './motion/drive-alignment.ts';
 import { simulateImu } from './motion/imu.ts';
+import { drawnImuErrors, ImuDistortion } from './motion/imu-errors.ts';
+import { timedJolts } from './motion/jolts.ts';
 import { SensorTrajectory } from './motion/trajectory.ts';
-import { excavatedLength, type SimulateOptions } from './options.ts';
+import { type DriveOptions, excavatedLength, type SimulateOptions } from './options.ts';
 import { IMU_TO_SENSOR, ROTATION_HZ } from './os1-16.ts';
+import { Recording } from './recording.ts';
 import { Face } from './rock/face.ts';
 import { checkRecesses } from './rock/recess.ts';
 import { COLUMN_ANGLES, ROW_STEP, RockSurface } from './rock/rock-surface.ts';
 import { buildDisplacement } from './rock/roughness.ts';
 import { buildSection, type Section } from './rock/section.ts';
+import { drawnInstrument } from './sensor/instrument.ts';
 import { RayCaster, type Scene } from './sensor/ray-caster.ts';
 import { buildTargets, type TargetPlate } from './targets.ts';
+import { MuckHeap } from './things/muck.ts';
 import { personObstacle, vehicleObstacles } from './things/obstacles.ts';
+import { cableObstacle, ductObstacle } from './things/pipes.ts';
 import { Walker } from './things/walker.ts';
+import { withBasins } from './things/water.ts';
 import { withChanges } from './wall-change.ts';
 
 /** A simulated survey before its capture: the world, the true motion, and the time of each scan. */
 export interface Drive {
-  readonly options: SimulateOptions;
+  readonly options: DriveOptions;
   readonly section: Section;
   readonly scene: Scene;
   readonly caster: RayCaster;
@@ -31,10 +39,15 @@ export interface Drive {
   /** Walking person, moved while scans are cast; null: none. */
   readonly walker: Walker | null;
   readonly targets: readonly TargetPlate[];
+  /** What changes rays and ranges; null: nothing does. */
+  readonly effects: SensingEffects | null;
+  readonly recording: Recording;
   readonly schedule: DriveSchedule;
   readonly trajectory: SensorTrajectory;
-  /** Every reading of the IMU, in order. */
+  /** Every reading of the IMU that is recorded, in order. */
   readonly imu: readonly RawImuReading[];
+  /** Instant of each of them (of its gyro), s since the start. */
+  readonly imuSeconds: Float64Array;
   /** Number of whole rotations. */
   readonly scans: number;
   /** Sensor clock (since power-on) at the start, ns. */
@@ -50,8 +63,9 @@ export interface Drive {
  * @throws SocavonError usage if an option is invalid
  */
 export function simulateDrive(given: SimulateOptions): Drive {
-  const options = given.length === 0 ? { ...given, length: lengthOf(given.alignment) } : given;
-  checkSimulateOptions(options);
+  const measured = given.length === 0 ? { ...given, length: lengthOf(given.alignment) } : given;
+  checkSimulateOptions(measured);
+  const options = withDrawnInstruments(measured);
   const { seed, surveySeed = seed, length } = options;
   const excavated = excavatedLength(options);
   const section = buildSection(options.section);
@@ -70,34 +84,71 @@ export function simulateDrive(given: SimulateOptions): Drive {
     startInMotion: options.startInMotion ?? false,
   });
   const mount = { up: options.sensorHeight - options.section.axisHeight, left: options.lateralOffset };
-  const trajectory = new SensorTrajectory(line, schedule, options.sway, mount, options.speed, surveySeed);
+  const trajectory = new SensorTrajectory(
+    line,
+    schedule,
+    options.sway,
+    mount,
+    options.speed,
+    surveySeed,
+    timedJolts(options.jolts ?? [], schedule),
+  );
   // Switched on minutes before, as sensors are; never a round number of rotations.
   const clockStartNs = 100_000_000_000n + BigInt(subSeed(surveySeed, 'clock') % 40_000_000) * 1000n;
+  const caster = new RayCaster(scene);
+  const albedo = buildAlbedo(options.albedo ?? { kind: 'rock' }, scene.surface.end, subSeed(seed, 'albedo'));
+  const recording = new Recording(options.recorder ?? {}, schedule, clockStartNs, surveySeed);
   return {
     options,
     section,
     scene,
-    caster: new RayCaster(scene),
-    albedo: buildAlbedo(options.albedo ?? { kind: 'rock' }, scene.surface.end, subSeed(seed, 'albedo')),
+    caster,
+    albedo,
     walker,
     targets,
+    effects: buildEffects(options, section, scene, caster, albedo, { rock: seed, survey: surveySeed }),
+    recording,
     schedule,
     trajectory,
-    imu: simulateImu(
-      trajectory,
-      rigidFromMatrix4(IMU_TO_SENSOR, 1e-3),
-      options.imu,
-      clockStartNs,
-      surveySeed,
-    ),
+    ...recordedImu(options, trajectory, recording, clockStartNs),
     scans: Math.floor(schedule.duration * ROTATION_HZ),
     clockStartNs,
     surveyed,
   };
 }
 
+/** The options with the instruments that 'drawn' stands for. */
+function withDrawnInstruments({ instrument, imuErrors, ...rest }: SimulateOptions): DriveOptions {
+  const seed = rest.surveySeed ?? rest.seed;
+  const sensor = instrument === 'drawn' ? drawnInstrument(seed) : instrument;
+  const inertial = imuErrors === 'drawn' ? drawnImuErrors(seed) : imuErrors;
+  return {
+    ...rest,
+    ...(sensor === undefined ? {} : { instrument: sensor }),
+    ...(inertial === undefined ? {} : { imuErrors: inertial }),
+  };
+}
+
+function recordedImu(
+  { imu, imuErrors, seed, surveySeed = seed }: DriveOptions,
+  trajectory: SensorTrajectory,
+  recording: Recording,
+  clockStartNs: bigint,
+): Pick<Drive, 'imu' | 'imuSeconds'> {
+  const T_sensor_imu = rigidFromMatrix4(IMU_TO_SENSOR, 1e-3);
+  const distortion = imuErrors === undefined ? null : new ImuDistortion(imuErrors, surveySeed);
+  const secondsOf = ({ gyroStampNs }: RawImuReading) => Number(gyroStampNs - clockStartNs) * 1e-9;
+  const all = simulateImu(trajectory, T_sensor_imu, imu, clockStartNs, surveySeed, distortion).filter(
+    (reading) => recording.hasReading(secondsOf(reading)),
+  );
+  return {
+    imu: all.map((reading) => recording.stamped(reading, secondsOf(reading))),
+    imuSeconds: Float64Array.from(all, secondsOf),
+  };
+}
+
 function buildScene(
-  options: SimulateOptions,
+  options: DriveOptions,
   section: Section,
   line: Centreline,
   walker: Walker | null,
@@ -105,7 +156,8 @@ function buildScene(
   const { seed, length, faceRelief } = options;
   const { axisHeight, width, height } = section.options;
   const rock = buildDisplacement(options.roughness, section, COLUMN_ANGLES, subSeed(seed, 'rock'));
-  const displacement = withChanges(rock, options.wallChanges ?? [], section, COLUMN_ANGLES);
+  const changed = withChanges(rock, options.wallChanges ?? [], section, COLUMN_ANGLES);
+  const displacement = withBasins(changed, options.pools ?? [], section, COLUMN_ANGLES);
   const faceAt = excavatedLength(options);
   // Every round leaves a face of its own.
   const faceSeed = subSeed(seed, faceAt === length ? 'face' : `face ${faceAt}`);
@@ -113,7 +165,8 @@ function buildScene(
     options.face === 'rough' ? new Face(faceAt, faceRelief, Math.max(width, height) + 1, faceSeed) : null;
   const end = (face ? Math.max(face.farthest, length) : length) + 4 * ROW_STEP;
   const surface = new RockSurface(section, displacement, options.recesses, end);
-  const targets = buildTargets(options.targets ?? [], line, surface);
+  const blooming = ((options.instrument?.bloomingDeg ?? 0) * Math.PI) / 180;
+  const targets = buildTargets(options.targets ?? [], line, surface, blooming);
   const scene: Scene = {
     line,
     surface,
@@ -123,6 +176,9 @@ function buildScene(
       ...options.vehicles.flatMap((place) => vehicleObstacles(place, line, axisHeight)),
       ...options.persons.map((place) => personObstacle(place, line, axisHeight)),
       ...(walker ? [walker.obstacle] : []),
+      ...(options.muck ?? []).map((heap) => new MuckHeap(heap, line, axisHeight)),
+      ...(options.cables ?? []).map((cable) => cableObstacle(cable, line)),
+      ...(options.furtherDucts ?? []).map((duct) => ductObstacle(duct, line)),
       ...targets,
     ],
   };

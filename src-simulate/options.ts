@@ -2,13 +2,23 @@ import type { AlbedoOptions } from './albedo.ts';
 import type { Manoeuvre } from './drive-schedule.ts';
 import type { AlignmentElement } from './motion/drive-alignment.ts';
 import { IMU_DEFAULTS, type ImuOptions } from './motion/imu.ts';
+import type { ImuErrorOptions } from './motion/imu-errors.ts';
+import type { JoltOptions } from './motion/jolts.ts';
 import { SWAY_DEFAULTS, type SwayOptions } from './motion/trajectory.ts';
+import type { RecorderOptions } from './recording.ts';
 import type { RecessBox } from './rock/recess.ts';
 import { ROUGH_ROCK, type RoughnessOptions } from './rock/roughness.ts';
 import { SECTION_DEFAULTS, type SectionOptions } from './rock/section.ts';
+import type { InstrumentOptions } from './sensor/instrument.ts';
 import type { TargetOptions } from './targets.ts';
+import type { BoltOptions } from './things/bolts.ts';
+import type { DustOptions } from './things/dust.ts';
+import type { MeshOptions } from './things/mesh.ts';
+import type { MuckOptions } from './things/muck.ts';
 import type { DuctOptions, StandingOptions } from './things/obstacles.ts';
+import type { CableOptions } from './things/pipes.ts';
 import type { WalkerOptions } from './things/walker.ts';
+import type { PoolOptions } from './things/water.ts';
 import type { WallChange } from './wall-change.ts';
 
 /** Options of a simulation: the drive, the objects in it, the robot's motion and the sensor's errors. */
@@ -52,6 +62,20 @@ export interface SimulateOptions {
   readonly targets?: readonly TargetOptions[];
   /** Person who walks ahead of the robot all the time; absent: none. */
   readonly walker?: WalkerOptions;
+  /** Standing water on the floor; absent: none. */
+  readonly pools?: readonly PoolOptions[];
+  /** Wire mesh before the rock; absent: none. */
+  readonly mesh?: readonly MeshOptions[];
+  /** Rock bolts with plates; absent: none. */
+  readonly bolts?: BoltOptions;
+  /** Stretches with dust in the air; absent: none. */
+  readonly dust?: readonly DustOptions[];
+  /** Heaps of muck on the floor; absent: none. */
+  readonly muck?: readonly MuckOptions[];
+  /** Cables and pipes along the walls; absent: none. */
+  readonly cables?: readonly CableOptions[];
+  /** Ventilation ducts beside `duct`; absent: none. */
+  readonly furtherDucts?: readonly DuctOptions[];
   /** World position of the axis at chainage 0, m; may be mine-grid coordinates. */
   readonly portal: readonly [number, number, number];
   /** Direction of the drive at the portal, degrees counter-clockwise from +x (east). */
@@ -85,6 +109,14 @@ export interface SimulateOptions {
   readonly minRange: number;
   readonly maxRange: number;
   readonly imu: ImuOptions;
+  /** Errors of one individual sensor; 'drawn': realistic ones by the seed; absent: it is as its metadata say. */
+  readonly instrument?: InstrumentOptions | 'drawn';
+  /** Errors of one individual IMU beyond bias and noise; 'drawn': realistic ones by the seed; absent: none. */
+  readonly imuErrors?: ImuErrorOptions | 'drawn';
+  /** Knocks that tilt the sensor; absent: none. */
+  readonly jolts?: readonly JoltOptions[];
+  /** Holes in the recording, lost packets, a covered sensor; absent: none. */
+  readonly recorder?: RecorderOptions;
 }
 
 export const SIMULATE_DEFAULTS: SimulateOptions = {
@@ -116,6 +148,12 @@ export const SIMULATE_DEFAULTS: SimulateOptions = {
   maxRange: 120,
   imu: IMU_DEFAULTS,
 };
+
+/** Options of a drive whose instruments are drawn. */
+export interface DriveOptions extends SimulateOptions {
+  readonly instrument?: InstrumentOptions;
+  readonly imuErrors?: ImuErrorOptions;
+}
 
 /** Chainage of the face at the time of the survey, m. */
 export function excavatedLength({ length, faceAt }: SimulateOptions): number {

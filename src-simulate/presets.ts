@@ -1,9 +1,22 @@
 import { message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
+import { mineDust, mineEffects, mineMesh, minePools, roughHandling } from './mine-effects.ts';
 import { SIMULATE_DEFAULTS, type SimulateOptions } from './options.ts';
 import { SMOOTH_ROCK } from './rock/roughness.ts';
+import { BOLT_DEFAULTS } from './things/bolts.ts';
 
-export type PresetName = 'rough' | 'smooth' | 'curved' | 'loop' | 'niche' | 'crew';
+export type PresetName =
+  | 'rough'
+  | 'smooth'
+  | 'curved'
+  | 'loop'
+  | 'niche'
+  | 'crew'
+  | 'mine'
+  | 'wet'
+  | 'mesh'
+  | 'dusty'
+  | 'handled';
 
 /** Description of each preset, for help texts. */
 export const PRESETS: Record<PresetName, string> = {
@@ -13,6 +26,12 @@ export const PRESETS: Record<PresetName, string> = {
   loop: 'blast-rough drive, in and back out',
   niche: 'blast-rough drive with two niches and a cross-cut stub',
   crew: 'blast-rough drive with a ventilation duct, a parked vehicle and a person standing',
+  mine: 'blast-rough drive of a working mine: water, mesh, bolts, dust, things and people, seen by a real instrument',
+  wet: 'blast-rough drive with two pools of standing water',
+  mesh: 'blast-rough drive with patches of wire mesh and bolt plates, seen by a beam of 0.2 degrees',
+  dusty: 'blast-rough drive with two stretches of dust',
+  handled:
+    'blast-rough drive with jolts, stops, a half turn, a lift by hand, a covered sensor and lost packets',
 };
 
 /**
@@ -28,15 +47,31 @@ export function presetOptions(preset: PresetName, length: number): SimulateOptio
 
 function ownOptions(preset: PresetName, length: number): Partial<SimulateOptions> {
   const straight = (share: number, grade: number) => ({ length: share * length, radius: null, grade });
+  const gentle: Partial<SimulateOptions> = {
+    alignment: [
+      straight(0.4, 0.05),
+      { length: 0.35 * length, radius: 40, grade: 0.05 },
+      straight(0.25, 0.05),
+    ],
+  };
   switch (preset) {
     case 'rough':
+      return gentle;
+    case 'mine':
+      return { ...gentle, ...mineEffects(length) };
+    case 'wet':
+      return { ...gentle, pools: minePools(length) };
+    case 'mesh':
       return {
-        alignment: [
-          straight(0.4, 0.05),
-          { length: 0.35 * length, radius: 40, grade: 0.05 },
-          straight(0.25, 0.05),
-        ],
+        ...gentle,
+        mesh: mineMesh(length),
+        bolts: { ...BOLT_DEFAULTS, from: 0.3 * length, to: 0.85 * length },
+        instrument: { spotDeg: 0.2 },
       };
+    case 'dusty':
+      return { ...gentle, dust: mineDust(length) };
+    case 'handled':
+      return { ...gentle, ...roughHandling(SIMULATE_DEFAULTS, length) };
     case 'smooth':
       return { alignment: [straight(1, 0.02)], roughness: SMOOTH_ROCK, face: 'open' };
     case 'curved':

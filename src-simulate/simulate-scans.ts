@@ -17,6 +17,8 @@ export interface SimulatedScans {
 
 export interface SimulatedScan {
   readonly index: number;
+  /** Rotation of the drive that it is: not its index where the recording has holes. */
+  readonly rotation: number;
   readonly scan: Scan;
   /** Readings before the end of this scan that are not in an earlier one. */
   readonly imu: readonly ImuSample[];
@@ -37,12 +39,14 @@ export function simulateScans(
   let next = 0;
   for (let index = 0; index < drive.scans; index++) {
     throwIfCancelled(context.cancel, 'work-simulate');
-    const endNs = drive.clockStartNs + BigInt(Math.round(((index + 1) * 1e9) / ROTATION_HZ));
-    const imu: ImuSample[] = [];
-    for (; next < drive.imu.length && drive.imu[next].gyroStampNs < endNs; next++) {
-      imu.push(sampleOf(drive.imu[next]));
+    if (drive.recording.hasRotation(index)) {
+      const end = (index + 1) / ROTATION_HZ;
+      const imu: ImuSample[] = [];
+      for (; next < drive.imu.length && drive.imuSeconds[next] < end; next++) {
+        imu.push(sampleOf(drive.imu[next]));
+      }
+      scans.push({ index: scans.length, rotation: index, scan: castScan(drive, index), imu });
     }
-    scans.push({ index, scan: castScan(drive, index), imu });
     context.emit({ kind: 'progress', stage: 'simulate', done: index + 1, total: drive.scans, unit: 'scans' });
   }
   return {

@@ -18,6 +18,8 @@ export interface TargetOptions {
 
 /** Retro-reflective gain of sheeting relative to white paint; it falls with the angle. */
 const GAIN = 25;
+/** Powers of e by which a plate's blooming fades from its rim to the end of it. */
+const HALO_DECAY = 4;
 /** Distance between the plate and the most protruding rock behind it, m. */
 const BRACKET = 0.04;
 /** Diameter of the beam at the sensor, m, and its divergence, m per m. */
@@ -29,13 +31,18 @@ const BEAM = { diameter: 0.01, widening: 0.0031 };
  */
 const SURVEY_SIGMA = 0.001;
 
-/** Builds the plates of a drive, named T1, T2 ... in the order given. */
+/**
+ * Builds the plates of a drive, named T1, T2 ... in the order given.
+ *
+ * @param blooming angle about a plate at which it still shines into the receiver, rad
+ */
 export function buildTargets(
   targets: readonly TargetOptions[],
   line: Centreline,
   surface: RockSurface,
+  blooming = 0,
 ): TargetPlate[] {
-  return targets.map((target, i) => new TargetPlate(`T${i + 1}`, target, line, surface));
+  return targets.map((target, i) => new TargetPlate(`T${i + 1}`, target, line, surface, blooming));
 }
 
 /** Surveyed positions of the targets: their true centres. */
@@ -103,8 +110,10 @@ export class TargetPlate implements Obstacle {
   readonly normal: Float64Array;
   readonly #along: Float64Array;
   readonly #around: Float64Array;
+  readonly #blooming: number;
 
-  constructor(name: string, target: TargetOptions, line: Centreline, surface: RockSurface) {
+  constructor(name: string, target: TargetOptions, line: Centreline, surface: RockSurface, blooming: number) {
+    this.#blooming = blooming;
     const { chainage, angleDeg, size, shape } = target;
     this.name = name;
     this.size = size;
@@ -134,9 +143,11 @@ export class TargetPlate implements Obstacle {
     const v = qx * around[0] + qy * around[1] + qz * around[2];
     const reach = this.size / 2 + (BEAM.diameter + BEAM.widening * t) / 2;
     const out = this.shape === 'disc' ? Math.hypot(u, v) : Math.max(Math.abs(u), Math.abs(v));
-    if (out > reach) return Number.POSITIVE_INFINITY;
+    const halo = this.#blooming * t;
+    if (out > reach + halo) return Number.POSITIVE_INFINITY;
     this.cosine = facing;
     this.reflected = GAIN * facing * facing;
+    if (out > reach) this.reflected *= Math.exp((-HALO_DECAY * (out - reach)) / halo);
     return t;
   }
 }

@@ -3,12 +3,20 @@ import { distance3 } from '../src-core/math/vec3.ts';
 import { message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
-import { poseOfMap } from './cast-scan.ts';
+import { columnStampNs, poseOfMap } from './cast-scan.ts';
 import type { Drive } from './drive.ts';
 import { excavatedLength } from './options.ts';
 import { ROTATION_HZ } from './os1-16.ts';
 import type { TargetPlate } from './targets.ts';
+import { MuckHeap } from './things/muck.ts';
 import { DUCT_HANGERS } from './things/obstacles.ts';
+import {
+  type EffectsTruth,
+  effectsTruth,
+  muckTruth,
+  recordedRotations,
+  waterBetween,
+} from './truth/truth-effects.ts';
 import { TruthIntegral, type TruthVolumes } from './truth/truth-integral.ts';
 import { trueSolidVolume } from './truth/truth-solid.ts';
 
@@ -25,6 +33,9 @@ export interface RangeTruth extends TruthRange {
   readonly voidSolid: number;
   /** |solid - integral| / integral. */
   readonly relativeDifference: number;
+  /** Standing water in it, and the void above it; absent: no water in the drive. The void counts the water in. */
+  readonly water?: number;
+  readonly aboveWater?: number;
 }
 
 /** Ground truth of a drive, written as truth.json. Lengths m, areas m^2, volumes m^3, chainage slope. */
@@ -53,6 +64,8 @@ export interface DriveTruth {
     readonly size: number;
     readonly shape: string;
   }[];
+  /** Water, mesh, things and the errors of the instruments; absent: none of these is asked for. */
+  readonly effects?: EffectsTruth;
   /** Sections normal to the axis every 0.5 m. */
   readonly sections: readonly ({ readonly chainage: number } & TruthVolumes)[];
 }
@@ -80,7 +93,10 @@ export function truthBetween(drive: Drive, from: number, to: number): RangeTruth
   }
   const volumes = new TruthIntegral(line, surface, drive.section).volumes(from, to);
   const voidSolid = trueSolidVolume(line, surface, from, to);
-  return { from, to, volumes, voidSolid, relativeDifference: Math.abs(voidSolid / volumes.void - 1) };
+  const range = { from, to, volumes, voidSolid, relativeDifference: Math.abs(voidSolid / volumes.void - 1) };
+  if (drive.options.pools === undefined) return range;
+  const water = waterBetween(drive, from, to);
+  return { ...range, water, aboveWater: volumes.void - water };
 }
 
 /**
@@ -100,6 +116,7 @@ export function driveTruth(drive: Drive, preset: string | null, ranges: readonly
     ...integral.areas(chainage),
   }));
   const { face, duct, obstacles } = scene;
+  const effects = effectsTruth(drive);
   const ducts = duct
     ? [{ kind: 'duct', volume: Math.PI * duct.radius ** 2 * (duct.to - duct.from), sag: DUCT_HANGERS.sag }]
     : [];
@@ -120,9 +137,15 @@ export function driveTruth(drive: Drive, preset: string | null, ranges: readonly
     ),
     objects: [
       ...ducts,
-      ...obstacles.filter(({ kind }) => kind !== 'target').map(({ kind, volume }) => ({ kind, volume })),
+      ...obstacles
+        .filter(({ kind }) => kind !== 'target')
+        .map((obstacle) => ({
+          kind: obstacle.kind,
+          volume: obstacle instanceof MuckHeap ? muckTruth(drive, obstacle).volume : obstacle.volume,
+        })),
     ],
     ...(drive.targets.length > 0 ? { targets: drive.targets.map(targetTruth) } : {}),
+    ...(effects === null ? {} : { effects }),
     sections,
   };
 }
@@ -130,8 +153,8 @@ export function driveTruth(drive: Drive, preset: string | null, ranges: readonly
 /** Pose of the sensor at the first column of each scan, TUM format, sensor clock seconds. */
 export function truthTum(drive: Drive): string {
   const lines = ['# stamp tx ty tz qx qy qz qw (T_world_sensor, sensor clock)'];
-  for (let i = 0; i < drive.scans; i++) {
-    const stampNs = drive.clockStartNs + BigInt(Math.round((i * 1e9) / ROTATION_HZ));
+  for (const i of recordedRotations(drive)) {
+    const stampNs = columnStampNs(drive, i, 0);
     const pose = poseText(drive.trajectory.poseAt(i / ROTATION_HZ));
     lines.push(`${stampNs / 1_000_000_000n}.${String(stampNs % 1_000_000_000n).padStart(9, '0')} ${pose}`);
   }

@@ -3,7 +3,6 @@ import { encodeLegacyImu, encodeLegacyPacket } from '../src-core/io/capture/lega
 import { IMU_PACKET_BYTES, packetLayout } from '../src-core/io/capture/packet-layouts.ts';
 import { PCAP_WRITER_DEFAULTS, PcapWriter } from '../src-core/io/capture/pcap-writer.ts';
 import { type StageContext, throwIfCancelled } from '../src-core/model/context.ts';
-import type { Scan } from '../src-core/model/scan.ts';
 import { castScan } from './cast-scan.ts';
 import type { Drive } from './drive.ts';
 import {
@@ -13,6 +12,7 @@ import {
   LAYOUTS,
   PORT_IMU,
   PORT_LIDAR,
+  ROTATION_HZ,
 } from './os1-16.ts';
 import { sensorMetadata } from './sensor/sensor-metadata.ts';
 import { truthControlCsv } from './targets.ts';
@@ -125,24 +125,32 @@ async function writePackets(
   const donut = new Uint8Array(packets * layout.packetBytes);
   const imuPacket = new Uint8Array(IMU_PACKET_BYTES);
   let [lidarPackets, imuPackets] = [0, 0];
-  const sendImuUntil = async (stampNs: bigint): Promise<void> => {
-    for (; imuPackets < drive.imu.length && drive.imu[imuPackets].gyroStampNs < stampNs; imuPackets++) {
+  const elapsedNs = (stampNs: bigint, seconds: number): bigint =>
+    stampNs - drive.recording.shiftNs(seconds) - drive.clockStartNs;
+  const sendImuUntil = async (untilNs: bigint): Promise<void> => {
+    for (; imuPackets < drive.imu.length; imuPackets++) {
       const reading = drive.imu[imuPackets];
+      const readNs = elapsedNs(reading.gyroStampNs, drive.imuSeconds[imuPackets]);
+      if (readNs >= untilNs) break;
       encodeLegacyImu(reading, imuPacket);
-      await pcap.write(hostNs(drive, reading.gyroStampNs, IMU_LATENCY_NS), PORT_IMU, PORT_IMU, imuPacket);
+      await pcap.write(hostNs(readNs, IMU_LATENCY_NS), PORT_IMU, PORT_IMU, imuPacket);
     }
   };
   for (let index = 0; index < drive.scans; index++) {
     throwIfCancelled(context.cancel, 'work-simulate');
+    if (!drive.recording.hasRotation(index)) continue;
     const scan = castScan(drive, index);
     for (let packet = 0; packet < packets; packet++) {
       const column = packet * COLUMNS_PER_PACKET;
       const at = packet * layout.packetBytes;
       encodeLegacyPacket(scan, column, layout, slotOfBeam, donut, at);
-      const sentNs = lastStamp(scan, column);
+      const last = column + COLUMNS_PER_PACKET - 1;
+      // A packet without stamps is lost.
+      if (scan.columnValid[last] === 0) continue;
+      const sentNs = elapsedNs(scan.stampNs[last], (index + last / COLUMNS_PER_FRAME) / ROTATION_HZ);
       await sendImuUntil(sentNs);
       const bytes = donut.subarray(at, at + layout.packetBytes);
-      await pcap.write(hostNs(drive, sentNs, LIDAR_LATENCY_NS), PORT_LIDAR, PORT_LIDAR, bytes);
+      await pcap.write(hostNs(sentNs, LIDAR_LATENCY_NS), PORT_LIDAR, PORT_LIDAR, bytes);
       lidarPackets++;
     }
     await keepDonut(index, donut);
@@ -151,13 +159,9 @@ async function writePackets(
   return { lidarPackets, imuPackets };
 }
 
-function lastStamp(scan: Scan, firstColumn: number): bigint {
-  return scan.stampNs[firstColumn + COLUMNS_PER_PACKET - 1];
-}
-
-function hostNs(drive: Drive, sensorNs: bigint, latencyNs: bigint): bigint {
-  const elapsed = Number(sensorNs - drive.clockStartNs);
-  return HOST_START_NS + latencyNs + BigInt(Math.round(elapsed * (1 + HOST_DRIFT)));
+/** @param elapsedNs since the start of the drive by the sensor's clock */
+function hostNs(elapsedNs: bigint, latencyNs: bigint): bigint {
+  return HOST_START_NS + latencyNs + BigInt(Math.round(Number(elapsedNs) * (1 + HOST_DRIFT)));
 }
 
 async function abortOnFailure<T>(sink: WriteSink, work: () => Promise<T>): Promise<T> {

@@ -33,6 +33,7 @@ export function trialScans(count = SCANS): TrialScans {
   const drive = simulateDrive({ ...presetOptions('rough', 16), speed: 2, stillStart: 0, seed: 1 });
   const scans = Array.from({ length: count }, (_, index) => ({
     index,
+    rotation: index,
     scan: castScan(drive, index),
     imu: [],
   }));

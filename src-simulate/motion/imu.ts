@@ -4,6 +4,7 @@ import { rotateVector, transpose3 } from '../../src-core/math/se3.ts';
 import { cross3 } from '../../src-core/math/vec3.ts';
 import { STANDARD_GRAVITY } from '../../src-core/model/gravity.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { ImuDistortion } from './imu-errors.ts';
 import type { SensorTrajectory } from './trajectory.ts';
 
 /** IMU error model, each per reading unless stated otherwise. The defaults are those of a consumer MEMS unit. */
@@ -43,6 +44,8 @@ const GYRO_DELAY_NS = 214_000n;
  *     f_imu = R_imu_world (a + alpha x l + w x (w x l) - g),   l = position of the IMU in the sensor frame
  *
  * plus bias and noise.
+ *
+ * @param distortion further errors of one individual unit; null: none
  */
 export function simulateImu(
   trajectory: SensorTrajectory,
@@ -50,6 +53,7 @@ export function simulateImu(
   options: ImuOptions,
   clockStartNs: bigint,
   seed: number,
+  distortion: ImuDistortion | null = null,
 ): RawImuReading[] {
   const random = seededRandom(subSeed(seed, 'imu'));
   const vector = (sigma: number) => [
@@ -66,8 +70,12 @@ export function simulateImu(
   for (let k = 0; k < count; k++) {
     const accelNs = BigInt(Math.round((k + 0.3) * periodNs));
     const gyroNs = accelNs + GYRO_DELAY_NS;
-    const force = specificForce(trajectory, Number(accelNs) * 1e-9, T_sensor_imu);
-    const rate = angularRate(trajectory, Number(gyroNs) * 1e-9, T_sensor_imu);
+    const late = distortion?.timeOffset ?? 0;
+    const [forceAt, rateAt] = [Number(accelNs) * 1e-9 - late, Number(gyroNs) * 1e-9 - late];
+    const trueForce = specificForce(trajectory, forceAt, T_sensor_imu);
+    const trueRate = angularRate(trajectory, rateAt, T_sensor_imu);
+    const force = distortion === null ? trueForce : distortion.force(trueForce, forceAt);
+    const rate = distortion === null ? trueRate : distortion.rate(trueRate, rateAt);
     const accelNoise = vector(options.accelNoise);
     const gyroNoise = vector(options.gyroNoise);
     readings.push({

@@ -3,6 +3,7 @@ import { compose, expSo3 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { DriveSchedule } from '../drive-schedule.ts';
 import type { Centreline } from './centreline.ts';
+import { joltAt, type TimedJolt } from './jolts.ts';
 import { UniformSpline } from './uniform-spline.ts';
 
 /** Sway of the robot about its path: amplitudes at full speed, all zero when it stands still. */
@@ -35,6 +36,8 @@ export const SWAY_DEFAULTS: SwayOptions = {
 const WEAVE_LENGTH = 11;
 /** Spacing of the control values of the trajectory, s. */
 const KNOT = 0.02;
+/** Tilt of the sensor in a hand that raises it, rad/m: 4 degrees at 0.4 m. */
+const LIFT_TILT = 0.17;
 
 /** Motion of the sensor at an instant, world frame unless stated otherwise. */
 export interface SensorMotion {
@@ -56,7 +59,10 @@ export class SensorTrajectory {
   /** Yaw, pitch (nose down positive) and roll: R = Rz(yaw) Ry(pitch) Rx(roll). */
   readonly #angles: UniformSpline[];
 
-  /** @param mount height of the sensor over the axis and offset of the robot's path to the left of it, m */
+  /**
+   * @param mount height of the sensor over the axis and offset of the robot's path to the left of it, m
+   * @param jolts knocks that tilt the sensor
+   */
   constructor(
     line: Centreline,
     schedule: DriveSchedule,
@@ -64,6 +70,7 @@ export class SensorTrajectory {
     mount: { up: number; left: number },
     speed: number,
     seed: number,
+    jolts: readonly TimedJolt[] = [],
   ) {
     this.duration = schedule.duration;
     const count = Math.ceil(this.duration / KNOT) + 8;
@@ -71,16 +78,18 @@ export class SensorTrajectory {
     const gait = new Gait(sway, seed);
     let travelled = 0;
     for (let i = 0; i < count; i++) {
-      const { chainage, speed: now, turn } = schedule.at((i - 1) * KNOT);
+      const { chainage, speed: now, turn, lift } = schedule.at((i - 1) * KNOT);
       travelled += Math.abs(now) * KNOT;
       const share = Math.min(Math.abs(now) / speed, 1);
       const swing = gait.at((i - 1) * KNOT, share, travelled, now < 0 ? -1 : 1);
       const { C, T, N, B } = line.frameAt(chainage);
       const left = mount.left + swing.left;
-      const up = mount.up + swing.up;
+      const up = mount.up + swing.up + lift;
+      const jolted = joltAt(jolts, (i - 1) * KNOT);
       const R_world_tunnel = Float64Array.of(T[0], N[0], B[0], T[1], N[1], B[1], T[2], N[2], B[2]);
-      const facing = rotate(R_world_tunnel, 0, 0, turn + swing.yaw);
-      const R = rotate(rotate(facing, 0, swing.pitch, 0), swing.roll, 0, 0);
+      const facing = rotate(R_world_tunnel, 0, 0, turn + swing.yaw + jolted.yaw);
+      const pitch = swing.pitch + jolted.pitch + LIFT_TILT * lift;
+      const R = rotate(rotate(facing, 0, pitch, 0), swing.roll + jolted.roll, 0, 0);
       for (let k = 0; k < 3; k++) channels[k][i] = C[k] + left * N[k] + up * B[k];
       channels[3][i] = unwrapped(Math.atan2(R[3], R[0]), i > 0 ? channels[3][i - 1] : 0);
       channels[4][i] = Math.atan2(-R[6], Math.hypot(R[7], R[8]));

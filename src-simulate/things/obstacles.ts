@@ -42,7 +42,7 @@ export interface ReflectiveBand {
 
 /** A solid in world coordinates inside the void. */
 export interface Obstacle {
-  readonly kind: 'vehicle' | 'person' | 'target';
+  readonly kind: 'vehicle' | 'person' | 'target' | 'muck' | 'cable' | 'duct';
   /** Volume, m^3. */
   readonly volume: number;
   /** Cosine between ray and surface normal at the last hit. */

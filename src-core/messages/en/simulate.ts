@@ -29,6 +29,7 @@ export const SIMULATE = {
   'simulate-of-lateral-offset': 'lateral offset',
   'simulate-of-length-of-a-change-of-the-wall': 'length of a change of the wall',
   'simulate-of-length-of-the-drive': 'length of the drive',
+  'simulate-of-lift-of-the-sensor': 'lift of the sensor by hand',
   'simulate-of-manoeuvre': 'chainage of a manoeuvre ({kind})',
   'simulate-of-move-of-the-wall': 'move of the wall',
   'simulate-of-offset-of-the-person-walking-ahead': 'offset of the person walking ahead',

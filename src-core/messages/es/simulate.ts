@@ -31,6 +31,7 @@ const TEXTS = {
   'simulate-of-lateral-offset': 'el desvío lateral',
   'simulate-of-length-of-a-change-of-the-wall': 'la longitud de un cambio de la pared',
   'simulate-of-length-of-the-drive': 'la longitud de la labor',
+  'simulate-of-lift-of-the-sensor': 'la altura a la que se levanta el sensor',
   'simulate-of-manoeuvre': 'la progresiva de una maniobra ({kind})',
   'simulate-of-move-of-the-wall': 'el movimiento de la pared',
   'simulate-of-offset-of-the-person-walking-ahead': 'el desvío de la persona que camina adelante',

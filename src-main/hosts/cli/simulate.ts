@@ -12,7 +12,10 @@ export function registerSimulate(program: Command): void {
     .requiredOption('--out <dir>', say('help-simulate-out'))
     .addOption(
       new Option('--preset <name>', say('help-simulate-preset'))
-        .choices(['rough', 'smooth', 'curved', 'loop', 'niche', 'crew'])
+        .choices([
+          ...['rough', 'smooth', 'curved', 'loop', 'niche', 'crew'],
+          ...['mine', 'wet', 'mesh', 'dusty', 'handled'],
+        ])
         .default('rough'),
     )
     .option('--length <m>', say('help-simulate-length'), parsePositive, 60)
