@@ -94,7 +94,7 @@ async function mine({ seeds, length, only, ...tasks }: MineOptions): Promise<Ben
   return {
     title: 'Volumes in a real mine',
     body: [
-      `Drives of ${length} m (seeds 1 to ${seeds} of each kind), measured as \`socavon run\` measures them: own poses, own axis, all options at their defaults, without the first 4 m and the last 2 m of the trajectory; against the rock of the simulator between the places where the robot truly was. Errors of the volume in %: median, root mean square, largest. *Ratio*: root mean square of the error over the stated standard deviation; below 1 the ± is conservative. *Silent*: off by more than ${SILENT} times the ± without a warning. *Strip*: metres of the path whose position lies within its ±, along the axis, to the left and up. *End*: median error of the last pose, % of the path.`,
+      `Drives of ${length} m (seeds 1 to ${seeds} of each kind), measured as \`socavon run\` measures them: own poses, own axis, all options at their defaults, without the first 4 m and the last 2 m of the trajectory; against the rock of the simulator between the places where the robot truly was. Errors of the volume in %, where water stands against the void above it: median, root mean square, largest. The ± must cover the rock under the water, too: *ratio* and *covered* are against that. *Ratio*: root mean square of the error over the stated standard deviation; below 1 the ± is conservative. *Silent*: off by more than ${SILENT} times the ± without a warning. *Strip*: metres of the path whose position lies within its ±, along the axis, to the left and up. *End*: median error of the last pose, % of the path.`,
       markdownTable(
         HEADER,
         judged.map(({ row, runs: all, broken }) => cellsOf(row, all, broken)),
@@ -148,17 +148,17 @@ function judge({ rms }: Row, runs: readonly MineRun[]): { readonly broken: reado
 }
 
 function covered(runs: readonly MineRun[]): number {
-  return runs.filter(({ error, plusMinus }) => Math.abs(error) <= plusMinus).length;
+  return runs.filter(({ rockError, plusMinus }) => Math.abs(rockError) <= plusMinus).length;
 }
 
 /** Root mean square of the error over the standard deviation that its ± stands for. */
 function ratio(runs: readonly MineRun[]): number {
-  return rootMeanSquare(runs.map(({ error, plusMinus }) => (COVERAGE_95 * error) / plusMinus));
+  return rootMeanSquare(runs.map(({ rockError, plusMinus }) => (COVERAGE_95 * rockError) / plusMinus));
 }
 
 function silent(runs: readonly MineRun[]): number {
   return runs.filter(
-    ({ error, plusMinus, warnings }) => Math.abs(error) > SILENT * plusMinus && warnings.length === 0,
+    ({ rockError, plusMinus, warnings }) => Math.abs(rockError) > SILENT * plusMinus && warnings.length === 0,
   ).length;
 }
 

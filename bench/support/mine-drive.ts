@@ -32,8 +32,9 @@ const NEIGHBOURHOOD = 1;
 
 /** What one simulated drive came to, measured as `socavon run` measures it, against the rock of the simulator. */
 export interface MineRun {
-  /** Error of the volume, share of the true void. */
+  /** Error of the volume against the true void above the water, and down to the rock under it; shares of the void. */
   readonly error: number;
+  readonly rockError: number;
   readonly plusMinus: number;
   /** Distance of the last pose from its truth, share of the path. */
   readonly end: number;
@@ -54,16 +55,18 @@ export async function mineRun(options: SimulateOptions): Promise<MineRun> {
   const trajectory = await aligned(scans);
   const { volume, axis, strip } = await measured(scans, trajectory);
   const [from, to] = [volume.chainageFrom, volume.chainageTo];
-  const correspondence = new TrueChainage(scans.drive, trajectory, axis);
+  const truePoses = await TruePoses.of(scans);
+  const correspondence = new TrueChainage(truePoses, trajectory, axis);
   const [trueFrom, trueTo] = [correspondence.of(from), correspondence.of(to)];
-  const truth = truthBetween(scans.drive, trueFrom, trueTo).volumes.void;
+  const between = truthBetween(scans.drive, trueFrom, trueTo);
+  const truth = between.volumes.void;
   const last = trajectory.poses[trajectory.poses.length - 1];
-  const off = errorOf(scans.drive, last);
   return {
-    error: volume.volume.value / truth - 1,
+    error: (volume.volume.value - (between.aboveWater ?? truth)) / truth,
+    rockError: volume.volume.value / truth - 1,
     plusMinus: volume.volume.plusMinus / truth,
-    end: Math.hypot(...off) / pathLength(trajectory),
-    ...stripCoverage(scans.drive, trajectory, axis, strip),
+    end: Math.hypot(...errorOf(truePoses, last)) / pathLength(trajectory),
+    ...stripCoverage(truePoses, trajectory, axis, strip),
     warnings: [
       ...new Set([...alignmentQuality(trajectory).warnings, ...volume.warnings].map(({ code }) => code)),
     ],
@@ -111,13 +114,13 @@ async function measured(
 class TrueChainage {
   readonly #pairs: { readonly own: number; readonly truth: number }[] = [];
 
-  constructor(drive: Drive, { poses }: Trajectory, axis: Axis) {
+  constructor(truePoses: TruePoses, { poses }: Trajectory, axis: Axis) {
     const own = new ChainageOfPoint(axis);
-    const truth = new ChainageOfPoint(parseAxisCsv(truthAxisCsv(drive), 'truth').axis);
+    const truth = new ChainageOfPoint(parseAxisCsv(truthAxisCsv(truePoses.drive), 'truth').axis);
     for (const { T_map_sensor, scanIndex } of poses)
       this.#pairs.push({
         own: own.of(T_map_sensor.t),
-        truth: truth.of(poseOfColumn(drive, scanIndex, 0).t),
+        truth: truth.of(truePoses.inWorld(scanIndex).t),
       });
   }
 
@@ -145,14 +148,39 @@ class ChainageOfPoint {
   }
 }
 
-/** Error of a pose in the frame of the map, m. */
-function errorOf(drive: Drive, { T_map_sensor, scanIndex }: ScanPose): readonly number[] {
-  const truth = trueInMap(drive, scanIndex).t;
-  return [0, 1, 2].map((k) => T_map_sensor.t[k] - truth[k]);
+/** True poses of the scans of a recording, which may have holes. */
+class TruePoses {
+  readonly drive: Drive;
+  readonly #rotations: readonly number[];
+  readonly #T_map_world: Rigid;
+
+  private constructor(drive: Drive, rotations: readonly number[]) {
+    this.drive = drive;
+    this.#rotations = rotations;
+    this.#T_map_world = invert(poseOfMap(drive));
+  }
+
+  static async of({ drive, count, read }: SimulatedScans): Promise<TruePoses> {
+    const scans = await Promise.all(Array.from({ length: count }, (_, index) => read(index)));
+    return new TruePoses(
+      drive,
+      scans.map(({ rotation }) => rotation),
+    );
+  }
+
+  inWorld(scanIndex: number): Rigid {
+    return poseOfColumn(this.drive, this.#rotations[scanIndex], 0);
+  }
+
+  inMap(scanIndex: number): Rigid {
+    return compose(this.#T_map_world, this.inWorld(scanIndex));
+  }
 }
 
-function trueInMap(drive: Drive, scanIndex: number): Rigid {
-  return compose(invert(poseOfMap(drive)), poseOfColumn(drive, scanIndex, 0));
+/** Error of a pose in the frame of the map, m. */
+function errorOf(truePoses: TruePoses, { T_map_sensor, scanIndex }: ScanPose): readonly number[] {
+  const truth = truePoses.inMap(scanIndex).t;
+  return [0, 1, 2].map((k) => T_map_sensor.t[k] - truth[k]);
 }
 
 function pathLength({ poses }: Trajectory): number {
@@ -166,7 +194,7 @@ function pathLength({ poses }: Trajectory): number {
 
 /** Metres of the strip whose poses all lie within its ±. */
 function stripCoverage(
-  drive: Drive,
+  truePoses: TruePoses,
   { poses }: Trajectory,
   axis: Axis,
   strip: ReliabilityProfile,
@@ -180,7 +208,7 @@ function stripCoverage(
     if (!Number.isFinite(chainage)) continue;
     const cell = cellAt(strip, chainage);
     const { tangent, left, up } = geometry.frameAt(chainage);
-    const error = errorOf(drive, pose);
+    const error = errorOf(truePoses, pose);
     [tangent, left, up].forEach((u, k) => {
       const off = Math.abs(u[0] * error[0] + u[1] * error[1] + u[2] * error[2]);
       const share = off / (COVERAGE_95 * strip.position[3 * cell + k]);
