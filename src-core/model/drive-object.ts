@@ -32,3 +32,22 @@ export interface DriveObject {
   /** Returns that show it. */
   readonly points: number;
 }
+
+/** Treatment of each class. */
+export type Treatments = Readonly<Record<ObjectClass, ObjectTreatment>>;
+
+export const TREATMENTS_DEFAULT: Treatments = {
+  water: 'left-out',
+  mesh: 'left-out',
+  duct: 'left-out',
+  pipe: 'left-out',
+  vehicle: 'left-out',
+  muck: 'kept',
+  unknown: 'left-out',
+};
+
+/** The treatment of every class if all objects are left out, or all are measured as wall. */
+export function treatmentsOf(objects: ObjectTreatment): Treatments {
+  if (objects === 'left-out') return TREATMENTS_DEFAULT;
+  return Object.fromEntries(OBJECT_CLASSES.map((name) => [name, objects])) as Treatments;
+}

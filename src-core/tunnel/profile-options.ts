@@ -1,4 +1,5 @@
 import type { SectionPlane } from '../model/axis.ts';
+import { TREATMENTS_DEFAULT, type Treatments } from '../model/drive-object.ts';
 import { RECESS_DEFAULTS, type RecessOptions } from './recess/recess-options.ts';
 
 /**
@@ -8,6 +9,8 @@ import { RECESS_DEFAULTS, type RecessOptions } from './recess/recess-options.ts'
 export interface ProfileOptions {
   /** Thickness of the slabs of the wall, m of chainage. Greater if points are few. */
   readonly slab: number;
+  /** Noise of the ranges, one standard deviation, m: what one surface scatters by. */
+  readonly rangeNoise: number;
   /** Voxel size, m: about two standard deviations of range noise or more. */
   readonly voxel: number;
   /** Angle bins of the full turn round the section's middle. Fewer if points are few. */
@@ -23,6 +26,8 @@ export interface ProfileOptions {
   readonly minShare: number;
   /** Surfaces of one cell farther apart than this are separate (an object and the wall), m. */
   readonly surfaceGap: number;
+  /** What the wall is where there is an object: the rock behind it, or its own surface. */
+  readonly treatments: Treatments;
   /** Objects up to this width that are clear of the wall are removed, m; 0 keeps everything. */
   readonly maxObjectWidth: number;
   /** Holes up to this width round the section are interpolated, m. */
@@ -49,12 +54,14 @@ export interface ProfileOptions {
 
 export const PROFILE_DEFAULTS: ProfileOptions = {
   slab: 0.1,
+  rangeNoise: 0.02,
   voxel: 0.05,
   angleBins: 180,
   maxRadius: 15,
   minSupport: 3,
   minShare: 0.03,
   surfaceGap: 0.3,
+  treatments: TREATMENTS_DEFAULT,
   maxObjectWidth: 2.5,
   maxFillAround: 2.5,
   maxFillAlong: 2,

@@ -38,6 +38,7 @@ export default {
     'range-noise': 'Range noise',
     'section-interval': 'Interval of the sections',
     'filled-wall': 'Interpolated wall',
+    'covered-wall': 'Rock behind mesh',
     'hidden-relief': 'Self-occluded relief',
     'unsurveyed-gap': 'Gaps without points',
     'registration-along': 'Alignment along the axis (length)',

@@ -38,6 +38,7 @@ export default {
     'range-noise': 'Ruido de la distancia',
     'section-interval': 'Intervalo de las secciones',
     'filled-wall': 'Pared interpolada',
+    'covered-wall': 'Roca detrás de la malla',
     'hidden-relief': 'Relieve oculto por sus propios bordes',
     'unsurveyed-gap': 'Tramos sin puntos',
     'registration-along': 'Alineación a lo largo del eje (longitud)',

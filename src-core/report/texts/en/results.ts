@@ -116,6 +116,7 @@ export const RESULTS_EN = {
   'budget.range-noise': 'Range noise',
   'budget.section-interval': 'Interval of the sections',
   'budget.filled-wall': 'Interpolated wall',
+  'budget.covered-wall': 'Rock behind mesh',
   'budget.hidden-relief': 'Self-occluded relief',
   'budget.unsurveyed-gap': 'Gaps without points',
   'budget.registration-along': 'Alignment along the axis (length)',

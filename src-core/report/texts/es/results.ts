@@ -118,6 +118,7 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
   'budget.range-noise': 'Ruido de la distancia',
   'budget.section-interval': 'Intervalo de las secciones',
   'budget.filled-wall': 'Pared interpolada',
+  'budget.covered-wall': 'Roca detrás de la malla',
   'budget.hidden-relief': 'Relieve oculto por sus propios bordes',
   'budget.unsurveyed-gap': 'Tramos sin puntos',
   'budget.registration-along': 'Alineación a lo largo del eje (longitud)',
