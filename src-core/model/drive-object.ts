@@ -42,6 +42,7 @@ export const TREATMENTS_DEFAULT: Treatments = {
   duct: 'left-out',
   pipe: 'left-out',
   vehicle: 'left-out',
+  // It lies on the floor without a gap, and what of it was never excavated does not show.
   muck: 'kept',
   unknown: 'left-out',
 };

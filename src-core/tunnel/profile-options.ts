@@ -1,5 +1,10 @@
 import type { SectionPlane } from '../model/axis.ts';
-import { TREATMENTS_DEFAULT, type Treatments } from '../model/drive-object.ts';
+import {
+  type ObjectTreatment,
+  TREATMENTS_DEFAULT,
+  type Treatments,
+  treatmentsOf,
+} from '../model/drive-object.ts';
 import { RECESS_DEFAULTS, type RecessOptions } from './recess/recess-options.ts';
 
 /**
@@ -74,9 +79,18 @@ export const PROFILE_DEFAULTS: ProfileOptions = {
 };
 
 /**
- * Option for ducts, bundles of bolts and boxes that hide the wall: removed, or measured as wall
- * (`maxObjectWidth` 0).
+ * Options for objects: ducts, bundles of bolts and boxes that hide the wall are searched for unless each is measured as
+ * wall (`maxObjectWidth` 0).
+ *
+ * @param objects one treatment for all, or by class
  */
-export function objectsOption(objects: 'left-out' | 'kept'): Pick<ProfileOptions, 'maxObjectWidth'> {
-  return { maxObjectWidth: objects === 'kept' ? 0 : PROFILE_DEFAULTS.maxObjectWidth };
+export function objectsOption(
+  objects: ObjectTreatment | Treatments,
+): Pick<ProfileOptions, 'maxObjectWidth' | 'treatments'> {
+  const treatments = typeof objects === 'string' ? treatmentsOf(objects) : objects;
+  const isSearched = SEARCHED.some((name) => treatments[name] === 'left-out');
+  return { treatments, maxObjectWidth: isSearched ? PROFILE_DEFAULTS.maxObjectWidth : 0 };
 }
+
+/** Classes of objects that hide the wall. */
+const SEARCHED = ['duct', 'pipe', 'vehicle', 'unknown'] as const;
