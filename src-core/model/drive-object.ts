@@ -1,7 +1,7 @@
 import type { StatedValue } from './recess.ts';
 
 /** Classes of what stands in a drive, hangs on its wall or lies on its floor, and is not rock. */
-export const OBJECT_CLASSES = ['water', 'mesh', 'duct', 'vehicle', 'muck', 'unknown'] as const;
+export const OBJECT_CLASSES = ['water', 'mesh', 'duct', 'pipe', 'vehicle', 'muck', 'unknown'] as const;
 export type ObjectClass = (typeof OBJECT_CLASSES)[number];
 
 /** What the volume does with an object: the rock behind it is the wall, or the object's own surface is. */
@@ -9,7 +9,10 @@ export type ObjectTreatment = 'left-out' | 'kept';
 
 /** An object in a drive, or a pool on its floor, with its place and what it is worth. */
 export interface DriveObject {
-  /** W1, W2 ... for water, M1 ... for mesh and so on, in order of chainage over the whole survey. */
+  /**
+   * W1, W2 ... for water, M mesh, D duct, P pipe, V vehicle, H heap of muck, X unknown; in order of chainage over the
+   * whole survey.
+   */
   readonly name: string;
   readonly class: ObjectClass;
   /** Chainages of its ends, m. */
@@ -28,4 +31,24 @@ export interface DriveObject {
   readonly treatment: ObjectTreatment;
   /** Returns that show it. */
   readonly points: number;
+}
+
+/** Treatment of each class. */
+export type Treatments = Readonly<Record<ObjectClass, ObjectTreatment>>;
+
+export const TREATMENTS_DEFAULT: Treatments = {
+  water: 'left-out',
+  mesh: 'left-out',
+  duct: 'left-out',
+  pipe: 'left-out',
+  vehicle: 'left-out',
+  // It lies on the floor without a gap, and what of it was never excavated does not show.
+  muck: 'kept',
+  unknown: 'left-out',
+};
+
+/** The treatment of every class if all objects are left out, or all are measured as wall. */
+export function treatmentsOf(objects: ObjectTreatment): Treatments {
+  if (objects === 'left-out') return TREATMENTS_DEFAULT;
+  return Object.fromEntries(OBJECT_CLASSES.map((name) => [name, objects])) as Treatments;
 }

@@ -79,6 +79,7 @@ export type UncertaintySource =
   | 'section-interval'
   | 'filled-wall'
   | 'hidden-relief'
+  | 'covered-wall'
   | 'unsurveyed-gap'
   | 'registration-along'
   | 'registration-radial';

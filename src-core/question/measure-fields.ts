@@ -5,6 +5,7 @@ import { MAX_RANGE_BIAS } from '../model/instrument-range.ts';
 import { USUAL_RECESS_DEPTH } from '../model/recess.ts';
 import type {
   Choice,
+  ChoiceField,
   CompoundField,
   Field,
   LengthUnitName,
@@ -21,6 +22,8 @@ const ELEVATION = { unit: 'm', min: -10_000, max: 10_000 } as const;
 const VEHICLE = { unit: 'm', min: 0.1, max: 30 } as const;
 const ALL_SURVEYED = { en: 'whole survey', es: 'todo lo levantado' };
 const AS_AXIS = { en: 'as the axis has it', es: 'como la trae el eje' };
+const AS_OBJECTS = { en: 'as all objects', es: 'como todos los objetos' };
+const MUCK_KEPT = { en: 'measured as wall', es: 'medida como pared' };
 const NOT_SET = { en: 'not set', es: 'sin definir' };
 const NONE = { en: 'none', es: 'ninguno' };
 /** Of a contract term, which the design may state itself. */
@@ -54,6 +57,27 @@ function at<Bounds>(path: string, bounds: Bounds): Bounds & { readonly path: str
 
 function toggle(field: Omit<SwitchField, 'kind' | 'default'>): SwitchField {
   return { kind: 'switch', default: false, ...field };
+}
+
+/** Field for what a class of objects is to the wall; not set, as for all objects, and muck counts as wall. */
+function treatment(name: string, flag: string, label: Texts, en: string, es: string): ChoiceField {
+  return {
+    key: `measure.${name}`,
+    group: 'wall',
+    flag: `${flag} <treatment>`,
+    kind: 'choice',
+    default: null,
+    choices: [
+      { value: 'left-out', label: { en: 'left out of the wall', es: 'fuera de la pared' } },
+      { value: 'kept', label: { en: 'measured as wall', es: 'medidos como pared' } },
+    ],
+    label,
+    help: {
+      en: `the void ends on the rock behind ${en}, or on ${en}`,
+      es: `el vacío llega a la roca detrás de ${es}, o hasta ${es}`,
+    },
+    otherwise: name === 'muck' ? MUCK_KEPT : AS_OBJECTS,
+  };
 }
 
 /**
@@ -206,6 +230,16 @@ export const MEASURE_FIELDS: readonly Field[] = [
       es: 'medir como pared mangas, cajas y equipos separados de la pared',
     },
   },
+  treatment('mesh', '--mesh', { en: 'Wire mesh', es: 'Malla' }, 'mesh', 'la malla'),
+  treatment('ducts', '--ducts', { en: 'Ducts', es: 'Mangas' }, 'ducts', 'las mangas'),
+  treatment(
+    'vehicles',
+    '--vehicles',
+    { en: 'Vehicles, boxes', es: 'Equipos, cajas' },
+    'vehicles and boxes',
+    'los equipos y cajas',
+  ),
+  treatment('muck', '--muck', { en: 'Muck', es: 'Carga (desmonte)' }, 'heaps of muck', 'la carga'),
   {
     key: 'interval',
     group: 'sections',

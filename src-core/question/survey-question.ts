@@ -1,5 +1,6 @@
 import type { ChainageOptions } from '../model/axis-chainage.ts';
 import type { Vehicle, VehiclePlacement } from '../model/clearance.ts';
+import type { ObjectTreatment } from '../model/drive-object.ts';
 import type { RoundsRequest } from '../model/epoch.ts';
 import type { DesignGrade } from '../model/grade.ts';
 import type { RecessLine } from '../model/recess.ts';
@@ -35,7 +36,12 @@ export interface MeasureQuestion {
   /** Source of a profile's outline: the points of its slab, or the closed solid. */
   readonly outline: 'radial' | 'solid';
   /** Ducts, vehicles, boxes on the floor: excluded from the wall, or measured as wall. */
-  readonly objects: 'left-out' | 'kept';
+  readonly objects: ObjectTreatment;
+  /** The same by class; null: as `objects`, and muck is measured as wall. */
+  readonly mesh: ObjectTreatment | null;
+  readonly ducts: ObjectTreatment | null;
+  readonly vehicles: ObjectTreatment | null;
+  readonly muck: ObjectTreatment | null;
   /** Boundary of niches and cross-cuts: the line from jamb to jamb, or the design line if there is one. */
   readonly recessLine: RecessLine;
   /** Void less deep than this beyond the wall line is overbreak, not a niche or cross-cut, m. */

@@ -11,6 +11,7 @@ import { designPart } from './parts/design.ts';
 import { areaPart, longSectionPart, planPart } from './parts/drawings.ts';
 import { convergencePart, periodPart } from './parts/epochs.ts';
 import { clearancePart, gradePart } from './parts/floor.ts';
+import { objectsPart } from './parts/objects.ts';
 import { capturesPart, methodPart, signatures } from './parts/provenance.ts';
 import { sectionsPart } from './parts/sections.ts';
 import { totalsPart } from './parts/totals.ts';
@@ -51,6 +52,7 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
       texts,
     ),
     totalsPart(input, texts),
+    objectsPart(input, texts),
     methodsPart(input, texts),
     budgetPart(input, texts),
     designPart(input, texts),

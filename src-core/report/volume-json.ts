@@ -1,5 +1,6 @@
 import type { SectionPlane } from '../model/axis.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
+import type { DriveObject } from '../model/drive-object.ts';
 import { ALONG_CONSTRAINTS, type AlongConstraint } from '../model/pose.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
@@ -45,12 +46,19 @@ export interface VolumeJson extends ExtrasJson {
   readonly drive: StatedValue;
   /** Niches and cross-cuts; their volumes are included in `volume`. */
   readonly recesses: readonly Recess[];
+  /** Water, mesh and things that are not rock, and whether the volume contains what they take. */
+  readonly objects: readonly ObjectJson[];
   /** Uncertainty budget of `volume`: standard uncertainty of each component. */
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
   /** Over- and underbreak; absent without a design. */
   readonly breaks?: BreaksJson;
   /** Audit trail of the numbers; absent if not supplied. */
   readonly madeBy?: VolumeProvenance;
+}
+
+/** An object; its outline as pairs of numbers. */
+export interface ObjectJson extends Omit<DriveObject, 'outline'> {
+  readonly outline: readonly (readonly [number, number])[];
 }
 
 /** Audit trail sufficient to reproduce the numbers. */
@@ -137,6 +145,7 @@ export function volumeJson(
       openingArea: rounded(recess.openingArea),
       volume: stated(recess.volume),
     })),
+    objects: volume.objects.map(objectJson),
     uncertainty: volume.uncertainty.map(({ source, sigma }) => ({ source, sigma: rounded(sigma) })),
     ...(breaks && { breaks: breaksJson(breaks, rounded) }),
     ...extrasJson(volume, extras, rounded),
@@ -153,6 +162,21 @@ function provenance({ version, captures, steps }: Omit<VolumeProvenance, 'progra
     version,
     captures: captures.map(({ name, sha256 }) => ({ name, sha256 })),
     steps: steps.filter(({ stage }) => stage !== 'map' && stage !== 'export'),
+  };
+}
+
+function objectJson(object: DriveObject): ObjectJson {
+  const { outline } = object;
+  return {
+    ...object,
+    from: rounded(object.from),
+    to: rounded(object.to),
+    outline: Array.from(
+      { length: outline.length / 2 },
+      (_, i) => [rounded(outline[2 * i]), rounded(outline[2 * i + 1])] as const,
+    ),
+    area: rounded(object.area),
+    volume: stated(object.volume),
   };
 }
 

@@ -1,4 +1,10 @@
 import type { SectionPlane } from '../model/axis.ts';
+import {
+  type ObjectTreatment,
+  TREATMENTS_DEFAULT,
+  type Treatments,
+  treatmentsOf,
+} from '../model/drive-object.ts';
 import { RECESS_DEFAULTS, type RecessOptions } from './recess/recess-options.ts';
 
 /**
@@ -8,6 +14,8 @@ import { RECESS_DEFAULTS, type RecessOptions } from './recess/recess-options.ts'
 export interface ProfileOptions {
   /** Thickness of the slabs of the wall, m of chainage. Greater if points are few. */
   readonly slab: number;
+  /** Noise of the ranges, one standard deviation, m: what one surface scatters by. */
+  readonly rangeNoise: number;
   /** Voxel size, m: about two standard deviations of range noise or more. */
   readonly voxel: number;
   /** Angle bins of the full turn round the section's middle. Fewer if points are few. */
@@ -23,6 +31,8 @@ export interface ProfileOptions {
   readonly minShare: number;
   /** Surfaces of one cell farther apart than this are separate (an object and the wall), m. */
   readonly surfaceGap: number;
+  /** What the wall is where there is an object: the rock behind it, or its own surface. */
+  readonly treatments: Treatments;
   /** Objects up to this width that are clear of the wall are removed, m; 0 keeps everything. */
   readonly maxObjectWidth: number;
   /** Holes up to this width round the section are interpolated, m. */
@@ -49,12 +59,14 @@ export interface ProfileOptions {
 
 export const PROFILE_DEFAULTS: ProfileOptions = {
   slab: 0.1,
+  rangeNoise: 0.02,
   voxel: 0.05,
   angleBins: 180,
   maxRadius: 15,
   minSupport: 3,
   minShare: 0.03,
   surfaceGap: 0.3,
+  treatments: TREATMENTS_DEFAULT,
   maxObjectWidth: 2.5,
   maxFillAround: 2.5,
   maxFillAlong: 2,
@@ -67,9 +79,18 @@ export const PROFILE_DEFAULTS: ProfileOptions = {
 };
 
 /**
- * Option for ducts, bundles of bolts and boxes that hide the wall: removed, or measured as wall
- * (`maxObjectWidth` 0).
+ * Options for objects: ducts, bundles of bolts and boxes that hide the wall are searched for unless each is measured as
+ * wall (`maxObjectWidth` 0).
+ *
+ * @param objects one treatment for all, or by class
  */
-export function objectsOption(objects: 'left-out' | 'kept'): Pick<ProfileOptions, 'maxObjectWidth'> {
-  return { maxObjectWidth: objects === 'kept' ? 0 : PROFILE_DEFAULTS.maxObjectWidth };
+export function objectsOption(
+  objects: ObjectTreatment | Treatments,
+): Pick<ProfileOptions, 'maxObjectWidth' | 'treatments'> {
+  const treatments = typeof objects === 'string' ? treatmentsOf(objects) : objects;
+  const isSearched = SEARCHED.some((name) => treatments[name] === 'left-out');
+  return { treatments, maxObjectWidth: isSearched ? PROFILE_DEFAULTS.maxObjectWidth : 0 };
 }
+
+/** Classes of objects that hide the wall. */
+const SEARCHED = ['duct', 'pipe', 'vehicle', 'unknown'] as const;

@@ -1,4 +1,5 @@
 import type { SectionPlane } from '../model/axis.ts';
+import { type ObjectTreatment, treatmentsOf } from '../model/drive-object.ts';
 import type { RecessLine } from '../model/recess.ts';
 import { objectsOption, PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { RECESS_DEFAULTS } from './recess/recess-options.ts';
@@ -7,7 +8,12 @@ import { RECESS_DEFAULTS } from './recess/recess-options.ts';
 export interface ProfileRequest {
   readonly sections: SectionPlane;
   readonly outline: ProfileOptions['outline'];
-  readonly objects: 'left-out' | 'kept';
+  readonly objects: ObjectTreatment;
+  /** By class; left out or null: as `objects`. */
+  readonly mesh?: ObjectTreatment | null;
+  readonly ducts?: ObjectTreatment | null;
+  readonly vehicles?: ObjectTreatment | null;
+  readonly muck?: ObjectTreatment | null;
   /** Left out: from jamb to jamb. */
   readonly recessLine?: RecessLine;
   /** Least depth of a niche, m; left out: as in `RECESS_DEFAULTS`. */
@@ -26,10 +32,22 @@ export function profileOptionsOf(
     outline,
     objects,
     recessLine = 'jambs',
+    mesh,
+    ducts,
+    vehicles,
+    muck,
     recessDepth = RECESS_DEFAULTS.minDepth,
   }: ProfileRequest,
   reflectivity = false,
 ): ProfileOptions {
   const recess = { ...PROFILE_DEFAULTS.recess, minDepth: recessDepth, line: recessLine };
-  return { ...PROFILE_DEFAULTS, ...objectsOption(objects), sections, outline, reflectivity, recess };
+  const usual = treatmentsOf(objects);
+  const treatments = {
+    ...usual,
+    mesh: mesh ?? usual.mesh,
+    duct: ducts ?? usual.duct,
+    vehicle: vehicles ?? usual.vehicle,
+    muck: muck ?? usual.muck,
+  };
+  return { ...PROFILE_DEFAULTS, ...objectsOption(treatments), sections, outline, reflectivity, recess };
 }

@@ -6,6 +6,7 @@ import type { Recess, StatedValue } from '../model/recess.ts';
 import type { Profile, Volume, VolumeMethods, VolumeWarning } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { isClosed, solidOfProfiles, solidVolume } from './closed-solid.ts';
+import { objectsBetween } from './objects/wall-object.ts';
 import { recessesBetween } from './recess/recesses.ts';
 import { swept } from './volume/swept-volume.ts';
 import {
@@ -68,7 +69,7 @@ export function volumeBetween(
     volume,
     drive: withoutRecesses(volume, recesses),
     recesses,
-    objects: [],
+    objects: objectsBetween(wall, a, b),
     methods,
     uncertainty: parts,
     measuredShare,

@@ -3,6 +3,7 @@ import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Profile } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
+import type { WallObject } from './objects/wall-object.ts';
 import type { ProfileOptions } from './profile-options.ts';
 import { type RecessCells, recessCells } from './recess/recess-cells.ts';
 import { type OpeningExtent, openingExtents } from './recess/recess-extent.ts';
@@ -47,6 +48,8 @@ export class WallSurface {
   /** Chainages between which the wall is known; `rings.closed` marks the gaps inside. */
   readonly surveyedFrom: number;
   readonly surveyedTo: number;
+  /** Water, mesh and things that were found on the wall or in front of it, in any order. */
+  readonly objects: readonly WallObject[];
 
   readonly #cosine: Float64Array;
   readonly #sine: Float64Array;
@@ -62,6 +65,7 @@ export class WallSurface {
     centre: Float64Array,
     grid: WallGrid,
     recesses: RecessCells | null = null,
+    objects: readonly WallObject[] = [],
   ) {
     this.geometry = geometry;
     this.options = options;
@@ -69,6 +73,7 @@ export class WallSurface {
     this.centre = centre;
     this.grid = grid;
     this.#foundRecesses = recesses;
+    this.objects = objects;
     const angle = (j: number): number => ((j + 0.5) * 2 * Math.PI) / grid.bins - Math.PI;
     this.#cosine = Float64Array.from({ length: grid.bins }, (_, j) => Math.cos(angle(j)));
     this.#sine = Float64Array.from({ length: grid.bins }, (_, j) => Math.sin(angle(j)));

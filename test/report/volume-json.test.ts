@@ -27,6 +27,7 @@ describe('volume.json (seed 1)', () => {
       'sections',
       'drive',
       'recesses',
+      'objects',
       'uncertainty',
     ]);
     expect(Object.keys(back.reliability[0])).toEqual([

@@ -14,9 +14,10 @@ export function wallAlongDesign(
   wall: WallSurface,
   outlineAt: (chainage: number) => Float64Array | null,
 ): WallSurface {
-  const { geometry, options, firstSlab, centre, grid } = wall;
+  const { geometry, options, firstSlab, centre, grid, objects } = wall;
   if (wall.recesses.count === 0) return wall;
-  return new WallSurface(geometry, options, firstSlab, centre, grid, designedLine(wall, outlineAt));
+  const designed = designedLine(wall, outlineAt);
+  return new WallSurface(geometry, options, firstSlab, centre, grid, designed, objects);
 }
 
 function designedLine(wall: WallSurface, outlineAt: (chainage: number) => Float64Array | null): RecessCells {

@@ -1,6 +1,8 @@
 import { coverageHalfWidth } from '../../math/coverage.ts';
 import { type InstrumentRange, instrumentRangeOf } from '../../model/instrument-range.ts';
+import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { UncertaintySource } from '../../model/tunnel.ts';
+import { objectsBetween } from '../objects/wall-object.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
 import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
@@ -48,6 +50,12 @@ function gapUncertainty(wall: WallSurface, integral: WallIntegral): number {
     beyond += seenBeyond(wall, from, to);
   }
   return Math.hypot(length * integral.areaSpread, beyond);
+}
+
+/** Standard uncertainty of the rock that mesh covers, m^3: its place is separated from that of the mesh. */
+function coveredWall(wall: WallSurface, from: number, to: number): number {
+  const covers = objectsBetween(wall, from, to).filter((object) => object.class === 'mesh');
+  return Math.hypot(...covers.map(({ volume }) => volume.plusMinus / COVERAGE_95));
 }
 
 /** Void that measured cells of open slabs show beyond the drive's line on the nearest closed slabs, m^3. */
@@ -126,6 +134,7 @@ export function volumeUncertainty(
     { source: 'section-interval', sigma: sectionIntervalUncertainty(wall, from, to) },
     { source: 'filled-wall', sigma: unseen.filled },
     { source: 'hidden-relief', sigma: unseen.hidden },
+    { source: 'covered-wall', sigma: coveredWall(wall, from, to) },
     { source: 'unsurveyed-gap', sigma: gapUncertainty(wall, integral) },
     { source: 'registration-along', sigma: integral.meanArea * options.alongSigma },
     { source: 'registration-radial', sigma: integral.surface * options.radialSigma },

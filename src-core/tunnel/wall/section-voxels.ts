@@ -23,6 +23,11 @@ export interface SlabPoints {
   /** Share of the slab's thickness from its lower face, 0..1. */
   readonly along: Float64Array;
   readonly points: Uint32Array;
+  /**
+   * Points in the quarters of each voxel, 4 per voxel: right below, left below, right above, left above; half a
+   * voxel wide each, because two surfaces a few centimetres apart share a voxel.
+   */
+  readonly quarters: Uint32Array;
   /** Mean of the points' reflectivities; null where they were not gathered. */
   readonly reflectivity: Float64Array | null;
 }
@@ -47,17 +52,22 @@ function slabPoints(voxels: SectionVoxels, table: VoxelTable, places: Uint32Arra
   const up = new Float64Array(count);
   const along = new Float64Array(count);
   const points = new Uint32Array(count);
+  const quarters = new Uint32Array(4 * count);
   const reflectivity = sums === null ? null : new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const at = places[i];
     const key = entries[at];
     const n = entries[at + 1];
     points[i] = n;
+    quarters[4 * i] = entries[at + 5];
+    quarters[4 * i + 1] = entries[at + 6];
+    quarters[4 * i + 2] = entries[at + 7];
+    quarters[4 * i + 3] = n - entries[at + 5] - entries[at + 6] - entries[at + 7];
     // Offsets were truncated to whole steps: half a step is added back on average.
     left[i] = (((key >>> 10) & 1023) - 512 + (entries[at + 2] / n + 0.5) / 4096) * voxels.voxel;
     up[i] = ((key & 1023) - 512 + (entries[at + 3] / n + 0.5) / 4096) * voxels.voxel;
     along[i] = (entries[at + 4] / n + 0.5) / 4096;
     if (reflectivity !== null) reflectivity[i] = sums![at / VOXEL_STRIDE] / n;
   }
-  return { count, left, up, along, points, reflectivity };
+  return { count, left, up, along, points, quarters, reflectivity };
 }

@@ -1,5 +1,8 @@
-/** Numbers per entry: key, points, sums of the left, up and along offsets. */
-export const VOXEL_STRIDE = 5;
+/**
+ * Numbers per entry: key, points, sums of the left, up and along offsets, and the points in three of the four
+ * quarters of the voxel in the section.
+ */
+export const VOXEL_STRIDE = 8;
 /**
  * Greatest number of points per voxel: its mean is known to a micrometre long before; the sums stay inside 32
  * bits.
@@ -19,7 +22,7 @@ export interface VoxelOrder {
 
 /**
  * Sparse voxels of a stretch of tunnel: per voxel the number of points and the sums of their offsets inside
- * the voxel, in 1/4096 of its width. Whole numbers only, so the order of the points cannot change a result.
+ * the voxel, in 1/4096 of its width, and the points in each quarter of it. Whole numbers only, so the order of the points cannot change a result.
  */
 export class VoxelTable {
   /** `VOXEL_STRIDE` numbers per entry; an entry without points is free. */
@@ -39,6 +42,7 @@ export class VoxelTable {
   /** @param left12, up12, along12 offset inside the voxel, integers 0..4095 */
   add(key: number, left12: number, up12: number, along12: number, reflectivity: number): void {
     const { entries } = this;
+    const quarter = (left12 >>> 11) | ((up12 >>> 11) << 1);
     const mask = (1 << this.#bits) - 1;
     let slot = Math.imul(key, 0x9e3779b1) >>> (32 - this.#bits);
     for (;;) {
@@ -50,6 +54,7 @@ export class VoxelTable {
         entries[at + 2] = left12;
         entries[at + 3] = up12;
         entries[at + 4] = along12;
+        if (quarter < 3) entries[at + 5 + quarter] = 1;
         if (this.reflectivity !== null) this.reflectivity[slot] = reflectivity;
         if (++this.count > 0.65 * (mask + 1)) this.#grow();
         return;
@@ -60,6 +65,7 @@ export class VoxelTable {
           entries[at + 2] += left12;
           entries[at + 3] += up12;
           entries[at + 4] += along12;
+          if (quarter < 3) entries[at + 5 + quarter]++;
           if (this.reflectivity !== null) this.reflectivity[slot] += reflectivity;
         }
         return;

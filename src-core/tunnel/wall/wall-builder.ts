@@ -1,5 +1,7 @@
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
+import type { CellMeans } from '../objects/layer-histograms.ts';
+import { separateMesh } from '../objects/mesh.ts';
 import type { ProfileOptions } from '../profile-options.ts';
 import { shareEdges } from '../recess/recess-edges.ts';
 import { MEASURED, type WallGrid } from '../wall-grid.ts';
@@ -78,6 +80,14 @@ export function buildWall(
   const { slabs, bins } = surfaces;
   const radius = chosenRadii(surfaces, chosen);
   if (options.maxObjectWidth > 0) removeObjects(radius, bins, options);
+  const means: CellMeans = {
+    slabs,
+    bins,
+    radius,
+    angle: (cell) => surfaces.angle[SURFACES * cell + chosen[cell]],
+    along: (cell) => surfaces.along[SURFACES * cell + chosen[cell]],
+  };
+  const objects = separateMesh(voxels, centre, means, options.rangeNoise, options.treatments.mesh);
   shareEdges(surfaces, chosen, radius, options);
   const grid: WallGrid = {
     slabs,
@@ -102,7 +112,7 @@ export function buildWall(
       facing: wallFacing(views, centre, grid, { start, slab: voxels.slab, surfaceGap: options.surfaceGap }),
     }),
   };
-  const wall = new WallSurface(geometry, options, voxels.firstSlab, centre, seen);
+  const wall = new WallSurface(geometry, options, voxels.firstSlab, centre, seen, null, objects);
   step(STEPS);
   return wall;
 }

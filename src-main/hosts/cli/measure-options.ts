@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ObjectTreatment } from '../../../src-core/model/drive-object.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import type { LengthUnitName } from '../../../src-core/question/field.ts';
 import type { DesignCommandOptions } from './design-options.ts';
@@ -28,6 +29,10 @@ export interface MeasureCommandOptions extends AxisCommandOptions, DesignCommand
   readonly sections?: 'normal' | 'vertical';
   readonly outline?: 'radial' | 'solid';
   readonly keepObjects?: boolean;
+  readonly mesh?: ObjectTreatment;
+  readonly ducts?: ObjectTreatment;
+  readonly vehicles?: ObjectTreatment;
+  readonly muck?: ObjectTreatment;
   readonly recessLine?: 'jambs' | 'design';
   readonly rangeBias?: number;
   readonly unrolled?: boolean;

@@ -20,6 +20,7 @@ import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
 import { floorText } from '../floor-text.ts';
 import { measureFromOptions } from '../measure-from-options.ts';
+import { objectLines } from '../object-lines.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
 import { refinementSummary, refinementText } from './describe-refinement.ts';
@@ -160,6 +161,7 @@ export function summaryOf({
     volume: volume.volume,
     drive: volume.drive,
     recesses: volume.recesses,
+    objects: volume.objects,
     sections: volume.sections,
     methods: volume.methods,
     measuredShare: volume.measuredShare,
@@ -202,6 +204,7 @@ function textOf(
       share,
     }),
     ...recessText(volume),
+    ...objectLines(volume),
     `  ${say('methods-line', { endArea: volume.methods.endArea.toFixed(2), prismoidal: volume.methods.prismoidal.toFixed(2), solid: volume.methods.solid.toFixed(2) })}`,
     ...floorText(volume),
     say('scans-line', { count: trajectory.poses.length, metres: quality.pathLength.toFixed(2) }),

@@ -1,6 +1,7 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { floorText } from '../floor-text.ts';
+import { objectLines } from '../object-lines.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
@@ -47,6 +48,7 @@ export function volumeText(json: VolumeJson): string {
       : [
           `  ${say('recess-count', { count: recesses.length, volume: cubic(drive.value), plusMinus: cubic(drive.plusMinus) })}`,
         ]),
+    ...objectLines(json),
     `  ${say('methods-line', { endArea: cubic(methods.endArea), prismoidal: cubic(methods.prismoidal), solid: cubic(methods.solid) })}`,
     ...(breaks === undefined
       ? []

@@ -1,0 +1,156 @@
+import { forEachSlab, type SectionVoxels } from '../wall/section-voxels.ts';
+
+/** Width of a tile along the axis and round the section, m: some thirty cells, some hundreds of points. */
+export const TILE = 0.5;
+/** Resolution and half-width of the histograms, m. */
+export const STEP = 0.005;
+export const REACH = 0.25;
+export const STEPS = Math.round((2 * REACH) / STEP);
+
+/** Distances of the points of a wall from the mean of their own cells, tile by tile. */
+export interface LayerHistograms {
+  /** Tiles along the axis and round the section, and the slabs and bins of one. */
+  readonly rows: number;
+  readonly columns: number;
+  readonly slabsPerRow: number;
+  readonly binsPerColumn: number;
+  /** Points per step of distance, `STEPS` per tile; positive distances are farther out. */
+  readonly counts: Float64Array;
+  /** Points per tile. */
+  readonly points: Float64Array;
+}
+
+/** Wall by cells, as far as `layerHistograms` needs it: mean radius, angle and place along of the points used. */
+export interface CellMeans {
+  readonly slabs: number;
+  readonly bins: number;
+  /** 0 where there is no wall. */
+  readonly radius: Float64Array;
+  readonly angle: (cell: number) => number;
+  readonly along: (cell: number) => number;
+}
+
+/** Cells whose radii differ by more than this from the next are on an edge and do not count, m. */
+const EDGE = 0.15;
+
+/**
+ * Gathers how the points of each cell scatter about the wall there: about the mean radius of the cell, along
+ * the slopes to its neighbours, so that the relief of the rock from cell to cell has no part in it. One surface gives
+ * the noise of the ranges; two give two peaks.
+ *
+ * @param centre (left, up) of the section's middle per slab
+ */
+export function layerHistograms(
+  voxels: SectionVoxels,
+  centre: Float64Array,
+  wall: CellMeans,
+): LayerHistograms {
+  const { slabs, bins, radius } = wall;
+  const width = (2 * Math.PI) / bins;
+  const slabsPerRow = Math.max(1, Math.round(TILE / voxels.slab));
+  const binsPerColumn = Math.max(1, Math.round(TILE / (meanOf(radius) * width)));
+  const rows = Math.ceil(slabs / slabsPerRow);
+  const columns = Math.ceil(bins / binsPerColumn);
+  const counts = new Float64Array(rows * columns * STEPS);
+  const points = new Float64Array(rows * columns);
+  forEachOffset(voxels, centre, wall, null, (cell, first, last, count) => {
+    const j = cell % bins;
+    const row = Math.floor((cell - j) / bins / slabsPerRow);
+    const tile = row * columns + Math.floor(j / binsPerColumn);
+    const share = count / (last - first + 1);
+    for (let at = first; at <= last; at++) counts[tile * STEPS + at] += share;
+    points[tile] += count;
+  });
+  return { rows, columns, slabsPerRow, binsPerColumn, counts, points };
+}
+
+/**
+ * Calls `visit` for the points of each quarter of a voxel near the wall with the steps of distance, first to last, that
+ * it covers: seen along the radius a quarter is as wide as that, and its middle alone would show a comb of layers.
+ *
+ * @param isIn 1 for the cells to visit; null: all
+ */
+export function forEachOffset(
+  voxels: SectionVoxels,
+  centre: Float64Array,
+  wall: CellMeans,
+  isIn: Uint8Array | null,
+  visit: (cell: number, first: number, last: number, count: number) => void,
+): void {
+  const { slabs, bins } = wall;
+  const width = (2 * Math.PI) / bins;
+  const quarter = voxels.voxel / 4;
+  const plane = new Float64Array(3 * bins);
+  forEachSlab(voxels, (k, seen) => {
+    if (k >= slabs || isIn?.subarray(k * bins, (k + 1) * bins).includes(1) === false) return;
+    for (let j = 0; j < bins; j++) slopesOf(wall, k, j, width, plane);
+    const { quarters } = seen;
+    for (let i = 0; i < seen.count; i++) {
+      const left = seen.left[i] - centre[2 * k];
+      const up = seen.up[i] - centre[2 * k + 1];
+      const r = Math.sqrt(left * left + up * up);
+      const turn = Math.atan2(up, left) + Math.PI;
+      const j = Math.min(bins - 1, Math.floor(turn / width));
+      const cell = k * bins + j;
+      const [mean, round, along] = [plane[3 * j], plane[3 * j + 1], plane[3 * j + 2]];
+      if (mean === 0 || Math.abs(r - mean) > REACH || isIn?.[cell] === 0) continue;
+      const wallHere =
+        mean +
+        round * (turn - (j + 0.5) * width - wall.angle(cell)) +
+        along * (seen.along[i] - wall.along(cell));
+      const [cosine, sine] = [left / r, up / r];
+      const reach = quarter * Math.max(Math.abs(cosine), Math.abs(sine));
+      const q = 4 * i;
+      const n = seen.points[i];
+      // The quarters' middles, moved together so that their mean is that of the points.
+      const meanLeft = (quarter * (quarters[q + 1] + quarters[q + 3] - quarters[q] - quarters[q + 2])) / n;
+      const meanUp = (quarter * (quarters[q + 2] + quarters[q + 3] - quarters[q] - quarters[q + 1])) / n;
+      for (let part = 0; part < 4; part++) {
+        const count = quarters[q + part];
+        if (count === 0) continue;
+        const offLeft = (part & 1 ? quarter : -quarter) - meanLeft;
+        const offUp = (part & 2 ? quarter : -quarter) - meanUp;
+        const off =
+          r + cosine * offLeft + sine * offUp - wallHere - round * ((cosine * offUp - sine * offLeft) / r);
+        const first = Math.floor((off - reach + REACH) / STEP);
+        const last = Math.floor((off + reach + REACH) / STEP);
+        if (first >= 0 && last < STEPS) visit(cell, first, last, count);
+      }
+    }
+  });
+}
+
+/** Writes mean radius, slope per radian and slope per slab of a cell; the radius is 0 if it does not count. */
+function slopesOf(
+  { slabs, bins, radius }: CellMeans,
+  k: number,
+  j: number,
+  width: number,
+  plane: Float64Array,
+): boolean {
+  const cell = k * bins + j;
+  plane[3 * j] = 0;
+  const r = radius[cell];
+  if (r === 0 || k === 0 || k === slabs - 1) return false;
+  const left = radius[k * bins + ((j + 1) % bins)];
+  const right = radius[k * bins + ((j + bins - 1) % bins)];
+  const after = radius[cell + bins];
+  const before = radius[cell - bins];
+  for (const other of [left, right, after, before])
+    if (other === 0 || Math.abs(other - r) > EDGE) return false;
+  plane[3 * j] = r;
+  plane[3 * j + 1] = (left - right) / (2 * width);
+  plane[3 * j + 2] = (after - before) / 2;
+  return true;
+}
+
+function meanOf(radius: Float64Array): number {
+  let sum = 0;
+  let count = 0;
+  for (const r of radius) {
+    if (r === 0) continue;
+    sum += r;
+    count++;
+  }
+  return sum / Math.max(1, count);
+}

@@ -1,0 +1,132 @@
+import { type LayerHistograms, STEPS } from './layer-histograms.ts';
+import { fitTwoLayers, type TwoLayers } from './two-layers.ts';
+
+/**
+ * A tile shows mesh for certain if two layers explain its points better than one by a factor of e^25, and by
+ * e^0.02 per point: on rough rock without mesh the gain stays under 0.02 per point where the gap is as large ...
+ */
+const SURE_GAIN = 25;
+const SURE_GAIN_PER_POINT = 0.02;
+/** ... the layers lie at least this far apart, m, and this many times their scatter: two peaks, not one with a tail ... */
+const LEAST_GAP = 0.035;
+const LEAST_SEPARATION = 1.8;
+/** ... no farther than this, m: what stands farther from the rock is an object ... */
+const MOST_GAP = 0.2;
+/** ... and both layers have at least this share of the points. */
+const LEAST_SHARE = 0.04;
+/** Next to sure ones, with their gap, a tile shows mesh if two layers gain this much: 1 in 1000 by chance. */
+const NEXT_GAIN = 5.4;
+/** Sure tiles that a patch of mesh has, and its least extent along the axis and round the section, in tiles. */
+const LEAST_TILES = 3;
+const LEAST_EXTENT = 2;
+
+/** A connected patch of mesh on the wall. */
+export interface MeshPatch {
+  /** Indices of its tiles, and the two layers in each. */
+  readonly tiles: ReadonlyMap<number, TwoLayers>;
+}
+
+/**
+ * Finds where a wall consists of two layers: wire mesh in front of rock. Tiles that show it for certain are the seeds;
+ * from them a patch grows over neighbours with the same gap but fewer points or less mesh.
+ *
+ * @param noise greatest scatter of the points of one surface, m
+ */
+export function meshPatches(histograms: LayerHistograms, noise: number): MeshPatch[] {
+  const { rows, columns, points, counts } = histograms;
+  const sure = new Map<number, TwoLayers>();
+  for (let tile = 0; tile < rows * columns; tile++) {
+    const found = points[tile] > 0 ? fitTwoLayers(counts, tile * STEPS, noise) : null;
+    if (found !== null && isSure(found, points[tile])) sure.set(tile, found);
+  }
+  const seen = new Set<number>();
+  const patches: MeshPatch[] = [];
+  for (const seed of sure.keys()) {
+    if (seen.has(seed)) continue;
+    const seeds = connected(seed, sure, rows, columns);
+    for (const tile of seeds) seen.add(tile);
+    if (isPatch(seeds, columns))
+      patches.push({
+        tiles: grown(new Map(seeds.map((tile) => [tile, sure.get(tile)!])), sure, histograms, noise),
+      });
+  }
+  return patches;
+}
+
+function isSure({ gain, gap, sigma, share }: TwoLayers, points: number): boolean {
+  return (
+    gain > SURE_GAIN &&
+    gain > SURE_GAIN_PER_POINT * points &&
+    gap > LEAST_GAP &&
+    gap < MOST_GAP &&
+    gap > LEAST_SEPARATION * sigma &&
+    share > LEAST_SHARE &&
+    share < 1 - LEAST_SHARE
+  );
+}
+
+/** Tiles of a map that are connected with one of it, corners included. */
+function connected(
+  seed: number,
+  among: ReadonlyMap<number, unknown>,
+  rows: number,
+  columns: number,
+): number[] {
+  const found = [seed];
+  const seen = new Set(found);
+  for (const tile of found)
+    for (const next of besides(tile, rows, columns)) {
+      if (!among.has(next) || seen.has(next)) continue;
+      seen.add(next);
+      found.push(next);
+    }
+  return found;
+}
+
+/** The eight tiles about one; columns go round. */
+function besides(tile: number, rows: number, columns: number): number[] {
+  const column = tile % columns;
+  const row = (tile - column) / columns;
+  const all: number[] = [];
+  for (let dr = -1; dr <= 1; dr++)
+    for (let dc = -1; dc <= 1; dc++)
+      if ((dr !== 0 || dc !== 0) && row + dr >= 0 && row + dr < rows)
+        all.push((row + dr) * columns + ((column + dc + columns) % columns));
+  return all;
+}
+
+/** True if tiles extend in both directions: a cable or the edge of a ledge is a line. */
+function isPatch(tiles: readonly number[], columns: number): boolean {
+  const extent = (of: (tile: number) => number): number => new Set(tiles.map(of)).size;
+  return (
+    tiles.length >= LEAST_TILES &&
+    extent((tile) => Math.floor(tile / columns)) >= LEAST_EXTENT &&
+    extent((tile) => tile % columns) >= LEAST_EXTENT
+  );
+}
+
+/** Adds the tiles beside a patch in which two layers with the gap of their neighbours explain the points better. */
+function grown(
+  patch: Map<number, TwoLayers>,
+  sure: ReadonlyMap<number, TwoLayers>,
+  { rows, columns, counts, points }: LayerHistograms,
+  noise: number,
+): Map<number, TwoLayers> {
+  const tried = new Set<number>();
+  const front = [...patch.keys()];
+  for (const tile of front) {
+    for (const next of besides(tile, rows, columns)) {
+      if (patch.has(next) || tried.has(next) || sure.has(next) || points[next] === 0) continue;
+      tried.add(next);
+      const near = besides(next, rows, columns).flatMap((other) => patch.get(other) ?? []);
+      const weight = near.reduce((sum, { gain }) => sum + gain, 0);
+      const gap = near.reduce((sum, one) => sum + one.gain * one.gap, 0) / weight;
+      const found = fitTwoLayers(counts, next * STEPS, noise, gap);
+      if (found === null || found.gain < NEXT_GAIN || found.share > 1 - LEAST_SHARE) continue;
+      if (found.gap < LEAST_SEPARATION * found.sigma) continue;
+      patch.set(next, found);
+      front.push(next);
+    }
+  }
+  return patch;
+}
