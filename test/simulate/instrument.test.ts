@@ -113,12 +113,18 @@ describe(`an individual instrument (seed ${SEED})`, () => {
   });
 
   it('shines beyond the rim of a target where it blooms, and nowhere else', () => {
-    const targets = [{ chainage: 11, angleDeg: 4, size: 0.3, shape: 'disc' as const }];
-    const bright = (instrument: InstrumentOptions) =>
-      castScan(simulateDrive({ ...QUIET, targets, instrument }), SCAN).reflectivity.filter((v) => v > 450)
-        .length;
-    expect(bright({})).toBeGreaterThan(0);
-    expect(bright({ bloomingDeg: 3 })).toBeGreaterThan(1.5 * bright({}));
+    const targets = [{ chainage: 7, angleDeg: 4, size: 0.3, shape: 'disc' as const }];
+    const passing = 16;
+    const plainly = castScan(simulateDrive({ ...QUIET, targets }), passing);
+    const blooming = castScan(simulateDrive({ ...QUIET, targets, instrument: { bloomingDeg: 3 } }), passing);
+    const isBright = (value: number) => value > 450;
+    const before = plainly.reflectivity.filter(isBright).length;
+    expect(before).toBeGreaterThan(20);
+    expect(blooming.reflectivity.filter(isBright).length).toBeGreaterThan(1.3 * before);
+    const changed = blooming.rangeMm.filter((range, pixel) => range !== plainly.rangeMm[pixel]).length;
+    // The halo of 3 degrees about a plate of 8 degrees is a ring of less than 12 x 8 pixels' width.
+    expect(changed).toBeLessThan(300);
+    expect(changed).toBeGreaterThan(0.3 * before);
   });
 });
 
