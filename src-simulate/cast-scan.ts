@@ -7,7 +7,7 @@ import { beamDirections, type SensingEffects } from './effects.ts';
 import { BEAM_ORIGIN_MM, BEAMS, COLUMNS_PER_FRAME, LIDAR_TO_SENSOR, ROTATION_HZ } from './os1-16.ts';
 import { albedoOfHit } from './sensor/brightness.ts';
 import type { Echo } from './sensor/ray-tracer.ts';
-import { SPOT_RAYS, SpotEchoes, spotRay } from './sensor/spot.ts';
+import { SPOT_ORDER, SpotEchoes, spotRay } from './sensor/spot.ts';
 
 /** Largest range in the packet's 20 bits, mm. */
 const RANGE_LIMIT_MM = 0xfffff;
@@ -54,6 +54,7 @@ function columnSeconds(scanIndex: number, column: number): number {
 
 const PIXELS = BEAMS * COLUMNS_PER_FRAME;
 const spotEchoes = new SpotEchoes();
+const spotPart = new Float64Array(6);
 const NOMINAL_BEAMS = beamDirections();
 
 /**
@@ -72,7 +73,7 @@ export function castScan(drive: Drive, scanIndex: number): Scan {
   const T_sensor_lidar = rigidFromMatrix4(LIDAR_TO_SENSOR, 1e-3);
   const pose = { R: new Float64Array(9), t: new Float64Array(3) };
   const originOffset = BEAM_ORIGIN_MM * 1e-3;
-  const echo: Echo = { kind: 'none', range: 0, albedo: 0, cosine: 1, gain: 1 };
+  const echo: Echo = { kind: 'none', range: 0, albedo: 0, cosine: 1, gain: 1, chancy: false };
   for (let column = 0; column < COLUMNS_PER_FRAME; column++) {
     const time = columnSeconds(scanIndex, column);
     scan.stampNs[column] = columnStampNs(drive, scanIndex, column);
@@ -125,10 +126,11 @@ function sense(
     Object.assign(out, tracer.trace(ray, chainage, reach, pixel, 0));
     return;
   }
-  const part = Float64Array.from(ray);
-  for (let k = 0; k < SPOT_RAYS; k++) {
-    spotRay(ray, spot, k, part);
-    spotEchoes.put(k, tracer.trace(part, chainage, reach, pixel, k));
+  spotPart.set(ray);
+  for (const k of SPOT_ORDER) {
+    spotRay(ray, spot, k, spotPart);
+    spotEchoes.put(tracer.trace(spotPart, chainage, reach, pixel, k));
+    if (spotEchoes.isOneSurface()) break;
   }
   spotEchoes.merge(out);
 }

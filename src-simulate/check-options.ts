@@ -1,5 +1,6 @@
-import { type Message, message } from '../src-core/messages/message.ts';
+import { message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
+import { checkEffects, within } from './check-effects.ts';
 import { excavatedLength, type SimulateOptions } from './options.ts';
 import { PERSON } from './things/obstacles.ts';
 
@@ -53,6 +54,7 @@ export function checkSimulateOptions(options: SimulateOptions): void {
   if (outAndBack && standoff < 2) within(message('simulate-of-standoff'), standoff, 2, length, 'm');
   checkTargets(options);
   checkManoeuvres(options);
+  checkEffects(options);
   if (options.walker) {
     const aside = section.width / 2 - PERSON.radius;
     within(message('simulate-of-distance-of-the-person-walking-ahead'), options.walker.ahead, 1.5, 30, 'm');
@@ -114,10 +116,4 @@ function checkManoeuvres(options: SimulateOptions): void {
       within(message('simulate-of-way-in-reverse'), manoeuvre.distance, 0.1, chainage - start, 'm');
     before = chainage;
   }
-}
-
-function within(what: Message, value: number, least: number, most: number, unit: string): void {
-  if (value >= least && value <= most) return;
-  const space = unit === '' ? '' : ` ${unit}`;
-  throw new SocavonError('usage', message('simulate-range', { what, value, space, least, most }));
 }

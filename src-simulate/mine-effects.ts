@@ -29,6 +29,11 @@ export function mineMesh(length: number): MeshOptions[] {
   ];
 }
 
+/** Mesh over both walls and the crown of a stretch. */
+export function mineMeshOver({ from, to }: { from: number; to: number }): MeshOptions {
+  return { ...MESH, from, to, fromDeg: 10, toDeg: 170 };
+}
+
 /** Two stretches of dust. */
 export function mineDust(length: number): DustOptions[] {
   return [

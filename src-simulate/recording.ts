@@ -32,6 +32,8 @@ interface Span {
 
 /** Clock of a sensor that was just started, when its first data come, ns. */
 const STARTED_NS = 12_345_678_000n;
+/** Difference of two instants that is none, s. */
+const ROUNDING = 1e-9;
 const U32 = 2 ** -32;
 
 /** What of a drive is recorded, and by which clock; times are seconds since the start of the drive. */
@@ -57,7 +59,7 @@ export class Recording {
   /** Whether a whole rotation is recorded. */
   hasRotation(index: number): boolean {
     const [from, to] = [index / ROTATION_HZ, (index + 1) / ROTATION_HZ];
-    return this.holes.every((hole) => to <= hole.from || from >= hole.to);
+    return this.holes.every((hole) => to <= hole.from + ROUNDING || from >= hole.to - ROUNDING);
   }
 
   /** Whether an IMU reading is recorded. */
@@ -75,7 +77,7 @@ export class Recording {
   /** First rotation since the last restart; 0: there was none. */
   firstRotation(index: number): number {
     const restart = this.#restartBefore(index / ROTATION_HZ);
-    return restart === null ? 0 : Math.ceil(restart * ROTATION_HZ - 1e-9);
+    return restart === null ? 0 : Math.ceil((restart - ROUNDING) * ROTATION_HZ);
   }
 
   /** A reading by the clock that counts then. */
@@ -105,7 +107,7 @@ export class Recording {
   #restartBefore(seconds: number): number | null {
     let last: number | null = null;
     for (const { to, clockRestarts } of this.holes)
-      if (clockRestarts && to <= seconds + 1e-9 && (last === null || to > last)) last = to;
+      if (clockRestarts && to <= seconds + ROUNDING && (last === null || to > last)) last = to;
     return last;
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
+import type { SimulateOptions } from '../../src-simulate/options.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-capture.ts';
 import { openAtomicSink } from '../files/atomic-sink.ts';
@@ -21,6 +22,9 @@ export const SHORTEST_SAMPLE = 28;
 
 export const SAMPLE_DEFAULTS: SampleOptions = { length: 40, speed: 1, seed: 7 };
 
+/** Errors of the instruments of a sample: none. `{ instrument: 'drawn', imuErrors: 'drawn' }` draws realistic ones. */
+const SAMPLE_INSTRUMENTS: Pick<SimulateOptions, 'instrument' | 'imuErrors'> = {};
+
 /** Rough drive of the demo, and the files of its capture. */
 export interface SampleDrive {
   readonly drive: Drive;
@@ -38,7 +42,7 @@ export async function sampleDrive(
   { length, speed, seed }: SampleOptions,
   context: StageContext,
 ): Promise<SampleDrive> {
-  const drive = simulateDrive({ ...presetOptions('rough', length), speed, seed });
+  const drive = simulateDrive({ ...presetOptions('rough', length), ...SAMPLE_INSTRUMENTS, speed, seed });
   await writeCapture(
     drive,
     { ...WRITE_CAPTURE_DEFAULTS, layout: 'thesis64', preset: 'rough' },

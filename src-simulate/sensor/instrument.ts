@@ -80,6 +80,16 @@ export function drawnInstrument(seed: number): Required<Omit<InstrumentOptions, 
   };
 }
 
+/** Draws errors of the single beams: offsets in m and angles in degrees, one sigma; 0 draws none. */
+export function drawnBeams(seed: number, offset: number, angleDeg: number): InstrumentOptions {
+  const random = seededRandom(subSeed(seed, 'beams'));
+  const perBeam = (sigma: number) => Array.from({ length: BEAMS }, () => sigma * random.normal());
+  return {
+    ...(offset > 0 ? { beamOffsets: perBeam(offset) } : {}),
+    ...(angleDeg > 0 ? { beamElevations: perBeam(angleDeg), beamAzimuths: perBeam(angleDeg) } : {}),
+  };
+}
+
 /** Error of a measured range: what all its parts add to the truth. */
 export class RangeErrors {
   readonly #options: InstrumentOptions;

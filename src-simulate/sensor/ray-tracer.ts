@@ -18,6 +18,8 @@ export interface Echo {
   cosine: number;
   /** Share of the light that the way there and back leaves. */
   gain: number;
+  /** Chance had a say in it: another ray of the same spot may have fared otherwise. */
+  chancy: boolean;
 }
 
 /** Things that change a ray between the sensor and the rock. */
@@ -30,10 +32,12 @@ export interface RayEffects {
 
 /** Longest step of the search for the chainage of a far point, m: so that it converges. */
 const STRIDE = 6;
-/** Distance beyond the plates' greatest within which a plate on rough rock lies, m. */
-const PLATE_MARGIN = 0.05;
-/** Steps back from the rock after which a layer before it is given up, and halvings of the step that found it. */
-const BACK = { steps: 40, halvings: 14 };
+/** Length of a ray before the rock on which plates are looked for, m: seen at more than 2 degrees. */
+const PLATE_REACH = 2.5;
+/** Steps back from the rock after which a layer before it is given up. */
+const STEPS_BACK = 40;
+/** Distance to the layer that counts as on it, m, and steps of the search for it. */
+const ON_LAYER = { distance: 2e-5, steps: 30 };
 /** Half the way over which the incidence on a mesh is measured, m. */
 const INCIDENCE_REACH = 0.01;
 const U32 = 2 ** -32;
@@ -44,7 +48,7 @@ const U32 = 2 ** -32;
  * effect never changes the chances of another.
  */
 export class RayTracer {
-  readonly echo: Echo = { kind: 'none', range: 0, albedo: 0, cosine: 1, gain: 1 };
+  readonly echo: Echo = { kind: 'none', range: 0, albedo: 0, cosine: 1, gain: 1, chancy: false };
   readonly #caster: RayCaster;
   readonly #scene: Scene;
   readonly #albedo: Albedo;
@@ -71,7 +75,7 @@ export class RayTracer {
    * Follows a ray and fills `echo`.
    *
    * @param ray origin and unit direction, world
-   * @param guess chainage of the origin, within some metres
+   * @param guess chainage of the origin, m
    * @param pixel number of the pixel among all of the drive
    * @param part number of the ray in its pixel
    */
@@ -79,7 +83,7 @@ export class RayTracer {
     const { echo } = this;
     this.#leg(ray, guess, reach, pixel, 4 * part);
     const first = this.#water(ray, guess, echo.range);
-    if (first !== null) this.#throughWater(ray, first, reach, pixel, part);
+    if (first !== null) this.#throughWater(ray, guess, first, reach, pixel, part);
     else this.#dust(ray, guess, pixel, 4 * part + 2);
     return echo;
   }
@@ -93,17 +97,19 @@ export class RayTracer {
     echo.cosine = caster.cosine;
     echo.albedo = albedoOfHit(this.#albedo, caster);
     echo.gain = 1;
-    if (echo.kind === 'wall') this.#layers(ray, pixel, part);
+    echo.chancy = false;
+    if (echo.kind === 'wall') this.#layers(ray, guess, pixel, part);
   }
 
   /** Nearest plate or wire before the rock that the last ray met. */
-  #layers(ray: Float64Array, pixel: number, part: number): void {
+  #layers(ray: Float64Array, guess: number, pixel: number, part: number): void {
     const { echo } = this;
     const { hitS, hitTheta } = this.#caster;
     const { mesh, bolts } = this.#effects;
     const rock = echo.range;
     const patch = mesh?.patchAt(hitS, hitTheta) ?? null;
     if (mesh !== null && patch !== null) {
+      echo.chancy = true;
       const gap = (s: number, theta: number) => mesh.gapAt(patch, s, theta);
       const at = this.#layerBefore(ray, rock, hitS, patch.most, gap);
       const near = this.#heightOver(at - INCIDENCE_REACH, gap) - this.#heightOver(at + INCIDENCE_REACH, gap);
@@ -116,20 +122,18 @@ export class RayTracer {
         echo.albedo = KIND_ALBEDO.mesh;
       }
     }
-    if (bolts !== null) {
-      const off = bolts.most + PLATE_MARGIN;
-      const from = this.#layerBefore(ray, rock, hitS, off, () => off);
-      const t = bolts.intersect(ray, from, echo.range, this.#frames.s, hitS);
-      if (t < echo.range) {
-        echo.kind = 'bolt';
-        echo.range = t;
-        echo.cosine = bolts.cosine;
-        echo.albedo = KIND_ALBEDO.bolt;
-      }
+    if (bolts === null) return;
+    const back = Math.min(PLATE_REACH / rock, 1);
+    const t = bolts.intersect(ray, echo.range, hitS + back * (guess - hitS), hitS);
+    if (t < echo.range) {
+      echo.kind = 'bolt';
+      echo.range = t;
+      echo.cosine = bolts.cosine;
+      echo.albedo = KIND_ALBEDO.bolt;
     }
   }
 
-  /** Distance at which a ray last dips below a height over the rock before it meets the rock, m. */
+  /** Distance at which a ray last dips below a height over the rock before it meets the rock, m; 0: nowhere near. */
   #layerBefore(
     ray: Float64Array,
     rock: number,
@@ -140,17 +144,25 @@ export class RayTracer {
     const frames = this.#frames;
     frames.ray.set(ray);
     frames.locate(rock, s);
-    let inside = rock;
-    let outside = rock;
-    for (let i = 0; i < BACK.steps && outside > 0; i++) {
+    let [inside, outside] = [rock, rock];
+    let [under, over] = [-step, 0];
+    for (let i = 0; i < STEPS_BACK && over <= 0; i++) {
+      if (outside === 0) return 0;
       outside = Math.max(inside - step, 0);
-      if (this.#heightOver(outside, gap) > 0) break;
+      over = this.#heightOver(outside, gap);
+      if (over > 0) break;
       inside = outside;
+      under = over;
     }
-    for (let i = 0; i < BACK.halvings; i++) {
-      const middle = (inside + outside) / 2;
-      if (this.#heightOver(middle, gap) > 0) outside = middle;
-      else inside = middle;
+    if (over <= 0) return 0;
+    // Regula falsi; halved every other time, so that an edge of the rock does not stall it.
+    for (let i = 0; i < ON_LAYER.steps; i++) {
+      const share = i % 2 === 0 ? over / (over - under) : 0.5;
+      const t = outside + share * (inside - outside);
+      const height = this.#heightOver(t, gap);
+      if (Math.abs(height) < ON_LAYER.distance) return t;
+      if (height > 0) [outside, over] = [t, height];
+      else [inside, under] = [t, height];
     }
     return outside;
   }
@@ -181,13 +193,19 @@ export class RayTracer {
     return null;
   }
 
-  #throughWater(ray: Float64Array, met: WaterCrossing, reach: number, pixel: number, part: number): void {
+  #throughWater(
+    ray: Float64Array,
+    guess: number,
+    met: WaterCrossing,
+    reach: number,
+    pixel: number,
+    part: number,
+  ): void {
     const { echo } = this;
     const { pool, t, s } = met;
     const cosine = -ray[5];
     const { mirrored } = pool.options;
     const passes = t > 0 && chance(this.#chances.water, pixel, part) < mirrored;
-    const before = Float64Array.from(ray);
     let strength = 0;
     if (passes) {
       const next = Float64Array.from(ray);
@@ -212,29 +230,24 @@ export class RayTracer {
       echo.cosine = 1;
       echo.gain = 1;
     }
-    this.#dustBefore(before, s, t, pixel, 4 * part + 3);
+    echo.chancy = true;
+    if (t > 0) this.#dustBetween(guess, s, t, pixel, 4 * part + 3);
   }
 
-  /** Dust on a straight way to the echo. */
-  #dust(ray: Float64Array, guess: number, pixel: number, part: number): void {
-    const { echo } = this;
+  /** Dust on the straight way of the last cast to its echo. */
+  #dust(ray: Float64Array, s0: number, pixel: number, part: number): void {
+    const { range, kind } = this.echo;
     if (this.#effects.dust.length === 0) return;
-    const length = Math.min(echo.range, FARTHEST_DUST);
-    this.#locateFar(ray, 0, guess);
-    const s0 = this.#frames.s;
-    // Outside of the drive, past portal or open end, no chainage is needed: the way there is straight.
-    const s1 =
-      echo.range < Number.POSITIVE_INFINITY
-        ? this.#chainageAt(ray, length, s0)
-        : s0 + (length * this.#frames.alongT) / this.#frames.jacobian;
-    this.#dustBetween(s0, s1, length, pixel, part);
+    const length = Math.min(range, FARTHEST_DUST);
+    this.#dustBetween(s0, this.#endOf(ray, s0, length, kind), length, pixel, part);
   }
 
-  /** Dust on the way to the water, before what came back by way of it. */
-  #dustBefore(ray: Float64Array, s: number, t: number, pixel: number, part: number): void {
-    if (this.#effects.dust.length === 0 || t === 0) return;
-    const s0 = this.#chainageAt(ray, 0, s);
-    this.#dustBetween(s0, s, t, pixel, part);
+  /** Chainage of the end of a ray, m; of one that met nothing, had the drive gone on straight. */
+  #endOf(ray: Float64Array, s0: number, length: number, kind: EchoKind): number {
+    if (kind === 'wall' || kind === 'face' || kind === 'mesh') return this.#caster.hitS;
+    if (kind !== 'none') return this.#chainageAt(ray, length, s0);
+    this.#locateFar(ray, 0, s0);
+    return s0 + (length * this.#frames.alongT) / this.#frames.jacobian;
   }
 
   #dustBetween(s0: number, s1: number, length: number, pixel: number, part: number): void {

@@ -9,6 +9,8 @@ const PULSE = 0.45;
 
 /** Rays that stand for a spot: four, exact to degree 3 over a disc (Abramowitz and Stegun 25.4.61). */
 export const SPOT_RAYS = 4;
+/** Order in which they are cast: the two of a diagonal first. */
+export const SPOT_ORDER = [0, 2, 1, 3] as const;
 const SPOT_RADIUS = Math.SQRT1_2;
 
 /**
@@ -33,36 +35,51 @@ export function spotRay(ray: Float64Array, angle: number, k: number, out: Float6
   out[5] = (dz + s * uz) / length;
 }
 
+/**
+ * Largest difference in range of the two opposite rays that are cast first, m: if they meet one surface as close as
+ * this, the two others would meet it too.
+ */
+const ONE_SURFACE = 0.05;
+
 /** The echoes of the rays of a spot, and what the sensor makes of them. */
 export class SpotEchoes {
-  readonly #rays: { kind: EchoKind; range: number; albedo: number; cosine: number; light: number }[] =
-    Array.from({ length: SPOT_RAYS }, () => ({
-      kind: 'none' as const,
-      range: 0,
-      albedo: 0,
-      cosine: 1,
-      light: 0,
-    }));
+  readonly #rays = Array.from({ length: SPOT_RAYS }, () => ({
+    kind: 'none' as EchoKind,
+    range: 0,
+    albedo: 0,
+    cosine: 1,
+    light: 0,
+    chancy: false,
+  }));
+  #count = 0;
 
-  /** Stores the echo of the k-th ray. */
-  put(k: number, { kind, range, albedo, cosine, gain }: Echo): void {
-    const light = range < Number.POSITIVE_INFINITY ? (albedo * cosine * gain) / (range * range) : 0;
-    const ray = this.#rays[k];
+  /** Stores the echo of a further ray. */
+  put({ kind, range, albedo, cosine, gain, chancy }: Echo): void {
+    const ray = this.#rays[this.#count++];
     ray.kind = kind;
     ray.range = range;
     ray.albedo = albedo;
     ray.cosine = cosine;
-    ray.light = light;
+    ray.light = range < Number.POSITIVE_INFINITY ? (albedo * cosine * gain) / (range * range) : 0;
+    ray.chancy = chancy;
   }
 
-  /** Merges them into the one pulse that the sensor takes: the strongest. */
+  /** Whether the first two rays met one surface, so that no more are needed. */
+  isOneSurface(): boolean {
+    const [a, b] = this.#rays;
+    return this.#count === 2 && !a.chancy && a.kind === b.kind && Math.abs(a.range - b.range) < ONE_SURFACE;
+  }
+
+  /** Merges the echoes into the one pulse that the sensor takes, the strongest, and forgets them. */
   merge(out: Echo): void {
     const rays = this.#rays;
-    rays.sort((a, b) => a.range - b.range);
+    const count = this.#count;
+    this.#count = 0;
+    this.#sort(count);
     let [first, last, strongest] = [0, 0, 0];
-    for (let from = 0; from < SPOT_RAYS; ) {
+    for (let from = 0; from < count; ) {
       let to = from + 1;
-      while (to < SPOT_RAYS && rays[to].range - rays[to - 1].range < PULSE) to++;
+      while (to < count && rays[to].range - rays[to - 1].range < PULSE) to++;
       const light = lightOf(rays, from, to);
       if (light > strongest) [first, last, strongest] = [from, to, light];
       from = to;
@@ -83,7 +100,15 @@ export class SpotEchoes {
     out.range = range;
     out.albedo = albedo;
     out.cosine = cosine;
-    out.gain = (strongest * range * range) / (SPOT_RAYS * albedo * cosine);
+    out.gain = (strongest * range * range) / (count * albedo * cosine);
+  }
+
+  /** By range, in place: four at most. */
+  #sort(count: number): void {
+    const rays = this.#rays;
+    for (let i = 1; i < count; i++)
+      for (let k = i; k > 0 && rays[k].range < rays[k - 1].range; k--)
+        [rays[k], rays[k - 1]] = [rays[k - 1], rays[k]];
   }
 }
 

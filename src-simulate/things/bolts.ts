@@ -77,10 +77,9 @@ export class BoltPattern {
   }
 
   /**
-   * Nearest plate that a ray meets between two distances, whose chainages are `s0` and `s1`; Infinity: none. Fills
-   * `cosine` of the hit.
+   * Nearest plate between two chainages that a ray meets before a distance; Infinity: none. Fills `cosine`.
    */
-  intersect(ray: Float64Array, t0: number, t1: number, s0: number, s1: number): number {
+  intersect(ray: Float64Array, before: number, s0: number, s1: number): number {
     const margin = this.half + 3 * DRILLED;
     const spacing = this.#spacing;
     const low = Math.max(Math.ceil((Math.min(s0, s1) - margin - this.#first) / spacing), 0);
@@ -92,7 +91,7 @@ export class BoltPattern {
     for (let ring = low; ring <= high; ring++)
       for (const plate of this.#rings[ring].plates) {
         const t = meetPlate(plate, this.half, ray);
-        if (t >= t0 && t <= t1 && t < best) {
+        if (t > 0 && t < before && t < best) {
           best = t;
           this.cosine = -dot(ray, 3, plate.normal);
         }

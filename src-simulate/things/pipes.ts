@@ -58,7 +58,7 @@ export class PipeObstacle implements Obstacle {
   }
 
   intersect(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): number {
-    let best = Number.POSITIVE_INFINITY;
+    let [best, piece] = [Number.POSITIVE_INFINITY, 0];
     const spheres = this.#spheres;
     const pieces = this.#knots.length / 3 - 1;
     for (let g = 0; 4 * g < spheres.length; g++) {
@@ -69,11 +69,11 @@ export class PipeObstacle implements Obstacle {
       const last = Math.min((g + 1) * GROUP, pieces);
       for (let i = g * GROUP; i < last; i++) {
         const t = this.#meetPiece(i, ox, oy, oz, dx, dy, dz);
-        if (t < best) best = t;
+        if (t < best) [best, piece] = [t, i];
       }
     }
     if (best < Number.POSITIVE_INFINITY)
-      this.#setCosine(ox + best * dx, oy + best * dy, oz + best * dz, dx, dy, dz);
+      this.#setCosine(3 * piece, ox + best * dx, oy + best * dy, oz + best * dz, dx, dy, dz);
     return best;
   }
 
@@ -103,20 +103,14 @@ export class PipeObstacle implements Obstacle {
     return t >= 0 ? t : Number.POSITIVE_INFINITY;
   }
 
-  #setCosine(x: number, y: number, z: number, dx: number, dy: number, dz: number): void {
+  /** @param a offset of the first knot of the piece that was met */
+  #setCosine(a: number, x: number, y: number, z: number, dx: number, dy: number, dz: number): void {
     const k = this.#knots;
-    let [least, cosine] = [Number.POSITIVE_INFINITY, 1];
-    for (let a = 0; a + 3 < k.length; a += 3) {
-      const [ex, ey, ez] = [k[a + 3] - k[a], k[a + 4] - k[a + 1], k[a + 5] - k[a + 2]];
-      const [px, py, pz] = [x - k[a], y - k[a + 1], z - k[a + 2]];
-      const u = Math.min(Math.max((px * ex + py * ey + pz * ez) / (ex * ex + ey * ey + ez * ez), 0), 1);
-      const [nx, ny, nz] = [px - u * ex, py - u * ey, pz - u * ez];
-      const away = Math.hypot(nx, ny, nz);
-      if (away >= least) continue;
-      least = away;
-      cosine = Math.abs(nx * dx + ny * dy + nz * dz) / away;
-    }
-    this.cosine = cosine;
+    const [ex, ey, ez] = [k[a + 3] - k[a], k[a + 4] - k[a + 1], k[a + 5] - k[a + 2]];
+    const [px, py, pz] = [x - k[a], y - k[a + 1], z - k[a + 2]];
+    const u = Math.min(Math.max((px * ex + py * ey + pz * ez) / (ex * ex + ey * ey + ez * ez), 0), 1);
+    const [nx, ny, nz] = [px - u * ex, py - u * ey, pz - u * ez];
+    this.cosine = Math.abs(nx * dx + ny * dy + nz * dz) / Math.hypot(nx, ny, nz);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Drive } from '../drive.ts';
 import { excavatedLength } from '../options.ts';
-import { COLUMN_ANGLES, COLUMN_STEP, ROW_STEP } from '../rock/rock-surface.ts';
+import { COLUMN_ANGLES, COLUMN_STEP, COLUMNS, ROW_STEP } from '../rock/rock-surface.ts';
 import { MuckHeap } from '../things/muck.ts';
 import { PERSON, VEHICLE } from '../things/obstacles.ts';
 import { PipeObstacle } from '../things/pipes.ts';
@@ -38,12 +38,20 @@ export interface EffectsTruth {
   readonly imu: Drive['options']['imuErrors'] | null;
   /** Rotations that were recorded; null: all. */
   readonly rotations: readonly number[] | null;
-  /** Instants of the jolts, s since the start. */
+  /** Times without recording and under a cover, s since the start. */
   readonly recorder: {
     readonly holes: readonly { readonly from: number; readonly to: number }[];
     readonly covers: readonly { readonly from: number; readonly to: number }[];
   };
 }
+
+/** Directions below the axis, several to a column of the table: rims are sharper than columns are wide. */
+const FLOOR_PARTS = 4;
+const FLOOR_STEP = COLUMN_STEP / FLOOR_PARTS;
+const FLOOR_ANGLES = Float64Array.from(
+  { length: (COLUMNS * FLOOR_PARTS) / 2 },
+  (_, i) => Math.PI + (i + 0.5) * FLOOR_STEP,
+);
 
 /** Options that make a drive one with effects, whose truth is written. */
 const EFFECT_OPTIONS = [
@@ -104,17 +112,16 @@ export function poolTruth(drive: Drive, pool: Pool, from: number, to: number): P
     // N is horizontal: the surface is a straight line across the section.
     const b = (pool.elevation - C[2]) / B[2];
     if (b >= 0) return;
-    for (const theta of COLUMN_ANGLES) {
+    for (const theta of FLOOR_ANGLES) {
       const sine = Math.sin(theta);
-      if (sine >= 0) continue;
       const met = b / sine;
       const rock = surface.radiusAt(s, theta);
       const n = met * Math.cos(theta);
       if (met >= rock || !pool.holds(s, n)) continue;
       const bend = kN * Math.cos(theta) + kB * sine;
-      const wide = (met / -sine) * COLUMN_STEP;
+      const wide = (met / -sine) * FLOOR_STEP;
       area += (wide * width * (1 - bend * met)) / B[2];
-      volume += (swept(rock, bend) - swept(met, bend)) * COLUMN_STEP * width;
+      volume += (swept(rock, bend) - swept(met, bend)) * FLOOR_STEP * width;
       deepest = Math.max(deepest, (rock - met) * -sine * B[2]);
       spread.add(s, n);
     }

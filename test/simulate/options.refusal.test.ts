@@ -64,6 +64,17 @@ describe('simulator options that cannot be', () => {
     ],
     ['a person in the wall', { walker: { ahead: 3, left: 3, vest: false } }, 'person walking ahead is 3 m'],
     ['rings without a period', { albedo: { kind: 'periodic', period: 0 } }, 'period of the rings is 0 m'],
+    [
+      'mesh in the rock',
+      { mesh: [{ from: 5, to: 9, fromDeg: 0, toDeg: 90, least: 0.1, most: 0.05, share: 0.1 }] },
+      'distance off the rock is 0.05 m; the simulator takes 0.1 to 0.5 m',
+    ],
+    ['an error for some beams only', { instrument: { beamOffsets: [0.001] } }, 'number of beams'],
+    [
+      'a hole beyond the face',
+      { recorder: { holes: [{ chainage: 40, seconds: 1 }] } },
+      'hole in the recording',
+    ],
     ['a portal nowhere', { portal: [0, Number.NaN, 0] }, 'portal of the drive must be finite'],
   ];
 

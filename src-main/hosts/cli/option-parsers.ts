@@ -44,6 +44,11 @@ export function parseChainageRange(text: string): ChainageRange {
   return { from, to };
 }
 
+/** Parses chainages as `FROM:TO`; a repeated option appends. @throws InvalidArgumentError */
+export function parseChainageRanges(text: string, before: readonly ChainageRange[] = []): ChainageRange[] {
+  return [...before, parseChainageRange(text)];
+}
+
 /** Parses report forms as `pdf,html`. @throws InvalidArgumentError */
 export function parseReportForms(text: string): ReportForm[] {
   const named = text.split(',').map((form) => form.trim().toLowerCase());

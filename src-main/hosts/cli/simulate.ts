@@ -1,5 +1,13 @@
 import { type Command, Option } from 'commander';
-import { parseAtChainage, parseChainageRange, parsePositive, parseSeed } from './option-parsers.ts';
+import {
+  parseAtChainage,
+  parseChainageRange,
+  parseChainageRanges,
+  parseMetres,
+  parseNonNegative,
+  parsePositive,
+  parseSeed,
+} from './option-parsers.ts';
 import type { SimulateCommandOptions } from './simulate/drive-options.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
@@ -46,6 +54,34 @@ export function registerSimulate(program: Command): void {
         .default('rock'),
     )
     .option('--albedo-period <m>', say('help-simulate-albedo-period'), parsePositive)
+    .option('--lift <at:m>', say('help-simulate-lift'), parseAtChainage)
+    .option('--water <from:to>', say('help-simulate-water'), parseChainageRanges)
+    .option('--water-level <m>', say('help-simulate-water-level'), parseMetres)
+    .option('--water-depth <m>', say('help-simulate-water-depth'), parseNonNegative)
+    .option('--water-mirror <share>', say('help-simulate-water-mirror'), parseNonNegative)
+    .option('--mesh <from:to>', say('help-simulate-mesh'), parseChainageRanges)
+    .option('--bolts <from:to>', say('help-simulate-bolts'), parseChainageRange)
+    .option('--dust <from:to>', say('help-simulate-dust'), parseChainageRanges)
+    .option('--dust-rate <per-m>', say('help-simulate-dust-rate'), parsePositive)
+    .option('--muck <at:m>', say('help-simulate-muck'), parseAtChainage)
+    .option('--vehicle <at:left>', say('help-simulate-vehicle'), parseAtChainage)
+    .option('--cable <from:to>', say('help-simulate-cable'), parseChainageRanges)
+    .option('--duct <from:to>', say('help-simulate-duct'), parseChainageRanges)
+    .option('--instrument [seed]', say('help-simulate-instrument'), parseSeed)
+    .option('--range-bias <mm>', say('help-simulate-range-bias'), parseMetres)
+    .option('--incidence-bias <mm>', say('help-simulate-incidence-bias'), parseMetres)
+    .option('--signal-bias <mm>', say('help-simulate-signal-bias'), parseMetres)
+    .option('--warm-up <mm>', say('help-simulate-warm-up'), parseMetres)
+    .option('--beam-offsets <mm>', say('help-simulate-beam-offsets'), parsePositive)
+    .option('--beam-angles <deg>', say('help-simulate-beam-angles'), parsePositive)
+    .option('--spot <deg>', say('help-simulate-spot'), parsePositive)
+    .option('--blooming <deg>', say('help-simulate-blooming'), parsePositive)
+    .option('--imu-errors', say('help-simulate-imu-errors'), false)
+    .option('--jolt <at:deg>', say('help-simulate-jolt'), parseAtChainage)
+    .option('--cover <at:s>', say('help-simulate-cover'), parseAtChainage)
+    .option('--hole <at:s>', say('help-simulate-hole'), parseAtChainage)
+    .option('--restart <at:s>', say('help-simulate-restart'), parseAtChainage)
+    .option('--lost-packets <share>', say('help-simulate-lost-packets'), parseNonNegative)
     .option('--json', say('help-json-written'))
     .action((options: SimulateCommandOptions) =>
       withCommand(options, async (context) => {

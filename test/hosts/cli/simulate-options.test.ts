@@ -7,6 +7,7 @@ import { parseAtChainage } from '../../../src-main/hosts/cli/option-parsers.ts';
 import type { SimulateCommandOptions } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
 import { driveOptions, earlierOptions } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
 import { presetOptions } from '../../../src-simulate/presets.ts';
+import { drawnInstrument } from '../../../src-simulate/sensor/instrument.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';
@@ -84,6 +85,35 @@ describe('what socavon simulate asks for', () => {
     expect(driveOptions({ ...PLAIN, albedo: 'plain' }).albedo).toEqual({ kind: 'plain' });
   });
 
+  it('adds single effects to those of the preset', () => {
+    const range = { from: 10, to: 14 };
+    const options = driveOptions({
+      ...PLAIN,
+      preset: 'wet',
+      water: [range],
+      waterMirror: 0,
+      dust: [range],
+      dustRate: 0.1,
+      muck: [{ chainage: 20, value: 0.3 }],
+      lift: [{ chainage: 9, value: 0.4 }],
+      hole: [{ chainage: 12, value: 2 }],
+      restart: [{ chainage: 15, value: 1 }],
+      rangeBias: 8,
+      spot: 0.2,
+      beamAngles: 0.02,
+    });
+    expect(options.pools).toHaveLength(3);
+    expect(options.pools?.[2]).toMatchObject({ ...range, mirrored: 0, level: 0.03 });
+    expect(options.dust).toEqual([{ ...range, rate: 0.1, extinction: 0.1 }]);
+    expect(options.muck?.[0]).toMatchObject({ chainage: 20, height: 0.3 });
+    expect(options.manoeuvres).toEqual([{ kind: 'lift', chainage: 9, height: 0.4, seconds: 2 }]);
+    expect(options.recorder?.holes?.map(({ clockRestarts }) => clockRestarts)).toEqual([undefined, true]);
+    expect(options.instrument).toMatchObject({ rangeBias: 0.008, spotDeg: 0.2 });
+    const drawn = driveOptions({ ...PLAIN, preset: 'mine', rangeBias: -3 }).instrument;
+    expect(drawn).toEqual({ ...drawnInstrument(7), rangeBias: -0.003 });
+    expect(driveOptions({ ...PLAIN, instrument: 9 }).instrument).toEqual(drawnInstrument(9));
+  });
+
   it.each(['12', '12:', ':3', 'a:b', '1:2:3'])('refuses the place "%s"', (text) => {
     expect(() => parseAtChainage(text)).toThrow(InvalidArgumentError);
   });
@@ -95,6 +125,11 @@ describe('what socavon simulate asks for', () => {
     [['--albedo', 'striped'], 'Allowed choices are rock, plain, periodic'],
     [['--reverse', '20'], 'Give the chainage and the amount as AT:VALUE'],
     [['--stand', '80:3'], 'chainage of a manoeuvre (stand) is 80 m'],
+    [['--water', '10:90'], 'end of the pool is 90 m'],
+    [['--water', '10:14', '--water-mirror', '2'], 'share of the light that water mirrors is 2'],
+    [['--jolt', '20:45'], 'angle of a jolt is 36 degrees'],
+    [['--lost-packets', '1'], 'share of lost packets is 1; the simulator takes 0 to 0.9'],
+    [['--lift', '20:2'], 'lift of the sensor by hand is 2 m'],
     [['--walker', '0.5'], 'distance of the person walking ahead is 0.5 m'],
   ])('refuses %j in one sentence', async (args, sentence) => {
     const { message } = await refused(2, 'simulate', '--out', join(inject('scratch'), 'refused'), ...args);

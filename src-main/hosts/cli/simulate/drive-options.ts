@@ -7,8 +7,9 @@ import { type PresetName, presetOptions } from '../../../../src-simulate/presets
 import { targetGroups } from '../../../../src-simulate/targets.ts';
 import type { WallChange } from '../../../../src-simulate/wall-change.ts';
 import type { AtChainage, ChainageRange } from '../option-parsers.ts';
+import { type EffectCommandOptions, withEffects } from './effect-options.ts';
 
-export interface SimulateCommandOptions {
+export interface SimulateCommandOptions extends EffectCommandOptions {
   readonly preset: string;
   readonly length: number;
   readonly speed: number;
@@ -23,6 +24,7 @@ export interface SimulateCommandOptions {
   readonly stand?: readonly AtChainage[];
   readonly reverse?: readonly AtChainage[];
   readonly turn?: readonly AtChainage[];
+  readonly lift?: readonly AtChainage[];
   readonly startMoving: boolean;
   /** Distance ahead of the robot, m; true: the default. */
   readonly walker?: number | true;
@@ -39,8 +41,11 @@ export interface SimulateCommandOptions {
   readonly json?: boolean;
 }
 
-/** Defaults: spacing of target groups, distance of the walker ahead of the robot, period of the albedo rings, m. */
-const DEFAULTS = { every: 30, ahead: 4, period: 1.5 };
+/**
+ * Defaults: spacing of target groups, distance of the walker ahead of the robot, period of the albedo rings, m; time
+ * that a lifted sensor is held, s.
+ */
+const DEFAULTS = { every: 30, ahead: 4, period: 1.5, held: 2 };
 /** Chainage of the first target after the start, m: the sensor must pass it. */
 const FIRST_TARGET = 2;
 
@@ -52,8 +57,10 @@ const FIRST_TARGET = 2;
 export function driveOptions(options: SimulateCommandOptions): SimulateOptions {
   const { length, speed, seed, targets, walker } = options;
   // Commander has checked the choices.
-  const base = { ...presetOptions(options.preset as PresetName, length), speed, seed };
-  const manoeuvres = manoeuvresOf(options);
+  const preset = presetOptions(options.preset as PresetName, length);
+  const survey = options.surveySeed === undefined ? {} : { surveySeed: options.surveySeed };
+  const base = withEffects({ ...preset, speed, seed, ...survey }, options);
+  const manoeuvres = manoeuvresOf(options, base.manoeuvres);
   const changes = wallChangesOf(options);
   return {
     ...base,
@@ -63,7 +70,6 @@ export function driveOptions(options: SimulateCommandOptions): SimulateOptions {
     ...(walker === undefined
       ? {}
       : { walker: { ahead: walker === true ? DEFAULTS.ahead : walker, left: 0.3, vest: true } }),
-    ...(options.surveySeed === undefined ? {} : { surveySeed: options.surveySeed }),
     ...(options.face === undefined ? {} : { faceAt: options.face }),
     ...(changes.length === 0 ? {} : { wallChanges: changes }),
     ...(options.albedo === 'rock' && options.albedoPeriod === undefined ? {} : { albedo: albedoOf(options) }),
@@ -107,11 +113,21 @@ function targetsOf(base: SimulateOptions, { targets, targetSize, face }: Simulat
   return placed;
 }
 
-function manoeuvresOf({ stand = [], reverse = [], turn = [] }: SimulateCommandOptions): Manoeuvre[] {
+function manoeuvresOf(
+  { stand = [], reverse = [], turn = [], lift = [] }: SimulateCommandOptions,
+  ofPreset: readonly Manoeuvre[] = [],
+): Manoeuvre[] {
   const all: Manoeuvre[] = [
+    ...ofPreset,
     ...stand.map(({ chainage, value }) => ({ kind: 'stand' as const, chainage, seconds: value })),
     ...reverse.map(({ chainage, value }) => ({ kind: 'reverse' as const, chainage, distance: value })),
     ...turn.map(({ chainage, value }) => ({ kind: 'turn' as const, chainage, degrees: value })),
+    ...lift.map(({ chainage, value }) => ({
+      kind: 'lift' as const,
+      chainage,
+      height: value,
+      seconds: DEFAULTS.held,
+    })),
   ];
   return all.sort((a, b) => a.chainage - b.chainage);
 }
