@@ -2,6 +2,7 @@ import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import type { CellMeans } from '../objects/layer-histograms.ts';
 import { separateMesh } from '../objects/mesh.ts';
+import { fillBehindThings, findThings, restoreKept, thingObjects } from '../objects/things.ts';
 import type { ProfileOptions } from '../profile-options.ts';
 import { shareEdges } from '../recess/recess-edges.ts';
 import { MEASURED, type WallGrid } from '../wall-grid.ts';
@@ -79,6 +80,7 @@ export function buildWall(
   step(3);
   const { slabs, bins } = surfaces;
   const radius = chosenRadii(surfaces, chosen);
+  const withObjects = radius.slice();
   if (options.maxObjectWidth > 0) removeObjects(radius, bins, options);
   const means: CellMeans = {
     slabs,
@@ -87,21 +89,16 @@ export function buildWall(
     angle: (cell) => surfaces.angle[SURFACES * cell + chosen[cell]],
     along: (cell) => surfaces.along[SURFACES * cell + chosen[cell]],
   };
-  const objects = separateMesh(voxels, centre, means, options.rangeNoise, options.treatments.mesh);
+  const mesh = separateMesh(voxels, centre, means, options.rangeNoise, options.treatments.mesh);
   shareEdges(surfaces, chosen, radius, options);
-  const grid: WallGrid = {
-    slabs,
-    bins,
-    radius: atBinMiddles(surfaces, chosen, radius, options.surfaceGap),
-    state: Uint8Array.from(radius, (r) => (r > 0 ? MEASURED : 0)),
-    points: new Uint32Array(radius.length),
-    shadow: new Float32Array(radius.length),
-    blocked: blockedShares(surfaces, chosen),
-  };
-  for (let cell = 0; cell < radius.length; cell++)
-    if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
   step(4);
-  fillWall(grid, voxels.slab, options);
+  let grid = filledGrid(surfaces, chosen, radius, voxels.slab, options);
+  const things = findThings(voxels, centre, grid);
+  const walls = restoreKept(things, options.treatments, centre, withObjects, radius, bins);
+  if (walls.size > 0) grid = filledGrid(surfaces, chosen, radius, voxels.slab, options);
+  const before = things.filter((thing) => !walls.has(thing));
+  fillBehindThings(before, grid, centre, voxels.slab);
+  const objects = [...mesh, ...thingObjects(things, voxels, (thing) => walls.has(thing))];
   const start = voxels.firstSlab * voxels.slab;
   const seen: WallGrid = {
     ...grid,
@@ -115,6 +112,29 @@ export function buildWall(
   const wall = new WallSurface(geometry, options, voxels.firstSlab, centre, seen, null, objects);
   step(STEPS);
   return wall;
+}
+
+/** The wall at the middles of its cells, its holes interpolated. */
+function filledGrid(
+  surfaces: CellSurfaces,
+  chosen: ChosenSurfaces,
+  radius: Float64Array,
+  slab: number,
+  options: ProfileOptions,
+): WallGrid {
+  const grid: WallGrid = {
+    slabs: surfaces.slabs,
+    bins: surfaces.bins,
+    radius: atBinMiddles(surfaces, chosen, radius, options.surfaceGap),
+    state: Uint8Array.from(radius, (r) => (r > 0 ? MEASURED : 0)),
+    points: new Uint32Array(radius.length),
+    shadow: new Float32Array(radius.length),
+    blocked: blockedShares(surfaces, chosen),
+  };
+  for (let cell = 0; cell < radius.length; cell++)
+    if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
+  fillWall(grid, slab, options);
+  return grid;
 }
 
 function chosenRadii(surfaces: CellSurfaces, chosen: ChosenSurfaces): Float64Array {

@@ -1,0 +1,122 @@
+import { forEachSlab, type SectionVoxels } from '../wall/section-voxels.ts';
+import type { WallGrid } from '../wall-grid.ts';
+
+/** Points this far inside the wall belong to things, m: relief inside a cell and feet of the wall are nearer. */
+const CLEAR = 0.2;
+/** A cell whose neighbour is farther off than this is on the edge of a ledge or recess, whose side is rock, m. */
+const EDGE = 0.3;
+/** Size of the cells that things are collected in across the axis, and of their steps along it, m. */
+const CELL = 0.15;
+/** Points that a cell needs: dust and stray returns are single. */
+const LEAST_POINTS = 3;
+
+/** Points of one slab of a thing: (left, up) from the axis, m. */
+export interface ThingSlab {
+  readonly slab: number;
+  readonly places: number[];
+}
+
+/** Connected points well inside the wall. */
+export interface ThingCells {
+  /** In order of slab. */
+  readonly slabs: readonly ThingSlab[];
+  readonly points: number;
+}
+
+interface Cell {
+  readonly places: number[];
+  points: number;
+}
+
+/**
+ * Connected clusters of what lies well inside a wall: people, vehicles, ducts. Cells of 0.15 m that touch, corners
+ * included, are one thing.
+ *
+ * @param centre (left, up) of the section's middle per slab
+ * @param wall filled; where it is unknown nothing is inside
+ */
+export function thingCells(voxels: SectionVoxels, centre: Float64Array, wall: WallGrid): ThingCells[] {
+  const { slabs, bins, radius } = wall;
+  const width = (2 * Math.PI) / bins;
+  const cells = new Map<number, Cell>();
+  forEachSlab(voxels, (k, seen) => {
+    if (k >= slabs) return;
+    for (let i = 0; i < seen.count; i++) {
+      const left = seen.left[i] - centre[2 * k];
+      const up = seen.up[i] - centre[2 * k + 1];
+      const r = Math.sqrt(left * left + up * up);
+      const j = Math.min(bins - 1, Math.floor((Math.atan2(up, left) + Math.PI) / width));
+      const wallHere = radius[k * bins + j];
+      if (r > wallHere - CLEAR || isEdge(wall, k, j)) continue;
+      const key = keyOf(
+        Math.floor((k * voxels.slab) / CELL),
+        Math.floor(seen.left[i] / CELL),
+        Math.floor(seen.up[i] / CELL),
+      );
+      let cell = cells.get(key);
+      if (cell === undefined) {
+        cell = { places: [], points: 0 };
+        cells.set(key, cell);
+      }
+      cell.places.push(k, seen.left[i], seen.up[i]);
+      cell.points += seen.points[i];
+    }
+  });
+  for (const [key, cell] of cells) if (cell.points < LEAST_POINTS) cells.delete(key);
+  return clusters(cells);
+}
+
+/** Steps of a key along the axis, to the left and up; the section has at most 256 cells of 0.15 m either way. */
+const PER_ROW = 512;
+
+function keyOf(along: number, left: number, up: number): number {
+  return (along * PER_ROW + left + PER_ROW / 2) * PER_ROW + up + PER_ROW / 2;
+}
+
+function isEdge({ slabs, bins, radius }: WallGrid, k: number, j: number): boolean {
+  const r = radius[k * bins + j];
+  for (const other of [
+    k * bins + ((j + 1) % bins),
+    k * bins + ((j + bins - 1) % bins),
+    k > 0 ? (k - 1) * bins + j : -1,
+    k < slabs - 1 ? (k + 1) * bins + j : -1,
+  ])
+    if (other >= 0 && Math.abs(radius[other] - r) > EDGE) return true;
+  return false;
+}
+
+function clusters(cells: Map<number, Cell>): ThingCells[] {
+  const seen = new Set<number>();
+  const found: ThingCells[] = [];
+  for (const start of cells.keys()) {
+    if (seen.has(start)) continue;
+    seen.add(start);
+    const keys = [start];
+    for (const key of keys)
+      for (let da = -1; da <= 1; da++)
+        for (let dl = -1; dl <= 1; dl++)
+          for (let du = -1; du <= 1; du++) {
+            const next = key + (da * PER_ROW + dl) * PER_ROW + du;
+            if (seen.has(next) || !cells.has(next)) continue;
+            seen.add(next);
+            keys.push(next);
+          }
+    found.push(gathered(keys.map((key) => cells.get(key)!)));
+  }
+  return found;
+}
+
+function gathered(cells: readonly Cell[]): ThingCells {
+  const bySlab = new Map<number, number[]>();
+  let points = 0;
+  for (const cell of cells) {
+    points += cell.points;
+    for (let i = 0; i < cell.places.length; i += 3) {
+      const places = bySlab.get(cell.places[i]);
+      if (places === undefined) bySlab.set(cell.places[i], [cell.places[i + 1], cell.places[i + 2]]);
+      else places.push(cell.places[i + 1], cell.places[i + 2]);
+    }
+  }
+  const slabs = [...bySlab].sort(([a], [b]) => a - b).map(([slab, places]) => ({ slab, places }));
+  return { slabs, points };
+}

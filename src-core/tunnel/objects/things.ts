@@ -1,0 +1,89 @@
+import type { Treatments } from '../../model/drive-object.ts';
+import type { SectionVoxels } from '../wall/section-voxels.ts';
+import type { WallGrid } from '../wall-grid.ts';
+import { fillBehind } from './fill-behind.ts';
+import { type ThingCells, thingCells } from './thing-cells.ts';
+import { type ThingShape, thingShape } from './thing-shape.ts';
+import type { WallObject } from './wall-object.ts';
+
+/** A thing in a drive with its points and its shape. */
+export interface Thing {
+  readonly cells: ThingCells;
+  readonly shape: ThingShape;
+}
+
+/** Things well inside a filled wall: vehicles, boxes, ducts, pipes, and what is not classified. */
+export function findThings(voxels: SectionVoxels, centre: Float64Array, grid: WallGrid): Thing[] {
+  const start = voxels.firstSlab * voxels.slab;
+  return thingCells(voxels, centre, grid).flatMap((cells) => {
+    const shape = thingShape(cells, grid, centre, start, voxels.slab);
+    return shape === null ? [] : [{ cells, shape }];
+  });
+}
+
+/** Fills what things that stand on the floor hide. @param grid changed in place */
+export function fillBehindThings(
+  things: readonly Thing[],
+  grid: WallGrid,
+  centre: Float64Array,
+  slab: number,
+): void {
+  for (const { cells, shape } of things) if (shape.stands) fillBehind(cells, grid, centre, slab);
+}
+
+/** The entries of things in the list of objects. @param isWall true for a thing whose own surface is the wall */
+export function thingObjects(
+  things: readonly Thing[],
+  voxels: SectionVoxels,
+  isWall: (thing: Thing) => boolean,
+): WallObject[] {
+  const start = voxels.firstSlab * voxels.slab;
+  return things.map((thing) => {
+    const { shape, cells } = thing;
+    const from = start + shape.firstSlab * voxels.slab;
+    return {
+      class: shape.class,
+      treatment: isWall(thing) ? 'kept' : 'left-out',
+      from,
+      to: from + shape.volume.length * voxels.slab,
+      outline: shape.outline,
+      outlineOn: 'plan',
+      firstSlab: shape.firstSlab,
+      area: shape.area,
+      volume: shape.volume,
+      sigma: shape.sigma,
+      points: cells.points,
+    };
+  });
+}
+
+/**
+ * Measures things of a class that is kept as wall as wall again: their cells get the radii that were cleared.
+ *
+ * @param cleared radii before objects were removed, one per cell
+ * @param radius without the objects, changed in place
+ * @returns the things that are wall
+ */
+export function restoreKept(
+  things: readonly Thing[],
+  treatments: Treatments,
+  centre: Float64Array,
+  cleared: Float64Array,
+  radius: Float64Array,
+  bins: number,
+): Set<Thing> {
+  const width = (2 * Math.PI) / bins;
+  const walls = new Set<Thing>();
+  for (const thing of things) {
+    if (treatments[thing.shape.class] !== 'kept') continue;
+    for (const { slab: k, places } of thing.cells.slabs)
+      for (let i = 0; i < places.length; i += 2) {
+        const turn = Math.atan2(places[i + 1] - centre[2 * k + 1], places[i] - centre[2 * k]) + Math.PI;
+        const cell = k * bins + Math.min(bins - 1, Math.floor(turn / width));
+        if (radius[cell] !== 0 || cleared[cell] === 0) continue;
+        radius[cell] = cleared[cell];
+        walls.add(thing);
+      }
+  }
+  return walls;
+}
