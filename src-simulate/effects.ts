@@ -1,9 +1,9 @@
 import type { Albedo } from './albedo.ts';
+import { type InstrumentOptions, RangeErrors } from './instrument.ts';
 import type { Centreline } from './motion/centreline.ts';
 import type { DriveOptions } from './options.ts';
 import { ALTITUDE_DEG, AZIMUTH_DEG } from './os1-16.ts';
 import type { Section } from './rock/section.ts';
-import { type InstrumentOptions, RangeErrors } from './sensor/instrument.ts';
 import type { RayCaster, Scene } from './sensor/ray-caster.ts';
 import { type RayEffects, RayTracer } from './sensor/ray-tracer.ts';
 import { BoltPattern } from './things/bolts.ts';

@@ -1,5 +1,6 @@
+import { JOLT_SECONDS, type JoltOptions } from './motion/jolts.ts';
 import type { SimulateOptions } from './options.ts';
-import { BOLT_DEFAULTS } from './things/bolts.ts';
+import { BOLT_DEFAULTS, type BoltOptions } from './things/bolts.ts';
 import type { DustOptions } from './things/dust.ts';
 import type { MeshOptions } from './things/mesh.ts';
 import type { PoolOptions } from './things/water.ts';
@@ -34,6 +35,16 @@ export function mineMeshOver({ from, to }: { from: number; to: number }): MeshOp
   return { ...MESH, from, to, fromDeg: 10, toDeg: 170 };
 }
 
+/** Bolts with plates over a stretch, on the usual pattern. */
+export function mineBolts({ from, to }: { from: number; to: number }): BoltOptions {
+  return { ...BOLT_DEFAULTS, from, to };
+}
+
+/** A knock of so many degrees, never about one axis alone. */
+export function knock(chainage: number, degrees: number): JoltOptions {
+  return { chainage, rollDeg: 0.8 * degrees, pitchDeg: 0.6 * degrees, yawDeg: 0, seconds: JOLT_SECONDS };
+}
+
 /** Two stretches of dust. */
 export function mineDust(length: number): DustOptions[] {
   return [
@@ -48,7 +59,7 @@ export function mineEffects(length: number): Partial<SimulateOptions> {
     lateralOffset: -0.5,
     pools: minePools(length),
     mesh: mineMesh(length),
-    bolts: { ...BOLT_DEFAULTS, from: 0.3 * length, to: 0.85 * length },
+    bolts: mineBolts({ from: 0.3 * length, to: 0.85 * length }),
     dust: mineDust(length),
     duct: { from: 2, to: 0.85 * length, left: 0.9, up: 1.75, radius: 0.3 },
     cables: [{ from: 2, to: 0.9 * length, left: 2, up: 0.5, radius: 0.02, sag: 0.06, spacing: 2 }],
@@ -71,7 +82,7 @@ export function roughHandling(
     rollDeg,
     pitchDeg,
     yawDeg,
-    seconds: 0.2,
+    seconds: JOLT_SECONDS,
   });
   return {
     manoeuvres: [

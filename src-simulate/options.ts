@@ -1,5 +1,6 @@
 import type { AlbedoOptions } from './albedo.ts';
 import type { Manoeuvre } from './drive-schedule.ts';
+import type { InstrumentOptions } from './instrument.ts';
 import type { AlignmentElement } from './motion/drive-alignment.ts';
 import { IMU_DEFAULTS, type ImuOptions } from './motion/imu.ts';
 import type { ImuErrorOptions } from './motion/imu-errors.ts';
@@ -9,7 +10,6 @@ import type { RecorderOptions } from './recording.ts';
 import type { RecessBox } from './rock/recess.ts';
 import { ROUGH_ROCK, type RoughnessOptions } from './rock/roughness.ts';
 import { SECTION_DEFAULTS, type SectionOptions } from './rock/section.ts';
-import type { InstrumentOptions } from './sensor/instrument.ts';
 import type { TargetOptions } from './targets.ts';
 import type { BoltOptions } from './things/bolts.ts';
 import type { DustOptions } from './things/dust.ts';

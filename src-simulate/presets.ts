@@ -1,9 +1,8 @@
 import { message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
-import { mineDust, mineEffects, mineMesh, minePools, roughHandling } from './mine-effects.ts';
+import { mineBolts, mineDust, mineEffects, mineMesh, minePools, roughHandling } from './mine-effects.ts';
 import { SIMULATE_DEFAULTS, type SimulateOptions } from './options.ts';
 import { SMOOTH_ROCK } from './rock/roughness.ts';
-import { BOLT_DEFAULTS } from './things/bolts.ts';
 
 export type PresetName =
   | 'rough'
@@ -65,7 +64,7 @@ function ownOptions(preset: PresetName, length: number): Partial<SimulateOptions
       return {
         ...gentle,
         mesh: mineMesh(length),
-        bolts: { ...BOLT_DEFAULTS, from: 0.3 * length, to: 0.85 * length },
+        bolts: mineBolts({ from: 0.3 * length, to: 0.85 * length }),
         instrument: { spotDeg: 0.2 },
       };
     case 'dusty':

@@ -4,13 +4,9 @@ import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import { castScan, poseOfColumn } from '../../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';
+import { drawnInstrument, type InstrumentOptions, RangeErrors } from '../../src-simulate/instrument.ts';
 import type { SimulateOptions } from '../../src-simulate/options.ts';
 import { BEAMS, COLUMNS_PER_FRAME, simulatedSensor } from '../../src-simulate/os1-16.ts';
-import {
-  drawnInstrument,
-  type InstrumentOptions,
-  RangeErrors,
-} from '../../src-simulate/sensor/instrument.ts';
 import { driveTruth } from '../../src-simulate/truth.ts';
 import { EXACT_DRIVE, SHORT_DRIVE } from './short-drive.ts';
 

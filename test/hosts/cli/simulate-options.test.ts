@@ -6,8 +6,8 @@ import { parseControlPointsCsv } from '../../../src-core/io/tables/control-point
 import { parseAtChainage } from '../../../src-main/hosts/cli/option-parsers.ts';
 import type { SimulateCommandOptions } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
 import { driveOptions, earlierOptions } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
+import { drawnInstrument } from '../../../src-simulate/instrument.ts';
 import { presetOptions } from '../../../src-simulate/presets.ts';
-import { drawnInstrument } from '../../../src-simulate/sensor/instrument.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';

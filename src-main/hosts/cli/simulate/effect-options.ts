@@ -1,12 +1,6 @@
-import { mineMeshOver } from '../../../../src-simulate/mine-effects.ts';
-import { JOLT_SECONDS } from '../../../../src-simulate/motion/jolts.ts';
+import { drawnBeams, drawnInstrument, type InstrumentOptions } from '../../../../src-simulate/instrument.ts';
+import { knock, mineBolts, mineMeshOver } from '../../../../src-simulate/mine-effects.ts';
 import type { SimulateOptions } from '../../../../src-simulate/options.ts';
-import {
-  drawnBeams,
-  drawnInstrument,
-  type InstrumentOptions,
-} from '../../../../src-simulate/sensor/instrument.ts';
-import { BOLT_DEFAULTS } from '../../../../src-simulate/things/bolts.ts';
 import type { AtChainage, ChainageRange } from '../option-parsers.ts';
 
 /** Options of `socavon simulate` for single effects of a mine, an instrument or rough handling. */
@@ -71,7 +65,7 @@ function inTheDrive(base: SimulateOptions, options: EffectCommandOptions): Parti
       return { ...range, right: -half, left: half, level, depth, mirrored };
     }),
     ...listed('mesh', base.mesh, mesh, mineMeshOver),
-    ...(bolts === undefined ? {} : { bolts: { ...BOLT_DEFAULTS, ...bolts } }),
+    ...(bolts === undefined ? {} : { bolts: mineBolts(bolts) }),
     ...listed('dust', base.dust, dust, (range) => {
       return { ...range, rate: dustRate, extinction: dustRate };
     }),
@@ -126,14 +120,7 @@ function handlingOf(base: SimulateOptions, options: EffectCommandOptions): Parti
     ...(lostPackets === undefined ? {} : { lostPackets }),
   };
   return {
-    // A knock is never about one axis alone.
-    ...listed('jolts', base.jolts, jolt, ({ chainage, value }) => ({
-      chainage,
-      rollDeg: 0.8 * value,
-      pitchDeg: 0.6 * value,
-      yawDeg: 0,
-      seconds: JOLT_SECONDS,
-    })),
+    ...listed('jolts', base.jolts, jolt, ({ chainage, value }) => knock(chainage, value)),
     ...(Object.keys(recorder).length > 0 ? { recorder } : {}),
   };
 }

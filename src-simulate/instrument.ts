@@ -1,5 +1,5 @@
-import { seededRandom, subSeed } from '../../src-core/math/random.ts';
-import { BEAMS } from '../os1-16.ts';
+import { seededRandom, subSeed } from '../src-core/math/random.ts';
+import { BEAMS } from './os1-16.ts';
 
 /** Errors of one individual instrument; each is zero where absent. */
 export interface InstrumentOptions {
