@@ -31,6 +31,11 @@ export interface DriveObject {
   readonly treatment: ObjectTreatment;
   /** Returns that show it. */
   readonly points: number;
+  /**
+   * Wall beside mesh that it may cover as well, m^2: rays graze it there, so that no rock behind would show. The ±
+   * contains it. Left out: none.
+   */
+  readonly unseen?: number;
 }
 
 /** Treatment of each class. */

@@ -90,6 +90,7 @@ export interface VolumeWarning extends Warning {
     | 'measured-share'
     | 'methods-disagree'
     | 'gap'
+    | 'mesh-hides-rock'
     | 'axis-fold'
     | 'profile-open'
     | 'design-on-own-axis'

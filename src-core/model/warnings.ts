@@ -13,6 +13,7 @@ export const WARNING_CODES = [
   'range-clamped',
   'gap',
   'measured-share',
+  'mesh-hides-rock',
   'methods-disagree',
   'axis-fold',
   'stretch-unobserved',

@@ -14,7 +14,7 @@ import {
   type UncertaintyOptions,
   volumeUncertainty,
 } from './volume/volume-uncertainty.ts';
-import { type VolumeWarningOptions, volumeWarnings } from './volume/volume-warnings.ts';
+import { meshWarnings, type VolumeWarningOptions, volumeWarnings } from './volume/volume-warnings.ts';
 import { integrateWall, type WallIntegral } from './wall/wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 
@@ -60,6 +60,8 @@ export function volumeBetween(
   const measuredShare = integral.measuredSurface / integral.surface;
   warnings.push(...volumeWarnings(wall.geometry, profiles, integral, methods, measuredShare, o));
   const volume = { value: integral.volume, plusMinus, confidence: CONFIDENCE };
+  const objects = objectsBetween(wall, a, b);
+  warnings.push(...meshWarnings(objects));
   const recesses = recessesBetween(wall, a, b, o.rangeBias);
   return {
     chainageFrom: a,
@@ -69,7 +71,7 @@ export function volumeBetween(
     volume,
     drive: withoutRecesses(volume, recesses),
     recesses,
-    objects: objectsBetween(wall, a, b),
+    objects,
     methods,
     uncertainty: parts,
     measuredShare,

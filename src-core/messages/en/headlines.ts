@@ -63,6 +63,7 @@ export const HEADLINES = {
     'The length of the drive was not observed over the whole survey; tie it to a known distance.',
   'warning-measured-share':
     'Part of the wall was hidden from the sensor and was interpolated from its neighbours.',
+  'warning-mesh-hides-rock': 'Mesh may hide rock',
   'warning-methods-disagree':
     'The methods disagree more than usual; take sections nearer together and look at the drawings.',
   'warning-path-aside': 'Part of the path lies away from the axis; branches are not measured.',

@@ -58,6 +58,8 @@ export const TUNNEL = {
     'The surveyed floor is {length} m long, shorter than the {base} m over which its gradient is taken; give a shorter base or more of the drive.',
   'interval-none': 'A profile interval of {interval} m is not possible; give a positive one.',
   'measured-share': 'Only {percent} % of the wall was measured; the rest is interpolated.',
+  'mesh-hides-rock':
+    'Mesh {names}: beside it rays graze {metres2} m² of wall, where mesh would hide the rock. The ± contains that.',
   'methods-disagree':
     'The methods differ by {percent} % of the volume; take profiles nearer together than {every} m.',
   'path-aside':

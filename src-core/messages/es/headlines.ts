@@ -67,6 +67,7 @@ const TEXTS = {
     'La longitud de la labor no se observó en todo el levantamiento; amárrela a una distancia conocida.',
   'warning-measured-share':
     'Una parte de la pared quedó oculta para el sensor y se interpoló entre sus vecinas.',
+  'warning-mesh-hides-rock': 'La malla puede ocultar roca',
   'warning-methods-disagree':
     'Los métodos difieren más de lo usual; tome secciones más cercanas y revise los dibujos.',
   'warning-path-aside': 'Parte de la trayectoria queda lejos del eje; los ramales no se miden.',

@@ -58,6 +58,8 @@ const TEXTS = {
     'El piso levantado mide {length} m, menos que los {base} m sobre los que se pide su gradiente; dé una base más corta o más labor.',
   'interval-none': 'Un intervalo de {interval} m entre secciones no es posible; dé uno positivo.',
   'measured-share': 'Solo se midió el {percent} % de la pared; el resto está interpolado.',
+  'mesh-hides-rock':
+    'Malla {names}: a su lado los rayos pasan rasantes por {metres2} m² de pared, donde la malla taparía la roca. El ± lo incluye.',
   'methods-disagree':
     'Los métodos difieren en {percent} % del volumen; tome secciones a menos de {every} m una de otra.',
   'path-aside':

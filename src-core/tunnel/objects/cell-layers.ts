@@ -7,7 +7,7 @@ const PRIOR_POINTS = 4;
 /** Steps of the expectation-maximisation in a cell. */
 const ROUNDS = 8;
 /** Least points of a cell for a place of its own: with fewer it has that of its tile. */
-const LEAST_POINTS = 8;
+const LEAST_POINTS = 4;
 
 /**
  * Distance of the rock beyond the mean of the points of each cell behind mesh. The two layers of the tile are known;

@@ -120,28 +120,36 @@ export function forEachOffset(
   });
 }
 
-/** Writes mean radius, slope per radian and slope per slab of a cell; the radius is 0 if it does not count. */
+/**
+ * Writes mean radius, slope per radian and slope per slab of a cell; the radius is 0 if it does not count. Where a
+ * neighbour is missing the slope is that to the other one, or none.
+ */
 function slopesOf(
   { slabs, bins, radius }: CellMeans,
   k: number,
   j: number,
   width: number,
   plane: Float64Array,
-): boolean {
+): void {
   const cell = k * bins + j;
   plane[3 * j] = 0;
   const r = radius[cell];
-  if (r === 0 || k === 0 || k === slabs - 1) return false;
+  if (r === 0) return;
   const left = radius[k * bins + ((j + 1) % bins)];
   const right = radius[k * bins + ((j + bins - 1) % bins)];
-  const after = radius[cell + bins];
-  const before = radius[cell - bins];
-  for (const other of [left, right, after, before])
-    if (other === 0 || Math.abs(other - r) > EDGE) return false;
+  const after = k < slabs - 1 ? radius[cell + bins] : 0;
+  const before = k > 0 ? radius[cell - bins] : 0;
+  for (const other of [left, right, after, before]) if (other > 0 && Math.abs(other - r) > EDGE) return;
   plane[3 * j] = r;
-  plane[3 * j + 1] = (left - right) / (2 * width);
-  plane[3 * j + 2] = (after - before) / 2;
-  return true;
+  plane[3 * j + 1] = slope(right, r, left) / width;
+  plane[3 * j + 2] = slope(before, r, after);
+}
+
+/** Change per cell between two neighbours, 0 where unknown. */
+function slope(before: number, here: number, after: number): number {
+  if (before > 0 && after > 0) return (after - before) / 2;
+  if (after > 0) return after - here;
+  return before > 0 ? here - before : 0;
 }
 
 function meanOf(radius: Float64Array): number {

@@ -14,6 +14,8 @@ const LEAST_SEPARATION = 1.8;
 const MOST_GAP = 0.2;
 /** ... and both layers have at least this share of the points. */
 const LEAST_SHARE = 0.04;
+/** A tile with fewer points, as in a crown that is seen at a grazing angle, is judged with its neighbours. */
+const FEW_POINTS = 1000;
 /** Next to sure ones, with their gap, a tile shows mesh if two layers gain this much: 1 in 1000 by chance. */
 const NEXT_GAIN = 5.4;
 /** Sure tiles that a patch of mesh has, and its least extent along the axis and round the section, in tiles. */
@@ -30,14 +32,24 @@ export interface MeshPatch {
  * Finds where a wall consists of two layers: wire mesh in front of rock. Tiles that show it for certain are the seeds;
  * from them a patch grows over neighbours with the same gap but fewer points or less mesh.
  *
- * @param noise greatest scatter of the points of one surface, m
+ * @param noiseOf greatest scatter of the points of one surface in a tile, m
  */
-export function meshPatches(histograms: LayerHistograms, noise: number): MeshPatch[] {
+export function meshPatches(histograms: LayerHistograms, noiseOf: (tile: number) => number): MeshPatch[] {
   const { rows, columns, points, counts } = histograms;
   const sure = new Map<number, TwoLayers>();
   for (let tile = 0; tile < rows * columns; tile++) {
-    const found = points[tile] > 0 ? fitTwoLayers(counts, tile * STEPS, noise) : null;
-    if (found !== null && isSure(found, points[tile])) sure.set(tile, found);
+    if (points[tile] === 0) continue;
+    const noise = noiseOf(tile);
+    const found = fitTwoLayers(counts, tile * STEPS, noise);
+    if (found !== null && isSure(found, points[tile])) {
+      sure.set(tile, found);
+      continue;
+    }
+    if (points[tile] > FEW_POINTS) continue;
+    const wider = withNeighbours(tile, histograms);
+    const pooled = fitTwoLayers(wider.counts, 0, noise);
+    if (pooled !== null && isSure(pooled, wider.points) && ownGain(tile, pooled, histograms, noise) > 0)
+      sure.set(tile, pooled);
   }
   const seen = new Set<number>();
   const patches: MeshPatch[] = [];
@@ -47,10 +59,51 @@ export function meshPatches(histograms: LayerHistograms, noise: number): MeshPat
     for (const tile of seeds) seen.add(tile);
     if (isPatch(seeds, columns))
       patches.push({
-        tiles: grown(new Map(seeds.map((tile) => [tile, sure.get(tile)!])), sure, histograms, noise),
+        tiles: grown(new Map(seeds.map((tile) => [tile, sure.get(tile)!])), sure, histograms, noiseOf),
       });
   }
   return patches;
+}
+
+/** Tiles up to this many from a patch may be covered by the same mesh: 1.5 m, most of the width of a roll. */
+const BESIDE = 3;
+
+/** Tiles near a patch in which no second layer was found. @param found tiles of all patches */
+export function besidePatch(
+  { tiles }: MeshPatch,
+  found: ReadonlyMap<number, unknown>,
+  { rows, columns }: LayerHistograms,
+): number[] {
+  let ring = new Set(tiles.keys());
+  const near = new Set<number>();
+  for (let step = 0; step < BESIDE; step++) {
+    const next = new Set<number>();
+    for (const tile of ring)
+      for (const beside of besides(tile, rows, columns))
+        if (!found.has(beside) && !near.has(beside)) next.add(beside);
+    for (const tile of next) near.add(tile);
+    ring = next;
+  }
+  return [...near];
+}
+
+/** Sum of the histograms of a tile and the eight about it. */
+function withNeighbours(
+  tile: number,
+  { rows, columns, counts, points }: LayerHistograms,
+): { counts: Float64Array; points: number } {
+  const sum = counts.slice(tile * STEPS, (tile + 1) * STEPS);
+  let all = points[tile];
+  for (const next of besides(tile, rows, columns)) {
+    for (let i = 0; i < STEPS; i++) sum[i] += counts[next * STEPS + i];
+    all += points[next];
+  }
+  return { counts: sum, points: all };
+}
+
+/** What two layers with the gap of its surroundings gain in a tile itself. */
+function ownGain(tile: number, { gap }: TwoLayers, { counts }: LayerHistograms, noise: number): number {
+  return fitTwoLayers(counts, tile * STEPS, noise, gap)?.gain ?? 0;
 }
 
 function isSure({ gain, gap, sigma, share }: TwoLayers, points: number): boolean {
@@ -110,7 +163,7 @@ function grown(
   patch: Map<number, TwoLayers>,
   sure: ReadonlyMap<number, TwoLayers>,
   { rows, columns, counts, points }: LayerHistograms,
-  noise: number,
+  noiseOf: (tile: number) => number,
 ): Map<number, TwoLayers> {
   const tried = new Set<number>();
   const front = [...patch.keys()];
@@ -121,7 +174,7 @@ function grown(
       const near = besides(next, rows, columns).flatMap((other) => patch.get(other) ?? []);
       const weight = near.reduce((sum, { gain }) => sum + gain, 0);
       const gap = near.reduce((sum, one) => sum + one.gain * one.gap, 0) / weight;
-      const found = fitTwoLayers(counts, next * STEPS, noise, gap);
+      const found = fitTwoLayers(counts, next * STEPS, noiseOf(next), gap);
       if (found === null || found.gain < NEXT_GAIN || found.share > 1 - LEAST_SHARE) continue;
       if (found.gap < LEAST_SEPARATION * found.sigma) continue;
       patch.set(next, found);

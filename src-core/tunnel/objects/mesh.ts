@@ -1,12 +1,15 @@
 import type { ObjectTreatment } from '../../model/drive-object.ts';
 import type { SectionVoxels } from '../wall/section-voxels.ts';
+import type { ViewDirections } from '../wall/view-directions.ts';
 import { rockBeyondMeans } from './cell-layers.ts';
 import { type CellMeans, type LayerHistograms, layerHistograms } from './layer-histograms.ts';
 import { maskOutline } from './mask-outline.ts';
-import { type MeshPatch, meshPatches } from './mesh-tiles.ts';
+import { besidePatch, type MeshPatch, meshPatches } from './mesh-tiles.ts';
 import type { TwoLayers } from './two-layers.ts';
 import type { WallObject } from './wall-object.ts';
 
+/** Where rays meet the wall flatter than this, mesh closes up and hides the rock: cosine of 60 degrees. */
+const GRAZING = 0.5;
 /**
  * Points that count as one in the uncertainty of a layer's place: those of a voxel share its relief, and a return of
  * the map its pose.
@@ -26,6 +29,8 @@ const OVERLAP = 3;
  * rays meet the wall squarely, less elsewhere; relief inside the cells adds to it.
  */
 const NOISE_MARGIN = 1.1;
+/** Relief of rough rock inside a cell, along the slopes to its neighbours, m: what crowns without mesh scatter by. */
+const CELL_RELIEF = 0.008;
 
 /**
  * Separates wire mesh from the rock behind it. Where the points of a wall lie on two surfaces a few centimetres apart,
@@ -33,18 +38,24 @@ const NOISE_MARGIN = 1.1;
  *
  * @param wall as measured; its radii are changed in place
  * @param centre (left, up) of the section's middle per slab
+ * @param views null: rays are taken to meet the wall squarely
  * @param rangeNoise of the instrument, one standard deviation, m
  */
 export function separateMesh(
   voxels: SectionVoxels,
   centre: Float64Array,
   wall: CellMeans,
+  views: ViewDirections | null,
   rangeNoise: number,
   treatment: ObjectTreatment,
 ): WallObject[] {
   const histograms = layerHistograms(voxels, centre, wall);
-  const noise = NOISE_MARGIN * Math.hypot(rangeNoise, (voxels.voxel / 2) * Math.sqrt(2 / 12));
-  const patches = meshPatches(histograms, noise);
+  const facing = facingOfTiles(histograms, wall, centre, views, voxels);
+  const own = (voxels.voxel / 2) * Math.sqrt(2 / 12);
+  // Of the ranges as far as rays meet the wall squarely, of the quarters of the voxels, and of relief inside a cell.
+  const noiseOf = (tile: number): number =>
+    NOISE_MARGIN * Math.hypot(rangeNoise * facing(tile), own, views === null ? 0 : CELL_RELIEF);
+  const patches = meshPatches(histograms, noiseOf);
   if (patches.length === 0) return [];
   const layers = new Map(patches.flatMap(({ tiles }) => [...tiles]));
   const beyond = rockBeyondMeans(
@@ -58,8 +69,36 @@ export function separateMesh(
     for (const [tile, { gap }] of patch.tiles)
       for (const cell of cellsOf(tile, histograms, wall))
         if (wall.radius[cell] > 0) wall.radius[cell] += beyond[cell] - (treatment === 'kept' ? gap : 0);
-    return meshObject(patch, histograms, wall, { start, slab: voxels.slab, treatment });
+    const unseen = besidePatch(patch, layers, histograms).filter((tile) => facing(tile) < GRAZING);
+    return meshObject(patch, unseen, histograms, wall, { start, slab: voxels.slab, treatment });
   });
+}
+
+/**
+ * How squarely rays meet the wall in a tile: the greatest mean component of their directions along the radius; 1 if it is
+ * not known.
+ */
+function facingOfTiles(
+  histograms: LayerHistograms,
+  wall: CellMeans,
+  centre: Float64Array,
+  views: ViewDirections | null,
+  { slab, firstSlab }: SectionVoxels,
+): (tile: number) => number {
+  const width = (2 * Math.PI) / wall.bins;
+  return (tile) => {
+    const cells = cellsOf(tile, histograms, wall).filter((cell) => wall.radius[cell] > 0);
+    if (views === null || cells.length === 0) return 1;
+    const cell = cells[cells.length >> 1];
+    const j = cell % wall.bins;
+    const k = (cell - j) / wall.bins;
+    const [cosine, sine] = [Math.cos((j + 0.5) * width - Math.PI), Math.sin((j + 0.5) * width - Math.PI)];
+    const r = wall.radius[cell];
+    const place = [centre[2 * k] + r * cosine, centre[2 * k + 1] + r * sine];
+    const rays = views.at((firstSlab + k + 0.5) * slab, place[0], place[1]);
+    if (rays.length === 0) return 1;
+    return rays.reduce((most, { left, up }) => Math.max(most, left * cosine + up * sine), 0);
+  };
 }
 
 function tileOf(
@@ -87,6 +126,7 @@ function cellsOf(
 
 function meshObject(
   { tiles }: MeshPatch,
+  unseen: readonly number[],
   histograms: LayerHistograms,
   wall: CellMeans,
   { start, slab, treatment }: { start: number; slab: number; treatment: ObjectTreatment },
@@ -119,6 +159,12 @@ function meshObject(
     common += error * surface * layers.share * layers.gap;
     points += layers.share * histograms.points[tile];
   }
+  // The wall there is somewhere between mesh and rock, everywhere alike.
+  const meanGap = [...tiles.values()].reduce((sum, { gap }) => sum + gap, 0) / tiles.size;
+  let hidden = 0;
+  for (const tile of unseen)
+    for (const cell of cellsOf(tile, histograms, wall)) hidden += radius[cell] * width * slab;
+  common += (hidden * meanGap) / Math.sqrt(3);
   return {
     class: 'mesh',
     treatment,
@@ -131,6 +177,7 @@ function meshObject(
     volume,
     sigma: Math.hypot(Math.sqrt(variance), common),
     points: Math.round(points),
+    ...(hidden > 0 && { unseen: hidden }),
   };
 }
 

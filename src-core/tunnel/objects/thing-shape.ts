@@ -24,6 +24,8 @@ export interface ThingShape {
 /** Smaller things are not listed: least extent along the axis and across it, m, and least points. */
 const LEAST_EXTENT = 0.3;
 const LEAST_POINTS = 60;
+/** Something is well inside the wall in this share of the directions: a face. */
+const FACE_SHARE = 0.5;
 /** Underside at most this far over the floor: it stands on it, m. */
 const STANDS = 0.45;
 /** A duct hangs at least this high, is at least this long and this much longer than wide; m. */
@@ -73,6 +75,7 @@ export function thingShape(
   if (Math.max(left - right, top - bottom) < LEAST_EXTENT && length < LONG) return null;
   const floor = floorBeside(wall, centre, firstSlab, count, right, left, Math.round(FLOOR_REACH / slab));
   if (floor === null) return null;
+  if (isFace(wall, thing)) return null;
   // Per slab, so that a duct in a bend is as thick as it is.
   const thickness = median(
     thing.slabs.map(({ places }) => {
@@ -119,6 +122,11 @@ export function thingShape(
 function diameterOf({ slabs }: ThingCells, thickness: number): number {
   const fitted = slabs.map(({ places }) => 2 * circleRadius(places)).filter((d) => d > 0);
   return fitted.length === 0 ? thickness : Math.max(thickness, Math.min(2 * thickness, median(fitted)));
+}
+
+/** True if a thing is a face: something well inside the wall in most directions of one of its sections. */
+function isFace({ blocked }: WallGrid, thing: ThingCells): boolean {
+  return thing.slabs.some(({ slab }) => (blocked?.[slab] ?? 0) > FACE_SHARE);
 }
 
 interface Figures {

@@ -23,6 +23,8 @@ export interface WallObject {
   readonly sigma: number;
   /** Returns that show it. */
   readonly points: number;
+  /** As in `DriveObject`. */
+  readonly unseen?: number;
 }
 
 /** First letter of the names of a class. */
@@ -83,6 +85,7 @@ export function objectsBetween(wall: WallWithObjects, from: number, to: number):
       },
       treatment: object.treatment,
       points: object.points,
+      ...(object.unseen && { unseen: object.unseen }),
     });
   }
   return listed;

@@ -1,4 +1,5 @@
 import { remark } from '../../messages/remark.ts';
+import type { DriveObject } from '../../model/drive-object.ts';
 import type { Profile, VolumeMethods, VolumeWarning } from '../../model/tunnel.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
@@ -47,6 +48,17 @@ export function volumeWarnings(
       ...remark('axis-fold', { chainage: fold.chainage.toFixed(1) }),
     });
   return warnings;
+}
+
+/** Warning for mesh beside which the rock was not seen. */
+export function meshWarnings(objects: readonly DriveObject[]): VolumeWarning[] {
+  const hiding = objects.filter(({ unseen }) => unseen !== undefined && unseen > 0);
+  if (hiding.length === 0) return [];
+  const figures = {
+    names: hiding.map(({ name }) => name).join(', '),
+    metres2: hiding.reduce((sum, { unseen }) => sum + (unseen ?? 0), 0).toFixed(1),
+  };
+  return [{ code: 'mesh-hides-rock', ...remark('mesh-hides-rock', figures) }];
 }
 
 /** True where neighbouring section planes meet inside the outline. */

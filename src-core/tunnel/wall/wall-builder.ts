@@ -2,6 +2,7 @@ import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import type { CellMeans } from '../objects/layer-histograms.ts';
 import { separateMesh } from '../objects/mesh.ts';
+import { findMuck } from '../objects/muck.ts';
 import { fillBehindThings, findThings, restoreKept, thingObjects } from '../objects/things.ts';
 import type { ProfileOptions } from '../profile-options.ts';
 import { shareEdges } from '../recess/recess-edges.ts';
@@ -89,7 +90,7 @@ export function buildWall(
     angle: (cell) => surfaces.angle[SURFACES * cell + chosen[cell]],
     along: (cell) => surfaces.along[SURFACES * cell + chosen[cell]],
   };
-  const mesh = separateMesh(voxels, centre, means, options.rangeNoise, options.treatments.mesh);
+  const mesh = separateMesh(voxels, centre, means, views, options.rangeNoise, options.treatments.mesh);
   shareEdges(surfaces, chosen, radius, options);
   step(4);
   let grid = filledGrid(surfaces, chosen, radius, voxels.slab, options);
@@ -98,8 +99,15 @@ export function buildWall(
   if (walls.size > 0) grid = filledGrid(surfaces, chosen, radius, voxels.slab, options);
   const before = things.filter((thing) => !walls.has(thing));
   fillBehindThings(before, grid, centre, voxels.slab);
-  const objects = [...mesh, ...thingObjects(things, voxels, (thing) => walls.has(thing))];
   const start = voxels.firstSlab * voxels.slab;
+  const heaps = findMuck(grid, centre, {
+    start,
+    slab: voxels.slab,
+    treatment: options.treatments.muck,
+    reach: options.recess.reach,
+    lineSigma: options.recess.lineSigma,
+  });
+  const objects = [...mesh, ...thingObjects(things, voxels, (thing) => walls.has(thing)), ...heaps];
   const seen: WallGrid = {
     ...grid,
     ...(options.reflectivity && {
