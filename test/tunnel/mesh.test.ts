@@ -27,7 +27,9 @@ describe(`mesh before rough rock (seed ${SEED})`, () => {
     [0.1, 0.2],
   ])('%d m off, %d of the returns: the wall is the rock', (gap, share) => {
     const { volume, objects, uncertainty } = volumeOf({ ...ROUGH, mesh: { ...PLACE, gap, share } });
-    expect(Math.abs(volume.value - bare.volume.value) / AREA).toBeLessThan(Math.max(1e-3, 0.05 * gap * share));
+    expect(Math.abs(volume.value - bare.volume.value) / AREA).toBeLessThan(
+      Math.max(1e-3, 0.05 * gap * share),
+    );
     expect(objects).toHaveLength(1);
     const [mesh] = objects;
     expect(mesh).toMatchObject({ name: 'M1', class: 'mesh', treatment: 'left-out', outlineOn: 'wall' });

@@ -155,9 +155,9 @@ function slope(before: number, here: number, after: number): number {
 function meanOf(radius: Float64Array): number {
   let sum = 0;
   let count = 0;
-  for (const r of radius) {
-    if (r === 0) continue;
-    sum += r;
+  for (let cell = 0; cell < radius.length; cell++) {
+    if (radius[cell] === 0) continue;
+    sum += radius[cell];
     count++;
   }
   return sum / Math.max(1, count);

@@ -86,6 +86,9 @@ export function thingShape(
   );
   const over = bottom - floor;
   const name = classOf({ length, width: left - right, height: top - floor, over, thickness });
+  const isAtEnd = firstSlab === 0 || firstSlab + count === wall.slabs;
+  // What is cut by an end of the axis is a face, or the wall where the drive turns away.
+  if (name === 'unknown' && isAtEnd) return null;
   const stands = over < STANDS;
   const round = (Math.PI / 4) * diameterOf(thing, thickness) ** 2;
   const area = new Float64Array(count);

@@ -27,6 +27,8 @@ const WIDE = 1.8;
 /** One layer is symmetric about its middle: with less skewness than this, and a peak, a second one is not looked for. */
 const SYMMETRIC = 0.25;
 const PEAKED = 2.4;
+/** Nor where the points scatter less than this share of what one layer may. */
+const PLAIN = 0.9;
 
 /** Distances of the middles of the steps, m. */
 const PLACE = Float64Array.from({ length: STEPS }, (_, i) => (i + 0.5) * STEP - REACH);
@@ -61,7 +63,7 @@ export function fitTwoLayers(
 ): TwoLayers | null {
   const own = counts.subarray(at, at + STEPS);
   const moments = momentsOf(own);
-  const isOne = moments.isSymmetric && moments.spread < noise;
+  const isOne = moments.spread < (moments.isSymmetric ? 1 : PLAIN) * noise;
   if (moments.count === 0 || (gap === null && isOne)) return null;
   const single = fitLayers(own, moments, noise, null, false);
   let best: Layers | null = null;

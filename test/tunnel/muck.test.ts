@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { TREATMENTS_DEFAULT } from '../../src-core/model/drive-object.ts';
+import type { Volume } from '../../src-core/model/tunnel.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { axisAlong, BAUL, BAUL_AREA, NOISE, onBaul, straight } from './solids.ts';
+
+const SEED = 23;
+/** A cone of muck on the floor: chainage and left of its top, radius of its foot and height, m. */
+const HEAP = { s: 9, left: 0.2, foot: 1.3, height: 0.8 };
+const TRUTH = (Math.PI * HEAP.foot ** 2 * HEAP.height) / 3;
+
+function measured(heap: boolean, muck: 'left-out' | 'kept'): Volume {
+  const random = seededRandom(SEED);
+  const xyz = new Float32Array(3 * 500_000);
+  for (let i = 0; i < xyz.length; i += 3) {
+    const s = 18 * random.uniform();
+    const [left, up, nl, nu] = onBaul(random);
+    const beyond = Math.hypot(s - HEAP.s, left - HEAP.left) / HEAP.foot;
+    const height = heap && up === -BAUL.line && beyond < 1 ? HEAP.height * (1 - beyond) : 0;
+    const noise = NOISE * random.normal();
+    xyz.set([s, left + noise * nl, up + height + noise * nu], i);
+  }
+  const accumulator = new ProfileAccumulator(axisAlong(straight(0, [0, 0, 0], 0), 0, 18, 0.5), {
+    treatments: { ...TREATMENTS_DEFAULT, muck },
+  });
+  accumulator.add(xyz, [0, 0, 0]);
+  return volumeBetween(accumulator.wall(), 4, 14);
+}
+
+it(`a heap of muck: kept the void ends on it, left out on the floor (seed ${SEED})`, () => {
+  expect(measured(false, 'kept').objects).toEqual([]);
+  const [kept, left] = [measured(true, 'kept'), measured(true, 'left-out')];
+  for (const { objects } of [kept, left]) {
+    expect(objects).toHaveLength(1);
+    expect(objects[0].class).toBe('muck');
+    expect(Math.abs(objects[0].volume.value - TRUTH)).toBeLessThan(objects[0].volume.plusMinus);
+    expect(Math.abs(objects[0].from - (HEAP.s - HEAP.foot))).toBeLessThan(0.4);
+    expect(Math.abs(objects[0].to - (HEAP.s + HEAP.foot))).toBeLessThan(0.4);
+  }
+  expect(kept.objects[0]).toMatchObject({ name: 'H1', treatment: 'kept', outlineOn: 'plan' });
+  expect(Math.abs(kept.volume.value - (10 * BAUL_AREA - TRUTH))).toBeLessThan(0.15);
+  expect(Math.abs(left.volume.value - 10 * BAUL_AREA)).toBeLessThan(0.2);
+});
