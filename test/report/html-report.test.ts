@@ -198,6 +198,7 @@ describe('texts', () => {
         'project.chainage.',
         'shape.',
         'design.shotcrete.',
+        'objects.',
       ],
     ];
     const unused = Object.keys(EN).filter(

@@ -28,8 +28,16 @@ export interface CellMeans {
   readonly radius: Float64Array;
   readonly angle: (cell: number) => number;
   readonly along: (cell: number) => number;
+  /** Share of the directions of each slab with something well inside the wall, as at a face. */
+  readonly blocked: Float32Array;
 }
 
+/**
+ * Slabs this near one that is blocked by more than this share are at a face, slanted ones too: its points lie before
+ * the wall of the slab.
+ */
+const MOST_BLOCKED = 0.25;
+const FACE_SLABS = 6;
 /** Cells whose radii differ by more than this from the next are on an edge and do not count, m. */
 const EDGE = 0.15;
 
@@ -125,7 +133,7 @@ export function forEachOffset(
  * neighbour is missing the slope is that to the other one, or none.
  */
 function slopesOf(
-  { slabs, bins, radius }: CellMeans,
+  { slabs, bins, radius, blocked }: CellMeans,
   k: number,
   j: number,
   width: number,
@@ -134,7 +142,7 @@ function slopesOf(
   const cell = k * bins + j;
   plane[3 * j] = 0;
   const r = radius[cell];
-  if (r === 0) return;
+  if (r === 0 || isAtFace(blocked, k)) return;
   const left = radius[k * bins + ((j + 1) % bins)];
   const right = radius[k * bins + ((j + bins - 1) % bins)];
   const after = k < slabs - 1 ? radius[cell + bins] : 0;
@@ -143,6 +151,12 @@ function slopesOf(
   plane[3 * j] = r;
   plane[3 * j + 1] = slope(right, r, left) / width;
   plane[3 * j + 2] = slope(before, r, after);
+}
+
+function isAtFace(blocked: Float32Array, k: number): boolean {
+  for (let near = Math.max(0, k - FACE_SLABS); near <= k + FACE_SLABS && near < blocked.length; near++)
+    if (blocked[near] > MOST_BLOCKED) return true;
+  return false;
 }
 
 /** Change per cell between two neighbours, 0 where unknown. */

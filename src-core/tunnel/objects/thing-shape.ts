@@ -26,6 +26,8 @@ const LEAST_EXTENT = 0.3;
 const LEAST_POINTS = 60;
 /** Something is well inside the wall in this share of the directions: a face. */
 const FACE_SHARE = 0.5;
+/** Nor does anything else reach over this share of the height of the section. */
+const FACE_HEIGHT = 0.85;
 /** Underside at most this far over the floor: it stands on it, m. */
 const STANDS = 0.45;
 /** A duct hangs at least this high, is at least this long and this much longer than wide; m. */
@@ -75,7 +77,7 @@ export function thingShape(
   if (Math.max(left - right, top - bottom) < LEAST_EXTENT && length < LONG) return null;
   const floor = floorBeside(wall, centre, firstSlab, count, right, left, Math.round(FLOOR_REACH / slab));
   if (floor === null) return null;
-  if (isFace(wall, thing)) return null;
+  if (isFace(wall, thing, top - bottom)) return null;
   // Per slab, so that a duct in a bend is as thick as it is.
   const thickness = median(
     thing.slabs.map(({ places }) => {
@@ -128,7 +130,11 @@ function diameterOf({ slabs }: ThingCells, thickness: number): number {
 }
 
 /** True if a thing is a face: something well inside the wall in most directions of one of its sections. */
-function isFace({ blocked }: WallGrid, thing: ThingCells): boolean {
+function isFace({ blocked, bins, radius }: WallGrid, thing: ThingCells, height: number): boolean {
+  // A slanted face is in less of each section, but reaches from floor to crown.
+  const ring = thing.slabs[0].slab * bins;
+  const whole = radius[ring + Math.floor(bins / 4)] + radius[ring + Math.floor((3 * bins) / 4)];
+  if (height > FACE_HEIGHT * whole) return true;
   return thing.slabs.some(({ slab }) => (blocked?.[slab] ?? 0) > FACE_SHARE);
 }
 

@@ -83,20 +83,22 @@ export function buildWall(
   const radius = chosenRadii(surfaces, chosen);
   const withObjects = radius.slice();
   if (options.maxObjectWidth > 0) removeObjects(radius, bins, options);
+  const blocked = blockedShares(surfaces, chosen);
   const means: CellMeans = {
     slabs,
     bins,
     radius,
     angle: (cell) => surfaces.angle[SURFACES * cell + chosen[cell]],
     along: (cell) => surfaces.along[SURFACES * cell + chosen[cell]],
+    blocked,
   };
   const mesh = separateMesh(voxels, centre, means, views, options.rangeNoise, options.treatments.mesh);
   shareEdges(surfaces, chosen, radius, options);
   step(4);
-  let grid = filledGrid(surfaces, chosen, radius, voxels.slab, options);
+  let grid = filledGrid(surfaces, chosen, radius, blocked, voxels.slab, options);
   const things = findThings(voxels, centre, grid);
   const walls = restoreKept(things, options.treatments, centre, withObjects, radius, bins);
-  if (walls.size > 0) grid = filledGrid(surfaces, chosen, radius, voxels.slab, options);
+  if (walls.size > 0) grid = filledGrid(surfaces, chosen, radius, blocked, voxels.slab, options);
   const before = things.filter((thing) => !walls.has(thing));
   fillBehindThings(before, grid, centre, voxels.slab);
   const start = voxels.firstSlab * voxels.slab;
@@ -127,6 +129,7 @@ function filledGrid(
   surfaces: CellSurfaces,
   chosen: ChosenSurfaces,
   radius: Float64Array,
+  blocked: Float32Array,
   slab: number,
   options: ProfileOptions,
 ): WallGrid {
@@ -137,7 +140,7 @@ function filledGrid(
     state: Uint8Array.from(radius, (r) => (r > 0 ? MEASURED : 0)),
     points: new Uint32Array(radius.length),
     shadow: new Float32Array(radius.length),
-    blocked: blockedShares(surfaces, chosen),
+    blocked,
   };
   for (let cell = 0; cell < radius.length; cell++)
     if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
