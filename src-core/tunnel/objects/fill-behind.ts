@@ -6,6 +6,8 @@ const RIM = 0.5;
 const REACH = 6;
 /** A hole behind a thing goes on this far beyond it along the axis, m: its shadow. */
 const SHADOW = 1.5;
+/** Share of the cells of a hole that need wall on both sides. */
+const KNOWN_SHARE = 0.9;
 
 /**
  * Fills the wall and floor that a thing hides along the axis: in each direction on the line between the wall before
@@ -50,6 +52,8 @@ export function fillBehind(thing: ThingCells, grid: WallGrid, centre: Float64Arr
     const share = (k - before.slab) / (after.slab - before.slab);
     filled.set(cell, before.radius + share * (after.radius - before.radius));
   }
+  // Before a face there is no wall behind: what was interpolated around the section stays.
+  if (filled.size < KNOWN_SHARE * hole.size) return;
   for (const [cell, radius] of filled) {
     grid.radius[cell] = radius;
     state[cell] = FILLED;

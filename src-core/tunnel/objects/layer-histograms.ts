@@ -36,7 +36,7 @@ export interface CellMeans {
  * Slabs this near one that is blocked by more than this share are at a face, slanted ones too: its points lie before
  * the wall of the slab.
  */
-const MOST_BLOCKED = 0.25;
+const MOST_BLOCKED = 0.1;
 const FACE_SLABS = 6;
 /** Cells whose radii differ by more than this from the next are on an edge and do not count, m. */
 const EDGE = 0.15;
