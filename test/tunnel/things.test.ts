@@ -7,7 +7,7 @@ import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import { axisAlong, BAUL_AREA, scanDrive, straight, type Thing } from './solids.ts';
 
 const SEED = 17;
-const LENGTH = 14;
+const LENGTH = 16;
 /** A vehicle on the floor, 3 m long, 1 m wide and 1.2 m high, by the right wall. */
 const VEHICLE: Thing = {
   box: [
@@ -18,13 +18,13 @@ const VEHICLE: Thing = {
 const DUCT: Thing = { duct: { left: 1.1, height: 3.3, radius: 0.3 } };
 
 function measured(things: readonly Thing[], treatments: Treatments = treatmentsOf('left-out')): Volume {
-  const { xyz, origin } = scanDrive(things, LENGTH, 300_000, SEED);
+  const { xyz, origin } = scanDrive(things, LENGTH, 600_000, SEED);
   const accumulator = new ProfileAccumulator(
     axisAlong(straight(0, [0, 0, 0], 0), 0, LENGTH, 0.5),
     objectsOption(treatments),
   );
   accumulator.add(xyz, origin);
-  return volumeBetween(accumulator.wall(), 2, 12);
+  return volumeBetween(accumulator.wall(), 3, 13);
 }
 
 describe(`things in a drive (seed ${SEED})`, () => {

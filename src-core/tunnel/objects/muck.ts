@@ -36,8 +36,14 @@ interface MuckOptions {
  *
  * @param grid changed in place if muck is left out
  * @param centre (left, up) of the section's middle per slab
+ * @param things what stands in the drive: the floor in its sections is partly its own foot, and no heap
  */
-export function findMuck(grid: WallGrid, centre: Float64Array, options: MuckOptions): WallObject[] {
+export function findMuck(
+  grid: WallGrid,
+  centre: Float64Array,
+  things: readonly WallObject[],
+  options: MuckOptions,
+): WallObject[] {
   const { slabs, bins, radius, state } = grid;
   const typical = new TypicalSection(grid, centre, options.slab, options.reach);
   const depth = new Float32Array(slabs * bins);
@@ -59,7 +65,7 @@ export function findMuck(grid: WallGrid, centre: Float64Array, options: MuckOpti
       floor.set(cell, Math.max(radius[cell], typical.cellRadius(k, j, 0)));
     }
     const heap = heapOf(cells, floor, grid, centre, depth, options);
-    if (heap === null) continue;
+    if (heap === null || things.some(({ from, to }) => from < heap.to && to > heap.from)) continue;
     heaps.push(heap);
     if (options.treatment === 'kept') continue;
     for (const [cell, under] of floor) {

@@ -7,6 +7,8 @@ const CLEAR = 0.2;
 const EDGE = 0.3;
 /** Size of the cells that things are collected in across the axis, and of their steps along it, m. */
 const CELL = 0.15;
+/** Cells up to this many steps apart are connected: sides that rays graze show with gaps. */
+const NEAR = 2;
 /** Points that a cell needs: dust and stray returns are single. */
 const LEAST_POINTS = 3;
 
@@ -29,7 +31,7 @@ interface Cell {
 }
 
 /**
- * Connected clusters of what lies well inside a wall: people, vehicles, ducts. Cells of 0.15 m that touch, corners
+ * Connected clusters of what lies well inside a wall: people, vehicles, ducts. Cells of 0.15 m up to 0.3 m apart, corners
  * included, are one thing.
  *
  * @param centre (left, up) of the section's middle per slab
@@ -93,9 +95,9 @@ function clusters(cells: Map<number, Cell>): ThingCells[] {
     seen.add(start);
     const keys = [start];
     for (const key of keys)
-      for (let da = -1; da <= 1; da++)
-        for (let dl = -1; dl <= 1; dl++)
-          for (let du = -1; du <= 1; du++) {
+      for (let da = -NEAR; da <= NEAR; da++)
+        for (let dl = -NEAR; dl <= NEAR; dl++)
+          for (let du = -NEAR; du <= NEAR; du++) {
             const next = key + (da * PER_ROW + dl) * PER_ROW + du;
             if (seen.has(next) || !cells.has(next)) continue;
             seen.add(next);

@@ -102,14 +102,16 @@ export function buildWall(
   const before = things.filter((thing) => !walls.has(thing));
   fillBehindThings(before, grid, centre, voxels.slab);
   const start = voxels.firstSlab * voxels.slab;
-  const heaps = findMuck(grid, centre, {
+  const found = thingObjects(things, voxels, (thing) => walls.has(thing));
+  const standing = found.filter((_, i) => things[i].shape.stands);
+  const heaps = findMuck(grid, centre, standing, {
     start,
     slab: voxels.slab,
     treatment: options.treatments.muck,
     reach: options.recess.reach,
     lineSigma: options.recess.lineSigma,
   });
-  const objects = [...mesh, ...thingObjects(things, voxels, (thing) => walls.has(thing)), ...heaps];
+  const objects = [...mesh, ...found, ...heaps];
   const seen: WallGrid = {
     ...grid,
     ...(options.reflectivity && {
