@@ -20,6 +20,7 @@ import { SIMULATE } from './en/simulate.ts';
 import { TABLES } from './en/tables.ts';
 import { TUNNEL } from './en/tunnel.ts';
 import { USAGE } from './en/usage.ts';
+import { WATER } from './en/water.ts';
 import { WORDS } from './en/words.ts';
 import { WORK } from './en/work.ts';
 
@@ -47,6 +48,7 @@ export const EN = {
   ...TABLES,
   ...TUNNEL,
   ...USAGE,
+  ...WATER,
   ...WORDS,
   ...WORK,
 } as const;

@@ -20,6 +20,7 @@ import { SIMULATE } from './es/simulate.ts';
 import { TABLES } from './es/tables.ts';
 import { TUNNEL } from './es/tunnel.ts';
 import { USAGE } from './es/usage.ts';
+import { WATER } from './es/water.ts';
 import { WORDS } from './es/words.ts';
 import { WORK } from './es/work.ts';
 
@@ -47,6 +48,7 @@ export const ES = {
   ...TABLES,
   ...TUNNEL,
   ...USAGE,
+  ...WATER,
   ...WORDS,
   ...WORK,
 } as const;

@@ -4,6 +4,9 @@ import type { StatedValue } from './recess.ts';
 export const OBJECT_CLASSES = ['water', 'mesh', 'duct', 'pipe', 'vehicle', 'muck', 'unknown'] as const;
 export type ObjectClass = (typeof OBJECT_CLASSES)[number];
 
+/** Greatest mean depth of standing water that can be given, m: more is a flooded working, not a pool. */
+export const MAX_WATER_DEPTH = 2;
+
 /** What the volume does with an object: the rock behind it is the wall, or the object's own surface is. */
 export type ObjectTreatment = 'left-out' | 'kept';
 

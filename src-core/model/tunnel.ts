@@ -80,6 +80,7 @@ export type UncertaintySource =
   | 'filled-wall'
   | 'hidden-relief'
   | 'covered-wall'
+  | 'water-depth'
   | 'unsurveyed-gap'
   | 'registration-along'
   | 'registration-radial';
@@ -94,5 +95,8 @@ export interface VolumeWarning extends Warning {
     | 'axis-fold'
     | 'profile-open'
     | 'design-on-own-axis'
-    | 'stretch-unobserved';
+    | 'stretch-unobserved'
+    | 'water-depth'
+    | 'water-mirrored'
+    | 'water-undecided';
 }

@@ -27,6 +27,9 @@ export const WARNING_CODES = [
   'axis-short',
   'profile-open',
   'design-on-own-axis',
+  'water-depth',
+  'water-mirrored',
+  'water-undecided',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

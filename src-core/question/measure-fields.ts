@@ -1,5 +1,6 @@
 import { MAX_PAY_OFFSET, MAX_SHOTCRETE } from '../model/check-programme.ts';
 import { DEFAULT_GROUND_CLEARANCE } from '../model/clearance.ts';
+import { MAX_WATER_DEPTH } from '../model/drive-object.ts';
 import { SHORTEST_ROUND } from '../model/epoch.ts';
 import { MAX_RANGE_BIAS } from '../model/instrument-range.ts';
 import { USUAL_RECESS_DEPTH } from '../model/recess.ts';
@@ -319,6 +320,27 @@ export const MEASURE_FIELDS: readonly Field[] = [
     help: {
       en: 'void less deep than this beyond the wall line is overbreak, not a niche or cross-cut',
       es: 'un vacío menos profundo detrás de la línea de pared es sobrerotura, no nicho ni estocada',
+    },
+  },
+  {
+    key: 'measure.waterDepth',
+    group: 'wall',
+    flag: '--water-depth <m>',
+    kind: 'number',
+    default: null,
+    unit: 'm',
+    min: 0,
+    max: MAX_WATER_DEPTH,
+    step: 0.05,
+    integer: false,
+    label: { en: 'Mean depth of standing water', es: 'Profundidad media del agua empozada' },
+    help: {
+      en: 'mean depth of the water on the floor, from some readings with a rod: the volume then reaches down to the rock',
+      es: 'profundidad media del agua en el piso, de algunas lecturas con una vara: el volumen llega entonces hasta la roca',
+    },
+    otherwise: {
+      en: 'not known: the volume ends at the water',
+      es: 'no se conoce: el volumen llega hasta el espejo de agua',
     },
   },
   {

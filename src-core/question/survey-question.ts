@@ -46,6 +46,8 @@ export interface MeasureQuestion {
   readonly recessLine: RecessLine;
   /** Void less deep than this beyond the wall line is overbreak, not a niche or cross-cut, m. */
   readonly recessDepth: number;
+  /** Mean depth of standing water, m; null: not known, the volume ends at its surface. */
+  readonly waterDepth: number | null;
   readonly rounds: RoundsRequest | null;
   /** Density in t per bank m³; swell as a share of the bank volume. */
   readonly material: { readonly density: number; readonly swell: number } | null;

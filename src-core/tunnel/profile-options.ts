@@ -55,6 +55,8 @@ export interface ProfileOptions {
   readonly reflectivity: boolean;
   /** Classification of niches and cross-cuts. */
   readonly recess: RecessOptions;
+  /** Mean depth of standing water, m; null: not known, the water's surface is the wall. */
+  readonly waterDepth: number | null;
 }
 
 export const PROFILE_DEFAULTS: ProfileOptions = {
@@ -75,6 +77,7 @@ export const PROFILE_DEFAULTS: ProfileOptions = {
   outline: 'radial',
   maxThickness: 0.5,
   recess: RECESS_DEFAULTS,
+  waterDepth: null,
   reflectivity: false,
 };
 

@@ -18,6 +18,8 @@ export interface ProfileRequest {
   readonly recessLine?: RecessLine;
   /** Least depth of a niche, m; left out: as in `RECESS_DEFAULTS`. */
   readonly recessDepth?: number;
+  /** Mean depth of standing water, m; left out or null: not known. */
+  readonly waterDepth?: number | null;
 }
 
 /**
@@ -37,6 +39,7 @@ export function profileOptionsOf(
     vehicles,
     muck,
     recessDepth = RECESS_DEFAULTS.minDepth,
+    waterDepth = null,
   }: ProfileRequest,
   reflectivity = false,
 ): ProfileOptions {
@@ -49,5 +52,13 @@ export function profileOptionsOf(
     vehicle: vehicles ?? usual.vehicle,
     muck: muck ?? usual.muck,
   };
-  return { ...PROFILE_DEFAULTS, ...objectsOption(treatments), sections, outline, reflectivity, recess };
+  return {
+    ...PROFILE_DEFAULTS,
+    ...objectsOption(treatments),
+    sections,
+    outline,
+    reflectivity,
+    recess,
+    waterDepth,
+  };
 }

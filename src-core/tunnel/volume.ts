@@ -15,6 +15,7 @@ import {
   volumeUncertainty,
 } from './volume/volume-uncertainty.ts';
 import { meshWarnings, type VolumeWarningOptions, volumeWarnings } from './volume/volume-warnings.ts';
+import { waterWarnings } from './volume/water-warnings.ts';
 import { integrateWall, type WallIntegral } from './wall/wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 
@@ -59,6 +60,7 @@ export function volumeBetween(
   const { parts, plusMinus } = volumeUncertainty(wall, integral, [a, b], CONFIDENCE, o);
   const measuredShare = integral.measuredSurface / integral.surface;
   warnings.push(...volumeWarnings(wall.geometry, profiles, integral, methods, measuredShare, o));
+  warnings.push(...waterWarnings(wall, a, b));
   const volume = { value: integral.volume, plusMinus, confidence: CONFIDENCE };
   const objects = objectsBetween(wall, a, b);
   warnings.push(...meshWarnings(objects));

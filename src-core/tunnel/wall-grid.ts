@@ -1,3 +1,5 @@
+import type { FloorWater } from './water/floor-water.ts';
+
 /** State of a wall cell: unknown, measured by points, or interpolated from measured cells. */
 export const UNKNOWN = 0;
 export const MEASURED = 1;
@@ -29,4 +31,6 @@ export interface WallGrid {
    * known.
    */
   readonly facing?: Float32Array;
+  /** Standing water and what lies under it; left out: none was found. */
+  readonly water?: FloorWater;
 }

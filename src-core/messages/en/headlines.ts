@@ -77,4 +77,9 @@ export const HEADLINES = {
     'Nominal sensor geometry was used, not the calibration of this unit; do not sign without its metadata.',
   'warning-stretch-unobserved':
     'The length was not observed over part of the chainages that are measured: the ± of the length and that of the volume are wider for it; tie the stretch to a known distance.',
+  'warning-water-depth':
+    'Water stands on the floor; how deep is not known. Measure the depth before signing.',
+  'warning-water-mirrored': 'Standing water mirrored the walls; these returns were left out.',
+  'warning-water-undecided':
+    'Below the floor there is a pit, or the image of the walls in water; look there.',
 } as const;

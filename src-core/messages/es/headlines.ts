@@ -80,6 +80,10 @@ const TEXTS = {
     'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',
   'warning-stretch-unobserved':
     'La longitud no se observó en una parte de las progresivas medidas: el ± de la longitud y el del volumen son más anchos por ello; amarre el tramo a una distancia conocida.',
+  'warning-water-depth':
+    'Hay agua empozada en el piso y no se conoce su profundidad; mídala antes de firmar.',
+  'warning-water-mirrored': 'El agua empozada reflejó las paredes; esos retornos se dejaron fuera.',
+  'warning-water-undecided': 'Bajo el piso hay un pozo, o la imagen de las paredes en el agua; revise allí.',
 } as const;
 
 export const HEADLINES: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -24,12 +24,14 @@ export function fillBehind(thing: ThingCells, grid: WallGrid, centre: Float64Arr
   const shadow = Math.round(SHADOW / slab);
   const first = Math.max(0, thing.slabs[0].slab - shadow);
   const last = Math.min(slabs - 1, thing.slabs[thing.slabs.length - 1].slab + shadow);
+  const isHole = (cell: number): boolean =>
+    state[cell] !== MEASURED && !(grid.water && grid.water.cells[cell] > 0);
   const hole = new Set<number>();
   for (const { slab: k, places } of thing.slabs)
     for (let i = 0; i < places.length; i += 2) {
       const turn = Math.atan2(places[i + 1] - centre[2 * k + 1], places[i] - centre[2 * k]) + Math.PI;
       const cell = k * bins + Math.min(bins - 1, Math.floor(turn / width));
-      if (state[cell] !== MEASURED) hole.add(cell);
+      if (isHole(cell)) hole.add(cell);
     }
   for (const cell of hole) {
     const j = cell % bins;
@@ -40,7 +42,7 @@ export function fillBehind(thing: ThingCells, grid: WallGrid, centre: Float64Arr
       k > first ? cell - bins : -1,
       k < last ? cell + bins : -1,
     ])
-      if (next >= 0 && state[next] !== MEASURED) hole.add(next);
+      if (next >= 0 && isHole(next)) hole.add(next);
   }
   const filled = new Map<number, number>();
   for (const cell of hole) {

@@ -6,6 +6,7 @@ import { objectsBetween } from '../objects/wall-object.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
 import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { waterSigma } from '../water/pool-depth.ts';
 import { interpolatedWallUncertainty } from './interpolated-wall-uncertainty.ts';
 import { rangeLever } from './range-lever.ts';
 
@@ -110,6 +111,22 @@ export function sectionIntervalUncertainty(wall: WallSurface, from: number, to: 
   return sum;
 }
 
+/** The part of standing water; none without it. */
+function waterParts(wall: WallSurface, from: number, to: number): VolumeUncertainty['parts'] {
+  const { water } = wall.grid;
+  if (water === undefined) return [];
+  const { slab } = wall.options;
+  const shareOf = (k: number): number =>
+    Math.max(0, Math.min(to, wall.chainageOf(k + 1)) - Math.max(from, wall.chainageOf(k))) / slab;
+  const undecided = water.undecided.reduce(
+    (sum, part) =>
+      sum +
+      (part.volume * Math.max(0, Math.min(to, part.to) - Math.max(from, part.from))) / (part.to - part.from),
+    0,
+  );
+  return [{ source: 'water-depth', sigma: Math.hypot(waterSigma(water, shareOf), undecided) }];
+}
+
 /**
  * Uncertainty budget of a volume according to the GUM (JCGM 100:2008), with independent components;
  * docs/volume.md derives each formula. All are assumed normal except the range bias, which is bounded: the
@@ -135,6 +152,7 @@ export function volumeUncertainty(
     { source: 'filled-wall', sigma: unseen.filled },
     { source: 'hidden-relief', sigma: unseen.hidden },
     { source: 'covered-wall', sigma: coveredWall(wall, from, to) },
+    ...waterParts(wall, from, to),
     { source: 'unsurveyed-gap', sigma: gapUncertainty(wall, integral) },
     { source: 'registration-along', sigma: integral.meanArea * options.alongSigma },
     { source: 'registration-radial', sigma: integral.surface * options.radialSigma },

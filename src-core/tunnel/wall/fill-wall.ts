@@ -25,7 +25,8 @@ export function fillWall(grid: WallGrid, slab: number, options: ProfileOptions):
   for (let k = 0; k < grid.slabs; k++) fillAround(grid, k, options, sum, weight);
   for (let j = 0; j < grid.bins; j++) fillAlong(grid, j, slab, options, sum, weight, depth);
   for (let cell = 0; cell < sum.length; cell++) {
-    if (weight[cell] === 0) continue;
+    // Water is level already.
+    if (weight[cell] === 0 || grid.state[cell] !== UNKNOWN) continue;
     grid.radius[cell] = sum[cell] / weight[cell];
     grid.state[cell] = FILLED;
     if (grid.shadow) grid.shadow[cell] = depth[cell] / weight[cell];

@@ -12,6 +12,8 @@ export interface SectionVoxels {
   readonly firstSlab: number;
   readonly slabCount: number;
   readonly blocks: (VoxelTable | null)[];
+  /** Per slab 1 for each voxel, in order, that is no wall, such as a mirror image; left out: none. */
+  readonly leftOut?: ReadonlyMap<number, Uint8Array>;
 }
 
 /** The voxels of one slab as weighted points of the section plane. */
@@ -39,8 +41,11 @@ export function forEachSlab(voxels: SectionVoxels, visit: (slab: number, points:
     if (table === null) continue;
     const { first, places } = table.ordered(SLABS_PER_BLOCK);
     for (let s = 0; s < SLABS_PER_BLOCK; s++) {
-      if (first[s + 1] > first[s])
-        visit(b * SLABS_PER_BLOCK + s, slabPoints(voxels, table, places.subarray(first[s], first[s + 1])));
+      if (first[s + 1] === first[s]) continue;
+      const slab = b * SLABS_PER_BLOCK + s;
+      const out = voxels.leftOut?.get(slab);
+      const here = places.subarray(first[s], first[s + 1]);
+      visit(slab, slabPoints(voxels, table, out ? here.filter((_, i) => out[i] === 0) : here));
     }
   }
 }

@@ -8,6 +8,9 @@ import type { ProfileOptions } from '../profile-options.ts';
 import { shareEdges } from '../recess/recess-edges.ts';
 import { MEASURED, type WallGrid } from '../wall-grid.ts';
 import { WallSurface } from '../wall-surface.ts';
+import type { FloorWater } from '../water/floor-water.ts';
+import { poolObjects } from '../water/pool-depth.ts';
+import { WaterFinder } from '../water/water-finder.ts';
 import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
 import { type ChosenSurfaces, chooseSurfaces } from './choose-surfaces.ts';
 import { fillWall } from './fill-wall.ts';
@@ -63,7 +66,7 @@ function wallReflectivity(
  */
 export function buildWall(
   geometry: AxisGeometry,
-  voxels: SectionVoxels,
+  gathered: SectionVoxels,
   views: ViewDirections | null,
   options: ProfileOptions,
   context: StageContext,
@@ -73,7 +76,9 @@ export function buildWall(
     context.emit({ kind: 'progress', stage: 'measure', done, total: STEPS, unit: 'steps' });
   };
   step(0);
-  const centre = sectionCentres(voxels);
+  const water = new WaterFinder(geometry, gathered);
+  const voxels = water.withoutImages();
+  const centre = voxels === gathered ? water.centre : sectionCentres(voxels);
   step(1);
   const surfaces = cellSurfaces(voxels, centre, options);
   step(2);
@@ -95,12 +100,17 @@ export function buildWall(
   const mesh = separateMesh(voxels, centre, means, views, options.rangeNoise, options.treatments.mesh);
   shareEdges(surfaces, chosen, radius, options);
   step(4);
-  let grid = filledGrid(surfaces, chosen, radius, blocked, voxels.slab, options);
+  const hasReturns = (cell: number): boolean => surfaces.radius[SURFACES * cell] > 0;
+  const pools = (holes: WallGrid): FloorWater | null =>
+    water.fill(holes, centre, hasReturns, options.waterDepth);
+  let grid = filledGrid(surfaces, chosen, radius, { blocked, pools }, voxels.slab, options);
   const things = findThings(voxels, centre, grid);
   const walls = restoreKept(things, options.treatments, centre, withObjects, radius, bins);
-  if (walls.size > 0) grid = filledGrid(surfaces, chosen, radius, blocked, voxels.slab, options);
+  if (walls.size > 0) grid = filledGrid(surfaces, chosen, radius, { blocked, pools }, voxels.slab, options);
   const before = things.filter((thing) => !walls.has(thing));
   fillBehindThings(before, grid, centre, voxels.slab);
+  const chainageOf = (k: number): number => (voxels.firstSlab + k) * voxels.slab;
+  const pooled = grid.water ? poolObjects(grid.water, chainageOf) : [];
   const start = voxels.firstSlab * voxels.slab;
   const found = thingObjects(things, voxels, (thing) => walls.has(thing));
   const standing = found.filter((_, i) => things[i].shape.stands);
@@ -111,7 +121,7 @@ export function buildWall(
     reach: options.recess.reach,
     lineSigma: options.recess.lineSigma,
   });
-  const objects = [...mesh, ...found, ...heaps];
+  const objects = [...mesh, ...found, ...heaps, ...pooled];
   const seen: WallGrid = {
     ...grid,
     ...(options.reflectivity && {
@@ -126,12 +136,15 @@ export function buildWall(
   return wall;
 }
 
-/** The wall at the middles of its cells, its holes interpolated. */
+/** The wall at the middles of its cells, standing water level, its other holes interpolated. */
 function filledGrid(
   surfaces: CellSurfaces,
   chosen: ChosenSurfaces,
   radius: Float64Array,
-  blocked: Float32Array,
+  {
+    blocked,
+    pools,
+  }: { readonly blocked: Float32Array; readonly pools: (holes: WallGrid) => FloorWater | null },
   slab: number,
   options: ProfileOptions,
 ): WallGrid {
@@ -146,8 +159,9 @@ function filledGrid(
   };
   for (let cell = 0; cell < radius.length; cell++)
     if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
+  const water = pools(grid);
   fillWall(grid, slab, options);
-  return grid;
+  return water === null ? grid : { ...grid, water };
 }
 
 function chosenRadii(surfaces: CellSurfaces, chosen: ChosenSurfaces): Float64Array {

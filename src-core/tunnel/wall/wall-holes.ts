@@ -14,10 +14,16 @@ export interface WallHole {
   readonly cellWidth: number;
 }
 
-/** Holes of a wall, in order of their first cells. @param slab thickness of a slab, m */
+/**
+ * Holes of a wall, in order of their first cells; standing water, which was not interpolated, is none.
+ *
+ * @param slab thickness of a slab, m
+ */
 export function wallHoles(grid: WallGrid, slab: number): WallHole[] {
-  const { slabs, bins, state } = grid;
-  const seen = new Uint8Array(state.length);
+  const { slabs, bins, state, water } = grid;
+  const seen = water
+    ? Uint8Array.from(water.cells, (pool) => (pool > 0 ? 1 : 0))
+    : new Uint8Array(state.length);
   const holes: WallHole[] = [];
   for (let first = 0; first < state.length; first++) {
     if (state[first] !== FILLED || seen[first] === 1) continue;

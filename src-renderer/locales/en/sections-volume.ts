@@ -59,6 +59,7 @@ export default {
     'filled-wall': 'Interpolated wall',
     'covered-wall': 'Rock behind mesh',
     'hidden-relief': 'Self-occluded relief',
+    'water-depth': 'Depth of standing water',
     'unsurveyed-gap': 'Gaps without points',
     'registration-along': 'Alignment along the axis (length)',
     'registration-radial': 'Alignment across the axis',

@@ -59,6 +59,7 @@ export default {
     'filled-wall': 'Pared interpolada',
     'covered-wall': 'Roca detrás de la malla',
     'hidden-relief': 'Relieve oculto por sus propios bordes',
+    'water-depth': 'Profundidad del agua empozada',
     'unsurveyed-gap': 'Tramos sin puntos',
     'registration-along': 'Alineación a lo largo del eje (longitud)',
     'registration-radial': 'Alineación transversal al eje',

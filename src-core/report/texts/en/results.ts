@@ -137,6 +137,7 @@ export const RESULTS_EN = {
   'budget.filled-wall': 'Interpolated wall',
   'budget.covered-wall': 'Rock behind mesh',
   'budget.hidden-relief': 'Self-occluded relief',
+  'budget.water-depth': 'Depth of standing water',
   'budget.unsurveyed-gap': 'Gaps without points',
   'budget.registration-along': 'Alignment along the axis (length)',
   'budget.registration-radial': 'Alignment across the axis',

@@ -139,6 +139,7 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
   'budget.filled-wall': 'Pared interpolada',
   'budget.covered-wall': 'Roca detrás de la malla',
   'budget.hidden-relief': 'Relieve oculto por sus propios bordes',
+  'budget.water-depth': 'Profundidad del agua empozada',
   'budget.unsurveyed-gap': 'Tramos sin puntos',
   'budget.registration-along': 'Alineación a lo largo del eje (longitud)',
   'budget.registration-radial': 'Alineación transversal al eje',

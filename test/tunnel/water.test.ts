@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Volume } from '../../src-core/model/tunnel.ts';
+import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { WetDrive, type WetDriveOptions } from './wet-drive.ts';
+
+const SEED = 1;
+/** Relief of the wall and of the floor, m. */
+const ROUGH = [0.06, 0.03] as const;
+const WIDE: Pick<WetDriveOptions, 'hollows' | 'pools'> = {
+  hollows: [{ shape: 'bowl', at: [6, 0], half: [3.2, 30], depth: 0.3 }],
+  pools: [{ from: 2, to: 10, level: -0.03 }],
+};
+const SMALL: Pick<WetDriveOptions, 'hollows' | 'pools'> = {
+  hollows: [{ shape: 'bowl', at: [6, 0.4], half: [1, 1], depth: 0.25 }],
+  pools: [{ from: 3, to: 9, level: -0.05 }],
+};
+
+interface Measured {
+  readonly wall: WallSurface;
+  readonly volume: Volume;
+  readonly truth: { readonly above: number; readonly whole: number; readonly area: number };
+}
+
+/** Measures a wet drive between chainages 1.5 and 10.5, or to another. */
+function measured(options: Partial<WetDriveOptions>, waterDepth: number | null = null, to = 10.5): Measured {
+  const drive = new WetDrive({ length: 12, rays: 200_000, seed: SEED, relief: ROUGH, ...options });
+  const accumulator = new ProfileAccumulator(
+    drive.axis(),
+    profileOptionsOf({ ...MEASURE_QUESTION_DEFAULTS, waterDepth }),
+  );
+  accumulator.add(drive.scan().xyz, [0, 0, 0]);
+  const wall = accumulator.wall();
+  return { wall, volume: volumeBetween(wall, 1.5, to, { rangeBias: 0 }), truth: drive.truth(1.5, to) };
+}
+
+function expectWater({ volume, truth }: Measured, share = 3e-3): void {
+  const { value, plusMinus } = volume.volume;
+  expect(Math.abs(value / truth.above - 1)).toBeLessThan(share);
+  expect(Math.abs(value - truth.whole)).toBeLessThan(plusMinus);
+  const pools = volume.objects.filter((object) => object.class === 'water');
+  expect(pools.length).toBeGreaterThan(0);
+  const area = pools.reduce((sum, pool) => sum + pool.area, 0);
+  expect(Math.abs(area / truth.area - 1)).toBeLessThan(0.2);
+  expect(volume.warnings.map(({ code }) => code)).toContain('water-depth');
+}
+
+function expectNoWater({ wall, volume }: Measured): void {
+  expect(wall.grid.water?.mirrored ?? []).toEqual([]);
+  expect(volume.objects.filter((object) => object.class === 'water')).toEqual([]);
+}
+
+describe(`standing water (seed ${SEED})`, () => {
+  it('mirrors nothing into the volume over the whole width', () => {
+    const found = measured(WIDE);
+    expectWater(found);
+    const [pool] = found.volume.objects.filter((object) => object.class === 'water');
+    expect(pool.points).toBeGreaterThan(100);
+    expect(found.volume.uncertainty.find(({ source }) => source === 'water-depth')!.sigma).toBeGreaterThan(1);
+    expect(found.volume.recesses).toEqual([]);
+    // The floor of a section is the water.
+    const { outline } = found.wall.profileAt(6, 0.5)!;
+    const lowest = Math.min(...outline.filter((_, i) => i % 2 === 1));
+    expect(Math.abs(lowest - (-0.03 - 1.7))).toBeLessThan(0.03);
+  });
+
+  it('mirrors nothing between smooth walls, where every level fits', () => {
+    expectWater(measured({ ...WIDE, relief: [0, 0] }));
+  });
+
+  it('mirrors nothing round a bend', () => {
+    expectWater(measured({ ...WIDE, radius: 15 }));
+  });
+
+  it('is a pool of 2 m', () => {
+    expectWater(measured(SMALL));
+  });
+
+  it('ends on a grade where the floor rises out of it', () => {
+    const hollow = { shape: 'bowl', at: [6, 0], half: [3, 30], depth: 0.4 } as const;
+    const pools = [{ from: 3.3, to: 10, level: 0.19 }];
+    expectWater(measured({ grade: 0.08, hollows: [hollow], pools }));
+  });
+
+  it('lies at a face', () => {
+    const hollow = { shape: 'bowl', at: [9.5, 0], half: [3.5, 30], depth: 0.3 } as const;
+    const pools = [{ from: 5, to: 12, level: -0.03 }];
+    expectWater(measured({ face: 10, hollows: [hollow], pools, driven: [0, 8] }, null, 9));
+  });
+
+  it('is seen by its level rim where nothing comes back from it', () => {
+    expectWater(measured({ ...SMALL, water: 'nothing' }));
+  });
+
+  it('reaches down to the rock where its depth is given', () => {
+    const { truth } = measured(SMALL);
+    const depth = (truth.whole - truth.above) / truth.area;
+    const { volume } = measured(SMALL, depth);
+    expect(Math.abs(volume.volume.value / truth.whole - 1)).toBeLessThan(2e-3);
+    expect(Math.abs(volume.volume.value - truth.whole)).toBeLessThan(volume.volume.plusMinus);
+    const [pool] = volume.objects.filter((object) => object.class === 'water');
+    expect(pool).toMatchObject({ name: 'W1', class: 'water', treatment: 'left-out', outlineOn: 'plan' });
+    expect(pool.volume.value / pool.area).toBeCloseTo(depth, 9);
+    expect(volume.warnings.map(({ code }) => code)).not.toContain('water-depth');
+  });
+});
+
+describe(`rock below the floor (seed ${SEED})`, () => {
+  it.each<[string, Partial<WetDriveOptions>]>([
+    ['a dry drive', {}],
+    ['a sump of 1 m', { hollows: [{ shape: 'pit', at: [6, 0], half: [2, 1.2], depth: 1 }] }],
+    [
+      'a sump as wide as the drive',
+      { hollows: [{ shape: 'pit', at: [7, 0], half: [2, 30], depth: 1 }], driven: [0, 4.5] },
+    ],
+    [
+      'a sump as wide as a smooth drive',
+      { hollows: [{ shape: 'pit', at: [7, 0], half: [2, 30], depth: 1 }], driven: [0, 4.5], relief: [0, 0] },
+    ],
+    ['a ditch along the wall', { hollows: [{ shape: 'pit', at: [6, 2.1], half: [30, 0.3], depth: 0.3 }] }],
+    [
+      'a cross-cut going down',
+      {
+        also: (s, left, z) =>
+          s > 5 && s < 8 && left > 1.5 && left < 9 && z > (1.5 - left) / 4 && z < 3 + (1.5 - left) / 4,
+      },
+    ],
+  ])('%s is no water', (_, options) => {
+    expectNoWater(measured(options));
+  });
+});
