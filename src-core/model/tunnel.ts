@@ -49,6 +49,10 @@ export interface Volume {
   readonly volume: StatedValue;
   /** The drive alone: all of the void less the recesses, m^3. */
   readonly drive: StatedValue;
+  /** All of the void per metre of axis, m^3/m. Its ± is without that of the length. */
+  readonly perMetre: StatedValue;
+  /** Figure that a headline states first. */
+  readonly statedFirst: StatedFirst;
   /** Niches and cross-cuts that open between the chainages. */
   readonly recesses: readonly Recess[];
   /** Water, mesh and things between the chainages that are not rock. */
@@ -60,6 +64,12 @@ export interface Volume {
   readonly measuredShare: number;
   readonly warnings: readonly VolumeWarning[];
 }
+
+/**
+ * Figure of a volume that holds: the total, or, where the length was not observed and its ± outweighs all else, the
+ * volume per metre.
+ */
+export type StatedFirst = 'total' | 'per-metre';
 
 /** Volume by independent methods, m^3; docs/volume.md derives each. */
 export interface VolumeMethods {

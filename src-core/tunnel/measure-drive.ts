@@ -145,12 +145,18 @@ export function measureWall(
   options: MeasureOptions,
 ): DriveMeasures {
   const wall = wallForRecessLine(gathered, request.design);
-  const from = request.chainage?.from ?? wall.surveyedFrom;
-  const to = request.chainage?.to ?? wall.surveyedTo;
+  const asked = request.chainage ?? { from: wall.surveyedFrom, to: wall.surveyedTo };
+  // Only what was surveyed is measured, and only that is uncertain.
+  const from = Math.max(asked.from, wall.surveyedFrom);
+  const to = Math.min(asked.to, wall.surveyedTo);
   const { every } = options.volume;
-  const volume = volumeBetween(wall, from, to, {
+  const isLengthUnobserved = hasUnobservedLength(unobserved, from, to);
+  const volume = volumeBetween(wall, asked.from, asked.to, {
     ...options.volume,
-    alongSigma: volumeAlongSigma(axis, strip, from, to, wall.profiles(every, from, to)),
+    isLengthUnobserved,
+    alongSigma: isLengthUnobserved
+      ? lengthSigma(strip, from, to)
+      : volumeAlongSigma(axis, strip, from, to, wall.profiles(every, from, to)),
     radialSigma: radialSigma(options.lateralSigma, to - from),
   });
   const stations = request.stations ?? wall.stations(every, volume.chainageFrom, volume.chainageTo);
@@ -215,14 +221,20 @@ const TOLERATED_UNOBSERVED = 0.02;
 /** With more stretches than this, they are not listed one by one. */
 const MOST_LISTED = 6;
 
+/** True if a greater share of the length between two chainages was not observed than neighbours bridge. */
+function hasUnobservedLength(unobserved: readonly Stretch[], from: number, to: number): boolean {
+  return lengthWithin(unobserved, from, to) > TOLERATED_UNOBSERVED * (to - from);
+}
+
 /** Warnings for a volume over stretches whose length was not observed. @param sigma of the length, m */
 function unobservedWarnings(
-  { chainageFrom, chainageTo }: Volume,
+  { chainageFrom, chainageTo, volume, perMetre, uncertainty }: Volume,
   unobserved: readonly Stretch[],
   sigma: number,
 ): VolumeWarning[] {
+  if (!hasUnobservedLength(unobserved, chainageFrom, chainageTo)) return [];
   const metres = lengthWithin(unobserved, chainageFrom, chainageTo);
-  if (!(metres > TOLERATED_UNOBSERVED * (chainageTo - chainageFrom))) return [];
+  const ofLength = uncertainty.find(({ source }) => source === 'registration-along')?.sigma ?? 0;
   const touched = unobserved.filter(({ from, to }) => from < chainageTo && to > chainageFrom);
   const listed = touched.slice(0, MOST_LISTED).map(({ from, to }) => `${from.toFixed(1)}-${to.toFixed(1)}`);
   const figures = {
@@ -232,6 +244,10 @@ function unobservedWarnings(
     end: chainageTo.toFixed(2),
     stretches: listed.join(', ') + (touched.length > MOST_LISTED ? ', ...' : ''),
     plusMinus: (COVERAGE_95 * sigma).toFixed(2),
+    volumePlusMinus: volume.plusMinus.toFixed(2),
+    ofLength: (COVERAGE_95 * ofLength).toFixed(2),
+    perMetre: perMetre.value.toFixed(2),
+    perMetrePlusMinus: perMetre.plusMinus.toFixed(2),
   };
   return [
     {
@@ -276,8 +292,9 @@ export function pathAxis(path: MeasuredPath, context: StageContext, counted: Cha
 }
 
 /**
- * Length uncertainty of the map as it affects the volume, m: times the mean area it is that component of the
- * volume.
+ * Length uncertainty of an observed map as it affects the volume, m: times the mean area it is that component of
+ * the volume. Where the length was not observed it counts whole, along any axis: the map may show 40 m of a drive
+ * of 60, and which rock lies between two chainages is not known.
  *
  * With the axis from the trajectory an error of the length is one of the volume. A given axis fixes the
  * length itself; the map's error e along it then only shifts which rock is at which chainage, so that with

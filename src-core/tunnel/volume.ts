@@ -56,18 +56,27 @@ export function volumeBetween(
   const integral = integrateWall(wall, a, b);
   const profiles = wall.profiles(o.every, a, b);
   const methods = volumeMethods(wall, profiles, integral, o.every, a, b);
-  const { parts, plusMinus } = volumeUncertainty(wall, integral, [a, b], CONFIDENCE, o);
+  const { parts, plusMinus, perMetrePlusMinus, statedFirst } = volumeUncertainty(
+    wall,
+    integral,
+    [a, b],
+    CONFIDENCE,
+    o,
+  );
   const measuredShare = integral.measuredSurface / integral.surface;
   warnings.push(...volumeWarnings(wall.geometry, profiles, integral, methods, measuredShare, o));
   const volume = { value: integral.volume, plusMinus, confidence: CONFIDENCE };
   const recesses = recessesBetween(wall, a, b, o.rangeBias);
+  const length = wall.geometry.lengthBetween(a, b);
   return {
     chainageFrom: a,
     chainageTo: b,
-    length: wall.geometry.lengthBetween(a, b),
+    length,
     sections: wall.geometry.sections,
     volume,
     drive: withoutRecesses(volume, recesses),
+    perMetre: { value: integral.volume / length, plusMinus: perMetrePlusMinus, confidence: CONFIDENCE },
+    statedFirst,
     recesses,
     objects: objectsBetween(wall, a, b),
     methods,

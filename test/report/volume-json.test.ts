@@ -29,6 +29,8 @@ describe('volume.json (seed 1)', () => {
       'recesses',
       'objects',
       'uncertainty',
+      'perMetre',
+      'statedFirst',
     ]);
     expect(Object.keys(back.reliability[0])).toEqual([
       'from',

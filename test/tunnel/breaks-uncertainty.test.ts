@@ -106,6 +106,8 @@ const volume = (uncertainty: Volume['uncertainty']): Volume => {
     ...{
       volume: stated,
       drive: stated,
+      perMetre: stated,
+      statedFirst: 'total' as const,
       recesses: [],
       objects: [],
       uncertainty,

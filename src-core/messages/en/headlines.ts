@@ -75,5 +75,5 @@ export const HEADLINES = {
   'warning-sensor-nominal':
     'Nominal sensor geometry was used, not the calibration of this unit; do not sign without its metadata.',
   'warning-stretch-unobserved':
-    'The length was not observed over part of the chainages that are measured: the ± of the length and that of the volume are wider for it; tie the stretch to a known distance.',
+    'The length was not observed over part of the chainages that are measured: the ± of the volume contains that of the length, and the volume per metre is what holds; tie the stretch to a known distance.',
 } as const;

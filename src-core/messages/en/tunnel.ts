@@ -80,7 +80,7 @@ export const TUNNEL = {
   'sections-open':
     'No section between chainages {from} and {to} closes: the points cover too little of the wall there. Check that the axis runs through the map; a narrow sensor also sees crown and floor only some metres ahead, so drive it further than what is to be measured.',
   'stretch-unobserved':
-    'Over {metres} of the {ofMetres} m from chainage {start} to {end} the walls did not constrain the length (chainages {stretches}): the drive may be longer or shorter by {plusMinus} m, and the ± of the volume is wider for it; tie the stretch to a known length before signing.',
+    'Over {metres} of the {ofMetres} m from chainage {start} to {end} the walls did not constrain the length (chainages {stretches}): the drive may be longer or shorter by {plusMinus} m, which alone is ± {ofLength} of the ± {volumePlusMinus} m³ of the volume. What holds without the length is {perMetre} ± {perMetrePlusMinus} m³ per metre; tie the stretch to a known length before signing a total.',
   'swell-none':
     'A swell of {swell} is not possible; give the share that the rock gains when it is broken, such as 0.4 for 40 %.',
   'unroll-cell':

@@ -78,7 +78,7 @@ const TEXTS = {
   'warning-sensor-nominal':
     'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',
   'warning-stretch-unobserved':
-    'La longitud no se observó en una parte de las progresivas medidas: el ± de la longitud y el del volumen son más anchos por ello; amarre el tramo a una distancia conocida.',
+    'La longitud no se observó en una parte de las progresivas medidas: el ± del volumen contiene el de la longitud, y lo que vale es el volumen por metro; amarre el tramo a una distancia conocida.',
 } as const;
 
 export const HEADLINES: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

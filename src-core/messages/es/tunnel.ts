@@ -81,7 +81,7 @@ const TEXTS = {
   'sections-open':
     'Ninguna sección entre las progresivas {from} y {to} cierra: los puntos cubren allí muy poco de la pared. Revise que el eje pase por el mapa; además, un sensor de campo angosto ve la corona y el piso solo unos metros adelante, así que recorra con él más de lo que se va a medir.',
   'stretch-unobserved':
-    'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no restringieron la longitud (progresivas {stretches}): la labor puede ser más larga o más corta en {plusMinus} m, y el ± del volumen es más ancho por ello; amarre el tramo a una longitud conocida antes de firmar.',
+    'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no restringieron la longitud (progresivas {stretches}): la labor puede ser más larga o más corta en {plusMinus} m, lo que por sí solo es ± {ofLength} del ± {volumePlusMinus} m³ del volumen. Lo que vale sin la longitud es {perMetre} ± {perMetrePlusMinus} m³ por metro; amarre el tramo a una longitud conocida antes de firmar un total.',
   'swell-none':
     'Un esponjamiento de {swell} no es posible; dé la parte en que la roca crece al romperse, como 0.4 para 40 %.',
   'unroll-cell':

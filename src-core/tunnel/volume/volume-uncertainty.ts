@@ -1,7 +1,7 @@
 import { coverageHalfWidth } from '../../math/coverage.ts';
 import { type InstrumentRange, instrumentRangeOf } from '../../model/instrument-range.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
-import type { UncertaintySource } from '../../model/tunnel.ts';
+import type { StatedFirst, UncertaintySource } from '../../model/tunnel.ts';
 import { objectsBetween } from '../objects/wall-object.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
 import { MEASURED } from '../wall-grid.ts';
@@ -18,6 +18,8 @@ export interface UncertaintyOptions extends InstrumentRange {
   readonly fillSigma: number;
   /** Standard deviation of the length of the map between the two chainages, m, from the alignment. */
   readonly alongSigma: number;
+  /** True if part of that length was observed by nothing, so that it may be off by any amount. */
+  readonly isLengthUnobserved: boolean;
   /** Standard deviation of the wall's radial position that is common to the range, m, from the alignment. */
   readonly radialSigma: number;
 }
@@ -26,6 +28,7 @@ export const UNCERTAINTY_DEFAULTS: UncertaintyOptions = {
   ...instrumentRangeOf('OS-1-16'),
   fillSigma: 0.05,
   alongSigma: 0,
+  isLengthUnobserved: false,
   radialSigma: 0,
 };
 
@@ -35,6 +38,9 @@ export interface VolumeUncertainty {
   readonly parts: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
   /** Half-width of the interval, m^3. */
   readonly plusMinus: number;
+  /** Half-width of the interval of the volume per metre, m^3/m. */
+  readonly perMetrePlusMinus: number;
+  readonly statedFirst: StatedFirst;
 }
 
 /**
@@ -126,21 +132,35 @@ export function volumeUncertainty(
   options: UncertaintyOptions,
 ): VolumeUncertainty {
   const unseen = interpolatedWallUncertainty(wall, from, to, options.fillSigma);
+  const length = wall.geometry.lengthBetween(from, to);
   const bias = rangeLever(wall, integral, from, to) * options.rangeBias;
   // Noise rounds off the corners of a section: all of them together by at most pi times its square.
-  const blur = (Math.PI * options.rangeNoise ** 2 * wall.geometry.lengthBetween(from, to)) / Math.sqrt(3);
-  const normal: VolumeUncertainty['parts'] = [
+  const blur = (Math.PI * options.rangeNoise ** 2 * length) / Math.sqrt(3);
+  const local: VolumeUncertainty['parts'] = [
     { source: 'range-noise', sigma: Math.hypot(Math.sqrt(integral.cellVariance), blur) },
     { source: 'section-interval', sigma: sectionIntervalUncertainty(wall, from, to) },
     { source: 'filled-wall', sigma: unseen.filled },
     { source: 'hidden-relief', sigma: unseen.hidden },
     { source: 'covered-wall', sigma: coveredWall(wall, from, to) },
     { source: 'unsurveyed-gap', sigma: gapUncertainty(wall, integral) },
-    { source: 'registration-along', sigma: integral.meanArea * options.alongSigma },
     { source: 'registration-radial', sigma: integral.surface * options.radialSigma },
   ];
+  const ofWall = Math.hypot(...local.map(({ sigma }) => sigma));
+  const ofLength = integral.meanArea * options.alongSigma;
+  // A stretch that is longer than mapped weighs more in the mean section: at most it is the whole of it.
+  const ofWeights = integral.areaSpread * Math.min(length, options.alongSigma);
   return {
-    parts: [{ source: 'range-bias', sigma: bias / Math.sqrt(3) }, ...normal],
-    plusMinus: coverageHalfWidth(bias, Math.hypot(...normal.map(({ sigma }) => sigma)), share),
+    parts: [
+      { source: 'range-bias', sigma: bias / Math.sqrt(3) },
+      ...local.slice(0, -1),
+      { source: 'registration-along', sigma: ofLength },
+      ...local.slice(-1),
+    ],
+    plusMinus: coverageHalfWidth(bias, Math.hypot(ofWall, ofLength), share),
+    perMetrePlusMinus: coverageHalfWidth(bias, Math.hypot(ofWall, ofWeights), share) / length,
+    statedFirst:
+      options.isLengthUnobserved && ofLength > Math.hypot(ofWall, bias / Math.sqrt(3))
+        ? 'per-metre'
+        : 'total',
   };
 }

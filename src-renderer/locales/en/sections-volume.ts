@@ -1,6 +1,7 @@
 /** The volume: totals, rules, ±, breaks, contour, tonnes. */
 export default {
   totals: {
+    perMetre: 'Per metre, without the ± of the length',
     withRecesses: 'Total with niches and cross-cuts',
     withoutRecesses: 'Drive alone, without them',
   },

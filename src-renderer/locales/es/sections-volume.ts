@@ -1,6 +1,7 @@
 /** The volume: totals, rules, ±, breaks, contour, tonnes. */
 export default {
   totals: {
+    perMetre: 'Por metro, sin el ± de la longitud',
     withRecesses: 'Total con nichos y estocadas',
     withoutRecesses: 'La labor sola, sin ellos',
   },
