@@ -85,6 +85,9 @@ export interface VolumeMethods {
 
 export type UncertaintySource =
   | 'range-bias'
+  | 'incidence'
+  | 'warm-up'
+  | 'beam-offsets'
   | 'range-noise'
   | 'section-interval'
   | 'filled-wall'

@@ -133,10 +133,14 @@ export function volumeUncertainty(
 ): VolumeUncertainty {
   const unseen = interpolatedWallUncertainty(wall, from, to, options.fillSigma);
   const length = wall.geometry.lengthBetween(from, to);
-  const bias = rangeLever(wall, integral, from, to) * options.rangeBias;
+  const lever = rangeLever(wall, integral, from, to);
+  const bias = lever.bias * options.rangeBias;
   // Noise rounds off the corners of a section: all of them together by at most pi times its square.
   const blur = (Math.PI * options.rangeNoise ** 2 * length) / Math.sqrt(3);
   const local: VolumeUncertainty['parts'] = [
+    { source: 'incidence', sigma: (lever.incidence * options.incidenceBias) / Math.sqrt(3) },
+    { source: 'warm-up', sigma: (lever.bias * options.warmUpBias) / Math.sqrt(3) },
+    { source: 'beam-offsets', sigma: (lever.bias * options.beamSigma) / Math.sqrt(options.beams) },
     { source: 'range-noise', sigma: Math.hypot(Math.sqrt(integral.cellVariance), blur) },
     { source: 'section-interval', sigma: sectionIntervalUncertainty(wall, from, to) },
     { source: 'filled-wall', sigma: unseen.filled },

@@ -55,6 +55,9 @@ export default {
   part: 'Part',
   budget: {
     'range-bias': 'Range bias',
+    incidence: 'Angle of incidence',
+    'warm-up': 'Warm-up of the sensor',
+    'beam-offsets': 'Mean of the beams',
     'range-noise': 'Range noise',
     'section-interval': 'Interval of the sections',
     'filled-wall': 'Interpolated wall',

@@ -55,6 +55,9 @@ export default {
   part: 'Parte',
   budget: {
     'range-bias': 'Error constante de la distancia',
+    incidence: 'Ángulo de incidencia',
+    'warm-up': 'Calentamiento del sensor',
+    'beam-offsets': 'Promedio de los haces',
     'range-noise': 'Ruido de la distancia',
     'section-interval': 'Intervalo de las secciones',
     'filled-wall': 'Pared interpolada',

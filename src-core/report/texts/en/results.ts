@@ -132,6 +132,9 @@ export const RESULTS_EN = {
   'budget.note':
     'The constant error of the range is bounded by what the maker states and may lie anywhere within (uniform), the others are normal: the ± holds 95 % of their sum, which is less than 1.96 standard deviations where the first is the largest.',
   'budget.range-bias': 'Range bias',
+  'budget.incidence': 'Angle of incidence',
+  'budget.warm-up': 'Warm-up of the sensor',
+  'budget.beam-offsets': 'Mean of the beams',
   'budget.range-noise': 'Range noise',
   'budget.section-interval': 'Interval of the sections',
   'budget.filled-wall': 'Interpolated wall',

@@ -134,6 +134,9 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
   'budget.note':
     'El error constante de la distancia está acotado por lo que declara el fabricante y puede valer cualquier cosa dentro (uniforme); los demás son normales: el ± encierra el 95 % de su suma, menos de 1.96 desviaciones estándar donde el primero es el mayor.',
   'budget.range-bias': 'Error constante de la distancia',
+  'budget.incidence': 'Ángulo de incidencia',
+  'budget.warm-up': 'Calentamiento del sensor',
+  'budget.beam-offsets': 'Promedio de los haces',
   'budget.range-noise': 'Ruido de la distancia',
   'budget.section-interval': 'Intervalo de las secciones',
   'budget.filled-wall': 'Pared interpolada',
