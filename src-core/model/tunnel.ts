@@ -60,6 +60,8 @@ export interface Volume {
   readonly methods: VolumeMethods;
   /** Uncertainty budget, m^3, one standard deviation each. */
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
+  /** Halves of the points that were compared; empty if it is not known where the points are from. */
+  readonly halves: readonly HalfName[];
   /** Measured share of the wall's surface, 0..1. */
   readonly measuredShare: number;
   readonly warnings: readonly VolumeWarning[];
@@ -95,7 +97,14 @@ export type UncertaintySource =
   | 'covered-wall'
   | 'unsurveyed-gap'
   | 'registration-along'
-  | 'registration-radial';
+  | 'registration-radial'
+  | 'unmodelled';
+
+/**
+ * Independent halves of the points that a wall is measured by: by angle and range, by beams, odd and even scans, rays up
+ * and down the chainage, passes.
+ */
+export type HalfName = 'angles' | 'beams' | 'scans' | 'sense' | 'passes';
 
 export interface VolumeWarning extends Warning {
   readonly code:
@@ -106,5 +115,6 @@ export interface VolumeWarning extends Warning {
     | 'axis-fold'
     | 'profile-open'
     | 'design-on-own-axis'
-    | 'stretch-unobserved';
+    | 'stretch-unobserved'
+    | 'halves-differ';
 }

@@ -8,6 +8,7 @@ import type { DesignProgramme } from '../model/design.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
 import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { ownAxisWarnings } from './axis/own-axis-warning.ts';
+import { PassCounter } from './axis/pass-counter.ts';
 import { withSurveyedStretch } from './axis/path-on-axis.ts';
 import { PathPoints } from './axis/path-points.ts';
 import { axisBetween, extendedAxis } from './axis-extended.ts';
@@ -97,6 +98,7 @@ const BEYOND_PATH = 20;
 /**
  * Stage map -> wall: reads every point of the map once, in any order, and stores only the sections.
  *
+ * @param clouds one per scan; in order of time, if passes along the drive are to be told apart
  * @param given null: the axis is derived from the path
  * @param counted chainage datum and direction of such an axis
  * @throws SocavonError axis-unusable, too-few-points; CancelledError
@@ -114,11 +116,16 @@ export async function gatherWall(
     given === null ? extendedAxis(travelledAxis, BEYOND_PATH) : withSurveyedStretch(given, path.poses);
   const accumulator = new ProfileAccumulator(long, options);
   const places = new PathPoints(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
+  const passes = new PassCounter(accumulator.geometry);
   let done = 0;
   for await (const cloud of clouds) {
     // The origin of a cloud is the whole metre nearest to its sensor.
     const sensor = places.nearest(cloud.origin);
-    accumulator.add(cloud.xyz, cloud.origin, cloud.count, cloud.reflectivity, sensor);
+    accumulator.add(cloud.xyz, cloud.origin, cloud.count, cloud.reflectivity, sensor, {
+      beam: cloud.beam ?? null,
+      scan: cloud.scanIndex?.[0] ?? done,
+      pass: passes.at(cloud.origin),
+    });
     done++;
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
@@ -154,6 +161,7 @@ export function measureWall(
   const volume = volumeBetween(wall, asked.from, asked.to, {
     ...options.volume,
     isLengthUnobserved,
+    lateralSigma: options.lateralSigma,
     alongSigma: isLengthUnobserved
       ? lengthSigma(strip, from, to)
       : volumeAlongSigma(axis, strip, from, to, wall.profiles(every, from, to)),

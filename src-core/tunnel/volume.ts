@@ -8,6 +8,7 @@ import type { AxisGeometry } from './axis-geometry.ts';
 import { isClosed, solidOfProfiles, solidVolume } from './closed-solid.ts';
 import { objectsBetween } from './objects/wall-object.ts';
 import { recessesBetween } from './recess/recesses.ts';
+import { halfWarnings } from './volume/half-warnings.ts';
 import { swept } from './volume/swept-volume.ts';
 import {
   UNCERTAINTY_DEFAULTS,
@@ -56,7 +57,7 @@ export function volumeBetween(
   const integral = integrateWall(wall, a, b);
   const profiles = wall.profiles(o.every, a, b);
   const methods = volumeMethods(wall, profiles, integral, o.every, a, b);
-  const { parts, plusMinus, perMetrePlusMinus, statedFirst } = volumeUncertainty(
+  const { parts, plusMinus, perMetrePlusMinus, statedFirst, halves } = volumeUncertainty(
     wall,
     integral,
     [a, b],
@@ -64,7 +65,10 @@ export function volumeBetween(
     o,
   );
   const measuredShare = integral.measuredSurface / integral.surface;
-  warnings.push(...volumeWarnings(wall.geometry, profiles, integral, methods, measuredShare, o));
+  warnings.push(
+    ...volumeWarnings(wall.geometry, profiles, integral, methods, measuredShare, o),
+    ...halfWarnings(halves, o),
+  );
   const volume = { value: integral.volume, plusMinus, confidence: CONFIDENCE };
   const recesses = recessesBetween(wall, a, b, o.rangeBias);
   const length = wall.geometry.lengthBetween(a, b);
@@ -81,6 +85,7 @@ export function volumeBetween(
     objects: objectsBetween(wall, a, b),
     methods,
     uncertainty: parts,
+    halves: halves.compared,
     measuredShare,
     warnings,
   };

@@ -88,6 +88,7 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
       drive: { value, plusMinus: 0.0121 * value, confidence: 0.95 },
       perMetre: { value: value / drive.length, plusMinus: (0.0104 * value) / drive.length, confidence: 0.95 },
       statedFirst: 'total',
+      halves: ['angles', 'beams'],
       recesses: [],
       objects: [],
       methods: {

@@ -29,6 +29,7 @@ describe('volume.json (seed 1)', () => {
       'recesses',
       'objects',
       'uncertainty',
+      'halves',
       'perMetre',
       'statedFirst',
     ]);

@@ -74,6 +74,8 @@ export const HEADLINES = {
   'warning-scans-not-matched': 'Some scans could not be matched to the map; their poses are predictions.',
   'warning-sensor-nominal':
     'Nominal sensor geometry was used, not the calibration of this unit; do not sign without its metadata.',
+  'warning-halves-differ':
+    'Independent halves of the points differ by more than the components of the ± allow, which is wider for it: something about instrument or poses is not as assumed.',
   'warning-stretch-unobserved':
     'The length was not observed over part of the chainages that are measured: the ± of the volume contains that of the length, and the volume per metre is what holds; tie the stretch to a known distance.',
 } as const;

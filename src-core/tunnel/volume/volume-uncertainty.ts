@@ -6,6 +6,7 @@ import { objectsBetween } from '../objects/wall-object.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
 import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { compareHalves, type HalfComparison } from './halves.ts';
 import { interpolatedWallUncertainty } from './interpolated-wall-uncertainty.ts';
 import { rangeLever } from './range-lever.ts';
 
@@ -22,6 +23,8 @@ export interface UncertaintyOptions extends InstrumentRange {
   readonly isLengthUnobserved: boolean;
   /** Standard deviation of the wall's radial position that is common to the range, m, from the alignment. */
   readonly radialSigma: number;
+  /** Lateral standard deviation of the position of a scan, m: what halves of the scans may differ by. */
+  readonly lateralSigma: number;
 }
 
 export const UNCERTAINTY_DEFAULTS: UncertaintyOptions = {
@@ -30,6 +33,7 @@ export const UNCERTAINTY_DEFAULTS: UncertaintyOptions = {
   alongSigma: 0,
   isLengthUnobserved: false,
   radialSigma: 0,
+  lateralSigma: 0.002,
 };
 
 /** Uncertainty of a volume. */
@@ -41,6 +45,7 @@ export interface VolumeUncertainty {
   /** Half-width of the interval of the volume per metre, m^3/m. */
   readonly perMetrePlusMinus: number;
   readonly statedFirst: StatedFirst;
+  readonly halves: HalfComparison;
 }
 
 /**
@@ -137,7 +142,7 @@ export function volumeUncertainty(
   const bias = lever.bias * options.rangeBias;
   // Noise rounds off the corners of a section: all of them together by at most pi times its square.
   const blur = (Math.PI * options.rangeNoise ** 2 * length) / Math.sqrt(3);
-  const local: VolumeUncertainty['parts'] = [
+  const local: { source: UncertaintySource; sigma: number }[] = [
     { source: 'incidence', sigma: (lever.incidence * options.incidenceBias) / Math.sqrt(3) },
     { source: 'warm-up', sigma: (lever.bias * options.warmUpBias) / Math.sqrt(3) },
     { source: 'beam-offsets', sigma: (lever.bias * options.beamSigma) / Math.sqrt(options.beams) },
@@ -149,6 +154,23 @@ export function volumeUncertainty(
     { source: 'unsurveyed-gap', sigma: gapUncertainty(wall, integral) },
     { source: 'registration-radial', sigma: integral.surface * options.radialSigma },
   ];
+  const halves = compareHalves(wall, integral, lever, [from, to], {
+    // The bounds of what is common to all ranges, independent of each other.
+    bias: Math.hypot(
+      options.rangeBias,
+      options.warmUpBias,
+      (COVERAGE_95 * options.beamSigma) / Math.sqrt(options.beams),
+    ),
+    incidence: options.incidenceBias,
+    beam: options.beamSigma,
+    lateral: options.lateralSigma,
+    radial: options.lateralSigma / 10,
+  });
+  // What the halves show counts whole: it is measured, if not modelled (GUM F.2.4.5).
+  local.push({
+    source: 'unmodelled',
+    sigma: Math.hypot(0, ...halves.differences.map(({ volume }) => volume)),
+  });
   const ofWall = Math.hypot(...local.map(({ sigma }) => sigma));
   const ofLength = integral.meanArea * options.alongSigma;
   // A stretch that is longer than mapped weighs more in the mean section: at most it is the whole of it.
@@ -156,9 +178,9 @@ export function volumeUncertainty(
   return {
     parts: [
       { source: 'range-bias', sigma: bias / Math.sqrt(3) },
-      ...local.slice(0, -1),
+      ...local.slice(0, -2),
       { source: 'registration-along', sigma: ofLength },
-      ...local.slice(-1),
+      ...local.slice(-2),
     ],
     plusMinus: coverageHalfWidth(bias, Math.hypot(ofWall, ofLength), share),
     perMetrePlusMinus: coverageHalfWidth(bias, Math.hypot(ofWall, ofWeights), share) / length,
@@ -166,5 +188,6 @@ export function volumeUncertainty(
       options.isLengthUnobserved && ofLength > Math.hypot(ofWall, bias / Math.sqrt(3))
         ? 'per-metre'
         : 'total',
+    halves,
   };
 }

@@ -66,6 +66,7 @@ export default {
     'unsurveyed-gap': 'Gaps without points',
     'registration-along': 'Alignment along the axis (length)',
     'registration-radial': 'Alignment across the axis',
+    unmodelled: 'Differences between halves',
   },
   againstTitle: 'Against the design',
   quantity: 'Part',

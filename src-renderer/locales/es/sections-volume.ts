@@ -66,6 +66,7 @@ export default {
     'unsurveyed-gap': 'Tramos sin puntos',
     'registration-along': 'Alineación a lo largo del eje (longitud)',
     'registration-radial': 'Alineación transversal al eje',
+    unmodelled: 'Diferencias entre mitades',
   },
   againstTitle: 'Contra el diseño',
   quantity: 'Parte',

@@ -57,6 +57,8 @@ export const SURVEY_EN = {
   'warnings.methods-disagree':
     'The methods of computing the volume disagree more than usual: use a closer interval of sections and look at the drawings.',
   'warnings.gap': 'There is a stretch without enough points; the volume there is interpolated.',
+  'warnings.halves-differ':
+    'Independent halves of the points differ by more than the components of the ± allow, which is wider for it: something about instrument or poses is not as assumed.',
   'warnings.stretch-unobserved':
     'The length was not observed over part of the chainages that were measured, marked in red: the ± of the volume contains that of the length, and the volume per metre is what holds. Tie the stretch to a known distance.',
   'warnings.control-left-out':

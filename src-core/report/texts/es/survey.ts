@@ -59,6 +59,8 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'warnings.methods-disagree':
     'Los métodos de cálculo del volumen difieren más de lo usual: use un intervalo de secciones menor y revise los dibujos.',
   'warnings.gap': 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
+  'warnings.halves-differ':
+    'Mitades independientes de los puntos difieren más de lo que permiten los componentes del ±, que es más ancho por ello: algo del instrumento o de las poses no es como se supone.',
   'warnings.stretch-unobserved':
     'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: el ± del volumen contiene el de la longitud, y lo que vale es el volumen por metro. Amarre el tramo a una distancia conocida.',
   'warnings.control-left-out':
