@@ -29,9 +29,9 @@ export interface SampledPoint {
 
 export const NO_BEAM = 255;
 
-/** Bytes of a sampled point, and points of a block of slabs at most: 0.2 MB per metre of drive at 0.1 m a slab. */
+/** Bytes of a sampled point, and points of a block of slabs at most: 75 kB per metre of drive at 0.1 m a slab. */
 const BYTES = 12;
-const MOST = 50_000;
+const MOST = 20_000;
 /** Fixed-point scales: along in 1/2048 of a slab, across in half millimetres, directions in 1/127. */
 const PER_SLAB = 2048;
 const PER_METRE = 2000;
