@@ -5,7 +5,11 @@ import type { Axis, Stretch } from '../../src-core/model/axis.ts';
 import type { BreakVolumes } from '../../src-core/model/breaks.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { type DesignProgramme, wholeAxis } from '../../src-core/model/design.ts';
-import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
+import {
+  type InstrumentRange,
+  idealInstrument,
+  instrumentRangeOf,
+} from '../../src-core/model/instrument-range.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
@@ -106,6 +110,12 @@ export async function measuredDrives(
   return all;
 }
 
+/** Instrument without errors where no bias is stated, as the simulator's is; else that of the maker. */
+function statedInstrument(statedBias: number): InstrumentRange {
+  const maker = instrumentRangeOf('OS-1-16');
+  return statedBias === 0 ? idealInstrument(maker.rangeNoise) : { ...maker, rangeBias: statedBias };
+}
+
 /** Three targets before the measured range and three beyond it: a target on the wall hides rock. */
 function targetsBeside(options: SimulateOptions): TargetOptions[] {
   const { from, to } = measuredRange(simulateDrive(options));
@@ -168,7 +178,7 @@ async function atTruePoses(
   const wall = accumulator.wall();
   return {
     wall,
-    volume: volumeBetween(wall, from, to, { rangeBias: statedBias }),
+    volume: volumeBetween(wall, from, to, statedInstrument(statedBias)),
     breaks: contouredBreaks(wall, design, from, to, BREAK_INTERVAL).volumes,
   };
 }
@@ -220,7 +230,7 @@ async function byAlignment(
     { chainage: { from, to }, design },
     {
       ...MEASURE_DEFAULTS,
-      volume: { ...MEASURE_DEFAULTS.volume, rangeBias: statedBias, every: BREAK_INTERVAL },
+      volume: { ...MEASURE_DEFAULTS.volume, ...statedInstrument(statedBias), every: BREAK_INTERVAL },
     },
   );
   if (breaks === null) throw new Error('a design gives breaks');

@@ -7,12 +7,12 @@ import type { Points } from './shapes.ts';
  * @param cloud of the core, whose arrays may be longer than its point count, or in transport form
  */
 export function decimatedPoints(cloud: PointCloud | Points, every = 1): Points {
-  const { origin, xyz, reflectivity, scanIndex } = cloud;
+  const { origin, xyz, reflectivity, scanIndex, beam } = cloud;
   const count = 'count' in cloud ? cloud.count : xyz.length / 3;
   const remaining = Math.ceil(count / every);
   const thinned = new Float32Array(3 * remaining);
   for (let i = 0; i < remaining; i++) for (let k = 0; k < 3; k++) thinned[3 * i + k] = xyz[3 * every * i + k];
-  const thin = <T extends Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
+  const thin = <T extends Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
     from: ArrayLike<number> | null | undefined,
     to: T,
   ): T | null => {
@@ -25,5 +25,6 @@ export function decimatedPoints(cloud: PointCloud | Points, every = 1): Points {
     xyz: thinned,
     reflectivity: thin(reflectivity, new Uint16Array(remaining)),
     scanIndex: thin(scanIndex, new Uint32Array(remaining)),
+    ...(beam && { beam: thin(beam, new Uint8Array(remaining)) }),
   };
 }

@@ -32,6 +32,8 @@ export const Points = z.object({
   reflectivity: z.instanceof(Uint16Array).nullable(),
   /** One per point: index of the scan in its session; null if they belong to no scan. */
   scanIndex: z.instanceof(Uint32Array).nullable(),
+  /** One per point: row of the sensor's beam table; absent if it is not known. */
+  beam: z.instanceof(Uint8Array).nullish(),
 });
 export type Points = z.infer<typeof Points>;
 

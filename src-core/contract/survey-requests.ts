@@ -82,7 +82,14 @@ export const SurveyPath = z.object({
     })
     .nullable(),
   /** Range specification of the sensor's maker, m: `model/instrument-range`. */
-  instrument: z.object({ rangeBias: z.number(), rangeNoise: z.number() }),
+  instrument: z.object({
+    rangeBias: z.number(),
+    rangeNoise: z.number(),
+    incidenceBias: z.number(),
+    warmUpBias: z.number(),
+    beamSigma: z.number(),
+    beams: z.number(),
+  }),
   /** Warnings about the captures, assumptions about the sensor, and weaknesses of the alignment. */
   warnings: z.array(Warning),
 });

@@ -10,4 +10,6 @@ export interface PointCloud {
   readonly reflectivity?: Uint16Array;
   /** Index of the scan each point came from. */
   readonly scanIndex?: Uint32Array;
+  /** Row of the sensor's beam table that measured each point. */
+  readonly beam?: Uint8Array;
 }

@@ -49,6 +49,10 @@ export interface Volume {
   readonly volume: StatedValue;
   /** The drive alone: all of the void less the recesses, m^3. */
   readonly drive: StatedValue;
+  /** All of the void per metre of axis, m^3/m. Its ± is without that of the length. */
+  readonly perMetre: StatedValue;
+  /** Figure that a headline states first. */
+  readonly statedFirst: StatedFirst;
   /** Niches and cross-cuts that open between the chainages. */
   readonly recesses: readonly Recess[];
   /** Water, mesh and things between the chainages that are not rock. */
@@ -56,10 +60,18 @@ export interface Volume {
   readonly methods: VolumeMethods;
   /** Uncertainty budget, m^3, one standard deviation each. */
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
+  /** Halves of the points that were compared; empty if it is not known where the points are from. */
+  readonly halves: readonly HalfName[];
   /** Measured share of the wall's surface, 0..1. */
   readonly measuredShare: number;
   readonly warnings: readonly VolumeWarning[];
 }
+
+/**
+ * Figure of a volume that holds: the total, or, where the length was not observed and its ± outweighs all else, the
+ * volume per metre.
+ */
+export type StatedFirst = 'total' | 'per-metre';
 
 /** Volume by independent methods, m^3; docs/volume.md derives each. */
 export interface VolumeMethods {
@@ -75,6 +87,9 @@ export interface VolumeMethods {
 
 export type UncertaintySource =
   | 'range-bias'
+  | 'incidence'
+  | 'warm-up'
+  | 'beam-offsets'
   | 'range-noise'
   | 'section-interval'
   | 'filled-wall'
@@ -83,7 +98,14 @@ export type UncertaintySource =
   | 'water-depth'
   | 'unsurveyed-gap'
   | 'registration-along'
-  | 'registration-radial';
+  | 'registration-radial'
+  | 'unmodelled';
+
+/**
+ * Independent halves of the points that a wall is measured by: by angle and range, by beams, odd and even scans, rays up
+ * and down the chainage, passes.
+ */
+export type HalfName = 'angles' | 'beams' | 'scans' | 'sense' | 'passes';
 
 export interface VolumeWarning extends Warning {
   readonly code:
@@ -98,5 +120,6 @@ export interface VolumeWarning extends Warning {
     | 'stretch-unobserved'
     | 'water-depth'
     | 'water-mirrored'
-    | 'water-undecided';
+    | 'water-undecided'
+    | 'halves-differ';
 }

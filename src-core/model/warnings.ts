@@ -17,6 +17,7 @@ export const WARNING_CODES = [
   'methods-disagree',
   'axis-fold',
   'stretch-unobserved',
+  'halves-differ',
   'control-left-out',
   'points-not-finite',
   'capture',

@@ -4,7 +4,7 @@ import type { DriveObject } from '../model/drive-object.ts';
 import { ALONG_CONSTRAINTS, type AlongConstraint } from '../model/pose.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
-import type { Profile, UncertaintySource, Volume } from '../model/tunnel.ts';
+import type { HalfName, Profile, StatedFirst, UncertaintySource, Volume } from '../model/tunnel.ts';
 import { lengthSigma as lengthSigmaOf } from '../tunnel/reliability-lengths.ts';
 import { type BreaksJson, breaksJson } from './breaks-json.ts';
 import { type ExtrasJson, extrasJson, type RequestedExtras } from './extras-json.ts';
@@ -50,6 +50,12 @@ export interface VolumeJson extends ExtrasJson {
   readonly objects: readonly ObjectJson[];
   /** Uncertainty budget of `volume`: standard uncertainty of each component. */
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
+  /** Independent halves of the points that were compared; empty if that was not possible. */
+  readonly halves: readonly HalfName[];
+  /** `volume` per metre of axis, m^3/m, its ± without that of the length. */
+  readonly perMetre: StatedValue;
+  /** Figure to state first: `per-metre` where the length was not observed. */
+  readonly statedFirst: StatedFirst;
   /** Over- and underbreak; absent without a design. */
   readonly breaks?: BreaksJson;
   /** Audit trail of the numbers; absent if not supplied. */
@@ -147,6 +153,9 @@ export function volumeJson(
     })),
     objects: volume.objects.map(objectJson),
     uncertainty: volume.uncertainty.map(({ source, sigma }) => ({ source, sigma: rounded(sigma) })),
+    halves: volume.halves,
+    perMetre: stated(volume.perMetre),
+    statedFirst: volume.statedFirst,
     ...(breaks && { breaks: breaksJson(breaks, rounded) }),
     ...extrasJson(volume, extras, rounded),
     ...(madeBy && { madeBy: provenance(madeBy) }),

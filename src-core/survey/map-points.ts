@@ -44,12 +44,14 @@ export class PosedScans {
   readonly #deskewer: ScanDeskewer;
   readonly #reflectivity: Uint16Array;
   readonly #scanIndex: Uint32Array;
+  readonly #beam: Uint8Array;
 
   constructor(sensor: SensorModel, filter: RangeFilterOptions = RANGE_FILTER_DEFAULTS) {
     this.#sensor = sensor;
     this.#deskewer = new ScanDeskewer(beamGeometry(sensor), filter);
     this.#reflectivity = new Uint16Array(this.#deskewer.raw.pixel.length);
     this.#scanIndex = new Uint32Array(this.#deskewer.raw.pixel.length);
+    this.#beam = new Uint8Array(this.#deskewer.raw.pixel.length);
   }
 
   /**
@@ -77,6 +79,8 @@ export class PosedScans {
     const origin = [...T_map_middle.t].map(Math.round) as [number, number, number];
     toOrigin(deskewer.xyz, count, T_map_middle, origin);
     for (let i = 0; i < count; i++) this.#reflectivity[i] = scan.reflectivity[deskewer.raw.pixel[i]];
+    const { pixel } = deskewer.raw;
+    for (let i = 0; i < count; i++) this.#beam[i] = Math.floor(pixel[i] / scan.columns);
     this.#scanIndex.fill(pose.scanIndex, 0, count);
     return {
       count,
@@ -84,6 +88,7 @@ export class PosedScans {
       xyz: deskewer.xyz.subarray(0, 3 * count),
       reflectivity: this.#reflectivity.subarray(0, count),
       scanIndex: this.#scanIndex.subarray(0, count),
+      beam: this.#beam.subarray(0, count),
     };
   }
 }

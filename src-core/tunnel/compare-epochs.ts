@@ -146,8 +146,8 @@ function commonPart(
         : biasSigma(
             earlier,
             later,
-            rangeLever(earlier.wall, before, from, to),
-            rangeLever(later.wall, after, from, to),
+            rangeLever(earlier.wall, before, from, to).bias,
+            rangeLever(later.wall, after, from, to).bias,
             options,
           ),
       'range-noise': Math.sqrt(change.cellVariance),

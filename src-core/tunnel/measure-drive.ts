@@ -8,6 +8,7 @@ import type { DesignProgramme } from '../model/design.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
 import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { ownAxisWarnings } from './axis/own-axis-warning.ts';
+import { PassCounter } from './axis/pass-counter.ts';
 import { withSurveyedStretch } from './axis/path-on-axis.ts';
 import { PathPoints } from './axis/path-points.ts';
 import { axisBetween, extendedAxis } from './axis-extended.ts';
@@ -97,6 +98,7 @@ const BEYOND_PATH = 20;
 /**
  * Stage map -> wall: reads every point of the map once, in any order, and stores only the sections.
  *
+ * @param clouds one per scan; in order of time, if passes along the drive are to be told apart
  * @param given null: the axis is derived from the path
  * @param counted chainage datum and direction of such an axis
  * @throws SocavonError axis-unusable, too-few-points; CancelledError
@@ -114,11 +116,16 @@ export async function gatherWall(
     given === null ? extendedAxis(travelledAxis, BEYOND_PATH) : withSurveyedStretch(given, path.poses);
   const accumulator = new ProfileAccumulator(long, options);
   const places = new PathPoints(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
+  const passes = new PassCounter(accumulator.geometry);
   let done = 0;
   for await (const cloud of clouds) {
     // The origin of a cloud is the whole metre nearest to its sensor.
     const sensor = places.nearest(cloud.origin);
-    accumulator.add(cloud.xyz, cloud.origin, cloud.count, cloud.reflectivity, sensor);
+    accumulator.add(cloud.xyz, cloud.origin, cloud.count, cloud.reflectivity, sensor, {
+      beam: cloud.beam ?? null,
+      scan: cloud.scanIndex?.[0] ?? done,
+      pass: passes.at(cloud.origin),
+    });
     done++;
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
@@ -145,12 +152,19 @@ export function measureWall(
   options: MeasureOptions,
 ): DriveMeasures {
   const wall = wallForRecessLine(gathered, request.design);
-  const from = request.chainage?.from ?? wall.surveyedFrom;
-  const to = request.chainage?.to ?? wall.surveyedTo;
+  const asked = request.chainage ?? { from: wall.surveyedFrom, to: wall.surveyedTo };
+  // Only what was surveyed is measured, and only that is uncertain.
+  const from = Math.max(asked.from, wall.surveyedFrom);
+  const to = Math.min(asked.to, wall.surveyedTo);
   const { every } = options.volume;
-  const volume = volumeBetween(wall, from, to, {
+  const isLengthUnobserved = hasUnobservedLength(unobserved, from, to);
+  const volume = volumeBetween(wall, asked.from, asked.to, {
     ...options.volume,
-    alongSigma: volumeAlongSigma(axis, strip, from, to, wall.profiles(every, from, to)),
+    isLengthUnobserved,
+    lateralSigma: options.lateralSigma,
+    alongSigma: isLengthUnobserved
+      ? lengthSigma(strip, from, to)
+      : volumeAlongSigma(axis, strip, from, to, wall.profiles(every, from, to)),
     radialSigma: radialSigma(options.lateralSigma, to - from),
   });
   const stations = request.stations ?? wall.stations(every, volume.chainageFrom, volume.chainageTo);
@@ -215,14 +229,20 @@ const TOLERATED_UNOBSERVED = 0.02;
 /** With more stretches than this, they are not listed one by one. */
 const MOST_LISTED = 6;
 
+/** True if a greater share of the length between two chainages was not observed than neighbours bridge. */
+function hasUnobservedLength(unobserved: readonly Stretch[], from: number, to: number): boolean {
+  return lengthWithin(unobserved, from, to) > TOLERATED_UNOBSERVED * (to - from);
+}
+
 /** Warnings for a volume over stretches whose length was not observed. @param sigma of the length, m */
 function unobservedWarnings(
-  { chainageFrom, chainageTo }: Volume,
+  { chainageFrom, chainageTo, volume, perMetre, uncertainty }: Volume,
   unobserved: readonly Stretch[],
   sigma: number,
 ): VolumeWarning[] {
+  if (!hasUnobservedLength(unobserved, chainageFrom, chainageTo)) return [];
   const metres = lengthWithin(unobserved, chainageFrom, chainageTo);
-  if (!(metres > TOLERATED_UNOBSERVED * (chainageTo - chainageFrom))) return [];
+  const ofLength = uncertainty.find(({ source }) => source === 'registration-along')?.sigma ?? 0;
   const touched = unobserved.filter(({ from, to }) => from < chainageTo && to > chainageFrom);
   const listed = touched.slice(0, MOST_LISTED).map(({ from, to }) => `${from.toFixed(1)}-${to.toFixed(1)}`);
   const figures = {
@@ -232,6 +252,10 @@ function unobservedWarnings(
     end: chainageTo.toFixed(2),
     stretches: listed.join(', ') + (touched.length > MOST_LISTED ? ', ...' : ''),
     plusMinus: (COVERAGE_95 * sigma).toFixed(2),
+    volumePlusMinus: volume.plusMinus.toFixed(2),
+    ofLength: (COVERAGE_95 * ofLength).toFixed(2),
+    perMetre: perMetre.value.toFixed(2),
+    perMetrePlusMinus: perMetre.plusMinus.toFixed(2),
   };
   return [
     {
@@ -276,8 +300,9 @@ export function pathAxis(path: MeasuredPath, context: StageContext, counted: Cha
 }
 
 /**
- * Length uncertainty of the map as it affects the volume, m: times the mean area it is that component of the
- * volume.
+ * Length uncertainty of an observed map as it affects the volume, m: times the mean area it is that component of
+ * the volume. Where the length was not observed it counts whole, along any axis: the map may show 40 m of a drive
+ * of 60, and which rock lies between two chainages is not known.
  *
  * With the axis from the trajectory an error of the length is one of the volume. A given axis fixes the
  * length itself; the map's error e along it then only shifts which rock is at which chainage, so that with

@@ -5,6 +5,7 @@ import { SocavonError } from '../model/errors.ts';
 import { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
+import { flagsOf, NO_BEAM, type PointOrigin, PointSample } from './wall/point-sample.ts';
 import { type SectionVoxels, SLABS_PER_BLOCK } from './wall/section-voxels.ts';
 import { ViewDirections } from './wall/view-directions.ts';
 import { VoxelBatch } from './wall/voxel-batch.ts';
@@ -78,6 +79,7 @@ export class ProfileAccumulator {
   readonly #batch: VoxelBatch;
   readonly #strays = new StrayExtent();
   #views: ViewDirections | null = null;
+  #sample: PointSample | null = null;
   #finished: WallSurface | null = null;
 
   /** @throws SocavonError axis-unusable */
@@ -110,6 +112,7 @@ export class ProfileAccumulator {
    * @param origin map coordinates of the points' origin, f64
    * @param reflectivity one per point; used only if the options request it
    * @param sensor position the points were seen from, map coordinates; null: not known
+   * @param from scan, pass and beams of the points, by which halves of them are compared; null: they are not
    * @throws SocavonError usage: the options request reflectivity and the points have none
    */
   add(
@@ -118,6 +121,7 @@ export class ProfileAccumulator {
     count = xyz.length / 3,
     reflectivity: Uint16Array | null = null,
     sensor: ArrayLike<number> | null = null,
+    from: PointOrigin | null = null,
   ): void {
     this.#finished = null;
     if (this.options.reflectivity && reflectivity === null)
@@ -133,6 +137,9 @@ export class ProfileAccumulator {
     const perSlab = 1 / voxels.slab;
     const perVoxel = 1 / voxels.voxel;
     const { firstSlab, slabCount } = voxels;
+    if (from !== null && seenFrom !== null) this.#sample ??= new PointSample(slabCount);
+    const flags = from === null ? -1 : flagsOf(from);
+    const beam = from?.beam ?? null;
     for (let i = 0; i < 3 * count; i += 3) {
       if (!locator.locate(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz)) {
         counts.tooFar++;
@@ -165,14 +172,17 @@ export class ProfileAccumulator {
           xyz[i] + ox - seenFrom[0],
           xyz[i + 1] + oy - seenFrom[1],
           xyz[i + 2] + oz - seenFrom[2],
+          beam === null ? NO_BEAM : beam[i / 3],
+          flags,
+          along,
         );
       counts.inside++;
     }
     batch.flush();
   }
 
-  /** Accumulates the ray to the last located point. */
-  #addView(x: number, y: number, z: number): void {
+  /** Accumulates the ray to the last located point. @param flags negative: it is not sampled; `slabs` its place along */
+  #addView(x: number, y: number, z: number, beam: number, flags: number, slabs: number): void {
     const { normal, chainage, left, up } = this.#locator;
     this.#views ??= new ViewDirections(this.geometry.start, this.geometry.end, this.options.maxRadius);
     const [nx, ny, nz] = normal;
@@ -183,6 +193,7 @@ export class ProfileAccumulator {
     const toLeft = (y * nx - x * ny) / (level * range);
     const toUp = (z * level * level - nz * (x * nx + y * ny)) / (level * range);
     this.#views.add(chainage, left, up, toLeft, toUp, along);
+    if (flags >= 0) this.#sample!.offer(slabs, left, up, toLeft, toUp, along, range, beam, flags);
   }
 
   /**
@@ -193,7 +204,14 @@ export class ProfileAccumulator {
    */
   wall(context: StageContext = SILENT_CONTEXT): WallSurface {
     if (this.counts.inside === 0 && !this.#strays.isEmpty) throw this.#strays.refusal(this.geometry);
-    this.#finished ??= buildWall(this.geometry, this.#voxels, this.#views, this.options, context);
+    this.#finished ??= buildWall(
+      this.geometry,
+      this.#voxels,
+      this.#views,
+      this.options,
+      context,
+      this.#sample,
+    );
     return this.#finished;
   }
 }

@@ -8,6 +8,7 @@ import type { AxisGeometry } from './axis-geometry.ts';
 import { isClosed, solidOfProfiles, solidVolume } from './closed-solid.ts';
 import { objectsBetween } from './objects/wall-object.ts';
 import { recessesBetween } from './recess/recesses.ts';
+import { halfWarnings } from './volume/half-warnings.ts';
 import { swept } from './volume/swept-volume.ts';
 import {
   UNCERTAINTY_DEFAULTS,
@@ -57,25 +58,38 @@ export function volumeBetween(
   const integral = integrateWall(wall, a, b);
   const profiles = wall.profiles(o.every, a, b);
   const methods = volumeMethods(wall, profiles, integral, o.every, a, b);
-  const { parts, plusMinus } = volumeUncertainty(wall, integral, [a, b], CONFIDENCE, o);
+  const { parts, plusMinus, perMetrePlusMinus, statedFirst, halves } = volumeUncertainty(
+    wall,
+    integral,
+    [a, b],
+    CONFIDENCE,
+    o,
+  );
   const measuredShare = integral.measuredSurface / integral.surface;
-  warnings.push(...volumeWarnings(wall.geometry, profiles, integral, methods, measuredShare, o));
-  warnings.push(...waterWarnings(wall, a, b));
+  warnings.push(
+    ...volumeWarnings(wall.geometry, profiles, integral, methods, measuredShare, o),
+    ...halfWarnings(halves, o),
+    ...waterWarnings(wall, a, b),
+  );
   const volume = { value: integral.volume, plusMinus, confidence: CONFIDENCE };
   const objects = objectsBetween(wall, a, b);
   warnings.push(...meshWarnings(objects));
   const recesses = recessesBetween(wall, a, b, o.rangeBias);
+  const length = wall.geometry.lengthBetween(a, b);
   return {
     chainageFrom: a,
     chainageTo: b,
-    length: wall.geometry.lengthBetween(a, b),
+    length,
     sections: wall.geometry.sections,
     volume,
     drive: withoutRecesses(volume, recesses),
+    perMetre: { value: integral.volume / length, plusMinus: perMetrePlusMinus, confidence: CONFIDENCE },
+    statedFirst,
     recesses,
     objects,
     methods,
     uncertainty: parts,
+    halves: halves.compared,
     measuredShare,
     warnings,
   };

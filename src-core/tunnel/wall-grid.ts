@@ -33,4 +33,24 @@ export interface WallGrid {
   readonly facing?: Float32Array;
   /** Standing water and what lies under it; left out: none was found. */
   readonly water?: FloorWater;
+  /** Residuals of the points by halves; left out if the points do not tell where they are from. */
+  readonly halves?: HalfSums;
+}
+
+/**
+ * Sums over the residuals of sampled points to their wall, by blocks of slabs, from which halves of the points are
+ * compared over any range. Points are compared within one patch of the wall only, so that its relief cancels.
+ */
+export interface HalfSums {
+  /** Slabs of a block. */
+  readonly slabs: number;
+  readonly blocks: number;
+  /** Beams that measured, 0 if they are not known. */
+  readonly beams: number;
+  /** Per block and split, over the patches with both halves; m^2 and m^3. */
+  readonly splits: Float64Array;
+  /** Per block: x = f and z = f (1 - f) / (1 - cos 75 deg) of the ray, y = residual, deviations from their patch. */
+  readonly angles: Float64Array;
+  /** Per block and beam: sums of f^2 and of f y after that regression. */
+  readonly byBeam: Float64Array;
 }

@@ -49,6 +49,9 @@ export interface VolumeCloud {
   readonly xyz: Float32Array;
   /** One per point; omitted or null: none. */
   readonly reflectivity?: Uint16Array | null;
+  /** One per point: index of its scan, and row of the sensor's beam table; omitted or null: not known. */
+  readonly scanIndex?: Uint32Array | null;
+  readonly beam?: Uint8Array | null;
 }
 
 /** RPC methods of the volume worker. */

@@ -66,7 +66,13 @@ class CloudQueue implements AsyncIterable<PointCloud> {
       if (next !== undefined) {
         const { cloud, taken } = next;
         try {
-          yield { ...cloud, count: cloud.xyz.length / 3, reflectivity: cloud.reflectivity ?? undefined };
+          yield {
+            ...cloud,
+            count: cloud.xyz.length / 3,
+            reflectivity: cloud.reflectivity ?? undefined,
+            scanIndex: cloud.scanIndex ?? undefined,
+            beam: cloud.beam ?? undefined,
+          };
         } finally {
           taken();
         }

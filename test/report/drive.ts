@@ -86,6 +86,9 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
       sections: 'normal',
       volume: { value, plusMinus: 0.0121 * value, confidence: 0.95 },
       drive: { value, plusMinus: 0.0121 * value, confidence: 0.95 },
+      perMetre: { value: value / drive.length, plusMinus: (0.0104 * value) / drive.length, confidence: 0.95 },
+      statedFirst: 'total',
+      halves: ['angles', 'beams'],
       recesses: [],
       objects: [],
       methods: {

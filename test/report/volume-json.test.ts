@@ -29,6 +29,9 @@ describe('volume.json (seed 1)', () => {
       'recesses',
       'objects',
       'uncertainty',
+      'halves',
+      'perMetre',
+      'statedFirst',
     ]);
     expect(Object.keys(back.reliability[0])).toEqual([
       'from',

@@ -106,6 +106,9 @@ const volume = (uncertainty: Volume['uncertainty']): Volume => {
     ...{
       volume: stated,
       drive: stated,
+      halves: [],
+      perMetre: stated,
+      statedFirst: 'total' as const,
       recesses: [],
       objects: [],
       uncertainty,

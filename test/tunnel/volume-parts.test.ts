@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
+import { INCIDENCE_AT } from '../../src-core/model/instrument-range.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
@@ -136,7 +137,7 @@ describe('the parts of the ± of a volume against trials', () => {
         return {
           volume: integral.volume,
           surface: integral.surface,
-          lever: rangeLever(wall, integral, 4, 12),
+          lever: rangeLever(wall, integral, 4, 12).bias,
         };
       };
       const [right, long] = [measured(0), measured(0.01)];
@@ -145,10 +146,27 @@ describe('the parts of the ± of a volume against trials', () => {
       // A fan of +-17 degrees grazes crown and floor.
       expect(moved / right.surface).toBeLessThan(0.75);
     });
+
+  for (const seed of [1, 2])
+    it(`a bias by incidence moves the wall by the part that is told (seed ${seed})`, () => {
+      const [right, slanted] = [0, 0.02].map((incidence) => {
+        const wall = seenCylinder(0, seed, incidence);
+        const integral = integrateWall(wall, 4, 12);
+        return { volume: integral.volume, lever: rangeLever(wall, integral, 4, 12).incidence };
+      });
+      const moved = (slanted.volume - right.volume) / 0.02;
+      // The mean direction of a box stands for rays of several angles.
+      expect(right.lever / moved).toBeGreaterThan(0.8);
+      expect(right.lever / moved).toBeLessThan(1.25);
+    });
 });
 
-/** A cylinder as a sensor on a straight path along its middle sees it whose rays leave within 17 degrees of the level. */
-function seenCylinder(bias: number, seed: number): WallSurface {
+/**
+ * A cylinder as a sensor on a straight path along its middle sees it whose rays leave within 17 degrees of the level.
+ *
+ * @param bias of all ranges, m; `incidence`: further bias at `INCIDENCE_AT`, m
+ */
+function seenCylinder(bias: number, seed: number, incidence = 0): WallSurface {
   const random = seededRandom(seed);
   const axis: Axis = { ...AXIS, chainage: Float64Array.of(0, 16), xyz: Float64Array.of(0, 0, 0, 16, 0, 0) };
   const accumulator = new ProfileAccumulator(axis);
@@ -163,7 +181,9 @@ function seenCylinder(bias: number, seed: number): WallSurface {
         Math.cos(elevation) * Math.sin(azimuth),
         Math.sin(elevation),
       ];
-      const range = RADIUS / Math.hypot(d[1], d[2]) + bias + 0.01 * random.normal();
+      const cosine = Math.hypot(d[1], d[2]);
+      const slant = (incidence * (1 - cosine)) / (1 - Math.cos(INCIDENCE_AT));
+      const range = RADIUS / cosine + bias + slant + 0.01 * random.normal();
       for (let k = 0; k < 3; k++) xyz[3 * i + k] = (k === 0 ? place : 0) + range * d[k];
     }
     accumulator.add(xyz, [0, 0, 0], perPlace, null, [place, 0, 0]);

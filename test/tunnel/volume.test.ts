@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
+import { idealInstrument } from '../../src-core/model/instrument-range.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import type { ProfileOptions } from '../../src-core/tunnel/profile-options.ts';
 import { type VolumeOptions, volumeBetween } from '../../src-core/tunnel/volume.ts';
@@ -304,7 +305,10 @@ describe(`what a volume is worth (seed ${SEED})`, () => {
   });
 
   it('the ± is 95 % of a bias that outweighs all else: it is bounded', () => {
-    const { volume, uncertainty } = volumeBetween(wall, 1, 11, { rangeBias: 0.05 });
+    const { volume, uncertainty } = volumeBetween(wall, 1, 11, {
+      ...idealInstrument(NOISE),
+      rangeBias: 0.05,
+    });
     const bias = uncertainty.find((part) => part.source === 'range-bias')!.sigma * Math.sqrt(3);
     expect(volume.plusMinus / bias).toBeCloseTo(0.95, 2);
   });

@@ -75,8 +75,10 @@ export const HEADLINES = {
   'warning-scans-not-matched': 'Some scans could not be matched to the map; their poses are predictions.',
   'warning-sensor-nominal':
     'Nominal sensor geometry was used, not the calibration of this unit; do not sign without its metadata.',
+  'warning-halves-differ':
+    'Independent halves of the points differ by more than the components of the ± allow, which is wider for it: something about instrument or poses is not as assumed.',
   'warning-stretch-unobserved':
-    'The length was not observed over part of the chainages that are measured: the ± of the length and that of the volume are wider for it; tie the stretch to a known distance.',
+    'The length was not observed over part of the chainages that are measured: the ± of the volume contains that of the length, and the volume per metre is what holds; tie the stretch to a known distance.',
   'warning-water-depth':
     'Water stands on the floor; how deep is not known. Measure the depth before signing.',
   'warning-water-mirrored': 'Standing water mirrored the walls; these returns were left out.',

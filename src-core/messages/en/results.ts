@@ -24,7 +24,7 @@ export const RESULTS = {
   'demo-range': 'Chainage {from} to {to} m of a simulated drive, {scans} scans:',
   'demo-report': 'Report: {address}',
   'demo-truth': 'truth   {volume} m³',
-  'demo-volume': 'volume  {volume} ± {plusMinus} m³ (95 %)',
+  'demo-volume': 'volume  {stated} (95 %)',
   'doctor-bound': 'bound up to {mebibytes} MiB',
   'doctor-buffers': 'buffers up to {mebibytes} MiB',
   'doctor-card-answers': 'The graphics card answers now; socavon tune lets the engines be timed again.',
@@ -167,7 +167,7 @@ export const RESULTS = {
   'register-undetermined': 'warning: the points do not determine {motion}; it is left as at the start.',
   'register-work': '{iterations} iterations in {milliseconds} ms on {engine}; stopped because {why}.',
   'report-against': 'against {earlier}: {volume} ± {plusMinus} m³ gained',
-  'report-line': 'Report of chainage {from} to {to} m: {volume} ± {plusMinus} m³',
+  'report-line': 'Report of chainage {from} to {to} m: {stated}',
   'report-taken-over':
     'What is not given for this survey is taken over from session {session}: {fields}; options such as --mine change it.',
   'run-no-imu':
@@ -201,6 +201,8 @@ export const RESULTS = {
   'stopped-threshold': 'the error fell below the threshold',
   'stretch-range': 'from {from} to {to} m',
   'time-left': '{time} left',
+  'stated-per-metre':
+    '{perMetre} ± {perMetrePlusMinus} m³ per metre, in total {value} ± {plusMinus} m³ with the ± of the length in it',
   'tonnes-line': '{tonnes} ± {plusMinus} t, loose {loose} m³',
   'tuning-chosen': 'Chosen: {tuning}.',
   'tuning-groups': 'workgroups at most',
@@ -225,7 +227,7 @@ export const RESULTS = {
   'vehicle-unknown': 'passes as far as was measured',
   'vehicle-unseen': 'rock not measured',
   'volume-line':
-    'Volume {value} ± {plusMinus} m³ ({confidence} %) from chainage {from} to {to} m, {share} % of the wall measured',
+    'Volume {stated} ({confidence} %) from chainage {from} to {to} m, {share} % of the wall measured',
   'warning-line': 'WARNING: {text}',
   'warning-small': 'warning: {text}',
 } as const;

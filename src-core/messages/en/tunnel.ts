@@ -82,7 +82,16 @@ export const TUNNEL = {
   'sections-open':
     'No section between chainages {from} and {to} closes: the points cover too little of the wall there. Check that the axis runs through the map; a narrow sensor also sees crown and floor only some metres ahead, so drive it further than what is to be measured.',
   'stretch-unobserved':
-    'Over {metres} of the {ofMetres} m from chainage {start} to {end} the walls did not constrain the length (chainages {stretches}): the drive may be longer or shorter by {plusMinus} m, and the ± of the volume is wider for it; tie the stretch to a known length before signing.',
+    'Over {metres} of the {ofMetres} m from chainage {start} to {end} the walls did not constrain the length (chainages {stretches}): the drive may be longer or shorter by {plusMinus} m, which alone is ± {ofLength} of the ± {volumePlusMinus} m³ of the volume. What holds without the length is {perMetre} ± {perMetrePlusMinus} m³ per metre; tie the stretch to a known length before signing a total.',
+  'halves-angles':
+    'Chainages {stretches}: one wall measured squarely and from near differs from the same measured aslant and from afar as if ranges were too long by {size} ± {sizePlusMinus} mm, and by {slant} ± {slantPlusMinus} mm more at 75 degrees, beyond the {bound} and {slantBound} mm that are taken for this instrument: its bias, or the stated range bias, is wrong. The ± of the volume has {volume} m³ for it; measure a known distance.',
+  'halves-beams':
+    'Chainages {stretches}: {count|beam|beams} {beams} of the beam table {count|measures|measure} the wall up to {size} ± {sizePlusMinus} mm away from where its neighbours do: the metadata may be those of another instrument. The ± of the volume has {volume} m³ for it.',
+  'halves-poses':
+    'Chainages {stretches}: the wall of {halves} differs by {size} ± {sizePlusMinus} mm, more than the alignment is uncertain: check poses, time stamps and dynamic returns there. The ± of the volume has {volume} m³ for it.',
+  'halves-scans': 'odd and even scans',
+  'halves-sense': 'rays up and down the chainage',
+  'halves-passes': 'one pass and the next',
   'swell-none':
     'A swell of {swell} is not possible; give the share that the rock gains when it is broken, such as 0.4 for 40 %.',
   'unroll-cell':

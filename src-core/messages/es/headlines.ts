@@ -78,8 +78,10 @@ const TEXTS = {
   'warning-scans-not-matched': 'Algunos barridos no calzaron con el mapa; sus poses son predicciones.',
   'warning-sensor-nominal':
     'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',
+  'warning-halves-differ':
+    'Mitades independientes de los puntos difieren más de lo que permiten los componentes del ±, que es más ancho por ello: algo del instrumento o de las poses no es como se supone.',
   'warning-stretch-unobserved':
-    'La longitud no se observó en una parte de las progresivas medidas: el ± de la longitud y el del volumen son más anchos por ello; amarre el tramo a una distancia conocida.',
+    'La longitud no se observó en una parte de las progresivas medidas: el ± del volumen contiene el de la longitud, y lo que vale es el volumen por metro; amarre el tramo a una distancia conocida.',
   'warning-water-depth':
     'Hay agua empozada en el piso y no se conoce su profundidad; mídala antes de firmar.',
   'warning-water-mirrored': 'El agua empozada reflejó las paredes; esos retornos se dejaron fuera.',

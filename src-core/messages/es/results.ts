@@ -27,7 +27,7 @@ const TEXTS = {
   'demo-range': 'Progresiva {from} a {to} m de una labor simulada, {scans} barridos:',
   'demo-report': 'Informe: {address}',
   'demo-truth': 'verdad    {volume} m³',
-  'demo-volume': 'volumen   {volume} ± {plusMinus} m³ (95 %)',
+  'demo-volume': 'volumen   {stated} (95 %)',
   'doctor-bound': 'enlazados hasta {mebibytes} MiB',
   'doctor-buffers': 'búferes de hasta {mebibytes} MiB',
   'doctor-card-answers':
@@ -172,7 +172,7 @@ const TEXTS = {
   'register-undetermined': 'advertencia: los puntos no restringen {motion}; queda como al inicio.',
   'register-work': '{iterations} iteraciones en {milliseconds} ms en {engine}; terminó porque {why}.',
   'report-against': 'frente a {earlier}: {volume} ± {plusMinus} m³ ganados',
-  'report-line': 'Informe de la progresiva {from} a la {to} m: {volume} ± {plusMinus} m³',
+  'report-line': 'Informe de la progresiva {from} a la {to} m: {stated}',
   'report-taken-over':
     'Lo que no se dio para este levantamiento se toma de la sesión {session}: {fields}; opciones como --mine lo cambian.',
   'run-no-imu':
@@ -206,6 +206,8 @@ const TEXTS = {
   'stopped-threshold': 'el error bajó del umbral',
   'stretch-range': 'de {from} a {to} m',
   'time-left': 'faltan {time}',
+  'stated-per-metre':
+    '{perMetre} ± {perMetrePlusMinus} m³ por metro, en total {value} ± {plusMinus} m³ con el ± de la longitud incluido',
   'tonnes-line': '{tonnes} ± {plusMinus} t, esponjado {loose} m³',
   'tuning-chosen': 'Elegido: {tuning}.',
   'tuning-groups': 'grupos a lo más',
@@ -230,7 +232,7 @@ const TEXTS = {
   'vehicle-unknown': 'pasa hasta donde se midió',
   'vehicle-unseen': 'roca no medida',
   'volume-line':
-    'Volumen {value} ± {plusMinus} m³ ({confidence} %) de la progresiva {from} a la {to} m, {share} % de la pared medido',
+    'Volumen {stated} ({confidence} %) de la progresiva {from} a la {to} m, {share} % de la pared medido',
   'warning-line': 'ADVERTENCIA: {text}',
   'warning-small': 'advertencia: {text}',
 } as const;

@@ -83,7 +83,16 @@ const TEXTS = {
   'sections-open':
     'Ninguna sección entre las progresivas {from} y {to} cierra: los puntos cubren allí muy poco de la pared. Revise que el eje pase por el mapa; además, un sensor de campo angosto ve la corona y el piso solo unos metros adelante, así que recorra con él más de lo que se va a medir.',
   'stretch-unobserved':
-    'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no restringieron la longitud (progresivas {stretches}): la labor puede ser más larga o más corta en {plusMinus} m, y el ± del volumen es más ancho por ello; amarre el tramo a una longitud conocida antes de firmar.',
+    'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no restringieron la longitud (progresivas {stretches}): la labor puede ser más larga o más corta en {plusMinus} m, lo que por sí solo es ± {ofLength} del ± {volumePlusMinus} m³ del volumen. Lo que vale sin la longitud es {perMetre} ± {perMetrePlusMinus} m³ por metro; amarre el tramo a una longitud conocida antes de firmar un total.',
+  'halves-angles':
+    'Progresivas {stretches}: una misma pared medida de frente y de cerca difiere de la medida al sesgo y de lejos como si las distancias fueran largas en {size} ± {sizePlusMinus} mm, y en {slant} ± {slantPlusMinus} mm más a 75 grados, fuera de los {bound} y {slantBound} mm que se suponen para este instrumento: su sesgo, o el indicado, no es correcto. El ± del volumen incluye {volume} m³ por ello; mida una distancia conocida.',
+  'halves-beams':
+    'Progresivas {stretches}: {count|el haz|los haces} {beams} de la tabla de haces {count|mide|miden} la pared hasta {size} ± {sizePlusMinus} mm de donde la miden sus vecinos: los metadatos pueden ser de otro instrumento. El ± del volumen incluye {volume} m³ por ello.',
+  'halves-poses':
+    'Progresivas {stretches}: la pared de {halves} difiere en {size} ± {sizePlusMinus} mm, más que la incertidumbre de la alineación: revise allí poses, marcas de tiempo y retornos dinámicos. El ± del volumen incluye {volume} m³ por ello.',
+  'halves-scans': 'los barridos pares e impares',
+  'halves-sense': 'los rayos hacia adelante y hacia atrás',
+  'halves-passes': 'una pasada y la siguiente',
   'swell-none':
     'Un esponjamiento de {swell} no es posible; dé la parte en que la roca crece al romperse, como 0.4 para 40 %.',
   'unroll-cell':

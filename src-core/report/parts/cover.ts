@@ -47,17 +47,25 @@ function frameText({ frame, refinement }: ReportInput, texts: Texts): string {
 /** Main result: the volume with its ±, and key quality figures. */
 export function headlinePart(input: ReportInput, texts: Texts): ReportPart {
   const { volume, design, profiles, lengthSigma } = input;
-  const { value, plusMinus, confidence } = volume.volume;
+  const { volume: total, perMetre, statedFirst } = volume;
+  const isPerMetre = statedFirst === 'per-metre';
+  const { value, plusMinus, confidence } = isPerMetre ? perMetre : total;
   const { integral, endArea, prismoidal, solid } = volume.methods;
   const methods = [integral, endArea, prismoidal, solid];
-  const spread = (Math.max(...methods) - Math.min(...methods)) / value;
+  const spread = (Math.max(...methods) - Math.min(...methods)) / total.value;
   const between = fill(texts['headline.between'], {
     from: chainageText(volume.chainageFrom),
     to: chainageText(volume.chainageTo),
     length: fixed(volume.length, 2),
   });
   const sure = fill(texts['headline.confidence'], { confidence: percent(confidence, 0) });
-  const relative = fill(texts['headline.relative'], { share: percent(plusMinus / value, 2) });
+  const relative = fill(texts[isPerMetre ? 'headline.relativePerMetre' : 'headline.relative'], {
+    share: percent(plusMinus / value, 2),
+  });
+  const withLength = fill(texts['headline.total'], {
+    volume: fixed(total.value, 1),
+    plusMinus: fixed(total.plusMinus, 1),
+  });
   const marks: NamedValue[] = [
     [texts['headline.meanArea'], `${fixed(volume.drive.value / volume.length, 2)} m²`],
     [texts['headline.length'], `${fixed(COVERAGE_95 * lengthSigma, 2)} m`],
@@ -75,11 +83,11 @@ export function headlinePart(input: ReportInput, texts: Texts): ReportPart {
     [
       {
         kind: 'headline',
-        title: texts['headline.volume'],
-        value: fixed(value, 1),
-        plusMinus: fixed(plusMinus, 1),
-        unit: 'm³',
-        lines: [recesses(input, texts) + between, `${sure}, ${relative}`],
+        title: texts[isPerMetre ? 'headline.perMetre' : 'headline.volume'],
+        value: fixed(value, isPerMetre ? 2 : 1),
+        plusMinus: fixed(plusMinus, isPerMetre ? 2 : 1),
+        unit: isPerMetre ? 'm³/m' : 'm³',
+        lines: [(isPerMetre ? withLength : '') + recesses(input, texts) + between, `${sure}, ${relative}`],
         marks,
       },
     ],

@@ -45,5 +45,15 @@ export function budgetPart({ volume }: ReportInput, texts: Texts): ReportPart {
   const confidence = percent(volume.volume.confidence, 0);
   rows.push([texts['budget.sum'], fixed(Math.sqrt(variance), 2), '']);
   rows.push([fill(texts['budget.total'], { confidence }), fixed(volume.volume.plusMinus, 2), '']);
-  return part(texts['budget.title'], [table(columns, rows, true), note(texts['budget.note'])], true);
+  const halves =
+    volume.halves.length === 0
+      ? texts['budget.noHalves']
+      : fill(texts['budget.halves'], {
+          halves: volume.halves.map((half) => texts[`budget.half.${half}`]).join(', '),
+        });
+  return part(
+    texts['budget.title'],
+    [table(columns, rows, true), note(texts['budget.note']), note(halves)],
+    true,
+  );
 }

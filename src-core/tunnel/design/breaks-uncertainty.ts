@@ -2,7 +2,7 @@ import { coverageHalfWidth } from '../../math/coverage.ts';
 import type { Axis } from '../../model/axis.ts';
 import { type BreakVolumes, SECTORS, type StatedBreaks } from '../../model/breaks.ts';
 import type { ReliabilityProfile } from '../../model/reliability.ts';
-import type { Volume } from '../../model/tunnel.ts';
+import type { UncertaintySource, Volume } from '../../model/tunnel.ts';
 import { cellAt } from '../reliability-lengths.ts';
 import { type BreakContour, breakSurfaces, changeOfBreaks, type WallShift } from './break-contour.ts';
 
@@ -34,7 +34,12 @@ export function breaksUncertainty(
       sectors.reduce((sum, sector) => sum + parts[sector][side], 0);
     const share = surface > 0 ? of(surfaces) / surface : 0;
     const place = placed.map(({ weight, changes }) => Math.sqrt(weight) * of(changes));
-    const normal = Math.hypot(...place, wall.sigma * Math.sqrt(share), wall.along * value);
+    const normal = Math.hypot(
+      ...place,
+      wall.sigma * Math.sqrt(share),
+      wall.common * share,
+      wall.along * value,
+    );
     return coverageHalfWidth(wall.bias * share, normal, confidence);
   };
   const all = SECTORS.map((_, sector) => sector);
@@ -49,13 +54,21 @@ export function breaksUncertainty(
   };
 }
 
+/** Errors of the instrument other than its bias: the whole wall has them alike. */
+const COMMON_TO_WALL: ReadonlySet<UncertaintySource> = new Set(['incidence', 'warm-up', 'beam-offsets']);
+
 /** Components of the volume's ± by how they propagate to the breaks. */
 function wallUncertainty({ uncertainty, drive }: Volume) {
   const sigmaOf = (source: string): number => uncertainty.find((part) => part.source === source)?.sigma ?? 0;
-  const rest = uncertainty.filter(({ source }) => source !== 'range-bias' && source !== 'registration-along');
+  const common = uncertainty.filter(({ source }) => COMMON_TO_WALL.has(source));
+  const rest = uncertainty.filter(
+    ({ source }) => source !== 'range-bias' && source !== 'registration-along' && !COMMON_TO_WALL.has(source),
+  );
   return {
     /** Half-width of the bounded component, m^3. */
     bias: Math.sqrt(3) * sigmaOf('range-bias'),
+    /** Standard uncertainty of the errors that all of the wall shares, m^3. */
+    common: Math.hypot(...common.map(({ sigma }) => sigma)),
     /** Standard uncertainty of the local components, m^3. */
     sigma: Math.hypot(...rest.map(({ sigma }) => sigma)),
     /** Relative standard uncertainty of the length. */

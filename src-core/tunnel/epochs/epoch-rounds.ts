@@ -72,7 +72,7 @@ function plusMinusBeyond(
   const whole = { from: beyond.from, to: Math.min(beyond.to, faces.later.wholeTo) };
   const isWhole = whole.to > whole.from + 1e-9;
   const lever = isWhole
-    ? rangeLever(later.wall, integrateWall(later.wall, whole.from, whole.to), whole.from, whole.to)
+    ? rangeLever(later.wall, integrateWall(later.wall, whole.from, whole.to), whole.from, whole.to).bias
     : 2 * Math.sqrt(Math.PI * area) * (beyond.to - beyond.from);
   const filled = isWhole ? fillSigma(later.wall, whole.from, whole.to, options) : 0;
   // An offset of the maps along the axis affects only a round with a face in it: its other ends are chosen

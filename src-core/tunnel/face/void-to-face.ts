@@ -105,7 +105,7 @@ export function voidToFace(
     volume: (whole?.volume ?? 0) + face.volumeBeyond,
     surface: (whole?.surface ?? 0) + beyond,
     // The rays meet the face head-on.
-    lever: (whole === null ? 0 : rangeLever(wall, whole, from, face.wholeTo)) + beyond,
+    lever: (whole === null ? 0 : rangeLever(wall, whole, from, face.wholeTo).bias) + beyond,
     // The same shadows continue up to the face: what they hide adds up.
     filled:
       (whole === null ? 0 : fillSigma(wall, from, face.wholeTo, options)) +

@@ -1,12 +1,13 @@
 import { coverageHalfWidth } from '../../math/coverage.ts';
 import { type InstrumentRange, instrumentRangeOf } from '../../model/instrument-range.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
-import type { UncertaintySource } from '../../model/tunnel.ts';
+import type { StatedFirst, UncertaintySource } from '../../model/tunnel.ts';
 import { objectsBetween } from '../objects/wall-object.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
 import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 import { waterSigma } from '../water/pool-depth.ts';
+import { compareHalves, type HalfComparison } from './halves.ts';
 import { interpolatedWallUncertainty } from './interpolated-wall-uncertainty.ts';
 import { rangeLever } from './range-lever.ts';
 
@@ -19,15 +20,21 @@ export interface UncertaintyOptions extends InstrumentRange {
   readonly fillSigma: number;
   /** Standard deviation of the length of the map between the two chainages, m, from the alignment. */
   readonly alongSigma: number;
+  /** True if part of that length was observed by nothing, so that it may be off by any amount. */
+  readonly isLengthUnobserved: boolean;
   /** Standard deviation of the wall's radial position that is common to the range, m, from the alignment. */
   readonly radialSigma: number;
+  /** Lateral standard deviation of the position of a scan, m: what halves of the scans may differ by. */
+  readonly lateralSigma: number;
 }
 
 export const UNCERTAINTY_DEFAULTS: UncertaintyOptions = {
   ...instrumentRangeOf('OS-1-16'),
   fillSigma: 0.05,
   alongSigma: 0,
+  isLengthUnobserved: false,
   radialSigma: 0,
+  lateralSigma: 0.002,
 };
 
 /** Uncertainty of a volume. */
@@ -36,6 +43,10 @@ export interface VolumeUncertainty {
   readonly parts: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
   /** Half-width of the interval, m^3. */
   readonly plusMinus: number;
+  /** Half-width of the interval of the volume per metre, m^3/m. */
+  readonly perMetrePlusMinus: number;
+  readonly statedFirst: StatedFirst;
+  readonly halves: HalfComparison;
 }
 
 /**
@@ -143,10 +154,15 @@ export function volumeUncertainty(
   options: UncertaintyOptions,
 ): VolumeUncertainty {
   const unseen = interpolatedWallUncertainty(wall, from, to, options.fillSigma);
-  const bias = rangeLever(wall, integral, from, to) * options.rangeBias;
+  const length = wall.geometry.lengthBetween(from, to);
+  const lever = rangeLever(wall, integral, from, to);
+  const bias = lever.bias * options.rangeBias;
   // Noise rounds off the corners of a section: all of them together by at most pi times its square.
-  const blur = (Math.PI * options.rangeNoise ** 2 * wall.geometry.lengthBetween(from, to)) / Math.sqrt(3);
-  const normal: VolumeUncertainty['parts'] = [
+  const blur = (Math.PI * options.rangeNoise ** 2 * length) / Math.sqrt(3);
+  const local: { source: UncertaintySource; sigma: number }[] = [
+    { source: 'incidence', sigma: (lever.incidence * options.incidenceBias) / Math.sqrt(3) },
+    { source: 'warm-up', sigma: (lever.bias * options.warmUpBias) / Math.sqrt(3) },
+    { source: 'beam-offsets', sigma: (lever.bias * options.beamSigma) / Math.sqrt(options.beams) },
     { source: 'range-noise', sigma: Math.hypot(Math.sqrt(integral.cellVariance), blur) },
     { source: 'section-interval', sigma: sectionIntervalUncertainty(wall, from, to) },
     { source: 'filled-wall', sigma: unseen.filled },
@@ -154,11 +170,42 @@ export function volumeUncertainty(
     { source: 'covered-wall', sigma: coveredWall(wall, from, to) },
     ...waterParts(wall, from, to),
     { source: 'unsurveyed-gap', sigma: gapUncertainty(wall, integral) },
-    { source: 'registration-along', sigma: integral.meanArea * options.alongSigma },
     { source: 'registration-radial', sigma: integral.surface * options.radialSigma },
   ];
+  const halves = compareHalves(wall, integral, lever, [from, to], {
+    // The bounds of what is common to all ranges, independent of each other.
+    bias: Math.hypot(
+      options.rangeBias,
+      options.warmUpBias,
+      (COVERAGE_95 * options.beamSigma) / Math.sqrt(options.beams),
+    ),
+    incidence: options.incidenceBias,
+    beam: options.beamSigma,
+    lateral: options.lateralSigma,
+    radial: options.lateralSigma / 10,
+  });
+  // What the halves show counts whole: it is measured, if not modelled (GUM F.2.4.5).
+  local.push({
+    source: 'unmodelled',
+    sigma: Math.hypot(0, ...halves.differences.map(({ volume }) => volume)),
+  });
+  const ofWall = Math.hypot(...local.map(({ sigma }) => sigma));
+  const ofLength = integral.meanArea * options.alongSigma;
+  // A stretch that is longer than mapped weighs more in the mean section: at most it is the whole of it.
+  const ofWeights = integral.areaSpread * Math.min(length, options.alongSigma);
   return {
-    parts: [{ source: 'range-bias', sigma: bias / Math.sqrt(3) }, ...normal],
-    plusMinus: coverageHalfWidth(bias, Math.hypot(...normal.map(({ sigma }) => sigma)), share),
+    parts: [
+      { source: 'range-bias', sigma: bias / Math.sqrt(3) },
+      ...local.slice(0, -2),
+      { source: 'registration-along', sigma: ofLength },
+      ...local.slice(-2),
+    ],
+    plusMinus: coverageHalfWidth(bias, Math.hypot(ofWall, ofLength), share),
+    perMetrePlusMinus: coverageHalfWidth(bias, Math.hypot(ofWall, ofWeights), share) / length,
+    statedFirst:
+      options.isLengthUnobserved && ofLength > Math.hypot(ofWall, bias / Math.sqrt(3))
+        ? 'per-metre'
+        : 'total',
+    halves,
   };
 }

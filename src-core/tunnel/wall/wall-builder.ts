@@ -14,6 +14,8 @@ import { WaterFinder } from '../water/water-finder.ts';
 import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
 import { type ChosenSurfaces, chooseSurfaces } from './choose-surfaces.ts';
 import { fillWall } from './fill-wall.ts';
+import { halfSums } from './half-sums.ts';
+import type { PointSample } from './point-sample.ts';
 import { removeObjects } from './remove-objects.ts';
 import { sectionCentres } from './section-centre.ts';
 import { forEachSlab, type SectionVoxels } from './section-voxels.ts';
@@ -62,6 +64,7 @@ function wallReflectivity(
  * outermost that neighbours confirm, objects removed, edges shared, holes interpolated.
  *
  * @param views null: the sensor positions are not known
+ * @param sample null: halves of the points are not compared
  * @throws SocavonError too-few-points if no section is closed; CancelledError
  */
 export function buildWall(
@@ -70,6 +73,7 @@ export function buildWall(
   views: ViewDirections | null,
   options: ProfileOptions,
   context: StageContext,
+  sample: PointSample | null = null,
 ): WallSurface {
   const step = (done: number): void => {
     throwIfCancelled(context.cancel, 'work-measure');
@@ -130,6 +134,7 @@ export function buildWall(
     ...(views && {
       facing: wallFacing(views, centre, grid, { start, slab: voxels.slab, surfaceGap: options.surfaceGap }),
     }),
+    ...(sample && { halves: halfSums(sample, centre, grid, voxels.slab, options.surfaceGap) }),
   };
   const wall = new WallSurface(geometry, options, voxels.firstSlab, centre, seen, null, objects);
   step(STEPS);

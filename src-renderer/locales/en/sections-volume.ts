@@ -1,6 +1,7 @@
 /** The volume: totals, rules, ±, breaks, contour, tonnes. */
 export default {
   totals: {
+    perMetre: 'Per metre, without the ± of the length',
     withRecesses: 'Total with niches and cross-cuts',
     withoutRecesses: 'Drive alone, without them',
   },
@@ -54,6 +55,9 @@ export default {
   part: 'Part',
   budget: {
     'range-bias': 'Range bias',
+    incidence: 'Angle of incidence',
+    'warm-up': 'Warm-up of the sensor',
+    'beam-offsets': 'Mean of the beams',
     'range-noise': 'Range noise',
     'section-interval': 'Interval of the sections',
     'filled-wall': 'Interpolated wall',
@@ -63,6 +67,7 @@ export default {
     'unsurveyed-gap': 'Gaps without points',
     'registration-along': 'Alignment along the axis (length)',
     'registration-radial': 'Alignment across the axis',
+    unmodelled: 'Differences between halves',
   },
   againstTitle: 'Against the design',
   quantity: 'Part',

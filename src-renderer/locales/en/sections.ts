@@ -45,6 +45,7 @@ export default {
   wallMeasured: 'Wall measured',
   count: 'Sections',
   counted: 'Axis and chainage',
+  totalWithLength: 'in total {total} ± {plusMinus} m³ with the ± of the length in it',
   volumeUnobserved: 'length not observed in part',
   tableTitle: 'Sections by chainage',
   table: {

@@ -1,6 +1,7 @@
 /** The volume: totals, rules, ±, breaks, contour, tonnes. */
 export default {
   totals: {
+    perMetre: 'Por metro, sin el ± de la longitud',
     withRecesses: 'Total con nichos y estocadas',
     withoutRecesses: 'La labor sola, sin ellos',
   },
@@ -54,6 +55,9 @@ export default {
   part: 'Parte',
   budget: {
     'range-bias': 'Error constante de la distancia',
+    incidence: 'Ángulo de incidencia',
+    'warm-up': 'Calentamiento del sensor',
+    'beam-offsets': 'Promedio de los haces',
     'range-noise': 'Ruido de la distancia',
     'section-interval': 'Intervalo de las secciones',
     'filled-wall': 'Pared interpolada',
@@ -63,6 +67,7 @@ export default {
     'unsurveyed-gap': 'Tramos sin puntos',
     'registration-along': 'Alineación a lo largo del eje (longitud)',
     'registration-radial': 'Alineación transversal al eje',
+    unmodelled: 'Diferencias entre mitades',
   },
   againstTitle: 'Contra el diseño',
   quantity: 'Parte',

@@ -47,6 +47,7 @@ export default {
   wallMeasured: 'Pared medida',
   count: 'Secciones',
   counted: 'Eje y progresiva',
+  totalWithLength: 'en total {total} ± {plusMinus} m³ con el ± de la longitud incluido',
   volumeUnobserved: 'longitud no observada en parte',
   tableTitle: 'Secciones por progresiva',
   table: {

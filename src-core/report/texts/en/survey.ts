@@ -28,9 +28,12 @@ export const SURVEY_EN = {
   'page.of': 'Page {page} of {pages}',
 
   'headline.volume': 'Excavated volume',
+  'headline.perMetre': 'Excavated volume per metre; the length was not observed',
+  'headline.total': 'in total {volume} ± {plusMinus} m³ with the ± of the length in it, ',
   'headline.between': 'between chainages {from} and {to}, {length} m along the axis',
   'headline.confidence': '± at {confidence} confidence',
   'headline.relative': '{share} of the volume',
+  'headline.relativePerMetre': '{share} of the volume per metre, without the ± of the length',
   'headline.meanArea': 'Mean section',
   'headline.length': '± of the length',
   'headline.measured': 'Wall measured',
@@ -54,8 +57,10 @@ export const SURVEY_EN = {
   'warnings.methods-disagree':
     'The methods of computing the volume disagree more than usual: use a closer interval of sections and look at the drawings.',
   'warnings.gap': 'There is a stretch without enough points; the volume there is interpolated.',
+  'warnings.halves-differ':
+    'Independent halves of the points differ by more than the components of the ± allow, which is wider for it: something about instrument or poses is not as assumed.',
   'warnings.stretch-unobserved':
-    'The length was not observed over part of the chainages that were measured, marked in red: the ± of the length and that of the volume are wider for it. Tie the stretch to a known distance.',
+    'The length was not observed over part of the chainages that were measured, marked in red: the ± of the volume contains that of the length, and the volume per metre is what holds. Tie the stretch to a known distance.',
   'warnings.control-left-out':
     'Control points were rejected as outliers; check their coordinates and their targets.',
   'warnings.design-on-own-axis':

@@ -30,9 +30,12 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'page.of': 'Página {page} de {pages}',
 
   'headline.volume': 'Volumen excavado',
+  'headline.perMetre': 'Volumen excavado por metro; la longitud no se observó',
+  'headline.total': 'en total {volume} ± {plusMinus} m³ con el ± de la longitud incluido, ',
   'headline.between': 'entre las progresivas {from} y {to}, {length} m a lo largo del eje',
   'headline.confidence': '± con {confidence} de confianza',
   'headline.relative': '{share} del volumen',
+  'headline.relativePerMetre': '{share} del volumen por metro, sin el ± de la longitud',
   'headline.meanArea': 'Sección media',
   'headline.length': '± de la longitud',
   'headline.measured': 'Pared medida',
@@ -56,8 +59,10 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'warnings.methods-disagree':
     'Los métodos de cálculo del volumen difieren más de lo usual: use un intervalo de secciones menor y revise los dibujos.',
   'warnings.gap': 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
+  'warnings.halves-differ':
+    'Mitades independientes de los puntos difieren más de lo que permiten los componentes del ±, que es más ancho por ello: algo del instrumento o de las poses no es como se supone.',
   'warnings.stretch-unobserved':
-    'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: el ± de la longitud y el del volumen son más anchos por ello. Amarre el tramo a una distancia conocida.',
+    'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: el ± del volumen contiene el de la longitud, y lo que vale es el volumen por metro. Amarre el tramo a una distancia conocida.',
   'warnings.control-left-out':
     'Hay puntos de control rechazados por discordantes; revise sus coordenadas y sus señales.',
   'warnings.design-on-own-axis':

@@ -15,6 +15,7 @@ import { runSurvey } from '../../../jobs/survey-job.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
 import { summaryOf } from '../run/run-captures.ts';
+import { statedVolume } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
 
@@ -76,7 +77,7 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
       context,
     );
     const truth = truthBetween(drive, chainage.from, chainage.to).volumes;
-    const { value, plusMinus } = survey.volume.volume;
+    const { value } = survey.volume.volume;
     const error = value - truth.void;
     const report = join(out, 'report.html');
     return {
@@ -93,7 +94,7 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
           to: chainage.to.toFixed(1),
           scans: survey.trajectory.poses.length,
         }),
-        `  ${say('demo-volume', { volume: value.toFixed(2), plusMinus: plusMinus.toFixed(2) })}`,
+        `  ${say('demo-volume', { stated: statedVolume(survey.volume) })}`,
         `  ${say('demo-truth', { volume: truth.void.toFixed(2) })}`,
         `  ${say('demo-error', { error: error.toFixed(2), percent: ((100 * error) / truth.void).toFixed(3) })}`,
         ...survey.volume.warnings.map(warningLine),

@@ -5,6 +5,7 @@ import type { Paper, ReportForm } from '../../../../src-core/report/report-forms
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
 import { floorText } from '../floor-text.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
+import { statedVolume } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
 
@@ -76,8 +77,7 @@ export async function report(
       say('report-line', {
         from: chainageFrom.toFixed(2),
         to: chainageTo.toFixed(2),
-        volume: volume.value.toFixed(2),
-        plusMinus: volume.plusMinus.toFixed(2),
+        stated: statedVolume(survey.volume),
       }),
       ...(comparison === null
         ? []

@@ -21,6 +21,7 @@ import type { Session } from '../../../project/sessions.ts';
 import { floorText } from '../floor-text.ts';
 import { measureFromOptions } from '../measure-from-options.ts';
 import { objectLines } from '../object-lines.ts';
+import { volumeHeadline } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
 import { refinementSummary, refinementText } from './describe-refinement.ts';
@@ -159,6 +160,8 @@ export function summaryOf({
     chainageTo: volume.chainageTo,
     length: volume.length,
     volume: volume.volume,
+    perMetre: volume.perMetre,
+    statedFirst: volume.statedFirst,
     drive: volume.drive,
     recesses: volume.recesses,
     objects: volume.objects,
@@ -192,17 +195,8 @@ function textOf(
   { trajectory, refinement, quality, volume, movedLeftOut, files }: Survey,
   out: string,
 ): string {
-  const { value, plusMinus, confidence } = volume.volume;
-  const share = (100 * volume.measuredShare).toFixed(1);
   return [
-    say('volume-line', {
-      value: value.toFixed(2),
-      plusMinus: plusMinus.toFixed(2),
-      confidence: 100 * confidence,
-      from: volume.chainageFrom.toFixed(2),
-      to: volume.chainageTo.toFixed(2),
-      share,
-    }),
+    volumeHeadline(volume),
     ...recessText(volume),
     ...objectLines(volume),
     `  ${say('methods-line', { endArea: volume.methods.endArea.toFixed(2), prismoidal: volume.methods.prismoidal.toFixed(2), solid: volume.methods.solid.toFixed(2) })}`,

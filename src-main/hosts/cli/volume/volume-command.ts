@@ -3,6 +3,7 @@ import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { floorText } from '../floor-text.ts';
 import { objectLines } from '../object-lines.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
+import { volumeHeadline } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
 
@@ -30,19 +31,12 @@ export async function volume(
 
 /** Text lines of a volume. */
 export function volumeText(json: VolumeJson): string {
-  const { volume, drive, methods, recesses, breaks, tonnage, warnings } = json;
+  const { drive, methods, recesses, breaks, tonnage, warnings } = json;
   const cubic = (value: number): string => value.toFixed(2);
   const stated = (value: number, half?: number): string =>
     half === undefined ? cubic(value) : `${cubic(value)} ± ${cubic(half)}`;
   return [
-    say('volume-line', {
-      value: cubic(volume.value),
-      plusMinus: cubic(volume.plusMinus),
-      confidence: 100 * volume.confidence,
-      from: json.chainageFrom.toFixed(2),
-      to: json.chainageTo.toFixed(2),
-      share: (100 * json.measuredShare).toFixed(1),
-    }),
+    volumeHeadline(json),
     ...(recesses.length === 0
       ? [`  ${say('recess-none')}`]
       : [

@@ -1,0 +1,165 @@
+/** What a point is besides its place, for the comparison of independent halves. */
+export interface PointOrigin {
+  /** Row of the sensor's beam table, one per point; null: not known. */
+  readonly beam: Uint8Array | null;
+  /** Number of the scan, by which odd and even scans are told apart. */
+  readonly scan: number;
+  /** Number of the pass along the drive: it increases where the robot turns back. */
+  readonly pass: number;
+}
+
+/** A sampled point: place about the axis, and the ray that measured it. */
+export interface SampledPoint {
+  /** Chainage from the start of the first slab, in slabs. */
+  slabs: number;
+  /** m from the axis. */
+  left: number;
+  up: number;
+  /** Unit vector from the sensor to the point. */
+  toLeft: number;
+  toUp: number;
+  along: number;
+  /** Distance from the sensor, m. */
+  range: number;
+  /** `NO_BEAM` if it is not known. */
+  beam: number;
+  scan: number;
+  pass: number;
+}
+
+export const NO_BEAM = 255;
+
+/** Bytes of a sampled point, and points of a block of slabs at most: 75 kB per metre of drive at 0.1 m a slab. */
+const BYTES = 12;
+const MOST = 20_000;
+/** Fixed-point scales: along in 1/2048 of a slab, across in half millimetres, directions in 1/127. */
+const PER_SLAB = 2048;
+const PER_METRE = 2000;
+const PER_UNIT = 127;
+const PER_METRE_RANGE = 4;
+/** Slabs of a block. */
+const SLABS = 32;
+
+interface Block {
+  data: DataView;
+  bytes: Uint8Array;
+  count: number;
+  /** Points are in the sample if the low bits of their hash are zero: the mask of those bits. */
+  mask: number;
+}
+
+/**
+ * Sample of the points of a wall for comparing independent halves: a share of the points by a hash of their place, so
+ * that their order does not matter; it is all of them, and is halved in a block of slabs whenever that is full.
+ */
+export class PointSample {
+  readonly #blocks: (Block | null)[];
+
+  constructor(slabCount: number) {
+    this.#blocks = new Array(Math.ceil(slabCount / SLABS)).fill(null);
+  }
+
+  /** Adds a point, or not. @param slabs, left, up, range see `SampledPoint` */
+  offer(
+    slabs: number,
+    left: number,
+    up: number,
+    toLeft: number,
+    toUp: number,
+    along: number,
+    range: number,
+    beam: number,
+    flags: number,
+  ): void {
+    const at = Math.floor(slabs / SLABS);
+    const a = Math.floor((slabs - at * SLABS) * PER_SLAB);
+    const l = Math.round(left * PER_METRE);
+    const u = Math.round(up * PER_METRE);
+    const hash = hashOf(a, l, u);
+    let block = this.#blocks[at];
+    if (block === null) block = this.#blocks[at] = newBlock();
+    if ((hash & block.mask) !== 0) return;
+    if (block.count === MOST) {
+      thin(block);
+      if ((hash & block.mask) !== 0) return;
+    }
+    if ((block.count + 1) * BYTES > block.bytes.length) grow(block);
+    const { data } = block;
+    const to = block.count++ * BYTES;
+    data.setUint16(to, a);
+    data.setInt16(to + 2, Math.max(-32768, Math.min(32767, l)));
+    data.setInt16(to + 4, Math.max(-32768, Math.min(32767, u)));
+    data.setInt8(to + 6, Math.round(PER_UNIT * toLeft));
+    data.setInt8(to + 7, Math.round(PER_UNIT * toUp));
+    data.setInt8(to + 8, Math.round(PER_UNIT * along));
+    data.setUint8(to + 9, Math.min(255, Math.round(PER_METRE_RANGE * range)));
+    data.setUint8(to + 10, beam);
+    data.setUint8(to + 11, flags);
+  }
+
+  /** Calls `visit` for each sampled point; the object is reused. */
+  forEach(visit: (point: Readonly<SampledPoint>) => void): void {
+    const point: SampledPoint = {
+      ...{ slabs: 0, left: 0, up: 0, toLeft: 0, toUp: 0, along: 0, range: 0, beam: 0, scan: 0, pass: 0 },
+    };
+    this.#blocks.forEach((block, at) => {
+      if (block === null) return;
+      const { data } = block;
+      for (let i = 0; i < block.count; i++) {
+        const from = i * BYTES;
+        point.slabs = at * SLABS + data.getUint16(from) / PER_SLAB;
+        point.left = data.getInt16(from + 2) / PER_METRE;
+        point.up = data.getInt16(from + 4) / PER_METRE;
+        point.toLeft = data.getInt8(from + 6) / PER_UNIT;
+        point.toUp = data.getInt8(from + 7) / PER_UNIT;
+        point.along = data.getInt8(from + 8) / PER_UNIT;
+        point.range = data.getUint8(from + 9) / PER_METRE_RANGE;
+        point.beam = data.getUint8(from + 10);
+        const flags = data.getUint8(from + 11);
+        point.scan = flags & 1;
+        point.pass = flags >> 1;
+        visit(point);
+      }
+    });
+  }
+}
+
+/** Flags of the points of one scan. */
+export function flagsOf({ scan, pass }: PointOrigin): number {
+  return (scan & 1) | (Math.min(pass, 127) << 1);
+}
+
+function newBlock(): Block {
+  const bytes = new Uint8Array(1024 * BYTES);
+  return { bytes, data: new DataView(bytes.buffer), count: 0, mask: 0 };
+}
+
+function grow(block: Block): void {
+  const bytes = new Uint8Array(Math.min(2 * block.bytes.length, MOST * BYTES));
+  bytes.set(block.bytes);
+  block.bytes = bytes;
+  block.data = new DataView(bytes.buffer);
+}
+
+/** Halves the share of the points of a block. */
+function thin(block: Block): void {
+  block.mask = 2 * block.mask + 1;
+  let kept = 0;
+  for (let i = 0; i < block.count; i++) {
+    const from = i * BYTES;
+    const { data } = block;
+    if ((hashOf(data.getUint16(from), data.getInt16(from + 2), data.getInt16(from + 4)) & block.mask) !== 0)
+      continue;
+    block.bytes.copyWithin(kept * BYTES, from, from + BYTES);
+    kept++;
+  }
+  block.count = kept;
+}
+
+/** Bits that no figure of a place shares: the finaliser of MurmurHash3 over the three. */
+function hashOf(a: number, b: number, c: number): number {
+  let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { formatRemark } from '../../src-core/messages/remark.ts';
+import { INCIDENCE_AT } from '../../src-core/model/instrument-range.ts';
+import { PointSample } from '../../src-core/tunnel/wall/point-sample.ts';
+import { differing, type Fault, type Ray, surveyedTwice, unmodelled } from './surveyed-twice.ts';
+
+describe('halves of the points of a rough cylinder', () => {
+  const slant =
+    (bias: number) =>
+    ({ cosine }: Ray) =>
+      (bias * (1 - cosine)) / (1 - Math.cos(INCIDENCE_AT));
+  it.each<[name: string, fault: Fault, sentence: string]>([
+    ['a bias of 8 mm at 75 degrees of incidence', { range: slant(0.008) }, 'halves-angles'],
+    ['a bias of 10 mm', { range: () => 0.01 }, 'halves-angles'],
+    ['an error of 20 mm beyond 5 m', { range: ({ range }) => (range > 5 ? 0.02 : 0) }, 'halves-angles'],
+    ['one beam off by 60 mm', { range: ({ beam }) => (beam === 6 ? 0.06 : 0) }, 'halves-beams'],
+    ['a second pass 20 mm aside', { shift: (_, pass) => [0.02 * pass, 0] }, 'halves-poses'],
+    ['odd scans 40 mm too high', { shift: (scan) => [0, 0.04 * (scan % 2)] }, 'halves-poses'],
+  ])('show %s, name its cause, and widen the ± to it (seeds 1 and 2)', (_, fault, sentence) => {
+    for (const seed of [1, 2]) {
+      const right = surveyedTwice(seed);
+      const wrong = surveyedTwice(seed, fault);
+      expect(differing(right), `seed ${seed}`).toEqual([]);
+      expect(differing(wrong), `seed ${seed}`).toContain(sentence);
+      expect(unmodelled(right)).toBe(0);
+      expect(wrong.volume.plusMinus).toBeGreaterThanOrEqual(right.volume.plusMinus);
+      expect(Math.abs(wrong.volume.value - right.volume.value)).toBeLessThan(wrong.volume.plusMinus);
+    }
+  });
+
+  it('contradict a stated range bias that is too small, in words and in the ± (seed 4)', () => {
+    const wrong = surveyedTwice(4, { range: () => 0.006 }, { options: { rangeBias: 0.001 } });
+    const right = surveyedTwice(4, {}, { options: { rangeBias: 0.001 } });
+    expect(differing(wrong)).toEqual(['halves-angles']);
+    expect(differing(right)).toEqual([]);
+    expect(Math.abs(wrong.volume.value - right.volume.value)).toBeLessThan(wrong.volume.plusMinus);
+    const said = formatRemark(wrong.warnings.find(({ code }) => code === 'halves-differ')!, 'es');
+    expect(said).toContain('1.0 y 3.0 mm');
+    expect(said).toMatch(/Progresivas [01]\.\d-[89]\.\d/);
+  });
+
+  it('are not compared where it is not known which scan a point is of (seed 5)', () => {
+    const volume = surveyedTwice(5, { range: () => 0.02 }, { known: false });
+    expect(volume.halves).toEqual([]);
+    expect(differing(volume)).toEqual([]);
+    expect(unmodelled(volume)).toBe(0);
+  });
+});
+
+describe('sample of points', () => {
+  it('is the same in any order of the points, and bounded (seed 6)', () => {
+    const random = seededRandom(6);
+    const points = Array.from({ length: 600_000 }, () => [
+      32 * random.uniform(),
+      4 * random.uniform() - 2,
+      4 * random.uniform() - 2,
+    ]);
+    const sampled = (list: readonly number[][]): string[] => {
+      const sample = new PointSample(64);
+      for (const [s, left, up] of list) sample.offer(s, left, up, 0, 1, 0, 2, 3, 1);
+      const found: string[] = [];
+      sample.forEach(({ slabs, left, up, beam, scan, pass, range }) => {
+        expect([beam, scan, pass, range]).toEqual([3, 1, 0, 2]);
+        found.push(`${slabs} ${left} ${up}`);
+      });
+      return found.sort();
+    };
+    const forward = sampled(points);
+    expect(forward.length).toBeGreaterThan(8000);
+    expect(forward.length).toBeLessThanOrEqual(20_000);
+    expect(sampled(points.toReversed())).toEqual(forward);
+  });
+});
