@@ -86,3 +86,22 @@ export interface Trajectory {
 export function isUnobserved({ heldBy }: Pick<PoseQuality, 'heldBy'>): boolean {
   return heldBy === 'inertial' || heldBy === 'assumed';
 }
+
+/**
+ * Poses without those that were predicted while the sensor was covered, where the walls told its place afterwards: what
+ * was assumed meanwhile then enters no length and no uncertainty. The first pose stays.
+ */
+export function withoutBridged<P extends { readonly quality: Pick<PoseQuality, 'heldBy' | 'matched'> }>(
+  poses: readonly P[],
+): readonly P[] {
+  const isCovered = ({ quality }: P): boolean => isUnobserved(quality) && quality.matched === 0;
+  if (!poses.some(isCovered)) return poses;
+  let isFound = false;
+  const kept: P[] = [];
+  for (let i = poses.length - 1; i >= 0; i--) {
+    const covered = isCovered(poses[i]);
+    if (!covered) isFound = !isUnobserved(poses[i].quality);
+    if (i === 0 || !covered || !isFound) kept.push(poses[i]);
+  }
+  return kept.reverse();
+}

@@ -10,6 +10,8 @@ const FARTHEST = 30;
 const STEP = 0.5;
 /** Curvatures of the path that are tried where no gyro tells the turn, 1/m: drives bend by 20 m or more. */
 const CURVATURES = [0, 1 / 50, -1 / 50, 1 / 22, -1 / 22];
+/** Turns on the spot that are tried besides, rad: the basin of the match is wider. */
+const TURN_STEP = Math.PI / 18;
 /** Candidates closer than this have the same answer, m. */
 const APART = 1;
 
@@ -63,9 +65,21 @@ export function posesAfterGap({ T_map_sensor, turn, along, seconds }: BeforeGap)
   return poses;
 }
 
+/** Poses of a robot that turned on the spot during a gap; none if a gyro tells the turn. */
+export function turnsOnTheSpot({ T_map_sensor: { R, t }, turn }: BeforeGap): Rigid[] {
+  if (turn !== null) return [];
+  const count = Math.round((2 * Math.PI) / TURN_STEP);
+  return Array.from({ length: count - 1 }, (_, k) => ({
+    R: multiply3(R, expSo3(0, 0, (k + 1) * TURN_STEP)),
+    t: t.slice(),
+  }));
+}
+
 /** A candidate after its match. */
 export interface MatchedCandidate {
   readonly T_map_sensor: Rigid;
+  /** True if the scan was read as that of a sensor that stands, not with the mean motion since the gap began. */
+  readonly stands: boolean;
   /** Points that lie on the planes of the map, and those that fall on any. */
   readonly inliers: number;
   readonly matched: number;
