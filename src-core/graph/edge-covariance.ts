@@ -1,6 +1,6 @@
 import { compose, invert, rotateVector, rotationAngle } from '../math/se3.ts';
 import { adjoint } from '../math/se3-jacobians.ts';
-import { isUnobserved, type ScanPose, withoutBridged } from '../model/pose.ts';
+import { isLost, isUnobserved, type ScanPose, withoutBridged } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { multiply6 } from './solver/small-blocks.ts';
 
@@ -86,7 +86,8 @@ export function stepCovariance(
   const step = compose(invert(before.T_map_sensor), T_map_sensor);
   const length = Math.hypot(...step.t);
   const path = length + model.metresPerRadian * rotationAngle(step.R);
-  const share = (model.scanFactor ** 2 * path) / model.renewalLength;
+  // Across a gap whose end was not found, the covariance is that of the whole step.
+  const share = isLost(pose) ? 1 : (model.scanFactor ** 2 * path) / model.renewalLength;
   const [wx, wy, wz] = rotateVector(invert(T_map_sensor).R, ...quality.weakDirection);
   const isConstrained = !isUnobserved(quality);
   const C = isConstrained

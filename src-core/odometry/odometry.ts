@@ -37,7 +37,13 @@ import {
   type ScanInterval,
   secondsBetween,
 } from './prepared-scan.ts';
-import { type MatchedCandidate, posesAfterGap, turnsOnTheSpot, unambiguous } from './recording-gap.ts';
+import {
+  lostCovariance,
+  type MatchedCandidate,
+  posesAfterGap,
+  turnsOnTheSpot,
+  unambiguous,
+} from './recording-gap.ts';
 import type { ScanAligner, ScanMatchTask } from './scan-aligner.ts';
 import { type BufferedScan, isMoving, rematchFirstScan } from './start-in-motion.ts';
 
@@ -59,8 +65,8 @@ export interface OdometryState {
 
 /** How the motion since the previous scan is taken. */
 interface MotionSince {
-  /** See `AlongMotion.resolve`. */
-  readonly isUnobserved?: boolean;
+  /** Unit vector along the drive, map frame, where nothing tells the place: see `AlongMotion.resolve`. */
+  readonly unobserved?: Vec3;
   /** Pose from which the motion within the scan is taken; absent: that of the previous scan. */
   readonly T_map_from?: Rigid;
 }
@@ -74,6 +80,8 @@ interface Found {
   readonly along: AlongMotion;
   /** Pose at the middle of the previous scan that the motion is taken from. */
   readonly T_map_from: Rigid;
+  /** Covariance of the step, if the place after a gap was not found. */
+  readonly lost?: readonly number[];
 }
 
 /**
@@ -333,7 +341,8 @@ export class Odometry {
     const { R, t } = this.#T_map_middle;
     const velocity = rotateVector(R, ...velocityOf(this.#velocity));
     const seconds = Math.min(secondsBetween(previous, prepared), LONGEST_BRIDGED);
-    const inertial = along.acrossGap(norm3(velocity) > 0 ? unit3(velocity) : [1, 0, 0]);
+    const direction = norm3(velocity) > 0 ? unit3(velocity) : X_AXIS;
+    const inertial = along.acrossGap(direction);
     const turn = this.#useGyro(prepared) ? this.#gyroStep(previous, prepared) : null;
     const there = {
       R: turn === null ? R : multiply3(R, turn),
@@ -347,7 +356,7 @@ export class Odometry {
       along,
       CANDIDATE_OPENING,
       cancel,
-      { isUnobserved: true },
+      { unobserved: direction },
     );
     if (T_new_found !== null) {
       this.#T_map_middle = compose(T_new_found, this.#T_map_middle);
@@ -417,18 +426,19 @@ export class Odometry {
     along: AlongMotion,
     opening: number,
     cancel: CancelToken,
-    { isUnobserved = false, T_map_from = this.#T_map_middle }: MotionSince = {},
+    { unobserved, T_map_from = this.#T_map_middle }: MotionSince = {},
   ): Promise<Found> {
     const thinning = this.#keyframes < this.#options.keyframesAtStart ? 1 : this.#options.thinning;
     const task = this.#taskAt(prepared, prior, previous, thinning, opening, T_map_from);
     const { perRotation, gyroBias } = task;
     const match = await this.#aligner.match(task, cancel);
     const T_map_middle = match.T_map_sensor;
-    const seen = observe(match.system, T_map_middle.R, this.#options.observability);
+    const walls = observe(match.system, T_map_middle.R, this.#options.observability);
+    const seen = unobserved === undefined ? walls : { ...walls, weakDirection: unobserved };
     const twist = log(compose(invert(T_map_from), T_map_middle)).map((value) => value * perRotation);
     const priorSigma = prior.translationSigma;
     const matched = { scan: prepared, T_map_middle, seen, motion: { twist, gyroBias }, priorSigma };
-    const resolved = along.resolve(matched, this.#aligner.submap.texture, isUnobserved);
+    const resolved = along.resolve(matched, this.#aligner.submap.texture, unobserved !== undefined);
     return { match, seen, resolved, along, T_map_from };
   }
 
@@ -499,7 +509,14 @@ export class Odometry {
     const R = turn === null ? before.R : multiply3(before.R, turn);
     const there = { ...CANDIDATE_PRIOR, T_map_sensor: { R, t } };
     const since = inertial === null ? along.restartedAt(t) : along;
-    return this.#find(prepared, there, previous, since, CANDIDATE_OPENING, cancel, { isUnobserved: true });
+    const found = await this.#find(prepared, there, previous, since, CANDIDATE_OPENING, cancel, {
+      unobserved: direction,
+    });
+    const { sigma } = found.resolved;
+    const inSensor = rotateVector(transpose3(found.resolved.T_map_middle.R), ...direction);
+    const turnSigma = turn === null ? null : this.#gyroBias.rotationSigma(seconds);
+    const lost = lostCovariance(inSensor, Math.abs(speed) * seconds + sigma, sigma, turnSigma);
+    return { ...found, lost };
   }
 
   /** Unit vector along the drive, map frame: that of the motion; of a robot that stood, the weakest of the walls. */
@@ -560,6 +577,7 @@ export class Odometry {
     const quality = {
       ...poseQualityOf(found.match, found.seen, found.resolved, motion.gyroBias !== null),
       ...(isGap && { gapSeconds: seconds }),
+      ...(found.lost && { covariance: found.lost }),
     };
     const T_map_first = poseAtFirst(prepared, T_map_middle, motion);
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
@@ -610,6 +628,7 @@ const CANDIDATE_THINNING = 8;
  * rings (docs/decisions/0018-gaps-in-the-recording.md).
  */
 const GAP_SIGMA = 0.0025;
+const X_AXIS: Vec3 = [1, 0, 0];
 /** Speed below which the motion does not tell the direction of the drive, m/s. */
 const STANDING_SPEED = 0.2;
 
