@@ -11,12 +11,12 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
 import { Odometry } from '../../src-core/odometry/odometry.ts';
+import type { OdometryInput } from '../../src-core/odometry/prepared-scan.ts';
 import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
 import { simulateImu } from '../../src-simulate/motion/imu.ts';
 import type { SensorMotion, SensorTrajectory } from '../../src-simulate/motion/trajectory.ts';
 import type { SimulateOptions } from '../../src-simulate/options.ts';
 import { IMU_TO_SENSOR } from '../../src-simulate/os1-16.ts';
-import type { SimulatedScan } from '../../src-simulate/simulate-scans.ts';
 import { type Survey, surveyOf } from '../closing/joins/two-sessions.ts';
 
 /** What a hand or a stone does to the sensor, besides the motion of the robot. */
@@ -83,8 +83,8 @@ function handled(robot: SensorTrajectory, handling: Handling): SensorTrajectory 
 }
 
 /** All scans of a survey, with their readings. */
-export async function scansOf({ drive, source }: Survey): Promise<SimulatedScan[]> {
-  const scans: SimulatedScan[] = [];
+export async function scansOf({ drive, source }: Survey): Promise<OdometryInput[]> {
+  const scans: OdometryInput[] = [];
   for (let index = 0; index < drive.scans; index++) scans.push({ index, ...(await source.read(index)) });
   return scans;
 }
@@ -101,10 +101,10 @@ export function covered(scan: Scan): Scan {
 
 /** The scan and its readings by a clock that began anew: stamps and frame ids of a sensor that was restarted. */
 export function restarted(
-  { index, scan, imu }: SimulatedScan,
+  { index, scan, imu }: OdometryInput,
   originNs: bigint,
   frames: number,
-): SimulatedScan {
+): OdometryInput {
   return {
     index,
     scan: {
@@ -117,7 +117,7 @@ export function restarted(
 }
 
 /** Poses of scans, placed one after another. */
-export async function placed({ source }: Survey, scans: readonly SimulatedScan[]): Promise<ScanPose[]> {
+export async function placed({ source }: Survey, scans: readonly OdometryInput[]): Promise<ScanPose[]> {
   const odometry = new Odometry(source.sensor);
   const poses: ScanPose[] = [];
   for (const scan of scans) poses.push(...(await odometry.next(scan)));

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { Odometry, type OdometryState } from '../../src-core/odometry/odometry.ts';
+import type { OdometryInput } from '../../src-core/odometry/prepared-scan.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
-import type { SimulatedScan } from '../../src-simulate/simulate-scans.ts';
 import type { Survey } from '../closing/joins/two-sessions.ts';
 import { bump, covered, errorAt, handledDrive, placed, ramp, restarted, scansOf } from './handled-drive.ts';
 
@@ -39,7 +39,7 @@ function handledSurvey(): Survey {
 
 describe(`a sensor that is handled roughly (seed ${SEED})`, () => {
   let survey: Survey;
-  let scans: SimulatedScan[];
+  let scans: OdometryInput[];
   beforeAll(async () => {
     survey = handledSurvey();
     scans = await scansOf(survey);
@@ -64,7 +64,7 @@ describe(`a sensor that is handled roughly (seed ${SEED})`, () => {
   // Without readings the robot stops and turns half round under the cover, and nothing but the walls can tell.
   const FROM = 48;
   const TO = 98;
-  const cover = (all: readonly SimulatedScan[]): SimulatedScan[] =>
+  const cover = (all: readonly OdometryInput[]): OdometryInput[] =>
     all.map((one) => (one.index >= FROM && one.index < TO ? { ...one, scan: covered(one.scan) } : one));
 
   it.each([true, false])('covered for 5 s while it stops and turns, IMU %s', async (imu) => {
