@@ -88,6 +88,22 @@ const CASES: readonly Case[] = [
     bounds: [0.1, 0.15],
   },
   {
+    name: 'S-curves, 7 % of the packets lost',
+    preset: 'rough',
+    length: 162,
+    own: {
+      alignment: [
+        { length: 8, radius: null, grade: 0.05 },
+        ...[25, -30, 35, -40, 30, -25, 40, -35].map((radius) => ({ length: 18.25, radius, grade: 0.05 })),
+        { length: 8, radius: null, grade: 0.05 },
+      ],
+      recorder: { lostPackets: 0.07 },
+    },
+    seeds: 5,
+    bounds: [0.1, 0.15],
+  },
+  { name: 'handled roughly', preset: 'handled', length: 60, seeds: 5, bounds: [0.1, 0.15] },
+  {
     name: 'a person walks ahead',
     preset: 'rough',
     length: 60,

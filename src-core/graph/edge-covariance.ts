@@ -1,6 +1,6 @@
 import { compose, invert, rotateVector, rotationAngle } from '../math/se3.ts';
 import { adjoint } from '../math/se3-jacobians.ts';
-import { isUnobserved, type ScanPose } from '../model/pose.ts';
+import { isLost, isUnobserved, type ScanPose, withoutBridged } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { multiply6 } from './solver/small-blocks.ts';
 
@@ -62,11 +62,12 @@ export function edgeCovariance(
   poses: readonly ScanPose[],
   model: EdgeErrorModel = EDGE_ERROR_DEFAULTS,
 ): Float64Array {
-  const last = poses[poses.length - 1].T_map_sensor;
+  const observed = withoutBridged(poses);
+  const last = observed[observed.length - 1].T_map_sensor;
   const sum = new Float64Array(36);
-  for (let k = 1; k < poses.length; k++) {
-    const step = stepCovariance(poses[k - 1], poses[k], model);
-    addCarried(sum, step, compose(invert(last), poses[k].T_map_sensor));
+  for (let k = 1; k < observed.length; k++) {
+    const step = stepCovariance(observed[k - 1], observed[k], model);
+    addCarried(sum, step, compose(invert(last), observed[k].T_map_sensor));
   }
   return sum;
 }
@@ -85,7 +86,8 @@ export function stepCovariance(
   const step = compose(invert(before.T_map_sensor), T_map_sensor);
   const length = Math.hypot(...step.t);
   const path = length + model.metresPerRadian * rotationAngle(step.R);
-  const share = (model.scanFactor ** 2 * path) / model.renewalLength;
+  // Across a gap whose end was not found, the covariance is that of the whole step.
+  const share = isLost(pose) ? 1 : (model.scanFactor ** 2 * path) / model.renewalLength;
   const [wx, wy, wz] = rotateVector(invert(T_map_sensor).R, ...quality.weakDirection);
   const isConstrained = !isUnobserved(quality);
   const C = isConstrained

@@ -1,5 +1,5 @@
 import { compose, invert, rotateVector, transpose3 } from '../math/se3.ts';
-import { isUnobserved, type ScanPose } from '../model/pose.ts';
+import { isUnobserved, type ScanPose, withoutBridged } from '../model/pose.ts';
 import {
   addCarried,
   EDGE_ERROR_DEFAULTS,
@@ -32,15 +32,24 @@ export function* covariancesFromStart(
   let total = swayCovariance();
   // Total without the contribution of the current unconstrained stretch.
   let base = total;
+  const counted = new Set(withoutBridged(poses));
+  // The last pose that is not bridged, and the totals there.
+  let held = { pose: poses[0], total, base };
   for (let i = 0; i < poses.length; i++) {
     if (i > 0) {
-      const [before, pose] = [poses[i - 1], poses[i]];
+      const pose = poses[i];
+      let before = poses[i - 1];
+      if (counted.has(pose) && !counted.has(before)) {
+        // Found again on the walls: what was assumed since they were last seen is of no account.
+        ({ pose: before, total, base } = held);
+      }
       const isOngoing = isUnobserved(before.quality) && isUnobserved(pose.quality);
       const next = constrainedCovariance(before, pose, model);
       const T_pose_before = compose(invert(pose.T_map_sensor), before.T_map_sensor);
       addCarried(next, isOngoing ? base : total, T_pose_before);
       base = next;
       total = isUnobserved(pose.quality) ? withUnconstrained(base, pose) : base;
+      if (counted.has(pose)) held = { pose, total, base };
     }
     yield total;
   }

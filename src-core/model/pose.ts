@@ -43,7 +43,8 @@ export interface PoseQuality {
   readonly byGyro: boolean;
   /**
    * Covariance of the pose relative to the walls that it was matched to: 6x6 row-major, rotation (rad) first, then
-   * translation (m), both in the sensor frame (`T <- T exp(x)`), `alongSigma` along the weak direction.
+   * translation (m), both in the sensor frame (`T <- T exp(x)`), `alongSigma` along the weak direction. Where the
+   * place after a gap was not found, relative to the scan before the gap.
    */
   readonly covariance: readonly number[];
   readonly inliers: number;
@@ -85,4 +86,34 @@ export interface Trajectory {
 /** True if no wall constrains the motion along the weak direction: the accelerometer at best. */
 export function isUnobserved({ heldBy }: Pick<PoseQuality, 'heldBy'>): boolean {
   return heldBy === 'inertial' || heldBy === 'assumed';
+}
+
+/** True for the first scan after a gap in the recording whose end no wall told: the map begins anew there. */
+export function isLost({
+  quality,
+}: {
+  readonly quality: Pick<PoseQuality, 'heldBy' | 'gapSeconds'>;
+}): boolean {
+  return quality.gapSeconds !== undefined && isUnobserved(quality);
+}
+
+/**
+ * Poses without those that were predicted while the sensor was covered, where the walls told its place afterwards, or
+ * the scan after it tells how uncertain it is: what was assumed meanwhile then enters no length and no uncertainty. The
+ * first pose stays.
+ */
+export function withoutBridged<
+  P extends { readonly quality: Pick<PoseQuality, 'heldBy' | 'matched' | 'gapSeconds'> },
+>(poses: readonly P[]): readonly P[] {
+  const isCovered = (pose: P): boolean =>
+    isUnobserved(pose.quality) && pose.quality.matched === 0 && !isLost(pose);
+  if (!poses.some(isCovered)) return poses;
+  let isFound = false;
+  const kept: P[] = [];
+  for (let i = poses.length - 1; i >= 0; i--) {
+    const covered = isCovered(poses[i]);
+    if (!covered) isFound = !isUnobserved(poses[i].quality) || isLost(poses[i]);
+    if (i === 0 || !covered || !isFound) kept.push(poses[i]);
+  }
+  return kept.reverse();
 }

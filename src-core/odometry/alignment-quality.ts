@@ -1,7 +1,7 @@
 import { constrainedVarianceAlong } from '../graph/path-covariance.ts';
 import { distance3 } from '../math/vec3.ts';
 import { remark } from '../messages/remark.ts';
-import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
+import { isUnobserved, type ScanPose, type Trajectory, withoutBridged } from '../model/pose.ts';
 import type { Warning } from '../model/warnings.ts';
 
 /** Summary of the pose quality of a trajectory, for the report. */
@@ -25,7 +25,8 @@ const LONGEST_STEP = 2;
 const TOLERATED_SHARE = 0.02;
 
 /** Summarises the quality stored with each pose of a trajectory. */
-export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
+export function alignmentQuality(trajectory: Trajectory): AlignmentQuality {
+  const poses = withoutBridged(trajectory.poses);
   let pathLength = 0;
   let unobservedLength = 0;
   let seconds = 0;
@@ -56,7 +57,11 @@ export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
     unobservedLength,
     alongSigma: Math.sqrt(variance + bridged),
     notConverged,
-    warnings: warningsOf(poses, { pathLength, seconds, unobservedLength, unobservedSeconds }, notConverged),
+    warnings: warningsOf(
+      trajectory.poses,
+      { pathLength, seconds, unobservedLength, unobservedSeconds },
+      notConverged,
+    ),
   };
 }
 
@@ -97,7 +102,7 @@ function warningsOf(
       }),
     });
   }
-  const gaps = gapsOf(poses);
+  const gaps = gapsOf(withoutBridged(poses));
   if (gaps.length > 0) warnings.push(gapWarning(gaps));
   const unmatched = poses.filter(({ quality }, i) => i > 0 && quality.inliers === 0).length;
   if (unmatched > 0) {

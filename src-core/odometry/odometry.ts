@@ -15,6 +15,7 @@ import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { AlongMotion, type AlongState, type ResolvedMotion } from './along/along-motion.ts';
+import { type CoveredScan, type CoveredState, isCovered, withReadingsOf } from './covered-scans.ts';
 import { CpuScanAligner } from './cpu-scan-aligner.ts';
 import { middleFromFirst, motionOf, poseAtMiddle, type ScanMotion } from './frame/deskewed-scan.ts';
 import { covers, integrateRates, rateSamples } from './frame/gyro-rotation.ts';
@@ -29,13 +30,20 @@ import { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
 import { ORIGIN_QUALITY, poseAtFirst, poseQualityOf, scanPose } from './pose-evidence.ts';
 import {
   intervalBetween,
+  LONGEST_BRIDGED,
   type OdometryInput,
   type PreparedScan,
   prepareScan,
   type ScanInterval,
   secondsBetween,
 } from './prepared-scan.ts';
-import { type MatchedCandidate, posesAfterGap, unambiguous } from './recording-gap.ts';
+import {
+  lostCovariance,
+  type MatchedCandidate,
+  posesAfterGap,
+  turnsOnTheSpot,
+  unambiguous,
+} from './recording-gap.ts';
 import type { ScanAligner, ScanMatchTask } from './scan-aligner.ts';
 import { type BufferedScan, isMoving, rematchFirstScan } from './start-in-motion.ts';
 
@@ -51,6 +59,16 @@ export interface OdometryState {
   readonly keyframe: { readonly R: readonly number[]; readonly t: readonly number[] };
   readonly keyframes: number;
   readonly along: AlongState;
+  /** Absent unless the last scans were covered; see `CoveredState`. */
+  readonly covered?: CoveredState;
+}
+
+/** How the motion since the previous scan is taken. */
+interface MotionSince {
+  /** Unit vector along the drive, map frame, where nothing tells the place: see `AlongMotion.resolve`. */
+  readonly unobserved?: Vec3;
+  /** Pose from which the motion within the scan is taken; absent: that of the previous scan. */
+  readonly T_map_from?: Rigid;
 }
 
 /** A scan matched but not yet committed to the submap. */
@@ -60,6 +78,10 @@ interface Found {
   readonly resolved: ResolvedMotion;
   /** State of the motion along the drive, advanced to this scan. */
   readonly along: AlongMotion;
+  /** Pose at the middle of the previous scan that the motion is taken from. */
+  readonly T_map_from: Rigid;
+  /** Covariance of the step, if the place after a gap was not found. */
+  readonly lost?: readonly number[];
 }
 
 /**
@@ -84,6 +106,8 @@ export class Odometry {
   #keyframe: Rigid = identity();
   #keyframes = 0;
   #along: AlongMotion;
+  /** Scans since the last with returns, which have none. */
+  #covered: readonly CoveredScan[] = [];
   /** Buffered scans of a drive that begins in motion, matched but not yet emitted; null: none. */
   #buffered: BufferedScan[] | null = null;
 
@@ -116,7 +140,7 @@ export class Odometry {
     cancel: CancelToken = NEVER_CANCELLED,
     T_new_found: Rigid | null = null,
   ): Promise<ScanPose[]> {
-    const prepared = prepareScan(input, this.#sensor);
+    const prepared = prepareScan(withReadingsOf(this.#covered, input), this.#sensor);
     if (this.#scans === 0) {
       if (this.#waiting === null) {
         this.#waiting = prepared;
@@ -138,7 +162,13 @@ export class Odometry {
       ];
       return [];
     }
+    if (this.#buffered === null && isCovered(prepared.scan, this.#options.filter)) {
+      const pose = await this.#passCovered(prepared, cancel, T_new_found);
+      this.#covered = [...this.#covered, { index: input.index, imu: input.imu }];
+      return [pose];
+    }
     const pose = await this.#place(prepared, cancel, T_new_found);
+    this.#covered = [];
     if (this.#buffered === null) return [pose];
     this.#buffered.push({ scan: prepared, T_map_middle: this.#T_map_middle, pose });
     return this.#buffered.length < MOVING_START_SCANS ? [] : this.#emitBuffered(this.#buffered);
@@ -177,15 +207,20 @@ export class Odometry {
       keyframe: plain(this.#keyframe),
       keyframes: this.#keyframes,
       along: this.#along.state,
+      ...(this.#covered.length > 0 &&
+        this.#previous !== null && {
+          covered: { seen: this.#previous.index, since: this.#covered.map(({ index }) => index) },
+        }),
     };
   }
 
   /**
    * Resumes from a stored state.
    *
-   * @param last the last scan that was matched
+   * @param last the last scan that was matched, or `state.covered.seen`
+   * @param covered the scans of `state.covered.since`
    */
-  restore(state: OdometryState, last: OdometryInput): void {
+  restore(state: OdometryState, last: OdometryInput, covered: readonly CoveredScan[] = []): void {
     this.#scans = state.scans;
     this.#T_map_middle = rigid(state.T_map_middle);
     this.#velocity = Float64Array.from(state.velocity);
@@ -195,6 +230,7 @@ export class Odometry {
     this.#keyframes = state.keyframes;
     this.#along.state = state.along;
     this.#previous = prepareScan(last, this.#sensor);
+    this.#covered = covered.map(({ index, imu }) => ({ index, imu }));
   }
 
   /** Inserts a keyframe of an earlier run into the submap again; all of them, in order, before `restore`. */
@@ -291,6 +327,46 @@ export class Odometry {
     return this.#accept(prepared, found, previous, interval, T_new_found);
   }
 
+  /**
+   * Predicts the pose of a scan without returns. The next scan with returns is placed as after lost scans: the motion
+   * since the last one before is not known by what was assumed meanwhile.
+   */
+  async #passCovered(
+    prepared: PreparedScan,
+    cancel: CancelToken,
+    T_new_found: Rigid | null,
+  ): Promise<ScanPose> {
+    const previous = this.#previous as PreparedScan;
+    const along = this.#alongTo(previous, prepared);
+    const { R, t } = this.#T_map_middle;
+    const velocity = rotateVector(R, ...velocityOf(this.#velocity));
+    const seconds = Math.min(secondsBetween(previous, prepared), LONGEST_BRIDGED);
+    const direction = norm3(velocity) > 0 ? unit3(velocity) : X_AXIS;
+    const inertial = along.acrossGap(direction);
+    const turn = this.#useGyro(prepared) ? this.#gyroStep(previous, prepared) : null;
+    const there = {
+      R: turn === null ? R : multiply3(R, turn),
+      t: t.map((value, i) => inertial?.position[i] ?? value + seconds * velocity[i]),
+    };
+    const prior = { ...CANDIDATE_PRIOR, T_map_sensor: there };
+    const { match, seen, resolved } = await this.#find(
+      prepared,
+      prior,
+      previous,
+      along,
+      CANDIDATE_OPENING,
+      cancel,
+      { unobserved: direction },
+    );
+    if (T_new_found !== null) {
+      this.#T_map_middle = compose(T_new_found, this.#T_map_middle);
+      this.#along.move(T_new_found);
+    }
+    const T_map_middle = T_new_found === null ? there : compose(T_new_found, there);
+    const quality = poseQualityOf(match, seen, resolved, false);
+    return scanPose(prepared, T_map_middle, standing(), false, quality);
+  }
+
   #alongTo(previous: PreparedScan, prepared: PreparedScan): AlongMotion {
     const seconds = secondsBetween(previous, prepared);
     return this.#along.next(previous, prepared, this.#T_map_middle.R, this.#gyroBias.value, seconds);
@@ -350,19 +426,20 @@ export class Odometry {
     along: AlongMotion,
     opening: number,
     cancel: CancelToken,
-    isUnobserved = false,
+    { unobserved, T_map_from = this.#T_map_middle }: MotionSince = {},
   ): Promise<Found> {
     const thinning = this.#keyframes < this.#options.keyframesAtStart ? 1 : this.#options.thinning;
-    const task = this.#taskAt(prepared, prior, previous, thinning, opening);
+    const task = this.#taskAt(prepared, prior, previous, thinning, opening, T_map_from);
     const { perRotation, gyroBias } = task;
     const match = await this.#aligner.match(task, cancel);
     const T_map_middle = match.T_map_sensor;
-    const seen = observe(match.system, T_map_middle.R, this.#options.observability);
-    const twist = log(compose(invert(this.#T_map_middle), T_map_middle)).map((value) => value * perRotation);
+    const walls = observe(match.system, T_map_middle.R, this.#options.observability);
+    const seen = unobserved === undefined ? walls : { ...walls, weakDirection: unobserved };
+    const twist = log(compose(invert(T_map_from), T_map_middle)).map((value) => value * perRotation);
     const priorSigma = prior.translationSigma;
     const matched = { scan: prepared, T_map_middle, seen, motion: { twist, gyroBias }, priorSigma };
-    const resolved = along.resolve(matched, this.#aligner.submap.texture, isUnobserved);
-    return { match, seen, resolved, along };
+    const resolved = along.resolve(matched, this.#aligner.submap.texture, unobserved !== undefined);
+    return { match, seen, resolved, along, T_map_from };
   }
 
   #taskAt(
@@ -371,13 +448,14 @@ export class Odometry {
     previous: PreparedScan,
     thinning: number,
     opening: number,
+    T_map_previous: Rigid,
   ): ScanMatchTask {
     return {
       ...prepared,
       thinning,
       prior,
       opening,
-      T_map_previous: this.#T_map_middle,
+      T_map_previous,
       perRotation: prepared.clock.period / secondsBetween(previous, prepared),
       gyroBias: this.#usedBias(prepared),
     };
@@ -400,13 +478,16 @@ export class Odometry {
     const before = this.#T_map_middle;
     const turn = this.#useGyro(prepared) ? this.#gyroStep(previous, prepared) : null;
     const speed = dot3(rotateVector(before.R, ...velocityOf(this.#velocity)), direction);
-    const poses = posesAfterGap({ T_map_sensor: before, turn, along: direction, seconds });
+    const known = { T_map_sensor: before, turn, along: direction, seconds };
     const candidates: MatchedCandidate[] = [];
-    for (const T_map_sensor of poses) {
-      const match = await this.#matchCandidate(prepared, T_map_sensor, previous, cancel);
+    const tryAt = async (T_map_sensor: Rigid, stands: boolean): Promise<void> => {
+      const from = stands ? T_map_sensor : before;
+      const match = await this.#matchCandidate(prepared, T_map_sensor, previous, from, cancel);
       const { inliers, matched } = match.system;
-      candidates.push({ T_map_sensor: match.T_map_sensor, inliers, matched });
-    }
+      candidates.push({ T_map_sensor: match.T_map_sensor, inliers, matched, stands });
+    };
+    for (const pose of posesAfterGap(known)) await tryAt(pose, false);
+    for (const pose of turnsOnTheSpot(known)) await tryAt(pose, true);
     const returns = prepared.scan.rangeMm.reduce((count, mm) => count + (mm > 0 ? 1 : 0), 0);
     const place = unambiguous(candidates, returns / CANDIDATE_THINNING);
     // What the accelerometer excludes is another place that looks alike.
@@ -416,7 +497,8 @@ export class Odometry {
       Math.abs(dot3(minus3(place.T_map_sensor.t, inertial.position), direction)) > 1 + 4 * inertial.sigma;
     if (place !== null && !isExcluded) {
       const near = { ...CANDIDATE_PRIOR, T_map_sensor: place.T_map_sensor };
-      const found = await this.#find(prepared, near, previous, along, CANDIDATE_OPENING, cancel);
+      const since = place.stands ? { T_map_from: place.T_map_sensor } : {};
+      const found = await this.#find(prepared, near, previous, along, CANDIDATE_OPENING, cancel, since);
       if (!found.seen.degenerate) {
         const metres = distance3(found.resolved.T_map_middle.t, before.t);
         const sigma = Math.hypot(found.resolved.sigma, GAP_SIGMA * metres);
@@ -427,14 +509,27 @@ export class Odometry {
     const R = turn === null ? before.R : multiply3(before.R, turn);
     const there = { ...CANDIDATE_PRIOR, T_map_sensor: { R, t } };
     const since = inertial === null ? along.restartedAt(t) : along;
-    return this.#find(prepared, there, previous, since, CANDIDATE_OPENING, cancel, true);
+    const found = await this.#find(prepared, there, previous, since, CANDIDATE_OPENING, cancel, {
+      unobserved: direction,
+    });
+    const { sigma } = found.resolved;
+    const inSensor = rotateVector(transpose3(found.resolved.T_map_middle.R), ...direction);
+    const turnSigma = turn === null ? null : this.#gyroBias.rotationSigma(seconds);
+    const lost = lostCovariance(inSensor, Math.abs(speed) * seconds + sigma, sigma, turnSigma);
+    return { ...found, lost };
   }
 
   /** Unit vector along the drive, map frame: that of the motion; of a robot that stood, the weakest of the walls. */
   async #directionAt(prepared: PreparedScan, previous: PreparedScan, cancel: CancelToken): Promise<Vec3> {
     const velocity = rotateVector(this.#T_map_middle.R, ...velocityOf(this.#velocity));
     if (norm3(velocity) > STANDING_SPEED) return unit3(velocity);
-    const match = await this.#matchCandidate(prepared, this.#T_map_middle, previous, cancel);
+    const match = await this.#matchCandidate(
+      prepared,
+      this.#T_map_middle,
+      previous,
+      this.#T_map_middle,
+      cancel,
+    );
     return [...observe(match.system, match.T_map_sensor.R, this.#options.observability).weakDirection];
   }
 
@@ -443,10 +538,11 @@ export class Odometry {
     prepared: PreparedScan,
     T_map_sensor: Rigid,
     previous: PreparedScan,
+    T_map_from: Rigid,
     cancel: CancelToken,
   ): Promise<MatchResult> {
     const prior = { ...CANDIDATE_PRIOR, T_map_sensor };
-    const task = this.#taskAt(prepared, prior, previous, CANDIDATE_THINNING, CANDIDATE_OPENING);
+    const task = this.#taskAt(prepared, prior, previous, CANDIDATE_THINNING, CANDIDATE_OPENING, T_map_from);
     return this.#aligner.match(task, cancel);
   }
 
@@ -469,7 +565,8 @@ export class Odometry {
     if (byGyro !== null && found.match.system.inliers > MIN_POINTS)
       this.#gyroBias.learn(byGyro, step.R, seconds);
 
-    this.#velocity = log(step).map((value) => value / seconds);
+    const moved = compose(invert(found.T_map_from), T_found);
+    this.#velocity = log(moved).map((value) => value / seconds);
     const twist = this.#velocity.map((value) => value * prepared.clock.period);
     const motion = { twist, gyroBias: this.#usedBias(prepared) };
     const isLost = isGap && found.resolved.heldBy !== 'walls';
@@ -480,6 +577,7 @@ export class Odometry {
     const quality = {
       ...poseQualityOf(found.match, found.seen, found.resolved, motion.gyroBias !== null),
       ...(isGap && { gapSeconds: seconds }),
+      ...(found.lost && { covariance: found.lost }),
     };
     const T_map_first = poseAtFirst(prepared, T_map_middle, motion);
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
@@ -530,6 +628,7 @@ const CANDIDATE_THINNING = 8;
  * rings (docs/decisions/0018-gaps-in-the-recording.md).
  */
 const GAP_SIGMA = 0.0025;
+const X_AXIS: Vec3 = [1, 0, 0];
 /** Speed below which the motion does not tell the direction of the drive, m/s. */
 const STANDING_SPEED = 0.2;
 

@@ -10,6 +10,8 @@ const FARTHEST = 30;
 const STEP = 0.5;
 /** Curvatures of the path that are tried where no gyro tells the turn, 1/m: drives bend by 20 m or more. */
 const CURVATURES = [0, 1 / 50, -1 / 50, 1 / 22, -1 / 22];
+/** Turns on the spot that are tried besides, rad: the basin of the match is wider. */
+const TURN_STEP = Math.PI / 18;
 /** Candidates closer than this have the same answer, m. */
 const APART = 1;
 
@@ -63,9 +65,54 @@ export function posesAfterGap({ T_map_sensor, turn, along, seconds }: BeforeGap)
   return poses;
 }
 
+/** Poses of a robot that turned on the spot during a gap; none if a gyro tells the turn. */
+export function turnsOnTheSpot({ T_map_sensor: { R, t }, turn }: BeforeGap): Rigid[] {
+  if (turn !== null) return [];
+  const count = Math.round((2 * Math.PI) / TURN_STEP);
+  return Array.from({ length: count - 1 }, (_, k) => ({
+    R: multiply3(R, expSo3(0, 0, (k + 1) * TURN_STEP)),
+    t: t.slice(),
+  }));
+}
+
+/** Curvature of the path across a gap (1 sigma), 1/m: that of the arcs above. */
+const CURVATURE_SIGMA = 1 / 32;
+/** Largest standard deviation of the turn across a gap, rad, and least one of the place across the drive, m. */
+const TURN_SIGMA = 0.5;
+const ACROSS_SIGMA = 0.3;
+
+/**
+ * Covariance of a pose after a gap whose end was not found, relative to that before it: 6x6, row-major, rotation (rad)
+ * first, then translation (m), sensor frame.
+ *
+ * @param along unit vector along the drive, sensor frame
+ * @param metres that the robot may have driven
+ * @param alongSigma m
+ * @param turnSigma of the rotation by the gyro, rad; null: not recorded
+ */
+export function lostCovariance(
+  along: Vec3,
+  metres: number,
+  alongSigma: number,
+  turnSigma: number | null,
+): number[] {
+  const turn = Math.min(turnSigma ?? CURVATURE_SIGMA * metres, TURN_SIGMA);
+  const across = Math.hypot(ACROSS_SIGMA, (turn * metres) / 2);
+  const covariance = new Array<number>(36).fill(0);
+  for (let i = 0; i < 3; i++) {
+    covariance[7 * i] = turn ** 2;
+    for (let j = 0; j < 3; j++)
+      covariance[6 * (i + 3) + j + 3] =
+        (i === j ? across ** 2 : 0) + (alongSigma ** 2 - across ** 2) * along[i] * along[j];
+  }
+  return covariance;
+}
+
 /** A candidate after its match. */
 export interface MatchedCandidate {
   readonly T_map_sensor: Rigid;
+  /** True if the scan was read as that of a sensor that stands, not with the mean motion since the gap began. */
+  readonly stands: boolean;
   /** Points that lie on the planes of the map, and those that fall on any. */
   readonly inliers: number;
   readonly matched: number;

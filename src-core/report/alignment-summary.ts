@@ -1,7 +1,7 @@
 import { median, quantile } from '../math/statistics.ts';
 import { distance3 } from '../math/vec3.ts';
 import type { Axis, Stretch } from '../model/axis.ts';
-import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
+import { isUnobserved, type ScanPose, type Trajectory, withoutBridged } from '../model/pose.ts';
 import { AxisGeometry } from '../tunnel/axis-geometry.ts';
 import { unobservedStretches } from '../tunnel/unobserved-stretches.ts';
 
@@ -22,14 +22,16 @@ export interface AlignmentSummary {
   readonly unobservedStretches: readonly Stretch[];
 }
 
-export function alignmentSummary({ poses }: Trajectory, axis: Axis): AlignmentSummary {
-  const unobserved = poses.filter(({ quality }) => isUnobserved(quality));
+export function alignmentSummary(trajectory: Trajectory, axis: Axis): AlignmentSummary {
+  const { poses } = trajectory;
+  const counted = withoutBridged(poses);
+  const unobserved = counted.filter(({ quality }) => isUnobserved(quality));
   const rms = poses.map(({ quality }) => quality.rms);
   const weak = poses.map(({ quality }) => quality.weakSigma);
   return {
     scans: poses.length,
     keyframes: poses.filter((pose) => pose.isKeyframe).length,
-    pathLength: pathLength(poses),
+    pathLength: pathLength(counted),
     rms: { median: median(rms), worst: quantile(rms, 1) },
     weakSigma: { median: median(weak), p95: quantile(weak, 0.95) },
     unobserved: {
@@ -38,7 +40,7 @@ export function alignmentSummary({ poses }: Trajectory, axis: Axis): AlignmentSu
       withGyro: unobserved.filter(({ quality }) => quality.byGyro).length,
     },
     notConverged: poses.filter(({ quality }) => !quality.converged).length,
-    unobservedStretches: unobservedStretches(poses, new AxisGeometry(axis)),
+    unobservedStretches: unobservedStretches(counted, new AxisGeometry(axis)),
   };
 }
 

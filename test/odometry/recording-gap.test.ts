@@ -4,7 +4,12 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { intervalBetween, type PreparedScan } from '../../src-core/odometry/prepared-scan.ts';
-import { type MatchedCandidate, posesAfterGap, unambiguous } from '../../src-core/odometry/recording-gap.ts';
+import {
+  type MatchedCandidate,
+  posesAfterGap,
+  turnsOnTheSpot,
+  unambiguous,
+} from '../../src-core/odometry/recording-gap.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';
 import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
 import { surveyOf } from '../closing/joins/two-sessions.ts';
@@ -59,10 +64,20 @@ describe('where a robot can be after a gap', () => {
       expect(rotationAngle(multiply3(transpose3(R), turn))).toBeLessThan(1e-9);
   });
 
+  it('is turned on the spot, where no gyro tells the turn', () => {
+    const known = { ...before, turn: null, seconds: 4 };
+    const poses = turnsOnTheSpot(known);
+    const angles = poses.map(({ R }) => Math.round((Math.atan2(R[3], R[0]) * 180) / Math.PI));
+    for (const angle of [10, 90, -90, -10]) expect(angles).toContain(angle);
+    for (const { t } of poses) expect([...t]).toEqual([0, 0, 0]);
+    expect(turnsOnTheSpot({ ...known, turn: identity().R })).toEqual([]);
+  });
+
   const at = (x: number, inliers: number, matched: number): MatchedCandidate => ({
     T_map_sensor: { ...identity(), t: Float64Array.of(x, 0, 0) },
     inliers,
     matched,
+    stands: false,
   });
   it('is told by the walls only where no other place is like it', () => {
     expect(unambiguous([at(0, 300, 600), at(9, 900, 905)], 1000)?.inliers).toBe(900);

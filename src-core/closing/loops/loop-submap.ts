@@ -1,5 +1,5 @@
 import { compose, invert } from '../../math/se3.ts';
-import type { ScanPose } from '../../model/pose.ts';
+import { isLost, type ScanPose } from '../../model/pose.ts';
 import type { ImuSample, Scan } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { beamGeometry } from '../../odometry/frame/beam-geometry.ts';
@@ -101,12 +101,14 @@ export class LoopSubmapBuilder {
     return { submap, points, few: everyNth(points, FEW) };
   }
 
-  /** Keyframes within reach along the path, at the given spacing. */
+  /** Keyframes within reach along the path, at the given spacing; not beyond a gap whose end was not found. */
   #members(middle: number): number[] {
     const { reach, spacing } = this.#options;
     const members: number[] = [];
     let last = Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < this.#poses.length; i++) {
+    const from = this.#poses.findLastIndex((pose, i) => i <= middle && isLost(pose));
+    const next = this.#poses.findIndex((pose, i) => i > middle && isLost(pose));
+    for (let i = Math.max(from, 0); i < (next < 0 ? this.#poses.length : next); i++) {
       if (Math.abs(this.#path[i] - this.#path[middle]) > reach) continue;
       if (!this.#poses[i].isKeyframe || this.#path[i] - last < spacing) continue;
       members.push(i);

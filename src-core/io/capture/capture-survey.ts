@@ -6,6 +6,7 @@ import { newCaptureHealth } from './capture-health.ts';
 import { highestColumn } from './ouster/column-evidence.ts';
 import { PacketFilter } from './ouster/packet-filter.ts';
 import { type PacketIdentity, viewOf } from './ouster/packet-header.ts';
+import { columnStepNs } from './ouster/rotation-rate.ts';
 import { markUsedSlots } from './ouster/used-slots.ts';
 import { layoutsOf, type PacketLayout } from './packet-layouts.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
@@ -20,6 +21,8 @@ export interface CaptureSurvey {
   readonly highestColumn: number;
   /** True if the packets cover at least a rotation of any mode. */
   readonly wholeTurn: boolean;
+  /** Time from one column to the next in each packet, ns. */
+  readonly columnSteps: readonly number[];
   /** Sender of the first lidar packet with another initialisation id than the sensor's; null if there is none. */
   readonly foreign: PacketIdentity | null;
   /** Counters of the part that was read; of everything if no lidar packet was found. */
@@ -41,8 +44,10 @@ export async function surveyCapture(
   let foreign: PacketIdentity | null = null;
   let highest = -1;
   let seen = 0;
+  const columnSteps: number[] = [];
   const result = (): CaptureSurvey => {
-    return { layout, usedSlots, highestColumn: highest, wholeTurn: seen === SURVEY_PACKETS, foreign, health };
+    const wholeTurn = seen === SURVEY_PACKETS;
+    return { layout, usedSlots, highestColumn: highest, wholeTurn, columnSteps, foreign, health };
   };
   for (const source of sources) {
     const layouts: readonly PacketLayout[] = layout === null ? layoutsOf(sensor) : [layout];
@@ -60,6 +65,8 @@ export async function surveyCapture(
       const view = viewOf(datagram.payload);
       markUsedSlots(view, layout, usedSlots);
       highest = Math.max(highest, highestColumn(view, layout));
+      const step = columnStepNs(view, layout);
+      if (step !== null) columnSteps.push(step);
       if (++seen === SURVEY_PACKETS) return result();
     }
   }

@@ -12,8 +12,10 @@ import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
 import { decodeImuPacket } from './ouster/imu-packet.ts';
 import { PacketFilter } from './ouster/packet-filter.ts';
 import { viewOf } from './ouster/packet-header.ts';
+import { withStampedRate } from './ouster/rotation-rate.ts';
 import { ScanBatcher, windowWidth } from './ouster/scan-batcher.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
+import { inRecordedOrder } from './recorded-order.ts';
 
 /** A capture session ready to be read, once, from the start. */
 export interface OpenedCapture {
@@ -31,8 +33,9 @@ export interface OpenedCapture {
 }
 
 /**
- * Opens the files of one capture session, in order: classic pcap, pcapng or raw donut files, plain or gzip. The
- * first rotation is inspected before any item is returned.
+ * Opens the files of one capture session: classic pcap, pcapng or raw donut files, plain or gzip. The first rotation
+ * is inspected before any item is returned: its stamps, not the metadata, tell the rotation rate. Files given in
+ * another order than recorded are sorted.
  *
  * @param sensor from `parseSensorMetadata`, or `OS1_16_DEFAULT`
  * @throws SocavonError `usage` (no source), `capture-format`, `capture-empty` (no lidar packet; names what the
@@ -45,13 +48,15 @@ export async function openCapture(
   context: StageContext = SILENT_CONTEXT,
 ): Promise<OpenedCapture> {
   if (sources.length === 0) throw new SocavonError('usage', message('capture-none-given'));
-  const survey = await surveyCapture(sources, sensor, context);
-  if (survey.layout === null) throw refuseUnfit(sources, sensor, survey);
-  const { name } = sources[0];
-  checkColumns(sensor, survey.highestColumn, survey.wholeTurn, name);
-  const fitted = fitSensor(sensor, survey.layout, survey.usedSlots, name);
   const health = newCaptureHealth();
-  return { sensor: fitted.sensor, health, items: readItems(sources, fitted, health, context) };
+  const ordered = await inRecordedOrder(sources, sensor, health, context);
+  const survey = await surveyCapture(ordered, sensor, context);
+  if (survey.layout === null) throw refuseUnfit(ordered, sensor, survey);
+  const { name } = ordered[0];
+  checkColumns(sensor, survey.highestColumn, survey.wholeTurn, name);
+  const timed = withStampedRate(sensor, survey.columnSteps, health);
+  const fitted = fitSensor(timed, survey.layout, survey.usedSlots, name);
+  return { sensor: fitted.sensor, health, items: readItems(ordered, fitted, health, context) };
 }
 
 /** Queue capacity in samples (40 s at 100 Hz): a capture without scans must not fill memory. */
@@ -110,6 +115,7 @@ async function* readItems(
 
   if (!hasFullRotation(fitted.sensor, health)) throw refuseCut(sources, health);
   warnOfLoss(fitted.sensor, health);
+  warnOfModes(batcher, fitted.sensor, health);
   if (health.foreignPackets > 0) {
     warnOnce(health, message('packets-foreign', { count: health.foreignPackets }));
   }
@@ -143,6 +149,18 @@ function warnOfLoss({ columnWindow, columnsPerFrame }: SensorModel, health: Capt
       of: health.scans,
     }),
   );
+}
+
+/** Warns of rotations in the middle of the capture that were made in another mode. */
+function warnOfModes(
+  { otherRates, otherColumns }: ScanBatcher,
+  { rotationHz, columnsPerFrame }: SensorModel,
+  health: CaptureHealth,
+): void {
+  for (const [hertz, scans] of otherRates)
+    warnOnce(health, message('rate-changed', { hertz, scans, of: health.scans, usual: rotationHz }));
+  for (const [columns, scans] of otherColumns)
+    warnOnce(health, message('columns-changed', { columns, scans, usual: columnsPerFrame }));
 }
 
 function* inOrder(scan: Scan, imu: ImuQueue): Generator<CaptureItem, void, void> {

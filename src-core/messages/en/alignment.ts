@@ -44,9 +44,9 @@ export const ALIGNMENT = {
   'observation-of': 'The observation of {name}',
   'observation-pose': 'A known pose',
   'recording-gap-found':
-    'The recording has {count} {count|gap|gaps}, {seconds} s without scans in all; the walls told where the robot was afterwards. Check the map there.',
+    'The recording has {count} {count|gap|gaps}, {seconds} s without scans or with the sensor covered; the walls told where the robot was afterwards. Check the map there.',
   'recording-gap-lost':
-    'The walls did not tell where the robot was after {count} of {of} {of|gap|gaps} in the recording ({seconds} s without scans): the {metres} m between are an assumption, ± {plusMinus} m. Do not sign a length or a volume over them without a known length or control points.',
+    'The walls did not tell where the robot was after {count} of {of} {of|gap|gaps} in the recording ({seconds} s without scans or with the sensor covered): the {metres} m between are an assumption, ± {plusMinus} m. Do not sign a length or a volume over them without a known length or control points.',
   'redo-none': 'There is no change to be made again.',
   'refine-no-pose': 'There are no poses to adjust; align the scans first.',
   'refine-undetermined':

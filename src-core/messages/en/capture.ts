@@ -38,6 +38,8 @@ export const CAPTURE = {
     "{names} holds no lidar packets; it holds {contents}: check that the recording included the sensor's lidar port ({port}).",
   'capture-without-scan':
     'The capture holds no whole scan, so there is nothing to align; record at least one rotation.',
+  'captures-reordered':
+    '{given} were not given in the order in which they were recorded; they are read as {order}.',
   'channels-assumed':
     'Only {found} of {beams} beams gave data at the start of {name}; the channels {channels}, ... were taken.',
   'channels-believed':
@@ -45,6 +47,8 @@ export const CAPTURE = {
   'channels-unfit':
     'The packets of {name} carry data in {found} channels, the metadata describes {beams} beams ({product}): give the metadata of the sensor that made this capture.',
   'columns-assumed': '{name} has no columns_per_frame; {columns} was taken from its lidar_mode {mode}.',
+  'columns-changed':
+    '{scans} {scans|rotation|rotations} in the middle of the capture {scans|has|have} {columns} columns instead of {usual} and {scans|was|were} left out: record each mode into its own capture.',
   'columns-lost':
     '{percent} % of the columns never arrived ({scans} of {of} scans lack some): the recorder or its network lost packets.',
   'columns-unfit':
@@ -109,6 +113,10 @@ export const CAPTURE = {
   'port-differs':
     'The lidar packets go to port {port}, the metadata says {expected}; they were told by size and build, so nothing is lost.',
   'product-unnamed': 'an unnamed product',
+  'rate-changed':
+    '{scans} of {of} scans were made at {hertz} rotations a second instead of {usual}; the stamps of each scan are used.',
+  'rate-contradicted':
+    'The metadata says {stated} rotations a second (mode {mode}), the stamps of the packets say {hertz}: the stamps are used.',
   'senders-several':
     '{name} holds lidar packets of more than one sender or port; only those of the first (port {port}) are used: record each sensor into its own capture.',
   'transform-assumed': "{name} has no {key}; the maker's usual one was taken.",

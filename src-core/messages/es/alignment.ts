@@ -48,9 +48,9 @@ const TEXTS = {
   'observation-of': 'La observación de {name}',
   'observation-pose': 'Una pose conocida',
   'recording-gap-found':
-    'La grabación tiene {count} {count|hueco|huecos}, {seconds} s sin barridos en total; las paredes dijeron dónde estaba el robot después. Revise el mapa allí.',
+    'La grabación tiene {count} {count|hueco|huecos}, {seconds} s sin barridos o con el sensor tapado; las paredes dijeron dónde estaba el robot después. Revise el mapa allí.',
   'recording-gap-lost':
-    'Las paredes no dijeron dónde estaba el robot después de {count} de {of} {of|hueco|huecos} de la grabación ({seconds} s sin barridos): los {metres} m entre medio son un supuesto, ± {plusMinus} m. No firme una longitud ni un volumen que los incluya sin una longitud conocida o puntos de control.',
+    'Las paredes no dijeron dónde estaba el robot después de {count} de {of} {of|hueco|huecos} de la grabación ({seconds} s sin barridos o con el sensor tapado): los {metres} m entre medio son un supuesto, ± {plusMinus} m. No firme una longitud ni un volumen que los incluya sin una longitud conocida o puntos de control.',
   'redo-none': 'No hay ningún cambio que rehacer.',
   'refine-no-pose': 'No hay poses que ajustar; alinee primero los barridos.',
   'refine-undetermined':

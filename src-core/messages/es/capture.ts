@@ -40,6 +40,7 @@ const TEXTS = {
     '{names} no trae paquetes lidar; trae {contents}: verifique que la grabación incluyó el puerto lidar del sensor ({port}).',
   'capture-without-scan':
     'La captura no trae ningún barrido entero, así que no hay nada que alinear; grabe al menos uno.',
+  'captures-reordered': '{given} no se dieron en el orden en que se grabaron; se leen como {order}.',
   'channels-assumed':
     'Solo {found} de {beams} haces dieron datos al inicio de {name}; se tomaron los canales {channels}, …',
   'channels-believed':
@@ -47,6 +48,8 @@ const TEXTS = {
   'channels-unfit':
     'Los paquetes de {name} traen datos en {found} canales y los metadatos describen {beams} haces ({product}): dé los metadatos del sensor que hizo esta captura.',
   'columns-assumed': '{name} no trae columns_per_frame; se tomó {columns} de su lidar_mode {mode}.',
+  'columns-changed':
+    '{scans} {scans|barrido|barridos} en medio de la captura {scans|tiene|tienen} {columns} columnas en vez de {usual} y se {scans|omitió|omitieron}: grabe cada modo en su propia captura.',
   'columns-lost':
     'El {percent} % de las columnas nunca llegó (faltan en {scans} de {of} barridos): la grabadora o su red perdió paquetes.',
   'columns-unfit':
@@ -111,6 +114,10 @@ const TEXTS = {
   'port-differs':
     'Los paquetes lidar van al puerto {port} y los metadatos dicen {expected}; se reconocieron por tamaño y forma, así que no se pierde nada.',
   'product-unnamed': 'un producto sin nombre',
+  'rate-changed':
+    '{scans} de {of} barridos se hicieron a {hertz} rotaciones por segundo en vez de {usual}; se usan las marcas de tiempo de cada barrido.',
+  'rate-contradicted':
+    'Los metadatos dicen {stated} rotaciones por segundo (modo {mode}), las marcas de tiempo de los paquetes dicen {hertz}: se usan las marcas.',
   'senders-several':
     '{name} trae paquetes lidar de más de un emisor o puerto; solo se usan los del primero (puerto {port}): grabe cada sensor en su propia captura.',
   'transform-assumed': '{name} no trae {key}; se tomó la usual del fabricante.',

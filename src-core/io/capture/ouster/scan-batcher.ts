@@ -3,6 +3,7 @@ import type { LidarProfile, SensorModel } from '../../../model/sensor.ts';
 import { MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
 import { COLUMN_DECODERS, type ColumnDecoder } from './decode-column.ts';
 import { columnAt, columnIsValid, frameIdOf, viewOf } from './packet-header.ts';
+import { columnStepNs, isSameRate, settledRate } from './rotation-rate.ts';
 
 /** A rotation that is still being received. */
 interface OpenScan {
@@ -14,6 +15,9 @@ interface OpenScan {
   highest: number;
   /** Sensor clock of one of its columns, ns; NaN until a valid one arrives. */
   stamp: number;
+  /** Time from one of its columns to the next, and the time of column 0, ns; NaN until a packet tells. */
+  columnNs: number;
+  startNs: number;
 }
 
 const MISSING = 0;
@@ -22,6 +26,8 @@ const INVALID = 2;
 
 /** Rotations between stamps beyond which an equal frame id means another rotation: a restart, or a wrap. */
 const ROTATIONS_APART = 3;
+/** Ratios of the time of a rotation to that of its columns, where these are fewer or more than the metadata says. */
+const COLUMN_RATIOS = [0.25, 0.5, 2, 4];
 /** Maximum lag in frames of a late packet; beyond this it is a restart of the sensor. */
 const STRAGGLER_FRAMES = 16;
 
@@ -62,6 +68,12 @@ export class ScanBatcher {
   readonly #decode: ColumnDecoder;
   readonly #health: CaptureHealth;
   readonly #rotationNs: number;
+  /** Rotations that were made at another rate than the sensor's, by that rate (1/s). */
+  readonly otherRates = new Map<number, number>();
+  /** Rotations left out because they have another number of columns, by that number. */
+  readonly otherColumns = new Map<number, number>();
+  /** Columns of the last rotation that told them, relative to the sensor's. */
+  #columnRatio = 1;
   #previous: OpenScan | null = null;
   #current: OpenScan | null = null;
   #ready: Scan[] = [];
@@ -155,6 +167,8 @@ export class ScanBatcher {
       validColumns: 0,
       highest: -1,
       stamp: Number.NaN,
+      columnNs: Number.NaN,
+      startNs: Number.NaN,
     };
   }
 
@@ -184,6 +198,16 @@ export class ScanBatcher {
     if (repeats === layout.columnsPerPacket) this.#health.repeatedPackets++;
     else if (open !== this.#current || firstId < open.highest) this.#health.reorderedPackets++;
     open.highest = Math.max(open.highest, firstId);
+    if (Number.isNaN(open.columnNs)) this.#timeColumns(open, view);
+  }
+
+  #timeColumns(open: OpenScan, view: DataView): void {
+    const step = columnStepNs(view, this.#layout);
+    const column = this.#firstValidColumn(view);
+    if (step === null || column < 0) return;
+    open.columnNs = step;
+    const id = view.getUint16(column + MEASUREMENT_ID_OFFSET, true);
+    open.startNs = Number(view.getBigUint64(column, true)) - id * step;
   }
 
   #releaseAll(): void {
@@ -196,9 +220,35 @@ export class ScanBatcher {
   #releasePrevious(): void {
     const open = this.#previous;
     this.#previous = null;
-    if (open === null || open.validColumns === 0) return;
+    if (open === null || open.validColumns === 0 || !this.#hasItsColumns(open)) return;
+    this.#countRate(open);
     this.#count(open);
     this.#ready.push(open.scan);
+  }
+
+  /**
+   * False for a rotation that has another number of columns than the sensor, so that the directions of its columns are
+   * unknown: the time until the next one tells. Counts it.
+   */
+  #hasItsColumns({ scan, columnNs, startNs }: OpenScan): boolean {
+    const next = this.#current;
+    const isNext = next !== null && ((next.scan.frameId - scan.frameId) & 0xffff) === 1;
+    if (isNext) {
+      const turns = (next.startNs - startNs) / (scan.columns * columnNs);
+      // Anything else is a clock that was set.
+      this.#columnRatio = COLUMN_RATIOS.find((ratio) => isSameRate(turns, ratio)) ?? 1;
+    }
+    if (this.#columnRatio === 1) return true;
+    const columns = scan.columns * this.#columnRatio;
+    this.otherColumns.set(columns, (this.otherColumns.get(columns) ?? 0) + 1);
+    return false;
+  }
+
+  #countRate({ scan, columnNs }: OpenScan): void {
+    const hertz = 1e9 / (scan.columns * columnNs);
+    if (Number.isNaN(hertz) || isSameRate(hertz, this.#sensor.rotationHz)) return;
+    const rate = settledRate(hertz);
+    this.otherRates.set(rate, (this.otherRates.get(rate) ?? 0) + 1);
   }
 
   #count(open: OpenScan): void {
