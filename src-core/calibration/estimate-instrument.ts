@@ -1,5 +1,5 @@
 import { orderStatistic } from '../math/statistics.ts';
-import { ELEVATION_TREND_SIGMA, type ParameterLayout, type ParameterPrior, POSE_SIGMA } from './parameter-layout.ts';
+import { type LinearPrior, type ParameterLayout, POSE_SIGMA } from './parameter-layout.ts';
 import { normalEquations, patchScores, rayWeights, residualsAt } from './patch-equations.ts';
 import { LOCAL, type PatchRows } from './patch-rows.ts';
 import { solveColumns } from './solve-columns.ts';
@@ -23,18 +23,15 @@ export interface InstrumentEstimate {
  * the instrument, or what a pose error looks like, stands in the covariance. That is of the patches as clusters ("sandwich"):
  * it holds where relief and mixed points make the rays of a patch err together.
  *
- * @param prior a Gaussian for each of the instrument's parameters
- * @param altitudeDeg of the beams, of which the mean and the stretch stay
+ * @param priors Gaussians of combinations of the instrument's parameters; together they determine each
  * @returns null if the equations have no solution
  */
 export function estimateInstrument(
   rows: PatchRows,
   layout: ParameterLayout,
-  prior: readonly ParameterPrior[],
-  altitudeDeg: ArrayLike<number>,
+  priors: readonly LinearPrior[],
 ): InstrumentEstimate | null {
   const { instrument, size } = layout;
-  const trends = elevationTrends(altitudeDeg, layout.beams);
   let remaining = residualsAt(rows, null, new Float64Array(rows.rows).fill(1));
   let weights = rayWeights(rows, remaining);
   remaining = residualsAt(rows, null, weights);
@@ -42,16 +39,8 @@ export function estimateInstrument(
   for (let round = 0; round < ROUNDS; round++) {
     weights = rayWeights(rows, remaining);
     const { A, b } = normalEquations(rows, weights, size);
-    for (let i = 0; i < size; i++) {
-      const { value, sigma } = priorOf(layout, prior, i);
-      A[size * i + i] += sigma ** -2;
-      b[i] += value * sigma ** -2;
-    }
-    for (const trend of trends)
-      for (let i = 0; i < layout.beams; i++)
-        for (let j = 0; j <= i; j++)
-          A[size * (layout.elevation + i) + layout.elevation + j] +=
-            (trend[i] * trend[j]) / ELEVATION_TREND_SIGMA ** 2;
+    for (const prior of priors) addPrior(A, b, size, prior);
+    for (let i = instrument; i < size; i++) A[size * i + i] += poseSigma(layout, i) ** -2;
     solution = solveColumns(A, b, size, instrument);
     if (solution === null) return null;
     remaining = residualsAt(rows, solution.x, weights);
@@ -65,16 +54,9 @@ export function estimateInstrument(
   for (let i = 0; i < instrument; i++)
     for (let j = 0; j <= i; j++) {
       let sum = inflation * covariance[instrument * i + j];
-      for (let k = 0; k < size; k++)
-        sum += (H[instrument * k + i] * H[instrument * k + j]) / priorOf(layout, prior, k).sigma ** 2;
-      for (const trend of trends) {
-        let [a, b] = [0, 0];
-        for (let k = 0; k < layout.beams; k++) {
-          a += trend[k] * H[instrument * (layout.elevation + k) + i];
-          b += trend[k] * H[instrument * (layout.elevation + k) + j];
-        }
-        sum += (a * b) / ELEVATION_TREND_SIGMA ** 2;
-      }
+      for (let k = instrument; k < size; k++)
+        sum += (H[instrument * k + i] * H[instrument * k + j]) / poseSigma(layout, k) ** 2;
+      for (const prior of priors) sum += along(H, instrument, prior, i) * along(H, instrument, prior, j);
       covariance[instrument * i + j] = sum;
       covariance[instrument * j + i] = sum;
     }
@@ -86,21 +68,26 @@ export function estimateInstrument(
   };
 }
 
-/** Directions of the mean of all elevations and of their stretch, each of unit weight per beam. */
-function elevationTrends(altitudeDeg: ArrayLike<number>, beams: number): [Float64Array, Float64Array] {
-  let mean = 0;
-  for (let b = 0; b < beams; b++) mean += altitudeDeg[b] / beams;
-  let squares = 0;
-  for (let b = 0; b < beams; b++) squares += (altitudeDeg[b] - mean) ** 2;
-  const scale = Math.sqrt(Math.max(squares, 1e-12) * beams);
-  return [
-    new Float64Array(beams).fill(1 / beams),
-    Float64Array.from({ length: beams }, (_, b) => (altitudeDeg[b] - mean) / scale),
-  ];
+function addPrior(
+  A: Float64Array,
+  b: Float64Array,
+  size: number,
+  { terms, value, sigma }: LinearPrior,
+): void {
+  const weight = sigma ** -2;
+  for (const [i, factor] of terms) {
+    b[i] += weight * factor * value;
+    for (const [j, other] of terms) if (j <= i) A[size * i + j] += weight * factor * other;
+  }
 }
 
-function priorOf(layout: ParameterLayout, prior: readonly ParameterPrior[], column: number): ParameterPrior {
-  if (column < layout.instrument) return prior[column];
-  const isRotation = (column - layout.instrument) % 6 < 3;
-  return { value: 0, sigma: isRotation ? POSE_SIGMA.rotation : POSE_SIGMA.translation };
+/** Pull of a prior, in its standard deviations, along a column of the inverse. */
+function along(H: Float64Array, count: number, { terms, sigma }: LinearPrior, column: number): number {
+  let sum = 0;
+  for (const [i, factor] of terms) sum += factor * H[count * i + column];
+  return sum / sigma;
+}
+
+function poseSigma({ instrument }: ParameterLayout, column: number): number {
+  return (column - instrument) % 6 < 3 ? POSE_SIGMA.rotation : POSE_SIGMA.translation;
 }

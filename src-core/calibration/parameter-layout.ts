@@ -25,8 +25,9 @@ export const POSE_SIGMA = { rotation: (0.3 * Math.PI) / 180, translation: 0.03 }
  */
 export const ELEVATION_TREND_SIGMA = (0.001 * Math.PI) / 180;
 
-/** A Gaussian that a parameter starts from. */
-export interface ParameterPrior {
+/** A Gaussian of a combination of parameters: the sum of factor times parameter, as pairs of column and factor. */
+export interface LinearPrior {
+  readonly terms: readonly (readonly [column: number, factor: number])[];
   readonly value: number;
   readonly sigma: number;
 }
@@ -83,7 +84,10 @@ export function warmUpKnots(seconds: number): number[] {
 }
 
 /** Interval between two knots and the share of the way through it. */
-export function knotAt(knots: readonly number[], seconds: number): { readonly k: number; readonly f: number } {
+export function knotAt(
+  knots: readonly number[],
+  seconds: number,
+): { readonly k: number; readonly f: number } {
   let k = 0;
   while (k < knots.length - 2 && seconds >= knots[k + 1]) k++;
   const f = (seconds - knots[k]) / (knots[k + 1] - knots[k]);

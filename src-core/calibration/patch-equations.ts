@@ -124,7 +124,8 @@ export function normalEquations(rows: PatchRows, weights: Float64Array, size: nu
         const i = place[rows.column[e]];
         b[rows.column[e]] += scaled * rows.residual[r];
         for (let k = 0; k < LOCAL; k++) mixed[LOCAL * i + k] += scaled * rows.local[l + k];
-        for (let o = begin; o < begin + ENTRIES; o++) small[m * i + place[rows.column[o]]] += scaled * rows.value[o];
+        for (let o = begin; o < begin + ENTRIES; o++)
+          small[m * i + place[rows.column[o]]] += scaled * rows.value[o];
       }
     }
     const inverse = localInverse(rows, weights, from, to);
@@ -139,8 +140,7 @@ export function normalEquations(rows: PatchRows, weights: Float64Array, size: nu
         const column = met[j];
         if (column > row) continue;
         const to = LOCAL * j;
-        A[size * row + column] +=
-          small[m * i + j] - (p * mixed[to] + q * mixed[to + 1] + s * mixed[to + 2]);
+        A[size * row + column] += small[m * i + j] - (p * mixed[to] + q * mixed[to + 1] + s * mixed[to + 2]);
       }
     }
     for (let i = 0; i < m; i++) place[met[i]] = -1;
@@ -175,8 +175,7 @@ export function patchScores(
         for (let k = 0; k < count; k++) score[k] += scaled * H[at + k];
       }
     }
-    for (let i = 0; i < count; i++)
-      for (let j = 0; j <= i; j++) sum[count * i + j] += score[i] * score[j];
+    for (let i = 0; i < count; i++) for (let j = 0; j <= i; j++) sum[count * i + j] += score[i] * score[j];
   }
   for (let i = 0; i < count; i++) for (let j = 0; j < i; j++) sum[count * j + i] = sum[count * i + j];
   return sum;

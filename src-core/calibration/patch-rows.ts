@@ -20,6 +20,8 @@ export interface PatchRows {
   readonly local: Float64Array;
   /** Median reflectivity of the rays, at which its effect is zero. */
   readonly medianReflectivity: number;
+  /** Per patch: its plane and the mean cosine of incidence of its rays. */
+  readonly planes: readonly (PatchPlane & { readonly cosine: number })[];
   readonly patches: number;
   readonly rows: number;
 }
@@ -51,6 +53,7 @@ export const PATCH_DEFAULTS: PatchOptions = {
   faceMargin: 0.08,
 };
 
+/** Plane of a cube of wall, facing the rays. */
 interface PatchPlane {
   readonly normal: readonly [number, number, number];
   readonly centre: readonly [number, number, number];
@@ -61,6 +64,7 @@ export function patchRows(found: PatchRays, layout: ParameterLayout, options: Pa
   const { rays, patchSize } = found;
   const total = found.count.reduce((sum, n) => sum + n, 0);
   const first: number[] = [0];
+  const planes: PatchRows['planes'][number][] = [];
   const residual = new Float64Array(total);
   const column = new Int32Array(ENTRIES * total);
   const value = new Float64Array(ENTRIES * total);
@@ -75,6 +79,7 @@ export function patchRows(found: PatchRays, layout: ParameterLayout, options: Pa
     const { normal: n, centre: c } = plane;
     const [u, w] = tangents(n);
     const begin = row;
+    let cosines = 0;
     const beams = new Set<number>();
     const scans = new Set<number>();
     for (let i = from; i < to; i++) {
@@ -83,6 +88,7 @@ export function patchRows(found: PatchRays, layout: ParameterLayout, options: Pa
       // The normal points to the side that the first rays came from.
       const cosine = -along;
       if (cosine < options.leastCosine || isNearFace(found, patch, at, plane, options.faceMargin)) continue;
+      cosines += cosine;
       const range = rays[at + RAY.range];
       const scan = rays[at + RAY.scan];
       const beam = rays[at + RAY.beam];
@@ -117,8 +123,12 @@ export function patchRows(found: PatchRays, layout: ParameterLayout, options: Pa
       row++;
     }
     const isSeen = beams.size >= options.leastBeams || scans.size >= options.leastScans;
-    if (row - begin >= options.leastRays && isSeen) first.push(row);
-    else row = begin;
+    if (row - begin < options.leastRays || !isSeen) {
+      row = begin;
+      continue;
+    }
+    planes.push({ ...plane, cosine: cosines / (row - begin) });
+    first.push(row);
   }
   return {
     first: Int32Array.from(first),
@@ -127,6 +137,7 @@ export function patchRows(found: PatchRays, layout: ParameterLayout, options: Pa
     value,
     local,
     medianReflectivity,
+    planes,
     patches: first.length - 1,
     rows: row,
   };
@@ -160,7 +171,12 @@ function entryWriter(column: Int32Array, value: Float64Array, row: number): PutE
 }
 
 // Entries that a row lacks are zeros of its first column, so that every row has as many.
-function warmUpEntries({ knots, warmUp, offset }: ParameterLayout, seconds: number, along: number, put: PutEntry) {
+function warmUpEntries(
+  { knots, warmUp, offset }: ParameterLayout,
+  seconds: number,
+  along: number,
+  put: PutEntry,
+) {
   if (knots.length < 2) {
     put(offset, 0);
     put(offset, 0);

@@ -1,7 +1,7 @@
 import { hash3, type Random, seededRandom } from '../math/random.ts';
 import { multiply3, rotateVector } from '../math/se3.ts';
-import type { Scan } from '../model/scan.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { type BeamGeometry, beamGeometry } from '../odometry/frame/beam-geometry.ts';
 import type { ColumnPoses } from '../odometry/frame/motion.ts';
@@ -113,7 +113,15 @@ export class RayCollector {
         columnPoses[12 * column + 11],
       );
       for (let beam = 0; beam < beams; beam++)
-        this.#addRay(scan, beam * columns + column, beam, slot, R, [ox + t[0], oy + t[1], oz + t[2]], seconds);
+        this.#addRay(
+          scan,
+          beam * columns + column,
+          beam,
+          slot,
+          R,
+          [ox + t[0], oy + t[1], oz + t[2]],
+          seconds,
+        );
     }
   }
 

@@ -88,7 +88,10 @@ export interface InstrumentCalibration {
 }
 
 /** The parameters of one kind, in the order of their index. */
-export function parametersOf(calibration: InstrumentCalibration, kind: CalibrationKind): CalibratedParameter[] {
+export function parametersOf(
+  calibration: InstrumentCalibration,
+  kind: CalibrationKind,
+): CalibratedParameter[] {
   return calibration.parameters.filter((parameter) => parameter.kind === kind);
 }
 

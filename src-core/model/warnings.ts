@@ -26,6 +26,8 @@ export const WARNING_CODES = [
   'axis-short',
   'profile-open',
   'design-on-own-axis',
+  'beam-table',
+  'range-bias-contradicted',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];
