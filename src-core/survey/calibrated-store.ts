@@ -1,6 +1,7 @@
 import { calibratedImu, calibratedScan, calibratedSensor } from '../calibration/apply-calibration.ts';
 import { correctsMap, type InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { ScanStore } from './scan-store.ts';
+import { firstStampNs } from './stored-scans.ts';
 
 /**
  * Scans of a store as the calibrated instrument would have sent them: beam table, range offsets, ranges and stamps of
@@ -8,20 +9,18 @@ import type { ScanStore } from './scan-store.ts';
  * scans as captured.
  *
  * @param calibration null, or one that corrects nothing: the store itself
- * @param firstNs stamp of the first scan, from which the warm-up counts
  */
-export function calibratedStore(
-  store: ScanStore,
-  calibration: InstrumentCalibration | null,
-  firstNs: bigint,
-): ScanStore {
+export function calibratedStore(store: ScanStore, calibration: InstrumentCalibration | null): ScanStore {
   if (calibration === null || !correctsMap(calibration)) return store;
+  let firstNs: bigint | null = null;
   return {
     sensor: calibratedSensor(store.sensor, calibration),
     count: store.count,
     async read(index) {
       const { scan, imu, ...rest } = await store.read(index);
-      const stamp = scan.stampNs.find((each) => each !== 0n) ?? firstNs;
+      // Warm-up counts from the first scan.
+      firstNs ??= firstStampNs(index === 0 ? scan : (await store.read(0)).scan);
+      const stamp = firstStampNs(scan) || firstNs;
       const seconds = Number(stamp - firstNs) * 1e-9;
       return {
         ...rest,

@@ -10,6 +10,7 @@ export const HELP = {
   'help-calibrate-distance-sigma': 'its standard deviation (default: {metres} m)',
   'help-calibrate-out': 'file for the calibration, JSON (default: not written)',
   'help-calibrate-project': 'project file that keeps the calibration (default: none)',
+  'help-calibrate-session': 'session of the project (default: the only one)',
   'help-choices': 'choices: {choices}',
   'help-commands': 'Commands:',
   'help-compare': 'what a working gained between two surveys: period volume, advance, rounds, convergence',

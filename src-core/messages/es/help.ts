@@ -12,6 +12,7 @@ const TEXTS = {
   'help-calibrate-distance-sigma': 'su desviación estándar (por omisión: {metres} m)',
   'help-calibrate-out': 'archivo para la calibración, JSON (por omisión: no se escribe)',
   'help-calibrate-project': 'archivo de proyecto que guarda la calibración (por omisión: ninguno)',
+  'help-calibrate-session': 'sesión del proyecto (por omisión: la única)',
   'help-choices': 'opciones: {choices}',
   'help-commands': 'Comandos:',
   'help-compare':
