@@ -31,22 +31,22 @@ export function calibratedSensor(sensor: SensorModel, calibration: InstrumentCal
 }
 
 /**
- * Scan with its ranges corrected by reflectivity and warm-up; the scan itself if neither is applied. Ranges stay whole
+ * Scan with its ranges corrected by signal and warm-up; the scan itself if neither is applied. Ranges stay whole
  * millimetres, as the sensor sends them: the remainder is rounded at random, up in so many of a thousand pixels, so
  * that their mean is corrected by the fraction.
  *
  * @param seconds of the scan after the first
  */
 export function calibratedScan(scan: Scan, seconds: number, calibration: InstrumentCalibration): Scan {
-  const byReflectivity = 1000 * appliedValue(calibration, 'reflectivity');
+  const bySignal = 1000 * appliedValue(calibration, 'signal');
   const drift = 1000 * warmUpAt(calibration, seconds);
-  if (byReflectivity === 0 && drift === 0) return scan;
+  if (bySignal === 0 && drift === 0) return scan;
   const rangeMm = scan.rangeMm.slice();
-  const logMedian = Math.log(calibration.medianReflectivity);
+  const logMedian = Math.log10(calibration.medianSignal);
   for (let pixel = 0; pixel < rangeMm.length; pixel++) {
     if (rangeMm[pixel] === 0) continue;
-    const bright = Math.log(Math.max(1, scan.reflectivity[pixel])) - logMedian;
-    const corrected = rangeMm[pixel] - drift - byReflectivity * bright;
+    const bright = Math.log10(Math.max(1, scan.signal[pixel])) - logMedian;
+    const corrected = rangeMm[pixel] - drift - bySignal * bright;
     const share = hash3(pixel, scan.frameId, 1) / 2 ** 32;
     rangeMm[pixel] = Math.max(1, Math.floor(corrected + share));
   }

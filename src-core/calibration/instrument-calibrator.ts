@@ -19,6 +19,8 @@ import { RAY_SAMPLE_DEFAULTS, RayCollector, type RaySampleOptions } from './wall
 
 /** Fewest patches from which an instrument is estimated. */
 const LEAST_PATCHES = 40;
+/** Fewest scans: the noise of fewer passes for an instrument's. */
+const LEAST_SCANS = 6;
 /** Bound of a normal distribution at 95 %, standard deviations. */
 const NORMAL_95 = 1.96;
 
@@ -89,7 +91,7 @@ export class InstrumentCalibrator {
     const layout = parameterLayout(beams, this.#scans, knotSeconds);
     const found = this.#rays.collected();
     const rows = patchRows(found, layout, PATCH_DEFAULTS);
-    if (rows.patches < LEAST_PATCHES) return null;
+    if (rows.patches < LEAST_PATCHES || this.#scans < LEAST_SCANS) return null;
     const estimate = estimateInstrument(rows, layout, instrumentPriors(layout, beamAltitudeDeg, earlier));
     if (estimate === null) return null;
     const checked = distance && biasByDistance(rows, meanOf(found.positions), distance);
@@ -111,7 +113,7 @@ export class InstrumentCalibrator {
       // Corrections to a table that is another instrument's would only hide it.
       parameters: isForeign ? parameters.map((each) => ({ ...each, isApplied: false })) : parameters,
       knotSeconds,
-      medianReflectivity: rows.medianReflectivity,
+      medianSignal: rows.medianSignal,
       rangeBound: isDistanceChecked
         ? NORMAL_95 * bias.sigma + (bias.isApplied ? 0 : Math.abs(bias.value))
         : null,
@@ -136,7 +138,7 @@ export class InstrumentCalibrator {
 
 /** The parameters of the rays but the common bias; range offsets and azimuths from the mean of the beams. */
 function instrumentParameters(estimate: InstrumentEstimate, layout: ParameterLayout): RawParameter[] {
-  const { beams, offset, elevation, azimuth, incidence, reflectivity, warmUp, instrument } = layout;
+  const { beams, offset, elevation, azimuth, incidence, signal, warmUp, instrument } = layout;
   const all: RawParameter[] = [];
   const add = (kind: CalibrationKind, index: number, terms: ReadonlyMap<number, number>): void => {
     all.push({ kind, index, ...combined(estimate, terms, instrument) });
@@ -145,7 +147,7 @@ function instrumentParameters(estimate: InstrumentEstimate, layout: ParameterLay
   for (let beam = 0; beam < beams; beam++) add('elevation', beam, new Map([[elevation + beam, 1]]));
   for (let beam = 0; beam < beams; beam++) add('azimuth', beam, fromMean(azimuth, beam, beams));
   add('incidence', 0, new Map([[incidence, 1]]));
-  add('reflectivity', 0, new Map([[reflectivity, 1]]));
+  add('signal', 0, new Map([[signal, 1]]));
   for (let column = warmUp; column < instrument; column++)
     add('warm-up', column - warmUp + 1, new Map([[column, 1]]));
   return all;

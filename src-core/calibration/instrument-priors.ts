@@ -16,7 +16,7 @@ const CHANGE_SIGMA: Partial<Record<CalibrationKind, number>> = {
   elevation: (0.003 * Math.PI) / 180,
   azimuth: (0.003 * Math.PI) / 180,
   incidence: 0.001,
-  reflectivity: 0.001,
+  signal: 0.001,
 };
 
 /**
@@ -30,7 +30,7 @@ export function instrumentPriors(
   altitudeDeg: ArrayLike<number>,
   earlier: InstrumentCalibration | null,
 ): LinearPrior[] {
-  const { beams, offset, elevation, azimuth, incidence, reflectivity, warmUp, instrument } = layout;
+  const { beams, offset, elevation, azimuth, incidence, signal, warmUp, instrument } = layout;
   const priors: LinearPrior[] = [];
   const single = (kind: CalibrationKind, column: number): void => {
     priors.push({ terms: [[column, 1]], value: 0, sigma: PRIOR_SIGMA[kind] });
@@ -41,7 +41,7 @@ export function instrumentPriors(
     single('azimuth', azimuth + beam);
   }
   single('incidence', incidence);
-  single('reflectivity', reflectivity);
+  single('signal', signal);
   for (let column = warmUp; column < instrument; column++) single('warm-up', column);
   for (const terms of elevationTrends(altitudeDeg, layout))
     priors.push({ terms, value: 0, sigma: ELEVATION_TREND_SIGMA });
@@ -54,7 +54,7 @@ function earlierPriors(layout: ParameterLayout, earlier: InstrumentCalibration):
   const columns = {
     elevation: layout.elevation,
     incidence: layout.incidence,
-    reflectivity: layout.reflectivity,
+    signal: layout.signal,
   };
   const priors: LinearPrior[] = [];
   const known = (kind: CalibrationKind, terms: (index: number) => LinearPrior['terms']): void => {
@@ -65,7 +65,7 @@ function earlierPriors(layout: ParameterLayout, earlier: InstrumentCalibration):
   };
   known('range-offset', (beam) => fromMean(layout.offset, beam, beams));
   known('azimuth', (beam) => fromMean(layout.azimuth, beam, beams));
-  for (const kind of ['elevation', 'incidence', 'reflectivity'] as const)
+  for (const kind of ['elevation', 'incidence', 'signal'] as const)
     known(kind, (index) => [[columns[kind] + index, 1]]);
   return priors;
 }

@@ -10,7 +10,7 @@ import { PRIOR_SIGMA } from './parameter-layout.ts';
 const SYSTEMATIC_SIGMA: Partial<Record<CalibrationKind, number>> = {
   'common-bias': 0.006,
   incidence: 0.004,
-  reflectivity: 0.003,
+  signal: 0.003,
   'warm-up': 0.0015,
   elevation: (0.006 * Math.PI) / 180,
   azimuth: (0.003 * Math.PI) / 180,
@@ -27,7 +27,7 @@ const LEAST: Readonly<Record<CalibrationKind, number>> = {
   azimuth: (0.01 * Math.PI) / 180,
   'common-bias': 0.001,
   incidence: Number.POSITIVE_INFINITY,
-  reflectivity: 0.002,
+  signal: 0.002,
   'warm-up': 0.002,
   'imu-delay': 0.002,
   'imu-rotation': (0.3 * Math.PI) / 180,

@@ -9,7 +9,7 @@ export const PRIOR_SIGMA: Readonly<Record<CalibrationKind, number>> = {
   elevation: (0.03 * Math.PI) / 180,
   azimuth: (0.03 * Math.PI) / 180,
   incidence: 0.02,
-  reflectivity: 0.01,
+  signal: 0.01,
   'warm-up': 0.02,
   'imu-delay': 0.02,
   'imu-rotation': (2 * Math.PI) / 180,
@@ -44,7 +44,7 @@ export interface ParameterLayout {
   readonly elevation: number;
   readonly azimuth: number;
   readonly incidence: number;
-  readonly reflectivity: number;
+  readonly signal: number;
   /** The first knot has no column: it is what the others are measured against. */
   readonly warmUp: number;
   /** Number of the instrument's parameters. */
@@ -63,7 +63,7 @@ export function parameterLayout(beams: number, scans: number, knots: readonly nu
     elevation: beams,
     azimuth: 2 * beams,
     incidence: 3 * beams,
-    reflectivity: 3 * beams + 1,
+    signal: 3 * beams + 1,
     warmUp,
     instrument,
     scans,

@@ -3,7 +3,7 @@ import { median } from '../math/statistics.ts';
 import { knotAt, type ParameterLayout } from './parameter-layout.ts';
 import { type PatchRays, RAY } from './wall-rays.ts';
 
-/** Non-zero entries of a ray's row: six of the pose, three of the beam, incidence, reflectivity, two knots. */
+/** Non-zero entries of a ray's row: six of the pose, three of the beam, incidence, signal, two knots. */
 export const ENTRIES = 13;
 /** Unknowns of a patch of its own: its place along the normal and its two slopes. */
 export const LOCAL = 3;
@@ -18,8 +18,8 @@ export interface PatchRows {
   readonly value: Float64Array;
   /** `LOCAL` numbers a row: 1 and the place in the patch, in half widths of it. */
   readonly local: Float64Array;
-  /** Median reflectivity of the rays, at which its effect is zero. */
-  readonly medianReflectivity: number;
+  /** Median signal of the rays, at which its effect is zero. */
+  readonly medianSignal: number;
   /** Per patch: its plane and the mean cosine of incidence of its rays. */
   readonly planes: readonly (PatchPlane & { readonly cosine: number })[];
   readonly patches: number;
@@ -69,7 +69,7 @@ export function patchRows(found: PatchRays, layout: ParameterLayout, options: Pa
   const column = new Int32Array(ENTRIES * total);
   const value = new Float64Array(ENTRIES * total);
   const local = new Float64Array(LOCAL * total);
-  const medianReflectivity = Math.max(1, medianOf(found));
+  const medianSignal = Math.max(1, medianOf(found));
   let row = 0;
   for (let patch = 0; patch < found.patches; patch++) {
     const from = found.first[patch];
@@ -106,11 +106,8 @@ export function patchRows(found: PatchRays, layout: ParameterLayout, options: Pa
       put(layout.offset + beam, along);
       put(layout.elevation + beam, -range * dotAt(rays, at + RAY.byElevation, n));
       put(layout.azimuth + beam, -range * dotAt(rays, at + RAY.byAzimuth, n));
-      put(layout.incidence, along * (1 - cosine * cosine));
-      put(
-        layout.reflectivity,
-        along * Math.log(Math.max(1, rays[at + RAY.reflectivity]) / medianReflectivity),
-      );
+      put(layout.incidence, along * (1 - cosine));
+      put(layout.signal, along * Math.log10(Math.max(1, rays[at + RAY.signal]) / medianSignal));
       warmUpEntries(layout, rays[at + RAY.seconds], along, put);
       const s = found.positions[scan];
       const [x, y, z] = [rays[at] - s[0], rays[at + 1] - s[1], rays[at + 2] - s[2]];
@@ -136,7 +133,7 @@ export function patchRows(found: PatchRays, layout: ParameterLayout, options: Pa
     column,
     value,
     local,
-    medianReflectivity,
+    medianSignal,
     planes,
     patches: first.length - 1,
     rows: row,
@@ -235,6 +232,6 @@ function medianOf({ rays, first, count, patches }: PatchRays): number {
   const values: number[] = [];
   for (let patch = 0; patch < patches; patch++)
     for (let i = first[patch]; i < first[patch] + count[patch]; i += 8)
-      values.push(rays[RAY.size * i + RAY.reflectivity]);
+      values.push(rays[RAY.size * i + RAY.signal]);
   return values.length === 0 ? 1 : median(values);
 }

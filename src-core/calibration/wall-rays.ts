@@ -36,10 +36,10 @@ export const RAY = {
   direction: 3,
   byElevation: 6,
   byAzimuth: 9,
-  /** Sensor's position at the middle of the scan's rotation, about which a pose error turns the ray. */
+  /** m; s after the first scan; photon counts. */
   range: 12,
   seconds: 13,
-  reflectivity: 14,
+  signal: 14,
   beam: 15,
   scan: 16,
   size: 17,
@@ -169,7 +169,7 @@ export class RayCollector {
     put(rays, to + RAY.byAzimuth, R, this.#byAzimuth, at);
     rays[to + RAY.range] = range;
     rays[to + RAY.seconds] = seconds;
-    rays[to + RAY.reflectivity] = scan.reflectivity[pixel];
+    rays[to + RAY.signal] = scan.signal[pixel];
     rays[to + RAY.beam] = beam;
     rays[to + RAY.scan] = slot;
   }

@@ -10,10 +10,10 @@ export const CALIBRATION_KINDS = [
   'azimuth',
   /** Range offset common to all beams, m. */
   'common-bias',
-  /** Range error at grazing incidence, m; at incidence theta it is this times sin^2(theta). */
+  /** Range error at grazing incidence, m; at incidence theta it is this times 1 - cos(theta). */
   'incidence',
-  /** Range error, m per e-fold of reflectivity above the median of the walls. */
-  'reflectivity',
+  /** Range error, m per decade of signal above the median of the walls. */
+  'signal',
   /** Range offset at a knot of the recording's time, m, against the first. */
   'warm-up',
   /** Stamp of the gyroscope less the time of its motion, by the lidar's clock, s. */
@@ -38,7 +38,7 @@ export const calibrationSchema = z.object({
   beams: z.number().int().positive(),
   parameters: z.array(parameterSchema),
   knotSeconds: z.array(z.number()),
-  medianReflectivity: z.number().positive(),
+  medianSignal: z.number().positive(),
   rangeBound: z.number().nonnegative().nullable(),
   isDistanceChecked: z.boolean(),
   isOtherInstrument: z.boolean(),
@@ -71,8 +71,8 @@ export interface InstrumentCalibration {
   readonly parameters: readonly CalibratedParameter[];
   /** Times of the knots of 'warm-up', s after the first scan, ascending; empty without one. */
   readonly knotSeconds: readonly number[];
-  /** Reflectivity at which 'reflectivity' is zero, counts of the sensor. */
-  readonly medianReflectivity: number;
+  /** Signal at which 'signal' is zero, counts of the sensor. */
+  readonly medianSignal: number;
   /** 95 % bound of the range error that remains common to all ranges, m; null: the maker's bound stays. */
   readonly rangeBound: number | null;
   /** True if a check distance was measured, from which 'common-bias' is known. */

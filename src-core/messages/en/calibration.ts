@@ -22,7 +22,7 @@ export const CALIBRATION = {
   'calibration-incidence': 'range at grazing incidence',
   'calibration-line': '{name} {value} ± {plusMinus} {unit} {state}',
   'calibration-range-offset': 'range of beam {beam}',
-  'calibration-reflectivity': 'range per e-fold of reflectivity',
+  'calibration-signal': 'range per decade of signal',
   'calibration-warm-up': 'range after {seconds} s',
   'calibration-state-applied': 'applied',
   'calibration-state-not-observed': 'not observed',

@@ -25,7 +25,7 @@ const TEXTS = {
   'calibration-incidence': 'distancia en incidencia rasante',
   'calibration-line': '{name} {value} ± {plusMinus} {unit} {state}',
   'calibration-range-offset': 'distancia del haz {beam}',
-  'calibration-reflectivity': 'distancia por factor e de reflectividad',
+  'calibration-signal': 'distancia por década de señal',
   'calibration-warm-up': 'distancia a los {seconds} s',
   'calibration-state-applied': 'aplicado',
   'calibration-state-not-observed': 'no observado',

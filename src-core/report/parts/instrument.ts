@@ -13,7 +13,7 @@ const SHOWN: Readonly<Record<CalibrationKind, readonly [unit: string, factor: nu
   azimuth: ['deg', 180 / Math.PI, 3],
   'common-bias': ['mm', 1000, 1],
   incidence: ['mm', 1000, 1],
-  reflectivity: ['mm', 1000, 1],
+  signal: ['mm', 1000, 1],
   'warm-up': ['mm', 1000, 1],
   'imu-delay': ['ms', 1000, 2],
   'imu-rotation': ['deg', 180 / Math.PI, 2],

@@ -95,7 +95,7 @@ export const QUALITY_ES: Readonly<Record<keyof typeof QUALITY_EN, string>> = {
   'instrument.kind.imu-rotation': 'IMU, giro sobre {axis}',
   'instrument.kind.incidence': 'distancia en incidencia rasante',
   'instrument.kind.range-offset': 'distancia del haz {beam}, respecto de la media',
-  'instrument.kind.reflectivity': 'distancia por factor e de reflectividad',
+  'instrument.kind.signal': 'distancia por década de señal',
   'instrument.kind.warm-up': 'distancia a los {seconds} s, respecto del inicio',
   'instrument.parameter': 'Parámetro',
   'instrument.plusMinus': '± (95 %)',
