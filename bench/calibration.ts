@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { lessCourse } from '../src-core/calibration/beam-course.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import {
   CALIBRATION_KINDS,
@@ -10,6 +11,7 @@ import { COVERAGE_95 } from '../src-core/model/reliability.ts';
 import { calibrate } from '../src-core/survey/calibrate.ts';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import type { DriveOptions, SimulateOptions } from '../src-simulate/options.ts';
+import { ALTITUDE_DEG } from '../src-simulate/os1-16.ts';
 import { drawnInstrument } from '../src-simulate/sensor/instrument.ts';
 import { alignedDrive } from './support/aligned-drive.ts';
 import { markdownTable } from './support/markdown-table.ts';
@@ -74,7 +76,7 @@ async function calibration({ seeds, length }: CalibrationOptions): Promise<Bench
   return {
     title: 'Calibration of the instrument by its own drive',
     body: [
-      `Blast-rough drives of ${length} m (seeds 1 to ${seeds}), surveyed by an instrument drawn at random (\`drawnInstrument\` and \`imuErrors: 'drawn'\` of the simulator, its beams as rays) and by a perfect one; calibrated at the poses that the odometry finds with the uncorrected instrument. *RMS e* is estimate less truth, *rms e/σ* is 1 if the stated deviations are correct, *within* counts the parameters whose error is within ± (95 %). Range offsets and azimuths are from the mean of the beams; elevations from their mean and stretch, which a drive does not show. Bound: nothing is corrected of a perfect instrument. Aligning takes ${times('align')} s, calibrating ${times('calibrate')} s (scans in memory).`,
+      `Blast-rough drives of ${length} m (seeds 1 to ${seeds}), surveyed by an instrument drawn at random (\`drawnInstrument\` and \`imuErrors: 'drawn'\` of the simulator, its beams as rays) and by a perfect one; calibrated at the poses that the odometry finds with the uncorrected instrument. *RMS e* is estimate less truth, *rms e/σ* is 1 if the stated deviations are correct, *within* counts the parameters whose error is within ± (95 %). Range offsets and elevations are from the smooth course of the beams over their elevation (a cubic), azimuths from their mean: a drive shows no more. Bound: nothing is corrected of a perfect instrument. Aligning takes ${times('align')} s, calibrating ${times('calibrate')} s (scans in memory).`,
       '**A drawn instrument**',
       summary(drawn),
       '**A perfect instrument**',
@@ -109,7 +111,9 @@ function truthOf(
 ): (parameter: CalibratedParameter) => number {
   const none = new Array<number>(beams).fill(0);
   const { beamOffsets = none, beamElevations = none, beamAzimuths = none, warmUp } = instrument;
-  const elevations = withoutTrend(beamElevations);
+  const factors = lessCourse(ALTITUDE_DEG, beams);
+  const ownOf = (values: readonly number[], beam: number): number =>
+    values.reduce((sum, value, b) => sum + factors[beams * beam + b] * value, 0);
   const [offset, azimuth] = [beamOffsets, beamAzimuths].map(
     (values) => values.reduce((sum, value) => sum + value, 0) / beams,
   );
@@ -118,9 +122,9 @@ function truthOf(
   return ({ kind, index }) => {
     switch (kind) {
       case 'range-offset':
-        return beamOffsets[index] - offset;
+        return ownOf(beamOffsets, index);
       case 'elevation':
-        return RADIANS * elevations[index];
+        return RADIANS * ownOf(beamElevations, index);
       case 'azimuth':
         return RADIANS * (beamAzimuths[index] - azimuth);
       case 'common-bias':
@@ -138,17 +142,6 @@ function truthOf(
         return -RADIANS * (imuErrors.misalignmentDeg?.[index] ?? 0);
     }
   };
-}
-
-/** Less the mean and the slope over the order of the beams, which are as good as even. */
-function withoutTrend(values: readonly number[]): number[] {
-  const n = values.length;
-  const mean = values.reduce((sum, value) => sum + value, 0) / n;
-  const middle = (n - 1) / 2;
-  const slope =
-    values.reduce((sum, value, i) => sum + (value - mean) * (i - middle), 0) /
-    values.reduce((sum, _, i) => sum + (i - middle) ** 2, 0);
-  return values.map((value, i) => value - mean - slope * (i - middle));
 }
 
 function summary(drives: readonly Calibrated[]): string {

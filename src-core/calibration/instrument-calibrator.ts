@@ -8,12 +8,13 @@ import { columnPosesOf, motionOf, poseAtMiddle } from '../odometry/frame/deskewe
 import { rateSamples } from '../odometry/frame/gyro-rotation.ts';
 import { REFERENCE_FRACTION } from '../odometry/frame/motion.ts';
 import { scanClock } from '../odometry/frame/scan-clock.ts';
+import { courseTerms, lessCourse } from './beam-course.ts';
 import { biasByDistance, type CheckDistance } from './check-distance.ts';
 import { estimateInstrument, type InstrumentEstimate } from './estimate-instrument.ts';
 import { ImuPairs } from './imu-alignment.ts';
 import { instrumentPriors } from './instrument-priors.ts';
 import { isForeignTable, judgedParameters, type RawParameter } from './judge-parameters.ts';
-import { type ParameterLayout, parameterLayout, warmUpKnots } from './parameter-layout.ts';
+import { type LinearPrior, type ParameterLayout, parameterLayout, warmUpKnots } from './parameter-layout.ts';
 import { PATCH_DEFAULTS, patchRows } from './patch-rows.ts';
 import { RAY_SAMPLE_DEFAULTS, RayCollector, type RaySampleOptions } from './wall-rays.ts';
 
@@ -99,7 +100,7 @@ export class InstrumentCalibrator {
       ? { kind: 'common-bias', index: 0, value: checked.value, sigma: checked.sigma, isMeasured: true }
       : earlierBias(earlier);
     const parameters = judgedParameters([
-      ...instrumentParameters(estimate, layout),
+      ...instrumentParameters(estimate, layout, beamAltitudeDeg),
       given ?? commonBias(estimate, layout),
       ...this.#imuParameters(),
     ]);
@@ -136,20 +137,31 @@ export class InstrumentCalibrator {
   }
 }
 
-/** The parameters of the rays but the common bias; range offsets and azimuths from the mean of the beams. */
-function instrumentParameters(estimate: InstrumentEstimate, layout: ParameterLayout): RawParameter[] {
+/**
+ * The parameters of the rays but the common bias; range offsets and elevations from their smooth course over the beams,
+ * azimuths from their mean.
+ */
+function instrumentParameters(
+  estimate: InstrumentEstimate,
+  layout: ParameterLayout,
+  altitudeDeg: ArrayLike<number>,
+): RawParameter[] {
   const { beams, offset, elevation, azimuth, incidence, signal, warmUp, instrument } = layout;
+  const course = lessCourse(altitudeDeg, beams);
+  const mean = lessCourse(altitudeDeg, beams, 0);
   const all: RawParameter[] = [];
-  const add = (kind: CalibrationKind, index: number, terms: ReadonlyMap<number, number>): void => {
+  const add = (kind: CalibrationKind, index: number, terms: LinearPrior['terms']): void => {
     all.push({ kind, index, ...combined(estimate, terms, instrument) });
   };
-  for (let beam = 0; beam < beams; beam++) add('range-offset', beam, fromMean(offset, beam, beams));
-  for (let beam = 0; beam < beams; beam++) add('elevation', beam, new Map([[elevation + beam, 1]]));
-  for (let beam = 0; beam < beams; beam++) add('azimuth', beam, fromMean(azimuth, beam, beams));
-  add('incidence', 0, new Map([[incidence, 1]]));
-  add('signal', 0, new Map([[signal, 1]]));
-  for (let column = warmUp; column < instrument; column++)
-    add('warm-up', column - warmUp + 1, new Map([[column, 1]]));
+  const byBeam = (kind: CalibrationKind, first: number, factors: Float64Array): void => {
+    for (let beam = 0; beam < beams; beam++) add(kind, beam, courseTerms(factors, beams, first, beam));
+  };
+  byBeam('range-offset', offset, course);
+  byBeam('elevation', elevation, course);
+  byBeam('azimuth', azimuth, mean);
+  add('incidence', 0, [[incidence, 1]]);
+  add('signal', 0, [[signal, 1]]);
+  for (let column = warmUp; column < instrument; column++) add('warm-up', column - warmUp + 1, [[column, 1]]);
   return all;
 }
 
@@ -157,7 +169,7 @@ function commonBias(
   estimate: InstrumentEstimate,
   { beams, offset, instrument }: ParameterLayout,
 ): RawParameter {
-  const mean = new Map(Array.from({ length: beams }, (_, beam) => [offset + beam, 1 / beams] as const));
+  const mean = Array.from({ length: beams }, (_, beam) => [offset + beam, 1 / beams] as const);
   return { kind: 'common-bias', index: 0, ...combined(estimate, mean, instrument) };
 }
 
@@ -168,15 +180,9 @@ function earlierBias(earlier: InstrumentCalibration | null): RawParameter | null
   return bias === undefined ? null : { ...bias, sigma: Math.hypot(bias.sigma, 0.001), isMeasured: true };
 }
 
-function fromMean(first: number, beam: number, beams: number): Map<number, number> {
-  return new Map(
-    Array.from({ length: beams }, (_, b) => [first + b, (b === beam ? 1 : 0) - 1 / beams] as const),
-  );
-}
-
 function combined(
   { value, covariance }: InstrumentEstimate,
-  terms: ReadonlyMap<number, number>,
+  terms: LinearPrior['terms'],
   n: number,
 ): { value: number; sigma: number } {
   let sum = 0;

@@ -3,6 +3,7 @@ import {
   type InstrumentCalibration,
   parametersOf,
 } from '../model/instrument-calibration.ts';
+import { courseTerms, lessCourse } from './beam-course.ts';
 import {
   ELEVATION_TREND_SIGMA,
   type LinearPrior,
@@ -45,17 +46,19 @@ export function instrumentPriors(
   for (let column = warmUp; column < instrument; column++) single('warm-up', column);
   for (const terms of elevationTrends(altitudeDeg, layout))
     priors.push({ terms, value: 0, sigma: ELEVATION_TREND_SIGMA });
-  if (earlier !== null && earlier.beams === beams) priors.push(...earlierPriors(layout, earlier));
+  if (earlier !== null && earlier.beams === beams)
+    priors.push(...earlierPriors(layout, altitudeDeg, earlier));
   return priors;
 }
 
-function earlierPriors(layout: ParameterLayout, earlier: InstrumentCalibration): LinearPrior[] {
+function earlierPriors(
+  layout: ParameterLayout,
+  altitudeDeg: ArrayLike<number>,
+  earlier: InstrumentCalibration,
+): LinearPrior[] {
   const { beams } = layout;
-  const columns = {
-    elevation: layout.elevation,
-    incidence: layout.incidence,
-    signal: layout.signal,
-  };
+  const course = lessCourse(altitudeDeg, beams);
+  const mean = lessCourse(altitudeDeg, beams, 0);
   const priors: LinearPrior[] = [];
   const known = (kind: CalibrationKind, terms: (index: number) => LinearPrior['terms']): void => {
     for (const { index, value, sigma, isObserved } of parametersOf(earlier, kind)) {
@@ -63,16 +66,12 @@ function earlierPriors(layout: ParameterLayout, earlier: InstrumentCalibration):
       priors.push({ terms: terms(index), value, sigma: Math.hypot(sigma, CHANGE_SIGMA[kind] ?? 0) });
     }
   };
-  known('range-offset', (beam) => fromMean(layout.offset, beam, beams));
-  known('azimuth', (beam) => fromMean(layout.azimuth, beam, beams));
-  for (const kind of ['elevation', 'incidence', 'signal'] as const)
-    known(kind, (index) => [[columns[kind] + index, 1]]);
+  known('range-offset', (beam) => courseTerms(course, beams, layout.offset, beam));
+  known('elevation', (beam) => courseTerms(course, beams, layout.elevation, beam));
+  known('azimuth', (beam) => courseTerms(mean, beams, layout.azimuth, beam));
+  known('incidence', () => [[layout.incidence, 1]]);
+  known('signal', () => [[layout.signal, 1]]);
   return priors;
-}
-
-/** A beam's parameter less the mean of all. */
-function fromMean(first: number, beam: number, beams: number): LinearPrior['terms'] {
-  return Array.from({ length: beams }, (_, b) => [first + b, (b === beam ? 1 : 0) - 1 / beams] as const);
 }
 
 /** Mean of all elevations, and their stretch, each of the weight of one beam. */

@@ -8,13 +8,14 @@ import { PRIOR_SIGMA } from './parameter-layout.ts';
  * bias common to all ranges, and for one by incidence.
  */
 const SYSTEMATIC_SIGMA: Partial<Record<CalibrationKind, number>> = {
-  'common-bias': 0.006,
+  'common-bias': 0.009,
   incidence: 0.004,
-  signal: 0.003,
+  signal: 0.004,
   'warm-up': 0.0015,
   elevation: (0.006 * Math.PI) / 180,
   azimuth: (0.003 * Math.PI) / 180,
-  'imu-delay': 0.0003,
+  'imu-delay': 0.0008,
+  'imu-rotation': (0.2 * Math.PI) / 180,
 };
 
 /**
@@ -66,7 +67,7 @@ export function judgedParameters(raw: readonly RawParameter[]): CalibratedParame
   for (const kind of BY_BEAM) {
     const beams = all.filter((parameter) => parameter.kind === kind);
     const isApplied = isGroupSignificant(beams, LEAST[kind]);
-    for (const beam of beams) beam.isApplied = isApplied && beam.isObserved;
+    for (const beam of beams) beam.isApplied = isApplied;
   }
   return all;
 }

@@ -8,8 +8,9 @@ export const PRIOR_SIGMA: Readonly<Record<CalibrationKind, number>> = {
   // Beam tables are stated to some hundredths of a degree.
   elevation: (0.03 * Math.PI) / 180,
   azimuth: (0.03 * Math.PI) / 180,
-  incidence: 0.02,
-  signal: 0.01,
+  // Twice the largest that is usual of time-of-flight sensors: signal, incidence and range go together in a drive.
+  incidence: 0.006,
+  signal: 0.002,
   'warm-up': 0.02,
   'imu-delay': 0.02,
   'imu-rotation': (2 * Math.PI) / 180,

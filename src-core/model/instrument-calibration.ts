@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /** What a calibration estimates of an instrument; docs/calibration.md gives the model of each. */
 export const CALIBRATION_KINDS = [
-  /** Range offset of a beam from the mean of all beams, m: measured less true. */
+  /** Range offset of a beam from the smooth course of all over their elevation, m: measured less true. */
   'range-offset',
-  /** Error of the beam table's elevation, rad: true less stated. */
+  /** Error of the beam table's elevation, the same way, rad: true less stated. */
   'elevation',
   /** Error of the beam table's azimuth from the mean of all beams, rad: true less stated, the maker's sign. */
   'azimuth',

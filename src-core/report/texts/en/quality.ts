@@ -92,7 +92,7 @@ export const QUALITY_EN = {
   'instrument.kind.imu-delay': 'inertial unit, delay',
   'instrument.kind.imu-rotation': 'inertial unit, rotation about {axis}',
   'instrument.kind.incidence': 'range at grazing incidence',
-  'instrument.kind.range-offset': 'range of beam {beam}, from the mean',
+  'instrument.kind.range-offset': 'range of beam {beam}, from its neighbours',
   'instrument.kind.signal': 'range per decade of signal',
   'instrument.kind.warm-up': 'range after {seconds} s, from the start',
   'instrument.parameter': 'Parameter',

@@ -94,7 +94,7 @@ export const QUALITY_ES: Readonly<Record<keyof typeof QUALITY_EN, string>> = {
   'instrument.kind.imu-delay': 'IMU, retraso',
   'instrument.kind.imu-rotation': 'IMU, giro sobre {axis}',
   'instrument.kind.incidence': 'distancia en incidencia rasante',
-  'instrument.kind.range-offset': 'distancia del haz {beam}, respecto de la media',
+  'instrument.kind.range-offset': 'distancia del haz {beam}, respecto de sus vecinos',
   'instrument.kind.signal': 'distancia por década de señal',
   'instrument.kind.warm-up': 'distancia a los {seconds} s, respecto del inicio',
   'instrument.parameter': 'Parámetro',
