@@ -1,3 +1,4 @@
+import { writeText } from '../../src-core/io/bytes/write-text.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -7,6 +8,7 @@ import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import { align } from '../../src-core/survey/align.ts';
 import { type CheckDistance, calibrate } from '../../src-core/survey/calibrate.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
+import { openAtomicSink } from '../files/atomic-sink.ts';
 import { earlierCalibration, storeCalibration } from '../project/calibrations.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
@@ -47,4 +49,13 @@ async function alignedTrajectory(
   const alignment = new StoredAlignment(project, session, engine.identity, options);
   const task = { options, engine, edits: alignment.edits.made, resume: alignment.soFar(), sink: alignment };
   return (await align(project.scanStore(session), task, context)).value;
+}
+
+/** Writes a calibration as JSON, readable by `--calibration`. @throws SocavonError 'file-unwritable', 'disk-full' */
+export async function writeCalibration(
+  path: string,
+  calibration: InstrumentCalibration,
+  context: StageContext,
+): Promise<void> {
+  await writeText([`${JSON.stringify(calibration, null, 2)}\n`], await openAtomicSink(path), context);
 }

@@ -1,13 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { writeText } from '../../../../src-core/io/bytes/write-text.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import type { InstrumentCalibration } from '../../../../src-core/model/instrument-calibration.ts';
-import { openAtomicSink } from '../../../files/atomic-sink.ts';
-import { calibrateSession } from '../../../jobs/calibrate-job.ts';
+import { calibrateSession, writeCalibration } from '../../../jobs/calibrate-job.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
@@ -67,12 +64,4 @@ async function importedSession(
   context: StageContext,
 ): Promise<Session> {
   return (await importFiles(project, captures, { metadata, sensor }, context)).session;
-}
-
-async function writeCalibration(
-  path: string,
-  calibration: InstrumentCalibration,
-  context: StageContext,
-): Promise<void> {
-  await writeText([`${JSON.stringify(calibration, null, 2)}\n`], await openAtomicSink(path), context);
 }
