@@ -12,7 +12,7 @@ const SYSTEMATIC_SIGMA: Partial<Record<CalibrationKind, number>> = {
   incidence: 0.004,
   signal: 0.004,
   'warm-up': 0.0015,
-  elevation: (0.006 * Math.PI) / 180,
+  elevation: (0.014 * Math.PI) / 180,
   azimuth: (0.003 * Math.PI) / 180,
   'imu-delay': 0.0008,
   'imu-rotation': (0.2 * Math.PI) / 180,
