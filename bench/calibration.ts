@@ -10,9 +10,9 @@ import {
 import { COVERAGE_95 } from '../src-core/model/reliability.ts';
 import { calibrate } from '../src-core/survey/calibrate.ts';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
+import { drawnInstrument } from '../src-simulate/instrument.ts';
 import type { DriveOptions, SimulateOptions } from '../src-simulate/options.ts';
 import { ALTITUDE_DEG } from '../src-simulate/os1-16.ts';
-import { drawnInstrument } from '../src-simulate/sensor/instrument.ts';
 import { alignedDrive } from './support/aligned-drive.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
