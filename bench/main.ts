@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { SocavonError } from '../src-core/model/errors.ts';
 import { registerAccuracy } from './accuracy.ts';
+import { registerCalibration } from './calibration.ts';
 import { registerControl } from './control.ts';
 import { registerEngine } from './engine.ts';
 import { registerEpochs } from './epochs.ts';
@@ -34,6 +35,7 @@ registerSameBytes(program);
 registerStrip(program);
 registerLoop(program);
 registerMine(program);
+registerCalibration(program);
 registerControl(program);
 registerOdometry(program);
 registerMoved(program);

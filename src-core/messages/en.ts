@@ -1,5 +1,6 @@
 import { ALIGNMENT } from './en/alignment.ts';
 import { CAD } from './en/cad.ts';
+import { CALIBRATION } from './en/calibration.ts';
 import { CAPTURE } from './en/capture.ts';
 import { CLI } from './en/cli.ts';
 import { CLOUD } from './en/cloud.ts';
@@ -28,6 +29,7 @@ import { WORK } from './en/work.ts';
 export const EN = {
   ...ALIGNMENT,
   ...CAD,
+  ...CALIBRATION,
   ...CAPTURE,
   ...CLI,
   ...CLOUD,

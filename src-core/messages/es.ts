@@ -1,5 +1,6 @@
 import { ALIGNMENT } from './es/alignment.ts';
 import { CAD } from './es/cad.ts';
+import { CALIBRATION } from './es/calibration.ts';
 import { CAPTURE } from './es/capture.ts';
 import { CLI } from './es/cli.ts';
 import { CLOUD } from './es/cloud.ts';
@@ -28,6 +29,7 @@ import { WORK } from './es/work.ts';
 export const ES = {
   ...ALIGNMENT,
   ...CAD,
+  ...CALIBRATION,
   ...CAPTURE,
   ...CLI,
   ...CLOUD,

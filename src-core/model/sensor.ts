@@ -34,6 +34,8 @@ export interface SensorModel {
   readonly beamAltitudeDeg: Float64Array;
   /** Per beam, degrees, added to the encoder angle (the stagger). */
   readonly beamAzimuthDeg: Float64Array;
+  /** Per beam: what its ranges are too long by, m, from a calibration; absent: not calibrated. */
+  readonly beamRangeOffset?: Float64Array;
   /** Columns to shift each row by to make the image upright; display only. */
   readonly pixelShiftByRow: Int32Array;
   /** Distance of the beam origins from the lidar axis, in mm. */

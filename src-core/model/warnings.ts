@@ -31,6 +31,8 @@ export const WARNING_CODES = [
   'water-depth',
   'water-mirrored',
   'water-undecided',
+  'beam-table',
+  'range-bias-contradicted',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -11,6 +11,7 @@ import { designPart } from './parts/design.ts';
 import { areaPart, longSectionPart, planPart } from './parts/drawings.ts';
 import { convergencePart, periodPart } from './parts/epochs.ts';
 import { clearancePart, gradePart } from './parts/floor.ts';
+import { instrumentPart } from './parts/instrument.ts';
 import { objectsPart } from './parts/objects.ts';
 import { capturesPart, methodPart, signatures } from './parts/provenance.ts';
 import { sectionsPart } from './parts/sections.ts';
@@ -68,6 +69,7 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
     alignmentPart(alignment, texts),
     controlPart(input, texts),
     loopsPart(input, texts),
+    instrumentPart(input, texts),
     constraintsPart(input, texts),
     sectionsPart(input, options.sections, texts),
     chainageTablePart(input, options.tableRows, texts),

@@ -8,6 +8,7 @@ import type { ConvergenceMap } from '../model/convergence.ts';
 import type { DesignOffsets, DesignSection, ToleranceBand } from '../model/design.ts';
 import type { EpochComparison } from '../model/epoch.ts';
 import type { FloorGrade } from '../model/grade.ts';
+import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { LoopEvidence } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityProfile } from '../model/reliability.ts';
@@ -22,6 +23,8 @@ export interface ReportInput {
   readonly session: ReportSession;
   readonly sensor: ReportSensor;
   readonly frame: ReportFrame;
+  /** Calibration of the sensor by its own scans; absent: none. */
+  readonly calibration?: InstrumentCalibration;
   /** Control points and loop closures; null if none were searched for, or none found. */
   readonly refinement: ReportRefinement | null;
   readonly axis: Axis;

@@ -1,6 +1,7 @@
 import type { SectionPlane } from '../model/axis.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
 import type { DriveObject } from '../model/drive-object.ts';
+import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import { ALONG_CONSTRAINTS, type AlongConstraint } from '../model/pose.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
@@ -9,6 +10,7 @@ import { lengthSigma as lengthSigmaOf } from '../tunnel/reliability-lengths.ts';
 import { type BreaksJson, breaksJson } from './breaks-json.ts';
 import { type ExtrasJson, extrasJson, type RequestedExtras } from './extras-json.ts';
 import { sectionShape } from './figures/section-shape.ts';
+import { type InstrumentJson, instrumentJson } from './instrument-json.ts';
 import type { ReportCapture, ReportStep, ReportWarning } from './report-input.ts';
 
 /**
@@ -56,6 +58,8 @@ export interface VolumeJson extends ExtrasJson {
   readonly perMetre: StatedValue;
   /** Figure to state first: `per-metre` where the length was not observed. */
   readonly statedFirst: StatedFirst;
+  /** Calibration of the sensor; absent without one. */
+  readonly instrument?: InstrumentJson;
   /** Over- and underbreak; absent without a design. */
   readonly breaks?: BreaksJson;
   /** Audit trail of the numbers; absent if not supplied. */
@@ -104,6 +108,7 @@ export interface VolumeMeasures {
  * @param warnings of the stages before the volume; listed first
  * @param movedLeftOut number of dynamic returns excluded from the measurement
  * @param madeBy null: the file contains no audit trail
+ * @param calibration of the sensor; null: none
  * @throws SocavonError density-unusable
  */
 export function volumeJson(
@@ -112,6 +117,7 @@ export function volumeJson(
   movedLeftOut = 0,
   extras: RequestedExtras = { material: null, contour: null },
   madeBy: Omit<VolumeProvenance, 'program'> | null = null,
+  calibration: InstrumentCalibration | null = null,
 ): VolumeJson {
   const { endArea, prismoidal, solid } = volume.methods;
   return {
@@ -156,6 +162,7 @@ export function volumeJson(
     halves: volume.halves,
     perMetre: stated(volume.perMetre),
     statedFirst: volume.statedFirst,
+    ...(calibration && { instrument: instrumentJson(calibration) }),
     ...(breaks && { breaks: breaksJson(breaks, rounded) }),
     ...extrasJson(volume, extras, rounded),
     ...(madeBy && { madeBy: provenance(madeBy) }),

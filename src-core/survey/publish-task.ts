@@ -1,4 +1,5 @@
 import type { ExportFolder } from '../io/cloud/export-map.ts';
+import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { SurveyContent } from '../model/survey-content.ts';
 import type { Warning } from '../model/warnings.ts';
 import type { ReportDocument } from '../report/document.ts';
@@ -23,6 +24,8 @@ export interface SurveySource
     Omit<AuditRoot, 'hash' | 'sensor'> {
   /** Damage of the captures and assumptions about the sensor. */
   readonly warnings: readonly Warning[];
+  /** Calibration of the instrument; absent or null: the sensor as it is stated. */
+  readonly calibration?: InstrumentCalibration | null;
 }
 
 /** Files to write, and where. */

@@ -23,6 +23,7 @@ import type { ReportLanguage } from '../report/texts/texts.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import { designLinesAt } from '../tunnel/design-lines.ts';
 import type { DriveMeasures, DriveWall } from '../tunnel/measure-drive.ts';
+import { calibrationWarnings } from './calibrate.ts';
 import type { ComparedSurveys } from './compare.ts';
 import { type DriveExtras, driveExtras, unroll } from './measure.ts';
 import { exportUnrolled } from './publish/export-unrolled.ts';
@@ -117,7 +118,13 @@ export async function publish(
   const { folder, contents, reportForms } = output;
   const movedLeftOut = dynamic?.count ?? 0;
   const refinement = placed.refined?.value ?? null;
-  const warnings = [...source.warnings, ...placed.warnings.align, ...placed.warnings.refine];
+  const calibration = source.calibration ?? null;
+  const warnings = [
+    ...source.warnings,
+    ...placed.warnings.align,
+    ...calibrationWarnings(calibration, request.rangeBias),
+    ...placed.warnings.refine,
+  ];
   const extras = surveyExtras(wall, measures, request, compared);
   const unrolled = isUnrolled(task) ? unrolledWall(measured, request) : null;
   const steps = surveySteps(
@@ -128,11 +135,18 @@ export async function publish(
     movedLeftOut,
     compared?.comparison.earlier ?? null,
   );
-  const volume = volumeJson(measures, warnings, movedLeftOut, extras, {
-    version: output.softwareVersion,
-    captures: source.captures,
-    steps,
-  });
+  const volume = volumeJson(
+    measures,
+    warnings,
+    movedLeftOut,
+    extras,
+    {
+      version: output.softwareVersion,
+      captures: source.captures,
+      steps,
+    },
+    calibration,
+  );
   const report = contents.has('report')
     ? reportDocument(
         {
@@ -147,6 +161,7 @@ export async function publish(
     'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
     'outlines.csv': outlinesCsv(measures.profiles),
     'volume.json': formatVolumeJson(volume),
+    'calibration.json': calibration && `${JSON.stringify(calibration, null, 2)}\n`,
     'report.html': report && htmlDocument(report),
   };
   const files = [...map.files];
@@ -158,6 +173,8 @@ export async function publish(
     await write('outlines.csv', texts['outlines.csv']);
   }
   if (contents.has('volume')) await write('volume.json', texts['volume.json']);
+  if (contents.has('volume') && texts['calibration.json'] !== null)
+    await write('calibration.json', texts['calibration.json']);
   if (reportForms.includes('html') && texts['report.html'] !== null)
     await write('report.html', texts['report.html']);
   if (reportForms.includes('pdf') && report !== null) await write('report.pdf', await output.print(report));

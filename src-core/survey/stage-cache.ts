@@ -1,5 +1,6 @@
 import type { StageContext } from '../model/context.ts';
 import type { DynamicPixels } from '../model/dynamic-returns.ts';
+import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { Trajectory } from '../model/pose.ts';
 import { type ControlSearch, type FindControlOptions, searchControl } from './find-control.ts';
 import { findDynamicReturns } from './find-dynamic-returns.ts';
@@ -30,6 +31,10 @@ export interface StageCache {
     compute: () => Promise<SurveyRefinement>,
   ): Promise<SurveyRefinement>;
   dynamic(placed: Trajectory, compute: () => Promise<DynamicPixels>): Promise<DynamicPixels>;
+  calibration(
+    aligned: Trajectory,
+    compute: () => Promise<InstrumentCalibration | null>,
+  ): Promise<InstrumentCalibration | null>;
 }
 
 /** Computes everything, persists nothing. */
@@ -37,6 +42,7 @@ export const NO_CACHE: StageCache = {
   search: (_aligned, _options, compute) => compute(),
   refinement: (_aligned, _question, compute) => compute(),
   dynamic: (_placed, compute) => compute(),
+  calibration: (_aligned, compute) => compute(),
 };
 
 /** Targets and gravity in the scans of an alignment; see `searchControl`. */

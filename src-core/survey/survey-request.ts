@@ -2,6 +2,7 @@ import { message } from '../messages/message.ts';
 import type { Axis } from '../model/axis.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
+import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import { type InstrumentRange, instrumentRangeOf } from '../model/instrument-range.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
@@ -57,9 +58,15 @@ export function wallQuestion({
   return { chainage, design: design?.programme ?? null, interval, rangeBias, stations: measure.stations };
 }
 
-/** Range noise and bias of a sensor, from the manufacturer's data. */
-export function instrumentOf({ productLine }: Pick<SensorModel, 'productLine'>): InstrumentRange {
-  return instrumentRangeOf(productLine);
+/**
+ * Range noise and bias of a sensor, from the manufacturer's data; with a check distance the bias is what that left.
+ */
+export function instrumentOf(
+  { productLine }: Pick<SensorModel, 'productLine'>,
+  calibration: InstrumentCalibration | null = null,
+): InstrumentRange {
+  const stated = instrumentRangeOf(productLine);
+  return { ...stated, rangeBias: calibration?.rangeBound ?? stated.rangeBias };
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { StageContext, StageName } from '../model/context.ts';
 import type { Warning } from '../model/warnings.ts';
 import { type AlignTask, align } from './align.ts';
+import { type CalibrationQuestion, calibrate, calibrationWarnings } from './calibrate.ts';
+import { calibratedStore } from './calibrated-store.ts';
 import { compareSurveys, type EpochPair } from './compare.ts';
 import { mapPoints } from './map-points.ts';
 import { drivePath, gather, measure } from './measure.ts';
@@ -26,12 +28,14 @@ export interface SurveyTask extends PublishTask {
 export interface PoseTask {
   readonly align: Omit<AlignTask, 'options'>;
   readonly refine: RefineQuestion;
+  /** What the calibration of the instrument starts from; absent: the calibration of the task, if it has one. */
+  readonly calibrate?: CalibrationQuestion;
 }
 
 /**
  * Runs all stages of a survey, from the scans to the report. Data flow in one direction.
  *
- *     scans -> align -> refine -> measure -> publish: files and report
+ *     scans -> align -> calibrate -> refine -> measure -> publish: files and report
  *
  * @throws errors of the stages; CancelledError. Files already written stay complete.
  */
@@ -49,7 +53,12 @@ export async function survey(
     { asked: poses.refine, value: refinement },
     request.T_grid_first,
   );
-  return surveyPlaced(task, placed, cache, context);
+  const { calibrate: question } = poses;
+  if (question === undefined) return surveyPlaced(task, placed, cache, context);
+  const calibration = await cache.calibration(aligned.value, () =>
+    calibrate(store, aligned.value, question, context),
+  );
+  return surveyPlaced({ ...task, source: { ...task.source, calibration } }, placed, cache, context);
 }
 
 /** Last two stages, for a session with known poses. @throws as `survey` */
@@ -64,8 +73,11 @@ export async function surveyPlaced(
   warn(context, 'import', task.source.warnings);
   warn(context, 'align', warnings.align);
   warn(context, 'refine', warnings.refine);
+  warn(context, 'align', calibrationWarnings(task.source.calibration ?? null, request.rangeBias));
   const dynamic = task.keepsDynamic ? null : await cachedDynamic(store, trajectory, cache, context);
-  const points = () => mapPoints(store, trajectory, context.cancel, dynamic);
+  const calibration = task.source.calibration ?? null;
+  const calibrated = calibratedStore(store, calibration);
+  const points = () => mapPoints(calibrated, trajectory, context.cancel, dynamic);
 
   // Before the measurement: if that is refused, the map shows why.
   const map = await publishMap(task, trajectory, points, context);
@@ -74,7 +86,7 @@ export async function surveyPlaced(
   const profiles = profilesOf(request);
   const path = await drivePath(points, trajectory, refinedAnchors(placed.refined), axis, profiles, context);
   const { value: wall } = await gather(points(), path, request.measure, context, isUnrolled(task));
-  const instrument = instrumentOf(store.sensor);
+  const instrument = instrumentOf(store.sensor, calibration);
   const measures = measure(wall, path.reliability, wallQuestion(request), instrument);
   const rangeBias = request.rangeBias ?? instrument.rangeBias;
   const comparison = { axis, from: null, rounds: request.measure.rounds };

@@ -1,10 +1,11 @@
 import type { ComparedEpochs, CompareInput } from '../../src-core/contract/epoch-requests.ts';
 import { remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import { chainageOptionsOf } from '../../src-core/question/survey-question.ts';
 import { type ComparedSurveys, compareSurveys } from '../../src-core/survey/compare.ts';
+import { instrumentOf } from '../../src-core/survey/survey-request.ts';
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
+import { calibrationOf } from '../project/calibrations.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import { Project } from '../project/project.ts';
 import { epochPair, requireDistinct } from './epoch-side.ts';
@@ -66,7 +67,8 @@ async function compared(
     later: { project, sessionId: laterId, T_grid_first: rigidFromWire(request.T_grid_later) },
   };
   const pair = await epochPair(sides, context);
-  const stated = instrumentRangeOf(project.sessions.get(laterId)!.sensor.productLine);
+  const calibration = calibrationOf(project, laterId)?.calibration ?? null;
+  const stated = instrumentOf(project.sessions.get(laterId)!.sensor, calibration);
   const rangeBias = request.rangeBias ?? stated.rangeBias;
   const found = await compareSurveys(
     pair,

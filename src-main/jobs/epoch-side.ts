@@ -4,6 +4,7 @@ import { identity } from '../../src-core/math/se3.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { correctsMap } from '../../src-core/model/instrument-calibration.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { AnchorPose } from '../../src-core/model/refined-trajectory.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
@@ -11,6 +12,7 @@ import { controlPointCount, rmsOfResiduals } from '../../src-core/report/control
 import type { EpochPair, EpochSide } from '../../src-core/survey/compare.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { refinedAnchors, refinedTrajectory, type SurveyRefinement } from '../../src-core/survey/refine.ts';
+import { calibrationOf, mapStore } from '../project/calibrations.ts';
 import type { Project } from '../project/project.ts';
 import { type AlignedSession, alignedSession } from './aligned-session.ts';
 import { epochName } from './epoch-name.ts';
@@ -92,11 +94,13 @@ async function sideOf(
           { refined: true, frame: isByControl ? 'mine-grid' : 'local', poses: posesOf(joined) },
           T ?? identity(),
         );
-  const store = project.scanStore(session);
+  const store = mapStore(project, session);
   const { serial } = session.sensor;
   const hash = createHash('sha256')
     .update(captureHashOf(project, session))
     .update(String(moved?.count ?? 0));
+  const calibrated = calibrationOf(project, session.id);
+  if (calibrated !== null && correctsMap(calibrated.calibration)) hash.update(calibrated.key);
   hashPoses(hash, trajectory.poses);
   return {
     hash: hash.digest('hex'),

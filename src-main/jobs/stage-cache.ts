@@ -3,6 +3,7 @@ import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { ControlSearch } from '../../src-core/survey/find-control.ts';
 import type { StageCache } from '../../src-core/survey/stage-cache.ts';
 import { type AlignmentRun, engineText } from '../project/alignment-runs.ts';
+import { calibrationOf, removeCalibration, storeCalibration } from '../project/calibrations.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import { decodeSearch, encodeSearch } from '../project/control-search-codec.ts';
 import { readBack } from '../project/damaged.ts';
@@ -31,6 +32,15 @@ export function projectStageCache(project: Project, session: Session, run: Align
       refinements.put(run.id, question, value);
       return value;
     },
+    async calibration(_aligned, compute) {
+      const key = contentHash(alignmentInputs(project, run));
+      const known = calibrationOf(project, session.id);
+      if (known !== null && known.key === key) return known.calibration;
+      const calibration = await compute();
+      if (calibration === null) removeCalibration(project, session.id);
+      else storeCalibration(project, session.id, { key, calibration });
+      return calibration;
+    },
     dynamic: async (placed: Trajectory, compute) =>
       (await cachedMoved(project, session, placed, compute)).moved,
   };
@@ -44,12 +54,7 @@ async function search(
   options: unknown,
   compute: () => Promise<ControlSearch>,
 ): Promise<ControlSearch> {
-  const inputHash = contentHash({
-    captures: run.inputHash,
-    engine: engineText(run.engine),
-    options: run.options,
-    edits: project.edits.of(run.id).made,
-  });
+  const inputHash = contentHash(alignmentInputs(project, run));
   const known = project.products.find(SEARCH_KIND, inputHash, options);
   if (known !== null)
     return readBack(project.path, message('stored-targets'), () =>
@@ -65,4 +70,14 @@ async function search(
     payload: new TextEncoder().encode(encodeSearch(found)),
   });
   return found;
+}
+
+/** All that the poses of an alignment depend on. */
+function alignmentInputs(project: Project, run: AlignmentRun): object {
+  return {
+    captures: run.inputHash,
+    engine: engineText(run.engine),
+    options: run.options,
+    edits: project.edits.of(run.id).made,
+  };
 }

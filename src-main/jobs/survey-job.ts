@@ -22,6 +22,7 @@ import {
 } from '../../src-core/survey/survey-request.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
+import { calibrationOf, earlierCalibration } from '../project/calibrations.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
@@ -55,7 +56,15 @@ export interface ProjectSurvey extends SurveyFiles {
  * @throws what `survey` throws; the project then contains all finished results
  */
 export async function runSurvey(
-  { engine = CPU_SCAN_ENGINE, ...request }: ProjectSurvey & { readonly engine?: ScanEngine },
+  {
+    engine = CPU_SCAN_ENGINE,
+    calibrates = false,
+    ...request
+  }: ProjectSurvey & {
+    readonly engine?: ScanEngine;
+    /** True if the sensor is calibrated by these scans; otherwise the stored calibration applies, if there is one. */
+    readonly calibrates?: boolean;
+  },
   context: StageContext,
 ): Promise<Survey> {
   const { project, session, options = SURVEY_DEFAULTS } = request;
@@ -65,7 +74,9 @@ export async function runSurvey(
   const refine = questionOf(project, session.id);
   try {
     const cache = projectStageCache(project, session, run);
-    const done = await survey(taskOf(request, run, null), { align, refine }, cache, context);
+    const earlier = earlierCalibration(project, session);
+    const poses = { align, refine, ...(calibrates && { calibrate: { earlier, distance: null } }) };
+    const done = await survey(taskOf(request, run, null), poses, cache, context);
     keepProducts(project, session, done.products);
     return done;
   } catch (error) {
@@ -115,6 +126,7 @@ function taskOf(
       engine: run.engine,
       edits: project.edits.of(run.id).made,
       warnings: captureWarnings(session),
+      calibration: calibrationOf(project, session.id)?.calibration ?? null,
       project: {
         name: project.identity.name,
         heading: project.headings.get(session.id),

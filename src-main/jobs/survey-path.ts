@@ -1,16 +1,17 @@
 import type { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { nextScan } from '../../src-core/survey/alignment-edits.ts';
+import { calibrationWarnings } from '../../src-core/survey/calibrate.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { drivePath } from '../../src-core/survey/measure.ts';
 import { type PlacedSurvey, refinedAnchors } from '../../src-core/survey/refine.ts';
-import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
+import { instrumentOf, SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
+import { calibrationOf, mapStore } from '../project/calibrations.ts';
 import { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { placedSurvey } from './placed-survey.ts';
@@ -49,8 +50,9 @@ export async function surveyPath(
     const moved = isMapAxis
       ? await excludedDynamicReturns(project, session, placed.trajectory, context)
       : null;
+    const calibration = calibrationOf(project, session.id)?.calibration ?? null;
     const path = await drivePath(
-      () => mapPoints(project.scanStore(session), placed.trajectory, context.cancel, moved),
+      () => mapPoints(mapStore(project, session), placed.trajectory, context.cancel, moved),
       placed.trajectory,
       refinedAnchors(placed.refined),
       { given: read?.axis ?? null, question: measure.axis },
@@ -72,8 +74,13 @@ export async function surveyPath(
         kind: path.axis.kind,
         source: path.axis.source === 'map' ? 'map' : 'given',
       },
-      instrument: instrumentRangeOf(session.sensor.productLine),
-      warnings: [...captureWarnings(session), ...placed.warnings.align, ...placed.warnings.refine],
+      instrument: instrumentOf(session.sensor, calibration),
+      warnings: [
+        ...captureWarnings(session),
+        ...placed.warnings.align,
+        ...calibrationWarnings(calibration, null),
+        ...placed.warnings.refine,
+      ],
     };
   } finally {
     project.close();

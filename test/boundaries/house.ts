@@ -22,6 +22,7 @@ const CAD = 'src-core/io/cad';
 const RASTER = 'src-core/io/raster';
 const TABLES = 'src-core/io/tables';
 const FRAME = 'src-core/odometry/frame';
+const CALIBRATION = 'src-core/calibration';
 const MATCH = 'src-core/odometry/match';
 const ODOMETRY = 'src-core/odometry';
 const GRAPH = 'src-core/graph';
@@ -79,6 +80,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['fast-xml-parser', 'zod'] },
   [RASTER]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD], packages: ['fast-png'] },
   [FRAME]: { rooms: [MODEL, MATH], packages: [] },
+  [CALIBRATION]: { rooms: [MESSAGES, MODEL, MATH, FRAME], packages: [] },
   [MATCH]: { rooms: [MODEL, MATH, FRAME], packages: [] },
   [GRAPH]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
   [ODOMETRY]: { rooms: [MESSAGES, MODEL, MATH, FRAME, MATCH, GRAPH], packages: [] },
@@ -103,6 +105,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       RASTER,
       TABLES,
       FRAME,
+      CALIBRATION,
       MATCH,
       ODOMETRY,
       GRAPH,

@@ -48,6 +48,7 @@ export const HEADLINES = {
   'warning-alignment-not-converged': 'Some scans did not converge; check the map before using it.',
   'warning-axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
   'warning-axis-short': 'The axis ends before the face; the last section was carried on to it.',
+  'warning-beam-table': 'The beam table is that of another sensor; give the metadata of this one.',
   'warning-capture': 'The capture is damaged or incomplete; what was lost is not in the map.',
   'warning-changed-by-hand': 'A person changed the alignment by hand.',
   'warning-control-left-out':
@@ -69,6 +70,7 @@ export const HEADLINES = {
   'warning-path-aside': 'Part of the path lies away from the axis; branches are not measured.',
   'warning-points-not-finite': 'Some points are not finite and were left out.',
   'warning-profile-open': 'At some of the chainages asked for the section is open; they have no area.',
+  'warning-range-bias-contradicted': 'The scans contradict the bound of the range bias that was given.',
   'warning-range-clamped':
     'The chainages reach beyond what was surveyed; the volume is that of the surveyed part.',
   'warning-recording-gap': 'The recording has gaps; check where the robot was placed after each.',

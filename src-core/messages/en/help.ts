@@ -3,6 +3,14 @@ export const HELP = {
   'help-arguments': 'Arguments:',
   'help-bench': 'measures this program; `bench papers` repeats every experiment of the papers',
   'help-bench-name': 'what `npm run bench` takes; none lists the benches',
+  'help-calibrate': 'calibrates the sensor by its own scans: a drive, or a slow turn in a room',
+  'help-calibrate-capture': 'captures of one recording, or a project with an aligned session',
+  'help-calibrate-distance':
+    'distance between the two plane walls either side of the sensor, by tape or total station',
+  'help-calibrate-distance-sigma': 'its standard deviation (default: {metres} m)',
+  'help-calibrate-out': 'file for the calibration, JSON (default: not written)',
+  'help-calibrate-project': 'project file that keeps the calibration (default: none)',
+  'help-calibrate-session': 'session of the project (default: the only one)',
   'help-choices': 'choices: {choices}',
   'help-commands': 'Commands:',
   'help-compare': 'what a working gained between two surveys: period volume, advance, rounds, convergence',
@@ -81,6 +89,7 @@ export const HELP = {
   'help-report-surveyor': 'who signs the report',
   'help-report-working': 'drive, ramp or crosscut',
   'help-run': 'from captures to an aligned map and a volume report',
+  'help-run-calibration': 'calibration of the sensor: auto (by this drive), off, or a calibration.json',
   'help-run-captures': 'files of one session, in order: .pcap, .pcapng or raw donuts, plain or .gz',
   'help-run-check': 'use these as check points only: NAME,NAME',
   'help-run-control':

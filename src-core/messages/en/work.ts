@@ -10,6 +10,7 @@ export const WORK = {
   'work-export-map': 'the export of the map',
   'work-find-control': 'the search for control points',
   'work-find-loops': 'the search for loops',
+  'work-calibrate': 'the calibration',
   'work-find-moved': 'the search for moving objects',
   'work-goes-on': 'The program is already busy with {work}; wait until it is done, or cancel it.',
   'work-import': 'the import',

@@ -52,6 +52,7 @@ const TEXTS = {
   'warning-axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
   'warning-axis-short': 'El eje termina antes del frente; la última sección se prolongó hasta él.',
+  'warning-beam-table': 'La tabla de haces es la de otro sensor; dé los metadatos de este.',
   'warning-capture': 'La captura está dañada o incompleta; lo perdido no está en el mapa.',
   'warning-changed-by-hand': 'Una persona cambió la alineación a mano.',
   'warning-control-left-out':
@@ -73,6 +74,8 @@ const TEXTS = {
   'warning-path-aside': 'Parte de la trayectoria queda lejos del eje; los ramales no se miden.',
   'warning-points-not-finite': 'Algunos puntos no son finitos y se dejaron fuera.',
   'warning-profile-open': 'En algunas de las progresivas pedidas la sección está abierta; no tienen área.',
+  'warning-range-bias-contradicted':
+    'Los barridos contradicen la cota dada del error constante de la distancia.',
   'warning-range-clamped': 'Las progresivas exceden lo levantado; el volumen es el de la parte levantada.',
   'warning-recording-gap': 'La grabación tiene huecos; revise dónde se puso el robot después de cada uno.',
   'warning-scans-not-matched': 'Algunos barridos no calzaron con el mapa; sus poses son predicciones.',

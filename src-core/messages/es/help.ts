@@ -5,6 +5,14 @@ const TEXTS = {
   'help-arguments': 'Argumentos:',
   'help-bench': 'mide este programa; `bench papers` repite cada experimento de los artículos',
   'help-bench-name': 'lo que admite `npm run bench`; sin nada lista los bancos de medición',
+  'help-calibrate': 'calibra el sensor con sus propios barridos: un recorrido, o un giro lento en una sala',
+  'help-calibrate-capture': 'capturas de una grabación, o un proyecto con una sesión alineada',
+  'help-calibrate-distance':
+    'distancia entre las dos paredes planas a los lados del sensor, con cinta o estación total',
+  'help-calibrate-distance-sigma': 'su desviación estándar (por omisión: {metres} m)',
+  'help-calibrate-out': 'archivo para la calibración, JSON (por omisión: no se escribe)',
+  'help-calibrate-project': 'archivo de proyecto que guarda la calibración (por omisión: ninguno)',
+  'help-calibrate-session': 'sesión del proyecto (por omisión: la única)',
   'help-choices': 'opciones: {choices}',
   'help-commands': 'Comandos:',
   'help-compare':
@@ -87,6 +95,7 @@ const TEXTS = {
   'help-report-surveyor': 'topógrafo que firma el informe',
   'help-report-working': 'galería, rampa o crucero',
   'help-run': 'de las capturas a un mapa alineado y un informe de volumen',
+  'help-run-calibration': 'calibración del sensor: auto (con este recorrido), off, o un calibration.json',
   'help-run-captures': 'archivos de una sesión, en orden: .pcap, .pcapng o donuts crudos, simples o .gz',
   'help-run-check': 'usar estos solo como puntos de chequeo: NOMBRE,NOMBRE',
   'help-run-control':

@@ -12,6 +12,7 @@ const TEXTS = {
   'work-export-map': 'la exportación del mapa',
   'work-find-control': 'la búsqueda de puntos de control',
   'work-find-loops': 'la búsqueda de cierres',
+  'work-calibrate': 'la calibración',
   'work-find-moved': 'la búsqueda de retornos dinámicos',
   'work-goes-on': 'El programa ya está ocupado con {work}; espere a que termine o cancele.',
   'work-import': 'la importación',

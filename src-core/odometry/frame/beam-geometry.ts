@@ -10,7 +10,10 @@ export interface BeamGeometry {
   readonly columns: number;
   /** Unit vectors. */
   readonly direction: Float32Array;
-  /** Metres; from the distance of the beam origin to the lidar axis and the lidar's position in the sensor. */
+  /**
+   * Metres; from the distance of the beam origin to the lidar axis, the lidar's position in the sensor and, in a
+   * calibrated instrument, the range offset of the beam.
+   */
   readonly offset: Float32Array;
 }
 
@@ -32,6 +35,7 @@ export function beamGeometry(sensor: SensorModel): BeamGeometry {
   for (let beam = 0; beam < beams; beam++) {
     const phi = (sensor.beamAltitudeDeg[beam] * Math.PI) / 180;
     const thetaA = (-sensor.beamAzimuthDeg[beam] * Math.PI) / 180;
+    const tooLong = sensor.beamRangeOffset?.[beam] ?? 0;
     for (let column = 0; column < columns; column++) {
       const thetaE = 2 * Math.PI * (1 - column / columns);
       const dx = Math.cos(thetaE + thetaA) * Math.cos(phi);
@@ -42,7 +46,7 @@ export function beamGeometry(sensor: SensorModel): BeamGeometry {
       const at = 3 * (beam * columns + column);
       for (let k = 0; k < 3; k++) {
         direction[at + k] = d[k];
-        offset[at + k] = o[k] + t[k];
+        offset[at + k] = o[k] + t[k] - tooLong * d[k];
       }
     }
   }

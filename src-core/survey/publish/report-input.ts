@@ -45,6 +45,7 @@ export function reportInput(
     session,
     sensor,
     frame: { kind: frame },
+    ...(source.calibration && { calibration: source.calibration }),
     refinement:
       refined?.value.refined || refined?.value.graph.loops.length ? reportRefinement(refined) : null,
     axis: measures.axis,

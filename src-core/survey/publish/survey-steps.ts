@@ -4,6 +4,7 @@ import type { AlignmentEdit } from '../../model/alignment-edit.ts';
 import { soleSection } from '../../model/design.ts';
 import type { EngineIdentity } from '../../model/engine-name.ts';
 import type { EpochComparison } from '../../model/epoch.ts';
+import { correctsMap, type InstrumentCalibration } from '../../model/instrument-calibration.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { chainageOptionsOf, type MeasureQuestion } from '../../question/survey-question.ts';
 import type { ReportStep } from '../../report/report-input.ts';
@@ -17,6 +18,8 @@ export interface AuditRoot {
   /** Hash of the captures and the sensor, which every result depends on. */
   readonly captureHash: string;
   readonly sensor: Pick<SensorModel, 'productLine'>;
+  /** Calibration that corrects the map; absent or null: none. */
+  readonly calibration?: InstrumentCalibration | null;
   /** Engine that aligned the scans. */
   readonly engine: EngineIdentity;
   /** Manual edits of the alignment. */
@@ -39,7 +42,7 @@ export interface AuditRoot {
 export function surveySteps(
   request: SurveyRequest,
   options: SurveyOptions,
-  { captureHash, sensor, engine, edits, hash }: AuditRoot,
+  { captureHash, sensor, calibration = null, engine, edits, hash }: AuditRoot,
   refined: RefinedSurvey | null = null,
   movedLeftOut = 0,
   earlier: EpochComparison['earlier'] | null = null,
@@ -61,6 +64,10 @@ export function surveySteps(
     ? ({ stage: 'refine', inputHash: aligned, options: refineOptions(refined.asked, hash) } as const)
     : null;
   const placed = refine === null ? aligned : hash({ input: refine.inputHash, options: refine.options });
+  const corrected: Record<string, string> =
+    calibration && correctsMap(calibration)
+      ? { calibration: hash(calibration.parameters.filter(({ isApplied }) => isApplied)) }
+      : {};
   const left = movedLeftOut === 0 ? {} : { movedLeftOut, ...flat(DYNAMIC_DEFAULTS, 'moved.') };
   const measure = {
     stage: 'measure',
@@ -68,6 +75,7 @@ export function surveySteps(
     inputHash: hash({
       input: placed,
       ...left,
+      ...corrected,
       axis: axis && { ...axis.axis, chainage: [...axis.axis.chainage], xyz: [...axis.axis.xyz] },
       design: design && (soleSection(design.programme) ?? design.programme),
     }),
@@ -79,7 +87,7 @@ export function surveySteps(
         withoutNulls({ offsets: design.programme.offsets, tolerance: design.programme.tolerance })),
       ...flat(chainageOptionsOf(asked.axis), 'chainage.'),
       ...(asked.stations && { stations: asked.stations.join(' ') }),
-      ...measureParameters(request, sensor),
+      ...measureParameters(request, sensor, calibration),
     },
   } as const;
   const measured = hash({ input: measure.inputHash, options: measure.options });
@@ -87,7 +95,7 @@ export function surveySteps(
     { stage: 'import', inputHash: null, options: { captures: captureHash } },
     align,
     ...(refine === null ? [] : [refine]),
-    { stage: 'map', inputHash: placed, options: { ...flat(options.map), ...left } },
+    { stage: 'map', inputHash: placed, options: { ...flat(options.map), ...left, ...corrected } },
     measure,
     {
       stage: 'export',
@@ -98,8 +106,13 @@ export function surveySteps(
 }
 
 /** Without the parameters that the alignment overrules: an unused parameter is not listed. */
-function measureParameters(request: SurveyRequest, sensor: AuditRoot['sensor']): ReportStep['options'] {
-  const { volume, ...rest } = measureOptions(request, profilesOf(request), instrumentOf(sensor));
+function measureParameters(
+  request: SurveyRequest,
+  sensor: AuditRoot['sensor'],
+  calibration: InstrumentCalibration | null,
+): ReportStep['options'] {
+  const instrument = instrumentOf(sensor, calibration);
+  const { volume, ...rest } = measureOptions(request, profilesOf(request), instrument);
   const { alongSigma: _along, radialSigma: _radial, ...used } = volume;
   return { ...flat(rest), ...flat(used, 'volume.') };
 }

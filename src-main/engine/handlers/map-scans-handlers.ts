@@ -6,6 +6,7 @@ import { message } from '../../../src-core/messages/message.ts';
 import { type StageContext, throwIfCancelled } from '../../../src-core/model/context.ts';
 import type { DynamicReturns } from '../../../src-core/model/dynamic-returns.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { SensorModel } from '../../../src-core/model/sensor.ts';
 import { PosedScans } from '../../../src-core/survey/map-points.ts';
 import { placeTrajectory } from '../../../src-core/survey/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
@@ -13,6 +14,7 @@ import { readDynamicReturns } from '../../files/dynamic-returns-cache.ts';
 import { resumableRun } from '../../jobs/resumable-alignment.ts';
 import { currentTrajectory } from '../../jobs/stored-refinement.ts';
 import { rigidFromWire } from '../../jobs/survey-inputs.ts';
+import { calibrationOf, mapStore } from '../../project/calibrations.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { EngineSession } from '../engine-session.ts';
 
@@ -42,13 +44,14 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
       const { poses } = range.byAlignment
         ? placeTrajectory({ poses: project.poses.of(run.id, range.from, to) }, T_grid_first ?? identity())
         : currentTrajectory(project, run, T_grid_first, range.from, to);
-      const store = project.scanStore(of);
+      const store = mapStore(project, of);
+      const posed = posedScans(of, store.sensor, calibrationOf(project, of.id)?.key ?? null);
       const moved = range.withoutMoved ? await movedOf(range.withoutMoved) : null;
       const points: Points[] = [];
       for (const pose of poses) {
         throwIfCancelled(cancel, 'work-map');
         const scan = await store.read(pose.scanIndex);
-        points.push(decimatedPoints(posedScans(of).cloudOf(scan, pose, moved?.of(pose.scanIndex))));
+        points.push(decimatedPoints(posed.cloudOf(scan, pose, moved?.of(pose.scanIndex))));
       }
       return points;
     });
@@ -82,13 +85,17 @@ function dynamicReturnsOf(session: EngineSession): (key: string) => Promise<Dyna
  * Returns posed scans of a session; the buffers are reused between sessions of one sensor, because one map is in
  * view at a time.
  */
-function posedScansOf(session: EngineSession): (of: Session) => PosedScans {
-  let known: { readonly id: number; readonly scans: PosedScans } | null = null;
+function posedScansOf(
+  session: EngineSession,
+): (of: Session, sensor: SensorModel, calibration: string | null) => PosedScans {
+  let known: { readonly id: number; readonly calibration: string | null; readonly scans: PosedScans } | null =
+    null;
   session.onClose(() => {
     known = null;
   });
-  return ({ id, sensor }) => {
-    if (known?.id !== id) known = { id, scans: new PosedScans(sensor) };
+  return ({ id }, sensor, calibration) => {
+    if (known?.id !== id || known.calibration !== calibration)
+      known = { id, calibration, scans: new PosedScans(sensor) };
     return known.scans;
   };
 }

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { LANGUAGES } from '../../../src-core/messages/message.ts';
 import { SOFTWARE_VERSION } from '../../files/software-version.ts';
 import { registerBench } from './bench.ts';
+import { registerCalibrate } from './calibrate.ts';
 import { spokenHelp, usageText } from './commander-words.ts';
 import { registerCompare } from './compare.ts';
 import { registerDemo } from './demo.ts';
@@ -41,6 +42,7 @@ export function socavonProgram(): Command {
   registerSimulate(program);
   registerRun(program);
   registerDemo(program);
+  registerCalibrate(program);
   registerJoin(program);
   registerProfiles(program);
   registerVolume(program);

@@ -52,6 +52,7 @@ export function registerRun(program: Command): void {
     .option('--level', say('help-run-level'))
     .option('--no-level', say('help-run-no-level'))
     .option('--known-length <from:to:metres:sigma>', say('help-run-known-length'), parseKnownLength)
+    .option('--calibration <how>', say('help-run-calibration'), 'auto')
     .option('--keep-moved', say('help-run-keep-moved'))
     .option('--no-keep-moved', say('help-run-no-keep-moved'));
   addReportOptions(command)

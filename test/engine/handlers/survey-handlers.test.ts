@@ -51,8 +51,13 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
       folder: join(folder, 'some'),
       contents: ['profiles', 'volume'],
     });
-    expect([...some.files].sort()).toEqual(['outlines.csv', 'profiles.csv', 'volume.json']);
-    expect(readdirSync(some.folder)).toHaveLength(3);
+    expect([...some.files].sort()).toEqual([
+      'calibration.json',
+      'outlines.csv',
+      'profiles.csv',
+      'volume.json',
+    ]);
+    expect(readdirSync(some.folder)).toHaveLength(4);
     expect(Buffer.compare(bytes(some.folder, 'volume.json'), bytes(done.out, 'volume.json'))).toBe(0);
   });
 

@@ -17,6 +17,7 @@ import { IS_LONG } from '../../support/tier.ts';
 import { type Ending, lastJson, runCli } from './run-cli.ts';
 
 const FILES = [
+  'calibration.json',
   'map.las',
   'map.ply',
   'outlines.csv',
@@ -85,9 +86,20 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
       refinement: { refined: false, frame: 'local', controlRms: null, loops: [], unseen: [] },
     });
     expect((data.files as string[]).toSorted()).toEqual(FILES);
-    const { profiles, lengthPlusMinus, reliability, uncertainty, madeBy: _, ...volume } = volumeIn(out);
+    const {
+      profiles,
+      lengthPlusMinus,
+      reliability,
+      uncertainty,
+      instrument,
+      madeBy: _,
+      ...volume
+    } = volumeIn(out);
     expect(data).toMatchObject(volume);
     expect(uncertainty).not.toEqual([]);
+    // A perfect sensor: nothing is corrected.
+    expect(instrument!.parameters.length).toBeGreaterThan(50);
+    expect(instrument!.parameters.filter(({ state }) => state === 'applied')).toEqual([]);
     expect(profiles.length).toBeGreaterThan(30);
     expect(reliability.length).toBeGreaterThan(10);
     expect(lengthPlusMinus).toBeGreaterThan(0);
@@ -97,7 +109,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     const volume = volumeIn(surveyed.out);
     expect(Object.keys(volume)).toEqual([
       'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'profiles', 'warnings',
-      'lengthPlusMinus', 'reliability', 'sections', 'drive', 'recesses', 'uncertainty', 'madeBy',
+      'lengthPlusMinus', 'reliability', 'sections', 'drive', 'recesses', 'objects', 'uncertainty', 'instrument', 'madeBy',
     ]); // biome-ignore format: a list
     expect(Object.keys(volume.volume)).toEqual(['value', 'plusMinus', 'confidence']);
     expect(Object.keys(volume.methods)).toEqual(['endArea', 'prismoidal', 'solid']);

@@ -78,4 +78,29 @@ export const QUALITY_EN = {
   'strip.by.reflectivity': 'wall reflectivity',
   'strip.by.inertial': 'the accelerometer: not observed',
   'strip.by.assumed': 'an assumption: not observed',
+
+  'instrument.title': 'Instrument',
+  'instrument.basis':
+    'Sensor {serial}, calibrated by its own scans: {rays} rays on {patches} patches of wall in {scans} scans. A parameter corrects map and measurement where it is significant.',
+  'instrument.boundChecked':
+    'What remains common to all ranges: ± {millimetres} mm (95 %), by a check distance.',
+  'instrument.boundMaker':
+    "An error common to all ranges cannot be seen well enough in a drive; it stays in the ± by the maker's bound. A check distance measures it.",
+  'instrument.kind.azimuth': 'azimuth of beam {beam}, from the mean',
+  'instrument.kind.common-bias': 'range, common to all beams',
+  'instrument.kind.elevation': 'elevation of beam {beam}',
+  'instrument.kind.imu-delay': 'inertial unit, delay',
+  'instrument.kind.imu-rotation': 'inertial unit, rotation about {axis}',
+  'instrument.kind.incidence': 'range at grazing incidence',
+  'instrument.kind.range-offset': 'range of beam {beam}, from its neighbours',
+  'instrument.kind.signal': 'range per decade of signal',
+  'instrument.kind.warm-up': 'range after {seconds} s, from the start',
+  'instrument.parameter': 'Parameter',
+  'instrument.plusMinus': '± (95 %)',
+  'instrument.state': 'State',
+  'instrument.state.applied': 'applied',
+  'instrument.state.not-observed': 'not observed',
+  'instrument.state.not-significant': 'not significant',
+  'instrument.unit': 'Unit',
+  'instrument.value': 'Value',
 } as const;

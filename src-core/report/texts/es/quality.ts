@@ -80,4 +80,29 @@ export const QUALITY_ES: Readonly<Record<keyof typeof QUALITY_EN, string>> = {
   'strip.by.reflectivity': 'reflectividad de las paredes',
   'strip.by.inertial': 'el acelerómetro: no observado',
   'strip.by.assumed': 'un supuesto: no observado',
+
+  'instrument.title': 'Instrumento',
+  'instrument.basis':
+    'Sensor {serial}, calibrado con sus propios barridos: {rays} rayos en {patches} parches de pared de {scans} barridos. Un parámetro corrige el mapa y la medición donde es significativo.',
+  'instrument.boundChecked':
+    'Lo que queda común a todas las distancias: ± {millimetres} mm (95 %), por una distancia de chequeo.',
+  'instrument.boundMaker':
+    'Un error común a todas las distancias no se ve bastante bien en un recorrido; queda en el ± por la cota del fabricante. Una distancia de chequeo lo mide.',
+  'instrument.kind.azimuth': 'azimut del haz {beam}, respecto de la media',
+  'instrument.kind.common-bias': 'distancia, común a todos los haces',
+  'instrument.kind.elevation': 'elevación del haz {beam}',
+  'instrument.kind.imu-delay': 'IMU, retraso',
+  'instrument.kind.imu-rotation': 'IMU, giro sobre {axis}',
+  'instrument.kind.incidence': 'distancia en incidencia rasante',
+  'instrument.kind.range-offset': 'distancia del haz {beam}, respecto de sus vecinos',
+  'instrument.kind.signal': 'distancia por década de señal',
+  'instrument.kind.warm-up': 'distancia a los {seconds} s, respecto del inicio',
+  'instrument.parameter': 'Parámetro',
+  'instrument.plusMinus': '± (95 %)',
+  'instrument.state': 'Estado',
+  'instrument.state.applied': 'aplicado',
+  'instrument.state.not-observed': 'no observado',
+  'instrument.state.not-significant': 'no significativo',
+  'instrument.unit': 'Unidad',
+  'instrument.value': 'Valor',
 };

@@ -29,6 +29,8 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly loops?: boolean;
   readonly level?: boolean;
   readonly keepMoved?: boolean;
+  /** 'auto', 'off' or the path of a calibration; default 'auto'. */
+  readonly calibration?: string;
   readonly knownLength?: readonly KnownLength[];
   readonly language: ReportLanguage;
   readonly report: readonly ReportForm[];

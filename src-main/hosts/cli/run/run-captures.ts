@@ -24,6 +24,7 @@ import { objectLines } from '../object-lines.ts';
 import { volumeHeadline } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
+import { type CalibrationChoice, readCalibration, storeCalibrationChoice } from './calibration-choice.ts';
 import { refinementSummary, refinementText } from './describe-refinement.ts';
 import type { RunCommandOptions } from './refine-inputs.ts';
 import { type ControlList, readControl, storeRefineInputs } from './refine-inputs.ts';
@@ -48,11 +49,19 @@ export async function run(
 ): Promise<CommandResult> {
   const question = await readQuestion(options, context);
   const control = await readControl(options);
+  const calibration = await readCalibration(options.calibration ?? 'auto');
   const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
     const out = await openOutputFolder(resolve(options.out));
     try {
-      return await runInProject(captures, options, { ...question, control }, engine, out.path, context);
+      return await runInProject(
+        captures,
+        options,
+        { ...question, control, calibration },
+        engine,
+        out.path,
+        context,
+      );
     } finally {
       await out.removeUnused();
     }
@@ -64,7 +73,12 @@ export async function run(
 async function runInProject(
   captures: readonly string[],
   options: RunCommandOptions,
-  { request, options: asked, control }: SurveyQuestion & { readonly control: ControlList | null },
+  {
+    request,
+    options: asked,
+    control,
+    calibration,
+  }: SurveyQuestion & { readonly control: ControlList | null; readonly calibration: CalibrationChoice },
   chosen: ChosenScanEngine,
   out: string,
   context: StageContext,
@@ -76,6 +90,7 @@ async function runInProject(
     for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
     storeRefineInputs(project, session.id, control, options);
     if (options.keepMoved !== undefined) setKeepsDynamicReturns(project, session.id, options.keepMoved);
+    storeCalibrationChoice(project, session, calibration);
     for (const note of notesOnRefinement(project, session.id, options))
       context.emit({ kind: 'note', stage: 'refine', ...note });
     const engine = await chosen.forWork({
@@ -90,6 +105,7 @@ async function runInProject(
         options: asked,
         folder: exportFolder(out),
         engine,
+        calibrates: calibration === 'auto',
         report: { forms: options.report, paper: options.paper },
       },
       context,

@@ -1,0 +1,36 @@
+/** Calibration of an instrument by its own scans. */
+export const CALIBRATION = {
+  'beam-table-foreign':
+    'The elevations of the beams are off by up to {degrees} deg against the beam table of {serial}: it is that of another sensor. Import the capture with the metadata of the sensor that made it.',
+  'calibrate-distance-sigma': 'A --distance-sigma belongs to a check distance; give --distance too.',
+  'calibrate-file-other':
+    '{name} is the calibration of sensor {serial}; this capture is of {own}. Give the calibration of that sensor, or --calibration auto.',
+  'calibrate-file-unreadable': '{name} is not a calibration; give the calibration.json of socavon calibrate.',
+  'calibrate-no-distance':
+    'No two plane walls that face each other are {metres} m apart; set the sensor up between two plane walls, and measure the distance between them at its height.',
+  'calibrate-not-observed':
+    'The scans do not show enough of the same wall from different places to calibrate the sensor; drive at least 5 m, or turn the sensor slowly in a room.',
+  'calibrate-several-distances':
+    '{count} pairs of walls are about {metres} m apart, so it is not plain which were measured; set the sensor up where only one pair is.',
+  'calibration-common-bias': 'range, common to all beams',
+  'calibration-azimuth': 'azimuth of beam {beam}',
+  'calibration-elevation': 'elevation of beam {beam}',
+  'calibration-head':
+    'Sensor {serial}: {rays} rays on {patches} patches of wall in {scans} scans, scatter {scatter} mm',
+  'calibration-imu-delay': 'inertial unit, delay',
+  'calibration-imu-rotation': 'inertial unit, rotation about {axis}',
+  'calibration-incidence': 'range at grazing incidence',
+  'calibration-line': '{name} {value} ± {plusMinus} {unit} {state}',
+  'calibration-range-offset': 'range of beam {beam}',
+  'calibration-signal': 'range per decade of signal',
+  'calibration-warm-up': 'range after {seconds} s',
+  'calibration-state-applied': 'applied',
+  'calibration-state-not-observed': 'not observed',
+  'calibration-state-not-significant': 'not applied',
+  'calibration-bound-checked': 'What remains common to all ranges: ± {metres} mm, by the check distance.',
+  'calibration-bound-maker':
+    "What is common to all ranges stays in the ± by the maker's bound; a check distance between two walls measures it (--distance).",
+  'calibration-stored': 'The project keeps it for sensor {serial}.',
+  'range-bias-contradicted':
+    'The scans show a range error of {value} ± {plusMinus} m that is common to all beams, beyond the bound of {bound} m that was given; check the bound, or measure a check distance (socavon calibrate --distance).',
+} as const;

@@ -1,0 +1,42 @@
+import type { CALIBRATION as ENGLISH } from '../en/calibration.ts';
+import type { Translation } from '../placeholders.ts';
+
+const TEXTS = {
+  'beam-table-foreign':
+    'Las elevaciones de los haces difieren hasta {degrees} grados de la tabla de haces de {serial}: es la de otro sensor. Importe la captura con los metadatos del sensor que la hizo.',
+  'calibrate-distance-sigma':
+    '--distance-sigma se refiere a una distancia de chequeo; dé también --distance.',
+  'calibrate-file-other':
+    '{name} es la calibración del sensor {serial}; esta captura es de {own}. Dé la calibración de ese sensor, o --calibration auto.',
+  'calibrate-file-unreadable': '{name} no es una calibración; dé el calibration.json de socavon calibrate.',
+  'calibrate-no-distance':
+    'No hay dos paredes planas enfrentadas a {metres} m; ponga el sensor entre dos paredes planas y mida la distancia entre ellas a su altura.',
+  'calibrate-not-observed':
+    'Los barridos no muestran bastante de la misma pared desde lugares distintos para calibrar el sensor; recorra al menos 5 m, o gire el sensor despacio en una sala.',
+  'calibrate-several-distances':
+    'Hay {count} pares de paredes a unos {metres} m y no se sabe cuáles se midieron; ponga el sensor donde haya un solo par.',
+  'calibration-common-bias': 'distancia, común a todos los haces',
+  'calibration-azimuth': 'azimut del haz {beam}',
+  'calibration-elevation': 'elevación del haz {beam}',
+  'calibration-head':
+    'Sensor {serial}: {rays} rayos en {patches} parches de pared de {scans} barridos, dispersión {scatter} mm',
+  'calibration-imu-delay': 'IMU, retraso',
+  'calibration-imu-rotation': 'IMU, giro sobre {axis}',
+  'calibration-incidence': 'distancia en incidencia rasante',
+  'calibration-line': '{name} {value} ± {plusMinus} {unit} {state}',
+  'calibration-range-offset': 'distancia del haz {beam}',
+  'calibration-signal': 'distancia por década de señal',
+  'calibration-warm-up': 'distancia a los {seconds} s',
+  'calibration-state-applied': 'aplicado',
+  'calibration-state-not-observed': 'no observado',
+  'calibration-state-not-significant': 'no aplicado',
+  'calibration-bound-checked':
+    'Lo que queda común a todas las distancias: ± {metres} mm, por la distancia de chequeo.',
+  'calibration-bound-maker':
+    'Lo común a todas las distancias queda en el ± por la cota del fabricante; una distancia de chequeo entre dos paredes lo mide (--distance).',
+  'calibration-stored': 'El proyecto la guarda para el sensor {serial}.',
+  'range-bias-contradicted':
+    'Los barridos muestran un error de distancia de {value} ± {plusMinus} m común a todos los haces, más allá de la cota dada de {bound} m; revise la cota, o mida una distancia de chequeo (socavon calibrate --distance).',
+} as const;
+
+export const CALIBRATION: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -1,0 +1,52 @@
+import type {
+  CalibratedParameter,
+  CalibrationKind,
+  InstrumentCalibration,
+} from '../model/instrument-calibration.ts';
+
+/** Calibration in `volume.json`: values and standard deviations in m, rad and s. */
+export interface InstrumentJson {
+  readonly serial: string;
+  readonly productLine: string;
+  readonly rays: number;
+  readonly patches: number;
+  readonly scans: number;
+  readonly isDistanceChecked: boolean;
+  /** ± (95 %) of the range error that remains common to all ranges, m; null: the maker's bound. */
+  readonly rangeBound: number | null;
+  readonly parameters: readonly {
+    readonly kind: CalibrationKind;
+    readonly index: number;
+    readonly value: number;
+    readonly sigma: number;
+    readonly state: ParameterState;
+  }[];
+}
+
+export type ParameterState = 'applied' | 'not-significant' | 'not-observed';
+
+export function parameterState({ isApplied, isObserved }: CalibratedParameter): ParameterState {
+  if (isApplied) return 'applied';
+  return isObserved ? 'not-significant' : 'not-observed';
+}
+
+export function instrumentJson(calibration: InstrumentCalibration): InstrumentJson {
+  const { serial, productLine, rays, patches, scans, isDistanceChecked, rangeBound } = calibration;
+  return {
+    serial,
+    productLine,
+    rays,
+    patches,
+    scans,
+    isDistanceChecked,
+    rangeBound,
+    parameters: calibration.parameters.map((parameter) => ({
+      kind: parameter.kind,
+      index: parameter.index,
+      // A micrometre, a microradian and a microsecond are far below any sigma.
+      value: Math.round(1e7 * parameter.value) / 1e7,
+      sigma: Math.round(1e7 * parameter.sigma) / 1e7,
+      state: parameterState(parameter),
+    })),
+  };
+}

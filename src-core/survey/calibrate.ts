@@ -1,0 +1,118 @@
+import { type CalibrationQuestion, InstrumentCalibrator } from '../calibration/instrument-calibrator.ts';
+import { RAY_SAMPLE_DEFAULTS } from '../calibration/wall-rays.ts';
+import { remark } from '../messages/remark.ts';
+import { type StageContext, throwIfCancelled } from '../model/context.ts';
+import { type InstrumentCalibration, parametersOf } from '../model/instrument-calibration.ts';
+import type { ScanPose, Trajectory } from '../model/pose.ts';
+import type { Warning } from '../model/warnings.ts';
+import type { ScanStore } from './scan-store.ts';
+
+export type { CheckDistance } from '../calibration/check-distance.ts';
+export type { CalibrationQuestion } from '../calibration/instrument-calibrator.ts';
+
+/** Pairs of consecutive scans that are compared: bounds the time, whatever the length of the drive. */
+const PAIRS = 30;
+/** Path that one sample of scans covers, m: farther apart, they no longer meet the same wall. */
+const STRETCH = 20;
+/** Samples along a drive that is longer. */
+const STRETCHES = 3;
+/** Cubes of wall per metre of a drive of usual size, and the length that is seen beyond the path, m. */
+const WALL = { cubesPerMetre: 65, seenBeyond: 25 };
+
+/**
+ * Stage poses -> calibration: the instrument by a bounded sample of its own scans, at their poses. Each patch of wall
+ * is met by many beams, from many places, at different times; what they disagree by is the instrument's.
+ *
+ * @returns null: the scans do not show enough of the same wall
+ * @throws SocavonError 'usage' if the check distance is not that of two walls; errors of the store; CancelledError
+ */
+export async function calibrate(
+  store: ScanStore,
+  { poses }: Trajectory,
+  question: CalibrationQuestion,
+  context: StageContext,
+): Promise<InstrumentCalibration | null> {
+  const sample = sampledPoses(poses);
+  const sampled = Math.min(pathOf(poses).at(-1) ?? 0, STRETCHES * STRETCH);
+  const cubes = WALL.cubesPerMetre * (sampled + WALL.seenBeyond);
+  const calibrator = new InstrumentCalibrator(
+    store.sensor,
+    Math.min(1, RAY_SAMPLE_DEFAULTS.mostPatches / cubes),
+  );
+  for (const pose of sample) {
+    throwIfCancelled(context.cancel, 'work-calibrate');
+    const { scan, imu } = await store.read(pose.scanIndex);
+    calibrator.add({ scan, imu, pose });
+  }
+  return calibrator.finish(question);
+}
+
+/** Pairs of consecutive poses, evenly along the path: of all of a short drive, of some stretches of a long one. */
+export function sampledPoses(poses: readonly ScanPose[]): ScanPose[] {
+  if (poses.length < 2) return [];
+  const path = pathOf(poses);
+  const length = path[path.length - 1];
+  const stretches = length <= STRETCHES * STRETCH ? 1 : STRETCHES;
+  const chosen = new Set<number>();
+  for (let k = 0; k < stretches; k++) {
+    const middle = ((k + 0.5) / stretches) * length;
+    const reach = stretches === 1 ? length / 2 : STRETCH / 2;
+    const from = path.findIndex((at) => at >= middle - reach);
+    const to = path.findLastIndex((at) => at <= middle + reach);
+    const pairs = Math.round(PAIRS / stretches);
+    for (let pair = 0; pair < pairs; pair++) {
+      const at = Math.min(poses.length - 2, from + Math.floor(((to - from) * pair) / pairs));
+      chosen.add(at).add(at + 1);
+    }
+  }
+  return [...chosen].sort((a, b) => a - b).map((at) => poses[at]);
+}
+
+function pathOf(poses: readonly ScanPose[]): Float64Array {
+  const path = new Float64Array(poses.length);
+  for (let i = 1; i < poses.length; i++) {
+    const [a, b] = [poses[i - 1].T_map_sensor.t, poses[i].T_map_sensor.t];
+    path[i] = path[i - 1] + Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+  }
+  return path;
+}
+
+/** Standard deviations by which a bias must leave its bound to contradict it. */
+const CONTRADICTED = 2;
+
+/**
+ * What a calibration says against the metadata and the options.
+ *
+ * @param rangeBias bound that a person gave, m; null: none
+ */
+export function calibrationWarnings(
+  calibration: InstrumentCalibration | null,
+  rangeBias: number | null,
+): Warning[] {
+  if (calibration === null) return [];
+  const warnings: Warning[] = [];
+  if (calibration.isOtherInstrument) {
+    const largest = Math.max(...parametersOf(calibration, 'elevation').map(({ value }) => Math.abs(value)));
+    warnings.push({
+      code: 'beam-table',
+      ...remark('beam-table-foreign', {
+        serial: calibration.serial,
+        degrees: ((180 / Math.PI) * largest).toFixed(2),
+      }),
+    });
+  }
+  const [bias] = parametersOf(calibration, 'common-bias');
+  if (rangeBias !== null && bias && !bias.isApplied) {
+    const beyond = Math.abs(bias.value) - rangeBias;
+    if (beyond > CONTRADICTED * bias.sigma)
+      warnings.push({
+        code: 'range-bias-contradicted',
+        ...remark('range-bias-contradicted', {
+          bound: rangeBias,
+          value: bias.value.toFixed(3),
+          plusMinus: (2 * bias.sigma).toFixed(3),
+        }),
+      });
+  }
+  return warnings;
+}

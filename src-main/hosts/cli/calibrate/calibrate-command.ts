@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { message } from '../../../../src-core/messages/message.ts';
+import type { StageContext } from '../../../../src-core/model/context.ts';
+import { SocavonError } from '../../../../src-core/model/errors.ts';
+import { calibrateSession, writeCalibration } from '../../../jobs/calibrate-job.ts';
+import { importFiles } from '../../../project/import-files.ts';
+import { Project } from '../../../project/project.ts';
+import type { Session } from '../../../project/sessions.ts';
+import { chosenSession } from '../chosen-session.ts';
+import type { CommandResult } from '../with-command.ts';
+import { say } from '../words.ts';
+import { type CalibrateCommandOptions, DISTANCE_SIGMA } from './calibrate-options.ts';
+import { calibrationText } from './describe-calibration.ts';
+
+/**
+ * `socavon calibrate`: calibrates the sensor by the scans of captures, or of a session of a project.
+ *
+ * @throws SocavonError, CancelledError
+ */
+export async function calibrateCommand(
+  captures: readonly string[],
+  options: CalibrateCommandOptions,
+  context: StageContext,
+): Promise<CommandResult> {
+  const { distance, distanceSigma, out } = options;
+  if (distance === undefined && distanceSigma !== undefined)
+    throw new SocavonError('usage', message('calibrate-distance-sigma'));
+  const checked =
+    distance === undefined ? null : { metres: distance, sigma: distanceSigma ?? DISTANCE_SIGMA };
+  const scratch = await mkdtemp(join(tmpdir(), 'socavon-calibrate-'));
+  const isProject = captures.length === 1 && captures[0].endsWith('.socavon');
+  const keeping = isProject ? captures[0] : options.project;
+  const project = Project.open(resolve(keeping ?? join(scratch, 'calibration.socavon')), {
+    create: !isProject,
+  });
+  try {
+    const session = isProject
+      ? storedSession(project, options)
+      : await importedSession(project, captures, options, context);
+    const calibration = await calibrateSession(project, session, checked, context);
+    if (out !== undefined) await writeCalibration(resolve(out), calibration, context);
+    const lines = [
+      calibrationText(calibration),
+      ...(keeping === undefined ? [] : [say('calibration-stored', { serial: calibration.serial })]),
+      ...(out === undefined ? [] : [resolve(out)]),
+    ];
+    return { data: { session: session.id, ...calibration }, text: lines.join('\n') };
+  } finally {
+    project.closeUnused();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function storedSession(project: Project, { session }: CalibrateCommandOptions): Session {
+  return project.sessions.get(chosenSession(project, session, '--session'))!;
+}
+
+async function importedSession(
+  project: Project,
+  captures: readonly string[],
+  { metadata, sensor }: CalibrateCommandOptions,
+  context: StageContext,
+): Promise<Session> {
+  return (await importFiles(project, captures, { metadata, sensor }, context)).session;
+}

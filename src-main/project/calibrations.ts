@@ -1,0 +1,61 @@
+import {
+  calibrationSchema,
+  type InstrumentCalibration,
+} from '../../src-core/model/instrument-calibration.ts';
+import { calibratedStore } from '../../src-core/survey/calibrated-store.ts';
+import type { ScanStore } from '../../src-core/survey/scan-store.ts';
+import type { Project } from './project.ts';
+import type { Session } from './sessions.ts';
+
+/** Calibration of the sensor of a session, with what it was computed from. */
+export interface StoredCalibration {
+  /** Hash of the alignment that it was computed from, or the name of its file. */
+  readonly key: string;
+  readonly calibration: InstrumentCalibration;
+}
+
+/** Calibration that map and measurement of a session use; null: none. */
+export function calibrationOf({ settings }: Project, sessionId: number): StoredCalibration | null {
+  const stored = settings.get(keyOf(sessionId)) as { key?: unknown; calibration?: unknown } | undefined;
+  if (stored === undefined) return null;
+  const parsed = calibrationSchema.safeParse(stored.calibration);
+  // One of another version: computed anew.
+  return parsed.success && typeof stored.key === 'string'
+    ? { key: stored.key, calibration: parsed.data }
+    : null;
+}
+
+export function storeCalibration({ settings }: Project, sessionId: number, stored: StoredCalibration): void {
+  settings.set(keyOf(sessionId), stored);
+}
+
+/** Leaves map and measurement of a session as the sensor sent them. */
+export function removeCalibration({ settings }: Project, sessionId: number): void {
+  settings.remove(keyOf(sessionId));
+}
+
+/**
+ * Newest calibration of the sensor of a session by an earlier session of the project: the prior of its own.
+ * A sensor without a serial number has none.
+ */
+export function earlierCalibration(project: Project, session: Session): InstrumentCalibration | null {
+  const { serial } = session.sensor;
+  if (serial === '') return null;
+  const earlier = project.sessions
+    .all()
+    .filter(({ id, sensor }) => id < session.id && sensor.serial === serial);
+  for (const { id } of earlier.sort((a, b) => b.id - a.id)) {
+    const stored = calibrationOf(project, id);
+    if (stored !== null && !stored.calibration.isOtherInstrument) return stored.calibration;
+  }
+  return null;
+}
+
+/** Scans of a session as its calibrated sensor would have sent them: those of map and measurement. */
+export function mapStore(project: Project, session: Session): ScanStore {
+  return calibratedStore(project.scanStore(session), calibrationOf(project, session.id)?.calibration ?? null);
+}
+
+function keyOf(sessionId: number): string {
+  return `calibration.${sessionId}`;
+}
