@@ -4,8 +4,10 @@ import { median, rootMeanSquare } from '../src-core/math/statistics.ts';
 import { instrumentRangeOf } from '../src-core/model/instrument-range.ts';
 import { COVERAGE_95 } from '../src-core/model/reliability.ts';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
+import { drawnInstrument } from '../src-simulate/instrument.ts';
 import type { SimulateOptions } from '../src-simulate/options.ts';
 import { type PresetName, presetOptions } from '../src-simulate/presets.ts';
+import { checkedByDistance } from './support/check-room.ts';
 import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, signed, verdict } from './support/markdown-table.ts';
 import { type MineRun, mineRun } from './support/mine-drive.ts';
@@ -25,6 +27,8 @@ interface Row {
   readonly name: string;
   readonly rms: number | null;
   options(length: number, seed: number): SimulateOptions;
+  /** True if the instrument was calibrated by a check distance before. */
+  readonly isDistanceChecked?: true;
 }
 
 const preset = (name: PresetName) => (length: number, seed: number) => ({
@@ -39,6 +43,7 @@ const ROWS: readonly Row[] = [
   { name: 'mesh', rms: null, options: preset('mesh') },
   { name: 'dust', rms: null, options: preset('dusty') },
   { name: 'bias', rms: null, options: biased },
+  { name: 'calibrated', rms: 0.0015, options: realInstrument, isDistanceChecked: true },
   { name: 'rough handling', rms: null, options: preset('handled') },
 ];
 
@@ -55,6 +60,16 @@ function biased(length: number, seed: number): SimulateOptions {
   const bound = instrumentRangeOf('OS-1-16').rangeBias;
   const drawn = bound * (2 * seededRandom(subSeed(seed, 'bias')).uniform() - 1);
   return { ...presetOptions('rough', length), seed, rangeBias: drawn };
+}
+
+/** The same rock surveyed by an instrument with all errors that one has. */
+function realInstrument(length: number, seed: number): SimulateOptions {
+  return {
+    ...presetOptions('rough', length),
+    seed,
+    instrument: drawnInstrument(seed),
+    imuErrors: 'drawn',
+  };
 }
 
 /** `npm run bench -- mine` */
@@ -82,7 +97,8 @@ async function run(key: string, length: number): Promise<MineRun> {
   const [name, seed] = key.split('/');
   const row = ROWS.find((one) => one.name === name);
   if (row === undefined) throw new Error(`no kind of drive '${name}'`);
-  return mineRun(row.options(length, Number(seed)));
+  const options = row.options(length, Number(seed));
+  return mineRun(options, row.isDistanceChecked ? await checkedByDistance(options) : null);
 }
 
 async function mine({ seeds, length, only, ...tasks }: MineOptions): Promise<BenchReport> {
@@ -94,7 +110,7 @@ async function mine({ seeds, length, only, ...tasks }: MineOptions): Promise<Ben
   return {
     title: 'Volumes in a real mine',
     body: [
-      `Drives of ${length} m (seeds 1 to ${seeds} of each kind), measured as \`socavon run\` measures them: own poses, own axis, all options at their defaults, without the first 4 m and the last 2 m of the trajectory; against the rock of the simulator between the places where the robot truly was. Errors of the volume in %, where water stands against the void above it: median, root mean square, largest. The ± must cover the rock under the water, too: *ratio* and *covered* are against that. *Ratio*: root mean square of the error over the stated standard deviation; below 1 the ± is conservative. *Silent*: off by more than ${SILENT} times the ± without a warning. *Strip*: metres of the path whose position lies within its ±, along the axis, to the left and up. *End*: median error of the last pose, % of the path.`,
+      `Drives of ${length} m (seeds 1 to ${seeds} of each kind), measured as \`socavon run\` measures them: own poses, own axis, calibrated by the drive itself, all options at their defaults, without the first 4 m and the last 2 m of the trajectory; against the rock of the simulator between the places where the robot truly was. *Calibrated*: an instrument with all errors of the simulator (\`drawnInstrument\`), which stood between two plane walls of known distance before. Errors of the volume in %, where water stands against the void above it: median, root mean square, largest. The ± must cover the rock under the water, too: *ratio* and *covered* are against that. *Ratio*: root mean square of the error over the stated standard deviation; below 1 the ± is conservative. *Silent*: off by more than ${SILENT} times the ± without a warning. *Strip*: metres of the path whose position lies within its ±, along the axis, to the left and up. *End*: median error of the last pose, % of the path.`,
       markdownTable(
         HEADER,
         judged.map(({ row, runs: all, broken }) => cellsOf(row, all, broken)),

@@ -3,10 +3,10 @@ import { compose, invert, log } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { Odometry } from '../../src-core/odometry/odometry.ts';
 import type { SimulateOptions } from '../../src-simulate/options.ts';
 import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
+import { odometryOf } from './odometry-of.ts';
 import { say } from './present.ts';
 
 /** A simulated drive in memory with its poses by the odometry, and how far they are from the truth. */
@@ -39,9 +39,7 @@ export async function alignedDrive(
   say(`simulating ${preset}, seed ${seed}`);
   const scans = simulateScans({ ...presetOptions(preset, length), ...own, seed }, SILENT_CONTEXT);
   say('aligning');
-  const odometry = new Odometry(scans.sensor);
-  const poses: ScanPose[] = [];
-  for (let i = 0; i < scans.count; i++) poses.push(...(await odometry.next(await scans.read(i))));
+  const { poses } = await odometryOf(scans);
 
   const truth = (scan: number): Rigid => scans.drive.trajectory.poseAt(scan / 10);
   const seen = (a: Rigid, b: Rigid): Rigid => compose(invert(a), b);

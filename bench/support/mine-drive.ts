@@ -2,13 +2,15 @@ import { parseAxisCsv } from '../../src-core/io/tables/axis-csv.ts';
 import { compose, invert } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import type { InstrumentCalibration } from '../../src-core/model/instrument-calibration.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../../src-core/model/reliability.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
-import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
+import { calibrate, calibrationWarnings } from '../../src-core/survey/calibrate.ts';
+import { calibratedStore } from '../../src-core/survey/calibrated-store.ts';
 import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { drivePath, gather, measure } from '../../src-core/survey/measure.ts';
@@ -22,6 +24,7 @@ import type { Drive } from '../../src-simulate/drive.ts';
 import type { SimulateOptions } from '../../src-simulate/options.ts';
 import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { truthAxisCsv, truthBetween } from '../../src-simulate/truth.ts';
+import { odometryOf } from './odometry-of.ts';
 
 /** Metres left out at either end of the trajectory: observed from one side only. */
 const MARGIN = { start: 4, end: 2 };
@@ -49,11 +52,20 @@ export interface MineRun {
   readonly objects: readonly { readonly class: string; readonly volume: number }[];
 }
 
-/** Simulates a drive and measures it with its own poses along its own axis, all options at their defaults. */
-export async function mineRun(options: SimulateOptions): Promise<MineRun> {
+/**
+ * Simulates a drive and measures it with its own poses along its own axis, calibrated by itself, all options at their
+ * defaults.
+ *
+ * @param earlier calibration of the same instrument before; null: none
+ */
+export async function mineRun(
+  options: SimulateOptions,
+  earlier: InstrumentCalibration | null,
+): Promise<MineRun> {
   const scans = simulateScans(options, SILENT_CONTEXT);
-  const trajectory = await aligned(scans);
-  const { volume, axis, strip } = await measured(scans, trajectory);
+  const trajectory = await odometryOf(scans);
+  const calibration = await calibrate(scans, trajectory, { earlier, distance: null }, SILENT_CONTEXT);
+  const { volume, axis, strip } = await measured(scans, trajectory, calibration);
   const [from, to] = [volume.chainageFrom, volume.chainageTo];
   const truePoses = await TruePoses.of(scans);
   const correspondence = new TrueChainage(truePoses, trajectory, axis);
@@ -68,28 +80,28 @@ export async function mineRun(options: SimulateOptions): Promise<MineRun> {
     end: Math.hypot(...errorOf(truePoses, last)) / pathLength(trajectory),
     ...stripCoverage(truePoses, trajectory, axis, strip),
     warnings: [
-      ...new Set([...alignmentQuality(trajectory).warnings, ...volume.warnings].map(({ code }) => code)),
+      ...new Set(
+        [
+          ...alignmentQuality(trajectory).warnings,
+          ...calibrationWarnings(calibration, null),
+          ...volume.warnings,
+        ].map(({ code }) => code),
+      ),
     ],
     parts: Object.fromEntries(volume.uncertainty.map(({ source, sigma }) => [source, sigma / truth])),
     objects: volume.objects.map((object) => ({ class: object.class, volume: object.volume.value })),
   };
 }
 
-async function aligned(scans: SimulatedScans): Promise<Trajectory> {
-  const odometry = new Odometry(scans.sensor);
-  const poses: ScanPose[] = [];
-  for (let index = 0; index < scans.count; index++)
-    poses.push(...(await odometry.next(await scans.read(index))));
-  return { poses: [...poses, ...odometry.finish()] };
-}
-
 async function measured(
   scans: SimulatedScans,
   trajectory: Trajectory,
+  calibration: InstrumentCalibration | null,
 ): Promise<{ volume: Volume; axis: Axis; strip: ReliabilityProfile }> {
   const question = SURVEY_QUESTION_DEFAULTS;
   const dynamic = await findDynamicReturns(scans, trajectory, SILENT_CONTEXT);
-  const points = () => mapPoints(scans, trajectory, SILENT_CONTEXT.cancel, dynamic);
+  const calibrated = calibratedStore(scans, calibration);
+  const points = () => mapPoints(calibrated, trajectory, SILENT_CONTEXT.cancel, dynamic);
   const path = await drivePath(
     points,
     trajectory,
@@ -103,7 +115,7 @@ async function measured(
   if (travelled === undefined) throw new Error('an axis from a trajectory has a travelled stretch');
   const chainage = { from: travelled.from + MARGIN.start, to: travelled.to - MARGIN.end };
   const asked = { ...question, stations: null, chainage, design: null };
-  const { volume } = measure(wall, path.reliability, asked, instrumentOf(scans.sensor));
+  const { volume } = measure(wall, path.reliability, asked, instrumentOf(scans.sensor, calibration));
   return { volume, axis: wall.axis, strip: path.reliability };
 }
 

@@ -9,7 +9,6 @@ import type { SessionJoin } from '../../src-core/model/session-join.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import { ScanDeskewer } from '../../src-core/odometry/frame/deskewed-scan.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../src-core/odometry/frame/scan-points.ts';
-import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { joinSessions } from '../../src-core/survey/join-sessions.ts';
 import { PosedScans } from '../../src-core/survey/map-points.ts';
 import type { SurveyedEpoch } from '../../src-core/tunnel/epoch-options.ts';
@@ -17,6 +16,7 @@ import { type GatheredEpoch, gatherEpoch } from '../../src-core/tunnel/gather-ep
 import { poseOfColumn } from '../../src-simulate/cast-scan.ts';
 import type { Drive } from '../../src-simulate/drive.ts';
 import type { SimulatedScans } from '../../src-simulate/simulate-scans.ts';
+import { odometryOf } from './odometry-of.ts';
 
 /** A survey as it would be stored, but for wall and face. */
 const SURVEY = {
@@ -76,7 +76,7 @@ export async function alignedEpochs(
   later: SimulatedScans,
   axis: Axis,
 ): Promise<AlignedEpochs> {
-  const [first, second] = [await odometryOf(earlier), await odometryOf(later)];
+  const [{ poses: first }, { poses: second }] = [await odometryOf(earlier), await odometryOf(later)];
   const T_world_map = poseOfColumn(earlier.drive, 0, 0);
   // As a person would point it out: within decimetres and a degree or two.
   const rough = compose(
@@ -96,14 +96,6 @@ export async function alignedEpochs(
     later: await epochAt(later, joined, T_world_map, axis, 'later'),
     relative: sigmasAtEnd(join, T_world_map, later.drive),
   };
-}
-
-async function odometryOf(scans: SimulatedScans): Promise<ScanPose[]> {
-  const odometry = new Odometry(scans.sensor);
-  const poses: ScanPose[] = [];
-  for (let index = 0; index < scans.count; index++)
-    poses.push(...(await odometry.next(await scans.read(index))));
-  return [...poses, ...odometry.finish()];
 }
 
 async function epochAt(
@@ -127,7 +119,10 @@ function gathered(
   path: readonly Rigid[],
   axis: Axis,
 ): Promise<GatheredEpoch> {
-  const poses = path.map((T_map_sensor) => ({ T_map_sensor, quality: { heldBy: 'walls' as const } }));
+  const poses = path.map((T_map_sensor) => ({
+    T_map_sensor,
+    quality: { heldBy: 'walls' as const, matched: 1 },
+  }));
   return gatherEpoch(clouds, { poses }, axis, { profiles: {}, face: {} }, SILENT_CONTEXT);
 }
 

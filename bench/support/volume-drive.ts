@@ -10,12 +10,11 @@ import {
   idealInstrument,
   instrumentRangeOf,
 } from '../../src-core/model/instrument-range.ts';
-import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
+import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import { ScanDeskewer } from '../../src-core/odometry/frame/deskewed-scan.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../src-core/odometry/frame/scan-points.ts';
-import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { placeTrajectory } from '../../src-core/survey/place-trajectory.ts';
 import {
@@ -39,6 +38,7 @@ import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-
 import { surveyedTargets, type TargetOptions, targetGroups } from '../../src-simulate/targets.ts';
 import { TruthIntegral, type TruthVolumes } from '../../src-simulate/truth/truth-integral.ts';
 import { truthAxisCsv, truthBetween } from '../../src-simulate/truth.ts';
+import { odometryOf } from './odometry-of.ts';
 
 /** Metres left out at either end of the trajectory: observed from one side only. */
 const MARGIN = { start: 4, end: 2 };
@@ -99,7 +99,7 @@ export async function measuredDrives(
     const options = { ...presetOptions(preset, length), seed, rangeBias: bias };
     const scans = simulateScans({ ...options, targets: targetsBeside(options) }, SILENT_CONTEXT);
     const question = questionOf(scans.drive);
-    const aligned = await alignedPoses(scans);
+    const aligned = await odometryOf(scans);
     for (const [poses, found] of [
       ['true', await atTruePoses(scans, question, statedBias)],
       ['own', await byAlignment(scans, placedByFirst(scans, aligned), null, question, statedBias)],
@@ -181,15 +181,6 @@ async function atTruePoses(
     volume: volumeBetween(wall, from, to, statedInstrument(statedBias)),
     breaks: contouredBreaks(wall, design, from, to, BREAK_INTERVAL).volumes,
   };
-}
-
-/** By the odometry, in the frame of the first scan. */
-async function alignedPoses(scans: SimulatedScans): Promise<Trajectory> {
-  const odometry = new Odometry(scans.sensor);
-  const found: ScanPose[] = [];
-  for (let index = 0; index < scans.count; index++)
-    found.push(...(await odometry.next(await scans.read(index))));
-  return { poses: [...found, ...odometry.finish()] };
 }
 
 function placedByFirst({ drive }: SimulatedScans, aligned: Trajectory): Trajectory {

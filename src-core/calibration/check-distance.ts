@@ -68,40 +68,46 @@ export function biasByDistance(rows: PatchRows, from: Vec, { metres, sigma }: Ch
   return pairs[0];
 }
 
-/** Plane walls among the patches, the largest first; each patch in one of them. */
+/** Plane walls among the patches; each patch in one of them, and pieces of one plane are one wall. */
 function planeWalls({ planes }: PatchRows): PlaneWall[] {
   const left = new Set(planes.map((_, i) => i));
-  const walls: PlaneWall[] = [];
+  const pieces: { normal: Vec; centre: Vec; members: number[] }[] = [];
+  const centres = (members: readonly number[]): Vec[] => members.map((i) => planes[i].centre);
   for (const [seed, plane] of planes.entries()) {
     if (!left.has(seed)) continue;
     let [normal, centre]: [Vec, Vec] = [plane.normal, plane.centre];
     let members: number[] = [];
     // A patch's own normal is good to a degree or two; that of its wall to a hundredth of it.
     for (const thickness of [4 * THICKNESS, 2 * THICKNESS, THICKNESS]) {
-      members = [...left].filter((i) => {
-        const { normal: n, centre: c } = planes[i];
-        const off = dot([c[0] - centre[0], c[1] - centre[1], c[2] - centre[2]], normal);
-        return dot(n, normal) > SAME && Math.abs(off) < thickness;
-      });
+      members = [...left].filter(
+        (i) =>
+          dot(planes[i].normal, normal) > SAME && Math.abs(off(planes[i].centre, centre, normal)) < thickness,
+      );
       if (members.length < LEAST_PATCHES) break;
-      ({ normal, centre } = planeThrough(
-        members.map((i) => planes[i].centre),
-        normal,
-      ));
+      ({ normal, centre } = planeThrough(centres(members), normal));
     }
     if (members.length < LEAST_PATCHES) continue;
     for (const i of members) left.delete(i);
-    let squares = 0;
-    let cosine = 0;
-    for (const i of members) {
-      const { centre: c } = planes[i];
-      squares += dot([c[0] - centre[0], c[1] - centre[1], c[2] - centre[2]], normal) ** 2;
-      cosine += planes[i].cosine / members.length;
+    const whole = pieces.find(
+      (piece) =>
+        dot(piece.normal, normal) > PARALLEL && Math.abs(off(centre, piece.centre, piece.normal)) < THICKNESS,
+    );
+    if (whole === undefined) pieces.push({ normal, centre, members });
+    else {
+      whole.members.push(...members);
+      Object.assign(whole, planeThrough(centres(whole.members), whole.normal));
     }
-    const free = members.length - 3;
-    walls.push({ normal, centre, cosine, sigma: Math.sqrt(squares / free / members.length) });
   }
-  return walls;
+  return pieces.map(({ normal, centre, members }) => {
+    const squares = members.reduce((sum, i) => sum + off(planes[i].centre, centre, normal) ** 2, 0);
+    const cosine = members.reduce((sum, i) => sum + planes[i].cosine, 0) / members.length;
+    return { normal, centre, cosine, sigma: Math.sqrt(squares / (members.length - 3) / members.length) };
+  });
+}
+
+/** Signed distance of a point from a plane. */
+function off(p: Vec, centre: Vec, normal: Vec): number {
+  return dot([p[0] - centre[0], p[1] - centre[1], p[2] - centre[2]], normal);
 }
 
 function planeThrough(points: readonly Vec[], towards: Vec): { normal: Vec; centre: Vec } {
@@ -120,5 +126,5 @@ function dot(a: Vec, b: Vec): number {
 }
 
 function distanceTo({ normal, centre }: PlaneWall, from: Vec): number {
-  return dot([from[0] - centre[0], from[1] - centre[1], from[2] - centre[2]], normal);
+  return off(from, centre, normal);
 }

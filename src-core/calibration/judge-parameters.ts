@@ -60,7 +60,9 @@ export function judgedParameters(raw: readonly RawParameter[]): CalibratedParame
     const { kind, value } = parameter;
     const sigma = isMeasured ? parameter.sigma : Math.hypot(parameter.sigma, SYSTEMATIC_SIGMA[kind] ?? 0);
     const isObserved = isMeasured || sigma < OBSERVED * PRIOR_SIGMA[kind];
-    const isBig = Math.abs(value) > SIGNIFICANT * sigma && Math.abs(value) > LEAST[kind];
+    // A measured value is the best there is, however small; an estimated one may be zero.
+    const least = isMeasured ? LEAST[kind] : Math.max(LEAST[kind], SIGNIFICANT * sigma);
+    const isBig = Math.abs(value) > least;
     const isTrusted = kind !== 'common-bias' || isMeasured;
     return { ...parameter, sigma, isObserved, isApplied: isObserved && isBig && isTrusted };
   });

@@ -40,7 +40,7 @@ export function alignmentSummary(trajectory: Trajectory, axis: Axis): AlignmentS
       withGyro: unobserved.filter(({ quality }) => quality.byGyro).length,
     },
     notConverged: poses.filter(({ quality }) => !quality.converged).length,
-    unobservedStretches: unobservedStretches(counted, new AxisGeometry(axis)),
+    unobservedStretches: unobservedStretches(poses, new AxisGeometry(axis)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Stretch } from '../model/axis.ts';
-import { isUnobserved, type PoseQuality, type ScanPose } from '../model/pose.ts';
+import { isUnobserved, type PoseQuality, type ScanPose, withoutBridged } from '../model/pose.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 
@@ -10,17 +10,18 @@ const JOIN = 2;
 
 /** Pose of a scan, and what constrained it along the drive. */
 export interface ObservedPose extends Pick<ScanPose, 'T_map_sensor'> {
-  readonly quality: Pick<PoseQuality, 'heldBy'>;
+  readonly quality: Pick<PoseQuality, 'heldBy' | 'matched' | 'gapSeconds'>;
 }
 
 /**
  * Stretches of the axis whose length was not observed: over which the sensor moved from one scan to the next
  * while neither the shape nor the texture of the walls constrained its motion along the drive. In order of
- * chainage.
+ * chainage. What was assumed while the sensor was covered does not count where the walls told its place afterwards.
  *
- * @param poses in order of time
+ * @param all in order of time
  */
-export function unobservedStretches(poses: readonly ObservedPose[], axis: AxisGeometry): Stretch[] {
+export function unobservedStretches(all: readonly ObservedPose[], axis: AxisGeometry): Stretch[] {
+  const poses = withoutBridged(all);
   const locator = new AxisLocator(axis, REACH);
   const [x0, y0, z0] = axis.origin;
   const chainageOf = ({ T_map_sensor: { t } }: ObservedPose): number | null =>

@@ -138,7 +138,7 @@ function pathAlong(line: Line, from: number, to: number): MeasuredPath {
   const R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
   const poses = Array.from({ length: 2 * (to - from) + 1 }, (_, i) => ({
     T_map_sensor: { R, t: Float64Array.from(line.at(from + i / 2).p) },
-    quality: { heldBy: 'walls' as const },
+    quality: { heldBy: 'walls' as const, matched: 1 },
   }));
   return { poses };
 }

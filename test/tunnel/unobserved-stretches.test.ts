@@ -19,13 +19,16 @@ const AXIS = new AxisGeometry({
 function drive(
   metres: readonly number[],
   isUnobserved: (metre: number, i: number) => boolean,
+  matched = 1000,
 ): ObservedPose[] {
   return metres.map((metre, i) => ({
     T_map_sensor: {
       R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),
       t: Float64Array.of(EAST + 0.4, NORTH + metre, 4201),
     },
-    quality: { heldBy: isUnobserved(metre, i) ? 'inertial' : 'reflectivity' },
+    quality: isUnobserved(metre, i)
+      ? { heldBy: 'inertial', matched }
+      : { heldBy: 'reflectivity', matched: 1000 },
   }));
 }
 const steps = (from: number, to: number, step: number): number[] =>
@@ -76,6 +79,16 @@ describe('stretches whose length was not observed', () => {
         AXIS,
       ),
     ).toEqual([]);
+  });
+
+  it('are none where the sensor was covered and its place was found again, and are where it was not', () => {
+    const covered = (from: number, to: number) =>
+      unobservedStretches(
+        drive(steps(0, 50, 0.5), (metre) => metre > from && metre <= to, 0),
+        AXIS,
+      );
+    expect(covered(20, 25)).toEqual([]);
+    expect(lengthWithin(covered(40, 60), 200, 300)).toBeCloseTo(10, 6);
   });
 
   it('are counted as far as they lie between two chainages', () => {
