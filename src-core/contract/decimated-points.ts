@@ -7,7 +7,7 @@ import type { Points } from './shapes.ts';
  * @param cloud of the core, whose arrays may be longer than its point count, or in transport form
  */
 export function decimatedPoints(cloud: PointCloud | Points, every = 1): Points {
-  const { origin, xyz, reflectivity, scanIndex, beam } = cloud;
+  const { origin, xyz, reflectivity, scanIndex, beam, force } = cloud;
   const count = 'count' in cloud ? cloud.count : xyz.length / 3;
   const remaining = Math.ceil(count / every);
   const thinned = new Float32Array(3 * remaining);
@@ -26,5 +26,6 @@ export function decimatedPoints(cloud: PointCloud | Points, every = 1): Points {
     reflectivity: thin(reflectivity, new Uint16Array(remaining)),
     scanIndex: thin(scanIndex, new Uint32Array(remaining)),
     ...(beam && { beam: thin(beam, new Uint8Array(remaining)) }),
+    ...(force && { force: [...force] }),
   };
 }

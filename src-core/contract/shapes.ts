@@ -34,6 +34,8 @@ export const Points = z.object({
   scanIndex: z.instanceof(Uint32Array).nullable(),
   /** One per point: row of the sensor's beam table; absent if it is not known. */
   beam: z.instanceof(Uint8Array).nullish(),
+  /** Mean of the accelerometer meanwhile, m/s^2, in their frame; absent if it is not known. */
+  force: Triple.nullish(),
 });
 export type Points = z.infer<typeof Points>;
 

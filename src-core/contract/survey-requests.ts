@@ -50,6 +50,8 @@ export const SurveyPath = z.object({
    * drive.
    */
   heldBy: z.instanceof(Uint8Array),
+  /** One per position: 1 if it was predicted while the sensor was covered, and its place found afterwards. */
+  bridged: z.instanceof(Uint8Array),
   /** Frame of positions and axis: the mine grid, if a pose or control points georeference the survey. */
   frame: z.enum(['mine-grid', 'local']),
   pathLength: z.number(),

@@ -12,4 +12,6 @@ export interface PointCloud {
   readonly scanIndex?: Uint32Array;
   /** Row of the sensor's beam table that measured each point. */
   readonly beam?: Uint8Array;
+  /** Mean of the accelerometer while the points were taken, m/s^2, in their frame: at rest it points up. */
+  readonly force?: readonly [number, number, number];
 }

@@ -1,8 +1,10 @@
+import { rotateVector } from '../math/se3.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { ImuSample } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
 import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../odometry/frame/deskewed-scan.ts';
@@ -89,8 +91,20 @@ export class PosedScans {
       reflectivity: this.#reflectivity.subarray(0, count),
       scanIndex: this.#scanIndex.subarray(0, count),
       beam: this.#beam.subarray(0, count),
+      ...meanForce(imu, this.#sensor.T_sensor_imu.R, T_map_middle.R),
     };
   }
+}
+
+/** Mean of the accelerometer in the frame of the map; the rotation within a scan moves it by less than its bias. */
+function meanForce(
+  imu: readonly ImuSample[],
+  R_sensor_imu: Float64Array,
+  R_map_sensor: Float64Array,
+): Pick<PointCloud, 'force'> {
+  if (imu.length === 0) return {};
+  const [x, y, z] = [0, 1, 2].map((k) => imu.reduce((sum, { accel }) => sum + accel[k], 0) / imu.length);
+  return { force: rotateVector(R_map_sensor, ...rotateVector(R_sensor_imu, x, y, z)) };
 }
 
 /** Filters returns by pixel: only the given ones, or all others; both are in the order of the pixels. */

@@ -11,6 +11,7 @@ import { ViewDirections } from './wall/view-directions.ts';
 import { VoxelBatch } from './wall/voxel-batch.ts';
 import { buildWall } from './wall/wall-builder.ts';
 import type { WallSurface } from './wall-surface.ts';
+import type { Plumb } from './water/plumb-up.ts';
 
 /** Number of points by outcome. */
 export interface AccumulatorCounts {
@@ -199,10 +200,11 @@ export class ProfileAccumulator {
   /**
    * Wall from the points added until now.
    *
+   * @param up unit vector against gravity, frame of the map
    * @throws SocavonError axis-off-map if no point is near the axis, too-few-points if no section is closed;
    *   CancelledError
    */
-  wall(context: StageContext = SILENT_CONTEXT): WallSurface {
+  wall(context: StageContext = SILENT_CONTEXT, up: Plumb = [0, 0, 1]): WallSurface {
     if (this.counts.inside === 0 && !this.#strays.isEmpty) throw this.#strays.refusal(this.geometry);
     this.#finished ??= buildWall(
       this.geometry,
@@ -211,6 +213,7 @@ export class ProfileAccumulator {
       this.options,
       context,
       this.#sample,
+      up,
     );
     return this.#finished;
   }

@@ -14,6 +14,8 @@ export interface VolumePath {
   readonly positions: Float64Array;
   /** One per scan: code (`ALONG_HOLDERS`) of what constrained the motion along the drive. */
   readonly heldBy: Uint8Array;
+  /** One per scan: 1 if it was predicted while the sensor was covered, and its place found afterwards. */
+  readonly bridged: Uint8Array;
   /** Reliability profile along the axis. */
   readonly reliability: ReliabilityProfile;
   /** Range specification of the sensor. */
@@ -52,6 +54,8 @@ export interface VolumeCloud {
   /** One per point: index of its scan, and row of the sensor's beam table; omitted or null: not known. */
   readonly scanIndex?: Uint32Array | null;
   readonly beam?: Uint8Array | null;
+  /** Mean of the accelerometer meanwhile, m/s^2; omitted or null: not known. */
+  readonly force?: readonly [number, number, number] | null;
 }
 
 /** RPC methods of the volume worker. */

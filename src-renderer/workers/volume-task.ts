@@ -72,6 +72,7 @@ class CloudQueue implements AsyncIterable<PointCloud> {
             reflectivity: cloud.reflectivity ?? undefined,
             scanIndex: cloud.scanIndex ?? undefined,
             beam: cloud.beam ?? undefined,
+            force: cloud.force ?? undefined,
           };
         } finally {
           taken();
@@ -147,10 +148,11 @@ function measuresOf(
 }
 
 /** Poses for measuring: only positions and their constraints are used. */
-function posesAt({ positions, heldBy }: VolumePath): ObservedPose[] {
+function posesAt({ positions, heldBy, bridged }: VolumePath): ObservedPose[] {
   const R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
   return Array.from({ length: positions.length / 3 }, (_, i) => ({
     T_map_sensor: { R, t: positions.subarray(3 * i, 3 * i + 3) },
-    quality: { heldBy: ALONG_CONSTRAINTS[heldBy[i]] },
+    // Whether it matched anything is known of these alone; nothing else depends on how much.
+    quality: { heldBy: ALONG_CONSTRAINTS[heldBy[i]], matched: bridged[i] === 1 ? 0 : 1 },
   }));
 }

@@ -278,6 +278,7 @@ describe('the volume worker', () => {
       {
         positions,
         heldBy: new Uint8Array(positions.length / 3),
+        bridged: new Uint8Array(positions.length / 3),
         reliability: NO_RELIABILITY,
         instrument: INSTRUMENT,
         ...AS_EVER,
@@ -300,6 +301,7 @@ describe('the volume worker', () => {
       {
         positions,
         heldBy: new Uint8Array(positions.length / 3),
+        bridged: new Uint8Array(positions.length / 3),
         reliability: NO_RELIABILITY,
         instrument: INSTRUMENT,
         ...AS_EVER,
@@ -322,6 +324,7 @@ describe('the volume worker', () => {
         {
           positions,
           heldBy: new Uint8Array(positions.length / 3),
+          bridged: new Uint8Array(positions.length / 3),
           reliability: NO_RELIABILITY,
           instrument: INSTRUMENT,
           ...AS_EVER,

@@ -9,6 +9,7 @@ import { shareEdges } from '../recess/recess-edges.ts';
 import { MEASURED, type WallGrid } from '../wall-grid.ts';
 import { WallSurface } from '../wall-surface.ts';
 import type { FloorWater } from '../water/floor-water.ts';
+import type { Plumb } from '../water/plumb-up.ts';
 import { poolObjects } from '../water/pool-depth.ts';
 import { WaterFinder } from '../water/water-finder.ts';
 import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
@@ -74,13 +75,14 @@ export function buildWall(
   options: ProfileOptions,
   context: StageContext,
   sample: PointSample | null = null,
+  up: Plumb = [0, 0, 1],
 ): WallSurface {
   const step = (done: number): void => {
     throwIfCancelled(context.cancel, 'work-measure');
     context.emit({ kind: 'progress', stage: 'measure', done, total: STEPS, unit: 'steps' });
   };
   step(0);
-  const water = new WaterFinder(geometry, gathered);
+  const water = new WaterFinder(geometry, gathered, up);
   const voxels = water.withoutImages();
   const centre = voxels === gathered ? water.centre : sectionCentres(voxels);
   step(1);

@@ -102,7 +102,11 @@ export function elevationOf(
   cell: number,
 ): number {
   const k = Math.floor(cell / bins);
-  return levels.elevation(k + 0.5, centre[2 * k + 1] + radius[cell] * Math.sin(angleOf(cell % bins, bins)));
+  const angle = angleOf(cell % bins, bins);
+  const [left, up] = [Math.cos(angle), Math.sin(angle)].map(
+    (part, i) => centre[2 * k + i] + radius[cell] * part,
+  );
+  return levels.elevation(k + 0.5, left, up);
 }
 
 function heightOver(

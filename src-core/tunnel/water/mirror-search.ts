@@ -62,7 +62,7 @@ export class MirrorSearch {
   readonly #deep: DeepVoxels;
   readonly #levels: SlabLevels;
   readonly #wall: WallOccupancy;
-  readonly #image: MirroredPlace = { along: 0, up: 0 };
+  readonly #image: MirroredPlace = { along: 0, left: 0, up: 0 };
 
   constructor(levels: SlabLevels, voxels: SectionVoxels, floor: Float64Array, deep: DeepVoxels) {
     this.#voxels = voxels;
@@ -78,13 +78,13 @@ export class MirrorSearch {
     const reach = Math.round(LEVEL_REACH / this.#voxels.slab);
     let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let k = Math.max(0, first - reach); k <= Math.min(this.#floor.length - 1, last + reach); k++) {
-      const elevation = this.#levels.elevation(k + 0.5, this.#floor[k]);
+      const elevation = this.#levels.elevation(k + 0.5, 0, this.#floor[k]);
       lowest = Math.min(lowest, elevation);
       highest = Math.max(highest, elevation);
     }
     const tried: { level: number; share: number; evidence: number }[] = [];
     for (let level = highest + HIGHEST; level >= lowest + LOWEST; level -= LEVEL_STEP) {
-      const { mirrored, evidence } = this.#count(members, level);
+      const { mirrored, evidence } = this.#count(members, [level]);
       if (evidence >= EVIDENCE_SHARE * members.length)
         tried.push({ level, share: mirrored / evidence, evidence });
     }
@@ -98,15 +98,15 @@ export class MirrorSearch {
     return { level, bottom, top, share: nearest.share, evidence: nearest.evidence };
   }
 
-  /** Share of the evidence of a group that has its image about a level on the wall; 0 without evidence. */
-  share(members: readonly number[], level: number): number {
-    const { mirrored, evidence } = this.#count(members, level);
+  /** Share of the evidence of a group that has its image about one of the levels on the wall; 0 without evidence. */
+  share(members: readonly number[], levels: readonly number[]): number {
+    const { mirrored, evidence } = this.#count(members, levels);
     return evidence > 0 && evidence >= EVIDENCE_SHARE * members.length ? mirrored / evidence : 0;
   }
 
   /** True if a voxel lies under a level by more than its noise. */
   isUnder(member: number, level: number): boolean {
-    return this.#levels.elevation(this.#deep.along[member], this.#deep.up[member]) < level - SURFACE;
+    return this.#heightOf(member) < level - SURFACE;
   }
 
   levelsNear(members: readonly number[], levels: readonly ProvenLevel[]): number[] {
@@ -182,27 +182,33 @@ export class MirrorSearch {
   }
 
   #isImage(levels: readonly number[], along: number, left: number, up: number): boolean {
-    const elevation = this.#levels.elevation(along, up);
+    const elevation = this.#levels.elevation(along, left, up);
     return levels.some((level) => elevation < level - SURFACE && this.#hasImage(along, left, up, level));
   }
 
-  #count(members: readonly number[], level: number): { mirrored: number; evidence: number } {
+  #count(members: readonly number[], levels: readonly number[]): { mirrored: number; evidence: number } {
     const { along, left, up } = this.#deep;
+    const highest = Math.max(...levels);
     let [mirrored, evidence, far] = [0, 0, 0];
     for (const member of members) {
-      const depth = level - this.#levels.elevation(along[member], up[member]);
+      const depth = highest - this.#heightOf(member);
       if (depth < EVIDENCE_DEPTH) continue;
       evidence++;
       if (depth > DEEP) far++;
-      if (this.#hasImage(along[member], left[member], up[member], level)) mirrored++;
+      if (levels.some((level) => this.#hasImage(along[member], left[member], up[member], level))) mirrored++;
     }
     return far < DEEP_SHARE * evidence ? { mirrored: 0, evidence: 0 } : { mirrored, evidence };
   }
 
+  #heightOf(member: number): number {
+    const { along, left, up } = this.#deep;
+    return this.#levels.elevation(along[member], left[member], up[member]);
+  }
+
   #hasImage(along: number, left: number, up: number, level: number): boolean {
     const image = this.#image;
-    this.#levels.mirror(along, up, level, image);
-    return this.#wall.has(image.along, left, image.up);
+    this.#levels.mirror(along, left, up, level, image);
+    return this.#wall.has(image.along, image.left, image.up);
   }
 
   /** The measured wall above the floor, near the deep voxels. */

@@ -1,5 +1,5 @@
 import type { SectionVoxels } from '../wall/section-voxels.ts';
-import { connectedGroups, deepVoxels } from './deep-returns.ts';
+import { connectedGroups, type DeepVoxels } from './deep-returns.ts';
 import { type LeftOut, MirrorSearch, type ProvenLevel } from './mirror-search.ts';
 import type { SlabLevels } from './slab-levels.ts';
 
@@ -27,6 +27,8 @@ export interface MirroredReturns extends LeftOut {
   /** Stretches of slabs with points that are left out. */
   readonly stretches: readonly { readonly first: number; readonly last: number; readonly points: number }[];
   readonly levels: readonly ProvenLevel[];
+  /** Members of the deep voxels by level: the returns that prove it. */
+  readonly proofs: readonly (readonly number[])[];
   readonly undecided: readonly UndecidedReturns[];
 }
 
@@ -40,32 +42,32 @@ export interface MirroredReturns extends LeftOut {
  * No sensor position is needed. Null where nothing is clearly below the floor, or none of it is mirrored.
  *
  * @param floor height per slab, m up from the axis
+ * @param deep voxels under it
  */
 export function mirroredReturns(
   slabLevels: SlabLevels,
   voxels: SectionVoxels,
   floor: Float64Array,
+  deep: DeepVoxels,
 ): MirroredReturns | null {
-  const deep = deepVoxels(voxels, floor);
   if (deep.count < LEAST_VOXELS) return null;
   const search = new MirrorSearch(slabLevels, voxels, floor, deep);
   const groups = connectedGroups(deep).map((members) => ({ members, ...search.best(members) }));
-  const levels = groups
-    .filter(({ members, share }) => members.length >= LEAST_VOXELS && share >= MIRRORED)
-    .map(({ members, ...fit }): ProvenLevel => ({ ...fit, ...search.extent(members) }));
+  const proving = groups.filter(({ members, share }) => members.length >= LEAST_VOXELS && share >= MIRRORED);
+  const levels = proving.map(({ members, ...fit }): ProvenLevel => ({ ...fit, ...search.extent(members) }));
   const undecided: UndecidedReturns[] = [];
   const isMirrored = new Uint8Array(deep.count);
   for (const { members, share, evidence, level } of groups) {
-    // The water of other groups may have mirrored it too, far from where its level is that of the floor.
-    const fitting = [
-      ...(members.length >= LEAST_VOXELS ? [level] : []),
-      ...search.levelsNear(members, levels),
-    ]
-      .map((other) => ({ level: other, share: search.share(members, other) }))
-      .filter((other) => other.share >= MIRRORED);
+    // The water of other groups may have mirrored it too, far from where its level is that of the floor, and two
+    // pools may have mirrored what is connected.
+    const near = search.levelsNear(members, levels);
+    const alone = members.length >= LEAST_VOXELS ? [[level]] : [];
+    const fitting = [...alone, ...near.map((other) => [other]), ...(near.length > 1 ? [near] : [])]
+      .map((by) => ({ by, share: search.share(members, by) }))
+      .filter((one) => one.share >= MIRRORED);
     if (fitting.length > 0) {
-      const most = fitting.reduce((a, b) => (b.share > a.share ? b : a));
-      for (const member of members) if (search.isUnder(member, most.level)) isMirrored[member] = 1;
+      const { by } = fitting.reduce((a, b) => (b.share > a.share ? b : a));
+      for (const member of members) if (search.isUnder(member, Math.max(...by))) isMirrored[member] = 1;
     } else if (members.length >= LEAST_VOXELS && share >= ROCK && evidence >= LEAST_VOXELS)
       undecided.push({ ...search.extent(members), volume: search.voidOver(members) });
   }
@@ -75,6 +77,7 @@ export function mirroredReturns(
     ...left,
     stretches: stretchesOf(left.pointsPerSlab, Math.round(APART / voxels.slab)),
     levels,
+    proofs: proving.map(({ members }) => members),
     undecided,
   };
 }

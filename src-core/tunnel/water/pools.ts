@@ -31,8 +31,11 @@ const ONE_LEVEL_PROVEN = 0.05;
 const LARGE_PROVEN = 0.1;
 /** Greatest share of such a hole in which anything was seen: in a shadow there is what throws it. */
 const MOST_SEEN_PROVEN = 0.3;
-/** A hole of the floor is the water that mirrored returns prove if its level fits them to this, m ... */
-const SAME_LEVEL = 0.1;
+/**
+ * A hole of the floor is the water that mirrored returns prove if its level fits them to this, m: the registration of
+ * their images is good to 1 cm, the level of a rim to its spread ...
+ */
+const SAME_LEVEL = 0.06;
 /** ... and it lies within this distance of them, m along the axis. */
 const NEAR = 30;
 /** Least plan area of a pool, m^2: beside proven water, or by its rim alone. */
@@ -127,7 +130,7 @@ function levelOf(levels: readonly number[]): { level: number; levelSigma: number
 function isLevelOnGrade({ grid, floor, levels }: PoolSearch, { rim, rimLevels }: FloorHole): boolean {
   const overFloor = rim.map((cell, i) => {
     const k = Math.floor(cell / grid.bins);
-    return rimLevels[i] - levels.elevation(k + 0.5, floor[k]);
+    return rimLevels[i] - levels.elevation(k + 0.5, 0, floor[k]);
   });
   const rangeOf = (heights: readonly number[]): number => quantile(heights, 0.8) - quantile(heights, 0.1);
   const range = rangeOf(rimLevels);
@@ -178,7 +181,10 @@ function bankOf({ grid, centre, levels, floor }: PoolSearch, { rim, cells }: Flo
       const slab = k + BANK_CELLS * dk;
       const other = slab * bins + ((j + BANK_CELLS * dj + bins) % bins);
       if (slab < 0 || slab >= slabs || inside.has(other) || state[other] !== MEASURED) continue;
-      if (levels.upOf(slab, elevationOf(grid, centre, levels, other)) < floor[slab] + ONE_LEVEL * 12)
+      if (
+        levels.upOf(slab, centre[2 * slab], elevationOf(grid, centre, levels, other)) <
+        floor[slab] + ONE_LEVEL * 12
+      )
         bank.add(other);
     }
   }
@@ -215,7 +221,7 @@ function poolOf(search: PoolSearch, holes: readonly WetHole[]): PoolCells {
   for (const cell of cells) {
     const j = cell % bins;
     const k = (cell - j) / bins;
-    const [low, high] = cellOnPlane(centre, k, j, bins, levels.upOf(k, level));
+    const [low, high] = cellOnPlane(centre, k, j, bins, upOfCell(centre, k, j, bins, levels, level));
     area[k - first] += (high - low) * slab;
     right[k - first] = Math.min(low, right[k - first] || low);
     left[k - first] = Math.max(high, left[k - first] || high);
@@ -234,6 +240,21 @@ function poolOf(search: PoolSearch, holes: readonly WetHole[]): PoolCells {
     by: holes.some(({ isProven }) => isProven) ? 'mirrored' : 'rim',
     cells,
   };
+}
+
+/** Height in the section plane of an elevation where the middle of a cell meets it, m. */
+function upOfCell(
+  centre: Float64Array,
+  k: number,
+  j: number,
+  bins: number,
+  levels: SlabLevels,
+  level: number,
+): number {
+  const up = levels.upOf(k, centre[2 * k], level);
+  // The section leans by a degree at most: one step is good to a millimetre.
+  const left = centre[2 * k] - (centre[2 * k + 1] - up) / Math.tan(angleOf(j, bins));
+  return levels.upOf(k, left, level);
 }
 
 /** Where a cell meets a horizontal plane: (left, left) of its two sides, m. @param up height of the plane */
@@ -266,7 +287,7 @@ export function fillPools(
     for (const cell of cells) {
       const j = cell % bins;
       const k = (cell - j) / bins;
-      const up = levels.upOf(k, level);
+      const up = upOfCell(centre, k, j, bins, levels, level);
       const [low, high] = cellOnPlane(centre, k, j, bins, up);
       // The triangle from the middle of the section to the water, and the strip under it: ½ r² Δθ.
       const area = (high - low) * ((centre[2 * k + 1] - up) / 2 + depth);

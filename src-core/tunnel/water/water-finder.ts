@@ -3,28 +3,47 @@ import { sectionCentres } from '../wall/section-centre.ts';
 import type { SectionVoxels } from '../wall/section-voxels.ts';
 import { WallRelief } from '../wall/wall-relief.ts';
 import type { WallGrid } from '../wall-grid.ts';
+import { deepVoxels } from './deep-returns.ts';
 import { floorReference } from './floor-reference.ts';
 import type { FloorWater, WallPool } from './floor-water.ts';
+import { registeredImages } from './image-registration.ts';
+import type { ProvenLevel } from './mirror-search.ts';
 import { type MirroredReturns, mirroredReturns } from './mirrored-returns.ts';
+import type { Plumb } from './plumb-up.ts';
 import { depthBound } from './pool-depth.ts';
 import { fillPools, type PoolSearch, poolsOf } from './pools.ts';
 import { SlabLevels } from './slab-levels.ts';
 
+/** Times that the plumb direction is corrected by the images, which more returns then fit. */
+const ROUNDS = 2;
+
 /** Finds standing water: leaves out what it mirrors, then fills its surface into the holes of the floor. */
 export class WaterFinder {
   readonly #voxels: SectionVoxels;
-  readonly #levels: SlabLevels;
+  #levels: SlabLevels;
   readonly #floor: Float64Array;
   readonly #images: MirroredReturns | null;
+  readonly #proven: readonly ProvenLevel[] = [];
   /** (left, up) of the section's middle per slab, from all points. */
   readonly centre: Float64Array;
 
-  constructor(geometry: AxisGeometry, voxels: SectionVoxels) {
+  /** @param up unit vector against gravity */
+  constructor(geometry: AxisGeometry, voxels: SectionVoxels, up: Plumb) {
     this.#voxels = voxels;
-    this.#levels = new SlabLevels(geometry, voxels);
     this.centre = sectionCentres(voxels);
     this.#floor = floorReference(voxels, this.centre);
-    this.#images = mirroredReturns(this.#levels, voxels, this.#floor);
+    const deep = deepVoxels(voxels, this.#floor);
+    this.#levels = new SlabLevels(geometry, voxels, up);
+    this.#images = mirroredReturns(this.#levels, voxels, this.#floor, deep);
+    let plumb = up;
+    for (let round = 0; round < ROUNDS && this.#images !== null; round++) {
+      plumb = registeredImages(geometry, voxels, this.#floor, deep, plumb, this.#images).up;
+      this.#levels = new SlabLevels(geometry, voxels, plumb);
+      this.#images = mirroredReturns(this.#levels, voxels, this.#floor, deep);
+    }
+    if (this.#images === null) return;
+    const { levels } = registeredImages(geometry, voxels, this.#floor, deep, plumb, this.#images);
+    this.#proven = registeredLevels(this.#images.levels, levels);
   }
 
   /** The voxels without mirror images; the same object if there are none. */
@@ -53,7 +72,7 @@ export class WaterFinder {
       centre,
       floor: this.#floor,
       levels: this.#levels,
-      proven: this.#images?.levels ?? [],
+      proven: this.#proven,
       hasReturns,
       slab,
       firstSlab,
@@ -100,4 +119,16 @@ export class WaterFinder {
     }
     return points;
   }
+}
+
+/** Proven levels by their registration; what it does not determine proves no level where others are. */
+function registeredLevels(
+  proven: readonly ProvenLevel[],
+  levels: readonly (number | null)[],
+): readonly ProvenLevel[] {
+  const registered = proven.flatMap((fit, i) => {
+    const level = levels[i];
+    return level === null ? [] : [{ ...fit, level, bottom: level, top: level }];
+  });
+  return registered.length > 0 ? registered : proven;
 }
