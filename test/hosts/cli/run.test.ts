@@ -254,6 +254,10 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     expect(volumeIn(out).warnings[0].code).toBe('capture');
     expect(textIn(out, 'report.html')).toContain('cut.pcap está cortada');
     expect(lastJson(ending).scans).toBeLessThan(truthOf(drive).scans);
+    // Below a result too, in the language of the command line.
+    const again = await runCli('volume', project, '--language', 'es');
+    expect(again.stdout).toMatch(/^ADVERTENCIA: cut\.pcap está cortada/m);
+    expect(again.stdout).not.toContain('is cut');
   });
 });
 
