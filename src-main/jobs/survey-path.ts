@@ -102,7 +102,7 @@ function progressOf(
 function posesOf(
   { trajectory: { poses } }: PlacedSurvey,
   session: Session,
-): Pick<SurveyPath, 'positions' | 'scanIndex' | 'seconds' | 'heldBy'> {
+): Pick<SurveyPath, 'positions' | 'scanIndex' | 'seconds' | 'heldBy' | 'matched' | 'gapSeconds'> {
   const firstNs = session.health.firstStampNs ?? 0n;
   const positions = new Float64Array(3 * poses.length);
   poses.forEach(({ T_map_sensor }, i) => {
@@ -113,5 +113,7 @@ function posesOf(
     scanIndex: Uint32Array.from(poses, ({ scanIndex }) => scanIndex),
     seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs - firstNs) * 1e-9),
     heldBy: Uint8Array.from(poses, ({ quality }) => ALONG_CONSTRAINTS.indexOf(quality.heldBy)),
+    matched: Uint32Array.from(poses, ({ quality }) => quality.matched),
+    gapSeconds: Float64Array.from(poses, ({ quality }) => quality.gapSeconds ?? Number.NaN),
   };
 }

@@ -275,6 +275,15 @@ describe('the volume worker', () => {
       code: 'stretch-unobserved',
       sentence: { values: { metres: (to - from).toFixed(1) } },
     });
+    // Covered meanwhile, and found again on the walls behind it: nothing of the length is in doubt.
+    const covered = path.matched.map((matched, i) => (middle[i] === 3 ? 0 : matched));
+    const again = client();
+    await again.gather(
+      { ...path, heldBy: middle, matched: covered, ...AS_EVER },
+      mapClouds(call, question, new AbortController().signal),
+      () => {},
+    );
+    expect((await again.measure(ALL)).unobserved).toEqual([]);
     const codes = async (chainage: { from: number; to: number }) =>
       (await volume.measure({ ...ALL, chainage })).volume.warnings.map(({ code }) => code);
     expect(await codes({ from: from - 2, to: from + 1 })).toContain('stretch-unobserved');
