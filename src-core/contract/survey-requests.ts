@@ -50,8 +50,10 @@ export const SurveyPath = z.object({
    * drive.
    */
   heldBy: z.instanceof(Uint8Array),
-  /** One per position: 1 if it was predicted while the sensor was covered, and its place found afterwards. */
-  bridged: z.instanceof(Uint8Array),
+  /** One per position: points that were matched; 0 while something covers the sensor. */
+  matched: z.instanceof(Uint32Array),
+  /** One per position: seconds without scans before it, NaN where none are missing. */
+  gapSeconds: z.instanceof(Float64Array),
   /** Frame of positions and axis: the mine grid, if a pose or control points georeference the survey. */
   frame: z.enum(['mine-grid', 'local']),
   pathLength: z.number(),

@@ -340,13 +340,21 @@ export class Odometry {
     const along = this.#alongTo(previous, prepared);
     const { R, t } = this.#T_map_middle;
     const velocity = rotateVector(R, ...velocityOf(this.#velocity));
-    const seconds = Math.min(secondsBetween(previous, prepared), LONGEST_BRIDGED);
+    const elapsed = secondsBetween(previous, prepared);
+    const seconds = Math.min(elapsed, LONGEST_BRIDGED);
     const direction = norm3(velocity) > 0 ? unit3(velocity) : X_AXIS;
     const inertial = along.acrossGap(direction);
     const turn = this.#useGyro(prepared) ? this.#gyroStep(previous, prepared) : null;
     const there = {
       R: turn === null ? R : multiply3(R, turn),
       t: t.map((value, i) => inertial?.position[i] ?? value + seconds * velocity[i]),
+    };
+    // Beyond the time that constant velocity bridges, the prediction stands.
+    const goesOn = elapsed <= LONGEST_BRIDGED ? velocity : ([0, 0, 0] as const);
+    const inSensor = rotateVector(transpose3(there.R), ...(inertial?.velocity ?? goesOn));
+    const motion = {
+      twist: Float64Array.of(0, 0, 0, ...inSensor.map((value) => value * prepared.clock.period)),
+      gyroBias: turn === null ? null : this.#usedBias(prepared),
     };
     const prior = { ...CANDIDATE_PRIOR, T_map_sensor: there };
     const { match, seen, resolved } = await this.#find(
@@ -363,8 +371,8 @@ export class Odometry {
       this.#along.move(T_new_found);
     }
     const T_map_middle = T_new_found === null ? there : compose(T_new_found, there);
-    const quality = poseQualityOf(match, seen, resolved, false);
-    return scanPose(prepared, T_map_middle, standing(), false, quality);
+    const quality = poseQualityOf(match, seen, resolved, motion.gyroBias !== null);
+    return scanPose(prepared, poseAtFirst(prepared, T_map_middle, motion), motion, false, quality);
   }
 
   #alongTo(previous: PreparedScan, prepared: PreparedScan): AlongMotion {

@@ -18,7 +18,7 @@ import type { DrawnDrive } from '../report/drawing/drawn-drive.ts';
 import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../report/drawing/export-drawings.ts';
 import { htmlDocument } from '../report/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
-import type { ReportInput, ReportProject } from '../report/report-input.ts';
+import type { ReportInput, ReportProject, ReportWarning } from '../report/report-input.ts';
 import type { ReportLanguage } from '../report/texts/texts.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import { designLinesAt } from '../tunnel/design-lines.ts';
@@ -70,6 +70,8 @@ export interface Survey {
   /** null: the map was not requested. */
   readonly map: ExportedMap | null;
   readonly volume: VolumeJson;
+  /** The warnings of `volume`, with the messages that they render. */
+  readonly warnings: readonly ReportWarning[];
   /** Number of dynamic returns that were left out of map and measurement. */
   readonly movedLeftOut: number;
   /** Names of the files in the folder, in the order in which they were written. */
@@ -190,6 +192,7 @@ export async function publish(
     extras,
     map: map.map,
     volume,
+    warnings: [...warnings, ...measures.volume.warnings],
     movedLeftOut,
     files,
     products: products.map(({ stage, ...product }) => ({

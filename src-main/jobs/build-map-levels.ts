@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buildLevels } from '../../src-core/map-levels/build-levels.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import { correctsMap, type InstrumentCalibration } from '../../src-core/model/instrument-calibration.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { cacheFolder } from '../files/cache-folder.ts';
 import { type LevelIndex, readLevels, writeLevels } from '../files/level-cache.ts';
+import { calibrationOf, mapStore } from '../project/calibrations.ts';
 import { Project } from '../project/project.ts';
 import { resumableRun } from './resumable-alignment.ts';
 import {
@@ -57,12 +59,13 @@ export async function buildMapLevels(
     const left = keepsDynamicReturns(project, sessionId)
       ? null
       : await storedDynamicReturns(project, session, placed, context);
-    const key = keyOf(project.identity.uuid, sessionId, placed, left);
+    const calibration = calibrationOf(project, sessionId)?.calibration ?? null;
+    const key = keyOf(project.identity.uuid, sessionId, placed, left, calibration);
     const known = await readLevels(folder, key);
     const index =
       known ??
       (await writeLevels(folder, key, (files) => {
-        const clouds = mapPoints(project.scanStore(session), placed, context.cancel, left?.moved);
+        const clouds = mapPoints(mapStore(project, session), placed, context.cancel, left?.moved);
         return buildLevels(clouds, placed.poses.length, files, context);
       }));
     return { ...index, key, isNew: known === null, folder: join(folder, key) };
@@ -71,14 +74,17 @@ export async function buildMapLevels(
   }
 }
 
-/** Hash of all inputs of the points: of the poses alone if no returns are removed. */
+/** Hash of all inputs of the points: of the poses alone if no returns are removed and no calibration corrects them. */
 function keyOf(
   uuid: string,
   sessionId: number,
   { poses }: Trajectory,
   left: StoredDynamicReturns | null,
+  calibration: InstrumentCalibration | null,
 ): string {
-  const what = [FORMAT, uuid, sessionId, ...(left === null || left.moved.count === 0 ? [] : [left.key])];
+  const removed = left === null || left.moved.count === 0 ? [] : [left.key];
+  const corrected = calibration !== null && correctsMap(calibration) ? [{ calibration }] : [];
+  const what = [FORMAT, uuid, sessionId, ...removed, ...corrected];
   const hash = createHash('sha256').update(JSON.stringify(what));
   hashPoses(hash, poses);
   return hash.digest('hex').slice(0, 32);

@@ -9,11 +9,12 @@ import { align } from '../../src-core/survey/align.ts';
 import { type CheckDistance, calibrate } from '../../src-core/survey/calibrate.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { openAtomicSink } from '../files/atomic-sink.ts';
-import { earlierCalibration, storeCalibration } from '../project/calibrations.ts';
+import { earlierCalibration, isCalibrationChosen, storeCalibration } from '../project/calibrations.ts';
 import { contentHash } from '../project/canonical-json.ts';
-import type { Project } from '../project/project.ts';
+import { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
+import { projectStageCache } from './stage-cache.ts';
 import { StoredAlignment } from './stored-alignment.ts';
 
 /**
@@ -35,6 +36,40 @@ export async function calibrateSession(
   if (calibration === null) throw new SocavonError('too-few-points', message('calibrate-not-observed'));
   storeCalibration(project, session.id, { key: contentHash(calibration), calibration });
   return calibration;
+}
+
+/** A session whose alignment is complete. */
+export interface CalibrateAlignedQuestion {
+  /** Path of the project file. */
+  readonly project: string;
+  readonly sessionId: number;
+}
+
+/**
+ * Calibrates the sensor of a session after its alignment, as `socavon run` does, unless a person chose a calibration,
+ * or none.
+ *
+ * @throws what `calibrate` throws; SocavonError of the project; CancelledError
+ */
+export async function calibrateAligned(
+  { project: file, sessionId }: CalibrateAlignedQuestion,
+  context: StageContext,
+): Promise<null> {
+  const project = Project.open(file);
+  try {
+    const session = project.sessions.get(sessionId)!;
+    const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
+    if (run === null || !isFullyAligned(project, session, run)) return null;
+    if (isCalibrationChosen(project, sessionId)) return null;
+    const aligned = { poses: project.poses.of(run.id) };
+    const question = { earlier: earlierCalibration(project, session), distance: null };
+    await projectStageCache(project, session, run).calibration(aligned, () =>
+      calibrate(project.scanStore(session), aligned, question, context),
+    );
+    return null;
+  } finally {
+    project.close();
+  }
 }
 
 async function alignedTrajectory(

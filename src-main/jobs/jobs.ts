@@ -1,4 +1,5 @@
 import { buildMapLevels } from './build-map-levels.ts';
+import { calibrateAligned } from './calibrate-job.ts';
 import { compareInProject } from './compare-job.ts';
 import { dynamicReturnPoints } from './dynamic-returns.ts';
 import { openSample } from './open-sample.ts';
@@ -21,6 +22,7 @@ export const JOBS = {
   'moved-points': dynamicReturnPoints,
   'find-control': findControlPoints,
   'find-loops': findLoops,
+  'calibrate-aligned': calibrateAligned,
   refine: refineSession,
   join: joinInProject,
   compare: compareInProject,

@@ -38,7 +38,7 @@ export function projectStageCache(project: Project, session: Session, run: Align
       if (known !== null && known.key === key) return known.calibration;
       const calibration = await compute();
       if (calibration === null) removeCalibration(project, session.id);
-      else storeCalibration(project, session.id, { key, calibration });
+      else storeCalibration(project, session.id, { key, calibration, isOwn: true });
       return calibration;
     },
     dynamic: async (placed: Trajectory, compute) =>

@@ -1,7 +1,7 @@
 import type { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import { ALONG_CONSTRAINTS, withoutBridged } from '../../src-core/model/pose.ts';
+import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { nextScan } from '../../src-core/survey/alignment-edits.ts';
 import { calibrationWarnings } from '../../src-core/survey/calibrate.ts';
@@ -102,18 +102,18 @@ function progressOf(
 function posesOf(
   { trajectory: { poses } }: PlacedSurvey,
   session: Session,
-): Pick<SurveyPath, 'positions' | 'scanIndex' | 'seconds' | 'heldBy' | 'bridged'> {
+): Pick<SurveyPath, 'positions' | 'scanIndex' | 'seconds' | 'heldBy' | 'matched' | 'gapSeconds'> {
   const firstNs = session.health.firstStampNs ?? 0n;
   const positions = new Float64Array(3 * poses.length);
   poses.forEach(({ T_map_sensor }, i) => {
     positions.set(T_map_sensor.t, 3 * i);
   });
-  const counted = new Set(withoutBridged(poses));
   return {
     positions,
     scanIndex: Uint32Array.from(poses, ({ scanIndex }) => scanIndex),
     seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs - firstNs) * 1e-9),
     heldBy: Uint8Array.from(poses, ({ quality }) => ALONG_CONSTRAINTS.indexOf(quality.heldBy)),
-    bridged: Uint8Array.from(poses, (pose) => (counted.has(pose) ? 0 : 1)),
+    matched: Uint32Array.from(poses, ({ quality }) => quality.matched),
+    gapSeconds: Float64Array.from(poses, ({ quality }) => quality.gapSeconds ?? Number.NaN),
   };
 }

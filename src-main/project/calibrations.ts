@@ -12,6 +12,8 @@ export interface StoredCalibration {
   /** Hash of the alignment that it was computed from, or the name of its file. */
   readonly key: string;
   readonly calibration: InstrumentCalibration;
+  /** True if it is of the session's own scans, computed after its alignment; absent: a person chose it. */
+  readonly isOwn?: boolean;
 }
 
 /** Calibration that map and measurement of a session use; null: none. */
@@ -29,7 +31,18 @@ export function storeCalibration({ settings }: Project, sessionId: number, store
   settings.set(keyOf(sessionId), stored);
 }
 
-/** Leaves map and measurement of a session as the sensor sent them. */
+/** Leaves map and measurement of a session as the sensor sent them, because a person wants it so. */
+export function declineCalibration({ settings }: Project, sessionId: number): void {
+  settings.set(keyOf(sessionId), { isDeclined: true });
+}
+
+/** True if a person chose the calibration of a session, or none: a new alignment does not replace it. */
+export function isCalibrationChosen({ settings }: Project, sessionId: number): boolean {
+  const stored = settings.get(keyOf(sessionId)) as { isOwn?: unknown } | undefined;
+  return stored !== undefined && stored.isOwn !== true;
+}
+
+/** Leaves map and measurement of a session as the sensor sent them: its scans show too little. */
 export function removeCalibration({ settings }: Project, sessionId: number): void {
   settings.remove(keyOf(sessionId));
 }

@@ -14,8 +14,10 @@ export interface VolumePath {
   readonly positions: Float64Array;
   /** One per scan: code (`ALONG_HOLDERS`) of what constrained the motion along the drive. */
   readonly heldBy: Uint8Array;
-  /** One per scan: 1 if it was predicted while the sensor was covered, and its place found afterwards. */
-  readonly bridged: Uint8Array;
+  /** One per scan: points that were matched; absent: some in all of them. */
+  readonly matched?: Uint32Array;
+  /** One per scan: seconds without scans before it, NaN: none are missing; absent: nowhere. */
+  readonly gapSeconds?: Float64Array;
   /** Reliability profile along the axis. */
   readonly reliability: ReliabilityProfile;
   /** Range specification of the sensor. */

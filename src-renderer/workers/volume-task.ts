@@ -148,11 +148,15 @@ function measuresOf(
 }
 
 /** Poses for measuring: only positions and their constraints are used. */
-function posesAt({ positions, heldBy, bridged }: VolumePath): ObservedPose[] {
+function posesAt({ positions, heldBy, matched, gapSeconds }: VolumePath): ObservedPose[] {
+  const gapAt = (i: number): number => gapSeconds?.[i] ?? Number.NaN;
   const R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
   return Array.from({ length: positions.length / 3 }, (_, i) => ({
     T_map_sensor: { R, t: positions.subarray(3 * i, 3 * i + 3) },
-    // Whether it matched anything is known of these alone; nothing else depends on how much.
-    quality: { heldBy: ALONG_CONSTRAINTS[heldBy[i]], matched: bridged[i] === 1 ? 0 : 1 },
+    quality: {
+      heldBy: ALONG_CONSTRAINTS[heldBy[i]],
+      matched: matched?.[i] ?? 1,
+      ...(Number.isNaN(gapAt(i)) ? {} : { gapSeconds: gapAt(i) }),
+    },
   }));
 }

@@ -123,6 +123,7 @@ async function writeInto({ page, host, folder, answerDialogs }: OpenedWindow, na
   if (host === 'serve') {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name, exact: true }).click();
+    await dialog.getByText(`${folder}/${name}`).waitFor();
     await dialog.getByRole('button', { name: 'Use this folder' }).click();
   }
   await page.getByText('The unrolled map is written').waitFor();

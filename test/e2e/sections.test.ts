@@ -313,5 +313,5 @@ async function writeInto({ page, folder, host, answerDialogs }: OpenedWindow, na
     await dialog.getByText(`${folder}/${name}`).waitFor();
     await dialog.getByRole('button', { name: 'Use this folder' }).click();
   }
-  await page.getByText(`8 files in ${join(folder, name)}`).waitFor();
+  await page.getByText(`9 files in ${join(folder, name)}`).waitFor();
 }

@@ -199,6 +199,8 @@ describe('texts', () => {
         'shape.',
         'design.shotcrete.',
         'objects.',
+        'instrument.kind.',
+        'instrument.state.',
       ],
     ];
     const unused = Object.keys(EN).filter(

@@ -184,5 +184,5 @@ export const HELP = {
   'help-version': 'output the version number',
   'help-volume':
     'the volume of an aligned project with its ±, by every method; over- and underbreak and tonnes',
-  'help-volume-out': 'folder for volume.json (default: the volume is only printed)',
+  'help-volume-out': 'folder for volume.json and calibration.json (default: the volume is only printed)',
 } as const;

@@ -194,7 +194,7 @@ const TEXTS = {
   'help-version': 'mostrar la versión',
   'help-volume':
     'el volumen de un proyecto alineado con su ±, por cada método; sobrerotura, subrotura y toneladas',
-  'help-volume-out': 'carpeta para volume.json (por defecto: el volumen solo se imprime)',
+  'help-volume-out': 'carpeta para volume.json y calibration.json (por defecto: el volumen solo se imprime)',
 } as const;
 
 export const HELP: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -153,13 +153,16 @@ export class AlongMotion {
   }
 
   /**
-   * Position after a gap in the recording over which the accelerometer went on, map frame, and its standard deviation
-   * along a direction, m; null: it did not, or is not reliable.
+   * Position, m, and velocity, m/s, after a gap in the recording over which the accelerometer went on, map frame, and
+   * the standard deviation of the position along a direction, m; null: it did not, or is not reliable.
    */
-  acrossGap(direction: Vector): { readonly position: Vector; readonly sigma: number } | null {
+  acrossGap(
+    direction: Vector,
+  ): { readonly position: Vector; readonly velocity: Vector; readonly sigma: number } | null {
     if (!this.#isInertial) return null;
     return {
       position: this.#inertial.position,
+      velocity: this.#inertial.velocity,
       sigma: Math.sqrt(this.#inertial.varianceAlong(direction)),
     };
   }

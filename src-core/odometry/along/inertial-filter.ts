@@ -98,6 +98,10 @@ export class InertialFilter {
     return [this.#x[P0], this.#x[P0 + 1], this.#x[P0 + 2]];
   }
 
+  get velocity(): [number, number, number] {
+    return [this.#x[V0], this.#x[V0 + 1], this.#x[V0 + 2]];
+  }
+
   /** Variance of the position along a unit vector of the map frame, m^2. */
   varianceAlong(u: readonly [number, number, number]): number {
     let sum = 0;

@@ -1,9 +1,11 @@
 import type { alignmentRequests, GpuOffer } from '../../../src-core/contract/alignment-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { message } from '../../../src-core/messages/message.ts';
-import { SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { CancelledError, SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
 import { gpuOffer } from '../../device/gpu-offer.ts';
 import type { ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
+import { inThread } from '../../jobs/in-thread.ts';
 import type { EngineSession } from '../engine-session.ts';
 import { OpenAlignment } from '../open-alignment.ts';
 
@@ -58,6 +60,15 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
       }
     });
 
+  /** Calibrates the sensor once the alignment is complete; if that is cancelled, the poses are valid all the same. */
+  const calibrateAfter = async (sessionId: number, context: StageContext): Promise<void> => {
+    try {
+      await inThread('calibrate-aligned', { project: session.project.path, sessionId }, context);
+    } catch (error) {
+      if (!(error instanceof CancelledError)) throw error;
+    }
+  };
+
   return {
     'alignment.gpu': () => {
       offer ??= machine.offer();
@@ -88,7 +99,9 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
     },
     'alignment.advance': ({ scans, thinning }, context) =>
       change(async (alignment) => {
+        const wasDone = alignment.state.done;
         const advanced = await alignment.advance(scans, thinning, context);
+        if (alignment.state.done && !wasDone) await calibrateAfter(alignment.session.id, context);
         return { state: alignment.state, ...advanced };
       }),
     'alignment.stepBack': ({ scans }) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Poses } from '../../../src-core/contract/shapes.ts';
 import type { ScanPose } from '../../../src-core/model/pose.ts';
+import { removeCalibration } from '../../../src-main/project/calibrations.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
@@ -16,7 +17,10 @@ export async function driveCopy(aligned: boolean): Promise<{ path: string; byCom
   const [session] = project.sessions.all();
   const [run] = project.runs.of(session.id);
   const byCommandLine = project.poses.of(run.id);
-  if (!aligned) project.runs.remove(run.id);
+  if (!aligned) {
+    project.runs.remove(run.id);
+    removeCalibration(project, session.id);
+  }
   project.close();
   return { path, byCommandLine };
 }

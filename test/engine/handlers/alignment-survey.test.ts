@@ -5,6 +5,7 @@ import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../../src-core/question/survey-question.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
 import { runSurvey } from '../../../src-main/jobs/survey-job.ts';
+import { calibrationOf, declineCalibration } from '../../../src-main/project/calibrations.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
@@ -48,8 +49,39 @@ describe('the command line after a window', () => {
     await call('alignment.advance', { scans: 1000, thinning: 0 });
     await call('project.close', {});
     const out = await survey(path);
-    for (const name of ['trajectory.tum', 'volume.json', 'profiles.csv'])
+    for (const name of ['trajectory.tum', 'calibration.json', 'volume.json', 'profiles.csv'])
       expect(text(out, name), name).toBe(text(done.out, name));
+  });
+
+  it.each([
+    ['is calibrated anew by the changed scans', 'own'],
+    ['stays as a person left it: uncalibrated', 'declined'],
+  ] as const)('a sensor %s', async (_, choice) => {
+    const { path } = await driveCopy(true);
+    const withProject = <T>(work: (project: Project, sessionId: number) => T): T => {
+      const project = Project.open(path);
+      try {
+        return work(project, project.sessions.all()[0].id);
+      } finally {
+        project.close();
+      }
+    };
+    const before = withProject((project, id) => {
+      if (choice === 'declined') declineCalibration(project, id);
+      return calibrationOf(project, id);
+    });
+    const { call, sessionId } = await engineOn(path);
+    await call('alignment.open', { sessionId });
+    await call('alignment.stepBack', { scans: 3 });
+    await call('alignment.edit', { edit: { kind: 'reject', scan: 60 } });
+    await call('alignment.advance', { scans: 1000, thinning: 0 });
+    await call('project.close', {});
+    const after = withProject(calibrationOf);
+    if (choice === 'declined') expect(after).toBeNull();
+    else {
+      expect(after!.key).not.toBe(before!.key);
+      expect(after!.calibration.scans).toBeGreaterThan(10);
+    }
   });
 
   it.runIf(IS_LONG)(

@@ -7,6 +7,7 @@ import { NEVER_CANCELLED } from '../../../src-core/model/context.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { mapPoints } from '../../../src-core/survey/map-points.ts';
 import { placeTrajectory } from '../../../src-core/survey/place-trajectory.ts';
+import { mapStore } from '../../../src-main/project/calibrations.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
@@ -33,8 +34,8 @@ describe('the points of a map, scan by scan', () => {
     const poses = project.poses.of(project.runs.of(session.id)[0].id);
     const whole = placeTrajectory({ poses }, T_grid_first);
     const clouds: Points[] = [];
-    for await (const { origin, xyz, reflectivity, scanIndex } of mapPoints(
-      project.scanStore(session),
+    for await (const { origin, xyz, reflectivity, scanIndex, beam } of mapPoints(
+      mapStore(project, session),
       { poses: whole.poses.slice(FROM, FROM + COUNT) },
       NEVER_CANCELLED,
     ))
@@ -43,6 +44,7 @@ describe('the points of a map, scan by scan', () => {
         xyz: xyz.slice(),
         reflectivity: reflectivity!.slice(),
         scanIndex: scanIndex!.slice(),
+        beam: beam!.slice(),
       });
     project.close();
     return clouds;

@@ -47,9 +47,12 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     const { folder, project } = copied();
     const ending = await runHere('volume', project, '--out', join(folder, 'out'), '--json');
     expect(ending).toMatchObject({ status: 0 });
-    expect(readdirSync(join(folder, 'out'))).toEqual(['volume.json']);
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['calibration.json', 'volume.json']);
+    for (const name of ['calibration.json', 'volume.json']) {
+      const copy = readFileSync(join(folder, 'out', name));
+      expect(Buffer.compare(copy, readFileSync(join(surveyed.out, name)))).toBe(0);
+    }
     const written = readFileSync(join(folder, 'out', 'volume.json'));
-    expect(Buffer.compare(written, readFileSync(join(surveyed.out, 'volume.json')))).toBe(0);
     const { project: _project, session, out: _out, ...told } = lastJson(ending);
     expect(session).toBe(1);
     expect(told).toEqual(JSON.parse(written.toString()));

@@ -74,8 +74,8 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     const data = lastJson(ending);
     expect(Object.keys(data)).toEqual([
       'project', 'out', 'session', 'alreadyImported', 'engine', 'adapter', 'scans', 'pathLength', 'unobservedLength',
-      'refinement', 'chainageFrom', 'chainageTo', 'length', 'volume', 'drive', 'recesses', 'sections', 'methods', 'measuredShare',
-      'mapPoints', 'movedLeftOut', 'warnings', 'files',
+      'refinement', 'chainageFrom', 'chainageTo', 'length', 'volume', 'perMetre', 'statedFirst', 'drive', 'recesses',
+      'objects', 'sections', 'methods', 'measuredShare', 'mapPoints', 'movedLeftOut', 'warnings', 'files',
     ]); // biome-ignore format: a list
     expect(data).toMatchObject({
       session: 1,
@@ -91,12 +91,14 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
       lengthPlusMinus,
       reliability,
       uncertainty,
+      halves,
       instrument,
       madeBy: _,
       ...volume
     } = volumeIn(out);
     expect(data).toMatchObject(volume);
     expect(uncertainty).not.toEqual([]);
+    expect(halves).toContain('scans');
     // A perfect sensor: nothing is corrected.
     expect(instrument!.parameters.length).toBeGreaterThan(50);
     expect(instrument!.parameters.filter(({ state }) => state === 'applied')).toEqual([]);
@@ -109,7 +111,8 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     const volume = volumeIn(surveyed.out);
     expect(Object.keys(volume)).toEqual([
       'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'profiles', 'warnings',
-      'lengthPlusMinus', 'reliability', 'sections', 'drive', 'recesses', 'objects', 'uncertainty', 'instrument', 'madeBy',
+      'lengthPlusMinus', 'reliability', 'sections', 'drive', 'recesses', 'objects', 'uncertainty',
+      'halves', 'perMetre', 'statedFirst', 'instrument', 'madeBy',
     ]); // biome-ignore format: a list
     expect(Object.keys(volume.volume)).toEqual(['value', 'plusMinus', 'confidence']);
     expect(Object.keys(volume.methods)).toEqual(['endArea', 'prismoidal', 'solid']);
@@ -251,6 +254,10 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     expect(volumeIn(out).warnings[0].code).toBe('capture');
     expect(textIn(out, 'report.html')).toContain('cut.pcap está cortada');
     expect(lastJson(ending).scans).toBeLessThan(truthOf(drive).scans);
+    // Below a result too, in the language of the command line.
+    const again = await runCli('volume', project, '--language', 'es');
+    expect(again.stdout).toMatch(/^ADVERTENCIA: cut\.pcap está cortada/m);
+    expect(again.stdout).not.toContain('is cut');
   });
 });
 

@@ -97,7 +97,7 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
         `  ${say('demo-volume', { stated: statedVolume(survey.volume) })}`,
         `  ${say('demo-truth', { volume: truth.void.toFixed(2) })}`,
         `  ${say('demo-error', { error: error.toFixed(2), percent: ((100 * error) / truth.void).toFixed(3) })}`,
-        ...survey.volume.warnings.map(warningLine),
+        ...survey.warnings.map(warningLine),
         say('demo-report', { address: pathToFileURL(report).href }),
         say('demo-files', { folder: out }),
       ].join('\n'),

@@ -40,7 +40,7 @@ export async function profiles(
         from: sections[0].chainage.toFixed(2),
         to: sections.at(-1)!.chainage.toFixed(2),
       }),
-      ...warnings.map(warningLine),
+      ...survey.warnings.map(warningLine),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
   };

@@ -85,7 +85,7 @@ export async function report(
             `  ${say('report-against', { earlier: comparison.earlier.name, volume: comparison.volume.value.toFixed(2), plusMinus: comparison.volume.plusMinus.toFixed(2) })}`,
           ]),
       ...floorText(survey.volume),
-      ...warnings.map(warningLine),
+      ...[...survey.warnings, ...(comparison?.warnings ?? [])].map(warningLine),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
   };

@@ -6,7 +6,7 @@ import {
   type InstrumentCalibration,
 } from '../../../../src-core/model/instrument-calibration.ts';
 import { readText } from '../../../files/read-text.ts';
-import { removeCalibration, storeCalibration } from '../../../project/calibrations.ts';
+import { declineCalibration, storeCalibration } from '../../../project/calibrations.ts';
 import { contentHash } from '../../../project/canonical-json.ts';
 import type { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
@@ -37,7 +37,7 @@ export async function readCalibration(choice: string): Promise<CalibrationChoice
 export function storeCalibrationChoice(project: Project, session: Session, choice: CalibrationChoice): void {
   if (choice === 'auto') return;
   if (choice === 'off') {
-    removeCalibration(project, session.id);
+    declineCalibration(project, session.id);
     return;
   }
   const { name, calibration } = choice;

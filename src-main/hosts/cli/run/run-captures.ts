@@ -208,7 +208,7 @@ function recessText({ recesses, drive }: VolumeJson): string[] {
 }
 
 function textOf(
-  { trajectory, refinement, quality, volume, movedLeftOut, files }: Survey,
+  { trajectory, refinement, quality, volume, warnings, movedLeftOut, files }: Survey,
   out: string,
 ): string {
   return [
@@ -220,7 +220,7 @@ function textOf(
     say('scans-line', { count: trajectory.poses.length, metres: quality.pathLength.toFixed(2) }),
     ...(refinement === null ? [] : refinementText(refinement)),
     ...(movedLeftOut === 0 ? [] : [say('moved-line', { count: movedLeftOut })]),
-    ...volume.warnings.map(warningLine),
+    ...warnings.map(warningLine),
     `${out}: ${files.join(', ')}`,
   ].join('\n');
 }

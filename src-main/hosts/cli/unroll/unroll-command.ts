@@ -29,7 +29,7 @@ export async function unroll(
         to: chainageTo.toFixed(2),
         layers: layers.join(', '),
       }),
-      ...warnings.map(warningLine),
+      ...survey.warnings.map(warningLine),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
   };

@@ -1,5 +1,5 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
-import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
+import type { Survey } from '../../../../src-core/survey/survey.ts';
 import { floorText } from '../floor-text.ts';
 import { objectLines } from '../object-lines.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
@@ -25,13 +25,13 @@ export async function volume(
   const { project, session, out, survey } = await surveyProject(file, options, wanted, context);
   return {
     data: { project, session, out, ...survey.volume },
-    text: volumeText(survey.volume),
+    text: volumeText(survey),
   };
 }
 
 /** Text lines of a volume. */
-export function volumeText(json: VolumeJson): string {
-  const { drive, methods, recesses, breaks, tonnage, warnings } = json;
+function volumeText({ volume: json, warnings }: Pick<Survey, 'volume' | 'warnings'>): string {
+  const { drive, methods, recesses, breaks, tonnage } = json;
   const cubic = (value: number): string => value.toFixed(2);
   const stated = (value: number, half?: number): string =>
     half === undefined ? cubic(value) : `${cubic(value)} ± ${cubic(half)}`;

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
+import { calibrationSchema, parametersOf } from '../../../src-core/model/instrument-calibration.ts';
+import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
+import { openAtomicSink } from '../../../src-main/files/atomic-sink.ts';
+import { type Drive, simulateDrive } from '../../../src-simulate/drive.ts';
+import { SIMULATE_DEFAULTS } from '../../../src-simulate/options.ts';
+import { EXACT_ROCK } from '../../../src-simulate/rock/roughness.ts';
+import { truthBetween } from '../../../src-simulate/truth.ts';
+import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../src-simulate/write-capture.ts';
+import { temporaryFolder } from '../../project/fixtures.ts';
+import { runCli } from './run-cli.ts';
+
+const SEED = 21;
+/** Error common to all ranges, m: more than the maker's bound of this sensor, 6 mm. */
+const BIAS = 0.008;
+/** A lined gallery with plane walls, m, of which the robot drives five. */
+const GALLERY = { length: 18, start: 4, standoff: 9 };
+const WIDTH = SIMULATE_DEFAULTS.section.width;
+
+/** A capture of the gallery in a folder. */
+async function galleryIn(folder: string): Promise<Drive> {
+  const drive = simulateDrive({
+    ...SIMULATE_DEFAULTS,
+    ...GALLERY,
+    alignment: [{ length: GALLERY.length, radius: null, grade: 0 }],
+    roughness: EXACT_ROCK,
+    speed: 1,
+    rangeBias: BIAS,
+    seed: SEED,
+  });
+  const options = { ...WRITE_CAPTURE_DEFAULTS, layout: 'legacy16' as const };
+  await writeCapture(drive, options, (name) => openAtomicSink(join(folder, name)), SILENT_CONTEXT);
+  return drive;
+}
+
+describe(`a sensor of ${1000 * BIAS} mm, calibrated by the width of a gallery (seed ${SEED})`, () => {
+  it('finds the error, surveys with it nearer to the truth at a smaller ±, and refuses another width', async () => {
+    const folder = temporaryFolder();
+    const at = (name: string): string => join(folder, name);
+    const capture = at('capture.pcap');
+    const drive = await galleryIn(folder);
+
+    const file = at('calibration.json');
+    const distance = ['--distance', String(WIDTH), '--distance-sigma', '0.001'];
+    const project = ['--project', at('drive.socavon')];
+    const ending = await runCli('calibrate', capture, ...project, ...distance, '--out', file);
+    expect(ending).toMatchObject({ status: 0 });
+    const calibration = calibrationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    expect(calibration).toMatchObject({ isDistanceChecked: true, isOtherInstrument: false });
+    const [bias] = parametersOf(calibration, 'common-bias');
+    expect(bias.isApplied).toBe(true);
+    expect(Math.abs(bias.value - BIAS)).toBeLessThan(2 * bias.sigma);
+    expect(bias.sigma).toBeLessThan(0.0015);
+    expect(calibration.rangeBound).toBeLessThan(0.003);
+    expect(ending.stdout).toContain(file);
+
+    const volumeBy = async (calibration: string): Promise<VolumeJson> => {
+      const out = at(calibration === 'off' ? 'as-sent' : 'checked');
+      const how = ['--calibration', calibration, '--map-voxel', '0.3'];
+      const ran = await runCli('run', capture, ...project, '--out', out, ...how);
+      expect(ran).toMatchObject({ status: 0 });
+      return JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8'));
+    };
+    const asSent = await volumeBy('off');
+    const checked = await volumeBy(file);
+    expect(asSent.instrument).toBeUndefined();
+    expect(checked.instrument).toMatchObject({ isDistanceChecked: true });
+    const { from, to } = drive.surveyed;
+    const truth = truthBetween(drive, from, to).volumes.void / (to - from);
+    const off = ({ perMetre }: VolumeJson): number => Math.abs(perMetre.value - truth);
+    expect(off(checked)).toBeLessThan(checked.perMetre.plusMinus);
+    expect(off(checked)).toBeLessThan(off(asSent));
+    expect(checked.perMetre.plusMinus).toBeLessThan(asSent.perMetre.plusMinus);
+    expect(checked.volume.plusMinus).toBeLessThan(asSent.volume.plusMinus);
+
+    const refused = await runCli('calibrate', at('drive.socavon'), '--distance', '7.5');
+    expect(refused.status).not.toBe(0);
+    expect(refused.stderr).toContain('7.5');
+  });
+});
