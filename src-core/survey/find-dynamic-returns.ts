@@ -1,6 +1,7 @@
 import { choosePlaces, viewsAround } from '../closing/dynamic/choose-views.ts';
 import { DYNAMIC_DEFAULTS, type DynamicOptions } from '../closing/dynamic/dynamic-options.ts';
 import { FreeSpaceVote } from '../closing/dynamic/free-space-vote.ts';
+import { IsolatedReturns } from '../closing/dynamic/isolated-returns.ts';
 import { RangeView } from '../closing/dynamic/range-view.ts';
 import { compose, invert } from '../math/se3.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
@@ -20,7 +21,8 @@ const VIEW_FILTER = { ...RANGE_FILTER_DEFAULTS, maxRange: 1000 };
 
 /**
  * Stage poses -> dynamic returns: each return is tested against the scans before and after it, which see
- * through the place of a person who has walked on, or of dust, to the wall behind. Scans stay unchanged.
+ * through the place of a person who has walked on, or of dust, to the wall behind; single returns in front of all about
+ * them are dust without that. Scans stay unchanged.
  *
  * Only the views around the scan and the dynamic pixels are in memory.
  *
@@ -38,6 +40,7 @@ export async function findDynamicReturns(
   const views = new Views(store, poses, places, options.viewsEachSide);
   const returns = new LevelledReturns(sensor);
   const vote = new FreeSpaceVote(sensor, options);
+  const isolated = new IsolatedReturns(sensor);
   const moved = new DynamicPixels();
   let next = 0;
   for (let i = 0; i < poses.length; i++) {
@@ -46,15 +49,23 @@ export async function findDynamicReturns(
     const around = viewsAround(places, next, options.viewsEachSide);
     const window = [];
     for (const entry of around) window.push(await views.at(entry));
-    const { T_map_points, count } = returns.take(await store.read(poses[i].scanIndex), poses[i]);
+    const stored = await store.read(poses[i].scanIndex);
+    const { T_map_points, count } = returns.take(stored, poses[i]);
     const placed = window.map(({ view, T_view_map }) => ({
       view,
       T_view_scan: compose(T_view_map, T_map_points),
     }));
-    moved.put(poses[i].scanIndex, vote.moved(returns.xyz, returns.pixel, count, placed));
+    const seenThrough = vote.moved(returns.xyz, returns.pixel, count, placed);
+    moved.put(poses[i].scanIndex, either(seenThrough, isolated.of(stored.scan)));
     context.emit({ kind: 'progress', stage: 'map', done: i + 1, total: poses.length, unit: 'scans' });
   }
   return moved;
+}
+
+/** Pixels of either list, ascending. */
+function either(a: Uint32Array, b: Uint32Array): Uint32Array {
+  if (a.length === 0 || b.length === 0) return a.length > 0 ? a : b;
+  return Uint32Array.from(new Set([...a, ...b])).sort();
 }
 
 interface CachedView {

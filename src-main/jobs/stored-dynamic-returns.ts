@@ -9,7 +9,7 @@ import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 
 /** Format version; incremented when the detection or the file layout changes. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** True if the user included the dynamic returns in the map and the volume of a session. */
 export function keepsDynamicReturns({ settings }: Project, sessionId: number): boolean {

@@ -1,3 +1,4 @@
+import { median } from '../../math/statistics.ts';
 import { forEachSlab, type SectionVoxels } from '../wall/section-voxels.ts';
 import type { WallGrid } from '../wall-grid.ts';
 
@@ -9,8 +10,13 @@ const EDGE = 0.3;
 const CELL = 0.15;
 /** Cells up to this many steps apart are connected: sides that rays graze show with gaps. */
 const NEAR = 2;
-/** Points that a cell needs: dust and stray returns are single. */
+/** Points that a cell needs: stray returns are single. */
 const LEAST_POINTS = 3;
+/**
+ * Median number of points in a voxel of a thing, from which on it is a body: its surface is met again by scan after
+ * scan. Dust fills its space with single returns: 1.0, where vehicles, ducts and cables have 4 to 20.
+ */
+const BODY_POINTS = 2;
 
 /** Points of one slab of a thing: (left, up) from the axis, m. */
 export interface ThingSlab {
@@ -103,7 +109,9 @@ function clusters(cells: Map<number, Cell>): ThingCells[] {
             seen.add(next);
             keys.push(next);
           }
-    found.push(gathered(keys.map((key) => cells.get(key)!)));
+    const members = keys.map((key) => cells.get(key)!);
+    if (median(members.map(({ points, places }) => (3 * points) / places.length)) >= BODY_POINTS)
+      found.push(gathered(members));
   }
   return found;
 }
