@@ -1,4 +1,4 @@
-import { type LayerHistograms, REACH, STEP, STEPS } from './layer-histograms.ts';
+import { type LayerHistograms, STEPS } from './layer-histograms.ts';
 import { fitTwoLayers, type TwoLayers } from './two-layers.ts';
 
 /**
@@ -14,11 +14,6 @@ const LEAST_SEPARATION = 1.8;
 const MOST_GAP = 0.2;
 /** ... and both layers have at least this share of the points. */
 const LEAST_SHARE = 0.04;
-/** In front of the inner layer, this many times its scatter: the share of its peak density that makes it dust ... */
-const CLEAR_OF_LAYER = 2.5;
-const HAZE = 0.2;
-/** ... over this many steps of the histogram at least. */
-const LEAST_BEFORE = 6;
 /** A tile with fewer points, as in a crown that is seen at a grazing angle, is judged with its neighbours. */
 const FEW_POINTS = 1000;
 /** Next to sure ones, with their gap, a tile shows mesh if two layers gain this much: 1 in 1000 by chance. */
@@ -46,19 +41,14 @@ export function meshPatches(histograms: LayerHistograms, noiseOf: (tile: number)
     if (points[tile] === 0) continue;
     const noise = noiseOf(tile);
     const found = fitTwoLayers(counts, tile * STEPS, noise);
-    if (found !== null && isSure(found, points[tile]) && !isHaze(found, counts, tile * STEPS)) {
+    if (found !== null && isSure(found, points[tile])) {
       sure.set(tile, found);
       continue;
     }
     if (points[tile] > FEW_POINTS) continue;
     const wider = withNeighbours(tile, histograms);
     const pooled = fitTwoLayers(wider.counts, 0, noise);
-    if (
-      pooled !== null &&
-      isSure(pooled, wider.points) &&
-      !isHaze(pooled, wider.counts, 0) &&
-      ownGain(tile, pooled, histograms, noise) > 0
-    )
+    if (pooled !== null && isSure(pooled, wider.points) && ownGain(tile, pooled, histograms, noise) > 0)
       sure.set(tile, pooled);
   }
   const seen = new Set<number>();
@@ -116,32 +106,18 @@ function ownGain(tile: number, { gap }: TwoLayers, { counts }: LayerHistograms, 
   return fitTwoLayers(counts, tile * STEPS, noise, gap)?.gain ?? 0;
 }
 
-function isSure({ gain, gap, sigma, share }: TwoLayers, points: number): boolean {
+function isSure({ gain, gap, sigma, innerSigma, share }: TwoLayers, points: number): boolean {
   return (
     gain > SURE_GAIN &&
     gain > SURE_GAIN_PER_POINT * points &&
     gap > LEAST_GAP &&
     gap < MOST_GAP &&
     gap > LEAST_SEPARATION * sigma &&
+    // Thinner than its distance from the rock: dust hangs at every distance.
+    gap > innerSigma &&
     share > LEAST_SHARE &&
     share < 1 - LEAST_SHARE
   );
-}
-
-/**
- * True if there are as many points in front of the inner layer as in it: dust hangs at every distance from the rock,
- * mesh has nothing before it.
- */
-function isHaze({ rock, gap, innerSigma, share }: TwoLayers, counts: Float64Array, at: number): boolean {
-  const before = Math.floor((rock - gap - CLEAR_OF_LAYER * innerSigma + REACH) / STEP);
-  if (before < LEAST_BEFORE) return false;
-  let [deeper, all] = [0, 0];
-  for (let i = 0; i < STEPS; i++) {
-    all += counts[at + i];
-    if (i < before) deeper += counts[at + i];
-  }
-  const peak = (share * all * STEP) / (innerSigma * Math.sqrt(2 * Math.PI));
-  return deeper / before > HAZE * peak;
 }
 
 /** Tiles of a map that are connected with one of it, corners included. */
