@@ -1,6 +1,7 @@
 import { measurePolygon } from '../math/polygon.ts';
 import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
+import type { AppliedCorrection } from '../model/object-correction.ts';
 import type { Profile } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import type { WallObject } from './objects/wall-object.ts';
@@ -50,6 +51,8 @@ export class WallSurface {
   readonly surveyedTo: number;
   /** Water, mesh and things that were found on the wall or in front of it, in any order. */
   readonly objects: readonly WallObject[];
+  /** Corrections by hand that it was built with. */
+  readonly corrections: readonly AppliedCorrection[];
 
   readonly #cosine: Float64Array;
   readonly #sine: Float64Array;
@@ -66,6 +69,7 @@ export class WallSurface {
     grid: WallGrid,
     recesses: RecessCells | null = null,
     objects: readonly WallObject[] = [],
+    corrections: readonly AppliedCorrection[] = [],
   ) {
     this.geometry = geometry;
     this.options = options;
@@ -74,6 +78,7 @@ export class WallSurface {
     this.grid = grid;
     this.#foundRecesses = recesses;
     this.objects = objects;
+    this.corrections = corrections;
     const angle = (j: number): number => ((j + 0.5) * 2 * Math.PI) / grid.bins - Math.PI;
     this.#cosine = Float64Array.from({ length: grid.bins }, (_, j) => Math.cos(angle(j)));
     this.#sine = Float64Array.from({ length: grid.bins }, (_, j) => Math.sin(angle(j)));
