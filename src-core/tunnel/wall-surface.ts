@@ -1,10 +1,11 @@
 import { measurePolygon } from '../math/polygon.ts';
 import { message } from '../messages/message.ts';
+import type { ObjectCut } from '../model/drive-object.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { AppliedCorrection } from '../model/object-correction.ts';
 import type { Profile } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
-import type { WallObject } from './objects/wall-object.ts';
+import { objectCutsAt, type WallObject } from './objects/wall-object.ts';
 import type { ProfileOptions } from './profile-options.ts';
 import { type RecessCells, recessCells } from './recess/recess-cells.ts';
 import { type OpeningExtent, openingExtents } from './recess/recess-extent.ts';
@@ -109,6 +110,15 @@ export class WallSurface {
   get relief(): WallRelief {
     this.#foundRelief ??= new WallRelief(this.grid, this.options.slab);
     return this.#foundRelief;
+  }
+
+  /**
+   * What the section at a chainage shows of the objects.
+   *
+   * @param reach m of chainage to either side, of which the nearest that shows an object counts
+   */
+  cutsAt(chainage: number, reach: number): ObjectCut[] {
+    return objectCutsAt(this, chainage, reach);
   }
 
   /** Chainage at which slab k begins. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { TREATMENTS_DEFAULT, type Treatments, treatmentsOf } from '../../src-core/model/drive-object.ts';
 import type { CorrectionClass, ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { objectCutsAt } from '../../src-core/tunnel/objects/wall-object.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { objectsOption } from '../../src-core/tunnel/profile-options.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
@@ -184,7 +183,7 @@ describe(`corrections by hand (seed ${SEED})`, () => {
 
   it('the section shows the outline of an object where it lies', () => {
     const wall = wallOf([VEHICLE], [box('vehicle', AROUND_VEHICLE)]);
-    const [cut] = objectCutsAt(wall, 7, 0.25);
+    const [cut] = wall.cutsAt(7, 0.25);
     expect(cut).toMatchObject({ name: 'V1', class: 'vehicle', byHand: true, isClosed: true });
     const lefts = cut.lines[0].filter((_, i) => i % 2 === 0);
     const ups = cut.lines[0].filter((_, i) => i % 2 === 1);
@@ -192,6 +191,6 @@ describe(`corrections by hand (seed ${SEED})`, () => {
     expect(Math.abs(Math.max(...lefts) + 0.9)).toBeLessThan(0.1);
     expect(Math.abs(Math.max(...ups) - (1.2 - BAUL.line))).toBeLessThan(0.1);
     expect(Math.abs(Math.min(...ups) + BAUL.line)).toBeLessThan(0.1);
-    expect(objectCutsAt(wall, 10, 0.25)).toEqual([]);
+    expect(wall.cutsAt(10, 0.25)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { type DriveObject, OBJECT_CLASSES } from '../../model/drive-object.ts';
-import type { AppliedCorrection } from '../../model/object-correction.ts';
+import type { AppliedCorrection, CorrectionClass } from '../../model/object-correction.ts';
 import { type Block, note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
 import type { ReportInput } from '../report-input.ts';
 import { chainageText, fill, fixed } from '../texts/format.ts';
@@ -70,6 +70,10 @@ function byClass(objects: readonly DriveObject[], texts: Texts): string {
   return fill(texts['objects.byClass'], { classes: sums.join('; ') });
 }
 
+function classOf(name: CorrectionClass, texts: Texts): string {
+  return name === 'rock' || name === 'ignore' ? texts[`corrections.${name}`] : texts[`objects.${name}`];
+}
+
 /** Corrections by hand, every one of them: box, class and returns. */
 function correctionBlocks(corrections: readonly AppliedCorrection[], texts: Texts): Block[] {
   if (corrections.length === 0) return [];
@@ -83,9 +87,7 @@ function correctionBlocks(corrections: readonly AppliedCorrection[], texts: Text
   ];
   const rows = corrections.map((box, i) => [
     String(i + 1),
-    texts[
-      box.class === 'rock' || box.class === 'ignore' ? `corrections.${box.class}` : `objects.${box.class}`
-    ],
+    classOf(box.class, texts),
     `${chainageText(box.from, 1)} … ${chainageText(box.to, 1)}`,
     `${fixed(box.leftFrom, 2)} … ${fixed(box.leftTo, 2)}`,
     `${fixed(box.upFrom, 2)} … ${fixed(box.upTo, 2)}`,
