@@ -21,7 +21,10 @@ export const useCorrections = defineStore('corrections', () => {
   /** The correction in the form, its missing numbers NaN; null: none was begun. */
   const draft = shallowRef<ObjectCorrection | null>(null);
 
+  /** The corrections that this store set last. */
+  let own: Corrections = [];
   function hold(corrections: Corrections): void {
+    own = corrections;
     question.askMeasure({ corrections: corrections.length > 0 ? corrections : null });
   }
 
@@ -55,6 +58,18 @@ export const useCorrections = defineStore('corrections', () => {
     future.value = rest;
     hold(after);
   }
+
+  // Another axis drops the corrections; that can be undone too.
+  watch(
+    list,
+    (now, before) => {
+      if (now === own || (now.length === 0 && own.length === 0)) return;
+      own = now;
+      past.value = [...past.value, before];
+      future.value = [];
+    },
+    { flush: 'sync' },
+  );
 
   function forget(): void {
     past.value = [];

@@ -46,15 +46,6 @@ export function parseCorrectionsCsv(text: string, name: string): ObjectCorrectio
   });
 }
 
-/** Formats corrections as such a table, in millimetres. */
-export function formatCorrectionsCsv(corrections: readonly ObjectCorrection[]): string {
-  const header = ['class', ...SIDES.map(([, [first]]) => first)].join(',');
-  const lines = corrections.map((box) =>
-    [box.class, ...SIDES.map(([side]) => Number(box[side].toFixed(3)))].join(','),
-  );
-  return `${[header, ...lines].join('\n')}\n`;
-}
-
 function isClass(word: string): word is CorrectionClass {
   return (CORRECTION_CLASSES as readonly string[]).includes(word);
 }
