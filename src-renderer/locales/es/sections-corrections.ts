@@ -34,7 +34,7 @@ export default {
       mesh: 'malla',
       unknown: 'otro objeto',
       rock: 'roca',
-      ignore: 'no considerar (polvo, retornos sueltos)',
+      ignore: 'sin considerar (polvo)',
     },
     help: {
       duct: 'Sus retornos no son roca: el vacío sigue hasta la roca detrás, salvo que las mangas se midan como pared.',
