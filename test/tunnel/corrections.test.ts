@@ -128,6 +128,24 @@ describe(`corrections by hand (seed ${SEED})`, () => {
     expect(Math.abs(byHand.volume.value - TRUE_VOLUME)).toBeLessThan(byHand.volume.plusMinus);
   });
 
+  it('a box that has some floor and wall in it gives the same vehicle', () => {
+    const generous = {
+      ...AROUND_VEHICLE,
+      from: 5,
+      to: 9,
+      leftFrom: -2.6,
+      leftTo: -0.5,
+      upFrom: -BAUL.line - 0.1,
+    };
+    const { objects, volume } = measured([VEHICLE], [box('vehicle', generous)]);
+    expect(objects).toHaveLength(1);
+    const [vehicle] = objects;
+    expect(Math.abs(vehicle.volume.value - 3.6)).toBeLessThan(vehicle.volume.plusMinus);
+    expect(Math.abs(vehicle.from - 5.5)).toBeLessThan(0.3);
+    expect(Math.abs(vehicle.to - 8.5)).toBeLessThan(0.3);
+    expect(Math.abs(volume.value - TRUE_VOLUME)).toBeLessThan(volume.plusMinus);
+  });
+
   it('a duct by hand is what the rules find of it', () => {
     const byRules = measured([DUCT]);
     const byHand = measured([DUCT], [box('duct', AROUND_DUCT)]);

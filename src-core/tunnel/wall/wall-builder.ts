@@ -2,7 +2,7 @@ import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { checkCorrections } from '../../model/object-correction.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import { correctedVoxels } from '../objects/corrected-voxels.ts';
-import { coveredCells, drawnThings, withVoidBehind } from '../objects/drawn-things.ts';
+import { beforeWall, coveredCells, drawnThings } from '../objects/drawn-things.ts';
 import type { CellMeans } from '../objects/layer-histograms.ts';
 import { separateMesh } from '../objects/mesh.ts';
 import { findMuck } from '../objects/muck.ts';
@@ -140,7 +140,7 @@ export function buildWall(
   const chainageOf = (k: number): number => (voxels.firstSlab + k) * voxels.slab;
   const pooled = grid.water ? poolObjects(grid.water, grid, centre, chainageOf) : [];
   const start = voxels.firstSlab * voxels.slab;
-  const settled = things.map((thing) => withVoidBehind(thing, grid, centre, voxels.slab));
+  const settled = things.map((thing) => beforeWall(thing, grid, centre, voxels));
   const found = thingObjects(settled, voxels, (i) => walls.has(things[i]));
   const standing = found.filter((_, i) => things[i].shape.stands);
   const heaps = findMuck(grid, centre, standing, {

@@ -4,7 +4,7 @@ export default {
     title: 'Corrections by hand',
     draw: 'Correct',
     drawHint:
-      'Drag a rectangle around what is to be corrected; the form has its class and its length along the drive.',
+      'Drag a rectangle around what is to be corrected, with as little rock in it as can be; the form has its class and its length along the drive.',
     undo: 'Undo the last correction',
     redo: 'Redo the correction',
     new: 'New correction',

@@ -4,7 +4,7 @@ export default {
     title: 'Correcciones a mano',
     draw: 'Corregir',
     drawHint:
-      'Arrastre un rectángulo alrededor de lo que se corrige; el formulario tiene su clase y su largo en la labor.',
+      'Arrastre un rectángulo alrededor de lo que se corrige, con la menor roca posible dentro; el formulario tiene su clase y su largo en la labor.',
     undo: 'Deshacer la última corrección',
     redo: 'Rehacer la corrección',
     new: 'Nueva corrección',
