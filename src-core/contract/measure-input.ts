@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_GROUND_CLEARANCE } from '../model/clearance.ts';
 import type { RoundsRequest } from '../model/epoch.ts';
+import { CORRECTION_CLASSES, MOST_CORRECTIONS } from '../model/object-correction.ts';
 import { LENGTH_UNITS } from '../question/field.ts';
 import { bounded, fieldSchemas } from '../question/field-schema.ts';
 import type { AxisQuestion, MeasureQuestion } from '../question/survey-question.ts';
@@ -41,6 +42,19 @@ export type RoundsInput = RoundsRequest;
 
 /** Density and swell; the stage that computes the mass refuses impossible values with its own message. */
 export const MaterialInput = strict({ density: z.number(), swell: z.number() });
+
+const BOX = 'measure.corrections.*';
+
+/** See `ObjectCorrection`. */
+export const CorrectionInput = strict({
+  class: z.enum(CORRECTION_CLASSES),
+  from: bounded(`${BOX}.from`),
+  to: bounded(`${BOX}.to`),
+  leftFrom: bounded(`${BOX}.leftFrom`),
+  leftTo: bounded(`${BOX}.leftTo`),
+  upFrom: bounded(`${BOX}.upFrom`),
+  upTo: bounded(`${BOX}.upTo`),
+});
 
 const POINTS = 'measure.grade.design.points.*';
 const RUNS = 'measure.grade.design.runs.*';
@@ -94,6 +108,7 @@ export const MeasureInput = strict({
   ...fieldSchemas('measure'),
   axis: AxisInput.prefault({}),
   stations: z.array(bounded('measure.stations.*')).min(1).max(100_000).nullable().default(null),
+  corrections: z.array(CorrectionInput).max(MOST_CORRECTIONS).nullable().default(null),
   rounds: RoundsInput.nullable().default(null),
   material: MaterialInput.nullable().default(null),
   grade: GradeInput.nullable().default(null),

@@ -5,6 +5,7 @@ import { CAPTURE } from './en/capture.ts';
 import { CLI } from './en/cli.ts';
 import { CLOUD } from './en/cloud.ts';
 import { CONTROL } from './en/control.ts';
+import { CORRECTIONS } from './en/corrections.ts';
 import { DESIGN } from './en/design.ts';
 import { EPOCHS } from './en/epochs.ts';
 import { FACTS } from './en/facts.ts';
@@ -34,6 +35,7 @@ export const EN = {
   ...CLI,
   ...CLOUD,
   ...CONTROL,
+  ...CORRECTIONS,
   ...DESIGN,
   ...EPOCHS,
   ...FACTS,

@@ -5,6 +5,7 @@ import { CAPTURE } from './es/capture.ts';
 import { CLI } from './es/cli.ts';
 import { CLOUD } from './es/cloud.ts';
 import { CONTROL } from './es/control.ts';
+import { CORRECTIONS } from './es/corrections.ts';
 import { DESIGN } from './es/design.ts';
 import { EPOCHS } from './es/epochs.ts';
 import { FACTS } from './es/facts.ts';
@@ -34,6 +35,7 @@ export const ES = {
   ...CLI,
   ...CLOUD,
   ...CONTROL,
+  ...CORRECTIONS,
   ...DESIGN,
   ...EPOCHS,
   ...FACTS,

@@ -39,6 +39,27 @@ export interface DriveObject {
    * contains it. Left out: none.
    */
   readonly unseen?: number;
+  /** True if a person drew it as a box; left out: it was found by the rules. */
+  readonly byHand?: boolean;
+  /** Extent in the plane of the sections, m left of the axis and above it; left out: what covers the wall or is level. */
+  readonly reach?: SectionReach;
+}
+
+/** Extent in the plane of the sections: smallest and greatest distance to the left of the axis and above it, m. */
+export interface SectionReach {
+  readonly left: readonly [number, number];
+  readonly up: readonly [number, number];
+}
+
+/** What a section cuts of an object: lines of (left, up) pairs, m from the axis. */
+export interface ObjectCut {
+  readonly name: string;
+  readonly class: ObjectClass;
+  readonly treatment: ObjectTreatment;
+  readonly byHand: boolean;
+  readonly lines: readonly Float64Array[];
+  /** True: each line is a closed outline, first vertex not repeated. */
+  readonly isClosed: boolean;
 }
 
 /** Treatment of each class. */

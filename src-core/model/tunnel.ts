@@ -1,5 +1,6 @@
 import type { SectionPlane } from './axis.ts';
 import type { DriveObject } from './drive-object.ts';
+import type { AppliedCorrection } from './object-correction.ts';
 import type { Recess, StatedValue } from './recess.ts';
 import type { Warning } from './warnings.ts';
 
@@ -57,6 +58,8 @@ export interface Volume {
   readonly recesses: readonly Recess[];
   /** Water, mesh and things between the chainages that are not rock. */
   readonly objects: readonly DriveObject[];
+  /** Corrections by hand of what is an object, in the order given, over the whole survey. */
+  readonly corrections: readonly AppliedCorrection[];
   readonly methods: VolumeMethods;
   /** Uncertainty budget, m^3, one standard deviation each. */
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
@@ -121,5 +124,6 @@ export interface VolumeWarning extends Warning {
     | 'water-depth'
     | 'water-mirrored'
     | 'water-undecided'
-    | 'halves-differ';
+    | 'halves-differ'
+    | 'correction-no-returns';
 }

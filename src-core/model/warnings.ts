@@ -31,6 +31,7 @@ export const WARNING_CODES = [
   'water-depth',
   'water-mirrored',
   'water-undecided',
+  'correction-no-returns',
   'beam-table',
   'range-bias-contradicted',
 ] as const;

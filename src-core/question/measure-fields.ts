@@ -3,6 +3,7 @@ import { DEFAULT_GROUND_CLEARANCE } from '../model/clearance.ts';
 import { MAX_WATER_DEPTH } from '../model/drive-object.ts';
 import { SHORTEST_ROUND } from '../model/epoch.ts';
 import { MAX_RANGE_BIAS } from '../model/instrument-range.ts';
+import { MAX_CORRECTION_REACH } from '../model/object-correction.ts';
 import { USUAL_RECESS_DEPTH } from '../model/recess.ts';
 import type {
   Choice,
@@ -27,6 +28,10 @@ const AS_OBJECTS = { en: 'as all objects', es: 'como todos los objetos' };
 const MUCK_KEPT = { en: 'measured as wall', es: 'medida como pared' };
 const NOT_SET = { en: 'not set', es: 'sin definir' };
 const NONE = { en: 'none', es: 'ninguno' };
+const NONE_F = { en: 'none', es: 'ninguna' };
+/** Sides of a correction by hand. */
+const BOX = 'measure.corrections.*';
+const BOX_SIDE = { unit: 'm', min: -MAX_CORRECTION_REACH, max: MAX_CORRECTION_REACH, step: 0.05 } as const;
 /** Of a contract term, which the design may state itself. */
 const UNLESS_DESIGN_SAYS = { en: 'where the design does not say', es: 'si el diseño no lo dice' };
 /** Distance of a contract term from the line of excavation, m. */
@@ -241,6 +246,35 @@ export const MEASURE_FIELDS: readonly Field[] = [
     'los equipos y cajas',
   ),
   treatment('muck', '--muck', { en: 'Muck', es: 'Carga (desmonte)' }, 'heaps of muck', 'la carga'),
+  compound(
+    {
+      key: 'measure.corrections',
+      group: 'wall',
+      flag: '--corrections <file>',
+      label: { en: 'Corrections by hand', es: 'Correcciones a mano' },
+      help: {
+        en: 'boxes by hand that say what is an object of which class, or rock: CSV',
+        es: 'cajas a mano que dicen qué es un objeto y de qué clase, o roca: CSV',
+      },
+      usage: {
+        en: 'class,from,to,left_from,left_to,up_from,up_to',
+        es: 'class,from,to,left_from,left_to,up_from,up_to',
+      },
+      otherwise: NONE_F,
+    },
+    [
+      at(`${BOX}.from`, {
+        ...CHAINAGE,
+        step: 0.5,
+        label: { en: 'From chainage', es: 'Desde la progresiva' },
+      }),
+      at(`${BOX}.to`, { ...CHAINAGE, step: 0.5, label: { en: 'To chainage', es: 'Hasta la progresiva' } }),
+      at(`${BOX}.leftFrom`, { ...BOX_SIDE, label: { en: 'Left, from', es: 'Izquierda, desde' } }),
+      at(`${BOX}.leftTo`, { ...BOX_SIDE, label: { en: 'Left, to', es: 'Izquierda, hasta' } }),
+      at(`${BOX}.upFrom`, { ...BOX_SIDE, label: { en: 'Up, from', es: 'Altura, desde' } }),
+      at(`${BOX}.upTo`, { ...BOX_SIDE, label: { en: 'Up, to', es: 'Altura, hasta' } }),
+    ],
+  ),
   {
     key: 'interval',
     group: 'sections',

@@ -3,6 +3,7 @@ import type { Vehicle, VehiclePlacement } from '../model/clearance.ts';
 import type { ObjectTreatment } from '../model/drive-object.ts';
 import type { RoundsRequest } from '../model/epoch.ts';
 import type { DesignGrade } from '../model/grade.ts';
+import type { ObjectCorrection } from '../model/object-correction.ts';
 import type { RecessLine } from '../model/recess.ts';
 import type { LengthUnitName } from './field.ts';
 import { withValueAt } from './field.ts';
@@ -42,6 +43,8 @@ export interface MeasureQuestion {
   readonly ducts: ObjectTreatment | null;
   readonly vehicles: ObjectTreatment | null;
   readonly muck: ObjectTreatment | null;
+  /** Corrections by hand, boxes with a class; of two that overlap the last holds. Null: none. */
+  readonly corrections: readonly ObjectCorrection[] | null;
   /** Boundary of niches and cross-cuts: the line from jamb to jamb, or the design line if there is one. */
   readonly recessLine: RecessLine;
   /** Void less deep than this beyond the wall line is overbreak, not a niche or cross-cut, m. */

@@ -2,6 +2,7 @@ import type { SectionPlane } from '../model/axis.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
 import type { DriveObject } from '../model/drive-object.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
+import type { AppliedCorrection } from '../model/object-correction.ts';
 import { ALONG_CONSTRAINTS, type AlongConstraint } from '../model/pose.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
@@ -50,6 +51,8 @@ export interface VolumeJson extends ExtrasJson {
   readonly recesses: readonly Recess[];
   /** Water, mesh and things that are not rock, and whether the volume contains what they take. */
   readonly objects: readonly ObjectJson[];
+  /** Corrections by hand of what is an object, and the returns that each applies to; absent if there are none. */
+  readonly corrections?: readonly AppliedCorrection[];
   /** Uncertainty budget of `volume`: standard uncertainty of each component. */
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
   /** Independent halves of the points that were compared; empty if that was not possible. */
@@ -158,6 +161,7 @@ export function volumeJson(
       volume: stated(recess.volume),
     })),
     objects: volume.objects.map(objectJson),
+    ...(volume.corrections.length > 0 && { corrections: volume.corrections }),
     uncertainty: volume.uncertainty.map(({ source, sigma }) => ({ source, sigma: rounded(sigma) })),
     halves: volume.halves,
     perMetre: stated(volume.perMetre),
@@ -182,7 +186,8 @@ function provenance({ version, captures, steps }: Omit<VolumeProvenance, 'progra
 }
 
 function objectJson(object: DriveObject): ObjectJson {
-  const { outline } = object;
+  const { outline, reach } = object;
+  const extent = ([low, high]: readonly [number, number]) => [rounded(low), rounded(high)] as const;
   return {
     ...object,
     from: rounded(object.from),
@@ -193,6 +198,7 @@ function objectJson(object: DriveObject): ObjectJson {
     ),
     area: rounded(object.area),
     volume: stated(object.volume),
+    ...(reach && { reach: { left: extent(reach.left), up: extent(reach.up) } }),
   };
 }
 

@@ -13,7 +13,9 @@ import { type AxisQuestion, chainageOptionsOf, type MeasureQuestion } from '../q
 import { axisFromTrajectory } from '../tunnel/axis-from-trajectory.ts';
 import {
   type DriveMeasures,
+  type DrivePoints,
   type DriveWall,
+  gatherPoints,
   gatherWall,
   MEASURE_DEFAULTS,
   type MeasuredPath,
@@ -121,6 +123,23 @@ export function gather(
 ): Promise<StageResult<DriveWall, AccumulatorCounts>> {
   const options = profileOptionsOf(question, withReflectivity);
   return gatherWall(clouds, path, path.axis, options, context, chainageOptionsOf(question.axis));
+}
+
+/**
+ * The points of the second step alone: their wall is built by `wall`, again for other corrections by hand, without
+ * reading them again. Arguments as for `gather`.
+ *
+ * @throws SocavonError axis-unusable; CancelledError
+ */
+export function gatherForCorrections(
+  clouds: AsyncIterable<PointCloud>,
+  path: Pick<DrivePath, 'poses' | 'axis'>,
+  question: MeasureQuestion,
+  context: StageContext,
+  withReflectivity = false,
+): Promise<DrivePoints> {
+  const options = profileOptionsOf(question, withReflectivity);
+  return gatherPoints(clouds, path, path.axis, options, context, chainageOptionsOf(question.axis));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import { type InstrumentRange, instrumentRangeOf } from '../model/instrument-range.ts';
+import { checkCorrections } from '../model/object-correction.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry-options.ts';
@@ -72,11 +73,12 @@ export function instrumentOf(
 /**
  * Validates a request before anything is computed.
  *
- * @throws SocavonError density-unusable, rounds-unusable, chainage-range if the range is empty, reversed or
+ * @throws SocavonError density-unusable, rounds-unusable, usage for a correction that is empty, chainage-range if the range is empty, reversed or
  *   outside the given axis
  */
 export function checkRequest({ axis, chainage, measure }: SurveyRequest): void {
-  const { material, rounds, stations } = measure;
+  const { material, rounds, stations, corrections } = measure;
+  checkCorrections(corrections ?? []);
   if (material !== null) tonnage({ value: 1, plusMinus: 0 }, material.density, material.swell);
   if (rounds !== null) requestedRounds(rounds, rounds.by === 'length' ? rounds.start + rounds.length : 0);
   if (stations !== null && stations.length === 0)

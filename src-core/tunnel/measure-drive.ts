@@ -5,6 +5,7 @@ import type { BreakVolumes } from '../model/breaks.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
+import type { ObjectCorrection } from '../model/object-correction.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
 import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { ownAxisWarnings } from './axis/own-axis-warning.ts';
@@ -96,22 +97,29 @@ export interface DriveWall {
 /** Length beyond the sensor path in which wall is searched for, m: a narrow sensor sees the crown that far. */
 const BEYOND_PATH = 20;
 
+/** Points of a drive along its axis, from which its wall is built, again for other corrections by hand. */
+export interface DrivePoints {
+  readonly counts: AccumulatorCounts;
+  /** @throws SocavonError too-few-points, usage for a correction that is empty; CancelledError */
+  wall(corrections: readonly ObjectCorrection[], context: StageContext): DriveWall;
+}
+
 /**
- * Stage map -> wall: reads every point of the map once, in any order, and stores only the sections.
+ * Reads every point of the map once, in any order, and stores only the sections.
  *
  * @param clouds one per scan; in order of time, if passes along the drive are to be told apart
  * @param given null: the axis is derived from the path
  * @param counted chainage datum and direction of such an axis
- * @throws SocavonError axis-unusable, too-few-points; CancelledError
+ * @throws SocavonError axis-unusable; CancelledError
  */
-export async function gatherWall(
+export async function gatherPoints(
   clouds: AsyncIterable<PointCloud>,
   path: MeasuredPath,
   given: Axis | null,
   options: ProfileOptions,
   context: StageContext,
   counted: ChainageOptions = {},
-): Promise<StageResult<DriveWall, AccumulatorCounts>> {
+): Promise<DrivePoints> {
   const travelledAxis = given ?? pathAxis(path, context, counted);
   const long =
     given === null ? extendedAxis(travelledAxis, BEYOND_PATH) : withSurveyedStretch(given, path.poses);
@@ -133,11 +141,31 @@ export async function gatherWall(
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
   const unobserved = unobservedStretches(path.poses, accumulator.geometry);
-  const wall = accumulator.wall(context, plumbUp(force));
+  const up = plumbUp(force);
   return {
-    value: { axis: given ?? surveyedPart(long, wall), travelledAxis, wall, unobserved },
-    diagnostics: accumulator.counts,
+    counts: accumulator.counts,
+    wall(corrections, stage) {
+      const wall = accumulator.wall(stage, up, corrections);
+      return { axis: given ?? surveyedPart(long, wall), travelledAxis, wall, unobserved };
+    },
   };
+}
+
+/**
+ * Stage map -> wall: the wall of the points, with the corrections of its options. Arguments as for `gatherPoints`.
+ *
+ * @throws SocavonError axis-unusable, too-few-points, usage for a correction that is empty; CancelledError
+ */
+export async function gatherWall(
+  clouds: AsyncIterable<PointCloud>,
+  path: MeasuredPath,
+  given: Axis | null,
+  options: ProfileOptions,
+  context: StageContext,
+  counted: ChainageOptions = {},
+): Promise<StageResult<DriveWall, AccumulatorCounts>> {
+  const points = await gatherPoints(clouds, path, given, options, context, counted);
+  return { value: points.wall(options.corrections, context), diagnostics: points.counts };
 }
 
 /**

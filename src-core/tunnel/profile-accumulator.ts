@@ -201,16 +201,22 @@ export class ProfileAccumulator {
    * Wall from the points added until now.
    *
    * @param up unit vector against gravity, frame of the map
-   * @throws SocavonError axis-off-map if no point is near the axis, too-few-points if no section is closed;
-   *   CancelledError
+   * @param corrections by hand; left out: those of the options
+   * @throws SocavonError axis-off-map if no point is near the axis, too-few-points if no section is closed, usage for a
+   *   correction that is empty; CancelledError
    */
-  wall(context: StageContext = SILENT_CONTEXT, up: Plumb = [0, 0, 1]): WallSurface {
+  wall(
+    context: StageContext = SILENT_CONTEXT,
+    up: Plumb = [0, 0, 1],
+    corrections = this.options.corrections,
+  ): WallSurface {
     if (this.counts.inside === 0 && !this.#strays.isEmpty) throw this.#strays.refusal(this.geometry);
+    if (this.#finished?.options.corrections !== corrections) this.#finished = null;
     this.#finished ??= buildWall(
       this.geometry,
       this.#voxels,
       this.#views,
-      this.options,
+      { ...this.options, corrections },
       context,
       this.#sample,
       up,

@@ -5,6 +5,7 @@ import {
   type Treatments,
   treatmentsOf,
 } from '../model/drive-object.ts';
+import type { ObjectCorrection } from '../model/object-correction.ts';
 import { RECESS_DEFAULTS, type RecessOptions } from './recess/recess-options.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface ProfileOptions {
   readonly surfaceGap: number;
   /** What the wall is where there is an object: the rock behind it, or its own surface. */
   readonly treatments: Treatments;
+  /** Corrections by hand of what is an object; of two boxes that overlap the last holds. */
+  readonly corrections: readonly ObjectCorrection[];
   /** Objects up to this width that are clear of the wall are removed, m; 0 keeps everything. */
   readonly maxObjectWidth: number;
   /** Holes up to this width round the section are interpolated, m. */
@@ -69,6 +72,7 @@ export const PROFILE_DEFAULTS: ProfileOptions = {
   minShare: 0.03,
   surfaceGap: 0.3,
   treatments: TREATMENTS_DEFAULT,
+  corrections: [],
   maxObjectWidth: 2.5,
   maxFillAround: 2.5,
   maxFillAlong: 2,

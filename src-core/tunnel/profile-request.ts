@@ -1,5 +1,6 @@
 import type { SectionPlane } from '../model/axis.ts';
 import { type ObjectTreatment, treatmentsOf } from '../model/drive-object.ts';
+import type { ObjectCorrection } from '../model/object-correction.ts';
 import type { RecessLine } from '../model/recess.ts';
 import { objectsOption, PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { RECESS_DEFAULTS } from './recess/recess-options.ts';
@@ -14,6 +15,8 @@ export interface ProfileRequest {
   readonly ducts?: ObjectTreatment | null;
   readonly vehicles?: ObjectTreatment | null;
   readonly muck?: ObjectTreatment | null;
+  /** Left out or null: none. */
+  readonly corrections?: readonly ObjectCorrection[] | null;
   /** Left out: from jamb to jamb. */
   readonly recessLine?: RecessLine;
   /** Least depth of a niche, m; left out: as in `RECESS_DEFAULTS`. */
@@ -38,6 +41,7 @@ export function profileOptionsOf(
     ducts,
     vehicles,
     muck,
+    corrections,
     recessDepth = RECESS_DEFAULTS.minDepth,
     waterDepth = null,
   }: ProfileRequest,
@@ -55,6 +59,7 @@ export function profileOptionsOf(
   return {
     ...PROFILE_DEFAULTS,
     ...objectsOption(treatments),
+    corrections: corrections ?? [],
     sections,
     outline,
     reflectivity,

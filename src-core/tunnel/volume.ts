@@ -15,7 +15,12 @@ import {
   type UncertaintyOptions,
   volumeUncertainty,
 } from './volume/volume-uncertainty.ts';
-import { meshWarnings, type VolumeWarningOptions, volumeWarnings } from './volume/volume-warnings.ts';
+import {
+  correctionWarnings,
+  meshWarnings,
+  type VolumeWarningOptions,
+  volumeWarnings,
+} from './volume/volume-warnings.ts';
 import { waterWarnings } from './volume/water-warnings.ts';
 import { integrateWall, type WallIntegral } from './wall/wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -73,7 +78,7 @@ export function volumeBetween(
   );
   const volume = { value: integral.volume, plusMinus, confidence: CONFIDENCE };
   const objects = objectsBetween(wall, a, b);
-  warnings.push(...meshWarnings(objects));
+  warnings.push(...meshWarnings(objects), ...correctionWarnings(wall));
   const recesses = recessesBetween(wall, a, b, o.rangeBias);
   const length = wall.geometry.lengthBetween(a, b);
   return {
@@ -87,6 +92,7 @@ export function volumeBetween(
     statedFirst,
     recesses,
     objects,
+    corrections: wall.corrections,
     methods,
     uncertainty: parts,
     halves: halves.compared,

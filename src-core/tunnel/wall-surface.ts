@@ -1,9 +1,11 @@
 import { measurePolygon } from '../math/polygon.ts';
 import { message } from '../messages/message.ts';
+import type { ObjectCut } from '../model/drive-object.ts';
 import { SocavonError } from '../model/errors.ts';
+import type { AppliedCorrection } from '../model/object-correction.ts';
 import type { Profile } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
-import type { WallObject } from './objects/wall-object.ts';
+import { objectCutsAt, type WallObject } from './objects/wall-object.ts';
 import type { ProfileOptions } from './profile-options.ts';
 import { type RecessCells, recessCells } from './recess/recess-cells.ts';
 import { type OpeningExtent, openingExtents } from './recess/recess-extent.ts';
@@ -50,6 +52,8 @@ export class WallSurface {
   readonly surveyedTo: number;
   /** Water, mesh and things that were found on the wall or in front of it, in any order. */
   readonly objects: readonly WallObject[];
+  /** Corrections by hand that it was built with. */
+  readonly corrections: readonly AppliedCorrection[];
 
   readonly #cosine: Float64Array;
   readonly #sine: Float64Array;
@@ -66,6 +70,7 @@ export class WallSurface {
     grid: WallGrid,
     recesses: RecessCells | null = null,
     objects: readonly WallObject[] = [],
+    corrections: readonly AppliedCorrection[] = [],
   ) {
     this.geometry = geometry;
     this.options = options;
@@ -74,6 +79,7 @@ export class WallSurface {
     this.grid = grid;
     this.#foundRecesses = recesses;
     this.objects = objects;
+    this.corrections = corrections;
     const angle = (j: number): number => ((j + 0.5) * 2 * Math.PI) / grid.bins - Math.PI;
     this.#cosine = Float64Array.from({ length: grid.bins }, (_, j) => Math.cos(angle(j)));
     this.#sine = Float64Array.from({ length: grid.bins }, (_, j) => Math.sin(angle(j)));
@@ -104,6 +110,15 @@ export class WallSurface {
   get relief(): WallRelief {
     this.#foundRelief ??= new WallRelief(this.grid, this.options.slab);
     return this.#foundRelief;
+  }
+
+  /**
+   * What the section at a chainage shows of the objects.
+   *
+   * @param reach m of chainage to either side, of which the nearest that shows an object counts
+   */
+  cutsAt(chainage: number, reach: number): ObjectCut[] {
+    return objectCutsAt(this, chainage, reach);
   }
 
   /** Chainage at which slab k begins. */

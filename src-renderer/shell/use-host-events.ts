@@ -7,16 +7,16 @@ import { useJobs } from '../stores/jobs.ts';
 import { useNotices } from '../stores/notices.ts';
 import { useProject } from '../stores/project.ts';
 
-/** Commands of the window by menu command. */
-const COMMAND_OF: Readonly<Record<MenuCommand, string>> = {
-  new: 'project-create',
-  open: 'project-open',
-  sample: 'project-sample',
-  import: 'capture-import',
-  palette: 'palette',
-  undo: 'alignment-undo',
-  redo: 'alignment-redo',
-  shortcuts: 'palette',
+/** Commands of the window by menu command: the one that can be run where the user is. */
+const COMMANDS_OF: Readonly<Record<MenuCommand, readonly string[]>> = {
+  new: ['project-create'],
+  open: ['project-open'],
+  sample: ['project-sample'],
+  import: ['capture-import'],
+  palette: ['palette'],
+  undo: ['alignment-undo', 'sections-undo'],
+  redo: ['alignment-redo', 'sections-redo'],
+  shortcuts: ['palette'],
 };
 
 /** Loads the open project and running jobs, and subscribes to host events. */
@@ -40,7 +40,7 @@ export function useHostEvents(): void {
     host.on('host.command', ({ command }) => {
       commands
         .available()
-        .find(({ id }) => id === COMMAND_OF[command])
+        .find(({ id }) => COMMANDS_OF[command].includes(id))
         ?.run();
     }),
     host.on('host.engine', ({ state }) => {

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import type { Remark } from '../../src-core/messages/remark.ts';
+import type { ObjectCut } from '../../src-core/model/drive-object.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { designLinesAt } from '../../src-core/tunnel/design-lines.ts';
 import { scansOf } from '../workers/map-clouds.ts';
@@ -14,7 +15,7 @@ import { useJobs } from './jobs.ts';
 import { dueMeasure, type MeasuredExtent } from './measures/cadence.ts';
 import { gatherSessionWall, type SessionWall } from './measures/gather-session-wall.ts';
 import { type MeasuredIn, useShownProfile } from './measures/shown-profile.ts';
-import { volumeQuestion, wallKey } from './measures/wall-parameters.ts';
+import { correctionsKey, volumeQuestion, wallKey } from './measures/wall-parameters.ts';
 import { useNotices } from './notices.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
@@ -45,6 +46,8 @@ export const useMeasures = defineStore('measures', () => {
   const shown = useShownProfile(measures);
   let client: VolumeClient | null = null;
   let gatheredIn: MeasuredIn = { frame: '', counting: '' };
+  /** Corrections by hand that the wall was built with. */
+  let corrected = '';
   let asking = 0;
   let giveUp = new AbortController();
 
@@ -94,7 +97,7 @@ export const useMeasures = defineStore('measures', () => {
     },
   );
   watch(
-    () => Object.values(volumeQuestion(question)),
+    () => [...Object.values(volumeQuestion(question)), correctionsKey(question)],
     () => void notices.guard(measure),
   );
 
@@ -132,6 +135,7 @@ export const useMeasures = defineStore('measures', () => {
         const report = (done: number, total: number): void =>
           job.onProgress({ stage: 'measure', done, total, unit: '' });
         take(await gatherSessionWall(host.call, request, stop.signal, report));
+        corrected = correctionsKey({ measure });
         gatheredIn = {
           frame: JSON.stringify(T_grid_first),
           counting: JSON.stringify([axis, measure.axis]),
@@ -157,6 +161,7 @@ export const useMeasures = defineStore('measures', () => {
     if (client === null || !question.isIntervalUsable) return;
     const request = ++asking;
     try {
+      await correct(client);
       const found = await client.measure(volumeQuestion(question));
       if (request !== asking) return;
       shown.take(found, gatheredIn);
@@ -165,6 +170,14 @@ export const useMeasures = defineStore('measures', () => {
       if (request !== asking || error instanceof CancelledError) return;
       refusal.value = error instanceof Error ? error : { message: String(error) };
     }
+  }
+
+  /** Builds the wall again if the corrections by hand are others. */
+  async function correct(of: VolumeClient): Promise<void> {
+    const wanted = correctionsKey(question);
+    if (wanted === corrected) return;
+    corrected = wanted;
+    wall.value = await of.correct(question.measure.corrections ?? []);
   }
 
   /**
@@ -178,6 +191,11 @@ export const useMeasures = defineStore('measures', () => {
   ): Promise<WallAnswers[Topic]> {
     if (client === null) throw new CancelledError('work-measure');
     return client.ask(topic, request);
+  }
+
+  /** Objects in the section at a chainage, or within `reach` metres to either side; none without a wall. */
+  async function cutsAt(chainage: number, reach: number): Promise<readonly ObjectCut[]> {
+    return client === null ? [] : client.cuts(chainage, reach);
   }
 
   function cancel(): void {
@@ -203,6 +221,7 @@ export const useMeasures = defineStore('measures', () => {
     refresh,
     gather,
     ask,
+    cutsAt,
     cancel,
     selectAt: shown.selectAt,
     selectNext: shown.selectNext,

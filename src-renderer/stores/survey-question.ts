@@ -78,11 +78,16 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   }
 
   /**
-   * Changes the axis question and resets the range, which would mean another part of the drive with another
-   * chainage.
+   * Changes the axis question and resets the range and the corrections by hand, which would mean other parts of the
+   * drive with another chainage.
    */
   function askAxis(change: Partial<AxisInput>): void {
-    askMeasure({ axis: { ...measure.value.axis, ...change }, stations: null, rounds: null });
+    askMeasure({
+      axis: { ...measure.value.axis, ...change },
+      stations: null,
+      rounds: null,
+      corrections: null,
+    });
     chainage.value = null;
   }
 

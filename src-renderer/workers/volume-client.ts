@@ -1,5 +1,7 @@
 import { type RpcClient, rpcClient } from '../../src-core/contract/rpc.ts';
+import type { ObjectCut } from '../../src-core/model/drive-object.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
+import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import type { VolumeWorker } from './start-volume-worker.ts';
 import type {
@@ -73,9 +75,23 @@ export class VolumeClient {
     return gathered;
   }
 
+  /**
+   * Builds the wall of the gathered points again, with these corrections by hand.
+   *
+   * @throws SocavonError too-few-points, usage for a correction that is empty; CancelledError after `end`
+   */
+  correct(corrections: readonly ObjectCorrection[]): Promise<GatheredWall> {
+    return this.#client.call('correct', corrections);
+  }
+
   /** @throws SocavonError chainage-range, design-unusable, rounds-unusable; CancelledError after `end` */
   measure(question: VolumeQuestion): Promise<WallMeasures> {
     return this.#client.call('measure', question);
+  }
+
+  /** Objects in the section at a chainage, or within `reach` metres to either side. @throws CancelledError after `end` */
+  cuts(chainage: number, reach: number): Promise<readonly ObjectCut[]> {
+    return this.#client.call('cuts', { chainage, reach });
   }
 
   /** @throws what `answerWall` throws; CancelledError after `end` */

@@ -1,7 +1,9 @@
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { ContourRound } from '../../src-core/model/contour.ts';
+import type { ObjectCut } from '../../src-core/model/drive-object.ts';
 import type { RoundsRequest } from '../../src-core/model/epoch.ts';
 import type { InstrumentRange } from '../../src-core/model/instrument-range.ts';
+import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { ReliabilityProfile } from '../../src-core/model/reliability.ts';
 import type { MeasureQuestion } from '../../src-core/question/survey-question.ts';
 import type { WallQuestion } from '../../src-core/survey/measure.ts';
@@ -67,6 +69,13 @@ export type VolumeMethods = {
   /** Points for the wall being gathered. Replies when they are processed, so that more may be sent. */
   readonly clouds: { readonly args: readonly VolumeCloud[]; readonly reply: null };
   readonly noMoreClouds: { readonly args: null; readonly reply: null };
+  /** Builds the wall of the gathered points again, with these corrections by hand. */
+  readonly correct: { readonly args: readonly ObjectCorrection[]; readonly reply: GatheredWall };
+  /** Objects in the section at a chainage, or within `reach` metres to either side. */
+  readonly cuts: {
+    readonly args: { readonly chainage: number; readonly reach: number };
+    readonly reply: readonly ObjectCut[];
+  };
   readonly measure: { readonly args: VolumeQuestion; readonly reply: WallMeasures };
 } & {
   /** The other requests to a wall. */

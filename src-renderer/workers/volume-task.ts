@@ -1,11 +1,12 @@
 import { type HandlerTable, rpcServer, type ServerCarrier } from '../../src-core/contract/rpc.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
-import type { StageContext } from '../../src-core/model/context.ts';
+import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
-import { contourOf, gather, measure } from '../../src-core/survey/measure.ts';
-import type { DriveWall } from '../../src-core/tunnel/measure-drive.ts';
+import { contourOf, gatherForCorrections, measure } from '../../src-core/survey/measure.ts';
+import type { DrivePoints, DriveWall } from '../../src-core/tunnel/measure-drive.ts';
 import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
 import type {
+  GatheredWall,
   VolumeCloud,
   VolumeMethods,
   VolumePath,
@@ -30,6 +31,7 @@ export function serveVolume(carrier: ServerCarrier): void {
 
 interface Gathered {
   readonly path: VolumePath;
+  readonly points: DrivePoints;
   readonly wall: DriveWall;
 }
 
@@ -102,10 +104,10 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
       const clouds = new CloudQueue();
       queue = clouds;
       try {
-        const { value, diagnostics } = await wallOf(clouds, path, context);
-        gathered = { path, wall: value };
-        const { surveyedFrom, surveyedTo } = value.wall;
-        return { surveyedFrom, surveyedTo, points: diagnostics.inside };
+        const points = await pointsOf(clouds, path, context);
+        const wall = points.wall(path.measure.corrections ?? [], SILENT_CONTEXT);
+        gathered = { path, points, wall };
+        return answerOf(gathered);
       } finally {
         clouds.close();
       }
@@ -118,22 +120,34 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
       queue?.end();
       return null;
     },
+    correct(corrections) {
+      const { path, points } = known();
+      gathered = { path, points, wall: points.wall(corrections, SILENT_CONTEXT) };
+      return answerOf(gathered);
+    },
     measure: (question) => measuresOf(known().wall, known().path, question),
     unroll: (request) => answerWall(known().wall, 'unroll', request),
     grade: (request) => answerWall(known().wall, 'grade', request),
     clearance: (request) => answerWall(known().wall, 'clearance', request),
+    cuts: ({ chainage, reach }) => known().wall.wall.cutsAt(chainage, reach),
   };
 }
 
-/** Gathers the wall; of its events only the warnings are forwarded to the window. */
-function wallOf(clouds: CloudQueue, path: VolumePath, { cancel, emit }: StageContext) {
+function answerOf({ points, wall: { wall } }: Gathered): GatheredWall {
+  const { surveyedFrom, surveyedTo } = wall;
+  return { surveyedFrom, surveyedTo, points: points.counts.inside };
+}
+
+/** Gathers the points; of its events only the warnings are forwarded to the window. */
+function pointsOf(clouds: CloudQueue, path: VolumePath, { cancel, emit }: StageContext) {
   const context: StageContext = {
     cancel,
     emit(event) {
       if (event.kind === 'warning') emit(event);
     },
   };
-  return gather(clouds, { poses: posesAt(path), axis: path.axis }, path.measure, context, path.reflectivity);
+  const along = { poses: posesAt(path), axis: path.axis };
+  return gatherForCorrections(clouds, along, path.measure, context, path.reflectivity);
 }
 
 function measuresOf(

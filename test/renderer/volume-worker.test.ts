@@ -175,6 +175,38 @@ describe('the volume worker', () => {
     expect(bias(measures.volume)).toBeLessThan(0.75 * bias(asSent));
   });
 
+  it('builds the wall again with corrections by hand as gathering with them does, and without them as before', async () => {
+    const { call, sessionId, path } = await opened();
+    const { signal } = new AbortController();
+    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved: null };
+    const volume = client();
+    await volume.gather({ ...path, ...AS_EVER }, mapClouds(call, question, signal), () => {});
+    const measures = await volume.measure(ALL);
+    const box = {
+      class: 'vehicle',
+      from: 8,
+      to: 10,
+      leftFrom: 1.2,
+      leftTo: 3,
+      upFrom: -0.5,
+      upTo: 0.5,
+    } as const;
+    await volume.correct([box]);
+    const corrected = await volume.measure(ALL);
+    expect(corrected.volume.volume.value).not.toBe(measures.volume.volume.value);
+    const [drawn] = corrected.volume.objects;
+    expect(drawn).toMatchObject({ name: 'V1', byHand: true });
+    expect((await volume.cuts(9, 0.25)).map(({ name }) => name)).toEqual(['V1']);
+    expect(await volume.cuts(14, 0.25)).toEqual([]);
+    await expect(volume.correct([{ ...box, to: 8 }])).rejects.toMatchObject({ code: 'usage' });
+    const again = client();
+    const measure = { ...AS_EVER.measure, corrections: [box] };
+    await again.gather({ ...path, ...AS_EVER, measure }, mapClouds(call, question, signal), () => {});
+    expect(await again.measure(ALL)).toEqual(corrected);
+    await volume.correct([]);
+    expect(await volume.measure(ALL)).toEqual(measures);
+  });
+
   it.runIf(IS_LONG)(
     'gives the numbers of the files for every other question, in a mine grid, without the scans left out',
     async () => {

@@ -91,6 +91,7 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
       halves: ['angles', 'beams'],
       recesses: [],
       objects: [],
+      corrections: [],
       methods: {
         integral: value,
         endArea: value * 1.0004,

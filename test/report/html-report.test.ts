@@ -201,6 +201,7 @@ describe('texts', () => {
         'objects.',
         'instrument.kind.',
         'instrument.state.',
+        'corrections.',
       ],
     ];
     const unused = Object.keys(EN).filter(

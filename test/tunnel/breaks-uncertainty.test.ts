@@ -111,6 +111,7 @@ const volume = (uncertainty: Volume['uncertainty']): Volume => {
       statedFirst: 'total' as const,
       recesses: [],
       objects: [],
+      corrections: [],
       uncertainty,
       measuredShare: 1,
       warnings: [],

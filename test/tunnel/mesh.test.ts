@@ -57,6 +57,19 @@ describe(`mesh before rough rock (seed ${SEED})`, () => {
     expect(Math.abs((bare.volume.value - volume.value) / objects[0].volume.value - 1)).toBeLessThan(0.03);
   });
 
+  it('that a person calls rock is no mesh: the wall stays where it was measured', () => {
+    const drive = { ...ROUGH, mesh: { ...PLACE, gap: 0.1, share: 0.2 } };
+    const everywhere = { leftFrom: -5, leftTo: 5, upFrom: -5, upTo: 5 };
+    const rock = volumeOf(drive, { corrections: [{ class: 'rock', from: 0, to: 10, ...everywhere }] });
+    expect(rock.objects).toEqual([]);
+    // A fifth of the returns is 10 cm in front of the rock, and their mean with it.
+    const off = bare.volume.value - rock.volume.value;
+    expect(Math.abs(off / (0.2 * 0.1 * AREA) - 1)).toBeLessThan(0.15);
+    const half = volumeOf(drive, { corrections: [{ class: 'rock', from: 0, to: 5, ...everywhere }] });
+    expect(half.objects).toHaveLength(1);
+    expect(half.objects[0].from).toBeGreaterThan(4.4);
+  });
+
   it('a part of the stretch has a part of the mesh', () => {
     const wall = meshDrive({ ...ROUGH, mesh: { ...PLACE, gap: 0.1, share: 0.2 } });
     const [all] = volumeBetween(wall, 1, 9).objects;

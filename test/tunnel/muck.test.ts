@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { TREATMENTS_DEFAULT } from '../../src-core/model/drive-object.ts';
+import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
@@ -11,7 +12,11 @@ const SEED = 23;
 const HEAP = { s: 9, left: 0.2, foot: 1.3, height: 0.8 };
 const TRUTH = (Math.PI * HEAP.foot ** 2 * HEAP.height) / 3;
 
-function measured(heap: boolean, muck: 'left-out' | 'kept'): Volume {
+function measured(
+  heap: boolean,
+  muck: 'left-out' | 'kept',
+  corrections: readonly ObjectCorrection[] = [],
+): Volume {
   const random = seededRandom(SEED);
   const xyz = new Float32Array(3 * 500_000);
   for (let i = 0; i < xyz.length; i += 3) {
@@ -24,6 +29,7 @@ function measured(heap: boolean, muck: 'left-out' | 'kept'): Volume {
   }
   const accumulator = new ProfileAccumulator(axisAlong(straight(0, [0, 0, 0], 0), 0, 18, 0.5), {
     treatments: { ...TREATMENTS_DEFAULT, muck },
+    corrections,
   });
   accumulator.add(xyz, [0, 0, 0]);
   return volumeBetween(accumulator.wall(), 4, 14);
@@ -42,4 +48,28 @@ it(`a heap of muck: kept the void ends on it, left out on the floor (seed ${SEED
   expect(kept.objects[0]).toMatchObject({ name: 'H1', treatment: 'kept', outlineOn: 'plan' });
   expect(Math.abs(kept.volume.value - (10 * BAUL_AREA - TRUTH))).toBeLessThan(0.15);
   expect(Math.abs(left.volume.value - 10 * BAUL_AREA)).toBeLessThan(0.2);
+});
+
+it(`a heap by hand is what the rules find of it, and rock is no heap (seed ${SEED})`, () => {
+  // Half of the heap and all of its top; its foot is floor.
+  const box: ObjectCorrection = {
+    class: 'muck',
+    from: HEAP.s - HEAP.foot,
+    to: HEAP.s + HEAP.foot,
+    leftFrom: HEAP.left - HEAP.foot,
+    leftTo: HEAP.left + HEAP.foot,
+    upFrom: -BAUL.line + 0.06,
+    upTo: -BAUL.line + 1,
+  };
+  const [kept, left] = [measured(true, 'kept', [box]), measured(true, 'left-out', [box])];
+  for (const { objects } of [kept, left]) {
+    expect(objects).toHaveLength(1);
+    expect(objects[0]).toMatchObject({ name: 'H1', class: 'muck', byHand: true });
+    expect(Math.abs(objects[0].volume.value - TRUTH)).toBeLessThan(objects[0].volume.plusMinus);
+  }
+  expect(Math.abs(left.volume.value - 10 * BAUL_AREA)).toBeLessThan(left.volume.plusMinus);
+  expect(Math.abs(kept.volume.value - (10 * BAUL_AREA - TRUTH))).toBeLessThan(0.15);
+  const rock = measured(true, 'left-out', [{ ...box, class: 'rock' }]);
+  expect(rock.objects).toEqual([]);
+  expect(Math.abs(rock.volume.value - (10 * BAUL_AREA - TRUTH))).toBeLessThan(0.15);
 });

@@ -81,6 +81,7 @@ export const HEADLINES = {
     'Independent halves of the points differ by more than the components of the ± allow, which is wider for it: something about instrument or poses is not as assumed.',
   'warning-stretch-unobserved':
     'The length was not observed over part of the chainages that are measured: the ± of the volume contains that of the length, and the volume per metre is what holds; tie the stretch to a known distance.',
+  'warning-correction-no-returns': 'A correction by hand has no returns in it and changes nothing.',
   'warning-water-depth':
     'Water stands on the floor; how deep is not known. Measure the depth before signing.',
   'warning-water-mirrored': 'Standing water mirrored the walls; these returns were left out.',

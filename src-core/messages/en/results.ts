@@ -139,6 +139,7 @@ export const RESULTS = {
   'profiles-line': '{count} profiles from chainage {from} to {to} m',
   'object-line': '{name} {what}, chainage {from} to {to}: {area} m², {volume} ± {plusMinus} m³, {treatment}',
   'object-left-out': 'left out',
+  'object-by-hand': 'by hand',
   'object-kept': 'measured as wall',
   'object-water': 'water',
   'object-mesh': 'wire mesh',

@@ -85,6 +85,7 @@ const TEXTS = {
     'Mitades independientes de los puntos difieren más de lo que permiten los componentes del ±, que es más ancho por ello: algo del instrumento o de las poses no es como se supone.',
   'warning-stretch-unobserved':
     'La longitud no se observó en una parte de las progresivas medidas: el ± del volumen contiene el de la longitud, y lo que vale es el volumen por metro; amarre el tramo a una distancia conocida.',
+  'warning-correction-no-returns': 'Una corrección a mano no tiene retornos y no cambia nada.',
   'warning-water-depth':
     'Hay agua empozada en el piso y no se conoce su profundidad; mídala antes de firmar.',
   'warning-water-mirrored': 'El agua empozada reflejó las paredes; esos retornos se dejaron fuera.',

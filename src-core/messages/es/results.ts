@@ -144,6 +144,7 @@ const TEXTS = {
   'profiles-line': '{count} secciones de la progresiva {from} a la {to} m',
   'object-line': '{name} {what}, progresiva {from} a {to}: {area} m², {volume} ± {plusMinus} m³, {treatment}',
   'object-left-out': 'fuera',
+  'object-by-hand': 'a mano',
   'object-kept': 'medido como pared',
   'object-water': 'agua',
   'object-mesh': 'malla',

@@ -1,5 +1,6 @@
-import type { DriveObject } from '../../model/drive-object.ts';
-import { note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
+import { type DriveObject, OBJECT_CLASSES } from '../../model/drive-object.ts';
+import type { AppliedCorrection, CorrectionClass } from '../../model/object-correction.ts';
+import { type Block, note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
 import type { ReportInput } from '../report-input.ts';
 import { chainageText, fill, fixed } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -9,11 +10,11 @@ const MOST_TOGETHER = 20;
 
 /**
  * Section of what stands in the drive, lies on its floor or covers its wall: class, chainages, area, the void that it takes
- * and whether the volume contains that; null if nothing was found.
+ * and whether the volume contains that, the sum of each class, and all corrections by hand; null if there is neither.
  */
 export function objectsPart({ volume }: ReportInput, texts: Texts): ReportPart | null {
-  const { objects } = volume;
-  if (objects.length === 0) return null;
+  const { objects, corrections } = volume;
+  if (objects.length === 0 && corrections.length === 0) return null;
   const columns = [
     textColumn(texts['objects.name']),
     textColumn(texts['objects.class']),
@@ -25,7 +26,9 @@ export function objectsPart({ volume }: ReportInput, texts: Texts): ReportPart |
   ];
   const rows = objects.map((object) => [
     object.name,
-    texts[`objects.${object.class}`],
+    object.byHand
+      ? fill(texts['objects.byHand'], { what: texts[`objects.${object.class}`] })
+      : texts[`objects.${object.class}`],
     `${chainageText(object.from, 1)} … ${chainageText(object.to, 1)}`,
     fixed(object.area, 1),
     fixed(object.volume.value, 2),
@@ -40,5 +43,55 @@ export function objectsPart({ volume }: ReportInput, texts: Texts): ReportPart |
       2,
     );
   const words = fill(texts['objects.note'], { out: worth('left-out'), kept: worth('kept') });
-  return part(texts['objects.title'], [table(columns, rows), note(words)], objects.length <= MOST_TOGETHER);
+  return part(
+    texts['objects.title'],
+    [
+      ...(rows.length > 0 ? [table(columns, rows), note(byClass(objects, texts)), note(words)] : []),
+      ...correctionBlocks(corrections, texts),
+    ],
+    rows.length + corrections.length <= MOST_TOGETHER,
+  );
+}
+
+/** What each class is worth, in one line. */
+function byClass(objects: readonly DriveObject[], texts: Texts): string {
+  const sums = OBJECT_CLASSES.flatMap((name) => {
+    const ofClass = objects.filter((object) => object.class === name);
+    if (ofClass.length === 0) return [];
+    const void3 = ofClass.reduce((sum, { volume }) => sum + volume.value, 0);
+    const plusMinus = Math.hypot(...ofClass.map(({ volume }) => volume.plusMinus));
+    const figures = {
+      what: texts[`objects.${name}`],
+      volume: fixed(void3, 2),
+      plusMinus: fixed(plusMinus, 2),
+    };
+    return [fill(texts['objects.ofClass'], figures)];
+  });
+  return fill(texts['objects.byClass'], { classes: sums.join('; ') });
+}
+
+function classOf(name: CorrectionClass, texts: Texts): string {
+  return name === 'rock' || name === 'ignore' ? texts[`corrections.${name}`] : texts[`objects.${name}`];
+}
+
+/** Corrections by hand, every one of them: box, class and returns. */
+function correctionBlocks(corrections: readonly AppliedCorrection[], texts: Texts): Block[] {
+  if (corrections.length === 0) return [];
+  const columns = [
+    numberColumn(texts['corrections.number'], ''),
+    textColumn(texts['objects.class']),
+    textColumn(texts['objects.between']),
+    textColumn(texts['corrections.left']),
+    textColumn(texts['corrections.up']),
+    numberColumn(texts['corrections.points'], ''),
+  ];
+  const rows = corrections.map((box, i) => [
+    String(i + 1),
+    classOf(box.class, texts),
+    `${chainageText(box.from, 1)} … ${chainageText(box.to, 1)}`,
+    `${fixed(box.leftFrom, 2)} … ${fixed(box.leftTo, 2)}`,
+    `${fixed(box.upFrom, 2)} … ${fixed(box.upTo, 2)}`,
+    fixed(box.points, 0),
+  ]);
+  return [note(texts['corrections.note']), table(columns, rows)];
 }

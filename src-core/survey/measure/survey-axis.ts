@@ -30,5 +30,6 @@ export async function surveyAxis(
 ): Promise<Axis | null> {
   if (given !== null || of === 'trajectory') return given;
   const guide = pathAxis(path, context, counted);
-  return (await axisFromMap(clouds, guide, context, { profiles })).value;
+  // Corrections by hand are given along the axis itself, not along its guide.
+  return (await axisFromMap(clouds, guide, context, { profiles: { ...profiles, corrections: [] } })).value;
 }

@@ -5,6 +5,7 @@ import { soleSection } from '../../model/design.ts';
 import type { EngineIdentity } from '../../model/engine-name.ts';
 import type { EpochComparison } from '../../model/epoch.ts';
 import { correctsMap, type InstrumentCalibration } from '../../model/instrument-calibration.ts';
+import { correctionText } from '../../model/object-correction.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { chainageOptionsOf, type MeasureQuestion } from '../../question/survey-question.ts';
 import type { ReportStep } from '../../report/report-input.ts';
@@ -114,7 +115,12 @@ function measureParameters(
   const instrument = instrumentOf(sensor, calibration);
   const { volume, ...rest } = measureOptions(request, profilesOf(request), instrument);
   const { alongSigma: _along, radialSigma: _radial, ...used } = volume;
-  return { ...flat(rest), ...flat(used, 'volume.') };
+  const { corrections, ...profiles } = rest.profiles;
+  return {
+    ...flat({ ...rest, profiles }),
+    ...(corrections.length > 0 && { corrections: corrections.map(correctionText).join('; ') }),
+    ...flat(used, 'volume.'),
+  };
 }
 
 /** Options of the extras in addition to the volume. */

@@ -6,7 +6,7 @@ import { type CellMeans, type LayerHistograms, layerHistograms } from './layer-h
 import { maskOutline } from './mask-outline.ts';
 import { besidePatch, type MeshPatch, meshPatches } from './mesh-tiles.ts';
 import type { TwoLayers } from './two-layers.ts';
-import type { WallObject } from './wall-object.ts';
+import type { WallCut, WallObject } from './wall-object.ts';
 
 /** Where rays meet the wall flatter than this, mesh closes up and hides the rock: cosine of 60 degrees. */
 const GRAZING = 0.5;
@@ -40,6 +40,7 @@ const CELL_RELIEF = 0.008;
  * @param centre (left, up) of the section's middle per slab
  * @param views null: rays are taken to meet the wall squarely
  * @param rangeNoise of the instrument, one standard deviation, m
+ * @param byHand 1 per cell that a person says is wall; null: none
  */
 export function separateMesh(
   voxels: SectionVoxels,
@@ -48,6 +49,7 @@ export function separateMesh(
   views: ViewDirections | null,
   rangeNoise: number,
   treatment: ObjectTreatment,
+  byHand: Uint8Array | null,
 ): WallObject[] {
   const histograms = layerHistograms(voxels, centre, wall);
   const facing = facingOfTiles(histograms, wall, centre, views, voxels);
@@ -55,7 +57,7 @@ export function separateMesh(
   // Of the ranges as far as rays meet the wall squarely, of the quarters of the voxels, and of relief inside a cell.
   const noiseOf = (tile: number): number =>
     NOISE_MARGIN * Math.hypot(rangeNoise * facing(tile), own, views === null ? 0 : CELL_RELIEF);
-  const patches = meshPatches(histograms, noiseOf);
+  const patches = withoutByHand(meshPatches(histograms, noiseOf), byHand, histograms, wall);
   if (patches.length === 0) return [];
   const layers = new Map(patches.flatMap(({ tiles }) => [...tiles]));
   const beyond = rockBeyondMeans(
@@ -70,7 +72,7 @@ export function separateMesh(
       for (const cell of cellsOf(tile, histograms, wall))
         if (wall.radius[cell] > 0) wall.radius[cell] += beyond[cell] - (treatment === 'kept' ? gap : 0);
     const unseen = besidePatch(patch, layers, histograms).filter((tile) => facing(tile) < GRAZING);
-    return meshObject(patch, unseen, histograms, wall, { start, slab: voxels.slab, treatment });
+    return meshObject(patch, unseen, histograms, wall, centre, { start, slab: voxels.slab, treatment });
   });
 }
 
@@ -129,6 +131,7 @@ function meshObject(
   unseen: readonly number[],
   histograms: LayerHistograms,
   wall: CellMeans,
+  centre: Float64Array,
   { start, slab, treatment }: { start: number; slab: number; treatment: ObjectTreatment },
 ): WallObject {
   const { columns, slabsPerRow } = histograms;
@@ -177,8 +180,54 @@ function meshObject(
     volume,
     sigma: Math.hypot(Math.sqrt(variance), common),
     points: Math.round(points),
+    cut: (k) => meshCut(k, tiles, histograms, wall, centre, treatment),
     ...(hidden > 0 && { unseen: hidden }),
   };
+}
+
+/** Patches without the tiles of which half or more is wall because a person says so. */
+function withoutByHand(
+  patches: readonly MeshPatch[],
+  byHand: Uint8Array | null,
+  histograms: LayerHistograms,
+  wall: CellMeans,
+): readonly MeshPatch[] {
+  if (byHand === null) return patches;
+  const isMesh = (tile: number): boolean => {
+    const cells = cellsOf(tile, histograms, wall).filter((cell) => wall.radius[cell] > 0);
+    return 2 * cells.filter((cell) => byHand[cell] === 1).length < cells.length;
+  };
+  return patches
+    .map(({ tiles }) => ({ tiles: new Map([...tiles].filter(([tile]) => isMesh(tile))) }))
+    .filter(({ tiles }) => tiles.size > 0);
+}
+
+/** Open lines of a patch in the section of a slab, where the mesh hangs. */
+function meshCut(
+  k: number,
+  tiles: MeshPatch['tiles'],
+  histograms: LayerHistograms,
+  wall: CellMeans,
+  centre: Float64Array,
+  treatment: ObjectTreatment,
+): WallCut | null {
+  const { bins, radius, slabs } = wall;
+  if (k < 0 || k >= slabs) return null;
+  const lines: number[][] = [];
+  let isOn = false;
+  for (let j = 0; j < bins; j++) {
+    const layers = tiles.get(tileOf(k * bins + j, histograms, wall));
+    const r = radius[k * bins + j];
+    const wasOn = isOn;
+    isOn = layers !== undefined && r > 0;
+    if (layers === undefined || r === 0) continue;
+    if (!wasOn) lines.push([]);
+    const angle = ((j + 0.5) * 2 * Math.PI) / bins - Math.PI;
+    const inner = r - (treatment === 'kept' ? 0 : layers.gap);
+    lines.at(-1)!.push(centre[2 * k] + inner * Math.cos(angle), centre[2 * k + 1] + inner * Math.sin(angle));
+  }
+  const long = lines.filter((line) => line.length > 2).map((line) => Float64Array.from(line));
+  return long.length === 0 ? null : { lines: long, isClosed: false };
 }
 
 /** Standard uncertainty of the rock's place in a tile, m: of its share of the gap, and of its own points. */

@@ -1,9 +1,9 @@
 import { orderStatistic } from '../../math/statistics.ts';
-import type { ObjectTreatment } from '../../model/drive-object.ts';
+import type { ObjectTreatment, SectionReach } from '../../model/drive-object.ts';
 import { angleOf, TypicalSection } from '../wall/typical-section.ts';
 import { FILLED, MEASURED, type WallGrid } from '../wall-grid.ts';
 import { maskOutline } from './mask-outline.ts';
-import type { WallObject } from './wall-object.ts';
+import type { WallCut, WallObject } from './wall-object.ts';
 
 /** Heap: floor higher than the typical one by this at its edge and at its top, m; blasted floors stay under it. */
 const EDGE_DEPTH = 0.12;
@@ -28,6 +28,8 @@ interface MuckOptions {
   /** Half-window of the typical section, m, and standard uncertainty of a line of the drive that is not seen, m. */
   readonly reach: number;
   readonly lineSigma: number;
+  /** 1 per cell that a person says is wall; null: none. */
+  readonly byHand: Uint8Array | null;
 }
 
 /**
@@ -50,6 +52,7 @@ export function findMuck(
   for (let k = 0; k < slabs; k++)
     for (let j = 0; j < bins; j++) {
       const cell = k * bins + j;
+      if (options.byHand?.[cell] === 1) continue;
       if (state[cell] !== MEASURED || Math.sin(angleOf(j, bins)) > DOWN) continue;
       depth[cell] = -typical.cellBeyond(k, j);
     }
@@ -123,6 +126,8 @@ function heapOf(
   const heights = Float64Array.from(cells, (cell) => depth[cell]);
   const height = orderStatistic(heights, Math.floor(0.97 * (heights.length - 1)));
   if (height < LEAST_HEIGHT || footprint < LEAST_AREA || heap > MOST_FULL * height * footprint) return null;
+  // The grid changes if the heap is left out.
+  const tops = new Map(cells.map((cell) => [cell, radius[cell]]));
   const isIn = new Set(cells);
   const corners = maskOutline(
     (row, column) => isIn.has(row * bins + column),
@@ -147,5 +152,45 @@ function heapOf(
     volume,
     sigma: footprint * lineSigma,
     points: returns,
+    reach: heapReach(cells, tops, floor, bins, centre),
+    cut: (slab) => heapCut(slab, tops, floor, bins, centre),
   };
+}
+
+/** (left, up) of a radius in a cell, m from the axis. */
+function placeOf(cell: number, r: number, bins: number, centre: Float64Array): [number, number] {
+  const j = cell % bins;
+  const k = (cell - j) / bins;
+  return [centre[2 * k] + r * Math.cos(angleOf(j, bins)), centre[2 * k + 1] + r * Math.sin(angleOf(j, bins))];
+}
+
+function heapReach(
+  cells: readonly number[],
+  tops: ReadonlyMap<number, number>,
+  floor: ReadonlyMap<number, number>,
+  bins: number,
+  centre: Float64Array,
+): SectionReach {
+  const places = cells.flatMap((cell) => [
+    placeOf(cell, tops.get(cell)!, bins, centre),
+    placeOf(cell, floor.get(cell)!, bins, centre),
+  ]);
+  const [lefts, ups] = [0, 1].map((k) => places.map((place) => place[k]));
+  return { left: [Math.min(...lefts), Math.max(...lefts)], up: [Math.min(...ups), Math.max(...ups)] };
+}
+
+/** Closed outline of a heap in the section of a slab: its top, and back along the floor under it. */
+function heapCut(
+  slab: number,
+  tops: ReadonlyMap<number, number>,
+  floor: ReadonlyMap<number, number>,
+  bins: number,
+  centre: Float64Array,
+): WallCut | null {
+  const cells: number[] = [];
+  for (let j = 0; j < bins; j++) if (tops.has(slab * bins + j)) cells.push(slab * bins + j);
+  if (cells.length < 2) return null;
+  const over = cells.map((cell) => placeOf(cell, tops.get(cell)!, bins, centre));
+  const under = cells.toReversed().map((cell) => placeOf(cell, floor.get(cell)!, bins, centre));
+  return { lines: [Float64Array.from([...over, ...under].flat())], isClosed: true };
 }

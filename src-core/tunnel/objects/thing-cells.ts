@@ -3,7 +3,7 @@ import { forEachSlab, type SectionVoxels } from '../wall/section-voxels.ts';
 import type { WallGrid } from '../wall-grid.ts';
 
 /** Points this far inside the wall belong to things, m: relief inside a cell and feet of the wall are nearer. */
-const CLEAR = 0.2;
+export const CLEAR = 0.2;
 /** A cell whose neighbour is farther off than this is on the edge of a ledge or recess, whose side is rock, m. */
 const EDGE = 0.3;
 /** Size of the cells that things are collected in across the axis, and of their steps along it, m. */

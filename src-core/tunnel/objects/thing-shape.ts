@@ -2,7 +2,7 @@ import { circleRadius } from '../../math/circle-fit.ts';
 import { convexHull } from '../../math/convex-hull.ts';
 import { measurePolygon } from '../../math/polygon.ts';
 import { median, orderStatistic } from '../../math/statistics.ts';
-import type { ObjectClass } from '../../model/drive-object.ts';
+import type { ObjectClass, SectionReach } from '../../model/drive-object.ts';
 import { MEASURED, type WallGrid } from '../wall-grid.ts';
 import type { ThingCells } from './thing-cells.ts';
 
@@ -19,6 +19,9 @@ export interface ThingShape {
   readonly sigma: number;
   /** Closed outline in plan: (chainage, left) pairs. */
   readonly outline: Float64Array;
+  readonly reach: SectionReach;
+  /** Closed outline in the section of each slab that has points: (left, up) pairs. */
+  readonly sections: ReadonlyMap<number, Float64Array>;
 }
 
 /** Smaller things are not listed: least extent along the axis and across it, m, and least points. */
@@ -57,7 +60,8 @@ const ROUND_ERROR = 0.3;
  *
  * @param start chainage of the first slab, m
  * @param slab thickness of a slab, m
- * @returns null if it is too small to be listed
+ * @param drawn class that a person gave; null: by the rules
+ * @returns null if the rules find it too small to be listed, or a face
  */
 export function thingShape(
   thing: ThingCells,
@@ -65,6 +69,7 @@ export function thingShape(
   centre: Float64Array,
   start: number,
   slab: number,
+  drawn: ObjectClass | null = null,
 ): ThingShape | null {
   const firstSlab = thing.slabs[0].slab;
   const count = thing.slabs[thing.slabs.length - 1].slab + 1 - firstSlab;
@@ -73,11 +78,11 @@ export function thingShape(
   const ups = thing.slabs.flatMap(({ places }) => places.filter((_, i) => i % 2 === 1));
   const [right, left] = extent(lefts);
   const [bottom, top] = extent(ups);
-  if (thing.points < LEAST_POINTS || length < LEAST_EXTENT) return null;
-  if (Math.max(left - right, top - bottom) < LEAST_EXTENT && length < LONG) return null;
-  const floor = floorBeside(wall, centre, firstSlab, count, right, left, Math.round(FLOOR_REACH / slab));
-  if (floor === null) return null;
-  if (isFace(wall, thing, top - bottom)) return null;
+  const isSmall = Math.max(left - right, top - bottom) < LEAST_EXTENT && length < LONG;
+  if (drawn === null && (thing.points < LEAST_POINTS || length < LEAST_EXTENT || isSmall)) return null;
+  const beside = floorBeside(wall, centre, firstSlab, count, right, left, Math.round(FLOOR_REACH / slab));
+  if (drawn === null && (beside === null || isFace(wall, thing, top - bottom))) return null;
+  const floor = beside ?? bottom;
   // Per slab, so that a duct in a bend is as thick as it is.
   const thickness = median(
     thing.slabs.map(({ places }) => {
@@ -87,21 +92,24 @@ export function thingShape(
     }),
   );
   const over = bottom - floor;
-  const name = classOf({ length, width: left - right, height: top - floor, over, thickness });
+  const name = drawn ?? classOf({ length, width: left - right, height: top - floor, over, thickness });
   const isAtEnd = firstSlab === 0 || firstSlab + count === wall.slabs;
   // What is cut by an end of the axis is a face, or the wall where the drive turns away.
-  if (name === 'unknown' && isAtEnd) return null;
-  const stands = over < STANDS;
+  if (drawn === null && name === 'unknown' && isAtEnd) return null;
+  const stands = over < STANDS || drawn === 'muck';
   const round = (Math.PI / 4) * diameterOf(thing, thickness) ** 2;
   const area = new Float64Array(count);
   const volume = new Float64Array(count);
   let hidden = 0;
   const plan: number[] = [];
+  const sections = new Map<number, Float64Array>();
   for (const { slab: k, places } of thing.slabs) {
     const section = places.slice();
     // What stands on the floor takes the void down to it.
     if (stands) for (let i = 0; i < places.length; i += 2) section.push(places[i], floor);
-    const seen = Math.abs(measurePolygon(Float64Array.from(convexHull(section))).area) || 0;
+    const outline = Float64Array.from(convexHull(section));
+    sections.set(k, outline);
+    const seen = Math.abs(measurePolygon(outline).area) || 0;
     const [low, high] = extent(places.filter((_, i) => i % 2 === 0));
     // A duct is round, and seen from below: its upper side is not in the hull.
     const whole = name === 'duct' || name === 'pipe' ? round : seen;
@@ -120,6 +128,8 @@ export function thingShape(
     volume,
     sigma: Math.hypot(ROUND_ERROR * hidden, HULL_ERROR * all),
     outline: Float64Array.from(convexHull(plan)),
+    reach: { left: [right, left], up: [bottom, top] },
+    sections,
   };
 }
 

@@ -10,6 +10,8 @@ import type { WallObject } from './wall-object.ts';
 export interface Thing {
   readonly cells: ThingCells;
   readonly shape: ThingShape;
+  /** True if a person drew it, and whether its own surface is the wall. */
+  readonly byHand?: { readonly isWall: boolean };
 }
 
 /** Things well inside a filled wall: vehicles, boxes, ducts, pipes, and what is not classified. */
@@ -19,6 +21,22 @@ export function findThings(voxels: SectionVoxels, centre: Float64Array, grid: Wa
     const shape = thingShape(cells, grid, centre, start, voxels.slab);
     return shape === null ? [] : [{ cells, shape }];
   });
+}
+
+/** Calls `visit` with the cell of the wall in whose direction each point of a thing lies. */
+export function forEachDirection(
+  { slabs }: ThingCells,
+  centre: Float64Array,
+  bins: number,
+  visit: (cell: number, radius: number) => void,
+): void {
+  const width = (2 * Math.PI) / bins;
+  for (const { slab: k, places } of slabs)
+    for (let i = 0; i < places.length; i += 2) {
+      const [left, up] = [places[i] - centre[2 * k], places[i + 1] - centre[2 * k + 1]];
+      const bin = Math.min(bins - 1, Math.floor((Math.atan2(up, left) + Math.PI) / width));
+      visit(k * bins + bin, Math.sqrt(left * left + up * up));
+    }
 }
 
 /** Fills what things that stand on the floor hide. @param grid changed in place */
@@ -31,19 +49,19 @@ export function fillBehindThings(
   for (const { cells, shape } of things) if (shape.stands) fillBehind(cells, grid, centre, slab);
 }
 
-/** The entries of things in the list of objects. @param isWall true for a thing whose own surface is the wall */
+/** The entries of things in the list of objects. @param isWall true for the index of a thing whose own surface is the wall */
 export function thingObjects(
   things: readonly Thing[],
   voxels: SectionVoxels,
-  isWall: (thing: Thing) => boolean,
+  isWall: (index: number) => boolean,
 ): WallObject[] {
   const start = voxels.firstSlab * voxels.slab;
-  return things.map((thing) => {
+  return things.map((thing, i) => {
     const { shape, cells } = thing;
     const from = start + shape.firstSlab * voxels.slab;
     return {
       class: shape.class,
-      treatment: isWall(thing) ? 'kept' : 'left-out',
+      treatment: isWall(i) ? 'kept' : 'left-out',
       from,
       to: from + shape.volume.length * voxels.slab,
       outline: shape.outline,
@@ -53,6 +71,12 @@ export function thingObjects(
       volume: shape.volume,
       sigma: shape.sigma,
       points: cells.points,
+      reach: shape.reach,
+      cut: (slab) => {
+        const outline = shape.sections.get(slab);
+        return outline === undefined ? null : { lines: [outline], isClosed: true };
+      },
+      ...(thing.byHand && { byHand: true }),
     };
   });
 }
@@ -72,18 +96,14 @@ export function restoreKept(
   radius: Float64Array,
   bins: number,
 ): Set<Thing> {
-  const width = (2 * Math.PI) / bins;
   const walls = new Set<Thing>();
   for (const thing of things) {
     if (treatments[thing.shape.class] !== 'kept') continue;
-    for (const { slab: k, places } of thing.cells.slabs)
-      for (let i = 0; i < places.length; i += 2) {
-        const turn = Math.atan2(places[i + 1] - centre[2 * k + 1], places[i] - centre[2 * k]) + Math.PI;
-        const cell = k * bins + Math.min(bins - 1, Math.floor(turn / width));
-        if (radius[cell] !== 0 || cleared[cell] === 0) continue;
-        radius[cell] = cleared[cell];
-        walls.add(thing);
-      }
+    forEachDirection(thing.cells, centre, bins, (cell) => {
+      if (radius[cell] !== 0 || cleared[cell] === 0) return;
+      radius[cell] = cleared[cell];
+      walls.add(thing);
+    });
   }
   return walls;
 }

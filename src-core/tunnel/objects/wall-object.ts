@@ -1,4 +1,10 @@
-import type { DriveObject, ObjectClass, ObjectTreatment } from '../../model/drive-object.ts';
+import type {
+  DriveObject,
+  ObjectClass,
+  ObjectCut,
+  ObjectTreatment,
+  SectionReach,
+} from '../../model/drive-object.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 
 /**
@@ -25,6 +31,16 @@ export interface WallObject {
   readonly points: number;
   /** As in `DriveObject`. */
   readonly unseen?: number;
+  readonly byHand?: boolean;
+  readonly reach?: SectionReach;
+  /** What the section of a slab cuts of it; null: nothing. */
+  readonly cut: (slab: number) => WallCut | null;
+}
+
+/** Lines of (left, up) pairs in the section of a slab; closed: first vertex not repeated. */
+export interface WallCut {
+  readonly lines: readonly Float64Array[];
+  readonly isClosed: boolean;
 }
 
 /** First letter of the names of a class. */
@@ -53,12 +69,8 @@ interface WallWithObjects {
  * @param from, to within the surveyed chainages of the wall
  */
 export function objectsBetween(wall: WallWithObjects, from: number, to: number): DriveObject[] {
-  const counts: Partial<Record<ObjectClass, number>> = {};
   const listed: DriveObject[] = [];
-  for (const object of wall.objects.toSorted((a, b) => a.from - b.from)) {
-    if (!(object.from < wall.surveyedTo && object.to > wall.surveyedFrom)) continue;
-    const number = (counts[object.class] ?? 0) + 1;
-    counts[object.class] = number;
+  for (const { name, object } of named(wall)) {
     if (!(object.from < to && object.to > from)) continue;
     let area = 0;
     let volume = 0;
@@ -71,7 +83,7 @@ export function objectsBetween(wall: WallWithObjects, from: number, to: number):
       whole += Math.abs(ofSlab);
     });
     listed.push({
-      name: `${LETTERS[object.class]}${number}`,
+      name,
       class: object.class,
       from: object.from,
       to: object.to,
@@ -86,7 +98,47 @@ export function objectsBetween(wall: WallWithObjects, from: number, to: number):
       treatment: object.treatment,
       points: object.points,
       ...(object.unseen && { unseen: object.unseen }),
+      ...(object.byHand && { byHand: true }),
+      ...(object.reach && { reach: object.reach }),
     });
   }
   return listed;
+}
+
+/**
+ * What the section at a chainage shows of the objects: the cut of the nearest slab within `reach` that has any of it.
+ *
+ * @param reach m of chainage to either side
+ */
+export function objectCutsAt(
+  wall: WallWithObjects & { readonly options: { readonly slab: number } },
+  chainage: number,
+  reach: number,
+): ObjectCut[] {
+  const { slab } = wall.options;
+  const at = Math.floor((chainage - wall.chainageOf(0)) / slab);
+  const steps = Math.floor(reach / slab);
+  const near = Array.from({ length: 2 * steps + 1 }, (_, i) => (i % 2 === 0 ? i / 2 : -(i + 1) / 2));
+  return named(wall).flatMap(({ name, object }) => {
+    for (const step of near) {
+      const cut = object.cut(at + step);
+      if (cut === null) continue;
+      const { class: what, treatment, byHand = false } = object;
+      return [{ name, class: what, treatment, byHand, ...cut }];
+    }
+    return [];
+  });
+}
+
+/** Objects of the surveyed stretch with their names, in order of chainage. */
+function named(wall: WallWithObjects): { readonly name: string; readonly object: WallObject }[] {
+  const counts: Partial<Record<ObjectClass, number>> = {};
+  return wall.objects
+    .toSorted((a, b) => a.from - b.from)
+    .filter((object) => object.from < wall.surveyedTo && object.to > wall.surveyedFrom)
+    .map((object) => {
+      const number = (counts[object.class] ?? 0) + 1;
+      counts[object.class] = number;
+      return { name: `${LETTERS[object.class]}${number}`, object };
+    });
 }

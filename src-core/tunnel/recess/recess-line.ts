@@ -14,10 +14,10 @@ export function wallAlongDesign(
   wall: WallSurface,
   outlineAt: (chainage: number) => Float64Array | null,
 ): WallSurface {
-  const { geometry, options, firstSlab, centre, grid, objects } = wall;
+  const { geometry, options, firstSlab, centre, grid, objects, corrections } = wall;
   if (wall.recesses.count === 0) return wall;
   const designed = designedLine(wall, outlineAt);
-  return new WallSurface(geometry, options, firstSlab, centre, grid, designed, objects);
+  return new WallSurface(geometry, options, firstSlab, centre, grid, designed, objects, corrections);
 }
 
 function designedLine(wall: WallSurface, outlineAt: (chainage: number) => Float64Array | null): RecessCells {

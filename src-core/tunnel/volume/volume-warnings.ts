@@ -3,6 +3,7 @@ import type { DriveObject } from '../../model/drive-object.ts';
 import type { Profile, VolumeMethods, VolumeWarning } from '../../model/tunnel.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
+import type { WallSurface } from '../wall-surface.ts';
 
 /** Thresholds for the warnings of a volume. */
 export interface VolumeWarningOptions {
@@ -59,6 +60,23 @@ export function meshWarnings(objects: readonly DriveObject[]): VolumeWarning[] {
     metres2: hiding.reduce((sum, { unseen }) => sum + (unseen ?? 0), 0).toFixed(1),
   };
   return [{ code: 'mesh-hides-rock', ...remark('mesh-hides-rock', figures) }];
+}
+
+/** Warning of corrections by hand without a return in their box. */
+export function correctionWarnings({
+  corrections,
+  surveyedFrom,
+  surveyedTo,
+}: Pick<WallSurface, 'corrections' | 'surveyedFrom' | 'surveyedTo'>): VolumeWarning[] {
+  const empty = corrections.flatMap(({ points }, i) => (points === 0 ? [i + 1] : []));
+  if (empty.length === 0) return [];
+  const figures = {
+    count: empty.length,
+    numbers: empty.join(', '),
+    from: surveyedFrom.toFixed(2),
+    to: surveyedTo.toFixed(2),
+  };
+  return [{ code: 'correction-no-returns', ...remark('correction-no-returns', figures) }];
 }
 
 /** True where neighbouring section planes meet inside the outline. */

@@ -11,7 +11,10 @@ const AGREEING = 2;
  * Chooses the outermost surface that the neighbouring cells confirm. Objects are in front of the wall;
  * whatever appears behind it (double reflections, points of another drive) has no connected neighbours.
  */
-export function chooseSurfaces(surfaces: CellSurfaces, options: ProfileOptions): ChosenSurfaces {
+export function chooseSurfaces(
+  surfaces: CellSurfaces,
+  options: Pick<ProfileOptions, 'surfaceGap'>,
+): ChosenSurfaces {
   const { slabs, bins, radius } = surfaces;
   const chosen = new Int8Array(slabs * bins).fill(-1);
   for (let k = 0; k < slabs; k++) {
@@ -25,6 +28,41 @@ export function chooseSurfaces(surfaces: CellSurfaces, options: ProfileOptions):
     }
   }
   return chosen;
+}
+
+/**
+ * Chooses the innermost surface that a person says is wall, in the cells that have one; neighbours must confirm it as
+ * they do any other.
+ *
+ * @param chosen changed in place
+ * @param centre (left, up) of the section's middle per slab
+ * @returns 1 per cell whose wall was so chosen
+ */
+export function chooseByHand(
+  surfaces: CellSurfaces,
+  chosen: ChosenSurfaces,
+  centre: Float64Array,
+  isWall: (slab: number, left: number, up: number) => boolean,
+  options: Pick<ProfileOptions, 'surfaceGap'>,
+): Uint8Array {
+  const { slabs, bins, radius } = surfaces;
+  const width = (2 * Math.PI) / bins;
+  const byHand = new Uint8Array(slabs * bins);
+  for (let k = 0; k < slabs; k++)
+    for (let j = 0; j < bins; j++) {
+      const cell = k * bins + j;
+      for (let s = SURFACES - 1; s >= 0; s--) {
+        const r = radius[SURFACES * cell + s];
+        if (r === 0) continue;
+        const angle = (j + 0.5) * width - Math.PI + surfaces.angle[SURFACES * cell + s];
+        const [left, up] = [centre[2 * k] + r * Math.cos(angle), centre[2 * k + 1] + r * Math.sin(angle)];
+        if (!isWall(k, left, up) || !confirmed(surfaces, k, j, r, options.surfaceGap)) continue;
+        chosen[cell] = s;
+        byHand[cell] = 1;
+        break;
+      }
+    }
+  return byHand;
 }
 
 function confirmed(surfaces: CellSurfaces, k: number, j: number, radius: number, gap: number): boolean {

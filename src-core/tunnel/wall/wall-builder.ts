@@ -1,5 +1,8 @@
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import { checkCorrections } from '../../model/object-correction.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
+import { correctedVoxels } from '../objects/corrected-voxels.ts';
+import { beforeWall, coveredCells, drawnThings } from '../objects/drawn-things.ts';
 import type { CellMeans } from '../objects/layer-histograms.ts';
 import { separateMesh } from '../objects/mesh.ts';
 import { findMuck } from '../objects/muck.ts';
@@ -13,7 +16,7 @@ import type { Plumb } from '../water/plumb-up.ts';
 import { poolObjects } from '../water/pool-depth.ts';
 import { WaterFinder } from '../water/water-finder.ts';
 import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
-import { type ChosenSurfaces, chooseSurfaces } from './choose-surfaces.ts';
+import { type ChosenSurfaces, chooseByHand, chooseSurfaces } from './choose-surfaces.ts';
 import { fillWall } from './fill-wall.ts';
 import { halfSums } from './half-sums.ts';
 import type { PointSample } from './point-sample.ts';
@@ -66,7 +69,7 @@ function wallReflectivity(
  *
  * @param views null: the sensor positions are not known
  * @param sample null: halves of the points are not compared
- * @throws SocavonError too-few-points if no section is closed; CancelledError
+ * @throws SocavonError too-few-points if no section is closed, usage for a correction that is empty; CancelledError
  */
 export function buildWall(
   geometry: AxisGeometry,
@@ -82,18 +85,26 @@ export function buildWall(
     context.emit({ kind: 'progress', stage: 'measure', done, total: STEPS, unit: 'steps' });
   };
   step(0);
+  checkCorrections(options.corrections);
   const water = new WaterFinder(geometry, gathered, up);
-  const voxels = water.withoutImages();
-  const centre = voxels === gathered ? water.centre : sectionCentres(voxels);
+  const seenOnce = water.withoutImages();
+  // As without corrections, so that a correction changes what is in its box and nothing else.
+  const centre = seenOnce === gathered ? water.centre : sectionCentres(seenOnce);
+  const corrected = correctedVoxels(seenOnce, options.corrections, options.treatments);
+  const { wall: voxels, drawn, isWall } = corrected;
   step(1);
   const surfaces = cellSurfaces(voxels, centre, options);
   step(2);
   const chosen = chooseSurfaces(surfaces, options);
+  const byHand = isWall && chooseByHand(surfaces, chosen, centre, isWall, options);
   step(3);
   const { slabs, bins } = surfaces;
   const radius = chosenRadii(surfaces, chosen);
   const withObjects = radius.slice();
   if (options.maxObjectWidth > 0) removeObjects(radius, bins, options);
+  byHand?.forEach((isChosen, cell) => {
+    if (isChosen === 1) radius[cell] = withObjects[cell];
+  });
   const blocked = blockedShares(surfaces, chosen);
   const means: CellMeans = {
     slabs,
@@ -103,22 +114,34 @@ export function buildWall(
     along: (cell) => surfaces.along[SURFACES * cell + chosen[cell]],
     blocked,
   };
-  const mesh = separateMesh(voxels, centre, means, views, options.rangeNoise, options.treatments.mesh);
+  const mesh = separateMesh(
+    voxels,
+    centre,
+    means,
+    views,
+    options.rangeNoise,
+    options.treatments.mesh,
+    byHand,
+  );
   shareEdges(surfaces, chosen, radius, options);
   step(4);
-  const hasReturns = (cell: number): boolean => surfaces.radius[SURFACES * cell] > 0;
+  const covered = coveredCells(drawn, centre, slabs, bins);
+  const hasReturns = (cell: number): boolean => surfaces.radius[SURFACES * cell] > 0 || covered[cell] === 1;
   const pools = (holes: WallGrid): FloorWater | null =>
     water.fill(holes, centre, hasReturns, options.waterDepth);
   let grid = filledGrid(surfaces, chosen, radius, { blocked, pools }, voxels.slab, options);
-  const things = findThings(voxels, centre, grid);
-  const walls = restoreKept(things, options.treatments, centre, withObjects, radius, bins);
+  const byRules = findThings(corrected.unnamed, centre, grid);
+  const walls = restoreKept(byRules, options.treatments, centre, withObjects, radius, bins);
   if (walls.size > 0) grid = filledGrid(surfaces, chosen, radius, { blocked, pools }, voxels.slab, options);
+  const things = [...byRules, ...drawnThings(drawn, voxels, centre, grid)];
+  for (const thing of things) if (thing.byHand?.isWall) walls.add(thing);
   const before = things.filter((thing) => !walls.has(thing));
   fillBehindThings(before, grid, centre, voxels.slab);
   const chainageOf = (k: number): number => (voxels.firstSlab + k) * voxels.slab;
-  const pooled = grid.water ? poolObjects(grid.water, chainageOf) : [];
+  const pooled = grid.water ? poolObjects(grid.water, grid, centre, chainageOf) : [];
   const start = voxels.firstSlab * voxels.slab;
-  const found = thingObjects(things, voxels, (thing) => walls.has(thing));
+  const settled = things.map((thing) => beforeWall(thing, grid, centre, voxels));
+  const found = thingObjects(settled, voxels, (i) => walls.has(things[i]));
   const standing = found.filter((_, i) => things[i].shape.stands);
   const heaps = findMuck(grid, centre, standing, {
     start,
@@ -126,6 +149,7 @@ export function buildWall(
     treatment: options.treatments.muck,
     reach: options.recess.reach,
     lineSigma: options.recess.lineSigma,
+    byHand,
   });
   const objects = [...mesh, ...found, ...heaps, ...pooled];
   const seen: WallGrid = {
@@ -138,7 +162,16 @@ export function buildWall(
     }),
     ...(sample && { halves: halfSums(sample, centre, grid, voxels.slab, options.surfaceGap) }),
   };
-  const wall = new WallSurface(geometry, options, voxels.firstSlab, centre, seen, null, objects);
+  const wall = new WallSurface(
+    geometry,
+    options,
+    voxels.firstSlab,
+    centre,
+    seen,
+    null,
+    objects,
+    corrected.applied,
+  );
   step(STEPS);
   return wall;
 }

@@ -1,5 +1,6 @@
-import type { WallObject } from '../objects/wall-object.ts';
+import type { WallCut, WallObject } from '../objects/wall-object.ts';
 import type { WallRelief } from '../wall/wall-relief.ts';
+import type { WallGrid } from '../wall-grid.ts';
 import type { FloorWater, WallPool } from './floor-water.ts';
 
 /**
@@ -55,10 +56,28 @@ export function waterSigma(water: FloorWater, shareOf: (slab: number) => number)
 
 /** The pools as objects of the wall: the water under their surface, where its depth is known. */
 export function poolObjects(
-  { pools, depth }: FloorWater,
+  { pools, depth, cells }: FloorWater,
+  { bins, slabs, radius }: Pick<WallGrid, 'bins' | 'slabs' | 'radius'>,
+  centre: Float64Array,
   chainageOf: (slab: number) => number,
 ): WallObject[] {
-  return pools.map((pool) => ({
+  /** Line of the water's surface in the section of a slab. */
+  const cut = (number: number, k: number): WallCut | null => {
+    if (k < 0 || k >= slabs) return null;
+    const lefts: number[] = [];
+    let up = 0;
+    for (let j = 0; j < bins; j++) {
+      if (cells[k * bins + j] !== number) continue;
+      const angle = ((j + 0.5) * 2 * Math.PI) / bins - Math.PI;
+      lefts.push(centre[2 * k] + radius[k * bins + j] * Math.cos(angle));
+      up += centre[2 * k + 1] + radius[k * bins + j] * Math.sin(angle) + (depth ?? 0);
+    }
+    if (lefts.length < 2) return null;
+    const level = up / lefts.length;
+    const line = Float64Array.of(Math.min(...lefts), level, Math.max(...lefts), level);
+    return { lines: [line], isClosed: false };
+  };
+  return pools.map((pool, i) => ({
     class: 'water',
     treatment: depth === null ? 'kept' : 'left-out',
     from: chainageOf(pool.firstSlab),
@@ -70,6 +89,7 @@ export function poolObjects(
     volume: pool.area.map((area) => area * (depth ?? 0)),
     sigma: waterSigma({ ...NO_WATER, pools: [pool], depth }, () => 1),
     points: pool.points,
+    cut: (k) => cut(i + 1, k),
   }));
 }
 

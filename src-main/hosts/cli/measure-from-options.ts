@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { AxisInput, type RoundsInput } from '../../../src-core/contract/measure-input.ts';
 import { SurveyInput } from '../../../src-core/contract/survey-requests.ts';
+import { parseCorrectionsCsv } from '../../../src-core/io/tables/corrections-csv.ts';
 import { isRoundsTable, parseRoundsCsv } from '../../../src-core/io/tables/rounds-csv.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { remarkOf } from '../../../src-core/messages/remark.ts';
@@ -9,6 +10,7 @@ import type { StageContext } from '../../../src-core/model/context.ts';
 import { type DesignProgramme, soleSection, wholeAxis } from '../../../src-core/model/design.ts';
 import type { Design } from '../../../src-core/model/design-schema.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import { checkCorrections, type ObjectCorrection } from '../../../src-core/model/object-correction.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { checkQuestion } from '../../../src-core/question/check-question.ts';
 import { roundsOf } from '../../../src-core/tunnel/rounds.ts';
@@ -105,6 +107,7 @@ export async function measureFromOptions(
       ...givenFields(options, 'measure'),
       axis: axisFromOptions(options),
       stations: stations === undefined ? null : await chainagesOf(stations, '--stations'),
+      corrections: await correctionsFromOptions(options),
       rounds: await roundsFromOptions(options),
       material: materialOf(options),
       grade: await gradeFromOptions(options),
@@ -152,6 +155,16 @@ export async function roundsFromOptions({
   const chainages = parseChainages(file ?? rounds, file === null ? '--rounds' : basename(rounds));
   const bounds = roundsOf({ chainages });
   return { by: 'list', rounds: bounds.map((round, i) => ({ name: String(i + 1), ...round })) };
+}
+
+/** Corrections by hand from a file; null if none is named. @throws SocavonError 'usage', and errors of the file */
+async function correctionsFromOptions({
+  corrections: file,
+}: Pick<MeasureCommandOptions, 'corrections'>): Promise<ObjectCorrection[] | null> {
+  if (file === undefined) return null;
+  const corrections = parseCorrectionsCsv(await readText(file), basename(file));
+  checkCorrections(corrections);
+  return corrections;
 }
 
 function materialOf({ density, swell }: MeasureCommandOptions) {

@@ -33,6 +33,7 @@ export interface MeasureCommandOptions extends AxisCommandOptions, DesignCommand
   readonly ducts?: ObjectTreatment;
   readonly vehicles?: ObjectTreatment;
   readonly muck?: ObjectTreatment;
+  readonly corrections?: string;
   readonly recessLine?: 'jambs' | 'design';
   readonly rangeBias?: number;
   readonly unrolled?: boolean;

@@ -3,7 +3,7 @@ import { say } from './words.ts';
 
 /** Text lines of what stands in the drive and what each is worth. */
 export function objectLines({ objects }: Pick<VolumeJson, 'objects'>): string[] {
-  return objects.map(({ name, class: of, from, to, area, volume, treatment }) => {
+  return objects.map(({ name, class: of, from, to, area, volume, treatment, byHand }) => {
     const figures = {
       name,
       what: say(`object-${of}`),
@@ -12,7 +12,7 @@ export function objectLines({ objects }: Pick<VolumeJson, 'objects'>): string[] 
       area: area.toFixed(1),
       volume: volume.value.toFixed(2),
       plusMinus: volume.plusMinus.toFixed(2),
-      treatment: say(`object-${treatment}`),
+      treatment: `${say(`object-${treatment}`)}${byHand ? `, ${say('object-by-hand')}` : ''}`,
     };
     return `  ${say('object-line', figures)}`;
   });

@@ -11,6 +11,9 @@ export interface SectionScale {
   readonly height: number;
   x(left: number): number;
   y(up: number): number;
+  /** Place in the section of a point of the drawing. */
+  left(x: number): number;
+  up(y: number): number;
 }
 
 export function sectionScale({ left, up }: SectionWindow): SectionScale {
@@ -19,6 +22,8 @@ export function sectionScale({ left, up }: SectionWindow): SectionScale {
     height: UNITS * (up[1] - up[0]),
     x: (metres) => UNITS * (left[1] - metres),
     y: (metres) => UNITS * (up[1] - metres),
+    left: (x) => left[1] - x / UNITS,
+    up: (y) => up[1] - y / UNITS,
   };
 }
 
@@ -27,6 +32,13 @@ export function ringPath({ x, y }: SectionScale, outline: Float64Array): string 
   const points: number[] = [];
   for (let i = 0; i < outline.length; i += 2) points.push(x(outline[i]), y(outline[i + 1]));
   return pathData(points, true);
+}
+
+/** SVG path of an open line, (left, up) pairs. */
+export function linePath({ x, y }: SectionScale, line: Float64Array): string {
+  const points: number[] = [];
+  for (let i = 0; i < line.length; i += 2) points.push(x(line[i]), y(line[i + 1]));
+  return pathData(points, false);
 }
 
 /** SVG path of the edges of a section that are (1) or are not (0) measured at both ends. */

@@ -34,6 +34,7 @@ export default {
     area: 'Area m²',
     volume: 'Volume',
     treatment: 'In the volume',
+    none: 'Nothing but rock was found between these chainages.',
     treatments: { 'left-out': 'left out', kept: 'measured as wall' },
     note: 'The void includes what is left out; it ends at what is measured as wall.',
   },

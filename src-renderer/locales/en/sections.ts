@@ -1,3 +1,4 @@
+import corrections from './sections-corrections.ts';
 import design from './sections-design.ts';
 import question from './sections-question.ts';
 import volume from './sections-volume.ts';
@@ -37,7 +38,13 @@ export default {
   design: 'design',
   over: 'overbreak',
   under: 'underbreak',
-  tabs: { results: 'Results', design: 'Design', question: 'Range and axis', table: 'Sections' },
+  tabs: {
+    results: 'Results',
+    objects: 'Objects',
+    design: 'Design',
+    question: 'Range and axis',
+    table: 'Sections',
+  },
   between: 'Between chainages',
   length: 'Length along the axis',
   lengthSigma: '± of the length (95 %)',
@@ -61,4 +68,5 @@ export default {
   ...volume,
   ...design,
   ...question,
+  ...corrections,
 };

@@ -34,6 +34,7 @@ export default {
     area: 'Área m²',
     volume: 'Volumen',
     treatment: 'En el volumen',
+    none: 'Entre estas progresivas no se encontró nada más que roca.',
     treatments: { 'left-out': 'fuera', kept: 'medido como pared' },
     note: 'El vacío incluye lo que se deja fuera; termina en lo que se mide como pared.',
   },

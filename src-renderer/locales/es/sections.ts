@@ -1,3 +1,4 @@
+import corrections from './sections-corrections.ts';
 import design from './sections-design.ts';
 import question from './sections-question.ts';
 import volume from './sections-volume.ts';
@@ -39,7 +40,13 @@ export default {
   design: 'diseño',
   over: 'sobrerotura',
   under: 'subrotura',
-  tabs: { results: 'Resultados', design: 'Diseño', question: 'Tramo y eje', table: 'Secciones' },
+  tabs: {
+    results: 'Resultados',
+    objects: 'Objetos',
+    design: 'Diseño',
+    question: 'Tramo y eje',
+    table: 'Secciones',
+  },
   between: 'Entre progresivas',
   length: 'Longitud por el eje',
   lengthSigma: '± de la longitud (95 %)',
@@ -63,4 +70,5 @@ export default {
   ...volume,
   ...design,
   ...question,
+  ...corrections,
 };

@@ -17,8 +17,13 @@ export interface WallParameters {
 /** Key of the gathered wall: if it changes, the points must be gathered again. */
 export function wallKey({ axis, T_grid_first, measure }: WallParameters): string {
   // All options except those applied after gathering.
-  const { stations, rounds, material, grade, vehicle, unrolled, ...gathered } = measure;
+  const { stations, rounds, material, grade, vehicle, unrolled, corrections, ...gathered } = measure;
   return JSON.stringify([axis, T_grid_first, gathered]);
+}
+
+/** Key of the corrections by hand: if it changes, the wall of the gathered points must be built again. */
+export function correctionsKey({ measure }: Pick<WallParameters, 'measure'>): string {
+  return JSON.stringify(measure.corrections ?? []);
 }
 
 /** Question for the worker about the gathered wall. */

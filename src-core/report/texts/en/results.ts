@@ -65,6 +65,17 @@ export const RESULTS_EN = {
   'objects.unknown': 'not classified',
   'objects.left-out': 'void, object left out',
   'objects.kept': 'not void, measured as wall',
+  'objects.byHand': '{what}, by hand',
+  'objects.ofClass': '{what} {volume} ± {plusMinus} m³',
+  'objects.byClass': 'By class: {classes}.',
+  'corrections.number': 'Correction',
+  'corrections.left': 'Left of the axis, m',
+  'corrections.up': 'Above the axis, m',
+  'corrections.points': 'Returns',
+  'corrections.rock': 'rock, not an object',
+  'corrections.ignore': 'ignored',
+  'corrections.note':
+    'Corrections by hand: what lies in each box is of the class that a person gave, whatever the rules find; where boxes overlap, the last one holds.',
   'objects.note':
     'The void includes {out} m³ that objects take and that were left out; {kept} m³ behind or under objects that count as wall are not in it.',
 

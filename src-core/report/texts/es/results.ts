@@ -67,6 +67,17 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
   'objects.unknown': 'sin clasificar',
   'objects.left-out': 'vacío, sin el objeto',
   'objects.kept': 'no es vacío, medido como pared',
+  'objects.byHand': '{what}, a mano',
+  'objects.ofClass': '{what} {volume} ± {plusMinus} m³',
+  'objects.byClass': 'Por clase: {classes}.',
+  'corrections.number': 'Corrección',
+  'corrections.left': 'A la izquierda del eje, m',
+  'corrections.up': 'Sobre el eje, m',
+  'corrections.points': 'Retornos',
+  'corrections.rock': 'roca, no objeto',
+  'corrections.ignore': 'sin considerar',
+  'corrections.note':
+    'Correcciones a mano: lo que hay en cada caja es de la clase que una persona le dio, digan lo que digan las reglas; donde dos cajas se cruzan vale la última.',
   'objects.note':
     'El vacío incluye {out} m³ que ocupan objetos que se dejaron fuera; no incluye {kept} m³ detrás o debajo de objetos que cuentan como pared.',
 
