@@ -36,6 +36,8 @@ const MOST_SEEN_PROVEN = 0.3;
  * their images is good to 1 cm, the level of a rim to its spread ...
  */
 const SAME_LEVEL = 0.06;
+/** ... or to this where the level is registered, m ... */
+const REGISTERED = 0.03;
 /** ... and it lies within this distance of them, m along the axis. */
 const NEAR = 30;
 /** Least plan area of a pool, m^2: beside proven water, or by its rim alone. */
@@ -101,7 +103,7 @@ export function poolsOf(search: PoolSearch): PoolCells[] {
     const { level, spread } = levelOf(hole.rimLevels);
     const isProven = proves(search, hole, level);
     const isLevel = spread <= ONE_LEVEL || isLevelOnGrade(search, hole);
-    if (!isLevel && !(isProven && spread <= provenSpread(search, hole))) continue;
+    if (!isLevel && !(isProven && spread <= provenSpread(search, hole, level))) continue;
     holes.push({ ...hole, level, isProven, isPool: isProven || standsAlone(search, hole, level) });
   }
   return together(holes, slab)
@@ -110,7 +112,11 @@ export function poolsOf(search: PoolSearch): PoolCells[] {
 }
 
 /** Spread of the rim up to which a hole near proven water is part of it, m. */
-function provenSpread({ hasReturns }: PoolSearch, { area, cells }: FloorHole): number {
+function provenSpread(search: PoolSearch, hole: FloorHole, level: number): number {
+  const { area, cells } = hole;
+  // At the very level that images were registered to, what hangs over the hole does not matter: dust, a duct.
+  if (area >= LEAST_LONE && proves(search, hole, level, REGISTERED)) return LARGE_PROVEN;
+  const { hasReturns } = search;
   const isClear = cells.filter(hasReturns).length <= MOST_SEEN_PROVEN * cells.length;
   return area >= LEAST_LONE && isClear ? LARGE_PROVEN : ONE_LEVEL_PROVEN;
 }
@@ -143,12 +149,18 @@ function quietRim(levels: readonly number[]): number[] {
   return levels.filter((level) => level < foot);
 }
 
-function proves({ proven, slab }: PoolSearch, hole: FloorHole, level: number): boolean {
+function proves(
+  { proven, slab }: PoolSearch,
+  hole: FloorHole,
+  level: number,
+  tolerance = SAME_LEVEL,
+): boolean {
   const reach = NEAR / slab;
   return proven.some(
     (one) =>
-      level > one.bottom - SAME_LEVEL &&
-      level < one.top + SAME_LEVEL &&
+      level > one.bottom - tolerance &&
+      level < one.top + tolerance &&
+      (tolerance === SAME_LEVEL || one.bottom === one.top) &&
       one.first <= hole.last + reach &&
       one.last >= hole.first - reach,
   );
