@@ -3,7 +3,12 @@ import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { ControlSearch } from '../../src-core/survey/find-control.ts';
 import type { StageCache } from '../../src-core/survey/stage-cache.ts';
 import { type AlignmentRun, engineText } from '../project/alignment-runs.ts';
-import { calibrationOf, removeCalibration, storeCalibration } from '../project/calibrations.ts';
+import {
+  calibrationOf,
+  checkedCalibration,
+  removeCalibration,
+  storeCalibration,
+} from '../project/calibrations.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import { decodeSearch, encodeSearch } from '../project/control-search-codec.ts';
 import { readBack } from '../project/damaged.ts';
@@ -33,6 +38,8 @@ export function projectStageCache(project: Project, session: Session, run: Align
       return value;
     },
     async calibration(_aligned, compute) {
+      const checked = checkedCalibration(project, session.id);
+      if (checked !== null) return checked;
       const key = contentHash(alignmentInputs(project, run));
       const known = calibrationOf(project, session.id);
       if (known !== null && known.key === key) return known.calibration;

@@ -42,6 +42,16 @@ export function isCalibrationChosen({ settings }: Project, sessionId: number): b
   return stored !== undefined && stored.isOwn !== true;
 }
 
+/**
+ * The calibration that a person made of a session with a check distance, or chose from a file of one; null: none. The
+ * scans alone would only lose the distance, so that a survey uses it as it is until a person makes or declines another.
+ */
+export function checkedCalibration(project: Project, sessionId: number): InstrumentCalibration | null {
+  if (!isCalibrationChosen(project, sessionId)) return null;
+  const stored = calibrationOf(project, sessionId);
+  return stored?.calibration.isDistanceChecked ? stored.calibration : null;
+}
+
 /** Leaves map and measurement of a session as the sensor sent them: its scans show too little. */
 export function removeCalibration({ settings }: Project, sessionId: number): void {
   settings.remove(keyOf(sessionId));

@@ -64,10 +64,16 @@ describe(`a sensor of ${1000 * BIAS} mm, calibrated by the width of a gallery (s
       expect(ran).toMatchObject({ status: 0 });
       return JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8'));
     };
+    // A survey neither replaces the check distance by its own scans nor loses it, however often it runs.
+    const kept = [await volumeBy('auto'), await volumeBy('auto')];
     const asSent = await volumeBy('off');
     const checked = await volumeBy(file);
     expect(asSent.instrument).toBeUndefined();
     expect(checked.instrument).toMatchObject({ isDistanceChecked: true });
+    for (const auto of kept) {
+      expect(auto.instrument).toEqual(checked.instrument);
+      expect(auto.volume).toEqual(checked.volume);
+    }
     const { from, to } = drive.surveyed;
     const truth = truthBetween(drive, from, to).volumes.void / (to - from);
     const off = ({ perMetre }: VolumeJson): number => Math.abs(perMetre.value - truth);
