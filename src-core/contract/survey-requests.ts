@@ -94,6 +94,8 @@ export const SurveyPath = z.object({
     beamSigma: z.number(),
     beams: z.number(),
   }),
+  /** Common range bias that the scans show and are not corrected by, m; null: not known. */
+  calibratedBias: z.object({ value: z.number(), sigma: z.number() }).nullable(),
   /** Warnings about the captures, assumptions about the sensor, and weaknesses of the alignment. */
   warnings: z.array(Warning),
 });

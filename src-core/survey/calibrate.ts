@@ -1,6 +1,7 @@
 import { type CalibrationQuestion, InstrumentCalibrator } from '../calibration/instrument-calibrator.ts';
 import { RAY_SAMPLE_DEFAULTS } from '../calibration/wall-rays.ts';
 import { remark } from '../messages/remark.ts';
+import { contradictedBoundWarnings, unappliedBiasOf } from '../model/calibrated-bias.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import { type InstrumentCalibration, parametersOf } from '../model/instrument-calibration.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
@@ -77,9 +78,6 @@ function pathOf(poses: readonly ScanPose[]): Float64Array {
   return path;
 }
 
-/** Standard deviations by which a bias must leave its bound to contradict it. */
-const CONTRADICTED = 2;
-
 /**
  * What a calibration says against the metadata and the options.
  *
@@ -101,18 +99,6 @@ export function calibrationWarnings(
       }),
     });
   }
-  const [bias] = parametersOf(calibration, 'common-bias');
-  if (rangeBias !== null && bias && !bias.isApplied) {
-    const beyond = Math.abs(bias.value) - rangeBias;
-    if (beyond > CONTRADICTED * bias.sigma)
-      warnings.push({
-        code: 'range-bias-contradicted',
-        ...remark('range-bias-contradicted', {
-          bound: rangeBias,
-          value: bias.value.toFixed(3),
-          plusMinus: (2 * bias.sigma).toFixed(3),
-        }),
-      });
-  }
+  warnings.push(...contradictedBoundWarnings(unappliedBiasOf(calibration), rangeBias));
   return warnings;
 }

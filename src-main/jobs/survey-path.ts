@@ -1,5 +1,6 @@
 import type { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
+import { unappliedBiasOf } from '../../src-core/model/calibrated-bias.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
@@ -75,9 +76,11 @@ export async function surveyPath(
         source: path.axis.source === 'map' ? 'map' : 'given',
       },
       instrument: instrumentOf(session.sensor, calibration),
+      calibratedBias: unappliedBiasOf(calibration),
       warnings: [
         ...captureWarnings(session),
         ...placed.warnings.align,
+        // What depends on a bound of the range bias is the window's to add: it changes without another path.
         ...calibrationWarnings(calibration, null),
         ...placed.warnings.refine,
       ],

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import type { Remark } from '../../src-core/messages/remark.ts';
+import { contradictedBoundWarnings } from '../../src-core/model/calibrated-bias.ts';
 import type { ObjectCut } from '../../src-core/model/drive-object.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { designLinesAt } from '../../src-core/tunnel/design-lines.ts';
@@ -35,7 +36,11 @@ export const useMeasures = defineStore('measures', () => {
   const path = shallowRef<SurveyPath | null>(null);
   const wall = shallowRef<GatheredWall | null>(null);
   const measures = shallowRef<WallMeasures | null>(null);
-  const warnings = shallowRef<readonly (Remark & { code: string })[]>([]);
+  const gathered = shallowRef<readonly (Remark & { code: string })[]>([]);
+  const warnings = computed(() => [
+    ...gathered.value,
+    ...contradictedBoundWarnings(path.value?.calibratedBias ?? null, question.rangeBias),
+  ]);
   /** Extent of the shown measurements. */
   const last = shallowRef<MeasuredExtent | null>(null);
   /** Extent of the last attempt, also if it was cancelled or is too short yet. */
@@ -80,7 +85,7 @@ export const useMeasures = defineStore('measures', () => {
     shown.forget();
     last.value = null;
     attempted.value = null;
-    warnings.value = [];
+    gathered.value = [];
     refusal.value = null;
   }
 
@@ -147,13 +152,13 @@ export const useMeasures = defineStore('measures', () => {
     }
   }
 
-  function take(gathered: SessionWall): void {
+  function take(session: SessionWall): void {
     client?.end();
-    client = gathered.client;
-    path.value = gathered.path;
-    wall.value = gathered.wall;
-    warnings.value = gathered.warnings;
-    last.value = gathered.of;
+    client = session.client;
+    path.value = session.path;
+    wall.value = session.wall;
+    gathered.value = session.warnings;
+    last.value = session.of;
   }
 
   /** Measures the gathered wall; only the newest question counts. */

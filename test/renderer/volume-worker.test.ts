@@ -121,6 +121,7 @@ describe('the volume worker', () => {
     const volume = client();
     const { signal } = new AbortController();
     const { key: withoutMoved } = await call('map.moved', { sessionId });
+    expect(path.calibratedBias).toMatchObject({ sigma: expect.any(Number) });
     const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved };
     const heard: number[] = [];
     const wall = await volume.gather({ ...path, ...AS_EVER }, mapClouds(call, question, signal), (taken) =>
@@ -152,6 +153,8 @@ describe('the volume worker', () => {
 
   it('corrects by a stored calibration as the command line does, to the last digit', async () => {
     const { call, grant, sessionId, path } = await opened((project) => storeBiased(project, done.out));
+    // Corrected by it, no bound is contradicted.
+    expect(path.calibratedBias).toBeNull();
     const volume = client();
     const { signal } = new AbortController();
     const { key: withoutMoved } = await call('map.moved', { sessionId });
