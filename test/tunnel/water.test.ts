@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { expSo3, rotateVector } from '../../src-core/math/se3.ts';
+import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { plumbUp } from '../../src-core/tunnel/water/plumb-up.ts';
 import { WetDrive, type WetDriveOptions } from './wet-drive.ts';
 
 const SEED = 1;
+const DEGREE = Math.PI / 180;
 /** Relief of the wall and of the floor, m. */
 const ROUGH = [0.06, 0.03] as const;
 const WIDE: Pick<WetDriveOptions, 'hollows' | 'pools'> = {
@@ -25,15 +29,36 @@ interface Measured {
   readonly truth: { readonly above: number; readonly whole: number; readonly area: number };
 }
 
-/** Measures a wet drive between chainages 1.5 and 10.5, or to another. */
-function measured(options: Partial<WetDriveOptions>, waterDepth: number | null = null, to = 10.5): Measured {
+interface MeasuredFrom {
+  /** Given depth of the water, m; null: none. */
+  readonly waterDepth?: number | null;
+  /** Chainage that it is measured to, m. */
+  readonly to?: number;
+  /** Frame of the map: a first scan on a ramp turns it. */
+  readonly R_map_level?: Float64Array;
+  /** Whether there was an inertial unit. */
+  readonly hasForce?: boolean;
+}
+
+/** Measures a wet drive from chainage 1.5 on. */
+function measured(
+  options: Partial<WetDriveOptions>,
+  { waterDepth = null, to = 10.5, R_map_level, hasForce = true }: MeasuredFrom = {},
+): Measured {
   const drive = new WetDrive({ length: 12, rays: 200_000, seed: SEED, relief: ROUGH, ...options });
+  const { xyz: axisXyz, ...axis } = drive.axis();
+  const { xyz } = drive.scan();
+  const R = R_map_level ?? expSo3(0, 0, 0);
+  for (const points of [axisXyz, xyz])
+    for (let i = 0; i < points.length; i += 3)
+      points.set(rotateVector(R, points[i], points[i + 1], points[i + 2]), i);
   const accumulator = new ProfileAccumulator(
-    drive.axis(),
+    { ...axis, xyz: axisXyz },
     profileOptionsOf({ ...MEASURE_QUESTION_DEFAULTS, waterDepth }),
   );
-  accumulator.add(drive.scan().xyz, [0, 0, 0]);
-  const wall = accumulator.wall();
+  accumulator.add(xyz, [0, 0, 0]);
+  const force = hasForce ? rotateVector(R, 0, 0, 9.81) : ([0, 0, 0] as const);
+  const wall = accumulator.wall(SILENT_CONTEXT, plumbUp(force));
   return { wall, volume: volumeBetween(wall, 1.5, to, { rangeBias: 0 }), truth: drive.truth(1.5, to) };
 }
 
@@ -88,8 +113,31 @@ describe(`standing water (seed ${SEED})`, () => {
   it('lies at a face', () => {
     const hollow = { shape: 'bowl', at: [9.5, 0], half: [3.5, 30], depth: 0.3 } as const;
     const pools = [{ from: 5, to: 12, level: -0.03 }];
-    expectWater(measured({ face: 10, hollows: [hollow], pools, driven: [0, 8] }, null, 9));
+    expectWater(measured({ face: 10, hollows: [hollow], pools, driven: [0, 8] }, { to: 9 }));
   });
+
+  const RAMP = { pitch: expSo3(0, 3 * DEGREE, 0), roll: expSo3(3 * DEGREE, 0, 0) };
+  it.each(['pitch', 'roll'] as const)(
+    'is level in a map that begins on a ramp, by the accelerometer: %s of 3 degrees',
+    (turn) => {
+      const level = measured(WIDE);
+      const turned = measured(WIDE, { R_map_level: RAMP[turn] });
+      expectWater(turned);
+      expect(Math.abs(turned.volume.volume.value / level.volume.volume.value - 1)).toBeLessThan(1e-3);
+    },
+  );
+
+  it.each(['pitch', 'roll'] as const)(
+    'is right or told without an accelerometer: %s of 3 degrees',
+    (turn) => {
+      const { volume, truth } = measured(WIDE, { R_map_level: RAMP[turn], hasForce: false });
+      const { value, plusMinus } = volume.volume;
+      const codes = volume.warnings.map(({ code }) => code);
+      const isTold = codes.some((code) => code.startsWith('water-'));
+      expect(isTold || Math.abs(value / truth.above - 1) < 3e-3).toBe(true);
+      expect(Math.abs(value - truth.whole)).toBeLessThan(plusMinus);
+    },
+  );
 
   it('is seen by its level rim where nothing comes back from it', () => {
     expectWater(measured({ ...SMALL, water: 'nothing' }));
@@ -98,7 +146,7 @@ describe(`standing water (seed ${SEED})`, () => {
   it('reaches down to the rock where its depth is given', () => {
     const { truth } = measured(SMALL);
     const depth = (truth.whole - truth.above) / truth.area;
-    const { volume } = measured(SMALL, depth);
+    const { volume } = measured(SMALL, { waterDepth: depth });
     expect(Math.abs(volume.volume.value / truth.whole - 1)).toBeLessThan(2e-3);
     expect(Math.abs(volume.volume.value - truth.whole)).toBeLessThan(volume.volume.plusMinus);
     const [pool] = volume.objects.filter((object) => object.class === 'water');

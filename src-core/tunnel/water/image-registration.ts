@@ -182,15 +182,9 @@ export class ImageRegistration {
         normal[1] * (image.left - centre[1]) +
         normal[2] * (image.up - centre[2]);
       if (Math.abs(residual) > REACH) continue;
-      const across = (direction: readonly number[]): number =>
-        normal[0] * direction[0] + normal[1] * direction[1] + normal[2] * direction[2];
-      const plumb = across(levels.plumb(a));
-      const depth = level - levels.elevation(a, l, u);
-      // q = p + 2 (level - g·p) g: a turn of g towards e moves it by 2 (level - g·p) e - 2 (e·p) g.
-      const [t0, t1] = towards.map(
-        (turned) => 2 * (depth * across(turned.plumb(a)) - turned.elevation(a, l, u) * plumb),
-      );
-      pairs.push([residual, 2 * plumb, t0, t1]);
+      const place: MirroredPlace = { along: a, left: l, up: u };
+      const [byLevel, t0, t1] = imageDerivatives(normal, place, level, levels, towards);
+      pairs.push([residual, byLevel, t0, t1]);
     }
     return pairs;
   }
@@ -231,6 +225,31 @@ export class ImageRegistration {
     if (Math.sqrt(Math.max(0, eigen[0])) > FLAT * Math.sqrt(eigen[1])) return null;
     return { normal: [eigen[3], eigen[4], eigen[5]], centre };
   }
+}
+
+/**
+ * Derivatives of the distance of a place's mirror image from a plane: by the level of the water, and by turns of the
+ * plumb direction towards two directions, m per rad.
+ *
+ * @param normal of the plane: along the axis, left, up
+ * @param level elevation of the water, m
+ * @param towards the two directions, as elevations along them
+ */
+export function imageDerivatives(
+  normal: readonly number[],
+  { along, left, up }: MirroredPlace,
+  level: number,
+  levels: SlabLevels,
+  towards: readonly [SlabLevels, SlabLevels],
+): readonly [level: number, t0: number, t1: number] {
+  const across = (direction: readonly number[]): number =>
+    normal[0] * direction[0] + normal[1] * direction[1] + normal[2] * direction[2];
+  const plumb = across(levels.plumb(along));
+  const depth = level - levels.elevation(along, left, up);
+  // q = p + 2 (level - g·p) g: a turn of g towards e moves it by 2 (level - g·p) e - 2 (e·p) g.
+  const turn = (turned: SlabLevels): number =>
+    2 * (depth * across(turned.plumb(along)) - turned.elevation(along, left, up) * plumb);
+  return [2 * plumb, turn(towards[0]), turn(towards[1])];
 }
 
 function keyOf(along: number, left: number, up: number): number {
