@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { decimatedPoints } from '../../src-core/contract/decimated-points.ts';
+import { Points } from '../../src-core/contract/shapes.ts';
+import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
 
 const xyz = Float32Array.from({ length: 30 }, (_, i) => i / 8);
 const reflectivity = Uint16Array.from({ length: 10 }, (_, i) => i);
@@ -21,4 +23,13 @@ it('copies of a cloud of the core only as many points as it has', () => {
   expect(points.reflectivity).toEqual(reflectivity.subarray(0, 7));
   expect(points.scanIndex).toBeNull();
   expect(points.xyz.buffer).not.toBe(xyz.buffer);
+});
+
+it('keeps what the accelerometer measured meanwhile, also over a socket', () => {
+  const force = [0.5, -0.25, 9.75] as const;
+  const points = decimatedPoints({ count: 10, origin: [0, 0, 0], xyz, force }, 3);
+  expect(points.force).toEqual(force);
+  expect(points.force).not.toBe(force);
+  expect(Points.parse(decodeMessage(encodeMessage(points))).force).toEqual(force);
+  expect(decimatedPoints({ count: 10, origin: [0, 0, 0], xyz }, 3)).not.toHaveProperty('force');
 });

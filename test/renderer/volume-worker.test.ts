@@ -1,16 +1,22 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { decimatedPoints } from '../../src-core/contract/decimated-points.ts';
 import type { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import type { ToClient, ToServer } from '../../src-core/contract/messages.ts';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
+import { expSo3 } from '../../src-core/math/se3.ts';
 import { median } from '../../src-core/math/statistics.ts';
+import type { PointCloud } from '../../src-core/model/cloud.ts';
+import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { calibrationSchema } from '../../src-core/model/instrument-calibration.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../../src-core/report/volume-json.ts';
+import { gather, measure } from '../../src-core/survey/measure.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import { storeCalibration } from '../../src-main/project/calibrations.ts';
 import { Project } from '../../src-main/project/project.ts';
@@ -26,6 +32,7 @@ import { engineThread } from '../engine/engine-thread.ts';
 import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { IS_LONG } from '../support/tier.ts';
+import { inMap, WetDrive } from '../tunnel/wet-drive.ts';
 
 const INSTRUMENT = instrumentRangeOf('OS-1-16');
 const ALL = { chainage: null, design: null, interval: 0.5, stations: null, rangeBias: null, rounds: null };
@@ -357,6 +364,54 @@ describe('the volume worker', () => {
       1,
     );
     expect(over.volume.volume.plusMinus).toBeGreaterThan((await held(8, 14)).volume.volume.plusMinus + 5);
+  });
+
+  it("measures a wet drive in a map that leans as the command line does, by the clouds' accelerometer", async () => {
+    const drive = new WetDrive({
+      length: 12,
+      rays: 120_000,
+      seed: 1,
+      relief: [0.06, 0.03],
+      hollows: [{ shape: 'bowl', at: [6, 0], half: [3.2, 30], depth: 0.3 }],
+      pools: [{ from: 2, to: 10, level: -0.03 }],
+    });
+    const { axis, xyz, force } = inMap(drive, expSo3(3 * (Math.PI / 180), 0, 0));
+    const half = 3 * Math.floor(xyz.length / 6);
+    const clouds = [xyz.subarray(0, half), xyz.subarray(half)].map((points): PointCloud => {
+      return { origin: [0, 0, 0], xyz: points, count: points.length / 3, force };
+    });
+    const positions = Float64Array.from(axis.xyz);
+    const poses = Array.from({ length: positions.length / 3 }, (_, i) => ({
+      T_map_sensor: { R: expSo3(0, 0, 0), t: positions.subarray(3 * i, 3 * i + 3) },
+      quality: { heldBy: 'geometry', matched: 1 },
+    })) as unknown as ScanPose[];
+    const byCommand = async function* (): AsyncGenerator<PointCloud> {
+      yield* clouds;
+    };
+    const ask = { ...ALL, chainage: { from: 1.5, to: 10.5 } };
+    const { value } = await gather(
+      byCommand(),
+      { poses, axis },
+      MEASURE_QUESTION_DEFAULTS,
+      SILENT_CONTEXT,
+      false,
+    );
+    const expected = measure(value, NO_RELIABILITY, ask, INSTRUMENT);
+    expect(expected.volume.objects.map((object) => object.class)).toContain('water');
+
+    const byWorker = async (hasForce: boolean) => {
+      const volume = client();
+      const batches = async function* (): AsyncGenerator<VolumeCloud[]> {
+        yield clouds.map((cloud) => decimatedPoints({ ...cloud, force: hasForce ? force : undefined }));
+      };
+      const heldBy = new Uint8Array(positions.length / 3);
+      const path = { positions, heldBy, reliability: NO_RELIABILITY, instrument: INSTRUMENT };
+      await volume.gather({ ...path, ...AS_EVER, axis }, batches(), () => {});
+      return (await volume.measure(ask)).volume;
+    };
+    expect(await byWorker(true)).toEqual(expected.volume);
+    // Without it the water of this drive is somewhere else.
+    expect((await byWorker(false)).volume.value).not.toBeCloseTo(expected.volume.volume.value, 1);
   });
 
   it('takes clouds that look into one buffer, as a socket brings them', async () => {

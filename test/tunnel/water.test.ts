@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expSo3, rotateVector } from '../../src-core/math/se3.ts';
+import { expSo3 } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
@@ -8,7 +8,7 @@ import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { plumbUp } from '../../src-core/tunnel/water/plumb-up.ts';
-import { WetDrive, type WetDriveOptions } from './wet-drive.ts';
+import { inMap, WetDrive, type WetDriveOptions } from './wet-drive.ts';
 
 const SEED = 1;
 const DEGREE = Math.PI / 180;
@@ -43,22 +43,14 @@ interface MeasuredFrom {
 /** Measures a wet drive from chainage 1.5 on. */
 function measured(
   options: Partial<WetDriveOptions>,
-  { waterDepth = null, to = 10.5, R_map_level, hasForce = true }: MeasuredFrom = {},
+  { waterDepth = null, to = 10.5, R_map_level = expSo3(0, 0, 0), hasForce = true }: MeasuredFrom = {},
 ): Measured {
   const drive = new WetDrive({ length: 12, rays: 200_000, seed: SEED, relief: ROUGH, ...options });
-  const { xyz: axisXyz, ...axis } = drive.axis();
-  const { xyz } = drive.scan();
-  const R = R_map_level ?? expSo3(0, 0, 0);
-  for (const points of [axisXyz, xyz])
-    for (let i = 0; i < points.length; i += 3)
-      points.set(rotateVector(R, points[i], points[i + 1], points[i + 2]), i);
-  const accumulator = new ProfileAccumulator(
-    { ...axis, xyz: axisXyz },
-    profileOptionsOf({ ...MEASURE_QUESTION_DEFAULTS, waterDepth }),
-  );
+  const { axis, xyz, force } = inMap(drive, R_map_level);
+  const profiles = profileOptionsOf({ ...MEASURE_QUESTION_DEFAULTS, waterDepth });
+  const accumulator = new ProfileAccumulator(axis, profiles);
   accumulator.add(xyz, [0, 0, 0]);
-  const force = hasForce ? rotateVector(R, 0, 0, 9.81) : ([0, 0, 0] as const);
-  const wall = accumulator.wall(SILENT_CONTEXT, plumbUp(force));
+  const wall = accumulator.wall(SILENT_CONTEXT, plumbUp(hasForce ? force : [0, 0, 0]));
   return { wall, volume: volumeBetween(wall, 1.5, to, { rangeBias: 0 }), truth: drive.truth(1.5, to) };
 }
 

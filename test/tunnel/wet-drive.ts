@@ -1,4 +1,5 @@
 import { seededRandom, subSeed } from '../../src-core/math/random.ts';
+import { rotateVector } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { VALUE_NOISE_SIGMA, valueNoise3 } from '../../src-simulate/rock/value-noise.ts';
 import { ARCH_RADIUS, BAUL, NOISE } from './solids.ts';
@@ -215,4 +216,20 @@ export class WetDrive {
     }
     return { above, whole, area };
   }
+}
+
+/**
+ * A wet drive in a map whose first scan stood askew: axis and points turned about its start, with what the
+ * accelerometer measures, m/s^2.
+ */
+export function inMap(
+  drive: WetDrive,
+  R_map_level: Float64Array,
+): { readonly axis: Axis; readonly xyz: Float32Array; readonly force: readonly [number, number, number] } {
+  const axis = drive.axis();
+  const { xyz } = drive.scan();
+  for (const points of [axis.xyz, xyz])
+    for (let i = 0; i < points.length; i += 3)
+      points.set(rotateVector(R_map_level, points[i], points[i + 1], points[i + 2]), i);
+  return { axis, xyz, force: rotateVector(R_map_level, 0, 0, 9.81) };
 }
