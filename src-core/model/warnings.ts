@@ -7,6 +7,7 @@ export const WARNING_CODES = [
   'recording-gap',
   'scans-not-matched',
   'alignment-not-converged',
+  'returns-scatter',
   'gyro-not-believed',
   'changed-by-hand',
   'path-aside',

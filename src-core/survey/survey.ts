@@ -1,4 +1,6 @@
+import { message } from '../messages/message.ts';
 import type { StageContext, StageName } from '../model/context.ts';
+import { SocavonError } from '../model/errors.ts';
 import type { Warning } from '../model/warnings.ts';
 import { type AlignTask, align } from './align.ts';
 import { type CalibrationQuestion, calibrate, calibrationWarnings } from './calibrate.ts';
@@ -84,8 +86,12 @@ export async function surveyPlaced(
 
   const axis = { given: request.axis?.axis ?? null, question: request.measure.axis };
   const profiles = profilesOf(request);
-  const path = await drivePath(points, trajectory, refinedAnchors(placed.refined), axis, profiles, context);
-  const { value: wall } = await gather(points(), path, request.measure, context, isUnrolled(task));
+  const { path, wall } = await unlessDust(warnings.align, async () => {
+    const anchors = refinedAnchors(placed.refined);
+    const path = await drivePath(points, trajectory, anchors, axis, profiles, context);
+    const { value } = await gather(points(), path, request.measure, context, isUnrolled(task));
+    return { path, wall: value };
+  });
   const instrument = instrumentOf(store.sensor, calibration);
   const measures = measure(wall, path.reliability, wallQuestion(request), instrument);
   const rangeBias = request.rangeBias ?? instrument.rangeBias;
@@ -94,6 +100,22 @@ export async function surveyPlaced(
   warn(context, 'measure', measures.volume.warnings);
 
   return publish(task, { placed, dynamic, map, wall, measures, compared }, context);
+}
+
+/**
+ * Gathers a wall; where there is none to gather and the alignment warned of returns that are not of walls, the refusal
+ * says so, instead of what follows from it.
+ */
+async function unlessDust<T>(warnings: readonly Warning[], gathered: () => Promise<T>): Promise<T> {
+  try {
+    return await gathered();
+  } catch (error) {
+    const scatter = warnings.find(({ code }) => code === 'returns-scatter')?.sentence;
+    const isWithoutWall =
+      error instanceof SocavonError && (error.code === 'axis-unusable' || error.code === 'too-few-points');
+    if (scatter === undefined || !isWithoutWall) throw error;
+    throw new SocavonError('too-few-points', message('returns-no-wall', { why: scatter }), { cause: error });
+  }
 }
 
 function warn(context: StageContext, stage: StageName, warnings: readonly Warning[]): void {

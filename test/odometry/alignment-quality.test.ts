@@ -141,6 +141,15 @@ describe('quality of an alignment', () => {
     ]);
   });
 
+  it('names returns that scatter as those of walls never do, whatever a few scans show', () => {
+    expect(codes(drive(100, () => ({ rms: 0.045 })))).toEqual([]);
+    expect(codes(drive(100, (scan) => ({ rms: scan < 40 ? 0.2 : 0.02 })))).toEqual([]);
+    expect(codes(drive(100, () => ({ rms: 0.08 })))).toEqual(['returns-scatter']);
+    // A covered sensor matches nothing, and its scans say nothing about the others.
+    const covered = drive(100, (scan) => (scan < 60 ? { matched: 0, rms: 0 } : { rms: 0.08 }));
+    expect(codes(covered)).toContain('returns-scatter');
+  });
+
   it('of one scan or none has no length', () => {
     for (const scans of [0, 1]) {
       const quality = alignmentQuality({ poses: drive(scans, () => ({ inliers: 0 })) });

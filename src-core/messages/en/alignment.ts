@@ -51,6 +51,9 @@ export const ALIGNMENT = {
   'refine-no-pose': 'There are no poses to adjust; align the scans first.',
   'refine-undetermined':
     'The trajectory cannot be adjusted: {why}; give a known pose or more control points.',
+  'returns-scatter':
+    'The returns scatter by {metres} m about the surfaces that they were aligned to, where those of walls scatter by less than {most} m: as in dust, fog or spray. Do not use lengths or volumes of this capture; record it again in clear air, with the window of the sensor clean.',
+  'returns-no-wall': 'There is no wall to measure. {why:text}',
   'scan-left-out': 'Scan {scan} is already left out; undo that first.',
   'scan-no-motion': 'The movement of a scan must be a rotation and a translation in metres.',
   'scan-none': 'There is no scan {scan}; the last is {last}.',

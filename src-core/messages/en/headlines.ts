@@ -74,6 +74,7 @@ export const HEADLINES = {
   'warning-range-clamped':
     'The chainages reach beyond what was surveyed; the volume is that of the surveyed part.',
   'warning-recording-gap': 'The recording has gaps; check where the robot was placed after each.',
+  'warning-returns-scatter': 'The returns are scattered as in dust; record the drive again in clear air.',
   'warning-scans-not-matched': 'Some scans could not be matched to the map; their poses are predictions.',
   'warning-sensor-nominal':
     'Nominal sensor geometry was used, not the calibration of this unit; do not sign without its metadata.',

@@ -55,6 +55,9 @@ const TEXTS = {
   'refine-no-pose': 'No hay poses que ajustar; alinee primero los barridos.',
   'refine-undetermined':
     'La trayectoria no se puede ajustar: {why}; dé una pose conocida o más puntos de control.',
+  'returns-scatter':
+    'Los retornos se dispersan {metres} m en torno a las superficies con que se alinearon, cuando los de paredes se dispersan menos de {most} m: como en polvo, niebla o salpicaduras. No use longitudes ni volúmenes de esta captura; vuelva a grabar con el aire limpio y la ventana del sensor limpia.',
+  'returns-no-wall': 'No hay pared que medir. {why:text}',
   'scan-left-out': 'El barrido {scan} ya está fuera; deshaga eso primero.',
   'scan-no-motion': 'El movimiento de un barrido debe ser una rotación y un traslado en metros.',
   'scan-none': 'No existe el barrido {scan}; el último es el {last}.',

@@ -78,6 +78,8 @@ const TEXTS = {
     'Los barridos contradicen la cota dada del error constante de la distancia.',
   'warning-range-clamped': 'Las progresivas exceden lo levantado; el volumen es el de la parte levantada.',
   'warning-recording-gap': 'La grabación tiene huecos; revise dónde se puso el robot después de cada uno.',
+  'warning-returns-scatter':
+    'Los retornos se dispersan como en polvo; vuelva a grabar la labor con el aire limpio.',
   'warning-scans-not-matched': 'Algunos barridos no calzaron con el mapa; sus poses son predicciones.',
   'warning-sensor-nominal':
     'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',

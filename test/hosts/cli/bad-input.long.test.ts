@@ -1,0 +1,2 @@
+// Every kind of bad input.
+import './bad-input.test.ts';
