@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { sharedChromium } from '../../test/e2e/harness/chromium.ts';
 
 /** Of the WebP files, 0..100: letters of the window stay sharp. */
@@ -16,21 +16,36 @@ const PAGES = ['.', 'docs', 'docs/guide', 'docs/decisions'];
  *
  * @param root of the repository
  * @param from folder of the PNG files, in `window` and `report`
+ * @param only what the names of those begin with that are written; empty: all
  * @throws Error where a picture that is shown was not made, or all together are larger than `MOST_BYTES`
  */
-export async function smallPictures({ root, from }: { root: string; from: string }): Promise<void> {
+export async function smallPictures({ root, from, only }: SmallPicturesInput): Promise<void> {
   const images = join(root, 'docs/images');
-  const names = shownPictures(root);
+  const shown = shownPictures(root);
+  const names = shown.filter((name) => basename(name).startsWith(only));
   const pictures = await asWebp(names.map((name) => join(from, name.replace(/\.webp$/, '.png'))));
-  for (const folder of ['window', 'report']) rmSync(join(images, folder), { recursive: true, force: true });
+  for (const name of writtenPictures(images)) if (!shown.includes(name)) rmSync(join(images, name));
   for (const [k, name] of names.entries()) {
     mkdirSync(dirname(join(images, name)), { recursive: true });
     writeFileSync(join(images, name), pictures[k]);
   }
-  const bytes = pictures.reduce((sum, { length }) => sum + length, 0);
-  process.stdout.write(`${names.length} pictures, ${(bytes / 1e6).toFixed(2)} MB\n`);
+  const bytes = writtenPictures(images).reduce((sum, name) => sum + statSync(join(images, name)).size, 0);
+  process.stdout.write(`${names.length} pictures written; all: ${(bytes / 1e6).toFixed(2)} MB\n`);
   if (bytes > MOST_BYTES)
     throw new Error(`the pictures have ${bytes} bytes; show fewer, or take less quality`);
+}
+
+interface SmallPicturesInput {
+  readonly root: string;
+  readonly from: string;
+  readonly only: string;
+}
+
+/** The files that are there, relative to `docs/images`. */
+function writtenPictures(images: string): string[] {
+  return ['window', 'report']
+    .filter((folder) => existsSync(join(images, folder)))
+    .flatMap((folder) => readdirSync(join(images, folder)).map((name) => `${folder}/${name}`));
 }
 
 /** The WebP files that the pages show, relative to `docs/images`, in order and each once. */

@@ -62,6 +62,22 @@ export interface ObjectCut {
   readonly isClosed: boolean;
 }
 
+/** What the volume does with an object, in the words of the results: it ends at the surface of water of unknown depth. */
+export function treatmentShown({
+  class: what,
+  treatment,
+}: Pick<DriveObject, 'class' | 'treatment'>): ObjectTreatment | 'to-surface' {
+  return what === 'water' && treatment === 'kept' ? 'to-surface' : treatment;
+}
+
+/** Chainages of the part of an object that lies between two chainages, m: what its area and volume in results are of. */
+export function partWithin<Part extends Pick<DriveObject, 'from' | 'to'>>(
+  object: Part,
+  { chainageFrom, chainageTo }: { readonly chainageFrom: number; readonly chainageTo: number },
+): Part {
+  return { ...object, from: Math.max(object.from, chainageFrom), to: Math.min(object.to, chainageTo) };
+}
+
 /** Treatment of each class. */
 export type Treatments = Readonly<Record<ObjectClass, ObjectTreatment>>;
 

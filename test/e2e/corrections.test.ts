@@ -83,7 +83,7 @@ describeInOneHost('corrections by hand', (open) => {
         await expect.poll(() => volume.innerText(), { timeout: PATIENCE_MS }).toBe(byHand);
 
         // By numbers alone, and on the list of objects: the object by hand is rock after all.
-        await page.getByRole('button', { name: 'V1 is rock' }).click();
+        await page.getByRole('button', { name: 'It is rock: V1' }).click();
         await expect.poll(() => volume.innerText(), { timeout: PATIENCE_MS }).not.toBe(byHand);
         await page.getByRole('button', { name: 'New correction' }).click();
         const add = page.getByRole('button', { name: 'Add correction' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DriveObject } from '../../src-core/model/drive-object.ts';
 import type { AppliedCorrection } from '../../src-core/model/object-correction.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
+import { chainageText } from '../../src-core/report/texts/format.ts';
 import { volumeJson } from '../../src-core/report/volume-json.ts';
 import { reportInput } from './drive.ts';
 import { htmlReport } from './html-report.ts';
@@ -61,6 +62,23 @@ describe('objects and corrections by hand (seed 1)', () => {
       .replace(/[\s\u202f]+/g, ' ')
       .replaceAll('−', '-');
     for (const row of rows) expect(text.replace('1 234', '1234')).toContain(row);
+  });
+
+  it('say that the void ends at the surface of water of unknown depth, within the chainages', () => {
+    const { chainageFrom, chainageTo } = plain.volume;
+    const pool = object('W1', {
+      class: 'water',
+      treatment: 'kept',
+      from: chainageFrom - 3,
+      to: chainageTo + 9,
+    });
+    const text = textOf(
+      htmlReport({ ...plain, volume: { ...plain.volume, objects: [pool] } }, REPORT_DEFAULTS),
+    );
+    const ends = [chainageFrom, chainageTo].map((chainage) => chainageText(chainage, 1)).join(' … ');
+    const row = text.replace(/\s+/g, ' ').match(/W1 .*?espejo/)?.[0];
+    expect(row).toContain(`agua ${ends} `);
+    expect(row).toContain('el vacío llega hasta su espejo');
   });
 
   it('are in volume.json, and corrections only where there are any', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expSo3 } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { partWithin } from '../../src-core/model/drive-object.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
@@ -82,6 +83,23 @@ describe(`standing water (seed ${SEED})`, () => {
     const { outline } = found.wall.profileAt(6, 0.5)!;
     const lowest = Math.min(...outline.filter((_, i) => i % 2 === 1));
     expect(Math.abs(lowest - (-0.03 - 1.7))).toBeLessThan(0.03);
+  });
+
+  it('counts with the part between the chainages, in list, ± and warning', () => {
+    const { wall, volume } = measured(WIDE);
+    const pool = volume.objects.find((object) => object.class === 'water')!;
+    const middle = (pool.from + pool.to) / 2;
+    const part = volumeBetween(wall, 1.5, middle, { rangeBias: 0 });
+    const half = part.objects.find(({ name }) => name === pool.name)!;
+    expect(half.area / pool.area).toBeGreaterThan(0.3);
+    expect(half.area / pool.area).toBeLessThan(0.7);
+    expect(half.volume.plusMinus / pool.volume.plusMinus).toBeCloseTo(half.area / pool.area, 6);
+    expect(partWithin(half, part)).toMatchObject({ from: pool.from, to: middle });
+    const water = part.objects.filter((object) => object.class === 'water');
+    const area = water.reduce((sum, object) => sum + object.area, 0);
+    const warning = part.warnings.find(({ code }) => code === 'water-depth')!;
+    expect(warning.message).toContain(`${area.toFixed(1)} m²`);
+    expect(warning.message).toContain(`-${middle.toFixed(1)})`);
   });
 
   it('mirrors nothing between smooth walls, where every level fits', () => {

@@ -141,6 +141,7 @@ export const RESULTS = {
   'object-left-out': 'left out',
   'object-by-hand': 'by hand',
   'object-kept': 'measured as wall',
+  'object-to-surface': 'void ends at its surface',
   'object-water': 'water',
   'object-mesh': 'wire mesh',
   'object-duct': 'duct',

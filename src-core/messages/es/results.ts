@@ -146,6 +146,7 @@ const TEXTS = {
   'object-left-out': 'fuera',
   'object-by-hand': 'a mano',
   'object-kept': 'medido como pared',
+  'object-to-surface': 'el vacío llega a su espejo',
   'object-water': 'agua',
   'object-mesh': 'malla',
   'object-duct': 'manga',

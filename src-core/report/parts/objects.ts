@@ -1,4 +1,4 @@
-import { type DriveObject, OBJECT_CLASSES } from '../../model/drive-object.ts';
+import { type DriveObject, OBJECT_CLASSES, partWithin, treatmentShown } from '../../model/drive-object.ts';
 import type { AppliedCorrection, CorrectionClass } from '../../model/object-correction.ts';
 import { type Block, note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
 import type { ReportInput } from '../report-input.ts';
@@ -24,17 +24,20 @@ export function objectsPart({ volume }: ReportInput, texts: Texts): ReportPart |
     numberColumn('±', 'm³'),
     textColumn(texts['objects.treatment']),
   ];
-  const rows = objects.map((object) => [
-    object.name,
-    object.byHand
-      ? fill(texts['objects.byHand'], { what: texts[`objects.${object.class}`] })
-      : texts[`objects.${object.class}`],
-    `${chainageText(object.from, 1)} … ${chainageText(object.to, 1)}`,
-    fixed(object.area, 1),
-    fixed(object.volume.value, 2),
-    fixed(object.volume.plusMinus, 2),
-    texts[`objects.${object.treatment}`],
-  ]);
+  const rows = objects.map((whole) => {
+    const object = partWithin(whole, volume);
+    return [
+      object.name,
+      object.byHand
+        ? fill(texts['objects.byHand'], { what: texts[`objects.${object.class}`] })
+        : texts[`objects.${object.class}`],
+      `${chainageText(object.from, 1)} … ${chainageText(object.to, 1)}`,
+      fixed(object.area, 1),
+      fixed(object.volume.value, 2),
+      fixed(object.volume.plusMinus, 2),
+      texts[`objects.${treatmentShown(object)}`],
+    ];
+  });
   const worth = (treatment: DriveObject['treatment']): string =>
     fixed(
       objects

@@ -75,13 +75,17 @@ export function objectsBetween(wall: WallWithObjects, from: number, to: number):
     let area = 0;
     let volume = 0;
     let whole = 0;
+    let wholeArea = 0;
     object.volume.forEach((ofSlab, i) => {
       const [start, end] = [wall.chainageOf(object.firstSlab + i), wall.chainageOf(object.firstSlab + i + 1)];
       const share = Math.max(0, Math.min(to, end) - Math.max(from, start)) / (end - start);
       area += share * object.area[i];
       volume += share * ofSlab;
       whole += Math.abs(ofSlab);
+      wholeArea += object.area[i];
     });
+    // What is not known of a pool goes with its area: its volume is 0 while its depth is not known.
+    const part = whole > 0 ? Math.abs(volume) / whole : wholeArea > 0 ? area / wholeArea : 1;
     listed.push({
       name,
       class: object.class,
@@ -92,7 +96,7 @@ export function objectsBetween(wall: WallWithObjects, from: number, to: number):
       area,
       volume: {
         value: volume,
-        plusMinus: COVERAGE_95 * object.sigma * (whole > 0 ? Math.min(1, Math.abs(volume) / whole) : 1),
+        plusMinus: COVERAGE_95 * object.sigma * Math.min(1, part),
         confidence: 0.95,
       },
       treatment: object.treatment,

@@ -16,19 +16,22 @@ export function waterWarnings(wall: WallSurface, from: number, to: number): Volu
   if (water === undefined) return [];
   const within = <Part extends Stretch>(parts: readonly Part[]): Part[] =>
     parts.filter((part) => part.from < to && part.to > from);
+  const shareOf = (k: number): number =>
+    Math.max(0, Math.min(to, wall.chainageOf(k + 1)) - Math.max(from, wall.chainageOf(k))) /
+    wall.options.slab;
   const warnings: VolumeWarning[] = [];
   const pools = within(
     water.pools.map((pool) => ({
-      ...pool,
-      from: wall.chainageOf(pool.firstSlab),
-      to: wall.chainageOf(pool.firstSlab + pool.area.length),
-      whole: pool.area.reduce((sum, area) => sum + area, 0),
+      depthBound: pool.depthBound,
+      from: Math.max(from, wall.chainageOf(pool.firstSlab)),
+      to: Math.min(to, wall.chainageOf(pool.firstSlab + pool.area.length)),
+      area: pool.area.reduce((sum, area, i) => sum + area * shareOf(pool.firstSlab + i), 0),
     })),
   );
   if (pools.length > 0 && water.depth === null) {
     const figures = {
-      area: pools.reduce((sum, { whole }) => sum + whole, 0).toFixed(1),
-      most: pools.reduce((sum, { whole, depthBound }) => sum + whole * depthBound, 0).toFixed(1),
+      area: pools.reduce((sum, { area }) => sum + area, 0).toFixed(1),
+      most: pools.reduce((sum, { area, depthBound }) => sum + area * depthBound, 0).toFixed(1),
       stretches: listed(pools),
     };
     warnings.push({ code: 'water-depth', ...remark('water-depth', figures) });

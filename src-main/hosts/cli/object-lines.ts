@@ -1,9 +1,12 @@
+import { partWithin, treatmentShown } from '../../../src-core/model/drive-object.ts';
 import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
 import { say } from './words.ts';
 
 /** Text lines of what stands in the drive and what each is worth. */
-export function objectLines({ objects }: Pick<VolumeJson, 'objects'>): string[] {
-  return objects.map(({ name, class: of, from, to, area, volume, treatment, byHand }) => {
+export function objectLines(measured: Pick<VolumeJson, 'objects' | 'chainageFrom' | 'chainageTo'>): string[] {
+  return measured.objects.map((object) => {
+    const { name, class: of, area, volume, byHand } = object;
+    const { from, to } = partWithin(object, measured);
     const figures = {
       name,
       what: say(`object-${of}`),
@@ -12,7 +15,7 @@ export function objectLines({ objects }: Pick<VolumeJson, 'objects'>): string[] 
       area: area.toFixed(1),
       volume: volume.value.toFixed(2),
       plusMinus: volume.plusMinus.toFixed(2),
-      treatment: `${say(`object-${treatment}`)}${byHand ? `, ${say('object-by-hand')}` : ''}`,
+      treatment: `${say(`object-${treatmentShown(object)}`)}${byHand ? `, ${say('object-by-hand')}` : ''}`,
     };
     return `  ${say('object-line', figures)}`;
   });

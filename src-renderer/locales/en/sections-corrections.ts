@@ -13,7 +13,7 @@ export default {
     reversed: 'Each start must be smaller than its end; to the right and below count negative.',
     correct: 'Correct',
     isRock: 'It is rock',
-    itIsRock: '{name} is rock',
+    itIsRock: 'It is rock: {name}',
     isA: 'It is …',
     itIs: 'What {name} is',
     byHand: '{what}, by hand',

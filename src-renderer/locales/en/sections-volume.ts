@@ -35,7 +35,11 @@ export default {
     volume: 'Volume',
     treatment: 'In the volume',
     none: 'Nothing but rock was found between these chainages.',
-    treatments: { 'left-out': 'left out', kept: 'measured as wall' },
+    treatments: {
+      'left-out': 'left out',
+      kept: 'measured as wall',
+      'to-surface': 'void ends at its surface',
+    },
     note: 'The void includes what is left out; it ends at what is measured as wall.',
   },
   methodsTitle: 'Volume by method',

@@ -13,7 +13,7 @@ export default {
     reversed: 'Cada inicio debe ser menor que su fin; a la derecha y debajo se cuenta negativo.',
     correct: 'Corregir',
     isRock: 'Es roca',
-    itIsRock: '{name} es roca',
+    itIsRock: 'Es roca: {name}',
     isA: 'Es …',
     itIs: 'Qué es {name}',
     byHand: '{what}, a mano',

@@ -35,7 +35,11 @@ export default {
     volume: 'Volumen',
     treatment: 'En el volumen',
     none: 'Entre estas progresivas no se encontró nada más que roca.',
-    treatments: { 'left-out': 'fuera', kept: 'medido como pared' },
+    treatments: {
+      'left-out': 'fuera',
+      kept: 'medido como pared',
+      'to-surface': 'el vacío llega a su espejo',
+    },
     note: 'El vacío incluye lo que se deja fuera; termina en lo que se mide como pared.',
   },
   methodsTitle: 'Volumen por método',

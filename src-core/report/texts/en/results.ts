@@ -65,6 +65,7 @@ export const RESULTS_EN = {
   'objects.unknown': 'not classified',
   'objects.left-out': 'void, object left out',
   'objects.kept': 'not void, measured as wall',
+  'objects.to-surface': 'void ends at its surface',
   'objects.byHand': '{what}, by hand',
   'objects.ofClass': '{what} {volume} ± {plusMinus} m³',
   'objects.byClass': 'By class: {classes}.',

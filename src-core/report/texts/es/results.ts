@@ -67,6 +67,7 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
   'objects.unknown': 'sin clasificar',
   'objects.left-out': 'vacío, sin el objeto',
   'objects.kept': 'no es vacío, medido como pared',
+  'objects.to-surface': 'el vacío llega hasta su espejo',
   'objects.byHand': '{what}, a mano',
   'objects.ofClass': '{what} {volume} ± {plusMinus} m³',
   'objects.byClass': 'Por clase: {classes}.',
