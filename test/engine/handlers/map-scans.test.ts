@@ -34,7 +34,7 @@ describe('the points of a map, scan by scan', () => {
     const poses = project.poses.of(project.runs.of(session.id)[0].id);
     const whole = placeTrajectory({ poses }, T_grid_first);
     const clouds: Points[] = [];
-    for await (const { origin, xyz, reflectivity, scanIndex, beam } of mapPoints(
+    for await (const { origin, xyz, reflectivity, scanIndex, beam, force } of mapPoints(
       mapStore(project, session),
       { poses: whole.poses.slice(FROM, FROM + COUNT) },
       NEVER_CANCELLED,
@@ -45,6 +45,7 @@ describe('the points of a map, scan by scan', () => {
         reflectivity: reflectivity!.slice(),
         scanIndex: scanIndex!.slice(),
         beam: beam!.slice(),
+        force: [...force!],
       });
     project.close();
     return clouds;
