@@ -1,4 +1,5 @@
 import { planeEigen } from '../math/eigen3.ts';
+import { dot3, minus3 } from '../math/vec3.ts';
 import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { PatchRows } from './patch-rows.ts';
@@ -52,7 +53,7 @@ export function biasByDistance(rows: PatchRows, from: Vec, { metres, sigma }: Ch
   for (let i = 0; i < walls.length; i++)
     for (let j = 0; j < i; j++) {
       const [a, b] = [walls[i], walls[j]];
-      if (dot(a.normal, b.normal) > -PARALLEL) continue;
+      if (dot3(a.normal, b.normal) > -PARALLEL) continue;
       const measured = distanceTo(a, from) + distanceTo(b, from);
       if (Math.abs(measured - metres) > REACH) continue;
       const lever = a.cosine + b.cosine;
@@ -81,7 +82,8 @@ function planeWalls({ planes }: PatchRows): PlaneWall[] {
     for (const thickness of [4 * THICKNESS, 2 * THICKNESS, THICKNESS]) {
       members = [...left].filter(
         (i) =>
-          dot(planes[i].normal, normal) > SAME && Math.abs(off(planes[i].centre, centre, normal)) < thickness,
+          dot3(planes[i].normal, normal) > SAME &&
+          Math.abs(off(planes[i].centre, centre, normal)) < thickness,
       );
       if (members.length < LEAST_PATCHES) break;
       ({ normal, centre } = planeThrough(centres(members), normal));
@@ -90,7 +92,8 @@ function planeWalls({ planes }: PatchRows): PlaneWall[] {
     for (const i of members) left.delete(i);
     const whole = pieces.find(
       (piece) =>
-        dot(piece.normal, normal) > PARALLEL && Math.abs(off(centre, piece.centre, piece.normal)) < THICKNESS,
+        dot3(piece.normal, normal) > PARALLEL &&
+        Math.abs(off(centre, piece.centre, piece.normal)) < THICKNESS,
     );
     if (whole === undefined) pieces.push({ normal, centre, members });
     else {
@@ -107,7 +110,7 @@ function planeWalls({ planes }: PatchRows): PlaneWall[] {
 
 /** Signed distance of a point from a plane. */
 function off(p: Vec, centre: Vec, normal: Vec): number {
-  return dot([p[0] - centre[0], p[1] - centre[1], p[2] - centre[2]], normal);
+  return dot3(minus3(p, centre), normal);
 }
 
 function planeThrough(points: readonly Vec[], towards: Vec): { normal: Vec; centre: Vec } {
@@ -117,12 +120,8 @@ function planeThrough(points: readonly Vec[], towards: Vec): { normal: Vec; cent
   const eigen = new Float64Array(6);
   planeEigen(moment(0, 0), moment(0, 1), moment(0, 2), moment(1, 1), moment(1, 2), moment(2, 2), eigen);
   const normal: Vec = [eigen[3], eigen[4], eigen[5]];
-  const turned: Vec = dot(normal, towards) < 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
+  const turned: Vec = dot3(normal, towards) < 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
   return { normal: turned, centre: [mean[0], mean[1], mean[2]] };
-}
-
-function dot(a: Vec, b: Vec): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 function distanceTo({ normal, centre }: PlaneWall, from: Vec): number {

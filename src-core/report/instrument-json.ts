@@ -4,6 +4,21 @@ import type {
   InstrumentCalibration,
 } from '../model/instrument-calibration.ts';
 
+/** Unit, factor and decimals that a kind of parameter is shown in, in the report and the terminal. */
+export const PARAMETER_UNITS: Readonly<
+  Record<CalibrationKind, readonly [unit: string, factor: number, digits: number]>
+> = {
+  'range-offset': ['mm', 1000, 1],
+  elevation: ['deg', 180 / Math.PI, 3],
+  azimuth: ['deg', 180 / Math.PI, 3],
+  'common-bias': ['mm', 1000, 1],
+  incidence: ['mm', 1000, 1],
+  signal: ['mm', 1000, 1],
+  'warm-up': ['mm', 1000, 1],
+  'imu-delay': ['ms', 1000, 2],
+  'imu-rotation': ['deg', 180 / Math.PI, 2],
+};
+
 /** Calibration in `volume.json`: values and standard deviations in m, rad and s. */
 export interface InstrumentJson {
   readonly serial: string;

@@ -13,7 +13,7 @@ import type { MeasuredPath } from './measure-drive.ts';
 import { ProfileAccumulator } from './profile-accumulator.ts';
 import type { ProfileOptions } from './profile-options.ts';
 import type { WallSurface } from './wall-surface.ts';
-import { plumbUp } from './water/plumb-up.ts';
+import { ForceSum } from './water/plumb-up.ts';
 
 /** The robot is never farther from the axis than this, m. */
 const REACH = 15;
@@ -45,17 +45,17 @@ export async function gatherEpoch(
   const walls = new ProfileAccumulator(axis, options.profiles);
   const ahead = new FaceAccumulator(walls.geometry, pathEnd(walls.geometry, path), options.face);
   const places = new PathPoints(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
-  const sum: [number, number, number] = [0, 0, 0];
+  const forces = new ForceSum();
   let done = 0;
   for await (const { xyz, origin, count, force } of clouds) {
-    for (let k = 0; k < 3; k++) sum[k] += force?.[k] ?? 0;
+    forces.add(force);
     // The origin of a cloud is the whole metre nearest to its sensor.
     walls.add(xyz, origin, count, null, places.nearest(origin));
     ahead.add(xyz, origin, count);
     done++;
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
-  const wall = walls.wall(context, plumbUp(sum));
+  const wall = walls.wall(context, forces.up);
   const face = facePosition(ahead, wall);
   return {
     wall,

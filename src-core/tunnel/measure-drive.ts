@@ -26,7 +26,7 @@ import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserv
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
 import { cumulativeVolumes } from './wall/wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
-import { plumbUp } from './water/plumb-up.ts';
+import { ForceSum } from './water/plumb-up.ts';
 
 /** Options of the measurement of a drive. */
 export interface MeasureRequest {
@@ -126,10 +126,10 @@ export async function gatherPoints(
   const accumulator = new ProfileAccumulator(long, options);
   const places = new PathPoints(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
   const passes = new PassCounter(accumulator.geometry);
-  const force: [number, number, number] = [0, 0, 0];
+  const forces = new ForceSum();
   let done = 0;
   for await (const cloud of clouds) {
-    for (let k = 0; k < 3; k++) force[k] += cloud.force?.[k] ?? 0;
+    forces.add(cloud.force);
     // The origin of a cloud is the whole metre nearest to its sensor.
     const sensor = places.nearest(cloud.origin);
     accumulator.add(cloud.xyz, cloud.origin, cloud.count, cloud.reflectivity, sensor, {
@@ -141,7 +141,7 @@ export async function gatherPoints(
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
   const unobserved = unobservedStretches(path.poses, accumulator.geometry);
-  const up = plumbUp(force);
+  const { up } = forces;
   return {
     counts: accumulator.counts,
     wall(corrections, stage) {

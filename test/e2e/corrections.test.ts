@@ -1,19 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSurveyed } from './harness/open-project.ts';
+import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
-
-/** Where pictures of the panel are kept to be looked at; unset: none are. */
-const PICTURES = process.env.SOCAVON_PICTURES;
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES === undefined) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-}
 
 /** Drags from one place of the drawing of the section to another, as shares of its width and height. */
 async function drag(

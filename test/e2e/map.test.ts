@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { engineThread } from '../engine/engine-thread.ts';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { IS_LONG } from '../support/tier.ts';
 import { openSurveyed } from './harness/open-project.ts';
+import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { settledPicture } from './harness/settled-picture.ts';
 import { type OpenedWindow, PATIENCE_MS } from './harness/window.ts';
@@ -16,15 +17,6 @@ const SMALL = { width: 1000, height: 640 };
 
 /** Of the first scan: a turn in plan, on a northing of nine million metres and a millimetre. */
 const GRID_POSE = '350000.125 9000000.001 4210.5 0 0 0.6 0.8';
-
-/** Where pictures of the panel are kept to be looked at; unset: none are. */
-const PICTURES = process.env.SOCAVON_PICTURES;
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES === undefined) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-}
 
 /** The map panel over an aligned drive, when all that the view needs is loaded. */
 async function openMap(window: OpenedWindow): Promise<Page> {

@@ -11,20 +11,12 @@ import { engineThread } from '../engine/engine-thread.ts';
 import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { IS_LONG } from '../support/tier.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
+import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
 /** Enough for sections that close, and not all of the drive. */
 const PLACED_BEFORE = 80;
-
-/** Where pictures of the panel are kept to be looked at; unset: none are. */
-const PICTURES = process.env.SOCAVON_PICTURES;
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES === undefined) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-}
 
 const goTo = (page: Page, panel: string): Promise<void> =>
   page.getByRole('navigation').getByRole('button', { name: panel }).click();

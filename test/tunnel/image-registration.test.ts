@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { sectionCentres } from '../../src-core/tunnel/wall/section-centre.ts';
 import { type DeepVoxels, deepVoxels } from '../../src-core/tunnel/water/deep-returns.ts';
 import { floorReference } from '../../src-core/tunnel/water/floor-reference.ts';
-import { imageDerivatives, registeredImages } from '../../src-core/tunnel/water/image-registration.ts';
+import {
+  ImageRegistration,
+  imageDerivatives,
+  registeredImages,
+} from '../../src-core/tunnel/water/image-registration.ts';
 import { type Plumb, plumbUp } from '../../src-core/tunnel/water/plumb-up.ts';
 import { SlabLevels } from '../../src-core/tunnel/water/slab-levels.ts';
 import { sectionVoxels } from './section-voxels.ts';
@@ -65,10 +69,16 @@ describe(`registration of mirror images to the wall (seed ${SEED})`, () => {
     [-0.7, 0.7],
   ])('finds a plumb direction that is off by %f and %f degrees, and the level to 1 cm', (x, y) => {
     const { geometry, voxels, floor, deep } = wetVoxels({});
-    const { up, levels } = registeredImages(geometry, voxels, floor, deep, leaning(x * DEGREE, y * DEGREE), {
-      proofs: [all(deep)],
-      levels: [{ level: LEVEL - BAUL.line + 0.05 }],
-    });
+    const { up, levels } = registeredImages(
+      geometry,
+      voxels,
+      new ImageRegistration(voxels, floor, deep),
+      leaning(x * DEGREE, y * DEGREE),
+      {
+        proofs: [all(deep)],
+        levels: [{ level: LEVEL - BAUL.line + 0.05 }],
+      },
+    );
     expect(Math.acos(up[2]) / DEGREE).toBeLessThan(0.1);
     expect(levels).toHaveLength(1);
     const water = up[0] * MIDDLE + up[2] * (LEVEL - BAUL.line);
@@ -78,7 +88,7 @@ describe(`registration of mirror images to the wall (seed ${SEED})`, () => {
   it('leaves a level open that only smooth vertical walls show', () => {
     const { geometry, voxels, floor, deep } = wetVoxels({ relief: [0, 0] });
     expect(deep.count).toBeGreaterThan(100);
-    const found = registeredImages(geometry, voxels, floor, deep, [0, 0, 1], {
+    const found = registeredImages(geometry, voxels, new ImageRegistration(voxels, floor, deep), [0, 0, 1], {
       proofs: [all(deep)],
       levels: [{ level: LEVEL - BAUL.line + 0.05 }],
     });

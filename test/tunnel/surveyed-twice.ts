@@ -3,6 +3,7 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { type VolumeOptions, volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { waveRelief } from './wave-relief.ts';
 
 const RADIUS = 2.2;
 const LENGTH = 10;
@@ -31,21 +32,7 @@ export interface Fault {
   readonly shift?: (scan: number, pass: number) => readonly [number, number];
 }
 
-/** Relief of blasted rock: waves of 0.4 to 4 m over the wall, m. */
-function relief(random: Random): (s: number, angle: number) => number {
-  const waves = Array.from({ length: 8 }, () => {
-    const length = 0.4 * 10 ** random.uniform();
-    const heading = 2 * Math.PI * random.uniform();
-    return {
-      along: (2 * Math.PI * Math.cos(heading)) / length,
-      round: Math.round((2 * Math.PI * RADIUS * Math.sin(heading)) / length),
-      phase: 2 * Math.PI * random.uniform(),
-      height: 0.017 * Math.sqrt(length),
-    };
-  });
-  return (s, angle) =>
-    waves.reduce((sum, w) => sum + w.height * Math.cos(w.along * s + w.round * angle + w.phase), 0);
-}
+const relief = (random: Random) => waveRelief(random, { waves: 8, height: 0.017, radius: RADIUS });
 
 /** Volume of a rough cylinder that a sensor of 16 beams drives through, out and back. */
 export function surveyedTwice(

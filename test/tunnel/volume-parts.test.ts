@@ -12,6 +12,7 @@ import { fillWall } from '../../src-core/tunnel/wall/fill-wall.ts';
 import { cellVariance, integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
 import { FILLED, MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
 import { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { waveRelief } from './wave-relief.ts';
 
 const RADIUS = 2.2;
 const SLABS = 120;
@@ -25,25 +26,7 @@ const AXIS: Axis = {
   source: 'given',
 };
 
-/** Relief of waves from 0.4 to 4 m, in all directions over the unrolled wall, m. */
-function relief(random: Random): (s: number, angle: number) => number {
-  const waves = Array.from({ length: 40 }, () => {
-    const length = 0.4 * 10 ** random.uniform();
-    const heading = 2 * Math.PI * random.uniform();
-    return {
-      along: (2 * Math.PI * Math.cos(heading)) / length,
-      // Whole waves round the section, so that it closes.
-      round: Math.round((2 * Math.PI * RADIUS * Math.sin(heading)) / length),
-      phase: 2 * Math.PI * random.uniform(),
-      height: 0.012 * Math.sqrt(length),
-    };
-  });
-  return (s, angle) =>
-    waves.reduce(
-      (sum, { along, round, phase, height }) => sum + height * Math.cos(along * s + round * angle + phase),
-      0,
-    );
-}
+const relief = (random: Random) => waveRelief(random, { waves: 40, height: 0.012, radius: RADIUS });
 
 /** A wall of given radii, with the cells of holes taken out and filled again. */
 function wallOf(

@@ -1,23 +1,10 @@
-import type { CalibratedParameter, CalibrationKind } from '../../model/instrument-calibration.ts';
+import type { CalibratedParameter } from '../../model/instrument-calibration.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import { note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
-import { parameterState } from '../instrument-json.ts';
+import { PARAMETER_UNITS, parameterState } from '../instrument-json.ts';
 import type { ReportInput } from '../report-input.ts';
 import { fill, fixed } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
-
-/** Unit and factor that a kind of parameter is shown in. */
-const SHOWN: Readonly<Record<CalibrationKind, readonly [unit: string, factor: number, digits: number]>> = {
-  'range-offset': ['mm', 1000, 1],
-  elevation: ['deg', 180 / Math.PI, 3],
-  azimuth: ['deg', 180 / Math.PI, 3],
-  'common-bias': ['mm', 1000, 1],
-  incidence: ['mm', 1000, 1],
-  signal: ['mm', 1000, 1],
-  'warm-up': ['mm', 1000, 1],
-  'imu-delay': ['ms', 1000, 2],
-  'imu-rotation': ['deg', 180 / Math.PI, 2],
-};
 
 /** Section on the calibration of the sensor by its own scans; null if there is none. */
 export function instrumentPart({ calibration }: ReportInput, texts: Texts): ReportPart | null {
@@ -46,7 +33,7 @@ export function instrumentPart({ calibration }: ReportInput, texts: Texts): Repo
 
 function row(parameter: CalibratedParameter, knots: readonly number[], texts: Texts): string[] {
   const { kind, index, value, sigma } = parameter;
-  const [unit, factor, digits] = SHOWN[kind];
+  const [unit, factor, digits] = PARAMETER_UNITS[kind];
   const name = fill(texts[`instrument.kind.${kind}`], {
     beam: fixed(index + 1, 0),
     axis: 'xyz'[index] ?? '',

@@ -1,6 +1,6 @@
 import { planeEigen } from '../../math/eigen3.ts';
 import { median } from '../../math/statistics.ts';
-import { cross3 } from '../../math/vec3.ts';
+import { cross3, unit3 } from '../../math/vec3.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import { forEachSlab, type SectionVoxels } from '../wall/section-voxels.ts';
 import { CLEARLY_BELOW, type DeepVoxels } from './deep-returns.ts';
@@ -260,14 +260,14 @@ function keyOf(along: number, left: number, up: number): number {
 /**
  * The plumb direction that mirror images agree on, and the levels of their water about it.
  *
+ * @param registration of the deep voxels of the same wall
  * @param up plumb direction to about a degree
  * @param images returns that prove water, and the elevation of each, m
  */
 export function registeredImages(
   geometry: AxisGeometry,
   voxels: SectionVoxels,
-  floor: Float64Array,
-  deep: DeepVoxels,
+  registration: ImageRegistration,
   up: Plumb,
   {
     proofs,
@@ -279,8 +279,8 @@ export function registeredImages(
 ): { readonly up: Plumb; readonly levels: RegisteredImages['levels'] } {
   const [ahead, aside] = acrossPlumb(up);
   const turned = ([a, b]: readonly [number, number]): Plumb =>
-    unit([0, 1, 2].map((k) => up[k] + a * ahead[k] + b * aside[k]));
-  const found = new ImageRegistration(voxels, floor, deep).register(
+    unit3([0, 1, 2].map((k) => up[k] + a * ahead[k] + b * aside[k]));
+  const found = registration.register(
     proofs.map((members, i) => ({ members, level: levels[i].level })),
     (tilt) => new SlabLevels(geometry, voxels, turned(tilt)),
     [new SlabLevels(geometry, voxels, ahead), new SlabLevels(geometry, voxels, aside)],
@@ -290,11 +290,6 @@ export function registeredImages(
 
 /** Two unit vectors at right angles to a direction and to each other. */
 function acrossPlumb(up: Plumb): readonly [Plumb, Plumb] {
-  const ahead = unit([1 - up[0] * up[0], -up[0] * up[1], -up[0] * up[2]]);
-  return [ahead, cross3(up, ahead) as unknown as Plumb];
-}
-
-function unit(v: readonly number[]): Plumb {
-  const size = Math.hypot(...v);
-  return [v[0] / size, v[1] / size, v[2] / size];
+  const ahead = unit3([1 - up[0] * up[0], -up[0] * up[1], -up[0] * up[2]]);
+  return [ahead, cross3(up, ahead)];
 }

@@ -7,6 +7,21 @@ export type Plumb = readonly [number, number, number];
  */
 const BIAS = 0.021;
 
+/** Sum of the accelerometer's means of a drive, from which its plumb direction follows. */
+export class ForceSum {
+  readonly #sum: [number, number, number] = [0, 0, 0];
+
+  /** @param force of one scan, m/s^2; undefined: it is not known */
+  add(force: Plumb | undefined): void {
+    if (force === undefined) return;
+    for (let k = 0; k < 3; k++) this.#sum[k] += force[k];
+  }
+
+  get up(): Plumb {
+    return plumbUp(this.#sum);
+  }
+}
+
 /**
  * The plumb direction of a map by the mean of the accelerometer over the drive: what the robot gains in speed it
  * loses again. A map begins with the frame of its first scan, so on a ramp its z leans with the robot.

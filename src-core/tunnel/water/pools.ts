@@ -115,7 +115,9 @@ export function poolsOf(search: PoolSearch): PoolCells[] {
 function provenSpread(search: PoolSearch, hole: FloorHole, level: number): number {
   const { area, cells } = hole;
   // At the very level that images were registered to, what hangs over the hole does not matter: dust, a duct.
-  if (area >= LEAST_LONE && proves(search, hole, level, REGISTERED)) return LARGE_PROVEN;
+  const registered = search.proven.filter(({ bottom, top }) => bottom === top);
+  if (area >= LEAST_LONE && proves({ ...search, proven: registered }, hole, level, REGISTERED))
+    return LARGE_PROVEN;
   const { hasReturns } = search;
   const isClear = cells.filter(hasReturns).length <= MOST_SEEN_PROVEN * cells.length;
   return area >= LEAST_LONE && isClear ? LARGE_PROVEN : ONE_LEVEL_PROVEN;
@@ -160,7 +162,6 @@ function proves(
     (one) =>
       level > one.bottom - tolerance &&
       level < one.top + tolerance &&
-      (tolerance === SAME_LEVEL || one.bottom === one.top) &&
       one.first <= hole.last + reach &&
       one.last >= hole.first - reach,
   );

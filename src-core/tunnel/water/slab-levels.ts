@@ -1,3 +1,4 @@
+import { dot3, minus3 } from '../../math/vec3.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import type { SectionVoxels } from '../wall/section-voxels.ts';
 import type { Plumb } from './plumb-up.ts';
@@ -25,7 +26,7 @@ export class SlabLevels {
 
   /** @param plumb unit vector against gravity */
   constructor(geometry: AxisGeometry, { slab, firstSlab, slabCount }: SectionVoxels, plumb: Plumb) {
-    const rise = (v: ArrayLike<number>): number => v[0] * plumb[0] + v[1] * plumb[1] + v[2] * plumb[2];
+    const rise = (v: ArrayLike<number>): number => dot3(v, plumb);
     this.#origin = new Float64Array(slabCount);
     this.#left = new Float64Array(slabCount);
     this.#up = new Float64Array(slabCount);
@@ -34,7 +35,7 @@ export class SlabLevels {
     for (let k = 0; k < slabCount; k++) {
       const from = (firstSlab + k) * slab;
       const frame = geometry.frameAt(from + slab / 2);
-      this.#origin[k] = rise(frame.origin.map((value, axis) => value - geometry.origin[axis]));
+      this.#origin[k] = rise(minus3(frame.origin, geometry.origin));
       this.#left[k] = rise(frame.left);
       this.#up[k] = rise(frame.up);
       this.#tangent[k] = rise(frame.tangent);

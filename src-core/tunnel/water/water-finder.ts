@@ -6,7 +6,7 @@ import type { WallGrid } from '../wall-grid.ts';
 import { deepVoxels } from './deep-returns.ts';
 import { floorReference } from './floor-reference.ts';
 import type { FloorWater, WallPool } from './floor-water.ts';
-import { registeredImages } from './image-registration.ts';
+import { ImageRegistration, registeredImages } from './image-registration.ts';
 import type { ProvenLevel } from './mirror-search.ts';
 import { type MirroredReturns, mirroredReturns } from './mirrored-returns.ts';
 import type { Plumb } from './plumb-up.ts';
@@ -35,14 +35,16 @@ export class WaterFinder {
     const deep = deepVoxels(voxels, this.#floor);
     this.#levels = new SlabLevels(geometry, voxels, up);
     this.#images = mirroredReturns(this.#levels, voxels, this.#floor, deep);
+    if (this.#images === null) return;
+    const registration = new ImageRegistration(voxels, this.#floor, deep);
     let plumb = up;
     for (let round = 0; round < ROUNDS && this.#images !== null; round++) {
-      plumb = registeredImages(geometry, voxels, this.#floor, deep, plumb, this.#images).up;
+      plumb = registeredImages(geometry, voxels, registration, plumb, this.#images).up;
       this.#levels = new SlabLevels(geometry, voxels, plumb);
       this.#images = mirroredReturns(this.#levels, voxels, this.#floor, deep);
     }
     if (this.#images === null) return;
-    const { levels } = registeredImages(geometry, voxels, this.#floor, deep, plumb, this.#images);
+    const { levels } = registeredImages(geometry, voxels, registration, plumb, this.#images);
     this.#proven = registeredLevels(this.#images.levels, levels);
   }
 

@@ -1,24 +1,10 @@
 import type {
   CalibratedParameter,
-  CalibrationKind,
   InstrumentCalibration,
 } from '../../../../src-core/model/instrument-calibration.ts';
 import { COVERAGE_95 } from '../../../../src-core/model/reliability.ts';
-import { parameterState } from '../../../../src-core/report/instrument-json.ts';
+import { PARAMETER_UNITS, parameterState } from '../../../../src-core/report/instrument-json.ts';
 import { say } from '../words.ts';
-
-/** Unit, factor and decimals that a kind is printed in. */
-const SHOWN: Readonly<Record<CalibrationKind, readonly [unit: string, factor: number, digits: number]>> = {
-  'range-offset': ['mm', 1000, 1],
-  elevation: ['deg', 180 / Math.PI, 3],
-  azimuth: ['deg', 180 / Math.PI, 3],
-  'common-bias': ['mm', 1000, 1],
-  incidence: ['mm', 1000, 1],
-  signal: ['mm', 1000, 1],
-  'warm-up': ['mm', 1000, 1],
-  'imu-delay': ['ms', 1000, 2],
-  'imu-rotation': ['deg', 180 / Math.PI, 2],
-};
 
 /** A calibration as a table of its parameters, with ± (95 %). */
 export function calibrationText(calibration: InstrumentCalibration): string {
@@ -40,7 +26,7 @@ export function calibrationText(calibration: InstrumentCalibration): string {
 
 function line(parameter: CalibratedParameter, calibration: InstrumentCalibration): string {
   const { kind, value, sigma } = parameter;
-  const [unit, factor, digits] = SHOWN[kind];
+  const [unit, factor, digits] = PARAMETER_UNITS[kind];
   return `  ${say('calibration-line', {
     name: nameOf(parameter, calibration).padEnd(36),
     value: (factor * value).toFixed(digits).padStart(8),
