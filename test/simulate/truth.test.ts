@@ -10,6 +10,9 @@ import { EXACT_DRIVE, SHORT_DRIVE } from './short-drive.ts';
 const SEED = 23;
 const BAUL_AREA = 16.892026; // 4.5 x 2.5 + arch of 1.7 m rise over 4.5 m: 2.338971^2 (a - sin a cos a), a = asin(2.25 / 2.338971)
 
+/** Presets in which people, vehicles or ducts stand. */
+const WITH_OBJECTS: ReadonlySet<PresetName> = new Set(['crew', 'mine']);
+
 const exact = (change: Partial<SimulateOptions>) => simulateDrive({ ...EXACT_DRIVE, ...change });
 
 describe('true volumes against closed formulas', () => {
@@ -72,7 +75,7 @@ describe(`true volumes of the presets (seed ${SEED})`, () => {
       expect(volumes.drive).toBeCloseTo(volumes.design + volumes.overbreak - volumes.underbreak, 9);
       expect(volumes.void).toBeGreaterThan(volumes.design);
       expect(volumes.recesses > 1).toBe(preset === 'niche');
-      expect(truth.objects.length > 0).toBe(preset === 'crew');
+      expect(truth.objects.length > 0).toBe(WITH_OBJECTS.has(preset));
       expect(truth.every5m.map(({ from }) => from)).toEqual([5]);
     },
   );
