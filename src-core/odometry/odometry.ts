@@ -15,7 +15,7 @@ import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { AlongMotion, type AlongState, type ResolvedMotion } from './along/along-motion.ts';
-import { type CoveredScan, type CoveredState, isCovered, withReadingsOf } from './covered-scans.ts';
+import { type CoveredScan, type CoveredState, isCovered, isSector, withReadingsOf } from './covered-scans.ts';
 import { CpuScanAligner } from './cpu-scan-aligner.ts';
 import { middleFromFirst, motionOf, poseAtMiddle, type ScanMotion } from './frame/deskewed-scan.ts';
 import { covers, integrateRates, rateSamples } from './frame/gyro-rotation.ts';
@@ -172,9 +172,10 @@ export class Odometry {
       ];
       return [];
     }
-    if (this.#buffered === null && isCovered(prepared.scan, this.#options.filter)) {
+    if (this.#buffered === null && this.#isUnmatchable(prepared)) {
       const pose = await this.#passCovered(prepared, cancel, T_new_found);
-      this.#covered = [...this.#covered, { index: input.index, imu: input.imu }];
+      const isPartial = !isCovered(prepared.scan, this.#options.filter);
+      this.#covered = [...this.#covered, { index: input.index, imu: input.imu, isPartial }];
       return [pose];
     }
     const pose = await this.#place(prepared, cancel, T_new_found);
@@ -252,7 +253,11 @@ export class Odometry {
     this.#keyframes = state.keyframes;
     this.#along.state = state.along;
     this.#movedAt = movedAt;
-    this.#covered = covered.map(({ index, imu }) => ({ index, imu }));
+    this.#covered = covered.map(({ index, imu, scan }) => ({
+      index,
+      imu,
+      isPartial: !isCovered(prepareScan({ index, imu, scan }, this.#sensor).scan, this.#options.filter),
+    }));
   }
 
   /** Inserts a keyframe of an earlier run into the submap again; all of them, in order, before `restore`. */
@@ -351,8 +356,17 @@ export class Odometry {
     return this.#accept(prepared, found, previous, interval, T_new_found);
   }
 
+  /** True for a scan without returns, and for a sector after a cover or a hole. */
+  #isUnmatchable(prepared: PreparedScan): boolean {
+    const { filter } = this.#options;
+    const previous = this.#previous as PreparedScan;
+    if (isCovered(prepared.scan, filter)) return true;
+    const isAfterHole = this.#covered.length > 0 || secondsBetween(previous, prepared) > SECTOR_AFTER;
+    return isAfterHole && isSector(prepared.scan, previous.scan, filter, this.#covered);
+  }
+
   /**
-   * Predicts the pose of a scan without returns. The next scan with returns is placed as after lost scans: the motion
+   * Predicts the pose of a scan without returns, or of a sector. The next scan with returns is placed as after lost scans: the motion
    * since the last one before is not known by what was assumed meanwhile.
    */
   async #passCovered(
@@ -657,6 +671,9 @@ const START_PASSES = 3;
 /** Motion prior of the first two scans; wide, because the robot may already be moving and turning. */
 const START_TRANSLATION_SIGMA = 0.3;
 const START_ROTATION_SIGMA = 0.01;
+
+/** Time since the previous scan beyond which a sector does not tell the place, s: by then a robot may have braked. */
+const SECTOR_AFTER = 0.5;
 
 /** Largest error of a match to the map of few scans (rad, m), several times what was seen: see 0003. */
 const MATCH_ERROR = { turn: 0.01, shift: 0.03 };
