@@ -409,7 +409,13 @@ export class Odometry {
       this.#along.move(T_new_found);
     }
     const T_map_middle = T_new_found === null ? there : compose(T_new_found, there);
-    const quality = poseQualityOf(match, seen, resolved, motion.gyroBias !== null);
+    // The returns of a sector do not decide the pose: it counts as one without (`withoutBridged`).
+    const quality = {
+      ...poseQualityOf(match, seen, resolved, motion.gyroBias !== null),
+      matched: 0,
+      inliers: 0,
+      rms: 0,
+    };
     return scanPose(prepared, poseAtFirst(prepared, T_map_middle, motion), motion, false, quality);
   }
 
