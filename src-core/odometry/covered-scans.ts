@@ -10,8 +10,15 @@ export interface CoveredState {
 }
 
 /** The inertial readings of a scan without returns, which belong to the next one with returns. */
-export type CoveredScan = Pick<OdometryInput, 'index' | 'imu'>;
+export interface CoveredScan extends Pick<OdometryInput, 'index' | 'imu'> {
+  /** True if it had returns, but in a sector only. */
+  readonly isPartial: boolean;
+}
 
+/** Share of the columns of an ordinary scan below which the sensor sees a sector. */
+const SECTOR = 0.5;
+/** Most scans of a sector that are passed over: where the sensor stays half covered, they are matched. */
+const MOST_SECTORS = 10;
 /** Most readings that are passed on, two minutes' worth: what drifts for longer tells no place. */
 const MOST_READINGS = 12_000;
 
@@ -20,6 +27,31 @@ export function isCovered({ rangeMm }: Scan, { minRange, maxRange }: RangeFilter
   let returns = 0;
   for (const mm of rangeMm) if (mm >= 1000 * minRange && mm <= 1000 * maxRange) returns++;
   return returns < MIN_POINTS;
+}
+
+/**
+ * True if a scan after a cover or a hole shows a sector only: the cover was taken off, or the packets came again, in
+ * mid-rotation. A sector does not tell a place that is not known to centimetres; the next scan does.
+ *
+ * @param last scan before the cover or the hole
+ * @param covered scans since
+ */
+export function isSector(
+  scan: Scan,
+  last: Scan,
+  filter: RangeFilterOptions,
+  covered: readonly CoveredScan[],
+): boolean {
+  const tried = covered.reduce((count, { isPartial }) => count + (isPartial ? 1 : 0), 0);
+  return tried < MOST_SECTORS && columnsSeen(scan, filter) < SECTOR * columnsSeen(last, filter);
+}
+
+function columnsSeen({ rangeMm, columns }: Scan, { minRange, maxRange }: RangeFilterOptions): number {
+  const seen = new Uint8Array(columns);
+  rangeMm.forEach((mm, pixel) => {
+    if (mm >= 1000 * minRange && mm <= 1000 * maxRange) seen[pixel % columns] = 1;
+  });
+  return seen.reduce((sum, one) => sum + one, 0);
 }
 
 /** A scan with the readings since the last one that had returns, as if those between had been lost. */

@@ -15,10 +15,11 @@ import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { AlongMotion, type AlongState, type ResolvedMotion } from './along/along-motion.ts';
-import { type CoveredScan, type CoveredState, isCovered, withReadingsOf } from './covered-scans.ts';
+import { type CoveredScan, type CoveredState, isCovered, isSector, withReadingsOf } from './covered-scans.ts';
 import { CpuScanAligner } from './cpu-scan-aligner.ts';
 import { middleFromFirst, motionOf, poseAtMiddle, type ScanMotion } from './frame/deskewed-scan.ts';
 import { covers, integrateRates, rateSamples } from './frame/gyro-rotation.ts';
+import { Standstill } from './frame/standstill.ts';
 import { biasOfPair, GyroBias, type GyroBiasState } from './gyro-bias.ts';
 import { AdaptiveThreshold } from './match/adaptive-threshold.ts';
 import { MIN_POINTS } from './match/match-schedule.ts';
@@ -61,6 +62,8 @@ export interface OdometryState {
   readonly along: AlongState;
   /** Absent unless the last scans were covered; see `CoveredState`. */
   readonly covered?: CoveredState;
+  /** Index of the last scan in which the sensor moved; absent in states of earlier versions. */
+  readonly movedAt?: number;
 }
 
 /** How the motion since the previous scan is taken. */
@@ -80,6 +83,8 @@ interface Found {
   readonly along: AlongMotion;
   /** Pose at the middle of the previous scan that the motion is taken from. */
   readonly T_map_from: Rigid;
+  /** True if the sensor has not moved since the previous scan. */
+  readonly stands: boolean;
   /** Covariance of the step, if the place after a gap was not found. */
   readonly lost?: readonly number[];
 }
@@ -95,6 +100,8 @@ export class Odometry {
   readonly #options: OdometryOptions;
   readonly #aligner: ScanAligner;
 
+  readonly #standstill: Standstill;
+
   #threshold: AdaptiveThreshold;
   #gyroBias = new GyroBias();
   #waiting: PreparedScan | null = null;
@@ -108,6 +115,8 @@ export class Odometry {
   #along: AlongMotion;
   /** Scans since the last with returns, which have none. */
   #covered: readonly CoveredScan[] = [];
+  /** Index of the last scan in which the sensor moved. */
+  #movedAt = 0;
   /** Buffered scans of a drive that begins in motion, matched but not yet emitted; null: none. */
   #buffered: BufferedScan[] | null = null;
 
@@ -122,6 +131,7 @@ export class Odometry {
     this.#aligner = aligner;
     this.#threshold = new AdaptiveThreshold(INITIAL_THRESHOLD);
     this.#along = new AlongMotion(sensor, options);
+    this.#standstill = new Standstill(sensor, options);
   }
 
   /**
@@ -162,9 +172,10 @@ export class Odometry {
       ];
       return [];
     }
-    if (this.#buffered === null && isCovered(prepared.scan, this.#options.filter)) {
+    if (this.#buffered === null && this.#isUnmatchable(prepared)) {
       const pose = await this.#passCovered(prepared, cancel, T_new_found);
-      this.#covered = [...this.#covered, { index: input.index, imu: input.imu }];
+      const isPartial = !isCovered(prepared.scan, this.#options.filter);
+      this.#covered = [...this.#covered, { index: input.index, imu: input.imu, isPartial }];
       return [pose];
     }
     const pose = await this.#place(prepared, cancel, T_new_found);
@@ -211,16 +222,28 @@ export class Odometry {
         this.#previous !== null && {
           covered: { seen: this.#previous.index, since: this.#covered.map(({ index }) => index) },
         }),
+      movedAt: this.#movedAt,
     };
   }
 
   /**
    * Resumes from a stored state.
    *
-   * @param last the last scan that was matched, or `state.covered.seen`
-   * @param covered the scans of `state.covered.since`
+   * @param scan the last scan that was placed
+   * @param read reads a scan of the session by its index
    */
-  restore(state: OdometryState, last: OdometryInput, covered: readonly CoveredScan[] = []): void {
+  async restore(
+    state: OdometryState,
+    scan: number,
+    read: (index: number) => Promise<OdometryInput>,
+  ): Promise<void> {
+    const { seen, since } = state.covered ?? { seen: scan, since: [] };
+    const movedAt = state.movedAt ?? seen;
+    const prepared = async (index: number): Promise<PreparedScan> =>
+      prepareScan(await read(index), this.#sensor);
+    const covered = await Promise.all(since.map(read));
+    this.#previous = await prepared(seen);
+    this.#standstill.begin((movedAt === seen ? this.#previous : await prepared(movedAt)).scan);
     this.#scans = state.scans;
     this.#T_map_middle = rigid(state.T_map_middle);
     this.#velocity = Float64Array.from(state.velocity);
@@ -229,8 +252,12 @@ export class Odometry {
     this.#keyframe = rigid(state.keyframe);
     this.#keyframes = state.keyframes;
     this.#along.state = state.along;
-    this.#previous = prepareScan(last, this.#sensor);
-    this.#covered = covered.map(({ index, imu }) => ({ index, imu }));
+    this.#movedAt = movedAt;
+    this.#covered = covered.map(({ index, imu, scan }) => ({
+      index,
+      imu,
+      isPartial: !isCovered(prepareScan({ index, imu, scan }, this.#sensor).scan, this.#options.filter),
+    }));
   }
 
   /** Inserts a keyframe of an earlier run into the submap again; all of them, in order, before `restore`. */
@@ -279,6 +306,8 @@ export class Odometry {
   ): Promise<Found> {
     const motion = motionOf(pose);
     this.#aligner.clear();
+    this.#standstill.begin(first.scan);
+    this.#movedAt = first.index;
     this.#T_map_middle = poseAtMiddle(pose, first.clock, first.rates);
     this.#velocity = motion.twist.map((value) => value / first.clock.period);
     this.#aligner.insert(first, this.#T_map_middle, motion);
@@ -327,8 +356,17 @@ export class Odometry {
     return this.#accept(prepared, found, previous, interval, T_new_found);
   }
 
+  /** True for a scan without returns, and for a sector after a cover or a hole. */
+  #isUnmatchable(prepared: PreparedScan): boolean {
+    const { filter } = this.#options;
+    const previous = this.#previous as PreparedScan;
+    if (isCovered(prepared.scan, filter)) return true;
+    const isAfterHole = this.#covered.length > 0 || secondsBetween(previous, prepared) > SECTOR_AFTER;
+    return isAfterHole && isSector(prepared.scan, previous.scan, filter, this.#covered);
+  }
+
   /**
-   * Predicts the pose of a scan without returns. The next scan with returns is placed as after lost scans: the motion
+   * Predicts the pose of a scan without returns, or of a sector. The next scan with returns is placed as after lost scans: the motion
    * since the last one before is not known by what was assumed meanwhile.
    */
   async #passCovered(
@@ -371,7 +409,13 @@ export class Odometry {
       this.#along.move(T_new_found);
     }
     const T_map_middle = T_new_found === null ? there : compose(T_new_found, there);
-    const quality = poseQualityOf(match, seen, resolved, motion.gyroBias !== null);
+    // The returns of a sector do not decide the pose: it counts as one without (`withoutBridged`).
+    const quality = {
+      ...poseQualityOf(match, seen, resolved, motion.gyroBias !== null),
+      matched: 0,
+      inliers: 0,
+      rms: 0,
+    };
     return scanPose(prepared, poseAtFirst(prepared, T_map_middle, motion), motion, false, quality);
   }
 
@@ -440,14 +484,19 @@ export class Odometry {
     const task = this.#taskAt(prepared, prior, previous, thinning, opening, T_map_from);
     const { perRotation, gyroBias } = task;
     const match = await this.#aligner.match(task, cancel);
-    const T_map_middle = match.T_map_sensor;
-    const walls = observe(match.system, T_map_middle.R, this.#options.observability);
+    const walls = observe(match.system, match.T_map_sensor.R, this.#options.observability);
+    const stands =
+      unobserved === undefined &&
+      !walls.degenerate &&
+      isNear(this.#T_map_middle, match.T_map_sensor) &&
+      this.#standstill.holds(prepared.scan);
+    const T_map_middle = stands ? this.#T_map_middle : match.T_map_sensor;
     const seen = unobserved === undefined ? walls : { ...walls, weakDirection: unobserved };
     const twist = log(compose(invert(T_map_from), T_map_middle)).map((value) => value * perRotation);
     const priorSigma = prior.translationSigma;
     const matched = { scan: prepared, T_map_middle, seen, motion: { twist, gyroBias }, priorSigma };
     const resolved = along.resolve(matched, this.#aligner.submap.texture, unobserved !== undefined);
-    return { match, seen, resolved, along, T_map_from };
+    return { match, seen, resolved, along, T_map_from, stands };
   }
 
   #taskAt(
@@ -589,6 +638,10 @@ export class Odometry {
     };
     const T_map_first = poseAtFirst(prepared, T_map_middle, motion);
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
+    if (!found.stands) {
+      this.#standstill.begin(prepared.scan);
+      this.#movedAt = prepared.index;
+    }
     if (isKeyframe) {
       this.#insert(prepared, pose);
       this.#keyframe = T_map_middle;
@@ -625,6 +678,12 @@ const START_PASSES = 3;
 const START_TRANSLATION_SIGMA = 0.3;
 const START_ROTATION_SIGMA = 0.01;
 
+/** Time since the previous scan beyond which a sector does not tell the place, s: by then a robot may have braked. */
+const SECTOR_AFTER = 0.5;
+
+/** Largest error of a match to the map of few scans (rad, m), several times what was seen: see 0003. */
+const MATCH_ERROR = { turn: 0.01, shift: 0.03 };
+
 /** Prior of a candidate place after a gap: its spacing, and the turn that its path may have besides. */
 const CANDIDATE_PRIOR = { rotationSigma: 0.05, translationSigma: 0.5 };
 /** Initial width of the robust kernel there, m. */
@@ -639,6 +698,15 @@ const GAP_SIGMA = 0.0025;
 const X_AXIS: Vec3 = [1, 0, 0];
 /** Speed below which the motion does not tell the direction of the drive, m/s. */
 const STANDING_SPEED = 0.2;
+
+/** True if a match is as near to a pose as the match of a sensor that stands can be. */
+function isNear(T: Rigid, T_matched: Rigid): boolean {
+  const away = log(compose(invert(T), T_matched));
+  return (
+    Math.hypot(away[0], away[1], away[2]) < MATCH_ERROR.turn &&
+    Math.hypot(away[3], away[4], away[5]) < MATCH_ERROR.shift
+  );
+}
 
 function velocityOf(twist: Float64Array): Vec3 {
   return [twist[3], twist[4], twist[5]];

@@ -216,9 +216,7 @@ export class StepwiseAlignment {
       const done = i + 1;
       context.emit({ kind: 'progress', stage: 'map', done, total: inReach.length, unit: 'keyframes' });
     }
-    const { seen, since } = state.covered ?? { seen: scan, since: [] };
-    const covered = await Promise.all(since.map((index) => store.read(index)));
-    odometry.restore(state, await store.read(seen), covered);
+    await odometry.restore(state, scan, (index) => store.read(index));
   }
 }
 

@@ -194,7 +194,8 @@ describeOnGpu(
       const resumed = await withAligner(async (odometry) => {
         for (const pose of whole.slice(0, 10))
           if (pose.isKeyframe) odometry.replayKeyframe(run.scans[pose.scanIndex], pose);
-        odometry.restore(JSON.parse(states[9]) as OdometryState, scans[9]);
+        const read = async (index: number) => run.scans[index];
+        await odometry.restore(JSON.parse(states[9]) as OdometryState, scans[9].index, read);
         return placeWith(odometry, scans.slice(10));
       });
       expect(whole).toHaveLength(scans.length);

@@ -39,16 +39,20 @@ describe(`odometry stopped and resumed (seed ${SEED})`, () => {
     }
   });
 
-  function resumedAfter(scan: number): Odometry {
+  async function resumedAfter(scan: number): Promise<Odometry> {
     const odometry = new Odometry(run.simulated.sensor);
     for (const pose of poses.slice(0, scan + 1))
       if (pose.isKeyframe) odometry.replayKeyframe(run.scans[pose.scanIndex], pose);
-    odometry.restore(JSON.parse(states[scan]) as OdometryState, run.scans[scan]);
+    await odometry.restore(
+      JSON.parse(states[scan]) as OdometryState,
+      scan,
+      async (index) => run.scans[index],
+    );
     return odometry;
   }
 
   it.each([1, 2, 3, 9, 10, 11, 20, 30, 42])('goes on after scan %d to the last bit', async (scan) => {
-    const odometry = resumedAfter(scan);
+    const odometry = await resumedAfter(scan);
     for (let next = scan + 1; next <= scan + AFTER; next++) {
       expect(await odometry.next(run.scans[next])).toEqual([poses[next]]);
       expect(JSON.stringify(odometry.state)).toBe(states[next]);
@@ -57,7 +61,7 @@ describe(`odometry stopped and resumed (seed ${SEED})`, () => {
 
   it('goes on to the last bit also when it is stopped at every other scan', async () => {
     for (let scan = 12; scan < 20; scan += 2) {
-      const odometry = resumedAfter(scan);
+      const odometry = await resumedAfter(scan);
       expect([await odometry.next(run.scans[scan + 1]), await odometry.next(run.scans[scan + 2])]).toEqual([
         [poses[scan + 1]],
         [poses[scan + 2]],
@@ -75,7 +79,7 @@ describe(`odometry stopped and resumed (seed ${SEED})`, () => {
       );
     const uninterrupted = new Odometry(run.simulated.sensor);
     for (const scan of run.scans.slice(0, 21)) await uninterrupted.next(scan);
-    expect(planes(resumedAfter(20))).toEqual(planes(uninterrupted));
+    expect(planes(await resumedAfter(20))).toEqual(planes(uninterrupted));
   });
 
   it('has nothing to go on from before the second scan', async () => {

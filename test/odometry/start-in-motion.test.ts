@@ -99,7 +99,7 @@ describe(`a drive whose recording begins at full speed (seed ${SEED})`, () => {
     const odometry = new Odometry(simulated.sensor);
     for (const pose of poses.slice(0, last + 1))
       if (pose.isKeyframe) odometry.replayKeyframe(scans[pose.scanIndex], pose);
-    odometry.restore(JSON.parse(states.get(last)!) as OdometryState, scans[last]);
+    await odometry.restore(JSON.parse(states.get(last)!) as OdometryState, last, async (at) => scans[at]);
     for (let next = last + 1; next <= last + 3; next++) {
       expect(await odometry.next(scans[next])).toEqual([poses[next]]);
       expect(JSON.stringify(odometry.state)).toBe(states.get(next));
