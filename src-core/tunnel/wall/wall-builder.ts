@@ -129,10 +129,11 @@ export function buildWall(
   const hasReturns = (cell: number): boolean => surfaces.radius[SURFACES * cell] > 0 || covered[cell] === 1;
   const pools = (holes: WallGrid): FloorWater | null =>
     water.fill(holes, centre, hasReturns, options.waterDepth);
-  let grid = filledGrid(surfaces, chosen, radius, { blocked, pools }, voxels.slab, options);
+  let grid = filledGrid(surfaces, chosen, radius, { blocked, pools, centre }, voxels.slab, options);
   const byRules = findThings(corrected.unnamed, centre, grid);
   const walls = restoreKept(byRules, options.treatments, centre, withObjects, radius, bins);
-  if (walls.size > 0) grid = filledGrid(surfaces, chosen, radius, { blocked, pools }, voxels.slab, options);
+  if (walls.size > 0)
+    grid = filledGrid(surfaces, chosen, radius, { blocked, pools, centre }, voxels.slab, options);
   const things = [...byRules, ...drawnThings(drawn, voxels, centre, grid)];
   for (const thing of things) if (thing.byHand?.isWall) walls.add(thing);
   const before = things.filter((thing) => !walls.has(thing));
@@ -184,7 +185,12 @@ function filledGrid(
   {
     blocked,
     pools,
-  }: { readonly blocked: Float32Array; readonly pools: (holes: WallGrid) => FloorWater | null },
+    centre,
+  }: {
+    readonly blocked: Float32Array;
+    readonly pools: (holes: WallGrid) => FloorWater | null;
+    readonly centre: Float64Array;
+  },
   slab: number,
   options: ProfileOptions,
 ): WallGrid {
@@ -200,7 +206,7 @@ function filledGrid(
   for (let cell = 0; cell < radius.length; cell++)
     if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
   const water = pools(grid);
-  fillWall(grid, slab, options);
+  fillWall(grid, centre, slab, options);
   return water === null ? grid : { ...grid, water };
 }
 
