@@ -19,6 +19,7 @@ import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
 import { type ChosenSurfaces, chooseByHand, chooseSurfaces } from './choose-surfaces.ts';
 import { fillWall } from './fill-wall.ts';
 import { halfSums } from './half-sums.ts';
+import { clearLoneCells } from './lone-cells.ts';
 import type { PointSample } from './point-sample.ts';
 import { removeObjects } from './remove-objects.ts';
 import { sectionCentres } from './section-centre.ts';
@@ -102,6 +103,8 @@ export function buildWall(
   const radius = chosenRadii(surfaces, chosen);
   const withObjects = radius.slice();
   if (options.maxObjectWidth > 0) removeObjects(radius, bins, options);
+  const pointsOf = (cell: number): number => surfaces.points[SURFACES * cell + chosen[cell]];
+  const lone = clearLoneCells({ radius, bins, pointsOf }, voxels.slab);
   byHand?.forEach((isChosen, cell) => {
     if (isChosen === 1) radius[cell] = withObjects[cell];
   });
@@ -126,7 +129,8 @@ export function buildWall(
   shareEdges(surfaces, chosen, radius, options);
   step(4);
   const covered = coveredCells(drawn, centre, slabs, bins);
-  const hasReturns = (cell: number): boolean => surfaces.radius[SURFACES * cell] > 0 || covered[cell] === 1;
+  const hasReturns = (cell: number): boolean =>
+    (surfaces.radius[SURFACES * cell] > 0 && lone[cell] === 0) || covered[cell] === 1;
   const pools = (holes: WallGrid): FloorWater | null =>
     water.fill(holes, centre, hasReturns, options.waterDepth);
   let grid = filledGrid(surfaces, chosen, radius, { blocked, pools, centre }, voxels.slab, options);
