@@ -31,6 +31,12 @@ const NOISE_MARGIN = 1.1;
 /** Relief of rough rock inside a cell, along the slopes to its neighbours, m: what crowns without mesh scatter by. */
 const CELL_RELIEF = 0.008;
 
+/** Mesh on a wall: its entries in the list of objects, and 1 per cell that it hangs before; null: none. */
+export interface SeparatedMesh {
+  readonly objects: WallObject[];
+  readonly cells: Uint8Array | null;
+}
+
 /**
  * Separates wire mesh from the rock behind it. Where the points of a wall lie on two surfaces a few centimetres apart,
  * their mean is between the two: it is moved to the rock, or to the mesh if that is kept as the wall.
@@ -49,7 +55,7 @@ export function separateMesh(
   rangeNoise: number,
   treatment: ObjectTreatment,
   byHand: Uint8Array | null,
-): WallObject[] {
+): SeparatedMesh {
   const histograms = layerHistograms(voxels, centre, wall);
   const facing = facingOfTiles(histograms, wall, centre, views, voxels);
   const own = (voxels.voxel / 2) * Math.sqrt(2 / 12);
@@ -60,7 +66,7 @@ export function separateMesh(
   const taken = new Set(found.flatMap(({ tiles }) => [...tiles.keys()]));
   const blended = found.map((patch) => withBlended(patch, taken, histograms, facing, scatterOf));
   leaveOutStrays(histograms, wall, taken);
-  if (found.length === 0) return [];
+  if (found.length === 0) return { objects: [], cells: null };
   const patches = withoutByHand(blended, byHand, histograms, wall);
   const layers = new Map(patches.flatMap(({ tiles }) => [...tiles]));
   const beyond = rockBeyondMeans(
@@ -70,13 +76,17 @@ export function separateMesh(
     (cell) => layers.get(tileOf(cell, histograms, wall)) ?? null,
   );
   const start = voxels.firstSlab * voxels.slab;
-  return patches.map((patch) => {
+  const cells = new Uint8Array(wall.radius.length);
+  const objects = patches.map((patch) => {
     for (const [tile, { gap }] of patch.tiles)
-      for (const cell of cellsOf(tile, histograms, wall))
+      for (const cell of cellsOf(tile, histograms, wall)) {
+        cells[cell] = 1;
         if (wall.radius[cell] > 0) wall.radius[cell] += beyond[cell] - (treatment === 'kept' ? gap : 0);
+      }
     const unseen = besidePatch(layered(patch), taken, histograms).filter((tile) => facing(tile) < GRAZING);
     return meshObject(patch, unseen, histograms, wall, centre, { start, slab: voxels.slab, treatment });
   });
+  return { objects, cells };
 }
 
 /** Moves cells to their mean without strays, but in mesh, whose wires are none. @param mesh tiles of all patches */

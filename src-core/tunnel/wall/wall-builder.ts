@@ -156,7 +156,7 @@ export function buildWall(
     lineSigma: options.recess.lineSigma,
     byHand,
   });
-  const objects = [...mesh, ...found, ...heaps, ...pooled];
+  const objects = [...mesh.objects, ...found, ...heaps, ...pooled];
   const seen: WallGrid = {
     ...grid,
     ...(options.reflectivity && {
@@ -165,7 +165,7 @@ export function buildWall(
     ...(views && {
       facing: wallFacing(views, centre, grid, { start, slab: voxels.slab, surfaceGap: options.surfaceGap }),
     }),
-    ...(sample && { halves: halfSums(sample, centre, grid, voxels.slab, options.surfaceGap) }),
+    ...(sample && { halves: halfSums(sample, centre, grid, voxels.slab, options.surfaceGap, mesh.cells) }),
   };
   const wall = new WallSurface(
     geometry,
