@@ -57,7 +57,13 @@ export function separateMesh(
   byHand: Uint8Array | null,
 ): SeparatedMesh {
   const histograms = layerHistograms(voxels, centre, wall);
-  const facing = facingOfTiles(histograms, wall, centre, views, voxels);
+  const facings = new Map<number, number>();
+  const facingOf = facingOfTiles(histograms, wall, centre, views, voxels);
+  const facing = (tile: number): number => {
+    const known = facings.get(tile) ?? facingOf(tile);
+    facings.set(tile, known);
+    return known;
+  };
   const own = (voxels.voxel / 2) * Math.sqrt(2 / 12);
   // Of the ranges as far as rays meet the wall squarely, of the quarters of the voxels, and of relief inside a cell.
   const scatterOf = (tile: number): number =>
