@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { formatRemark } from '../../src-core/messages/remark.ts';
 import { INCIDENCE_AT } from '../../src-core/model/instrument-range.ts';
+import { halfSums } from '../../src-core/tunnel/wall/half-sums.ts';
 import { PointSample } from '../../src-core/tunnel/wall/point-sample.ts';
+import { type HalfSums, MEASURED, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
 import { differing, type Fault, type Ray, surveyedTwice, unmodelled } from './surveyed-twice.ts';
 
 describe('halves of the points of a rough cylinder', () => {
@@ -45,6 +47,40 @@ describe('halves of the points of a rough cylinder', () => {
     expect(volume.halves).toEqual([]);
     expect(differing(volume)).toEqual([]);
     expect(unmodelled(volume)).toBe(0);
+  });
+});
+
+describe('cells that are left out', () => {
+  it('such as mesh, of whose wires slanting rays meet more, show nothing (seed 7)', () => {
+    const [slabs, bins] = [60, 180];
+    const random = seededRandom(7);
+    const isMesh = (k: number, j: number): boolean => k >= 20 && k < 40 && j < 60;
+    const meshed = Uint8Array.from({ length: slabs * bins }, (_, cell) =>
+      isMesh(Math.floor(cell / bins), cell % bins) ? 1 : 0,
+    );
+    const [all, bare] = [new PointSample(slabs), new PointSample(slabs)];
+    for (let i = 0; i < 12_000; i++) {
+      const [s, turn, along] = [slabs * random.uniform(), random.uniform(), 0.9 * random.uniform()];
+      const angle = 2 * Math.PI * turn - Math.PI;
+      const isIn = isMesh(Math.floor(s), Math.floor(turn * bins));
+      const r = 2 + 0.01 * random.normal() - (isIn ? 0.05 * along : 0);
+      const across = Math.sqrt(1 - along * along);
+      const [x, y] = [Math.cos(angle), Math.sin(angle)];
+      for (const sample of isIn ? [all] : [all, bare])
+        sample.offer(s, r * x, r * y, across * x, across * y, along, 3, i % 16, i & 1);
+    }
+    const cells = slabs * bins;
+    const grid: WallGrid = {
+      slabs,
+      bins,
+      radius: new Float64Array(cells).fill(2),
+      state: new Uint8Array(cells).fill(MEASURED),
+      points: new Uint32Array(cells).fill(1),
+    };
+    const sums = (sample: PointSample, leftOut: Uint8Array | null): HalfSums =>
+      halfSums(sample, new Float64Array(2 * slabs), grid, 0.1, 0.3, leftOut);
+    expect(sums(all, meshed)).toEqual(sums(bare, null));
+    expect(sums(all, null)).not.toEqual(sums(bare, null));
   });
 });
 

@@ -27,11 +27,16 @@ export interface MeshDrive {
   readonly seed: number;
   /** Points per square metre of wall. */
   readonly density?: number;
+  /** Share of the returns that come from dust, evenly up to `DUST_DEPTH` before the rock; left out: none. */
+  readonly dust?: number;
 }
+
+/** m. */
+export const DUST_DEPTH = 0.3;
 
 /** A round drive with relief, partly behind mesh, sampled all over with range noise along the radius. */
 export function meshDrive(
-  { mesh, relief, seed, density = 5000 }: MeshDrive,
+  { mesh, relief, seed, density = 5000, dust = 0 }: MeshDrive,
   options: Partial<ProfileOptions> = {},
 ): WallSurface {
   const random = seededRandom(seed);
@@ -43,7 +48,8 @@ export function meshDrive(
     const a = (2 * random.uniform() - 1) * Math.PI;
     const isBehind = mesh !== null && s > mesh.from && s < mesh.to && a > mesh.fromAngle && a < mesh.toAngle;
     const gap = isBehind && random.uniform() < mesh.share ? mesh.gap : 0;
-    const r = radiusAt(s, a) - gap + NOISE * random.normal();
+    const [noise, luck, depth] = [random.normal(), dust && random.uniform(), dust && random.uniform()];
+    const r = radiusAt(s, a) - (luck < dust ? DUST_DEPTH * depth : gap) + NOISE * noise;
     xyz.set([s, r * Math.cos(a), r * Math.sin(a)], 3 * i);
   }
   const accumulator = new ProfileAccumulator(axisAlong(LINE, 0, LENGTH, 0.5), options);

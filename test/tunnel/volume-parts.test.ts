@@ -51,8 +51,8 @@ function wallOf(
       else grid.radius[cell] = truth[cell];
     }
   }
-  fillWall(grid, SLAB, PROFILE_DEFAULTS);
   const centre = new Float64Array(2 * SLABS);
+  fillWall(grid, centre, SLAB, PROFILE_DEFAULTS);
   const wall = new WallSurface(new AxisGeometry(AXIS), PROFILE_DEFAULTS, 0, centre, grid);
   let error = 0;
   for (let cell = 0; cell < cells; cell++)

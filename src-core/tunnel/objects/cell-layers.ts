@@ -27,7 +27,8 @@ export function rockBeyondMeans(
   for (let cell = 0; cell < isIn.length; cell++) {
     const layers = wall.radius[cell] > 0 ? layersOf(cell) : null;
     if (layers === null) continue;
-    isIn[cell] = 1;
+    // Where the layers blend a cell shows no more than its tile.
+    isIn[cell] = layers.isBlended ? 0 : 1;
     beyond[cell] = layers.rock;
   }
   const histograms = new Map<number, Float64Array>();

@@ -1,3 +1,4 @@
+import { radiusFrom } from '../wall/slab-radius.ts';
 import { FILLED, MEASURED, type WallGrid } from '../wall-grid.ts';
 import type { ThingCells } from './thing-cells.ts';
 
@@ -48,8 +49,8 @@ export function fillBehind(thing: ThingCells, grid: WallGrid, centre: Float64Arr
   for (const cell of hole) {
     const j = cell % bins;
     const k = (cell - j) / bins;
-    const before = rimOf(grid, k, j, -1, slab);
-    const after = rimOf(grid, k, j, 1, slab);
+    const before = rimOf(grid, centre, k, j, -1, slab);
+    const after = rimOf(grid, centre, k, j, 1, slab);
     if (before === null || after === null) continue;
     const share = (k - before.slab) / (after.slab - before.slab);
     filled.set(cell, before.radius + share * (after.radius - before.radius));
@@ -63,14 +64,16 @@ export function fillBehind(thing: ThingCells, grid: WallGrid, centre: Float64Arr
   }
 }
 
-/** Mean radius and place of the first measured wall in a direction along the axis. */
+/** Mean radius about the middle of slab k, and place, of the first measured wall in a direction along the axis. */
 function rimOf(
-  { bins, slabs, radius, state }: WallGrid,
+  grid: WallGrid,
+  centre: Float64Array,
   k: number,
   j: number,
   direction: 1 | -1,
   slab: number,
 ): { slab: number; radius: number } | null {
+  const { bins, slabs, state } = grid;
   const most = Math.round(RIM / slab);
   let [n, sum, at] = [0, 0, 0];
   for (let step = 1; step * slab <= REACH && n < most; step++) {
@@ -78,7 +81,7 @@ function rimOf(
     if (other < 0 || other >= slabs) break;
     if (state[other * bins + j] !== MEASURED) continue;
     n++;
-    sum += radius[other * bins + j];
+    sum += radiusFrom(grid, centre, other, k, j);
     at += other;
   }
   return n === 0 ? null : { slab: at / n, radius: sum / n };

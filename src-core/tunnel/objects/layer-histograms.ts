@@ -18,6 +18,8 @@ export interface LayerHistograms {
   readonly counts: Float64Array;
   /** Points per tile. */
   readonly points: Float64Array;
+  /** What the mean of each cell moves by without its strays, m. */
+  readonly withoutStrays: Float64Array;
 }
 
 /** Wall by cells, as far as `layerHistograms` needs it: mean radius, angle and place along of the points used. */
@@ -33,11 +35,20 @@ export interface CellMeans {
 }
 
 /**
- * Slabs this near one that is blocked by more than this share are at a face, slanted ones too: its points lie before
- * the wall of the slab.
+ * Something in this share of the directions of a slab may be a face, if it is in a quarter of them near by: a slanted face
+ * comes in step by step, and a vehicle stays under it. Slabs this near a face are at it: its points lie before the wall of
+ * the slab.
  */
 const MOST_BLOCKED = 0.1;
+const FACE_BLOCKED = 0.25;
 const FACE_SLABS = 6;
+/**
+ * Points farther than this from their cell's mean along its slopes are strays, m: six standard deviations of what one surface
+ * scatters by, of which grains of dust, with the rock behind, may lie at any distance ...
+ */
+const STRAY = 0.08;
+/** ... if they are no more than this share of the points: a step of the rock in the cell counts by its share. */
+const MOST_STRAY = 0.25;
 /** Cells whose radii differ by more than this from the next are on an edge and do not count, m. */
 const EDGE = 0.15;
 
@@ -61,7 +72,16 @@ export function layerHistograms(
   const columns = Math.ceil(bins / binsPerColumn);
   const counts = new Float64Array(rows * columns * STEPS);
   const points = new Float64Array(rows * columns);
+  const strays = new Float64Array(slabs * bins);
+  const others = new Float64Array(slabs * bins);
+  const sums = new Float64Array(slabs * bins);
   forEachOffset(voxels, centre, wall, null, (cell, first, last, count) => {
+    const off = ((first + last + 1) / 2) * STEP - REACH;
+    if (Math.abs(off) > STRAY) strays[cell] += count;
+    else {
+      others[cell] += count;
+      sums[cell] += count * off;
+    }
     const j = cell % bins;
     const row = Math.floor((cell - j) / bins / slabsPerRow);
     const tile = row * columns + Math.floor(j / binsPerColumn);
@@ -69,7 +89,10 @@ export function layerHistograms(
     for (let at = first; at <= last; at++) counts[tile * STEPS + at] += share;
     points[tile] += count;
   });
-  return { rows, columns, slabsPerRow, binsPerColumn, counts, points };
+  const withoutStrays = sums.map((sum, cell) =>
+    strays[cell] > 0 && strays[cell] <= MOST_STRAY * (strays[cell] + others[cell]) ? sum / others[cell] : 0,
+  );
+  return { rows, columns, slabsPerRow, binsPerColumn, counts, points, withoutStrays };
 }
 
 /**
@@ -89,9 +112,10 @@ export function forEachOffset(
   const width = (2 * Math.PI) / bins;
   const quarter = voxels.voxel / 4;
   const plane = new Float64Array(3 * bins);
+  const atFace = slabsAtFaces(wall.blocked);
   forEachSlab(voxels, (k, seen) => {
     if (k >= slabs || isIn?.subarray(k * bins, (k + 1) * bins).includes(1) === false) return;
-    for (let j = 0; j < bins; j++) slopesOf(wall, k, j, width, plane);
+    for (let j = 0; j < bins; j++) slopesOf(wall, atFace, k, j, width, plane);
     const { quarters } = seen;
     for (let i = 0; i < seen.count; i++) {
       const left = seen.left[i] - centre[2 * k];
@@ -133,7 +157,8 @@ export function forEachOffset(
  * neighbour is missing the slope is that to the other one, or none.
  */
 function slopesOf(
-  { slabs, bins, radius, blocked }: CellMeans,
+  { slabs, bins, radius }: CellMeans,
+  atFace: Uint8Array,
   k: number,
   j: number,
   width: number,
@@ -142,7 +167,7 @@ function slopesOf(
   const cell = k * bins + j;
   plane[3 * j] = 0;
   const r = radius[cell];
-  if (r === 0 || isAtFace(blocked, k)) return;
+  if (r === 0 || atFace[k] === 1) return;
   const left = radius[k * bins + ((j + 1) % bins)];
   const right = radius[k * bins + ((j + bins - 1) % bins)];
   const after = k < slabs - 1 ? radius[cell + bins] : 0;
@@ -153,10 +178,18 @@ function slopesOf(
   plane[3 * j + 2] = slope(before, r, after);
 }
 
-function isAtFace(blocked: Float32Array, k: number): boolean {
-  for (let near = Math.max(0, k - FACE_SLABS); near <= k + FACE_SLABS && near < blocked.length; near++)
-    if (blocked[near] > MOST_BLOCKED) return true;
-  return false;
+/** 1 for each slab at a face. */
+function slabsAtFaces(blocked: Float32Array): Uint8Array {
+  const at = new Uint8Array(blocked.length);
+  for (let first = 0; first < blocked.length; first++) {
+    let last = first;
+    let most = 0;
+    for (; last < blocked.length && blocked[last] > MOST_BLOCKED; last++)
+      most = Math.max(most, blocked[last]);
+    if (most > FACE_BLOCKED) at.fill(1, Math.max(0, first - FACE_SLABS), last + FACE_SLABS);
+    first = last;
+  }
+  return at;
 }
 
 /** Change per cell between two neighbours, 0 where unknown. */

@@ -65,13 +65,24 @@ export function meshPatches(histograms: LayerHistograms, noiseOf: (tile: number)
   return patches;
 }
 
+/** The tiles of a patch in which both layers show. */
+export function layered({ tiles }: MeshPatch): MeshPatch {
+  return { tiles: new Map([...tiles].filter(([, { isBlended }]) => !isBlended)) };
+}
+
+/** Mean distance of the mesh from the rock where both show, m. */
+export function meanGapOf(patch: MeshPatch): number {
+  const gaps = [...layered(patch).tiles.values()].map(({ gap }) => gap);
+  return gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+}
+
 /** Tiles up to this many from a patch may be covered by the same mesh: 1.5 m, most of the width of a roll. */
 const BESIDE = 3;
 
 /** Tiles near a patch in which no second layer was found. @param found tiles of all patches */
 export function besidePatch(
   { tiles }: MeshPatch,
-  found: ReadonlyMap<number, unknown>,
+  found: ReadonlySet<number>,
   { rows, columns }: LayerHistograms,
 ): number[] {
   let ring = new Set(tiles.keys());
@@ -139,7 +150,7 @@ function connected(
 }
 
 /** The eight tiles about one; columns go round. */
-function besides(tile: number, rows: number, columns: number): number[] {
+export function besides(tile: number, rows: number, columns: number): number[] {
   const column = tile % columns;
   const row = (tile - column) / columns;
   const all: number[] = [];

@@ -1,15 +1,14 @@
 import type { ObjectTreatment } from '../../model/drive-object.ts';
 import type { SectionVoxels } from '../wall/section-voxels.ts';
 import type { ViewDirections } from '../wall/view-directions.ts';
+import { BLEND_ERROR, GRAZING, withBlended } from './blended-mesh.ts';
 import { rockBeyondMeans } from './cell-layers.ts';
 import { type CellMeans, type LayerHistograms, layerHistograms } from './layer-histograms.ts';
 import { maskOutline } from './mask-outline.ts';
-import { besidePatch, type MeshPatch, meshPatches } from './mesh-tiles.ts';
+import { besidePatch, layered, type MeshPatch, meanGapOf, meshPatches } from './mesh-tiles.ts';
 import type { TwoLayers } from './two-layers.ts';
 import type { WallCut, WallObject } from './wall-object.ts';
 
-/** Where rays meet the wall flatter than this, mesh closes up and hides the rock: cosine of 60 degrees. */
-const GRAZING = 0.5;
 /**
  * Points that count as one in the uncertainty of a layer's place: those of a voxel share its relief, and a return of
  * the map its pose.
@@ -32,6 +31,12 @@ const NOISE_MARGIN = 1.1;
 /** Relief of rough rock inside a cell, along the slopes to its neighbours, m: what crowns without mesh scatter by. */
 const CELL_RELIEF = 0.008;
 
+/** Mesh on a wall: its entries in the list of objects, and 1 per cell that it hangs before; null: none. */
+export interface SeparatedMesh {
+  readonly objects: WallObject[];
+  readonly cells: Uint8Array | null;
+}
+
 /**
  * Separates wire mesh from the rock behind it. Where the points of a wall lie on two surfaces a few centimetres apart,
  * their mean is between the two: it is moved to the rock, or to the mesh if that is kept as the wall.
@@ -50,15 +55,25 @@ export function separateMesh(
   rangeNoise: number,
   treatment: ObjectTreatment,
   byHand: Uint8Array | null,
-): WallObject[] {
+): SeparatedMesh {
   const histograms = layerHistograms(voxels, centre, wall);
-  const facing = facingOfTiles(histograms, wall, centre, views, voxels);
+  const facings = new Map<number, number>();
+  const facingOf = facingOfTiles(histograms, wall, centre, views, voxels);
+  const facing = (tile: number): number => {
+    const known = facings.get(tile) ?? facingOf(tile);
+    facings.set(tile, known);
+    return known;
+  };
   const own = (voxels.voxel / 2) * Math.sqrt(2 / 12);
   // Of the ranges as far as rays meet the wall squarely, of the quarters of the voxels, and of relief inside a cell.
-  const noiseOf = (tile: number): number =>
-    NOISE_MARGIN * Math.hypot(rangeNoise * facing(tile), own, views === null ? 0 : CELL_RELIEF);
-  const patches = withoutByHand(meshPatches(histograms, noiseOf), byHand, histograms, wall);
-  if (patches.length === 0) return [];
+  const scatterOf = (tile: number): number =>
+    Math.hypot(rangeNoise * facing(tile), own, views === null ? 0 : CELL_RELIEF);
+  const found = meshPatches(histograms, (tile) => NOISE_MARGIN * scatterOf(tile));
+  const taken = new Set(found.flatMap(({ tiles }) => [...tiles.keys()]));
+  const blended = found.map((patch) => withBlended(patch, taken, histograms, facing, scatterOf));
+  leaveOutStrays(histograms, wall, taken);
+  if (found.length === 0) return { objects: [], cells: null };
+  const patches = withoutByHand(blended, byHand, histograms, wall);
   const layers = new Map(patches.flatMap(({ tiles }) => [...tiles]));
   const beyond = rockBeyondMeans(
     voxels,
@@ -67,12 +82,23 @@ export function separateMesh(
     (cell) => layers.get(tileOf(cell, histograms, wall)) ?? null,
   );
   const start = voxels.firstSlab * voxels.slab;
-  return patches.map((patch) => {
+  const cells = new Uint8Array(wall.radius.length);
+  const objects = patches.map((patch) => {
     for (const [tile, { gap }] of patch.tiles)
-      for (const cell of cellsOf(tile, histograms, wall))
+      for (const cell of cellsOf(tile, histograms, wall)) {
+        cells[cell] = 1;
         if (wall.radius[cell] > 0) wall.radius[cell] += beyond[cell] - (treatment === 'kept' ? gap : 0);
-    const unseen = besidePatch(patch, layers, histograms).filter((tile) => facing(tile) < GRAZING);
+      }
+    const unseen = besidePatch(layered(patch), taken, histograms).filter((tile) => facing(tile) < GRAZING);
     return meshObject(patch, unseen, histograms, wall, centre, { start, slab: voxels.slab, treatment });
+  });
+  return { objects, cells };
+}
+
+/** Moves cells to their mean without strays, but in mesh, whose wires are none. @param mesh tiles of all patches */
+function leaveOutStrays(histograms: LayerHistograms, wall: CellMeans, mesh: ReadonlySet<number>): void {
+  histograms.withoutStrays.forEach((moved, cell) => {
+    if (moved !== 0 && !mesh.has(tileOf(cell, histograms, wall))) wall.radius[cell] += moved;
   });
 }
 
@@ -158,12 +184,11 @@ function meshObject(
       surface += outer * width * slab;
     }
     variance += (surface * sigmaOf(layers, histograms.points[tile])) ** 2;
-    const error = layers.gap < OVERLAP * layers.sigma ? OVERLAP_ERROR : SEPARATION_ERROR;
-    common += error * surface * layers.share * layers.gap;
+    common += separationError(layers) * surface * layers.share * layers.gap;
     points += layers.share * histograms.points[tile];
   }
   // The wall there is somewhere between mesh and rock, everywhere alike.
-  const meanGap = [...tiles.values()].reduce((sum, { gap }) => sum + gap, 0) / tiles.size;
+  const meanGap = meanGapOf({ tiles });
   let hidden = 0;
   for (const tile of unseen)
     for (const cell of cellsOf(tile, histograms, wall)) hidden += radius[cell] * width * slab;
@@ -183,6 +208,11 @@ function meshObject(
     cut: (k) => meshCut(k, tiles, histograms, wall, centre, treatment),
     ...(hidden > 0 && { unseen: hidden }),
   };
+}
+
+function separationError({ gap, sigma, isBlended }: TwoLayers): number {
+  if (isBlended) return BLEND_ERROR;
+  return gap < OVERLAP * sigma ? OVERLAP_ERROR : SEPARATION_ERROR;
 }
 
 /** Patches without the tiles of which half or more is wall because a person says so. */

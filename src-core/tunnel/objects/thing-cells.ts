@@ -1,6 +1,7 @@
 import { median } from '../../math/statistics.ts';
 import { forEachSlab, type SectionVoxels } from '../wall/section-voxels.ts';
 import type { WallGrid } from '../wall-grid.ts';
+import { type ClusterCell, splitCells } from './split-cells.ts';
 
 /** Points this far inside the wall belong to things, m: relief inside a cell and feet of the wall are nearer. */
 export const CLEAR = 0.2;
@@ -32,6 +33,8 @@ export interface ThingCells {
 }
 
 interface Cell {
+  /** Step along the axis. */
+  readonly row: number;
   readonly places: number[];
   points: number;
 }
@@ -56,14 +59,11 @@ export function thingCells(voxels: SectionVoxels, centre: Float64Array, wall: Wa
       const j = Math.min(bins - 1, Math.floor((Math.atan2(up, left) + Math.PI) / width));
       const wallHere = radius[k * bins + j];
       if (r > wallHere - CLEAR || isEdge(wall, k, j)) continue;
-      const key = keyOf(
-        Math.floor((k * voxels.slab) / CELL),
-        Math.floor(seen.left[i] / CELL),
-        Math.floor(seen.up[i] / CELL),
-      );
+      const row = Math.floor((k * voxels.slab) / CELL);
+      const key = keyOf(row, Math.floor(seen.left[i] / CELL), Math.floor(seen.up[i] / CELL));
       let cell = cells.get(key);
       if (cell === undefined) {
-        cell = { places: [], points: 0 };
+        cell = { row, places: [], points: 0 };
         cells.set(key, cell);
       }
       cell.places.push(k, seen.left[i], seen.up[i]);
@@ -111,12 +111,12 @@ function clusters(cells: Map<number, Cell>): ThingCells[] {
           }
     const members = keys.map((key) => cells.get(key)!);
     if (median(members.map(({ points, places }) => (3 * points) / places.length)) >= BODY_POINTS)
-      found.push(gathered(members));
+      for (const part of splitCells(members, CELL)) found.push(gathered(part));
   }
   return found;
 }
 
-function gathered(cells: readonly Cell[]): ThingCells {
+function gathered(cells: readonly ClusterCell[]): ThingCells {
   const bySlab = new Map<number, number[]>();
   let points = 0;
   for (const cell of cells) {

@@ -141,10 +141,12 @@ function diameterOf({ slabs }: ThingCells, thickness: number): number {
 
 /** True if a thing is a face: something well inside the wall in most directions of one of its sections. */
 function isFace({ blocked, bins, radius }: WallGrid, thing: ThingCells, height: number): boolean {
-  // A slanted face is in less of each section, but reaches from floor to crown.
-  const ring = thing.slabs[0].slab * bins;
-  const whole = radius[ring + Math.floor(bins / 4)] + radius[ring + Math.floor((3 * bins) / 4)];
-  if (height > FACE_HEIGHT * whole) return true;
+  // A slanted face is in less of each section, but reaches from floor to crown; either may be unknown somewhere.
+  const wholes = thing.slabs.flatMap(({ slab }) => {
+    const [down, up] = [bins / 4, (3 * bins) / 4].map((bin) => radius[slab * bins + Math.floor(bin)]);
+    return down > 0 && up > 0 ? [down + up] : [];
+  });
+  if (wholes.length > 0 && height > FACE_HEIGHT * median(wholes)) return true;
   return thing.slabs.some(({ slab }) => (blocked?.[slab] ?? 0) > FACE_SHARE);
 }
 

@@ -13,6 +13,8 @@ export interface TwoLayers {
   readonly share: number;
   /** Natural logarithm of the likelihood of two layers over that of one. */
   readonly gain: number;
+  /** True if no two layers show, but one that scatters between them; left out: they do. */
+  readonly isBlended?: true;
 }
 
 /** Starting values of the gap, m: mesh hangs some centimetres to two decimetres off the rock. */

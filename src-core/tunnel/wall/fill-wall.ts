@@ -1,5 +1,6 @@
 import type { ProfileOptions } from '../profile-options.ts';
 import { FILLED, MEASURED, UNKNOWN, type WallGrid } from '../wall-grid.ts';
+import { radiusFrom } from './slab-radius.ts';
 
 /** Cells on each side of a hole that the slope of the wall is estimated from. */
 const SLOPE_CELLS = 5;
@@ -16,14 +17,15 @@ const MAX_SLOPE = 1.5;
  * of the hole's width. Holes wider than the options allow stay unknown.
  *
  * @param grid changed in place
+ * @param centre (left, up) of the section's middle per slab
  * @param slab thickness of a slab, m
  */
-export function fillWall(grid: WallGrid, slab: number, options: ProfileOptions): void {
+export function fillWall(grid: WallGrid, centre: Float64Array, slab: number, options: ProfileOptions): void {
   const sum = new Float64Array(grid.radius.length);
   const weight = new Float64Array(grid.radius.length);
   const depth = new Float64Array(grid.radius.length);
   for (let k = 0; k < grid.slabs; k++) fillAround(grid, k, options, sum, weight);
-  for (let j = 0; j < grid.bins; j++) fillAlong(grid, j, slab, options, sum, weight, depth);
+  for (let j = 0; j < grid.bins; j++) fillAlong(grid, centre, j, slab, options, sum, weight, depth);
   for (let cell = 0; cell < sum.length; cell++) {
     // Water is level already.
     if (weight[cell] === 0 || grid.state[cell] !== UNKNOWN) continue;
@@ -69,6 +71,7 @@ function fillAround(
 
 function fillAlong(
   grid: WallGrid,
+  centre: Float64Array,
   j: number,
   slab: number,
   options: ProfileOptions,
@@ -76,16 +79,16 @@ function fillAlong(
   weight: Float64Array,
   depth: Float64Array,
 ): void {
-  const { slabs, bins, radius, state } = grid;
+  const { slabs, bins, state } = grid;
   let before = -1;
   for (let k = 0; k < slabs; k++) {
     if (state[k * bins + j] !== MEASURED) continue;
     const metres = (k - before - 1) * slab;
     if (before >= 0 && k - before > 1 && metres <= options.maxFillAlong) {
-      const ra = radius[before * bins + j];
-      const rb = radius[k * bins + j];
-      const outer = Math.max(ra, rb);
       for (let i = before + 1; i < k; i++) {
+        const ra = radiusFrom(grid, centre, before, i, j);
+        const rb = radiusFrom(grid, centre, k, i, j);
+        const outer = Math.max(ra, rb);
         const chord = ra + ((i - before) / (k - before)) * (rb - ra);
         sum[i * bins + j] += (chord + SHADOW_DEPTH * (outer - chord)) / metres ** 2;
         weight[i * bins + j] += 1 / metres ** 2;

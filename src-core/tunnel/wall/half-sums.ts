@@ -41,9 +41,11 @@ class WallResiduals {
   readonly #grid: WallGrid;
   readonly #slab: number;
   readonly #gap: number;
+  readonly #leftOut: Uint8Array | null;
   readonly out: Residual = { patch: 0, off: 0, f: 0 };
 
-  constructor(centre: Float64Array, grid: WallGrid, slab: number, gap: number) {
+  constructor(centre: Float64Array, grid: WallGrid, slab: number, gap: number, leftOut: Uint8Array | null) {
+    this.#leftOut = leftOut;
     this.#centre = centre;
     this.#grid = grid;
     this.#slab = slab;
@@ -62,7 +64,7 @@ class WallResiduals {
     const turn = ((Math.atan2(y, x) + Math.PI) / (2 * Math.PI)) * bins;
     const j = Math.min(bins - 1, Math.floor(turn));
     const cell = k * bins + j;
-    if (state[cell] !== MEASURED || !(r > 0)) return false;
+    if (state[cell] !== MEASURED || !(r > 0) || this.#leftOut?.[cell] === 1) return false;
     const width = (2 * Math.PI) / bins;
     const round = this.#slope(k * bins + ((j + bins - 1) % bins), k * bins + ((j + 1) % bins), 2);
     const along = this.#slope(cell - bins, cell + bins, 2);
@@ -95,6 +97,7 @@ class WallResiduals {
  * @param centre (left, up) of the section's middle per slab
  * @param slab thickness of a slab, m
  * @param gap radii that differ by more are an edge, m
+ * @param leftOut 1 per cell that is not compared, such as mesh, of whose wires grazing rays meet more; null: none
  */
 export function halfSums(
   sample: PointSample,
@@ -102,8 +105,9 @@ export function halfSums(
   grid: WallGrid,
   slab: number,
   gap: number,
+  leftOut: Uint8Array | null = null,
 ): HalfSums {
-  const residuals = new WallResiduals(centre, grid, slab, gap);
+  const residuals = new WallResiduals(centre, grid, slab, gap, leftOut);
   const { around, out } = residuals;
   const patches = Math.ceil(grid.slabs / ALONG) * around;
   // Per patch: number, and sums of x, z, y, xx, xz, zz, xy, zy; then number and sum of y of the halves of each split.

@@ -19,6 +19,7 @@ import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
 import { type ChosenSurfaces, chooseByHand, chooseSurfaces } from './choose-surfaces.ts';
 import { fillWall } from './fill-wall.ts';
 import { halfSums } from './half-sums.ts';
+import { clearLoneCells } from './lone-cells.ts';
 import type { PointSample } from './point-sample.ts';
 import { removeObjects } from './remove-objects.ts';
 import { sectionCentres } from './section-centre.ts';
@@ -102,6 +103,8 @@ export function buildWall(
   const radius = chosenRadii(surfaces, chosen);
   const withObjects = radius.slice();
   if (options.maxObjectWidth > 0) removeObjects(radius, bins, options);
+  const pointsOf = (cell: number): number => surfaces.points[SURFACES * cell + chosen[cell]];
+  const lone = clearLoneCells({ radius, bins, pointsOf }, voxels.slab);
   byHand?.forEach((isChosen, cell) => {
     if (isChosen === 1) radius[cell] = withObjects[cell];
   });
@@ -126,13 +129,15 @@ export function buildWall(
   shareEdges(surfaces, chosen, radius, options);
   step(4);
   const covered = coveredCells(drawn, centre, slabs, bins);
-  const hasReturns = (cell: number): boolean => surfaces.radius[SURFACES * cell] > 0 || covered[cell] === 1;
+  const hasReturns = (cell: number): boolean =>
+    (surfaces.radius[SURFACES * cell] > 0 && lone[cell] === 0) || covered[cell] === 1;
   const pools = (holes: WallGrid): FloorWater | null =>
     water.fill(holes, centre, hasReturns, options.waterDepth);
-  let grid = filledGrid(surfaces, chosen, radius, { blocked, pools }, voxels.slab, options);
+  let grid = filledGrid(surfaces, chosen, radius, { blocked, pools, centre }, voxels.slab, options);
   const byRules = findThings(corrected.unnamed, centre, grid);
   const walls = restoreKept(byRules, options.treatments, centre, withObjects, radius, bins);
-  if (walls.size > 0) grid = filledGrid(surfaces, chosen, radius, { blocked, pools }, voxels.slab, options);
+  if (walls.size > 0)
+    grid = filledGrid(surfaces, chosen, radius, { blocked, pools, centre }, voxels.slab, options);
   const things = [...byRules, ...drawnThings(drawn, voxels, centre, grid)];
   for (const thing of things) if (thing.byHand?.isWall) walls.add(thing);
   const before = things.filter((thing) => !walls.has(thing));
@@ -151,7 +156,7 @@ export function buildWall(
     lineSigma: options.recess.lineSigma,
     byHand,
   });
-  const objects = [...mesh, ...found, ...heaps, ...pooled];
+  const objects = [...mesh.objects, ...found, ...heaps, ...pooled];
   const seen: WallGrid = {
     ...grid,
     ...(options.reflectivity && {
@@ -160,7 +165,7 @@ export function buildWall(
     ...(views && {
       facing: wallFacing(views, centre, grid, { start, slab: voxels.slab, surfaceGap: options.surfaceGap }),
     }),
-    ...(sample && { halves: halfSums(sample, centre, grid, voxels.slab, options.surfaceGap) }),
+    ...(sample && { halves: halfSums(sample, centre, grid, voxels.slab, options.surfaceGap, mesh.cells) }),
   };
   const wall = new WallSurface(
     geometry,
@@ -184,7 +189,12 @@ function filledGrid(
   {
     blocked,
     pools,
-  }: { readonly blocked: Float32Array; readonly pools: (holes: WallGrid) => FloorWater | null },
+    centre,
+  }: {
+    readonly blocked: Float32Array;
+    readonly pools: (holes: WallGrid) => FloorWater | null;
+    readonly centre: Float64Array;
+  },
   slab: number,
   options: ProfileOptions,
 ): WallGrid {
@@ -200,7 +210,7 @@ function filledGrid(
   for (let cell = 0; cell < radius.length; cell++)
     if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
   const water = pools(grid);
-  fillWall(grid, slab, options);
+  fillWall(grid, centre, slab, options);
   return water === null ? grid : { ...grid, water };
 }
 
