@@ -681,7 +681,7 @@ const START_ROTATION_SIGMA = 0.01;
 /** Time since the previous scan beyond which a sector does not tell the place, s: by then a robot may have braked. */
 const SECTOR_AFTER = 0.5;
 
-/** Largest error of a match to the map of few scans (rad, m), several times what was seen: see 0003. */
+/** Largest error of a match to the map of few scans (rad, m), several times what was seen: docs/decisions/0022-a-sensor-that-stands.md. */
 const MATCH_ERROR = { turn: 0.01, shift: 0.03 };
 
 /** Prior of a candidate place after a gap: its spacing, and the turn that its path may have besides. */
