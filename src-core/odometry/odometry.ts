@@ -366,8 +366,8 @@ export class Odometry {
   }
 
   /**
-   * Predicts the pose of a scan without returns, or of a sector. The next scan with returns is placed as after lost scans: the motion
-   * since the last one before is not known by what was assumed meanwhile.
+   * Predicts the pose of a scan without returns, or of a sector. The next scan is placed as after lost scans: the
+   * motion since the last one before is not known by what was assumed meanwhile.
    */
   async #passCovered(
     prepared: PreparedScan,
@@ -681,7 +681,10 @@ const START_ROTATION_SIGMA = 0.01;
 /** Time since the previous scan beyond which a sector does not tell the place, s: by then a robot may have braked. */
 const SECTOR_AFTER = 0.5;
 
-/** Largest error of a match to the map of few scans (rad, m), several times what was seen: docs/decisions/0022-a-sensor-that-stands.md. */
+/**
+ * Largest error of a match to the map of few scans (rad, m), several times what was seen
+ * (docs/decisions/0022-a-sensor-that-stands.md).
+ */
 const MATCH_ERROR = { turn: 0.01, shift: 0.03 };
 
 /** Prior of a candidate place after a gap: its spacing, and the turn that its path may have besides. */
