@@ -19,13 +19,13 @@ import { type CoveredScan, type CoveredState, isCovered, isSector, withReadingsO
 import { CpuScanAligner } from './cpu-scan-aligner.ts';
 import { middleFromFirst, motionOf, poseAtMiddle, type ScanMotion } from './frame/deskewed-scan.ts';
 import { covers, integrateRates, rateSamples } from './frame/gyro-rotation.ts';
-import { Standstill } from './frame/standstill.ts';
 import { biasOfPair, GyroBias, type GyroBiasState } from './gyro-bias.ts';
 import { AdaptiveThreshold } from './match/adaptive-threshold.ts';
 import { MIN_POINTS } from './match/match-schedule.ts';
 import type { MotionPrior } from './match/motion-prior.ts';
 import { type Observability, observe } from './match/observability.ts';
 import type { MatchResult } from './match/scan-matcher.ts';
+import { Standstill } from './match/standstill.ts';
 import type { Submap } from './match/submap.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
 import { ORIGIN_QUALITY, poseAtFirst, poseQualityOf, scanPose } from './pose-evidence.ts';

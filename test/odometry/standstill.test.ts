@@ -1,19 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../src-core/math/random.ts';
-import { compose, invert, log } from '../../../src-core/math/se3.ts';
-import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
-import type { Scan } from '../../../src-core/model/scan.ts';
-import { Standstill } from '../../../src-core/odometry/frame/standstill.ts';
-import { Odometry } from '../../../src-core/odometry/odometry.ts';
-import { ODOMETRY_DEFAULTS } from '../../../src-core/odometry/odometry-options.ts';
-import { poseOfColumn } from '../../../src-simulate/cast-scan.ts';
-import type { SimulateOptions } from '../../../src-simulate/options.ts';
-import { type PresetName, presetOptions } from '../../../src-simulate/presets.ts';
-import {
-  type SimulatedScan,
-  type SimulatedScans,
-  simulateScans,
-} from '../../../src-simulate/simulate-scans.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { compose, invert, log } from '../../src-core/math/se3.ts';
+import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import type { Scan } from '../../src-core/model/scan.ts';
+import { Standstill } from '../../src-core/odometry/match/standstill.ts';
+import { Odometry } from '../../src-core/odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
+import { poseOfColumn } from '../../src-simulate/cast-scan.ts';
+import type { SimulateOptions } from '../../src-simulate/options.ts';
+import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
+import { type SimulatedScan, type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
 
 const SEED = 311;
 

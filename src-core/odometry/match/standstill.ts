@@ -2,10 +2,10 @@ import { invertSymmetric } from '../../math/cholesky.ts';
 import { addRow, clearSystem, normalSystem } from '../../math/normal-system.ts';
 import type { Scan } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
-import { pointToPlaneJacobian } from '../match/point-to-plane.ts';
-import { type BeamGeometry, beamGeometry } from './beam-geometry.ts';
-import { type NormalOptions, rangeImageNormals } from './range-image-normals.ts';
-import { type RangeFilterOptions, scanPointsBuffer, scanToPoints } from './scan-points.ts';
+import { type BeamGeometry, beamGeometry } from '../frame/beam-geometry.ts';
+import { type NormalOptions, rangeImageNormals } from '../frame/range-image-normals.ts';
+import { type RangeFilterOptions, scanPointsBuffer, scanToPoints } from '../frame/scan-points.ts';
+import { pointToPlaneJacobian } from './point-to-plane.ts';
 
 interface PixelMotion {
   /** Rotation, then translation since the reference, sensor frame (rad, m). */
