@@ -22,8 +22,11 @@ export const SHORTEST_SAMPLE = 28;
 
 export const SAMPLE_DEFAULTS: SampleOptions = { length: 40, speed: 1, seed: 7 };
 
-/** Errors of the instruments of a sample: none. `{ instrument: 'drawn', imuErrors: 'drawn' }` draws realistic ones. */
-const SAMPLE_INSTRUMENTS: Pick<SimulateOptions, 'instrument' | 'imuErrors'> = {};
+/** A sample is seen by a sensor and an IMU with the errors of real ones, drawn with its seed. */
+const SAMPLE_INSTRUMENTS: Pick<SimulateOptions, 'instrument' | 'imuErrors'> = {
+  instrument: 'drawn',
+  imuErrors: 'drawn',
+};
 
 /** Rough drive of the demo, and the files of its capture. */
 export interface SampleDrive {
