@@ -1,4 +1,4 @@
-import { orderStatistic } from '../math/statistics.ts';
+import { orderStatistic, SIGMA_OF_MAD } from '../math/statistics.ts';
 import { type LinearPrior, type ParameterLayout, POSE_SIGMA } from './parameter-layout.ts';
 import { normalEquations, patchScores, rayWeights, residualsAt } from './patch-equations.ts';
 import { LOCAL, type PatchRows } from './patch-rows.ts';
@@ -64,7 +64,7 @@ export function estimateInstrument(
   return {
     value: x.slice(0, instrument),
     covariance,
-    residualSigma: rows.rows === 0 ? 0 : 1.4826 * orderStatistic(sizes, rows.rows >> 1),
+    residualSigma: rows.rows === 0 ? 0 : SIGMA_OF_MAD * orderStatistic(sizes, rows.rows >> 1),
   };
 }
 

@@ -1,6 +1,6 @@
 import { invertSymmetric, solveCholesky } from '../math/cholesky.ts';
 import { logSo3, multiply3, transpose3 } from '../math/se3.ts';
-import { median } from '../math/statistics.ts';
+import { median, SIGMA_OF_MAD } from '../math/statistics.ts';
 import { covers, integrateRates, type RateSamples } from '../odometry/frame/gyro-rotation.ts';
 import { PRIOR_SIGMA } from './parameter-layout.ts';
 
@@ -70,7 +70,7 @@ export class ImuPairs {
       const residuals = rows.map(
         (row) => row[UNKNOWNS] - row.slice(0, UNKNOWNS).reduce((s, v, k) => s + v * x[k], 0),
       );
-      const scatter = Math.max(LEAST_NOISE, 1.4826 * median(residuals.map(Math.abs)));
+      const scatter = Math.max(LEAST_NOISE, SIGMA_OF_MAD * median(residuals.map(Math.abs)));
       const A = new Float64Array(UNKNOWNS * UNKNOWNS);
       const b = new Float64Array(UNKNOWNS);
       rows.forEach((row, r) => {

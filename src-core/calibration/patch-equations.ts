@@ -1,4 +1,4 @@
-import { median } from '../math/statistics.ts';
+import { median, SIGMA_OF_MAD } from '../math/statistics.ts';
 import { ENTRIES, LOCAL, type PatchRows } from './patch-rows.ts';
 
 /** Tukey's constant: 95 % efficient for normal residuals. */
@@ -22,7 +22,7 @@ export function rayWeights(rows: PatchRows, remaining: Float64Array): Float64Arr
     const from = rows.first[patch];
     const to = rows.first[patch + 1];
     const sizes = Array.from(remaining.subarray(from, to), Math.abs);
-    const scatter = Math.max(LEAST_SCATTER, 1.4826 * median(sizes));
+    const scatter = Math.max(LEAST_SCATTER, SIGMA_OF_MAD * median(sizes));
     for (let r = from; r < to; r++) {
       const u = remaining[r] / (TUKEY * scatter);
       weights[r] = Math.abs(u) >= 1 ? 0 : (1 - u * u) ** 2 / scatter ** 2;

@@ -41,6 +41,9 @@ export function orderStatistic(values: Float64Array, rank: number): number {
   return values[rank];
 }
 
+/** Standard deviation of a normal distribution over its median absolute deviation, 1 / Φ⁻¹(3/4). */
+export const SIGMA_OF_MAD = 1.4826;
+
 /** Root mean square; NaN for an empty list. */
 export function rootMeanSquare(values: ArrayLike<number>): number {
   let sum = 0;

@@ -1,6 +1,6 @@
 import { invertSymmetric, solveCholesky } from '../math/cholesky.ts';
 import { dot } from '../math/dense.ts';
-import { median } from '../math/statistics.ts';
+import { median, SIGMA_OF_MAD } from '../math/statistics.ts';
 import type { Patch } from './epochs/convergence-patches.ts';
 
 /**
@@ -16,8 +16,6 @@ const MOTIONS = 6;
 /** Iterations with weights that fall with the residual, then with Tukey's biweight. */
 const STEPS = { falling: 8, ending: 6 };
 const TUKEY = 4.685;
-/** Standard deviation of a normal quantity over its median absolute deviation. */
-const NORMAL = 1.4826;
 /** Least standard deviation of a patch, m. */
 const SUREST = 2e-4;
 
@@ -119,11 +117,12 @@ function agreedMotion(near: readonly Observed[]): Agreed {
   for (let step = 0; step < STEPS.falling; step++) solved((off) => 1 / Math.max(1, off));
   let normal = new Float64Array(MOTIONS * MOTIONS);
   for (let step = 0; step < STEPS.ending; step++) {
-    scale = Math.max(1, NORMAL * median(deviations()) || 1);
+    scale = Math.max(1, SIGMA_OF_MAD * median(deviations()) || 1);
     const end = TUKEY * scale;
     normal = Float64Array.from(solved((off) => (off < end ? (1 - (off / end) ** 2) ** 2 : 0)));
   }
-  const scatter = NORMAL * median(near.map(({ rates, distance }) => Math.abs(distance - dot(rates, motion))));
+  const scatter =
+    SIGMA_OF_MAD * median(near.map(({ rates, distance }) => Math.abs(distance - dot(rates, motion))));
   const noise = median(near.map(({ sigma }) => sigma));
   return {
     motion,

@@ -1,5 +1,6 @@
 import { invertSymmetric } from '../../math/cholesky.ts';
 import { addRow, clearSystem, normalSystem } from '../../math/normal-system.ts';
+import { median, SIGMA_OF_MAD } from '../../math/statistics.ts';
 import type { Scan } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { type BeamGeometry, beamGeometry } from '../frame/beam-geometry.ts';
@@ -31,8 +32,6 @@ const INLIER_SIGMAS = 3;
 const LEAST_SHARE = 0.7;
 /** Resolution of the ranges, m: no residual is known better. */
 const RESOLUTION = 0.001;
-/** Median of absolute values to standard deviation. */
-const MAD = 1.4826;
 
 /**
  * Detects that the sensor stands, from the range image (zero-velocity update). A sensor that stands casts every ray
@@ -110,7 +109,10 @@ export class Standstill {
     const normals = this.#normals;
     const count = this.#comparePixels(scan);
     if (count === 0) return null;
-    const scale = Math.max(RESOLUTION, MAD * median(this.#residual.subarray(0, count)));
+    const scale = Math.max(
+      RESOLUTION,
+      SIGMA_OF_MAD * median(this.#residual.subarray(0, count).map(Math.abs)),
+    );
     const weight = 1 / (scale * scale);
     const system = this.#system;
     const J = new Float64Array(6);
@@ -166,12 +168,6 @@ export class Standstill {
       r * direction[at + 2] + offset[at + 2],
     ];
   }
-}
-
-/** Median of the absolute values. */
-function median(values: Float64Array): number {
-  const sorted = values.map(Math.abs).sort();
-  return sorted[sorted.length >> 1];
 }
 
 /** 6x6 matrix times vector. */

@@ -1,5 +1,5 @@
 import { planeEigen } from '../../math/eigen3.ts';
-import { median } from '../../math/statistics.ts';
+import { median, SIGMA_OF_MAD } from '../../math/statistics.ts';
 import { cross3, unit3 } from '../../math/vec3.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import { forEachSlab, type SectionVoxels } from '../wall/section-voxels.ts';
@@ -20,7 +20,6 @@ const SETTLED = 2e-4;
 /** Tukey's biweight: standard deviations beyond which a residual does not count, and the least one, m. */
 const TUKEY = 4.685;
 const LEAST_SIGMA = 0.015;
-const MAD = 1.4826;
 /** Fewest images that determine a level. */
 const LEAST_PAIRS = 12;
 /** Largest standard deviation of a level that images determine, m: vertical smooth walls fit any. */
@@ -138,7 +137,7 @@ export class ImageRegistration {
   ): readonly number[] | null {
     const pairs = this.#pairs(members, level, levels, towards);
     if (pairs.length < LEAST_PAIRS) return null;
-    const scale = Math.max(LEAST_SIGMA, MAD * median(pairs.map(([residual]) => Math.abs(residual))));
+    const scale = Math.max(LEAST_SIGMA, SIGMA_OF_MAD * median(pairs.map(([residual]) => Math.abs(residual))));
     const sum = new Array<number>(9).fill(0);
     for (const [residual, l, t0, t1] of pairs) {
       const u = residual / (TUKEY * scale);
