@@ -78,6 +78,22 @@ export function partWithin<Part extends Pick<DriveObject, 'from' | 'to'>>(
   return { ...object, from: Math.max(object.from, chainageFrom), to: Math.min(object.to, chainageTo) };
 }
 
+/**
+ * Volume of all objects of a class with its ±, m^3. Where rock and mesh are told apart wrongly, they are so in every
+ * patch of the drive: the ± of patches add linearly, those of other objects in quadrature.
+ */
+export function volumeOfClass(
+  objects: readonly Pick<DriveObject, 'class' | 'volume'>[],
+  name: ObjectClass,
+): { readonly value: number; readonly plusMinus: number } {
+  const volumes = objects.filter((object) => object.class === name).map(({ volume }) => volume);
+  const all = volumes.map(({ plusMinus }) => plusMinus);
+  return {
+    value: volumes.reduce((sum, { value }) => sum + value, 0),
+    plusMinus: name === 'mesh' ? all.reduce((sum, one) => sum + one, 0) : Math.hypot(...all),
+  };
+}
+
 /** Treatment of each class. */
 export type Treatments = Readonly<Record<ObjectClass, ObjectTreatment>>;
 

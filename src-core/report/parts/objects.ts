@@ -1,4 +1,10 @@
-import { type DriveObject, OBJECT_CLASSES, partWithin, treatmentShown } from '../../model/drive-object.ts';
+import {
+  type DriveObject,
+  OBJECT_CLASSES,
+  partWithin,
+  treatmentShown,
+  volumeOfClass,
+} from '../../model/drive-object.ts';
 import type { AppliedCorrection, CorrectionClass } from '../../model/object-correction.ts';
 import { type Block, note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
 import type { ReportInput } from '../report-input.ts';
@@ -59,13 +65,11 @@ export function objectsPart({ volume }: ReportInput, texts: Texts): ReportPart |
 /** What each class is worth, in one line. */
 function byClass(objects: readonly DriveObject[], texts: Texts): string {
   const sums = OBJECT_CLASSES.flatMap((name) => {
-    const ofClass = objects.filter((object) => object.class === name);
-    if (ofClass.length === 0) return [];
-    const void3 = ofClass.reduce((sum, { volume }) => sum + volume.value, 0);
-    const plusMinus = Math.hypot(...ofClass.map(({ volume }) => volume.plusMinus));
+    if (objects.every((object) => object.class !== name)) return [];
+    const { value, plusMinus } = volumeOfClass(objects, name);
     const figures = {
       what: texts[`objects.${name}`],
-      volume: fixed(void3, 2),
+      volume: fixed(value, 2),
       plusMinus: fixed(plusMinus, 2),
     };
     return [fill(texts['objects.ofClass'], figures)];

@@ -1,4 +1,5 @@
 import { coverageHalfWidth } from '../../math/coverage.ts';
+import { volumeOfClass } from '../../model/drive-object.ts';
 import { type InstrumentRange, instrumentRangeOf } from '../../model/instrument-range.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { StatedFirst, UncertaintySource } from '../../model/tunnel.ts';
@@ -66,8 +67,7 @@ function gapUncertainty(wall: WallSurface, integral: WallIntegral): number {
 
 /** Standard uncertainty of the rock that mesh covers, m^3: its place is separated from that of the mesh. */
 function coveredWall(wall: WallSurface, from: number, to: number): number {
-  const covers = objectsBetween(wall, from, to).filter((object) => object.class === 'mesh');
-  return Math.hypot(...covers.map(({ volume }) => volume.plusMinus / COVERAGE_95));
+  return volumeOfClass(objectsBetween(wall, from, to), 'mesh').plusMinus / COVERAGE_95;
 }
 
 /** Void that measured cells of open slabs show beyond the drive's line on the nearest closed slabs, m^3. */
