@@ -210,3 +210,11 @@ function rodriguesCoefficients(theta2: number): { a: number; b: number; c: numbe
     c: (theta - Math.sin(theta)) / (theta2 * theta),
   };
 }
+
+/** True if rotation and translation of a twist are both below their bounds. @param twist rotation, then translation */
+export function isTwistWithin(
+  twist: ArrayLike<number>,
+  { turn, shift }: { readonly turn: number; readonly shift: number },
+): boolean {
+  return Math.hypot(twist[3], twist[4], twist[5]) < shift && Math.hypot(twist[0], twist[1], twist[2]) < turn;
+}

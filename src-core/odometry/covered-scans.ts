@@ -3,13 +3,13 @@ import type { RangeFilterOptions } from './frame/scan-points.ts';
 import { MIN_POINTS } from './match/match-schedule.ts';
 import type { OdometryInput } from './prepared-scan.ts';
 
-/** Scans without returns, by their index: the last one that had some, and those since. */
+/** Scans without returns, or of a sector only, by their index: the last one before them, and those since. */
 export interface CoveredState {
   readonly seen: number;
   readonly since: readonly number[];
 }
 
-/** The inertial readings of a scan without returns, which belong to the next one with returns. */
+/** The inertial readings of a scan that is not matched, which belong to the next one that is. */
 export interface CoveredScan extends Pick<OdometryInput, 'index' | 'imu'> {
   /** True if it had returns, but in a sector only. */
   readonly isPartial: boolean;
@@ -17,6 +17,8 @@ export interface CoveredScan extends Pick<OdometryInput, 'index' | 'imu'> {
 
 /** Share of the columns of an ordinary scan below which the sensor sees a sector. */
 const SECTOR = 0.5;
+/** Time since the previous scan beyond which a sector does not tell the place, s: by then a robot may have braked. */
+const SECTOR_AFTER = 0.5;
 /** Most scans of a sector that are passed over: where the sensor stays half covered, they are matched. */
 const MOST_SECTORS = 10;
 /** Most readings that are passed on, two minutes' worth: what drifts for longer tells no place. */
@@ -29,19 +31,29 @@ export function isCovered({ rangeMm }: Scan, { minRange, maxRange }: RangeFilter
   return returns < MIN_POINTS;
 }
 
+/** Returns what is kept of a scan that is not matched. @param scan without what stands free in it */
+export function coveredScan(
+  { index, imu }: OdometryInput,
+  scan: Scan,
+  filter: RangeFilterOptions,
+): CoveredScan {
+  return { index, imu, isPartial: !isCovered(scan, filter) };
+}
+
 /**
  * True if a scan after a cover or a hole shows a sector only: the cover was taken off, or the packets came again, in
  * mid-rotation. A sector does not tell a place that is not known to centimetres; the next scan does.
  *
  * @param last scan before the cover or the hole
- * @param covered scans since
+ * @param hole time since then, and the scans in it
  */
 export function isSector(
   scan: Scan,
   last: Scan,
+  { seconds, covered }: { readonly seconds: number; readonly covered: readonly CoveredScan[] },
   filter: RangeFilterOptions,
-  covered: readonly CoveredScan[],
 ): boolean {
+  if (covered.length === 0 && seconds <= SECTOR_AFTER) return false;
   const tried = covered.reduce((count, { isPartial }) => count + (isPartial ? 1 : 0), 0);
   return tried < MOST_SECTORS && columnsSeen(scan, filter) < SECTOR * columnsSeen(last, filter);
 }

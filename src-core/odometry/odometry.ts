@@ -3,6 +3,7 @@ import {
   exp,
   identity,
   invert,
+  isTwistWithin,
   log,
   logSo3,
   multiply3,
@@ -15,7 +16,14 @@ import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { AlongMotion, type AlongState, type ResolvedMotion } from './along/along-motion.ts';
-import { type CoveredScan, type CoveredState, isCovered, isSector, withReadingsOf } from './covered-scans.ts';
+import {
+  type CoveredScan,
+  type CoveredState,
+  coveredScan,
+  isCovered,
+  isSector,
+  withReadingsOf,
+} from './covered-scans.ts';
 import { CpuScanAligner } from './cpu-scan-aligner.ts';
 import { middleFromFirst, motionOf, poseAtMiddle, type ScanMotion } from './frame/deskewed-scan.ts';
 import { covers, integrateRates, rateSamples } from './frame/gyro-rotation.ts';
@@ -99,7 +107,6 @@ export class Odometry {
   readonly #sensor: SensorModel;
   readonly #options: OdometryOptions;
   readonly #aligner: ScanAligner;
-
   readonly #standstill: Standstill;
 
   #threshold: AdaptiveThreshold;
@@ -174,8 +181,7 @@ export class Odometry {
     }
     if (this.#buffered === null && this.#isUnmatchable(prepared)) {
       const pose = await this.#passCovered(prepared, cancel, T_new_found);
-      const isPartial = !isCovered(prepared.scan, this.#options.filter);
-      this.#covered = [...this.#covered, { index: input.index, imu: input.imu, isPartial }];
+      this.#covered = [...this.#covered, coveredScan(input, prepared.scan, this.#options.filter)];
       return [pose];
     }
     const pose = await this.#place(prepared, cancel, T_new_found);
@@ -253,11 +259,9 @@ export class Odometry {
     this.#keyframes = state.keyframes;
     this.#along.state = state.along;
     this.#movedAt = movedAt;
-    this.#covered = covered.map(({ index, imu, scan }) => ({
-      index,
-      imu,
-      isPartial: !isCovered(prepareScan({ index, imu, scan }, this.#sensor).scan, this.#options.filter),
-    }));
+    this.#covered = covered.map((input) =>
+      coveredScan(input, prepareScan(input, this.#sensor).scan, this.#options.filter),
+    );
   }
 
   /** Inserts a keyframe of an earlier run into the submap again; all of them, in order, before `restore`. */
@@ -360,9 +364,8 @@ export class Odometry {
   #isUnmatchable(prepared: PreparedScan): boolean {
     const { filter } = this.#options;
     const previous = this.#previous as PreparedScan;
-    if (isCovered(prepared.scan, filter)) return true;
-    const isAfterHole = this.#covered.length > 0 || secondsBetween(previous, prepared) > SECTOR_AFTER;
-    return isAfterHole && isSector(prepared.scan, previous.scan, filter, this.#covered);
+    const hole = { seconds: secondsBetween(previous, prepared), covered: this.#covered };
+    return isCovered(prepared.scan, filter) || isSector(prepared.scan, previous.scan, hole, filter);
   }
 
   /**
@@ -488,7 +491,7 @@ export class Odometry {
     const stands =
       unobserved === undefined &&
       !walls.degenerate &&
-      isNear(this.#T_map_middle, match.T_map_sensor) &&
+      isTwistWithin(log(compose(invert(this.#T_map_middle), match.T_map_sensor)), MATCH_ERROR) &&
       this.#standstill.holds(prepared.scan);
     const T_map_middle = stands ? this.#T_map_middle : match.T_map_sensor;
     const seen = unobserved === undefined ? walls : { ...walls, weakDirection: unobserved };
@@ -678,9 +681,6 @@ const START_PASSES = 3;
 const START_TRANSLATION_SIGMA = 0.3;
 const START_ROTATION_SIGMA = 0.01;
 
-/** Time since the previous scan beyond which a sector does not tell the place, s: by then a robot may have braked. */
-const SECTOR_AFTER = 0.5;
-
 /**
  * Largest error of a match to the map of few scans (rad, m), several times what was seen
  * (docs/decisions/0022-a-sensor-that-stands.md).
@@ -701,15 +701,6 @@ const GAP_SIGMA = 0.0025;
 const X_AXIS: Vec3 = [1, 0, 0];
 /** Speed below which the motion does not tell the direction of the drive, m/s. */
 const STANDING_SPEED = 0.2;
-
-/** True if a match is as near to a pose as the match of a sensor that stands can be. */
-function isNear(T: Rigid, T_matched: Rigid): boolean {
-  const away = log(compose(invert(T), T_matched));
-  return (
-    Math.hypot(away[0], away[1], away[2]) < MATCH_ERROR.turn &&
-    Math.hypot(away[3], away[4], away[5]) < MATCH_ERROR.shift
-  );
-}
 
 function velocityOf(twist: Float64Array): Vec3 {
   return [twist[3], twist[4], twist[5]];

@@ -10,7 +10,7 @@ import {
   ScanDeskewer,
   type ScanMotion,
 } from './frame/deskewed-scan.ts';
-import { rangeImageNormals } from './frame/range-image-normals.ts';
+import { normalsOfAll } from './frame/range-image-normals.ts';
 import { insertKeyframe } from './keyframe-submap.ts';
 import { type CourseSigmas, matchCourse } from './match/course-matcher.ts';
 import { courseOf, type SkewedPoints } from './match/scan-course.ts';
@@ -168,9 +168,6 @@ function skewedPoints(
   { normals }: OdometryOptions,
 ): SkewedPoints {
   const raw = deskewer.read(scan);
-  const all = Uint32Array.from({ length: raw.count }, (_, i) => i);
-  const indexOfPixel = new Int32Array(beams * columnsPerFrame).fill(-1);
-  const normal = new Float32Array(3 * raw.count);
-  rangeImageNormals(raw, beams, columnsPerFrame, all, raw.count, normals, indexOfPixel, normal);
+  const normal = normalsOfAll(raw, beams, columnsPerFrame, normals);
   return { count: raw.count, xyz: raw.xyz, normal, pixel: raw.pixel };
 }

@@ -101,3 +101,18 @@ export function rangeImageNormals(
   }
   for (let i = 0; i < count; i++) indexOfPixel[pixel[i]] = -1;
 }
+
+/** Normals of all points of a scan, as `rangeImageNormals` gives them. @returns 3 * points.count */
+export function normalsOfAll(
+  points: ScanPoints,
+  beams: number,
+  columns: number,
+  options: NormalOptions,
+): Float32Array {
+  const { count } = points;
+  const all = Uint32Array.from({ length: count }, (_, i) => i);
+  const indexOfPixel = new Int32Array(beams * columns).fill(-1);
+  const normals = new Float32Array(3 * count);
+  rangeImageNormals(points, beams, columns, all, count, options, indexOfPixel, normals);
+  return normals;
+}

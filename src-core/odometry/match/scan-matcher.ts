@@ -1,6 +1,6 @@
 import { solveCholesky } from '../../math/cholesky.ts';
 import { addRow, clearSystem, type NormalSystem, normalSystem } from '../../math/normal-system.ts';
-import { compose, exp } from '../../math/se3.ts';
+import { compose, exp, isTwistWithin } from '../../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { MIN_ITERATIONS } from './match-schedule.ts';
@@ -120,9 +120,7 @@ export class ScanMatcher {
       pose = compose(pose, exp(step));
       iterations++;
       kernel /= 2;
-      const isSmallStep =
-        Math.hypot(step[3], step[4], step[5]) < translationTolerance &&
-        Math.hypot(step[0], step[1], step[2]) < rotationTolerance;
+      const isSmallStep = isTwistWithin(step, { turn: rotationTolerance, shift: translationTolerance });
       // Not before the kernel has closed and the scan was de-skewed with the converged pose at least once.
       converged = isSmallStep && iterations > MIN_ITERATIONS && kernel < this.#options.rangeSigma;
     }

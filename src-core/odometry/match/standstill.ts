@@ -1,16 +1,23 @@
 import { invertSymmetric } from '../../math/cholesky.ts';
+import { dot, timesVector } from '../../math/dense.ts';
 import { addRow, clearSystem, normalSystem } from '../../math/normal-system.ts';
+import { isTwistWithin } from '../../math/se3.ts';
 import { median, SIGMA_OF_MAD } from '../../math/statistics.ts';
 import type { Scan } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { type BeamGeometry, beamGeometry } from '../frame/beam-geometry.ts';
-import { type NormalOptions, rangeImageNormals } from '../frame/range-image-normals.ts';
-import { type RangeFilterOptions, scanPointsBuffer, scanToPoints } from '../frame/scan-points.ts';
+import { type NormalOptions, normalsOfAll } from '../frame/range-image-normals.ts';
+import {
+  type RangeFilterOptions,
+  type ScanPoints,
+  scanPointsBuffer,
+  scanToPoints,
+} from '../frame/scan-points.ts';
 import { pointToPlaneJacobian } from './point-to-plane.ts';
 
 interface PixelMotion {
   /** Rotation, then translation since the reference, sensor frame (rad, m). */
-  readonly motion: readonly number[];
+  readonly motion: Float64Array;
   /** Its squared Mahalanobis distance from no motion, chi squared of 6 degrees of freedom. */
   readonly significance: number;
   /** Largest standard deviation of the rotation and of the position (rad, m). */
@@ -44,11 +51,13 @@ export class Standstill {
   readonly #geometry: BeamGeometry;
   readonly #filter: RangeFilterOptions;
   readonly #normalOptions: NormalOptions;
+  /** Points of the scan that was read last. */
+  readonly #read: ScanPoints;
   /** Points and unit normals of the reference by pixel, sensor frame; zeros: unknown. */
   readonly #points: Float32Array;
   readonly #normals: Float32Array;
-  /** Pixels compared, and their residuals, m. */
-  readonly #pixel: Uint32Array;
+  /** Points of the scan that are compared, as indices into `#read`, and their residuals, m. */
+  readonly #compared: Uint32Array;
   readonly #residual: Float64Array;
   readonly #system = normalSystem();
   #reference: Scan | null = null;
@@ -62,9 +71,10 @@ export class Standstill {
     this.#geometry = beamGeometry(sensor);
     this.#filter = filter;
     this.#normalOptions = normals;
+    this.#read = scanPointsBuffer(this.#geometry);
     this.#points = new Float32Array(3 * pixels);
     this.#normals = new Float32Array(3 * pixels);
-    this.#pixel = new Uint32Array(pixels);
+    this.#compared = new Uint32Array(pixels);
     this.#residual = new Float64Array(pixels);
   }
 
@@ -82,20 +92,13 @@ export class Standstill {
     if (found === null) return false;
     const { motion, significance, sigma } = found;
     if (sigma.turn > LARGEST_SIGMA.turn || sigma.shift > LARGEST_SIGMA.shift) return false;
-    const isSmall =
-      Math.hypot(motion[0], motion[1], motion[2]) < STILL.turn &&
-      Math.hypot(motion[3], motion[4], motion[5]) < STILL.shift;
-    return isSmall || significance < NOISE;
+    return isTwistWithin(motion, STILL) || significance < NOISE;
   }
 
   #prepare(reference: Scan): void {
     const { beams, columns } = this.#geometry;
-    const buffer = scanPointsBuffer(this.#geometry);
-    const points = scanToPoints(reference, this.#geometry, this.#filter, buffer);
-    const all = Uint32Array.from({ length: points.count }, (_, i) => i);
-    const normals = new Float32Array(3 * points.count);
-    const scratch = new Int32Array(beams * columns).fill(-1);
-    rangeImageNormals(points, beams, columns, all, points.count, this.#normalOptions, scratch, normals);
+    const points = scanToPoints(reference, this.#geometry, this.#filter, this.#read);
+    const normals = normalsOfAll(points, beams, columns, this.#normalOptions);
     this.#normals.fill(0);
     for (let i = 0; i < points.count; i++) {
       this.#points.set(points.xyz.subarray(3 * i, 3 * i + 3), 3 * points.pixel[i]);
@@ -106,8 +109,8 @@ export class Standstill {
 
   /** Least-squares motion of the sensor since the reference; null: the walls do not determine it. */
   #motionOf(scan: Scan): PixelMotion | null {
-    const normals = this.#normals;
-    const count = this.#comparePixels(scan);
+    const [{ xyz, pixel }, normals] = [this.#read, this.#normals];
+    const count = this.#compare(scan);
     if (count === 0) return null;
     const scale = Math.max(
       RESOLUTION,
@@ -122,8 +125,9 @@ export class Standstill {
       const e = this.#residual[i];
       if (Math.abs(e) > INLIER_SIGMAS * scale) continue;
       inliers++;
-      const at = 3 * this.#pixel[i];
-      const [px, py, pz] = this.#pointAt(scan, this.#pixel[i]);
+      const from = 3 * this.#compared[i];
+      const at = 3 * pixel[this.#compared[i]];
+      const [px, py, pz] = [xyz[from], xyz[from + 1], xyz[from + 2]];
       pointToPlaneJacobian(px, py, pz, normals[at], normals[at + 1], normals[at + 2], J);
       addRow(system, J, e, weight);
     }
@@ -132,45 +136,26 @@ export class Standstill {
     if (covariance === null) return null;
     const sigma = (from: number): number =>
       Math.sqrt(Math.max(...[0, 1, 2].map((k) => covariance[7 * (from + k)])));
-    const motion = times(covariance, system.b);
-    // b = H motion, so that this is the squared Mahalanobis distance from no motion.
-    const significance = motion.reduce((sum, value, i) => sum + value * system.b[i], 0);
-    return { motion, significance, sigma: { turn: sigma(0), shift: sigma(3) } };
+    const motion = timesVector(covariance, system.b, 6);
+    // b = H motion, so that b . motion is the squared Mahalanobis distance from no motion.
+    return { motion, significance: dot(motion, system.b), sigma: { turn: sigma(0), shift: sigma(3) } };
   }
 
-  /** Fills `#pixel` and `#residual` with the pixels that both scans see on a surface. @returns their number */
-  #comparePixels(scan: Scan): number {
+  /** Reads a scan and finds the residuals of the pixels that both scans see on a surface. @returns their number */
+  #compare(scan: Scan): number {
+    const { xyz, pixel, count } = scanToPoints(scan, this.#geometry, this.#filter, this.#read);
     const [points, normals] = [this.#points, this.#normals];
-    const { minRange, maxRange } = this.#filter;
-    let count = 0;
-    for (let pixel = 0; pixel < scan.rangeMm.length; pixel++) {
-      const mm = scan.rangeMm[pixel];
-      const at = 3 * pixel;
+    let compared = 0;
+    for (let i = 0; i < count; i++) {
+      const at = 3 * pixel[i];
       const [nx, ny, nz] = [normals[at], normals[at + 1], normals[at + 2]];
-      if (mm < 1000 * minRange || mm > 1000 * maxRange || scan.columnValid[pixel % scan.columns] === 0)
-        continue;
       if (nx === 0 && ny === 0 && nz === 0) continue;
-      const [px, py, pz] = this.#pointAt(scan, pixel);
-      this.#pixel[count] = pixel;
-      this.#residual[count++] =
-        nx * (px - points[at]) + ny * (py - points[at + 1]) + nz * (pz - points[at + 2]);
+      this.#compared[compared] = i;
+      this.#residual[compared++] =
+        nx * (xyz[3 * i] - points[at]) +
+        ny * (xyz[3 * i + 1] - points[at + 1]) +
+        nz * (xyz[3 * i + 2] - points[at + 2]);
     }
-    return count;
+    return compared;
   }
-
-  #pointAt({ rangeMm }: Scan, pixel: number): readonly [number, number, number] {
-    const { direction, offset } = this.#geometry;
-    const r = 0.001 * rangeMm[pixel];
-    const at = 3 * pixel;
-    return [
-      r * direction[at] + offset[at],
-      r * direction[at + 1] + offset[at + 1],
-      r * direction[at + 2] + offset[at + 2],
-    ];
-  }
-}
-
-/** 6x6 matrix times vector. */
-function times(A: Float64Array, b: Float64Array): number[] {
-  return Array.from({ length: 6 }, (_, i) => b.reduce((sum, value, j) => sum + A[6 * i + j] * value, 0));
 }
