@@ -39,7 +39,8 @@ export interface SeparatedMesh {
 
 /**
  * Separates wire mesh from the rock behind it. Where the points of a wall lie on two surfaces a few centimetres apart,
- * their mean is between the two: it is moved to the rock, or to the mesh if that is kept as the wall.
+ * their mean is between the two: it is moved to the rock, or to the mesh if that is kept as the wall. Elsewhere strays,
+ * which the same pass over the points shows, leave their cells.
  *
  * @param wall as measured; its radii are changed in place
  * @param centre (left, up) of the section's middle per slab

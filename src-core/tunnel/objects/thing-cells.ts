@@ -32,9 +32,7 @@ export interface ThingCells {
   readonly points: number;
 }
 
-interface Cell {
-  /** Step along the axis. */
-  readonly row: number;
+interface Cell extends ClusterCell {
   readonly places: number[];
   points: number;
 }

@@ -34,8 +34,9 @@ export interface SlabPoints {
   readonly reflectivity: Float64Array | null;
 }
 
-/** Calls `visit` with the points of each slab that has any, in order; the arrays are reused. */
+/** Calls `visit` with the points of each slab that has any, in order; the arrays are reused, and longer than `count`. */
 export function forEachSlab(voxels: SectionVoxels, visit: (slab: number, points: SlabPoints) => void): void {
+  const buffer = new SlabBuffer();
   for (let b = 0; b < voxels.blocks.length; b++) {
     const table = voxels.blocks[b];
     if (table === null) continue;
@@ -43,36 +44,57 @@ export function forEachSlab(voxels: SectionVoxels, visit: (slab: number, points:
     for (let s = 0; s < SLABS_PER_BLOCK; s++) {
       if (first[s + 1] === first[s]) continue;
       const slab = b * SLABS_PER_BLOCK + s;
-      const out = voxels.leftOut?.get(slab);
       const here = places.subarray(first[s], first[s + 1]);
-      visit(slab, slabPoints(voxels, table, out ? here.filter((_, i) => out[i] === 0) : here));
+      visit(slab, buffer.read(voxels, table, here, voxels.leftOut?.get(slab)));
     }
   }
 }
 
-function slabPoints(voxels: SectionVoxels, table: VoxelTable, places: Uint32Array): SlabPoints {
-  const { entries, reflectivity: sums } = table;
-  const count = places.length;
-  const left = new Float64Array(count);
-  const up = new Float64Array(count);
-  const along = new Float64Array(count);
-  const points = new Uint32Array(count);
-  const quarters = new Uint32Array(4 * count);
-  const reflectivity = sums === null ? null : new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    const at = places[i];
-    const key = entries[at];
-    const n = entries[at + 1];
-    points[i] = n;
-    quarters[4 * i] = entries[at + 5];
-    quarters[4 * i + 1] = entries[at + 6];
-    quarters[4 * i + 2] = entries[at + 7];
-    quarters[4 * i + 3] = n - entries[at + 5] - entries[at + 6] - entries[at + 7];
-    // Offsets were truncated to whole steps: half a step is added back on average.
-    left[i] = (((key >>> 10) & 1023) - 512 + (entries[at + 2] / n + 0.5) / 4096) * voxels.voxel;
-    up[i] = ((key & 1023) - 512 + (entries[at + 3] / n + 0.5) / 4096) * voxels.voxel;
-    along[i] = (entries[at + 4] / n + 0.5) / 4096;
-    if (reflectivity !== null) reflectivity[i] = sums![at / VOXEL_STRIDE] / n;
+/** Room for the points of a slab, grown as needed. */
+class SlabBuffer implements SlabPoints {
+  count = 0;
+  left = new Float64Array(0);
+  up = new Float64Array(0);
+  along = new Float64Array(0);
+  points = new Uint32Array(0);
+  quarters = new Uint32Array(0);
+  reflectivity: Float64Array | null = null;
+
+  /** Reads the voxels at `places` but those that are left out. @param out 1 per voxel to leave out */
+  read({ voxel }: SectionVoxels, table: VoxelTable, places: Uint32Array, out?: Uint8Array): this {
+    const { entries, reflectivity: sums } = table;
+    if (places.length > this.points.length) this.#grow(2 * places.length);
+    if (sums === null) this.reflectivity = null;
+    else this.reflectivity ??= new Float64Array(this.points.length);
+    const { left, up, along, points, quarters, reflectivity } = this;
+    let count = 0;
+    for (let k = 0; k < places.length; k++) {
+      if (out?.[k] === 1) continue;
+      const at = places[k];
+      const key = entries[at];
+      const n = entries[at + 1];
+      const i = count++;
+      points[i] = n;
+      quarters[4 * i] = entries[at + 5];
+      quarters[4 * i + 1] = entries[at + 6];
+      quarters[4 * i + 2] = entries[at + 7];
+      quarters[4 * i + 3] = n - entries[at + 5] - entries[at + 6] - entries[at + 7];
+      // Offsets were truncated to whole steps: half a step is added back on average.
+      left[i] = (((key >>> 10) & 1023) - 512 + (entries[at + 2] / n + 0.5) / 4096) * voxel;
+      up[i] = ((key & 1023) - 512 + (entries[at + 3] / n + 0.5) / 4096) * voxel;
+      along[i] = (entries[at + 4] / n + 0.5) / 4096;
+      if (reflectivity !== null) reflectivity[i] = sums![at / VOXEL_STRIDE] / n;
+    }
+    this.count = count;
+    return this;
   }
-  return { count, left, up, along, points, quarters, reflectivity };
+
+  #grow(length: number): void {
+    this.left = new Float64Array(length);
+    this.up = new Float64Array(length);
+    this.along = new Float64Array(length);
+    this.points = new Uint32Array(length);
+    this.quarters = new Uint32Array(4 * length);
+    if (this.reflectivity !== null) this.reflectivity = new Float64Array(length);
+  }
 }

@@ -16,6 +16,9 @@ const STEPS = 12;
 export class TypicalSection {
   readonly #grid: WallGrid;
   readonly #centre: Float64Array;
+  /** Of the middle of each bin. */
+  readonly #cosine: Float64Array;
+  readonly #sine: Float64Array;
   readonly #step: number;
   readonly #stations: number;
   /** (left, up) per station. */
@@ -31,6 +34,9 @@ export class TypicalSection {
   constructor(grid: WallGrid, centre: Float64Array, slab: number, reach: number) {
     this.#grid = grid;
     this.#centre = centre;
+    const angles = Array.from({ length: grid.bins }, (_, j) => angleOf(j, grid.bins));
+    this.#cosine = Float64Array.from(angles, Math.cos);
+    this.#sine = Float64Array.from(angles, Math.sin);
     this.#step = Math.max(1, Math.round(STATION / slab));
     this.#stations = Math.max(1, Math.ceil(grid.slabs / this.#step));
     this.#middle = new Float64Array(2 * this.#stations);
@@ -110,9 +116,8 @@ export class TypicalSection {
       for (let j = 0; j < bins; j++) {
         const r = grid.radius[k * bins + j];
         if (r === 0) continue;
-        const angle = angleOf(j, bins);
-        const x = centre[2 * k] + r * Math.cos(angle) - middleLeft;
-        const y = centre[2 * k + 1] + r * Math.sin(angle) - middleUp;
+        const x = centre[2 * k] + r * this.#cosine[j] - middleLeft;
+        const y = centre[2 * k + 1] + r * this.#sine[j] - middleUp;
         const turn = ((Math.atan2(y, x) + Math.PI) * bins) / (2 * Math.PI);
         seen[Math.min(bins - 1, Math.floor(turn))].push(Math.sqrt(x * x + y * y));
       }
