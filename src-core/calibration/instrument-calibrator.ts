@@ -9,6 +9,7 @@ import { rateSamples } from '../odometry/frame/gyro-rotation.ts';
 import { REFERENCE_FRACTION } from '../odometry/frame/motion.ts';
 import { scanClock } from '../odometry/frame/scan-clock.ts';
 import { courseTerms, lessCourse } from './beam-course.ts';
+import { biasByControl, type CheckControl, withMakersBound } from './check-control.ts';
 import { biasByDistance, type CheckDistance } from './check-distance.ts';
 import { estimateInstrument, type InstrumentEstimate } from './estimate-instrument.ts';
 import { ImuPairs } from './imu-alignment.ts';
@@ -31,6 +32,8 @@ export interface CalibrationQuestion {
   readonly earlier: InstrumentCalibration | null;
   /** Null: none was measured. */
   readonly distance: CheckDistance | null;
+  /** Surveyed targets around the sensor; absent: none. */
+  readonly control?: CheckControl;
 }
 
 /** A posed scan with its inertial readings. */
@@ -84,9 +87,9 @@ export class InstrumentCalibrator {
   /**
    * The calibration; null: the scans do not show enough of the same wall.
    *
-   * @throws SocavonError 'usage' if the check distance is not that of two walls
+   * @throws SocavonError 'usage' if the check distance is not that of two walls, or the targets show no offset
    */
-  finish({ earlier, distance }: CalibrationQuestion): InstrumentCalibration | null {
+  finish({ earlier, distance, control }: CalibrationQuestion): InstrumentCalibration | null {
     const { beams, serial, productLine, beamAltitudeDeg } = this.#sensor;
     const knotSeconds = warmUpKnots(this.#lastSeconds);
     const layout = parameterLayout(beams, this.#scans, knotSeconds);
@@ -95,10 +98,11 @@ export class InstrumentCalibrator {
     if (rows.patches < LEAST_PATCHES || this.#scans < LEAST_SCANS) return null;
     const estimate = estimateInstrument(rows, layout, instrumentPriors(layout, beamAltitudeDeg, earlier));
     if (estimate === null) return null;
-    const checked = distance && biasByDistance(rows, meanOf(found.positions), distance);
-    const given: RawParameter | null = checked
-      ? { kind: 'common-bias', index: 0, value: checked.value, sigma: checked.sigma, isMeasured: true }
-      : earlierBias(earlier);
+    const measured = [
+      ...(distance === null ? [] : [biasByDistance(rows, meanOf(found.positions), distance)]),
+      ...(control === undefined ? [] : [withMakersBound(biasByControl(control), productLine)]),
+    ];
+    const given = measured.length > 0 ? measuredBias(measured) : earlierBias(earlier);
     const parameters = judgedParameters([
       ...instrumentParameters(estimate, layout, beamAltitudeDeg),
       given ?? commonBias(estimate, layout),
@@ -106,7 +110,7 @@ export class InstrumentCalibrator {
     ]);
     const isForeign = isForeignTable(parameters);
     const bias = parameters.find(({ kind }) => kind === 'common-bias')!;
-    const isDistanceChecked = given !== null;
+    const isBiasChecked = given !== null;
     return {
       serial,
       productLine,
@@ -115,10 +119,8 @@ export class InstrumentCalibrator {
       parameters: isForeign ? parameters.map((each) => ({ ...each, isApplied: false })) : parameters,
       knotSeconds,
       medianSignal: rows.medianSignal,
-      rangeBound: isDistanceChecked
-        ? NORMAL_95 * bias.sigma + (bias.isApplied ? 0 : Math.abs(bias.value))
-        : null,
-      isDistanceChecked,
+      rangeBound: isBiasChecked ? NORMAL_95 * bias.sigma + (bias.isApplied ? 0 : Math.abs(bias.value)) : null,
+      isBiasChecked,
       isOtherInstrument: isForeign,
       scans: this.#scans,
       patches: rows.patches,
@@ -173,9 +175,16 @@ function commonBias(
   return { kind: 'common-bias', index: 0, ...combined(estimate, mean, instrument) };
 }
 
-/** The common bias that an earlier check distance gave, 1 mm wider by its age; null: none was measured. */
+/** The common bias by all that measures it: the weighted mean. */
+function measuredBias(measured: readonly { readonly value: number; readonly sigma: number }[]): RawParameter {
+  const weight = measured.reduce((sum, { sigma }) => sum + 1 / sigma ** 2, 0);
+  const value = measured.reduce((sum, each) => sum + each.value / each.sigma ** 2, 0) / weight;
+  return { kind: 'common-bias', index: 0, value, sigma: Math.sqrt(1 / weight), isMeasured: true };
+}
+
+/** The common bias that an earlier check gave, 1 mm wider by its age; null: none was measured. */
 function earlierBias(earlier: InstrumentCalibration | null): RawParameter | null {
-  if (!earlier?.isDistanceChecked) return null;
+  if (!earlier?.isBiasChecked) return null;
   const bias = earlier.parameters.find(({ kind }) => kind === 'common-bias');
   return bias === undefined ? null : { ...bias, sigma: Math.hypot(bias.sigma, 0.001), isMeasured: true };
 }

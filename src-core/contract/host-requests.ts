@@ -13,6 +13,8 @@ export const FILE_KINDS = [
   'design',
   'control',
   'picture',
+  'transform',
+  'distance',
 ] as const;
 
 export const RecentProject = z.object({ path: z.string(), name: z.string(), openedAt: z.string() });

@@ -167,8 +167,16 @@ export const surveyRequests = {
       method: z.string().max(40),
       search: z.string().max(40).nullable().default(null),
       engine: z.enum(ENGINE_NAMES).default('auto'),
-      maxIterations: z.int().min(0).max(10_000).nullable().default(null),
-      downsample: z.number().nonnegative().max(100).nullable().default(null),
+      /** Find the start by the clouds themselves. */
+      global: z.boolean().default(false),
+      /** File of the starting transform; null: the identity. */
+      init: Path.nullable().default(null),
+      /** Module of the distance of `newton-custom`. */
+      distance: Path.nullable().default(null),
+      /** Chosen options by key of `LAB_FIELDS`, which the engine checks. */
+      options: z
+        .record(z.string().max(60), z.union([z.number(), z.boolean(), z.string().max(40)]))
+        .default({}),
     }),
     z.object({
       T_target_source: Transform,
@@ -183,6 +191,9 @@ export const surveyRequests = {
       undetermined: z.array(z.array(z.number())),
       milliseconds: z.record(z.string(), z.number()),
       engine: z.string(),
+      sourcePoints: z.number(),
+      /** Fewer than half of the points have a match: the pose is not to be trusted. */
+      hasFewMatches: z.boolean(),
     }),
   ),
 };

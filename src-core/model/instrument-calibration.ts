@@ -40,7 +40,7 @@ export const calibrationSchema = z.object({
   knotSeconds: z.array(z.number()),
   medianSignal: z.number().positive(),
   rangeBound: z.number().nonnegative().nullable(),
-  isDistanceChecked: z.boolean(),
+  isBiasChecked: z.boolean(),
   isOtherInstrument: z.boolean(),
   scans: z.number().int().nonnegative(),
   patches: z.number().int().nonnegative(),
@@ -75,8 +75,8 @@ export interface InstrumentCalibration {
   readonly medianSignal: number;
   /** 95 % bound of the range error that remains common to all ranges, m; null: the maker's bound stays. */
   readonly rangeBound: number | null;
-  /** True if a check distance was measured, from which 'common-bias' is known. */
-  readonly isDistanceChecked: boolean;
+  /** True if 'common-bias' is known from outside of the scans: by a check distance, or by surveyed targets. */
+  readonly isBiasChecked: boolean;
   /** True if the beam table cannot be this instrument's. */
   readonly isOtherInstrument: boolean;
   /** Scans, wall patches and rays that were compared. */

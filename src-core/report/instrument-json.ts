@@ -26,7 +26,7 @@ export interface InstrumentJson {
   readonly rays: number;
   readonly patches: number;
   readonly scans: number;
-  readonly isDistanceChecked: boolean;
+  readonly isBiasChecked: boolean;
   /** ± (95 %) of the range error that remains common to all ranges, m; null: the maker's bound. */
   readonly rangeBound: number | null;
   readonly parameters: readonly {
@@ -46,14 +46,14 @@ export function parameterState({ isApplied, isObserved }: CalibratedParameter): 
 }
 
 export function instrumentJson(calibration: InstrumentCalibration): InstrumentJson {
-  const { serial, productLine, rays, patches, scans, isDistanceChecked, rangeBound } = calibration;
+  const { serial, productLine, rays, patches, scans, isBiasChecked, rangeBound } = calibration;
   return {
     serial,
     productLine,
     rays,
     patches,
     scans,
-    isDistanceChecked,
+    isBiasChecked,
     rangeBound,
     parameters: calibration.parameters.map((parameter) => ({
       kind: parameter.kind,

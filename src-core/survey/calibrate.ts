@@ -6,10 +6,17 @@ import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import { type InstrumentCalibration, parametersOf } from '../model/instrument-calibration.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/warnings.ts';
+import { controlSightings, type SurveyedTargets } from './control-sightings.ts';
 import type { ScanStore } from './scan-store.ts';
 
 export type { CheckDistance } from '../calibration/check-distance.ts';
-export type { CalibrationQuestion } from '../calibration/instrument-calibrator.ts';
+export type { SurveyedTargets } from './control-sightings.ts';
+
+/** What a calibration starts from besides the scans. */
+export interface CalibrationRequest extends Omit<CalibrationQuestion, 'control'> {
+  /** Surveyed targets around the sensor; absent: none. */
+  readonly targets?: SurveyedTargets;
+}
 
 /** Pairs of consecutive scans that are compared: bounds the time, whatever the length of the drive. */
 const PAIRS = 30;
@@ -25,12 +32,13 @@ const WALL = { cubesPerMetre: 65, seenBeyond: 25 };
  * is met by many beams, from many places, at different times; what they disagree by is the instrument's.
  *
  * @returns null: the scans do not show enough of the same wall
- * @throws SocavonError 'usage' if the check distance is not that of two walls; errors of the store; CancelledError
+ * @throws SocavonError 'usage' if the check distance is not that of two walls, or the targets show no offset;
+ * errors of the store; CancelledError
  */
 export async function calibrate(
   store: ScanStore,
   { poses }: Trajectory,
-  question: CalibrationQuestion,
+  { targets, ...question }: CalibrationRequest,
   context: StageContext,
 ): Promise<InstrumentCalibration | null> {
   const sample = sampledPoses(poses);
@@ -45,7 +53,11 @@ export async function calibrate(
     const { scan, imu } = await store.read(pose.scanIndex);
     calibrator.add({ scan, imu, pose });
   }
-  return calibrator.finish(question);
+  if (targets === undefined) return calibrator.finish(question);
+  return calibrator.finish({
+    ...question,
+    control: await controlSightings(store, { poses }, targets, context),
+  });
 }
 
 /** Pairs of consecutive poses, evenly along the path: of all of a short drive, of some stretches of a long one. */

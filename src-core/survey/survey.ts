@@ -3,7 +3,7 @@ import type { StageContext, StageName } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Warning } from '../model/warnings.ts';
 import { type AlignTask, align } from './align.ts';
-import { type CalibrationQuestion, calibrate, calibrationWarnings } from './calibrate.ts';
+import { type CalibrationRequest, calibrate, calibrationWarnings } from './calibrate.ts';
 import { calibratedStore } from './calibrated-store.ts';
 import { compareSurveys, type EpochPair } from './compare.ts';
 import { mapPoints } from './map-points.ts';
@@ -31,7 +31,7 @@ export interface PoseTask {
   readonly align: Omit<AlignTask, 'options'>;
   readonly refine: RefineQuestion;
   /** What the calibration of the instrument starts from; absent: the calibration of the task, if it has one. */
-  readonly calibrate?: CalibrationQuestion;
+  readonly calibrate?: CalibrationRequest;
 }
 
 /**

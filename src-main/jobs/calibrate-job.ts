@@ -6,7 +6,7 @@ import type { InstrumentCalibration } from '../../src-core/model/instrument-cali
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import { align } from '../../src-core/survey/align.ts';
-import { type CheckDistance, calibrate } from '../../src-core/survey/calibrate.ts';
+import { type CalibrationRequest, calibrate } from '../../src-core/survey/calibrate.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { openAtomicSink } from '../files/atomic-sink.ts';
 import { earlierCalibration, isCalibrationChosen, storeCalibration } from '../project/calibrations.ts';
@@ -21,17 +21,17 @@ import { StoredAlignment } from './stored-alignment.ts';
  * Calibrates the sensor of a session by its scans, aligned first if they are not, and stores the calibration: map and
  * measurement of the session use it, and later sessions of the same sensor start from it.
  *
- * @param distance null: none was measured
+ * @param measured a check distance and surveyed targets, as far as there are any
  * @throws SocavonError 'too-few-points' if the scans do not show enough of the same wall; what `calibrate` throws
  */
 export async function calibrateSession(
   project: Project,
   session: Session,
-  distance: CheckDistance | null,
+  measured: Omit<CalibrationRequest, 'earlier'>,
   context: StageContext,
 ): Promise<InstrumentCalibration> {
   const trajectory = await alignedTrajectory(project, session, context);
-  const question = { earlier: earlierCalibration(project, session), distance };
+  const question = { earlier: earlierCalibration(project, session), ...measured };
   const calibration = await calibrate(project.scanStore(session), trajectory, question, context);
   if (calibration === null) throw new SocavonError('too-few-points', message('calibrate-not-observed'));
   storeCalibration(project, session.id, { key: contentHash(calibration), calibration });

@@ -49,7 +49,7 @@ export function isCalibrationChosen({ settings }: Project, sessionId: number): b
 export function checkedCalibration(project: Project, sessionId: number): InstrumentCalibration | null {
   if (!isCalibrationChosen(project, sessionId)) return null;
   const stored = calibrationOf(project, sessionId);
-  return stored?.calibration.isDistanceChecked ? stored.calibration : null;
+  return stored?.calibration.isBiasChecked ? stored.calibration : null;
 }
 
 /** Leaves map and measurement of a session as the sensor sent them: its scans show too little. */

@@ -29,7 +29,7 @@ function calibrationOf(
     knotSeconds: [0, 10],
     medianSignal: 300,
     rangeBound: null,
-    isDistanceChecked: false,
+    isBiasChecked: false,
     isOtherInstrument: false,
     scans: 1,
     patches: 1,

@@ -17,7 +17,7 @@ const BIAS: CalibratedParameter = {
 function calibrationBy(bias: CalibratedParameter | null): InstrumentCalibration {
   return {
     serial: '1', productLine: 'OS-1-16', beams: 16, parameters: bias === null ? [] : [bias], knotSeconds: [],
-    medianSignal: 0, rangeBound: null, isDistanceChecked: false, isOtherInstrument: false, scans: 20, patches: 100,
+    medianSignal: 0, rangeBound: null, isBiasChecked: false, isOtherInstrument: false, scans: 20, patches: 100,
     rays: 1000, residualSigma: 0.02,
   }; // biome-ignore format: one calibration
 }

@@ -92,7 +92,7 @@ function storeBiased(project: string, out: string): void {
     if (kind === 'range-offset') return { ...parameter, value: value + 0.001 * index, isApplied: true };
     return parameter;
   });
-  const calibration = { ...found, parameters, rangeBound: 0.004, isDistanceChecked: true };
+  const calibration = { ...found, parameters, rangeBound: 0.004, isBiasChecked: true };
   const opened = Project.open(project);
   storeCalibration(opened, opened.sessions.all()[0].id, { key: 'biased', calibration });
   opened.close();

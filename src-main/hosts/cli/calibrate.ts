@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/control.ts';
 import { type CalibrateCommandOptions, DISTANCE_SIGMA } from './calibrate/calibrate-options.ts';
-import { parseCount, parsePositive } from './option-parsers.ts';
+import { parseCount, parsePositive, parseTargetSize } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
 
@@ -22,6 +23,18 @@ export function registerCalibrate(program: Command): void {
       '--distance-sigma <m>',
       say('help-calibrate-distance-sigma', { metres: DISTANCE_SIGMA }),
       parsePositive,
+    )
+    .option('--control <csv>', say('help-calibrate-control'))
+    .addOption(
+      new Option(
+        '--target-shape <shape>',
+        say('help-calibrate-target-shape', { shape: TARGET_KIND_DEFAULT.shape }),
+      ).choices(TARGET_SHAPES),
+    )
+    .option(
+      '--target-size <m>',
+      say('help-calibrate-target-size', { metres: TARGET_KIND_DEFAULT.size }),
+      parseTargetSize,
     )
     .option('--out <file>', say('help-calibrate-out'))
     .option('--json', say('help-json'))

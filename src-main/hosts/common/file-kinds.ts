@@ -13,6 +13,8 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   design: DESIGN_EXTENSIONS,
   control: ['csv', 'txt'],
   picture: ['png'],
+  transform: ['txt', 'json'],
+  distance: ['mjs', 'js', 'ts'],
 };
 
 export function hasKind(name: string, kind: FileKind): boolean {

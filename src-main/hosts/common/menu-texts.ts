@@ -54,6 +54,8 @@ const es: MenuTexts = {
     design: 'Secciones de diseño',
     control: 'Puntos de control',
     picture: 'Imágenes',
+    transform: 'Transformaciones',
+    distance: 'Distancias propias',
   },
   allFiles: 'Todos los archivos',
   windowFailed:
@@ -93,6 +95,8 @@ const en: MenuTexts = {
     design: 'Design sections',
     control: 'Control points',
     picture: 'Pictures',
+    transform: 'Transforms',
+    distance: "Distances of one's own",
   },
   allFiles: 'All files',
   windowFailed:

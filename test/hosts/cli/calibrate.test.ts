@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
@@ -49,7 +49,7 @@ describe(`a sensor of ${1000 * BIAS} mm, calibrated by the width of a gallery (s
     const ending = await runCli('calibrate', capture, ...project, ...distance, '--out', file);
     expect(ending).toMatchObject({ status: 0 });
     const calibration = calibrationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    expect(calibration).toMatchObject({ isDistanceChecked: true, isOtherInstrument: false });
+    expect(calibration).toMatchObject({ isBiasChecked: true, isOtherInstrument: false });
     const [bias] = parametersOf(calibration, 'common-bias');
     expect(bias.isApplied).toBe(true);
     expect(Math.abs(bias.value - BIAS)).toBeLessThan(2 * bias.sigma);
@@ -69,7 +69,7 @@ describe(`a sensor of ${1000 * BIAS} mm, calibrated by the width of a gallery (s
     const asSent = await volumeBy('off');
     const checked = await volumeBy(file);
     expect(asSent.instrument).toBeUndefined();
-    expect(checked.instrument).toMatchObject({ isDistanceChecked: true });
+    expect(checked.instrument).toMatchObject({ isBiasChecked: true });
     for (const auto of kept) {
       expect(auto.instrument).toEqual(checked.instrument);
       expect(auto.volume).toEqual(checked.volume);
@@ -85,5 +85,14 @@ describe(`a sensor of ${1000 * BIAS} mm, calibrated by the width of a gallery (s
     const refused = await runCli('calibrate', at('drive.socavon'), '--distance', '7.5');
     expect(refused.status).not.toBe(0);
     expect(refused.stderr).toContain('7.5');
+
+    const list = at('points.csv');
+    writeFileSync(list, 'A,1,1,1\nB,5,1,1\nC,5,9,1\nD,1,9,2\n');
+    const noTargets = await runCli('calibrate', at('drive.socavon'), '--control', list);
+    expect(noTargets).toMatchObject({ status: 2 });
+    expect(noTargets.stderr).toContain('--target-size');
+    const alone = await runCli('calibrate', at('drive.socavon'), '--target-size', '0.2');
+    expect(alone).toMatchObject({ status: 2 });
+    expect(alone.stderr).toContain('--control');
   });
 });

@@ -83,9 +83,9 @@ export const QUALITY_EN = {
   'instrument.basis':
     'Sensor {serial}, calibrated by its own scans: {rays} rays on {patches} patches of wall in {scans} scans. A parameter corrects map and measurement where it is significant.',
   'instrument.boundChecked':
-    'What remains common to all ranges: ± {millimetres} mm (95 %), by a check distance.',
+    'What remains common to all ranges: ± {millimetres} mm (95 %), by a check distance or surveyed targets.',
   'instrument.boundMaker':
-    "An error common to all ranges cannot be seen well enough in a drive; it stays in the ± by the maker's bound. A check distance measures it.",
+    "An error common to all ranges cannot be seen well enough in a drive; it stays in the ± by the maker's bound. A check distance or surveyed targets measure it.",
   'instrument.kind.azimuth': 'azimuth of beam {beam}, from the mean',
   'instrument.kind.common-bias': 'range, common to all beams',
   'instrument.kind.elevation': 'elevation of beam {beam}',

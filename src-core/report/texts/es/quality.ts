@@ -85,9 +85,9 @@ export const QUALITY_ES: Readonly<Record<keyof typeof QUALITY_EN, string>> = {
   'instrument.basis':
     'Sensor {serial}, calibrado con sus propios barridos: {rays} rayos en {patches} parches de pared de {scans} barridos. Un parámetro corrige el mapa y la medición donde es significativo.',
   'instrument.boundChecked':
-    'Lo que queda común a todas las distancias: ± {millimetres} mm (95 %), por una distancia de chequeo.',
+    'Lo que queda común a todas las distancias: ± {millimetres} mm (95 %), por una distancia de chequeo o señales con coordenadas.',
   'instrument.boundMaker':
-    'Un error común a todas las distancias no se ve bastante bien en un recorrido; queda en el ± por la cota del fabricante. Una distancia de chequeo lo mide.',
+    'Un error común a todas las distancias no se ve bastante bien en un recorrido; queda en el ± por la cota del fabricante. Lo miden una distancia de chequeo o señales con coordenadas.',
   'instrument.kind.azimuth': 'azimut del haz {beam}, respecto de la media',
   'instrument.kind.common-bias': 'distancia, común a todos los haces',
   'instrument.kind.elevation': 'elevación del haz {beam}',

@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import { TARGET_KIND_DEFAULT } from '../../../../src-core/model/control.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
+import type { SurveyedTargets } from '../../../../src-core/survey/calibrate.ts';
+import { readText } from '../../../files/read-text.ts';
 import { calibrateSession, writeCalibration } from '../../../jobs/calibrate-job.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
@@ -27,8 +31,10 @@ export async function calibrateCommand(
   const { distance, distanceSigma, out } = options;
   if (distance === undefined && distanceSigma !== undefined)
     throw new SocavonError('usage', message('calibrate-distance-sigma'));
-  const checked =
-    distance === undefined ? null : { metres: distance, sigma: distanceSigma ?? DISTANCE_SIGMA };
+  const measured = {
+    distance: distance === undefined ? null : { metres: distance, sigma: distanceSigma ?? DISTANCE_SIGMA },
+    targets: await surveyedTargets(options),
+  };
   const scratch = await mkdtemp(join(tmpdir(), 'socavon-calibrate-'));
   const isProject = captures.length === 1 && captures[0].endsWith('.socavon');
   const keeping = isProject ? captures[0] : options.project;
@@ -39,7 +45,7 @@ export async function calibrateCommand(
     const session = isProject
       ? storedSession(project, options)
       : await importedSession(project, captures, options, context);
-    const calibration = await calibrateSession(project, session, checked, context);
+    const calibration = await calibrateSession(project, session, measured, context);
     if (out !== undefined) await writeCalibration(resolve(out), calibration, context);
     const lines = [
       calibrationText(calibration),
@@ -51,6 +57,21 @@ export async function calibrateCommand(
     project.closeUnused();
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+async function surveyedTargets({
+  control,
+  targetShape,
+  targetSize,
+}: CalibrateCommandOptions): Promise<SurveyedTargets | undefined> {
+  if (control === undefined) {
+    if (targetShape !== undefined || targetSize !== undefined)
+      throw new SocavonError('usage', message('calibrate-target-kind'));
+    return undefined;
+  }
+  const points = parseControlPointsCsv(await readText(control), basename(control));
+  const { shape, size } = TARGET_KIND_DEFAULT;
+  return { points, kind: { shape: targetShape ?? shape, size: targetSize ?? size } };
 }
 
 function storedSession(project: Project, { session }: CalibrateCommandOptions): Session {

@@ -1,3 +1,5 @@
+import type { TargetKind } from '../../../../src-core/model/control.ts';
+
 /** Standard deviation of a check distance that does not state its own, m: a tape held by hand. */
 export const DISTANCE_SIGMA = 0.002;
 
@@ -9,6 +11,9 @@ export interface CalibrateCommandOptions {
   readonly session?: number;
   readonly distance?: number;
   readonly distanceSigma?: number;
+  readonly control?: string;
+  readonly targetShape?: TargetKind['shape'];
+  readonly targetSize?: number;
   readonly out?: string;
   readonly json?: boolean;
 }
