@@ -29,6 +29,8 @@ struct SoftOptions {
   // Softassign: squared distance up to which a match is preferred to none (m^2), and the initial outlier value.
   alpha: f32,
   moutlier: f32,
+  // Length that counts as one in the weight of the outlier row, m.
+  outlierUnit: f32,
 }
 
 struct SoftState {

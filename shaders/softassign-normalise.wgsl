@@ -70,7 +70,7 @@ fn main(
   sumLanes(thread);
   var outlier = options.moutlier;
   if (ROWS) {
-    outlier *= sqrt(temperature) * exp(-options.alpha / temperature);
+    outlier *= sqrt(temperature) / options.outlierUnit * exp(-options.alpha / temperature);
   }
   if (lane < 4u && 4u * group + lane < ownCount) {
     let all = summed(0u, four)[lane] + outlier;

@@ -1,6 +1,7 @@
 import { type Message, message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { RegistrationOptions } from './method.ts';
+import { type Bounds, GICP_BOUNDS, KERNEL_IDS, ROBUST_BOUNDS } from './robust-options.ts';
 import type { EmIcpOptions, SoftassignOptions } from './soft-options.ts';
 
 /** Validity test of an option, and the rule as text. */
@@ -40,6 +41,7 @@ const SOFTASSIGN_RULES = {
   stepsPerTemperature: WHOLE_FROM(1),
   sinkhornIterations: WHOLE_FROM(1),
   alpha: NOT_NEGATIVE,
+  outlierUnit: POSITIVE,
   firstTemperature: POSITIVE,
   temperatureFactor: UP_TO_ONE,
   tolerance: NOT_NEGATIVE,
@@ -58,7 +60,23 @@ export function checkRegistrationOptions(options: RegistrationOptions): void {
   check('softassign.moutlier', options.softassign.moutlier ?? 0, NOT_NEGATIVE);
   check('picp.workers', options.picp.workers ?? 1, WHOLE_FROM(1));
   check('picp.thinning', options.picp.thinning, UP_TO_ONE);
+  const { neighbours, thickness, voxel } = options.gicp;
+  check('gicp.neighbours', neighbours, WHOLE_FROM(GICP_BOUNDS.neighbours.least));
+  check('gicp.thickness', thickness, within(GICP_BOUNDS.thickness));
+  if (voxel !== null) check('gicp.voxel', voxel, within(GICP_BOUNDS.voxel));
+  const { kernel, kernelScale, keptShare } = options.robust;
+  if (!KERNEL_IDS.includes(kernel))
+    throw new SocavonError(
+      'usage',
+      message('registration-id-none', { what: 'robust.kernel', id: kernel, known: KERNEL_IDS.join(', ') }),
+    );
+  if (kernelScale !== null) check('robust.kernelScale', kernelScale, within(ROBUST_BOUNDS.kernelScale));
+  check('robust.keptShare', keptShare, within(ROBUST_BOUNDS.keptShare));
   if (options.cellLevel !== null) check('cellLevel', options.cellLevel, LEVEL);
+}
+
+function within({ least, greatest }: Bounds): Rule {
+  return [(value) => value >= least && value <= greatest, message('rule-within', { least, greatest })];
 }
 
 function checkAll<Rules extends Readonly<Record<string, Rule>>>(

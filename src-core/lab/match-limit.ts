@@ -22,6 +22,15 @@ const MEDIANS = 2.5;
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
 export function suggestMaxDistance(source: PointSet, target: PointSet, T_target_source: Rigid): number {
+  return MEDIANS * medianMatchDistance(source, target, T_target_source);
+}
+
+/**
+ * Median distance from the points of the source, under the initial guess, to the nearest of the target, m.
+ *
+ * @throws SocavonError 'too-few-points', 'points-unusable'
+ */
+export function medianMatchDistance(source: PointSet, target: PointSet, T_target_source: Rigid): number {
   checkPoints(source, 'source');
   checkPoints(target, 'target');
   const search = new KdTree(target);
@@ -35,5 +44,5 @@ export function suggestMaxDistance(source: PointSet, target: PointSet, T_target_
     const to = 3 * search.nearest(x, y, z, Number.POSITIVE_INFINITY);
     return Math.hypot(x - target.xyz[to], y - target.xyz[to + 1], z - target.xyz[to + 2]);
   });
-  return MEDIANS * median(distances);
+  return median(distances);
 }

@@ -3,12 +3,8 @@ import type { MethodId, SearchId } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SurfaceDistance } from './methods/surface-distance.ts';
 import { PICP_DEFAULTS, type PicpOptions } from './picp/picp-options.ts';
-import {
-  EM_ICP_DEFAULTS,
-  type EmIcpOptions,
-  SOFTASSIGN_DEFAULTS,
-  type SoftassignOptions,
-} from './soft-options.ts';
+import { GICP_DEFAULTS, type GicpOptions, ROBUST_DEFAULTS, type RobustOptions } from './robust-options.ts';
+import { EM_ICP_PAPER, type EmIcpOptions, SOFTASSIGN_PAPER, type SoftassignOptions } from './soft-options.ts';
 
 /** Point cloud to register, in its own frame. */
 export interface PointSet {
@@ -68,7 +64,7 @@ export interface RegistrationResult {
   readonly milliseconds: Readonly<Record<'structure' | 'normals' | 'iterations' | 'total', number>>;
 }
 
-/** Options shared by all methods; the defaults are those of the thesis. */
+/** Options of a registration, complete; the common ones have the defaults of the thesis. */
 export interface RegistrationOptions {
   readonly method: MethodId;
   /** Nearest-neighbour search of the hard-match methods. */
@@ -103,8 +99,29 @@ export interface RegistrationOptions {
   readonly emIcp: EmIcpOptions;
   readonly softassign: SoftassignOptions;
   readonly picp: PicpOptions;
+  readonly gicp: GicpOptions;
+  /** For `icp-plane`, `gicp` and `vgicp`. */
+  readonly robust: RobustOptions;
 }
 
+/**
+ * Options as a caller chooses them. What is left out has its default; of EM-ICP and softassign it is fitted to the
+ * clouds, see `completeOptions`.
+ */
+export type ChosenOptions = Partial<
+  Omit<RegistrationOptions, 'emIcp' | 'softassign' | 'picp' | 'gicp' | 'robust'>
+> & {
+  readonly emIcp?: Partial<EmIcpOptions>;
+  readonly softassign?: Partial<SoftassignOptions>;
+  readonly picp?: Partial<PicpOptions>;
+  readonly gicp?: Partial<GicpOptions>;
+  readonly robust?: Partial<RobustOptions>;
+};
+
+/**
+ * Defaults of the options. Those of EM-ICP and softassign are the paper's, and hold for its bunny: a caller of
+ * `register` leaves them out, so that they are fitted.
+ */
 export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   method: 'icp-plane',
   search: 'kd-tree',
@@ -120,9 +137,11 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   armijoDecrease: 1e-4,
   keepPoses: false,
   customDistance: null,
-  emIcp: EM_ICP_DEFAULTS,
-  softassign: SOFTASSIGN_DEFAULTS,
+  emIcp: EM_ICP_PAPER,
+  softassign: SOFTASSIGN_PAPER,
   picp: PICP_DEFAULTS,
+  gicp: GICP_DEFAULTS,
+  robust: ROBUST_DEFAULTS,
 };
 
 /** Input of a registration method: both clouds, each centred on its mean, all points finite. */
@@ -133,7 +152,11 @@ export interface RegistrationProblem {
   readonly T_target_source: Rigid;
   readonly options: RegistrationOptions;
   readonly cancel: CancelToken;
+  readonly onProgress?: RegistrationProgress;
 }
+
+/** Hears of the progress of a soft method, in temperatures; the others stop by their tolerance, and count nothing. */
+export type RegistrationProgress = (done: number, total: number) => void;
 
 /** Result of a method, in the frames of its input; `register` converts it to a `RegistrationResult`. */
 export type MethodResult = Omit<RegistrationResult, 'eigenvalues' | 'undetermined' | 'milliseconds'> & {

@@ -1,5 +1,6 @@
 import type { MethodId } from '../model/registration-ids.ts';
 import type { Method } from './method.ts';
+import { gicp } from './methods/gicp.ts';
 import { icpApprox } from './methods/icp-approx.ts';
 import { icpPlane } from './methods/icp-plane.ts';
 import { icpPoint } from './methods/icp-point.ts';
@@ -7,6 +8,7 @@ import { newtonCustom } from './methods/newton-custom.ts';
 import { newtonPlane } from './methods/newton-plane.ts';
 import { newtonPoint } from './methods/newton-point.ts';
 import { newtonSecondOrder } from './methods/newton-second-order.ts';
+import { vgicp } from './methods/vgicp.ts';
 import { picp } from './picp.ts';
 import { emIcp } from './soft/em-icp.ts';
 import { softassign } from './soft/softassign.ts';
@@ -26,4 +28,6 @@ export const METHODS: Methods = {
   softassign,
   'em-icp': emIcp,
   picp,
+  gicp,
+  vgicp,
 };

@@ -4,21 +4,24 @@ import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import { message } from '../messages/message.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
-import { isSoftMethod } from '../model/registration-ids.ts';
+import { isCpuMethod, isSoftMethod } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { checkRegistrationOptions } from './check-options.ts';
+import { completeOptions } from './complete-options.ts';
 import { undeterminedDirections } from './determined.ts';
 import { type DeviceTarget, searchesBins, uploadTarget } from './gpu/device-target.ts';
 import { alignHardOnGpu } from './gpu/hard-on-gpu.ts';
 import { type AllocateFloats, cloudForBins, type LocalCloud, localCloud } from './gpu/local-cloud.ts';
 import { alignSoftOnGpu } from './gpu/soft-on-gpu.ts';
-import {
-  type MethodResult,
-  type PointSet,
-  REGISTRATION_DEFAULTS,
-  type RegistrationOptions,
-  type RegistrationResult,
+import type {
+  ChosenOptions,
+  MethodResult,
+  PointSet,
+  RegistrationOptions,
+  RegistrationProgress,
+  RegistrationResult,
 } from './method.ts';
+import { isRobust } from './methods/robust-weights.ts';
 
 /** Eigenvalue ratio below which f32 sums are dominated by rounding. */
 const UNDETERMINED_RATIO = 2e-6;
@@ -37,25 +40,27 @@ const scratchFor =
  *
  * @param source moving points, m
  * @param target fixed points, m
- * @param options that differ from `REGISTRATION_DEFAULTS`
+ * @param options that differ from the defaults, see `completeOptions`
  * @throws SocavonError 'too-few-points', 'points-unusable', 'usage', 'engine-unavailable'; CancelledError
  */
 export async function registerOnGpu(
   gpu: GpuContext,
   source: PointSet,
   target: PointSet,
-  options: Partial<RegistrationOptions> = {},
+  options: ChosenOptions = {},
   cancel: CancelToken = NEVER_CANCELLED,
+  onProgress?: RegistrationProgress,
 ): Promise<RegistrationResult> {
   const start = performance.now();
-  const all = { ...REGISTRATION_DEFAULTS, ...options };
+  const all = completeOptions(options, source, target);
   checkRegistrationOptions(all);
+  requireGpuMethod(all);
   const { method } = all;
   if (isSoftMethod(method)) {
     const local = localCloud(target, 'target', scratchFor(gpu, 'target'));
     const localSource = localCloud(source, 'source', scratchFor(gpu, 'source'));
     return registerTo(local.mean, localSource, all.T_target_source, start, (T) =>
-      alignSoftOnGpu(gpu, localSource, local, T, { ...all, method }, cancel),
+      alignSoftOnGpu(gpu, localSource, local, T, { ...all, method }, cancel, onProgress),
     );
   }
   const hard = hardMatch(all);
@@ -95,13 +100,10 @@ export class TargetOnGpu {
    *
    * @throws SocavonError 'too-few-points', 'points-unusable', 'usage', 'engine-unavailable'
    */
-  static async build(
-    gpu: GpuContext,
-    target: PointSet,
-    options: Partial<RegistrationOptions> = {},
-  ): Promise<TargetOnGpu> {
-    const all = hardMatch({ ...REGISTRATION_DEFAULTS, ...options });
+  static async build(gpu: GpuContext, target: PointSet, options: ChosenOptions = {}): Promise<TargetOnGpu> {
+    const all = hardMatch(completeOptions(options, target, target));
     checkRegistrationOptions(all);
+    requireGpuMethod(all);
     const own = gpu.withOwnBuffers();
     const local = (searchesBins(all) ? cloudForBins : localCloud)(target, 'target');
     const uploaded = await uploadTarget(own, local, all);
@@ -125,6 +127,17 @@ export class TargetOnGpu {
   destroy(): void {
     this.#gpu.destroy();
   }
+}
+
+/** @throws SocavonError 'engine-unavailable' for a method, or weights of its pairs, without a GPU twin */
+function requireGpuMethod({ method, robust }: RegistrationOptions): void {
+  if (isCpuMethod(method))
+    throw new SocavonError('engine-unavailable', message('gpu-method-none', { method }));
+  if (method === 'icp-plane' && isRobust(robust))
+    throw new SocavonError(
+      'engine-unavailable',
+      message('gpu-method-none', { method: 'icp-plane with robust weights' }),
+    );
 }
 
 /** @throws SocavonError 'engine-unavailable' for a method without reusable target data */

@@ -2,15 +2,12 @@ import { compose, identity } from '../math/se3.ts';
 import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { centroidOf } from './centroid.ts';
 import { checkRegistrationOptions } from './check-options.ts';
 import { checkPoints } from './check-points.ts';
+import { completeOptions } from './complete-options.ts';
 import { undeterminedDirections } from './determined.ts';
-import {
-  type PointSet,
-  REGISTRATION_DEFAULTS,
-  type RegistrationOptions,
-  type RegistrationResult,
-} from './method.ts';
+import type { ChosenOptions, PointSet, RegistrationProgress, RegistrationResult } from './method.ts';
 import { METHODS, type Methods } from './methods.ts';
 
 /**
@@ -21,22 +18,23 @@ import { METHODS, type Methods } from './methods.ts';
  *
  * @param source moving points, m
  * @param target fixed points, m
- * @param options that differ from `REGISTRATION_DEFAULTS`
+ * @param options that differ from the defaults, see `completeOptions`
  * @param methods implementations; a host with several threads supplies its own
  * @throws SocavonError 'too-few-points', 'points-unusable', 'usage'; CancelledError
  */
 export function register(
   source: PointSet,
   target: PointSet,
-  options: Partial<RegistrationOptions> = {},
+  options: ChosenOptions = {},
   cancel: CancelToken = NEVER_CANCELLED,
   methods: Methods = METHODS,
+  onProgress?: RegistrationProgress,
 ): RegistrationResult {
   const start = performance.now();
-  const all = { ...REGISTRATION_DEFAULTS, ...options };
-  checkRegistrationOptions(all);
   checkPoints(source, 'source');
   checkPoints(target, 'target');
+  const all = completeOptions(options, source, target);
+  checkRegistrationOptions(all);
   const T_source_local = shift(centroidOf(source));
   const T_target_local = shift(centroidOf(target));
   const found = methods[all.method]({
@@ -48,6 +46,7 @@ export function register(
     ),
     options: all,
     cancel,
+    ...(onProgress && { onProgress }),
   });
   const asGiven = (T: Rigid): Rigid => compose(compose(T_target_local, T), reversed(T_source_local));
   return {
@@ -58,15 +57,6 @@ export function register(
     undetermined: undeterminedDirections(found.H),
     milliseconds: { ...found.milliseconds, total: performance.now() - start },
   };
-}
-
-/** Mean of the points, m: the local origin of a cloud. */
-export function centroidOf({ count, xyz }: PointSet): Float64Array {
-  const mean = new Float64Array(3);
-  // Relative to the first point: sums of large coordinates would lose the digits that centring is meant to
-  // preserve.
-  for (let at = 0; at < 3 * count; at++) mean[at % 3] += xyz[at] - xyz[at % 3];
-  return mean.map((sum, axis) => xyz[axis] + sum / count);
 }
 
 function about({ count, xyz }: PointSet, origin: Float64Array): PointSet {

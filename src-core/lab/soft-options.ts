@@ -7,7 +7,7 @@ export interface SoftStopOptions {
   readonly tolerance: number;
 }
 
-/** Options of EM-ICP, named as in Tamaki alg. 3; default lengths suit the size of the bunny, 0.15 m across. */
+/** Options of EM-ICP, named as in Tamaki alg. 3. */
 export interface EmIcpOptions extends SoftStopOptions {
   /** First sigma_p^2, m^2: about the squared matching distance at the start. Larger for a worse initial guess. */
   readonly sigmaP2: number;
@@ -19,7 +19,8 @@ export interface EmIcpOptions extends SoftStopOptions {
   readonly d02: number;
 }
 
-export const EM_ICP_DEFAULTS: EmIcpOptions = {
+/** Figures of the paper, whose lengths suit the bunny, 0.15 m across; `fittedEmIcp` suits them to other clouds. */
+export const EM_ICP_PAPER: EmIcpOptions = {
   sigmaP2: 0.01,
   sigmaInf: 1e-5,
   sigmaFactor: 0.9,
@@ -27,7 +28,7 @@ export const EM_ICP_DEFAULTS: EmIcpOptions = {
   tolerance: 1e-5,
 };
 
-/** Options of softassign, named as in Tamaki alg. 2; the defaults are those of the authors' program. */
+/** Options of softassign, named as in Tamaki alg. 2. */
 export interface SoftassignOptions extends SoftStopOptions {
   /** Number of temperatures of the annealing (JMAX). */
   readonly temperatures: number;
@@ -47,6 +48,11 @@ export interface SoftassignOptions extends SoftStopOptions {
   /** Initial value of the outlier row and column; null: `exp(-1) / sqrt(T_0)`, as in the authors' program. */
   readonly moutlier: number | null;
   /**
+   * Length that counts as one in the factor `1 / sqrt(T)` of M, m: 1 in the program. The outlier row and column have
+   * no unit, so that clouds of another scale need another length for the same matches.
+   */
+  readonly outlierUnit: number;
+  /**
    * Compare the pose with its half turns about the target's principal axes when T falls to the squared size of the
    * clouds, and at the end. Above it the weights depend on second moments only, which are the same for all four
    * poses. Not done if the annealing starts below: the initial guess then decides.
@@ -54,7 +60,8 @@ export interface SoftassignOptions extends SoftStopOptions {
   readonly tryHalfTurns: boolean;
 }
 
-export const SOFTASSIGN_DEFAULTS: SoftassignOptions = {
+/** Figures of the authors' program; `fittedSoftassign` suits them to the clouds. */
+export const SOFTASSIGN_PAPER: SoftassignOptions = {
   temperatures: 100,
   stepsPerTemperature: 5,
   sinkhornIterations: 3,
@@ -62,6 +69,10 @@ export const SOFTASSIGN_DEFAULTS: SoftassignOptions = {
   firstTemperature: 100,
   temperatureFactor: 0.95,
   moutlier: null,
+  outlierUnit: 1,
   tryHalfTurns: true,
   tolerance: 1e-5,
 };
+
+/** The papers' figures of both soft methods, as a choice: without them `register` fits the figures to the clouds. */
+export const TAMAKI_FIGURES = { emIcp: EM_ICP_PAPER, softassign: SOFTASSIGN_PAPER } as const;

@@ -1,4 +1,4 @@
-/** Registration methods of the papers; docs/papers.md maps them to equations. */
+/** Registration methods of the papers (docs/papers.md maps them to equations), and newer ones beside them. */
 export const METHOD_IDS = [
   'icp-point',
   'icp-plane',
@@ -10,9 +10,18 @@ export const METHOD_IDS = [
   'softassign',
   'em-icp',
   'picp',
+  'gicp',
+  'vgicp',
 ] as const;
 
 export type MethodId = (typeof METHOD_IDS)[number];
+
+/** Methods without a twin on the GPU. */
+const CPU_METHODS: ReadonlySet<MethodId> = new Set<MethodId>(['gicp', 'vgicp']);
+
+export function isCpuMethod(method: MethodId): boolean {
+  return CPU_METHODS.has(method);
+}
 
 /** Nearest-neighbour search methods. */
 export const SEARCH_IDS = ['brute-force', 'kd-tree', 'voxel-bins'] as const;

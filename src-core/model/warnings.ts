@@ -35,6 +35,7 @@ export const WARNING_CODES = [
   'correction-no-returns',
   'beam-table',
   'range-bias-contradicted',
+  'few-matches',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -1,9 +1,11 @@
+import { METHOD_IDS } from '../model/registration-ids.ts';
 import { ALIGNMENT_SETTINGS } from './alignment-settings.ts';
 import { boundsText, fullHelp } from './check-question.ts';
 import { FIELD_GROUPS, type Field, type FieldGroup } from './field.ts';
+import { LAB_FIELDS, type LabField } from './lab-fields.ts';
 import { MEASURE_FIELDS } from './measure-fields.ts';
 
-/** Generates docs/parameters.md: every option of the measurement and of the alignment, from their tables. */
+/** Generates docs/parameters.md: every option of the measurement, of the alignment and of the registration, from their tables. */
 export function parametersDoc(): string {
   const groups = Object.keys(FIELD_GROUPS) as FieldGroup[];
   return [
@@ -35,7 +37,24 @@ export function parametersDoc(): string {
       row([code(field.key), field.label.en, field.help.en, rangeOf(field), defaultOf(field)]),
     ),
     '',
+    '## Registration',
+    '',
+    'Options of `socavon register` and of the lab panel. An option is refused for a method that it does not belong to.',
+    '',
+    '| Option | Methods | What it is | Range | Default |',
+    '|---|---|---|---|---|',
+    ...LAB_FIELDS.map((field) =>
+      row([code(field.flag), methodsOf(field), fullHelp(field, 'en'), rangeOf(field), defaultOf(field)]),
+    ),
+    '',
   ].join('\n');
+}
+
+/** The methods of an option, or those that it does not belong to, whichever are fewer. */
+function methodsOf({ methods }: LabField): string {
+  const others = METHOD_IDS.filter((id) => !methods.includes(id));
+  if (others.length === 0) return 'all';
+  return others.length < methods.length ? `all but ${others.join(', ')}` : methods.join(', ');
 }
 
 function row(cells: readonly string[]): string {

@@ -9,6 +9,8 @@ export type EngineTask =
       readonly search: SearchId | null;
       readonly sourcePoints: number;
       readonly targetPoints: number;
+      /** Of a soft method: most weights that it computes, see `mostWeights`. */
+      readonly weights?: number;
     }
   | { readonly kind: 'run'; readonly scans: number };
 
@@ -21,18 +23,23 @@ export type Workload =
 export function workloadName(workload: Workload): string {
   if (workload.kind === 'run') return 'run';
   const { method, search } = workload;
-  return isSoftMethod(method) ? `register ${method}` : `register ${method} ${search ?? 'by engine'}`;
+  return isSoftMethod(method)
+    ? `register ${method} by weights`
+    : `register ${method} ${search ?? 'by engine'}`;
 }
 
 /**
- * Size of a registration in the unit that its time is proportional to: point pairs for brute-force and soft
- * methods, else points.
+ * Size of a registration in the unit that its time is proportional to: weights for the soft methods, whose steps
+ * depend on their options, point pairs for brute force, else points.
  */
 export function registrationWork(
   { method, search }: Workload & { readonly kind: 'register' },
-  { sourcePoints, targetPoints }: { readonly sourcePoints: number; readonly targetPoints: number },
+  {
+    sourcePoints,
+    targetPoints,
+    weights = sourcePoints * targetPoints,
+  }: { readonly sourcePoints: number; readonly targetPoints: number; readonly weights?: number },
 ): number {
-  return isSoftMethod(method) || search === 'brute-force'
-    ? sourcePoints * targetPoints
-    : sourcePoints + targetPoints;
+  if (isSoftMethod(method)) return weights;
+  return search === 'brute-force' ? sourcePoints * targetPoints : sourcePoints + targetPoints;
 }

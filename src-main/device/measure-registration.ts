@@ -1,4 +1,6 @@
+import { completeOptions } from '../../src-core/lab/complete-options.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
+import { mostWeights } from '../../src-core/lab/soft-work.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import type { CostLine } from './cost-line.ts';
 import { registrationWork, type Workload } from './engine-task.ts';
@@ -44,7 +46,11 @@ export async function measureRegistration(
       ),
     );
   const workOf = ({ source, target }: TrialPair) =>
-    registrationWork(workload, { sourcePoints: source.count, targetPoints: target.count });
+    registrationWork(workload, {
+      sourcePoints: source.count,
+      targetPoints: target.count,
+      weights: mostWeights(source.count, target.count, completeOptions({ method }, source, target)),
+    });
 
   const small = saddlePair(FIRST_POINTS);
   const gpuFirstMs = await onGpu(small); // first, so that a machine without an adapter fails at once

@@ -1,10 +1,23 @@
-import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
+import type { GlobalStart } from '../../src-core/lab/global-start.ts';
+import type {
+  ChosenOptions,
+  PointSet,
+  RegistrationProgress,
+  RegistrationResult,
+} from '../../src-core/lab/method.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { ownModule } from '../files/own-module.ts';
 import { callThread } from '../rpc/thread.ts';
 import type { RegisterMethods } from './register-worker.ts';
+
+/** What a registration in a thread may have besides its options. */
+export interface RegisterJobExtras {
+  /** Coefficients of the distance of `newton-custom`: a function cannot be sent to a thread. */
+  readonly customQuadratics?: Float64Array | null;
+  readonly onProgress?: RegistrationProgress;
+}
 
 /**
  * Runs `register` in a worker thread: it blocks its thread, and the caller must be able to handle Ctrl-C and cancel
@@ -15,15 +28,40 @@ import type { RegisterMethods } from './register-worker.ts';
 export function registerJob(
   source: PointSet,
   target: PointSet,
-  options: Partial<RegistrationOptions>,
+  options: ChosenOptions,
   cancel: CancelToken,
+  { customQuadratics = null, onProgress }: RegisterJobExtras = {},
 ): Promise<RegistrationResult> {
   if (options.customDistance)
     return Promise.reject(new SocavonError('usage', message('custom-distance-thread')));
   return callThread<RegisterMethods, 'register'>(
     ownModule('device/register-worker'),
     'register',
-    { source, target, options },
+    { source, target, options, customQuadratics },
+    {
+      cancel,
+      emit: (event) => {
+        if (event.kind === 'progress') onProgress?.(event.done, event.total ?? event.done);
+      },
+    },
+    { cleanUpMs: 0, work: 'work-register' },
+  );
+}
+
+/**
+ * Runs `globalStart` in a worker thread.
+ *
+ * @throws what `globalStart` throws; CancelledError
+ */
+export function globalStartJob(
+  source: PointSet,
+  target: PointSet,
+  cancel: CancelToken,
+): Promise<GlobalStart> {
+  return callThread<RegisterMethods, 'globalStart'>(
+    ownModule('device/register-worker'),
+    'globalStart',
+    { source, target },
     { cancel, emit: () => {} },
     { cleanUpMs: 0, work: 'work-register' },
   );

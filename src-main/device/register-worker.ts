@@ -1,4 +1,6 @@
-import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
+import { storedDistance } from '../../src-core/lab/custom-distance.ts';
+import { type GlobalStart, globalStart } from '../../src-core/lab/global-start.ts';
+import type { ChosenOptions, PointSet, RegistrationResult } from '../../src-core/lab/method.ts';
 import { METHODS } from '../../src-core/lab/methods.ts';
 import { picpBy } from '../../src-core/lab/picp.ts';
 import { register } from '../../src-core/lab/register.ts';
@@ -11,9 +13,15 @@ export type RegisterMethods = {
     readonly args: {
       readonly source: PointSet;
       readonly target: PointSet;
-      readonly options: Partial<RegistrationOptions>;
+      readonly options: ChosenOptions;
+      /** Coefficients of a distance of one's own; null: none. */
+      readonly customQuadratics: Float64Array | null;
     };
     readonly reply: RegistrationResult;
+  };
+  readonly globalStart: {
+    readonly args: { readonly source: PointSet; readonly target: PointSet };
+    readonly reply: GlobalStart;
   };
 };
 
@@ -21,5 +29,11 @@ export type RegisterMethods = {
 const THREADED = { ...METHODS, picp: picpBy(threadPool) };
 
 serveThread<RegisterMethods>({
-  register: ({ source, target, options }, { cancel }) => register(source, target, options, cancel, THREADED),
+  register({ source, target, options, customQuadratics }, { cancel, emit }) {
+    const customDistance = customQuadratics === null ? null : storedDistance(customQuadratics);
+    return register(source, target, { ...options, customDistance }, cancel, THREADED, (done, total) =>
+      emit({ kind: 'progress', stage: 'register', done, total, unit: '' }),
+    );
+  },
+  globalStart: ({ source, target }, { cancel }) => globalStart(source, target, {}, cancel),
 });

@@ -2,7 +2,7 @@ import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { gpuScanEngine } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/lab/soft-options.ts';
+import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-core/lab/soft-options.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
@@ -72,12 +72,12 @@ export function softWorks(points: number): TuningWork[] {
     registrationWork('EM-ICP', saddle, {
       method: 'em-icp',
       // Some seven temperatures, scaled to the squared size of the saddle.
-      emIcp: { ...EM_ICP_DEFAULTS, sigmaP2: 1, sigmaInf: 0.5, d02: 4, tolerance: 0 },
+      emIcp: { ...EM_ICP_PAPER, sigmaP2: 1, sigmaInf: 0.5, d02: 4, tolerance: 0 },
     }),
     registrationWork('softassign', saddle, {
       method: 'softassign',
       softassign: {
-        ...SOFTASSIGN_DEFAULTS,
+        ...SOFTASSIGN_PAPER,
         firstTemperature: 4,
         temperatures: 2,
         stepsPerTemperature: 2,

@@ -1,6 +1,6 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
+import { centroidOf } from '../../src-core/lab/centroid.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
-import { centroidOf } from '../../src-core/lab/register.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';

@@ -1,13 +1,28 @@
+import { completeOptions } from '../../src-core/lab/complete-options.ts';
+import type { GlobalStart } from '../../src-core/lab/global-start.ts';
 import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
-import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
+import { hasFewMatches, matchedShare } from '../../src-core/lab/matched-share.ts';
+import type { ChosenOptions, RegistrationOptions } from '../../src-core/lab/method.ts';
+import { TAMAKI_FIGURES } from '../../src-core/lab/soft-options.ts';
 import { stopwatch } from '../../src-core/lab/stopwatch.ts';
 import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
 import { identity } from '../../src-core/math/se3.ts';
+import { message } from '../../src-core/messages/message.ts';
+import { remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
+import {
+  checkLabValues,
+  type LabValues,
+  labValue,
+  methodOptions,
+} from '../../src-core/question/lab-values.ts';
+import { globalStartJob } from '../device/register-job.ts';
+import { evaluateDistance } from './evaluate-distance.ts';
 import { readPoints } from './read-points.ts';
+import { readTransform } from './read-transform.ts';
 import { type EngineRun, registerBy } from './register-engines.ts';
 
 /** Two point files and the options of their registration. */
@@ -18,66 +33,127 @@ export interface CloudsQuestion {
   /** null: the default of the engine. */
   readonly search: SearchId | null;
   readonly engine: EngineName;
-  /** null: the identity. */
-  readonly T_target_source: Rigid | null;
-  /** Voxel size of the decimation to voxel means, m; 0: none. */
-  readonly downsample: number;
-  /** Greatest matching distance, m; null: suggested from the initial distances. Not used by soft methods. */
-  readonly maxDistance: number | null;
-  readonly cellLevel: number | null;
-  /** null: the default of the method. */
-  readonly maxIterations: number | null;
+  /** Find the start by the clouds themselves; `init` is then not used. */
+  readonly global?: boolean;
+  /** File of the starting transform; null: the identity. */
+  readonly init: string | null;
+  /** Module of the distance of `newton-custom`; null: none. */
+  readonly distance: string | null;
+  /** Chosen options of `LAB_FIELDS`. */
+  readonly options: LabValues;
   readonly keepPoses: boolean;
 }
 
 export interface CloudsAnswer extends EngineRun {
   /** null for the soft methods. */
   readonly maxDistance: number | null;
+  /** null: the registration began at a given transform. */
+  readonly start: GlobalStart | null;
   readonly sourcePoints: number;
   readonly targetPoints: number;
+  /** Share of the matched points, 0..1, see `matchedShare`. */
+  readonly matchedShare: number;
+  /** True with a warning: fewer than half of the points have a match. */
+  readonly hasFewMatches: boolean;
   /** Wall time of the stages before the registration. */
-  readonly milliseconds: Readonly<Record<'read' | 'downsample' | 'limit', number>>;
+  readonly milliseconds: Readonly<Record<'read' | 'downsample' | 'start' | 'limit', number>>;
 }
 
 /**
- * Registers two point files.
+ * Registers two point files; warns if fewer than half of the points have a match at the end.
  *
- * @throws SocavonError of the files, the points and the engine; CancelledError
+ * @throws SocavonError of the options, the files, the points and the engine; 'not-determined' if a global start finds no
+ *   pose or more than one; CancelledError
  */
 export async function registerClouds(question: CloudsQuestion, context: StageContext): Promise<CloudsAnswer> {
-  const { method, search, cellLevel, maxIterations, keepPoses } = question;
+  const { method, search, keepPoses, options: values } = question;
+  checkQuestion(question);
   const watch = stopwatch();
-  const T_start = question.T_target_source ?? identity();
+  const T_init = question.init === null ? identity() : await readTransform(question.init);
   const read = [await readPoints(question.source, context), await readPoints(question.target, context)];
   const readMs = watch.lap();
-  const [source, target] = read.map((points) => voxelMeans(points, question.downsample));
+  const edge = labValue(values, 'downsample') as number;
+  const [source, target] = read.map((points) => voxelMeans(points, edge));
   const downsampleMs = watch.lap();
+  // On all points: the grid of the global start is its own.
+  const start = question.global ? await globalStartJob(read[0], read[1], context.cancel) : null;
+  const T_start = start?.T_target_source ?? T_init;
+  const startMs = watch.lap();
+  const chosen: ChosenOptions = { method, T_target_source: T_start, ...figuresOf(values) };
   const maxDistance = isSoftMethod(method)
     ? null
-    : (question.maxDistance ?? suggestMaxDistance(source, target, T_start));
+    : (chosen.maxDistance ?? start?.edge ?? suggestMaxDistance(source, target, T_start));
+  const options: RegistrationOptions = {
+    ...completeOptions(chosen, source, target),
+    maxDistance: maxDistance ?? Number.POSITIVE_INFINITY,
+    keepPoses,
+  };
   const limitMs = watch.lap();
+  const customQuadratics =
+    question.distance === null
+      ? null
+      : await evaluateDistance(
+          {
+            path: question.distance,
+            limit: labValue(values, 'distanceLimit') as number,
+            neighbours: options.normalNeighbours,
+          },
+          target,
+          context.cancel,
+        );
   const run = await registerBy(
     question.engine,
-    {
-      source,
-      target,
-      options: {
-        method,
-        search,
-        T_target_source: T_start,
-        maxDistance: maxDistance ?? Number.POSITIVE_INFINITY,
-        maxIterations: maxIterations ?? REGISTRATION_DEFAULTS.maxIterations,
-        cellLevel,
-        keepPoses,
-      },
-    },
+    { source, target, options: { ...options, search }, customQuadratics },
     context,
   );
+  const share = matchedShare(run.found, source.count, options);
+  // A global start knows the overlap, as a share of the smaller cloud.
+  const overlap = start === null ? 1 : start.overlap * Math.min(1, target.count / source.count);
+  const isDoubtful = hasFewMatches(share, overlap);
+  if (isDoubtful)
+    context.emit({
+      kind: 'warning',
+      stage: 'register',
+      code: 'few-matches',
+      ...remarkOf(
+        message('few-matches', {
+          inliers: run.found.inliers,
+          count: source.count,
+          percent: (100 * share).toFixed(0),
+        }),
+      ),
+    });
   return {
     ...run,
     maxDistance,
+    start,
     sourcePoints: source.count,
     targetPoints: target.count,
-    milliseconds: { read: readMs, downsample: downsampleMs, limit: limitMs },
+    matchedShare: share,
+    hasFewMatches: isDoubtful,
+    milliseconds: { read: readMs, downsample: downsampleMs, start: startMs, limit: limitMs },
+  };
+}
+
+/** @throws SocavonError 'usage' for options that do not go together */
+function checkQuestion({ method, search, distance, options }: CloudsQuestion): void {
+  checkLabValues(method, options);
+  const refuse = (said: ReturnType<typeof message>): never => {
+    throw new SocavonError('usage', said);
+  };
+  if (method === 'icp-approx' && search !== null && search !== 'kd-tree')
+    refuse(message('icp-approx-search', { search }));
+  if (method === 'newton-custom' && distance === null) refuse(message('distance-needed'));
+  if (method !== 'newton-custom' && distance !== null) refuse(message('distance-not-used', { method }));
+}
+
+/** Chosen options of the registration; the paper's figures beneath those of a soft method, if they are chosen. */
+function figuresOf(values: LabValues): ChosenOptions {
+  const own: ChosenOptions = methodOptions(values);
+  if (labValue(values, 'softFigures') === 'clouds') return own;
+  return {
+    ...own,
+    emIcp: { ...TAMAKI_FIGURES.emIcp, ...own.emIcp },
+    softassign: { ...TAMAKI_FIGURES.softassign, ...own.softassign },
   };
 }

@@ -1,10 +1,23 @@
-import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
+import { completeOptions } from '../../src-core/lab/complete-options.ts';
+import { storedDistance } from '../../src-core/lab/custom-distance.ts';
+import type {
+  ChosenOptions,
+  PointSet,
+  RegistrationProgress,
+  RegistrationResult,
+} from '../../src-core/lab/method.ts';
+import { checkSoftWork, mostWeights } from '../../src-core/lab/soft-work.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError, saidBy } from '../../src-core/model/errors.ts';
-import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
+import {
+  isCpuMethod,
+  isSoftMethod,
+  type MethodId,
+  type SearchId,
+} from '../../src-core/model/registration-ids.ts';
 import { type AdapterIdentity, adapterKey, adapterName } from '../device/adapter-key.ts';
 import { chooseEngine, type EngineChoice } from '../device/choose-engine.ts';
 import { fittingSearch } from '../device/fitting-search.ts';
@@ -26,11 +39,13 @@ export interface EngineRun {
 export interface EngineRequest {
   readonly source: PointSet;
   readonly target: PointSet;
-  readonly options: Omit<Partial<RegistrationOptions>, 'method' | 'search'> & {
+  readonly options: Omit<ChosenOptions, 'method' | 'search'> & {
     readonly method: MethodId;
     /** null: the default of the engine. */
     readonly search: SearchId | null;
   };
+  /** Coefficients of the distance of `newton-custom`, see `customQuadratics`. */
+  readonly customQuadratics?: Float64Array | null;
   readonly choose?: typeof chooseEngine;
   readonly open?: () => Promise<OpenGpu>;
 }
@@ -46,6 +61,9 @@ export async function registerBy(
   request: EngineRequest,
   context: StageContext,
 ): Promise<EngineRun> {
+  const { method } = request.options;
+  if (engine === 'gpu' && isCpuMethod(method))
+    throw new SocavonError('engine-unavailable', message('gpu-method-none', { method }));
   if (engine === 'cpu') return onCpu(request, context, null);
   if (engine === 'gpu') return onGpu(request, context, null);
   const choice = await chosen(request, context);
@@ -77,7 +95,14 @@ function chosen(
 ): Promise<EngineChoice> {
   const { method, search } = options;
   return choose(
-    { kind: 'register', method, search, sourcePoints: source.count, targetPoints: target.count },
+    {
+      kind: 'register',
+      method,
+      search,
+      sourcePoints: source.count,
+      targetPoints: target.count,
+      ...(isSoftMethod(method) && { weights: weightsOf(source, target, options) }),
+    },
     {
       cancel: context.cancel,
       report: (kind, said) =>
@@ -90,29 +115,42 @@ function chosen(
   );
 }
 
+function weightsOf(source: PointSet, target: PointSet, options: EngineRequest['options']): number {
+  const { search, ...chosen } = options;
+  return mostWeights(source.count, target.count, completeOptions(chosen, source, target));
+}
+
 async function onCpu(
-  { source, target, options }: EngineRequest,
-  { cancel }: StageContext,
+  { source, target, options, customQuadratics = null }: EngineRequest,
+  context: StageContext,
   why: string | null,
 ): Promise<EngineRun> {
   const search = fittingSearch('cpu', options.search, options);
-  const found = await registerJob(source, target, { ...options, search }, cancel);
+  const chosen = completeOptions({ ...options, search }, source, target);
+  checkSoftWork('cpu', source.count, target.count, chosen);
+  const found = await registerJob(source, target, chosen, context.cancel, {
+    customQuadratics,
+    onProgress: progressOf(context),
+  });
   return { found, engine: 'cpu', search, adapter: null, why };
 }
 
 async function onGpu(
-  { source, target, options, open }: EngineRequest,
+  { source, target, options, open, customQuadratics = null }: EngineRequest,
   context: StageContext,
   why: string | null,
 ): Promise<EngineRun> {
+  const search = fittingSearch('gpu', options.search, options);
+  const chosen = completeOptions({ ...options, search }, source, target);
+  checkSoftWork('gpu', source.count, target.count, chosen);
+  const customDistance = customQuadratics === null ? chosen.customDistance : storedDistance(customQuadratics);
   // Dawn is loaded only when it is needed.
   const { GpuEngine } = await import('../device/gpu-engine.ts');
   const { registerOnGpu } = await import('../../src-core/lab/register-gpu.ts');
   const engine = new GpuEngine({ ...(open && { open }), warn: (said) => warn(context, said) });
   try {
-    const search = fittingSearch('gpu', options.search, options);
     const found = await engine.run((gpu) =>
-      registerOnGpu(gpu, source, target, { ...options, search }, context.cancel),
+      registerOnGpu(gpu, source, target, { ...chosen, customDistance }, context.cancel, progressOf(context)),
     );
     const { vendor, architecture, device, description } = await engine.adapter();
     const adapter = { vendor, architecture, device, description };
@@ -126,6 +164,18 @@ async function onGpu(
   } finally {
     await engine.destroy();
   }
+}
+
+/** Running time before progress is shown, ms: most registrations are done by then. */
+const SHOW_AFTER_MS = 1000;
+
+/** Counts the temperatures of a soft method. */
+function progressOf({ emit }: StageContext): RegistrationProgress {
+  const start = performance.now();
+  return (done, total) => {
+    if (performance.now() - start < SHOW_AFTER_MS) return;
+    emit({ kind: 'progress', stage: 'register', done, total, unit: 'temperatures' });
+  };
 }
 
 function warn({ emit }: StageContext, said: Message): void {

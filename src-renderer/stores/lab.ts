@@ -3,11 +3,11 @@ import { computed, ref, shallowRef } from 'vue';
 import type { Reply } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
-import { isSoftMethod, type SearchId } from '../../src-core/model/registration-ids.ts';
+import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
+import type { LabValues } from '../../src-core/question/lab-values.ts';
 import { fileName } from '../ui/format.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
-import type { LabMethod } from './lab-methods.ts';
 import { UNTRANSFORMED, type WireTransform } from './transformed-points.ts';
 
 /** One of the two clouds of the lab. */
@@ -22,13 +22,18 @@ export interface LabCloud {
 
 /** Options of a registration. */
 export interface LabSetting {
-  readonly method: LabMethod;
+  readonly method: MethodId;
   /** null: the default of the engine. */
   readonly search: SearchId | null;
   readonly engine: EngineName;
-  readonly maxIterations: number;
-  /** Voxel size of the decimation to voxel means, m; 0: none. */
-  readonly downsample: number;
+  /** Find the start by the clouds themselves; `init` is then not used. */
+  readonly global: boolean;
+  /** File of the starting transform; null: the identity. */
+  readonly init: string | null;
+  /** Module of the distance of `newton-custom`; null for the others. */
+  readonly distance: string | null;
+  /** Options that differ from their defaults, by key of `LAB_FIELDS`. */
+  readonly options: LabValues;
 }
 
 export interface LabRun extends LabSetting {
@@ -91,8 +96,10 @@ export const useLab = defineStore('lab', () => {
             method: setting.method,
             search: isSoftMethod(setting.method) ? null : setting.search,
             engine: setting.engine,
-            maxIterations: setting.maxIterations,
-            downsample: setting.downsample,
+            global: setting.global,
+            init: setting.init,
+            distance: setting.distance,
+            options: setting.options,
           },
           job,
         ),

@@ -238,7 +238,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     rooms: [MODEL, QUESTION, TEXTS, FIGURES, LOCALES, UI, WORKERS, STORES],
     packages: VUE,
   },
-  [feature('lab')]: { rooms: [MODEL, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
+  [feature('lab')]: { rooms: [MODEL, QUESTION, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
   [feature('map')]: { rooms: [CONTRACT, TUNNEL, VIEWER, UI, STORES, feature('control')], packages: VUE },
   [feature('project')]: { rooms: [MESSAGES, CONTRACT, VIEWER, UI, STORES], packages: VUE },
   [feature('reports')]: { rooms: [MODEL, TEXTS, LOCALES, UI, STORES, feature('epochs')], packages: VUE },
@@ -274,6 +274,8 @@ export const OPEN_FOLDERS: readonly string[] = ['src-renderer/ui/styles'];
 export const BUILDS_ADDRESSES: readonly string[] = [
   'src-main/files/own-module.ts',
   'src-main/device/shader-source.ts',
+  // The module of the user's own distance, which is no part of the program.
+  'src-main/jobs/distance-worker.ts',
 ];
 
 /** Globals of a host that the core may reach through `globalThis`: none; src-core/platform.d.ts declares what it has. */

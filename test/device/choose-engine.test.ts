@@ -57,6 +57,13 @@ describe('the choice of the engine', () => {
     expect(choice).toMatchObject({ engine, adapter: adapterKey(card()) });
   });
 
+  it('of a soft method goes by its weights: more steps on the same points may suit the other engine', async () => {
+    const { host } = machine(COSTS);
+    const soft = { ...register(100, 'softassign'), weights: 20_000 } as EngineTask;
+    expect((await chooseEngine(soft, host)).engine).toBe('cpu');
+    expect((await chooseEngine({ ...soft, weights: 200_000 } as EngineTask, host)).engine).toBe('gpu');
+  });
+
   it('measures a workload once, says so, and goes by it from then on', async () => {
     const { host, log } = machine(COSTS);
     for (const points of [100, 1e6, 100]) await chooseEngine(register(points), host);
@@ -68,7 +75,11 @@ describe('the choice of the engine', () => {
     await chooseEngine(register(100, 'em-icp', 'kd-tree'), host);
     await chooseEngine(register(100, 'em-icp', 'brute-force'), host); // which has no search
     await chooseEngine({ kind: 'run', scans: 40 }, host);
-    expect(log.measurements.slice(1)).toEqual(['register icp-point kd-tree', 'register em-icp', 'run']);
+    expect(log.measurements.slice(1)).toEqual([
+      'register icp-point kd-tree',
+      'register em-icp by weights',
+      'run',
+    ]);
   });
 
   it('measures anew on another machine, and after it was told to forget', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { quadraticsOf } from '../../src-core/lab/methods/point-quadratics.ts';
 import { pointDistance } from '../../src-core/lab/methods/surface-distance.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { exp } from '../../src-core/math/se3.ts';
-import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import { CancelSource, NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { registerJob } from '../../src-main/device/register-job.ts';
 import { pointSet, saddle, transformed } from '../lab/clouds.ts';
 import { cpuMilliseconds } from '../support/cpu-time.ts';
@@ -26,6 +27,29 @@ describe('a registration in a thread of its own', () => {
     });
     const own = { method: 'newton-custom', customDistance: pointDistance } as const;
     await expect(registerJob(source, target, own, NEVER_CANCELLED)).rejects.toMatchObject({ code: 'usage' });
+  });
+
+  it('counts the temperatures of a soft method, and ends between two of them when cancelled', async () => {
+    const token = new CancelSource();
+    const heard: [number, number][] = [];
+    const options = { method: 'softassign', softassign: { temperatures: 5000, tolerance: 0 } } as const;
+    const job = registerJob(source, target, options, token, {
+      onProgress(done, total) {
+        heard.push([done, total]);
+        if (heard.length === 3) token.cancel();
+      },
+    });
+    await expect(job).rejects.toMatchObject({ code: 'cancelled' });
+    expect(heard.slice(0, 3)).toEqual([0, 1, 2].map((done) => [done, 5000]));
+  });
+
+  it('takes the coefficients of a distance, which may be sent to a thread as a function may not', async () => {
+    const customQuadratics = quadraticsOf(target, new Float64Array(3 * target.count), pointDistance);
+    const there = await registerJob(source, target, { method: 'newton-custom' }, NEVER_CANCELLED, {
+      customQuadratics,
+    });
+    const here = register(source, target, { method: 'newton-point' });
+    expect(there.T_target_source).toEqual(here.T_target_source);
   });
 
   it('ends in the middle of its work when cancelled', async () => {

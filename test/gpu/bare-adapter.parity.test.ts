@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RegistrationOptions } from '../../src-core/lab/method.ts';
-import { EM_ICP_DEFAULTS } from '../../src-core/lab/soft-options.ts';
+import { EM_ICP_PAPER } from '../../src-core/lab/soft-options.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
@@ -13,7 +13,7 @@ const SEED = 121;
 const RUNS: readonly Partial<RegistrationOptions>[] = [
   { method: 'icp-point', search: 'brute-force' },
   { method: 'icp-plane', search: 'voxel-bins' },
-  { method: 'em-icp', emIcp: { ...EM_ICP_DEFAULTS, sigmaP2: 0.1, sigmaInf: 0.02, tolerance: 0 } },
+  { method: 'em-icp', emIcp: { ...EM_ICP_PAPER, sigmaP2: 0.1, sigmaInf: 0.02, tolerance: 0 } },
 ];
 
 describeOnGpu(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { centroidOf } from '../../src-core/lab/centroid.ts';
 import { upload } from '../../src-core/lab/gpu/device-search.ts';
 import { placedCloud } from '../../src-core/lab/gpu/local-cloud.ts';
 import { likeliestHalfTurn } from '../../src-core/lab/gpu/soft-on-gpu.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
-import { centroidOf } from '../../src-core/lab/register.ts';
 import { bestHalfTurn } from '../../src-core/lab/soft/half-turns.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';

@@ -1,14 +1,14 @@
 import type { RegistrationOptions } from '../../src-core/lab/method.ts';
-import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/lab/soft-options.ts';
+import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-core/lab/soft-options.ts';
 import { f32Metres, type Pair, reachOf, shortestLever2 } from './twins.ts';
 
 /** Annealing at a tenth of clouds some metres across, gone through to its end, so that both engines take the same steps. */
 export const SOFT_RUNS: readonly Partial<RegistrationOptions>[] = [
-  { method: 'em-icp', emIcp: { ...EM_ICP_DEFAULTS, sigmaP2: 1, sigmaInf: 0.5, d02: 4, tolerance: 0 } },
+  { method: 'em-icp', emIcp: { ...EM_ICP_PAPER, sigmaP2: 1, sigmaInf: 0.5, d02: 4, tolerance: 0 } },
   {
     method: 'softassign',
     softassign: {
-      ...SOFTASSIGN_DEFAULTS,
+      ...SOFTASSIGN_PAPER,
       firstTemperature: 2,
       temperatureFactor: 0.8,
       temperatures: 3,

@@ -13,7 +13,7 @@ import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { emIcp } from '../../src-core/lab/soft/em-icp.ts';
 import { softassign } from '../../src-core/lab/soft/softassign.ts';
-import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/lab/soft-options.ts';
+import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-core/lab/soft-options.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
@@ -73,7 +73,7 @@ function expectTwins({ cpu, gpu }: { cpu: MethodResult; gpu: MethodResult }, tol
 const START = exp([0.1, -0.2, 0.1, 0.01, 0, -0.01]);
 /** Temperatures about the squared size of the clouds, all gone through, so that both engines take the same steps. */
 const SOFTASSIGN = {
-  ...SOFTASSIGN_DEFAULTS,
+  ...SOFTASSIGN_PAPER,
   temperatures: 4,
   stepsPerTemperature: 2,
   alpha: 0.01,
@@ -83,7 +83,7 @@ const SOFTASSIGN = {
   tryHalfTurns: false,
   tolerance: 0,
 };
-const EM_ICP = { ...EM_ICP_DEFAULTS, sigmaInf: 0.004, tolerance: 0 };
+const EM_ICP = { ...EM_ICP_PAPER, sigmaInf: 0.004, tolerance: 0 };
 
 describeOnGpu(`soft methods on the device (seed ${SEED})`, (gpu) => {
   const random = seededRandom(SEED);
@@ -125,7 +125,7 @@ describeOnGpu(`soft methods on the device (seed ${SEED})`, (gpu) => {
   it('em-icp: stops where nothing is left to gain, within a step of the CPU', async () => {
     const target = lopsidedCloud(random, 100);
     const T = exp([0.3, 0.2, -0.4, 0.02, -0.01, 0.03]);
-    const emIcp = { ...EM_ICP_DEFAULTS, sigmaInf: 1e-8, tolerance: 1e-4 };
+    const emIcp = { ...EM_ICP_PAPER, sigmaInf: 1e-8, tolerance: 1e-4 };
     const both = await onBoth(
       gpu(),
       'em-icp',
@@ -143,7 +143,7 @@ describeOnGpu(`soft methods on the device (seed ${SEED})`, (gpu) => {
   it('em-icp: far beyond sigma the nearest point still counts, and beyond d_0 none', async () => {
     const target = lopsidedCloud(random, 50);
     const source = movedCloud(exp([0, 0, 0, 0.02, 0, 0]), target);
-    const emIcp = { ...EM_ICP_DEFAULTS, sigmaP2: 1e-6, sigmaInf: 0.7e-6, tolerance: 0 };
+    const emIcp = { ...EM_ICP_PAPER, sigmaP2: 1e-6, sigmaInf: 0.7e-6, tolerance: 0 };
     expectTwins(await onBoth(gpu(), 'em-icp', [source, target], exp([0, 0, 0, 0, 0, 0]), { emIcp }), 1e-4);
     const far = exp([0, 0, 0, 100, 0, 0]);
     const options = { ...REGISTRATION_DEFAULTS, method: 'em-icp' as const, emIcp };
@@ -155,7 +155,7 @@ describeOnGpu(`soft methods on the device (seed ${SEED})`, (gpu) => {
     const target = lopsidedCloud(random, 40);
     const turn = exp([Math.PI, 0, 0, 0, 0, 0]);
     const softassign = {
-      ...SOFTASSIGN_DEFAULTS,
+      ...SOFTASSIGN_PAPER,
       firstTemperature: 0.1,
       alpha: 0,
       temperatureFactor: 0.7,
@@ -241,9 +241,9 @@ describeOnGpu(`soft methods on the device (seed ${SEED})`, (gpu) => {
     async (method) => {
       const options = {
         method,
-        emIcp: { ...EM_ICP_DEFAULTS, sigmaP2: 1e-3, sigmaInf: 1e-4 },
+        emIcp: { ...EM_ICP_PAPER, sigmaP2: 1e-3, sigmaInf: 1e-4 },
         softassign: {
-          ...SOFTASSIGN_DEFAULTS,
+          ...SOFTASSIGN_PAPER,
           firstTemperature: 1e-3,
           temperatureFactor: 0.7,
           temperatures: 8,
@@ -267,7 +267,7 @@ describeOnGpu(`soft methods on the device (seed ${SEED})`, (gpu) => {
   );
 
   it('refuses options that would never end, and to keep a target for a soft method', async () => {
-    const emIcp = { ...EM_ICP_DEFAULTS, sigmaFactor: 1 };
+    const emIcp = { ...EM_ICP_PAPER, sigmaFactor: 1 };
     const work = async (): Promise<unknown> =>
       registerOnGpu(gpu(), source, target, { method: 'em-icp', emIcp });
     await expect(work()).rejects.toMatchObject({ code: 'usage', message: /emIcp\.sigmaFactor/ });

@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { centroidOf } from '../../src-core/lab/centroid.ts';
 import {
   type PointSet,
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
   type RegistrationResult,
 } from '../../src-core/lab/method.ts';
-import { centroidOf, register } from '../../src-core/lab/register.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { applyToPoint } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';

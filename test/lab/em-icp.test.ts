@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RegistrationProblem } from '../../src-core/lab/method.ts';
 import { emIcp } from '../../src-core/lab/soft/em-icp.ts';
-import { EM_ICP_DEFAULTS } from '../../src-core/lab/soft-options.ts';
+import { EM_ICP_PAPER } from '../../src-core/lab/soft-options.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
@@ -13,7 +13,7 @@ import { alignable, bunny, lopsidedCloud, movedCloud } from './soft-fixtures.ts'
 
 const SEED = 41;
 /** sigma_p2 shrinks three times, and all three are gone through. */
-const SHORT = { ...EM_ICP_DEFAULTS, sigmaInf: 0.0075, tolerance: 0 };
+const SHORT = { ...EM_ICP_PAPER, sigmaInf: 0.0075, tolerance: 0 };
 
 /** Alg. 3 with the whole matrix, as the paper writes it. */
 function byTheMatrix({ source, target, T_target_source, options }: RegistrationProblem): Rigid {
@@ -68,7 +68,7 @@ describe(`EM-ICP (seed ${SEED})`, () => {
     const T = exp([0.3, 0.2, -0.4, 0.02, -0.01, 0.03]);
     const source = movedCloud(invert(T), target);
     // Down to where every point has one match that outweighs the others.
-    const emIcpOptions = { ...EM_ICP_DEFAULTS, sigmaInf: 1e-12 };
+    const emIcpOptions = { ...EM_ICP_PAPER, sigmaInf: 1e-12 };
     const found = emIcp(alignable(source, target, { emIcp: emIcpOptions }));
     expect(found.stopped).toBe('converged');
     expect(found.iterations).toBeLessThan(150);
@@ -87,7 +87,7 @@ describe(`EM-ICP (seed ${SEED})`, () => {
     const source = movedCloud(invert(T), target);
     const astray = { count: 90, xyz: new Float64Array(270).fill(9) };
     astray.xyz.set(source.xyz);
-    const found = emIcp(alignable(astray, target, { emIcp: { ...EM_ICP_DEFAULTS, sigmaInf: 1e-7 } }));
+    const found = emIcp(alignable(astray, target, { emIcp: { ...EM_ICP_PAPER, sigmaInf: 1e-7 } }));
     expect(found.inliers).toBe(80);
     expect(rotationAngle(compose(invert(T), found.T_target_source).R)).toBeLessThan(1e-3);
   });

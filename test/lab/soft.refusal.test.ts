@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PICP_DEFAULTS } from '../../src-core/lab/picp/picp-options.ts';
 import { register } from '../../src-core/lab/register.ts';
-import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/lab/soft-options.ts';
+import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-core/lab/soft-options.ts';
 import { saddle } from './clouds.ts';
 
 const cloud = saddle(4);
-const GROUPS = { emIcp: EM_ICP_DEFAULTS, softassign: SOFTASSIGN_DEFAULTS, picp: PICP_DEFAULTS };
+const GROUPS = { emIcp: EM_ICP_PAPER, softassign: SOFTASSIGN_PAPER, picp: PICP_DEFAULTS };
 
 describe('an option of a soft method or of pICP that makes no sense', () => {
   it.each([

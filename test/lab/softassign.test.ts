@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RegistrationProblem } from '../../src-core/lab/method.ts';
 import { bestHalfTurn, halfTurns, withHalfTurn } from '../../src-core/lab/soft/half-turns.ts';
 import { softassign } from '../../src-core/lab/soft/softassign.ts';
-import { SOFTASSIGN_DEFAULTS } from '../../src-core/lab/soft-options.ts';
+import { SOFTASSIGN_PAPER } from '../../src-core/lab/soft-options.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
@@ -16,7 +16,7 @@ import { alignable, bunny, centred, lopsidedCloud, movedCloud } from './soft-fix
 const SEED = 43;
 /** A few temperatures about the squared size of the clouds, all of them gone through; outliers count. */
 const SHORT = {
-  ...SOFTASSIGN_DEFAULTS,
+  ...SOFTASSIGN_PAPER,
   temperatures: 3,
   stepsPerTemperature: 2,
   alpha: 0.01,
@@ -117,7 +117,7 @@ describe(`softassign (seed ${SEED})`, () => {
       const axis = [random.normal(), random.normal(), random.normal()];
       const T = exp([...axis.map((v) => (Math.PI * v) / Math.hypot(...axis)), 0, 0, 0]);
       const source = movedCloud(invert(T), target);
-      const options = { ...SOFTASSIGN_DEFAULTS, firstTemperature: 0.1, alpha: 0, temperatureFactor: 0.9 };
+      const options = { ...SOFTASSIGN_PAPER, firstTemperature: 0.1, alpha: 0, temperatureFactor: 0.9 };
       const found = softassign(alignable(source, target, { softassign: options }));
       expect(rotationAngle(compose(invert(T), found.T_target_source).R)).toBeLessThan(2e-2);
     }
@@ -130,7 +130,7 @@ describe(`softassign (seed ${SEED})`, () => {
       (tolerance) =>
         softassign(
           alignable(source, target, {
-            softassign: { ...SOFTASSIGN_DEFAULTS, temperatures: 10, tryHalfTurns: false, tolerance },
+            softassign: { ...SOFTASSIGN_PAPER, temperatures: 10, tryHalfTurns: false, tolerance },
           }),
         ).iterations,
     );
@@ -141,7 +141,7 @@ describe(`softassign (seed ${SEED})`, () => {
   it('refuses clouds too far apart for the temperature', () => {
     const cloud = lopsidedCloud(random, 20);
     const far = { R: exp([0, 0, 0, 0, 0, 0]).R, t: Float64Array.of(1000, 0, 0) };
-    const options = { ...SOFTASSIGN_DEFAULTS, firstTemperature: 1e-3 };
+    const options = { ...SOFTASSIGN_PAPER, firstTemperature: 1e-3 };
     expect(() => softassign(alignable(cloud, cloud, { softassign: options }, far))).toThrow(
       expect.objectContaining({ code: 'too-few-points', message: expect.stringMatching(/firstTemperature/) }),
     );
@@ -214,7 +214,7 @@ describe('softassign on the point sets of its authors', () => {
     `rests at a half turn of it where those are not tried${WHY_SKIPPED}`,
     () => {
       const { problem, inFile } = bunny(SHARED_DATA as string, 20);
-      const options = { ...problem.options, softassign: { ...SOFTASSIGN_DEFAULTS, tryHalfTurns: false } };
+      const options = { ...problem.options, softassign: { ...SOFTASSIGN_PAPER, tryHalfTurns: false } };
       const { R } = inFile(softassign({ ...problem, options }).T_target_source);
       expect(R[1]).toBeLessThan(-0.8);
     },

@@ -5,7 +5,7 @@ import { quaternionOf, rotationOf } from '../../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { MethodResult, StopReason } from '../method.ts';
+import type { MethodResult, RegistrationProgress, StopReason } from '../method.ts';
 import { movedNormalMatrix } from '../methods/point-minimiser.ts';
 import { noPointsInReach } from '../soft/soft-refusal.ts';
 import { firstOutlier, rmsRadius, type Schedule, temperatureAt } from '../soft/soft-schedule.ts';
@@ -19,6 +19,7 @@ export interface SoftProblem {
   readonly target: LocalCloud;
   readonly T_target_source: Rigid;
   readonly cancel: CancelToken;
+  readonly onProgress?: RegistrationProgress;
 }
 
 /** The clouds as vec4f: xyz (m) and a factor. */
@@ -32,6 +33,7 @@ interface Weighting {
   readonly d02?: number;
   readonly alpha?: number;
   readonly moutlier?: number | null;
+  readonly outlierUnit?: number;
 }
 
 /** Stop reasons by the codes of shaders/soft-step.wgsl; null: the temperature schedule was completed. */
@@ -177,6 +179,7 @@ export class DeviceAnnealing {
   /** Takes over the state of the device. @returns undefined if it has not finished */
   #take(run: ArrayBuffer): StopReason | null | undefined {
     const { views } = this.#stateView(run);
+    this.#problem.onProgress?.(views.k[0], this.#schedule.temperatures);
     if (views.done[0] === 0) return undefined;
     const [x, y, z, w] = views.T_target_source.rotation;
     this.T_target_source = {
@@ -207,7 +210,7 @@ export class DeviceAnnealing {
     return makeStructuredView({ typeDefinition: SoftState, group: 0, binding: 0, size: SoftState.size }, of);
   }
 
-  #writeOptions({ d02 = 0, alpha = 0, moutlier = null }: Weighting): GPUBufferBinding {
+  #writeOptions({ d02 = 0, alpha = 0, moutlier = null, outlierUnit = 1 }: Weighting): GPUBufferBinding {
     const { source, target } = this.#problem;
     const schedule = this.#schedule;
     return writeUniform(this.#gpu, this.#kernels.step, 'options', 'soft options', {
@@ -221,6 +224,7 @@ export class DeviceAnnealing {
       d02,
       alpha,
       moutlier: firstOutlier(moutlier, schedule.firstTemperature),
+      outlierUnit,
     });
   }
 }

@@ -4,7 +4,7 @@ import { quaternionOf } from '../../math/se3.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { SoftMethodId } from '../../model/registration-ids.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { MethodResult, RegistrationOptions, StopReason } from '../method.ts';
+import type { MethodResult, RegistrationOptions, RegistrationProgress, StopReason } from '../method.ts';
 import { halfTurnBlur2, halfTurns, LIKELIHOOD_FLOOR, likeliest, withHalfTurn } from '../soft/half-turns.ts';
 import { blindTemperatures, emIcpSchedule, rmsRadius } from '../soft/soft-schedule.ts';
 import { DeviceAnnealing, type SoftPoints, type SoftProblem } from './device-annealing.ts';
@@ -22,8 +22,9 @@ export async function alignSoftOnGpu(
   T_target_source: Rigid,
   options: RegistrationOptions & { method: SoftMethodId },
   cancel: CancelToken,
+  onProgress?: RegistrationProgress,
 ): Promise<MethodResult> {
-  const problem = { source, target, T_target_source, cancel };
+  const problem = { source, target, T_target_source, cancel, ...(onProgress && { onProgress }) };
   return options.method === 'em-icp' ? emIcp(gpu, problem, options) : softassign(gpu, problem, options);
 }
 

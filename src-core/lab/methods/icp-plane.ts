@@ -6,10 +6,13 @@ import { pointTemplate } from '../template.ts';
 import { iterate } from './iterate.ts';
 import { Matches } from './matches.ts';
 import { PlaneMinimiser } from './plane-minimiser.ts';
+import { isRobust } from './robust-weights.ts';
+import { type PairMatrix, WeightedMinimiser } from './weighted-minimiser.ts';
 
 /**
  * Point-to-plane ICP (thesis 2.5 with eq. 2.13, 2.14): exact nearest-neighbour search, target normals by principal
- * components, then the least-squares step of the points to their tangent planes.
+ * components, then the least-squares step of the points to their tangent planes. With `robust` set,
+ * badly fitting pairs count less or not at all.
  */
 export function icpPlane(problem: RegistrationProblem): MethodResult {
   const { source, target, options } = problem;
@@ -19,6 +22,24 @@ export function icpPlane(problem: RegistrationProblem): MethodResult {
   const normals = principalNormals(target, search, options.normalNeighbours);
   const normalsMs = watch.lap();
   const template = pointTemplate(target, search, options.maxDistance);
-  const found = iterate(new PlaneMinimiser(new Matches(source, template), normals), problem);
+  const matches = new Matches(source, template);
+  const minimiser = isRobust(options.robust)
+    ? new WeightedMinimiser(matches, planeMatrix(normals), options.robust)
+    : new PlaneMinimiser(matches, normals);
+  const found = iterate(minimiser, problem);
   return { ...found, milliseconds: { structure, normals: normalsMs, iterations: watch.lap() } };
+}
+
+/** M = n n^T: the distance to the tangent plane. A target point without a normal matches nothing. */
+function planeMatrix(normals: Float64Array): PairMatrix {
+  return (_, element, _R, out) => {
+    const [x, y, z] = normals.subarray(3 * element, 3 * element + 3);
+    out[0] = x * x;
+    out[1] = x * y;
+    out[2] = x * z;
+    out[3] = y * y;
+    out[4] = y * z;
+    out[5] = z * z;
+    return x !== 0 || y !== 0 || z !== 0;
+  };
 }

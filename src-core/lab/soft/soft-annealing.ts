@@ -1,6 +1,12 @@
 import { horn, PairAccumulator } from '../../math/horn.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { MethodResult, PointSet, RegistrationProblem, StopReason } from '../method.ts';
+import type {
+  MethodResult,
+  PointSet,
+  RegistrationProblem,
+  RegistrationProgress,
+  StopReason,
+} from '../method.ts';
 import { pointNormalMatrix } from '../methods/point-minimiser.ts';
 import {
   type SoftMatch,
@@ -28,11 +34,12 @@ export class SoftAnnealing {
   readonly #match: SoftMatch;
   readonly #moved: Float64Array;
   readonly #spread: number;
+  readonly #onProgress: RegistrationProgress | undefined;
   readonly #pairs = new PairAccumulator();
   readonly #began = performance.now();
 
   constructor(
-    { source, T_target_source, options }: RegistrationProblem,
+    { source, T_target_source, options, onProgress }: RegistrationProblem,
     schedule: Schedule,
     matchAt: MatchAt,
   ) {
@@ -44,6 +51,7 @@ export class SoftAnnealing {
     this.#match = softMatch(source.count);
     this.#moved = new Float64Array(3 * source.count);
     this.#spread = rmsRadius(source);
+    this.#onProgress = onProgress;
   }
 
   /**
@@ -55,6 +63,7 @@ export class SoftAnnealing {
     const { temperatures, stepsPerTemperature, tolerance } = this.#schedule;
     if (first < end) this.#rematch(first);
     for (let k = first; k < end; k++) {
+      this.#onProgress?.(k, temperatures);
       let stepsHere = 0;
       let displacement = 0;
       for (let isAtRest = false; !isAtRest; ) {

@@ -8,6 +8,11 @@ import { blindTemperatures, firstOutlier, rmsRadius, temperatureAt } from './sof
 
 /** Rows between cancellation checks. */
 const ROWS_PER_CHECK = 256;
+/** `exp` of less than this is 0 in f64. */
+const ZERO = -745.2;
+/** `exp` of less than this changes no digit of a sum that contains an outlier entry of at least `NOTABLE`. */
+const NEGLIGIBLE = -70;
+const NOTABLE = 1e-6;
 
 /**
  * Softassign (Gold et al.; Tamaki alg. 2): the matrix M of all pairs, extended by an outlier row and column, is made
@@ -59,9 +64,10 @@ export interface OutlierWeights {
  * outlier entry.
  */
 export function outlierWeights(temperature: number, options: SoftassignOptions): OutlierWeights {
-  const { moutlier, alpha, firstTemperature } = options;
+  const { moutlier, alpha, firstTemperature, outlierUnit } = options;
   const column = firstOutlier(moutlier, firstTemperature);
-  return { row: column * Math.sqrt(temperature) * Math.exp(-alpha / temperature), column };
+  const root = Math.sqrt(temperature) / outlierUnit;
+  return { row: column * root * Math.exp(-alpha / temperature), column };
 }
 
 /**
@@ -104,6 +110,7 @@ function normalise(
   outlier: number,
   cancel: CancelToken,
 ): void {
+  const least = leastExponent(outlier);
   for (let i = 0, at = 0; i < factors.length; i++, at += 3) {
     if (i % ROWS_PER_CHECK === 0) throwIfCancelled(cancel);
     const px = points[at];
@@ -114,7 +121,8 @@ function normalise(
       const dx = across[k] - px;
       const dy = across[k + 1] - py;
       const dz = across[k + 2] - pz;
-      sum += others[j] * Math.exp(scale * (dx * dx + dy * dy + dz * dz));
+      const exponent = scale * (dx * dx + dy * dy + dz * dz);
+      if (exponent > least) sum += others[j] * Math.exp(exponent);
     }
     // Nothing near, and a negligible outlier weight: no match.
     factors[i] = sum > 0 ? 1 / sum : 0;
@@ -136,6 +144,7 @@ function normaliseAndGather(
   match.total = 0;
   match.squared = 0;
   match.hardness = 0;
+  const least = leastExponent(outlier);
   for (let j = 0, at = 0; j < columns.length; j++, at += 3) {
     if (j % ROWS_PER_CHECK === 0) throwIfCancelled(cancel);
     const yx = moved[at];
@@ -150,7 +159,9 @@ function normaliseAndGather(
       const dy = x[k + 1] - yy;
       const dz = x[k + 2] - yz;
       const d2 = dx * dx + dy * dy + dz * dz;
-      const m = rows[i] * Math.exp(scale * d2);
+      const exponent = scale * d2;
+      if (exponent < least) continue;
+      const m = rows[i] * Math.exp(exponent);
       sum += m;
       squared += m * d2;
       hardness += m * m;
@@ -169,4 +180,9 @@ function normaliseAndGather(
     match.squared += c * squared;
     match.hardness += c * c * hardness;
   }
+}
+
+/** Exponent below which an entry of M need not be computed; at low temperatures these are nearly all. */
+function leastExponent(outlier: number): number {
+  return outlier > NOTABLE ? NEGLIGIBLE : ZERO;
 }

@@ -55,6 +55,7 @@ export const HEADLINES = {
     'Control points were rejected as outliers; check their coordinates and their targets.',
   'warning-design-on-own-axis':
     'The design is placed on an axis derived from this survey, not on the project axis; supply that axis before paying over- and underbreak.',
+  'warning-few-matches': 'Fewer than half of the points have a match.',
   'warning-engine-choice': 'Something else than foreseen computes the alignment.',
   'warning-face-unseen': 'The face was not seen; no advance is given.',
   'warning-face-went-back': 'The later face stands behind the earlier one.',

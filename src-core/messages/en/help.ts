@@ -5,12 +5,16 @@ export const HELP = {
   'help-bench-name': 'what `npm run bench` takes; none lists the benches',
   'help-calibrate': 'calibrates the sensor by its own scans: a drive, or a slow turn in a room',
   'help-calibrate-capture': 'captures of one recording, or a project with an aligned session',
+  'help-calibrate-control':
+    'reflective targets around the sensor, surveyed: name,easting,northing,elevation; they show the range error common to all beams',
   'help-calibrate-distance':
     'distance between the two plane walls either side of the sensor, by tape or total station',
   'help-calibrate-distance-sigma': 'its standard deviation (default: {metres} m)',
   'help-calibrate-out': 'file for the calibration, JSON (default: not written)',
   'help-calibrate-project': 'project file that keeps the calibration (default: none)',
   'help-calibrate-session': 'session of the project (default: the only one)',
+  'help-calibrate-target-shape': 'shape of the targets (default: {shape})',
+  'help-calibrate-target-size': 'diameter of their discs or side of their squares (default: {metres})',
   'help-choices': 'choices: {choices}',
   'help-commands': 'Commands:',
   'help-compare': 'what a working gained between two surveys: period volume, advance, rounds, convergence',
@@ -60,15 +64,17 @@ export const HELP = {
   'help-profiles-language': 'of layers and words',
   'help-project-aligned': 'project file whose scans are aligned',
   'help-register': 'finds the rigid transform that lays one file of points onto another',
-  'help-register-cell-level':
-    'match to the cells of this level of a k-d tree, 0 its root: fewer are faster and less accurate',
-  'help-register-downsample': 'keep the mean of each cube of this edge, 0 keeps all',
+  'help-register-all': 'All methods',
+  'help-register-all-but': 'All methods but {methods}',
+  'help-register-distance':
+    'module whose default export gives the squared distance of newton-custom, see docs/custom-distance.md',
   'help-register-engine': 'engine; auto: the faster one',
+  'help-register-global':
+    'find the start by the clouds themselves, whatever their places; exit 1 if they do not determine it',
   'help-register-init':
     'starting transform, 16 numbers row by row or the JSON of this command (default: identity)',
-  'help-register-max-distance':
-    'pairs farther apart are no match (default: two and a half times the median distance at the start)',
   'help-register-method': 'how the transform is found',
+  'help-register-of': 'Of {methods}',
   'help-register-search': 'how nearest points are found (default: kd-tree, on the GPU voxel-bins)',
   'help-register-source': 'points that move: PLY, PCD, LAS or a text of x y z',
   'help-register-target': 'points that stay',

@@ -8,6 +8,12 @@ export const REGISTRATION = {
   'cloud-source': 'source',
   'cloud-target': 'target',
   'custom-distance-thread': 'A distance function cannot be sent to another thread; call register.',
+  'global-ambiguous':
+    'The clouds fit at more than one place nearly as well (a straight lined drive, a symmetric room), so no transform is determined; give a starting transform with --init, or clouds with more in common.',
+  'global-no-surface':
+    'The clouds show too little surface for a start without a transform: a line, a place, or a few points; give larger clouds, or a starting transform with --init.',
+  'global-none':
+    'No transform lays the clouds on each other beyond doubt: they overlap too little or look too unlike; give clouds with more in common, or a starting transform with --init.',
   'matches-few':
     "Of the source's {count} points {found} {found|has|have} a match in the target, and a transform needs {least}; give a starting transform that is nearer, a larger distance, or clouds that overlap.",
   'matches-few-within':
@@ -29,7 +35,48 @@ export const REGISTRATION = {
   'rule-not-negative': '0 or more',
   'rule-positive': 'more than 0',
   'rule-up-to-one': 'more than 0 and at most 1',
+  'rule-within': 'from {least} to {greatest}',
   'rule-whole-from': 'a whole number, {least} or more',
   'soft-no-match':
     'No point of the source is near enough to the target for a match; give a starting transform that is nearer, or begin the annealing higher (options emIcp.sigmaP2 and emIcp.d02, softassign.firstTemperature).',
+  'distance-all-zero':
+    '{name} gives A = 0 at every point, which holds no pose; give at least some points an A with a positive eigenvalue.',
+  'distance-import': '{name} cannot be loaded as a module ({why}); correct it, see docs/custom-distance.md.',
+  'distance-late':
+    '{name} had not given the distance of all points after {seconds} s and was ended; make it faster, thin the clouds, or give it more time.',
+  'distance-late-cli':
+    '{name} had not given the distance of all points after {seconds} s and was ended; make it faster, thin the clouds with --downsample, or give it more time with --distance-limit.',
+  'distance-needed':
+    'The method newton-custom needs a module that gives its distance; choose one, see docs/custom-distance.md.',
+  'distance-needed-cli':
+    'The method newton-custom needs a module that gives its distance: --distance FILE, see docs/custom-distance.md.',
+  'distance-no-function':
+    '{name} has no function as its default export; export one, see docs/custom-distance.md.',
+  'distance-not-finite':
+    '{name} gives a number that is not finite at point {index} (counted from 0); give finite A, b and c there.',
+  'distance-not-positive':
+    '{name} gives an A with the eigenvalue {value} at point {index} (counted from 0); a squared distance needs none below 0.',
+  'distance-not-symmetric':
+    '{name} gives an A that is not symmetric at point {index} (counted from 0); give (A + Aᵀ) / 2.',
+  'distance-not-used':
+    'A distance of your own is used by the method newton-custom only, and the method is {method}; leave it out or choose newton-custom.',
+  'distance-shape':
+    '{name} gives no A, b and c at point {index} (counted from 0); return A as three rows of three numbers, b as three numbers and c as one.',
+  'distance-throws': '{name} failed at point {index} (counted from 0): {why}',
+  'distance-stopped':
+    '{name} ended its thread before it gave the distance of all points; remove process.exit and the like from it.',
+  'few-matches':
+    'Only {inliers} of {count} points ({percent} %) have a match, fewer than half: the pose is not to be trusted. Start nearer, allow a larger distance, or use clouds that overlap more.',
+  'few-matches-cli':
+    'only {inliers} of {count} points ({percent} %) have a match, fewer than half: the pose is not to be trusted. Start nearer (--init), allow a larger distance (--max-distance, for the soft methods --em-outlier or --soft-alpha), or use clouds that overlap more.',
+  'icp-approx-search':
+    'The method icp-approx goes down a k-d tree to the cell of a point; with the search {search} it would be icp-point under another name. Leave the search out, or choose icp-point.',
+  'lab-option-choice': '{name} cannot be {value}; it takes {known}.',
+  'lab-option-of': '{name} is no option of the method {method}; it belongs to {methods}.',
+  'lab-option-switch': '{name} is on or off.',
+  'lab-option-whole': '{name} cannot be {value}; it takes a whole number from {min} to {max}.',
+  'soft-too-much':
+    '{method} of {source} points on {target} could compute {weights} weights, and on the GPU {most} are the most; thin both clouds to one point in {share}, or take fewer temperatures.',
+  'soft-too-much-cpu':
+    '{method} of {source} points on {target} could compute {weights} weights, and on the CPU {most} are the most (a quarter of an hour); thin both clouds to one point in {share}, take fewer temperatures, or the GPU.',
 } as const;

@@ -17,6 +17,7 @@ export const RESULTS = {
   'counted-keyframes': 'keyframes',
   'counted-places': 'places',
   'counted-points': 'points',
+  'counted-temperatures': 'temperatures',
   'counted-scans': 'scans',
   'counted-steps': 'steps',
   'demo-error': 'error   {error} m³ ({percent} %)',
@@ -158,6 +159,8 @@ export const RESULTS = {
   'refine-residual': '{name} {role}: east {east}, north {north}, up {up} mm',
   'refine-unseen': 'not seen: {names}',
   'register-cpu': 'the CPU',
+  'register-global':
+    'Start by the clouds themselves, in {milliseconds} ms: {pairs} of {matches} pairs of features agree, {overlap} % of the smaller surface lies on the other within {sigma} m (grid of {edge} m).',
   'register-motion':
     'A rotation of {degrees}° (quaternion x y z w {quaternion}) and a translation of {metres} m.',
   'register-rms': 'RMS {rms} m over {inliers} of {count} points with a match.',

@@ -59,6 +59,7 @@ const TEXTS = {
     'Hay puntos de control rechazados por discordantes; revise sus coordenadas y sus señales.',
   'warning-design-on-own-axis':
     'El diseño está sobre un eje tomado de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobrerotura y la subrotura.',
+  'warning-few-matches': 'Menos de la mitad de los puntos tienen correspondencia.',
   'warning-engine-choice': 'La alineación se calcula con otro motor que el previsto.',
   'warning-face-unseen': 'El frente no se vio; no se da avance.',
   'warning-face-went-back': 'El frente posterior está detrás del anterior.',

@@ -7,12 +7,16 @@ const TEXTS = {
   'help-bench-name': 'lo que admite `npm run bench`; sin nada lista los bancos de medición',
   'help-calibrate': 'calibra el sensor con sus propios barridos: un recorrido, o un giro lento en una sala',
   'help-calibrate-capture': 'capturas de una grabación, o un proyecto con una sesión alineada',
+  'help-calibrate-control':
+    'señales reflectantes alrededor del sensor, con sus coordenadas: nombre,este,norte,cota; muestran el error de distancia común a todos los haces',
   'help-calibrate-distance':
     'distancia entre las dos paredes planas a los lados del sensor, con cinta o estación total',
   'help-calibrate-distance-sigma': 'su desviación estándar (por omisión: {metres} m)',
   'help-calibrate-out': 'archivo para la calibración, JSON (por omisión: no se escribe)',
   'help-calibrate-project': 'archivo de proyecto que guarda la calibración (por omisión: ninguno)',
   'help-calibrate-session': 'sesión del proyecto (por omisión: la única)',
+  'help-calibrate-target-shape': 'forma de las señales (por omisión: {shape})',
+  'help-calibrate-target-size': 'diámetro de sus discos o lado de sus cuadrados (por omisión: {metres})',
   'help-choices': 'opciones: {choices}',
   'help-commands': 'Comandos:',
   'help-compare':
@@ -65,15 +69,17 @@ const TEXTS = {
   'help-profiles-language': 'de capas y textos',
   'help-project-aligned': 'archivo de proyecto con los barridos alineados',
   'help-register': 'halla la transformación rígida que ubica un archivo de puntos sobre otro',
-  'help-register-cell-level':
-    'corresponder con las celdas de este nivel de un árbol k-d, 0 su raíz: menos celdas son más rápidas y menos exactas',
-  'help-register-downsample': 'conservar la media de cada cubo de esta arista; 0 conserva todo',
+  'help-register-all': 'Todos los métodos',
+  'help-register-all-but': 'Todos los métodos menos {methods}',
+  'help-register-distance':
+    'módulo cuya exportación por defecto da la distancia al cuadrado de newton-custom, vea docs/custom-distance.md',
   'help-register-engine': 'motor; auto: el más rápido',
+  'help-register-global':
+    'hallar el inicio por las nubes mismas, estén donde estén; sale con 1 si no lo determinan',
   'help-register-init':
     'transformación inicial, 16 números fila por fila o el JSON de este comando (por defecto: identidad)',
-  'help-register-max-distance':
-    'los pares más alejados no se corresponden (por defecto: dos veces y media la distancia mediana al inicio)',
   'help-register-method': 'cómo se halla la transformación',
+  'help-register-of': 'De {methods}',
   'help-register-search':
     'cómo se hallan los puntos más cercanos (por defecto: kd-tree, en la GPU voxel-bins)',
   'help-register-source': 'puntos que se mueven: PLY, PCD, LAS o un texto de x y z',

@@ -11,6 +11,12 @@ const TEXTS = {
   'cloud-target': 'objetivo',
   'custom-distance-thread':
     'Una función de distancia propia no se puede enviar a otro hilo; llame a register.',
+  'global-ambiguous':
+    'Las nubes calzan casi igual de bien en más de un lugar (una labor recta revestida, una cámara simétrica), así que ninguna transformación queda determinada; dé una transformación inicial con --init o nubes con más en común.',
+  'global-no-surface':
+    'Las nubes muestran muy poca superficie para empezar sin una transformación: una línea, un solo lugar o unos pocos puntos; dé nubes mayores o una transformación inicial con --init.',
+  'global-none':
+    'Ninguna transformación pone una nube sobre la otra sin duda: se traslapan muy poco o se parecen muy poco; dé nubes con más en común o una transformación inicial con --init.',
   'matches-few':
     'De los {count} puntos de origen {found} {found|tiene|tienen} correspondencia en el objetivo y una transformación necesita {least}; dé una transformación inicial más cercana, una distancia mayor o nubes que se traslapen.',
   'matches-few-within':
@@ -31,9 +37,50 @@ const TEXTS = {
   'rule-not-negative': '0 o más',
   'rule-positive': 'más que 0',
   'rule-up-to-one': 'más que 0 y a lo más 1',
+  'rule-within': 'de {least} a {greatest}',
   'rule-whole-from': 'un número entero, {least} o más',
   'soft-no-match':
     'Ningún punto de la nube de origen está lo bastante cerca del objetivo para una correspondencia; dé una transformación inicial más cercana, o empiece el recocido más alto (opciones emIcp.sigmaP2 y emIcp.d02, softassign.firstTemperature).',
+  'distance-all-zero':
+    '{name} da A = 0 en todos los puntos, lo que no sujeta ninguna pose; dé al menos en algunos puntos una A con un autovalor positivo.',
+  'distance-import': '{name} no se puede cargar como módulo ({why}); corríjalo, vea docs/custom-distance.md.',
+  'distance-late':
+    '{name} no había dado la distancia de todos los puntos a los {seconds} s y se terminó; hágalo más rápido, reduzca las nubes o dele más tiempo.',
+  'distance-late-cli':
+    '{name} no había dado la distancia de todos los puntos a los {seconds} s y se terminó; hágalo más rápido, reduzca las nubes con --downsample o dele más tiempo con --distance-limit.',
+  'distance-needed':
+    'El método newton-custom necesita un módulo que dé su distancia; elija uno, vea docs/custom-distance.md.',
+  'distance-needed-cli':
+    'El método newton-custom necesita un módulo que dé su distancia: --distance ARCHIVO, vea docs/custom-distance.md.',
+  'distance-no-function':
+    '{name} no exporta una función por defecto; exporte una, vea docs/custom-distance.md.',
+  'distance-not-finite':
+    '{name} da un número que no es finito en el punto {index} (contado desde 0); dé ahí A, b y c finitos.',
+  'distance-not-positive':
+    '{name} da una A con el autovalor {value} en el punto {index} (contado desde 0); una distancia al cuadrado no admite ninguno menor que 0.',
+  'distance-not-symmetric':
+    '{name} da una A que no es simétrica en el punto {index} (contado desde 0); dé (A + Aᵀ) / 2.',
+  'distance-not-used':
+    'Una distancia propia solo la usa el método newton-custom, y el método es {method}; déjela fuera o elija newton-custom.',
+  'distance-shape':
+    '{name} no da A, b y c en el punto {index} (contado desde 0); devuelva A como tres filas de tres números, b como tres números y c como uno.',
+  'distance-throws': '{name} falló en el punto {index} (contado desde 0): {why}',
+  'distance-stopped':
+    '{name} terminó su hilo antes de dar la distancia de todos los puntos; quítele process.exit y similares.',
+  'few-matches':
+    'Solo {inliers} de {count} puntos ({percent} %) tienen correspondencia, menos de la mitad: la pose no es de fiar. Empiece más cerca, admita una distancia mayor o use nubes que se traslapen más.',
+  'few-matches-cli':
+    'solo {inliers} de {count} puntos ({percent} %) tienen correspondencia, menos de la mitad: la pose no es de fiar. Empiece más cerca (--init), admita una distancia mayor (--max-distance; en los métodos suaves --em-outlier o --soft-alpha) o use nubes que se traslapen más.',
+  'icp-approx-search':
+    'El método icp-approx baja por un árbol k-d hasta la celda de un punto; con la búsqueda {search} sería icp-point con otro nombre. No dé la búsqueda, o elija icp-point.',
+  'lab-option-choice': '{name} no puede ser {value}; admite {known}.',
+  'lab-option-of': '{name} no es opción del método {method}; es de {methods}.',
+  'lab-option-switch': '{name} se activa o no.',
+  'lab-option-whole': '{name} no puede ser {value}; admite un número entero de {min} a {max}.',
+  'soft-too-much':
+    '{method} de {source} puntos sobre {target} podría calcular {weights} pesos, y en la GPU {most} es el máximo; reduzca ambas nubes a un punto de cada {share} o use menos temperaturas.',
+  'soft-too-much-cpu':
+    '{method} de {source} puntos sobre {target} podría calcular {weights} pesos, y en la CPU {most} es el máximo (un cuarto de hora); reduzca ambas nubes a un punto de cada {share}, use menos temperaturas o la GPU.',
 } as const;
 
 export const REGISTRATION: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -20,6 +20,7 @@ const TEXTS = {
   'counted-keyframes': 'cuadros clave',
   'counted-places': 'lugares',
   'counted-points': 'puntos',
+  'counted-temperatures': 'temperaturas',
   'counted-scans': 'barridos',
   'counted-steps': 'pasos',
   'demo-error': 'error     {error} m³ ({percent} %)',
@@ -163,6 +164,8 @@ const TEXTS = {
   'refine-residual': '{name} {role}: este {east}, norte {north}, cota {up} mm',
   'refine-unseen': 'no vistos: {names}',
   'register-cpu': 'la CPU',
+  'register-global':
+    'Inicio por las nubes mismas, en {milliseconds} ms: concuerdan {pairs} de {matches} pares de rasgos; el {overlap} % de la superficie menor queda sobre la otra a {sigma} m (malla de {edge} m).',
   'register-motion': 'Un giro de {degrees}° (cuaternión x y z w {quaternion}) y un traslado de {metres} m.',
   'register-rms': 'RMS {rms} m en {inliers} de {count} puntos con correspondencia.',
   'register-rms-within':

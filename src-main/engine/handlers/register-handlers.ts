@@ -13,7 +13,7 @@ export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.rea
     'cloud.read': async ({ path, most }, context) =>
       inThread('read-cloud', { path: grants.toRead(path), most }, context),
     'register.run': async (request, context) => {
-      const { found, engine, adapter, milliseconds } = await inThread(
+      const { found, engine, adapter, milliseconds, sourcePoints, hasFewMatches } = await inThread(
         'register',
         {
           source: grants.toRead(request.source),
@@ -21,11 +21,10 @@ export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.rea
           method: oneOf(METHOD_IDS, request.method, 'method'),
           search: request.search === null ? null : oneOf(SEARCH_IDS, request.search, 'search'),
           engine: request.engine,
-          T_target_source: null,
-          downsample: request.downsample ?? 0,
-          maxDistance: null,
-          cellLevel: null,
-          maxIterations: request.maxIterations,
+          global: request.global ?? false,
+          init: request.init === null ? null : grants.toRead(request.init),
+          distance: request.distance === null ? null : grants.toRead(request.distance),
+          options: request.options,
           keepPoses: true,
         },
         context,
@@ -42,6 +41,8 @@ export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.rea
         undetermined: found.undetermined.map((direction) => [...direction]),
         milliseconds: { ...milliseconds, ...found.milliseconds },
         engine: adapter === null ? engine : adapterName(adapter),
+        sourcePoints,
+        hasFewMatches,
       };
     },
   };

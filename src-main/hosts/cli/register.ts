@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
-import { parseCount, parseNonNegative, parsePositive } from './option-parsers.ts';
+import { addLabOptions } from './register/lab-options.ts';
 import type { RegisterCommandOptions } from './register/register-files.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
 
 /** `socavon register SOURCE TARGET` */
 export function registerRegister(program: Command): void {
-  program
+  const command = program
     .command('register')
     .description(say('help-register'))
     .argument('<source>', say('help-register-source'))
@@ -20,15 +20,14 @@ export function registerRegister(program: Command): void {
     .addOption(
       new Option('--engine <name>', say('help-register-engine')).choices(ENGINE_NAMES).default('auto'),
     )
+    .addOption(new Option('--global', say('help-register-global')).conflicts('init'))
     .option('--init <file>', say('help-register-init'))
-    .option('--downsample <m>', say('help-register-downsample'), parseNonNegative, 0)
-    .option('--max-distance <m>', say('help-register-max-distance'), parsePositive)
-    .option('--cell-level <n>', say('help-register-cell-level'), parseCount)
-    .option('--json', say('help-json'))
-    .action((source: string, target: string, options: RegisterCommandOptions) =>
-      withCommand(options, async (context) => {
-        const { registerFiles } = await import('./register/register-files.ts');
-        return registerFiles(source, target, options, context);
-      }),
-    );
+    .option('--distance <file>', say('help-register-distance'))
+    .option('--json', say('help-json'));
+  addLabOptions(command).action((source: string, target: string, options: RegisterCommandOptions) =>
+    withCommand(options, async (context) => {
+      const { registerFiles } = await import('./register/register-files.ts');
+      return registerFiles(source, target, options, context);
+    }),
+  );
 }

@@ -41,6 +41,9 @@ function lab(files: Record<string, string>) {
   return { call: engine.client.call, at: (name: string) => join(folder, name) };
 }
 
+/** Of a request, what a person may choose besides the clouds. */
+type Asked = { init?: string; distance?: string; options?: Record<string, number> };
+
 describe('the registration lab, asked of the engine', () => {
   it('lays a cloud onto another with the reference of the method, and keeps the way there', async () => {
     const { call, at } = lab({ 'a.xyz': textOf(SOURCE), 'b.xyz': textOf(TARGET) });
@@ -79,9 +82,32 @@ describe('the registration lab, asked of the engine', () => {
       ...files,
       method: 'icp-point',
       engine: 'cpu',
-      maxIterations: 2,
+      options: { maxIterations: 2 },
     });
     expect(found).toMatchObject({ iterations: 2, stopped: 'iteration-limit' });
+  });
+
+  it('starts where a file says, takes a distance of one’s own, and says where few points match', async () => {
+    const { call, at } = lab({
+      'a.xyz': textOf(SOURCE),
+      'b.xyz': textOf(TARGET),
+      'far.txt': '1 0 0 2.5 0 1 0 0 0 0 1 0 0 0 0 1',
+      'distance.mjs': 'export default () => ({ A: [[1, 0, 0], [0, 1, 0], [0, 0, 1]] });',
+    });
+    const files = { source: at('a.xyz'), target: at('b.xyz'), engine: 'cpu' } as const;
+    const own = await call('register.run', {
+      ...files,
+      method: 'newton-custom',
+      distance: at('distance.mjs'),
+    });
+    const known = await call('register.run', { ...files, method: 'newton-point' });
+    expect(own.T_target_source).toEqual(known.T_target_source);
+    expect(own).toMatchObject({ sourcePoints: SOURCE.count, hasFewMatches: false });
+    const options = { maxIterations: 0, maxDistance: 0.2 };
+    const far = await call('register.run', { ...files, method: 'icp-point', init: at('far.txt'), options });
+    expect(far.T_target_source.t).toEqual([2.5, 0, 0]);
+    expect(far.hasFewMatches).toBe(true);
+    expect(far.inliers).toBeLessThan(SOURCE.count / 2);
   });
 
   it('ends a brute-force search in the middle at once', async () => {
@@ -107,10 +133,15 @@ describe('the registration lab, asked of the engine', () => {
     expect(cpuMilliseconds() - asked).toBeLessThan(1500);
   });
 
-  it.each<[string, { method?: string; search?: string; source?: string }, string]>([
+  it.each<[string, { method?: string; search?: string; source?: string } & Asked, string]>([
     ['a method that there is not', { method: 'icp-magic' }, 'usage'],
     ['a search that there is not', { search: 'by-eye' }, 'usage'],
     ['a file that was not chosen', { source: '/etc/hostname' }, 'path-refused'],
+    ['an option of another method', { options: { armijoShrink: 0.5 } }, 'usage'],
+    ['an option out of its range', { options: { maxIterations: -1 } }, 'usage'],
+    ['a start that was not chosen', { init: '/etc/hostname' }, 'path-refused'],
+    ['a module that was not chosen', { method: 'newton-custom', distance: '/etc/hostname' }, 'path-refused'],
+    ['a distance of one’s own without a module', { method: 'newton-custom' }, 'usage'],
     ['a file without points', { source: 'empty.xyz' }, 'too-few-points'],
   ])('refuses %s', async (_, wrong, code) => {
     const { call, at } = lab({ 'b.xyz': textOf(TARGET), 'empty.xyz': '' });

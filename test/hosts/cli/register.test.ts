@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PointSet } from '../../../src-core/lab/method.ts';
-import { exp, invert, matrix4Of, rigidFromMatrix4 } from '../../../src-core/math/se3.ts';
+import { seededRandom } from '../../../src-core/math/random.ts';
+import { compose, exp, invert, log, matrix4Of, rigidFromMatrix4 } from '../../../src-core/math/se3.ts';
 import { mayHaveGpu } from '../../../src-main/device/graphics-hardware.ts';
-import { saddle, transformed } from '../../lab/clouds.ts';
+import { filledWith, saddle, transformed } from '../../lab/clouds.ts';
+import { ground, hills } from '../../lab/hills.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { lastJson, runCli } from './run-cli.ts';
 
@@ -40,6 +42,8 @@ function expectTruth(data: Record<string, unknown>, digits: number): void {
   const found = data.transform as number[];
   expect(found).toEqual(matrix4Of(truth).map((value) => expect.closeTo(value, digits)));
 }
+
+const CUSTOM = (module: string): string[] => ['--method', 'newton-custom', '--distance', module];
 
 describe('socavon register', () => {
   it.each([
@@ -114,6 +118,54 @@ describe('socavon register', () => {
       });
   });
 
+  it('finds the start by the clouds themselves with --global, or says that they do not determine it, seed 8', async () => {
+    const random = seededRandom(8);
+    const height = hills(8);
+    const far = exp([0.5, -2, 1.5, 40, -80, 10]);
+    const there = written('there.xyz', xyzText(ground(height, 0, 20, random)));
+    const moved = transformed(invert(far), ground(height, 14, 34, random));
+    const ending = await runCli(
+      'register',
+      written('far.xyz', xyzText(moved)),
+      there,
+      '--global',
+      '--engine',
+      'cpu',
+      '--json',
+    );
+    expect(ending).toMatchObject({ status: 0, stderr: '' });
+    const { transform, start, maxDistance } = lastJson(ending) as Record<string, never>;
+    const off = compose(invert(far), rigidFromMatrix4(transform));
+    expect(Math.hypot(...log(off))).toBeLessThan(0.05);
+    expect(start).toMatchObject({ transform: expect.any(Array), overlap: expect.closeTo(0.3, 1) });
+    expect(maxDistance).toBe((start as { edge: number }).edge);
+
+    // Two samples: a copy of the same points is found by its noise, and rightly so.
+    const plane = (name: string): string =>
+      written(
+        name,
+        xyzText(filledWith(4000, () => [9 * random.uniform(), 9 * random.uniform(), 0.01 * random.normal()])),
+      );
+    const refused = await runCli('register', plane('one.xyz'), plane('two.xyz'), '--global', '--json');
+    expect(refused.status).toBe(1);
+    expect(lastJson(refused)).toMatchObject({ error: { code: 'not-determined' } });
+  });
+
+  it('refuses the engine gpu for a method that has no twin there', async () => {
+    const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
+    const refused = await runCli('register', ...paths, '--method', 'gicp', '--engine', 'gpu', '--json');
+    expect(refused.status).toBe(1);
+    expect(lastJson(refused)).toMatchObject({
+      error: {
+        code: 'engine-unavailable',
+        message: 'The method gicp runs on the CPU only; use the engine cpu or auto.',
+      },
+    });
+    const ending = await runCli('register', ...paths, '--method', 'vgicp', '--max-distance', '1', '--json');
+    expect(ending.status).toBe(0);
+    expect(lastJson(ending)).toMatchObject({ engine: 'cpu', method: 'vgicp' });
+  });
+
   it('starts from a file: a matrix, or its own result', async () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
     const matrix = written(
@@ -175,11 +227,37 @@ describe('socavon register', () => {
       /within 0\.1 m/,
     ],
     [
-      'a distance that only a program has',
+      'a distance of one’s own without its module',
       ['--method', 'newton-custom'],
       'usage',
-      /needs a distance function/,
+      /needs a module .*--distance FILE/,
     ],
+    [
+      'a module for a method that has its distance',
+      ['--distance', 'd.mjs'],
+      'usage',
+      /used by the method newton-custom only, and the method is icp-plane/,
+    ],
+    [
+      'cells that would be points',
+      ['--method', 'icp-approx', '--search', 'voxel-bins'],
+      'usage',
+      /with the search voxel-bins it would be icp-point/,
+    ],
+    [
+      'an option of another method',
+      ['--method', 'softassign', '--armijo-shrink', '0.3'],
+      'usage',
+      /--armijo-shrink is no option of the method softassign/,
+    ],
+    ['a number out of its range', ['--normal-neighbours', '1'], 'usage', /it takes 2 to 100/],
+    [
+      'a soft method that would take hours',
+      ['--method', 'softassign', '--engine', 'cpu', '--soft-temperatures', '10000', '--soft-steps', '1000'],
+      'usage',
+      /could compute 5e\+13 weights, and on the CPU 1e\+11 are the most .*one point in 23/,
+    ],
+    ['a module that is missing', CUSTOM('missing.mjs'), 'file-missing', /missing\.mjs/],
   ])('refuses %s', async (_, options, code, sentence) => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
     const args = options.map((word, k) => (options[k - 1] === '--init' ? written('init.txt', word) : word));
@@ -209,5 +287,71 @@ describe('socavon register', () => {
     const ending = await runCli('register', path, written('target.xyz', xyzText(target)), '--json');
     expect(ending.status).toBe(1);
     expect(lastJson(ending)).toEqual({ error: { code, message: expect.stringMatching(sentence) } });
+  });
+
+  it('fails, with the transform, where fewer than half of the points have a match', async () => {
+    // A third of the source lies on the target, the rest 50 m aside.
+    const xyz = source.xyz.map((value, at) =>
+      at % 3 === 0 && Math.floor(at / 3) % 3 > 0 ? value + 50 : value,
+    );
+    const astray = written('source.xyz', xyzText({ count: source.count, xyz }));
+    const paths = [astray, written('target.xyz', xyzText(target))];
+    const how = ['--method', 'icp-point', '--engine', 'cpu', '--max-distance', '1'];
+    const ending = await runCli('register', ...paths, ...how, '--json');
+    expect(ending.status).toBe(1);
+    expect(ending.stderr).toMatch(
+      /^warning: only 300 of 900 points \(33 %\) have a match, fewer than half: .*--init.*--max-distance/,
+    );
+    expectTruth(lastJson(ending), 2);
+    expect(lastJson(ending).matchedShare).toBeCloseTo(1 / 3, 9);
+    const forPerson = await runCli('register', ...paths, ...how);
+    expect(forPerson).toMatchObject({ status: 1, stdout: expect.stringContaining('300 of 900 points') });
+  });
+
+  it('takes the options of a method: what they say is what it does', async () => {
+    const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
+    const found = async (...how: string[]) =>
+      lastJson(await runCli('register', ...paths, '--engine', 'cpu', '--json', ...how));
+    expect(await found('--max-iterations', '1')).toMatchObject({ iterations: 1, stopped: 'iteration-limit' });
+    expect(await found('--rms-threshold', '1000')).toMatchObject({
+      iterations: 0,
+      stopped: 'error-threshold',
+    });
+    const few = await found('--method', 'softassign', '--soft-temperatures', '2', '--soft-steps', '1');
+    expect(few.iterations).toBe(2);
+    const drawn = await found('--method', 'picp', '--thinning', '0.5', '--seed', '3', '--workers', '2');
+    expect(drawn.inliers).toBeLessThan(600);
+    expect(drawn.inliers).toBeGreaterThan(300);
+  });
+
+  it('uses the distance of a module, as docs/custom-distance.md has it', async () => {
+    const example = join(import.meta.dirname, '../../../docs/examples/my-distance.mjs');
+    const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
+    const ending = await runCli('register', ...paths, ...CUSTOM(example), '--engine', 'cpu', '--json');
+    expect(ending).toMatchObject({ status: 0, stderr: '' });
+    expectTruth(lastJson(ending), 5);
+  });
+
+  it.each([
+    ['cannot be read as a module', 'export default (', /bad\.mjs cannot be loaded as a module/],
+    ['has no default function', 'export const distance = 1;', /bad\.mjs has no function/],
+    ['fails', "export default () => { throw new Error('no idea'); };", /at point 0 .*: no idea/],
+    [
+      'gives no squared distance',
+      'export default () => ({ A: [[-1,0,0],[0,1,0],[0,0,1]] });',
+      /eigenvalue -1/,
+    ],
+    ['never ends', 'export default () => { for (;;); };', /had not given .* after 0\.5 s and was ended/],
+    ['never ends to load', 'await new Promise(() => {}); export default 1;', /after 0\.5 s and was ended/],
+    ['ends its thread', 'export default () => process.exit(0);', /ended its thread/],
+  ])('refuses a module that %s', async (_, text, sentence) => {
+    const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
+    const limit = text.includes('for (;;)') || text.includes('await') ? ['--distance-limit', '0.5'] : [];
+    const how = [...CUSTOM(written('bad.mjs', text)), ...limit, '--json'];
+    const ending = await runCli('register', ...paths, ...how);
+    expect(ending.status).toBe(1);
+    expect(lastJson(ending)).toEqual({
+      error: { code: 'file-format', message: expect.stringMatching(sentence) },
+    });
   });
 });

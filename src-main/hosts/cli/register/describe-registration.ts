@@ -1,3 +1,4 @@
+import type { GlobalStart } from '../../../../src-core/lab/global-start.ts';
 import type { RegistrationResult, StopReason } from '../../../../src-core/lab/method.ts';
 import { quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
 import type { MessageCode } from '../../../../src-core/messages/message.ts';
@@ -16,6 +17,8 @@ const STOPPED: Readonly<Record<StopReason, MessageCode & `stopped-${string}`>> =
 interface Circumstances {
   readonly sourcePoints: number;
   readonly maxDistance: number | null;
+  /** null: it began at a given transform. */
+  readonly start: GlobalStart | null;
   /** null: computed on the CPU. */
   readonly adapter: AdapterIdentity | null;
 }
@@ -23,7 +26,7 @@ interface Circumstances {
 /** Formats the result of a registration as text lines. */
 export function describeRegistration(
   found: RegistrationResult,
-  { sourcePoints, maxDistance, adapter }: Circumstances,
+  { sourcePoints, maxDistance, start, adapter }: Circumstances,
 ): string {
   const { R, t } = found.T_target_source;
   const row = (k: number): string =>
@@ -31,6 +34,7 @@ export function describeRegistration(
   const degrees = (rotationAngle(R) * 180) / Math.PI;
   const figures = { rms: found.rms.toPrecision(4), inliers: found.inliers, count: sourcePoints };
   return [
+    ...(start === null ? [] : [describeStart(start)]),
     say('register-transform'),
     row(0),
     row(1),
@@ -54,6 +58,18 @@ export function describeRegistration(
     }),
     ...found.undetermined.map((direction) => say('register-undetermined', { motion: motionText(direction) })),
   ].join('\n');
+}
+
+function describeStart({ pairs, matches, overlap, sigma, edge, milliseconds }: GlobalStart): string {
+  const total = Object.values(milliseconds).reduce((sum, value) => sum + value, 0);
+  return say('register-global', {
+    pairs,
+    matches,
+    overlap: Math.round(100 * overlap),
+    sigma: sigma.toPrecision(2),
+    edge: edge.toPrecision(2),
+    milliseconds: total.toFixed(0),
+  });
 }
 
 /** Describes a unit 6-vector, rotation first, in words. */

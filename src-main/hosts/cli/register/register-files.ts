@@ -1,29 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { parseTransform } from '../../../../src-core/io/tables/transform-file.ts';
+import type { GlobalStart } from '../../../../src-core/lab/global-start.ts';
 import { matrix4Of } from '../../../../src-core/math/se3.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import type { MethodId, SearchId } from '../../../../src-core/model/registration-ids.ts';
-import type { Rigid } from '../../../../src-core/model/rigid.ts';
-import { fileError } from '../../../files/file-errors.ts';
 import { registerClouds } from '../../../jobs/register-clouds.ts';
 import type { CommandResult } from '../with-command.ts';
 import { describeRegistration } from './describe-registration.ts';
+import { givenLabValues } from './lab-options.ts';
 
 export interface RegisterCommandOptions {
   readonly method: MethodId;
   readonly search?: SearchId;
   readonly engine: EngineName;
+  readonly global?: boolean;
   readonly init?: string;
-  readonly downsample: number;
-  readonly maxDistance?: number;
-  readonly cellLevel?: number;
+  readonly distance?: string;
   readonly json?: boolean;
 }
 
 /**
- * `socavon register`: registers two point files.
+ * `socavon register`: registers two point files. Fewer than half of the points with a match: the transform is given,
+ * with and without `--json`, and the command fails.
  *
  * @throws SocavonError of the files, the points and the engine; CancelledError
  */
@@ -40,11 +37,10 @@ export async function registerFiles(
       method: options.method,
       search: options.search ?? null,
       engine: options.engine,
-      T_target_source: options.init === undefined ? null : await readTransform(options.init),
-      downsample: options.downsample,
-      maxDistance: options.maxDistance ?? null,
-      cellLevel: options.cellLevel ?? null,
-      maxIterations: null,
+      global: options.global ?? false,
+      init: options.init ?? null,
+      distance: options.distance ?? null,
+      options: givenLabValues(options),
       keepPoses: false,
     },
     context,
@@ -56,6 +52,7 @@ export async function registerFiles(
     rms: found.rms,
     rmsPerIteration: found.rmsPerIteration,
     inliers: found.inliers,
+    matchedShare: answer.matchedShare,
     stopped: found.stopped,
     milliseconds: { ...milliseconds, ...found.milliseconds },
     method: options.method,
@@ -64,21 +61,20 @@ export async function registerFiles(
     adapter: answer.adapter,
     engineChoice: answer.why,
     maxDistance: answer.maxDistance,
+    start: answer.start && startData(answer.start),
     sourcePoints: answer.sourcePoints,
     targetPoints: answer.targetPoints,
     H: [...found.H],
     eigenvalues: [...found.eigenvalues],
     undetermined: found.undetermined.map((direction) => [...direction]),
   };
-  return { data, text: describeRegistration(found, data) };
+  return {
+    data,
+    text: describeRegistration(found, { ...data, start: answer.start }),
+    failed: answer.hasFewMatches,
+  };
 }
 
-async function readTransform(path: string): Promise<Rigid> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw fileError(path, 'read', error);
-  }
-  return parseTransform(text, basename(path));
+function startData({ T_target_source, ...figures }: GlobalStart) {
+  return { transform: matrix4Of(T_target_source), ...figures };
 }

@@ -1,0 +1,49 @@
+import { identity } from '../math/se3.ts';
+import { checkPoints } from './check-points.ts';
+import {
+  type ChosenOptions,
+  type PointSet,
+  REGISTRATION_DEFAULTS,
+  type RegistrationOptions,
+} from './method.ts';
+import { PICP_DEFAULTS } from './picp/picp-options.ts';
+import { GICP_DEFAULTS, ROBUST_DEFAULTS } from './robust-options.ts';
+import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from './soft-options.ts';
+import { fittedEmIcp, fittedSoftassign, softScale } from './soft-scale.ts';
+
+/**
+ * Completes the options of a registration: defaults, and for EM-ICP and softassign the figures that suit the spread,
+ * the spacing and the initial distance of the clouds. Complete figures, such as `EM_ICP_PAPER`, stay as they are.
+ *
+ * @throws SocavonError 'too-few-points', 'points-unusable' if a soft method is fitted to such clouds
+ */
+export function completeOptions(
+  chosen: ChosenOptions,
+  source: PointSet,
+  target: PointSet,
+): RegistrationOptions {
+  const all = {
+    ...REGISTRATION_DEFAULTS,
+    ...chosen,
+    emIcp: { ...EM_ICP_PAPER, ...chosen.emIcp },
+    softassign: { ...SOFTASSIGN_PAPER, ...chosen.softassign },
+    picp: { ...PICP_DEFAULTS, ...chosen.picp },
+    gicp: { ...GICP_DEFAULTS, ...chosen.gicp },
+    robust: { ...ROBUST_DEFAULTS, ...chosen.robust },
+  };
+  const { method } = all;
+  const isFitted =
+    (method === 'em-icp' && !isComplete(EM_ICP_PAPER, chosen.emIcp)) ||
+    (method === 'softassign' && !isComplete(SOFTASSIGN_PAPER, chosen.softassign));
+  if (!isFitted) return all;
+  checkPoints(source, 'source');
+  checkPoints(target, 'target');
+  const scale = softScale(source, target, all.T_target_source ?? identity());
+  return method === 'em-icp'
+    ? { ...all, emIcp: fittedEmIcp(scale, chosen.emIcp ?? {}) }
+    : { ...all, softassign: fittedSoftassign(scale, chosen.softassign ?? {}) };
+}
+
+function isComplete(whole: object, chosen: object = {}): boolean {
+  return Object.keys(whole).every((name) => name in chosen);
+}

@@ -1,0 +1,111 @@
+import { symmetricEigen } from '../math/symmetric-eigen.ts';
+import { message } from '../messages/message.ts';
+import { SocavonError } from '../model/errors.ts';
+import type { PointSet } from './method.ts';
+import { QUADRATIC_STRIDE, type SurfaceDistance } from './methods/surface-distance.ts';
+import { KdTree } from './search/kd-tree.ts';
+import { principalNormals } from './search/normals.ts';
+
+/** Point s* of the target, as a distance of one's own sees it. */
+export interface DistancePoint {
+  /** Index in the target, after thinning. */
+  readonly index: number;
+  /** Coordinates of the file, m. */
+  readonly position: readonly [x: number, y: number, z: number];
+  /** Unit normal of either sign; 0 0 0 if the neighbours determine none. */
+  readonly normal: readonly [x: number, y: number, z: number];
+}
+
+type Row = readonly [number, number, number];
+
+/**
+ * Squared distance near the point as a quadratic in the offset u = q - s* of a query q (eq. 9 of Zabatani and
+ * Bronstein): `d^2 = u.A u - 2 b.u + c`.
+ */
+export interface DistanceCoefficients {
+  /** 3x3 by rows, symmetric, no negative eigenvalue; no unit. */
+  readonly A: readonly [Row, Row, Row];
+  /** m; left out: 0. */
+  readonly b?: Row;
+  /** m^2; left out: 0. */
+  readonly c?: number;
+}
+
+/** A distance of one's own: the default export of a module for `--distance`; called once per point of the target. */
+export type CustomDistance = (point: DistancePoint) => DistanceCoefficients;
+
+/** Relative difference of two numbers of A that counts as rounding. */
+const ROUNDING = 1e-9;
+
+/**
+ * Evaluates and checks a distance of one's own at every point of the target.
+ *
+ * @param distance what the module exports
+ * @param name of the module, for messages
+ * @param neighbours of the normals, besides the point itself
+ * @returns A, b and c by point, `QUADRATIC_STRIDE` numbers each, for `storedDistance`
+ * @throws SocavonError 'file-format' with the point and what is wrong there
+ */
+export function customQuadratics(
+  distance: unknown,
+  name: string,
+  target: PointSet,
+  neighbours: number,
+): Float64Array {
+  if (typeof distance !== 'function')
+    throw new SocavonError('file-format', message('distance-no-function', { name }));
+  const { count, xyz } = target;
+  const normals = principalNormals(target, new KdTree(target), neighbours);
+  const quadratics = new Float64Array(QUADRATIC_STRIDE * count);
+  let isOpen = true;
+  for (let index = 0; index < count; index++) {
+    const triple = (of: Float64Array): Row => [of[3 * index], of[3 * index + 1], of[3 * index + 2]];
+    let coefficients: unknown;
+    try {
+      coefficients = (distance as CustomDistance)({ index, position: triple(xyz), normal: triple(normals) });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new SocavonError('file-format', message('distance-throws', { name, index, why }));
+    }
+    const quadratic = checkedQuadratic(coefficients, name, index);
+    quadratics.set(quadratic, QUADRATIC_STRIDE * index);
+    if (quadratic[0] + quadratic[3] + quadratic[5] > 0) isOpen = false;
+  }
+  if (isOpen) throw new SocavonError('file-format', message('distance-all-zero', { name }));
+  return quadratics;
+}
+
+/** Distance of `newton-custom` whose coefficients were evaluated before, e.g. in another thread. */
+export function storedDistance(quadratics: Float64Array): SurfaceDistance {
+  return ({ index }, coefficients) => {
+    coefficients.set(quadratics.subarray(QUADRATIC_STRIDE * index, QUADRATIC_STRIDE * (index + 1)));
+  };
+}
+
+function checkedQuadratic(coefficients: unknown, name: string, index: number): number[] {
+  const { A, b = [0, 0, 0], c = 0 } = (coefficients ?? {}) as Partial<DistanceCoefficients>;
+  const wrong = (code: 'distance-shape' | 'distance-not-finite' | 'distance-not-symmetric'): SocavonError =>
+    new SocavonError('file-format', message(code, { name, index }));
+  if (!isTriple(A) || !A.every(isTriple) || !isTriple(b)) throw wrong('distance-shape');
+  const numbers = [...A.flat(), ...b, c];
+  if (!numbers.every((value) => typeof value === 'number')) throw wrong('distance-shape');
+  if (!numbers.every(Number.isFinite)) throw wrong('distance-not-finite');
+  const size = Math.max(...A.flat().map(Math.abs));
+  for (const [i, j] of [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ])
+    if (Math.abs(A[i][j] - A[j][i]) > ROUNDING * size) throw wrong('distance-not-symmetric');
+  const [least] = symmetricEigen(Float64Array.from(A.flat()), 3).values;
+  if (least < -ROUNDING * size)
+    throw new SocavonError(
+      'file-format',
+      message('distance-not-positive', { name, index, value: least.toPrecision(3) }),
+    );
+  return [A[0][0], A[0][1], A[0][2], A[1][1], A[1][2], A[2][2], ...b, c];
+}
+
+function isTriple(value: unknown): value is readonly [unknown, unknown, unknown] {
+  return Array.isArray(value) && value.length === 3;
+}

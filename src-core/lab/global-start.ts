@@ -1,0 +1,221 @@
+import { applyToPoint } from '../math/se3.ts';
+import { message } from '../messages/message.ts';
+import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../model/context.ts';
+import { SocavonError } from '../model/errors.ts';
+import type { Rigid } from '../model/rigid.ts';
+import { centroidOf } from './centroid.ts';
+import { checkPoints } from './check-points.ts';
+import { matchFeatures } from './global/feature-matches.ts';
+import { pointFeatures } from './global/fpfh.ts';
+import { hypothesesOf, pairsWithin } from './global/hypotheses.ts';
+import { judge } from './global/judge.ts';
+import { type Surface, surfaceOf } from './global/surface.ts';
+import { SurfaceFitter } from './global/surface-fit.ts';
+import { edgeFor, sampleCore } from './global/thin-cloud.ts';
+import type { PointSet } from './method.ts';
+import type { Bounds } from './robust-options.ts';
+import { stopwatch } from './stopwatch.ts';
+
+/** Options of the global start. */
+export interface GlobalOptions {
+  /** Cells of the grid that the surface of the larger cloud fills: more for finer features, in more time. */
+  readonly cells: number;
+  /** Nearest features of each point that may be its counterpart, on both sides. */
+  readonly ranks: number;
+}
+
+export const GLOBAL_DEFAULTS: GlobalOptions = { cells: 2500, ranks: 3 };
+
+export const GLOBAL_BOUNDS: Readonly<Record<keyof GlobalOptions, Bounds>> = {
+  cells: { least: 200, greatest: 20_000 },
+  ranks: { least: 1, greatest: 10 },
+};
+
+/** A start for a registration, found without one. */
+export interface GlobalStart {
+  readonly T_target_source: Rigid;
+  /** Edge of the grid, m: how coarse the clouds were. */
+  readonly edge: number;
+  /** Matches of features, and those that the transform brings together. */
+  readonly matches: number;
+  readonly pairs: number;
+  /** Share of the smaller cloud's surface that lies on the other. */
+  readonly overlap: number;
+  /** Standard deviation of the surfaces' distance there, m. */
+  readonly sigma: number;
+  /** Relief of the surfaces themselves within a neighbourhood, m. */
+  readonly relief: number;
+  readonly milliseconds: Readonly<Record<'thin' | 'features' | 'matches' | 'graph' | 'fit', number>>;
+}
+
+/** Source points that the candidate poses are compared by. */
+const COMPARED = 700;
+/** Greatest error of a good pair of cell means, in edges: means of other points in cells that lie otherwise. */
+const PAIR_BOUND = 1.5;
+/** Cells whose features are matched. */
+const MATCHED = 2000;
+/** Grids that are tried if the first was too fine or too coarse for the strewn points in the cloud. */
+const GRIDS = 3;
+/** Greatest distances in the last refinement, in edges. */
+const LAST_LIMITS = [1, 0.75, 0.5, 0.5];
+/** Cells of the second grid, as a multiple: rock may tell its place by smaller forms than the first shows. */
+const FINER = 1.8;
+/**
+ * Greatest deviation of surfaces that are the same, as a share of their own relief within a neighbourhood. Two samples
+ * of one surface differ by less than it is rough; measured 0.1 to 0.6 for right poses, 1 and more for the best wrong
+ * ones (bench/results/global.md).
+ */
+const MOST_OF_RELIEF = 0.75;
+/** Pairs that must agree: more than false ones do by chance, by so many standard deviations, and a clique besides. */
+const CHANCE_SIGMAS = 5;
+const LEAST_PAIRS = 4;
+/** Relief of a surface without any, in edges: what sampling leaves. */
+const LEAST_RELIEF = 0.01;
+/** Fewest surface cells from which features tell anything. */
+const LEAST_CELLS = 30;
+
+/**
+ * Finds the transform between two clouds without an initial guess: any rotation, any distance, partial overlap, points
+ * strewn about.
+ *
+ * Both are thinned to cells of their surface with normals; FPFH features (Rusu 2009) that are near each other pair
+ * cells up; of these pairs the large sets are taken in which all distances agree (TEASER, Yang 2020; KISS-Matcher, Lim
+ * 2025); each set gives a pose by truncated least squares (GNC, Yang 2020); the surfaces themselves decide between the
+ * poses.
+ *
+ * @throws SocavonError 'not-determined' if no pose explains the clouds, or more than one; 'too-few-points',
+ *   'points-unusable', 'usage'; CancelledError
+ */
+export function globalStart(
+  source: PointSet,
+  target: PointSet,
+  options: Partial<GlobalOptions> = {},
+  cancel: CancelToken = NEVER_CANCELLED,
+): GlobalStart {
+  const all = { ...GLOBAL_DEFAULTS, ...options };
+  checkGlobalOptions(all);
+  const watch = stopwatch();
+  checkPoints(source, 'source');
+  checkPoints(target, 'target');
+  const clouds = [centred(sampleCore(source)), centred(sampleCore(target))] as const;
+  const sampling = watch.lap();
+  const coarse = startOn(clouds, all, cancel);
+  const answer =
+    coarse.found === null ? startOn(clouds, { ...all, cells: FINER * all.cells }, cancel) : coarse;
+  if (answer.found === null) throw new SocavonError('not-determined', message(answer.why));
+  const { milliseconds } = answer.found;
+  return { ...answer.found, milliseconds: { ...milliseconds, thin: milliseconds.thin + sampling } };
+}
+
+function checkGlobalOptions(options: GlobalOptions): void {
+  for (const name of ['cells', 'ranks'] as const) {
+    const value = options[name];
+    const { least, greatest } = GLOBAL_BOUNDS[name];
+    if (Number.isInteger(value) && value >= least && value <= greatest) continue;
+    const rule = message('rule-within', { least, greatest });
+    throw new SocavonError('usage', message('registration-option', { name: `global.${name}`, value, rule }));
+  }
+}
+
+type Attempt =
+  | { readonly found: GlobalStart; readonly why: null }
+  | { readonly found: null; readonly why: 'global-no-surface' | 'global-none' | 'global-ambiguous' };
+
+interface Centred {
+  readonly points: PointSet;
+  readonly mean: Float64Array;
+}
+
+/** Looks for the start on one grid. */
+function startOn(
+  [source, target]: readonly [Centred, Centred],
+  { cells, ranks }: GlobalOptions,
+  cancel: CancelToken,
+): Attempt {
+  const watch = stopwatch();
+  const surfaces = thinned(source.points, target.points, cells);
+  const thin = watch.lap();
+  throwIfCancelled(cancel, 'work-register');
+  if (surfaces === null) return { found: null, why: 'global-no-surface' };
+  const [from, to] = surfaces;
+  const { edge } = from;
+  const [sourceFeatures, targetFeatures] = [pointFeatures(from), pointFeatures(to)];
+  const features = watch.lap();
+  throwIfCancelled(cancel, 'work-register');
+  const matches = matchFeatures(sourceFeatures, targetFeatures, some(from.count), some(to.count), ranks);
+  const matching = watch.lap();
+  throwIfCancelled(cancel, 'work-register');
+  const hypotheses = hypothesesOf(matches, from, to, PAIR_BOUND * edge);
+  const graph = watch.lap();
+  throwIfCancelled(cancel, 'work-register');
+  const few = thinnedSurface(from, COMPARED);
+  const share = few.count / from.count;
+  const smaller = Math.min(few.count, share * to.count);
+  const { best, isDetermined } = judge(hypotheses, new SurfaceFitter(few, to), smaller, edge);
+  if (best === null) return { found: null, why: 'global-none' };
+  const limits = LAST_LIMITS.map((limit) => limit * edge);
+  const fit = new SurfaceFitter(from, to).refined(best.T_target_source, limits, edge);
+  const relief = Math.max(from.relief, to.relief, LEAST_RELIEF * edge);
+  if (best.score <= 0 || fit.sigma > MOST_OF_RELIEF * relief) return { found: null, why: 'global-none' };
+  if (!isDetermined) return { found: null, why: 'global-ambiguous' };
+  const overlap = Math.min(1, fit.distances.length / Math.min(from.count, to.count));
+  const pairs = pairsWithin(fit.T_target_source, matches, from, to, PAIR_BOUND * edge);
+  // Cells within the bound around a place on the surface, of all those that a false pair may name.
+  const byChance = matches.count * overlap * Math.min(1, (Math.PI * PAIR_BOUND ** 2) / to.count);
+  if (pairs < LEAST_PAIRS + CHANCE_SIGMAS * Math.sqrt(byChance) + byChance)
+    return { found: null, why: 'global-none' };
+  const found: GlobalStart = {
+    T_target_source: uncentred(fit.T_target_source, source.mean, target.mean),
+    edge,
+    matches: matches.count,
+    pairs,
+    overlap,
+    sigma: fit.sigma,
+    relief,
+    milliseconds: { thin, features, matches: matching, graph, fit: watch.lap() },
+  };
+  return { found, why: null };
+}
+
+/** Thins both clouds by one grid. Points that are strewn about hide the right edge, so it is corrected by the result. */
+function thinned(source: PointSet, target: PointSet, cells: number): readonly [Surface, Surface] | null {
+  let edge = Math.max(edgeFor(source, cells), edgeFor(target, cells));
+  if (!(edge > 0)) return null;
+  let pair = [surfaceOf(source, edge), surfaceOf(target, edge)] as const;
+  for (let grid = 1; grid < GRIDS; grid++) {
+    const factor = Math.sqrt(Math.max(pair[0].count, pair[1].count) / cells);
+    if (factor > 0.85 && factor < 1.15) break;
+    edge *= Math.min(2, Math.max(0.5, factor));
+    pair = [surfaceOf(source, edge), surfaceOf(target, edge)];
+  }
+  return Math.min(pair[0].count, pair[1].count) < LEAST_CELLS ? null : pair;
+}
+
+function centred(points: PointSet): Centred {
+  const mean = centroidOf(points);
+  return { points: { count: points.count, xyz: points.xyz.map((value, at) => value - mean[at % 3]) }, mean };
+}
+
+/** The transform between the clouds as they were given. */
+function uncentred({ R, t }: Rigid, sourceMean: Float64Array, targetMean: Float64Array): Rigid {
+  const [x, y, z] = applyToPoint({ R, t }, -sourceMean[0], -sourceMean[1], -sourceMean[2]);
+  return { R, t: Float64Array.of(x + targetMean[0], y + targetMean[1], z + targetMean[2]) };
+}
+
+/** Indices of cells whose features are matched: all, or evenly spread ones of many. */
+function some(count: number): Int32Array {
+  const step = Math.max(1, count / MATCHED);
+  return Int32Array.from({ length: Math.floor(count / step) }, (_, k) => Math.floor(k * step));
+}
+
+/** Every nth cell of a surface. */
+function thinnedSurface({ count, xyz, normals, ...rest }: Surface, most: number): Surface {
+  const step = Math.max(1, count / most);
+  const size = Math.floor(count / step);
+  const pick = (from: Float64Array): Float64Array =>
+    Float64Array.from(
+      { length: 3 * size },
+      (_, at) => from[3 * Math.floor(step * Math.floor(at / 3)) + (at % 3)],
+    );
+  return { count: size, xyz: pick(xyz), normals: pick(normals), ...rest };
+}

@@ -1,0 +1,108 @@
+import { planeEigen } from '../../math/eigen3.ts';
+import { median, SIGMA_OF_MAD } from '../../math/statistics.ts';
+import type { PointSet } from '../method.ts';
+import { radiusNeighbours } from './radius-neighbours.ts';
+import { cellMeans } from './thin-cloud.ts';
+
+/** Radius of the neighbourhood of a normal, in edges of the grid (KISS-Matcher: 3.5). */
+const NORMAL_RADIUS = 3.5;
+/** Fewest neighbours of a normal. */
+const LEAST_NEIGHBOURS = 5;
+/** Largest share of the smallest eigenvalue in the sum: beyond it the neighbours fill a volume, not a surface. */
+const MOST_VARIATION = 0.12;
+/** Largest distance of a mean from the plane of its neighbourhood, in edges. */
+const MOST_OFF_PLANE = 0.4;
+
+/** Fewest points of a mean, as a share of what its neighbours have. */
+const LEAST_SHARE = 0.25;
+
+/** Points beyond which a mean is as good as it gets: those near the sensor would outweigh all others. */
+const FULL = 12;
+
+/** A cloud thinned to the surface in it: means of grid cells with unit normals of either sign. */
+export interface Surface extends PointSet {
+  readonly normals: Float64Array;
+  /** Edge of the grid, m. */
+  readonly edge: number;
+  /** Standard deviation of the means from the planes of their neighbourhoods, by the median, m. */
+  readonly relief: number;
+}
+
+/**
+ * Thins a cloud to cell means that lie on a surface. The means are weighted by their points, so that a cell of the
+ * surface counts for more than one that holds a single stray point; stray points themselves lie on no plane with
+ * their neighbours and are left out.
+ */
+export function surfaceOf(core: PointSet, edge: number): Surface {
+  const means = cellMeans(core, edge);
+  const { count, xyz, weight } = means;
+  const { start, index } = radiusNeighbours(means, NORMAL_RADIUS * edge);
+  const eigen = new Float64Array(6);
+  const places = new Float64Array(3 * count);
+  const normals = new Float64Array(3 * count);
+  const offPlanes: number[] = [];
+  let kept = 0;
+  let points = 0;
+  let usual = 0;
+  for (let i = 0; i < count; i++) {
+    if (start[i + 1] - start[i] < LEAST_NEIGHBOURS) continue;
+    const offPlane = Math.abs(planeAt(i));
+    const sum = eigen[0] + eigen[1] + eigen[2];
+    if (
+      !(eigen[0] <= MOST_VARIATION * sum) ||
+      !(eigen[1] > 0.02 * eigen[2]) ||
+      offPlane > MOST_OFF_PLANE * edge ||
+      Math.min(weight[i], FULL) < LEAST_SHARE * usual
+    )
+      continue;
+    places.set(xyz.subarray(3 * i, 3 * i + 3), 3 * kept);
+    normals.set(eigen.subarray(3, 6), 3 * kept);
+    offPlanes.push(offPlane);
+    kept++;
+  }
+  return {
+    count: kept,
+    xyz: places.slice(0, 3 * kept),
+    normals: normals.slice(0, 3 * kept),
+    edge,
+    relief: kept > 0 ? SIGMA_OF_MAD * median(offPlanes) : 0,
+  };
+
+  /** Fills `eigen` from the neighbourhood. @returns signed distance of the mean from its plane, m */
+  function planeAt(i: number): number {
+    points = 0;
+    let [w, sx, sy, sz, xx, xy, xz, yy, yz, zz] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    for (let k = start[i] - 1; k < start[i + 1]; k++) {
+      const n = k < start[i] ? i : index[k];
+      // Squared, so that a few strewn points do not lift the plane of a dense neighbourhood.
+      const few = Math.min(weight[n], FULL);
+      const weightN = few * few;
+      points += few;
+      const dx = xyz[3 * n] - xyz[3 * i];
+      const dy = xyz[3 * n + 1] - xyz[3 * i + 1];
+      const dz = xyz[3 * n + 2] - xyz[3 * i + 2];
+      w += weightN;
+      sx += weightN * dx;
+      sy += weightN * dy;
+      sz += weightN * dz;
+      xx += weightN * dx * dx;
+      xy += weightN * dx * dy;
+      xz += weightN * dx * dz;
+      yy += weightN * dy * dy;
+      yz += weightN * dy * dz;
+      zz += weightN * dz * dz;
+    }
+    usual = w / points;
+    const [mx, my, mz] = [sx / w, sy / w, sz / w];
+    planeEigen(
+      xx / w - mx * mx,
+      xy / w - mx * my,
+      xz / w - mx * mz,
+      yy / w - my * my,
+      yz / w - my * mz,
+      zz / w - mz * mz,
+      eigen,
+    );
+    return eigen[3] * mx + eigen[4] * my + eigen[5] * mz;
+  }
+}
