@@ -12,6 +12,7 @@ import type { GpuContext } from '../src-core/gpu/context.ts';
 import type { PointSet, RegistrationOptions, RegistrationResult } from '../src-core/lab/method.ts';
 import { registerOnGpu, TargetOnGpu } from '../src-core/lab/register-gpu.ts';
 import { saddle, sampledSaddle } from '../src-core/lab/saddle.ts';
+import { TAMAKI_FIGURES } from '../src-core/lab/soft-options.ts';
 import { transformPoints } from '../src-core/lab/transform-points.ts';
 import { invert, multiply3, rotationAngle, transpose3 } from '../src-core/math/se3.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
@@ -173,8 +174,8 @@ await engine.run(async (gpu) => {
     print({ bench: 'bunny', skipped: 'P5032.txt is not here; set SOCAVON_BUNNY to its folder' });
   else
     for (const method of ['em-icp', 'softassign'] as const)
-      await whole(gpu, { name: 'bunny', ...authors, truth: null }, { method });
-  await whole(gpu, many, { method: 'em-icp' }, 1);
+      await whole(gpu, { name: 'bunny', ...authors, truth: null }, { method, ...TAMAKI_FIGURES });
+  await whole(gpu, many, { method: 'em-icp', ...TAMAKI_FIGURES }, 1);
   await structureApart(gpu, millions, { method: 'newton-plane', search: 'voxel-bins' });
   await structureApart(gpu, millions, { method: 'icp-point', search: 'voxel-bins' });
 });

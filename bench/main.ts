@@ -1,12 +1,14 @@
 import { Command } from 'commander';
 import { SocavonError } from '../src-core/model/errors.ts';
 import { registerAccuracy } from './accuracy.ts';
+import { registerBasin } from './basin.ts';
 import { registerCalibration } from './calibration.ts';
 import { registerControl } from './control.ts';
 import { registerEffects } from './effects.ts';
 import { registerEngine } from './engine.ts';
 import { registerEpochs } from './epochs.ts';
 import { registerGaps } from './gaps.ts';
+import { registerGlobal } from './global.ts';
 import { registerLevels } from './levels.ts';
 import { registerLoop } from './loop.ts';
 import { registerMine } from './mine.ts';
@@ -29,6 +31,7 @@ const program = new Command('bench')
   .description('Measures the program; nothing here is a test. Stored results are in bench/results.')
   .helpCommand(false);
 registerAccuracy(program);
+registerBasin(program);
 registerOtherGenerator(program);
 registerTrajectories(program);
 registerGaps(program);
@@ -45,6 +48,7 @@ registerEffects(program);
 registerEngine(program);
 registerRealCaptures(program);
 registerPapers(program);
+registerGlobal(program);
 registerLevels(program);
 registerTunnel(program);
 registerViewer(program);

@@ -1,3 +1,4 @@
+import { TAMAKI_FIGURES } from '../../src-core/lab/soft-options.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';
 import { bunnyPair } from './clouds.ts';
@@ -60,7 +61,7 @@ function posesBy(
     paper: 'tamaki',
     async run(bench) {
       const { source, target } = bunnyPair(bench);
-      const { result, ms } = await bench.align(source, target, { method });
+      const { result, ms } = await bench.align(source, target, { method, ...TAMAKI_FIGURES });
       const { R, t } = result.T_target_source;
       return {
         pose: [...R.subarray(0, 3), ...t],

@@ -1,3 +1,4 @@
+import { TAMAKI_FIGURES } from '../../src-core/lab/soft-options.ts';
 import { compose, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
@@ -33,7 +34,7 @@ export const tamakiTime: Experiment<Values> = {
     for (const points of SIZES) {
       const source = sampleOf(pair.source, points, SEED);
       const target = sampleOf(pair.target, points, SEED + 1);
-      const em = await bench.align(source, target, { method: 'em-icp' });
+      const em = await bench.align(source, target, { method: 'em-icp', ...TAMAKI_FIGURES });
       const icp = await bench.align(source, target, { method: 'icp-point', search: 'voxel-bins' });
       const between = compose(invert(em.result.T_target_source), icp.result.T_target_source);
       const icpOffDeg = (180 / Math.PI) * rotationAngle(between.R);
