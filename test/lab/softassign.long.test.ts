@@ -1,2 +1,2 @@
-// All points of its authors.
+// A quarter of the points of its authors.
 import './softassign.test.ts';
