@@ -9,11 +9,13 @@ import { thesisComplexity } from './thesis-complexity.ts';
 import { thesisDatasets } from './thesis-datasets.ts';
 import { thesisIteration } from './thesis-iteration.ts';
 import { thesisSaddle } from './thesis-saddle.ts';
+import { thesisSearches } from './thesis-searches.ts';
 import { zabataniConvergence } from './zabatani-convergence.ts';
 import { zabataniTree } from './zabatani-tree.ts';
 
 /** All experiments, in the order of docs/papers.md. */
 export const EXPERIMENTS: readonly Experiment[] = [
+  thesisSearches,
   thesisIteration,
   thesisSaddle,
   thesisDatasets,
