@@ -60,10 +60,24 @@ export const thesisComplexity: Experiment<Values> = {
       }),
     ]);
     const ours = engines.flatMap(({ title }) => [`${title} brute force`, `${title} voxel bins`]);
+    const { cpu, gpu } = measured;
+    const speedUps =
+      cpu === undefined || gpu === undefined
+        ? null
+        : cpu.rows.map(({ points: n, bruteMs, binnedMs }, k) => {
+            const { bruteMs: bruteGpu, binnedMs: binnedGpu } = gpu.rows[k];
+            return [n, speedUp(bruteMs, bruteGpu), speedUp(binnedMs, binnedGpu)];
+          });
     return {
       body: [
         "One iteration of `icp-point` on saddles of growing size, ms. The thesis' columns are the trends that it fitted to its measurements (eq. 4.1).",
         markdownTable(['points', 'thesis CPU', 'thesis GPU', 'thesis speed-up', ...ours], rows),
+        ...(speedUps === null
+          ? []
+          : [
+              'Speed-up as the thesis forms it (figure 4.5): the time of our one thread over that of our card.',
+              markdownTable(['points', 'brute force', 'voxel bins'], speedUps),
+            ]),
       ],
       why: [
         'Brute force grows with the square of the points. The straight line that the thesis fitted to its card holds as long as the card runs all n threads at once, each going over n points. With bins it grows less, and still faster than the points: the saddle starts a quarter of its width off, and the search for the nearest point passes more bins the smaller they are.',
@@ -72,3 +86,8 @@ export const thesisComplexity: Experiment<Values> = {
     };
   },
 };
+
+/** A cell; '-' where one of the two was not timed. */
+function speedUp(cpuMs: number | null, gpuMs: number | null): string {
+  return cpuMs === null || gpuMs === null ? '-' : (cpuMs / gpuMs).toFixed(0);
+}
