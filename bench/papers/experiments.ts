@@ -10,6 +10,7 @@ import { thesisDatasets } from './thesis-datasets.ts';
 import { thesisIteration } from './thesis-iteration.ts';
 import { thesisSaddle } from './thesis-saddle.ts';
 import { thesisSearches } from './thesis-searches.ts';
+import { thesisTuning } from './thesis-tuning.ts';
 import { zabataniConvergence } from './zabatani-convergence.ts';
 import { zabataniTree } from './zabatani-tree.ts';
 
@@ -20,6 +21,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   thesisSaddle,
   thesisDatasets,
   thesisComplexity,
+  thesisTuning,
   zabataniConvergence,
   zabataniTree,
   tamakiEmIcp,

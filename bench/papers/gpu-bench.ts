@@ -1,7 +1,8 @@
-import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { GpuContext } from '../../src-core/gpu/context.ts';
 import type { RegistrationResult } from '../../src-core/lab/method.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { median } from '../../src-core/math/statistics.ts';
+import { shaders } from '../gpu/shaders.ts';
 import { iterations, type PaperBench } from './paper-bench.ts';
 import { ONCE, type Repeats, type Run, repeated, wallClock } from './timing.ts';
 
@@ -57,6 +58,10 @@ export function gpuBench(gpu: GpuContext, isTimed: boolean, bunnyFolder: string)
       }
       const [short, long] = times;
       return short === null || long === null ? null : (long - short) / (LONG - SHORT);
+    },
+    withKernels({ tuning, texts }) {
+      const other = new GpuContext(gpu.device, (name) => texts[name] ?? shaders(name), tuning);
+      return { ...gpuBench(other, isTimed, bunnyFolder), destroy: () => other.destroy() };
     },
   };
   return bench;

@@ -1,3 +1,4 @@
+import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
 import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { Engine } from './experiment.ts';
@@ -23,6 +24,13 @@ export interface KeptTarget {
   destroy(): void;
 }
 
+/** Kernels other than the program's, to be compared with them. */
+export interface OtherKernels {
+  readonly tuning: Partial<GpuTuning>;
+  /** Texts of shaders by their names, in place of those of `shaders/`. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
 /** Context of the experiments: one engine, and the folder of the data. */
 export interface PaperBench {
   readonly engine: Engine;
@@ -32,6 +40,8 @@ export interface PaperBench {
   keep(target: PointSet, options: Options): Promise<KeptTarget>;
   /** Time of one iteration from where the clouds are, with what is built once left out. */
   iterationMs(source: PointSet, target: PointSet, options: Options): Promise<number | null>;
+  /** The same card with other kernels; destroyed by the caller. Undefined on the processor. */
+  readonly withKernels?: (kernels: OtherKernels) => PaperBench & { destroy(): void };
 }
 
 /** Runs exactly so many iterations, whatever the error. */
