@@ -17,21 +17,28 @@ export function bunnyPair({ bunnyFolder }: PaperBench): { source: PointSet; targ
   return pair;
 }
 
-/** A scan of the bunny, thinned by chance to so many points, made as wide as the thesis' surface (4 units). */
-export async function bunnyScan({ bunnyFolder }: PaperBench, count: number): Promise<PointSet> {
-  const path = join(bunnyFolder, 'bun000.ply');
-  if (!existsSync(path)) throw missing('bun000.ply', bunnyFolder);
-  const all = await readPoints(path, SILENT_CONTEXT);
-  const order = shuffled(all.count, 8171);
-  const xyz = new Float64Array(3 * count);
-  for (let i = 0; i < count; i++) xyz.set(all.xyz.subarray(3 * order[i], 3 * order[i] + 3), 3 * i);
-  const low = [0, 1, 2].map((axis) => Math.min(...along(xyz, axis)));
-  const high = [0, 1, 2].map((axis) => Math.max(...along(xyz, axis)));
+/** A scan of the bunny, m. */
+export async function readBunny({ bunnyFolder }: PaperBench, name: string): Promise<PointSet> {
+  const path = join(bunnyFolder, name);
+  if (!existsSync(path)) throw missing(name, bunnyFolder);
+  return readPoints(path, SILENT_CONTEXT);
+}
+
+/** Scales clouds about the middle of one of them so that it becomes as wide as the thesis' surface (4 units). */
+export function asWideAsSaddle({ xyz }: PointSet): (points: PointSet) => PointSet {
+  const low = [0, 1, 2].map((axis) => least(xyz, axis, 1));
+  const high = [0, 1, 2].map((axis) => -least(xyz, axis, -1));
   const width = Math.max(...high.map((value, axis) => value - low[axis]));
-  return {
-    count,
-    xyz: xyz.map((value, at) => (4 / width) * (value - (low[at % 3] + high[at % 3]) / 2)),
-  };
+  return (points) => ({
+    count: points.count,
+    xyz: points.xyz.map((value, at) => (4 / width) * (value - (low[at % 3] + high[at % 3]) / 2)),
+  });
+}
+
+/** A scan of the bunny, thinned by chance to so many points, made as wide as the thesis' surface. */
+export async function bunnyScan(bench: PaperBench, count: number): Promise<PointSet> {
+  const thinned = sampleOf(await readBunny(bench, 'bun000.ply'), count, 8171);
+  return asWideAsSaddle(thinned)(thinned);
 }
 
 /** So many points of a cloud, drawn by chance. */
@@ -119,11 +126,15 @@ function shuffled(count: number, seed: number): Uint32Array {
   return order;
 }
 
-function along(xyz: Float64Array, axis: number): Float64Array {
-  return Float64Array.from({ length: xyz.length / 3 }, (_, i) => xyz[3 * i + axis]);
+/** Least coordinate along an axis, each times a sign. */
+function least(xyz: Float64Array, axis: number, sign: 1 | -1): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = axis; at < xyz.length; at += 3) least = Math.min(least, sign * xyz[at]);
+  return least;
 }
 
-function missing(file: string, folder: string): SocavonError {
+/** What to do where a file is not on this machine. */
+export function missing(file: string, folder: string): SocavonError {
   return new SocavonError(
     'file-missing',
     message('text', {
