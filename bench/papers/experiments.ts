@@ -12,6 +12,7 @@ import { thesisSaddle } from './thesis-saddle.ts';
 import { thesisSearches } from './thesis-searches.ts';
 import { thesisTuning } from './thesis-tuning.ts';
 import { zabataniConvergence } from './zabatani-convergence.ts';
+import { zabataniRegimes } from './zabatani-regimes.ts';
 import { zabataniTree } from './zabatani-tree.ts';
 
 /** All experiments, in the order of docs/papers.md. */
@@ -22,6 +23,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   thesisDatasets,
   thesisComplexity,
   thesisTuning,
+  zabataniRegimes,
   zabataniConvergence,
   zabataniTree,
   tamakiEmIcp,

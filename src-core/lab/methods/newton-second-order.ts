@@ -34,7 +34,7 @@ export function newtonSecondOrder(problem: RegistrationProblem): MethodResult {
  *
  * @param representative index of the point whose frame an element has; null if elements are points
  */
-function secondOrderQuadratics(frames: Float64Array, representative: Int32Array | null): QuadraticAt {
+export function secondOrderQuadratics(frames: Float64Array, representative: Int32Array | null): QuadraticAt {
   return (element, ux, uy, uz, out) => {
     const at = FRAME_STRIDE * (representative === null ? element : representative[element]);
     const nx = frames[at];
