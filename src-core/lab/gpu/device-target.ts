@@ -57,7 +57,7 @@ export async function uploadTarget(
   const encoder = gpu.device.createCommandEncoder();
   const perPart = pointsPerChunk(gpu.bindingBytes, bytesPerPoint(surfaceModuleOf(options)));
   if (target.count > perPart && !matchesCells(options)) {
-    const parts = sendParts(gpu, encoder, target, kernels, perPart, options);
+    const parts = await sendParts(gpu, encoder, target, kernels, perPart, options);
     gpu.device.queue.submit([encoder.finish()]);
     return parts;
   }
@@ -97,7 +97,7 @@ async function pointTarget(
   const prepared = {
     first: 0,
     elements: target.count,
-    search: deviceSearch(gpu, search, target, kernels, encoder, bins),
+    search: await deviceSearch(gpu, search, target, kernels, encoder, bins),
   };
   const neighbourhood = neighbourhoodOf(options);
   if (neighbourhood !== null && bins !== null) {
@@ -120,22 +120,24 @@ async function pointTarget(
  *
  * @throws SocavonError 'usage' if `newton-custom` has no distance
  */
-function sendParts(
+async function sendParts(
   gpu: GpuContext,
   encoder: GPUCommandEncoder,
   target: LocalCloud,
   kernels: BinKernels,
   perPart: number,
   options: RegistrationOptions,
-): readonly DeviceTarget[] {
+): Promise<readonly DeviceTarget[]> {
   const known = surfaceByCpu(target, options);
   const unknown = options.method === 'newton-point' ? FAR_FIELD : null;
-  return cloudChunks(target, perPart).map(({ first, cloud }, k) => ({
-    first,
-    elements: cloud.count,
-    search: deviceSearch(gpu, options.search, cloud, kernels, encoder, null, `elements ${k}`),
-    surface: known === null ? unknown : uploadSurface(gpu, known, `surface ${k}`, first, cloud.count),
-  }));
+  return Promise.all(
+    cloudChunks(target, perPart).map(async ({ first, cloud }, k) => ({
+      first,
+      elements: cloud.count,
+      search: await deviceSearch(gpu, options.search, cloud, kernels, encoder, null, `elements ${k}`),
+      surface: known === null ? unknown : uploadSurface(gpu, known, `surface ${k}`, first, cloud.count),
+    })),
+  );
 }
 
 /** Target of tree cells; same cells as `cellTemplate` on the CPU. */
@@ -155,7 +157,7 @@ async function cellTarget(
   const search =
     options.search === 'kd-tree'
       ? deviceCells(gpu, cells.tree.arrays, places)
-      : deviceSearch(gpu, options.search, placedCloud(places), kernels, encoder, null);
+      : await deviceSearch(gpu, options.search, placedCloud(places), kernels, encoder, null);
   const prepared = { first: 0, elements: first + 1, search };
   if (options.method === 'icp-approx') return { ...prepared, surface: null };
   if (representatives !== null) {
