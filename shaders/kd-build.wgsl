@@ -84,12 +84,3 @@ fn nodeOfSlot(slot: u32, points: u32, level: u32) -> Node {
   }
   return node;
 }
-
-// Axis of the widest extent of a box: 0 x, 1 y, 2 z.
-fn widestAxis(low: vec3f, high: vec3f) -> u32 {
-  let extent = high - low;
-  if (extent.x >= extent.y && extent.x >= extent.z) {
-    return 0u;
-  }
-  return select(2u, 1u, extent.y >= extent.z);
-}

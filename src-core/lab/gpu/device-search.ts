@@ -66,16 +66,16 @@ export async function deviceSearch(
 }
 
 /**
- * Uploads the cells of one tree level; points are assigned to cells without backtracking.
+ * Uploads the cells of one tree level and those above it; points are assigned to cells without backtracking.
  *
- * @param cells positions of the cells, 3 numbers each, m, in the order of the level
+ * @param cells positions of the cells by node, 3 numbers each, m, up to the end of the level
  */
 export function deviceCells(
   gpu: GpuContext,
   { axis, split }: KdTreeArrays,
   cells: ArrayLike<number>,
 ): DeviceSearch {
-  const innerNodes = cells.length / 3 - 1;
+  const innerNodes = (cells.length / 3 - 1) / 2;
   const nodes = new Uint32Array(2 * Math.max(1, innerNodes));
   const planes = new Float32Array(nodes.buffer);
   for (let node = 0; node < innerNodes; node++) {

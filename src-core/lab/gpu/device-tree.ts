@@ -1,5 +1,6 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
+import { writeUniforms } from '../../gpu/uniform.ts';
 import { treeLevels } from '../search/kd-tree-build.ts';
 import type { BinKernels } from './device-bins.ts';
 import type { LocalCloud } from './local-cloud.ts';
@@ -23,8 +24,6 @@ const AXES = 3;
 /** Counts per thread of bins-scan.wgsl. */
 const COUNTS_PER_THREAD = 8;
 const MOST_WORKGROUPS = 65_535;
-/** Required alignment of binding offsets in WebGPU, bytes. */
-const BINDING_ALIGNMENT = 256;
 const SLOT_BYTES = 16;
 const NODE_BYTES = 32;
 
@@ -45,7 +44,7 @@ export async function treeKernels(gpu: GpuContext): Promise<TreeKernels> {
       entryPoint,
       declared: { WG: workgroupSize, EACH: each, SUBTREE },
     });
-  const split = ['kd-nodes', 'scan-threads', 'kd-split'];
+  const split = ['kd-axis', 'kd-nodes', 'scan-threads', 'kd-split'];
   const sort = ['scan-threads', 'kd-sort'];
   const [start, countDigits, scatterDigits, countLefts, scatterSides, subtrees] = await Promise.all([
     kernel(['kd-start']),
@@ -53,7 +52,7 @@ export async function treeKernels(gpu: GpuContext): Promise<TreeKernels> {
     kernel(sort, 'scatterDigits'),
     kernel(split, 'countLefts'),
     kernel(split, 'scatterSides'),
-    kernel(['kd-nodes', 'scan-threads', 'kd-subtrees'], 'main', SUBTREE / workgroupSize),
+    kernel(['kd-axis', 'kd-nodes', 'scan-threads', 'kd-subtrees'], 'main', SUBTREE / workgroupSize),
   ]);
   return { start, countDigits, scatterDigits, countLefts, scatterSides, subtrees };
 }
@@ -120,9 +119,9 @@ export function recordTree(
   const swap = (): void => {
     [orders, other] = [other, orders];
   };
-  dispatch(kernels.start, Math.ceil(count / workgroupSize), 1, { build: steps(0), orders });
+  dispatch(kernels.start, Math.ceil(count / workgroupSize), 1, { build: steps[0], orders });
   for (let digit = 0; digit < DIGITS; digit++) {
-    const step = { build: steps(digit), orders, sorted: other };
+    const step = { build: steps[digit], orders, sorted: other };
     dispatch(kernels.countDigits, blocks, AXES, step);
     dispatch(kernels.sumBlocks, scans, 1);
     dispatch(kernels.scanBlocks, scans, 1);
@@ -130,12 +129,12 @@ export function recordTree(
     swap();
   }
   for (let level = 0; level < divided; level++) {
-    const step = { build: steps(DIGITS + level), orders, divided: other };
+    const step = { build: steps[DIGITS + level], orders, divided: other };
     dispatch(kernels.countLefts, blocks, AXES, step);
     dispatch(kernels.scatterSides, blocks, AXES, step);
     swap();
   }
-  dispatch(kernels.subtrees, 2 ** divided, 1, { build: steps(DIGITS + divided), orders });
+  dispatch(kernels.subtrees, 2 ** divided, 1, { build: steps[DIGITS + divided], orders });
   pass.end();
   return { slots: shared.slots, structure: shared.structure, levels };
 }
@@ -149,17 +148,10 @@ function writeSteps(
   divided: number,
   blocks: number,
   name: string,
-): (step: number) => GPUBufferBinding {
+): readonly GPUBufferBinding[] {
   const shared = { shift, points: count, blocks, levels };
-  const steps = [
-    ...Array.from({ length: DIGITS }, (_, digit) => ({ bit: DIGIT_BITS * digit, level: 0 })),
-    ...Array.from({ length: divided + 1 }, (_, level) => ({ bit: 0, level })),
-  ].map((step) => new Uint8Array(start.pack('build', { ...shared, ...step }).slice(0)));
-  const bytes = new Uint8Array(BINDING_ALIGNMENT * steps.length);
-  steps.forEach((step, k) => {
-    bytes.set(step, BINDING_ALIGNMENT * k);
-  });
-  const buffer = gpu.buffers.uniform(`${name} steps`, bytes.byteLength);
-  gpu.device.queue.writeBuffer(buffer, 0, bytes);
-  return (step) => ({ buffer, offset: BINDING_ALIGNMENT * step, size: steps[0].byteLength });
+  return writeUniforms(gpu, start, 'build', `${name} steps`, [
+    ...Array.from({ length: DIGITS }, (_, digit) => ({ ...shared, bit: DIGIT_BITS * digit, level: 0 })),
+    ...Array.from({ length: divided + 1 }, (_, level) => ({ ...shared, bit: 0, level })),
+  ]);
 }
