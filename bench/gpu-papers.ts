@@ -21,6 +21,7 @@ import { openGpu } from '../src-main/device/open-gpu.ts';
 import { bunny } from './gpu/bunny.ts';
 import { moved, tunnelScan } from './gpu/clouds.ts';
 import { shaders } from './gpu/shaders.ts';
+import { treeBuild } from './gpu/tree-build.ts';
 
 const RUNS = Number(process.env.SOCAVON_BENCH_RUNS ?? 25);
 /** Runs before the clock, and how long they last at least: a card that has waited comes back to its speed in half a second. */
@@ -48,20 +49,27 @@ function print(line: Record<string, unknown>): void {
   console.log(JSON.stringify(line));
 }
 
-async function medianOf(
-  runs: number,
-  work: () => Promise<RegistrationResult>,
-): Promise<Record<string, unknown>> {
+/** Times of the runs after the warm-up, ms, ascending. */
+async function timesOf(runs: number, work: () => Promise<void>): Promise<readonly number[]> {
   const times: number[] = [];
-  let result = await work();
   const warmUpEnd = performance.now() + WARM_UP_MS;
   for (let k = 1; k < WARM_UP || performance.now() < warmUpEnd; k++) await work();
   for (let k = 0; k < runs; k++) {
     const start = performance.now();
-    result = await work();
+    await work();
     times.push(performance.now() - start);
   }
-  times.sort((a, b) => a - b);
+  return times.sort((a, b) => a - b);
+}
+
+async function medianOf(
+  runs: number,
+  work: () => Promise<RegistrationResult>,
+): Promise<Record<string, unknown>> {
+  let result = await work();
+  const times = await timesOf(runs, async () => {
+    result = await work();
+  });
   return {
     medianMs: round(times[times.length >> 1]),
     minMs: round(times[0]),
@@ -126,6 +134,25 @@ async function structureApart(
   });
 }
 
+/** The k-d tree alone: of points on the host, and of points that are on the card already. */
+async function treeAlone(gpu: GpuContext, points: PointSet, leafPoints: number): Promise<void> {
+  const own = gpu.withOwnBuffers();
+  const build = await treeBuild(own, points, leafPoints);
+  const whole = await timesOf(RUNS, build.whole);
+  const onCard = await timesOf(RUNS, build.again);
+  own.destroy();
+  print({
+    bench: 'kd-tree build',
+    points: points.count,
+    leafPoints,
+    levels: build.levels,
+    medianMs: round(whole[whole.length >> 1]),
+    minMs: round(whole[0]),
+    onCardMedianMs: round(onCard[onCard.length >> 1]),
+    onCardMinMs: round(onCard[0]),
+  });
+}
+
 const { vendor, device, description } = await engine.adapter();
 print({ bench: 'adapter', vendor, device, description, date: new Date().toISOString() });
 
@@ -176,7 +203,19 @@ await engine.run(async (gpu) => {
     for (const method of ['em-icp', 'softassign'] as const)
       await whole(gpu, { name: 'bunny', ...authors, truth: null }, { method, ...TAMAKI_FIGURES });
   await whole(gpu, many, { method: 'em-icp', ...TAMAKI_FIGURES }, 1);
+  const half = sampledSaddle(MOST_POINTS / 2, 3);
+  for (const leafPoints of [4, 1]) await treeAlone(gpu, half, leafPoints);
+  const cells = { cellLevel: Math.ceil(Math.log2(half.count / 4)), search: 'kd-tree' } as const;
+  const halves: Pair = {
+    ...millions,
+    name: 'saddle of 5*10^5',
+    source: transformPoints(nearby, half),
+    target: half,
+  };
+  for (const method of ['icp-approx', 'newton-plane'] as const)
+    await structureApart(gpu, halves, { method, ...cells });
   await structureApart(gpu, millions, { method: 'newton-plane', search: 'voxel-bins' });
-  await structureApart(gpu, millions, { method: 'icp-point', search: 'voxel-bins' });
+  for (const search of ['voxel-bins', 'kd-tree'] as const)
+    await structureApart(gpu, millions, { method: 'icp-point', search });
 });
 await engine.destroy();

@@ -2,6 +2,7 @@ import type { GpuContext } from '../../src-core/gpu/context.ts';
 import type { RegistrationResult } from '../../src-core/lab/method.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { median } from '../../src-core/math/statistics.ts';
+import { treeBuild } from '../gpu/tree-build.ts';
 import { iterations, type PaperBench } from './paper-bench.ts';
 import { ONCE, type Repeats, type Run, repeated, wallClock } from './timing.ts';
 
@@ -47,6 +48,10 @@ export function gpuBench(gpu: GpuContext, isTimed: boolean, bunnyFolder: string)
         },
         destroy: () => last.destroy(),
       };
+    },
+    async tree(target, leafPoints) {
+      const { levels, whole } = await treeBuild(gpu, target, leafPoints);
+      return { levels, ms: medianMs(await run(REPEATS, whole)) };
     },
     async iterationMs(source, target, options) {
       const times: (number | null)[] = [];

@@ -12,7 +12,7 @@ import { buildKdTree } from '../../src-core/lab/search/kd-tree-build.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { filledWith, nastyClouds } from '../lab/clouds.ts';
 import { tiered } from '../support/tier.ts';
-import { describeOnGpu } from './software-device.ts';
+import { describeOnGpu, keptContext } from './software-device.ts';
 
 const SEED = 171;
 
@@ -162,6 +162,17 @@ describeOnGpu(`k-d tree built on the device (seed ${SEED})`, (gpu) => {
     const { order } = await treeOnDevice(gpu(), cloud, 8);
     expect([...order].sort((a, b) => a - b)).toEqual(Array.from(order, (_, i) => i));
   });
+
+  it.each(tiered([128, 256], [256]))(
+    'with workgroups of %i threads has the same nodes',
+    async (workgroupSize) => {
+      const cloud = surface(3000);
+      const context = await keptContext({ workgroupSize });
+      const { bytes } = await treeOnDevice(context, cloud, 8);
+      context.destroy();
+      expect(bytes).toEqual((await treeOnDevice(gpu(), cloud, 8)).bytes);
+    },
+  );
 
   it('gives the same bits again, also where another cloud was built in between', async () => {
     const cloud = surface(2000);

@@ -31,9 +31,9 @@ export interface DeviceTarget {
   readonly surface: DeviceSurface | null;
 }
 
-/** True if the device sorts the target's points for the search, and centres them. */
-export function sortsOnDevice(options: RegistrationOptions): boolean {
-  return !matchesCells(options) && options.search !== 'brute-force';
+/** True if a target may come about the middle of a sample: whatever reads it takes the rest to the mean off. */
+export function centresTarget(options: RegistrationOptions): boolean {
+  return matchesCells(options) || options.search !== 'brute-force';
 }
 
 /** True if a method needs the target's points in bins, to search the nearest or their neighbours. */

@@ -123,7 +123,7 @@ export function recordTree(
   for (let digit = 0; digit < DIGITS; digit++) {
     const step = { build: steps[digit], orders, sorted: other };
     dispatch(kernels.countDigits, blocks, AXES, step);
-    dispatch(kernels.sumBlocks, scans, 1);
+    if (scans > 1) dispatch(kernels.sumBlocks, scans, 1);
     dispatch(kernels.scanBlocks, scans, 1);
     dispatch(kernels.scatterDigits, blocks, AXES, step);
     swap();
