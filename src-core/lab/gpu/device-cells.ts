@@ -7,7 +7,6 @@ import { CELL_POINTS } from '../template.ts';
 import type { BinKernels, DeviceBins } from './device-bins.ts';
 import type { DeviceSearch } from './device-search.ts';
 import { type DeviceSurface, normalsKernel, recordNeighbourhoods, VEC4F } from './device-surface.ts';
-import type { DeviceTarget } from './device-target.ts';
 import { recordTree, treeBytes, treeKernels } from './device-tree.ts';
 import type { LocalCloud } from './local-cloud.ts';
 
@@ -51,6 +50,14 @@ function quadraticBytes(count: number): number {
   return QUADRATIC_VECTORS * VEC4F * nodesOf(count);
 }
 
+/** Cells on one level of a tree, and what is stored with them. */
+export interface DeviceCells {
+  /** Cells of the level. */
+  readonly elements: number;
+  readonly search: DeviceSearch;
+  readonly surface: DeviceSurface | null;
+}
+
 interface CellKernels {
   readonly leaves: Kernel;
   readonly parents: Kernel;
@@ -86,7 +93,7 @@ export async function recordCells(
   kernels: BinKernels,
   bins: () => DeviceBins,
   options: RegistrationOptions,
-): Promise<DeviceTarget> {
+): Promise<DeviceCells> {
   const distance = cellDistance(options) ?? 'none';
   const all = { ...kernels, ...(await treeKernels(gpu)), ...(await cellKernels(gpu, distance)) };
   const kernel = distance === 'plane' ? await normalsKernel(gpu, options.normalNeighbours) : null;
@@ -118,7 +125,7 @@ export async function recordCells(
   const surface: DeviceSurface | null = buffers.quadratics
     ? { module: 'surface-stored', surface: buffers.quadratics }
     : null;
-  return { first: 0, elements: 2 ** level, search, surface };
+  return { elements: 2 ** level, search, surface };
 }
 
 /** Leaves first, then the levels above them, one dispatch each, and the planes of all nodes above the leaves. */

@@ -150,7 +150,7 @@ async function cellTarget(
 ): Promise<DeviceTarget> {
   if (buildsCells(gpu, target.count, options)) {
     const bins = (): DeviceBins => recordBins(gpu, kernels, encoder, target, 'target');
-    return recordCells(gpu, encoder, target, kernels, bins, options);
+    return { first: 0, ...(await recordCells(gpu, encoder, target, kernels, bins, options)) };
   }
   const points = roundedToF32(target);
   const representatives = options.method === 'newton-second-order' ? representativeCells(points) : null;
