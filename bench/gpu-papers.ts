@@ -6,7 +6,8 @@
  *   npx node bench/gpu/bundle.ts OUT.mjs; node OUT.mjs     on a bare host: needs node_modules/webgpu beside it, no more
  *
  * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself; SOCAVON_BENCH_POINTS=N makes clouds
- * smaller and SOCAVON_BENCH_RUNS=N runs fewer. SOCAVON_BUNNY is the folder of P5032.txt and Qnew5032.txt.
+ * smaller and SOCAVON_BENCH_RUNS=N runs fewer. SOCAVON_BENCH_ONLY=TEXT runs the lines whose bench, method or search
+ * contains it, such as kd-tree. SOCAVON_BUNNY is the folder of P5032.txt and Qnew5032.txt.
  */
 import type { GpuContext } from '../src-core/gpu/context.ts';
 import type { PointSet, RegistrationOptions, RegistrationResult } from '../src-core/lab/method.ts';
@@ -29,6 +30,7 @@ const WARM_UP = Math.min(RUNS, 3);
 const WARM_UP_MS = RUNS > 3 ? 1000 : 0;
 const LARGE_RUNS = Math.min(RUNS, 7);
 const MOST_POINTS = Number(process.env.SOCAVON_BENCH_POINTS ?? 1_000_000);
+const ONLY = process.env.SOCAVON_BENCH_ONLY ?? '';
 const SEARCHES = ['voxel-bins', 'kd-tree', 'brute-force'] as const;
 /** As the thesis' CUDA baseline runs it: this many iterations, whatever the error. */
 const THESIS_ITERATIONS = { maxIterations: 27, rmsTolerance: 0, rmsThreshold: 0 };
@@ -47,6 +49,10 @@ interface Pair {
 
 function print(line: Record<string, unknown>): void {
   console.log(JSON.stringify(line));
+}
+
+function isWanted(...names: readonly (string | undefined)[]): boolean {
+  return names.join(' ').includes(ONLY);
 }
 
 /** Times of the runs after the warm-up, ms, ascending. */
@@ -99,6 +105,7 @@ async function whole(
   options: Partial<RegistrationOptions>,
   runs = RUNS,
 ): Promise<void> {
+  if (!isWanted(pair.name, options.method, options.search)) return;
   const line = await medianOf(runs, () => registerOnGpu(gpu, pair.source, pair.target, options));
   print({
     bench: pair.name,
@@ -114,6 +121,7 @@ async function structureApart(
   pair: Pair,
   options: Partial<RegistrationOptions>,
 ): Promise<void> {
+  if (!isWanted(pair.name, options.method, options.search)) return;
   const builds: number[] = [];
   for (let k = 0; k < 4; k++) {
     const start = performance.now();
@@ -136,6 +144,7 @@ async function structureApart(
 
 /** The k-d tree alone: of points on the host, and of points that are on the card already. */
 async function treeAlone(gpu: GpuContext, points: PointSet, leafPoints: number): Promise<void> {
+  if (!isWanted('kd-tree build')) return;
   const own = gpu.withOwnBuffers();
   const build = await treeBuild(own, points, leafPoints);
   const whole = await timesOf(RUNS, build.whole);

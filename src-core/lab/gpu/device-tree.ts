@@ -64,7 +64,7 @@ export function treeBytes(count: number, leafPoints: number): number {
 
 /**
  * Records the build of a k-d tree: three lists of the points are sorted along the axes, then divided level by level;
- * nodes of at most `SUBTREE` points are finished in workgroup memory. Two dispatches per level, 34 for the sort. Of
+ * nodes of at most `SUBTREE` points are finished in workgroup memory. Two dispatches per level, and 34 others. Of
  * equal coordinates the smaller index comes first: the same input gives the same tree.
  *
  * @param points the cloud's, already on the device; null to upload them
