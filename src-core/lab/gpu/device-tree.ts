@@ -13,8 +13,8 @@ export interface DeviceTree {
   readonly levels: number;
 }
 
-/** Points of a node that a workgroup splits to the leaves; limited by workgroup memory and the counts' ten bits. */
-const SUBTREE = 512;
+/** Slots of a thread in a node that a workgroup splits to the leaves: 512 at most, see shaders/kd-subtrees.wgsl. */
+const EACH_OF_SUBTREE = 2;
 /** Slots of a thread in a block of shaders/kd-sort.wgsl and kd-split.wgsl. */
 const EACH = 4;
 const DIGIT_BITS = 4;
@@ -24,6 +24,8 @@ const AXES = 3;
 /** Counts per thread of bins-scan.wgsl. */
 const COUNTS_PER_THREAD = 8;
 const MOST_WORKGROUPS = 65_535;
+/** Bytes per point of a number for each axis. */
+const LISTS_BYTES = 4 * AXES;
 const SLOT_BYTES = 16;
 const NODE_BYTES = 32;
 
@@ -42,7 +44,7 @@ export async function treeKernels(gpu: GpuContext): Promise<TreeKernels> {
     gpu.kernel({
       modules: ['kd-build', ...modules],
       entryPoint,
-      declared: { WG: workgroupSize, EACH: each, SUBTREE },
+      declared: { WG: workgroupSize, EACH: each, SUBTREE: subtreePoints(gpu) },
     });
   const split = ['kd-axis', 'kd-nodes', 'scan-threads', 'kd-split'];
   const sort = ['scan-threads', 'kd-sort'];
@@ -52,9 +54,13 @@ export async function treeKernels(gpu: GpuContext): Promise<TreeKernels> {
     kernel(sort, 'scatterDigits'),
     kernel(split, 'countLefts'),
     kernel(split, 'scatterSides'),
-    kernel(['kd-axis', 'kd-nodes', 'scan-threads', 'kd-subtrees'], 'main', SUBTREE / workgroupSize),
+    kernel(['kd-axis', 'kd-nodes', 'scan-threads', 'kd-subtrees'], 'main', EACH_OF_SUBTREE),
   ]);
   return { start, countDigits, scatterDigits, countLefts, scatterSides, subtrees };
+}
+
+function subtreePoints({ tuning }: GpuContext): number {
+  return EACH_OF_SUBTREE * tuning.workgroupSize;
 }
 
 /** Bytes of the largest buffer that `recordTree` needs, besides the cloud's own. */
@@ -64,11 +70,11 @@ export function treeBytes(count: number, leafPoints: number): number {
 
 /**
  * Records the build of a k-d tree: three lists of the points are sorted along the axes, then divided level by level;
- * nodes of at most `SUBTREE` points are finished in workgroup memory. Two dispatches per level, and 34 others. Of
+ * nodes of a few hundred points are finished in workgroup memory. Two dispatches per level, and 34 others. Of
  * equal coordinates the smaller index comes first: the same input gives the same tree.
  *
  * @param points the cloud's, already on the device; null to upload them
- * @param leafPoints maximum points of a leaf, at most `SUBTREE`
+ * @param leafPoints maximum points of a leaf, fewer than a workgroup has threads
  * @param name prefix that distinguishes the buffers of this cloud; working buffers are shared by all
  */
 export function recordTree(
@@ -83,26 +89,16 @@ export function recordTree(
   const { workgroupSize } = gpu.tuning;
   const { count } = cloud;
   const levels = treeLevels(count, leafPoints);
-  const divided = treeLevels(count, SUBTREE);
+  const divided = treeLevels(count, subtreePoints(gpu));
   const blocks = Math.ceil(count / (workgroupSize * EACH));
   const counts = AXES * 2 ** DIGIT_BITS * blocks;
   const scans = Math.ceil((counts + 1) / (workgroupSize * COUNTS_PER_THREAD));
-  const storage = (part: string, bytes: number): GPUBufferBinding => ({
-    buffer: gpu.buffers.storage(part, bytes),
-    size: bytes,
-  });
-  const lists = [storage('tree lists', 12 * count), storage('tree lists, other', 12 * count)];
   const steps = writeSteps(gpu, kernels, cloud, levels, divided, blocks, name);
   const shared = {
-    keys: storage('tree keys', 12 * count),
+    ...workingBuffers(gpu, count, blocks, counts, scans),
     points: points ?? { buffer: gpu.buffers.upload(`${name} points`, cloud.xyz), size: cloud.xyz.byteLength },
-    counts: storage('tree counts', 4 * counts),
-    blockSums: storage('tree block sums', 4 * scans),
-    starts: storage('tree starts', 4 * (counts + 1)),
-    lefts: storage('tree lefts', 4 * AXES * blocks),
-    places: storage('tree places', 4 * count),
-    structure: storage(`${name} structure`, treeBytes(count, leafPoints)),
-    slots: storage(`${name} slots`, SLOT_BYTES * count),
+    structure: storage(gpu, `${name} structure`, treeBytes(count, leafPoints)),
+    slots: storage(gpu, `${name} slots`, SLOT_BYTES * count),
   };
   const pass = encoder.beginComputePass({ label: `${name} tree` });
   const dispatch = (
@@ -115,7 +111,8 @@ export function recordTree(
     pass.setBindGroup(0, kernel.bind({ ...shared, ...buffers }));
     pass.dispatchWorkgroups(Math.min(MOST_WORKGROUPS, workgroups), axes);
   };
-  let [orders, other] = lists;
+  let orders = storage(gpu, 'tree lists', LISTS_BYTES * count);
+  let other = storage(gpu, 'tree lists, other', LISTS_BYTES * count);
   const swap = (): void => {
     [orders, other] = [other, orders];
   };
@@ -137,6 +134,28 @@ export function recordTree(
   dispatch(kernels.subtrees, 2 ** divided, 1, { build: steps[DIGITS + divided], orders });
   pass.end();
   return { slots: shared.slots, structure: shared.structure, levels };
+}
+
+/** Buffers that one build after another uses, whatever the cloud. */
+function workingBuffers(
+  gpu: GpuContext,
+  count: number,
+  blocks: number,
+  counts: number,
+  scans: number,
+): Readonly<Record<string, GPUBufferBinding>> {
+  return {
+    keys: storage(gpu, 'tree keys', LISTS_BYTES * count),
+    counts: storage(gpu, 'tree counts', 4 * counts),
+    blockSums: storage(gpu, 'tree block sums', 4 * scans),
+    starts: storage(gpu, 'tree starts', 4 * (counts + 1)),
+    lefts: storage(gpu, 'tree lefts', 4 * AXES * blocks),
+    places: storage(gpu, 'tree places', 4 * count),
+  };
+}
+
+function storage(gpu: GpuContext, name: string, bytes: number): GPUBufferBinding {
+  return { buffer: gpu.buffers.storage(name, bytes), size: bytes };
 }
 
 /** Writes the parameters of all dispatches at once: first of the sort's passes, then of the levels. */
