@@ -6,7 +6,8 @@
  *   npx node bench/gpu/bundle.ts OUT.mjs; node OUT.mjs     on a bare host: needs node_modules/webgpu beside it, no more
  *
  * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself; SOCAVON_BENCH_POINTS=N makes clouds
- * smaller and SOCAVON_BENCH_RUNS=N runs fewer. SOCAVON_BUNNY is the folder of P5032.txt and Qnew5032.txt.
+ * smaller and SOCAVON_BENCH_RUNS=N runs fewer. SOCAVON_BENCH_ONLY=TEXT runs the lines whose bench, method or search
+ * contains it, such as kd-tree. SOCAVON_BUNNY is the folder of P5032.txt and Qnew5032.txt.
  */
 import type { GpuContext } from '../src-core/gpu/context.ts';
 import type { PointSet, RegistrationOptions, RegistrationResult } from '../src-core/lab/method.ts';
@@ -21,6 +22,7 @@ import { openGpu } from '../src-main/device/open-gpu.ts';
 import { bunny } from './gpu/bunny.ts';
 import { moved, tunnelScan } from './gpu/clouds.ts';
 import { shaders } from './gpu/shaders.ts';
+import { treeBuild } from './gpu/tree-build.ts';
 
 const RUNS = Number(process.env.SOCAVON_BENCH_RUNS ?? 25);
 /** Runs before the clock, and how long they last at least: a card that has waited comes back to its speed in half a second. */
@@ -28,6 +30,7 @@ const WARM_UP = Math.min(RUNS, 3);
 const WARM_UP_MS = RUNS > 3 ? 1000 : 0;
 const LARGE_RUNS = Math.min(RUNS, 7);
 const MOST_POINTS = Number(process.env.SOCAVON_BENCH_POINTS ?? 1_000_000);
+const ONLY = process.env.SOCAVON_BENCH_ONLY ?? '';
 const SEARCHES = ['voxel-bins', 'kd-tree', 'brute-force'] as const;
 /** As the thesis' CUDA baseline runs it: this many iterations, whatever the error. */
 const THESIS_ITERATIONS = { maxIterations: 27, rmsTolerance: 0, rmsThreshold: 0 };
@@ -48,20 +51,31 @@ function print(line: Record<string, unknown>): void {
   console.log(JSON.stringify(line));
 }
 
-async function medianOf(
-  runs: number,
-  work: () => Promise<RegistrationResult>,
-): Promise<Record<string, unknown>> {
+function isWanted(...names: readonly (string | undefined)[]): boolean {
+  return names.join(' ').includes(ONLY);
+}
+
+/** Times of the runs after the warm-up, ms, ascending. */
+async function timesOf(runs: number, work: () => Promise<void>): Promise<readonly number[]> {
   const times: number[] = [];
-  let result = await work();
   const warmUpEnd = performance.now() + WARM_UP_MS;
   for (let k = 1; k < WARM_UP || performance.now() < warmUpEnd; k++) await work();
   for (let k = 0; k < runs; k++) {
     const start = performance.now();
-    result = await work();
+    await work();
     times.push(performance.now() - start);
   }
-  times.sort((a, b) => a - b);
+  return times.sort((a, b) => a - b);
+}
+
+async function medianOf(
+  runs: number,
+  work: () => Promise<RegistrationResult>,
+): Promise<Record<string, unknown>> {
+  let result = await work();
+  const times = await timesOf(runs, async () => {
+    result = await work();
+  });
   return {
     medianMs: round(times[times.length >> 1]),
     minMs: round(times[0]),
@@ -91,6 +105,7 @@ async function whole(
   options: Partial<RegistrationOptions>,
   runs = RUNS,
 ): Promise<void> {
+  if (!isWanted(pair.name, options.method, options.search)) return;
   const line = await medianOf(runs, () => registerOnGpu(gpu, pair.source, pair.target, options));
   print({
     bench: pair.name,
@@ -106,6 +121,7 @@ async function structureApart(
   pair: Pair,
   options: Partial<RegistrationOptions>,
 ): Promise<void> {
+  if (!isWanted(pair.name, options.method, options.search)) return;
   const builds: number[] = [];
   for (let k = 0; k < 4; k++) {
     const start = performance.now();
@@ -123,6 +139,26 @@ async function structureApart(
     points: pair.source.count,
     buildMs: round(Math.min(...builds.slice(1))),
     ...errorOf(pair, line),
+  });
+}
+
+/** The k-d tree alone: of points on the host, and of points that are on the card already. */
+async function treeAlone(gpu: GpuContext, points: PointSet, leafPoints: number): Promise<void> {
+  if (!isWanted('kd-tree build')) return;
+  const own = gpu.withOwnBuffers();
+  const build = await treeBuild(own, points, leafPoints);
+  const whole = await timesOf(RUNS, build.whole);
+  const onCard = await timesOf(RUNS, build.again);
+  own.destroy();
+  print({
+    bench: 'kd-tree build',
+    points: points.count,
+    leafPoints,
+    levels: build.levels,
+    medianMs: round(whole[whole.length >> 1]),
+    minMs: round(whole[0]),
+    onCardMedianMs: round(onCard[onCard.length >> 1]),
+    onCardMinMs: round(onCard[0]),
   });
 }
 
@@ -176,7 +212,19 @@ await engine.run(async (gpu) => {
     for (const method of ['em-icp', 'softassign'] as const)
       await whole(gpu, { name: 'bunny', ...authors, truth: null }, { method, ...TAMAKI_FIGURES });
   await whole(gpu, many, { method: 'em-icp', ...TAMAKI_FIGURES }, 1);
+  const half = sampledSaddle(MOST_POINTS / 2, 3);
+  for (const leafPoints of [4, 1]) await treeAlone(gpu, half, leafPoints);
+  const cells = { cellLevel: Math.ceil(Math.log2(half.count / 4)), search: 'kd-tree' } as const;
+  const halves: Pair = {
+    ...millions,
+    name: 'saddle of 5*10^5',
+    source: transformPoints(nearby, half),
+    target: half,
+  };
+  for (const method of ['icp-approx', 'newton-plane'] as const)
+    await structureApart(gpu, halves, { method, ...cells });
   await structureApart(gpu, millions, { method: 'newton-plane', search: 'voxel-bins' });
-  await structureApart(gpu, millions, { method: 'icp-point', search: 'voxel-bins' });
+  for (const search of ['voxel-bins', 'kd-tree'] as const)
+    await structureApart(gpu, millions, { method: 'icp-point', search });
 });
 await engine.destroy();

@@ -2,7 +2,7 @@
 //   counts    points in each bin
 //   blockSums points in each block
 //   starts    first slot of each bin; one entry more than bins
-// Workgroup: WG threads (override). CPU twin: src-core/lab/search/point-bins.ts.
+// Workgroup: WG threads (override). CPU twin: src-core/lab/search/point-bins.ts. Needs scan-threads.wgsl.
 
 override WG: u32 = 128;
 const PER_THREAD: u32 = 8;
@@ -10,25 +10,6 @@ const PER_THREAD: u32 = 8;
 @group(0) @binding(0) var<storage, read> counts: array<u32>;
 @group(0) @binding(1) var<storage, read_write> blockSums: array<u32>;
 @group(0) @binding(2) var<storage, read_write> starts: array<u32>;
-
-var<workgroup> sums: array<u32, WG>;
-
-// Writes the inclusive prefix sums of one value per thread to `sums`.
-fn scanThreads(thread: u32, value: u32) {
-  sums[thread] = value;
-  workgroupBarrier();
-  var reach = 1u;
-  while (reach < WG) {
-    var before = 0u;
-    if (thread >= reach) {
-      before = sums[thread - reach];
-    }
-    workgroupBarrier();
-    sums[thread] += before;
-    workgroupBarrier();
-    reach *= 2u;
-  }
-}
 
 fn countOf(bin: u32) -> u32 {
   return select(0u, counts[min(bin, arrayLength(&counts) - 1u)], bin < arrayLength(&counts));

@@ -1,10 +1,12 @@
 import type { RegistrationResult } from '../../src-core/lab/method.ts';
 import { register } from '../../src-core/lab/register.ts';
+import { buildKdTree } from '../../src-core/lab/search/kd-tree-build.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import { iterations, type PaperBench } from './paper-bench.ts';
 import { ONCE, type Repeats, type Run, repeated, threadClock } from './timing.ts';
 
 const REPEATS: Repeats = { warmUp: 1, most: 9, budgetMs: 2500 };
+const TREES: Repeats = { warmUp: 1, most: 5, budgetMs: 5000 };
 /** Slower passes are timed a few at once only. */
 const SLOW_PASS_MS = 200;
 
@@ -36,6 +38,10 @@ export function cpuBench(bunnyFolder: string): PaperBench {
         },
         destroy() {},
       };
+    },
+    async tree(target, leafPoints) {
+      const runs = await repeated(TREES, () => buildKdTree(target, leafPoints), threadClock);
+      return { levels: runs[0].value.levels, ms: median(runs.map(({ ms }) => ms)) };
     },
     async iterationMs(source, target, options) {
       const runsOf = (repeats: Repeats, count: number) =>

@@ -3,6 +3,7 @@ import type { RegistrationResult } from '../../src-core/lab/method.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import { shaders } from '../gpu/shaders.ts';
+import { treeBuild } from '../gpu/tree-build.ts';
 import { iterations, type PaperBench } from './paper-bench.ts';
 import { ONCE, type Repeats, type Run, repeated, wallClock } from './timing.ts';
 
@@ -48,6 +49,10 @@ export function gpuBench(gpu: GpuContext, isTimed: boolean, bunnyFolder: string)
         },
         destroy: () => last.destroy(),
       };
+    },
+    async tree(target, leafPoints) {
+      const { levels, whole } = await treeBuild(gpu, target, leafPoints);
+      return { levels, ms: medianMs(await run(REPEATS, whole)) };
     },
     async iterationMs(source, target, options) {
       const times: (number | null)[] = [];

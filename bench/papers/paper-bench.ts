@@ -38,6 +38,11 @@ export interface PaperBench {
   readonly bunnyFolder: string;
   align(source: PointSet, target: PointSet, options: Options): Promise<Aligned>;
   keep(target: PointSet, options: Options): Promise<KeptTarget>;
+  /** Median time of building the k-d tree alone, and its levels below the root. */
+  tree(
+    target: PointSet,
+    leafPoints: number,
+  ): Promise<{ readonly levels: number; readonly ms: number | null }>;
   /** Time of one iteration from where the clouds are, with what is built once left out. */
   iterationMs(source: PointSet, target: PointSet, options: Options): Promise<number | null>;
   /** The same card with other kernels; destroyed by the caller. Undefined on the processor. */

@@ -9,7 +9,7 @@ import type { Rigid } from '../model/rigid.ts';
 import { checkRegistrationOptions } from './check-options.ts';
 import { completeOptions } from './complete-options.ts';
 import { undeterminedDirections } from './determined.ts';
-import { type DeviceTarget, searchesBins, uploadTarget } from './gpu/device-target.ts';
+import { centresTarget, type DeviceTarget, uploadTarget } from './gpu/device-target.ts';
 import { alignHardOnGpu } from './gpu/hard-on-gpu.ts';
 import { type AllocateFloats, cloudForBins, type LocalCloud, localCloud } from './gpu/local-cloud.ts';
 import { alignSoftOnGpu } from './gpu/soft-on-gpu.ts';
@@ -64,7 +64,11 @@ export async function registerOnGpu(
     );
   }
   const hard = hardMatch(all);
-  const local = (searchesBins(hard) ? cloudForBins : localCloud)(target, 'target', scratchFor(gpu, 'target'));
+  const local = (centresTarget(hard) ? cloudForBins : localCloud)(
+    target,
+    'target',
+    scratchFor(gpu, 'target'),
+  );
   const sending = performance.now();
   const sent = await uploadTarget(gpu, local, hard);
   const structure = performance.now() - sending;
@@ -105,7 +109,11 @@ export class TargetOnGpu {
     checkRegistrationOptions(all);
     requireGpuMethod(all);
     const own = gpu.withOwnBuffers();
-    const local = (searchesBins(all) ? cloudForBins : localCloud)(target, 'target');
+    const local = (centresTarget(all) ? cloudForBins : localCloud)(
+      target,
+      'target',
+      scratchFor(gpu, 'target'),
+    );
     const uploaded = await uploadTarget(own, local, all);
     await gpu.device.queue.onSubmittedWorkDone();
     return new TargetOnGpu(own, uploaded, local.mean, all);

@@ -9,7 +9,7 @@ import { SEARCH_STRUCTURES } from './search-structures.ts';
  * backtracking. Measured on an outdoor pair: leaves of four (as the paper's 17 levels over 5 x 10^5 points) double
  * the error.
  */
-const CELL_POINTS = 1;
+export const CELL_POINTS = 1;
 
 /** Elements that source points are matched to: the points of the target, or the cells of a k-d tree over them. */
 export interface Template {

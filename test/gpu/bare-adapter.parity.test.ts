@@ -13,6 +13,7 @@ const SEED = 121;
 const RUNS: readonly Partial<RegistrationOptions>[] = [
   { method: 'icp-point', search: 'brute-force' },
   { method: 'icp-plane', search: 'voxel-bins' },
+  { method: 'newton-plane', search: 'kd-tree', cellLevel: 5 },
   { method: 'em-icp', emIcp: { ...EM_ICP_PAPER, sigmaP2: 0.1, sigmaInf: 0.02, tolerance: 0 } },
 ];
 
@@ -32,9 +33,12 @@ describeOnGpu(
       expect([...gpu().device.features]).not.toContain('timestamp-query');
     });
 
-    it.each(tiered(RUNS, RUNS.slice(0, 1)))('registers as the CPU does: $method', async (options) => {
-      expectTwins(await onBothEngines(gpu(), pair, options), pair, options);
-    });
+    it.each(tiered(RUNS, RUNS.slice(0, 1)))(
+      'registers as the CPU does: $method with $search',
+      async (options) => {
+        expectTwins(await onBothEngines(gpu(), pair, options), pair, options);
+      },
+    );
   },
   { withoutFeatures: ['subgroups', 'timestamp-query'] },
 );

@@ -13,6 +13,7 @@ import {
   placedCloud,
   roundedToF32,
 } from '../../src-core/lab/gpu/local-cloud.ts';
+import type { PointSet } from '../../src-core/lab/method.ts';
 import { FRAME_STRIDE, principalFrames } from '../../src-core/lab/methods/curvature.ts';
 import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
 import { principalNormals } from '../../src-core/lab/search/normals.ts';
@@ -69,7 +70,7 @@ async function nearestOnDevice(
   };
   const context = new GpuContext(gpu.device, (name) => own[name] ?? disk(name), gpu.tuning, kernels);
   const encoder = gpu.device.createCommandEncoder();
-  const built = deviceSearch(context, search, cloud, await binKernels(context), encoder, null);
+  const built = await deviceSearch(context, search, cloud, await binKernels(context), encoder, null);
   const kernel = await context.kernel({
     modules: [
       ...['boxes', 'declarations', 'match', 'lanes'],
@@ -142,7 +143,14 @@ function bumpySurface(count: number, seed: number): LocalCloud {
 }
 
 describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
-  const clouds = nastyClouds(seededRandom(SEED), 500);
+  // The large ones have trees whose upper nodes are divided by all workgroups.
+  const large = nastyClouds(seededRandom(SEED + 2), 3000);
+  const clouds: Record<string, PointSet> = {
+    ...nastyClouds(seededRandom(SEED), 500),
+    'large and uniform': large.uniform,
+    'large integer grid': large['integer grid'],
+    'large, of duplicates': large.duplicates,
+  };
 
   it.each(Object.keys(clouds))('nearest points: %s', async (name) => {
     const { count, xyz } = clouds[name];

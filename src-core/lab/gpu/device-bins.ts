@@ -7,6 +7,8 @@ import type { LocalCloud } from './local-cloud.ts';
 
 /** Cloud on the device, sorted by bins, with a tree of boxes over it; see shaders/bins.wgsl and boxes.wgsl. */
 export interface DeviceBins {
+  /** As uploaded: xyz by index, see LocalCloud. */
+  readonly points: GPUBufferBinding;
   readonly slots: GPUBufferBinding;
   readonly boxes: GPUBufferBinding;
   readonly levels: BoxLevels;
@@ -48,8 +50,8 @@ async function compiled(gpu: GpuContext): Promise<BinKernels> {
     gpu.kernel({ modules, entryPoint, constants });
   const [count, sumBlocks, scanBlocks, scatter, order, leaves, parents] = await Promise.all([
     kernel(['bins', 'bins-count']),
-    kernel(['bins-scan'], 'sumBlocks'),
-    kernel(['bins-scan'], 'scanBlocks'),
+    kernel(['scan-threads', 'bins-scan'], 'sumBlocks'),
+    kernel(['scan-threads', 'bins-scan'], 'scanBlocks'),
     kernel(['bins', 'bins-scatter']),
     kernel(['bins', 'bins-order']),
     kernel(['boxes', 'boxes-build'], 'leaves'),
@@ -124,7 +126,7 @@ export function recordBins(
     dispatch(kernel, workgroups, { cloud: whole, build });
   });
   pass.end();
-  return { slots: shared.slots, boxes, levels };
+  return { points: shared.points, slots: shared.slots, boxes, levels };
 }
 
 function writeBins(

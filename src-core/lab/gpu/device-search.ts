@@ -1,10 +1,10 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { SearchId } from '../../model/registration-ids.ts';
-import { KdTree } from '../search/kd-tree.ts';
 import type { KdTreeArrays } from '../search/kd-tree-build.ts';
 import type { BoxLevels } from './box-levels.ts';
 import { type BinKernels, type DeviceBins, recordBins } from './device-bins.ts';
-import { type LocalCloud, roundedToF32 } from './local-cloud.ts';
+import { recordTree, treeKernels } from './device-tree.ts';
+import type { LocalCloud } from './local-cloud.ts';
 
 /** Elements to match against on the device, see shaders/match.wgsl, and their search structure. */
 export interface DeviceSearch {
@@ -18,13 +18,16 @@ export interface DeviceSearch {
   readonly innerNodes: number;
 }
 
+/** Maximum points of a leaf of the tree that is searched: fewer make a query visit more nodes. */
+const LEAF_POINTS = 8;
+
 /**
- * Records, or builds and uploads, a search structure over a cloud.
+ * Records, or uploads, a search structure over a cloud.
  *
  * @param bins of the cloud, if it is sorted into bins already
  * @param name prefix that distinguishes the buffers of these elements
  */
-export function deviceSearch(
+export async function deviceSearch(
   gpu: GpuContext,
   search: SearchId,
   cloud: LocalCloud,
@@ -32,26 +35,29 @@ export function deviceSearch(
   encoder: GPUCommandEncoder,
   bins: DeviceBins | null,
   name = 'elements',
-): DeviceSearch {
+): Promise<DeviceSearch> {
   switch (search) {
     case 'voxel-bins': {
       const { slots, boxes, levels } = bins ?? recordBins(gpu, kernels, encoder, cloud, name);
       return { module: 'search-voxel-bins', slots, structure: boxes, levels, innerNodes: 0 };
     }
     case 'kd-tree': {
-      const { arrays } = new KdTree(roundedToF32(cloud));
-      return {
-        module: 'search-kd-tree',
-        slots: upload(gpu, `${name} slots`, packedSlots(arrays.xyz, arrays.order)),
-        structure: upload(gpu, `${name} structure`, packedNodes(arrays)),
-        levels: null,
-        innerNodes: arrays.innerNodes,
-      };
+      const all = { ...kernels, ...(await treeKernels(gpu)) };
+      const { slots, structure, levels } = recordTree(
+        gpu,
+        all,
+        encoder,
+        cloud,
+        bins?.points ?? null,
+        LEAF_POINTS,
+        name,
+      );
+      return { module: 'search-kd-tree', slots, structure, levels: null, innerNodes: 2 ** levels - 1 };
     }
     case 'brute-force':
       return {
         module: 'search-brute-force',
-        slots: upload(gpu, `${name} slots`, packedSlots(cloud.xyz, null)),
+        slots: upload(gpu, `${name} slots`, packedSlots(cloud.xyz)),
         structure: null,
         levels: null,
         innerNodes: 0,
@@ -60,16 +66,16 @@ export function deviceSearch(
 }
 
 /**
- * Uploads the cells of one tree level; points are assigned to cells without backtracking.
+ * Uploads the cells of one tree level and those above it; points are assigned to cells without backtracking.
  *
- * @param cells positions of the cells, 3 numbers each, m, in the order of the level
+ * @param cells positions of the cells by node, 3 numbers each, m, up to the end of the level
  */
 export function deviceCells(
   gpu: GpuContext,
   { axis, split }: KdTreeArrays,
   cells: ArrayLike<number>,
 ): DeviceSearch {
-  const innerNodes = cells.length / 3 - 1;
+  const innerNodes = (cells.length / 3 - 1) / 2;
   const nodes = new Uint32Array(2 * Math.max(1, innerNodes));
   const planes = new Float32Array(nodes.buffer);
   for (let node = 0; node < innerNodes; node++) {
@@ -78,15 +84,15 @@ export function deviceCells(
   }
   return {
     module: 'search-kd-cells',
-    slots: upload(gpu, 'elements slots', packedSlots(cells, null)),
+    slots: upload(gpu, 'elements slots', packedSlots(cells)),
     structure: upload(gpu, 'elements structure', nodes),
     levels: null,
     innerNodes,
   };
 }
 
-/** @param order index in the cloud of the point in each slot; null if equal to the slot number */
-function packedSlots(xyz: ArrayLike<number>, order: Uint32Array | null): Uint32Array<ArrayBuffer> {
+/** Slots of points in the order of the cloud. */
+function packedSlots(xyz: ArrayLike<number>): Uint32Array<ArrayBuffer> {
   const count = xyz.length / 3;
   const slots = new Uint32Array(4 * count);
   const places = new Float32Array(slots.buffer);
@@ -94,21 +100,9 @@ function packedSlots(xyz: ArrayLike<number>, order: Uint32Array | null): Uint32A
     places[4 * slot] = xyz[3 * slot];
     places[4 * slot + 1] = xyz[3 * slot + 1];
     places[4 * slot + 2] = xyz[3 * slot + 2];
-    slots[4 * slot + 3] = order === null ? slot : order[slot];
+    slots[4 * slot + 3] = slot;
   }
   return slots;
-}
-
-function packedNodes({ first, end, box }: KdTreeArrays): Uint32Array<ArrayBuffer> {
-  const nodes = new Uint32Array(8 * first.length);
-  const corners = new Float32Array(nodes.buffer);
-  for (let node = 0; node < first.length; node++) {
-    corners.set(box.subarray(6 * node, 6 * node + 3), 8 * node);
-    nodes[8 * node + 3] = first[node];
-    corners.set(box.subarray(6 * node + 3, 6 * node + 6), 8 * node + 4);
-    nodes[8 * node + 7] = end[node];
-  }
-  return nodes;
 }
 
 /** Uploads values and binds exactly their size, because shaders use arrayLength. */

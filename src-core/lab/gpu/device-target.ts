@@ -9,6 +9,7 @@ import { type Cells, meanCells, representativeCells } from '../template.ts';
 import { bytesPerPoint, cloudChunks, pointsPerChunk } from './cloud-chunks.ts';
 import { customDistance } from './custom-distance.ts';
 import { type BinKernels, binKernels, type DeviceBins, recordBins } from './device-bins.ts';
+import { buildsCells, recordCells } from './device-cells.ts';
 import { type DeviceSearch, deviceCells, deviceSearch } from './device-search.ts';
 import {
   type DeviceSurface,
@@ -30,20 +31,19 @@ export interface DeviceTarget {
   readonly surface: DeviceSurface | null;
 }
 
-/** True if a method sorts the target's points on the device, regardless of further preparation. */
-export function searchesBins(options: RegistrationOptions): boolean {
-  return !matchesCells(options) && options.search === 'voxel-bins';
+/** True if a target may come about the middle of a sample: whatever reads it takes the rest to the mean off. */
+export function centresTarget(options: RegistrationOptions): boolean {
+  return matchesCells(options) || options.search !== 'brute-force';
 }
 
 /** True if a method needs the target's points in bins, to search the nearest or their neighbours. */
 function needsBins(options: RegistrationOptions): boolean {
-  return searchesBins(options) || (!matchesCells(options) && neighbourhoodOf(options) !== null);
+  return !matchesCells(options) && (options.search === 'voxel-bins' || neighbourhoodOf(options) !== null);
 }
 
 /**
  * Submits the preparation of a target: search structure, normals, curvatures. The device may still be working on it
- * when this returns. Data that requires a k-d tree on the CPU, the cells of `cellLevel` and the values stored with
- * them, is built there and uploaded.
+ * when this returns. Cells of `cellLevel` that the device does not build, see `buildsCells`, are uploaded.
  *
  * @returns the target in one chunk; in several, by ascending index, if it exceeds a binding
  * @throws SocavonError 'usage' if `newton-custom` has no distance; 'engine-unavailable' if cells exceed a binding
@@ -57,7 +57,7 @@ export async function uploadTarget(
   const encoder = gpu.device.createCommandEncoder();
   const perPart = pointsPerChunk(gpu.bindingBytes, bytesPerPoint(surfaceModuleOf(options)));
   if (target.count > perPart && !matchesCells(options)) {
-    const parts = sendParts(gpu, encoder, target, kernels, perPart, options);
+    const parts = await sendParts(gpu, encoder, target, kernels, perPart, options);
     gpu.device.queue.submit([encoder.finish()]);
     return parts;
   }
@@ -97,7 +97,7 @@ async function pointTarget(
   const prepared = {
     first: 0,
     elements: target.count,
-    search: deviceSearch(gpu, search, target, kernels, encoder, bins),
+    search: await deviceSearch(gpu, search, target, kernels, encoder, bins),
   };
   const neighbourhood = neighbourhoodOf(options);
   if (neighbourhood !== null && bins !== null) {
@@ -120,25 +120,27 @@ async function pointTarget(
  *
  * @throws SocavonError 'usage' if `newton-custom` has no distance
  */
-function sendParts(
+async function sendParts(
   gpu: GpuContext,
   encoder: GPUCommandEncoder,
   target: LocalCloud,
   kernels: BinKernels,
   perPart: number,
   options: RegistrationOptions,
-): readonly DeviceTarget[] {
+): Promise<readonly DeviceTarget[]> {
   const known = surfaceByCpu(target, options);
   const unknown = options.method === 'newton-point' ? FAR_FIELD : null;
-  return cloudChunks(target, perPart).map(({ first, cloud }, k) => ({
-    first,
-    elements: cloud.count,
-    search: deviceSearch(gpu, options.search, cloud, kernels, encoder, null, `elements ${k}`),
-    surface: known === null ? unknown : uploadSurface(gpu, known, `surface ${k}`, first, cloud.count),
-  }));
+  return Promise.all(
+    cloudChunks(target, perPart).map(async ({ first, cloud }, k) => ({
+      first,
+      elements: cloud.count,
+      search: await deviceSearch(gpu, options.search, cloud, kernels, encoder, null, `elements ${k}`),
+      surface: known === null ? unknown : uploadSurface(gpu, known, `surface ${k}`, first, cloud.count),
+    })),
+  );
 }
 
-/** Target of tree cells; same cells as `cellTemplate` on the CPU. */
+/** Target of tree cells, built on the CPU where the device cannot; same cells as `cellTemplate` on the CPU. */
 async function cellTarget(
   gpu: GpuContext,
   encoder: GPUCommandEncoder,
@@ -146,25 +148,31 @@ async function cellTarget(
   kernels: BinKernels,
   options: RegistrationOptions,
 ): Promise<DeviceTarget> {
+  if (buildsCells(gpu, target.count, options)) {
+    const bins = (): DeviceBins => recordBins(gpu, kernels, encoder, target, 'target');
+    return { first: 0, ...(await recordCells(gpu, encoder, target, kernels, bins, options)) };
+  }
   const points = roundedToF32(target);
   const representatives = options.method === 'newton-second-order' ? representativeCells(points) : null;
   const cells = representatives ?? meanCells(points);
   const level = Math.min(options.cellLevel ?? Number.POSITIVE_INFINITY, cells.tree.arrays.levels);
   const first = 2 ** level - 1;
-  const places = cells.xyz.subarray(3 * first, 3 * (2 * first + 1));
+  // The splitting planes lead to nodes by their number in the tree; other searches number the cells of the level.
+  const [from, end] = [options.search === 'kd-tree' ? 0 : first, 2 * first + 1];
+  const places = cells.xyz.subarray(3 * from, 3 * end);
   const search =
     options.search === 'kd-tree'
       ? deviceCells(gpu, cells.tree.arrays, places)
-      : deviceSearch(gpu, options.search, placedCloud(places), kernels, encoder, null);
+      : await deviceSearch(gpu, options.search, placedCloud(places), kernels, encoder, null);
   const prepared = { first: 0, elements: first + 1, search };
   if (options.method === 'icp-approx') return { ...prepared, surface: null };
   if (representatives !== null) {
     const frames = principalFrames(points, cells.tree, options.curvatureNeighbours);
-    const elements = representatives.representative.subarray(first, 2 * first + 1);
+    const elements = representatives.representative.subarray(from, end);
     return { ...prepared, surface: uploadSurface(gpu, frameSurface(frames, elements)) };
   }
   const stored = cellQuadratics(cells.tree.arrays, cells.xyz, pointQuadratics(points, cells, options));
-  const onLevel = stored.subarray(QUADRATIC_STRIDE * first, QUADRATIC_STRIDE * (2 * first + 1));
+  const onLevel = stored.subarray(QUADRATIC_STRIDE * from, QUADRATIC_STRIDE * end);
   return { ...prepared, surface: uploadSurface(gpu, storedSurface(onLevel)) };
 }
 

@@ -21,14 +21,20 @@ export interface KdTreeArrays {
   readonly xyz: Float64Array;
 }
 
+/** Levels below the root, so that no leaf has more points than `leafPoints`. */
+export function treeLevels(count: number, leafPoints: number): number {
+  return Math.max(0, Math.ceil(Math.log2(count / leafPoints)));
+}
+
 /**
- * Builds the tree: each node splits its points at the median of the axis with the largest extent. O(n log n).
+ * Builds the tree: each node splits its points at the median of the axis with the largest extent, points of equal
+ * coordinates by index. O(n log n). Twin on the device: src-core/lab/gpu/device-tree.ts.
  *
  * @param leafPoints maximum points of a leaf
  */
 export function buildKdTree(points: PointSet, leafPoints: number): KdTreeArrays {
   const { count } = points;
-  const levels = Math.max(0, Math.ceil(Math.log2(count / leafPoints)));
+  const levels = treeLevels(count, leafPoints);
   const innerNodes = 2 ** levels - 1;
   const nodes = 2 * innerNodes + 1;
   const axis = new Uint8Array(innerNodes);
@@ -92,9 +98,8 @@ function widestAxis(box: Float64Array, at: number): number {
 }
 
 /**
- * Partially sorts slots low .. high so that the one at `middle` has the value that sorting would put there, none
- * before it is larger and none after it smaller (Hoare's selection with the median of three; stays fast on equal
- * values).
+ * Partially sorts slots low .. high so that the one at `middle` has the point that sorting by coordinate, then index,
+ * would put there, none before it is larger and none after it smaller (Hoare's selection with the median of three).
  */
 function selectSlot(
   xyz: Float64Array,
@@ -105,16 +110,21 @@ function selectSlot(
   middle: number,
 ): void {
   while (low < high) {
-    const pivot = medianOfThree(
-      xyz[3 * order[low] + axis],
-      xyz[3 * order[(low + high) >> 1] + axis],
-      xyz[3 * order[high] + axis],
-    );
+    const pivot = medianOfThree(xyz, axis, order[low], order[(low + high) >> 1], order[high]);
+    const value = xyz[3 * pivot + axis];
     let i = low;
     let j = high;
     while (i <= j) {
-      while (xyz[3 * order[i] + axis] < pivot) i++;
-      while (xyz[3 * order[j] + axis] > pivot) j--;
+      for (;;) {
+        const own = xyz[3 * order[i] + axis];
+        if (own > value || (own === value && order[i] >= pivot)) break;
+        i++;
+      }
+      for (;;) {
+        const own = xyz[3 * order[j] + axis];
+        if (own < value || (own === value && order[j] <= pivot)) break;
+        j--;
+      }
       if (i <= j) {
         const swapped = order[i];
         order[i++] = order[j];
@@ -127,6 +137,13 @@ function selectSlot(
   }
 }
 
-function medianOfThree(a: number, b: number, c: number): number {
-  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+function isBefore(xyz: Float64Array, axis: number, a: number, b: number): boolean {
+  const [of, than] = [xyz[3 * a + axis], xyz[3 * b + axis]];
+  return of < than || (of === than && a < b);
+}
+
+function medianOfThree(xyz: Float64Array, axis: number, a: number, b: number, c: number): number {
+  if (isBefore(xyz, axis, b, a)) [a, b] = [b, a];
+  if (isBefore(xyz, axis, c, b)) return isBefore(xyz, axis, c, a) ? a : c;
+  return b;
 }

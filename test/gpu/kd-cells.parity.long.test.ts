@@ -1,0 +1,2 @@
+// With a larger tree.
+import './kd-cells.parity.test.ts';
