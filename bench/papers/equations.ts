@@ -1,7 +1,7 @@
 import type { MethodId } from '../../src-core/model/registration-ids.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 
-/** Of each method the papers' name for it, and what of them it is; GICP and VGICP are of papers beside them. */
+/** Of each method the papers' name for it, and what of them it is; the last ones are of papers beside them. */
 const SOURCES: Readonly<Record<MethodId, readonly [name: string, equations: string]>> = {
   'icp-point': ['point-to-point; CCICP, GCICP', 'thesis 2.6-2.12; Zabatani 4.1'],
   'icp-plane': ['point-to-plane', 'thesis 2.13, 2.14, normals 3.3.3'],
@@ -15,6 +15,7 @@ const SOURCES: Readonly<Record<MethodId, readonly [name: string, equations: stri
   picp: ['pICP', 'Langis eq. 3-6, sections 3.2-3.4'],
   gicp: ['GICP', 'Segal, Haehnel and Thrun 2009, eq. 2, III.B'],
   vgicp: ['VGICP', 'Koide et al. 2021, eq. 8, 9'],
+  ndt: ['NDT', 'Magnusson 2009, eq. 6.2-6.13, alg. 2'],
 };
 
 /** Source of a method from the repository root. */

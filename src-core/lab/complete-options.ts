@@ -6,6 +6,7 @@ import {
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
 } from './method.ts';
+import { NDT_DEFAULTS } from './ndt-options.ts';
 import { PICP_DEFAULTS } from './picp/picp-options.ts';
 import { GICP_DEFAULTS, ROBUST_DEFAULTS } from './robust-options.ts';
 import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from './soft-options.ts';
@@ -29,6 +30,7 @@ export function completeOptions(
     softassign: { ...SOFTASSIGN_PAPER, ...chosen.softassign },
     picp: { ...PICP_DEFAULTS, ...chosen.picp },
     gicp: { ...GICP_DEFAULTS, ...chosen.gicp },
+    ndt: { ...NDT_DEFAULTS, ...chosen.ndt },
     robust: { ...ROBUST_DEFAULTS, ...chosen.robust },
   };
   const { method } = all;

@@ -2,6 +2,7 @@ import type { CancelToken } from '../model/context.ts';
 import type { MethodId, SearchId } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SurfaceDistance } from './methods/surface-distance.ts';
+import { NDT_DEFAULTS, type NdtOptions } from './ndt-options.ts';
 import { PICP_DEFAULTS, type PicpOptions } from './picp/picp-options.ts';
 import { GICP_DEFAULTS, type GicpOptions, ROBUST_DEFAULTS, type RobustOptions } from './robust-options.ts';
 import { EM_ICP_PAPER, type EmIcpOptions, SOFTASSIGN_PAPER, type SoftassignOptions } from './soft-options.ts';
@@ -77,7 +78,7 @@ export interface RegistrationOptions {
   readonly rmsTolerance: number;
   /** Stop when the root mean square falls below this, m (thesis 3.3.8). */
   readonly rmsThreshold: number;
-  /** Maximum distance of a matched pair, m; Infinity accepts all, as the papers do. */
+  /** Maximum distance of a matched pair, m; Infinity accepts all, as the papers do. NDT has none: its voxels end. */
   readonly maxDistance: number;
   /** Neighbours, in addition to the point itself, of the principal-component normals (thesis: 4). */
   readonly normalNeighbours: number;
@@ -100,6 +101,7 @@ export interface RegistrationOptions {
   readonly softassign: SoftassignOptions;
   readonly picp: PicpOptions;
   readonly gicp: GicpOptions;
+  readonly ndt: NdtOptions;
   /** For `icp-plane`, `gicp` and `vgicp`. */
   readonly robust: RobustOptions;
 }
@@ -109,12 +111,13 @@ export interface RegistrationOptions {
  * clouds, see `completeOptions`.
  */
 export type ChosenOptions = Partial<
-  Omit<RegistrationOptions, 'emIcp' | 'softassign' | 'picp' | 'gicp' | 'robust'>
+  Omit<RegistrationOptions, 'emIcp' | 'softassign' | 'picp' | 'gicp' | 'ndt' | 'robust'>
 > & {
   readonly emIcp?: Partial<EmIcpOptions>;
   readonly softassign?: Partial<SoftassignOptions>;
   readonly picp?: Partial<PicpOptions>;
   readonly gicp?: Partial<GicpOptions>;
+  readonly ndt?: Partial<NdtOptions>;
   readonly robust?: Partial<RobustOptions>;
 };
 
@@ -141,6 +144,7 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   softassign: SOFTASSIGN_PAPER,
   picp: PICP_DEFAULTS,
   gicp: GICP_DEFAULTS,
+  ndt: NDT_DEFAULTS,
   robust: ROBUST_DEFAULTS,
 };
 

@@ -4,6 +4,7 @@ import { gicp } from './methods/gicp.ts';
 import { icpApprox } from './methods/icp-approx.ts';
 import { icpPlane } from './methods/icp-plane.ts';
 import { icpPoint } from './methods/icp-point.ts';
+import { ndt } from './methods/ndt.ts';
 import { newtonCustom } from './methods/newton-custom.ts';
 import { newtonPlane } from './methods/newton-plane.ts';
 import { newtonPoint } from './methods/newton-point.ts';
@@ -30,4 +31,5 @@ export const METHODS: Methods = {
   picp,
   gicp,
   vgicp,
+  ndt,
 };

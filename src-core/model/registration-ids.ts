@@ -12,12 +12,13 @@ export const METHOD_IDS = [
   'picp',
   'gicp',
   'vgicp',
+  'ndt',
 ] as const;
 
 export type MethodId = (typeof METHOD_IDS)[number];
 
 /** Methods without a twin on the GPU. */
-const CPU_METHODS: ReadonlySet<MethodId> = new Set<MethodId>(['gicp', 'vgicp']);
+const CPU_METHODS: ReadonlySet<MethodId> = new Set<MethodId>(['gicp', 'vgicp', 'ndt']);
 
 export function isCpuMethod(method: MethodId): boolean {
   return CPU_METHODS.has(method);
@@ -35,4 +36,14 @@ const SOFT_METHODS: ReadonlySet<MethodId> = new Set<SoftMethodId>(['softassign',
 
 export function isSoftMethod(method: MethodId): method is SoftMethodId {
   return SOFT_METHODS.has(method);
+}
+
+/** Whether a method searches nearest points: neither the soft ones nor those that look up a voxel do. */
+export function isSearching(method: MethodId): boolean {
+  return !isSoftMethod(method) && method !== 'vgicp' && method !== 'ndt';
+}
+
+/** Whether a method leaves out pairs that are far apart: the soft ones and NDT weight them instead. */
+export function hasMatchLimit(method: MethodId): boolean {
+  return !isSoftMethod(method) && method !== 'ndt';
 }

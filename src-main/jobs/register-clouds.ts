@@ -12,7 +12,12 @@ import { remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
+import {
+  hasMatchLimit,
+  isSearching,
+  type MethodId,
+  type SearchId,
+} from '../../src-core/model/registration-ids.ts';
 import {
   checkLabValues,
   type LabValues,
@@ -45,7 +50,7 @@ export interface CloudsQuestion {
 }
 
 export interface CloudsAnswer extends EngineRun {
-  /** null for the soft methods. */
+  /** null for a method without one. */
   readonly maxDistance: number | null;
   /** null: the registration began at a given transform. */
   readonly start: GlobalStart | null;
@@ -80,9 +85,9 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
   const T_start = start?.T_target_source ?? T_init;
   const startMs = watch.lap();
   const chosen: ChosenOptions = { method, T_target_source: T_start, ...figuresOf(values) };
-  const maxDistance = isSoftMethod(method)
-    ? null
-    : (chosen.maxDistance ?? start?.edge ?? suggestMaxDistance(source, target, T_start));
+  const maxDistance = hasMatchLimit(method)
+    ? (chosen.maxDistance ?? start?.edge ?? suggestMaxDistance(source, target, T_start))
+    : null;
   const options: RegistrationOptions = {
     ...completeOptions(chosen, source, target),
     maxDistance: maxDistance ?? Number.POSITIVE_INFINITY,
@@ -143,6 +148,7 @@ function checkQuestion({ method, search, distance, options }: CloudsQuestion): v
   };
   if (method === 'icp-approx' && search !== null && search !== 'kd-tree')
     refuse(message('icp-approx-search', { search }));
+  if (search !== null && !isSearching(method)) refuse(message('search-not-used', { method }));
   if (method === 'newton-custom' && distance === null) refuse(message('distance-needed'));
   if (method !== 'newton-custom' && distance !== null) refuse(message('distance-not-used', { method }));
 }

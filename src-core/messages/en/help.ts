@@ -74,6 +74,7 @@ export const HELP = {
   'help-register-init':
     'starting transform, 16 numbers row by row or the JSON of this command (default: identity)',
   'help-register-method': 'how the transform is found',
+  'help-register-methods': 'Methods:',
   'help-register-of': 'Of {methods}',
   'help-register-search': 'how nearest points are found (default: kd-tree, on the GPU voxel-bins)',
   'help-register-source': 'points that move: PLY, PCD, LAS or a text of x y z',

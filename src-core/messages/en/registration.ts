@@ -18,6 +18,8 @@ export const REGISTRATION = {
     "Of the source's {count} points {found} {found|has|have} a match in the target, and a transform needs {least}; give a starting transform that is nearer, a larger distance, or clouds that overlap.",
   'matches-few-within':
     "Of the source's {count} points {found} {found|has|have} a match in the target within {metres} m, and a transform needs {least}; give a starting transform that is nearer, a larger distance, or clouds that overlap.",
+  'ndt-no-voxel':
+    'No voxel of {edge} m holds {least} points of the target, and NDT needs that for a distribution; take larger voxels (--voxel) or thin the cloud less.',
   'number-none': '"{text}" is not a number; write it like 12.5, with a point.',
   'picp-thread-failed-of':
     'A thread of pICP failed ({why}); use fewer with the option picp.workers, or the method icp-point.',
@@ -37,6 +39,7 @@ export const REGISTRATION = {
   'rule-up-to-one': 'more than 0 and at most 1',
   'rule-within': 'from {least} to {greatest}',
   'rule-whole-from': 'a whole number, {least} or more',
+  'search-not-used': 'The method {method} searches no nearest points; leave the search out.',
   'soft-no-match':
     'No point of the source is near enough to the target for a match; give a starting transform that is nearer, or begin the annealing higher (options emIcp.sigmaP2 and emIcp.d02, softassign.firstTemperature).',
   'distance-all-zero':

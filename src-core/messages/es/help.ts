@@ -79,6 +79,7 @@ const TEXTS = {
   'help-register-init':
     'transformación inicial, 16 números fila por fila o el JSON de este comando (por defecto: identidad)',
   'help-register-method': 'cómo se halla la transformación',
+  'help-register-methods': 'Métodos:',
   'help-register-of': 'De {methods}',
   'help-register-search':
     'cómo se hallan los puntos más cercanos (por defecto: kd-tree, en la GPU voxel-bins)',

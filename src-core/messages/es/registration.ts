@@ -21,6 +21,8 @@ const TEXTS = {
     'De los {count} puntos de origen {found} {found|tiene|tienen} correspondencia en el objetivo y una transformación necesita {least}; dé una transformación inicial más cercana, una distancia mayor o nubes que se traslapen.',
   'matches-few-within':
     'De los {count} puntos de origen {found} {found|tiene|tienen} correspondencia en el objetivo a menos de {metres} m y una transformación necesita {least}; dé una transformación inicial más cercana, una distancia mayor o nubes que se traslapen.',
+  'ndt-no-voxel':
+    'Ningún vóxel de {edge} m tiene {least} puntos del objetivo, y NDT los necesita para una distribución; use vóxeles mayores (--voxel) o reduzca menos la nube.',
   'number-none': '"{text}" no es un número; escríbalo como 12.5, con punto.',
   'picp-thread-failed-of':
     'Falló un hilo de pICP ({why}); use menos con la opción picp.workers, o el método icp-point.',
@@ -39,6 +41,7 @@ const TEXTS = {
   'rule-up-to-one': 'más que 0 y a lo más 1',
   'rule-within': 'de {least} a {greatest}',
   'rule-whole-from': 'un número entero, {least} o más',
+  'search-not-used': 'El método {method} no busca puntos cercanos; no dé la búsqueda.',
   'soft-no-match':
     'Ningún punto de la nube de origen está lo bastante cerca del objetivo para una correspondencia; dé una transformación inicial más cercana, o empiece el recocido más alto (opciones emIcp.sigmaP2 y emIcp.d02, softassign.firstTemperature).',
   'distance-all-zero':

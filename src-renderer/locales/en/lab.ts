@@ -26,6 +26,7 @@ export default {
     picp: 'pICP',
     gicp: 'GICP, plane to plane',
     vgicp: 'VGICP, plane to voxel',
+    ndt: 'NDT, point to distribution',
   },
   search: 'Search',
   searches: {

@@ -26,6 +26,7 @@ export default {
     picp: 'pICP',
     gicp: 'GICP, plano a plano',
     vgicp: 'VGICP, plano a vóxel',
+    ndt: 'NDT, punto a distribución',
   },
   search: 'Búsqueda',
   searches: {
