@@ -7,6 +7,7 @@ import { seededRandom } from '../src-core/math/random.ts';
 import { applyToPoint, compose, expSo3, invert, rotateVector, rotationAngle } from '../src-core/math/se3.ts';
 import { median } from '../src-core/math/statistics.ts';
 import { distance3, unit3, type Vec3 } from '../src-core/math/vec3.ts';
+import { SocavonError } from '../src-core/model/errors.ts';
 import { METHOD_IDS, type MethodId } from '../src-core/model/registration-ids.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
@@ -112,17 +113,24 @@ async function run(key: string, draws: number): Promise<BasinRun> {
       );
       const start = compose(scene.T_target_source, off);
       const before = performance.now();
-      const { T_target_source } = register(scene.source, scene.target, {
-        method: method as MethodId,
-        T_target_source: start,
-        maxDistance: suggestMaxDistance(scene.source, scene.target, start),
-      });
+      const T_target_source = registered(scene, method as MethodId, start);
       if (level === LEVELS.length >> 1) times.push(performance.now() - before);
-      if (isFound(scene, T_target_source, centre, radius)) count++;
+      if (T_target_source !== null && isFound(scene, T_target_source, centre, radius)) count++;
     }
     return count;
   });
   return { found, ms: median(times) };
+}
+
+/** Pose that a method ends at; null if it refuses a start without matches. */
+function registered({ source, target }: Scene, method: MethodId, start: Rigid): Rigid | null {
+  const maxDistance = suggestMaxDistance(source, target, start);
+  try {
+    return register(source, target, { method, T_target_source: start, maxDistance }).T_target_source;
+  } catch (error) {
+    if (error instanceof SocavonError && error.code === 'too-few-points') return null;
+    throw error;
+  }
 }
 
 /** Rotation about a point, and then a shift. */

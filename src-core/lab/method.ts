@@ -15,6 +15,11 @@ export interface PointSet {
    * origin.
    */
   readonly xyz: Float64Array;
+  /**
+   * Weight of each point where it is matched as one of a source, w_q of Zabatani and Bronstein eq. 2 and 17; left out:
+   * 1. A point of weight 0 counts as left out. For `isWeighting` methods.
+   */
+  readonly weights?: Float64Array;
 }
 
 /** Reason why an iteration ended. */

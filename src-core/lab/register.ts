@@ -9,6 +9,7 @@ import { completeOptions } from './complete-options.ts';
 import { undeterminedDirections } from './determined.ts';
 import type { ChosenOptions, PointSet, RegistrationProgress, RegistrationResult } from './method.ts';
 import { METHODS, type Methods } from './methods.ts';
+import { weightedSource } from './point-weights.ts';
 
 /**
  * Registers a source cloud to a target, on the CPU in f64.
@@ -16,7 +17,7 @@ import { METHODS, type Methods } from './methods.ts';
  * Each cloud is centred on its mean, so that mine-grid coordinates cost no digits; the returned transform refers to
  * the original coordinates.
  *
- * @param source moving points, m
+ * @param source moving points, m, which may have weights
  * @param target fixed points, m
  * @param options that differ from the defaults, see `completeOptions`
  * @param methods implementations; a host with several threads supplies its own
@@ -35,10 +36,12 @@ export function register(
   checkPoints(target, 'target');
   const all = completeOptions(options, source, target);
   checkRegistrationOptions(all);
-  const T_source_local = shift(centroidOf(source));
+  const weighted = weightedSource(source, all.method);
+  if (weighted !== source) checkPoints(weighted, 'source');
+  const T_source_local = shift(centroidOf(weighted));
   const T_target_local = shift(centroidOf(target));
   const found = methods[all.method]({
-    source: about(source, T_source_local.t),
+    source: about(weighted, T_source_local.t),
     target: about(target, T_target_local.t),
     T_target_source: compose(
       compose(reversed(T_target_local), all.T_target_source ?? identity()),
@@ -59,8 +62,9 @@ export function register(
   };
 }
 
-function about({ count, xyz }: PointSet, origin: Float64Array): PointSet {
-  return { count, xyz: Float64Array.from({ length: 3 * count }, (_, at) => xyz[at] - origin[at % 3]) };
+function about({ xyz, ...points }: PointSet, origin: Float64Array): PointSet {
+  const { count } = points;
+  return { ...points, xyz: Float64Array.from({ length: 3 * count }, (_, at) => xyz[at] - origin[at % 3]) };
 }
 
 function shift(t: Float64Array): Rigid {

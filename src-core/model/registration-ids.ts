@@ -47,3 +47,8 @@ export function isSearching(method: MethodId): boolean {
 export function hasMatchLimit(method: MethodId): boolean {
   return !isSoftMethod(method) && method !== 'ndt';
 }
+
+/** Whether a method takes weights of the source's points, w_q of Zabatani and Bronstein. */
+export function isWeighting(method: MethodId): boolean {
+  return hasMatchLimit(method) && method !== 'picp';
+}

@@ -3,6 +3,7 @@ import type { GlobalStart } from '../../src-core/lab/global-start.ts';
 import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
 import { hasFewMatches, matchedShare } from '../../src-core/lab/matched-share.ts';
 import type { ChosenOptions, RegistrationOptions } from '../../src-core/lab/method.ts';
+import { weightedSource } from '../../src-core/lab/point-weights.ts';
 import { TAMAKI_FIGURES } from '../../src-core/lab/soft-options.ts';
 import { stopwatch } from '../../src-core/lab/stopwatch.ts';
 import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
@@ -44,6 +45,8 @@ export interface CloudsQuestion {
   readonly init: string | null;
   /** Module of the distance of `newton-custom`; null: none. */
   readonly distance: string | null;
+  /** Property of the source's PLY file that gives the weights of its points; null or left out: all 1. */
+  readonly weights?: string | null;
   /** Chosen options of `LAB_FIELDS`. */
   readonly options: LabValues;
   readonly keepPoses: boolean;
@@ -75,7 +78,10 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
   checkQuestion(question);
   const watch = stopwatch();
   const T_init = question.init === null ? identity() : await readTransform(question.init);
-  const read = [await readPoints(question.source, context), await readPoints(question.target, context)];
+  const read = [
+    weightedSource(await readPoints(question.source, context, question.weights), method),
+    await readPoints(question.target, context),
+  ];
   const readMs = watch.lap();
   const edge = labValue(values, 'downsample') as number;
   const [source, target] = read.map((points) => voxelMeans(points, edge));
@@ -141,7 +147,7 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
 }
 
 /** @throws SocavonError 'usage' for options that do not go together */
-function checkQuestion({ method, search, distance, options }: CloudsQuestion): void {
+function checkQuestion({ method, search, engine, distance, weights, options }: CloudsQuestion): void {
   checkLabValues(method, options);
   const refuse = (said: ReturnType<typeof message>): never => {
     throw new SocavonError('usage', said);
@@ -149,6 +155,8 @@ function checkQuestion({ method, search, distance, options }: CloudsQuestion): v
   if (method === 'icp-approx' && search !== null && search !== 'kd-tree')
     refuse(message('icp-approx-search', { search }));
   if (search !== null && !isSearching(method)) refuse(message('search-not-used', { method }));
+  if (engine === 'gpu' && (weights ?? null) !== null)
+    throw new SocavonError('engine-unavailable', message('gpu-weights-none'));
   if (method === 'newton-custom' && distance === null) refuse(message('distance-needed'));
   if (method !== 'newton-custom' && distance !== null) refuse(message('distance-not-used', { method }));
 }

@@ -91,23 +91,49 @@ export class NdtMinimiser implements Minimiser {
   }
 
   step(): Iterate | StopReason {
-    const { armijoShrink, armijoDecrease } = this.#options;
-    const { gradient, hessian, gaussNewton, cost } = this.#sums;
+    const { hessian, gaussNewton } = this.#sums;
+    const [newton, safe] = [symmetric6(hessian), symmetric6(gaussNewton)];
+    const gradient = this.#sums.gradient.slice();
     const from = this.#at!;
-    const newton = symmetric6(hessian);
-    // Eq. 6.11.
-    const matrix = determinesAll(newton) ? newton : symmetric6(gaussNewton);
-    const x = solveDetermined(
-      matrix,
-      gradient.map((value) => -value),
-    );
-    const slope = gradient.reduce((sum, value, k) => sum + value * x[k], 0);
-    const direction = log({ R: expSo3(x[0], x[1], x[2]), t: x.slice(3) });
-    for (let alpha = 1; alpha > SHORTEST_STEP; alpha *= armijoShrink) {
-      const next = this.evaluate(compose(expScaled(direction, alpha), from));
-      if (this.#sums.cost - cost <= armijoDecrease * alpha * slope) return next;
+    const { cost } = this;
+    let promised = 0;
+    // Eq. 6.11. Where Newton's model holds no step lower, as next to the border of a voxel, Gauss-Newton's may.
+    for (const matrix of determinesAll(newton) ? [newton, safe] : [safe]) {
+      const x = solveDetermined(
+        matrix,
+        gradient.map((value) => -value),
+      );
+      const slope = gradient.reduce((sum, value, k) => sum + value * x[k], 0);
+      const next = this.#search(from, x, slope, cost);
+      if (next !== null) return next;
+      promised = -slope / 2;
     }
-    return -slope / 2 < MINIMUM * -cost ? 'converged' : 'no-descent';
+    return promised < MINIMUM * -cost ? 'converged' : 'no-descent';
+  }
+
+  /** Shortens a step by Armijo's rule; null if none lowers the cost. */
+  #search(from: Rigid, x: Float64Array, slope: number, cost: number): Iterate | null {
+    const { armijoShrink, armijoDecrease } = this.#options;
+    const direction = log({ R: expSo3(x[0], x[1], x[2]), t: x.slice(3) });
+    const longest = Math.min(1, this.#edge / this.#displacement(from, x));
+    for (let alpha = longest; alpha > SHORTEST_STEP * longest; alpha *= armijoShrink) {
+      const next = this.evaluate(compose(expScaled(direction, alpha), from));
+      if (this.cost - cost <= armijoDecrease * alpha * slope) return next;
+    }
+    return null;
+  }
+
+  /** Root mean square by which a step moves the points, to first order, m: the model holds within about a voxel. */
+  #displacement({ R, t }: Rigid, [wx, wy, wz, vx, vy, vz]: Float64Array): number {
+    const { count, xyz } = this.#source;
+    let sum = 0;
+    for (let at = 0; at < 3 * count; at += 3) {
+      const [x, y, z] = [0, 1, 2].map(
+        (a) => R[3 * a] * xyz[at] + R[3 * a + 1] * xyz[at + 1] + R[3 * a + 2] * xyz[at + 2] + t[a],
+      );
+      sum += (wy * z - wz * y + vx) ** 2 + (wz * x - wx * z + vy) ** 2 + (wx * y - wy * x + vz) ** 2;
+    }
+    return Math.sqrt(sum / count);
   }
 
   /** Gauss-Newton's matrix, of pairs whose distances are those of `evaluate`. */

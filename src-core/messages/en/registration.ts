@@ -40,6 +40,15 @@ export const REGISTRATION = {
   'rule-within': 'from {least} to {greatest}',
   'rule-whole-from': 'a whole number, {least} or more',
   'search-not-used': 'The method {method} searches no nearest points; leave the search out.',
+  'scalar-none': '{name} has no property {property} with a number for each point; it has {known}.',
+  'scalar-none-of-any':
+    '{name} has no property {property}: only a PLY file has named properties besides x, y and z; convert it, or leave the option out.',
+  'weight-invalid':
+    'Point {point} of the source (counted from 0) has the weight {value}; a weight is a finite number, 0 or more.',
+  'weights-all-zero': 'All points of the source have the weight 0; give at least three a weight above 0.',
+  'weights-length': 'There are {weights} weights for {count} points; give one for each.',
+  'weights-not-used':
+    'The method {method} takes no weights of the points; leave them out, or choose one of {methods}.',
   'soft-no-match':
     'No point of the source is near enough to the target for a match; give a starting transform that is nearer, or begin the annealing higher (options emIcp.sigmaP2 and emIcp.d02, softassign.firstTemperature).',
   'distance-all-zero':

@@ -42,6 +42,15 @@ const TEXTS = {
   'rule-within': 'de {least} a {greatest}',
   'rule-whole-from': 'un número entero, {least} o más',
   'search-not-used': 'El método {method} no busca puntos cercanos; no dé la búsqueda.',
+  'scalar-none': '{name} no tiene una propiedad {property} con un número por punto; tiene {known}.',
+  'scalar-none-of-any':
+    '{name} no tiene la propiedad {property}: solo un archivo PLY tiene propiedades con nombre además de x, y, z; conviértalo, o no dé la opción.',
+  'weight-invalid':
+    'El punto {point} de la nube de origen (contado desde 0) tiene el peso {value}; un peso es un número finito, 0 o mayor.',
+  'weights-all-zero':
+    'Todos los puntos de la nube de origen tienen peso 0; dé al menos a tres un peso mayor que 0.',
+  'weights-length': 'Hay {weights} pesos para {count} puntos; dé uno por punto.',
+  'weights-not-used': 'El método {method} no usa pesos de los puntos; no los dé, o elija uno de {methods}.',
   'soft-no-match':
     'Ningún punto de la nube de origen está lo bastante cerca del objetivo para una correspondencia; dé una transformación inicial más cercana, o empiece el recocido más alto (opciones emIcp.sigmaP2 y emIcp.d02, softassign.firstTemperature).',
   'distance-all-zero':

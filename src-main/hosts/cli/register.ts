@@ -23,6 +23,7 @@ export function registerRegister(program: Command): void {
     .addOption(new Option('--global', say('help-register-global')).conflicts('init'))
     .option('--init <file>', say('help-register-init'))
     .option('--distance <file>', say('help-register-distance'))
+    .option('--weights <name>', say('help-register-weights'))
     .option('--json', say('help-json'));
   command.addHelpText('after', () => methodsHelp(command));
   addLabOptions(command).action((source: string, target: string, options: RegisterCommandOptions) =>

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PointSet } from '../../../src-core/lab/method.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
-import { compose, exp, invert, log, matrix4Of, rigidFromMatrix4 } from '../../../src-core/math/se3.ts';
+import {
+  compose,
+  exp,
+  identity,
+  invert,
+  log,
+  matrix4Of,
+  rigidFromMatrix4,
+} from '../../../src-core/math/se3.ts';
 import { mayHaveGpu } from '../../../src-main/device/graphics-hardware.ts';
 import { filledWith, saddle, transformed } from '../../lab/clouds.ts';
 import { ground, hills } from '../../lab/hills.ts';
@@ -164,6 +172,60 @@ describe('socavon register', () => {
     const ending = await runCli('register', ...paths, '--method', 'vgicp', '--max-distance', '1', '--json');
     expect(ending.status).toBe(0);
     expect(lastJson(ending)).toMatchObject({ engine: 'cpu', method: 'vgicp' });
+  });
+
+  it('weighs the points of the source by a property of its file', async () => {
+    // Of two copies one is shifted by 0.3 m: with weight 0 it is left out, with weight 1 it draws the pose to itself.
+    const shifted = transformed({ R: identity().R, t: Float64Array.of(0, 0, 0.3) }, source);
+    const both = { count: 2 * source.count, xyz: Float64Array.from([...source.xyz, ...shifted.xyz]) };
+    const header = ['x', 'y', 'z', 'confidence', 'one'].map((name) => `property double ${name}`).join('\n');
+    const rows = lines(both).map((line, i) => `${line} ${i < source.count ? 0.5 : 0} 1`);
+    const moves = written(
+      'moves.ply',
+      `ply\nformat ascii 1.0\nelement vertex ${both.count}\n${header}\nend_header\n${rows.join('\n')}\n`,
+    );
+    const stays = written('stays.xyz', xyzText(target));
+    const by = (...options: string[]) =>
+      runCli('register', moves, stays, '--method', 'icp-plane', '--json', ...options);
+    const weighed = lastJson(await by('--weights', 'confidence'));
+    expect(weighed).toMatchObject({
+      engine: 'cpu',
+      sourcePoints: source.count,
+      matchedShare: expect.closeTo(1, 1),
+    });
+    expectTruth(weighed, 5);
+    const alike = lastJson(await by('--weights', 'one')).transform as number[];
+    expect(Math.abs(alike[11] - matrix4Of(truth)[11])).toBeGreaterThan(0.05);
+    for (const [options, code, sentence] of [
+      [
+        ['--weights', 'trust'],
+        'usage',
+        /^moves\.ply has no property trust .* it has x, y, z, confidence, one\.$/,
+      ],
+      [
+        ['--weights', 'one', '--engine', 'gpu'],
+        'engine-unavailable',
+        /^Weights of the points are taken on the CPU/,
+      ],
+      [['--weights', 'one', '--method', 'em-icp'], 'usage', /^The method em-icp takes no weights/],
+    ] as const) {
+      const refused = await by(...options);
+      expect(refused.status).toBe(code === 'usage' ? 2 : 1);
+      expect(lastJson(refused)).toMatchObject({ error: { code, message: expect.stringMatching(sentence) } });
+    }
+    const plain = lastJson(await runCli('register', stays, stays, '--weights', 'one', '--json'));
+    expect(plain).toMatchObject({
+      error: { message: expect.stringMatching(/^stays\.xyz has no property one: only/) },
+    });
+  });
+
+  it.each(['em-icp', 'vgicp', 'ndt'])('refuses a search of %s, which searches nothing', async (method) => {
+    const path = written('cloud.xyz', xyzText(source));
+    const refused = await runCli('register', path, path, '--method', method, '--search', 'kd-tree', '--json');
+    expect(refused.status).toBe(2);
+    expect(lastJson(refused)).toMatchObject({
+      error: { code: 'usage', message: expect.stringContaining(`${method} searches no nearest points`) },
+    });
   });
 
   it('starts from a file: a matrix, or its own result', async () => {

@@ -15,6 +15,7 @@ export interface RegisterCommandOptions {
   readonly global?: boolean;
   readonly init?: string;
   readonly distance?: string;
+  readonly weights?: string;
   readonly json?: boolean;
 }
 
@@ -40,6 +41,7 @@ export async function registerFiles(
       global: options.global ?? false,
       init: options.init ?? null,
       distance: options.distance ?? null,
+      weights: options.weights ?? null,
       options: givenLabValues(options),
       keepPoses: false,
     },
