@@ -38,7 +38,7 @@ const SEED = 41;
 const DEGREE = Math.PI / 180;
 
 /** Methods that need nothing but points. */
-const METHODS = METHOD_IDS.filter((method) => method !== 'newton-custom');
+const METHODS = METHOD_IDS.filter((method) => method !== 'newton-custom' && method !== 'icp-intensity');
 
 /** Result of one method on one scene. */
 interface BasinRun {

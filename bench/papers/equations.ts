@@ -16,6 +16,7 @@ const SOURCES: Readonly<Record<MethodId, readonly [name: string, equations: stri
   gicp: ['GICP', 'Segal, Haehnel and Thrun 2009, eq. 2, III.B'],
   vgicp: ['VGICP', 'Koide et al. 2021, eq. 8, 9'],
   ndt: ['NDT', 'Magnusson 2009, eq. 6.2-6.13, alg. 2'],
+  'icp-intensity': ['colored ICP, one channel', 'Park, Zhou and Koltun 2017, E_C and E_G'],
 };
 
 /** Source of a method from the repository root. */

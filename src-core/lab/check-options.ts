@@ -1,5 +1,6 @@
 import { type Message, message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
+import { INTENSITY_BOUNDS } from './intensity-options.ts';
 import type { RegistrationOptions } from './method.ts';
 import { NDT_CELLS_IDS, NDT_OUTLIER_BOUNDS } from './ndt-options.ts';
 import { type Bounds, GICP_BOUNDS, KERNEL_IDS, ROBUST_BOUNDS } from './robust-options.ts';
@@ -71,6 +72,9 @@ export function checkRegistrationOptions(options: RegistrationOptions): void {
   check('robust.keptShare', keptShare, within(ROBUST_BOUNDS.keptShare));
   checkId('ndt.cells', options.ndt.cells, NDT_CELLS_IDS);
   check('ndt.outlierShare', options.ndt.outlierShare, within(NDT_OUTLIER_BOUNDS));
+  const { intensity } = options;
+  check('intensity.neighbours', intensity.neighbours, WHOLE_FROM(INTENSITY_BOUNDS.neighbours.least));
+  check('intensity.geometryShare', intensity.geometryShare, within(INTENSITY_BOUNDS.geometryShare));
   if (options.cellLevel !== null) check('cellLevel', options.cellLevel, LEVEL);
 }
 

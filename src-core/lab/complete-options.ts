@@ -1,5 +1,6 @@
 import { identity } from '../math/se3.ts';
 import { checkPoints } from './check-points.ts';
+import { INTENSITY_DEFAULTS } from './intensity-options.ts';
 import {
   type ChosenOptions,
   type PointSet,
@@ -31,6 +32,7 @@ export function completeOptions(
     picp: { ...PICP_DEFAULTS, ...chosen.picp },
     gicp: { ...GICP_DEFAULTS, ...chosen.gicp },
     ndt: { ...NDT_DEFAULTS, ...chosen.ndt },
+    intensity: { ...INTENSITY_DEFAULTS, ...chosen.intensity },
     robust: { ...ROBUST_DEFAULTS, ...chosen.robust },
   };
   const { method } = all;

@@ -1,6 +1,7 @@
 import type { CancelToken } from '../model/context.ts';
 import type { MethodId, SearchId } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { INTENSITY_DEFAULTS, type IntensityOptions } from './intensity-options.ts';
 import type { SurfaceDistance } from './methods/surface-distance.ts';
 import { NDT_DEFAULTS, type NdtOptions } from './ndt-options.ts';
 import { PICP_DEFAULTS, type PicpOptions } from './picp/picp-options.ts';
@@ -20,6 +21,8 @@ export interface PointSet {
    * 1. A point of weight 0 counts as left out. For `isWeighting` methods.
    */
   readonly weights?: Float64Array;
+  /** Reflectivity of each point in any unit, the same in both clouds; for `icp-intensity`. */
+  readonly reflectivity?: Float64Array;
 }
 
 /** Reason why an iteration ended. */
@@ -107,6 +110,7 @@ export interface RegistrationOptions {
   readonly picp: PicpOptions;
   readonly gicp: GicpOptions;
   readonly ndt: NdtOptions;
+  readonly intensity: IntensityOptions;
   /** For `icp-plane`, `gicp` and `vgicp`. */
   readonly robust: RobustOptions;
 }
@@ -116,13 +120,14 @@ export interface RegistrationOptions {
  * clouds, see `completeOptions`.
  */
 export type ChosenOptions = Partial<
-  Omit<RegistrationOptions, 'emIcp' | 'softassign' | 'picp' | 'gicp' | 'ndt' | 'robust'>
+  Omit<RegistrationOptions, 'emIcp' | 'softassign' | 'picp' | 'gicp' | 'ndt' | 'intensity' | 'robust'>
 > & {
   readonly emIcp?: Partial<EmIcpOptions>;
   readonly softassign?: Partial<SoftassignOptions>;
   readonly picp?: Partial<PicpOptions>;
   readonly gicp?: Partial<GicpOptions>;
   readonly ndt?: Partial<NdtOptions>;
+  readonly intensity?: Partial<IntensityOptions>;
   readonly robust?: Partial<RobustOptions>;
 };
 
@@ -150,6 +155,7 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   picp: PICP_DEFAULTS,
   gicp: GICP_DEFAULTS,
   ndt: NDT_DEFAULTS,
+  intensity: INTENSITY_DEFAULTS,
   robust: ROBUST_DEFAULTS,
 };
 

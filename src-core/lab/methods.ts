@@ -2,6 +2,7 @@ import type { MethodId } from '../model/registration-ids.ts';
 import type { Method } from './method.ts';
 import { gicp } from './methods/gicp.ts';
 import { icpApprox } from './methods/icp-approx.ts';
+import { icpIntensity } from './methods/icp-intensity.ts';
 import { icpPlane } from './methods/icp-plane.ts';
 import { icpPoint } from './methods/icp-point.ts';
 import { ndt } from './methods/ndt.ts';
@@ -32,4 +33,5 @@ export const METHODS: Methods = {
   gicp,
   vgicp,
   ndt,
+  'icp-intensity': icpIntensity,
 };

@@ -11,7 +11,7 @@ import type { PointSet } from './method.ts';
  *   positive
  */
 export function weightedSource(source: PointSet, method: MethodId): PointSet {
-  const { count, xyz, weights } = source;
+  const { count, xyz, weights, reflectivity } = source;
   if (weights === undefined) return source;
   if (!isWeighting(method)) {
     const known = METHOD_IDS.filter(isWeighting).join(', ');
@@ -32,5 +32,6 @@ export function weightedSource(source: PointSet, method: MethodId): PointSet {
       (_, at) => xyz[3 * kept[Math.floor(at / 3)] + (at % 3)],
     ),
     weights: Float64Array.from(kept, (i) => weights[i]),
+    ...(reflectivity && { reflectivity: Float64Array.from(kept, (i) => reflectivity[i]) }),
   };
 }

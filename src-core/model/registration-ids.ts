@@ -13,12 +13,13 @@ export const METHOD_IDS = [
   'gicp',
   'vgicp',
   'ndt',
+  'icp-intensity',
 ] as const;
 
 export type MethodId = (typeof METHOD_IDS)[number];
 
 /** Methods without a twin on the GPU. */
-const CPU_METHODS: ReadonlySet<MethodId> = new Set<MethodId>(['gicp', 'vgicp', 'ndt']);
+const CPU_METHODS: ReadonlySet<MethodId> = new Set<MethodId>(['gicp', 'vgicp', 'ndt', 'icp-intensity']);
 
 export function isCpuMethod(method: MethodId): boolean {
   return CPU_METHODS.has(method);

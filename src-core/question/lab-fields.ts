@@ -14,7 +14,7 @@ const NEWTON = METHOD_IDS.filter((id) => id.startsWith('newton'));
 const GICP: readonly MethodId[] = ['gicp', 'vgicp'];
 const ROBUST: readonly MethodId[] = ['icp-plane', ...GICP];
 /** Methods with the Armijo rule. */
-const ARMIJO: readonly MethodId[] = [...NEWTON, 'ndt'];
+const ARMIJO: readonly MethodId[] = [...NEWTON, 'ndt', 'icp-intensity'];
 /** Of a switch that is on: its flag turns it off. */
 const LEFT_OUT: Texts = { en: 'which this leaves out', es: 'lo que esto omite' };
 const FITTED: Texts = { en: 'fitted to the clouds', es: 'ajustado a las nubes' };
@@ -530,6 +530,30 @@ export const LAB_FIELDS: readonly LabField[] = [
     otherwise: {
       en: 'ten points a voxel on the mean, twenty of ndt',
       es: 'diez puntos por vóxel en promedio; con ndt, veinte',
+    },
+  }),
+  count(['icp-intensity'], 20, {
+    key: 'intensity.neighbours',
+    flag: '--reflectivity-neighbours <k>',
+    min: 3,
+    max: 200,
+    step: 1,
+    label: { en: 'Neighbours of a gradient', es: 'Vecinos de un gradiente' },
+    help: {
+      en: 'points, besides the point itself, that give its normal and the gradient of the reflectivity',
+      es: 'puntos, además del propio, que dan su normal y el gradiente de la reflectividad',
+    },
+  }),
+  number(['icp-intensity'], 0.968, '', {
+    key: 'intensity.geometryShare',
+    flag: '--geometry-share <share>',
+    min: 0,
+    max: 0.999999,
+    step: 0.01,
+    label: { en: 'Share of the shape', es: 'Proporción de la forma' },
+    help: {
+      en: 'share of the shape in the sum that is made least; the rest is that of the reflectivity',
+      es: 'proporción de la forma en la suma que se reduce; el resto es de la reflectividad',
     },
   }),
   {

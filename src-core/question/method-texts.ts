@@ -58,4 +58,8 @@ export const METHOD_TEXTS: Readonly<Record<MethodId, Texts>> = {
     en: 'Makes the points in each voxel a normal distribution and lays the cloud where it is most probable: for scans with vehicles or dust, and a start up to half a voxel off.',
     es: 'Hace de los puntos de cada vóxel una distribución normal y pone la nube donde es más probable: para barridos con vehículos o polvo, y un inicio a no más de medio vóxel.',
   },
+  'icp-intensity': {
+    en: 'icp-plane that compares the reflectivity of the points too: for smooth lined tunnels, whose shape lets the clouds slide, and clouds with a calibrated reflectivity.',
+    es: 'icp-plane que compara además la reflectividad de los puntos: para túneles lisos revestidos, cuya forma deja deslizar las nubes, y nubes con reflectividad calibrada.',
+  },
 };

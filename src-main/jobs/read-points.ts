@@ -1,37 +1,52 @@
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
+import { REFLECTIVITY_NAMES } from '../../src-core/io/cloud/ply-reader.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
+import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { openFileSource } from '../files/file-source.ts';
 
+/** What points may have besides their places. */
+export interface PointExtras {
+  /** Property of a PLY file that gives the weights; null: none. */
+  readonly weights?: string | null;
+  /** Read the reflectivity, if the file has one. */
+  readonly reflectivity?: boolean;
+}
+
 /**
  * Reads all points of a file as f64 and warns of points that are not finite.
  *
- * @param weightsName property of a PLY file that gives the weights of the points; null: none
+ * @param extras what the points have besides their places, where it is asked for
  * @throws SocavonError of the file and its reader; CancelledError
  */
 export async function readPoints(
   path: string,
   context: StageContext,
-  weightsName: string | null = null,
+  { weights = null, reflectivity = false }: PointExtras = {},
 ): Promise<PointSet> {
   const source = await openFileSource(path);
   try {
     const reader = await openCloud(source);
-    if (weightsName !== null) requireScalar(reader, weightsName, source.name);
+    if (weights !== null) requireScalar(reader, weights, source.name);
+    // The chunks' own reflectivity is whole numbers; a PLY may have any.
+    const bright = reflectivity
+      ? REFLECTIVITY_NAMES.find((name) => reader.scalarNames?.includes(name))
+      : undefined;
+    const names = [weights, bright].filter((name) => typeof name === 'string');
     const parts: Float64Array[] = [];
-    const weights: Float64Array[] = [];
+    const chunks: Pick<PointCloud, 'scalars' | 'reflectivity'>[] = [];
     let count = 0;
-    for await (const chunk of reader.chunks(weightsName === null ? [] : [weightsName])) {
+    for await (const chunk of reader.chunks(names)) {
       throwIfCancelled(context.cancel, 'work-register');
       parts.push(
         Float64Array.from({ length: 3 * chunk.count }, (_, at) => chunk.xyz[at] + chunk.origin[at % 3]),
       );
-      if (chunk.scalars) weights.push(chunk.scalars[0]);
+      chunks.push({ scalars: chunk.scalars, reflectivity: chunk.reflectivity });
       count += chunk.count;
     }
     const left = (reader.count ?? count) - count;
@@ -46,14 +61,24 @@ export async function readPoints(
           name: source.name,
         }),
       });
-    const xyz = joined(parts);
-    return weightsName === null ? { count, xyz } : { count, xyz, weights: joined(weights) };
+    const scalar = (name: string): Float64Array =>
+      joined(chunks.map(({ scalars }) => scalars![names.indexOf(name)]));
+    const whole = chunks.map((chunk) => chunk.reflectivity).filter((values) => values !== undefined);
+    return {
+      count,
+      xyz: joined(parts),
+      ...(weights !== null && { weights: scalar(weights) }),
+      ...(bright !== undefined && { reflectivity: scalar(bright) }),
+      ...(reflectivity &&
+        bright === undefined &&
+        whole.length === chunks.length && { reflectivity: joined(whole) }),
+    };
   } finally {
     await source.close();
   }
 }
 
-function joined(parts: readonly Float64Array[]): Float64Array {
+function joined(parts: readonly ArrayLike<number>[]): Float64Array {
   const whole = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

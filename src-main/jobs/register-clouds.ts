@@ -78,9 +78,13 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
   checkQuestion(question);
   const watch = stopwatch();
   const T_init = question.init === null ? identity() : await readTransform(question.init);
+  const reflectivity = method === 'icp-intensity';
   const read = [
-    weightedSource(await readPoints(question.source, context, question.weights), method),
-    await readPoints(question.target, context),
+    weightedSource(
+      await readPoints(question.source, context, { weights: question.weights, reflectivity }),
+      method,
+    ),
+    await readPoints(question.target, context, { reflectivity }),
   ];
   const readMs = watch.lap();
   const edge = labValue(values, 'downsample') as number;

@@ -16,7 +16,14 @@ import {
 } from './ply-header.ts';
 
 /** Property names that programs use for reflectivity. */
-const REFLECTIVITY_NAMES = ['intensity', 'reflectivity', 'scalar_intensity', 'scalar_Intensity'];
+export const REFLECTIVITY_NAMES = [
+  'intensity',
+  'reflectivity',
+  'scalar_intensity',
+  'scalar_Intensity',
+  'scalar_reflectivity',
+  'scalar_Reflectivity',
+];
 
 const NO_SCALARS: readonly number[] = [];
 

@@ -14,8 +14,16 @@ const SHORTEST_STEP = 1e-6;
  * Quadratic squared distance (eq. 9) of an element at the offset u = q - s* from it, m; see `SurfaceDistance`.
  *
  * @param out receives A, b and c
+ * @param point index of the query point in the source
  */
-export type QuadraticAt = (element: number, ux: number, uy: number, uz: number, out: Float64Array) => void;
+export type QuadraticAt = (
+  element: number,
+  ux: number,
+  uy: number,
+  uz: number,
+  out: Float64Array,
+  point: number,
+) => void;
 
 /** Quadratics that do not depend on the query point, stored one after another by element. */
 export function storedQuadratics(quadratics: Float64Array): QuadraticAt {
@@ -72,7 +80,7 @@ export class NewtonMinimiser implements Minimiser {
       const ux = x - places[to];
       const uy = y - places[to + 1];
       const uz = z - places[to + 2];
-      this.#quadraticAt(element[i], ux, uy, uz, quadratic);
+      this.#quadraticAt(element[i], ux, uy, uz, quadratic, i);
       // Eq. 17.
       if (weight !== 1) for (let k = 0; k < QUADRATIC_STRIDE; k++) quadratic[k] *= weight;
       addQuadratic(system, quadratic, x, y, z, ux, uy, uz);

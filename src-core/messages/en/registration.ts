@@ -30,6 +30,12 @@ export const REGISTRATION = {
   'pose-numbers': 'Give seven numbers "x y z qx qy qz qw"; there {count|is|are} {count}.',
   'pose-quaternion':
     'The quaternion qx qy qz qw has the length {length} instead of 1; no rotation is "0 0 0 1".',
+  'reflectivity-constant':
+    'All points of the {name} have the reflectivity {value}, which holds no pose; choose the method icp-plane.',
+  'reflectivity-missing':
+    'The method icp-intensity compares the reflectivity of the points, and the {name} has none; give a file with the property intensity or reflectivity, or choose icp-plane.',
+  'reflectivity-not-finite':
+    'Point {point} of the {name} (counted from 0) has the reflectivity {value}; leave out the points without a finite one.',
   'registration-id-none': 'There is no {what} {id}; give one of {known}.',
   'registration-option': 'The option {name} of the registration is {value}; it must be {rule}.',
   'rule-fraction': 'more than 0 and less than 1',

@@ -32,6 +32,12 @@ const TEXTS = {
   'pose-numbers': 'Dé siete números "x y z qx qy qz qw"; hay {count}.',
   'pose-quaternion':
     'El cuaternión qx qy qz qw tiene la longitud {length} en vez de 1; sin rotación es "0 0 0 1".',
+  'reflectivity-constant':
+    'Todos los puntos de la nube {name} tienen la reflectividad {value}, que no sujeta ninguna pose; elija el método icp-plane.',
+  'reflectivity-missing':
+    'El método icp-intensity compara la reflectividad de los puntos, y la nube {name} no la tiene; dé un archivo con la propiedad intensity o reflectivity, o elija icp-plane.',
+  'reflectivity-not-finite':
+    'El punto {point} de la nube {name} (contado desde 0) tiene la reflectividad {value}; deje fuera los puntos sin una finita.',
   'registration-id-none': 'No existe {what} {id}; dé uno de {known}.',
   'registration-option': 'La opción {name} del registro es {value}; debe ser {rule}.',
   'rule-fraction': 'más que 0 y menos que 1',

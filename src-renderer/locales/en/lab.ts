@@ -27,6 +27,7 @@ export default {
     gicp: 'GICP, plane to plane',
     vgicp: 'VGICP, plane to voxel',
     ndt: 'NDT, point to distribution',
+    'icp-intensity': 'ICP, plane and reflectivity',
   },
   search: 'Search',
   searches: {

@@ -27,6 +27,7 @@ export default {
     gicp: 'GICP, plano a plano',
     vgicp: 'VGICP, plano a vóxel',
     ndt: 'NDT, punto a distribución',
+    'icp-intensity': 'ICP, plano y reflectividad',
   },
   search: 'Búsqueda',
   searches: {

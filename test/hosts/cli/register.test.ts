@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PointSet } from '../../../src-core/lab/method.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import {
+  applyToPoint,
   compose,
   exp,
   identity,
@@ -216,6 +217,40 @@ describe('socavon register', () => {
     const plain = lastJson(await runCli('register', stays, stays, '--weights', 'one', '--json'));
     expect(plain).toMatchObject({
       error: { message: expect.stringMatching(/^stays\.xyz has no property one: only/) },
+    });
+  });
+
+  it('holds a floor by the reflectivity of its points, whatever file they are in', async () => {
+    const random = seededRandom(9);
+    const floor = (count: number, T = identity()): string[] =>
+      Array.from({ length: count }, () => {
+        const [x, y] = [6 * random.uniform(), 6 * random.uniform()];
+        const paint = 0.5 + 0.2 * Math.sin(1.5 * x) + 0.2 * Math.cos(1.2 * y + x);
+        return `${applyToPoint(T, x, y, 0).join(' ')} ${paint}`;
+      });
+    const shift = { ...identity(), t: Float64Array.of(0.2, -0.15, 0.05) };
+    const ply = (name: string, rows: string[], property: string): string => {
+      const names = ['x', 'y', 'z', property].map((own) => `property double ${own}`).join('\n');
+      const head = `ply\nformat ascii 1.0\nelement vertex ${rows.length}\n${names}\nend_header\n`;
+      return written(name, `${head}${rows.join('\n')}\n`);
+    };
+    const stays = floor(3000);
+    const moves = floor(2500, invert(shift));
+    const paths = [ply('moves.ply', moves, 'scalar_Intensity'), ply('stays.ply', stays, 'reflectivity')];
+    const found = lastJson(await runCli('register', ...paths, '--method', 'icp-intensity', '--json'));
+    expect(found.transform).toEqual(matrix4Of(shift).map((value) => expect.closeTo(value, 2)));
+    expect(found).toMatchObject({ engine: 'cpu', undetermined: [] });
+    // A text has whole numbers of it in its fourth column.
+    const thousandfold = (rows: string[]): string =>
+      rows.map((row) => row.replace(/[\d.e-]+$/, (paint) => `${1000 * Number(paint)}`)).join('\n');
+    const texts = [written('moves.xyz', thousandfold(moves)), written('stays.xyz', thousandfold(stays))];
+    const again = lastJson(await runCli('register', ...texts, '--method', 'icp-intensity', '--json'));
+    expect(again.transform).toEqual(matrix4Of(shift).map((value) => expect.closeTo(value, 2)));
+    const without = written('bare.xyz', xyzText(source));
+    const refused = await runCli('register', without, texts[1], '--method', 'icp-intensity', '--json');
+    expect(refused.status).toBe(1);
+    expect(lastJson(refused)).toMatchObject({
+      error: { code: 'points-unusable', message: expect.stringContaining('the source has none') },
     });
   });
 
