@@ -3,7 +3,7 @@ import { markdownTable } from '../support/markdown-table.ts';
 
 /** Of each method the papers' name for it, and what of them it is; the last ones are of papers beside them. */
 const SOURCES: Readonly<Record<MethodId, readonly [name: string, equations: string]>> = {
-  'icp-point': ['point-to-point; CCICP, GCICP', 'thesis 2.6-2.12; Zabatani 4.1'],
+  'icp-point': ['point-to-point; CCICP, GCICP', 'thesis 2.6-2.12; Zabatani 4.1; Umeyama 1991'],
   'icp-plane': ['point-to-plane', 'thesis 2.13, 2.14, normals 3.3.3'],
   'icp-approx': ['GCAICP', 'Zabatani 4.1'],
   'newton-point': ['GRICPPT', 'Zabatani eq. 2-4, 10-19, alg. 1, 2'],

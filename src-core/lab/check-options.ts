@@ -1,5 +1,6 @@
 import { type Message, message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
+import { FAMILY_IDS } from './family.ts';
 import { INTENSITY_BOUNDS } from './intensity-options.ts';
 import type { RegistrationOptions } from './method.ts';
 import { NDT_CELLS_IDS, NDT_OUTLIER_BOUNDS } from './ndt-options.ts';
@@ -75,6 +76,10 @@ export function checkRegistrationOptions(options: RegistrationOptions): void {
   const { intensity } = options;
   check('intensity.neighbours', intensity.neighbours, WHOLE_FROM(INTENSITY_BOUNDS.neighbours.least));
   check('intensity.geometryShare', intensity.geometryShare, within(INTENSITY_BOUNDS.geometryShare));
+  const { family, method } = options;
+  checkId('family', family, FAMILY_IDS);
+  if (family !== 'rigid' && method !== 'icp-point')
+    throw new SocavonError('usage', message('family-not-used', { method, family }));
   if (options.cellLevel !== null) check('cellLevel', options.cellLevel, LEVEL);
 }
 

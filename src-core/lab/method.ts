@@ -1,6 +1,7 @@
 import type { CancelToken } from '../model/context.ts';
 import type { MethodId, SearchId } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { AffineMap, FamilyId, FamilyResult } from './family.ts';
 import { INTENSITY_DEFAULTS, type IntensityOptions } from './intensity-options.ts';
 import type { SurfaceDistance } from './methods/surface-distance.ts';
 import { NDT_DEFAULTS, type NdtOptions } from './ndt-options.ts';
@@ -46,6 +47,8 @@ export type StopReason =
 export interface RegistrationResult {
   /** `p_target = T_target_source * p_source`. */
   readonly T_target_source: Rigid;
+  /** Map of a family that is not rigid; `T_target_source` is then its rigid part. */
+  readonly family?: FamilyResult;
   /** Number of pose steps. */
   readonly iterations: number;
   /** Root mean square of the matched distances (of the method's distance) after each iteration, m. */
@@ -103,6 +106,8 @@ export interface RegistrationOptions {
   readonly armijoDecrease: number;
   /** Stores the transform of each iteration, for display of the convergence. The GPU stores none. */
   readonly keepPoses: boolean;
+  /** Transforms among which `icp-point` seeks; the other methods take rigid ones only. */
+  readonly family: FamilyId;
   /** The caller's squared distance, for `newton-custom`. */
   readonly customDistance: SurfaceDistance | null;
   readonly emIcp: EmIcpOptions;
@@ -149,6 +154,7 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   armijoShrink: 0.5,
   armijoDecrease: 1e-4,
   keepPoses: false,
+  family: 'rigid',
   customDistance: null,
   emIcp: EM_ICP_PAPER,
   softassign: SOFTASSIGN_PAPER,
@@ -174,7 +180,12 @@ export interface RegistrationProblem {
 export type RegistrationProgress = (done: number, total: number) => void;
 
 /** Result of a method, in the frames of its input; `register` converts it to a `RegistrationResult`. */
-export type MethodResult = Omit<RegistrationResult, 'eigenvalues' | 'undetermined' | 'milliseconds'> & {
+export type MethodResult = Omit<
+  RegistrationResult,
+  'eigenvalues' | 'undetermined' | 'milliseconds' | 'family'
+> & {
+  /** Of a family that is not rigid. */
+  readonly map?: AffineMap;
   readonly milliseconds: Readonly<Record<'structure' | 'normals' | 'iterations', number>>;
 };
 

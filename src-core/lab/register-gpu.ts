@@ -132,7 +132,9 @@ export class TargetOnGpu {
 }
 
 /** @throws SocavonError 'engine-unavailable' for a method, or weights of its pairs, without a GPU twin */
-function requireGpuMethod({ method, robust }: RegistrationOptions): void {
+function requireGpuMethod({ method, robust, family }: RegistrationOptions): void {
+  if (family !== 'rigid')
+    throw new SocavonError('engine-unavailable', message('gpu-family-none', { family }));
   if (isCpuMethod(method))
     throw new SocavonError('engine-unavailable', message('gpu-method-none', { method }));
   if (method === 'icp-plane' && isRobust(robust))

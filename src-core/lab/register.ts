@@ -7,6 +7,7 @@ import { checkRegistrationOptions } from './check-options.ts';
 import { checkPoints } from './check-points.ts';
 import { completeOptions } from './complete-options.ts';
 import { undeterminedDirections } from './determined.ts';
+import { mapAboutZero, stretchesOf } from './family.ts';
 import type { ChosenOptions, PointSet, RegistrationProgress, RegistrationResult } from './method.ts';
 import { METHODS, type Methods } from './methods.ts';
 import { weightedSource } from './point-weights.ts';
@@ -52,8 +53,12 @@ export function register(
     ...(onProgress && { onProgress }),
   });
   const asGiven = (T: Rigid): Rigid => compose(compose(T_target_local, T), reversed(T_source_local));
+  const { map, ...rest } = found;
   return {
-    ...found,
+    ...rest,
+    ...(map && {
+      family: { map: mapAboutZero(map, T_source_local.t, T_target_local.t), stretches: stretchesOf(map) },
+    }),
     T_target_source: asGiven(found.T_target_source),
     poses: found.poses.map(asGiven),
     eigenvalues: symmetricEigen(found.H, 6).values,

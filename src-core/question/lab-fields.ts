@@ -112,6 +112,23 @@ export const LAB_FIELDS: readonly LabField[] = [
     label: { en: 'RMS that is enough', es: 'RMS suficiente' },
     help: { en: 'stop when the RMS falls below', es: 'terminar cuando el RMS baja de este valor' },
   }),
+  {
+    kind: 'choice',
+    key: 'family',
+    flag: '--family <rigid|similarity|affine>',
+    methods: ['icp-point'],
+    default: 'rigid',
+    choices: [
+      { value: 'rigid', label: { en: 'rigid', es: 'rígida' } },
+      { value: 'similarity', label: { en: 'similarity: with one scale', es: 'semejanza: con una escala' } },
+      { value: 'affine', label: { en: 'affine', es: 'afín' } },
+    ],
+    label: { en: 'Family of transforms', es: 'Familia de transformaciones' },
+    help: {
+      en: 'transforms among which it seeks: a similarity shows a wrong scale of a cloud, an affine map a skew too',
+      es: 'transformaciones entre las que busca: una semejanza muestra una escala errada de una nube; una afín, además, una deformación',
+    },
+  },
   count(['icp-plane', 'newton-plane', 'newton-custom'], 4, {
     key: 'normalNeighbours',
     flag: '--normal-neighbours <k>',

@@ -83,6 +83,8 @@ export const REGISTRATION = {
   'distance-throws': '{name} failed at point {index} (counted from 0): {why}',
   'distance-stopped':
     '{name} ended its thread before it gave the distance of all points; remove process.exit and the like from it.',
+  'family-not-used':
+    'The method {method} seeks rigid transforms only; choose icp-point for the family {family}, or leave the family out.',
   'few-matches':
     'Only {inliers} of {count} points ({percent} %) have a match, fewer than half: the pose is not to be trusted. Start nearer, allow a larger distance, or use clouds that overlap more.',
   'few-matches-cli':

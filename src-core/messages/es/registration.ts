@@ -85,6 +85,8 @@ const TEXTS = {
   'distance-throws': '{name} falló en el punto {index} (contado desde 0): {why}',
   'distance-stopped':
     '{name} terminó su hilo antes de dar la distancia de todos los puntos; quítele process.exit y similares.',
+  'family-not-used':
+    'El método {method} solo busca transformaciones rígidas; elija icp-point para la familia {family}, o no dé la familia.',
   'few-matches':
     'Solo {inliers} de {count} puntos ({percent} %) tienen correspondencia, menos de la mitad: la pose no es de fiar. Empiece más cerca, admita una distancia mayor o use nubes que se traslapen más.',
   'few-matches-cli':

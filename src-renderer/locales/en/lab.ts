@@ -51,6 +51,7 @@ export default {
   global: 'Start anywhere',
   globalHelp: 'Finds the initial pose by the clouds themselves',
   run: 'Run',
+  stretches: 'Lengths of the moving cloud are stretched by {stretches}; the picture shows the rigid part.',
   runsTitle: 'Runs side by side',
   rmsTitle: 'RMS after each iteration',
   iterations: 'Iter.',

@@ -254,6 +254,40 @@ describe('socavon register', () => {
     });
   });
 
+  it('says the scale of a cloud with --family similarity, and refuses it of other methods', async () => {
+    const larger = { count: target.count, xyz: target.xyz.map((value) => 1.01 * value) };
+    const paths = [written('moves.xyz', xyzText(target)), written('stays.xyz', xyzText(larger))];
+    const options = [
+      '--method',
+      'icp-point',
+      '--family',
+      'similarity',
+      '--max-iterations',
+      '1000',
+      '--rms-tolerance',
+      '1e-9',
+    ];
+    const text = await runCli('register', ...paths, ...options);
+    expect(text.stdout).toContain('Of the family similarity; it stretches lengths by 1.010000.');
+    const data = lastJson(await runCli('register', ...paths, ...options, '--json'));
+    expect(data.stretches).toEqual([1.01, 1.01, 1.01].map((value) => expect.closeTo(value, 6)));
+    expect((data.map as number[])[0]).toBeCloseTo(1.01, 6);
+    expect((data.transform as number[])[0]).toBeCloseTo(1, 6);
+    const refused = await runCli(
+      'register',
+      ...paths,
+      '--method',
+      'icp-plane',
+      '--family',
+      'affine',
+      '--json',
+    );
+    expect(refused.status).toBe(2);
+    expect(lastJson(refused)).toMatchObject({
+      error: { message: '--family is no option of the method icp-plane; it belongs to icp-point.' },
+    });
+  });
+
   it.each(['em-icp', 'vgicp', 'ndt'])('refuses a search of %s, which searches nothing', async (method) => {
     const path = written('cloud.xyz', xyzText(source));
     const refused = await runCli('register', path, path, '--method', method, '--search', 'kd-tree', '--json');
