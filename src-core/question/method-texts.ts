@@ -7,28 +7,28 @@ import type { Texts } from './field.ts';
  */
 export const METHOD_TEXTS: Readonly<Record<MethodId, Texts>> = {
   'icp-point': {
-    en: 'Pairs each point with the nearest and fits the pairs: simple and steady from a start that is near, but slow where walls slide along each other.',
-    es: 'Empareja cada punto con el más cercano y ajusta los pares: simple y estable con un inicio cercano, pero lento donde las paredes deslizan una sobre otra.',
+    en: 'Pairs each point with the nearest and fits the pairs: reaches farthest along a tunnel, and ends less near than icp-plane, which may follow it.',
+    es: 'Empareja cada punto con el más cercano y ajusta los pares: en un túnel llega desde más lejos, pero termina menos cerca que icp-plane, que puede seguirlo.',
   },
   'icp-plane': {
-    en: 'Fits each point to the plane of the nearest: few steps and the first choice for rock walls and floors.',
-    es: 'Ajusta cada punto al plano del más cercano: pocos pasos, la primera opción para paredes y pisos de roca.',
+    en: 'Fits each point to the plane of the nearest: few steps and exact, the first choice for rock walls and floors from a start that is near.',
+    es: 'Ajusta cada punto al plano del más cercano: pocos pasos y exacto, la primera opción para paredes y pisos de roca con un inicio cercano.',
   },
   'icp-approx': {
     en: 'Like icp-point, with the mean of a cell in place of the nearest point: for millions of points, where speed counts more than the last millimetre.',
     es: 'Como icp-point, con la media de una celda en lugar del punto más cercano: para millones de puntos, cuando la rapidez vale más que el último milímetro.',
   },
   'newton-point': {
-    en: 'Lowers the distance to the nearest points by damped steps that never make it larger: for a start far off, where icp-plane jumps away.',
-    es: 'Reduce la distancia a los puntos más cercanos con pasos amortiguados que nunca la aumentan: para un inicio lejano, donde icp-plane salta fuera.',
+    en: 'The error of icp-point by damped Newton steps, of which it needs fewer: where icp-point creeps.',
+    es: 'El error de icp-point con pasos de Newton amortiguados, de los que necesita menos: donde icp-point avanza muy lento.',
   },
   'newton-plane': {
-    en: 'Lowers the distance to the tangent planes by damped steps: as exact as icp-plane, and safer from a middling start.',
-    es: 'Reduce la distancia a los planos tangentes con pasos amortiguados: tan exacto como icp-plane y más seguro con un inicio regular.',
+    en: 'The error of icp-plane by damped steps that never raise it: as exact, where icp-plane swings to and fro.',
+    es: 'El error de icp-plane con pasos amortiguados que nunca lo aumentan: igual de exacto, donde icp-plane oscila.',
   },
   'newton-second-order': {
-    en: 'Takes the curvature of the surface into account: for curved walls and smooth shapes, where planes fit badly.',
-    es: 'Considera la curvatura de la superficie: para paredes curvas y formas suaves, donde los planos ajustan mal.',
+    en: 'Takes the curvature of the surface into account: the most exact one on smooth curved surfaces with little noise.',
+    es: 'Considera la curvatura de la superficie: el más exacto en superficies curvas y lisas con poco ruido.',
   },
   'newton-custom': {
     en: 'Lowers a distance that a module of your own gives at each point: for those who try out distances.',
@@ -47,16 +47,16 @@ export const METHOD_TEXTS: Readonly<Record<MethodId, Texts>> = {
     es: 'icp-point repartido entre los procesadores: para nubes grandes sin tarjeta gráfica.',
   },
   gicp: {
-    en: 'Compares the pieces of plane about both points of a pair: the most exact one between noisy scans of rock.',
-    es: 'Compara los trozos de plano alrededor de ambos puntos de un par: el más exacto entre barridos ruidosos de roca.',
+    en: 'Compares the pieces of plane about both points of a pair: the first choice for noisy clouds and those that overlap in part.',
+    es: 'Compara los trozos de plano alrededor de ambos puntos de un par: la primera opción para nubes ruidosas o que se traslapan en parte.',
   },
   vgicp: {
-    en: 'Like gicp, with the surface of a voxel in place of the nearest point: for dense clouds and a start within a voxel.',
-    es: 'Como gicp, con la superficie de un vóxel en lugar del punto más cercano: para nubes densas y un inicio dentro de un vóxel.',
+    en: 'Like gicp, with the surface of a voxel in place of the nearest point: faster, for dense clouds and a start within a voxel.',
+    es: 'Como gicp, con la superficie de un vóxel en lugar del punto más cercano: más rápido, para nubes densas y un inicio dentro de un vóxel.',
   },
   ndt: {
-    en: 'Makes the points in each voxel a normal distribution and lays the cloud where it is most probable: for scans with vehicles or dust, and a start up to half a voxel off.',
-    es: 'Hace de los puntos de cada vóxel una distribución normal y pone la nube donde es más probable: para barridos con vehículos o polvo, y un inicio a no más de medio vóxel.',
+    en: 'Makes the points in each voxel a normal distribution and lays the cloud where it is most probable: exact and fast on large or outdoor scans.',
+    es: 'Hace de los puntos de cada vóxel una distribución normal y pone la nube donde es más probable: exacto y rápido en barridos grandes o al aire libre.',
   },
   'icp-intensity': {
     en: 'icp-plane that compares the reflectivity of the points too: for smooth lined tunnels, whose shape lets the clouds slide, and clouds with a calibrated reflectivity.',
