@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { centroidOf } from '../src-core/lab/centroid.ts';
 import { suggestMaxDistance } from '../src-core/lab/match-limit.ts';
-import type { PointSet } from '../src-core/lab/method.ts';
+import type { ChosenOptions, PointSet } from '../src-core/lab/method.ts';
 import { register } from '../src-core/lab/register.ts';
 import { seededRandom } from '../src-core/math/random.ts';
 import { applyToPoint, compose, expSo3, invert, rotateVector, rotationAngle } from '../src-core/math/se3.ts';
@@ -20,6 +20,8 @@ import { type TaskOptions, withTaskOptions } from './support/task-options.ts';
 interface BasinOptions extends TaskOptions {
   readonly draws: number;
   readonly only?: string;
+  /** Options of the registration that differ from the defaults, as JSON. */
+  readonly options: string;
   readonly one?: string;
   readonly write?: boolean;
 }
@@ -56,24 +58,30 @@ export function registerBasin(program: Command): void {
   )
     .option('--draws <n>', 'starts of each level', parsePositive, 10)
     .option('--only <key>', 'scenes and methods, as `scene/method`, that contain this')
+    .option('--options <json>', 'options of the registration, as {"ndt":{"cells":"seven"}}', '{}')
     .addOption(new Option('--one <key>', 'a single scene and method: its result as JSON').hideHelp())
     .action(async (options: BasinOptions) => {
       if (options.one === undefined) return present('basin', options, () => basin(options));
-      process.stdout.write(JSON.stringify(await run(options.one, options.draws)));
+      process.stdout.write(JSON.stringify(await run(options.one, options)));
     });
 }
 
-async function basin({ draws, only, ...tasks }: BasinOptions): Promise<BenchReport> {
+async function basin({ draws, only, options, ...tasks }: BasinOptions): Promise<BenchReport> {
   const scenes = Object.keys(SCENES);
   const keys = scenes
     .flatMap((scene) => METHODS.map((method) => `${scene}/${method}`))
     .filter((key) => only === undefined || key.includes(only));
-  const runs = await inProcesses('basin', keys, tasks, (key) => run(key, draws), ['--draws', `${draws}`]);
+  const runs = await inProcesses('basin', keys, tasks, (key) => run(key, { draws, options }), [
+    '--draws',
+    `${draws}`,
+    '--options',
+    options,
+  ]);
   const columns = LEVELS.map(({ degrees, share }) => `${degrees}°, ${share}`);
   return {
     title: 'Basins of convergence',
     body: [
-      `Registrations that end within ${FOUND.degrees}° and ${FOUND.share} of the radius of the source (root mean square about its centroid) of the truth, % of ${draws} starts a level, by how far off the start is: a rotation about an axis drawn at random through the centroid, and a shift as a share of the radius. The same starts for every method; options and the largest distance of a match as \`socavon register\` sets them by default. *ms*: median of a registration from the level in the middle, one thread of the processor.`,
+      `Registrations that end within ${FOUND.degrees}° and ${FOUND.share} of the radius of the source (root mean square about its centroid) of the truth, % of ${draws} starts a level, by how far off the start is: a rotation about an axis drawn at random through the centroid, and a shift as a share of the radius. The same starts for every method; options and the largest distance of a match as \`socavon register\` sets them by default${options === '{}' ? '' : `, but for ${options}`}. *ms*: median of a registration from the level in the middle, one thread of the processor.`,
       ...scenes
         .filter((scene) => keys.some((key) => key.startsWith(`${scene}/`)))
         .flatMap((scene) => [
@@ -94,9 +102,13 @@ async function basin({ draws, only, ...tasks }: BasinOptions): Promise<BenchRepo
   };
 }
 
-async function run(key: string, draws: number): Promise<BasinRun> {
+async function run(
+  key: string,
+  { draws, options }: Pick<BasinOptions, 'draws' | 'options'>,
+): Promise<BasinRun> {
   say(key);
   const [name, method] = key.split('/');
+  const chosen = { ...(JSON.parse(options) as ChosenOptions), method: method as MethodId };
   const scene = await SCENES[name].make();
   const centre = Array.from(centroidOf(scene.source)) as Vec3;
   const radius = radiusOf(scene.source, centre);
@@ -113,7 +125,7 @@ async function run(key: string, draws: number): Promise<BasinRun> {
       );
       const start = compose(scene.T_target_source, off);
       const before = performance.now();
-      const T_target_source = registered(scene, method as MethodId, start);
+      const T_target_source = registered(scene, chosen, start);
       if (level === LEVELS.length >> 1) times.push(performance.now() - before);
       if (T_target_source !== null && isFound(scene, T_target_source, centre, radius)) count++;
     }
@@ -123,10 +135,11 @@ async function run(key: string, draws: number): Promise<BasinRun> {
 }
 
 /** Pose that a method ends at; null if it refuses a start without matches. */
-function registered({ source, target }: Scene, method: MethodId, start: Rigid): Rigid | null {
+function registered({ source, target }: Scene, chosen: ChosenOptions, start: Rigid): Rigid | null {
   const maxDistance = suggestMaxDistance(source, target, start);
   try {
-    return register(source, target, { method, T_target_source: start, maxDistance }).T_target_source;
+    const options = { maxDistance, ...chosen, T_target_source: start };
+    return register(source, target, options).T_target_source;
   } catch (error) {
     if (error instanceof SocavonError && error.code === 'too-few-points') return null;
     throw error;

@@ -585,8 +585,8 @@ export const LAB_FIELDS: readonly LabField[] = [
     ],
     label: { en: 'Voxels of a point', es: 'Vóxeles de un punto' },
     help: {
-      en: 'voxels that a point is compared with: seven make its borders count less, one finds the pose as often and is two to four times as fast',
-      es: 'vóxeles con los que se compara un punto: con siete sus bordes pesan menos; uno halla la pose igual de a menudo y es de dos a cuatro veces más rápido',
+      en: 'voxels that a point is compared with: seven make its borders count less, one finds the pose as often and is four times as fast',
+      es: 'vóxeles con los que se compara un punto: con siete sus bordes pesan menos; uno halla la pose igual de a menudo y es cuatro veces más rápido',
     },
   },
   number(['ndt'], 0.55, '', {
