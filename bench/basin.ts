@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
 import { centroidOf } from '../src-core/lab/centroid.ts';
 import { suggestMaxDistance } from '../src-core/lab/match-limit.ts';
-import type { PointSet } from '../src-core/lab/method.ts';
+import type { ChosenOptions, PointSet } from '../src-core/lab/method.ts';
 import { register } from '../src-core/lab/register.ts';
 import { seededRandom } from '../src-core/math/random.ts';
 import { applyToPoint, compose, expSo3, invert, rotateVector, rotationAngle } from '../src-core/math/se3.ts';
 import { median } from '../src-core/math/statistics.ts';
 import { distance3, unit3, type Vec3 } from '../src-core/math/vec3.ts';
+import { SocavonError } from '../src-core/model/errors.ts';
 import { METHOD_IDS, type MethodId } from '../src-core/model/registration-ids.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
@@ -19,6 +20,8 @@ import { type TaskOptions, withTaskOptions } from './support/task-options.ts';
 interface BasinOptions extends TaskOptions {
   readonly draws: number;
   readonly only?: string;
+  /** Options of the registration that differ from the defaults, as JSON. */
+  readonly options: string;
   readonly one?: string;
   readonly write?: boolean;
 }
@@ -37,7 +40,7 @@ const SEED = 41;
 const DEGREE = Math.PI / 180;
 
 /** Methods that need nothing but points. */
-const METHODS = METHOD_IDS.filter((method) => method !== 'newton-custom');
+const METHODS = METHOD_IDS.filter((method) => method !== 'newton-custom' && method !== 'icp-intensity');
 
 /** Result of one method on one scene. */
 interface BasinRun {
@@ -55,24 +58,30 @@ export function registerBasin(program: Command): void {
   )
     .option('--draws <n>', 'starts of each level', parsePositive, 10)
     .option('--only <key>', 'scenes and methods, as `scene/method`, that contain this')
+    .option('--options <json>', 'options of the registration, as {"ndt":{"cells":"seven"}}', '{}')
     .addOption(new Option('--one <key>', 'a single scene and method: its result as JSON').hideHelp())
     .action(async (options: BasinOptions) => {
       if (options.one === undefined) return present('basin', options, () => basin(options));
-      process.stdout.write(JSON.stringify(await run(options.one, options.draws)));
+      process.stdout.write(JSON.stringify(await run(options.one, options)));
     });
 }
 
-async function basin({ draws, only, ...tasks }: BasinOptions): Promise<BenchReport> {
+async function basin({ draws, only, options, ...tasks }: BasinOptions): Promise<BenchReport> {
   const scenes = Object.keys(SCENES);
   const keys = scenes
     .flatMap((scene) => METHODS.map((method) => `${scene}/${method}`))
     .filter((key) => only === undefined || key.includes(only));
-  const runs = await inProcesses('basin', keys, tasks, (key) => run(key, draws), ['--draws', `${draws}`]);
+  const runs = await inProcesses('basin', keys, tasks, (key) => run(key, { draws, options }), [
+    '--draws',
+    `${draws}`,
+    '--options',
+    options,
+  ]);
   const columns = LEVELS.map(({ degrees, share }) => `${degrees}°, ${share}`);
   return {
     title: 'Basins of convergence',
     body: [
-      `Registrations that end within ${FOUND.degrees}° and ${FOUND.share} of the radius of the source (root mean square about its centroid) of the truth, % of ${draws} starts a level, by how far off the start is: a rotation about an axis drawn at random through the centroid, and a shift as a share of the radius. The same starts for every method; options and the largest distance of a match as \`socavon register\` sets them by default. *ms*: median of a registration from the level in the middle, one thread of the processor.`,
+      `Registrations that end within ${FOUND.degrees}° and ${FOUND.share} of the radius of the source (root mean square about its centroid) of the truth, % of ${draws} starts a level, by how far off the start is: a rotation about an axis drawn at random through the centroid, and a shift as a share of the radius. The same starts for every method; options and the largest distance of a match as \`socavon register\` sets them by default${options === '{}' ? '' : `, but for ${options}`}. *ms*: median of a registration from the level in the middle, one thread of the processor.`,
       ...scenes
         .filter((scene) => keys.some((key) => key.startsWith(`${scene}/`)))
         .flatMap((scene) => [
@@ -93,9 +102,13 @@ async function basin({ draws, only, ...tasks }: BasinOptions): Promise<BenchRepo
   };
 }
 
-async function run(key: string, draws: number): Promise<BasinRun> {
+async function run(
+  key: string,
+  { draws, options }: Pick<BasinOptions, 'draws' | 'options'>,
+): Promise<BasinRun> {
   say(key);
   const [name, method] = key.split('/');
+  const chosen = { ...(JSON.parse(options) as ChosenOptions), method: method as MethodId };
   const scene = await SCENES[name].make();
   const centre = Array.from(centroidOf(scene.source)) as Vec3;
   const radius = radiusOf(scene.source, centre);
@@ -112,17 +125,25 @@ async function run(key: string, draws: number): Promise<BasinRun> {
       );
       const start = compose(scene.T_target_source, off);
       const before = performance.now();
-      const { T_target_source } = register(scene.source, scene.target, {
-        method: method as MethodId,
-        T_target_source: start,
-        maxDistance: suggestMaxDistance(scene.source, scene.target, start),
-      });
+      const T_target_source = registered(scene, chosen, start);
       if (level === LEVELS.length >> 1) times.push(performance.now() - before);
-      if (isFound(scene, T_target_source, centre, radius)) count++;
+      if (T_target_source !== null && isFound(scene, T_target_source, centre, radius)) count++;
     }
     return count;
   });
   return { found, ms: median(times) };
+}
+
+/** Pose that a method ends at; null if it refuses a start without matches. */
+function registered({ source, target }: Scene, chosen: ChosenOptions, start: Rigid): Rigid | null {
+  const maxDistance = suggestMaxDistance(source, target, start);
+  try {
+    const options = { maxDistance, ...chosen, T_target_source: start };
+    return register(source, target, options).T_target_source;
+  } catch (error) {
+    if (error instanceof SocavonError && error.code === 'too-few-points') return null;
+    throw error;
+  }
 }
 
 /** Rotation about a point, and then a shift. */

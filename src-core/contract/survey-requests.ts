@@ -180,6 +180,8 @@ export const surveyRequests = {
     }),
     z.object({
       T_target_source: Transform,
+      /** Principal stretches of a similarity or affine map, whose rigid part the transform is. */
+      stretches: z.array(z.number()).optional(),
       iterations: z.number(),
       rms: z.number(),
       rmsPerIteration: z.array(z.number()),

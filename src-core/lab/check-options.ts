@@ -1,6 +1,9 @@
 import { type Message, message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
+import { FAMILY_IDS } from './family.ts';
+import { INTENSITY_BOUNDS } from './intensity-options.ts';
 import type { RegistrationOptions } from './method.ts';
+import { NDT_CELLS_IDS, NDT_OUTLIER_BOUNDS } from './ndt-options.ts';
 import { type Bounds, GICP_BOUNDS, KERNEL_IDS, ROBUST_BOUNDS } from './robust-options.ts';
 import type { EmIcpOptions, SoftassignOptions } from './soft-options.ts';
 
@@ -65,14 +68,24 @@ export function checkRegistrationOptions(options: RegistrationOptions): void {
   check('gicp.thickness', thickness, within(GICP_BOUNDS.thickness));
   if (voxel !== null) check('gicp.voxel', voxel, within(GICP_BOUNDS.voxel));
   const { kernel, kernelScale, keptShare } = options.robust;
-  if (!KERNEL_IDS.includes(kernel))
-    throw new SocavonError(
-      'usage',
-      message('registration-id-none', { what: 'robust.kernel', id: kernel, known: KERNEL_IDS.join(', ') }),
-    );
+  checkId('robust.kernel', kernel, KERNEL_IDS);
   if (kernelScale !== null) check('robust.kernelScale', kernelScale, within(ROBUST_BOUNDS.kernelScale));
   check('robust.keptShare', keptShare, within(ROBUST_BOUNDS.keptShare));
+  checkId('ndt.cells', options.ndt.cells, NDT_CELLS_IDS);
+  check('ndt.outlierShare', options.ndt.outlierShare, within(NDT_OUTLIER_BOUNDS));
+  const { intensity } = options;
+  check('intensity.neighbours', intensity.neighbours, WHOLE_FROM(INTENSITY_BOUNDS.neighbours.least));
+  check('intensity.geometryShare', intensity.geometryShare, within(INTENSITY_BOUNDS.geometryShare));
+  const { family, method } = options;
+  checkId('family', family, FAMILY_IDS);
+  if (family !== 'rigid' && method !== 'icp-point')
+    throw new SocavonError('usage', message('family-not-used', { method, family }));
   if (options.cellLevel !== null) check('cellLevel', options.cellLevel, LEVEL);
+}
+
+function checkId(what: string, id: string, known: readonly string[]): void {
+  if (!known.includes(id))
+    throw new SocavonError('usage', message('registration-id-none', { what, id, known: known.join(', ') }));
 }
 
 function within({ least, greatest }: Bounds): Rule {

@@ -1,11 +1,13 @@
 import { identity } from '../math/se3.ts';
 import { checkPoints } from './check-points.ts';
+import { INTENSITY_DEFAULTS } from './intensity-options.ts';
 import {
   type ChosenOptions,
   type PointSet,
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
 } from './method.ts';
+import { NDT_DEFAULTS } from './ndt-options.ts';
 import { PICP_DEFAULTS } from './picp/picp-options.ts';
 import { GICP_DEFAULTS, ROBUST_DEFAULTS } from './robust-options.ts';
 import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from './soft-options.ts';
@@ -29,6 +31,8 @@ export function completeOptions(
     softassign: { ...SOFTASSIGN_PAPER, ...chosen.softassign },
     picp: { ...PICP_DEFAULTS, ...chosen.picp },
     gicp: { ...GICP_DEFAULTS, ...chosen.gicp },
+    ndt: { ...NDT_DEFAULTS, ...chosen.ndt },
+    intensity: { ...INTENSITY_DEFAULTS, ...chosen.intensity },
     robust: { ...ROBUST_DEFAULTS, ...chosen.robust },
   };
   const { method } = all;

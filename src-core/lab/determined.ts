@@ -46,6 +46,11 @@ export function solveDetermined(H: ArrayLike<number>, b: ArrayLike<number>): Flo
   return x;
 }
 
+/** Whether a matrix is positive definite beyond rounding: it determines all directions. */
+export function determinesAll(H: ArrayLike<number>): boolean {
+  return isDetermined(balanced(H).eigen, 0);
+}
+
 /**
  * Computes `RegistrationResult.undetermined`. Translations are separated first, then rotations, each with the least
  * translation, so that a plane yields two translations and one rotation instead of three mixtures.

@@ -1,7 +1,10 @@
 import type { CancelToken } from '../model/context.ts';
 import type { MethodId, SearchId } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { AffineMap, FamilyId, FamilyResult } from './family.ts';
+import { INTENSITY_DEFAULTS, type IntensityOptions } from './intensity-options.ts';
 import type { SurfaceDistance } from './methods/surface-distance.ts';
+import { NDT_DEFAULTS, type NdtOptions } from './ndt-options.ts';
 import { PICP_DEFAULTS, type PicpOptions } from './picp/picp-options.ts';
 import { GICP_DEFAULTS, type GicpOptions, ROBUST_DEFAULTS, type RobustOptions } from './robust-options.ts';
 import { EM_ICP_PAPER, type EmIcpOptions, SOFTASSIGN_PAPER, type SoftassignOptions } from './soft-options.ts';
@@ -14,6 +17,13 @@ export interface PointSet {
    * origin.
    */
   readonly xyz: Float64Array;
+  /**
+   * Weight of each point where it is matched as one of a source, w_q of Zabatani and Bronstein eq. 2 and 17; left out:
+   * 1. A point of weight 0 counts as left out. For `isWeighting` methods.
+   */
+  readonly weights?: Float64Array;
+  /** Reflectivity of each point in any unit, the same in both clouds; for `icp-intensity`. */
+  readonly reflectivity?: Float64Array;
 }
 
 /** Reason why an iteration ended. */
@@ -37,6 +47,8 @@ export type StopReason =
 export interface RegistrationResult {
   /** `p_target = T_target_source * p_source`. */
   readonly T_target_source: Rigid;
+  /** Map of a family that is not rigid; `T_target_source` is then its rigid part. */
+  readonly family?: FamilyResult;
   /** Number of pose steps. */
   readonly iterations: number;
   /** Root mean square of the matched distances (of the method's distance) after each iteration, m. */
@@ -77,7 +89,7 @@ export interface RegistrationOptions {
   readonly rmsTolerance: number;
   /** Stop when the root mean square falls below this, m (thesis 3.3.8). */
   readonly rmsThreshold: number;
-  /** Maximum distance of a matched pair, m; Infinity accepts all, as the papers do. */
+  /** Maximum distance of a matched pair, m; Infinity accepts all, as the papers do. NDT has none: its voxels end. */
   readonly maxDistance: number;
   /** Neighbours, in addition to the point itself, of the principal-component normals (thesis: 4). */
   readonly normalNeighbours: number;
@@ -94,12 +106,16 @@ export interface RegistrationOptions {
   readonly armijoDecrease: number;
   /** Stores the transform of each iteration, for display of the convergence. The GPU stores none. */
   readonly keepPoses: boolean;
+  /** Transforms among which `icp-point` seeks; the other methods take rigid ones only. */
+  readonly family: FamilyId;
   /** The caller's squared distance, for `newton-custom`. */
   readonly customDistance: SurfaceDistance | null;
   readonly emIcp: EmIcpOptions;
   readonly softassign: SoftassignOptions;
   readonly picp: PicpOptions;
   readonly gicp: GicpOptions;
+  readonly ndt: NdtOptions;
+  readonly intensity: IntensityOptions;
   /** For `icp-plane`, `gicp` and `vgicp`. */
   readonly robust: RobustOptions;
 }
@@ -109,12 +125,14 @@ export interface RegistrationOptions {
  * clouds, see `completeOptions`.
  */
 export type ChosenOptions = Partial<
-  Omit<RegistrationOptions, 'emIcp' | 'softassign' | 'picp' | 'gicp' | 'robust'>
+  Omit<RegistrationOptions, 'emIcp' | 'softassign' | 'picp' | 'gicp' | 'ndt' | 'intensity' | 'robust'>
 > & {
   readonly emIcp?: Partial<EmIcpOptions>;
   readonly softassign?: Partial<SoftassignOptions>;
   readonly picp?: Partial<PicpOptions>;
   readonly gicp?: Partial<GicpOptions>;
+  readonly ndt?: Partial<NdtOptions>;
+  readonly intensity?: Partial<IntensityOptions>;
   readonly robust?: Partial<RobustOptions>;
 };
 
@@ -136,11 +154,14 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   armijoShrink: 0.5,
   armijoDecrease: 1e-4,
   keepPoses: false,
+  family: 'rigid',
   customDistance: null,
   emIcp: EM_ICP_PAPER,
   softassign: SOFTASSIGN_PAPER,
   picp: PICP_DEFAULTS,
   gicp: GICP_DEFAULTS,
+  ndt: NDT_DEFAULTS,
+  intensity: INTENSITY_DEFAULTS,
   robust: ROBUST_DEFAULTS,
 };
 
@@ -159,7 +180,12 @@ export interface RegistrationProblem {
 export type RegistrationProgress = (done: number, total: number) => void;
 
 /** Result of a method, in the frames of its input; `register` converts it to a `RegistrationResult`. */
-export type MethodResult = Omit<RegistrationResult, 'eigenvalues' | 'undetermined' | 'milliseconds'> & {
+export type MethodResult = Omit<
+  RegistrationResult,
+  'eigenvalues' | 'undetermined' | 'milliseconds' | 'family'
+> & {
+  /** Of a family that is not rigid. */
+  readonly map?: AffineMap;
   readonly milliseconds: Readonly<Record<'structure' | 'normals' | 'iterations', number>>;
 };
 

@@ -2,8 +2,10 @@ import type { MethodId } from '../model/registration-ids.ts';
 import type { Method } from './method.ts';
 import { gicp } from './methods/gicp.ts';
 import { icpApprox } from './methods/icp-approx.ts';
+import { icpIntensity } from './methods/icp-intensity.ts';
 import { icpPlane } from './methods/icp-plane.ts';
 import { icpPoint } from './methods/icp-point.ts';
+import { ndt } from './methods/ndt.ts';
 import { newtonCustom } from './methods/newton-custom.ts';
 import { newtonPlane } from './methods/newton-plane.ts';
 import { newtonPoint } from './methods/newton-point.ts';
@@ -30,4 +32,6 @@ export const METHODS: Methods = {
   picp,
   gicp,
   vgicp,
+  ndt,
+  'icp-intensity': icpIntensity,
 };

@@ -55,6 +55,7 @@ export async function registerOnGpu(
   const all = completeOptions(options, source, target);
   checkRegistrationOptions(all);
   requireGpuMethod(all);
+  requireNoWeights(source);
   const { method } = all;
   if (isSoftMethod(method)) {
     const local = localCloud(target, 'target', scratchFor(gpu, 'target'));
@@ -126,6 +127,7 @@ export class TargetOnGpu {
     cancel: CancelToken = NEVER_CANCELLED,
   ): Promise<RegistrationResult> {
     const start = performance.now();
+    requireNoWeights(source);
     const local = cloudForBins(source, 'source', scratchFor(this.#gpu, 'source'));
     return registerTo(this.#mean, local, T_target_source, start, (T) =>
       alignHardOnGpu(this.#gpu, local, this.#target, T, this.#options, cancel),
@@ -138,7 +140,9 @@ export class TargetOnGpu {
 }
 
 /** @throws SocavonError 'engine-unavailable' for a method, or weights of its pairs, without a GPU twin */
-function requireGpuMethod({ method, robust }: RegistrationOptions): void {
+function requireGpuMethod({ method, robust, family }: RegistrationOptions): void {
+  if (family !== 'rigid')
+    throw new SocavonError('engine-unavailable', message('gpu-family-none', { family }));
   if (isCpuMethod(method))
     throw new SocavonError('engine-unavailable', message('gpu-method-none', { method }));
   if (method === 'icp-plane' && isRobust(robust))
@@ -146,6 +150,11 @@ function requireGpuMethod({ method, robust }: RegistrationOptions): void {
       'engine-unavailable',
       message('gpu-method-none', { method: 'icp-plane with robust weights' }),
     );
+}
+
+/** @throws SocavonError 'engine-unavailable' for weights of the points */
+function requireNoWeights({ weights }: PointSet): void {
+  if (weights !== undefined) throw new SocavonError('engine-unavailable', message('gpu-weights-none'));
 }
 
 /** @throws SocavonError 'engine-unavailable' for a method without reusable target data */

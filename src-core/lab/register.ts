@@ -7,8 +7,10 @@ import { checkRegistrationOptions } from './check-options.ts';
 import { checkPoints } from './check-points.ts';
 import { completeOptions } from './complete-options.ts';
 import { undeterminedDirections } from './determined.ts';
+import { mapAboutZero, stretchesOf } from './family.ts';
 import type { ChosenOptions, PointSet, RegistrationProgress, RegistrationResult } from './method.ts';
 import { METHODS, type Methods } from './methods.ts';
+import { weightedSource } from './point-weights.ts';
 
 /**
  * Registers a source cloud to a target, on the CPU in f64.
@@ -16,7 +18,7 @@ import { METHODS, type Methods } from './methods.ts';
  * Each cloud is centred on its mean, so that mine-grid coordinates cost no digits; the returned transform refers to
  * the original coordinates.
  *
- * @param source moving points, m
+ * @param source moving points, m, which may have weights
  * @param target fixed points, m
  * @param options that differ from the defaults, see `completeOptions`
  * @param methods implementations; a host with several threads supplies its own
@@ -35,10 +37,12 @@ export function register(
   checkPoints(target, 'target');
   const all = completeOptions(options, source, target);
   checkRegistrationOptions(all);
-  const T_source_local = shift(centroidOf(source));
+  const weighted = weightedSource(source, all.method);
+  if (weighted !== source) checkPoints(weighted, 'source');
+  const T_source_local = shift(centroidOf(weighted));
   const T_target_local = shift(centroidOf(target));
   const found = methods[all.method]({
-    source: about(source, T_source_local.t),
+    source: about(weighted, T_source_local.t),
     target: about(target, T_target_local.t),
     T_target_source: compose(
       compose(reversed(T_target_local), all.T_target_source ?? identity()),
@@ -49,8 +53,12 @@ export function register(
     ...(onProgress && { onProgress }),
   });
   const asGiven = (T: Rigid): Rigid => compose(compose(T_target_local, T), reversed(T_source_local));
+  const { map, ...rest } = found;
   return {
-    ...found,
+    ...rest,
+    ...(map && {
+      family: { map: mapAboutZero(map, T_source_local.t, T_target_local.t), stretches: stretchesOf(map) },
+    }),
     T_target_source: asGiven(found.T_target_source),
     poses: found.poses.map(asGiven),
     eigenvalues: symmetricEigen(found.H, 6).values,
@@ -59,8 +67,9 @@ export function register(
   };
 }
 
-function about({ count, xyz }: PointSet, origin: Float64Array): PointSet {
-  return { count, xyz: Float64Array.from({ length: 3 * count }, (_, at) => xyz[at] - origin[at % 3]) };
+function about({ xyz, ...points }: PointSet, origin: Float64Array): PointSet {
+  const { count } = points;
+  return { ...points, xyz: Float64Array.from({ length: 3 * count }, (_, at) => xyz[at] - origin[at % 3]) };
 }
 
 function shift(t: Float64Array): Rigid {

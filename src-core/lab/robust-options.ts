@@ -32,7 +32,7 @@ export interface GicpOptions {
   readonly neighbours: number;
   /** Variance along the normal, that in the plane being 1: Segal's epsilon. */
   readonly thickness: number;
-  /** Edge of the voxels of VGICP, m; null: such that a voxel holds ten points on the mean. */
+  /** Edge of the voxels of VGICP and NDT, m; null: such that a voxel holds 10 points on the mean, of NDT 20. */
   readonly voxel: number | null;
 }
 

@@ -8,6 +8,8 @@ export interface PointCloud {
   /** 3 * count, metres relative to `origin`. */
   readonly xyz: Float32Array;
   readonly reflectivity?: Uint16Array;
+  /** Other numbers of each point, in the order in which a reader was asked for them by name. */
+  readonly scalars?: readonly Float64Array[];
   /** Index of the scan each point came from. */
   readonly scanIndex?: Uint32Array;
   /** Row of the sensor's beam table that measured each point. */

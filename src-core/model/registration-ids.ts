@@ -12,12 +12,14 @@ export const METHOD_IDS = [
   'picp',
   'gicp',
   'vgicp',
+  'ndt',
+  'icp-intensity',
 ] as const;
 
 export type MethodId = (typeof METHOD_IDS)[number];
 
 /** Methods without a twin on the GPU. */
-const CPU_METHODS: ReadonlySet<MethodId> = new Set<MethodId>(['gicp', 'vgicp']);
+const CPU_METHODS: ReadonlySet<MethodId> = new Set<MethodId>(['gicp', 'vgicp', 'ndt', 'icp-intensity']);
 
 export function isCpuMethod(method: MethodId): boolean {
   return CPU_METHODS.has(method);
@@ -35,4 +37,19 @@ const SOFT_METHODS: ReadonlySet<MethodId> = new Set<SoftMethodId>(['softassign',
 
 export function isSoftMethod(method: MethodId): method is SoftMethodId {
   return SOFT_METHODS.has(method);
+}
+
+/** Whether a method searches nearest points: neither the soft ones nor those that look up a voxel do. */
+export function isSearching(method: MethodId): boolean {
+  return !isSoftMethod(method) && method !== 'vgicp' && method !== 'ndt';
+}
+
+/** Whether a method leaves out pairs that are far apart: the soft ones and NDT weight them instead. */
+export function hasMatchLimit(method: MethodId): boolean {
+  return !isSoftMethod(method) && method !== 'ndt';
+}
+
+/** Whether a method takes weights of the source's points, w_q of Zabatani and Bronstein. */
+export function isWeighting(method: MethodId): boolean {
+  return hasMatchLimit(method) && method !== 'picp';
 }

@@ -1,4 +1,4 @@
-import { isSoftMethod, METHOD_IDS, type MethodId } from '../model/registration-ids.ts';
+import { hasMatchLimit, isSoftMethod, METHOD_IDS, type MethodId } from '../model/registration-ids.ts';
 import type { ChoiceField, NumberField, SwitchField, Texts } from './field.ts';
 
 /** Option of the registration methods, with the methods that it belongs to. */
@@ -13,6 +13,8 @@ const SOFT = METHOD_IDS.filter(isSoftMethod);
 const NEWTON = METHOD_IDS.filter((id) => id.startsWith('newton'));
 const GICP: readonly MethodId[] = ['gicp', 'vgicp'];
 const ROBUST: readonly MethodId[] = ['icp-plane', ...GICP];
+/** Methods with the Armijo rule. */
+const ARMIJO: readonly MethodId[] = [...NEWTON, 'ndt', 'icp-intensity'];
 /** Of a switch that is on: its flag turns it off. */
 const LEFT_OUT: Texts = { en: 'which this leaves out', es: 'lo que esto omite' };
 const FITTED: Texts = { en: 'fitted to the clouds', es: 'ajustado a las nubes' };
@@ -61,7 +63,7 @@ export const LAB_FIELDS: readonly LabField[] = [
       es: 'conservar la media de cada cubo de esta arista; 0 conserva todo',
     },
   }),
-  number(HARD, null, 'm', {
+  number(METHOD_IDS.filter(hasMatchLimit), null, 'm', {
     key: 'maxDistance',
     flag: '--max-distance <m>',
     min: 1e-6,
@@ -110,6 +112,23 @@ export const LAB_FIELDS: readonly LabField[] = [
     label: { en: 'RMS that is enough', es: 'RMS suficiente' },
     help: { en: 'stop when the RMS falls below', es: 'terminar cuando el RMS baja de este valor' },
   }),
+  {
+    kind: 'choice',
+    key: 'family',
+    flag: '--family <rigid|similarity|affine>',
+    methods: ['icp-point'],
+    default: 'rigid',
+    choices: [
+      { value: 'rigid', label: { en: 'rigid', es: 'rígida' } },
+      { value: 'similarity', label: { en: 'similarity: with one scale', es: 'semejanza: con una escala' } },
+      { value: 'affine', label: { en: 'affine', es: 'afín' } },
+    ],
+    label: { en: 'Family of transforms', es: 'Familia de transformaciones' },
+    help: {
+      en: 'transforms among which it seeks: a similarity shows a wrong scale of a cloud, an affine map a skew too',
+      es: 'transformaciones entre las que busca: una semejanza muestra una escala errada de una nube; una afín, además, una deformación',
+    },
+  },
   count(['icp-plane', 'newton-plane', 'newton-custom'], 4, {
     key: 'normalNeighbours',
     flag: '--normal-neighbours <k>',
@@ -150,7 +169,7 @@ export const LAB_FIELDS: readonly LabField[] = [
       es: 'los puntos mismos; en icp-approx las hojas',
     },
   }),
-  number(NEWTON, 0.5, '', {
+  number(ARMIJO, 0.5, '', {
     key: 'armijoShrink',
     flag: '--armijo-shrink <beta>',
     min: 0.01,
@@ -162,7 +181,7 @@ export const LAB_FIELDS: readonly LabField[] = [
       es: 'factor entre los pasos que se prueban, beta de la regla de Armijo',
     },
   }),
-  number(NEWTON, 1e-4, '', {
+  number(ARMIJO, 1e-4, '', {
     key: 'armijoDecrease',
     flag: '--armijo-decrease <sigma>',
     min: 1e-9,
@@ -517,7 +536,7 @@ export const LAB_FIELDS: readonly LabField[] = [
       es: 'varianza a lo largo de la normal; la del plano es 1',
     },
   }),
-  number(['vgicp'], null, 'm', {
+  number(['vgicp', 'ndt'], null, 'm', {
     key: 'gicp.voxel',
     flag: '--voxel <m>',
     min: 1e-9,
@@ -525,6 +544,61 @@ export const LAB_FIELDS: readonly LabField[] = [
     step: 0.1,
     label: { en: 'Voxel', es: 'Vóxel' },
     help: { en: 'edge of the voxels of the target', es: 'arista de los vóxeles de la nube fija' },
-    otherwise: { en: 'ten points a voxel on the mean', es: 'diez puntos por vóxel en promedio' },
+    otherwise: {
+      en: 'ten points a voxel on the mean, twenty of ndt',
+      es: 'diez puntos por vóxel en promedio; con ndt, veinte',
+    },
+  }),
+  count(['icp-intensity'], 20, {
+    key: 'intensity.neighbours',
+    flag: '--reflectivity-neighbours <k>',
+    min: 3,
+    max: 200,
+    step: 1,
+    label: { en: 'Neighbours of a gradient', es: 'Vecinos de un gradiente' },
+    help: {
+      en: 'points, besides the point itself, that give its normal and the gradient of the reflectivity',
+      es: 'puntos, además del propio, que dan su normal y el gradiente de la reflectividad',
+    },
+  }),
+  number(['icp-intensity'], 0.968, '', {
+    key: 'intensity.geometryShare',
+    flag: '--geometry-share <share>',
+    min: 0,
+    max: 0.999999,
+    step: 0.01,
+    label: { en: 'Share of the shape', es: 'Proporción de la forma' },
+    help: {
+      en: 'share of the shape in the sum that is made least; the rest is that of the reflectivity',
+      es: 'proporción de la forma en la suma que se reduce; el resto es de la reflectividad',
+    },
+  }),
+  {
+    kind: 'choice',
+    key: 'ndt.cells',
+    flag: '--ndt-cells <one|seven>',
+    methods: ['ndt'],
+    default: 'one',
+    choices: [
+      { value: 'one', label: { en: 'its own', es: 'el suyo' } },
+      { value: 'seven', label: { en: 'its own and the six beside it', es: 'el suyo y los seis contiguos' } },
+    ],
+    label: { en: 'Voxels of a point', es: 'Vóxeles de un punto' },
+    help: {
+      en: 'voxels that a point is compared with: seven make its borders count less, one finds the pose as often and is four times as fast',
+      es: 'vóxeles con los que se compara un punto: con siete sus bordes pesan menos; uno halla la pose igual de a menudo y es cuatro veces más rápido',
+    },
+  },
+  number(['ndt'], 0.55, '', {
+    key: 'ndt.outlierShare',
+    flag: '--ndt-outliers <share>',
+    min: 0.01,
+    max: 0.99,
+    step: 0.05,
+    label: { en: 'Share of outliers', es: 'Proporción de atípicos' },
+    help: {
+      en: 'share of the points that are on no surface of the target: more makes far points count less',
+      es: 'proporción de puntos que no están en ninguna superficie del objetivo: con más, los lejanos cuentan menos',
+    },
   }),
 ];

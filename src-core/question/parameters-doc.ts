@@ -4,8 +4,10 @@ import { boundsText, fullHelp } from './check-question.ts';
 import { FIELD_GROUPS, type Field, type FieldGroup } from './field.ts';
 import { LAB_FIELDS, type LabField } from './lab-fields.ts';
 import { MEASURE_FIELDS } from './measure-fields.ts';
+import { METHOD_TEXTS } from './method-texts.ts';
 
-/** Generates docs/parameters.md: every option of the measurement, of the alignment and of the registration, from their tables. */
+/** Generates docs/parameters.md: every option of the measurement, of the alignment and of the registration, and the
+ * methods of the latter, from their tables. */
 export function parametersDoc(): string {
   const groups = Object.keys(FIELD_GROUPS) as FieldGroup[];
   return [
@@ -38,6 +40,12 @@ export function parametersDoc(): string {
     ),
     '',
     '## Registration',
+    '',
+    'Methods of `socavon register` and of the lab panel.',
+    '',
+    '| Method | What it does, and when to take it |',
+    '|---|---|',
+    ...METHOD_IDS.map((id) => row([code(id), METHOD_TEXTS[id].en])),
     '',
     'Options of `socavon register` and of the lab panel. An option is refused for a method that it does not belong to.',
     '',

@@ -3,6 +3,7 @@ import type { GlobalStart } from '../../src-core/lab/global-start.ts';
 import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
 import { hasFewMatches, matchedShare } from '../../src-core/lab/matched-share.ts';
 import type { ChosenOptions, RegistrationOptions } from '../../src-core/lab/method.ts';
+import { weightedSource } from '../../src-core/lab/point-weights.ts';
 import { TAMAKI_FIGURES } from '../../src-core/lab/soft-options.ts';
 import { stopwatch } from '../../src-core/lab/stopwatch.ts';
 import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
@@ -12,7 +13,12 @@ import { remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
+import {
+  hasMatchLimit,
+  isSearching,
+  type MethodId,
+  type SearchId,
+} from '../../src-core/model/registration-ids.ts';
 import {
   checkLabValues,
   type LabValues,
@@ -39,13 +45,15 @@ export interface CloudsQuestion {
   readonly init: string | null;
   /** Module of the distance of `newton-custom`; null: none. */
   readonly distance: string | null;
+  /** Property of the source's PLY file that gives the weights of its points; null or left out: all 1. */
+  readonly weights?: string | null;
   /** Chosen options of `LAB_FIELDS`. */
   readonly options: LabValues;
   readonly keepPoses: boolean;
 }
 
 export interface CloudsAnswer extends EngineRun {
-  /** null for the soft methods. */
+  /** null for a method without one. */
   readonly maxDistance: number | null;
   /** null: the registration began at a given transform. */
   readonly start: GlobalStart | null;
@@ -70,7 +78,14 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
   checkQuestion(question);
   const watch = stopwatch();
   const T_init = question.init === null ? identity() : await readTransform(question.init);
-  const read = [await readPoints(question.source, context), await readPoints(question.target, context)];
+  const reflectivity = method === 'icp-intensity';
+  const read = [
+    weightedSource(
+      await readPoints(question.source, context, { weights: question.weights, reflectivity }),
+      method,
+    ),
+    await readPoints(question.target, context, { reflectivity }),
+  ];
   const readMs = watch.lap();
   const edge = labValue(values, 'downsample') as number;
   const [source, target] = read.map((points) => voxelMeans(points, edge));
@@ -80,9 +95,9 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
   const T_start = start?.T_target_source ?? T_init;
   const startMs = watch.lap();
   const chosen: ChosenOptions = { method, T_target_source: T_start, ...figuresOf(values) };
-  const maxDistance = isSoftMethod(method)
-    ? null
-    : (chosen.maxDistance ?? start?.edge ?? suggestMaxDistance(source, target, T_start));
+  const maxDistance = hasMatchLimit(method)
+    ? (chosen.maxDistance ?? start?.edge ?? suggestMaxDistance(source, target, T_start))
+    : null;
   const options: RegistrationOptions = {
     ...completeOptions(chosen, source, target),
     maxDistance: maxDistance ?? Number.POSITIVE_INFINITY,
@@ -136,13 +151,16 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
 }
 
 /** @throws SocavonError 'usage' for options that do not go together */
-function checkQuestion({ method, search, distance, options }: CloudsQuestion): void {
+function checkQuestion({ method, search, engine, distance, weights, options }: CloudsQuestion): void {
   checkLabValues(method, options);
   const refuse = (said: ReturnType<typeof message>): never => {
     throw new SocavonError('usage', said);
   };
   if (method === 'icp-approx' && search !== null && search !== 'kd-tree')
     refuse(message('icp-approx-search', { search }));
+  if (search !== null && !isSearching(method)) refuse(message('search-not-used', { method }));
+  if (engine === 'gpu' && (weights ?? null) !== null)
+    throw new SocavonError('engine-unavailable', message('gpu-weights-none'));
   if (method === 'newton-custom' && distance === null) refuse(message('distance-needed'));
   if (method !== 'newton-custom' && distance !== null) refuse(message('distance-not-used', { method }));
 }

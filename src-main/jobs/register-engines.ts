@@ -65,6 +65,10 @@ export async function registerBy(
   if (engine === 'gpu' && isCpuMethod(method))
     throw new SocavonError('engine-unavailable', message('gpu-method-none', { method }));
   if (engine === 'cpu') return onCpu(request, context, null);
+  if (engine === 'auto' && (request.options.family ?? 'rigid') !== 'rigid')
+    return onCpu(request, context, 'a family that is not rigid is sought on the CPU only');
+  if (engine === 'auto' && request.source.weights !== undefined)
+    return onCpu(request, context, 'weights of the points are taken on the CPU only');
   if (engine === 'gpu') return onGpu(request, context, null);
   const choice = await chosen(request, context);
   if (choice.engine === 'cpu') return onCpu(request, context, choice.why);

@@ -3,7 +3,7 @@ import { computed, ref, shallowRef } from 'vue';
 import type { Reply } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
-import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
+import { isSearching, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
 import type { LabValues } from '../../src-core/question/lab-values.ts';
 import { fileName } from '../ui/format.ts';
 import { useHost } from './host.ts';
@@ -94,7 +94,7 @@ export const useLab = defineStore('lab', () => {
             source: from.path,
             target: to.path,
             method: setting.method,
-            search: isSoftMethod(setting.method) ? null : setting.search,
+            search: isSearching(setting.method) ? setting.search : null,
             engine: setting.engine,
             global: setting.global,
             init: setting.init,

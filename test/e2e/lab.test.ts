@@ -40,6 +40,7 @@ describeInOneHost('the registration lab', (open) => {
 
         // The options of a method are those of its table: cells make GRICPPL of newton-plane.
         await page.getByLabel('Method').first().selectOption('newton-plane');
+        await page.getByText(/^The error of icp-plane by damped steps that never raise it/).waitFor();
         await page.getByText('More options of the method').click();
         await page.getByLabel('Level of the cells').fill('40');
         await page.getByText('From 0 to 30').waitFor();

@@ -6,7 +6,7 @@ import { exp } from '../../src-core/math/se3.ts';
 import type { MethodId } from '../../src-core/model/registration-ids.ts';
 import { filledWith, pointSet, saddle } from './clouds.ts';
 
-const good = saddle(8);
+const good = { ...saddle(8), reflectivity: Float64Array.from({ length: 64 }, (_, i) => i) };
 const methods = Object.keys(METHODS) as MethodId[];
 const HARD = methods.filter((id) => id.startsWith('icp-') || id.startsWith('newton-'));
 

@@ -4,26 +4,34 @@ import type { PointCloud } from '../../model/cloud.ts';
 export interface ChunkBuilder {
   readonly capacity: number;
   /** Adds a point in f64 metres; a point that is not finite is dropped. */
-  push(x: number, y: number, z: number, reflectivity: number, scanIndex?: number): void;
+  push(
+    x: number,
+    y: number,
+    z: number,
+    reflectivity: number,
+    scanIndex?: number,
+    scalars?: readonly number[],
+  ): void;
   /** Points collected since the last `flush`. */
   size(): number;
   /** Returns the collected points as a cloud that shares no memory with the builder; the builder is then empty. */
   flush(): PointCloud;
 }
 
-/** @param fields attributes that the clouds carry */
+/** @param fields attributes that the clouds carry; `scalars` is the number of further ones */
 export function chunkBuilder(
   capacity: number,
-  fields: { reflectivity: boolean; scanIndex: boolean },
+  fields: { reflectivity: boolean; scanIndex: boolean; scalars?: number },
 ): ChunkBuilder {
   const xyz = new Float64Array(3 * capacity);
   const reflectivity = new Uint16Array(fields.reflectivity ? capacity : 0);
   const scanIndex = new Uint32Array(fields.scanIndex ? capacity : 0);
+  const scalars = Array.from({ length: fields.scalars ?? 0 }, () => new Float64Array(capacity));
   let count = 0;
   return {
     capacity,
     size: () => count,
-    push: (x, y, z, reflected, scan = 0) => {
+    push: (x, y, z, reflected, scan = 0, values = []) => {
       // A sum of finite numbers is finite, unless one of them is not.
       if (!Number.isFinite(x + y + z)) return;
       xyz[3 * count] = x;
@@ -31,6 +39,7 @@ export function chunkBuilder(
       xyz[3 * count + 2] = z;
       if (fields.reflectivity) reflectivity[count] = reflected;
       if (fields.scanIndex) scanIndex[count] = scan;
+      for (let k = 0; k < scalars.length; k++) scalars[k][count] = values[k];
       count++;
     },
     flush: () => {
@@ -48,6 +57,7 @@ export function chunkBuilder(
         xyz: local,
         ...(fields.reflectivity ? { reflectivity: reflectivity.slice(0, count) } : {}),
         ...(fields.scanIndex ? { scanIndex: scanIndex.slice(0, count) } : {}),
+        ...(scalars.length > 0 ? { scalars: scalars.map((values) => values.slice(0, count)) } : {}),
       };
       count = 0;
       return cloud;

@@ -8,13 +8,16 @@ export interface CloudReader {
   readonly count: number | null;
   /** Bounding box in the header, metres; null if the format has none. */
   readonly announcedBounds: Bounds | null;
+  /** Names of the numbers that each point has in the file, x y z included; left out: the format names none. */
+  readonly scalarNames?: readonly string[];
   /**
    * The points in the order of the file, each chunk about its own origin (whole metres near its first point, so
    * that f32 resolves a hundredth of a millimetre). Points that are not finite are dropped.
    *
+   * @param scalars of `scalarNames`, which the chunks then carry
    * @throws SocavonError 'file-format' if the file is truncated or its contents differ from its header
    */
-  chunks(): AsyncIterable<PointCloud>;
+  chunks(scalars?: readonly string[]): AsyncIterable<PointCloud>;
 }
 
 /** Target number of points per chunk. */

@@ -16,7 +16,16 @@ import {
 } from './ply-header.ts';
 
 /** Property names that programs use for reflectivity. */
-const REFLECTIVITY_NAMES = ['intensity', 'reflectivity', 'scalar_intensity', 'scalar_Intensity'];
+export const REFLECTIVITY_NAMES = [
+  'intensity',
+  'reflectivity',
+  'scalar_intensity',
+  'scalar_Intensity',
+  'scalar_reflectivity',
+  'scalar_Reflectivity',
+];
+
+const NO_SCALARS: readonly number[] = [];
 
 /** Indices of the relevant properties in the list of the vertex' properties; -1 if absent. */
 interface VertexColumns {
@@ -25,6 +34,7 @@ interface VertexColumns {
   readonly z: number;
   readonly reflectivity: number;
   readonly scanIndex: number;
+  readonly scalars: readonly number[];
 }
 
 /**
@@ -46,7 +56,12 @@ export async function openPly(source: ReadSource): Promise<CloudReader & { reado
     count: vertex.count,
     announcedBounds: null,
     header,
-    chunks: () => read(source, header, vertex, columns),
+    scalarNames: vertex.properties.filter(isScalar).map(({ name }) => name),
+    chunks: (scalars = []) =>
+      read(source, header, vertex, {
+        ...columns,
+        scalars: scalars.map((name) => vertex.properties.findIndex((one) => one.name === name)),
+      }),
   };
 }
 
@@ -55,7 +70,7 @@ function columnsOf(vertex: PlyElement): VertexColumns | null {
     vertex.properties.findIndex((property) => names.includes(property.name) && !property.listLength);
   const [x, y, z] = [at('x'), at('y'), at('z')];
   if (x < 0 || y < 0 || z < 0) return null;
-  return { x, y, z, reflectivity: at(...REFLECTIVITY_NAMES), scanIndex: at('scan_index') };
+  return { x, y, z, reflectivity: at(...REFLECTIVITY_NAMES), scanIndex: at('scan_index'), scalars: [] };
 }
 
 function isScalar(property: PlyProperty): boolean {
@@ -70,6 +85,7 @@ function builderFor(columns: VertexColumns): ChunkBuilder {
   return chunkBuilder(CHUNK_POINTS, {
     reflectivity: columns.reflectivity >= 0,
     scanIndex: columns.scanIndex >= 0,
+    scalars: columns.scalars.length,
   });
 }
 
@@ -235,5 +251,6 @@ function pushVertex(builder: ChunkBuilder, columns: VertexColumns, values: Float
     values[columns.z],
     columns.reflectivity >= 0 ? Math.max(0, Math.min(65535, Math.round(values[columns.reflectivity]))) : 0,
     columns.scanIndex >= 0 ? values[columns.scanIndex] : 0,
+    columns.scalars.length === 0 ? NO_SCALARS : columns.scalars.map((at) => values[at]),
   );
 }

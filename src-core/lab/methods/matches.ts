@@ -10,10 +10,13 @@ export class Matches {
   readonly moved: Float64Array;
   /** Matched element of each source point, -1 for none. */
   readonly element: Int32Array;
+  /** Weight of each source point, w_q; null: 1. */
+  readonly weights: Float64Array | null;
 
   constructor(source: PointSet, template: Template) {
     this.source = source;
     this.template = template;
+    this.weights = source.weights ?? null;
     this.moved = new Float64Array(3 * source.count);
     this.element = new Int32Array(source.count).fill(-1);
   }

@@ -14,8 +14,16 @@ const SHORTEST_STEP = 1e-6;
  * Quadratic squared distance (eq. 9) of an element at the offset u = q - s* from it, m; see `SurfaceDistance`.
  *
  * @param out receives A, b and c
+ * @param point index of the query point in the source
  */
-export type QuadraticAt = (element: number, ux: number, uy: number, uz: number, out: Float64Array) => void;
+export type QuadraticAt = (
+  element: number,
+  ux: number,
+  uy: number,
+  uz: number,
+  out: Float64Array,
+  point: number,
+) => void;
 
 /** Quadratics that do not depend on the query point, stored one after another by element. */
 export function storedQuadratics(quadratics: Float64Array): QuadraticAt {
@@ -37,9 +45,10 @@ export class NewtonMinimiser implements Minimiser {
   readonly #system = newtonSystem();
   readonly #quadratic = new Float64Array(QUADRATIC_STRIDE);
   #at: Rigid | null = null;
-  /** Sum of squared distances, m^2; points without a match count with the largest distance that a match may have. */
+  /** Weighted sum of squared distances, m^2; points without a match count with the largest distance that a match may have. */
   #objective = 0;
-  #inliers = 0;
+  /** Sum of the weights of the matched points. */
+  #matched = 0;
 
   constructor(matches: Matches, quadraticAt: QuadraticAt, options: RegistrationOptions) {
     this.#matches = matches;
@@ -50,14 +59,20 @@ export class NewtonMinimiser implements Minimiser {
   evaluate(T_target_source: Rigid): Iterate {
     const matches = this.#matches;
     matches.update(T_target_source);
-    const { moved, element } = matches;
+    const { moved, element, weights } = matches;
     const places = matches.template.xyz;
     const system = this.#system;
     const quadratic = this.#quadratic;
     let inliers = 0;
+    let total = 0;
+    let unmatched = 0;
     clearNewtonSystem(system);
     for (let i = 0, at = 0; i < element.length; i++, at += 3) {
-      if (element[i] < 0) continue;
+      const weight = weights?.[i] ?? 1;
+      if (element[i] < 0) {
+        unmatched += weight;
+        continue;
+      }
       const to = 3 * element[i];
       const x = moved[at];
       const y = moved[at + 1];
@@ -65,17 +80,19 @@ export class NewtonMinimiser implements Minimiser {
       const ux = x - places[to];
       const uy = y - places[to + 1];
       const uz = z - places[to + 2];
-      this.#quadraticAt(element[i], ux, uy, uz, quadratic);
+      this.#quadraticAt(element[i], ux, uy, uz, quadratic, i);
+      // Eq. 17.
+      if (weight !== 1) for (let k = 0; k < QUADRATIC_STRIDE; k++) quadratic[k] *= weight;
       addQuadratic(system, quadratic, x, y, z, ux, uy, uz);
+      total += weight;
       inliers++;
     }
     // Coefficients c and A of the caller or of a curved cell may make a sum slightly negative.
     const sum = Math.max(0, system.h);
-    const unmatched = element.length - inliers;
     this.#at = T_target_source;
     this.#objective = sum + (unmatched > 0 ? unmatched * this.#options.maxDistance ** 2 : 0);
-    this.#inliers = inliers;
-    return { T_target_source, rms: Math.sqrt(sum / inliers), inliers };
+    this.#matched = total;
+    return { T_target_source, rms: Math.sqrt(sum / total), inliers };
   }
 
   /**
@@ -87,7 +104,7 @@ export class NewtonMinimiser implements Minimiser {
     const { g } = this.#system;
     const from = this.#at!;
     const objective = this.#objective;
-    const inliers = this.#inliers;
+    const matched = this.#matched;
     const x = solveDetermined(this.normalMatrix(), g);
     const promised = g.reduce((sum, value, k) => sum + value * x[k], 0);
     const direction = log({ R: expSo3(x[0], x[1], x[2]), t: x.slice(3) });
@@ -95,8 +112,8 @@ export class NewtonMinimiser implements Minimiser {
       const next = this.evaluate(compose(expScaled(direction, alpha), from));
       if (this.#objective - objective <= armijoDecrease * alpha * -2 * promised) return next;
     }
-    const rmsNow = Math.sqrt(objective / inliers);
-    const rmsPromised = Math.sqrt(Math.max(0, objective - promised) / inliers);
+    const rmsNow = Math.sqrt(objective / matched);
+    const rmsPromised = Math.sqrt(Math.max(0, objective - promised) / matched);
     return rmsNow - rmsPromised < rmsTolerance ? 'converged' : 'no-descent';
   }
 

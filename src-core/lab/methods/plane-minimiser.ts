@@ -29,11 +29,12 @@ export class PlaneMinimiser implements Minimiser {
     const matches = this.#matches;
     matches.update(T_target_source);
     this.#at = T_target_source;
-    const { moved, element } = matches;
+    const { moved, element, weights } = matches;
     const places = matches.template.xyz;
     const normals = this.#normals;
     const system = this.#system;
     let sum = 0;
+    let total = 0;
     let inliers = 0;
     clearSystem(system);
     for (let i = 0, at = 0; i < element.length; i++, at += 3) {
@@ -47,12 +48,14 @@ export class PlaneMinimiser implements Minimiser {
       const y = moved[at + 1];
       const z = moved[at + 2];
       const error = nx * (x - places[to]) + ny * (y - places[to + 1]) + nz * (z - places[to + 2]);
-      sum += error * error;
+      const weight = weights?.[i] ?? 1;
+      sum += weight * error * error;
+      total += weight;
       inliers++;
       pointToPlaneJacobian(x, y, z, nx, ny, nz, this.#J);
-      addRow(system, this.#J, error, 1);
+      addRow(system, this.#J, error, weight);
     }
-    return { T_target_source, rms: Math.sqrt(sum / inliers), inliers };
+    return { T_target_source, rms: Math.sqrt(sum / total), inliers };
   }
 
   step(): Iterate | StopReason {

@@ -5,7 +5,8 @@ import type { StopReason } from '../method.ts';
 import type { Iterate, Minimiser } from './iterate.ts';
 import type { Matches } from './matches.ts';
 
-/** Closest-point iteration with the point-to-point error (thesis 2.6): each step is Horn's solution for the pairs. */
+/** Closest-point iteration with the point-to-point error (thesis 2.6): each step is Horn's solution for the pairs,
+ * weighted by their source points. */
 export class PointMinimiser implements Minimiser {
   readonly #matches: Matches;
   readonly #pairs = new PairAccumulator();
@@ -20,9 +21,10 @@ export class PointMinimiser implements Minimiser {
     const matches = this.#matches;
     matches.update(T_target_source);
     this.#at = T_target_source;
-    const { moved, element } = matches;
+    const { moved, element, weights } = matches;
     const places = matches.template.xyz;
     let sum = 0;
+    let total = 0;
     let inliers = 0;
     this.#pairs.clear();
     for (let i = 0, at = 0; i < element.length; i++, at += 3) {
@@ -34,11 +36,13 @@ export class PointMinimiser implements Minimiser {
       const dx = moved[at] - qx;
       const dy = moved[at + 1] - qy;
       const dz = moved[at + 2] - qz;
-      sum += dx * dx + dy * dy + dz * dz;
+      const weight = weights?.[i] ?? 1;
+      sum += weight * (dx * dx + dy * dy + dz * dz);
+      total += weight;
       inliers++;
-      this.#pairs.add(moved[at], moved[at + 1], moved[at + 2], qx, qy, qz, 1);
+      this.#pairs.add(moved[at], moved[at + 1], moved[at + 2], qx, qy, qz, weight);
     }
-    return { T_target_source, rms: Math.sqrt(sum / inliers), inliers };
+    return { T_target_source, rms: Math.sqrt(sum / total), inliers };
   }
 
   step(): Iterate | StopReason {
@@ -50,8 +54,8 @@ export class PointMinimiser implements Minimiser {
   }
 
   normalMatrix(): Float64Array {
-    const { moved, element } = this.#matches;
-    return pointNormalMatrix(moved, (i) => (element[i] < 0 ? 0 : 1));
+    const { moved, element, weights } = this.#matches;
+    return pointNormalMatrix(moved, (i) => (element[i] < 0 ? 0 : (weights?.[i] ?? 1)));
   }
 }
 

@@ -6,6 +6,7 @@ const SCALE_SIGMAS = 2;
 
 /**
  * Weights of pairs by their squared distances: trimming first, then the kernel (iteratively reweighted least squares).
+ * Both count pairs, whatever the weights of their source points.
  *
  * @param squared m^2 per pair; NaN for none
  * @param weights receives them, 0 for a pair that does not count

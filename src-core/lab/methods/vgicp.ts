@@ -6,11 +6,11 @@ import type { Template } from '../template.ts';
 import { iterate } from './iterate.ts';
 import { Matches } from './matches.ts';
 import { distributionMatrix, planeCovariances } from './plane-covariances.ts';
+import { suggestedEdge } from './voxel-edge.ts';
 import { WeightedMinimiser } from './weighted-minimiser.ts';
 
 /** Points of a voxel on the mean, if the user gives no edge: the multi-point average is what VGICP is about. */
 const POINTS_PER_VOXEL = 10;
-const EDGE_ROUNDS = 6;
 
 /**
  * Voxelised GICP (Koide, Yokozuka, Oishi and Banno 2021): the target's points and covariances are averaged in voxels,
@@ -21,7 +21,7 @@ export function vgicp(problem: RegistrationProblem): MethodResult {
   const { neighbours, thickness, voxel } = options.gicp;
   const watch = stopwatch();
   const [ofSource, ofTarget] = [new KdTree(source), new KdTree(target)];
-  const edge = voxel ?? suggestedEdge(target);
+  const edge = voxel ?? suggestedEdge(target, POINTS_PER_VOXEL);
   let structure = watch.lap();
   const C_source = planeCovariances(source, ofSource, neighbours, thickness);
   const C_target = planeCovariances(target, ofTarget, neighbours, thickness);
@@ -76,22 +76,4 @@ function voxelTemplate({ table, xyz }: VoxelMap, edge: number, maxDistance: numb
       return dx * dx + dy * dy + dz * dz <= maxSquared ? cell : -1;
     },
   };
-}
-
-/** Edge of voxels that hold some points each, as those of a surface do: their number falls with its square. */
-function suggestedEdge(target: PointSet): number {
-  let extent = 0;
-  for (let at = 0; at < 3 * target.count; at++) extent = Math.max(extent, Math.abs(target.xyz[at]));
-  let edge = (2 * extent) / Math.sqrt(Math.max(1, target.count / POINTS_PER_VOXEL));
-  for (let round = 0; round < EDGE_ROUNDS && edge > 0; round++) {
-    const table = new CellTable();
-    for (let at = 0; at < 3 * target.count; at += 3)
-      table.add(
-        Math.floor(target.xyz[at] / edge),
-        Math.floor(target.xyz[at + 1] / edge),
-        Math.floor(target.xyz[at + 2] / edge),
-      );
-    edge *= Math.sqrt((POINTS_PER_VOXEL * table.count) / target.count);
-  }
-  return edge > 0 ? edge : 1;
 }

@@ -56,14 +56,14 @@ export class WeightedMinimiser implements Minimiser {
     this.#at = T_target_source;
     this.#measure(T_target_source.R);
     robustWeights(this.#squared, this.#robust, this.#weights);
-    const { moved, element } = matches;
+    const { moved, element, weights } = matches;
     const places = matches.template.xyz;
     const system = this.#system;
     const quadratic = new Float64Array(QUADRATIC_STRIDE);
     let [sum, total, inliers] = [0, 0, 0];
     clearNewtonSystem(system);
     for (let i = 0, at = 0; i < element.length; i++, at += 3) {
-      const weight = this.#weights[i] * (this.#elementWeight?.[element[i]] ?? 1);
+      const weight = this.#weights[i] * (this.#elementWeight?.[element[i]] ?? 1) * (weights?.[i] ?? 1);
       if (!(weight > 0)) continue;
       for (let k = 0; k < 6; k++) quadratic[k] = weight * this.#matrices[6 * i + k];
       const to = 3 * element[i];

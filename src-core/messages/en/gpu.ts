@@ -17,6 +17,10 @@ export const GPU = {
   'gpu-levels': 'The GPU matches with up to {most} levels of bins, not {levels}; use the CPU engine.',
   'gpu-lost':
     'The GPU was lost while it worked ({why}). What was finished before is kept; start again, or use the CPU engine.',
+  'gpu-family-none':
+    'Transforms of the family {family} are sought on the CPU only; use the engine cpu or auto, or the family rigid.',
+  'gpu-weights-none':
+    'Weights of the points are taken on the CPU only; use the engine cpu or auto, or leave the weights out.',
   'gpu-method-none': 'The method {method} runs on the CPU only; use the engine cpu or auto.',
   'gpu-method-whole':
     'The method {method} matches all points with all and keeps no target on the GPU; call registerOnGpu.',

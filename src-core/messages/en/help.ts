@@ -74,9 +74,12 @@ export const HELP = {
   'help-register-init':
     'starting transform, 16 numbers row by row or the JSON of this command (default: identity)',
   'help-register-method': 'how the transform is found',
+  'help-register-methods': 'Methods:',
   'help-register-of': 'Of {methods}',
   'help-register-search': 'how nearest points are found (default: kd-tree, on the GPU voxel-bins)',
   'help-register-source': 'points that move: PLY, PCD, LAS or a text of x y z',
+  'help-register-weights':
+    'property of the PLY of the source that gives the weight of each point: twice the weight counts as two points, 0 leaves it out',
   'help-register-target': 'points that stay',
   'help-report': 'the report of an aligned project, as it is signed',
   'help-report-company': 'mining company or contractor',

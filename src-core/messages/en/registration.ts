@@ -18,6 +18,8 @@ export const REGISTRATION = {
     "Of the source's {count} points {found} {found|has|have} a match in the target, and a transform needs {least}; give a starting transform that is nearer, a larger distance, or clouds that overlap.",
   'matches-few-within':
     "Of the source's {count} points {found} {found|has|have} a match in the target within {metres} m, and a transform needs {least}; give a starting transform that is nearer, a larger distance, or clouds that overlap.",
+  'ndt-no-voxel':
+    'No voxel of {edge} m holds {least} points of the target, and NDT needs that for a distribution; take larger voxels (--voxel) or thin the cloud less.',
   'number-none': '"{text}" is not a number; write it like 12.5, with a point.',
   'picp-thread-failed-of':
     'A thread of pICP failed ({why}); use fewer with the option picp.workers, or the method icp-point.',
@@ -28,6 +30,12 @@ export const REGISTRATION = {
   'pose-numbers': 'Give seven numbers "x y z qx qy qz qw"; there {count|is|are} {count}.',
   'pose-quaternion':
     'The quaternion qx qy qz qw has the length {length} instead of 1; no rotation is "0 0 0 1".',
+  'reflectivity-constant':
+    'All points of the {name} have the reflectivity {value}, which holds no pose; choose the method icp-plane.',
+  'reflectivity-missing':
+    'The method icp-intensity compares the reflectivity of the points, and the {name} has none; give a file with the property intensity or reflectivity, or choose icp-plane.',
+  'reflectivity-not-finite':
+    'Point {point} of the {name} (counted from 0) has the reflectivity {value}; leave out the points without a finite one.',
   'registration-id-none': 'There is no {what} {id}; give one of {known}.',
   'registration-option': 'The option {name} of the registration is {value}; it must be {rule}.',
   'rule-fraction': 'more than 0 and less than 1',
@@ -37,6 +45,16 @@ export const REGISTRATION = {
   'rule-up-to-one': 'more than 0 and at most 1',
   'rule-within': 'from {least} to {greatest}',
   'rule-whole-from': 'a whole number, {least} or more',
+  'search-not-used': 'The method {method} searches no nearest points; leave the search out.',
+  'scalar-none': '{name} has no property {property} with a number for each point; it has {known}.',
+  'scalar-none-of-any':
+    '{name} has no property {property}: only a PLY file has named properties besides x, y and z; convert it, or leave the option out.',
+  'weight-invalid':
+    'Point {point} of the source (counted from 0) has the weight {value}; a weight is a finite number, 0 or more.',
+  'weights-all-zero': 'All points of the source have the weight 0; give at least three a weight above 0.',
+  'weights-length': 'There are {weights} weights for {count} points; give one for each.',
+  'weights-not-used':
+    'The method {method} takes no weights of the points; leave them out, or choose one of {methods}.',
   'soft-no-match':
     'No point of the source is near enough to the target for a match; give a starting transform that is nearer, or begin the annealing higher (options emIcp.sigmaP2 and emIcp.d02, softassign.firstTemperature).',
   'distance-all-zero':
@@ -65,6 +83,8 @@ export const REGISTRATION = {
   'distance-throws': '{name} failed at point {index} (counted from 0): {why}',
   'distance-stopped':
     '{name} ended its thread before it gave the distance of all points; remove process.exit and the like from it.',
+  'family-not-used':
+    'The method {method} seeks rigid transforms only; choose icp-point for the family {family}, or leave the family out.',
   'few-matches':
     'Only {inliers} of {count} points ({percent} %) have a match, fewer than half: the pose is not to be trusted. Start nearer, allow a larger distance, or use clouds that overlap more.',
   'few-matches-cli':

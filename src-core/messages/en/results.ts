@@ -163,6 +163,8 @@ export const RESULTS = {
     'Start by the clouds themselves, in {milliseconds} ms: {pairs} of {matches} pairs of features agree, {overlap} % of the smaller surface lies on the other within {sigma} m (grid of {edge} m).',
   'register-motion':
     'A rotation of {degrees}° (quaternion x y z w {quaternion}) and a translation of {metres} m.',
+  'register-family':
+    'Of the family {family}; it stretches lengths by {stretches}. Its rotation and the shift of the origin:',
   'register-rms': 'RMS {rms} m over {inliers} of {count} points with a match.',
   'register-rms-within': 'RMS {rms} m over {inliers} of {count} points with a match within {metres} m.',
   'register-screw': 'the rotation about {turn} with a translation along {shift}',

@@ -20,6 +20,10 @@ const TEXTS = {
   'gpu-levels': 'La GPU trabaja con hasta {most} niveles de celdas, no con {levels}; use el motor de CPU.',
   'gpu-lost':
     'La GPU se perdió mientras trabajaba ({why}). Lo terminado antes se conserva; empiece de nuevo o use el motor de CPU.',
+  'gpu-family-none':
+    'Las transformaciones de la familia {family} solo se buscan en la CPU; use el motor cpu o auto, o la familia rigid.',
+  'gpu-weights-none':
+    'Los pesos de los puntos solo se usan en la CPU; use el motor cpu o auto, o no dé los pesos.',
   'gpu-method-none': 'El método {method} solo corre en la CPU; use el motor cpu o auto.',
   'gpu-method-whole':
     'El método {method} compara todos los puntos con todos y no conserva un objetivo en la GPU; llame a registerOnGpu.',

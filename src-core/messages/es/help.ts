@@ -79,10 +79,13 @@ const TEXTS = {
   'help-register-init':
     'transformación inicial, 16 números fila por fila o el JSON de este comando (por defecto: identidad)',
   'help-register-method': 'cómo se halla la transformación',
+  'help-register-methods': 'Métodos:',
   'help-register-of': 'De {methods}',
   'help-register-search':
     'cómo se hallan los puntos más cercanos (por defecto: kd-tree, en la GPU voxel-bins)',
   'help-register-source': 'puntos que se mueven: PLY, PCD, LAS o un texto de x y z',
+  'help-register-weights':
+    'propiedad del PLY de origen que da el peso de cada punto: el doble de peso vale por dos puntos, 0 lo deja fuera',
   'help-register-target': 'puntos que quedan',
   'help-report': 'el informe de un proyecto alineado, como se firma',
   'help-report-company': 'empresa minera o contratista',

@@ -21,6 +21,8 @@ const TEXTS = {
     'De los {count} puntos de origen {found} {found|tiene|tienen} correspondencia en el objetivo y una transformación necesita {least}; dé una transformación inicial más cercana, una distancia mayor o nubes que se traslapen.',
   'matches-few-within':
     'De los {count} puntos de origen {found} {found|tiene|tienen} correspondencia en el objetivo a menos de {metres} m y una transformación necesita {least}; dé una transformación inicial más cercana, una distancia mayor o nubes que se traslapen.',
+  'ndt-no-voxel':
+    'Ningún vóxel de {edge} m tiene {least} puntos del objetivo, y NDT los necesita para una distribución; use vóxeles mayores (--voxel) o reduzca menos la nube.',
   'number-none': '"{text}" no es un número; escríbalo como 12.5, con punto.',
   'picp-thread-failed-of':
     'Falló un hilo de pICP ({why}); use menos con la opción picp.workers, o el método icp-point.',
@@ -30,6 +32,12 @@ const TEXTS = {
   'pose-numbers': 'Dé siete números "x y z qx qy qz qw"; hay {count}.',
   'pose-quaternion':
     'El cuaternión qx qy qz qw tiene la longitud {length} en vez de 1; sin rotación es "0 0 0 1".',
+  'reflectivity-constant':
+    'Todos los puntos de la nube {name} tienen la reflectividad {value}, que no sujeta ninguna pose; elija el método icp-plane.',
+  'reflectivity-missing':
+    'El método icp-intensity compara la reflectividad de los puntos, y la nube {name} no la tiene; dé un archivo con la propiedad intensity o reflectivity, o elija icp-plane.',
+  'reflectivity-not-finite':
+    'El punto {point} de la nube {name} (contado desde 0) tiene la reflectividad {value}; deje fuera los puntos sin una finita.',
   'registration-id-none': 'No existe {what} {id}; dé uno de {known}.',
   'registration-option': 'La opción {name} del registro es {value}; debe ser {rule}.',
   'rule-fraction': 'más que 0 y menos que 1',
@@ -39,6 +47,16 @@ const TEXTS = {
   'rule-up-to-one': 'más que 0 y a lo más 1',
   'rule-within': 'de {least} a {greatest}',
   'rule-whole-from': 'un número entero, {least} o más',
+  'search-not-used': 'El método {method} no busca puntos cercanos; no dé la búsqueda.',
+  'scalar-none': '{name} no tiene una propiedad {property} con un número por punto; tiene {known}.',
+  'scalar-none-of-any':
+    '{name} no tiene la propiedad {property}: solo un archivo PLY tiene propiedades con nombre además de x, y, z; conviértalo, o no dé la opción.',
+  'weight-invalid':
+    'El punto {point} de la nube de origen (contado desde 0) tiene el peso {value}; un peso es un número finito, 0 o mayor.',
+  'weights-all-zero':
+    'Todos los puntos de la nube de origen tienen peso 0; dé al menos a tres un peso mayor que 0.',
+  'weights-length': 'Hay {weights} pesos para {count} puntos; dé uno por punto.',
+  'weights-not-used': 'El método {method} no usa pesos de los puntos; no los dé, o elija uno de {methods}.',
   'soft-no-match':
     'Ningún punto de la nube de origen está lo bastante cerca del objetivo para una correspondencia; dé una transformación inicial más cercana, o empiece el recocido más alto (opciones emIcp.sigmaP2 y emIcp.d02, softassign.firstTemperature).',
   'distance-all-zero':
@@ -67,6 +85,8 @@ const TEXTS = {
   'distance-throws': '{name} falló en el punto {index} (contado desde 0): {why}',
   'distance-stopped':
     '{name} terminó su hilo antes de dar la distancia de todos los puntos; quítele process.exit y similares.',
+  'family-not-used':
+    'El método {method} solo busca transformaciones rígidas; elija icp-point para la familia {family}, o no dé la familia.',
   'few-matches':
     'Solo {inliers} de {count} puntos ({percent} %) tienen correspondencia, menos de la mitad: la pose no es de fiar. Empiece más cerca, admita una distancia mayor o use nubes que se traslapen más.',
   'few-matches-cli':

@@ -167,6 +167,8 @@ const TEXTS = {
   'register-global':
     'Inicio por las nubes mismas, en {milliseconds} ms: concuerdan {pairs} de {matches} pares de rasgos; el {overlap} % de la superficie menor queda sobre la otra a {sigma} m (malla de {edge} m).',
   'register-motion': 'Un giro de {degrees}° (cuaternión x y z w {quaternion}) y un traslado de {metres} m.',
+  'register-family':
+    'De la familia {family}; multiplica las longitudes por {stretches}. Su giro y el traslado del origen:',
   'register-rms': 'RMS {rms} m en {inliers} de {count} puntos con correspondencia.',
   'register-rms-within':
     'RMS {rms} m en {inliers} de {count} puntos con correspondencia a menos de {metres} m.',

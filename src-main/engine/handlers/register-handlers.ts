@@ -31,6 +31,7 @@ export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.rea
       );
       return {
         T_target_source: wireOf(found.T_target_source),
+        ...(found.family && { stretches: [...found.family.stretches] }),
         iterations: found.iterations,
         rms: found.rms,
         rmsPerIteration: [...found.rmsPerIteration],

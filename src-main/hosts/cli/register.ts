@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
-import { addLabOptions } from './register/lab-options.ts';
+import { addLabOptions, methodsHelp } from './register/lab-options.ts';
 import type { RegisterCommandOptions } from './register/register-files.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
@@ -23,7 +23,9 @@ export function registerRegister(program: Command): void {
     .addOption(new Option('--global', say('help-register-global')).conflicts('init'))
     .option('--init <file>', say('help-register-init'))
     .option('--distance <file>', say('help-register-distance'))
+    .option('--weights <name>', say('help-register-weights'))
     .option('--json', say('help-json'));
+  command.addHelpText('after', () => methodsHelp(command));
   addLabOptions(command).action((source: string, target: string, options: RegisterCommandOptions) =>
     withCommand(options, async (context) => {
       const { registerFiles } = await import('./register/register-files.ts');

@@ -26,6 +26,8 @@ export default {
     picp: 'pICP',
     gicp: 'GICP, plane to plane',
     vgicp: 'VGICP, plane to voxel',
+    ndt: 'NDT, point to distribution',
+    'icp-intensity': 'ICP, plane and reflectivity',
   },
   search: 'Search',
   searches: {
@@ -49,6 +51,7 @@ export default {
   global: 'Start anywhere',
   globalHelp: 'Finds the initial pose by the clouds themselves',
   run: 'Run',
+  stretches: 'Lengths of the moving cloud are stretched by {stretches}; the picture shows the rigid part.',
   runsTitle: 'Runs side by side',
   rmsTitle: 'RMS after each iteration',
   iterations: 'Iter.',

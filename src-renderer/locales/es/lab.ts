@@ -26,6 +26,8 @@ export default {
     picp: 'pICP',
     gicp: 'GICP, plano a plano',
     vgicp: 'VGICP, plano a vóxel',
+    ndt: 'NDT, punto a distribución',
+    'icp-intensity': 'ICP, plano y reflectividad',
   },
   search: 'Búsqueda',
   searches: {
@@ -48,6 +50,8 @@ export default {
   moreOptions: 'Más opciones del método',
   global: 'Inicio en cualquier lugar',
   globalHelp: 'Halla la pose inicial por las nubes mismas',
+  stretches:
+    'Las longitudes de la nube móvil se multiplican por {stretches}; la imagen muestra la parte rígida.',
   run: 'Ejecutar',
   runsTitle: 'Corridas lado a lado',
   rmsTitle: 'RMS tras cada iteración',

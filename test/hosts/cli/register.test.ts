@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PointSet } from '../../../src-core/lab/method.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
-import { compose, exp, invert, log, matrix4Of, rigidFromMatrix4 } from '../../../src-core/math/se3.ts';
+import {
+  applyToPoint,
+  compose,
+  exp,
+  identity,
+  invert,
+  log,
+  matrix4Of,
+  rigidFromMatrix4,
+} from '../../../src-core/math/se3.ts';
 import { mayHaveGpu } from '../../../src-main/device/graphics-hardware.ts';
 import { filledWith, saddle, transformed } from '../../lab/clouds.ts';
 import { ground, hills } from '../../lab/hills.ts';
@@ -164,6 +173,128 @@ describe('socavon register', () => {
     const ending = await runCli('register', ...paths, '--method', 'vgicp', '--max-distance', '1', '--json');
     expect(ending.status).toBe(0);
     expect(lastJson(ending)).toMatchObject({ engine: 'cpu', method: 'vgicp' });
+  });
+
+  it('weighs the points of the source by a property of its file', async () => {
+    // Of two copies one is shifted by 0.3 m: with weight 0 it is left out, with weight 1 it draws the pose to itself.
+    const shifted = transformed({ R: identity().R, t: Float64Array.of(0, 0, 0.3) }, source);
+    const both = { count: 2 * source.count, xyz: Float64Array.from([...source.xyz, ...shifted.xyz]) };
+    const header = ['x', 'y', 'z', 'confidence', 'one'].map((name) => `property double ${name}`).join('\n');
+    const rows = lines(both).map((line, i) => `${line} ${i < source.count ? 0.5 : 0} 1`);
+    const moves = written(
+      'moves.ply',
+      `ply\nformat ascii 1.0\nelement vertex ${both.count}\n${header}\nend_header\n${rows.join('\n')}\n`,
+    );
+    const stays = written('stays.xyz', xyzText(target));
+    const by = (...options: string[]) =>
+      runCli('register', moves, stays, '--method', 'icp-plane', '--json', ...options);
+    const weighed = lastJson(await by('--weights', 'confidence'));
+    expect(weighed).toMatchObject({
+      engine: 'cpu',
+      sourcePoints: source.count,
+      matchedShare: expect.closeTo(1, 1),
+    });
+    expectTruth(weighed, 5);
+    const alike = lastJson(await by('--weights', 'one')).transform as number[];
+    expect(Math.abs(alike[11] - matrix4Of(truth)[11])).toBeGreaterThan(0.05);
+    for (const [options, code, sentence] of [
+      [
+        ['--weights', 'trust'],
+        'usage',
+        /^moves\.ply has no property trust .* it has x, y, z, confidence, one\.$/,
+      ],
+      [
+        ['--weights', 'one', '--engine', 'gpu'],
+        'engine-unavailable',
+        /^Weights of the points are taken on the CPU/,
+      ],
+      [['--weights', 'one', '--method', 'em-icp'], 'usage', /^The method em-icp takes no weights/],
+    ] as const) {
+      const refused = await by(...options);
+      expect(refused.status).toBe(code === 'usage' ? 2 : 1);
+      expect(lastJson(refused)).toMatchObject({ error: { code, message: expect.stringMatching(sentence) } });
+    }
+    const plain = lastJson(await runCli('register', stays, stays, '--weights', 'one', '--json'));
+    expect(plain).toMatchObject({
+      error: { message: expect.stringMatching(/^stays\.xyz has no property one: only/) },
+    });
+  });
+
+  it('holds a floor by the reflectivity of its points, whatever file they are in', async () => {
+    const random = seededRandom(9);
+    const floor = (count: number, T = identity()): string[] =>
+      Array.from({ length: count }, () => {
+        const [x, y] = [6 * random.uniform(), 6 * random.uniform()];
+        const paint = 0.5 + 0.2 * Math.sin(1.5 * x) + 0.2 * Math.cos(1.2 * y + x);
+        return `${applyToPoint(T, x, y, 0).join(' ')} ${paint}`;
+      });
+    const shift = { ...identity(), t: Float64Array.of(0.2, -0.15, 0.05) };
+    const ply = (name: string, rows: string[], property: string): string => {
+      const names = ['x', 'y', 'z', property].map((own) => `property double ${own}`).join('\n');
+      const head = `ply\nformat ascii 1.0\nelement vertex ${rows.length}\n${names}\nend_header\n`;
+      return written(name, `${head}${rows.join('\n')}\n`);
+    };
+    const stays = floor(3000);
+    const moves = floor(2500, invert(shift));
+    const paths = [ply('moves.ply', moves, 'scalar_Intensity'), ply('stays.ply', stays, 'reflectivity')];
+    const found = lastJson(await runCli('register', ...paths, '--method', 'icp-intensity', '--json'));
+    expect(found.transform).toEqual(matrix4Of(shift).map((value) => expect.closeTo(value, 2)));
+    expect(found).toMatchObject({ engine: 'cpu', undetermined: [] });
+    // A text has whole numbers of it in its fourth column.
+    const thousandfold = (rows: string[]): string =>
+      rows.map((row) => row.replace(/[\d.e-]+$/, (paint) => `${1000 * Number(paint)}`)).join('\n');
+    const texts = [written('moves.xyz', thousandfold(moves)), written('stays.xyz', thousandfold(stays))];
+    const again = lastJson(await runCli('register', ...texts, '--method', 'icp-intensity', '--json'));
+    expect(again.transform).toEqual(matrix4Of(shift).map((value) => expect.closeTo(value, 2)));
+    const without = written('bare.xyz', xyzText(source));
+    const refused = await runCli('register', without, texts[1], '--method', 'icp-intensity', '--json');
+    expect(refused.status).toBe(1);
+    expect(lastJson(refused)).toMatchObject({
+      error: { code: 'points-unusable', message: expect.stringContaining('the source has none') },
+    });
+  });
+
+  it('says the scale of a cloud with --family similarity, and refuses it of other methods', async () => {
+    const larger = { count: target.count, xyz: target.xyz.map((value) => 1.01 * value) };
+    const paths = [written('moves.xyz', xyzText(target)), written('stays.xyz', xyzText(larger))];
+    const options = [
+      '--method',
+      'icp-point',
+      '--family',
+      'similarity',
+      '--max-iterations',
+      '1000',
+      '--rms-tolerance',
+      '1e-9',
+    ];
+    const text = await runCli('register', ...paths, ...options);
+    expect(text.stdout).toContain('Of the family similarity; it stretches lengths by 1.010000.');
+    const data = lastJson(await runCli('register', ...paths, ...options, '--json'));
+    expect(data.stretches).toEqual([1.01, 1.01, 1.01].map((value) => expect.closeTo(value, 6)));
+    expect((data.map as number[])[0]).toBeCloseTo(1.01, 6);
+    expect((data.transform as number[])[0]).toBeCloseTo(1, 6);
+    const refused = await runCli(
+      'register',
+      ...paths,
+      '--method',
+      'icp-plane',
+      '--family',
+      'affine',
+      '--json',
+    );
+    expect(refused.status).toBe(2);
+    expect(lastJson(refused)).toMatchObject({
+      error: { message: '--family is no option of the method icp-plane; it belongs to icp-point.' },
+    });
+  });
+
+  it.each(['em-icp', 'vgicp', 'ndt'])('refuses a search of %s, which searches nothing', async (method) => {
+    const path = written('cloud.xyz', xyzText(source));
+    const refused = await runCli('register', path, path, '--method', method, '--search', 'kd-tree', '--json');
+    expect(refused.status).toBe(2);
+    expect(lastJson(refused)).toMatchObject({
+      error: { code: 'usage', message: expect.stringContaining(`${method} searches no nearest points`) },
+    });
   });
 
   it('starts from a file: a matrix, or its own result', async () => {

@@ -1,6 +1,7 @@
+import { affine4Of, type FamilyResult } from '../../../../src-core/lab/family.ts';
 import type { GlobalStart } from '../../../../src-core/lab/global-start.ts';
 import type { RegistrationResult, StopReason } from '../../../../src-core/lab/method.ts';
-import { quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
+import { matrix4Of, quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
 import type { MessageCode } from '../../../../src-core/messages/message.ts';
 import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
 import { say } from '../words.ts';
@@ -17,6 +18,8 @@ const STOPPED: Readonly<Record<StopReason, MessageCode & `stopped-${string}`>> =
 interface Circumstances {
   readonly sourcePoints: number;
   readonly maxDistance: number | null;
+  /** Family of the transforms that were sought. */
+  readonly family: string;
   /** null: it began at a given transform. */
   readonly start: GlobalStart | null;
   /** null: computed on the CPU. */
@@ -26,20 +29,22 @@ interface Circumstances {
 /** Formats the result of a registration as text lines. */
 export function describeRegistration(
   found: RegistrationResult,
-  { sourcePoints, maxDistance, start, adapter }: Circumstances,
+  { sourcePoints, maxDistance, family, start, adapter }: Circumstances,
 ): string {
   const { R, t } = found.T_target_source;
+  const matrix = found.family ? affine4Of(found.family.map) : matrix4Of(found.T_target_source);
   const row = (k: number): string =>
-    [...R.subarray(3 * k, 3 * k + 3), t[k]].map((value) => value.toFixed(8).padStart(14)).join(' ');
+    matrix
+      .slice(4 * k, 4 * k + 4)
+      .map((value) => value.toFixed(8).padStart(14))
+      .join(' ');
   const degrees = (rotationAngle(R) * 180) / Math.PI;
   const figures = { rms: found.rms.toPrecision(4), inliers: found.inliers, count: sourcePoints };
   return [
     ...(start === null ? [] : [describeStart(start)]),
     say('register-transform'),
-    row(0),
-    row(1),
-    row(2),
-    [0, 0, 0, 1].map((value) => value.toFixed(8).padStart(14)).join(' '),
+    ...[0, 1, 2, 3].map(row),
+    ...(found.family ? [say('register-family', { family, stretches: stretchText(found.family) })] : []),
     say('register-motion', {
       degrees: degrees.toFixed(4),
       quaternion: quaternionOf(R)
@@ -58,6 +63,12 @@ export function describeRegistration(
     }),
     ...found.undetermined.map((direction) => say('register-undetermined', { motion: motionText(direction) })),
   ].join('\n');
+}
+
+/** The stretches of a map, once if they are equal. */
+function stretchText({ stretches }: FamilyResult): string {
+  const texts = [...stretches].map((value) => value.toFixed(6));
+  return [...new Set(texts)].join(', ');
 }
 
 function describeStart({ pairs, matches, overlap, sigma, edge, milliseconds }: GlobalStart): string {

@@ -5,6 +5,7 @@ import { METHOD_IDS } from '../../../../src-core/model/registration-ids.ts';
 import { boundsText, fullHelp } from '../../../../src-core/question/check-question.ts';
 import { LAB_FIELDS, type LabField } from '../../../../src-core/question/lab-fields.ts';
 import { type LabValues, labFault } from '../../../../src-core/question/lab-values.ts';
+import { METHOD_TEXTS } from '../../../../src-core/question/method-texts.ts';
 import { currentLanguage, say, sayError, sayMessage } from '../words.ts';
 
 /** Adds the options of the registration methods, from their table, with the methods that each belongs to. */
@@ -16,6 +17,17 @@ export function addLabOptions(command: Command): Command {
     command.addOption(option);
   }
   return command;
+}
+
+/** Text after the help of a command: what each registration method does, wrapped like the options. */
+export function methodsHelp(command: Command): string {
+  const helper = command.createHelp();
+  helper.prepareContext({ helpWidth: command.configureOutput().getOutHelpWidth?.() });
+  const width = Math.max(...METHOD_IDS.map((id) => id.length));
+  const items = METHOD_IDS.map((id) =>
+    helper.formatItem(id, width, METHOD_TEXTS[id][currentLanguage()], helper),
+  );
+  return ['', say('help-register-methods'), ...items].join('\n');
 }
 
 /** Options of the methods as given on the command line, by key; those that are not given are left out. */

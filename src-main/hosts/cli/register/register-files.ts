@@ -1,8 +1,10 @@
+import { affine4Of } from '../../../../src-core/lab/family.ts';
 import type { GlobalStart } from '../../../../src-core/lab/global-start.ts';
 import { matrix4Of } from '../../../../src-core/math/se3.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import type { MethodId, SearchId } from '../../../../src-core/model/registration-ids.ts';
+import { labValue } from '../../../../src-core/question/lab-values.ts';
 import { registerClouds } from '../../../jobs/register-clouds.ts';
 import type { CommandResult } from '../with-command.ts';
 import { describeRegistration } from './describe-registration.ts';
@@ -15,6 +17,7 @@ export interface RegisterCommandOptions {
   readonly global?: boolean;
   readonly init?: string;
   readonly distance?: string;
+  readonly weights?: string;
   readonly json?: boolean;
 }
 
@@ -30,6 +33,7 @@ export async function registerFiles(
   options: RegisterCommandOptions,
   context: StageContext,
 ): Promise<CommandResult> {
+  const values = givenLabValues(options);
   const answer = await registerClouds(
     {
       source,
@@ -40,7 +44,8 @@ export async function registerFiles(
       global: options.global ?? false,
       init: options.init ?? null,
       distance: options.distance ?? null,
-      options: givenLabValues(options),
+      weights: options.weights ?? null,
+      options: values,
       keepPoses: false,
     },
     context,
@@ -48,6 +53,10 @@ export async function registerFiles(
   const { found, milliseconds } = answer;
   const data = {
     transform: matrix4Of(found.T_target_source),
+    ...(found.family && {
+      map: affine4Of(found.family.map),
+      stretches: [...found.family.stretches],
+    }),
     iterations: found.iterations,
     rms: found.rms,
     rmsPerIteration: found.rmsPerIteration,
@@ -70,7 +79,11 @@ export async function registerFiles(
   };
   return {
     data,
-    text: describeRegistration(found, { ...data, start: answer.start }),
+    text: describeRegistration(found, {
+      ...data,
+      start: answer.start,
+      family: labValue(values, 'family') as string,
+    }),
     failed: answer.hasFewMatches,
   };
 }

@@ -1,0 +1,33 @@
+import { message } from '../../messages/message.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { MethodResult, RegistrationProblem } from '../method.ts';
+import { stopwatch } from '../stopwatch.ts';
+import { iterate } from './iterate.ts';
+import { NdtMinimiser } from './ndt-minimiser.ts';
+import { LEAST_POINTS_OF_VOXEL, voxelDistributions } from './voxel-distributions.ts';
+import { suggestedEdge } from './voxel-edge.ts';
+
+/** Points of a voxel on the mean, if the user gives no edge. */
+const POINTS_PER_VOXEL = 20;
+
+/**
+ * Normal distributions transform, point to distribution (Biber and Strasser 2003; in three dimensions Magnusson 2009,
+ * chapter 6): the target's points in a voxel become a normal distribution, and the pose is sought under which the
+ * moved points are most probable. Nothing is searched and no pair is kept.
+ *
+ * @throws SocavonError 'too-few-points' if no voxel of the target has enough points for a distribution
+ */
+export function ndt(problem: RegistrationProblem): MethodResult {
+  const { source, target, options } = problem;
+  const watch = stopwatch();
+  const edge = options.gicp.voxel ?? suggestedEdge(target, POINTS_PER_VOXEL);
+  const map = voxelDistributions(target, edge);
+  const structure = watch.lap();
+  if (map.count === 0)
+    throw new SocavonError(
+      'too-few-points',
+      message('ndt-no-voxel', { edge: Number(edge.toPrecision(3)), least: LEAST_POINTS_OF_VOXEL }),
+    );
+  const found = iterate(new NdtMinimiser(source, map, edge, options), problem);
+  return { ...found, milliseconds: { structure, normals: 0, iterations: watch.lap() } };
+}
