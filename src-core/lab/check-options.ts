@@ -1,6 +1,7 @@
 import { type Message, message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { RegistrationOptions } from './method.ts';
+import { ACCELERATION_IDS } from './picp/picp-options.ts';
 import { type Bounds, GICP_BOUNDS, KERNEL_IDS, ROBUST_BOUNDS } from './robust-options.ts';
 import type { EmIcpOptions, SoftassignOptions } from './soft-options.ts';
 
@@ -60,19 +61,21 @@ export function checkRegistrationOptions(options: RegistrationOptions): void {
   check('softassign.moutlier', options.softassign.moutlier ?? 0, NOT_NEGATIVE);
   check('picp.workers', options.picp.workers ?? 1, WHOLE_FROM(1));
   check('picp.thinning', options.picp.thinning, UP_TO_ONE);
+  checkId('picp.acceleration', options.picp.acceleration, ACCELERATION_IDS);
   const { neighbours, thickness, voxel } = options.gicp;
   check('gicp.neighbours', neighbours, WHOLE_FROM(GICP_BOUNDS.neighbours.least));
   check('gicp.thickness', thickness, within(GICP_BOUNDS.thickness));
   if (voxel !== null) check('gicp.voxel', voxel, within(GICP_BOUNDS.voxel));
   const { kernel, kernelScale, keptShare } = options.robust;
-  if (!KERNEL_IDS.includes(kernel))
-    throw new SocavonError(
-      'usage',
-      message('registration-id-none', { what: 'robust.kernel', id: kernel, known: KERNEL_IDS.join(', ') }),
-    );
+  checkId('robust.kernel', kernel, KERNEL_IDS);
   if (kernelScale !== null) check('robust.kernelScale', kernelScale, within(ROBUST_BOUNDS.kernelScale));
   check('robust.keptShare', keptShare, within(ROBUST_BOUNDS.keptShare));
   if (options.cellLevel !== null) check('cellLevel', options.cellLevel, LEVEL);
+}
+
+function checkId<Id extends string>(what: string, id: Id, known: readonly Id[]): void {
+  if (!known.includes(id))
+    throw new SocavonError('usage', message('registration-id-none', { what, id, known: known.join(', ') }));
 }
 
 function within({ least, greatest }: Bounds): Rule {

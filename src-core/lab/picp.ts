@@ -76,7 +76,9 @@ class PicpMinimiser implements Minimiser {
 
   constructor(crew: PicpPool, { source, options }: RegistrationProblem) {
     this.#crew = crew;
-    this.#acceleration = options.picp.acceleration ? new PicpAcceleration(rmsRadius(source)) : null;
+    const { acceleration } = options.picp;
+    this.#acceleration =
+      acceleration === 'none' ? null : new PicpAcceleration(acceleration, rmsRadius(source));
   }
 
   evaluate(T_target_source: Rigid): Iterate {

@@ -23,7 +23,7 @@ describe('pICP on threads', () => {
         method: 'picp' as const,
         search: 'voxel-bins' as const,
         maxIterations: 5,
-        picp: { ...PICP_DEFAULTS, workers, shuffle, thinning: 0.7, acceleration: true },
+        picp: { ...PICP_DEFAULTS, workers, shuffle, thinning: 0.7, acceleration: 'coupled' },
       };
       const threads = register(source, target, options, NEVER_CANCELLED, THREADED);
       const alone = register(source, target, options);

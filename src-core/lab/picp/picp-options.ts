@@ -1,3 +1,8 @@
+/** Ways to extrapolate the pose, see `PicpAcceleration`. */
+export const ACCELERATION_IDS = ['none', 'coupled', 'decoupled'] as const;
+
+export type AccelerationId = (typeof ACCELERATION_IDS)[number];
+
 /** Options of pICP. */
 export interface PicpOptions {
   /** Number of shares of the source; null: the number of processors. */
@@ -13,8 +18,11 @@ export interface PicpOptions {
    * accurate.
    */
   readonly thinning: number;
-  /** Try extrapolated steps along the last ones, and discard those that raise the error. */
-  readonly acceleration: boolean;
+  /**
+   * Try extrapolated steps along the last ones, and discard those that raise the error: rotation and translation by
+   * one factor (`coupled`) or each by its own (`decoupled`).
+   */
+  readonly acceleration: AccelerationId;
   /** Seed of the random draws. */
   readonly seed: number;
 }
@@ -23,6 +31,6 @@ export const PICP_DEFAULTS: PicpOptions = {
   workers: null,
   shuffle: true,
   thinning: 1,
-  acceleration: false,
+  acceleration: 'none',
   seed: 1,
 };
