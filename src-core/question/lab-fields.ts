@@ -413,8 +413,8 @@ export const LAB_FIELDS: readonly LabField[] = [
     flag: '--no-shuffle',
     label: { en: 'Shuffle the points', es: 'Barajar los puntos' },
     help: {
-      en: 'give each worker every nth point instead of a block',
-      es: 'dar a cada trabajador uno de cada tantos puntos y no un bloque',
+      en: 'deal the points to the workers in turn, a few at a time, instead of in blocks',
+      es: 'repartir los puntos por turnos, unos pocos cada vez, y no en bloques',
     },
     usage: LEFT_OUT,
   }),

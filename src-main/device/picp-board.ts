@@ -1,10 +1,13 @@
 import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
+import type { SearchArrays } from '../../src-core/lab/search-structures.ts';
 
 /** Start message of a pICP worker; all buffers are shared memory. */
 export interface PicpShare {
   readonly source: PointSet;
   readonly target: PointSet;
-  readonly options: Pick<RegistrationOptions, 'search' | 'maxDistance' | 'picp'>;
+  /** Search structure of the target, one for all: with one each, they would push each other out of the caches. */
+  readonly built: SearchArrays;
+  readonly options: Pick<RegistrationOptions, 'maxDistance' | 'picp'>;
   readonly worker: number;
   readonly workers: number;
   /** Indexed by `BOARD`. */

@@ -1,5 +1,5 @@
 import { PicpWorker, SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
-import { SEARCH_STRUCTURES } from '../../src-core/lab/search-structures.ts';
+import { searchOver } from '../../src-core/lab/search-structures.ts';
 import { pointTemplate } from '../../src-core/lab/template.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -7,8 +7,8 @@ import type { Rigid } from '../../src-core/model/rigid.ts';
 import { serveThread } from '../rpc/thread.ts';
 import { BOARD, type PicpMethods, type PicpShare } from './picp-board.ts';
 
-function work({ source, target, options, worker, workers, board, pose, numbers }: PicpShare): never {
-  const template = pointTemplate(target, SEARCH_STRUCTURES[options.search](target), options.maxDistance);
+function work({ source, target, built, options, worker, workers, board, pose, numbers }: PicpShare): never {
+  const template = pointTemplate(target, searchOver(target, built), options.maxDistance);
   const share = new PicpWorker(source, template, worker, workers, options.picp);
   const own = numbers.subarray(SHARE_NUMBERS * worker, SHARE_NUMBERS * (worker + 1));
   const T: Rigid = { R: pose.subarray(0, 9), t: pose.subarray(9) };

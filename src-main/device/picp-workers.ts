@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { fromWireError } from '../../src-core/contract/wire-error.ts';
-import type { PointSet, RegistrationProblem } from '../../src-core/lab/method.ts';
+import type { RegistrationProblem } from '../../src-core/lab/method.ts';
 import type { PicpPool } from '../../src-core/lab/picp.ts';
 import { SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
+import { type SearchArrays, searchArrays } from '../../src-core/lab/search-structures.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -27,20 +28,22 @@ const START_MS = 600_000;
 export function threadPool({ source, target, options, cancel }: RegistrationProblem): PicpPool {
   const workers = Math.min(options.picp.workers ?? availableParallelism(), source.count);
   const board = new Int32Array(new SharedArrayBuffer(4 * BOARD.length));
-  const pose = sharedNumbers(12);
-  const numbers = sharedNumbers(SHARE_NUMBERS * workers);
-  const shared = {
-    source: sharedPoints(source),
-    target: sharedPoints(target),
-    options: { search: options.search, maxDistance: options.maxDistance, picp: options.picp },
-    workers,
-    board,
-    pose,
-    numbers,
-  };
+  const pose = sharedCopy(new Float64Array(12));
+  const numbers = sharedCopy(new Float64Array(SHARE_NUMBERS * workers));
   board[BOARD.pending] = workers;
+  // The threads start while this one builds the structure.
   const crew = new Crew(workers);
   try {
+    const shared = {
+      source: sharedArrays(source),
+      target: sharedArrays(target),
+      built: sharedSearch(searchArrays(options.search, target)),
+      options: { maxDistance: options.maxDistance, picp: options.picp },
+      workers,
+      board,
+      pose,
+      numbers,
+    };
     crew.start((worker) => ({ ...shared, worker }));
     waitForAll(board, crew, cancel);
   } catch (error) {
@@ -105,12 +108,28 @@ function waitForAll(board: Int32Array, crew: Crew, cancel: CancelToken): void {
   }
 }
 
-function sharedPoints({ count, xyz }: PointSet): PointSet {
-  const shared = sharedNumbers(3 * count);
-  shared.set(xyz);
-  return { count, xyz: shared };
+function sharedSearch(built: SearchArrays): SearchArrays {
+  return built.arrays === null ? built : ({ ...built, arrays: sharedArrays(built.arrays) } as SearchArrays);
 }
 
-function sharedNumbers(length: number): Float64Array {
-  return new Float64Array(new SharedArrayBuffer(8 * length));
+/** The same values, the typed arrays among them in shared memory. */
+function sharedArrays<Values extends object>(values: Values): Values {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    isTyped(value) ? sharedCopy(value) : value,
+  ]);
+  return Object.fromEntries(entries) as Values;
+}
+
+type Typed = Float64Array | Uint32Array | Uint8Array;
+
+function isTyped(value: unknown): value is Typed {
+  return value instanceof Float64Array || value instanceof Uint32Array || value instanceof Uint8Array;
+}
+
+function sharedCopy<Numbers extends Typed>(numbers: Numbers): Numbers {
+  const Kind = numbers.constructor as new (memory: SharedArrayBuffer) => Numbers;
+  const shared = new Kind(new SharedArrayBuffer(numbers.byteLength));
+  shared.set(numbers);
+  return shared;
 }

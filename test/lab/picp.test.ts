@@ -8,7 +8,7 @@ import {
   type PicpOptions,
 } from '../../src-core/lab/picp/picp-options.ts';
 import { type PicpPool, picpBy, serialPool } from '../../src-core/lab/picp.ts';
-import { mergeShares, type PicpSums, shareOf } from '../../src-core/lab/picp-share.ts';
+import { mergeShares, type PicpSums, pointsOf, shareOf } from '../../src-core/lab/picp-share.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
 import { horn, PAIR_SUMS } from '../../src-core/math/horn.ts';
@@ -38,16 +38,26 @@ function sumsWith(
 }
 
 describe('the shares of the workers', () => {
+  it('are single points in turn where the runs are of one, as in the paper', () => {
+    expect(shareOf(36_100, 3, 11, true, 1)).toEqual({ first: 3, run: 1, stride: 11, end: 36_100 });
+  });
+
   it.each([1, 2, 3, 7, 50])('hold every point once, as evenly as can be: %d workers', (workers) => {
     for (const shuffle of [false, true]) {
-      for (const points of [0, 1, 6, 7, 8, 100]) {
+      for (const points of [0, 1, 6, 7, 8, 100, 1000, 36_100]) {
         const shares = Array.from({ length: workers }, (_, w) => shareOf(points, w, workers, shuffle));
-        const held = shares.flatMap(({ first, stride, count }) =>
-          Array.from({ length: count }, (_, k) => first + k * stride),
+        const held = shares.map(({ first, run, stride, end }) =>
+          Array.from({ length: points }, (_, at) => at).filter(
+            (at) => at >= first && at < end && (at - first) % stride < run,
+          ),
         );
-        expect(held.sort((a, b) => a - b)).toEqual(Array.from({ length: points }, (_, k) => k));
-        const counts = shares.map(({ count }) => count);
-        expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+        expect(held.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: points }, (_, k) => k));
+        const counts = held.map(({ length }) => length);
+        expect(shares.map(pointsOf)).toEqual(counts);
+        // A run more or less.
+        expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(
+          Math.max(1, points / workers / 16),
+        );
       }
     }
   });

@@ -8,9 +8,8 @@ export interface PicpOptions {
   /** Number of shares of the source; null: the number of processors. */
   readonly workers: number | null;
   /**
-   * Distribute the points round-robin instead of in blocks, so that all workers get equally many that are far from
-   * the target. Blocks suit a scan that fits the target equally well everywhere, because neighbours share cache
-   * lines.
+   * Deal the points in turn, in short runs, instead of in blocks, so that all workers get equally many that are far
+   * from the target. Blocks suit a scan that fits the target equally well everywhere.
    */
   readonly shuffle: boolean;
   /**
