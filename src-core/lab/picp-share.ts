@@ -36,6 +36,7 @@ export interface Share {
 /**
  * Share of a worker: runs of points dealt in turn if shuffled (3.2), otherwise one block.
  *
+ * @param worker its index, from 0
  * @param longestRun at most that many points in a run; 1: the paper's
  */
 export function shareOf(
@@ -72,17 +73,15 @@ export class PicpWorker {
   readonly #element: Int32Array;
   readonly #pairs = new PairAccumulator();
 
-  /** @param worker index of this worker, from 0 */
   constructor(
     source: PointSet,
     template: Template,
-    worker: number,
-    workers: number,
-    { shuffle, thinning, seed }: PicpOptions,
+    share: Share,
+    { thinning, seed }: Pick<PicpOptions, 'thinning' | 'seed'>,
   ) {
     this.#source = source;
     this.#template = template;
-    this.#share = shareOf(source.count, worker, workers, shuffle);
+    this.#share = share;
     this.#drawBound = thinning < 1 ? drawBound(thinning) : null;
     this.#seed = seed;
     this.#element = new Int32Array(pointsOf(this.#share)).fill(-1);

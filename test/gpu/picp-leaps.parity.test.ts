@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bytesPerPoint, pointsPerChunk } from '../../src-core/lab/gpu/cloud-chunks.ts';
 import type { RegistrationResult } from '../../src-core/lab/method.ts';
+import type { PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { sampledSaddle } from '../../src-core/lab/saddle.ts';
@@ -54,7 +55,7 @@ describeOnGpu(
 
     it.each([1, 2, 3, 4])('few points, of which half are drawn, seed %i', async (seed) => {
       const source = transformed(FAR, firstOf(target, 24));
-      const own = { thinning: 0.5, acceleration: 'coupled', seed };
+      const own = { thinning: 0.5, acceleration: 'coupled' as const, seed };
       await expectSame(gpu(), [source, target], picpOptions(own, { maxIterations: 8, rmsThreshold: 1e-3 }));
     });
 
@@ -63,7 +64,7 @@ describeOnGpu(
       const copy = transformed(FAR, grid);
       const source = filledWith(7, (i) => [...copy.xyz.subarray(60 * i, 60 * i + 3)]);
       for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
-        const own = { thinning: 0.6, acceleration: 'coupled', seed };
+        const own = { thinning: 0.6, acceleration: 'coupled' as const, seed };
         const options = picpOptions(own, { rmsTolerance: 0, rmsThreshold: 0, maxIterations: 20 });
         const { gpu: found, cpu } = await onBothEngines(gpu(), [source, grid], options);
         const ending = ({ stopped, iterations, inliers }: RegistrationResult) => ({
@@ -78,7 +79,7 @@ describeOnGpu(
       }
     });
 
-    const inParts = [
+    const inParts: readonly Partial<PicpOptions>[] = [
       { thinning: 0.5, seed: 5 },
       { acceleration: 'coupled' },
       { acceleration: 'decoupled' },

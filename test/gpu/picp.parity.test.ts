@@ -96,7 +96,7 @@ describeOnGpu(
     it('what pICP is told does not concern another method', async () => {
       const source = transformed(FAR, sampledSaddle(100, PICP_SEED + 5));
       const options = { maxIterations: 5, search: 'voxel-bins' } as const;
-      const picp = { ...PICP_DEFAULTS, thinning: 0.3, acceleration: 'coupled' };
+      const picp = { ...PICP_DEFAULTS, thinning: 0.3, acceleration: 'coupled' as const };
       const plain = await registerOnGpu(gpu(), source, target, { ...options, method: 'icp-point' });
       const told = await registerOnGpu(gpu(), source, target, { ...options, method: 'icp-point', picp });
       expect({ ...told, milliseconds: null }).toEqual({ ...plain, milliseconds: null });

@@ -194,7 +194,7 @@ describe('acceleration', () => {
   });
 
   it('discards a leap to fewer matches than a transform needs, near as they are', () => {
-    const picp = { ...PICP_DEFAULTS, workers: 1, acceleration: 'coupled' };
+    const picp = { ...PICP_DEFAULTS, workers: 1, acceleration: 'coupled' as const };
     const options = { method: 'picp' as const, rmsTolerance: 1e-7, rmsThreshold: 1e-6, picp };
     /** Matches two copies of target points in a pass. @returns errors of the passes, and the result */
     const runWith = (passOfTwo: number | null) => {
