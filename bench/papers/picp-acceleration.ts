@@ -73,6 +73,7 @@ export const picpAcceleration: Experiment<Values> = {
       ],
       why: [
         'Ours tries a step ahead only where the last steps go straight on (within 10 degrees), and discards it where the error is not lower; a discarded one costs a matching. Steps are then straight for long on such reliefs, so more of them succeed than in the paper, whose authors do not rule out an error in their implementation.',
+        'Factors of their own for rotation and translation gain nothing over one for both, as in the paper: the parts of a step are straight more often than the whole, but they belong together, and more of what is tried is discarded.',
       ],
       figures: [
         {

@@ -7,11 +7,11 @@ import type { PairShare } from './picp-pairs-threads.ts';
 /** Child of the basic pICP (Langis et al., figure 1): finds the correspondences of its share and sends them. */
 servePasses<PairShare>(({ source, target, built, options, worker, workers, matches, milliseconds }) => {
   const template = pointTemplate(target, searchOver(target, built), options.maxDistance);
-  const { first, run, stride, end } = shareOf(source.count, worker, workers, options.picp.shuffle);
+  const { starts, run, end } = shareOf(source.count, worker, workers, options.picp.shuffle);
   const { xyz } = source;
   return ({ R, t }) => {
     const began = performance.now();
-    for (let from = first; from < end; from += stride) {
+    for (const from of starts) {
       const to = Math.min(from + run, end);
       for (let point = from; point < to; point++) {
         const px = xyz[3 * point];

@@ -1,4 +1,5 @@
 import { mergePairSums, PAIR_SUMS, PairAccumulator } from '../math/horn.ts';
+import { hash3 } from '../math/random.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { PointSet } from './method.ts';
 import { drawBound, isDrawn } from './picp/picp-draw.ts';
@@ -20,21 +21,23 @@ const MILLISECONDS = PAIR_SUMS + 7;
  * take 20 % longer, because no query is near the last and each reads the target anew; with 16 workers we measured 57 %,
  * and 10 % with runs, which balance the load as well.
  */
-const LONGEST_RUN = 16;
+export const DEALT = 16;
 /** Least runs of a worker, so that a share differs by a small part from another. */
 const LEAST_RUNS = 16;
 
-/** Source points assigned to a worker: runs of consecutive points, `stride` apart. */
+/** Source points assigned to a worker: runs of consecutive points. */
 export interface Share {
-  readonly first: number;
+  /** First point of each run. */
+  readonly starts: Uint32Array;
+  /** Points of a run, except for the last of the source. */
   readonly run: number;
-  readonly stride: number;
   /** After the last point. */
   readonly end: number;
 }
 
 /**
- * Share of a worker: runs of points dealt in turn if shuffled (3.2), otherwise one block.
+ * Share of a worker: runs of points if shuffled (3.2), of which each round of dealing gives every worker one, otherwise
+ * one block.
  *
  * @param worker its index, from 0
  * @param longestRun at most that many points in a run; 1: the paper's
@@ -44,22 +47,25 @@ export function shareOf(
   worker: number,
   workers: number,
   shuffle: boolean,
-  longestRun = LONGEST_RUN,
+  longestRun = DEALT,
 ): Share {
-  if (shuffle) {
-    const run = Math.max(1, Math.min(longestRun, Math.floor(points / (workers * LEAST_RUNS))));
-    return { first: worker * run, run, stride: workers * run, end: points };
+  if (!shuffle) {
+    const first = Math.floor((points * worker) / workers);
+    const end = Math.floor((points * (worker + 1)) / workers);
+    return { starts: Uint32Array.of(first), run: end - first, end };
   }
-  const first = Math.floor((points * worker) / workers);
-  const end = Math.floor((points * (worker + 1)) / workers);
-  return { first, run: end - first, stride: points, end };
+  const run = Math.max(1, Math.min(longestRun, Math.floor(points / (workers * LEAST_RUNS))));
+  const rounds = Math.ceil(points / (workers * run));
+  // Each round begins with another worker: else the rows of a scan might come to the same ones at the same columns.
+  const first = (round: number): number =>
+    run * (workers * round + ((worker + (longestRun > 1 ? hash3(0, workers, round) : 0)) % workers));
+  const starts = Uint32Array.from({ length: rounds }, (_, round) => first(round));
+  return { starts: starts.filter((start) => start < points), run, end: points };
 }
 
 /** Number of points of a share. */
-export function pointsOf({ first, run, stride, end }: Share): number {
-  let count = 0;
-  for (let from = first; from < end; from += stride) count += Math.min(run, end - from);
-  return count;
+export function pointsOf({ starts, run, end }: Share): number {
+  return starts.reduce((count, start) => count + Math.min(run, end - start), 0);
 }
 
 /** Worker of pICP: matches its share of the source in each pass and accumulates the pair sums. */
@@ -95,16 +101,17 @@ export class PicpWorker {
    */
   match({ R, t }: Rigid, pass: number, numbers: Float64Array): void {
     const began = performance.now();
-    const { first, run, stride, end } = this.#share;
+    const { starts, run, end } = this.#share;
     const element = this.#element;
     const { xyz } = this.#source;
     const places = this.#template.xyz;
     const bound = this.#drawBound;
-    const [cx, cy, cz] = xyz.subarray(3 * first, 3 * first + 3);
+    const [cx, cy, cz] = xyz.subarray(3 * starts[0], 3 * starts[0] + 3);
     let squared = 0;
     let [xx, xy, xz, yy, yz, zz] = [0, 0, 0, 0, 0, 0];
     this.#pairs.clear();
-    for (let from = first, k = 0; from < end; from += stride) {
+    for (let turn = 0, k = 0; turn < starts.length; turn++) {
+      const from = starts[turn];
       const to = Math.min(from + run, end);
       for (let point = from; point < to; point++, k++) {
         if (bound !== null && !isDrawn(this.#seed, pass, point, bound)) continue;

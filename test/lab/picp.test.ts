@@ -39,16 +39,37 @@ function sumsWith(
 
 describe('the shares of the workers', () => {
   it('are single points in turn where the runs are of one, as in the paper', () => {
-    expect(shareOf(36_100, 3, 11, true, 1)).toEqual({ first: 3, run: 1, stride: 11, end: 36_100 });
+    const { starts, run } = shareOf(36_100, 3, 11, true, 1);
+    expect(run).toBe(1);
+    expect([...starts]).toEqual(
+      Array.from({ length: 3282 }, (_, k) => 3 + 11 * k).filter((at) => at < 36_100),
+    );
+  });
+
+  it('do not take the same columns of every row of a scan, whatever their width', () => {
+    // 12 workers with runs of 16 in rows of 192 points, and so on: dealt in turn, each would have one strip.
+    for (const [workers, columns] of [
+      [12, 192],
+      [16, 1024],
+      [8, 128],
+    ]) {
+      const { starts } = shareOf(64 * columns, 1, workers, true);
+      const runs = columns / 16;
+      const perColumn = new Float64Array(runs);
+      for (const start of starts) perColumn[Math.floor((start % columns) / 16)]++;
+      // 64 rows: 64 / workers in each column on the mean, spread as draws are.
+      expect(perColumn.filter((count) => count > 0).length).toBeGreaterThan(0.7 * runs);
+      expect(Math.max(...perColumn)).toBeLessThan(64 / workers + 5 * Math.sqrt(64 / workers));
+    }
   });
 
   it.each([1, 2, 3, 7, 50])('hold every point once, as evenly as can be: %d workers', (workers) => {
     for (const shuffle of [false, true]) {
       for (const points of [0, 1, 6, 7, 8, 100, 1000, 36_100]) {
         const shares = Array.from({ length: workers }, (_, w) => shareOf(points, w, workers, shuffle));
-        const held = shares.map(({ first, run, stride, end }) =>
-          Array.from({ length: points }, (_, at) => at).filter(
-            (at) => at >= first && at < end && (at - first) % stride < run,
+        const held = shares.map(({ starts, run, end }) =>
+          [...starts].flatMap((start) =>
+            Array.from({ length: Math.min(run, end - start) }, (_, k) => start + k),
           ),
         );
         expect(held.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: points }, (_, k) => k));
