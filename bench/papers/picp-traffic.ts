@@ -27,3 +27,20 @@ export function countTraffic(): Promise<readonly Traffic[]> {
     { cleanUpMs: 0 },
   );
 }
+
+/** Bytes of the array that is read: more than caches hold. */
+const READ = 2 ** 28;
+const ROUNDS = 5;
+
+/** Memory that one thread reads in sequence, GB/s: the best of some rounds, one number of each line of the caches. */
+export function readBandwidth(): number {
+  const numbers = new Float64Array(READ / 8).fill(1);
+  const times = Array.from({ length: ROUNDS }, () => {
+    const began = performance.now();
+    let sum = 0;
+    for (let at = 0; at < numbers.length; at += 8) sum += numbers[at];
+    // The sum is used, so that the loop is not left out.
+    return sum > 0 ? performance.now() - began : Number.POSITIVE_INFINITY;
+  });
+  return READ / 1e6 / Math.min(...times);
+}

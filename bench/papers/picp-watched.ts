@@ -74,7 +74,7 @@ export function watchedChildren(
   try {
     const elapsed = clock();
     let T = problem.T_target_source;
-    for (let pass = 0, from = elapsed(); pass < iterations; pass++) {
+    for (let pass = 0, from = 0; pass < iterations; pass++) {
       children.match(T, pass);
       const matched = elapsed();
       const { pairs, squared, milliseconds } = children.sums(T);

@@ -17,9 +17,9 @@ const SQUARES = PAIR_SUMS + 1;
 const MILLISECONDS = PAIR_SUMS + 7;
 
 /**
- * Most points that shuffling deals at a time. The paper deals one by one (3.2) and notes that all workers together then
- * take 20 % longer, because no query is near the last and each reads the target anew; with 16 workers we measured 57 %,
- * and 10 % with runs, which balance the load as well.
+ * Most points that shuffling deals at a time. The paper deals one by one (3.2), and all its workers together then take
+ * 20 % longer: no query of a worker is near its last, and each reads the target anew. Runs balance the load as well and
+ * keep most of the neighbours; docs/papers.md counts the memory read by both (figure 8).
  */
 export const DEALT = 16;
 /** Least runs of a worker, so that a share differs by a small part from another. */
