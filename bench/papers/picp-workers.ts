@@ -140,7 +140,7 @@ function speedCells(rows: readonly Row[], k: number, cores: number): string[] {
 function gigabytesText({ large }: Values, workers: number, run: number, lines: number): string {
   const row = large.find((one) => one.workers === workers);
   if (row === undefined || run !== DEALT) return '-';
-  return ((lines * PICP_ITERATIONS * row.speed[0]) / 1e9).toFixed(1);
+  return ((lines * PICP_ITERATIONS * row.speed[0]) / 1e9).toFixed(2);
 }
 
 function megabytes(bytes: number): string {
