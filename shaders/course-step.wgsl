@@ -12,8 +12,8 @@ fn meanSquare(count: f32, squared: f32) -> f32 {
 // Accepts the pose of Horn's step with its sums, and tries an extrapolation from it. False if there is none to try.
 fn leap(course: ptr<function, Course>) -> bool {
   notePose(course, meanSquare(total[HORN_COUNT], total[HORN_SQUARED]));
-  let lengths = leapOf(*course);
-  if (lengths == 0.0) {
+  let lengths = leapOf(*course, options.decoupled == 1u);
+  if (all(lengths == vec2f(0.0))) {
     return false;
   }
   keepSums = true;

@@ -1,6 +1,7 @@
-// History of the last pose steps and its extrapolation: parametric acceleration (Besl and McKay 1992, as used in pICP
-// 3.4). While the last steps are collinear, the error along them is extrapolated by a line and a parabola to its
-// minimum. Steps are stored instead of poses: in f32 the differences of poses would lose the digits of short steps.
+// History of the last pose steps and its extrapolation: parametric acceleration (pICP 3.4). While the last steps are
+// collinear, the error along them is extrapolated by a line and a parabola to its minimum: coupled (Besl and McKay
+// 1992) for the pose as one vector, decoupled (Simon, Hebert and Kanade 1994) for rotation and translation each by
+// itself. Steps are stored instead of poses: in f32 the differences of poses would lose the digits of short steps.
 // CPU twin: src-core/lab/picp/picp-acceleration.ts. Needs rigid.wgsl.
 
 // Cosine of 10 degrees: consecutive steps whose directions differ by less are collinear.
@@ -87,21 +88,47 @@ fn extrapolation(lastLength: f32, lengthBefore: f32, errors: vec3f) -> f32 {
   return ahead;
 }
 
-// Length of the extrapolation from the newest pose, in last steps; 0 if the steps are not collinear or have no minimum
-// ahead.
-fn leapOf(course: Course) -> f32 {
-  if (course.poses < POSES_OF_COURSE || !areStraight(course.last, course.before) || !areStraight(course.before, course.first)) {
+// Length of the extrapolation along the last of three steps, in lengths of it; 0 if the steps are not collinear or have
+// no minimum ahead.
+fn lengthsAlong(last: Way, before: Way, first: Way, errors: vec3f) -> f32 {
+  if (!areStraight(last, before) || !areStraight(before, first)) {
     return 0.0;
   }
-  let lastLength = sqrt(dotOfWays(course.last, course.last));
-  let lengthBefore = sqrt(dotOfWays(course.before, course.before));
-  return extrapolation(lastLength, lengthBefore, course.errors) / lastLength;
+  let lastLength = sqrt(dotOfWays(last, last));
+  let lengthBefore = sqrt(dotOfWays(before, before));
+  return extrapolation(lastLength, lengthBefore, errors) / lastLength;
 }
 
-// Pose after `lengths` times an increment.
-fn along(pose: Pose, way: Way, lengths: f32, spread: f32) -> Pose {
+fn turnOf(way: Way) -> Way {
+  return Way(way.turn, vec3f(0.0));
+}
+
+fn shiftOf(way: Way) -> Way {
+  return Way(vec4f(0.0), way.shift);
+}
+
+// Lengths of the extrapolation of rotation and translation from the newest pose, in last steps; 0 of what is not
+// extrapolated. @param decoupled true: each by itself
+fn leapOf(course: Course, decoupled: bool) -> vec2f {
+  if (course.poses < POSES_OF_COURSE) {
+    return vec2f(0.0);
+  }
+  let last = course.last;
+  let before = course.before;
+  let first = course.first;
+  if (!decoupled) {
+    return vec2f(lengthsAlong(last, before, first, course.errors));
+  }
+  return vec2f(
+    lengthsAlong(turnOf(last), turnOf(before), turnOf(first), course.errors),
+    lengthsAlong(shiftOf(last), shiftOf(before), shiftOf(first), course.errors),
+  );
+}
+
+// Pose after `lengths` times the rotation and the translation of an increment.
+fn along(pose: Pose, way: Way, lengths: vec2f, spread: f32) -> Pose {
   return Pose(
-    normalize(pose.rotation + lengths * way.turn),
-    pose.translation + (lengths * spread) * way.shift,
+    normalize(pose.rotation + lengths.x * way.turn),
+    pose.translation + (lengths.y * spread) * way.shift,
   );
 }

@@ -46,10 +46,12 @@ struct Options {
   armijoDecrease: f32,
   // 1 if an element without a normal matches nothing.
   skipFlat: u32,
-  // pICP options: largest hash at which a point is drawn, seed of the draws, spread of the source (m).
+  // pICP options: largest hash at which a point is drawn, seed of the draws, spread of the source (m), 1 to
+  // extrapolate rotation and translation each by itself.
   drawBound: u32,
   seed: u32,
   spread: f32,
+  decoupled: u32,
 }
 
 struct State {

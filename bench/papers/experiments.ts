@@ -1,5 +1,6 @@
 import type { Experiment } from './experiment.ts';
 import { picpAcceleration } from './picp-acceleration.ts';
+import { picpPairs } from './picp-pairs.ts';
 import { picpShuffling } from './picp-shuffling.ts';
 import { picpThinning } from './picp-thinning.ts';
 import { picpWorkers } from './picp-workers.ts';
@@ -29,6 +30,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   tamakiEmIcp,
   tamakiSoftassign,
   tamakiTime,
+  picpPairs,
   picpShuffling,
   picpThinning,
   picpAcceleration,

@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os';
+import { DEALT, SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import { threadPool } from '../../src-main/device/picp-workers.ts';
 import { markdownTable } from '../support/markdown-table.ts';
+import { msText } from './cells.ts';
 import type { Experiment } from './experiment.ts';
 import { lineChart } from './line-chart.ts';
 import { NOTHING_MEASURED } from './measured.ts';
 import { type ImagePair, largePair, smallPair } from './picp-images.ts';
-import { PICP_ITERATIONS, watched } from './picp-watched.ts';
+import { countTraffic, readBandwidth } from './picp-traffic.ts';
+import type { Traffic } from './picp-traffic-worker.ts';
+import { type IterationParts, PICP_ITERATIONS, partsOf, watched } from './picp-watched.ts';
 import { wallClock } from './timing.ts';
 
 /** The paper: 1 to 22. */
@@ -17,53 +21,91 @@ interface Row {
   readonly workers: number;
   /** Alignments of 80 iterations a second: median, least and largest of the runs. */
   readonly speed: readonly [median: number, least: number, largest: number];
+  /** Of the median run. */
+  readonly parts: IterationParts;
 }
 
 interface Values {
   readonly cores: number;
   readonly large: readonly Row[];
   readonly small: readonly Row[];
+  readonly traffic: readonly Traffic[];
+  /** Memory that one thread reads in sequence, GB/s. */
+  readonly bandwidth: number;
 }
 
-/** Langis et al., figure 8: speed over the number of workers. */
+/** Langis et al., figure 8: speed over the number of workers, and where the time of an iteration goes. */
 export const picpWorkers: Experiment<Values> = {
   id: 'picp-workers',
   paper: 'langis',
   covers: ['figure 8'],
-  seconds: { cpu: 170 },
+  seconds: { cpu: 200 },
   async run() {
-    return { cores: availableParallelism(), large: speeds(largePair()), small: speeds(smallPair()) };
+    return {
+      cores: availableParallelism(),
+      large: speeds(largePair()),
+      small: speeds(smallPair()),
+      traffic: await countTraffic(),
+      bandwidth: readBandwidth(),
+    };
   },
   present({ cpu }) {
     if (cpu === undefined) return NOTHING_MEASURED;
-    const times = (rows: readonly Row[], k: number): string =>
-      (rows[k].speed[0] / rows[0].speed[0]).toFixed(2);
-    const table = cpu.large.map(({ workers }, k) => [
-      workers,
-      cpu.large[k].speed[0].toFixed(2),
-      times(cpu.large, k),
-      cpu.small[k].speed[0].toFixed(2),
-      times(cpu.small, k),
-    ]);
+    const { cores } = cpu;
     const series = (name: string, rows: readonly Row[]) => ({
       name,
       points: rows.map(({ workers, speed: [mid] }) => [workers, mid / rows[0].speed[0]] as const),
     });
     return {
       body: [
-        `Runs of ${PICP_ITERATIONS} iterations a second, threads started and bins built before the clock; medians of ${RUNS}, on ${cpu.cores} cores. Beside them how many times that of one worker.`,
-        markdownTable(['workers', 'large pair', 'times', 'small pair', 'times'], table),
+        `Runs of ${PICP_ITERATIONS} iterations a second, threads started and bins built before the clock; medians of ${RUNS}, on ${cores} cores. Beside them how many times that of one worker, and Amdahl's bound: as many times if the work of one worker were divided evenly among the cores in use and only the parent's part were not.`,
+        markdownTable(
+          ['workers', 'large pair', 'times', 'bound', 'small pair', 'times', 'bound'],
+          [
+            ...cpu.large.map(({ workers }, k) => [
+              workers,
+              ...speedCells(cpu.large, k, cores),
+              ...speedCells(cpu.small, k, cores),
+            ]),
+          ],
+        ),
+        'Where the time of an iteration goes on the large pair, means in ms: the slowest worker, waking the threads and being woken, and the parent alone (sums and pose) add up to it. The work of all shows whether the workers hinder each other (caches, cores that they share), slowest over mean how even the load is.',
+        markdownTable(
+          ['workers', 'slowest', 'waiting', 'parent', 'iteration', 'all', 'slowest / mean'],
+          cpu.large.map(({ workers, parts: { slowest, all, waiting, parent } }) => [
+            workers,
+            msText(slowest),
+            msText(waiting),
+            msText(parent),
+            msText(slowest + waiting + parent),
+            msText(all),
+            ((workers * slowest) / all).toFixed(2),
+          ]),
+        ),
+        `Memory that a late iteration reads of the target and its bins (${megabytes(cpu.traffic[0].structure)} MB), counted: all reads, and the different lines of 64 bytes, for each worker by itself, which its own cache has to fetch at least. Reads over their mean show how even the load is. Points and last matches are ${megabytes(28 * largePair().floating.count)} MB more; the workers send ${8 * SHARE_NUMBERS} bytes each. One thread reads ${cpu.bandwidth.toFixed(1)} GB/s in sequence here.`,
+        markdownTable(
+          ['dealt to', 'in runs of', 'MB read', 'MB of lines', 'slowest / mean', 'GB/s of lines'],
+          cpu.traffic.map(({ workers, run, read, lines, slowest }) => [
+            workers,
+            run,
+            megabytes(read),
+            megabytes(lines),
+            slowest.toFixed(2),
+            gigabytesText(cpu, workers, run, lines),
+          ]),
+        ),
         'The paper, on 24 processors of a cluster: nearly linear up to 18 workers on the large pair and up to 8 on the small one.',
       ],
       why: [
-        `This machine has ${cpu.cores} cores, and what else runs on it takes its share of them: workers beyond the cores wait for each other. As in the paper the small pair profits less: in each iteration the workers wait for the slowest and the parent solves for the pose, and beside a smaller share of points that weighs more.`,
+        `This machine has ${cores} cores, and what else runs on it takes its share of them: workers beyond the cores wait for each other. The paper's processors had a memory each; ours share it, with one search structure for all.`,
+        "What keeps the workers from the bound is not the parent, nor, up to the cores, the waking of threads, but work of all that grows with their number. Dealt one by one, as in the paper, consecutive points of a worker have no bins in common, and all workers together fetch several times the lines that one does; dealt in runs they fetch fewer. And one that shares its core with another, or with somebody else's work, holds up all.",
       ],
       figures: [
         {
           name: 'papers-picp-workers',
           caption: 'Figure 8 of Langis et al.: speed over the number of workers.',
           svg: lineChart({
-            title: `Speed over workers (Langis et al., figure 8), ${cpu.cores} cores`,
+            title: `Speed over workers (Langis et al., figure 8), ${cores} cores`,
             x: { label: 'workers' },
             y: { label: 'times the speed of one' },
             series: [
@@ -72,7 +114,7 @@ export const picpWorkers: Experiment<Values> = {
               {
                 name: 'linear, to the cores',
                 dashed: true,
-                points: [1, Math.min(cpu.cores, 22)].map((n) => [n, n] as const),
+                points: [1, Math.min(cores, 22)].map((n) => [n, n] as const),
               },
             ],
           }),
@@ -82,12 +124,39 @@ export const picpWorkers: Experiment<Values> = {
   },
 };
 
+/** Speed, times the speed of one worker, and Amdahl's bound of that. */
+function speedCells(rows: readonly Row[], k: number, cores: number): string[] {
+  const one = rows[0].parts;
+  const { workers, speed, parts } = rows[k];
+  const least = one.slowest / Math.min(workers, cores) + parts.parent;
+  return [
+    speed[0].toFixed(2),
+    (speed[0] / rows[0].speed[0]).toFixed(2),
+    ((one.slowest + one.parent) / least).toFixed(2),
+  ];
+}
+
+/** At the speed that was measured; a dash for a dealing that was not timed. */
+function gigabytesText({ large }: Values, workers: number, run: number, lines: number): string {
+  const row = large.find((one) => one.workers === workers);
+  if (row === undefined || run !== DEALT) return '-';
+  return ((lines * PICP_ITERATIONS * row.speed[0]) / 1e9).toFixed(2);
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}
+
 function speeds(pair: ImagePair): Row[] {
-  return CHILDREN.map((workers) => {
-    const runs = Array.from({ length: RUNS }, () => {
-      const { ms } = watched(threadPool, pair, { workers }, wallClock);
-      return 1000 / ms[ms.length - 1];
-    });
-    return { workers, speed: [median(runs), Math.min(...runs), Math.max(...runs)] };
+  // More than twice the cores only wait for each other.
+  return CHILDREN.filter((workers) => workers <= 2 * availableParallelism()).map((workers) => {
+    const runs = Array.from({ length: RUNS }, () => watched(threadPool, pair, { workers }, wallClock));
+    const perSecond = runs.map(({ ms }) => 1000 / ms[ms.length - 1]);
+    const middle = median(perSecond);
+    return {
+      workers,
+      speed: [middle, Math.min(...perSecond), Math.max(...perSecond)],
+      parts: partsOf(runs[perSecond.indexOf(middle)]),
+    };
   });
 }

@@ -4,6 +4,7 @@ import { FAMILY_IDS } from './family.ts';
 import { INTENSITY_BOUNDS } from './intensity-options.ts';
 import type { RegistrationOptions } from './method.ts';
 import { NDT_CELLS_IDS, NDT_OUTLIER_BOUNDS } from './ndt-options.ts';
+import { ACCELERATION_IDS } from './picp/picp-options.ts';
 import { type Bounds, GICP_BOUNDS, KERNEL_IDS, ROBUST_BOUNDS } from './robust-options.ts';
 import type { EmIcpOptions, SoftassignOptions } from './soft-options.ts';
 
@@ -63,6 +64,7 @@ export function checkRegistrationOptions(options: RegistrationOptions): void {
   check('softassign.moutlier', options.softassign.moutlier ?? 0, NOT_NEGATIVE);
   check('picp.workers', options.picp.workers ?? 1, WHOLE_FROM(1));
   check('picp.thinning', options.picp.thinning, UP_TO_ONE);
+  checkId('picp.acceleration', options.picp.acceleration, ACCELERATION_IDS);
   const { neighbours, thickness, voxel } = options.gicp;
   check('gicp.neighbours', neighbours, WHOLE_FROM(GICP_BOUNDS.neighbours.least));
   check('gicp.thickness', thickness, within(GICP_BOUNDS.thickness));
@@ -83,7 +85,7 @@ export function checkRegistrationOptions(options: RegistrationOptions): void {
   if (options.cellLevel !== null) check('cellLevel', options.cellLevel, LEVEL);
 }
 
-function checkId(what: string, id: string, known: readonly string[]): void {
+function checkId<Id extends string>(what: string, id: Id, known: readonly Id[]): void {
   if (!known.includes(id))
     throw new SocavonError('usage', message('registration-id-none', { what, id, known: known.join(', ') }));
 }

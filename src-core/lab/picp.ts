@@ -4,7 +4,7 @@ import type { Method, RegistrationProblem, StopReason } from './method.ts';
 import { type Iterate, iterate, MIN_PAIRS, type Minimiser } from './methods/iterate.ts';
 import { movedNormalMatrix } from './methods/point-minimiser.ts';
 import { PicpAcceleration } from './picp/picp-acceleration.ts';
-import { mergeShares, type PicpSums, PicpWorker, SHARE_NUMBERS } from './picp-share.ts';
+import { mergeShares, type PicpSums, PicpWorker, SHARE_NUMBERS, shareOf } from './picp-share.ts';
 import { SEARCH_STRUCTURES } from './search-structures.ts';
 import { rmsRadius } from './soft/soft-schedule.ts';
 import { stopwatch } from './stopwatch.ts';
@@ -37,14 +37,18 @@ export function picpBy(gather: (problem: RegistrationProblem) => PicpPool): Meth
   };
 }
 
-/** Runs the workers of pICP one after another in the calling thread: the reference. */
-export function serialPool({ source, target, options }: RegistrationProblem): PicpPool {
+/**
+ * Runs the workers of pICP one after another in the calling thread: the reference.
+ *
+ * @param longestRun see `shareOf`
+ */
+export function serialPool({ source, target, options }: RegistrationProblem, longestRun?: number): PicpPool {
   const template = pointTemplate(target, SEARCH_STRUCTURES[options.search](target), options.maxDistance);
   const workers = Math.min(options.picp.workers ?? 1, source.count);
-  const crew = Array.from(
-    { length: workers },
-    (_, worker) => new PicpWorker(source, template, worker, workers, options.picp),
-  );
+  const crew = Array.from({ length: workers }, (_, worker) => {
+    const share = shareOf(source.count, worker, workers, options.picp.shuffle, longestRun);
+    return new PicpWorker(source, template, share, options.picp);
+  });
   const numbers = new Float64Array(SHARE_NUMBERS * workers);
   return {
     match(T, pass) {
@@ -76,7 +80,9 @@ class PicpMinimiser implements Minimiser {
 
   constructor(crew: PicpPool, { source, options }: RegistrationProblem) {
     this.#crew = crew;
-    this.#acceleration = options.picp.acceleration ? new PicpAcceleration(rmsRadius(source)) : null;
+    const { acceleration } = options.picp;
+    this.#acceleration =
+      acceleration === 'none' ? null : new PicpAcceleration(acceleration, rmsRadius(source));
   }
 
   evaluate(T_target_source: Rigid): Iterate {

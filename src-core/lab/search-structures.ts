@@ -1,8 +1,11 @@
 import type { SearchId } from '../model/registration-ids.ts';
+import type { PointSet } from './method.ts';
 import { BruteForce } from './search/brute-force.ts';
 import { KdTree } from './search/kd-tree.ts';
-import type { BuildSearch } from './search/nearest-search.ts';
+import type { KdTreeArrays } from './search/kd-tree-build.ts';
+import type { BuildSearch, NearestSearch } from './search/nearest-search.ts';
 import { PointBins } from './search/point-bins.ts';
+import { fillPointBins, type PointBinsArrays } from './search/point-bins-build.ts';
 
 /** Builder of each search structure. */
 export const SEARCH_STRUCTURES: Readonly<Record<SearchId, BuildSearch>> = {
@@ -10,3 +13,23 @@ export const SEARCH_STRUCTURES: Readonly<Record<SearchId, BuildSearch>> = {
   'kd-tree': (points) => new KdTree(points),
   'voxel-bins': (points) => new PointBins(points),
 };
+
+/** Flat arrays of a search structure: threads may search them at once, if their memory is shared. */
+export type SearchArrays =
+  | { readonly search: 'brute-force'; readonly arrays: null }
+  | { readonly search: 'kd-tree'; readonly arrays: KdTreeArrays }
+  | { readonly search: 'voxel-bins'; readonly arrays: PointBinsArrays };
+
+/** Builds the arrays of a search structure over points. */
+export function searchArrays(search: SearchId, points: PointSet): SearchArrays {
+  if (search === 'kd-tree') return { search, arrays: new KdTree(points).arrays };
+  if (search === 'voxel-bins') return { search, arrays: fillPointBins(points) };
+  return { search, arrays: null };
+}
+
+/** Search over points by arrays that are built already; all that it writes is its own. */
+export function searchOver(points: PointSet, { search, arrays }: SearchArrays): NearestSearch {
+  if (search === 'kd-tree') return new KdTree(points, undefined, arrays);
+  if (search === 'voxel-bins') return new PointBins(points, arrays);
+  return new BruteForce(points);
+}

@@ -432,8 +432,8 @@ export const LAB_FIELDS: readonly LabField[] = [
     flag: '--no-shuffle',
     label: { en: 'Shuffle the points', es: 'Barajar los puntos' },
     help: {
-      en: 'give each worker every nth point instead of a block',
-      es: 'dar a cada trabajador uno de cada tantos puntos y no un bloque',
+      en: 'deal the points to the workers in turn, a few at a time, instead of in blocks',
+      es: 'repartir los puntos por turnos, unos pocos cada vez, y no en bloques',
     },
     usage: LEFT_OUT,
   }),
@@ -449,15 +449,26 @@ export const LAB_FIELDS: readonly LabField[] = [
       es: 'parte de sus puntos, sorteada en cada iteración, que un trabajador compara',
     },
   }),
-  toggle(['picp'], false, {
+  {
+    kind: 'choice',
     key: 'picp.acceleration',
-    flag: '--acceleration',
+    flag: '--acceleration <none|coupled|decoupled>',
+    methods: ['picp'],
+    default: 'none',
+    choices: [
+      { value: 'none', label: { en: 'none', es: 'ninguna' } },
+      { value: 'coupled', label: { en: 'the pose as a whole', es: 'la pose entera' } },
+      {
+        value: 'decoupled',
+        label: { en: 'rotation and translation apart', es: 'rotación y traslación por separado' },
+      },
+    ],
     label: { en: 'Acceleration', es: 'Aceleración' },
     help: {
-      en: 'try steps extrapolated along the last ones',
-      es: 'probar pasos extrapolados de los últimos',
+      en: 'try steps extrapolated along the last ones: coupled, rotation and translation by one factor; decoupled, each by its own',
+      es: 'probar pasos extrapolados de los últimos: coupled, rotación y traslación con un mismo factor; decoupled, cada una con el suyo',
     },
-  }),
+  },
   count(['picp'], 1, {
     key: 'picp.seed',
     flag: '--seed <n>',

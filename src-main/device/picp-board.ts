@@ -1,24 +1,31 @@
 import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
+import type { SearchArrays } from '../../src-core/lab/search-structures.ts';
 
-/** Start message of a pICP worker; all buffers are shared memory. */
-export interface PicpShare {
-  readonly source: PointSet;
-  readonly target: PointSet;
-  readonly options: Pick<RegistrationOptions, 'search' | 'maxDistance' | 'picp'>;
+/** What a thread needs to take part in the passes of pICP; all buffers are shared memory. */
+export interface PassShare {
   readonly worker: number;
   readonly workers: number;
   /** Indexed by `BOARD`. */
   readonly board: Int32Array;
   /** Rotation (9, row-major) and translation (3, m) of the pass. */
   readonly pose: Float64Array;
+}
+
+/** Start message of a pICP worker. */
+export interface PicpShare extends PassShare {
+  readonly source: PointSet;
+  readonly target: PointSet;
+  /** Search structure of the target, one for all: with one each, they would push each other out of the caches. */
+  readonly built: SearchArrays;
+  readonly options: Pick<RegistrationOptions, 'maxDistance' | 'picp'>;
   /** `SHARE_NUMBERS` of each worker. */
   readonly numbers: Float64Array;
 }
 
-/** RPC methods of a pICP worker. */
-export type PicpMethods = {
+/** RPC methods of a thread that takes part in passes. */
+export type PassMethods<Share extends PassShare> = {
   /** Runs each matching pass that the board requests, until the thread is terminated. */
-  readonly work: { readonly args: PicpShare; readonly reply: null };
+  readonly work: { readonly args: Share; readonly reply: null };
 };
 
 /**

@@ -1,22 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { fromWireError } from '../../src-core/contract/wire-error.ts';
-import type { PointSet, RegistrationProblem } from '../../src-core/lab/method.ts';
+import type { PointSet, RegistrationOptions, RegistrationProblem } from '../../src-core/lab/method.ts';
 import type { PicpPool } from '../../src-core/lab/picp.ts';
 import { SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
-import { message } from '../../src-core/messages/message.ts';
-import { type CancelToken, throwIfCancelled } from '../../src-core/model/context.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
+import { type SearchArrays, searchArrays } from '../../src-core/lab/search-structures.ts';
 import { ownModule } from '../files/own-module.ts';
-import { startThread, type Thread } from '../rpc/thread.ts';
-import { BOARD, type PicpMethods } from './picp-board.ts';
+import { startPasses } from './pass-threads.ts';
+import type { PicpShare } from './picp-board.ts';
+import { sharedArrays } from './shared-arrays.ts';
 
 const WORKER = ownModule('device/picp-worker');
-
-/** Polling interval for cancellation and thread failures, ms. */
-const LOOK_MS = 50;
-/** Timeout of the start, ms: building a search structure over very many points is slow. */
-const START_MS = 600_000;
 
 /**
  * pICP workers as threads over shared memory. The calling thread blocks while they match, so it must not be the one
@@ -24,93 +16,40 @@ const START_MS = 600_000;
  *
  * @throws SocavonError 'engine-unavailable' if a thread fails
  */
-export function threadPool({ source, target, options, cancel }: RegistrationProblem): PicpPool {
-  const workers = Math.min(options.picp.workers ?? availableParallelism(), source.count);
-  const board = new Int32Array(new SharedArrayBuffer(4 * BOARD.length));
-  const pose = sharedNumbers(12);
-  const numbers = sharedNumbers(SHARE_NUMBERS * workers);
-  const shared = {
-    source: sharedPoints(source),
-    target: sharedPoints(target),
-    options: { search: options.search, maxDistance: options.maxDistance, picp: options.picp },
-    workers,
-    board,
-    pose,
+export function threadPool(problem: RegistrationProblem): PicpPool {
+  const workers = threadsOf(problem);
+  const { numbers } = sharedArrays({ numbers: new Float64Array(SHARE_NUMBERS * workers) });
+  const share = (): Omit<PicpShare, 'worker' | 'workers' | 'board' | 'pose'> => ({
+    ...sharedProblem(problem),
     numbers,
-  };
-  board[BOARD.pending] = workers;
-  const crew = new Crew(workers);
-  try {
-    crew.start((worker) => ({ ...shared, worker }));
-    waitForAll(board, crew, cancel);
-  } catch (error) {
-    crew.end();
-    throw error;
-  }
+  });
+  const { match, close } = startPasses<PicpShare>(WORKER, workers, share, problem.cancel);
   return {
-    match({ R, t }: Rigid, pass: number): Float64Array {
-      pose.set(R);
-      pose.set(t, 9);
-      Atomics.store(board, BOARD.pending, workers);
-      Atomics.store(board, BOARD.pass, pass + 1);
-      Atomics.notify(board, BOARD.pass);
-      waitForAll(board, crew, cancel);
+    match(T, pass) {
+      match(T, pass);
       return numbers;
     },
-    close: () => crew.end(),
+    close,
   };
 }
 
-/** The worker threads: started, and failing, by RPC; the passes in between are requested on the board. */
-class Crew {
-  readonly #threads: Thread<PicpMethods>[];
-  #failure: Error | null = null;
-
-  constructor(workers: number) {
-    this.#threads = Array.from({ length: workers }, () => startThread<PicpMethods>(WORKER));
-  }
-
-  start(shareOf: (worker: number) => PicpMethods['work']['args']): void {
-    this.#threads.forEach(({ client }, worker) => {
-      const working = client.call('work', shareOf(worker), {
-        onReply: (reply) => {
-          if (!reply.ok) this.#failure ??= fromWireError(reply.error);
-        },
-      });
-      // Usually terminated in the middle of its work.
-      working.catch(() => {});
-    });
-  }
-
-  /** @throws the error of a thread that failed */
-  check(): void {
-    for (const { carrier } of this.#threads) carrier.poll?.();
-    if (this.#failure !== null) throw this.#failure;
-  }
-
-  end(): void {
-    for (const thread of this.#threads) void thread.end();
-  }
+/** Threads of a run of pICP: at most one a point. */
+export function threadsOf({ source, options }: RegistrationProblem): number {
+  return Math.min(options.picp.workers ?? availableParallelism(), source.count);
 }
 
-function waitForAll(board: Int32Array, crew: Crew, cancel: CancelToken): void {
-  const began = performance.now();
-  for (;;) {
-    const pending = Atomics.load(board, BOARD.pending);
-    if (pending === 0) return;
-    throwIfCancelled(cancel, 'work-register');
-    if (Atomics.wait(board, BOARD.pending, pending, LOOK_MS) === 'timed-out') crew.check();
-    if (performance.now() - began > START_MS)
-      throw new SocavonError('engine-unavailable', message('picp-thread-failed'));
-  }
-}
-
-function sharedPoints({ count, xyz }: PointSet): PointSet {
-  const shared = sharedNumbers(3 * count);
-  shared.set(xyz);
-  return { count, xyz: shared };
-}
-
-function sharedNumbers(length: number): Float64Array {
-  return new Float64Array(new SharedArrayBuffer(8 * length));
+/** Clouds, search structure and options of pICP, the arrays in shared memory. */
+export function sharedProblem({ source, target, options }: RegistrationProblem): {
+  readonly source: PointSet;
+  readonly target: PointSet;
+  readonly built: SearchArrays;
+  readonly options: Pick<RegistrationOptions, 'maxDistance' | 'picp'>;
+} {
+  const built = searchArrays(options.search, target);
+  return {
+    source: sharedArrays(source),
+    target: sharedArrays(target),
+    built: (built.arrays === null ? built : { ...built, arrays: sharedArrays(built.arrays) }) as SearchArrays,
+    options: { maxDistance: options.maxDistance, picp: options.picp },
+  };
 }

@@ -54,6 +54,8 @@ describe('experiments of the papers', () => {
     ['zabatani', 'section 5.4'],
     ['tamaki', 'EM-ICP of 5032 points'],
     ['tamaki', 'softassign of 5032 points'],
+    ['langis', 'figure 1'],
+    ['langis', 'figure 2'],
     ['langis', 'figure 3'],
     ['langis', 'figure 4'],
     ['langis', 'figure 5'],

@@ -17,13 +17,19 @@ const source = transformed(invert(exp([0.05, 0.02, 0.08, 0.1, 0, 0.05])), target
 const THREADED = { ...METHODS, picp: picpBy(threadPool) };
 
 describe('pICP on threads', () => {
-  it.each([1, 2, 3])('gives with %d threads what it gives without', (workers) => {
+  it.each([
+    [1, 'voxel-bins'],
+    [2, 'voxel-bins'],
+    [3, 'voxel-bins'],
+    [2, 'kd-tree'],
+    [2, 'brute-force'],
+  ] as const)('gives with %d threads by %s what it gives without', (workers, search) => {
     for (const shuffle of [false, true]) {
       const options = {
         method: 'picp' as const,
-        search: 'voxel-bins' as const,
+        search,
         maxIterations: 5,
-        picp: { ...PICP_DEFAULTS, workers, shuffle, thinning: 0.7, acceleration: true },
+        picp: { ...PICP_DEFAULTS, workers, shuffle, thinning: 0.7, acceleration: 'coupled' as const },
       };
       const threads = register(source, target, options, NEVER_CANCELLED, THREADED);
       const alone = register(source, target, options);

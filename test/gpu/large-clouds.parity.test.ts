@@ -109,7 +109,7 @@ describeOnGpu(
     });
 
     it.runIf(IS_LONG)('pICP draws the same points of all parts, and leaps as far', async () => {
-      const picp = { ...PICP_DEFAULTS, thinning: 0.6, acceleration: true };
+      const picp = { ...PICP_DEFAULTS, thinning: 0.6, acceleration: 'coupled' as const };
       const options: Options = { method: 'picp', search: 'voxel-bins', picp, maxIterations: 6 };
       await expectSame(withRoomFor(gpu(), 300), [sample, target], options);
     });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PicpAcceleration } from '../../src-core/lab/picp/picp-acceleration.ts';
 import { hash3, seededRandom } from '../../src-core/math/random.ts';
-import { compose, exp, quaternionOf, rotationOf } from '../../src-core/math/se3.ts';
+import { compose, exp, identity, quaternionOf, rotationOf } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { filledWith } from '../lab/clouds.ts';
 import { runTestKernel } from './run-test-kernel.ts';
@@ -36,8 +36,25 @@ const COURSES: Readonly<Record<string, Course>> = {
     errors: [1.2, 1, 0.85, 0.75],
   },
   bent: { steps: steps(0.9, 0).with(2, exp([0, 0, 0, -0.1, 0.1, 0])), errors: [1.2, 1, 0.85, 0.75] },
+  'the rotation bent only': {
+    steps: steps(0.9, 0).map((step, k) => ({
+      R: k === 2 ? exp([0, 0.03, 0, 0, 0, 0]).R : step.R,
+      t: step.t,
+    })),
+    errors: [1.2, 1, 0.85, 0.75],
+  },
+  'the steps of rotation shorter than those of translation': {
+    steps: [0, 1, 2, 3].map((k) => exp([0.02 * 0.7 ** k, 0, 0, 0.1, 0.05, -0.08])),
+    errors: [1.2, 1, 0.85, 0.75],
+  },
+  'no rotation': {
+    steps: steps(0.9, 0).map(({ t }) => ({ R: identity().R, t })),
+    errors: [1.2, 1, 0.85, 0.75],
+  },
   'standing still': { steps: steps(0.9, 0).with(3, exp([0, 0, 0, 0, 0, 0])), errors: [1.2, 1, 0.85, 0.85] },
 };
+
+const KINDS = ['coupled', 'decoupled'] as const;
 
 describeOnGpu(`what pICP adds to the kernels (seed ${SEED})`, (gpu) => {
   it('the hash of three numbers, to the bit', async () => {
@@ -67,9 +84,12 @@ describeOnGpu(`what pICP adds to the kernels (seed ${SEED})`, (gpu) => {
     expect(hashes).toEqual(triples.map(([a, b, c]) => hash3(a, b, c)));
   });
 
-  it.each(Object.entries(COURSES))('where a course leads: %s', async (_, { steps, errors }) => {
+  const cases = Object.entries(COURSES).flatMap(([name, course]) =>
+    KINDS.map((kind) => [kind, name, course] as const),
+  );
+  it.each(cases)('where a course leads, %s: %s', async (kind, _, { steps, errors }) => {
     const start = exp([0.3, -0.5, 0.2, 1, -2, 0.5]);
-    const course = new PicpAcceleration(SPREAD);
+    const course = new PicpAcceleration(kind, SPREAD);
     let T = start;
     let leap: Rigid | null = null;
     steps.forEach((step, k) => {
@@ -92,12 +112,16 @@ describeOnGpu(`what pICP adds to the kernels (seed ${SEED})`, (gpu) => {
          pose = composed(step, pose);
          notePose(&course, input[14u + 8u * k]);
        }
-       let lengths = leapOf(course);
+       let lengths = leapOf(course, input[39u] == 1.0);
        let leap = along(pose, course.last, lengths, ${SPREAD});
-       output[0] = lengths;
+       output[0] = lengths.x + lengths.y;
        for (var k = 0u; k < 4u; k++) { output[1u + k] = leap.rotation[k]; }
        for (var k = 0u; k < 3u; k++) { output[5u + k] = leap.translation[k]; }`,
-      Float32Array.from([...numbers(start), ...steps.flatMap((step, k) => [...numbers(step), errors[k]])]),
+      Float32Array.from([
+        ...numbers(start),
+        ...steps.flatMap((step, k) => [...numbers(step), errors[k]]),
+        kind === 'decoupled' ? 1 : 0,
+      ]),
       1,
       8,
     );

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bytesPerPoint, pointsPerChunk } from '../../src-core/lab/gpu/cloud-chunks.ts';
 import type { RegistrationResult } from '../../src-core/lab/method.ts';
+import type { PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { sampledSaddle } from '../../src-core/lab/saddle.ts';
@@ -15,15 +16,18 @@ describeOnGpu(
   (gpu) => {
     const target = sampledSaddle(600, PICP_SEED);
 
-    it('leaps that are taken and leaps that are discarded', async () => {
+    const KINDS = ['coupled', 'decoupled'] as const;
+
+    it.each(KINDS)('leaps that are taken and leaps that are discarded, %s', async (acceleration) => {
       const surface = waves(600, PICP_SEED);
-      const both: Pair[] = [
-        [transformed(NEAR, firstOf(surface, 257)), surface],
-        [transformed(NEAR, waves(600, PICP_SEED + 600)), surface],
-      ];
-      for (const pair of both) {
+      const samples = {
+        coupled: [firstOf(surface, 257), waves(600, PICP_SEED + 600)],
+        decoupled: [waves(600, PICP_SEED + 600), waves(600, PICP_SEED + 603)],
+      };
+      for (const sample of samples[acceleration]) {
+        const pair: Pair = [transformed(NEAR, sample), surface];
         const options = picpOptions(
-          { acceleration: true },
+          { acceleration },
           { maxIterations: 60, rmsTolerance: 3e-5, rmsThreshold: 1e-3 },
         );
         const leaps = leapsOf(pair, options);
@@ -35,20 +39,23 @@ describeOnGpu(
       }
     });
 
-    it('goes on where the first passes are not enough, with leaps between the iterations', async () => {
-      const pair: Pair = [transformed(FAR, waves(300, PICP_SEED + 4)), waves(600, PICP_SEED)];
-      const options = picpOptions(
-        { thinning: 0.7, acceleration: true },
-        { maxIterations: 50, rmsTolerance: 0, rmsThreshold: 0 },
-      );
-      const found = await expectSame(gpu(), pair, options);
-      expect(found.iterations).toBe(50);
-      expect(found.stopped).toBe('iteration-limit');
-    });
+    it.each(KINDS)(
+      'goes on where the first passes are not enough, with leaps %s between',
+      async (acceleration) => {
+        const pair: Pair = [transformed(FAR, waves(300, PICP_SEED + 4)), waves(600, PICP_SEED)];
+        const options = picpOptions(
+          { thinning: 0.7, acceleration },
+          { maxIterations: 50, rmsTolerance: 0, rmsThreshold: 0 },
+        );
+        const found = await expectSame(gpu(), pair, options);
+        expect(found.iterations).toBe(50);
+        expect(found.stopped).toBe('iteration-limit');
+      },
+    );
 
     it.each([1, 2, 3, 4])('few points, of which half are drawn, seed %i', async (seed) => {
       const source = transformed(FAR, firstOf(target, 24));
-      const own = { thinning: 0.5, acceleration: true, seed };
+      const own = { thinning: 0.5, acceleration: 'coupled' as const, seed };
       await expectSame(gpu(), [source, target], picpOptions(own, { maxIterations: 8, rmsThreshold: 1e-3 }));
     });
 
@@ -57,7 +64,7 @@ describeOnGpu(
       const copy = transformed(FAR, grid);
       const source = filledWith(7, (i) => [...copy.xyz.subarray(60 * i, 60 * i + 3)]);
       for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
-        const own = { thinning: 0.6, acceleration: true, seed };
+        const own = { thinning: 0.6, acceleration: 'coupled' as const, seed };
         const options = picpOptions(own, { rmsTolerance: 0, rmsThreshold: 0, maxIterations: 20 });
         const { gpu: found, cpu } = await onBothEngines(gpu(), [source, grid], options);
         const ending = ({ stopped, iterations, inliers }: RegistrationResult) => ({
@@ -72,10 +79,11 @@ describeOnGpu(
       }
     });
 
-    const inParts = [
+    const inParts: readonly Partial<PicpOptions>[] = [
       { thinning: 0.5, seed: 5 },
-      { acceleration: true },
-      { thinning: 0.6, acceleration: true, seed: 3 },
+      { acceleration: 'coupled' },
+      { acceleration: 'decoupled' },
+      { thinning: 0.6, acceleration: 'coupled', seed: 3 },
     ];
     it.runIf(IS_LONG).each(inParts)('clouds in parts: %j', async (own) => {
       const surface = waves(600, PICP_SEED);

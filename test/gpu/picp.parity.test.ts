@@ -13,14 +13,16 @@ import { describeOnGpu } from './software-device.ts';
 const ALL_OWN: readonly Partial<PicpOptions>[] = [
   { thinning: 0.5 },
   { thinning: 0.2, seed: 7 },
-  { acceleration: true },
-  { acceleration: true, thinning: 0.6, seed: 3 },
+  { acceleration: 'coupled' },
+  { acceleration: 'coupled', thinning: 0.6, seed: 3 },
   { shuffle: false, workers: 3 },
-  { shuffle: false, workers: 3, thinning: 0.5, acceleration: true },
+  { shuffle: false, workers: 3, thinning: 0.5, acceleration: 'coupled' },
+  { acceleration: 'decoupled' },
+  { acceleration: 'decoupled', thinning: 0.6, seed: 4 },
 ];
 
-/** One of each pair of pipelines: all points or some of them, plain steps or accelerated. */
-const OWN = tiered(ALL_OWN, [ALL_OWN[0], ALL_OWN[2], ALL_OWN[3], ALL_OWN[4]]);
+/** One of each pair of pipelines: all points or some of them, plain steps or accelerated, both ways. */
+const OWN = tiered(ALL_OWN, [ALL_OWN[0], ALL_OWN[2], ALL_OWN[3], ALL_OWN[4], ALL_OWN[6]]);
 
 // Three workgroups, so that more than 192 points take several laps.
 describeOnGpu(
@@ -94,7 +96,7 @@ describeOnGpu(
     it('what pICP is told does not concern another method', async () => {
       const source = transformed(FAR, sampledSaddle(100, PICP_SEED + 5));
       const options = { maxIterations: 5, search: 'voxel-bins' } as const;
-      const picp = { ...PICP_DEFAULTS, thinning: 0.3, acceleration: true };
+      const picp = { ...PICP_DEFAULTS, thinning: 0.3, acceleration: 'coupled' as const };
       const plain = await registerOnGpu(gpu(), source, target, { ...options, method: 'icp-point' });
       const told = await registerOnGpu(gpu(), source, target, { ...options, method: 'icp-point', picp });
       expect({ ...told, milliseconds: null }).toEqual({ ...plain, milliseconds: null });

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type PointSet, REGISTRATION_DEFAULTS, type RegistrationProblem } from '../../src-core/lab/method.ts';
 import { METHODS } from '../../src-core/lab/methods.ts';
-import { PicpAcceleration } from '../../src-core/lab/picp/picp-acceleration.ts';
 import { drawBound, isDrawn } from '../../src-core/lab/picp/picp-draw.ts';
-import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
+import {
+  type AccelerationId,
+  PICP_DEFAULTS,
+  type PicpOptions,
+} from '../../src-core/lab/picp/picp-options.ts';
 import { type PicpPool, picpBy, serialPool } from '../../src-core/lab/picp.ts';
-import { mergeShares, type PicpSums, shareOf } from '../../src-core/lab/picp-share.ts';
+import { mergeShares, type PicpSums, pointsOf, shareOf } from '../../src-core/lab/picp-share.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
 import { horn, PAIR_SUMS } from '../../src-core/math/horn.ts';
@@ -35,16 +38,47 @@ function sumsWith(
 }
 
 describe('the shares of the workers', () => {
+  it('are single points in turn where the runs are of one, as in the paper', () => {
+    const { starts, run } = shareOf(36_100, 3, 11, true, 1);
+    expect(run).toBe(1);
+    expect([...starts]).toEqual(
+      Array.from({ length: 3282 }, (_, k) => 3 + 11 * k).filter((at) => at < 36_100),
+    );
+  });
+
+  it('do not take the same columns of every row of a scan, whatever their width', () => {
+    // 12 workers with runs of 16 in rows of 192 points, and so on: dealt in turn, each would have one strip.
+    for (const [workers, columns] of [
+      [12, 192],
+      [16, 1024],
+      [8, 128],
+    ]) {
+      const { starts } = shareOf(64 * columns, 1, workers, true);
+      const runs = columns / 16;
+      const perColumn = new Float64Array(runs);
+      for (const start of starts) perColumn[Math.floor((start % columns) / 16)]++;
+      // 64 rows: 64 / workers in each column on the mean, spread as draws are.
+      expect(perColumn.filter((count) => count > 0).length).toBeGreaterThan(0.7 * runs);
+      expect(Math.max(...perColumn)).toBeLessThan(64 / workers + 5 * Math.sqrt(64 / workers));
+    }
+  });
+
   it.each([1, 2, 3, 7, 50])('hold every point once, as evenly as can be: %d workers', (workers) => {
     for (const shuffle of [false, true]) {
-      for (const points of [0, 1, 6, 7, 8, 100]) {
+      for (const points of [0, 1, 6, 7, 8, 100, 1000, 36_100]) {
         const shares = Array.from({ length: workers }, (_, w) => shareOf(points, w, workers, shuffle));
-        const held = shares.flatMap(({ first, stride, count }) =>
-          Array.from({ length: count }, (_, k) => first + k * stride),
+        const held = shares.map(({ starts, run, end }) =>
+          [...starts].flatMap((start) =>
+            Array.from({ length: Math.min(run, end - start) }, (_, k) => start + k),
+          ),
         );
-        expect(held.sort((a, b) => a - b)).toEqual(Array.from({ length: points }, (_, k) => k));
-        const counts = shares.map(({ count }) => count);
-        expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+        expect(held.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: points }, (_, k) => k));
+        const counts = held.map(({ length }) => length);
+        expect(shares.map(pointsOf)).toEqual(counts);
+        // A run more or less.
+        expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(
+          Math.max(1, points / workers / 16),
+        );
       }
     }
   });
@@ -162,7 +196,7 @@ describe('acceleration', () => {
   const target = saddle(40);
   const d = Math.PI / 180;
   const source = transformed(invert(exp([7 * d, -5 * d, 8 * d, 0.4, -0.3, 0.5])), target);
-  const run = (acceleration: boolean): ReturnType<typeof register> =>
+  const run = (acceleration: AccelerationId): ReturnType<typeof register> =>
     register(source, target, {
       method: 'picp',
       rmsTolerance: 1e-7,
@@ -170,9 +204,9 @@ describe('acceleration', () => {
       picp: { ...PICP_DEFAULTS, acceleration },
     });
 
-  it('never raises the error, and needs no more steps', () => {
-    const plain = run(false);
-    const fast = run(true);
+  it.each(['coupled', 'decoupled'] as const)('%s never raises the error, and needs fewer steps', (kind) => {
+    const plain = run('none');
+    const fast = run(kind);
     for (let k = 1; k < fast.iterations; k++) {
       expect(fast.rmsPerIteration[k]).toBeLessThanOrEqual(fast.rmsPerIteration[k - 1] + 1e-12);
     }
@@ -181,7 +215,7 @@ describe('acceleration', () => {
   });
 
   it('discards a leap to fewer matches than a transform needs, near as they are', () => {
-    const picp = { ...PICP_DEFAULTS, workers: 1, acceleration: true };
+    const picp = { ...PICP_DEFAULTS, workers: 1, acceleration: 'coupled' as const };
     const options = { method: 'picp' as const, rmsTolerance: 1e-7, rmsThreshold: 1e-6, picp };
     /** Matches two copies of target points in a pass. @returns errors of the passes, and the result */
     const runWith = (passOfTwo: number | null) => {
@@ -214,44 +248,6 @@ describe('acceleration', () => {
     expect(found.rmsPerIteration).toContain(errors[leap - 1]);
     expect(found.stopped).toBe(whole.found.stopped);
     expect(found.rms).toBeLessThan(1e-5);
-  });
-
-  it('finds the vertex of the parabola through the errors of a straight course', () => {
-    const course = new PicpAcceleration(1);
-    const at = (x: number): Rigid => ({ ...identity(), t: Float64Array.of(x, 0, 0) });
-    const error = (x: number): number => 200 + (x - 10) ** 2;
-    for (const x of [0, 1, 3]) expect(course.leap(at(x), error(x))).toBeNull();
-    // The line through these errors meets zero beyond the vertex.
-    expect((course.leap(at(6), error(6)) as Rigid).t[0]).toBeCloseTo(10, 9);
-    course.clear();
-    expect(course.leap(at(7), error(7))).toBeNull();
-  });
-
-  it('stays where the course bends or stands still', () => {
-    const course = new PicpAcceleration(1);
-    const at = (x: number, y: number): Rigid => ({ ...identity(), t: Float64Array.of(x, y, 0) });
-    for (const [x, y] of [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [2, 1],
-      [2, 1],
-    ])
-      expect(course.leap(at(x, y), 10 - x - y)).toBeNull();
-  });
-
-  it('stays where a straight course ends', () => {
-    const course = new PicpAcceleration(1);
-    const at = (x: number): Rigid => ({ ...identity(), t: Float64Array.of(x, 0, 0) });
-    for (const x of [0, 1, 2, 2]) expect(course.leap(at(x), 10 - x)).toBeNull();
-  });
-
-  it('goes 25 steps ahead at most', () => {
-    const course = new PicpAcceleration(1);
-    const at = (x: number): Rigid => ({ ...identity(), t: Float64Array.of(x, 0, 0) });
-    let leap: Rigid | null = null;
-    for (const x of [0, 1, 2, 3]) leap = course.leap(at(x), 1000 - x);
-    expect((leap as Rigid).t[0]).toBeCloseTo(28, 9);
   });
 });
 

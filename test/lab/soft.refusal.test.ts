@@ -36,4 +36,14 @@ describe('an option of a soft method or of pICP that makes no sense', () => {
       }),
     );
   });
+
+  it('is refused where pICP accelerates in a way that does not exist', () => {
+    const picp = { ...PICP_DEFAULTS, acceleration: true as never };
+    expect(() => register(cloud, cloud, { method: 'picp', picp })).toThrow(
+      expect.objectContaining({
+        code: 'usage',
+        message: expect.stringMatching(/picp\.acceleration.*none, coupled, decoupled/),
+      }),
+    );
+  });
 });

@@ -18,13 +18,13 @@ export interface PicpPasses {
   /** Files that match those points. */
   readonly matching: readonly string[];
   /** Values of the pICP options in shaders/registration.wgsl. */
-  readonly values: Readonly<Record<'drawBound' | 'seed' | 'spread', number>>;
+  readonly values: Readonly<Record<'drawBound' | 'seed' | 'spread' | 'decoupled', number>>;
 }
 
 /** @param source to be aligned; used by accelerated runs only */
 export function picpPasses({ method, picp }: RegistrationOptions, source: LocalCloud): PicpPasses {
   const isThinned = method === 'picp' && picp.thinning < 1;
-  const isAccelerated = method === 'picp' && picp.acceleration;
+  const isAccelerated = method === 'picp' && picp.acceleration !== 'none';
   const drawn = ['hash', 'drawn'];
   return {
     step: isAccelerated ? ['course', 'course-step'] : ['point-step'],
@@ -34,6 +34,7 @@ export function picpPasses({ method, picp }: RegistrationOptions, source: LocalC
       drawBound: drawBound(picp.thinning),
       seed: picp.seed >>> 0,
       spread: isAccelerated ? spreadAboutMean(source) : 1,
+      decoupled: picp.acceleration === 'decoupled' ? 1 : 0,
     },
   };
 }

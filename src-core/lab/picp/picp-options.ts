@@ -1,11 +1,15 @@
+/** Ways to extrapolate the pose, see `PicpAcceleration`. */
+export const ACCELERATION_IDS = ['none', 'coupled', 'decoupled'] as const;
+
+export type AccelerationId = (typeof ACCELERATION_IDS)[number];
+
 /** Options of pICP. */
 export interface PicpOptions {
   /** Number of shares of the source; null: the number of processors. */
   readonly workers: number | null;
   /**
-   * Distribute the points round-robin instead of in blocks, so that all workers get equally many that are far from
-   * the target. Blocks suit a scan that fits the target equally well everywhere, because neighbours share cache
-   * lines.
+   * Deal the points in turn, in short runs, instead of in blocks, so that all workers get equally many that are far
+   * from the target. Blocks suit a scan that fits the target equally well everywhere.
    */
   readonly shuffle: boolean;
   /**
@@ -13,8 +17,11 @@ export interface PicpOptions {
    * accurate.
    */
   readonly thinning: number;
-  /** Try extrapolated steps along the last ones, and discard those that raise the error. */
-  readonly acceleration: boolean;
+  /**
+   * Try extrapolated steps along the last ones, and discard those that raise the error: rotation and translation by
+   * one factor (`coupled`) or each by its own (`decoupled`).
+   */
+  readonly acceleration: AccelerationId;
   /** Seed of the random draws. */
   readonly seed: number;
 }
@@ -23,6 +30,6 @@ export const PICP_DEFAULTS: PicpOptions = {
   workers: null,
   shuffle: true,
   thinning: 1,
-  acceleration: false,
+  acceleration: 'none',
   seed: 1,
 };

@@ -16,9 +16,16 @@ export class KdTree implements NearestSearch {
   readonly #waitingNode: Int32Array;
   readonly #waitingSquared: Float64Array;
 
-  /** @param leafPoints maximum points of a leaf */
-  constructor(points: PointSet, leafPoints = LEAF_POINTS) {
-    this.arrays = buildKdTree(points, leafPoints);
+  /**
+   * @param leafPoints maximum points of a leaf
+   * @param arrays of the points, if they are built already: threads may share them
+   */
+  constructor(
+    points: PointSet,
+    leafPoints = LEAF_POINTS,
+    arrays: KdTreeArrays = buildKdTree(points, leafPoints),
+  ) {
+    this.arrays = arrays;
     this.#waitingNode = new Int32Array(this.arrays.levels);
     this.#waitingSquared = new Float64Array(this.arrays.levels);
   }

@@ -15,8 +15,9 @@ export class PointBins implements NearestSearch {
   /** First and end slot of each non-empty row of bins in a ring. */
   readonly #rows: Uint32Array;
 
-  constructor(points: PointSet) {
-    this.arrays = fillPointBins(points);
+  /** @param arrays of the points, if they are built already: threads may share them */
+  constructor(points: PointSet, arrays: PointBinsArrays = fillPointBins(points)) {
+    this.arrays = arrays;
     const { origin, edge, size } = this.arrays;
     this.#slack = 2 ** -48 * Math.max(...origin.map((o, axis) => Math.abs(o) + edge * size[axis]));
     this.#rows = new Uint32Array(2 * points.count);

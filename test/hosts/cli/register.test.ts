@@ -453,6 +453,9 @@ describe('socavon register', () => {
     const drawn = await found('--method', 'picp', '--thinning', '0.5', '--seed', '3', '--workers', '2');
     expect(drawn.inliers).toBeLessThan(600);
     expect(drawn.inliers).toBeGreaterThan(300);
+    expectTruth(await found('--method', 'picp', '--acceleration', 'decoupled'), 2);
+    const refusal = await runCli('register', ...paths, '--method', 'picp', '--acceleration', 'sideways');
+    expect(refusal).toMatchObject({ status: 2, stderr: expect.stringMatching(/none, coupled, decoupled/) });
   });
 
   it('uses the distance of a module, as docs/custom-distance.md has it', async () => {
