@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander';
-import { centroidOf } from '../src-core/lab/centroid.ts';
-import { suggestMaxDistance } from '../src-core/lab/match-limit.ts';
-import type { ChosenOptions, PointSet } from '../src-core/lab/method.ts';
+import type { ChosenOptions, RegistrationResult } from '../src-core/lab/method.ts';
 import { register } from '../src-core/lab/register.ts';
-import { seededRandom } from '../src-core/math/random.ts';
-import { applyToPoint, compose, expSo3, invert, rotateVector, rotationAngle } from '../src-core/math/se3.ts';
+import { registerOnGpu } from '../src-core/lab/register-gpu.ts';
 import { median } from '../src-core/math/statistics.ts';
-import { distance3, unit3, type Vec3 } from '../src-core/math/vec3.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
-import { METHOD_IDS, type MethodId } from '../src-core/model/registration-ids.ts';
-import type { Rigid } from '../src-core/model/rigid.ts';
+import { isCpuMethod, METHOD_IDS, type MethodId } from '../src-core/model/registration-ids.ts';
+import { GpuEngine } from '../src-main/device/gpu-engine.ts';
+import { openGpu } from '../src-main/device/open-gpu.ts';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
+import { peersHere, runPeer } from './basin/peers.ts';
 import { SCENES, type Scene } from './basin/scenes.ts';
+import { FOUND, isFound, LEVELS, type Outcome, radiusOf, type Start, startsOf } from './basin/starts.ts';
+import { shaders } from './gpu/shaders.ts';
 import { inProcesses } from './support/in-processes.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
@@ -20,27 +20,16 @@ import { type TaskOptions, withTaskOptions } from './support/task-options.ts';
 interface BasinOptions extends TaskOptions {
   readonly draws: number;
   readonly only?: string;
+  readonly gpu?: boolean;
   /** Options of the registration that differ from the defaults, as JSON. */
   readonly options: string;
   readonly one?: string;
   readonly write?: boolean;
 }
 
-/** How far off the start is: degrees about an axis drawn at random, and a share of the source's radius. */
-const LEVELS = [
-  { degrees: 5, share: 0.02 },
-  { degrees: 10, share: 0.05 },
-  { degrees: 20, share: 0.1 },
-  { degrees: 40, share: 0.2 },
-  { degrees: 80, share: 0.4 },
-] as const;
-/** A registration that ends this near to the truth has found it. */
-const FOUND = { degrees: 2, share: 0.05 };
-const SEED = 41;
-const DEGREE = Math.PI / 180;
-
 /** Methods that need nothing but points. */
 const METHODS = METHOD_IDS.filter((method) => method !== 'newton-custom' && method !== 'icp-intensity');
+const GPU = 'GPU ';
 
 /** Result of one method on one scene. */
 interface BasinRun {
@@ -57,7 +46,8 @@ export function registerBasin(program: Command): void {
     'methods',
   )
     .option('--draws <n>', 'starts of each level', parsePositive, 10)
-    .option('--only <key>', 'scenes and methods, as `scene/method`, that contain this')
+    .option('--only <text>', 'scenes and methods, as `scene/method`, that contain this')
+    .option('--gpu', 'the methods on a graphics card too')
     .option('--options <json>', 'options of the registration, as {"ndt":{"cells":"seven"}}', '{}')
     .addOption(new Option('--one <key>', 'a single scene and method: its result as JSON').hideHelp())
     .action(async (options: BasinOptions) => {
@@ -66,10 +56,14 @@ export function registerBasin(program: Command): void {
     });
 }
 
-async function basin({ draws, only, options, ...tasks }: BasinOptions): Promise<BenchReport> {
+async function basin({ draws, only, gpu, options, ...tasks }: BasinOptions): Promise<BenchReport> {
   const scenes = Object.keys(SCENES);
+  const onCard = gpu
+    ? METHODS.filter((method) => !isCpuMethod(method)).map((method) => `${GPU}${method}`)
+    : [];
+  const who = [...METHODS, ...onCard, ...peersHere()];
   const keys = scenes
-    .flatMap((scene) => METHODS.map((method) => `${scene}/${method}`))
+    .flatMap((scene) => who.map((name) => `${scene}/${name}`))
     .filter((key) => only === undefined || key.includes(only));
   const runs = await inProcesses('basin', keys, tasks, (key) => run(key, { draws, options }), [
     '--draws',
@@ -81,7 +75,7 @@ async function basin({ draws, only, options, ...tasks }: BasinOptions): Promise<
   return {
     title: 'Basins of convergence',
     body: [
-      `Registrations that end within ${FOUND.degrees}° and ${FOUND.share} of the radius of the source (root mean square about its centroid) of the truth, % of ${draws} starts a level, by how far off the start is: a rotation about an axis drawn at random through the centroid, and a shift as a share of the radius. The same starts for every method; options and the largest distance of a match as \`socavon register\` sets them by default${options === '{}' ? '' : `, but for ${options}`}. *ms*: median of a registration from the level in the middle, one thread of the processor.`,
+      `Registrations that end within ${FOUND.degrees}° and ${FOUND.share} of the radius of the source (root mean square about its centroid) of the truth, % of ${draws} starts a level, by how far off the start is: a rotation about an axis drawn at random through the centroid, and a shift as a share of the radius. The same starts for every method; options and the largest distance of a match as \`socavon register\` sets them by default${options === '{}' ? '' : `, but for ${options}`}. *ms*: median of a registration from the level in the middle: ours one thread of the processor, or the card; small_gicp two threads, Open3D as many as it takes. Both get the same largest distances, 100 iterations, 20 neighbours for normals and covariances, and clouds scaled to a radius of 10 m, for which their tolerances are made.`,
       ...scenes
         .filter((scene) => keys.some((key) => key.startsWith(`${scene}/`)))
         .flatMap((scene) => [
@@ -93,7 +87,7 @@ async function basin({ draws, only, options, ...tasks }: BasinOptions): Promise<
               const [of, method] = key.split('/');
               if (of !== scene) return [];
               const { found, ms } = runs[k];
-              return [[`\`${method}\``, ...found.map((n) => ((100 * n) / draws).toFixed(0)), ms.toFixed(0)]];
+              return [[method, ...found.map((n) => ((100 * n) / draws).toFixed(0)), ms.toPrecision(3)]];
             }),
           ),
         ]),
@@ -108,60 +102,64 @@ async function run(
 ): Promise<BasinRun> {
   say(key);
   const [name, method] = key.split('/');
-  const chosen = { ...(JSON.parse(options) as ChosenOptions), method: method as MethodId };
   const scene = await SCENES[name].make();
-  const centre = Array.from(centroidOf(scene.source)) as Vec3;
-  const radius = radiusOf(scene.source, centre);
-  const random = seededRandom(SEED);
-  const times: number[] = [];
-  const found = LEVELS.map(({ degrees, share }, level) => {
-    let count = 0;
-    for (let draw = 0; draw < draws; draw++) {
-      const [axis, shift] = [0, 1].map(() => unit3([random.normal(), random.normal(), random.normal()]));
-      const off = aboutCentre(
-        expSo3(...(axis.map((a) => a * degrees * DEGREE) as [number, number, number])),
-        shift.map((s) => s * share * radius),
-        centre,
-      );
-      const start = compose(scene.T_target_source, off);
-      const before = performance.now();
-      const T_target_source = registered(scene, chosen, start);
-      if (level === LEVELS.length >> 1) times.push(performance.now() - before);
-      if (T_target_source !== null && isFound(scene, T_target_source, centre, radius)) count++;
-    }
-    return count;
-  });
-  return { found, ms: median(times) };
+  const starts = startsOf(scene, draws);
+  const outcomes = await outcomesOf(method, scene, starts, JSON.parse(options) as ChosenOptions);
+  const middle = outcomes.filter((_, k) => starts[k].level === LEVELS.length >> 1);
+  return {
+    found: LEVELS.map(
+      (_, level) =>
+        outcomes.filter(
+          ({ T_target_source }, k) => starts[k].level === level && isFound(scene, T_target_source),
+        ).length,
+    ),
+    ms: median(middle.map(({ ms }) => ms)),
+  };
 }
 
-/** Pose that a method ends at; null if it refuses a start without matches. */
-function registered({ source, target }: Scene, chosen: ChosenOptions, start: Rigid): Rigid | null {
-  const maxDistance = suggestMaxDistance(source, target, start);
+async function outcomesOf(
+  name: string,
+  scene: Scene,
+  starts: readonly Start[],
+  chosen: ChosenOptions,
+): Promise<Outcome[]> {
+  const { source, target } = scene;
+  if (peersHere().includes(name)) return runPeer(name, source, target, starts, radiusOf(source));
+  if (!name.startsWith(GPU))
+    return inTurn(starts, (start) => register(source, target, optionsOf(name as MethodId, start, chosen)));
+  const method = name.slice(GPU.length) as MethodId;
+  const engine = new GpuEngine({ open: () => openGpu({ allowSoftware: false }), shaders });
   try {
-    const options = { maxDistance, ...chosen, T_target_source: start };
-    return register(source, target, options).T_target_source;
-  } catch (error) {
-    if (error instanceof SocavonError && error.code === 'too-few-points') return null;
-    throw error;
+    return await engine.run(async (gpu) => {
+      // Compiles the kernels.
+      await inTurn(starts.slice(0, 1), (start) =>
+        registerOnGpu(gpu, source, target, optionsOf(method, start, chosen)),
+      );
+      return inTurn(starts, (start) => registerOnGpu(gpu, source, target, optionsOf(method, start, chosen)));
+    });
+  } finally {
+    await engine.destroy();
   }
 }
 
-/** Rotation about a point, and then a shift. */
-function aboutCentre(R: Float64Array, shift: readonly number[], centre: Vec3): Rigid {
-  const turned = rotateVector(R, ...centre);
-  return { R, t: Float64Array.from(shift, (s, k) => centre[k] - turned[k] + s) };
+function optionsOf(method: MethodId, { T_target_source, maxDistance }: Start, chosen: ChosenOptions) {
+  return { maxDistance, ...chosen, method, T_target_source };
 }
 
-function isFound({ T_target_source }: Scene, T: Rigid, centre: Vec3, radius: number): boolean {
-  const off = compose(invert(T_target_source), T);
-  return (
-    rotationAngle(off.R) < FOUND.degrees * DEGREE &&
-    distance3(applyToPoint(off, ...centre), centre) < FOUND.share * radius
-  );
-}
-
-function radiusOf({ count, xyz }: PointSet, centre: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < 3 * count; at++) sum += (xyz[at] - centre[at % 3]) ** 2;
-  return Math.sqrt(sum / count);
+async function inTurn(
+  starts: readonly Start[],
+  work: (start: Start) => RegistrationResult | Promise<RegistrationResult>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const start of starts) {
+    const before = performance.now();
+    let T_target_source: Outcome['T_target_source'] = null;
+    try {
+      ({ T_target_source } = await work(start));
+    } catch (error) {
+      if (!(error instanceof SocavonError)) throw error;
+    }
+    outcomes.push({ T_target_source, ms: performance.now() - before });
+  }
+  return outcomes;
 }
