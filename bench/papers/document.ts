@@ -38,7 +38,7 @@ export function papersDocument(
     '## Which equation is where',
     equationsTable(),
     '## What is not repeated',
-    'Figures 1.2 and 4.7 of the thesis (a comparison of searches, and of two versions of its own kernel): ours has one version of each, the better one. The scans of the papers were not published, but for the bunny.',
+    'Every table and figure with measurements is above. The scans of the papers were not published, but for the bunny: the others are ours of the same kind and size, and each experiment says so.',
   ].join('\n\n');
   return {
     text: `${text}\n`,

@@ -44,7 +44,7 @@ export const zabataniRegimes: Experiment<Values> = {
         const [x, z] = [column, row].map((k) => HALF * ((2 * k + 1) / CELLS - 1));
         const nearest = search.nearest(x, 0, z, Number.POSITIVE_INFINITY);
         const u = [x, 0, z].map((value, k) => value - template.xyz[3 * nearest + k]);
-        quadraticAt(nearest, u[0], u[1], u[2], quadratic);
+        quadraticAt(nearest, u[0], u[1], u[2], quadratic, 0);
         distance.push(Math.hypot(...u));
         // The trace is that of the normal, 1, and of the two directions in the surface.
         weight.push((quadratic[0] + quadratic[3] + quadratic[5] - 1) / 2);
