@@ -1,14 +1,14 @@
 /*
- * `bench papers` for a host with Node and the package webgpu but no checkout: four files, side by side.
+ * `bench papers` for a host with Node and the package webgpu but no checkout: four files.
  *
  *   npx node bench/gpu/bundle.ts HOST/bench/papers.mjs bench/papers/bare-host.ts
  *   npx node bench/gpu/bundle.ts HOST/device/picp-worker.js src-main/device/picp-worker.ts
- *   npx node bench/gpu/bundle.ts HOST/picp-pairs-worker.ts bench/papers/picp-pairs-worker.ts
- *   npx node bench/gpu/bundle.ts HOST/picp-traffic-worker.ts bench/papers/picp-traffic-worker.ts
+ *   npx node bench/gpu/bundle.ts HOST/bench/picp-pairs-worker.ts bench/papers/picp-pairs-worker.ts
+ *   npx node bench/gpu/bundle.ts HOST/bench/picp-traffic-worker.ts bench/papers/picp-traffic-worker.ts
  *   node bench/papers.mjs papers --engine gpu --bunny FOLDER --out papers-gpu.json      there
  *   npm run bench -- papers --merge papers-gpu.json                               here
  *
- * The others are what threads are started with, under the names by which they are.
+ * The others are what threads are started with, where the first looks for them.
  */
 import { Command } from 'commander';
 import { registerPapers } from '../papers.ts';
