@@ -46,7 +46,7 @@ export function registerBasin(program: Command): void {
     'methods',
   )
     .option('--draws <n>', 'starts of each level', parsePositive, 10)
-    .option('--only <text>', 'scenes and methods, as `scene/method`, that contain this')
+    .option('--only <pattern>', 'scenes and methods whose `scene/method` matches this regular expression')
     .option('--gpu', 'the methods on a graphics card too')
     .option('--options <json>', 'options of the registration, as {"ndt":{"cells":"seven"}}', '{}')
     .addOption(new Option('--one <key>', 'a single scene and method: its result as JSON').hideHelp())
@@ -64,7 +64,7 @@ async function basin({ draws, only, gpu, options, ...tasks }: BasinOptions): Pro
   const who = [...METHODS, ...onCard, ...peersHere()];
   const keys = scenes
     .flatMap((scene) => who.map((name) => `${scene}/${name}`))
-    .filter((key) => only === undefined || key.includes(only));
+    .filter((key) => only === undefined || new RegExp(only).test(key));
   const runs = await inProcesses('basin', keys, tasks, (key) => run(key, { draws, options }), [
     '--draws',
     `${draws}`,
