@@ -29,6 +29,8 @@ interface Values {
   readonly cores: number;
   readonly large: readonly Row[];
   readonly small: readonly Row[];
+  /** What the machine gives, by the rows of the large pair: see `yields`. */
+  readonly yields: readonly number[];
   readonly traffic: readonly Traffic[];
   /** Memory that one thread reads in sequence, GB/s. */
   readonly bandwidth: number;
@@ -39,12 +41,13 @@ export const picpWorkers: Experiment<Values> = {
   id: 'picp-workers',
   paper: 'langis',
   covers: ['figure 8'],
-  seconds: { cpu: 200 },
+  seconds: { cpu: 260 },
   async run() {
     return {
       cores: availableParallelism(),
       large: speeds(largePair()),
       small: speeds(smallPair()),
+      yields: yields(largePair()),
       traffic: await countTraffic(),
       bandwidth: readBandwidth(),
     };
@@ -58,16 +61,15 @@ export const picpWorkers: Experiment<Values> = {
     });
     return {
       body: [
-        `Runs of ${PICP_ITERATIONS} iterations a second, threads started and bins built before the clock; medians of ${RUNS}, on ${cores} cores. Beside them how many times that of one worker, and Amdahl's bound: as many times if the work of one worker were divided evenly among the cores in use and only the parent's part were not.`,
+        `Runs of ${PICP_ITERATIONS} iterations a second, threads started and bins built before the clock; medians of ${RUNS}, on ${cores} cores. Beside them how many times that of one worker, and Amdahl's bound: as many times if the work of one worker were divided evenly among the cores in use and only the parent's part were not. What the machine gives is beside it: how many times the work of one worker is done where each has all the points for itself, so that none has more to do or to fetch than one alone.`,
         markdownTable(
-          ['workers', 'large pair', 'times', 'bound', 'small pair', 'times', 'bound'],
-          [
-            ...cpu.large.map(({ workers }, k) => [
-              workers,
-              ...speedCells(cpu.large, k, cores),
-              ...speedCells(cpu.small, k, cores),
-            ]),
-          ],
+          ['workers', 'large pair', 'times', 'bound', 'machine', 'small pair', 'times', 'bound'],
+          cpu.large.map(({ workers }, k) => [
+            workers,
+            ...speedCells(cpu.large, k, cores),
+            cpu.yields[k].toFixed(2),
+            ...speedCells(cpu.small, k, cores),
+          ]),
         ),
         'Where the time of an iteration goes on the large pair, means in ms: the slowest worker, waking the threads and being woken, and the parent alone (sums and pose) add up to it. The work of all shows whether the workers hinder each other (caches, cores that they share), slowest over mean how even the load is.',
         markdownTable(
@@ -98,7 +100,7 @@ export const picpWorkers: Experiment<Values> = {
       ],
       why: [
         `This machine has ${cores} cores, and what else runs on it takes its share of them: workers beyond the cores wait for each other. The paper's processors had a memory each; ours share it, with one search structure for all.`,
-        "What keeps the workers from the bound is not the parent, nor, up to the cores, the waking of threads, but work of all that grows with their number. Dealt one by one, as in the paper, consecutive points of a worker have no bins in common, and all workers together fetch several times the lines that one does; dealt in runs they fetch fewer. And one that shares its core with another, or with somebody else's work, holds up all.",
+        "What keeps the workers from the bound is not the parent, nor, up to the cores, the waking of threads, but work of all that grows with their number. Dealt one by one, as in the paper, consecutive points of a worker have no bins in common, and all workers together fetch several times the lines that one does; dealt in runs they fetch fewer. And one that shares its core or its memory with another, or with somebody else's work, holds up all: see what the machine gives.",
       ],
       figures: [
         {
@@ -111,6 +113,11 @@ export const picpWorkers: Experiment<Values> = {
             series: [
               series('large pair', cpu.large),
               series('small pair', cpu.small),
+              {
+                name: 'what the machine gives',
+                dashed: true,
+                points: cpu.large.map(({ workers }, k) => [workers, cpu.yields[k]] as const),
+              },
               {
                 name: 'linear, to the cores',
                 dashed: true,
@@ -147,9 +154,34 @@ function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }
 
+/** Iterations of `yields`. */
+const FEW = 12;
+
+/**
+ * How many times the work of one worker the machine does with more of them, whatever the method: each matches all
+ * points, a block of as many copies as there are workers.
+ */
+function yields({ name, floating, reference }: ImagePair): number[] {
+  const times = counts().map((workers) => {
+    const xyz = new Float64Array(floating.xyz.length * workers);
+    for (let worker = 0; worker < workers; worker++) xyz.set(floating.xyz, floating.xyz.length * worker);
+    const copies = { name, floating: { count: floating.count * workers, xyz }, reference };
+    const runs = Array.from(
+      { length: RUNS },
+      () => watched(threadPool, copies, { workers, shuffle: false }, wallClock, FEW).ms[FEW - 1],
+    );
+    return Math.min(...runs) / workers;
+  });
+  return times.map((ms) => times[0] / ms);
+}
+
+/** More workers than twice the cores only wait for each other. */
+function counts(): number[] {
+  return CHILDREN.filter((workers) => workers <= 2 * availableParallelism());
+}
+
 function speeds(pair: ImagePair): Row[] {
-  // More than twice the cores only wait for each other.
-  return CHILDREN.filter((workers) => workers <= 2 * availableParallelism()).map((workers) => {
+  return counts().map((workers) => {
     const runs = Array.from({ length: RUNS }, () => watched(threadPool, pair, { workers }, wallClock));
     const perSecond = runs.map(({ ms }) => 1000 / ms[ms.length - 1]);
     const middle = median(perSecond);
