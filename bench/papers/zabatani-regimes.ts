@@ -4,8 +4,8 @@ import { secondOrderQuadratics } from '../../src-core/lab/methods/newton-second-
 import { QUADRATIC_STRIDE } from '../../src-core/lab/methods/surface-distance.ts';
 import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
 
-import { LETTER, PALETTE } from '../../src-core/report/figures/palette.ts';
-import { drawing, element, label } from '../../src-core/report/figures/svg.ts';
+import { LETTER, LINE, PALETTE } from '../../src-core/report/figures/palette.ts';
+import { element, label } from '../../src-core/report/figures/svg.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { bumpySurface } from './clouds.ts';
 import type { Experiment } from './experiment.ts';
@@ -83,29 +83,76 @@ export const zabataniRegimes: Experiment<Values> = {
 /** Size of a cell and of the margin, mm. */
 const CELL = 1.2;
 const MARGIN = 6;
+/** Steps of the weight that the drawing shows. */
+const STEPS = 12;
 
 function map(weight: readonly number[]): string {
   const side = CELL * CELLS;
-  const cells = weight.map((value, i) => {
-    const [column, row] = [i % CELLS, Math.floor(i / CELLS)];
-    const at = { x: MARGIN + CELL * column, y: MARGIN + CELL * (CELLS - 1 - row) };
-    return element('rect', { ...at, width: CELL, height: CELL, fill: colour(value) });
-  });
   const legend = [0, 0.25, 0.5, 0.75, 1].flatMap((value, k) => {
     const at = { x: MARGIN + side + 4, y: MARGIN + 6 * k };
     const name = value === 0 ? '0: to the plane' : value === 1 ? '1: to the point' : String(value);
     return [
-      element('rect', { ...at, width: 5, height: 5, fill: colour(value), stroke: PALETTE.frame }),
+      element('rect', {
+        ...at,
+        width: 5,
+        height: 5,
+        fill: colour(value),
+        stroke: PALETTE.frame,
+        'stroke-width': LINE.hair,
+      }),
       label(at.x + 6.5, at.y + 3.5, name, LETTER.normal, { fill: PALETTE.ink }),
     ];
   });
   const title = 'Weight of the directions in the surface (Zabatani and Bronstein, figure 1)';
-  return drawing(side + 2 * MARGIN + 30, side + 2 * MARGIN, title, [
-    element('rect', { width: side + 2 * MARGIN + 30, height: side + 2 * MARGIN, fill: '#ffffff' }),
+  const [width, height] = [side + 2 * MARGIN + 30, side + 2 * MARGIN];
+  const content = [
+    element('rect', { width, height, fill: '#ffffff' }),
     label(MARGIN, 4, title, LETTER.title, { fill: PALETTE.ink }),
-    ...cells,
+    ...runs(weight).map(({ row, from, count, value }) =>
+      element('rect', {
+        x: MARGIN + CELL * from,
+        y: MARGIN + CELL * (CELLS - 1 - row),
+        width: CELL * count,
+        height: CELL,
+        fill: colour(value),
+      }),
+    ),
     ...legend,
-  ]);
+  ];
+  const size = { viewBox: `0 0 ${width} ${height}`, width: `${4 * width}`, height: `${4 * height}` };
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      ...size,
+      'font-family': 'sans-serif',
+      'shape-rendering': 'crispEdges',
+      role: 'img',
+      'aria-label': title,
+    },
+    content.join(''),
+  );
+}
+
+/** Cells of a row beside each other that show the same step of the weight. */
+interface CellRun {
+  readonly row: number;
+  readonly from: number;
+  readonly count: number;
+  readonly value: number;
+}
+
+function runs(weight: readonly number[]): CellRun[] {
+  const found: CellRun[] = [];
+  weight.forEach((exact, i) => {
+    const [row, from] = [Math.floor(i / CELLS), i % CELLS];
+    const value = Math.round(STEPS * exact) / STEPS;
+    const last = found[found.length - 1];
+    if (last?.row === row && last.value === value)
+      found[found.length - 1] = { ...last, count: last.count + 1 };
+    else found.push({ row, from, count: 1, value });
+  });
+  return found;
 }
 
 /** From the dark blue of 0 to the light yellow of 1, evenly in lightness. */
