@@ -32,7 +32,7 @@ export interface GicpOptions {
   readonly neighbours: number;
   /** Variance along the normal, that in the plane being 1: Segal's epsilon. */
   readonly thickness: number;
-  /** Edge of the voxels of VGICP and NDT, m; null: such that a voxel holds 10 points on the mean, of NDT 20. */
+  /** Edge of the voxels of VGICP and NDT, m; null: such that a point is one of 15 in its voxel on the mean; of NDT 20 a voxel. */
   readonly voxel: number | null;
 }
 

@@ -556,8 +556,8 @@ export const LAB_FIELDS: readonly LabField[] = [
     label: { en: 'Voxel', es: 'Vóxel' },
     help: { en: 'edge of the voxels of the target', es: 'arista de los vóxeles de la nube fija' },
     otherwise: {
-      en: 'ten points a voxel on the mean, twenty of ndt',
-      es: 'diez puntos por vóxel en promedio; con ndt, veinte',
+      en: 'a point is one of 15 in its voxel on the mean; ndt: 20 points a voxel',
+      es: 'cada punto es uno de 15 en su vóxel en promedio; ndt: 20 puntos por vóxel',
     },
   }),
   count(['icp-intensity'], 20, {

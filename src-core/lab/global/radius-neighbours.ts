@@ -8,8 +8,16 @@ export interface RadiusNeighbours {
   readonly distance: Float64Array;
 }
 
-/** Finds all pairs of points within a radius, m, by a grid of that edge. */
-export function radiusNeighbours({ count, xyz }: PointSet, radius: number): RadiusNeighbours {
+/**
+ * Finds all pairs of points within a radius, m, by a grid of that edge.
+ *
+ * @param isWanted points whose neighbours are wanted, other than 0; the others have none. Absent: all
+ */
+export function radiusNeighbours(
+  { count, xyz }: PointSet,
+  radius: number,
+  isWanted?: Uint8Array,
+): RadiusNeighbours {
   const table = new CellTable();
   const place = new Int32Array(3 * count);
   const cellOf = new Int32Array(count);
@@ -28,6 +36,8 @@ export function radiusNeighbours({ count, xyz }: PointSet, radius: number): Radi
   let distance = new Float64Array(32 * count);
   let length = 0;
   for (let i = 0; i < count; i++) {
+    start[i + 1] = length;
+    if (isWanted?.[i] === 0) continue;
     const [ci, cj, ck] = [place[3 * i], place[3 * i + 1], place[3 * i + 2]];
     for (let around = 0; around < 27; around++) {
       const cell = table.find(

@@ -16,6 +16,9 @@ const MOST_OFF_PLANE = 0.4;
 /** Fewest points of a mean, as a share of what its neighbours have. */
 const LEAST_SHARE = 0.25;
 
+/** Share of the points in the fullest cells by which one tells how full a cell of the surface is. */
+const FULLEST = 0.2;
+
 /** Points beyond which a mean is as good as it gets: those near the sensor would outweigh all others. */
 const FULL = 12;
 
@@ -36,7 +39,7 @@ export interface Surface extends PointSet {
 export function surfaceOf(core: PointSet, edge: number): Surface {
   const means = cellMeans(core, edge);
   const { count, xyz, weight } = means;
-  const { start, index } = radiusNeighbours(means, NORMAL_RADIUS * edge);
+  const { start, index } = radiusNeighbours(means, NORMAL_RADIUS * edge, notStray(weight));
   const eigen = new Float64Array(6);
   const places = new Float64Array(3 * count);
   const normals = new Float64Array(3 * count);
@@ -105,4 +108,17 @@ export function surfaceOf(core: PointSet, edge: number): Surface {
     );
     return eigen[3] * mx + eigen[4] * my + eigen[5] * mz;
   }
+}
+
+/**
+ * Cells that may be surface by their number of points: among cells with many, one with a single point is stray, and
+ * there are far more of those than of the surface's.
+ */
+function notStray(weight: Float64Array): Uint8Array {
+  const sorted = weight.slice().sort();
+  const enough = FULLEST * weight.reduce((sum, points) => sum + points, 0);
+  let at = sorted.length;
+  for (let points = 0; at > 0 && points < enough; ) points += sorted[--at];
+  const least = LEAST_SHARE * Math.min(FULL, sorted[at] ?? 0);
+  return Uint8Array.from(weight, (points) => (points >= least ? 1 : 0));
 }

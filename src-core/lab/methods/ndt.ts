@@ -20,7 +20,7 @@ const POINTS_PER_VOXEL = 20;
 export function ndt(problem: RegistrationProblem): MethodResult {
   const { source, target, options } = problem;
   const watch = stopwatch();
-  const edge = options.gicp.voxel ?? suggestedEdge(target, POINTS_PER_VOXEL);
+  const edge = options.gicp.voxel ?? suggestedEdge(target, POINTS_PER_VOXEL, 'voxels');
   const map = voxelDistributions(target, edge);
   const structure = watch.lap();
   if (map.count === 0)
