@@ -42,6 +42,8 @@ export interface Experiment<Values = unknown> {
   readonly paper: PaperId;
   /** Tables and figures of the paper that it repeats. */
   readonly covers: readonly string[];
+  /** Whether ours match the paper's results, are better, or differ, in a line; the reasons are in `Presentation.why`. */
+  readonly verdict: string;
   /** Engines that it runs on, with the wall time that it takes there about: two cores, one H200; s. */
   readonly seconds: Readonly<Partial<Record<Engine, number>>>;
   /** @throws SocavonError 'file-missing' where its data is not on this machine */

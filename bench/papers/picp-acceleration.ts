@@ -39,6 +39,7 @@ export const picpAcceleration: Experiment<Values> = {
   id: 'picp-acceleration',
   paper: 'langis',
   covers: ['figure 7'],
+  verdict: 'match: coupled gains more than decoupled',
   seconds: { cpu: 30 },
   async run() {
     const rows = [largePair(), smallPair()].flatMap((pair) =>

@@ -38,6 +38,7 @@ export const picpPairs: Experiment<Values> = {
   id: 'picp-pairs',
   paper: 'langis',
   covers: ['figure 1', 'figure 2'],
+  verdict: 'match in kind: threads have no network between them',
   seconds: { cpu: 40 },
   async run() {
     const pair = largePair();

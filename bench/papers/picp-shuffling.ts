@@ -35,6 +35,7 @@ export const picpShuffling: Experiment<Values> = {
   id: 'picp-shuffling',
   paper: 'langis',
   covers: ['figure 3'],
+  verdict: 'better, dealt in runs',
   seconds: { cpu: 70 },
   async run() {
     const pair = largePair();

@@ -28,6 +28,7 @@ export const picpThinning: Experiment<Values> = {
   id: 'picp-thinning',
   paper: 'langis',
   covers: ['figure 4', 'figure 5', 'figure 6'],
+  verdict: 'differs: thinning gains time here',
   seconds: { cpu: 45 },
   async run() {
     const pair = largePair();

@@ -41,6 +41,7 @@ export const picpWorkers: Experiment<Values> = {
   id: 'picp-workers',
   paper: 'langis',
   covers: ['figure 8'],
+  verdict: 'not shown: this machine has two cores',
   seconds: { cpu: 260 },
   async run() {
     return {

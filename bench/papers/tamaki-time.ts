@@ -27,6 +27,7 @@ export const tamakiTime: Experiment<Values> = {
   id: 'tamaki-time',
   paper: 'tamaki',
   covers: ['figure 1'],
+  verdict: 'match; better in time',
   seconds: { cpu: 80, gpu: 10 },
   async run(bench) {
     const pair = bunnyPair(bench);

@@ -51,6 +51,7 @@ export const thesisDatasets: Experiment<Values> = {
   id: 'thesis-datasets',
   paper: 'thesis',
   covers: ['table 4.3'],
+  verdict: 'match and better on the saddle; bunny and OS1 are other data',
   seconds: { cpu: 70, gpu: 8 },
   async run(bench) {
     const surface = saddle(128);

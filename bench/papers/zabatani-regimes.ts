@@ -31,6 +31,7 @@ export const zabataniRegimes: Experiment<Values> = {
   id: 'zabatani-regimes',
   paper: 'zabatani',
   covers: ['figure 1'],
+  verdict: 'match',
   seconds: { cpu: 3 },
   async run() {
     const template = bumpySurface(POINTS, SEEDS.template);

@@ -35,6 +35,7 @@ export const zabataniTree: Experiment<Values> = {
   id: 'zabatani-tree',
   paper: 'zabatani',
   covers: ['section 5.4'],
+  verdict: 'better, and built on the card',
   seconds: { cpu: 30, gpu: 15 },
   async run(bench) {
     const template = bumpySurface(POINTS, SEEDS.template);

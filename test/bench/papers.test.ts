@@ -32,6 +32,7 @@ const doubling: Experiment<number> = {
   id: 'doubling',
   paper: 'tamaki',
   covers: ['table 9'],
+  verdict: 'match',
   seconds: { cpu: 1, gpu: 1 },
   run: async () => 21,
   present: ({ cpu, gpu }) => ({
