@@ -12,6 +12,7 @@ import { thesisIteration } from './thesis-iteration.ts';
 import { thesisSaddle } from './thesis-saddle.ts';
 import { thesisSearches } from './thesis-searches.ts';
 import { thesisTuning } from './thesis-tuning.ts';
+import { zabataniBunny } from './zabatani-bunny.ts';
 import { zabataniConvergence } from './zabatani-convergence.ts';
 import { zabataniRegimes } from './zabatani-regimes.ts';
 import { zabataniTree } from './zabatani-tree.ts';
@@ -26,6 +27,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   thesisTuning,
   zabataniRegimes,
   zabataniConvergence,
+  zabataniBunny,
   zabataniTree,
   tamakiEmIcp,
   tamakiSoftassign,

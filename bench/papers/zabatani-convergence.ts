@@ -1,9 +1,10 @@
+import type { PointSet } from '../../src-core/lab/method.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { moved } from '../gpu/clouds.ts';
 import { bumpySurface } from './clouds.ts';
 import type { Experiment } from './experiment.ts';
-import type { PaperBench } from './paper-bench.ts';
+import type { Options, PaperBench } from './paper-bench.ts';
 import { presentConvergence } from './zabatani-convergence-text.ts';
 import {
   type ConvergenceRow,
@@ -15,7 +16,6 @@ import {
   SEEDS,
   SIZES,
   TOLERANCES,
-  type ZabataniMethod,
 } from './zabatani-protocol.ts';
 
 const SEED = 9;
@@ -34,28 +34,36 @@ export const zabataniConvergence: Experiment<ConvergenceValues> = {
     const rows: ConvergenceRow[] = [];
     for (const points of SIZES) {
       for (const name of methodsOn(bench.engine))
-        rows.push(await converge(bench, name, points, POSES_OF_SIZE[points]));
+        rows.push({
+          name,
+          points,
+          ...(await converge(bench, optionsOf(name, points), bumpySamples(points), POSES_OF_SIZE[points])),
+        });
     }
     return { rows };
   },
   present: presentConvergence,
 };
 
-/** Aligns a query to a template of so many points by one method from poses drawn by chance. */
+/** Two samples of the bumpy surface. */
+export function bumpySamples(points: number): { template: PointSet; query: PointSet } {
+  return { template: bumpySurface(points, SEEDS.template), query: bumpySurface(points, SEEDS.query) };
+}
+
+/** Aligns a query to a template by one method from poses drawn by chance. */
 export async function converge(
   bench: PaperBench,
-  name: ZabataniMethod,
-  points: number,
+  method: Options,
+  { template, query }: { readonly template: PointSet; readonly query: PointSet },
   poses: number,
-): Promise<ConvergenceRow> {
+): Promise<Pick<ConvergenceRow, 'iterations' | 'epsilon' | 'ms'>> {
   const options = {
-    ...optionsOf(name, points),
+    ...method,
     rmsTolerance: TOLERANCES[TOLERANCES.length - 1],
     rmsThreshold: 0,
     maxIterations: MOST_ITERATIONS,
   };
-  const template = await bench.keep(bumpySurface(points, SEEDS.template), options);
-  const query = bumpySurface(points, SEEDS.query);
+  const kept = await bench.keep(template, options);
   const random = seededRandom(SEED);
   const iterations: number[][] = [];
   const epsilon: number[] = [];
@@ -63,13 +71,13 @@ export async function converge(
   for (let pose = 0; pose < poses; pose++) {
     const draw = (most: number) => [0, 1, 2].map(() => most * (2 * random.uniform() - 1));
     const start = moved(draw(MOST.degrees), draw(MOST.units));
-    const { result, ms } = await template.align(query, start, pose === 0);
+    const { result, ms } = await kept.align(query, start, pose === 0);
     iterations.push(TOLERANCES.map((tolerance) => settledAt(result.rmsPerIteration, tolerance)));
     epsilon.push(epsilonOf(result.T_target_source));
     if (pose === 0) firstMs = ms;
   }
-  template.destroy();
-  return { name, points, iterations, epsilon, ms: firstMs };
+  kept.destroy();
+  return { iterations, epsilon, ms: firstMs };
 }
 
 /** Iterations until the error changed by less than the tolerance; all of them where it never did. */

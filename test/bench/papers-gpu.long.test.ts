@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest';
 import { cpuBench } from '../../bench/papers/cpu-bench.ts';
 import { gpuBench } from '../../bench/papers/gpu-bench.ts';
-import { converge } from '../../bench/papers/zabatani-convergence.ts';
+import { bumpySamples, converge } from '../../bench/papers/zabatani-convergence.ts';
+import { optionsOf } from '../../bench/papers/zabatani-protocol.ts';
 import { describeOnGpu } from '../gpu/software-device.ts';
 
 describeOnGpu('a paper bench on a software adapter', (gpu) => {
   it('aligns as the reference does and times nothing', async () => {
     // Exact matches: those to cells jump where rounding puts a point into the next one.
-    const ours = await converge(gpuBench(gpu(), false, '/nowhere'), 'GCICP', 1000, 1);
-    const reference = await converge(cpuBench('/nowhere'), 'CCICP', 1000, 1);
+    const ours = await converge(
+      gpuBench(gpu(), false, '/nowhere'),
+      optionsOf('GCICP', 1000),
+      bumpySamples(1000),
+      1,
+    );
+    const reference = await converge(cpuBench('/nowhere'), optionsOf('CCICP', 1000), bumpySamples(1000), 1);
     expect(ours.iterations[0][0]).toBe(reference.iterations[0][0]);
     expect(ours.ms).toBeNull();
     ours.epsilon.forEach((value, k) => {

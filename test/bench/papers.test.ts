@@ -7,8 +7,8 @@ import { lineChart } from '../../bench/papers/line-chart.ts';
 import { mergeRecords, type PaperRecord, parseRecords, recordsText } from '../../bench/papers/records.ts';
 import { type RunOptions, runExperiments } from '../../bench/papers/run-experiments.ts';
 import { repeated, threadClock } from '../../bench/papers/timing.ts';
-import { converge } from '../../bench/papers/zabatani-convergence.ts';
-import { methodsOn, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
+import { bumpySamples, converge } from '../../bench/papers/zabatani-convergence.ts';
+import { methodsOn, optionsOf, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 /** Records and sentences of a run. */
@@ -96,7 +96,12 @@ describe('the protocol of Zabatani and Bronstein', () => {
   it('gives their order of iterations on a small input: plane, point with cells, exact, approximate', async () => {
     const [exact, approximate, point, plane] = await Promise.all(
       methodsOn('cpu').map(async (name) => {
-        const { iterations } = await converge(cpuBench('/nowhere'), name, 10_000, 2);
+        const { iterations } = await converge(
+          cpuBench('/nowhere'),
+          optionsOf(name, 10_000),
+          bumpySamples(10_000),
+          2,
+        );
         return iterations.reduce((sum, own) => sum + own[TOLERANCES.length - 1], 0);
       }),
     );
