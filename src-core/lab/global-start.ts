@@ -1,9 +1,8 @@
-import { applyToPoint } from '../math/se3.ts';
 import { message } from '../messages/message.ts';
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
-import { centroidOf } from './centroid.ts';
+import { about, aboutZero, centroidOf } from './centroid.ts';
 import { checkPoints } from './check-points.ts';
 import { matchFeatures } from './global/feature-matches.ts';
 import { pointFeatures } from './global/fpfh.ts';
@@ -165,7 +164,7 @@ function startOn(
   if (pairs < LEAST_PAIRS + CHANCE_SIGMAS * Math.sqrt(byChance) + byChance)
     return { found: null, why: 'global-none' };
   const found: GlobalStart = {
-    T_target_source: uncentred(fit.T_target_source, source.mean, target.mean),
+    T_target_source: aboutZero(fit.T_target_source, source.mean, target.mean),
     edge,
     matches: matches.count,
     pairs,
@@ -193,13 +192,7 @@ function thinned(source: PointSet, target: PointSet, cells: number): readonly [S
 
 function centred(points: PointSet): Centred {
   const mean = centroidOf(points);
-  return { points: { count: points.count, xyz: points.xyz.map((value, at) => value - mean[at % 3]) }, mean };
-}
-
-/** The transform between the clouds as they were given. */
-function uncentred({ R, t }: Rigid, sourceMean: Float64Array, targetMean: Float64Array): Rigid {
-  const [x, y, z] = applyToPoint({ R, t }, -sourceMean[0], -sourceMean[1], -sourceMean[2]);
-  return { R, t: Float64Array.of(x + targetMean[0], y + targetMean[1], z + targetMean[2]) };
+  return { points: about(points, mean), mean };
 }
 
 /** Indices of cells whose features are matched: all, or evenly spread ones of many. */

@@ -1,8 +1,8 @@
-import { compose, identity } from '../math/se3.ts';
+import { identity } from '../math/se3.ts';
 import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
-import { centroidOf } from './centroid.ts';
+import { about, aboutOrigins, aboutZero, centroidOf } from './centroid.ts';
 import { checkRegistrationOptions } from './check-options.ts';
 import { checkPoints } from './check-points.ts';
 import { completeOptions } from './complete-options.ts';
@@ -39,25 +39,21 @@ export function register(
   checkRegistrationOptions(all);
   const weighted = weightedSource(source, all.method);
   if (weighted !== source) checkPoints(weighted, 'source');
-  const T_source_local = shift(centroidOf(weighted));
-  const T_target_local = shift(centroidOf(target));
+  const origins = [centroidOf(weighted), centroidOf(target)] as const;
   const found = methods[all.method]({
-    source: about(weighted, T_source_local.t),
-    target: about(target, T_target_local.t),
-    T_target_source: compose(
-      compose(reversed(T_target_local), all.T_target_source ?? identity()),
-      T_source_local,
-    ),
+    source: about(weighted, origins[0]),
+    target: about(target, origins[1]),
+    T_target_source: aboutOrigins(all.T_target_source ?? identity(), ...origins),
     options: all,
     cancel,
     ...(onProgress && { onProgress }),
   });
-  const asGiven = (T: Rigid): Rigid => compose(compose(T_target_local, T), reversed(T_source_local));
+  const asGiven = (T: Rigid): Rigid => aboutZero(T, ...origins);
   const { map, ...rest } = found;
   return {
     ...rest,
     ...(map && {
-      family: { map: mapAboutZero(map, T_source_local.t, T_target_local.t), stretches: stretchesOf(map) },
+      family: { map: mapAboutZero(map, ...origins), stretches: stretchesOf(map) },
     }),
     T_target_source: asGiven(found.T_target_source),
     poses: found.poses.map(asGiven),
@@ -65,17 +61,4 @@ export function register(
     undetermined: undeterminedDirections(found.H),
     milliseconds: { ...found.milliseconds, total: performance.now() - start },
   };
-}
-
-function about({ xyz, ...points }: PointSet, origin: Float64Array): PointSet {
-  const { count } = points;
-  return { ...points, xyz: Float64Array.from({ length: 3 * count }, (_, at) => xyz[at] - origin[at % 3]) };
-}
-
-function shift(t: Float64Array): Rigid {
-  return { R: identity().R, t };
-}
-
-function reversed({ R, t }: Rigid): Rigid {
-  return { R, t: t.map((value) => -value) };
 }

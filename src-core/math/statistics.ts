@@ -1,3 +1,8 @@
+/** Arithmetic mean; NaN for an empty list. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 /** Median by sorting a copy; NaN for an empty list. */
 export function median(values: ArrayLike<number>): number {
   return quantile(values, 0.5);

@@ -6,7 +6,7 @@ import { type LocalCloud, placedCloud, roundedToF32 } from '../../src-core/lab/g
 import { REGISTRATION_DEFAULTS, type RegistrationOptions } from '../../src-core/lab/method.ts';
 import { buildKdTree, type KdTreeArrays } from '../../src-core/lab/search/kd-tree-build.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
-import { filledWith, nastyClouds } from '../lab/clouds.ts';
+import { bentSheet, nastyClouds } from '../lab/clouds.ts';
 import { IS_LONG } from '../support/tier.ts';
 import { describeOnGpu } from './software-device.ts';
 
@@ -131,13 +131,7 @@ function expectPlanes(cells: CellsRead, tree: KdTreeArrays, cloud: LocalCloud): 
 
 describeOnGpu(`cells of a k-d tree built on the device (seed ${SEED})`, (gpu) => {
   const random = seededRandom(SEED);
-  const surface = (count: number): LocalCloud =>
-    placedCloud(
-      filledWith(count, () => {
-        const [x, y] = [4 * random.uniform() - 2, 3 * random.uniform() - 1];
-        return [x, y, 0.4 * x * x - 0.25 * y * y];
-      }).xyz,
-    );
+  const surface = (count: number): LocalCloud => placedCloud(bentSheet(count, random).xyz);
   const nasty = nastyClouds(random, 600);
   const clouds: Record<string, LocalCloud> = {
     ...Object.fromEntries(

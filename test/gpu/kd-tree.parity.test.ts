@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { about, centroidOf } from '../../src-core/lab/centroid.ts';
 import { binKernels } from '../../src-core/lab/gpu/device-bins.ts';
 import { recordTree, treeKernels } from '../../src-core/lab/gpu/device-tree.ts';
 import {
@@ -8,9 +9,10 @@ import {
   placedCloud,
   roundedToF32,
 } from '../../src-core/lab/gpu/local-cloud.ts';
+import type { PointSet } from '../../src-core/lab/method.ts';
 import { buildKdTree } from '../../src-core/lab/search/kd-tree-build.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { filledWith, nastyClouds } from '../lab/clouds.ts';
+import { bentSheet, filledWith, nastyClouds } from '../lab/clouds.ts';
 import { tiered } from '../support/tier.ts';
 import { describeOnGpu, keptContext } from './software-device.ts';
 
@@ -94,24 +96,13 @@ function widestAxis(box: readonly number[]): number {
 }
 
 /** Clouds about their means, because those far off have no digits left in f32. */
-function centred({ count, xyz }: { count: number; xyz: Float64Array }): LocalCloud {
-  const mean = [0, 1, 2].map((k) => {
-    let sum = 0;
-    for (let i = 0; i < count; i++) sum += xyz[3 * i + k] / count;
-    return sum;
-  });
-  return placedCloud(xyz.map((v, at) => v - mean[at % 3]));
+function centred(cloud: PointSet): LocalCloud {
+  return placedCloud(about(cloud, centroidOf(cloud)).xyz);
 }
 
 describeOnGpu(`k-d tree built on the device (seed ${SEED})`, (gpu) => {
   const random = seededRandom(SEED);
-  const surface = (count: number): LocalCloud =>
-    placedCloud(
-      filledWith(count, () => {
-        const [x, y] = [4 * random.uniform() - 2, 3 * random.uniform() - 1];
-        return [x, y, 0.4 * x * x - 0.25 * y * y];
-      }).xyz,
-    );
+  const surface = (count: number): LocalCloud => placedCloud(bentSheet(count, random).xyz);
   // Of more points than one workgroup finishes, so that the upper levels are split by all.
   const clouds = nastyClouds(random, 1300);
 

@@ -36,3 +36,11 @@ export function nastyClouds(random: Random, count: number): Record<string, Point
     'one point': filledWith(1, box),
   };
 }
+
+/** Points at random on a sheet of 4 x 3 m that is bent up along x and down along y. */
+export function bentSheet(count: number, random: Random): PointSet {
+  return filledWith(count, () => {
+    const [x, y] = [4 * random.uniform() - 2, 3 * random.uniform() - 1];
+    return [x, y, 0.4 * x * x - 0.25 * y * y];
+  });
+}
