@@ -8,7 +8,7 @@ import { isCpuMethod, METHOD_IDS, type MethodId } from '../src-core/model/regist
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
-import { peersHere, runPeer } from './basin/peers.ts';
+import { isPeer, peersHere, runPeer } from './basin/peers.ts';
 import { SCENES, type Scene } from './basin/scenes.ts';
 import { FOUND, isFound, LEVELS, type Outcome, radiusOf, type Start, startsOf } from './basin/starts.ts';
 import { shaders } from './gpu/shaders.ts';
@@ -124,7 +124,7 @@ async function outcomesOf(
   chosen: ChosenOptions,
 ): Promise<Outcome[]> {
   const { source, target } = scene;
-  if (peersHere().includes(name)) return runPeer(name, source, target, starts, radiusOf(source));
+  if (isPeer(name)) return runPeer(name, source, target, starts, radiusOf(source));
   if (!name.startsWith(GPU))
     return inTurn(starts, (start) => register(source, target, optionsOf(name as MethodId, start, chosen)));
   const method = name.slice(GPU.length) as MethodId;

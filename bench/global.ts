@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { centroidOf } from '../src-core/lab/centroid.ts';
 import { type GlobalStart, globalStart } from '../src-core/lab/global-start.ts';
 import type { PointSet } from '../src-core/lab/method.ts';
 import { register } from '../src-core/lab/register.ts';
@@ -209,12 +210,9 @@ function outcomeOf({ source, target, T_target_source }: DrawnPair): Outcome {
 
 /** Rotation error, degrees, and displacement of the middle of the source, m. */
 function errorOf(T: Rigid, truth: Rigid, source: PointSet): [number, number] {
-  const middle = [0, 0, 0];
-  source.xyz.forEach((value, at) => {
-    middle[at % 3] += value / source.count;
-  });
-  const [x, y, z] = applyToPoint(T, middle[0], middle[1], middle[2]);
-  const [tx, ty, tz] = applyToPoint(truth, middle[0], middle[1], middle[2]);
+  const [mx, my, mz] = centroidOf(source);
+  const [x, y, z] = applyToPoint(T, mx, my, mz);
+  const [tx, ty, tz] = applyToPoint(truth, mx, my, mz);
   const { R } = compose(T, invert(truth));
   return [(rotationAngle(R) * 180) / Math.PI, Math.hypot(x - tx, y - ty, z - tz)];
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { quantile } from '../src-core/math/statistics.ts';
+import { mean, quantile } from '../src-core/math/statistics.ts';
 import type { ScanPose } from '../src-core/model/pose.ts';
 import { Odometry } from '../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS } from '../src-core/odometry/odometry-options.ts';
@@ -161,8 +161,4 @@ function runTable({ seconds, alignMs, peakMiB }: CliRun, scans: number): string 
       ['scans', scans, ''],
     ],
   );
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PointSet } from '../../src-core/lab/method.ts';
-import { rigidFromMatrix4 } from '../../src-core/math/se3.ts';
+import { matrix4Of, rigidFromMatrix4 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { Outcome, Start } from './starts.ts';
 
@@ -38,6 +38,11 @@ export function peersHere(): string[] {
   );
 }
 
+/** True for a name that `peersHere` may give, without a look at what is installed: that starts a process. */
+export function isPeer(name: string): boolean {
+  return name.split(' ')[0] in PEERS;
+}
+
 /** Radius to which clouds are scaled for the peers, m: their tolerances and voxels are those of a LiDAR scan. */
 const RADIUS = 10;
 
@@ -61,7 +66,7 @@ export function runPeer(
   const numbers = [source.count, target.count, starts.length];
   for (const { xyz } of [source, target]) for (const value of xyz) numbers.push(scale * value);
   for (const { T_target_source, maxDistance } of starts)
-    numbers.push(scale * maxDistance, ...matrix4(T_target_source, scale));
+    numbers.push(scale * maxDistance, ...matrix4Of(scaled(T_target_source, scale)));
   const [program, ...args] = PEERS[peer].command;
   const { stdout, stderr, status } = spawnSync(program, [...args, method], {
     input: new Uint8Array(Float64Array.from(numbers).buffer),
@@ -74,11 +79,11 @@ export function runPeer(
     .split('\n')
     .map((line) => {
       const values = line.trim().split(/\s+/).map(Number);
-      const { R, t } = rigidFromMatrix4(values.slice(0, 16), 0.01);
-      return { T_target_source: { R, t: t.map((value) => value / scale) }, ms: values[16] };
+      const T_target_source = scaled(rigidFromMatrix4(values.slice(0, 16), 0.01), 1 / scale);
+      return { T_target_source, ms: values[16] };
     });
 }
 
-function matrix4({ R, t }: Rigid, scale: number): number[] {
-  return [0, 1, 2].flatMap((row) => [...R.subarray(3 * row, 3 * row + 3), scale * t[row]]).concat(0, 0, 0, 1);
+function scaled({ R, t }: Rigid, scale: number): Rigid {
+  return { R, t: t.map((value) => scale * value) };
 }

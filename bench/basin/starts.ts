@@ -1,6 +1,7 @@
-import { centroidOf } from '../../src-core/lab/centroid.ts';
+import { about, centroidOf } from '../../src-core/lab/centroid.ts';
 import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
+import { rmsRadius } from '../../src-core/lab/soft/soft-schedule.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import {
   applyToPoint,
@@ -74,10 +75,7 @@ export function isFound({ source, T_target_source: truth }: Scene, T: Rigid | nu
 
 /** Root mean square distance of the points from their centroid, m. */
 export function radiusOf(points: PointSet): number {
-  const centre = centreOf(points);
-  let sum = 0;
-  for (let at = 0; at < 3 * points.count; at++) sum += (points.xyz[at] - centre[at % 3]) ** 2;
-  return Math.sqrt(sum / points.count);
+  return rmsRadius(about(points, centroidOf(points)));
 }
 
 function centreOf(points: PointSet): Vec3 {

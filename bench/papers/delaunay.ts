@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { PointSet } from '../../src-core/lab/method.ts';
+import type { Template } from '../../src-core/lab/template.ts';
 
 /** Builds the triangulation by Qhull, through Debian's python3-scipy, and writes which points are neighbours. */
 const BUILD = `
@@ -21,10 +22,10 @@ export interface DelaunaySearch {
   /** Time of the triangulation, ms of the processor. */
   readonly buildMs: number;
   /**
-   * Index of the nearest point: from a first guess to the neighbour that is nearest to the place, until none is nearer
-   * than where the walk stands. In a Delaunay triangulation that is the nearest of all.
+   * Finds the nearest point from the hint, or from any: to the neighbour that is nearest to the place, until none is
+   * nearer than where the walk stands. In a Delaunay triangulation that is the nearest of all.
    */
-  nearest(x: number, y: number, z: number, from: number): number;
+  readonly template: Template;
 }
 
 /** @returns null where python3 has no scipy */
@@ -39,22 +40,20 @@ export function delaunaySearch({ count, xyz }: PointSet): DelaunaySearch | null 
   const neighbours = numbers.subarray(count + 2);
   const squared = (i: number, x: number, y: number, z: number): number =>
     (xyz[3 * i] - x) ** 2 + (xyz[3 * i + 1] - y) ** 2 + (xyz[3 * i + 2] - z) ** 2;
-  return {
-    buildMs: Number(stderr.toString()),
-    nearest(x, y, z, from) {
-      let best = from;
-      let least = squared(from, x, y, z);
-      for (let at = -1; at !== best; ) {
-        at = best;
-        for (let k = first[at]; k < first[at + 1]; k++) {
-          const distance = squared(neighbours[k], x, y, z);
-          if (distance < least) {
-            least = distance;
-            best = neighbours[k];
-          }
+  const find: Template['find'] = (x, y, z, hint) => {
+    let best = Math.max(0, hint);
+    let least = squared(best, x, y, z);
+    for (let at = -1; at !== best; ) {
+      at = best;
+      for (let k = first[at]; k < first[at + 1]; k++) {
+        const distance = squared(neighbours[k], x, y, z);
+        if (distance < least) {
+          least = distance;
+          best = neighbours[k];
         }
       }
-      return best;
-    },
+    }
+    return best;
   };
+  return { buildMs: Number(stderr.toString()), template: { xyz, find } };
 }

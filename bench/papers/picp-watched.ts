@@ -4,6 +4,7 @@ import type { PicpPool } from '../../src-core/lab/picp.ts';
 import { mergeShares, type PicpSums } from '../../src-core/lab/picp-share.ts';
 import { horn } from '../../src-core/math/horn.ts';
 import { identity } from '../../src-core/math/se3.ts';
+import { mean } from '../../src-core/math/statistics.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { ImagePair } from './picp-images.ts';
@@ -127,8 +128,4 @@ export function partsOf({ workers, pass, parent }: Watched): IterationParts {
     waiting: mean(pass.map((ms, k) => ms - slowest[k])),
     parent: mean(parent),
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -6,7 +6,7 @@ import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import { globalStart } from '../../src-core/lab/global-start.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { register } from '../../src-core/lab/register.ts';
-import { compose, identity, invert, rigidFromMatrix4 } from '../../src-core/math/se3.ts';
+import { compose, identity, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import {
@@ -15,6 +15,7 @@ import {
   scanToPoints,
 } from '../../src-core/odometry/frame/scan-points.ts';
 import { moved } from '../gpu/clouds.ts';
+import { kittiPoses } from '../support/maker-poses.ts';
 import { asWideAsSaddle, missing, readBunny, sampleOf } from './clouds.ts';
 import type { PaperBench } from './paper-bench.ts';
 
@@ -84,11 +85,7 @@ export async function os1Rotations({ bunnyFolder }: PaperBench): Promise<RealPai
     }
     rotations.push({ count: xyz.length / 3, xyz: Float64Array.from(xyz) });
   }
-  const poses = read(`${CAPTURE}_poses_kitti.txt`)
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => rigidFromMatrix4([...line.trim().split(/\s+/).map(Number), 0, 0, 0, 1], 1));
+  const poses = kittiPoses(read(`${CAPTURE}_poses_kitti.txt`).toString());
   return {
     source: rotations[1],
     target: rotations[0],

@@ -1,10 +1,13 @@
 import { type PointSet, REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
+import { iterate } from '../../src-core/lab/methods/iterate.ts';
+import { Matches } from '../../src-core/lab/methods/matches.ts';
+import { PointMinimiser } from '../../src-core/lab/methods/point-minimiser.ts';
 import { saddle } from '../../src-core/lab/saddle.ts';
 import { SEARCH_STRUCTURES } from '../../src-core/lab/search-structures.ts';
+import { pointTemplate, type Template } from '../../src-core/lab/template.ts';
 import { transformPoints } from '../../src-core/lab/transform-points.ts';
-import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
-import { applyToPoint, identity } from '../../src-core/math/se3.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
+import { identity } from '../../src-core/math/se3.ts';
+import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import { delaunaySearch } from './delaunay.ts';
@@ -32,9 +35,6 @@ interface Values {
   readonly rows: readonly Row[];
 }
 
-/** Nearest point of the target, from a first guess or the last match. */
-type Nearest = (x: number, y: number, z: number, from: number) => number;
-
 /** Thesis, figure 1.2: one alignment with the nearest points found in several ways. */
 export const thesisSearches: Experiment<Values> = {
   id: 'thesis-searches',
@@ -49,15 +49,15 @@ export const thesisSearches: Experiment<Values> = {
       const elapsed = threadClock();
       const built = SEARCH_STRUCTURES[search](target);
       const buildMs = elapsed();
-      const nearest: Nearest = (x, y, z) => built.nearest(x, y, z, Number.POSITIVE_INFINITY);
-      return { search, buildMs, ...aligned(source, target, nearest) };
+      const template = pointTemplate(target, built, Number.POSITIVE_INFINITY);
+      return { search, buildMs, ...aligned(source, target, template) };
     });
     const delaunay = delaunaySearch(target);
     if (delaunay !== null)
       rows.push({
         search: 'Delaunay triangulation',
         buildMs: delaunay.buildMs,
-        ...aligned(source, target, delaunay.nearest),
+        ...aligned(source, target, delaunay.template),
       });
     return { points: target.count, rows };
   },
@@ -68,7 +68,7 @@ export const thesisSearches: Experiment<Values> = {
     const hasDelaunay = rows.length > SEARCHES.length;
     return {
       body: [
-        `\`icp-point\` on the saddle of ${points} points, moved as in table 4.2, with one loop and one search after another; ms of one thread. The thesis' k-d tree, in MATLAB, took ${1000 * PAPER_KD_TREE_S} ms; its other two curves have no figures.`,
+        `\`icp-point\` on the saddle of ${points} points, moved as in table 4.2, with one search after another; ms of one thread. The thesis' k-d tree, in MATLAB, took ${1000 * PAPER_KD_TREE_S} ms; its other two curves have no figures.`,
         markdownTable(
           ['search', 'structure', 'iterations', 'ms', 'largest difference of the error'],
           rows.map(({ search, buildMs, iterationsMs, rms }) => [
@@ -106,30 +106,16 @@ export const thesisSearches: Experiment<Values> = {
   },
 };
 
-/** ICP by Horn's step with the stop rules of the thesis (3.3.8). */
-function aligned(source: PointSet, { xyz }: PointSet, nearest: Nearest): Pick<Row, 'iterationsMs' | 'rms'> {
-  const { maxIterations, rmsTolerance, rmsThreshold } = REGISTRATION_DEFAULTS;
-  const match = new Int32Array(source.count);
-  const sums = new Float64Array(PAIR_SUMS);
-  const rms: number[] = [];
-  let T: Rigid = identity();
+/** `icp-point` of the program with a template's search. */
+function aligned(source: PointSet, target: PointSet, template: Template): Pick<Row, 'iterationsMs' | 'rms'> {
+  const problem = {
+    source,
+    target,
+    T_target_source: identity(),
+    options: REGISTRATION_DEFAULTS,
+    cancel: NEVER_CANCELLED,
+  };
   const elapsed = threadClock();
-  while (rms.length < maxIterations) {
-    const pairs = new PairAccumulator();
-    let squared = 0;
-    for (let i = 0; i < source.count; i++) {
-      const [sx, sy, sz] = [source.xyz[3 * i], source.xyz[3 * i + 1], source.xyz[3 * i + 2]];
-      const [x, y, z] = applyToPoint(T, sx, sy, sz);
-      match[i] = nearest(x, y, z, match[i]);
-      const to = 3 * match[i];
-      squared += (x - xyz[to]) ** 2 + (y - xyz[to + 1]) ** 2 + (z - xyz[to + 2]) ** 2;
-      pairs.add(sx, sy, sz, xyz[to], xyz[to + 1], xyz[to + 2], 1);
-    }
-    rms.push(Math.sqrt(squared / source.count));
-    const [before, last] = rms.slice(-2);
-    if (rms[rms.length - 1] < rmsThreshold || Math.abs(before - last) < rmsTolerance) break;
-    pairs.sumsInto(sums);
-    T = horn(sums) ?? T;
-  }
-  return { iterationsMs: elapsed(), rms };
+  const { rmsPerIteration } = iterate(new PointMinimiser(new Matches(source, template)), problem);
+  return { iterationsMs: elapsed(), rms: rmsPerIteration };
 }

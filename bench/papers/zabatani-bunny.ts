@@ -1,5 +1,5 @@
 import type { PointSet } from '../../src-core/lab/method.ts';
-import { median } from '../../src-core/math/statistics.ts';
+import { mean, median } from '../../src-core/math/statistics.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { asWideAsSaddle, readBunny, sampleOf } from './clouds.ts';
 import type { Experiment } from './experiment.ts';
@@ -59,7 +59,7 @@ export const zabataniBunny: Experiment<Values> = {
           const cellLevel = options.cellLevel === null ? null : Math.ceil(Math.log2(POINTS / leaf));
           const { iterations, epsilon } = await converge(bench, { ...options, cellLevel }, clouds, POSES);
           of[method] = {
-            iterations: TOLERANCES.map((_, k) => meanOf(iterations.map((own) => own[k]))),
+            iterations: TOLERANCES.map((_, k) => mean(iterations.map((own) => own[k]))),
             epsilon: median(epsilon),
             lost: epsilon.filter((error) => error > ELSEWHERE).length,
           };
@@ -94,7 +94,3 @@ export const zabataniBunny: Experiment<Values> = {
     };
   },
 };
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}

@@ -1,3 +1,4 @@
+import { mean } from '../../src-core/math/statistics.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, sizeText, smallText } from './cells.ts';
 import type { Engine, Figure, Presentation } from './experiment.ts';
@@ -161,8 +162,4 @@ function figure(
 
 function rowsOf({ rows }: ConvergenceValues, name: ZabataniMethod): readonly ConvergenceRow[] {
   return rows.filter((row) => row.name === name);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -3,6 +3,7 @@ import { principalFrames } from '../../src-core/lab/methods/curvature.ts';
 import { secondOrderQuadratics } from '../../src-core/lab/methods/newton-second-order.ts';
 import { QUADRATIC_STRIDE } from '../../src-core/lab/methods/surface-distance.ts';
 import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
+import { mean } from '../../src-core/math/statistics.ts';
 
 import { LETTER, LINE, PALETTE } from '../../src-core/report/figures/palette.ts';
 import { element, label } from '../../src-core/report/figures/svg.ts';
@@ -59,7 +60,7 @@ export const zabataniRegimes: Experiment<Values> = {
     const rows = BANDS.map((end, k) => {
       const from = k === 0 ? 0 : BANDS[k - 1];
       const within = weight.filter((_, i) => distance[i] >= from && distance[i] < end);
-      return [`${from} to ${end}`, within.length, meanOf(within).toFixed(2)];
+      return [`${from} to ${end}`, within.length, mean(within).toFixed(2)];
     });
     return {
       body: [
@@ -163,8 +164,4 @@ function colour(value: number): string {
     [250, 228, 150],
   ];
   return `rgb(${from.map((c, k) => Math.round(c + value * (to[k] - c))).join(',')})`;
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -45,13 +45,9 @@ export async function alignWithMaker(
       T_map_sensor: poseAtMiddle(pose, clock, rates),
     };
   });
-  const maker = kitti
-    .trim()
-    .split('\n')
-    .map((line, i): MiddlePose => {
-      const T = rigidFromMatrix4([...line.trim().split(/\s+/).map(Number), 0, 0, 0, 1], 1);
-      return { seconds: ours[i].seconds, T_map_sensor: T };
-    });
+  const maker = kittiPoses(kitti).map(
+    (T_map_sensor, i): MiddlePose => ({ seconds: ours[i].seconds, T_map_sensor }),
+  );
   const imu = scans.flatMap((scan) => scan.imu);
   const { R } = sensor.T_sensor_imu;
   const steps = ours.slice(1).map((_, i) => i);
@@ -77,6 +73,14 @@ export async function alignWithMaker(
     'Each step from the middle of one rotation to that of the next; gyro with its bias still in it.',
     ...(steps.length === 2 ? [accelerations(ours, maker, imu, R)] : []),
   ];
+}
+
+/** Poses of a file of KITTI: a 3x4 matrix a line, row by row. */
+export function kittiPoses(text: string): Rigid[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => rigidFromMatrix4([...line.trim().split(/\s+/).map(Number), 0, 0, 0, 1], 1));
 }
 
 /** The maker's steps have errors too: how the speed changes over the two steps, against the accelerometer. */
