@@ -12,14 +12,12 @@ if (runtime === null) {
   );
   process.exitCode = 1;
 } else {
-  const { status } = spawnSync(
-    process.execPath,
-    [join(ROOT, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'],
-    {
-      cwd: ROOT,
-      stdio: 'inherit',
-    },
-  );
+  const { status } = spawnSync('npm', ['run', 'build'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    // npm is a script of the shell on Windows.
+    shell: process.platform === 'win32',
+  });
   if (status === 0) open(runtime);
   else process.exitCode = 1;
 }

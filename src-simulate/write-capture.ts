@@ -32,6 +32,8 @@ export interface WriteCaptureOptions {
   readonly ranges: readonly TruthRange[];
   /** An earlier survey of the same working; null: none. */
   readonly earlier: Drive | null;
+  /** When the recording began by the clock of its computer, ns since 1970; it runs a little faster than the sensor's. */
+  readonly startedNs: bigint;
 }
 
 export const WRITE_CAPTURE_DEFAULTS: WriteCaptureOptions = {
@@ -41,6 +43,7 @@ export const WRITE_CAPTURE_DEFAULTS: WriteCaptureOptions = {
   preset: null,
   ranges: [],
   earlier: null,
+  startedNs: 1_715_673_600_000_000_000n,
 };
 
 /** Opens an output by its name relative to the folder of the capture, `/` between folders. */
@@ -54,8 +57,7 @@ export interface WrittenCapture {
   readonly files: readonly string[];
 }
 
-/** Clock of the recording computer at the start, ns; it runs a little faster than the sensor's. */
-const HOST_START_NS = 1_715_673_600_000_000_000n;
+/** How much the clock of the recording computer is faster than the sensor's. */
 const HOST_DRIFT = 12e-6;
 /** Delay from the measurement to the recorder's stamp, ns. */
 const LIDAR_LATENCY_NS = 180_000n;
@@ -114,7 +116,7 @@ export async function writeCapture(
 
 async function writePackets(
   drive: Drive,
-  { layout: layoutName }: WriteCaptureOptions,
+  { layout: layoutName, startedNs }: WriteCaptureOptions,
   pcap: PcapWriter,
   context: StageContext,
   keepDonut: (index: number, donut: Uint8Array) => Promise<void>,
@@ -133,7 +135,7 @@ async function writePackets(
       const readNs = elapsedNs(reading.gyroStampNs, drive.imuSeconds[imuPackets]);
       if (readNs >= untilNs) break;
       encodeLegacyImu(reading, imuPacket);
-      await pcap.write(hostNs(readNs, IMU_LATENCY_NS), PORT_IMU, PORT_IMU, imuPacket);
+      await pcap.write(hostNs(startedNs, readNs, IMU_LATENCY_NS), PORT_IMU, PORT_IMU, imuPacket);
     }
   };
   for (let index = 0; index < drive.scans; index++) {
@@ -150,7 +152,7 @@ async function writePackets(
       const sentNs = elapsedNs(scan.stampNs[last], (index + last / COLUMNS_PER_FRAME) / ROTATION_HZ);
       await sendImuUntil(sentNs);
       const bytes = donut.subarray(at, at + layout.packetBytes);
-      await pcap.write(hostNs(sentNs, LIDAR_LATENCY_NS), PORT_LIDAR, PORT_LIDAR, bytes);
+      await pcap.write(hostNs(startedNs, sentNs, LIDAR_LATENCY_NS), PORT_LIDAR, PORT_LIDAR, bytes);
       lidarPackets++;
     }
     await keepDonut(index, donut);
@@ -160,8 +162,8 @@ async function writePackets(
 }
 
 /** @param elapsedNs since the start of the drive by the sensor's clock */
-function hostNs(elapsedNs: bigint, latencyNs: bigint): bigint {
-  return HOST_START_NS + latencyNs + BigInt(Math.round(Number(elapsedNs) * (1 + HOST_DRIFT)));
+function hostNs(startedNs: bigint, elapsedNs: bigint, latencyNs: bigint): bigint {
+  return startedNs + latencyNs + BigInt(Math.round(Number(elapsedNs) * (1 + HOST_DRIFT)));
 }
 
 async function abortOnFailure<T>(sink: WriteSink, work: () => Promise<T>): Promise<T> {

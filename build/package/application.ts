@@ -25,7 +25,7 @@ export async function packageApplication(request: PackageRequest): Promise<strin
 
   const app = join(resources, 'app');
   mkdirSync(app);
-  for (const folder of ['main', 'preload', 'renderer', 'shaders'])
+  for (const folder of ['main', 'preload', 'renderer', 'shaders', 'sample'])
     cpSync(join(root, 'out', folder), join(app, 'out', folder), { recursive: true });
   for (const path of packages)
     cpSync(path, join(app, relative(root, path)), { recursive: true, dereference: true });

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
 /**
  * Locations of the program's own files. This file is one folder below `src-main`, and its bundle one folder below
  * `out/main`; the hosts, one folder deeper in the sources, are bundled without `hosts/` (both configured in
@@ -29,4 +32,16 @@ export function rendererFolder(): URL {
 /** URL of the bundled preload script. */
 export function preloadFile(): URL {
   return new URL(IS_BUNDLE ? '../../preload/preload.cjs' : '../../out/preload/preload.cjs', import.meta.url);
+}
+
+/** Path of the sample project that the build makes, which need not exist. */
+const READY_SAMPLE = new URL(
+  IS_BUNDLE ? '../../sample/sample.socavon' : '../../out/sample/sample.socavon',
+  import.meta.url,
+);
+
+/** Path of the ready sample project; null: there is none. The variable `SOCAVON_SAMPLE` names another; empty: none. */
+export function readySample(env: NodeJS.ProcessEnv = process.env): string | null {
+  const path = env.SOCAVON_SAMPLE ?? fileURLToPath(READY_SAMPLE);
+  return existsSync(path) ? path : null;
 }

@@ -1,30 +1,41 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { message } from '../../src-core/messages/message.ts';
-import type { StageContext } from '../../src-core/model/context.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
-import { importFiles } from '../project/import-files.ts';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
+import { fileError } from '../files/file-errors.ts';
+import { readySample } from '../files/own-module.ts';
 import { Project } from '../project/project.ts';
-import { SAMPLE_DEFAULTS, sampleDrive } from './sample-drive.ts';
+import { makeSample, SAMPLE_NAME } from './make-sample.ts';
 
 /**
- * Creates the sample project: a simulated drive, captured into the folder `PATH-capture` and imported into `path`.
- * An existing one is opened unchanged.
+ * Puts the sample project at `path`: a copy of the one that was made with the program, or one made now where the
+ * program has none, as in a checkout that was not built. An existing project with sessions is left as it is.
  *
  * @param path of the project file
- * @throws SocavonError 'file-unwritable' if the folder contains a capture that is not simulated; what simulating
- *   and importing throw. No new project is left then
+ * @throws SocavonError 'file-unwritable', 'disk-full'; what `makeSample` throws. Nothing new is left then
  */
 export async function openSample({ path }: { readonly path: string }, context: StageContext): Promise<void> {
   if (existsSync(path) && isFilled(path)) return;
-  const folder = `${path.replace(/\.socavon$/i, '')}-capture`;
-  refuseOthers(folder);
-  const { capture } = await sampleDrive(folder, SAMPLE_DEFAULTS, context);
-  const project = Project.open(path, { create: true });
+  const folder = await mkdtemp(join(dirname(path), '.sample-')).catch((error: unknown) => {
+    throw fileError(path, 'write', error);
+  });
   try {
-    await importFiles(project, [capture], {}, context);
+    const project = join(folder, SAMPLE_NAME);
+    const ready = readySample();
+    if (ready === null) await makeSample({ path: project }, context);
+    else await copy(ready, project, path);
+    throwIfCancelled(context.cancel, 'work-sample');
+    await rename(project, path);
   } finally {
-    project.closeUnused();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function copy(ready: string, part: string, path: string): Promise<void> {
+  try {
+    await copyFile(ready, part, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    throw fileError(path, 'write', error);
   }
 }
 
@@ -36,10 +47,4 @@ function isFilled(path: string): boolean {
   } finally {
     project.close();
   }
-}
-
-/** Refuses to overwrite captures that are not simulated, recognised by the missing ground truth. */
-function refuseOthers(folder: string): void {
-  if (!existsSync(join(folder, 'capture.pcap')) || existsSync(join(folder, 'truth.json'))) return;
-  throw new SocavonError('file-unwritable', message('sample-taken', { folder }));
 }

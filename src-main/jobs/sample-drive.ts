@@ -23,7 +23,7 @@ export const SHORTEST_SAMPLE = 28;
 export const SAMPLE_DEFAULTS: SampleOptions = { length: 40, speed: 1, seed: 7 };
 
 /** A sample is seen by a sensor and an IMU with the errors of real ones, drawn with its seed. */
-const SAMPLE_INSTRUMENTS: Pick<SimulateOptions, 'instrument' | 'imuErrors'> = {
+export const SAMPLE_INSTRUMENTS: Pick<SimulateOptions, 'instrument' | 'imuErrors'> = {
   instrument: 'drawn',
   imuErrors: 'drawn',
 };

@@ -29,6 +29,9 @@ it('packs the bundles with the packages that they need, and they run from there'
   const root = join(scratch, 'root');
   mkdirSync(root);
   cpSync(await builtProgram(), join(root, 'out'), { recursive: true });
+  // Making the sample is a step of the build of its own.
+  mkdirSync(join(root, 'out', 'sample'));
+  writeFileSync(join(root, 'out', 'sample', 'sample.socavon'), 'a project');
   for (const name of ['package.json', 'LICENSE', 'resources'])
     cpSync(join(ROOT, name), join(root, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
@@ -57,6 +60,7 @@ it('packs the bundles with the packages that they need, and they run from there'
   expect(existsSync(join(scratch, 'dist/share/mime/packages/socavon.xml'))).toBe(true);
   const { main } = JSON.parse(readFileSync(join(resources, 'app', 'package.json'), 'utf8'));
   expect(existsSync(join(resources, 'app', main))).toBe(true);
+  expect(existsSync(join(resources, 'app/out/sample/sample.socavon'))).toBe(true);
   const version = execFileSync(process.execPath, [join(resources, 'app/out/main/cli/main.js'), '--version'], {
     encoding: 'utf8',
   });

@@ -36,8 +36,6 @@ export const PROJECT = {
     '{path} is damaged: {what} cannot be read back; take the last copy of it, or import the capture into a new project.',
   'project-read-only':
     '{path} or its folder cannot be written ({why}); copy the project to a folder that this user may write to.',
-  'sample-taken':
-    '{folder} holds a capture already, which the sample would replace; choose another name for the sample.',
   'sensor-nominal-words': 'the nominal sensor',
   'session-gone':
     'The project has no session {id}; it may have been removed by another program: open the project again.',

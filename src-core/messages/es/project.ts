@@ -36,8 +36,6 @@ const TEXTS = {
     '{path} está dañado: no se puede leer {what}; tome su última copia, o importe la captura en un proyecto nuevo.',
   'project-read-only':
     'No se puede escribir en {path} ni en su carpeta ({why}); copie el proyecto a una carpeta donde este usuario pueda escribir.',
-  'sample-taken':
-    '{folder} ya tiene una captura, que el ejemplo reemplazaría; elija otro nombre para el ejemplo.',
   'sensor-nominal-words': 'el sensor nominal',
   'session-gone':
     'El proyecto no tiene la sesión {id}; quizá otro programa la quitó: abra el proyecto de nuevo.',

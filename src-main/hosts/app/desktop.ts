@@ -7,7 +7,7 @@ import { frameDocuments } from '../common/frame-documents.ts';
 import type { Host } from '../common/host-handlers.ts';
 import { MENU_TEXTS, type MenuTexts } from '../common/menu-texts.ts';
 import { rendererFiles } from '../common/renderer-files.ts';
-import { samplePath } from '../common/sample-path.ts';
+import { samplePaths } from '../common/sample-path.ts';
 import { windowMemory } from '../common/window-memory.ts';
 import { showWork } from './attention.ts';
 import { listenToWindow } from './bridge.ts';
@@ -53,7 +53,7 @@ export async function startDesktop(): Promise<Desktop> {
   });
   for (const { path } of memory.recent) relay.grant(path, 'file', true);
   const home = app.getPath('documents');
-  relay.grant(samplePath(home), 'file', true);
+  for (const sample of samplePaths(home)) relay.grant(sample, 'file', true);
   const host: Host = {
     kind: 'desktop',
     nativeDialogs: true,

@@ -45,7 +45,7 @@ export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
       preferences: memory.preferences,
       recent: (await thoseThere(memory)).filter(({ path }) => host.offers(path)),
       home: host.home,
-      sample: samplePath(host.home),
+      sample: samplePath(host.home, memory.preferences.language),
     }),
     'host.setPreferences': async (changed) => {
       const preferences = await memory.setPreferences(changed);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Rooms and files of the repository that decide what a kept fixture holds. */
-const SOURCES = [
+/** Rooms and files of the repository that decide what a kept fixture of the tests holds. */
+const SOURCES_OF_FIXTURES = [
   ...['src-core', 'src-main', 'src-simulate', 'src-renderer', 'shaders', 'resources', 'build', 'test'],
   ...['electron.vite.config.ts', 'package-lock.json'],
 ];
@@ -14,10 +14,15 @@ const isSource = (name: string): boolean =>
   !name.endsWith('.test.ts') &&
   !name.endsWith('durations.json');
 
-/** Hash of all sources that fixtures and bundles are made of, and of the Node that makes them. */
-export function sourcesHash(root: string): string {
+/**
+ * Hash of sources, and of the Node that runs them.
+ *
+ * @param root of the repository
+ * @param sources files and folders below it; left out: all that fixtures and bundles of the tests are made of
+ */
+export function sourcesHash(root: string, sources: readonly string[] = SOURCES_OF_FIXTURES): string {
   const hash = createHash('sha256').update(process.version);
-  const names = SOURCES.flatMap((name) => filesIn(root, name)).filter(isSource);
+  const names = sources.flatMap((name) => filesIn(root, name)).filter(isSource);
   for (const name of names.sort())
     hash
       .update(name)
