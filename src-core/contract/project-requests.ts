@@ -37,6 +37,10 @@ export const SessionInfo = z.object({
   health: SessionHealth,
   /** Newest last. */
   runs: z.array(RunInfo),
+  /** Control points and loops: nothing given, a list of points loaded, or the newest run adjusted. */
+  control: z.enum(['none', 'listed', 'adjusted']),
+  /** When files of its volume were written last, ISO 8601; null: never. */
+  writtenAt: z.string().nullable(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
@@ -81,10 +85,7 @@ export const projectRequests = {
   /** The open project in its current state; null if none is open. */
   'project.info': request(strict({}), ProjectInfo.nullable()),
   'project.close': request(strict({}), z.null()),
-  /**
-   * Simulates the demo drive next to `path`, imports it into a new project there and opens it; an existing one is
-   * opened unchanged. Long-running.
-   */
+  /** Puts the sample project at `path` and opens it; an existing one is opened unchanged. Long-running if it is not ready. */
   'project.openSample': request(strict({ path: Path }), ProjectInfo),
   'capture.preview': request(strict({ path: Path, ...SensorChoice }), CapturePreview),
   /** Imports files as one session of the open project, in the order of recording. Long-running. */

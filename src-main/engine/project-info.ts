@@ -40,5 +40,13 @@ function sessionInfo(project: Project, session: Session): SessionInfo {
       placed: project.poses.count(runId),
       createdAt,
     })),
+    control: controlOf(project, session),
+    writtenAt: project.products.latest('volume', id)?.createdAt ?? null,
   };
+}
+
+function controlOf({ refineInputs, refinements, runs }: Project, { id }: Session): SessionInfo['control'] {
+  const run = runs.of(id).at(-1);
+  if (run !== undefined && refinements.head(run.id) !== null) return 'adjusted';
+  return refineInputs.file(id) === null ? 'none' : 'listed';
 }

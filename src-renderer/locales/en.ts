@@ -9,6 +9,7 @@ import reports from './en/reports.ts';
 import sections from './en/sections.ts';
 import shell from './en/shell.ts';
 import viewer from './en/viewer.ts';
+import workflow from './en/workflow.ts';
 
 /** English is the schema: the other languages have the same keys. */
 export default {
@@ -23,4 +24,5 @@ export default {
   sections,
   shell,
   viewer,
+  workflow,
 };

@@ -10,6 +10,7 @@ import reports from './es/reports.ts';
 import sections from './es/sections.ts';
 import shell from './es/shell.ts';
 import viewer from './es/viewer.ts';
+import workflow from './es/workflow.ts';
 
 export default {
   alignment,
@@ -23,4 +24,5 @@ export default {
   sections,
   shell,
   viewer,
+  workflow,
 } satisfies typeof en;

@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { EventValue } from '../../src-core/contract/events.ts';
+import { Project } from '../../src-main/project/project.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { type EngineThread, engineThread } from './engine-thread.ts';
@@ -112,7 +113,7 @@ describe('the engine as a thread', () => {
     await expect(making).rejects.toMatchObject({ code: 'cancelled' });
     expect(heard).toContain('simulate');
     expect(existsSync(path)).toBe(false);
-    expect(existsSync(join(folder, 'muestra-capture', 'capture.pcap'))).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('the sample is made where an earlier making ended before it held anything', async () => {
@@ -131,12 +132,27 @@ describe('the engine as a thread', () => {
     expect((await call('project.open', { path })).sessions).toEqual([]);
   });
 
-  it('the sample replaces no capture of a person', async () => {
-    const { engine, folder } = startedIn();
-    mkdirSync(join(folder, 'muestra-capture'));
-    copyFileSync(capture, join(folder, 'muestra-capture', 'capture.pcap'));
-    const asked = engine.client.call('project.openSample', { path: join(folder, 'muestra.socavon') });
-    await expect(asked).rejects.toMatchObject({ code: 'file-unwritable' });
+  it('the sample that was made with the program is copied, and one that is there is opened as it was left', async () => {
+    const folder = temporaryFolder();
+    const ready = join(folder, 'ready.socavon');
+    Project.open(ready, { create: true }).close();
+    process.env.SOCAVON_SAMPLE = ready;
+    onTestFinished(() => {
+      process.env.SOCAVON_SAMPLE = '';
+    });
+    const { client, tell } = started();
+    tell({ kind: 'grant', path: folder, scope: 'folder', write: true });
+    tell({ kind: 'grant', path: capture, scope: 'file', write: false });
+    const path = join(folder, 'muestra.socavon');
+    const heard: string[] = [];
+    const onProgress = ({ stage }: { stage: string }): void => void heard.push(stage);
+    const copied = await client.call('project.openSample', { path }, { onProgress });
+    expect(copied).toMatchObject({ path, name: 'ready', sessions: [] });
+    expect(heard).toEqual([]);
+    await client.call('capture.import', { paths: [capture] });
+    await client.call('project.close', {});
+    expect((await client.call('project.openSample', { path })).sessions).toHaveLength(1);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   it('told to close, cancels, folds the project into one file, and ends', async () => {

@@ -56,7 +56,11 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         drawings,
         folder: session.grants.toWrite(folder),
       };
-      return session.hold('work-write-survey', () => inThread('write-survey', question, context));
+      const written = await session.hold('work-write-survey', () =>
+        inThread('write-survey', question, context),
+      );
+      session.changed();
+      return written;
     },
   };
 }

@@ -1,0 +1,25 @@
+export default {
+  title: 'De la captura al informe',
+  steps: {
+    import: 'Importar',
+    align: 'Alinear',
+    control: 'Controlar',
+    measure: 'Medir',
+    report: 'Informar',
+  },
+  purposes: {
+    import: 'capturas del sensor',
+    align: 'los barridos, uno tras otro',
+    control: 'puntos de control y cierres',
+    measure: 'secciones, volumen y su ±',
+    report: 'el informe y sus archivos',
+  },
+  imported: '{scans} barridos',
+  aligned: '{placed} de {total} barridos',
+  adjusted: 'ajustada a puntos o cierres',
+  measured: 'con todos los puntos',
+  written: 'escrito el {date}',
+  optional: 'opcional',
+  next: 'Siguiente: {step}',
+  finished: 'Levantamiento medido e informado',
+};
