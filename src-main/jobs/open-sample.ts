@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { fileError } from '../files/file-errors.ts';
@@ -16,9 +16,7 @@ import { makeSample, SAMPLE_NAME } from './make-sample.ts';
  */
 export async function openSample({ path }: { readonly path: string }, context: StageContext): Promise<void> {
   if (existsSync(path) && isFilled(path)) return;
-  const folder = await mkdtemp(join(dirname(path), '.sample-')).catch((error: unknown) => {
-    throw fileError(path, 'write', error);
-  });
+  const folder = await folderBeside(path);
   try {
     const project = join(folder, SAMPLE_NAME);
     const ready = readySample();
@@ -28,6 +26,16 @@ export async function openSample({ path }: { readonly path: string }, context: S
     await rename(project, path);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** An own folder for what is not whole yet, on the same disk. */
+async function folderBeside(path: string): Promise<string> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    return await mkdtemp(join(dirname(path), '.sample-'));
+  } catch (error) {
+    throw fileError(path, 'write', error);
   }
 }
 

@@ -143,7 +143,7 @@ describe('the engine as a thread', () => {
     const { client, tell } = started();
     tell({ kind: 'grant', path: folder, scope: 'folder', write: true });
     tell({ kind: 'grant', path: capture, scope: 'file', write: false });
-    const path = join(folder, 'muestra.socavon');
+    const path = join(folder, 'documents', 'muestra.socavon');
     const heard: string[] = [];
     const onProgress = ({ stage }: { stage: string }): void => void heard.push(stage);
     const copied = await client.call('project.openSample', { path }, { onProgress });
@@ -152,7 +152,7 @@ describe('the engine as a thread', () => {
     await client.call('capture.import', { paths: [capture] });
     await client.call('project.close', {});
     expect((await client.call('project.openSample', { path })).sessions).toHaveLength(1);
-    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(readdirSync(dirname(path)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   it('told to close, cancels, folds the project into one file, and ends', async () => {
