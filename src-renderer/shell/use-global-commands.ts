@@ -7,8 +7,15 @@ import { useProject } from '../stores/project.ts';
 import { useCommandsWhileShown } from '../stores/use-commands.ts';
 import { PANELS } from './registry.ts';
 
+/** Dialogs of the whole window. */
+export const SHELL_DIALOGS = ['palette', 'preferences', 'guide', 'keys'] as const;
+export type ShellDialog = (typeof SHELL_DIALOGS)[number];
+
 /** Registers the commands that are available in every panel. */
-export function useGlobalCommands(shell: { theme: Ref<'dark' | 'light'>; openPalette: () => void }): void {
+export function useGlobalCommands(shell: {
+  readonly theme: Ref<'dark' | 'light'>;
+  readonly open: (dialog: ShellDialog) => void;
+}): void {
   const host = useHost();
   const notices = useNotices();
   const panels = usePanels();
@@ -18,7 +25,15 @@ export function useGlobalCommands(shell: { theme: Ref<'dark' | 'light'>; openPal
     notices.guard(() => host.prefer(change));
 
   useCommandsWhileShown([
-    { id: 'palette', title: 'shell.commands', shortcut: 'Ctrl+K', run: shell.openPalette },
+    { id: 'palette', title: 'shell.commands', shortcut: 'Ctrl+K', run: () => shell.open('palette') },
+    {
+      id: 'preferences',
+      title: 'shell.preferences',
+      shortcut: 'Ctrl+,',
+      run: () => shell.open('preferences'),
+    },
+    { id: 'help-guide', title: 'shell.guide', shortcut: 'F1', run: () => shell.open('guide') },
+    { id: 'help-keys', title: 'shell.keys', shortcut: 'Shift+?', run: () => shell.open('keys') },
     ...PANELS.map(({ id, title }, index) => ({
       id: `panel-${id}`,
       title,
@@ -26,7 +41,7 @@ export function useGlobalCommands(shell: { theme: Ref<'dark' | 'light'>; openPal
       run: () => panels.go(id),
     })),
     { id: 'project-sample', title: 'project.openSample', run: actions.openSample },
-    { id: 'project-create', title: 'project.create', run: actions.create },
+    { id: 'project-create', title: 'project.create', shortcut: 'Ctrl+Shift+N', run: actions.create },
     { id: 'project-open', title: 'project.open', shortcut: 'Ctrl+O', run: actions.open },
     {
       id: 'project-close',

@@ -249,6 +249,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   'src-renderer/shell': {
     rooms: [
       CONTRACT,
+      LOCALES,
       UI,
       STORES,
       feature('alignment'),
@@ -261,7 +262,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       feature('reports'),
       feature('sections'),
     ],
-    packages: [...VUE, 'reka-ui'],
+    packages: [...VUE, '@leeoniya/ufuzzy', 'marked', 'reka-ui'],
   },
   'src-renderer/bench': { rooms: [MATH, CONTRACT, VIEWER], packages: [] },
   'src-renderer': { rooms: [CONNECT, LOCALES, UI, STORES, 'src-renderer/shell'], packages: ['pinia', 'vue'] },

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { message } from '../../src-core/messages/message.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
-import { matchesWords } from '../../src-renderer/shell/match-words.ts';
+import { bestMatches } from '../../src-renderer/shell/best-matches.ts';
 import { useCommands } from '../../src-renderer/stores/commands.ts';
 import { useJobs } from '../../src-renderer/stores/jobs.ts';
 import { useNotices } from '../../src-renderer/stores/notices.ts';
@@ -75,12 +75,20 @@ describe('shortcuts', () => {
 
 describe('words', () => {
   it.each([
-    ['Alineación', 'alineacion', true],
-    ['Realinear con otras opciones', 'opc rea', true],
-    ['Sección', 'seccion x', false],
-    ['Proyecto', '', true],
-  ])('%s is found by "%s": %s', (text, words, found) => {
-    expect(matchesWords(text, words)).toBe(found);
+    ['alineacion', ['Alineación', 'Reanudar la alineación']],
+    ['opc rea', ['Realinear con otras opciones']],
+    ['proyetco', ['Proyecto', 'Abrir proyecto…']],
+    ['projekt', ['New project…']],
+    ['preferencas', ['Preferencias']],
+    ['secion', ['Sección']],
+    ['seccion xyz', []],
+  ])('"%s" finds %s', (typed, found) => {
+    const titles = [
+      ...['Proyecto', 'Abrir proyecto…', 'Alineación', 'Reanudar la alineación'],
+      ...['Realinear con otras opciones', 'Sección', 'Preferencias', 'New project…'],
+    ];
+    expect(bestMatches(titles, (title) => title, typed)).toEqual(found);
+    expect(bestMatches(titles, (title) => title, ' ')).toEqual(titles);
   });
 
   it('writes numbers, sizes and times as a person reads them', () => {
