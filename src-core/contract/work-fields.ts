@@ -59,7 +59,6 @@ export const WORK_TOPICS = {
       unrolled: z.boolean(),
       grade: z.boolean(),
       clearance: z.boolean(),
-      earlier: id.nullable(),
       baseLength: bounded('measure.grade.baseLength'),
       /** %; null: no design of the grade. */
       designGradient: z.number().nullable(),
@@ -104,6 +103,8 @@ export const WORK_TOPICS = {
       moveReach: z.number().positive(),
       eyeDome: z.boolean(),
       graph: z.boolean(),
+      /** Earlier survey that the report compares this one with; null: none. */
+      reportEarlier: id.nullable(),
     },
   },
   /** The lab: a document of its own, which its store defines and checks. */

@@ -1,5 +1,6 @@
 import type { Ref } from 'vue';
 import { useProjectActions } from '../features/project/use-project-actions.ts';
+import { useHistory } from '../stores/history.ts';
 import { useHost } from '../stores/host.ts';
 import { useNotices } from '../stores/notices.ts';
 import { usePanels } from '../stores/panels.ts';
@@ -9,6 +10,7 @@ import { PANELS } from './registry.ts';
 
 /** Registers the commands that are available in every panel. */
 export function useGlobalCommands(shell: { theme: Ref<'dark' | 'light'>; openPalette: () => void }): void {
+  const history = useHistory();
   const host = useHost();
   const notices = useNotices();
   const panels = usePanels();
@@ -24,6 +26,20 @@ export function useGlobalCommands(shell: { theme: Ref<'dark' | 'light'>; openPal
       title,
       shortcut: `Alt+${index + 1}`,
       run: () => panels.go(id),
+    })),
+    {
+      id: 'undo',
+      title: 'history.undo',
+      shortcut: 'Ctrl+Z',
+      enabled: () => history.canUndo,
+      run: () => notices.guard(history.undo),
+    },
+    ...['Ctrl+Y', 'Ctrl+Shift+Z'].map((shortcut, i) => ({
+      id: i === 0 ? 'redo' : 'redo-too',
+      title: 'history.redo',
+      shortcut,
+      enabled: () => history.canRedo,
+      run: () => notices.guard(history.redo),
     })),
     { id: 'project-sample', title: 'project.openSample', run: actions.openSample },
     { id: 'project-create', title: 'project.create', run: actions.create },
