@@ -103,8 +103,7 @@ export const VehicleInput = strict({
     .default('best'),
 });
 
-/** See `MeasureQuestion`; omitted keys have their defaults. */
-export const MeasureInput = strict({
+const MEASURE = strict({
   ...fieldSchemas('measure'),
   axis: AxisInput.prefault({}),
   stations: z.array(bounded('measure.stations.*')).min(1).max(100_000).nullable().default(null),
@@ -113,7 +112,13 @@ export const MeasureInput = strict({
   material: MaterialInput.nullable().default(null),
   grade: GradeInput.nullable().default(null),
   vehicle: VehicleInput.nullable().default(null),
-}) as unknown as z.ZodType<MeasureQuestion, PartialMeasure>;
+});
+
+/** Schemas of the parts of `MeasureInput`, by name. */
+export const MEASURE_SHAPES: Readonly<Record<string, z.ZodType>> = MEASURE.shape;
+
+/** See `MeasureQuestion`; omitted keys have their defaults. */
+export const MeasureInput = MEASURE as unknown as z.ZodType<MeasureQuestion, PartialMeasure>;
 export type MeasureInput = MeasureQuestion;
 
 /** A measure question with every part optional. */

@@ -8,6 +8,7 @@ import { refineRequests } from './refine-requests.ts';
 import type { ArgsOf, ParsedArgsOf, ReplyOf } from './request-spec.ts';
 import type { HandlerTable, RpcClient } from './rpc.ts';
 import { surveyRequests } from './survey-requests.ts';
+import { workRequests } from './work-requests.ts';
 
 /** Requests that the engine answers, by name. */
 export const ENGINE_REQUESTS = {
@@ -18,6 +19,7 @@ export const ENGINE_REQUESTS = {
   ...mapRequests,
   ...surveyRequests,
   ...epochRequests,
+  ...workRequests,
 };
 
 /** Requests that the host answers, by name. */

@@ -3,12 +3,14 @@ import { message, type WorkCode } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
+import { History } from './history.ts';
 import { PathGrants } from './path-grants.ts';
 import { projectInfo } from './project-info.ts';
 
 /** State shared by the handlers of an engine: the open project, the granted paths and the event listeners. */
 export class EngineSession {
   readonly grants = new PathGrants();
+  readonly history = new History(this);
   readonly #send: (name: EventName, value: unknown) => void;
   readonly #forgetters: (() => void | Promise<void>)[] = [];
   readonly #running = new Map<WorkCode, Promise<unknown>>();
@@ -112,6 +114,11 @@ export class EngineSession {
   changed(): void {
     const value: EventValue<'project-changed'> = this.#project === null ? null : projectInfo(this.#project);
     this.#send('project-changed', value);
+  }
+
+  /** Tells every window what was changed of the work in the open project. */
+  tellWork(change: EventValue<'work-changed'>): void {
+    this.#send('work-changed', change);
   }
 
   async #drop(): Promise<void> {

@@ -12,6 +12,7 @@ import { AlignmentRuns } from './alignment-runs.ts';
 import { AlignmentStates } from './alignment-states.ts';
 import { APPLICATION_ID } from './application-id.ts';
 import { type CaptureFile, Captures } from './captures.ts';
+import { Changes } from './changes.ts';
 import { Connection } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { Log } from './log.ts';
@@ -27,6 +28,7 @@ import { SessionImport } from './session-import.ts';
 import { type SensorMetadata, type Session, Sessions } from './sessions.ts';
 import { Settings } from './settings.ts';
 import { SurveyHeadings } from './survey-headings.ts';
+import { WorkFields } from './work-fields.ts';
 
 export interface ProjectOptions {
   /** Creates a new project if the file does not exist. */
@@ -79,6 +81,8 @@ export class Project {
   readonly refinements: Refinements;
   readonly products: Products;
   readonly settings: Settings;
+  readonly work: WorkFields;
+  readonly changes: Changes;
   readonly log: Log;
   readonly #connection: Connection;
 
@@ -138,6 +142,8 @@ export class Project {
     this.refinements = new Refinements(connection);
     this.products = new Products(connection);
     this.settings = new Settings(connection);
+    this.work = new WorkFields(connection);
+    this.changes = new Changes(connection);
     this.log = new Log(connection);
   }
 

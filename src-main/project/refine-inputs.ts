@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { RefineInput } from '../../src-core/contract/refine-requests.ts';
+import { z } from 'zod';
+import { LoopVerdict, RefineInput, TargetDecision } from '../../src-core/contract/refine-requests.ts';
 import { message } from '../../src-core/messages/message.ts';
-import type { ControlPoint, TargetDecision } from '../../src-core/model/control.ts';
+import type { ControlPoint, TargetDecision as Decision } from '../../src-core/model/control.ts';
 import type { LoopDecision } from '../../src-core/model/loop.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
@@ -17,7 +18,7 @@ export interface ControlFile {
 interface TargetRow {
   readonly scan: number;
   readonly pSensor: Uint8Array;
-  readonly verdict: TargetDecision['verdict'];
+  readonly verdict: Decision['verdict'];
   readonly name: string | null;
 }
 
@@ -26,6 +27,16 @@ interface LoopRow {
   readonly toScan: number;
   readonly verdict: LoopDecision['verdict'];
 }
+
+/** All refinement inputs of a session, as the history keeps them. */
+const Snapshot = z.object({
+  file: z.object({ name: z.string(), text: z.string() }).nullable(),
+  roles: z.array(z.tuple([z.string(), z.enum(['control', 'check'])])),
+  targets: z.array(TargetDecision),
+  loops: z.array(LoopVerdict),
+  asked: RefineInput,
+});
+export type RefineSnapshot = z.infer<typeof Snapshot>;
 
 const NOTHING_ASKED: RefineInput = RefineInput.parse({});
 
@@ -114,18 +125,18 @@ export class RefineInputs {
     this.#removeRoles.run({ sessionId });
   }
 
-  targets(sessionId: number): TargetDecision[] {
+  targets(sessionId: number): Decision[] {
     return this.#targets
       .all({ sessionId })
       .map(({ scan, pSensor, verdict, name }) => ({ scan, pSensor: decodeVector(pSensor), verdict, name }));
   }
 
-  setTarget(sessionId: number, { scan, pSensor, verdict, name }: TargetDecision): void {
+  setTarget(sessionId: number, { scan, pSensor, verdict, name }: Decision): void {
     const decidedAt = new Date().toISOString();
     this.#setTarget.run({ sessionId, scan, pSensor: encodeF64(pSensor), verdict, name, decidedAt });
   }
 
-  removeTarget(sessionId: number, { scan, pSensor }: Pick<TargetDecision, 'scan' | 'pSensor'>): void {
+  removeTarget(sessionId: number, { scan, pSensor }: Pick<Decision, 'scan' | 'pSensor'>): void {
     this.#removeTarget.run({ sessionId, scan, pSensor: encodeF64(pSensor) });
   }
 
@@ -153,4 +164,49 @@ export class RefineInputs {
   setAsked(sessionId: number, question: RefineInput): void {
     this.#setQuestion.run({ sessionId, asked: JSON.stringify(question) });
   }
+
+  /** All inputs of a session. @throws SocavonError 'project-format' if they are damaged */
+  snapshot(sessionId: number): RefineSnapshot {
+    const file = this.file(sessionId);
+    return {
+      file: file && { name: file.name, text: file.text },
+      roles: [...this.roles(sessionId)],
+      targets: this.targets(sessionId).map(({ pSensor, ...target }) => ({
+        ...target,
+        pSensor: tripleOf(pSensor),
+      })),
+      loops: this.loops(sessionId).map(({ fromScan, toScan, verdict }) => ({ fromScan, toScan, verdict })),
+      asked: this.asked(sessionId),
+    };
+  }
+
+  /**
+   * Returns to these inputs of a snapshot; those that it lacks stay. Must be called inside a transaction.
+   *
+   * @throws ZodError if it is none
+   */
+  restore(sessionId: number, inputs: unknown): void {
+    const { file, roles, targets, loops, asked } = Snapshot.partial().parse(inputs);
+    if (file !== undefined) {
+      this.removeFile(sessionId);
+      if (file !== null) this.setFile(sessionId, file.name, file.text);
+    }
+    if (roles !== undefined) {
+      this.removeRoles(sessionId);
+      for (const [name, role] of roles) this.setRole(sessionId, name, role);
+    }
+    if (targets !== undefined) {
+      for (const target of this.targets(sessionId)) this.removeTarget(sessionId, target);
+      for (const target of targets) this.setTarget(sessionId, target);
+    }
+    if (loops !== undefined) {
+      for (const loop of this.loops(sessionId)) this.removeLoop(sessionId, loop);
+      for (const loop of loops) this.setLoop(sessionId, loop);
+    }
+    if (asked !== undefined) this.setAsked(sessionId, asked);
+  }
+}
+
+function tripleOf([x, y, z]: ArrayLike<number> & Iterable<number>): [number, number, number] {
+  return [x, y, z];
 }

@@ -14,6 +14,7 @@ export class SurveyHeadings {
   readonly #get: Query<SurveyHeading>;
   readonly #before: Query<{ sessionId: number }>;
   readonly #set: Query<never>;
+  readonly #remove: Query<never>;
   readonly #inOrder: Query<{ sessionId: number }>;
 
   constructor(connection: Connection) {
@@ -27,6 +28,7 @@ export class SurveyHeadings {
       `INSERT OR REPLACE INTO survey_headings VALUES (:sessionId, :surveyDate, :mine, :company, :working, :level,
          :surveyor, :licence, :grid, :instrument, :notes, :changedAt)`,
     );
+    this.#remove = connection.prepare('DELETE FROM survey_headings WHERE session_id = :sessionId');
     this.#inOrder = connection.prepare(
       `SELECT id AS sessionId FROM sessions LEFT JOIN survey_headings ON session_id = id
        WHERE state = 'complete' AND (:working IS NULL OR working = :working)
@@ -40,6 +42,11 @@ export class SurveyHeadings {
     if (own !== undefined) return own;
     const before = this.takenFrom(sessionId);
     return before === null ? NO_SURVEY_HEADING : inheritedHeading(this.#get.get({ sessionId: before })!);
+  }
+
+  /** Own heading of a survey; null: it has none. */
+  own(sessionId: number): SurveyHeading | null {
+    return this.#get.get({ sessionId }) ?? null;
   }
 
   /** Session from which a survey inherits its heading; null: it has its own, or none. */
@@ -57,6 +64,11 @@ export class SurveyHeadings {
     const checked = checkSurveyHeading(heading);
     this.#set.run({ sessionId, ...checked, changedAt: new Date().toISOString() });
     return checked;
+  }
+
+  /** Removes the own heading of a survey, which then inherits one again. */
+  remove(sessionId: number): void {
+    this.#remove.run({ sessionId });
   }
 
   /**

@@ -3,6 +3,7 @@ import common from './en/common.ts';
 import control from './en/control.ts';
 import epochs from './en/epochs.ts';
 import flat from './en/flat.ts';
+import history from './en/history.ts';
 import lab from './en/lab.ts';
 import project from './en/project.ts';
 import reports from './en/reports.ts';
@@ -18,6 +19,7 @@ export default {
   control,
   epochs,
   flat,
+  history,
   lab,
   project,
   reports,

@@ -4,6 +4,7 @@ import common from './es/common.ts';
 import control from './es/control.ts';
 import epochs from './es/epochs.ts';
 import flat from './es/flat.ts';
+import history from './es/history.ts';
 import lab from './es/lab.ts';
 import project from './es/project.ts';
 import reports from './es/reports.ts';
@@ -18,6 +19,7 @@ export default {
   control,
   epochs,
   flat,
+  history,
   lab,
   project,
   reports,

@@ -1,5 +1,6 @@
 import type { Ref } from 'vue';
 import { useProjectActions } from '../features/project/use-project-actions.ts';
+import { useHistory } from '../stores/history.ts';
 import { useHost } from '../stores/host.ts';
 import { useNotices } from '../stores/notices.ts';
 import { usePanels } from '../stores/panels.ts';
@@ -16,6 +17,7 @@ export function useGlobalCommands(shell: {
   readonly theme: Ref<'dark' | 'light'>;
   readonly open: (dialog: ShellDialog) => void;
 }): void {
+  const history = useHistory();
   const host = useHost();
   const notices = useNotices();
   const panels = usePanels();
@@ -39,6 +41,20 @@ export function useGlobalCommands(shell: {
       title,
       shortcut: `Alt+${index + 1}`,
       run: () => panels.go(id),
+    })),
+    {
+      id: 'undo',
+      title: 'history.undo',
+      shortcut: 'Ctrl+Z',
+      enabled: () => history.canUndo,
+      run: () => notices.guard(history.undo),
+    },
+    ...['Ctrl+Y', 'Ctrl+Shift+Z'].map((shortcut, i) => ({
+      id: i === 0 ? 'redo' : 'redo-too',
+      title: 'history.redo',
+      shortcut,
+      enabled: () => history.canRedo,
+      run: () => notices.guard(history.redo),
     })),
     { id: 'project-sample', title: 'project.openSample', run: actions.openSample },
     { id: 'project-create', title: 'project.create', shortcut: 'Ctrl+Shift+N', run: actions.create },

@@ -6,6 +6,7 @@ import { useHost } from '../stores/host.ts';
 import { useJobs } from '../stores/jobs.ts';
 import { useNotices } from '../stores/notices.ts';
 import { useProject } from '../stores/project.ts';
+import { useWork } from '../stores/work.ts';
 
 /** Commands of the window by menu command: the one that can be run where the user is. */
 const COMMANDS_OF: Readonly<Record<MenuCommand, readonly string[]>> = {
@@ -14,8 +15,8 @@ const COMMANDS_OF: Readonly<Record<MenuCommand, readonly string[]>> = {
   sample: ['project-sample'],
   import: ['capture-import'],
   palette: ['palette'],
-  undo: ['alignment-undo', 'sections-undo'],
-  redo: ['alignment-redo', 'sections-redo'],
+  undo: ['undo'],
+  redo: ['redo'],
   shortcuts: ['palette'],
 };
 
@@ -26,6 +27,7 @@ export function useHostEvents(): void {
   const jobs = useJobs();
   const notices = useNotices();
   const project = useProject();
+  const work = useWork();
   const commands = useCommands();
   if (host.info === null) return;
 
@@ -51,7 +53,13 @@ export function useHostEvents(): void {
       }
     }),
   ];
+  // The last change is stored when the page is left: reloaded, closed, or put away.
+  const leave = (): void => void work.flush();
+  window.addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', leave);
   onUnmounted(() => {
+    window.removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', leave);
     for (const stop of deaf) stop();
   });
   void notices.guard(() => Promise.all([project.attach(), jobs.attach()]).then(openRequested));

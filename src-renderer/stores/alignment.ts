@@ -17,6 +17,7 @@ import { useNotices } from './notices.ts';
 import type { MapTransform } from './nudge.ts';
 import { PoseTrack } from './pose-track.ts';
 import { useProject } from './project.ts';
+import { useWork } from './work.ts';
 
 /** Store: controls the alignment of a session. The window requests scans, and the engine stores each aligned scan. */
 export const useAlignment = defineStore('alignment', () => {
@@ -118,8 +119,12 @@ export const useAlignment = defineStore('alignment', () => {
 
   const edit = (wanted: AlignmentEdit): Promise<void> =>
     editing(() => host.call('alignment.edit', { edit: wanted }));
-  const undo = (): Promise<void> => editing(() => host.call('alignment.undo', {}));
-  const redo = (): Promise<void> => editing(() => host.call('alignment.redo', {}));
+  // Undo, redo or another window changed the edits.
+  useWork().onChange(({ topic, sessionId }) => {
+    if (topic !== 'alignment' || sessionId !== state.value?.sessionId || busy.value) return;
+    const request = { sessionId, engine: engine.wanted };
+    void notices.guard(() => editing(async () => (await host.call('alignment.open', request)).state));
+  });
 
   function editing(ask: () => Promise<AlignmentState>): Promise<void> {
     return change(async ({ edits: before }) => {
@@ -191,8 +196,6 @@ export const useAlignment = defineStore('alignment', () => {
     step: advancing.step,
     stepBack,
     edit,
-    undo,
-    redo,
     showIn,
     hide,
     forget,

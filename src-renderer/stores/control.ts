@@ -20,9 +20,11 @@ import { useHost } from './host.ts';
 import { type JobHandle, useJobs } from './jobs.ts';
 import { loopRows } from './loop-rows.ts';
 import { useMeasures } from './measures.ts';
+import { useNotices } from './notices.ts';
 import { pointRows } from './point-rows.ts';
 import { useProject } from './project.ts';
 import { targetRows } from './target-rows.ts';
+import { useWork } from './work.ts';
 
 /** Every nth point of a scan is drawn: walls for orientation, not a map. */
 const WALL_THINNING = 6;
@@ -41,6 +43,7 @@ export const useControl = defineStore('control', () => {
   const project = useProject();
   const alignment = useAlignment();
   const measures = useMeasures();
+  const notices = useNotices();
 
   const sessionId = ref<number | null>(null);
   const state = shallowRef<RefineState | null>(null);
@@ -235,6 +238,12 @@ export const useControl = defineStore('control', () => {
     walls.value = [];
     placed.value = { placed: 0, total: 0 };
   }
+
+  // Undo, redo or another window changed the inputs.
+  useWork().onChange(({ topic, sessionId: of }) => {
+    if (topic !== 'control' || of !== sessionId.value || busy.value) return;
+    void notices.guard(() => change((id) => decided(host.call('refine.state', { sessionId: id }))));
+  });
 
   // Reset on another project, whose sessions may have the same ids, and on changed poses.
   watch([() => project.info?.path, () => alignment.state?.next, () => alignment.state?.runId], forget, {

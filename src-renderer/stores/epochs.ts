@@ -5,8 +5,11 @@ import type { SurveyHeading } from '../../src-core/model/survey-heading.ts';
 import { typedPose } from '../viewer/typed-pose.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
+import { keepFields } from './kept-fields.ts';
+import { useNotices } from './notices.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
+import { useWork } from './work.ts';
 
 /** Comparison of two surveys, with its inputs. */
 export interface EpochChange {
@@ -24,6 +27,7 @@ export interface EpochChange {
 export const useEpochs = defineStore('epochs', () => {
   const host = useHost();
   const jobs = useJobs();
+  const notices = useNotices();
   const project = useProject();
   const question = useSurveyQuestion();
 
@@ -125,13 +129,14 @@ export const useEpochs = defineStore('epochs', () => {
 
   function forget(): void {
     change.value = null;
-    earlierId.value = null;
-    laterId.value = null;
-    from.value = null;
     list.value = [];
   }
 
+  keepFields('view', { earlier: earlierId, later: laterId, compareFrom: from });
   watch(() => project.info?.path, forget);
+  useWork().onChange(({ topic }) => {
+    if (topic === 'heading') void notices.guard(refresh);
+  });
 
   return {
     list,

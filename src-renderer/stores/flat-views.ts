@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, reactive, ref, shallowRef, watch } from 'vue';
+import { computed, reactive, ref, shallowRef, toRef, watch } from 'vue';
 import type { Remark } from '../../src-core/messages/remark.ts';
 import { DEFAULT_GROUND_CLEARANCE } from '../../src-core/model/clearance.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
@@ -7,6 +7,7 @@ import type { DesignGrade } from '../../src-core/model/grade.ts';
 import type { WallLayer } from '../../src-core/model/unrolled.ts';
 import type { WallAnswers, WallQuestions, WallTopic } from '../workers/wall-questions.ts';
 import { useEpochs } from './epochs.ts';
+import { keepFields } from './kept-fields.ts';
 import { useMeasures } from './measures.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
@@ -81,13 +82,19 @@ export const useFlatViews = defineStore('flat-views', () => {
   }
 
   watch(() => measures.wall, forget);
+  keepFields('report', {
+    width: toRef(vehicle, 'width'),
+    height: toRef(vehicle, 'height'),
+    groundClearance: toRef(vehicle, 'groundClearance'),
+    length: toRef(vehicle, 'length'),
+    wheelbase: toRef(vehicle, 'wheelbase'),
+    placement,
+    baseLength,
+    designGradient,
+  });
   watch(
     () => project.info?.path,
     () => {
-      Object.assign(vehicle, USUAL_VEHICLE);
-      placement.value = 'best';
-      baseLength.value = USUAL_BASE;
-      designGradient.value = Number.NaN;
       layer.value = null;
     },
   );

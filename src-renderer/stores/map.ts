@@ -5,14 +5,17 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import type { ColourMode, ValueRange } from '../viewer/colour.ts';
+import { COLOUR_MODES, type ValueRange } from '../viewer/colour.ts';
 import { rigidOf, toFirstScan, toMap } from '../viewer/mine-frame.ts';
 import { secondsByScan } from '../viewer/scan-times.ts';
 import type { Vector } from '../viewer/vector.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
+import { keptChoice } from './kept-fields.ts';
 import { useMeasures } from './measures.ts';
+import { useNotices } from './notices.ts';
 import { useSurveyQuestion } from './survey-question.ts';
+import { useWork } from './work.ts';
 
 /** Map of a session with its sensor path and axis. */
 export interface SessionMap {
@@ -42,11 +45,12 @@ export interface SessionMap {
 export const useMap = defineStore('map', () => {
   const host = useHost();
   const jobs = useJobs();
+  const notices = useNotices();
   const question = useSurveyQuestion();
   const measures = useMeasures();
   const map = shallowRef<SessionMap | null>(null);
   /** Colour mode of its points. */
-  const colour = ref<ColourMode>('height');
+  const colour = keptChoice('look', 'colour', COLOUR_MODES);
   /** Notes in the frame of the first scan, so that georeferencing the map does not displace them. */
   const stored = shallowRef<readonly MapNote[]>([]);
   const building = ref(false);
@@ -58,6 +62,8 @@ export const useMap = defineStore('map', () => {
   /** Dynamic returns of the shown map; null until requested. */
   const moved = shallowRef<DynamicPoints | null>(null);
   let opening = 0;
+  /** True while this window itself changes what to do with dynamic returns. */
+  let isDeciding = false;
 
   /**
    * Opens the map of a session at the pose of the survey question, and builds its levels of detail if they are
@@ -105,7 +111,10 @@ export const useMap = defineStore('map', () => {
   async function setKeepsDynamicReturns(keep: boolean): Promise<void> {
     if (map.value === null) return;
     const { sessionId } = map.value;
-    await host.call('map.keepMoved', { sessionId, keep });
+    isDeciding = true;
+    await host.call('map.keepMoved', { sessionId, keep }).finally(() => {
+      isDeciding = false;
+    });
     measures.forget();
     await open(sessionId);
     await findDynamicReturns();
@@ -126,6 +135,21 @@ export const useMap = defineStore('map', () => {
     await host.call('map.setNotes', { sessionId: map.value.sessionId, notes: next });
     stored.value = next;
   }
+
+  /** Loads again what undo, redo or another window changed. */
+  async function reload(topic: string): Promise<void> {
+    const { value } = map;
+    if (value === null) return;
+    const { sessionId } = value;
+    if (topic === 'notes') stored.value = await host.call('map.notes', { sessionId });
+    else if (topic === 'moved' && !isDeciding) {
+      measures.forget();
+      await open(sessionId);
+    }
+  }
+  useWork().onChange(({ topic, sessionId }) => {
+    if (sessionId === map.value?.sessionId) void notices.guard(() => reload(topic));
+  });
 
   return {
     map,

@@ -13,8 +13,10 @@ import type { WallAnswers, WallQuestions, WallTopic } from '../workers/wall-ques
 import { useAlignment } from './alignment.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
+import { keepFields } from './kept-fields.ts';
 import { dueMeasure, type MeasuredExtent } from './measures/cadence.ts';
 import { gatherSessionWall, type SessionWall } from './measures/gather-session-wall.ts';
+import { measuredHeadline } from './measures/measured-headline.ts';
 import { type MeasuredIn, useShownProfile } from './measures/shown-profile.ts';
 import { correctionsKey, volumeQuestion, wallKey } from './measures/wall-parameters.ts';
 import { useNotices } from './notices.ts';
@@ -48,7 +50,9 @@ export const useMeasures = defineStore('measures', () => {
   const gathering = ref(false);
   /** Error of the last question; the measurements of the previous one stay. */
   const refusal = shallowRef<Remark | null>(null);
-  const shown = useShownProfile(measures);
+  const chosenSection = ref<number | null>(null);
+  keepFields('look', { section: chosenSection });
+  const shown = useShownProfile(measures, chosenSection);
   let client: VolumeClient | null = null;
   let gatheredIn: MeasuredIn = { frame: '', counting: '' };
   /** Corrections by hand that the wall was built with. */
@@ -171,10 +175,21 @@ export const useMeasures = defineStore('measures', () => {
       if (request !== asking) return;
       shown.take(found, gatheredIn);
       refusal.value = null;
+      if (!isPreliminary.value) await keepHeadline(found);
     } catch (error) {
       if (request !== asking || error instanceof CancelledError) return;
       refusal.value = error instanceof Error ? error : { message: String(error) };
     }
+  }
+
+  /** Stores the headline in the project; where that cannot be written, it is shown all the same. */
+  async function keepHeadline(found: WallMeasures): Promise<void> {
+    const { info, session } = project;
+    if (info === null || session === null) return;
+    const headline = measuredHeadline(found, warnings.value.length);
+    const values = JSON.parse(JSON.stringify(question.keptValues()));
+    const kept = { path: info.path, sessionId: session.id, headline, values };
+    await host.call('measured.keep', kept).catch(() => {});
   }
 
   /** Builds the wall again if the corrections by hand are others. */

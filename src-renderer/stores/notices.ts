@@ -56,6 +56,11 @@ export const useNotices = defineStore('notices', () => {
     notices.value = notices.value.filter((notice) => notice.id !== id);
   }
 
+  /** Dismisses the notices of a headline, whose reason is gone. */
+  function withdraw(headline: Notice['headline']): void {
+    notices.value = notices.value.filter((notice) => keyOf(notice.headline) !== keyOf(headline));
+  }
+
   /** Runs an action of the user and reports its errors. @returns undefined on error */
   async function guard<Value>(action: () => Promise<Value>): Promise<Value | undefined> {
     try {
@@ -66,5 +71,5 @@ export const useNotices = defineStore('notices', () => {
     }
   }
 
-  return { notices, tell, report, dismiss, guard };
+  return { notices, tell, report, dismiss, withdraw, guard };
 });

@@ -3,6 +3,7 @@ import { computed, ref, shallowRef } from 'vue';
 import type { ProjectInfo } from '../../src-core/contract/project-requests.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
+import { useWork, type WorkPlace } from './work.ts';
 
 /** Choice of the sensor if the capture does not state it. */
 export interface SensorChoice {
@@ -14,8 +15,10 @@ export interface SensorChoice {
 export const useProject = defineStore('project', () => {
   const host = useHost();
   const jobs = useJobs();
+  const work = useWork();
   const info = shallowRef<ProjectInfo | null>(null);
   const chosenSession = ref<number | null>(null);
+  let taking = 0;
 
   /** Selected session, or the newest if none is selected. */
   const session = computed(() => {
@@ -25,37 +28,53 @@ export const useProject = defineStore('project', () => {
 
   /** Loads the open project and subscribes to changes. */
   async function attach(): Promise<void> {
-    host.on('project-changed', take);
-    take(await host.call('project.info', {}));
+    work.attach();
+    host.on('project-changed', (project) => void take(project));
+    await take(await host.call('project.info', {}));
   }
 
-  function take(project: ProjectInfo | null): void {
-    if (project?.path !== info.value?.path) chosenSession.value = null;
+  /** Shows a project; first what it keeps of the window is loaded, so that nothing is measured without it. */
+  async function take(project: ProjectInfo | null): Promise<void> {
+    const turn = ++taking;
+    const isOther = project?.path !== info.value?.path;
+    if (isOther) await work.load(project?.path ?? null);
+    if (turn !== taking) return;
+    if (isOther) {
+      const kept = project && work.read(viewOf(project.path), 'session');
+      chosenSession.value = typeof kept === 'number' ? kept : null;
+    }
     info.value = project;
   }
 
   function choose(sessionId: number): void {
     chosenSession.value = sessionId;
+    if (info.value !== null) work.write(viewOf(info.value.path), 'session', sessionId, null);
   }
 
   async function open(path: string): Promise<void> {
-    take(await host.call('project.open', { path }));
+    await work.flush();
+    await take(await host.call('project.open', { path }));
     await host.refresh();
   }
 
   async function create(path: string): Promise<void> {
-    take(await host.call('project.create', { path }));
+    await work.flush();
+    await take(await host.call('project.create', { path }));
     await host.refresh();
   }
 
   async function openSample(path: string): Promise<void> {
-    take(await jobs.run('project.makingSample', (job) => host.call('project.openSample', { path }, job)));
+    await work.flush();
+    await take(
+      await jobs.run('project.makingSample', (job) => host.call('project.openSample', { path }, job)),
+    );
     await host.refresh();
   }
 
   async function close(): Promise<void> {
+    await work.flush();
     await host.call('project.close', {});
-    take(null);
+    await take(null);
   }
 
   /** Imports the captures. @returns whether they were already in the project */
@@ -63,10 +82,14 @@ export const useProject = defineStore('project', () => {
     const { sessionId, alreadyThere, project } = await jobs.run('project.importing', (job) =>
       host.call('capture.import', { paths: [...paths], ...sensor }, job),
     );
-    take(project);
+    await take(project);
     choose(sessionId);
     return alreadyThere;
   }
 
   return { info, session, attach, choose, open, create, openSample, close, importCaptures };
 });
+
+function viewOf(path: string): WorkPlace {
+  return { path, topic: 'view', sessionId: null };
+}

@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia';
-import { reactive, ref, watch } from 'vue';
+import { reactive, ref, toRef } from 'vue';
 import type { Design } from '../../src-core/model/design-schema.ts';
 import { i18n, type Language } from '../locales/i18n.ts';
 import { typedPose } from '../viewer/typed-pose.ts';
 import { useFlatViews } from './flat-views.ts';
-import { useProject } from './project.ts';
+import { keepFields } from './kept-fields.ts';
 import { useSurveyQuestion } from './survey-question.ts';
 
 /** Optional report sections. */
@@ -15,18 +15,17 @@ export type ReportPart = (typeof REPORT_PARTS)[number];
 export const useReportParts = defineStore('report-parts', () => {
   const question = useSurveyQuestion();
   const views = useFlatViews();
-  const project = useProject();
 
   const chosen = reactive<Record<ReportPart, boolean>>({ unrolled: true, grade: false, clearance: false });
   /** Session of the earlier survey to compare with; null: none. */
   const earlierId = ref<number | null>(null);
 
-  watch(
-    () => [project.info?.path, project.session?.id],
-    () => {
-      earlierId.value = null;
-    },
-  );
+  keepFields('report', {
+    unrolled: toRef(chosen, 'unrolled'),
+    grade: toRef(chosen, 'grade'),
+    clearance: toRef(chosen, 'clearance'),
+  });
+  keepFields('look', { reportEarlier: earlierId });
 
   /** Request form of the survey question. */
   function asked(sessionId: number, language: Language) {

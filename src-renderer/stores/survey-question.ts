@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, reactive, ref, shallowRef, watch } from 'vue';
+import { computed, ref, shallowRef } from 'vue';
 import type { AxisInput, MeasureInput } from '../../src-core/contract/measure-input.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
 import type { Design } from '../../src-core/model/design-schema.ts';
@@ -8,20 +8,24 @@ import { valueAt, withValueAt } from '../../src-core/question/field.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { fileName } from '../ui/format.ts';
 import { typedPose } from '../viewer/typed-pose.ts';
+import { keepFields } from './kept-fields.ts';
 import { useProject } from './project.ts';
+import { useWork, type WorkPlace } from './work.ts';
 
 export interface ChainageRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Store: the survey question, shared by the shown sections and the written files. */
+/**
+ * Store: the survey question of the shown session, shared by the shown sections and the written files. The project
+ * keeps it, and every change of it can be undone.
+ */
 export const useSurveyQuestion = defineStore('survey-question', () => {
   const project = useProject();
+  const work = useWork();
   /** Path of the axis file; null: the axis is derived from the trajectory. */
   const axis = ref<string | null>(null);
-  /** Typed pose of the first scan in the mine grid, by session: each has its own. */
-  const origins = reactive<Record<number, string>>({});
   /** null: the whole survey. */
   const chainage = shallowRef<ChainageRange | null>(null);
   /** Name '' if the user gave none: it is then named by its shape, in the current language. */
@@ -47,12 +51,21 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   const T_grid_first = computed(() => typedPose(origin.value));
   const isOriginUsable = computed(() => origin.value.trim() === '' || T_grid_first.value !== null);
 
+  /** Typed pose of the first scan of a session in the mine grid; '': none was typed. */
   function originOf(sessionId: number): string {
-    return origins[sessionId] ?? '';
+    const place = placeOf(sessionId);
+    const kept = place && work.read(place, 'origin');
+    return typeof kept === 'string' ? kept : '';
   }
 
   function setOrigin(sessionId: number, text: string): void {
-    origins[sessionId] = text;
+    const place = placeOf(sessionId);
+    if (place !== null) work.write(place, 'origin', text, '');
+  }
+
+  function placeOf(sessionId: number): WorkPlace | null {
+    const path = project.info?.path;
+    return path === undefined ? null : { path, topic: 'question', sessionId };
   }
 
   function askMeasure(change: Partial<MeasureInput>): void {
@@ -97,17 +110,34 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     askAxis({ line: null, unit: null });
   }
 
-  function forget(): void {
-    for (const id of Object.keys(origins)) delete origins[Number(id)];
-    axis.value = null;
-    chainage.value = null;
-    design.value = null;
-    interval.value = SURVEY_QUESTION_DEFAULTS.interval;
-    measure.value = SURVEY_QUESTION_DEFAULTS.measure;
-    rangeBias.value = SURVEY_QUESTION_DEFAULTS.rangeBias;
-  }
+  const parts = Object.keys(SURVEY_QUESTION_DEFAULTS.measure) as (keyof MeasureInput)[];
+  /** Counts the times that another question than the typed one came: another session, undo. */
+  const restored = keepFields('question', {
+    axis,
+    chainage,
+    design,
+    interval,
+    rangeBias,
+    ...Object.fromEntries(
+      parts.map((part) => [
+        `measure.${part}`,
+        computed({ get: () => measure.value[part], set: (value) => askMeasure({ [part]: value }) }),
+      ]),
+    ),
+  });
 
-  watch(() => project.info?.path, forget);
+  /** The whole question by field, as the project keeps it. */
+  function keptValues() {
+    return {
+      axis: axis.value,
+      chainage: chainage.value,
+      design: design.value,
+      interval: interval.value,
+      rangeBias: rangeBias.value,
+      origin: origin.value,
+      ...Object.fromEntries(Object.entries(measure.value).map(([name, value]) => [`measure.${name}`, value])),
+    };
+  }
 
   /** Design programme of the comparison. */
   const programme = computed(() => design.value && programmeOf(design.value));
@@ -147,5 +177,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     askAxis,
     takeAxis,
     asked,
+    restored,
+    keptValues,
   };
 });

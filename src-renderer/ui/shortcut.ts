@@ -35,9 +35,18 @@ export function shortcutParts(shortcut: Shortcut): string[] {
   return shortcut.split('+').map((part) => signs[part] ?? part);
 }
 
-/** True if the focused element uses the key itself: a text field, or a control operated by Space and Enter. */
+/** Fields that a person types into. */
+const TYPED =
+  'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"])';
+
+/**
+ * True if the focused element uses the key itself: a text field, which also undoes what was typed into it, or a
+ * control operated by Space and Enter.
+ */
 export function keysBelongTo(element: Element | null, press: KeyPress): boolean {
-  if (element === null || press.ctrlKey || press.metaKey || press.altKey) return false;
+  if (element === null) return false;
+  if ((press.ctrlKey || press.metaKey) && /^[zy]$/i.test(press.key)) return element.matches(TYPED);
+  if (press.ctrlKey || press.metaKey || press.altKey) return false;
   if (element.matches('input, textarea, select, [contenteditable="true"]')) return true;
   const worksControl = press.key === ' ' || press.key === 'Enter';
   const ownArrows = element.closest(

@@ -7,6 +7,7 @@ import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { useAlignment } from '../../src-renderer/stores/alignment.ts';
 import { useAlignmentEngine } from '../../src-renderer/stores/alignment-engine.ts';
+import { useHistory } from '../../src-renderer/stores/history.ts';
 import { useHost } from '../../src-renderer/stores/host.ts';
 import { useJobs } from '../../src-renderer/stores/jobs.ts';
 import type { Changes } from '../../src-renderer/stores/live-map.ts';
@@ -82,14 +83,14 @@ describe('the alignment as the window drives it', () => {
     expect(alignment.track.placeOf(5)).toBe(-1);
     const without = [...alignment.track.T_map_sensor];
 
-    await alignment.undo();
-    expect(alignment.state!.edits).toEqual([]);
+    await useHistory().undo();
+    await vi.waitUntil(() => alignment.state!.edits.length === 0 && !alignment.busy);
     expect(alignment.state!.canRedo).toBe(true);
     while (alignment.state!.next < 8) await alignment.step();
     expect(alignment.track.placeOf(5)).toBe(5);
 
-    await alignment.redo();
-    expect([...alignment.rejected]).toEqual([5]);
+    await useHistory().redo();
+    await vi.waitUntil(() => alignment.rejected.has(5) && !alignment.busy);
     while (alignment.state!.next < 8) await alignment.step();
     expect([...alignment.track.T_map_sensor]).toEqual(without);
   });

@@ -100,34 +100,17 @@ describe('a correction in the form', () => {
 describe('the corrections of a survey', () => {
   beforeEach(() => setActivePinia(createPinia()));
 
-  it('are undone and redone one by one, and part of the question', () => {
+  it('are added and removed one by one, and part of the question', () => {
     const [corrections, question] = [useCorrections(), useSurveyQuestion()];
     const [first, second] = [BOX, { ...BOX, class: 'rock' as const }];
     corrections.add(first);
     corrections.add(second);
     expect(question.measure.corrections).toEqual([first, second]);
     expect(question.asked(1).measure.corrections).toEqual([first, second]);
-    corrections.undo();
-    expect(corrections.list).toEqual([first]);
-    corrections.redo();
-    expect(corrections.list).toEqual([first, second]);
     corrections.removeAt(0);
     expect(corrections.list).toEqual([second]);
-    corrections.undo();
-    corrections.undo();
-    corrections.undo();
-    expect([question.measure.corrections, corrections.canUndo, corrections.canRedo]).toEqual([
-      null,
-      false,
-      true,
-    ]);
-    corrections.undo();
-    expect(corrections.list).toEqual([]);
-    // A new one discards what could be redone.
-    corrections.redo();
-    corrections.add(second);
-    expect(corrections.canRedo).toBe(false);
-    expect(corrections.list).toEqual([first, second]);
+    corrections.removeAt(0);
+    expect(question.measure.corrections).toBeNull();
   });
 
   it('rebuild the wall without gathering the points again', () => {
@@ -138,15 +121,11 @@ describe('the corrections of a survey', () => {
     expect(correctionsKey(question)).not.toBe(before[1]);
   });
 
-  it('are forgotten with another axis, and can be taken back', () => {
+  it('are forgotten with another axis', () => {
     const [corrections, question] = [useCorrections(), useSurveyQuestion()];
     corrections.add(BOX);
     question.askAxis({ reversed: true });
     expect(corrections.list).toEqual([]);
-    corrections.undo();
-    expect(corrections.list).toEqual([BOX]);
-    corrections.undo();
-    expect([corrections.list, corrections.canUndo]).toEqual([[], false]);
   });
 });
 

@@ -52,4 +52,8 @@ export const PROJECT = {
   'stored-session': 'session {id}',
   'stored-structure': 'its structure',
   'stored-targets': 'the targets found',
+  'work-field-unknown':
+    'This version of the program has no setting {topic}.{field}, or not this value of it; reload the window, then repeat the change.',
+  'work-other-project':
+    'The window shows {path}, and another project is open now; go back to that one, then repeat the change.',
 } as const;

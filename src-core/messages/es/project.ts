@@ -52,6 +52,10 @@ const TEXTS = {
   'stored-session': 'la sesión {id}',
   'stored-structure': 'su estructura',
   'stored-targets': 'las señales halladas',
+  'work-field-unknown':
+    'Esta versión del programa no tiene el ajuste {topic}.{field}, o no con este valor; recargue la ventana y repita el cambio.',
+  'work-other-project':
+    'La ventana muestra {path}, y ahora está abierto otro proyecto; vuelva a ese y repita el cambio.',
 } as const;
 
 export const PROJECT: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

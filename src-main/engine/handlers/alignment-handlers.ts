@@ -1,11 +1,14 @@
+import { z } from 'zod';
 import type { alignmentRequests, GpuOffer } from '../../../src-core/contract/alignment-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { message } from '../../../src-core/messages/message.ts';
-import type { StageContext } from '../../../src-core/model/context.ts';
+import { SILENT_CONTEXT, type StageContext } from '../../../src-core/model/context.ts';
+import type { EngineName } from '../../../src-core/model/engine-name.ts';
 import { CancelledError, SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
 import { gpuOffer } from '../../device/gpu-offer.ts';
 import type { ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
 import { inThread } from '../../jobs/in-thread.ts';
+import type { Change } from '../../project/changes.ts';
 import type { EngineSession } from '../engine-session.ts';
 import { OpenAlignment } from '../open-alignment.ts';
 
@@ -19,6 +22,9 @@ const WORK = 'work-align';
  * another program are not known here. The next opening starts from the stored state of the project.
  */
 const OUTDATED: readonly SocavonErrorCode[] = ['gpu-lost', 'project-busy'];
+
+/** What the history keeps of an edit: the alignment that it belongs to. */
+const RunOfEdit = z.object({ run: z.int() });
 
 /** Available engines of the machine and how to open them; replaced in tests. */
 export interface AlignmentMachine {
@@ -69,6 +75,46 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
     }
   };
 
+  /** The alignment of a step of the history; opened if another one is open, or none. */
+  const opening = (sessionId: number, engine: EngineName, context: StageContext): Promise<void> =>
+    session.hold(WORK, async () => {
+      const requested = session.sessionOf(sessionId);
+      const alignment = await OpenAlignment.open(
+        session.project,
+        requested,
+        engine,
+        context,
+        machine.engines,
+      );
+      await close();
+      open = { alignment, engine };
+      session.changed();
+    });
+  /** Opens the alignment of a step; false if there is none any more, as after an update of the program. */
+  const ofStep = async ({ sessionId, after }: Change): Promise<boolean> => {
+    const { run } = RunOfEdit.parse(Object.values(after)[0]);
+    const begun = session.project.runs.of(sessionId!).find(({ id }) => id === run);
+    if (begun === undefined) return false;
+    if (open?.alignment.state.runId !== run) await opening(sessionId!, begun.engine.kind, SILENT_CONTEXT);
+    return opened().state.runId === run;
+  };
+  const step = async (of: Change, work: (alignment: OpenAlignment) => boolean): Promise<boolean> =>
+    (await ofStep(of)) && (await change(work));
+  session.history.register('alignment', {
+    undo: (of) =>
+      step(of, (alignment) => {
+        const { canUndo } = alignment.state;
+        if (canUndo) alignment.undo();
+        return canUndo;
+      }),
+    redo: (of) =>
+      step(of, (alignment) => {
+        const { canRedo } = alignment.state;
+        if (canRedo) alignment.redo();
+        return canRedo;
+      }),
+  });
+
   return {
     'alignment.gpu': () => {
       offer ??= machine.offer();
@@ -76,20 +122,7 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
     },
     'alignment.open': async ({ sessionId, engine }, context) => {
       const isOpen = open?.alignment.session.id === sessionId && open.engine === engine;
-      if (!isOpen)
-        await session.hold(WORK, async () => {
-          const requested = session.sessionOf(sessionId);
-          const alignment = await OpenAlignment.open(
-            session.project,
-            requested,
-            engine,
-            context,
-            machine.engines,
-          );
-          await close();
-          open = { alignment, engine };
-          session.changed();
-        });
+      if (!isOpen) await opening(sessionId, engine, context);
       // Also while an alignment runs, for a window that was closed and opened again.
       return session.read(async () => {
         const alignment = opened();
@@ -112,16 +145,20 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
     'alignment.edit': ({ edit }) =>
       change((alignment) => {
         alignment.edit(edit);
+        const { sessionId, runId } = alignment.state;
+        session.history.note('alignment', sessionId, { [edit.kind]: { run: runId } });
         return alignment.state;
       }),
     'alignment.undo': () =>
       change((alignment) => {
         alignment.undo();
+        session.history.noteUndone('alignment', true);
         return alignment.state;
       }),
     'alignment.redo': () =>
       change((alignment) => {
         alignment.redo();
+        session.history.noteUndone('alignment', false);
         return alignment.state;
       }),
     'alignment.close': async () => {

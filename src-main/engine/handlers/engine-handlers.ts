@@ -10,6 +10,7 @@ import { projectHandlers } from './project-handlers.ts';
 import { refineHandlers } from './refine-handlers.ts';
 import { registerHandlers } from './register-handlers.ts';
 import { surveyHandlers } from './survey-handlers.ts';
+import { workHandlers } from './work-handlers.ts';
 
 /** Every handler of the engine, by the name of its request. */
 export function engineHandlers(session: EngineSession) {
@@ -25,5 +26,6 @@ export function engineHandlers(session: EngineSession) {
     ...surveyHandlers(session),
     ...epochHandlers(session),
     ...registerHandlers(session),
+    ...workHandlers(session),
   };
 }

@@ -1,5 +1,6 @@
 import type { Epoch, epochRequests } from '../../../src-core/contract/epoch-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
+import { NO_SURVEY_HEADING } from '../../../src-core/model/survey-heading.ts';
 import { nextScan } from '../../../src-core/survey/alignment-edits.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
 import { epochName } from '../../jobs/epoch-name.ts';
@@ -13,15 +14,25 @@ import type { EngineSession } from '../engine-session.ts';
 
 /** Handlers of the epochs: surveys of one working by date, and the comparison of two. */
 export function epochHandlers(session: EngineSession): Handlers<keyof typeof epochRequests> {
+  session.history.register('heading', {
+    read: ({ headings }, sessionId) => ({ ...headings.own(sessionId!) }),
+    write: ({ headings }, sessionId, values) => {
+      const heading = { ...NO_SURVEY_HEADING, ...headings.own(sessionId!), ...values };
+      // Every field has a value, or none has: then the survey had no heading of its own.
+      if (Object.values(values).some((value) => value === undefined)) headings.remove(sessionId!);
+      else headings.set(sessionId!, heading);
+    },
+  });
+
   return {
     'epochs.list': ({ working }) =>
       session.read(async (project) =>
         project.headings.inOrder(working).map((id) => epochOf(project, session.sessionOf(id))),
       ),
     'epochs.describe': ({ sessionId, heading }) =>
-      session.read(async (project) => {
-        session.sessionOf(sessionId);
-        return project.headings.set(sessionId, heading);
+      session.read(async () => {
+        const { id } = session.sessionOf(sessionId);
+        return session.history.record('heading', id, ({ headings }) => headings.set(id, heading));
       }),
     'epochs.compare': async (request, context) => {
       session.sessionOf(request.earlierId);

@@ -9,7 +9,7 @@ import { decodeColumns, POINT_BYTES } from '../../files/column-bytes.ts';
 import { NODES_FILE, readAt } from '../../files/level-files.ts';
 import type { MapLevels } from '../../jobs/build-map-levels.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import { setKeepsDynamicReturns } from '../../jobs/stored-dynamic-returns.ts';
+import { keepsDynamicReturns, setKeepsDynamicReturns } from '../../jobs/stored-dynamic-returns.ts';
 import { rigidFromWire } from '../../jobs/survey-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
 
@@ -55,6 +55,11 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
     return working;
   };
 
+  session.history.register('moved', {
+    read: (project, sessionId) => ({ keep: keepsDynamicReturns(project, sessionId!) }),
+    write: (project, sessionId, { keep }) => setKeepsDynamicReturns(project, sessionId!, keep === true),
+  });
+
   return {
     'map.build': async ({ sessionId, T_grid_first }, context) => {
       const { id } = session.sessionOf(sessionId);
@@ -81,7 +86,8 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
       });
     },
     'map.keepMoved': async ({ sessionId, keep }) => {
-      setKeepsDynamicReturns(session.project, session.sessionOf(sessionId).id, keep);
+      const { id } = session.sessionOf(sessionId);
+      session.history.record('moved', id, (project) => setKeepsDynamicReturns(project, id, keep));
       return null;
     },
     'map.node': async ({ key, id }) => {

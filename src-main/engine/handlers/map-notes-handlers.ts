@@ -13,6 +13,12 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 export function mapNotesHandlers(
   session: EngineSession,
 ): Handlers<'map.notes' | 'map.setNotes' | 'picture.write'> {
+  session.history.register('notes', {
+    read: ({ settings }, sessionId) => ({ notes: settings.get(keyOf(sessionId!)) }),
+    write: ({ settings }, sessionId, { notes }) =>
+      notes === undefined ? settings.remove(keyOf(sessionId!)) : settings.set(keyOf(sessionId!), notes),
+  });
+
   return {
     'map.notes': async ({ sessionId }) => {
       const { id } = session.sessionOf(sessionId);
@@ -22,7 +28,7 @@ export function mapNotesHandlers(
     },
     'map.setNotes': async ({ sessionId, notes }) => {
       const { id } = session.sessionOf(sessionId);
-      session.project.settings.set(keyOf(id), notes);
+      session.history.record('notes', id, ({ settings }) => settings.set(keyOf(id), notes));
       return null;
     },
     'picture.write': async ({ path, png }) => {

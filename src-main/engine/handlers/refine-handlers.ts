@@ -25,15 +25,20 @@ export function refineHandlers(session: EngineSession): Handlers<Names> {
     session.sessionOf(sessionId);
     return { project: session.project.path, sessionId };
   };
-  /** Changes the refinement inputs and returns all of them. */
+  /** Changes the refinement inputs, as a step of the history, and returns all of them. */
   const change = (sessionId: number, work: (inputs: RefineInputs) => void): RefineState => {
     session.sessionOf(sessionId);
     const { project } = session;
-    project.transaction(() => work(project.refineInputs));
+    session.history.record('control', sessionId, ({ refineInputs }) => work(refineInputs));
     return refineStateOf(project, sessionId);
   };
   const runOf = (sessionId: number) =>
     resumableRun(session.project, session.sessionOf(sessionId), SURVEY_DEFAULTS.odometry);
+
+  session.history.register('control', {
+    read: ({ refineInputs }, sessionId) => refineInputs.snapshot(sessionId!),
+    write: ({ refineInputs }, sessionId, values) => refineInputs.restore(sessionId!, values),
+  });
 
   return {
     'refine.state': async ({ sessionId }) => {

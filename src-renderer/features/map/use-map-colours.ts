@@ -2,6 +2,7 @@ import { type ComputedRef, computed, ref, watch } from 'vue';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import type { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
 import { useEpochs } from '../../stores/epochs.ts';
+import { keepFields } from '../../stores/kept-fields.ts';
 import { useMap } from '../../stores/map.ts';
 import { useSurveyQuestion } from '../../stores/survey-question.ts';
 import { type ColourMode, isSuppliedByPanel, type ValueRange } from '../../viewer/colour.ts';
@@ -36,6 +37,7 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
   });
   const designReach = ref(DESIGN_REACH);
   const moveReach = ref(MOVE_REACH);
+  keepFields('look', { designReach, moveReach });
   /** Range of the selected colour mode, m. */
   const reach = computed({
     get: () => (mode.value === 'convergence' ? moveReach.value : designReach.value),

@@ -1,6 +1,7 @@
 import { ref, type ShallowRef, watch } from 'vue';
 import { useControl } from '../../stores/control.ts';
 import { placedLines } from '../../stores/graph-lines.ts';
+import { keepFields } from '../../stores/kept-fields.ts';
 import { useMap } from '../../stores/map.ts';
 import { useNotices } from '../../stores/notices.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
@@ -12,6 +13,7 @@ export function useMapGraph(viewer: Readonly<ShallowRef<TunnelViewer | null>>) {
   const map = useMap();
   const notices = useNotices();
   const isShown = ref(false);
+  keepFields('look', { graph: isShown });
 
   watch([isShown, () => map.map?.sessionId], ([shown, sessionId]) => {
     if (shown && sessionId !== undefined) void notices.guard(() => control.open(sessionId));

@@ -3,6 +3,7 @@ import type { Points } from '../../../src-core/contract/shapes.ts';
 import { useHost } from '../../stores/host.ts';
 import { useMap } from '../../stores/map.ts';
 import { useNotices } from '../../stores/notices.ts';
+import { useProject } from '../../stores/project.ts';
 import {
   longView,
   planView,
@@ -19,6 +20,7 @@ import { LevelStream } from '../../viewer/level-stream.ts';
 import { piecesOf } from '../../viewer/line-layer.ts';
 import type { NavigationMode } from '../../viewer/navigation.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
+import { useKeptLook } from './use-kept-look.ts';
 import { useMapColours } from './use-map-colours.ts';
 
 /** A colour of no ramp, visible on both themes. */
@@ -38,6 +40,7 @@ export function useMapScene() {
   const host = useHost();
   const map = useMap();
   const notices = useNotices();
+  const project = useProject();
   const viewer = shallowRef<TunnelViewer | null>(null);
   /** Counter of view changes, for the overlay. */
   const moves = ref(0);
@@ -46,6 +49,9 @@ export function useMapScene() {
   const chainage = ref(0);
   const slab = ref(0);
   const box = shallowRef<ClipBox | null>(null);
+  const kept = useKeptLook({ kind, slab, box });
+  /** Session whose map is in the viewer. */
+  let drawnId: number | null = null;
   let stream: LevelStream | null = null;
 
   const axis = computed(() => map.map?.axis ?? null);
@@ -70,14 +76,17 @@ export function useMapScene() {
     const { key } = shown;
     const load = (id: string): Promise<Points> => host.call('map.node', { key, id });
     stream = new LevelStream(opened, shown.nodes, load, colours.facts, notices.report);
-    chainage.value = shown.axis?.start ?? 0;
+    chainage.value = kept.chainageOn(shown.axis);
     opened.setLines('way', {
       ends: piecesOf(thinned(shown.sensorPath)),
       colour: PATH_COLOUR,
       width: 2,
       through: PATH_THROUGH,
     });
-    look();
+    const camera = drawnId === shown.sessionId ? null : kept.cameraOver(shown.sensorPath);
+    drawnId = shown.sessionId;
+    if (camera === null) look();
+    else opened.view = camera;
     stream.look();
   }
 
@@ -111,6 +120,7 @@ export function useMapScene() {
     if (line === null || !Number.isFinite(next)) return;
     const before = line.frameAt(chainage.value);
     chainage.value = Math.min(line.end, Math.max(line.start, next));
+    kept.place.value = chainage.value;
     const after = line.frameAt(chainage.value);
     const opened = viewer.value;
     if (opened === null) return;
@@ -128,6 +138,8 @@ export function useMapScene() {
 
   function onView(): void {
     moves.value++;
+    // Between two sessions the viewer still shows the first.
+    if (viewer.value !== null && drawnId === project.session?.id) kept.camera.value = viewer.value.view;
     stream?.look();
   }
 

@@ -8,8 +8,6 @@ export default {
   step: 'Next scan',
   stepBack: 'Previous scan',
   cancel: 'Stop',
-  undo: 'Undo',
-  redo: 'Redo',
   placed: '{next} of {total} scans',
   done: 'All {total} scans aligned',
   speed: '{speed} scans/s',

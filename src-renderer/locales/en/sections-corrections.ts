@@ -5,8 +5,6 @@ export default {
     draw: 'Correct',
     drawHint:
       'Drag a rectangle around what is to be corrected, with as little rock in it as can be; the form has its class and its length along the drive.',
-    undo: 'Undo the last correction',
-    redo: 'Redo the correction',
     new: 'New correction',
     add: 'Add correction',
     discard: 'Discard',

@@ -8,8 +8,6 @@ export default {
   step: 'Barrido siguiente',
   stepBack: 'Barrido anterior',
   cancel: 'Detener',
-  undo: 'Deshacer',
-  redo: 'Rehacer',
   placed: '{next} de {total} barridos',
   done: 'Los {total} barridos están alineados',
   speed: '{speed} barridos/s',

@@ -5,8 +5,6 @@ export default {
     draw: 'Corregir',
     drawHint:
       'Arrastre un rectángulo alrededor de lo que se corrige, con la menor roca posible dentro; el formulario tiene su clase y su largo en la labor.',
-    undo: 'Deshacer la última corrección',
-    redo: 'Rehacer la corrección',
     new: 'Nueva corrección',
     add: 'Agregar corrección',
     discard: 'Descartar',

@@ -1,4 +1,4 @@
-import { computed, ref, type ShallowRef } from 'vue';
+import { computed, type Ref, ref, type ShallowRef } from 'vue';
 import { distance3 } from '../../../src-core/math/vec3.ts';
 import type { Profile } from '../../../src-core/model/tunnel.ts';
 import type { DriveMeasures } from '../../../src-core/tunnel/measure-drive.ts';
@@ -11,8 +11,15 @@ export interface MeasuredIn {
   readonly counting: string;
 }
 
-/** Selection of the shown profile. */
-export function useShownProfile<Measures extends DriveMeasures>(measures: ShallowRef<Measures | null>) {
+/**
+ * Selection of the shown profile.
+ *
+ * @param chosen chainage that the person chose; null: none, the middle of the drive is shown
+ */
+export function useShownProfile<Measures extends DriveMeasures>(
+  measures: ShallowRef<Measures | null>,
+  chosen: Ref<number | null> = ref(null),
+) {
   /** Index of the profile. */
   const selected = ref(0);
   const profile = computed(() => measures.value?.profiles[selected.value] ?? null);
@@ -28,9 +35,12 @@ export function useShownProfile<Measures extends DriveMeasures>(measures: Shallo
     const isRecounted = before?.frame === now.frame && before.counting !== now.counting;
     before = now;
     measures.value = found;
-    if (seen === null) selected.value = Math.floor(found.profiles.length / 2);
-    else if (isRecounted) selected.value = nearestBy(found, ({ origin }) => distance3(origin, seen.origin));
-    else selectAt(seen.chainage);
+    if (seen === null && chosen.value !== null) selectNearest(chosen.value);
+    else if (seen === null) selected.value = Math.floor(found.profiles.length / 2);
+    else if (isRecounted) {
+      selected.value = nearestBy(found, ({ origin }) => distance3(origin, seen.origin));
+      if (chosen.value !== null) chosen.value = profile.value?.chainage ?? null;
+    } else selectNearest(seen.chainage);
   }
 
   function forget(): void {
@@ -40,6 +50,11 @@ export function useShownProfile<Measures extends DriveMeasures>(measures: Shallo
 
   /** Shows the profile nearest to a chainage. */
   function selectAt(chainage: number): void {
+    selectNearest(chainage);
+    chosen.value = profile.value?.chainage ?? chosen.value;
+  }
+
+  function selectNearest(chainage: number): void {
     if (measures.value === null) return;
     selected.value = nearestBy(measures.value, (profile) => Math.abs(profile.chainage - chainage));
   }
@@ -47,6 +62,7 @@ export function useShownProfile<Measures extends DriveMeasures>(measures: Shallo
   function selectNext(by: number): void {
     const count = measures.value?.profiles.length ?? 0;
     selected.value = Math.max(0, Math.min(count - 1, selected.value + by));
+    chosen.value = profile.value?.chainage ?? chosen.value;
   }
 
   return { selected, profile, take, forget, selectAt, selectNext };

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { Design } from '../model/design-schema.ts';
+import { bounded } from '../question/field-schema.ts';
+import { AxisInput, MEASURE_SHAPES, VehicleInput } from './measure-input.ts';
+import { Path, strict, Triple } from './shapes.ts';
+
+/** A group of fields that the project keeps for the window. */
+export interface WorkTopic {
+  /** Kept for each session, or once for the project. */
+  readonly of: 'session' | 'project';
+  /** True if changes are steps of the history; what is only looked at is kept, but not undone. */
+  readonly undone: boolean;
+  /** Schema of each field. A stored value that does not fit is left out, and the others hold. */
+  readonly fields: Readonly<Record<string, z.ZodType>>;
+}
+
+const angle = z.number();
+const id = z.int().positive();
+const View = strict({
+  target: Triple,
+  yaw: angle,
+  pitch: angle,
+  distance: z.number().positive(),
+  projection: z.enum(['perspective', 'orthographic']),
+});
+const ClipBox = strict({ centre: Triple, half: Triple, yaw: angle });
+/** A word of the window, such as the name of a tab; the panel shows its first one for a word it does not know. */
+const Word = z.string().min(1).max(64);
+const vehicle = (VehicleInput as z.ZodObject).shape as Record<string, z.ZodType>;
+
+/**
+ * Everything that a window is set to, by topic and field. To keep another field, add it here and name it in
+ * `keepFields` of the store that has it (`src-renderer/stores/kept-fields.ts`).
+ */
+export const WORK_TOPICS = {
+  /** The survey question. */
+  question: {
+    of: 'session',
+    undone: true,
+    fields: {
+      axis: Path.nullable(),
+      chainage: strict({ from: bounded('chainage.from'), to: bounded('chainage.to') }).nullable(),
+      design: Design.nullable(),
+      interval: bounded('interval'),
+      rangeBias: bounded('rangeBias').nullable(),
+      /** Pose of the first scan in the mine grid, as typed. */
+      origin: z.string().max(1000),
+      ...Object.fromEntries(
+        Object.entries(MEASURE_SHAPES).map(([name, schema]) => [`measure.${name}`, schema]),
+      ),
+      'measure.axis': AxisInput,
+    },
+  },
+  /** What the report shows besides. */
+  report: {
+    of: 'project',
+    undone: true,
+    fields: {
+      unrolled: z.boolean(),
+      grade: z.boolean(),
+      clearance: z.boolean(),
+      baseLength: bounded('measure.grade.baseLength'),
+      /** %; null: no design of the grade. */
+      designGradient: z.number().nullable(),
+      placement: z.enum(['best', 'middle']),
+      width: vehicle.width,
+      height: vehicle.height,
+      groundClearance: bounded('measure.vehicle.groundClearance'),
+      length: vehicle.length,
+      wheelbase: bounded('measure.vehicle.wheelbase').nullable(),
+    },
+  },
+  /** What the window shows. */
+  view: {
+    of: 'project',
+    undone: false,
+    fields: {
+      panel: Word,
+      session: id.nullable(),
+      sectionsTab: Word,
+      controlTab: Word,
+      epochsTab: Word,
+      flatTab: Word,
+      earlier: id.nullable(),
+      later: id.nullable(),
+      compareFrom: z.number().nullable(),
+    },
+  },
+  /** What the window shows of a session. */
+  look: {
+    of: 'session',
+    undone: false,
+    fields: {
+      /** Chainage of the shown section, m; null: the middle of the drive. */
+      section: z.number().nullable(),
+      camera: View.nullable(),
+      kind: z.enum(['orbit', 'walk', 'plan', 'long', 'section']),
+      chainage: z.number().nullable(),
+      slab: z.number().min(0).nullable(),
+      box: ClipBox.nullable(),
+      colour: Word,
+      designReach: z.number().positive(),
+      moveReach: z.number().positive(),
+      eyeDome: z.boolean(),
+      graph: z.boolean(),
+      /** Earlier survey that the report compares this one with; null: none. */
+      reportEarlier: id.nullable(),
+    },
+  },
+  /** The lab: a document of its own, which its store defines and checks. */
+  lab: { of: 'project', undone: false, fields: { document: z.json() } },
+} as const satisfies Record<string, WorkTopic>;
+
+export type WorkTopicName = keyof typeof WORK_TOPICS;
+
+/** Schema of a field; null if there is no such field. */
+export function workSchema(topic: string, field: string): z.ZodType | null {
+  const fields: Readonly<Record<string, z.ZodType>> | undefined = Object.hasOwn(WORK_TOPICS, topic)
+    ? WORK_TOPICS[topic as WorkTopicName].fields
+    : undefined;
+  return fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : null;
+}

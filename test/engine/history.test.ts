@@ -1,0 +1,256 @@
+import { copyFileSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { effectiveQuestion } from '../../src-core/contract/effective-fields.ts';
+import type { Args, EngineRequests, Reply } from '../../src-core/contract/requests.ts';
+import { ENGINE_REQUESTS } from '../../src-core/contract/requests.ts';
+import type { WorkChange } from '../../src-core/contract/work-requests.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
+import { EngineSession } from '../../src-main/engine/engine-session.ts';
+import { engineHandlers } from '../../src-main/engine/handlers/engine-handlers.ts';
+import { importFiles } from '../../src-main/project/import-files.ts';
+import { Project } from '../../src-main/project/project.ts';
+import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
+import { temporaryFolder } from '../project/fixtures.ts';
+import { tiered } from '../support/tier.ts';
+
+let imported: string;
+beforeAll(async () => {
+  imported = join(mkdtempSync(join(inject('scratch'), 'history-')), 'imported.socavon');
+  const project = Project.open(imported, { create: true });
+  await importFiles(project, [join(await simulatedDrive('legacy16'), 'capture.pcap')], {}, SILENT_CONTEXT);
+  project.close();
+});
+
+/** An engine's handlers with a project of two sessions open: the imported one and a copy of it without scans. */
+async function opened() {
+  const path = join(temporaryFolder(), 'drive.socavon');
+  copyFileSync(imported, path);
+  const plain = new Database(path);
+  plain.exec(`
+    CREATE TEMP TABLE copied AS SELECT * FROM sessions;
+    UPDATE copied SET id = id + 1;
+    INSERT INTO sessions SELECT * FROM copied;
+  `);
+  plain.close();
+  const told: WorkChange[] = [];
+  const session = new EngineSession((name, value) => {
+    if (name === 'work-changed') told.push(value as WorkChange);
+  });
+  const handlers = engineHandlers(session);
+  session.grants.add({ path, scope: 'file', write: true });
+  await handlers['project.open']({ path }, SILENT_CONTEXT as never);
+  const [one, two] = session.project.sessions.all().map(({ id }) => id);
+  const call = async <Name extends keyof EngineRequests>(
+    name: Name,
+    args: Args<Name>,
+  ): Promise<Reply<Name>> => {
+    const spec = ENGINE_REQUESTS[name];
+    // biome-ignore lint/suspicious/noExplicitAny: the types of one request at a time
+    const reply = await (handlers[name] as any)(spec.args.parse(args), SILENT_CONTEXT);
+    return spec.reply.parse(reply) as Reply<Name>;
+  };
+  const set = (sessionId: number, values: Args<'work.set'>['values']) =>
+    call('work.set', { path, topic: 'question', sessionId, values, by: 'me' });
+  return { session, call, set, told, path, one, two };
+}
+
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+/** Everything that a result depends on and a window can change. */
+async function state({ call, one, two }: Opened): Promise<string> {
+  const { fields } = await call('work.all', {});
+  const of = async (sessionId: number) => [
+    await call('map.notes', { sessionId }),
+    await call('refine.state', { sessionId }),
+  ];
+  const headings = (await call('epochs.list', {})).map(({ sessionId, heading }) => [sessionId, heading]);
+  const byPlace = fields.map((field) => JSON.stringify(field)).sort();
+  return JSON.stringify([byPlace, await of(one), await of(two), headings]);
+}
+
+const CORRECTION = { class: 'duct', from: 4, to: 6, leftFrom: -1, leftTo: 1, upFrom: 0, upTo: 2 };
+
+/** One change of a random kind. */
+async function changeSomething({ call, set, one, two }: Opened, random: () => number): Promise<void> {
+  const upTo = (count: number): number => Math.floor(count * random());
+  const sessionId = random() < 0.7 ? one : two;
+  const kinds = [
+    () => set(sessionId, { interval: 0.5 + upTo(9) / 2 }),
+    () => set(sessionId, { chainage: random() < 0.3 ? null : { from: upTo(5), to: 6 + upTo(20) } }),
+    () => set(sessionId, { 'measure.material': { density: 2 + random(), swell: 0.3 } }),
+    () => set(sessionId, { 'measure.corrections': Array(1 + upTo(3)).fill(CORRECTION) }),
+    () => set(sessionId, { axis: null, chainage: null, 'measure.corrections': null, 'measure.rounds': null }),
+    () => set(sessionId, { origin: `${upTo(1000)} 0 0 0 0 0 1` }),
+    () =>
+      call('map.setNotes', {
+        sessionId,
+        notes: Array.from({ length: upTo(4) }, (_, i) => ({
+          id: `${i}`,
+          point: [i, random(), 0] as [number, number, number],
+          text: 'Cuña',
+        })),
+      }),
+    () =>
+      call('loops.decide', {
+        sessionId,
+        fromScan: upTo(5),
+        toScan: 10 + upTo(5),
+        verdict: random() < 0.3 ? null : random() < 0.5 ? 'accept' : 'refuse',
+      }),
+    () =>
+      call('control.decide', {
+        sessionId,
+        decision: { scan: upTo(5), pSensor: [0.1 + random(), 2, -1e-7], verdict: 'accept', name: null },
+        reset: random() < 0.2,
+      }),
+    () =>
+      call('epochs.describe', { sessionId, heading: { ...NO_SURVEY_HEADING, working: `Labor ${upTo(9)}` } }),
+    () => call('map.keepMoved', { sessionId, keep: random() < 0.5 }),
+  ];
+  await kinds[upTo(kinds.length)]();
+}
+
+describe('the history of a project', () => {
+  it.each(tiered([1, 2, 3, 4, 5, 6, 7, 8], [1, 2]))(
+    'undoes and redoes random changes of every kind to the same state (seed %d)',
+    async (seed) => {
+      const of = await opened();
+      const { uniform: random } = seededRandom(seed);
+      const untouched = await state(of);
+      const seen: string[] = [];
+      for (let i = 0; i < 25; i++) await changeSomething(of, random);
+      const full = await state(of);
+      for (;;) {
+        seen.push(await state(of));
+        const { undo } = await of.call('history.undo', {});
+        if (undo === null) break;
+      }
+      expect(await state(of)).toBe(untouched);
+      // Forth by some, back by some, and to the end: always the same states.
+      let place = seen.length;
+      for (let i = 0; i < 40; i++) {
+        const forth = random() < 0.5 ? 1 : -1;
+        const { undo, redo } = await of.call(forth > 0 ? 'history.redo' : 'history.undo', {});
+        place = Math.min(seen.length, Math.max(0, place - forth));
+        expect(await state(of)).toBe(place === seen.length ? untouched : seen[place]);
+        expect([undo === null, redo === null]).toEqual([place === seen.length, place === 0]);
+      }
+      while ((await of.call('history.redo', {})).redo !== null) {}
+      expect(await state(of)).toBe(full);
+    },
+    300_000,
+  );
+
+  it('survives closing, and belongs to its project', async () => {
+    const of = await opened();
+    await of.set(of.one, { interval: 0.5 });
+    await of.call('project.close', {});
+    await of.call('project.open', { path: of.path });
+    const { history, fields } = await of.call('work.all', {});
+    expect(history.undo).toMatchObject({ topic: 'question', sessionId: of.one, fields: ['interval'] });
+    expect(fields).toEqual([{ topic: 'question', sessionId: of.one, field: 'interval', value: 0.5 }]);
+    await of.call('history.undo', {});
+    expect((await of.call('work.all', {})).fields).toEqual([]);
+  });
+
+  it('tells every window what was changed, with the window that did it', async () => {
+    const of = await opened();
+    await of.set(of.one, { interval: 0.5 });
+    expect(of.told.at(-1)).toMatchObject({ topic: 'question', values: { interval: 0.5 }, by: 'me' });
+    await of.call('history.undo', {});
+    expect(of.told.at(-1)).toMatchObject({ values: {}, removed: ['interval'], by: null });
+    await of.call('loops.decide', { sessionId: of.one, fromScan: 1, toScan: 9, verdict: 'refuse' });
+    expect(of.told.at(-1)).toMatchObject({ topic: 'control', sessionId: of.one, values: {} });
+  });
+
+  it('takes the edits of an alignment as steps, also of one that is not open any more', async () => {
+    const of = await opened();
+    await of.call('alignment.open', { sessionId: of.one, engine: 'cpu' });
+    await of.call('alignment.edit', { edit: { kind: 'reject', scan: 5 } });
+    await of.set(of.one, { interval: 0.5 });
+    await of.call('alignment.close', {});
+    expect((await of.call('history.undo', {})).undo).toMatchObject({
+      topic: 'alignment',
+      fields: ['reject'],
+    });
+    expect((await of.call('history.undo', {})).undo).toBeNull();
+    const edits = async () =>
+      (await of.call('alignment.open', { sessionId: of.one, engine: 'cpu' })).state.edits;
+    expect(await edits()).toEqual([]);
+    await of.call('history.redo', {});
+    expect(await edits()).toEqual([{ kind: 'reject', scan: 5 }]);
+    // The request of the alignment itself is the same step.
+    await of.call('alignment.undo', {});
+    expect((await of.call('work.all', {})).history.redo).toMatchObject({ topic: 'alignment' });
+  }, 120_000);
+});
+
+describe('the work of a window', () => {
+  it('is refused field by field: unknown ones, values out of range, another project', async () => {
+    const { call, set, one, path } = await opened();
+    await expect(set(one, { interval: -1 })).rejects.toMatchObject({ code: 'usage' });
+    await expect(set(one, { colour: 'red' })).rejects.toMatchObject({ code: 'usage' });
+    await expect(set(99, { interval: 1 })).rejects.toMatchObject({ code: 'usage' });
+    const elsewhere = { path: `${path}x`, topic: 'question', sessionId: one, values: {}, by: '' } as const;
+    await expect(call('work.set', elsewhere)).rejects.toThrow('another project is open now');
+    expect((await call('work.all', {})).fields).toEqual([]);
+  });
+
+  it('is read without what is damaged, unknown or out of range, which is named', async () => {
+    const { call, set, one, path } = await opened();
+    await set(one, { interval: 0.5, rangeBias: 0.01 });
+    const plain = new Database(path);
+    plain.pragma('ignore_check_constraints = ON');
+    plain.exec(`
+      UPDATE work_fields SET value = '-3' WHERE field = 'interval';
+      INSERT INTO work_fields VALUES ('view', NULL, 'panel', '{"half', ''), ('view', NULL, 'ofLater', '1', ''),
+        ('later', NULL, 'field', '1', '');
+    `);
+    plain.close();
+    const { fields, unreadable } = await call('work.all', {});
+    expect(fields).toEqual([{ topic: 'question', sessionId: one, field: 'rangeBias', value: 0.01 }]);
+    expect(unreadable).toEqual([
+      { topic: 'view', sessionId: null, field: 'panel' },
+      { topic: 'question', sessionId: one, field: 'interval' },
+    ]);
+  });
+
+  it('has the last volume, until the question or the points are others', async () => {
+    const { call, set, session, one, two, path } = await opened();
+    const measured = async (sessionId: number) =>
+      (await call('project.summary', {})).sessions.find((of) => of.sessionId === sessionId)!.measured;
+    expect(await measured(one)).toBeNull();
+    const headline = { volume: 355.91, plusMinus: 4.2, length: 28.4, lengthPlusMinus: 0.05, warnings: 2 };
+    await set(one, { interval: 0.5 });
+    const values = () => effectiveQuestion(session.project.work.all().fields, one) as never;
+    await call('measured.keep', { path, sessionId: one, headline, values: values() });
+    expect(await measured(one)).toMatchObject({ ...headline, isCurrent: true });
+    expect(await measured(two)).toBeNull();
+
+    await set(one, { chainage: { from: 2, to: 9 } });
+    expect(await measured(one)).toMatchObject({ volume: 355.91, isCurrent: false });
+    await call('history.undo', {});
+    expect(await measured(one)).toMatchObject({ isCurrent: true });
+    await call('map.keepMoved', { sessionId: one, keep: true });
+    expect(await measured(one)).toMatchObject({ isCurrent: false });
+    await call('history.undo', {});
+    await call('alignment.open', { sessionId: one, engine: 'cpu' });
+    await call('alignment.advance', { scans: 2, thinning: 0 });
+    expect(await measured(one)).toMatchObject({ isCurrent: false });
+  }, 120_000);
+
+  it('gives a second session the design and the interval of the first until it has its own, and no range', () => {
+    const fields = [
+      { topic: 'question', sessionId: 1, field: 'interval', value: 0.5 },
+      { topic: 'question', sessionId: 1, field: 'chainage', value: { from: 1, to: 2 } },
+    ];
+    expect(effectiveQuestion(fields, 2)).toMatchObject({ interval: 0.5, chainage: null, origin: '' });
+    const own = [...fields, { topic: 'question', sessionId: 2, field: 'interval', value: 2 }];
+    expect(effectiveQuestion(own, 2)).toMatchObject({ interval: 2 });
+    expect(effectiveQuestion(own, 1)).toMatchObject({ interval: 0.5, chainage: { from: 1, to: 2 } });
+  });
+});
