@@ -9,12 +9,14 @@ import { mapScansHandlers } from './map-scans-handlers.ts';
 import { projectHandlers } from './project-handlers.ts';
 import { refineHandlers } from './refine-handlers.ts';
 import { registerHandlers } from './register-handlers.ts';
+import { sessionHandlers } from './session-handlers.ts';
 import { surveyHandlers } from './survey-handlers.ts';
 
 /** Every handler of the engine, by the name of its request. */
 export function engineHandlers(session: EngineSession) {
   return {
     ...projectHandlers(session),
+    ...sessionHandlers(session),
     ...captureHandlers(session),
     ...alignmentHandlers(session),
     ...refineHandlers(session),

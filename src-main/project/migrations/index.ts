@@ -3,6 +3,7 @@ import { initial } from './0001-initial.ts';
 import { edits } from './0002-edits.ts';
 import { refinement } from './0003-refinement.ts';
 import { surveyHeadings } from './0004-survey-headings.ts';
+import { sessions } from './0005-sessions.ts';
 
 /** Every step of the schema, oldest first. A step that was released is never changed; a new one follows it. */
-export const MIGRATIONS: readonly Migration[] = [initial, edits, refinement, surveyHeadings];
+export const MIGRATIONS: readonly Migration[] = [initial, edits, refinement, surveyHeadings, sessions];
