@@ -23,8 +23,10 @@ export const SurveyHeadingInput = strict({
 /** A survey of the project, as one epoch of a working. */
 export const Epoch = z.object({
   sessionId,
-  /** Display name: working and day if set, else the names of its captures. */
+  /** Name as everything shows it; see `SessionInfo.title`. */
   name: z.string(),
+  /** Date of its captures; null: unknown. */
+  recordedAt: z.string().nullable(),
   heading: SurveyHeadingInput,
   /** Scans that are matched or manually excluded, and all scans. */
   placed: z.number(),
@@ -37,6 +39,8 @@ export const Epoch = z.object({
   frame: z.enum(['mine-grid', 'joined', 'local']),
   /** Session that it is joined to by a current join; null: none. */
   joinedTo: sessionId.nullable(),
+  /** Name of the session that it was joined to, if that was removed since; else null. */
+  joinedToRemoved: z.string().nullable(),
 });
 export type Epoch = z.infer<typeof Epoch>;
 

@@ -98,7 +98,7 @@ export const mapRequests = {
   'map.node': request(strict({ key, id: z.string().regex(/^[0-7]{0,32}$/) }), Points),
   /** Notes of a session's map; stored in the project. */
   'map.notes': request(strict({ sessionId }), z.array(MapNote)),
-  'map.setNotes': request(strict({ sessionId, notes: z.array(MapNote).max(1000) }), z.null()),
+  'map.setNotes': request(strict({ sessionId, notes: z.array(MapNote).max(10_000) }), z.null()),
   /** Writes a picture made by the window, a PNG file, to the path that the user chose. */
   'picture.write': request(
     strict({

@@ -26,7 +26,13 @@ export const RunInfo = z.object({
 /** One import of captures; an epoch is a session with a survey date. */
 export const SessionInfo = z.object({
   id: z.number(),
+  /** Name as everything shows it. */
+  title: z.string(),
+  /** Name that a person gave; null: the title is the default. */
+  name: z.string().nullable(),
   importedAt: z.string(),
+  /** Date of its captures; null: unknown. */
+  recordedAt: z.string().nullable(),
   sensor: z.string(),
   beams: z.number(),
   columns: z.number(),
@@ -48,8 +54,12 @@ export const ProjectInfo = z.object({
   path: z.string(),
   name: z.string(),
   uuid: z.string(),
+  /** Changes each time that a project is opened: what a window holds of the engine's before is stale. */
+  opening: z.string(),
   createdAt: z.string(),
   sessions: z.array(SessionInfo),
+  /** Removed sessions that can be restored until the project is closed. */
+  removed: z.array(z.object({ id: z.number(), title: z.string() })),
 });
 export type ProjectInfo = z.infer<typeof ProjectInfo>;
 
@@ -78,8 +88,14 @@ const SensorChoice = {
   sensor: z.string().max(64).nullable().default(null),
 };
 
+const sessionId = z.int();
+const SessionName = z.string().nullable();
+
 export const projectRequests = {
-  /** Creates a project file and opens it. */
+  /**
+   * Creates a project file and opens it; `.socavon` is added to a name without it. Refused with 'exists' if there is
+   * such a file, and with 'usage' for a name that Windows does not allow.
+   */
   'project.create': request(strict({ path: Path }), ProjectInfo),
   'project.open': request(strict({ path: Path }), ProjectInfo),
   /** The open project in its current state; null if none is open. */
@@ -87,6 +103,23 @@ export const projectRequests = {
   'project.close': request(strict({}), z.null()),
   /** Puts the sample project at `path` and opens it; an existing one is opened unchanged. Long-running if it is not ready. */
   'project.openSample': request(strict({ path: Path }), ProjectInfo),
+  /** Frees the data of removed sessions and makes the file smaller. Long-running. */
+  'project.freeSpace': request(strict({}), z.object({ sessions: z.number(), bytes: z.number() })),
+  /** Names a session; null: the default. Replies with the name before, to undo it. */
+  'session.rename': request(
+    strict({ sessionId, name: z.string().max(4000).nullable() }),
+    z.object({ sessionId, before: SessionName, after: SessionName }),
+  ),
+  /**
+   * Removes a session from every list, or restores it. Its data stay until the project is closed. A removal is
+   * refused with 'project-busy' while work on the project runs.
+   */
+  'session.setRemoved': request(
+    strict({ sessionId, removed: z.boolean() }),
+    z.object({ sessionId, title: z.string(), before: z.boolean(), after: z.boolean() }),
+  ),
+  /** Copies a session with its alignment, control and decisions; the scans are shared. Replies with the copy's id. */
+  'session.duplicate': request(strict({ sessionId }), z.object({ sessionId, title: z.string() })),
   'capture.preview': request(strict({ path: Path, ...SensorChoice }), CapturePreview),
   /** Imports files as one session of the open project, in the order of recording. Long-running. */
   'capture.import': request(

@@ -4,6 +4,7 @@ import { formatMessage, type Message, message, type WorkCode } from '../messages
 export type SocavonErrorCode =
   | 'usage'
   | 'path-refused'
+  | 'exists'
   | 'no-project'
   | 'file-missing'
   | 'file-unreadable'

@@ -2,6 +2,7 @@ import type { EventName, EventValue } from '../../src-core/contract/events.ts';
 import { message, type WorkCode } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { Project } from '../project/project.ts';
+import { sessionTitle } from '../project/session-titles.ts';
 import type { Session } from '../project/sessions.ts';
 import { History } from './history.ts';
 import { PathGrants } from './path-grants.ts';
@@ -13,6 +14,7 @@ export class EngineSession {
   readonly history = new History(this);
   readonly #send: (name: EventName, value: unknown) => void;
   readonly #forgetters: (() => void | Promise<void>)[] = [];
+  readonly #onRemoval: ((sessionId: number) => Promise<void>)[] = [];
   readonly #running = new Map<WorkCode, Promise<unknown>>();
   readonly #reads = new Set<Promise<unknown>>();
   #project: Project | null = null;
@@ -40,6 +42,12 @@ export class EngineSession {
   sessionOf(id: number): Session {
     const session = this.project.sessions.get(id);
     if (session !== null) return session;
+    const removed = this.project.sessions.removed().find((other) => other.id === id);
+    if (removed !== undefined)
+      throw new SocavonError(
+        'usage',
+        message('session-removed', { name: sessionTitle(this.project, removed) }),
+      );
     throw new SocavonError('usage', message('session-gone', { id }));
   }
 
@@ -105,6 +113,26 @@ export class EngineSession {
     }
   }
 
+  /**
+   * Takes a session out of every list; `Sessions.setRemoved(id, false)` brings it back until the project is closed.
+   *
+   * @throws SocavonError 'usage' if there is none of that id; 'project-busy' while work on the project runs
+   */
+  async removeSession(id: number): Promise<void> {
+    this.sessionOf(id);
+    const [what] = this.#running.keys();
+    if (what !== undefined)
+      throw new SocavonError('project-busy', message('work-goes-on', { work: message(what) }));
+    for (const forget of this.#onRemoval) await forget(id);
+    this.project.sessions.setRemoved(id, true);
+    this.changed();
+  }
+
+  /** Registers a callback that drops the cached state of a session before it is removed. */
+  onRemoval(forget: (sessionId: number) => Promise<void>): void {
+    this.#onRemoval.push(forget);
+  }
+
   /** Registers a callback that drops cached state when the project is closed. */
   onClose(forget: () => void | Promise<void>): void {
     this.#forgetters.push(forget);
@@ -128,12 +156,23 @@ export class EngineSession {
     this.#project = null;
     for (const forget of this.#forgetters) await forget();
     await Promise.allSettled(this.#reads);
-    project?.close();
+    if (project === null) return;
+    freeRemoved(project);
+    project.close();
   }
 
   #refuseWhileBusy(): void {
     const [what] = this.#running.keys();
     if (what === undefined) return;
     throw new SocavonError('project-busy', message('project-worked-on', { work: message(what) }));
+  }
+}
+
+/** Frees the data of removed sessions. If the disk does not allow it, a later closing does. */
+function freeRemoved(project: Project): void {
+  try {
+    project.sessions.freeRemoved();
+  } catch (error) {
+    if (!(error instanceof SocavonError)) throw error;
   }
 }

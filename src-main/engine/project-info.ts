@@ -2,20 +2,31 @@ import type { ProjectInfo, SessionInfo } from '../../src-core/contract/project-r
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import { captureWarnings } from '../jobs/survey-job.ts';
 import type { Project } from '../project/project.ts';
+import { sessionTitle, sessionTitles } from '../project/session-titles.ts';
 import type { Session } from '../project/sessions.ts';
 
 /** State of a project for the window. */
 export function projectInfo(project: Project): ProjectInfo {
   const { uuid, name, createdAt } = project.identity;
-  const sessions = project.sessions.all().map((session) => sessionInfo(project, session));
-  return { path: project.path, name, uuid, createdAt, sessions };
+  const titles = sessionTitles(project);
+  const sessions = project.sessions.all().map((session) => ({
+    ...sessionInfo(project, session),
+    title: titles.get(session.id) ?? '',
+  }));
+  const removed = project.sessions.removed().map((session) => ({
+    id: session.id,
+    title: sessionTitle(project, session),
+  }));
+  return { path: project.path, name, uuid, opening: project.opening, createdAt, sessions, removed };
 }
 
-function sessionInfo(project: Project, session: Session): SessionInfo {
-  const { id, importedAt, sensor, health, metadata, scanCount } = session;
+function sessionInfo(project: Project, session: Session): Omit<SessionInfo, 'title'> {
+  const { id, name, importedAt, recordedAt, sensor, health, metadata, scanCount } = session;
   return {
     id,
+    name,
     importedAt,
+    recordedAt,
     sensor: sensor.productLine,
     beams: sensor.beams,
     columns: sensor.columnsPerFrame,

@@ -3,7 +3,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';
-import { sessionList } from '../project/session-list.ts';
+import { sessionMissing } from '../project/session-list.ts';
 import type { Session } from '../project/sessions.ts';
 import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
 
@@ -26,10 +26,7 @@ export function alignedSession({
   readonly sessionId: number;
 }): AlignedSession {
   const session = project.sessions.get(sessionId);
-  if (session === null) {
-    const ids = project.sessions.all().map(({ id }) => id);
-    throw new SocavonError('usage', message('session-none', { id: sessionId, sessions: sessionList(ids) }));
-  }
+  if (session === null) throw sessionMissing(project, sessionId);
   const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
   if (run !== null && isFullyAligned(project, session, run)) return { session, run };
   throw new SocavonError('not-aligned', message('scans-not-aligned', { id: sessionId }));

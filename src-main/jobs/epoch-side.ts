@@ -14,8 +14,8 @@ import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { refinedAnchors, refinedTrajectory, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import { calibrationOf, mapStore } from '../project/calibrations.ts';
 import type { Project } from '../project/project.ts';
+import { sessionTitle } from '../project/session-titles.ts';
 import { type AlignedSession, alignedSession } from './aligned-session.ts';
-import { epochName } from './epoch-name.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { captureHashOf } from './resumable-alignment.ts';
 import { excludedDynamicReturns, hashPoses } from './stored-dynamic-returns.ts';
@@ -105,7 +105,7 @@ async function sideOf(
   return {
     hash: hash.digest('hex'),
     side: {
-      name: epochName(project, session),
+      name: sessionTitle(project, session),
       date: project.headings.get(session.id).surveyDate,
       instrument: serial === '' ? null : serial,
       grid,

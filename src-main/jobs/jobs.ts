@@ -2,6 +2,7 @@ import { buildMapLevels } from './build-map-levels.ts';
 import { calibrateAligned } from './calibrate-job.ts';
 import { compareInProject } from './compare-job.ts';
 import { dynamicReturnPoints } from './dynamic-returns.ts';
+import { freeSpace } from './free-space.ts';
 import { openSample } from './open-sample.ts';
 import { readCloud } from './read-cloud.ts';
 import { findControlPoints, findLoops, refineSession } from './refine-job.ts';
@@ -13,6 +14,7 @@ import { surveyPath } from './survey-path.ts';
 /** Jobs that can run in a worker thread, by name; see `inThread`. */
 export const JOBS = {
   'open-sample': openSample,
+  'free-space': freeSpace,
   'survey-path': surveyPath,
   'preview-report': previewReport,
   'write-survey': writeSurvey,

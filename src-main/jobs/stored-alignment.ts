@@ -60,6 +60,9 @@ export class StoredAlignment implements PoseSink {
     const { poses, states } = this.#project;
     const last = placed[placed.length - 1].pose.scanIndex;
     this.#write(() => {
+      // With these edits it is computed again, from an earlier scan on.
+      this.#project.discarded.remove(this.#discardedKey(this.#edits.made.length));
+      this.#project.refinements.remove(this.run.id);
       poses.append(this.run.id, ...placed.map(({ pose }) => pose));
       for (const { pose, state } of placed)
         if (state !== null) states.put(this.run.id, { scan: pose.scanIndex, state });
@@ -98,33 +101,49 @@ export class StoredAlignment implements PoseSink {
     this.#write(() => this.#removeFrom(scan));
   }
 
-  /** @throws SocavonError 'usage' if the edits together make no alignment */
+  /**
+   * Adds an edit; the poses from its scan on are kept for its undoing, and those of undone edits are freed.
+   *
+   * @throws SocavonError 'usage' if the edits together make no alignment
+   */
   addEdit(edit: AlignmentEdit): void {
     const options = this.run.options as OdometryOptions;
-    checkEdits([...this.#edits.made, edit], options, this.#session.scanCount);
+    const { made } = this.#edits;
+    checkEdits([...made, edit], options, this.#session.scanCount);
     this.#write(() => {
       this.#project.edits.add(this.run.id, edit);
-      return this.#removeFrom(edit.scan);
+      this.#project.discarded.removeAbove(this.#discardedKey(made.length));
+      return this.#keepFrom(edit.scan, made.length);
     });
   }
 
-  /** @throws SocavonError 'usage' if there is nothing to undo */
+  /**
+   * Undoes the last edit and gives back the poses that it discarded.
+   *
+   * @throws SocavonError 'usage' if there is nothing to undo
+   */
   undo(): void {
+    const count = this.#edits.made.length;
     const edit = this.#edits.made.at(-1);
     if (edit === undefined) throw new SocavonError('usage', message('undo-none'));
     this.#write(() => {
       this.#project.edits.undo(this.run.id);
-      return this.#removeFrom(edit.scan);
+      return this.#exchangeFrom(edit.scan, count, count - 1);
     });
   }
 
-  /** @throws SocavonError 'usage' if there is nothing to redo */
+  /**
+   * Redoes the edit that was undone last and gives back the poses that were computed with it.
+   *
+   * @throws SocavonError 'usage' if there is nothing to redo
+   */
   redo(): void {
+    const count = this.#edits.made.length;
     const [edit] = this.#edits.undone;
     if (edit === undefined) throw new SocavonError('usage', message('redo-none'));
     this.#write(() => {
       this.#project.edits.redo(this.run.id);
-      return this.#removeFrom(edit.scan);
+      return this.#exchangeFrom(edit.scan, count, count + 1);
     });
   }
 
@@ -134,8 +153,6 @@ export class StoredAlignment implements PoseSink {
     this.#last = project.transaction(() => {
       this.#refuseTwin();
       const last = work();
-      // The refinement is stale: its poses were removed, or new ones were added.
-      project.refinements.remove(run.id);
       this.#edits = project.edits.of(run.id);
       const isWhole = last >= 0 && nextScan(this.#edits.made, last + 1) >= this.#session.scanCount;
       project.runs.setState(run.id, isWhole ? 'done' : 'running');
@@ -145,12 +162,41 @@ export class StoredAlignment implements PoseSink {
 
   /** @returns the new last scan with a pose */
   #removeFrom(scan: number): number {
+    // It is stale without these poses.
+    this.#project.refinements.remove(this.run.id);
     if (scan > this.#last) return this.#last;
     const { states, poses } = this.#project;
     const last = states.lastBefore(this.run.id, scan)?.scan ?? -1;
     poses.removeFrom(this.run.id, last + 1);
     states.removeFrom(this.run.id, last + 1);
     return last;
+  }
+
+  /**
+   * Takes the poses from `scan` on out of the run and keeps them.
+   *
+   * @param editCount edits that they were computed with
+   * @returns the new last scan with a pose
+   */
+  #keepFrom(scan: number, editCount: number): number {
+    if (scan > this.#last) return this.#removeFrom(scan);
+    const last = this.#project.states.lastBefore(this.run.id, scan)?.scan ?? -1;
+    this.#project.discarded.keep(this.#discardedKey(editCount), last);
+    return this.#removeFrom(scan);
+  }
+
+  /** `#keepFrom`, and the poses kept with the edits now in effect come back. @returns the new last scan with a pose */
+  #exchangeFrom(scan: number, before: number, now: number): number {
+    const { discarded, poses } = this.#project;
+    const key = this.#discardedKey(now);
+    // With these edits the first scans, which are aligned together, may be others.
+    const after = discarded.afterScan(key) ?? this.#last;
+    const last = this.#keepFrom(Math.min(scan, after + 1), before);
+    return discarded.giveBack(key, last) ? (poses.last(this.run.id) ?? -1) : last;
+  }
+
+  #discardedKey(editCount: number) {
+    return { runId: this.run.id, editCount };
   }
 
   /** Removes poses without a resumable state: of a session of a single scan, or of an older state layout. */

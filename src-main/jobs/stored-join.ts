@@ -13,7 +13,7 @@ import { contentHash } from '../project/canonical-json.ts';
 import { findJoin, latestJoin, storeJoin } from '../project/joins.ts';
 import { encodeRigid } from '../project/matrix-codec.ts';
 import { Project } from '../project/project.ts';
-import { sessionList } from '../project/session-list.ts';
+import { sessionMissing } from '../project/session-list.ts';
 import { captureHashOf, isFullyAligned, resumableRun } from './resumable-alignment.ts';
 import { currentTrajectory } from './stored-refinement.ts';
 import { rigidFromWire } from './survey-inputs.ts';
@@ -119,10 +119,7 @@ function hashOf(first: CurrentSide, second: CurrentSide): string {
 
 /** @throws SocavonError 'usage', 'not-aligned' */
 function sideOf(project: Project, sessionId: number): CurrentSide {
-  if (project.sessions.get(sessionId) === null) {
-    const ids = project.sessions.all().map(({ id }) => id);
-    throw new SocavonError('usage', message('session-none', { id: sessionId, sessions: sessionList(ids) }));
-  }
+  if (project.sessions.get(sessionId) === null) throw sessionMissing(project, sessionId);
   const side = currentSide(project, sessionId);
   if (side !== null) return side;
   throw new SocavonError('not-aligned', message('scans-not-aligned', { id: sessionId }));

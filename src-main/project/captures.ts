@@ -31,7 +31,7 @@ export class Captures {
     );
     this.#known = connection.prepare(
       `SELECT ${COLUMNS} FROM captures
-       WHERE sha256 = :sha256 AND session_id IN (SELECT id FROM sessions WHERE state = 'complete')
+       WHERE sha256 = :sha256 AND session_id IN (SELECT id FROM sessions WHERE state = 'complete' AND removed_at IS NULL)
        ORDER BY id LIMIT 1`,
     );
   }
@@ -48,7 +48,7 @@ export class Captures {
     return this.#ofSession.all({ sessionId });
   }
 
-  /** Returns the capture with this hash in a complete session, whatever its name, or null. */
+  /** Returns the capture with this hash in a complete session that was not removed, or null. */
   known(sha256: string): StoredCapture | null {
     return this.#known.get({ sha256 }) ?? null;
   }

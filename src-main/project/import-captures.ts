@@ -3,6 +3,7 @@ import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { recordedAt } from '../../src-core/model/recorded-at.ts';
 import { storedScans } from '../../src-core/survey/stored-scans.ts';
 import type { CaptureFile } from './captures.ts';
 import type { Project } from './project.ts';
@@ -71,7 +72,7 @@ export function knownSession(
 export async function importCaptures(
   project: Project,
   { captures, metadata }: ImportRequest,
-  { sensor, items, health }: OpenedCapture,
+  { sensor, items, health, times }: OpenedCapture,
   context: StageContext,
 ): Promise<Session> {
   const importing = project.beginImport(captures, metadata);
@@ -80,7 +81,7 @@ export async function importCaptures(
       throwIfCancelled(context.cancel, 'work-import');
       importing.add(scan);
     }
-    return importing.finish(sensor, health);
+    return importing.finish(sensor, health, recordedAt(times.hostFrom, health.firstStampNs));
   } catch (error) {
     abortQuietly(importing);
     throw error;

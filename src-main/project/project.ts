@@ -15,6 +15,7 @@ import { type CaptureFile, Captures } from './captures.ts';
 import { Changes } from './changes.ts';
 import { Connection } from './connection.ts';
 import { readBack } from './damaged.ts';
+import { DiscardedAlignments } from './discarded-alignments.ts';
 import { Log } from './log.ts';
 import { migrate, refuseNewer, refuseOlder } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -66,6 +67,8 @@ function projectScanStore(session: Session, scans: Scans): ScanStore {
 /** Project file (`.socavon`): all data of a survey in one SQLite database. */
 export class Project {
   readonly path: string;
+  /** Id of this opening. */
+  readonly opening = randomUUID();
   /** True if this opening created the file. */
   readonly isNew: boolean;
   readonly identity: ProjectIdentity;
@@ -76,6 +79,7 @@ export class Project {
   readonly poses: Poses;
   readonly states: AlignmentStates;
   readonly edits: AlignmentEdits;
+  readonly discarded: DiscardedAlignments;
   readonly refineInputs: RefineInputs;
   readonly headings: SurveyHeadings;
   readonly refinements: Refinements;
@@ -137,6 +141,7 @@ export class Project {
     this.poses = new Poses(connection);
     this.states = new AlignmentStates(connection);
     this.edits = new AlignmentEdits(connection);
+    this.discarded = new DiscardedAlignments(connection);
     this.refineInputs = new RefineInputs(connection);
     this.headings = new SurveyHeadings(connection);
     this.refinements = new Refinements(connection);
@@ -160,6 +165,12 @@ export class Project {
   /** Runs `work` in a transaction, rolled back if it throws; for example poses with their odometry states. */
   transaction<T>(work: () => T): T {
     return this.#connection.transaction(work);
+  }
+
+  /** Rewrites the file without the room of removed data. Takes as long as copying it. */
+  compact(): void {
+    this.#connection.exec('VACUUM');
+    this.#connection.pragma('wal_checkpoint(TRUNCATE)');
   }
 
   /** Checkpoints the write-ahead log and closes; from here on the project is one file. */

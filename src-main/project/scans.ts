@@ -6,6 +6,9 @@ import { decodeScan, encodeScan } from './codecs/scan-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 
+/** The session that has the scans of a session: itself, or the one that it is a duplicate of. */
+const OWNER = '(SELECT coalesce(scans_of, id) FROM sessions WHERE id = :sessionId)';
+
 /** Repository of the range images and IMU samples of the sessions. */
 export class Scans {
   readonly #path: string;
@@ -24,11 +27,11 @@ export class Scans {
     this.#insertImu = connection.prepare('INSERT INTO imu (scan_id, samples) VALUES (:scanId, :samples)');
     this.#get = connection.prepare(
       `SELECT image, samples FROM scans JOIN imu ON imu.scan_id = scans.id
-       WHERE session_id = :sessionId AND scan_index = :index`,
+       WHERE session_id = ${OWNER} AND scan_index = :index`,
     );
-    this.#count = connection.prepare('SELECT count(*) AS count FROM scans WHERE session_id = :sessionId');
+    this.#count = connection.prepare(`SELECT count(*) AS count FROM scans WHERE session_id = ${OWNER}`);
     this.#storedBytes = connection.prepare(
-      'SELECT sum(length(image)) AS bytes FROM scans WHERE session_id = :sessionId',
+      `SELECT sum(length(image)) AS bytes FROM scans WHERE session_id = ${OWNER}`,
     );
   }
 

@@ -51,13 +51,14 @@ export class SessionImport {
    * Completes the session and makes it visible.
    *
    * @param sensor as the import resolved it
+   * @param recorded see `Session.recordedAt`
    * @throws SocavonError 'capture-known' if another program imported one of the captures meanwhile
    */
-  finish(sensor: SensorModel, health: CaptureHealth): Session {
+  finish(sensor: SensorModel, health: CaptureHealth, recorded: string | null = null): Session {
     this.#connection.transaction(() => {
       this.#flush();
       this.#refuseKnown();
-      this.#sessions.complete(this.sessionId, sensor, health);
+      this.#sessions.complete(this.sessionId, sensor, health, recorded);
     });
     const session = this.#sessions.get(this.sessionId);
     if (session === null) throw new Error(`session ${this.sessionId} is gone`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { message } from '../../src-core/messages/message.ts';
+import { recordedAt } from '../../src-core/model/recorded-at.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { systemCode } from '../files/file-errors.ts';
@@ -9,12 +10,17 @@ import { decodeHealth, encodeHealth } from './codecs/health-codec.ts';
 import { decodeSensor, encodeSensor } from './codecs/sensor-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
+import { SessionCopies } from './session-copies.ts';
 
 /** Complete import of captures. */
 export interface Session {
   readonly id: number;
+  /** As a person named it; null: see `sessionTitles`. */
+  readonly name: string | null;
   /** ISO 8601, UTC. */
   readonly importedAt: string;
+  /** Date of its captures, ISO 8601, UTC; null: neither recorder nor sensor knew it. See `recordedAt`. */
+  readonly recordedAt: string | null;
   /** Original metadata file; null: nominal sensor. */
   readonly metadata: SensorMetadata | null;
   readonly sensor: SensorModel;
@@ -29,6 +35,8 @@ export interface SensorMetadata {
 
 interface Row {
   readonly id: number;
+  readonly name: string | null;
+  readonly recordedAt: string | null;
   readonly importedAt: string;
   readonly metadataName: string | null;
   readonly metadataText: string | null;
@@ -56,24 +64,33 @@ const PROCESS_TOKEN = processToken();
 const SILENCE_MS = 3600_000;
 
 const SELECT = `
-  SELECT id, imported_at AS importedAt, metadata_name AS metadataName, metadata_text AS metadataText,
-    sensor, health, (SELECT count(*) FROM scans WHERE session_id = sessions.id) AS scanCount
+  SELECT id, name, imported_at AS importedAt, recorded_at AS recordedAt, metadata_name AS metadataName,
+    metadata_text AS metadataText, sensor, health,
+    (SELECT count(*) FROM scans WHERE session_id = coalesce(scans_of, sessions.id)) AS scanCount
   FROM sessions WHERE state = 'complete'`;
 
 export class Sessions {
   readonly #path: string;
+  readonly #connection: Connection;
+  readonly #copies: SessionCopies;
   readonly #all: Query<Row>;
+  readonly #removed: Query<Row>;
   readonly #get: Query<Row>;
   readonly #begin: Query<never>;
   readonly #touch: Query<never>;
   readonly #complete: Query<never>;
+  readonly #rename: Query<never>;
+  readonly #setRemoved: Query<never>;
   readonly #remove: Query<never>;
   readonly #unfinished: Query<UnfinishedRow>;
 
   constructor(connection: Connection) {
     this.#path = connection.path;
-    this.#all = connection.prepare(`${SELECT} ORDER BY id`);
-    this.#get = connection.prepare(`${SELECT} AND id = :id`);
+    this.#connection = connection;
+    this.#copies = new SessionCopies(connection);
+    this.#all = connection.prepare(`${SELECT} AND removed_at IS NULL ORDER BY id`);
+    this.#removed = connection.prepare(`${SELECT} AND removed_at IS NOT NULL ORDER BY scans_of IS NULL, id`);
+    this.#get = connection.prepare(`${SELECT} AND removed_at IS NULL AND id = :id`);
     this.#begin = connection.prepare(
       `INSERT INTO sessions (state, imported_at, metadata_name, metadata_text, owner_host, owner_pid, owner_token, touched_at)
        VALUES ('importing', :now, :metadataName, :metadataText, :ownerHost, :ownerPid, :ownerToken, :now)`,
@@ -81,9 +98,11 @@ export class Sessions {
     this.#touch = connection.prepare('UPDATE sessions SET touched_at = :now WHERE id = :id');
     this.#complete = connection.prepare(
       `UPDATE sessions SET state = 'complete', sensor = :sensor, health = :health,
-         owner_host = NULL, owner_pid = NULL, owner_token = NULL, touched_at = NULL
+         recorded_at = :recordedAt, owner_host = NULL, owner_pid = NULL, owner_token = NULL, touched_at = NULL
        WHERE id = :id`,
     );
+    this.#rename = connection.prepare('UPDATE sessions SET name = :name WHERE id = :id');
+    this.#setRemoved = connection.prepare('UPDATE sessions SET removed_at = :removedAt WHERE id = :id');
     this.#remove = connection.prepare('DELETE FROM sessions WHERE id = :id');
     this.#unfinished = connection.prepare(
       `SELECT id, owner_host AS ownerHost, owner_pid AS ownerPid, owner_token AS ownerToken,
@@ -92,18 +111,55 @@ export class Sessions {
     );
   }
 
-  /** All complete sessions, oldest first. */
+  /** All complete sessions, oldest first; without removed ones. */
   all(): Session[] {
     return this.#all.all().map((row) => this.#sessionOf(row));
   }
 
-  /** @returns null if there is no complete session of that id */
+  /** @returns null if there is no complete session of that id, or it was removed */
   get(id: number): Session | null {
     const row = this.#get.get({ id });
     return row === undefined ? null : this.#sessionOf(row);
   }
 
-  /** Removes a session with its scans, runs, poses and products. */
+  /** Sessions that were removed and can still be restored. */
+  removed(): Session[] {
+    return this.#removed.all().map((row) => this.#sessionOf(row));
+  }
+
+  /** @param name see `checkSessionName`; null: the name by its date or file */
+  rename(id: number, name: string | null): void {
+    this.#rename.run({ id, name });
+  }
+
+  /** Takes a session out of every list, or brings it back; `freeRemoved` removes its data. */
+  setRemoved(id: number, isRemoved: boolean): void {
+    this.#setRemoved.run({ id, removedAt: isRemoved ? new Date().toISOString() : null });
+  }
+
+  /** Copies a session with its alignments and all that a person decided; the scans are shared. @returns the id */
+  duplicate(id: number, name: string): number {
+    return this.#connection.transaction(() => {
+      const copy = this.#copies.copy(id);
+      this.rename(copy, name);
+      return copy;
+    });
+  }
+
+  /** Removes the data of removed sessions for good; scans that a copy reads stay. @returns their number */
+  freeRemoved(): number {
+    return this.#connection.transaction(() => {
+      const removed = this.removed();
+      for (const { id } of removed) {
+        this.#copies.passScansOn(id);
+        this.#copies.removeSettings(id);
+        this.remove(id);
+      }
+      return removed.length;
+    });
+  }
+
+  /** Removes a session at once with its scans, runs, poses and products. */
   remove(id: number): void {
     this.#remove.run({ id });
   }
@@ -125,8 +181,10 @@ export class Sessions {
     this.#touch.run({ id, now: new Date().toISOString() });
   }
 
-  complete(id: number, sensor: SensorModel, health: CaptureHealth): void {
-    this.#complete.run({ id, sensor: encodeSensor(sensor), health: encodeHealth(health) });
+  /** @param recorded see `Session.recordedAt` */
+  complete(id: number, sensor: SensorModel, health: CaptureHealth, recorded: string | null): void {
+    const encoded = { sensor: encodeSensor(sensor), health: encodeHealth(health) };
+    this.#complete.run({ id, ...encoded, recordedAt: recorded });
   }
 
   /** Removes leftovers of crashed imports. @returns their number */
@@ -137,14 +195,20 @@ export class Sessions {
   }
 
   #sessionOf(row: Row): Session {
-    return readBack(this.#path, message('stored-session', { id: row.id }), () => ({
-      id: row.id,
-      importedAt: row.importedAt,
-      metadata: row.metadataText === null ? null : { name: row.metadataName ?? '', text: row.metadataText },
-      sensor: decodeSensor(row.sensor),
-      health: decodeHealth(row.health),
-      scanCount: row.scanCount,
-    }));
+    return readBack(this.#path, message('stored-session', { id: row.id }), () => {
+      const health = decodeHealth(row.health);
+      return {
+        id: row.id,
+        name: row.name,
+        importedAt: row.importedAt,
+        // Imports of earlier versions stored none.
+        recordedAt: row.recordedAt ?? recordedAt(null, health.firstStampNs),
+        metadata: row.metadataText === null ? null : { name: row.metadataName ?? '', text: row.metadataText },
+        sensor: decodeSensor(row.sensor),
+        health,
+        scanCount: row.scanCount,
+      };
+    });
   }
 }
 

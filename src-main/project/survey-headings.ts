@@ -22,6 +22,7 @@ export class SurveyHeadings {
     this.#before = connection.prepare(
       `SELECT session_id AS sessionId FROM survey_headings
        WHERE session_id < :sessionId AND coalesce(${INHERITED_FIELDS.join(', ')}) IS NOT NULL
+         AND session_id IN (SELECT id FROM sessions WHERE removed_at IS NULL)
        ORDER BY session_id DESC LIMIT 1`,
     );
     this.#set = connection.prepare(
@@ -31,8 +32,8 @@ export class SurveyHeadings {
     this.#remove = connection.prepare('DELETE FROM survey_headings WHERE session_id = :sessionId');
     this.#inOrder = connection.prepare(
       `SELECT id AS sessionId FROM sessions LEFT JOIN survey_headings ON session_id = id
-       WHERE state = 'complete' AND (:working IS NULL OR working = :working)
-       ORDER BY coalesce(survey_date, substr(imported_at, 1, 10)), id`,
+       WHERE state = 'complete' AND removed_at IS NULL AND (:working IS NULL OR working = :working)
+       ORDER BY coalesce(survey_date, substr(recorded_at, 1, 10), substr(imported_at, 1, 10)), id`,
     );
   }
 
@@ -72,7 +73,7 @@ export class SurveyHeadings {
   }
 
   /**
-   * Complete sessions by survey date; one without a date is ordered by its import.
+   * Complete sessions by survey date; one without a date is ordered by its recording, else its import.
    *
    * @param working only sessions of this working; null: all
    */

@@ -40,7 +40,7 @@ describe('an import that is killed', () => {
     const kept = await importCaptures(
       before,
       { captures: [captureFile('kept.pcap')], metadata: null },
-      { sensor: sensor(), items: captureItems(1, 5), health: health(5) },
+      { sensor: sensor(), items: captureItems(1, 5), health: health(5), times: { hostFrom: null } },
       SILENT_CONTEXT,
     );
     before.close();

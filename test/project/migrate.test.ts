@@ -164,6 +164,7 @@ describe('the fourth step of the product', () => {
     const copy = migrate(connection, MIGRATIONS.slice(0, 4));
     expect(rows(copy!, "SELECT name FROM sqlite_schema WHERE name = 'survey_headings'")).toEqual([]);
     expect(connection.prepare('SELECT name FROM control_files').all()).toEqual([{ name: 'points.csv' }]);
+    migrate(connection, MIGRATIONS);
     const headings = new SurveyHeadings(connection);
     expect(headings.get(1)).toEqual(NO_SURVEY_HEADING);
     headings.set(1, { ...NO_SURVEY_HEADING, working: 'Rampa 4200', surveyDate: '2026-04-30' });

@@ -23,7 +23,7 @@ async function savedProject(scans = 2): Promise<string> {
   await importCaptures(
     project,
     { captures: [captureFile('a.pcap')], metadata: null },
-    { sensor: sensor(), items: captureItems(1, scans), health: health(scans) },
+    { sensor: sensor(), items: captureItems(1, scans), health: health(scans), times: { hostFrom: null } },
     SILENT_CONTEXT,
   );
   project.close();
@@ -198,7 +198,7 @@ describe(`special disks${mountable ? '' : ' (skipped: this user may not mount)'}
       importCaptures(
         project,
         { captures: [captureFile('long.pcap')], metadata: null },
-        { sensor: sensor(), items: captureItems(1, 200), health: health(200) },
+        { sensor: sensor(), items: captureItems(1, 200), health: health(200), times: { hostFrom: null } },
         SILENT_CONTEXT,
       ),
     ).rejects.toEqual(refusal('disk-full', 'The disk is full', 'full.socavon', 'Free some space'));

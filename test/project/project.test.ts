@@ -36,7 +36,7 @@ async function projectWithSession(scans = 3) {
   const session = await importCaptures(
     project,
     { captures: [captureFile('capture.pcap')], metadata: METADATA },
-    { sensor: sensor(), items: captureItems(SEED, scans), health: health(scans) },
+    { sensor: sensor(), items: captureItems(SEED, scans), health: health(scans), times: { hostFrom: null } },
     SILENT_CONTEXT,
   );
   return { path, project, session };
@@ -54,7 +54,7 @@ describe(`project file (seed ${SEED})`, () => {
     const plain = new Database(path, { readonly: true });
     expect(plain.pragma('application_id', { simple: true })).toBe(0x5343564e);
     expect(plain.pragma('journal_mode', { simple: true })).toBe('wal');
-    expect(plain.pragma('user_version', { simple: true })).toBe(4);
+    expect(plain.pragma('user_version', { simple: true })).toBe(5);
     expect(plain.pragma('integrity_check', { simple: true })).toBe('ok');
     plain.close();
   });
@@ -221,7 +221,12 @@ describe('giving the inertial readings to scans', () => {
 
 describe('importing', () => {
   const files = (...names: string[]) => names.map((name) => captureFile(name));
-  const reading = () => ({ sensor: sensor(2, 16), items: captureItems(1, 3, 2, 16), health: health(3) });
+  const reading = () => ({
+    sensor: sensor(2, 16),
+    items: captureItems(1, 3, 2, 16),
+    health: health(3),
+    times: { hostFrom: null },
+  });
   const newProject = () => Project.open(join(temporaryFolder(), 'a.socavon'), { create: true });
   const importAB = (project: Project) =>
     importCaptures(project, { captures: files('a', 'b'), metadata: null }, reading(), SILENT_CONTEXT);

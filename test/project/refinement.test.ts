@@ -49,6 +49,23 @@ function opened(): { project: Project; path: string; sessionId: number; runId: n
 }
 
 describe('what a project keeps of control points and of the refinement', () => {
+  it('comes back with the poses that an edit discarded', () => {
+    const { project, runId } = opened();
+    project.refinements.put(runId, NOTHING_ASKED, REFINEMENT);
+    const stored = project.refinements.get(runId);
+    const key = { runId, editCount: 0 };
+    project.transaction(() => {
+      project.discarded.keep(key, 4);
+      project.refinements.remove(runId);
+    });
+    expect(project.refinements.get(runId)).toBeNull();
+    expect(project.transaction(() => project.discarded.giveBack(key, 3))).toBe(false);
+    expect(project.transaction(() => project.discarded.giveBack(key, 4))).toBe(true);
+    expect(project.refinements.get(runId)).toEqual(stored);
+    expect(project.discarded.afterScan(key)).toBeNull();
+    project.close();
+  });
+
   it('gives it back to the last bit', () => {
     const { project, runId } = opened();
     project.refinements.put(runId, NOTHING_ASKED, REFINEMENT);

@@ -30,6 +30,14 @@ export interface OpenedCapture {
   readonly items: AsyncIterable<CaptureItem>;
   /** Updated while `items` is read; complete at its end. */
   readonly health: CaptureHealth;
+  /** Updated while `items` is read. */
+  readonly times: RecordingTimes;
+}
+
+/** Clock of the computer that recorded a capture. */
+export interface RecordingTimes {
+  /** Time of the first lidar packet, seconds since 1970; null if the container has no times. */
+  hostFrom: number | null;
 }
 
 /**
@@ -56,7 +64,8 @@ export async function openCapture(
   checkColumns(sensor, survey.highestColumn, survey.wholeTurn, name);
   const timed = withStampedRate(sensor, survey.columnSteps, health);
   const fitted = fitSensor(timed, survey.layout, survey.usedSlots, name);
-  return { sensor: fitted.sensor, health, items: readItems(ordered, fitted, health, context) };
+  const times: RecordingTimes = { hostFrom: null };
+  return { sensor: fitted.sensor, health, times, items: readItems(ordered, fitted, health, times, context) };
 }
 
 /** Queue capacity in samples (40 s at 100 Hz): a capture without scans must not fill memory. */
@@ -91,6 +100,7 @@ async function* readItems(
   sources: readonly ReadSource[],
   fitted: FittedSensor,
   health: CaptureHealth,
+  times: RecordingTimes,
   context: StageContext,
 ): AsyncGenerator<CaptureItem, void, void> {
   const batcher = new ScanBatcher(fitted.sensor, fitted.layout, health);
@@ -106,6 +116,7 @@ async function* readItems(
         const overflow = imu.push(decodeImuPacket(viewOf(datagram.payload)));
         if (overflow !== null) yield imuItem(overflow);
       } else if (kind === 'lidar') {
+        if (Number.isFinite(datagram.hostSeconds)) times.hostFrom ??= datagram.hostSeconds;
         for (const scan of batcher.add(datagram.payload)) yield* inOrder(scan, imu);
       }
     }

@@ -17,9 +17,17 @@ export const PROJECT = {
     'Another program is aligning the same captures in {path}; wait until it is done, then run again: its poses are taken over.',
   'project-damaged':
     '{path} is damaged ({why}); take the last copy of it, or import the captures into a new project.',
+  'project-exists': '{path} exists already; open it, or choose another name for the new project.',
   'project-empty': '{path} contains no project; start a new one.',
   'project-locked':
     '{path} is being written by another program; wait until it is done or close it, then try again.',
+  'project-name-character':
+    'The name {name} contains {bad}, which no file name on Windows may contain; choose a name without it.',
+  'project-name-end':
+    'The name {name} is empty or ends in a dot or a space, which Windows does not allow; choose another name.',
+  'project-name-long':
+    'The name of the project has {length} characters, more than a file name may have; choose a shorter one.',
+  'project-name-reserved': 'Windows keeps the name {name} for itself; choose another name for the project.',
   'project-newer':
     '{path} was made by a newer version of Socavón (project version {version}, this program knows up to {latest}); update the program. The file was not touched.',
   'project-none': 'There is no project {path}; check the name and the folder.',
@@ -39,7 +47,10 @@ export const PROJECT = {
   'sensor-nominal-words': 'the nominal sensor',
   'session-gone':
     'The project has no session {id}; it may have been removed by another program: open the project again.',
+  'session-name-long':
+    'The name has {length} characters; a session may have a name of up to {most}: shorten it.',
   'session-none': 'The project has no session {id}; {sessions}.',
+  'session-removed': 'The session {name} was removed from the project; restore it on the project page first.',
   'session-which': 'Say with {option} which session of {path} is meant; {sessions}.',
   'sessions-none': 'it has none',
   'sessions-there': 'it has {ids}',

@@ -11,6 +11,7 @@ export const WORK = {
   'work-find-control': 'the search for control points',
   'work-find-loops': 'the search for loops',
   'work-calibrate': 'the calibration',
+  'work-free-space': 'the freeing of space',
   'work-find-moved': 'the search for moving objects',
   'work-goes-on': 'The program is already busy with {work}; wait until it is done, or cancel it.',
   'work-import': 'the import',

@@ -19,9 +19,17 @@ const TEXTS = {
     'Otro programa está alineando las mismas capturas en {path}; espere a que termine: sus poses se aprovechan.',
   'project-damaged':
     '{path} está dañado ({why}); tome su última copia, o importe las capturas en un proyecto nuevo.',
+  'project-exists': '{path} ya existe; ábralo, o elija otro nombre para el proyecto nuevo.',
   'project-empty': '{path} no contiene ningún proyecto; empiece uno nuevo.',
   'project-locked':
     'Otro programa está escribiendo en {path}; espere a que termine o ciérrelo, y vuelva a intentar.',
+  'project-name-character':
+    'El nombre {name} contiene {bad}, que Windows no admite en un nombre de archivo; elija un nombre sin ese signo.',
+  'project-name-end':
+    'El nombre {name} está vacío o termina en punto o espacio, lo que Windows no admite; elija otro nombre.',
+  'project-name-long':
+    'El nombre del proyecto tiene {length} caracteres, más de los que admite un nombre de archivo; elija uno más corto.',
+  'project-name-reserved': 'Windows reserva el nombre {name} para sí; elija otro nombre para el proyecto.',
   'project-newer':
     '{path} se hizo con una versión más nueva de Socavón (versión de proyecto {version}; este programa conoce hasta la {latest}); actualice el programa. El archivo no se tocó.',
   'project-none': 'No existe el proyecto {path}; revise el nombre y la carpeta.',
@@ -39,7 +47,10 @@ const TEXTS = {
   'sensor-nominal-words': 'el sensor nominal',
   'session-gone':
     'El proyecto no tiene la sesión {id}; quizá otro programa la quitó: abra el proyecto de nuevo.',
+  'session-name-long':
+    'El nombre tiene {length} caracteres; el de una sesión puede tener hasta {most}: acórtelo.',
   'session-none': 'El proyecto no tiene la sesión {id}; {sessions}.',
+  'session-removed': 'La sesión {name} se quitó del proyecto; restáurela primero en la página del proyecto.',
   'session-which': 'Diga con {option} qué sesión de {path} es; {sessions}.',
   'sessions-none': 'no tiene ninguna',
   'sessions-there': 'tiene {ids}',

@@ -13,6 +13,7 @@ const TEXTS = {
   'work-find-control': 'la búsqueda de puntos de control',
   'work-find-loops': 'la búsqueda de cierres',
   'work-calibrate': 'la calibración',
+  'work-free-space': 'la liberación de espacio',
   'work-find-moved': 'la búsqueda de retornos dinámicos',
   'work-goes-on': 'El programa ya está ocupado con {work}; espere a que termine o cancele.',
   'work-import': 'la importación',

@@ -45,6 +45,9 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
     await alignment?.close();
   };
   session.onClose(close);
+  session.onRemoval(async (id) => {
+    if (open?.alignment.session.id === id) await close();
+  });
 
   const opened = (): OpenAlignment => {
     if (open !== null) return open.alignment;

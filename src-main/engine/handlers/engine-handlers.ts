@@ -9,6 +9,7 @@ import { mapScansHandlers } from './map-scans-handlers.ts';
 import { projectHandlers } from './project-handlers.ts';
 import { refineHandlers } from './refine-handlers.ts';
 import { registerHandlers } from './register-handlers.ts';
+import { sessionHandlers } from './session-handlers.ts';
 import { surveyHandlers } from './survey-handlers.ts';
 import { workHandlers } from './work-handlers.ts';
 
@@ -16,6 +17,7 @@ import { workHandlers } from './work-handlers.ts';
 export function engineHandlers(session: EngineSession) {
   return {
     ...projectHandlers(session),
+    ...sessionHandlers(session),
     ...captureHandlers(session),
     ...alignmentHandlers(session),
     ...refineHandlers(session),

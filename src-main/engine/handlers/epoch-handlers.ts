@@ -3,12 +3,12 @@ import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { NO_SURVEY_HEADING } from '../../../src-core/model/survey-heading.ts';
 import { nextScan } from '../../../src-core/survey/alignment-edits.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
-import { epochName } from '../../jobs/epoch-name.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { resumableRun } from '../../jobs/resumable-alignment.ts';
 import { currentJoin } from '../../jobs/stored-join.ts';
 import { currentRefinement } from '../../jobs/stored-refinement.ts';
 import type { Project } from '../../project/project.ts';
+import { sessionTitle, sessionTitles } from '../../project/session-titles.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { EngineSession } from '../engine-session.ts';
 
@@ -26,9 +26,12 @@ export function epochHandlers(session: EngineSession): Handlers<keyof typeof epo
 
   return {
     'epochs.list': ({ working }) =>
-      session.read(async (project) =>
-        project.headings.inOrder(working).map((id) => epochOf(project, session.sessionOf(id))),
-      ),
+      session.read(async (project) => {
+        const titles = sessionTitles(project);
+        return project.headings
+          .inOrder(working)
+          .map((id) => epochOf(project, session.sessionOf(id), titles.get(id) ?? ''));
+      }),
     'epochs.describe': ({ sessionId, heading }) =>
       session.read(async () => {
         const { id } = session.sessionOf(sessionId);
@@ -44,19 +47,22 @@ export function epochHandlers(session: EngineSession): Handlers<keyof typeof epo
   };
 }
 
-function epochOf(project: Project, session: Session): Epoch {
+function epochOf(project: Project, session: Session, name: string): Epoch {
   const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
   const last = run && project.poses.last(run.id);
   const isPlaced = run !== null && currentRefinement(project, run)?.value.frame === 'mine-grid';
   const { join, isCurrent } = currentJoin(project, session.id);
+  const lost = join === null ? undefined : project.sessions.removed().find(({ id }) => id === join.first);
   const joinedTo = isCurrent ? (join?.first ?? null) : null;
   return {
     sessionId: session.id,
-    name: epochName(project, session),
+    name,
+    recordedAt: session.recordedAt,
     heading: { ...project.headings.get(session.id) },
     placed: run === null || last === null ? 0 : nextScan(project.edits.of(run.id).made, last + 1),
     total: session.scanCount,
     frame: isPlaced ? 'mine-grid' : joinedTo === null ? 'local' : 'joined',
     joinedTo,
+    joinedToRemoved: lost === undefined ? null : sessionTitle(project, lost),
   };
 }

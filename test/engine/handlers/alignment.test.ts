@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AlignmentEdit, AlignmentState } from '../../../src-core/contract/alignment-requests.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
@@ -179,13 +180,65 @@ describe('an alignment that a window drives', () => {
 
   it('a new change takes away what could be made again', async () => {
     const { path } = await driveCopy(true);
-    const { call, sessionId } = await engineOn(path);
+    const { call, sessionId, total } = await engineOn(path);
     await call('alignment.open', { sessionId });
     await call('alignment.edit', { edit: { kind: 'reject', scan: 40 } });
+    await call('alignment.advance', { scans: 3, thinning: 0 });
     await call('alignment.undo', {});
+    expect(discarded(path)).toEqual([{ edits: 1, after: 39, poses: 3, states: 3 }]);
     const state = await call('alignment.edit', { edit: { kind: 'reject', scan: 41 } });
     expect(state).toMatchObject({ canRedo: false, edits: [{ kind: 'reject', scan: 41 }] });
     await expect(call('alignment.redo', {})).rejects.toMatchObject({ code: 'usage' });
+    // Only the poses without the new change are kept.
+    expect(discarded(path)).toEqual([{ edits: 0, after: 40, poses: total - 41, states: total - 41 }]);
+  });
+
+  it('undone gives back the poses that the change discarded, redone those that it brought', async () => {
+    const { path, byCommandLine } = await driveCopy(true);
+    const { call, sessionId, total } = await engineOn(path);
+    await call('alignment.open', { sessionId });
+    const half = Math.floor(total / 2);
+    const edit = nudge(half, [0, 0, 0.01, 0.05, 0, 0.02]);
+    expect(await call('alignment.edit', { edit })).toMatchObject({ next: half, done: false });
+    expect(await call('alignment.undo', {})).toMatchObject({ next: total, done: true, canRedo: true });
+    expect(keptPoses(path)).toEqual(byCommandLine);
+    expect((await call('project.info', {}))?.sessions[0].runs.at(-1)).toMatchObject({ state: 'done' });
+
+    expect(await call('alignment.redo', {})).toMatchObject({ next: half, done: false });
+    await call('alignment.advance', { scans: 1000, thinning: 0 });
+    const moved = keptPoses(path);
+    expect(moved).not.toEqual(byCommandLine);
+    await call('alignment.undo', {});
+    expect(keptPoses(path)).toEqual(byCommandLine);
+
+    // Also after the window and the program were closed.
+    const again = await engineOn(path);
+    await again.call('alignment.open', { sessionId });
+    expect(await again.call('alignment.redo', {})).toMatchObject({ next: total, done: true });
+    expect(keptPoses(path)).toEqual(moved);
+    await again.call('alignment.undo', {});
+    expect(keptPoses(path)).toEqual(byCommandLine);
+  });
+
+  it('given back goes on as if there had been no change', async () => {
+    const { path, byCommandLine } = await driveCopy(false);
+    const { call, sessionId, total } = await engineOn(path);
+    await call('alignment.open', { sessionId });
+    await call('alignment.advance', { scans: 30, thinning: 0 });
+    await call('alignment.edit', { edit: { kind: 'reject', scan: 12 } });
+    await call('alignment.advance', { scans: 9, thinning: 0 });
+    const { next } = await call('alignment.undo', {});
+    expect(keptPoses(path)).toEqual(byCommandLine.slice(0, next));
+    expect(next).toBeGreaterThanOrEqual(30);
+    await call('alignment.advance', { scans: 1000, thinning: 0 });
+    expect(keptPoses(path)).toEqual(byCommandLine);
+    // Redone, the scans after the change that were aligned by then are there.
+    expect((await call('alignment.redo', {})).next).toBe(22);
+    // What the run lost below the discarded scans is aligned again, never joined to others.
+    await call('alignment.stepBack', { scans: 15 });
+    expect((await call('alignment.undo', {})).next).toBeLessThan(12);
+    expect((await call('alignment.advance', { scans: 1000, thinning: 0 })).state.next).toBe(total);
+    expect(keptPoses(path)).toEqual(byCommandLine);
   });
 
   it('cancelled gives what was placed by then', async () => {
@@ -213,6 +266,26 @@ describe('an alignment that a window drives', () => {
     while ((await call('alignment.open', { sessionId })).state.next < scans);
   }
 });
+
+/** The discarded ends of alignments that a project file keeps. */
+function discarded(path: string): object[] {
+  const file = new Database(path, { readonly: true });
+  const count = (table: string): string =>
+    `(SELECT count(*) FROM ${table} d WHERE d.run_id = a.run_id AND d.edit_count = a.edit_count) AS ${table}`;
+  const rows = file
+    .prepare<
+      [],
+      { edit_count: number; after_scan: number; discarded_poses: number; discarded_states: number }
+    >(`SELECT *, ${count('discarded_poses')}, ${count('discarded_states')} FROM discarded_alignments a`)
+    .all();
+  file.close();
+  return rows.map((row) => ({
+    edits: row.edit_count,
+    after: row.after_scan,
+    poses: row.discarded_poses,
+    states: row.discarded_states,
+  }));
+}
 
 describe('what an alignment refuses', () => {
   it.each<[string, AlignmentEdit]>([

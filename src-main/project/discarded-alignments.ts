@@ -1,0 +1,113 @@
+import type { Connection, Query } from './connection.ts';
+
+/** A table of a run, and that of its discarded rows. */
+interface Kept {
+  readonly table: string;
+  readonly discarded: string;
+  readonly columns: string;
+  /** True: only the rows of the discarded scans are kept, else all rows of the run. */
+  readonly byScan: boolean;
+}
+
+/** A refinement is that of the whole alignment, so it is kept whole. In an order that foreign keys allow. */
+const KEPT: readonly Kept[] = [
+  {
+    table: 'poses',
+    discarded: 'discarded_poses',
+    columns: `scan_index, frame_id, stamp_ns, T_map_sensor, T_first_last, gyro_bias, is_keyframe, quality, covariance`,
+    byScan: true,
+  },
+  { table: 'alignment_states', discarded: 'discarded_states', columns: 'scan_index, state', byScan: true },
+  {
+    table: 'refinements',
+    discarded: 'discarded_refinements',
+    columns: 'question, software_version, created_at, refined, frame, T_grid_map, graph',
+    byScan: false,
+  },
+  {
+    table: 'refined_poses',
+    discarded: 'discarded_refined_poses',
+    columns: 'scan_index, T_map_sensor',
+    byScan: false,
+  },
+];
+
+interface Key {
+  readonly runId: number;
+  /** Edits in effect when the poses were computed. */
+  readonly editCount: number;
+}
+
+/**
+ * Repository of discarded ends of alignments: the poses and odometry states that an edit, or its undoing, took away,
+ * and the refinement that held until then.
+ * A run has at most one for each number of edits in effect, which stands for these edits as long as none of them is
+ * replaced. All changes must be made inside a transaction.
+ */
+export class DiscardedAlignments {
+  readonly #head: Query<{ afterScan: number }>;
+  readonly #begin: Query<never>;
+  readonly #keep: readonly Query<never>[];
+  readonly #giveBack: readonly Query<never>[];
+  readonly #remove: Query<never>;
+  readonly #removeAbove: Query<never>;
+
+  constructor(connection: Connection) {
+    const ofKey = 'run_id = :runId AND edit_count = :editCount';
+    this.#head = connection.prepare(
+      `SELECT after_scan AS afterScan FROM discarded_alignments WHERE ${ofKey}`,
+    );
+    this.#begin = connection.prepare(
+      'INSERT INTO discarded_alignments VALUES (:runId, :editCount, :afterScan)',
+    );
+    this.#keep = KEPT.map(({ table, discarded, columns, byScan }) =>
+      connection.prepare(
+        `INSERT INTO ${discarded} (run_id, edit_count, ${columns})
+         SELECT run_id, :editCount, ${columns} FROM ${table}
+         WHERE run_id = :runId AND ${byScan ? 'scan_index > :afterScan' : ':afterScan IS NOT NULL'}`,
+      ),
+    );
+    this.#giveBack = KEPT.map(({ table, discarded, columns }) =>
+      connection.prepare(
+        `INSERT INTO ${table} (run_id, ${columns}) SELECT run_id, ${columns} FROM ${discarded} WHERE ${ofKey}`,
+      ),
+    );
+    this.#remove = connection.prepare(`DELETE FROM discarded_alignments WHERE ${ofKey}`);
+    this.#removeAbove = connection.prepare(
+      'DELETE FROM discarded_alignments WHERE run_id = :runId AND edit_count > :editCount',
+    );
+  }
+
+  /** Copies what follows `afterScan`, and the refinement, here; the caller removes them from the run. */
+  keep(key: Key, afterScan: number): void {
+    this.remove(key);
+    this.#begin.run({ ...key, afterScan });
+    for (const copy of this.#keep) copy.run({ ...key, afterScan });
+  }
+
+  /** The scan that the kept end follows, -1: the start; null: none is kept. */
+  afterScan(key: Key): number | null {
+    return this.#head.get({ ...key })?.afterScan ?? null;
+  }
+
+  /**
+   * Moves the kept end back to the run, which must have no refinement, if it follows the run's last scan.
+   *
+   * @returns true if it was moved
+   */
+  giveBack(key: Key, lastScan: number): boolean {
+    if (this.afterScan(key) !== lastScan) return false;
+    for (const move of this.#giveBack) move.run({ ...key });
+    this.remove(key);
+    return true;
+  }
+
+  remove(key: Key): void {
+    this.#remove.run({ ...key });
+  }
+
+  /** Removes what was computed with more edits than these. */
+  removeAbove(key: Key): void {
+    this.#removeAbove.run({ ...key });
+  }
+}

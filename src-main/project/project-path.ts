@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { message } from '../../src-core/messages/message.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+
+/** File name ending of a project. */
+export const PROJECT_ENDING = '.socavon';
+
+/** Characters that Windows has in no file name; projects travel on sticks. */
+const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/u;
+/** Names that Windows keeps for devices, with any ending. */
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+/** Bytes of a file name that every file system takes. */
+const MOST_BYTES = 255;
+
+/**
+ * Path of a new project: with its ending added if it is missing.
+ *
+ * @throws SocavonError 'usage' if the name is not valid on every system
+ */
+export function newProjectPath(path: string): string {
+  const typed = basename(path);
+  const stem = typed.toLowerCase().endsWith(PROJECT_ENDING) ? typed.slice(0, -PROJECT_ENDING.length) : typed;
+  const bad = FORBIDDEN.exec(stem)?.[0];
+  if (bad !== undefined)
+    throw new SocavonError('usage', message('project-name-character', { name: typed, bad }));
+  if (stem.trim() === '' || /[. ]$/.test(stem))
+    throw new SocavonError('usage', message('project-name-end', { name: typed }));
+  if (RESERVED.test(stem)) throw new SocavonError('usage', message('project-name-reserved', { name: typed }));
+  const name = stem + (typed === stem ? PROJECT_ENDING : typed.slice(stem.length));
+  if (Buffer.byteLength(name) > MOST_BYTES)
+    throw new SocavonError('usage', message('project-name-long', { length: [...stem].length }));
+  return join(dirname(path), name);
+}
+
+/** @throws SocavonError 'exists' */
+export function refuseTaken(path: string): void {
+  if (existsSync(path)) throw new SocavonError('exists', message('project-exists', { path }));
+}
