@@ -8,6 +8,7 @@ export const HEADLINES = {
   'error-capture-empty': 'The capture contains no scan',
   'error-capture-format': 'The capture cannot be understood',
   'error-capture-known': 'The capture is in the project already',
+  'error-capture-sensors': 'The captures are of different sensors',
   'error-capture-truncated': 'The capture ends too soon',
   'error-chainage-range': 'The chainage is out of range',
   'error-density-unusable': 'The density cannot be used',

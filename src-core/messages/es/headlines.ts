@@ -10,6 +10,7 @@ const TEXTS = {
   'error-capture-empty': 'La captura no contiene ningún barrido',
   'error-capture-format': 'No se entiende la captura',
   'error-capture-known': 'La captura ya está en el proyecto',
+  'error-capture-sensors': 'Las capturas son de sensores distintos',
   'error-capture-truncated': 'La captura termina antes de tiempo',
   'error-chainage-range': 'La progresiva está fuera de rango',
   'error-density-unusable': 'La densidad no se puede usar',
