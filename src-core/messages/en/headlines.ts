@@ -1,5 +1,6 @@
 /** Headlines over errors and warnings. */
 export const HEADLINES = {
+  'busy-with': 'The program is busy with {work}',
   'error-alignment-heights': 'The alignment has no heights',
   'error-axis-choice': 'The file holds more than one line',
   'error-axis-off-map': 'The axis lies outside the map',

@@ -2,6 +2,7 @@ import type { HEADLINES as ENGLISH } from '../en/headlines.ts';
 import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
+  'busy-with': 'El programa está ocupado con {work}',
   'error-alignment-heights': 'El alineamiento no tiene cotas',
   'error-axis-choice': 'El archivo tiene más de una línea',
   'error-axis-off-map': 'El eje está fuera del mapa',

@@ -6,9 +6,12 @@ export default {
   openSample: 'Abrir ejemplo',
   makingSample: 'Preparando el ejemplo',
   create: 'Proyecto nuevo…',
+  newName: 'proyecto.socavon',
   open: 'Abrir proyecto…',
   close: 'Cerrar proyecto',
   recent: 'Proyectos recientes',
+  recentGone: 'No se encuentra: se movió, se borró o su disco no está conectado',
+  forget: 'Quitar {name} de esta lista',
   importCaptures: 'Importar capturas…',
   importing: 'Importando capturas',
   imported: 'Importación terminada',
@@ -19,7 +22,17 @@ export default {
   dropNeedsProject: 'Primero abra o cree un proyecto; luego suelte las capturas en él',
   dropNeedsChoice:
     'El navegador no dice dónde está un archivo soltado; elíjalo en esta lista de la carpeta del servidor',
+  dropOther: 'Este archivo no se abre aquí',
   dropNeedsCapture: 'Suelte los metadatos junto con su captura',
+  drops: {
+    picture: '{name} es una imagen. Suelte aquí capturas (pcap, pcapng, donut) o un proyecto.',
+    drawing:
+      '{name} es un plano. El eje se elige en Secciones, en Tramo y eje; la sección de diseño, en Diseño.',
+    table:
+      '{name} es una tabla. Los puntos de control se eligen en Control; una lista de progresivas, en Secciones.',
+    cloud: '{name} es una nube de puntos. Las nubes se eligen en el laboratorio.',
+    document: '{name} es un documento. Suelte aquí capturas (pcap, pcapng, donut) o un proyecto.',
+  },
   sessions: 'Sesiones',
   captures: 'Capturas',
   health: 'Estado',
