@@ -39,7 +39,8 @@ export const HostInfo = z.object({
   /** False if files are chosen in the window itself because the host has no native dialogs. */
   nativeDialogs: z.boolean(),
   preferences: Preferences,
-  recent: z.array(RecentProject),
+  /** Newest first; `isThere`: false where the file is gone, moved, or on a disk that is not connected. */
+  recent: z.array(RecentProject.extend({ isThere: z.boolean() })),
   /** Initial folder of the file chooser. */
   home: z.string(),
   /** Path where `project.openSample` puts its project without prompting; writable. */
@@ -86,12 +87,28 @@ export const hostRequests = {
     strict({ folder: Path, kind: z.enum(FILE_KINDS).nullable().default(null) }),
     z.object({
       folder: z.string(),
+      /** Topmost folder that can be listed. */
+      root: z.string(),
       parent: z.string().nullable(),
       entries: z.array(
-        z.object({ name: z.string(), path: z.string(), isFolder: z.boolean(), bytes: z.number() }),
+        z.object({
+          name: z.string(),
+          path: z.string(),
+          isFolder: z.boolean(),
+          bytes: z.number(),
+          /** ISO 8601. */
+          modified: z.string(),
+        }),
       ),
     }),
   ),
+  /** Makes a folder in a folder that can be listed, if `nativeDialogs` is false. */
+  'host.makeFolder': request(
+    strict({ folder: Path, name: z.string().min(1).max(240) }),
+    z.object({ path: z.string() }),
+  ),
+  /** Removes a project from the recent ones; its file stays. */
+  'host.forgetRecent': request(strict({ path: Path }), z.null()),
   /** Shows a written file in the system's file manager; false if the host has none. */
   'host.reveal': request(strict({ path: Path }), z.boolean()),
   /** Stores a document, such as a report preview, for display in a frame; returns the address for its `src`. */

@@ -63,6 +63,27 @@ export const ProjectInfo = z.object({
 });
 export type ProjectInfo = z.infer<typeof ProjectInfo>;
 
+/** Range image of a scan, its rows shifted upright; row-major, beams x columns. */
+export const ScanImage = z.object({
+  beams: z.number(),
+  columns: z.number(),
+  /** Millimetres; 0: no return. */
+  rangeMm: z.instanceof(Uint32Array),
+  reflectivity: z.instanceof(Uint16Array),
+  signal: z.instanceof(Uint16Array),
+});
+export type ScanImage = z.infer<typeof ScanImage>;
+
+/** One scan of a capture, before its import. */
+export const CaptureScan = z.object({
+  /** Sensor frame, not de-skewed. */
+  points: Points,
+  image: ScanImage,
+  /** Sensor clock at its first column, s. */
+  seconds: z.number(),
+});
+export type CaptureScan = z.infer<typeof CaptureScan>;
+
 export const CapturePreview = z.object({
   name: z.string(),
   bytes: z.number(),
@@ -73,11 +94,17 @@ export const CapturePreview = z.object({
     Warning.extend({
       /** Remedy: choose another metadata file, or continue with a nominal sensor. */
       repair: z.enum(['choose-metadata']).nullable(),
+      /** True: the import cannot succeed as it is. */
+      blocks: z.boolean(),
     }),
   ),
   metadata: z.string().nullable(),
-  /** First complete scan, sensor frame; null if the capture cannot be read yet. */
-  firstScan: Points.nullable(),
+  /** Metadata files in the capture's folder, those that fit its packets first; `misfit`: why one does not. */
+  metadataOffers: z.array(z.object({ path: z.string(), name: z.string(), misfit: Remark.nullable() })),
+  /** First complete scan; null if the capture cannot be read yet. */
+  firstScan: CaptureScan.nullable(),
+  /** Share of the file that one scan takes, for steps of `capture.scan`; null if only its start can be shown. */
+  scanShare: z.number().nullable(),
 });
 export type CapturePreview = z.infer<typeof CapturePreview>;
 
@@ -121,6 +148,19 @@ export const projectRequests = {
   /** Copies a session with its alignment, control and decisions; the scans are shared. Replies with the copy's id. */
   'session.duplicate': request(strict({ sessionId }), z.object({ sessionId, title: z.string() })),
   'capture.preview': request(strict({ path: Path, ...SensorChoice }), CapturePreview),
+  /**
+   * The first whole scan after a share (0..1) of the file; null where no whole one follows. Costs the same anywhere in
+   * a file of any size.
+   */
+  'capture.scan': request(
+    strict({ path: Path, at: z.number().min(0).max(1), ...SensorChoice }),
+    CaptureScan.nullable(),
+  ),
+  /** Files by the sensor that made them; several groups cannot be one session. */
+  'capture.sensors': request(
+    strict({ paths: z.array(Path).min(1).max(1000) }),
+    z.array(z.object({ sensor: Remark, paths: z.array(z.string()) })),
+  ),
   /** Imports files as one session of the open project, in the order of recording. Long-running. */
   'capture.import': request(
     strict({ paths: z.array(Path).min(1).max(1000), ...SensorChoice }),

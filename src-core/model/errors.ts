@@ -15,6 +15,7 @@ export type SocavonErrorCode =
   | 'capture-empty'
   | 'capture-format'
   | 'capture-known'
+  | 'capture-sensors'
   | 'metadata-missing'
   | 'metadata-malformed'
   | 'metadata-mismatch'

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { message } from '../../src-core/messages/message.ts';
+import { type Message, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 /**
@@ -34,7 +34,7 @@ function readError(path: string, cause: unknown): SocavonError {
     default:
       return new SocavonError(
         'file-unreadable',
-        message('file-not-read', { path, why: code ?? messageOf(cause) }),
+        message('file-not-read', { path, why: systemReason(cause) }),
         { cause },
       );
   }
@@ -60,7 +60,7 @@ function writeError(path: string, cause: unknown): SocavonError {
     default:
       return new SocavonError(
         'file-unwritable',
-        message('file-not-written', { path, why: code ?? messageOf(cause) }),
+        message('file-not-written', { path, why: systemReason(cause) }),
         { cause },
       );
   }
@@ -71,6 +71,32 @@ export function diskFull(path: string, cause?: unknown): SocavonError {
   return new SocavonError('disk-full', message('disk-full', { path }), { cause });
 }
 
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+/** Reasons by the operating system's error code; every other code is shown as it is, for whoever looks after it. */
+const REASONS = {
+  EACCES: 'why-no-right',
+  EPERM: 'why-no-right',
+  EROFS: 'why-read-only',
+  EIO: 'why-disk-fault',
+  EBUSY: 'why-in-use',
+  ETXTBSY: 'why-in-use',
+  EMFILE: 'why-many-open',
+  ENFILE: 'why-many-open',
+  ENAMETOOLONG: 'why-name-long',
+  ENODEV: 'why-disk-gone',
+  ENXIO: 'why-disk-gone',
+  ENOTCONN: 'why-disk-gone',
+  ESTALE: 'why-disk-gone',
+  EHOSTDOWN: 'why-disk-gone',
+  EHOSTUNREACH: 'why-disk-gone',
+  ETIMEDOUT: 'why-disk-gone',
+  ELOOP: 'why-links',
+} as const;
+
+/** Why a file operation failed, in words, as half a sentence. */
+export function systemReason(cause: unknown): Message | string {
+  const code = systemCode(cause);
+  if (code === null) return cause instanceof Error ? cause.message : String(cause);
+  return Object.hasOwn(REASONS, code)
+    ? message(REASONS[code as keyof typeof REASONS])
+    : message('why-code', { code });
 }

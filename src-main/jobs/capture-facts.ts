@@ -1,6 +1,6 @@
 import type { CaptureSummary } from '../../src-core/io/capture/inspect-capture.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
-import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
+import { captureSeconds, LONGEST_CAPTURE_SECONDS } from '../../src-core/model/capture-seconds.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { bytesText } from '../files/bytes-text.ts';
@@ -37,11 +37,38 @@ export function summaryEntries(summary: CaptureSummary): Entry[] {
       hostFrom === null || hostTo === null
         ? null
         : message('fact-recorded', {
-            date: new Date(1000 * hostFrom).toISOString(),
-            seconds: (hostTo - hostFrom).toFixed(1),
+            date: instantWords(hostFrom),
+            duration: durationWords(hostTo - hostFrom),
           }),
     ],
   ];
+}
+
+/** Before the first of these sensors, and after any of them, s since 1970: a clock there was never set. */
+const EARLIEST = Date.UTC(2014, 0) / 1000;
+const LATEST = Date.UTC(2100, 0) / 1000;
+
+/** Date and time of a clock, UTC, to the second; said to be unset if it cannot be true. */
+function instantWords(seconds: number): Message | string {
+  const date = `${new Date(1000 * seconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  return seconds < EARLIEST || seconds > LATEST ? message('fact-clock-unset', { date }) : date;
+}
+
+/** Start of a sensor clock, which counts from 1970 where it is synchronised, else from the start of the sensor. */
+function clockStart(seconds: number): Message | string {
+  return seconds < EARLIEST
+    ? message('fact-clock-since-start', { duration: durationWords(seconds) })
+    : instantWords(seconds);
+}
+
+/** Duration such as `45.2 s`, `3 min 20 s`, `2 h 05 min`; said to be no duration if no recording takes so long. */
+function durationWords(seconds: number): Message | string {
+  if (seconds > LONGEST_CAPTURE_SECONDS) return message('fact-clock-jumped');
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
 /** Description of lost data. @param decoded false: only packets were counted, so columns are unknown */
@@ -66,7 +93,10 @@ export function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] 
       'sensor clock',
       seconds === null
         ? null
-        : message('fact-clock', { seconds: seconds.toFixed(3), ns: String(health.firstStampNs) }),
+        : message('fact-clock', {
+            duration: durationWords(seconds),
+            start: clockStart(Number(health.firstStampNs) / 1e9),
+          }),
     ],
     ['scans', health.scans],
     ['losses', lost.length > 0 ? message('list', { items: lost }) : decoded ? message('fact-none') : null],

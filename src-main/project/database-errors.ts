@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { message } from '../../src-core/messages/message.ts';
+import { type Message, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { diskFull } from '../files/file-errors.ts';
 
@@ -22,16 +22,21 @@ export function databaseError(path: string, cause: unknown): unknown {
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return new SocavonError('project-busy', message('project-locked', { path }), { cause });
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
-    return new SocavonError('project-format', message('project-damaged', { path, why: cause.message }), {
+    return new SocavonError('project-format', message('project-damaged', { path, why: message('why-structure') }), {
       cause,
     });
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || code === 'SQLITE_PERM')
-    return new SocavonError('file-unwritable', message('project-read-only', { path, why: code }), { cause });
+    return new SocavonError('file-unwritable', message('project-read-only', { path, why: reasonOf(code) }), { cause });
   if (code.startsWith('SQLITE_IOERR'))
     return freeBytes(path) < FULL_DISK_BYTES
       ? diskFull(path, cause)
-      : new SocavonError('file-unwritable', message('project-not-read', { path, why: code }), { cause });
+      : new SocavonError('file-unwritable', message('project-not-read', { path, why: message('why-disk-fault') }), { cause });
   return cause;
+}
+
+function reasonOf(code: string): Message {
+  if (code.startsWith('SQLITE_READONLY')) return message('why-read-only');
+  return message(code === 'SQLITE_PERM' ? 'why-no-right' : 'why-beside');
 }
 
 function freeBytes(path: string): number {

@@ -10,6 +10,7 @@ import { type FileSource, openFileSource } from '../files/file-source.ts';
 import { readMetadata } from '../files/find-metadata.ts';
 import { hashFile } from '../files/hash-file.ts';
 import { resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
+import { refuseOtherSensors } from '../files/sensor-evidence.ts';
 import type { CaptureFile } from './captures.ts';
 import { type ImportResult, importCaptures, knownSession } from './import-captures.ts';
 import type { Project } from './project.ts';
@@ -19,7 +20,7 @@ import type { Session } from './sessions.ts';
  * Imports capture files as one session of a project: hashes them, finds the metadata, reads and stores the scans.
  *
  * @param paths in the order in which they were recorded
- * @throws SocavonError see `hashFile`, `resolveSensor`, `openCapture`, `importCaptures`
+ * @throws SocavonError 'capture-sensors' for captures of different sensors; see `hashFile`, `resolveSensor`, `openCapture`, `importCaptures`
  */
 export async function importFiles(
   project: Project,
@@ -28,6 +29,7 @@ export async function importFiles(
   context: StageContext,
 ): Promise<ImportResult> {
   const files = await Promise.all(paths.map(regularFile));
+  await refuseOtherSensors(paths, context);
   const captures: CaptureFile[] = [];
   for (const [i, path] of paths.entries()) captures.push(await captureFileOf(path, files[i], context));
   const known = knownSession(project, captures, context);

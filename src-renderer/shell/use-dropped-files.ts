@@ -1,4 +1,5 @@
 import { onMounted, onUnmounted, type Ref, ref } from 'vue';
+import { useI18n } from 'vue-i18n';
 import { useProjectActions } from '../features/project/use-project-actions.ts';
 import { useHost } from '../stores/host.ts';
 import { useImport } from '../stores/import.ts';
@@ -9,6 +10,21 @@ import { useProject } from '../stores/project.ts';
 const hasEnding = (ending: string) => (file: File) => file.name.toLowerCase().endsWith(ending);
 const isProject = hasEnding('.socavon');
 const isMetadata = hasEnding('.json');
+const KINDS = {
+  picture: ['jpg', 'jpeg', 'png', 'tif', 'tiff', 'gif', 'svg', 'bmp', 'webp'],
+  drawing: ['dxf', 'dwg', 'xml', 'landxml', 'str', 'shp', 'kml'],
+  table: ['csv', 'xls', 'xlsx', 'txt', 'tsv'],
+  cloud: ['ply', 'las', 'laz', 'pcd', 'xyz', 'pts', 'e57', 'asc'],
+  document: ['pdf', 'doc', 'docx', 'zip', 'html', 'md'],
+} as const;
+
+/** Kind of a dropped file that is neither project, capture nor metadata; null if it may be one of these. */
+function kindOfDrop(name: string): keyof typeof KINDS | null {
+  const ending = /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? '';
+  const found = Object.entries(KINDS).find(([, endings]) => (endings as readonly string[]).includes(ending));
+  return (found?.[0] as keyof typeof KINDS | undefined) ?? null;
+}
+
 /** A browser does not reveal paths. */
 const NEEDS_CHOICE = 'project.dropNeedsChoice';
 
@@ -56,6 +72,7 @@ function useFileDrop(take: (files: readonly File[]) => void): Ref<boolean> {
  * @returns whether files are being dragged over the window
  */
 export function useDroppedFiles(): Ref<boolean> {
+  const { t } = useI18n();
   const host = useHost();
   const imports = useImport();
   const notices = useNotices();
@@ -65,8 +82,16 @@ export function useDroppedFiles(): Ref<boolean> {
 
   async function take(files: readonly File[]): Promise<void> {
     const [dropped] = files.filter(isProject);
+    const strange = files.find(({ name }) => kindOfDrop(name) !== null);
+    const rest = files.filter(({ name }) => kindOfDrop(name) === null);
+    if (strange !== undefined && dropped === undefined)
+      notices.tell(
+        'warning',
+        'project.dropOther',
+        t(`project.drops.${kindOfDrop(strange.name)}`, { name: strange.name }),
+      );
     if (dropped !== undefined) await openProject(dropped);
-    else await importFiles(files);
+    else if (rest.length > 0) await importFiles(rest);
   }
 
   async function openProject(file: File): Promise<void> {

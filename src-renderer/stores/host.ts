@@ -23,6 +23,9 @@ export const useHost = defineStore('host', () => {
   /** Number of pending requests by name. */
   const waiting = reactive(new Map<string, number>());
 
+  const requestOf = new WeakMap<Error, string>();
+  const hearers: ((name: string) => void)[] = [];
+
   const preferences = computed<Preferences>(() => info.value?.preferences ?? PREFERENCE_DEFAULTS);
 
   /** Attaches a connection and loads the host's information. */
@@ -34,11 +37,26 @@ export const useHost = defineStore('host', () => {
   const call: Call = async (name, args, options) => {
     waiting.set(name, (waiting.get(name) ?? 0) + 1);
     try {
-      return await connected().client.call(name, args, options);
+      const reply = await connected().client.call(name, args, options);
+      for (const hear of hearers) hear(name);
+      return reply;
+    } catch (error) {
+      if (error instanceof Error) requestOf.set(error, name);
+      throw error;
     } finally {
       waiting.set(name, (waiting.get(name) ?? 1) - 1);
     }
   };
+
+  /** Calls back with the name of each request that succeeds. */
+  function onSuccess(hear: (name: string) => void): void {
+    hearers.push(hear);
+  }
+
+  /** Name of the request that failed with an error; null if none did. */
+  function failedRequest(error: Error): string | null {
+    return requestOf.get(error) ?? null;
+  }
 
   /** @returns a function that removes the listener */
   function on<Name extends keyof EventListeners>(
@@ -68,5 +86,18 @@ export const useHost = defineStore('host', () => {
     return connected().pathOf(file);
   }
 
-  return { info, lost, waiting, preferences, attach, call, on, prefer, refresh, pathOf };
+  return {
+    info,
+    lost,
+    waiting,
+    preferences,
+    attach,
+    call,
+    on,
+    onSuccess,
+    failedRequest,
+    prefer,
+    refresh,
+    pathOf,
+  };
 });

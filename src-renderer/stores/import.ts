@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { CapturePreview } from '../../src-core/contract/project-requests.ts';
+import type { Reply } from '../../src-core/contract/requests.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { useHost } from './host.ts';
 import { type SensorChoice, useProject } from './project.ts';
@@ -14,18 +15,35 @@ export interface Candidate {
   readonly failure: SocavonError | null;
 }
 
-/** Store: captures selected for import, with their previews. */
+/** Reason why the import cannot start; the file that it is about. */
+export interface ImportObstacle {
+  readonly kind: 'reading' | 'unreadable' | 'metadata' | 'unusable';
+  readonly path: string;
+}
+
+/** Store: captures selected for import, with their previews and the sensors that made them. */
 export const useImport = defineStore('import', () => {
   const host = useHost();
   const project = useProject();
   const candidates = shallowRef<readonly Candidate[]>([]);
   const sensor = ref<SensorChoice>({ metadata: null, sensor: null });
   const shown = ref(0);
+  /** Files by sensor; empty until known. */
+  const sensors = shallowRef<Reply<'capture.sensors'>>([]);
+  const isRunning = ref(false);
+  /** Why the last import failed; the selection is kept. */
+  const failure = shallowRef<SocavonError | null>(null);
   let reading = new AbortController();
 
-  const open = computed(() => candidates.value.length > 0);
+  const open = computed(() => candidates.value.length > 0 && !isRunning.value);
   const current = computed(() => candidates.value[shown.value] ?? null);
-  const isReady = computed(() => open.value && candidates.value.every(({ preview }) => preview !== null));
+  const obstacle = computed<ImportObstacle | null>(() => {
+    const found = candidates.value
+      .map((candidate) => ({ kind: obstacleOf(candidate), path: candidate.path }))
+      .filter((one): one is ImportObstacle => one.kind !== null);
+    return found.find(({ kind }) => kind !== 'reading') ?? found[0] ?? null;
+  });
+  const isReady = computed(() => open.value && obstacle.value === null && sensors.value.length > 0);
 
   /** Loads previews of the files. @param metadata path for all of them, if the user gave one */
   async function begin(paths: readonly string[], metadata: string | null = null): Promise<void> {
@@ -42,9 +60,11 @@ export const useImport = defineStore('import', () => {
   }
 
   /** Removes a file from the selection. */
-  function remove(path: string): void {
+  async function remove(path: string): Promise<void> {
     candidates.value = candidates.value.filter((candidate) => candidate.path !== path);
     shown.value = Math.min(shown.value, Math.max(0, candidates.value.length - 1));
+    failure.value = null;
+    if (obstacle.value?.kind !== 'reading') await tellSensors(reading.signal);
   }
 
   function giveUp(): void {
@@ -52,23 +72,56 @@ export const useImport = defineStore('import', () => {
     candidates.value = [];
   }
 
-  /** Imports the captures. @returns whether they were already in the project */
-  async function run(): Promise<boolean> {
-    const paths = candidates.value.map(({ path }) => path);
+  /**
+   * Imports the captures, those of each sensor as a session of their own. A failure keeps what was not imported.
+   *
+   * @returns whether they were already in the project; null if it failed
+   */
+  async function run(): Promise<boolean | null> {
     const choice = sensor.value;
-    candidates.value = [];
-    return project.importCaptures(paths, choice);
+    isRunning.value = true;
+    failure.value = null;
+    try {
+      let alreadyThere = true;
+      for (const { paths } of sensors.value) {
+        alreadyThere = (await project.importCaptures(paths, choice)) && alreadyThere;
+        candidates.value = candidates.value.filter(({ path }) => !paths.includes(path));
+      }
+      candidates.value = [];
+      return alreadyThere;
+    } catch (error) {
+      if (!(error instanceof SocavonError)) throw error;
+      if (error.code !== 'cancelled') failure.value = error;
+      shown.value = 0;
+      sensors.value = sensors.value.filter(({ paths }) =>
+        candidates.value.some(({ path }) => paths.includes(path)),
+      );
+      return null;
+    } finally {
+      isRunning.value = false;
+    }
   }
 
   async function look(): Promise<void> {
     reading.abort();
     reading = new AbortController();
+    failure.value = null;
+    sensors.value = [];
     const { signal } = reading;
     for (const { path } of candidates.value) {
       const seen = await preview(path, signal);
       if (signal.aborted) return;
       candidates.value = candidates.value.map((old) => (old.path === path ? seen : old));
     }
+    await tellSensors(signal);
+  }
+
+  /** A file that cannot be read has been told already and hinders the import. */
+  async function tellSensors(signal: AbortSignal): Promise<void> {
+    const paths = candidates.value.filter((one) => one.failure === null).map(({ path }) => path);
+    if (paths.length === 0) return;
+    const found = await host.call('capture.sensors', { paths }, { signal });
+    if (!signal.aborted) sensors.value = found;
   }
 
   async function preview(path: string, signal: AbortSignal): Promise<Candidate> {
@@ -81,5 +134,28 @@ export const useImport = defineStore('import', () => {
     }
   }
 
-  return { candidates, sensor, shown, open, current, isReady, begin, choose, remove, giveUp, run };
+  return {
+    candidates,
+    sensor,
+    sensors,
+    shown,
+    open,
+    current,
+    obstacle,
+    failure,
+    isReady,
+    begin,
+    choose,
+    remove,
+    giveUp,
+    run,
+  };
 });
+
+function obstacleOf({ preview, failure }: Candidate): ImportObstacle['kind'] | null {
+  if (failure !== null) return 'unreadable';
+  if (preview === null) return 'reading';
+  const problem = preview.problems.find(({ blocks }) => blocks);
+  if (problem === undefined) return null;
+  return problem.repair === 'choose-metadata' ? 'metadata' : 'unusable';
+}

@@ -1,9 +1,10 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
 import { toWireError } from '../../src-core/contract/wire-error.ts';
-import type { Message } from '../../src-core/messages/message.ts';
+import { type Message, message } from '../../src-core/messages/message.ts';
 import type { Remark } from '../../src-core/messages/remark.ts';
 import { errorHeadline, SocavonError } from '../../src-core/model/errors.ts';
+import { useHost } from './host.ts';
 
 export interface Notice {
   readonly id: number;
@@ -12,10 +13,26 @@ export interface Notice {
   readonly headline: string | Message;
   /** Text below the headline; null: none. */
   readonly detail: Remark | null;
+  /** Request that failed; the notice leaves when the same request succeeds. Null: none. */
+  readonly request: string | null;
 }
 
 function keyOf(headline: Notice['headline']): string {
   return typeof headline === 'string' ? headline : headline.code;
+}
+
+/** Requests after which another project is open. */
+const PROJECT_CHANGES: readonly string[] = [
+  'project.open',
+  'project.create',
+  'project.openSample',
+  'project.close',
+];
+
+/** By what the program is busy with, where that is why it refused; else by the code. */
+function headlineOf({ code, sentence }: SocavonError): Message {
+  const { work } = sentence?.values ?? {};
+  return code === 'project-busy' && work !== undefined ? message('busy-with', { work }) : errorHeadline(code);
 }
 
 /** Display time of success notices, ms; the user dismisses the others. */
@@ -24,13 +41,23 @@ const GOOD_NEWS_MS = 6000;
 /** Store: notices to the user. */
 export const useNotices = defineStore('notices', () => {
   const notices = ref<Notice[]>([]);
+  const host = useHost();
   let lastId = 0;
+
+  // What was refused has been done meanwhile; errors of one project say nothing of another.
+  host.onSuccess((name) => {
+    const isOther = PROJECT_CHANGES.includes(name);
+    notices.value = notices.value.filter(
+      ({ kind, request }) => kind !== 'error' || !(request === name || (isOther && request !== null)),
+    );
+  });
 
   /** @param said a message of the engine, or a name or path */
   function tell(
     kind: Notice['kind'],
     headline: Notice['headline'],
     said: Remark | string | null = null,
+    request: string | null = null,
   ): void {
     const detail = typeof said === 'string' ? { message: said } : said;
     const same = notices.value.find(
@@ -38,14 +65,15 @@ export const useNotices = defineStore('notices', () => {
     );
     if (same !== undefined) return;
     const id = ++lastId;
-    notices.value.push({ id, kind, headline, detail });
+    notices.value.push({ id, kind, headline, detail, request });
     if (kind === 'good') setTimeout(() => dismiss(id), GOOD_NEWS_MS);
   }
 
   /** Reports an error by its code; a cancellation is no error. */
   function report(error: unknown): void {
     if (error instanceof SocavonError) {
-      if (error.code !== 'cancelled') tell('error', errorHeadline(error.code), toWireError(error));
+      if (error.code !== 'cancelled')
+        tell('error', headlineOf(error), toWireError(error), host.failedRequest(error));
       return;
     }
     console.error(error);

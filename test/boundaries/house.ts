@@ -240,7 +240,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   },
   [feature('lab')]: { rooms: [MODEL, QUESTION, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
   [feature('map')]: { rooms: [CONTRACT, TUNNEL, VIEWER, UI, STORES, feature('control')], packages: VUE },
-  [feature('project')]: { rooms: [MESSAGES, CONTRACT, VIEWER, UI, STORES], packages: VUE },
+  [feature('project')]: { rooms: [MESSAGES, MODEL, CONTRACT, VIEWER, UI, STORES], packages: VUE },
   [feature('reports')]: { rooms: [MODEL, TEXTS, LOCALES, UI, STORES, feature('epochs')], packages: VUE },
   [feature('sections')]: {
     rooms: [MESSAGES, MODEL, MATH, QUESTION, CONTRACT, TUNNEL, TEXTS, FIGURES, UI, WORKERS, STORES],

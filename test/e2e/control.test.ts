@@ -27,7 +27,7 @@ async function openControl(window: OpenedWindow): Promise<void> {
 async function loadPoints({ page, host, folder, answerDialogs }: OpenedWindow): Promise<void> {
   if (host !== 'serve') await answerDialogs([join(folder, 'puntos.csv')]);
   await page.getByRole('main').getByRole('button', { name: 'Load points…' }).first().click();
-  if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: 'puntos.csv' }).click();
+  if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: 'puntos.csv' }).dblclick();
 }
 
 /** Nothing is under way, and the walls stand around the graph. */

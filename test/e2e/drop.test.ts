@@ -54,7 +54,7 @@ describeInEveryHost('files dropped on the window', (open) => {
       await drop(page, [project]);
       if (host === 'serve') {
         await page.getByText(NEEDS_CHOICE).waitFor();
-        await dialog.getByRole('button', { name: 'drive.socavon' }).click();
+        await dialog.getByRole('button', { name: 'drive.socavon' }).dblclick();
       }
       await page.getByRole('heading', { level: 1, name: 'drive' }).waitFor();
 
@@ -66,7 +66,7 @@ describeInEveryHost('files dropped on the window', (open) => {
         await dialog.getByRole('button', { name: 'second.pcap' }).click();
         await dialog.getByRole('button', { name: /^Open/ }).click();
         await dialog.getByRole('button', { name: 'Choose metadata…' }).click();
-        await dialog.getByRole('button', { name: 'sensor.json' }).click();
+        await dialog.getByRole('button', { name: 'sensor.json' }).dblclick();
       }
       await dialog.getByText('Metadata: sensor.json').waitFor({ state: 'attached' });
       await dialog.getByRole('img', { name: 'First scan' }).waitFor();

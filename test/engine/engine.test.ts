@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { EventValue } from '../../src-core/contract/events.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
+import { metadataOf } from '../io/packet-builders.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { type EngineThread, engineThread } from './engine-thread.ts';
 
@@ -44,7 +45,10 @@ describe('the engine as a thread', () => {
     expect(preview.problems).toEqual([]);
     expect(preview.metadata).toBe('metadata.json');
     expect(preview.facts.find(({ label }) => label === 'sensor')?.message).toContain('OS-1-16');
-    const { xyz, reflectivity } = preview.firstScan!;
+    const { points, image } = preview.firstScan!;
+    const { xyz, reflectivity } = points;
+    expect(image.rangeMm).toHaveLength(16 * 1024);
+    expect(preview.metadataOffers).toMatchObject([{ name: 'metadata.json', misfit: null }]);
     expect(xyz.length).toBeGreaterThan(3 * 10_000);
     expect(reflectivity).toHaveLength(xyz.length / 3);
     expect(Math.max(...xyz.map(Math.abs))).toBeLessThan(60);
@@ -74,7 +78,41 @@ describe('the engine as a thread', () => {
     expect(preview.problems).toMatchObject([{ code: 'metadata-missing', repair: 'choose-metadata' }]);
     expect(preview.firstScan).toBeNull();
     const nominal = await call('capture.preview', { path: alone, sensor: 'os1-16' });
-    expect(nominal.firstScan?.xyz.length).toBeGreaterThan(3 * 10_000);
+    expect(nominal.firstScan?.points.xyz.length).toBeGreaterThan(3 * 10_000);
+  });
+
+  it('shows any scan of a capture by seeking, one after the other', async () => {
+    const { engine } = startedIn();
+    const { call } = engine.client;
+    engine.tell({ kind: 'grant', path: capture, scope: 'file', write: false });
+    const { firstScan, scanShare } = await call('capture.preview', { path: capture });
+    const scanAt = (at: number) => call('capture.scan', { path: capture, at });
+    expect((await scanAt(0))?.seconds).toBe(firstScan!.seconds);
+    // 10 rotations a second, so the next scan begins 0.1 s later; the motor turns evenly to a thousandth.
+    const middle = (await scanAt(0.5))!;
+    const next = (await scanAt(0.5 + scanShare!))!;
+    expect(next.seconds - middle.seconds).toBeCloseTo(0.1, 3);
+    expect(middle.image.rangeMm.some((range) => range > 0)).toBe(true);
+    expect(await scanAt(1)).toBeNull();
+  });
+
+  it('says why a capture cannot be imported as it is, and which metadata of its folder fits', async () => {
+    const { engine, folder } = startedIn();
+    const { call } = engine.client;
+    const alone = join(folder, 'solo.pcap');
+    copyFileSync(capture, alone);
+    copyFileSync(join(dirname(capture), 'metadata.json'), join(folder, 'otro nombre.json'));
+    // Packets of the same size; only their channels tell that it is another sensor.
+    writeFileSync(join(folder, 'ajeno.json'), metadataOf(64));
+    writeFileSync(join(folder, 'volumen.json'), '{"volume": 1}');
+    const preview = await call('capture.preview', { path: alone });
+    expect(preview.problems).toMatchObject([{ code: 'metadata-missing', blocks: true }]);
+    expect(preview.metadataOffers.map(({ name, misfit }) => [name, misfit === null])).toEqual([
+      ['otro nombre.json', true],
+      ['ajeno.json', false],
+    ]);
+    const metadata = preview.metadataOffers[0].path;
+    expect((await call('capture.preview', { path: alone, metadata })).problems).toEqual([]);
   });
 
   it('an import that is cancelled leaves nothing, and the project can be closed then', async () => {

@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { openAtomicSink } from '../../src-main/files/atomic-sink.ts';
+import { fileError } from '../../src-main/files/file-errors.ts';
 import { openFileSource } from '../../src-main/files/file-source.ts';
 import { hashFile } from '../../src-main/files/hash-file.ts';
 import { canMount, mountSmallDisk } from '../fixtures/special-disks.ts';
@@ -45,7 +47,7 @@ describe('writing', () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o555);
     await expect(openAtomicSink(join(folder, 'map.ply'))).rejects.toEqual(
-      refusal('file-unwritable', 'EACCES'),
+      refusal('file-unwritable', 'this user has no right to'),
     );
   });
 });
@@ -75,10 +77,28 @@ describe(`special disks${mountable ? '' : ' (skipped: this user may not mount)'}
     try {
       disk.makeReadOnly();
       await expect(openAtomicSink(join(disk.path, 'map.ply'))).rejects.toEqual(
-        refusal('file-unwritable', 'EROFS'),
+        refusal('file-unwritable', 'it is read-only'),
       );
     } finally {
       disk.unmount();
     }
+  });
+});
+
+describe('an error of the system', () => {
+  const CODES = [
+    'EACCES', 'EPERM', 'EROFS', 'EIO', 'EBUSY', 'EMFILE', 'ENAMETOOLONG', 'ENODEV', 'ESTALE', 'ELOOP',
+    'ENOENT', 'ENOTDIR', 'EISDIR', 'ENOSPC', 'EDQUOT', 'EFBIG',
+  ]; // biome-ignore format: a list
+  it.each(CODES)('%s is told in words, in both languages', (code) => {
+    const cause = Object.assign(new Error(`${code}: no, open '/a/.b.ply.1a2b3c4d.part'`), { code });
+    for (const doing of ['read', 'write'] as const)
+      for (const language of ['en', 'es'] as const) {
+        const text = formatMessage(fileError('/a/b.ply', doing, cause).sentence!, language);
+        expect(text).toContain('/a/b.ply');
+        // ENOSPC and the like cannot come from reading.
+        if (doing === 'write' || !['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code))
+          expect(text).not.toMatch(/\bE[A-Z]{3,}\b|\.part\b/);
+      }
   });
 });

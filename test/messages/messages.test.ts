@@ -67,6 +67,24 @@ describe('the catalogue', () => {
     expect([...codes.values()].filter(({ length }) => length > 1)).toEqual([]);
   });
 
+  it('shows no word of the command line in the window', () => {
+    const sources = ['src-core', 'src-main', 'src-renderer', 'src-simulate'].flatMap((folder) =>
+      (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
+        .map((path) => `${folder}/${path}`)
+        .filter((path) => /\.(ts|vue)$/.test(path) && !path.startsWith('src-core/messages/'))
+        .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') })),
+    );
+    const isOfTerminal = (path: string): boolean => /^src-main\/hosts\/(cli|serve)\//.test(path);
+    const hasFlag = CODES.filter((code) =>
+      [EN[code], ES[code]].some((text) => /(^|[^-\w])--[a-z]|socavon [a-z]+ --/.test(text)),
+    ).filter((code) => !code.endsWith('-cli'));
+    expect(hasFlag.length, 'texts of the command line').toBeGreaterThan(10);
+    const shown = hasFlag.filter((code) =>
+      sources.some(({ path, text }) => !isOfTerminal(path) && text.includes(`'${code}'`)),
+    );
+    expect(shown).toEqual([]);
+  });
+
   it('holds the message of every error for a person', () => {
     const plain = ['src-core', 'src-main', 'src-renderer'].flatMap((folder) =>
       (readdirSync(join(ROOT, folder), { recursive: true }) as string[])

@@ -1,9 +1,11 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { message } from '../../src-core/messages/message.ts';
+import { formatMessage, type Message, message } from '../../src-core/messages/message.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { bestMatches } from '../../src-renderer/shell/best-matches.ts';
+import type { Connection } from '../../src-renderer/host/connect.ts';
 import { useCommands } from '../../src-renderer/stores/commands.ts';
+import { useHost } from '../../src-renderer/stores/host.ts';
 import { useJobs } from '../../src-renderer/stores/jobs.ts';
 import { useNotices } from '../../src-renderer/stores/notices.ts';
 import * as format from '../../src-renderer/ui/format.ts';
@@ -170,6 +172,37 @@ describe('notices', () => {
     expect(store.notices).toMatchObject([{ headline: { code: 'error-internal' }, detail: null }]);
     expect(complaint).toHaveBeenCalledOnce();
     complaint.mockRestore();
+  });
+
+  it('leave when the same request succeeds, or another project is open, and not before', async () => {
+    const host = useHost();
+    const store = useNotices();
+    let fails = true;
+    const busy = new SocavonError('project-busy', message('work-goes-on', { work: message('work-sample') }));
+    const call = (name: string) => (fails ? Promise.reject(busy) : Promise.resolve({ name }));
+    await host
+      .attach({ client: { call, on: () => () => {} }, pathOf: () => null } as unknown as Connection)
+      .catch(() => {});
+    const open = (name: 'project.info' | 'alignment.edits' | 'project.close') =>
+      store.guard(() => host.call(name as 'project.info', {}));
+    await open('project.info');
+    expect(store.notices).toMatchObject([{ headline: { code: 'busy-with' }, request: 'project.info' }]);
+    expect(formatMessage(store.notices[0].headline as Message, 'en')).toBe(
+      'The program is busy with the sample',
+    );
+
+    fails = false;
+    await open('alignment.edits');
+    expect(store.notices).toHaveLength(1);
+    await open('project.info');
+    expect(store.notices).toEqual([]);
+
+    fails = true;
+    await open('alignment.edits');
+    store.tell('warning', 'project.dropNeedsProject');
+    fails = false;
+    await open('project.close');
+    expect(store.notices.map(({ kind }) => kind)).toEqual(['warning']);
   });
 
   it('let good news go by themselves', () => {

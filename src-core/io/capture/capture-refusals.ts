@@ -7,6 +7,15 @@ import type { CaptureSurvey } from './capture-survey.ts';
 import { describeLayout, describeSize } from './ouster/known-sizes.ts';
 import { layoutsOf } from './packet-layouts.ts';
 
+/** True if lidar packets were found, of another sensor, start, profile or size. */
+export function holdsOtherLidar({ health, foreign }: CaptureSurvey): boolean {
+  return foreign !== null || otherLidarOf(health).length > 0;
+}
+
+function otherLidarOf(health: CaptureHealth): [kind: string, count: number][] {
+  return [...health.otherPackets].filter(([kind]) => describeSize(sizeOf(kind)).length > 0);
+}
+
 /** Error for a capture without a packet that fits the sensor, with the reason. */
 export function refuseUnfit(
   sources: readonly ReadSource[],
@@ -29,7 +38,7 @@ export function refuseUnfit(
       }),
     );
   }
-  const otherLidar = [...health.otherPackets].filter(([kind]) => describeSize(sizeOf(kind)).length > 0);
+  const otherLidar = otherLidarOf(health);
   if (otherLidar.length > 0) {
     const expected = layoutsOf(sensor).map((layout) =>
       message('packets-of-layout', { bytes: layout.packetBytes, layout: describeLayout(layout) }),

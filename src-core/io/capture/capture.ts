@@ -5,7 +5,7 @@ import type { CaptureHealth, CaptureItem, ImuSample, Scan } from '../../model/sc
 import type { SensorModel } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
-import { refuseCut, refuseUnfit } from './capture-refusals.ts';
+import { holdsOtherLidar, refuseCut, refuseUnfit } from './capture-refusals.ts';
 import { surveyCapture } from './capture-survey.ts';
 import { checkColumns } from './ouster/column-evidence.ts';
 import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
@@ -62,10 +62,24 @@ export async function openCapture(
   if (survey.layout === null) throw refuseUnfit(ordered, sensor, survey);
   const { name } = ordered[0];
   checkColumns(sensor, survey.highestColumn, survey.wholeTurn, name);
+  if (ordered.length > 1) await checkEach(ordered, sensor, context);
   const timed = withStampedRate(sensor, survey.columnSteps, health);
   const fitted = fitSensor(timed, survey.layout, survey.usedSlots, name);
   const times: RecordingTimes = { hostFrom: null };
   return { sensor: fitted.sensor, health, times, items: readItems(ordered, fitted, health, times, context) };
+}
+
+/** Refuses a file of another sensor or mode among the others: none of its packets would be read. */
+async function checkEach(
+  sources: readonly ReadSource[],
+  sensor: SensorModel,
+  context: StageContext,
+): Promise<void> {
+  for (const source of sources) {
+    const survey = await surveyCapture([source], sensor, context);
+    if (survey.layout !== null) checkColumns(sensor, survey.highestColumn, survey.wholeTurn, source.name);
+    else if (holdsOtherLidar(survey)) throw refuseUnfit([source], sensor, survey);
+  }
 }
 
 /** Queue capacity in samples (40 s at 100 Hz): a capture without scans must not fill memory. */

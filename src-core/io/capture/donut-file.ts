@@ -27,6 +27,12 @@ export function donutSlots(window: ByteWindow): number | null {
   return found ?? null;
 }
 
+/** Bytes of each packet of a raw donut file; see `donutSlots`. */
+export function donutPacketBytes(window: ByteWindow): number | null {
+  const slots = donutSlots(window);
+  return slots === null ? null : packetLayout('LEGACY', slots, COLUMNS_PER_PACKET).packetBytes;
+}
+
 function startsWithPacket(view: DataView, layout: PacketLayout): boolean {
   if (!looksLikeLidar(view, layout)) return false;
   let valid = 0;

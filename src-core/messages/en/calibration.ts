@@ -4,6 +4,8 @@ export const CALIBRATION = {
     'The elevations of the beams are off by up to {degrees} deg against the beam table of {serial}: it is that of another sensor. Import the capture with the metadata of the sensor that made it.',
   'calibrate-distance-sigma': 'A --distance-sigma belongs to a check distance; give --distance too.',
   'calibrate-few-targets':
+    'The scans show {count} of the surveyed targets; at least {least} are needed. Set the sensor up where it sees more of them within 8 m, or check the list and the size of the targets.',
+  'calibrate-few-targets-cli':
     'The scans show {count} of the surveyed targets; at least {least} are needed. Set the sensor up where it sees more of them within 8 m, or check the list and the size of the targets (--target-size).',
   'calibrate-file-other':
     '{name} is the calibration of sensor {serial}; this capture is of {own}. Give the calibration of that sensor, or --calibration auto.',
@@ -37,5 +39,7 @@ export const CALIBRATION = {
     "What is common to all ranges stays in the ± by the maker's bound; a check distance between two walls (--distance) or surveyed targets (--control) measure it.",
   'calibration-stored': 'The project keeps it for sensor {serial}.',
   'range-bias-contradicted':
+    'The scans show a range error of {value} ± {plusMinus} m that is common to all beams, beyond the bound of {bound} m that was given; check the bound, or calibrate the sensor by a check distance.',
+  'range-bias-contradicted-cli':
     'The scans show a range error of {value} ± {plusMinus} m that is common to all beams, beyond the bound of {bound} m that was given; check the bound, or measure a check distance (socavon calibrate --distance).',
 } as const;

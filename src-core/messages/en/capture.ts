@@ -40,6 +40,10 @@ export const CAPTURE = {
     'The capture holds no whole scan, so there is nothing to align; record at least one rotation.',
   'captures-reordered':
     '{given} were not given in the order in which they were recorded; they are read as {order}.',
+  'captures-of-sensors':
+    '{first} and {other} are not parts of one recording: {why}. Import them as separate sessions.',
+  'captures-of-sensors-cli':
+    '{first} and {other} are not parts of one recording: {why}. Give the captures of each sensor in a command of their own.',
   'channels-assumed':
     'Only {found} of {beams} beams gave data at the start of {name}; the channels {channels}, ... were taken.',
   'channels-believed':
@@ -55,6 +59,13 @@ export const CAPTURE = {
     'The packets of {name} number their columns up to {highest}, the metadata says {columns} columns a rotation (mode {mode}): give the metadata of the mode that this capture was made in.',
   'datagrams-incomplete':
     '{count} datagrams that lack a fragment or were cut by the recorder (record with the full snap length)',
+  'differ-channels': '{first} of their packet channels carry data in the first, {other} in the other',
+  'differ-layout': 'the packets are {first:or} in the first, {other:or} in the other',
+  'differ-mode': 'the metadata says {first} for the first, {other} for the other',
+  'differ-packets': 'the lidar packets have {first:or} bytes in the first, {other:or} in the other',
+  'differ-serial': 'the serial number of the sensor is {first} in the first, {other} in the other',
+  'differ-start':
+    'the sensor was started anew between them (initialisation id {first} in the first, {other} in the other)',
   'imu-profile-unread':
     '{name} names the IMU profile {profile}, which is not read: the run goes without inertial readings.',
   'link-type-unread':
@@ -119,5 +130,8 @@ export const CAPTURE = {
     'The metadata says {stated} rotations a second (mode {mode}), the stamps of the packets say {hertz}: the stamps are used.',
   'senders-several':
     '{name} holds lidar packets of more than one sender or port; only those of the first (port {port}) are used: record each sensor into its own capture.',
+  'sensor-packets': 'lidar packets of {bytes} bytes ({layout:or}) to port {port}',
+  'sensor-sends': 'Serial number {serials:and}, {packets}',
+  'sensor-unnamed-sends': 'Sensor that states no serial number, {packets}',
   'transform-assumed': "{name} has no {key}; the maker's usual one was taken.",
 } as const;

@@ -13,7 +13,9 @@ export const CLI = {
     '{path} has no capture (.pcap, .pcapng, donuts) and no project; name the folder or the file that does.',
   'grade-start-alone': '--grade-start applies to a design; give --grade-design too.',
   'json-broken': '{path} is not complete JSON; simulate the drive again.',
-  'metadata-or-sensor': 'Give --metadata or --sensor, not both: the metadata names the sensor.',
+  'metadata-or-sensor':
+    'Choose a metadata file or the nominal sensor, not both: the metadata names the sensor.',
+  'metadata-or-sensor-cli': 'Give --metadata or --sensor, not both: the metadata names the sensor.',
   'option-unusable': 'The option for {option} cannot be used: {why}.',
   'sensor-unknown': 'There is no sensor {sensor} to use without metadata; known: {sensors}.',
   'start-or-near': 'Give --start or --near, not both.',

@@ -10,6 +10,7 @@ export const FILES = {
   'file-not-read': '{path} could not be read ({why}); check the disk or the connection to it.',
   'file-not-written': '{path} cannot be written ({why}); name a folder that this user may write to.',
   'file-too-large': '{path} grew beyond the largest file this disk or user may have; write to another disk.',
+  'folder-exists': '{path} exists already; choose another name.',
   'folder-is-file':
     '{path} cannot be written: part of its path is a file, not a folder; name another folder.',
   'folder-none': '{path} cannot be written: the folder {folder} does not exist; create it or name another.',
@@ -24,4 +25,15 @@ export const FILES = {
     'of {columns} x {rows} cells is too large for one file; take larger cells or a shorter stretch',
   'raster-values': 'has {columns} x {rows} cells and {length} values',
   'text-none': '{path} is no plain text; name another file, or save this one as text in UTF-8.',
+  'why-beside': 'it, or the files that the program writes beside it, cannot be opened',
+  'why-code': 'the system says {code}',
+  'why-disk-fault': 'the disk reports a fault',
+  'why-disk-gone': 'the disk or the network drive is no longer connected',
+  'why-in-use': 'another program is using it',
+  'why-links': 'its links lead in a circle',
+  'why-many-open': 'too many files are open on this computer',
+  'why-name-long': 'its name is too long for this disk',
+  'why-no-right': 'this user has no right to',
+  'why-read-only': 'it is read-only',
+  'why-structure': 'its structure cannot be read',
 } as const;

@@ -1,5 +1,6 @@
 /** Headlines over errors and warnings. */
 export const HEADLINES = {
+  'busy-with': 'The program is busy with {work}',
   'error-alignment-heights': 'The alignment has no heights',
   'error-axis-choice': 'The file holds more than one line',
   'error-axis-off-map': 'The axis lies outside the map',
@@ -8,6 +9,7 @@ export const HEADLINES = {
   'error-capture-empty': 'The capture contains no scan',
   'error-capture-format': 'The capture cannot be understood',
   'error-capture-known': 'The capture is in the project already',
+  'error-capture-sensors': 'The captures are of different sensors',
   'error-capture-truncated': 'The capture ends too soon',
   'error-chainage-range': 'The chainage is out of range',
   'error-density-unusable': 'The density cannot be used',

@@ -9,16 +9,24 @@ export const REGISTRATION = {
   'cloud-target': 'target',
   'custom-distance-thread': 'A distance function cannot be sent to another thread; call register.',
   'global-ambiguous':
+    'The clouds fit at more than one place nearly as well (a straight lined drive, a symmetric room), so no transform is determined; set a starting pose, or choose clouds with more in common.',
+  'global-ambiguous-cli':
     'The clouds fit at more than one place nearly as well (a straight lined drive, a symmetric room), so no transform is determined; give a starting transform with --init, or clouds with more in common.',
   'global-no-surface':
+    'The clouds show too little surface for a start without a transform: a line, a place, or a few points; choose larger clouds, or set a starting pose.',
+  'global-no-surface-cli':
     'The clouds show too little surface for a start without a transform: a line, a place, or a few points; give larger clouds, or a starting transform with --init.',
   'global-none':
+    'No transform lays the clouds on each other beyond doubt: they overlap too little or look too unlike; choose clouds with more in common, or set a starting pose.',
+  'global-none-cli':
     'No transform lays the clouds on each other beyond doubt: they overlap too little or look too unlike; give clouds with more in common, or a starting transform with --init.',
   'matches-few':
     "Of the source's {count} points {found} {found|has|have} a match in the target, and a transform needs {least}; give a starting transform that is nearer, a larger distance, or clouds that overlap.",
   'matches-few-within':
     "Of the source's {count} points {found} {found|has|have} a match in the target within {metres} m, and a transform needs {least}; give a starting transform that is nearer, a larger distance, or clouds that overlap.",
   'ndt-no-voxel':
+    'No voxel of {edge} m holds {least} points of the target, and NDT needs that for a distribution; take larger voxels or thin the cloud less.',
+  'ndt-no-voxel-cli':
     'No voxel of {edge} m holds {least} points of the target, and NDT needs that for a distribution; take larger voxels (--voxel) or thin the cloud less.',
   'number-none': '"{text}" is not a number; write it like 12.5, with a point.',
   'picp-thread-failed-of':

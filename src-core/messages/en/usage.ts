@@ -40,6 +40,8 @@ export const USAGE = {
   'usage-unknown-command': "unknown command '{command}'",
   'usage-unknown-option': "unknown option '{option}'",
   'sections-too-many':
+    '{length} m at an interval of {interval} m are {count} sections; at most {most} can be measured at once: choose a longer interval or a shorter stretch.',
+  'sections-too-many-cli':
     '{length} m at --interval {interval} m are {count} sections; at most {most} can be measured at once: give a longer interval or a shorter --chainage.',
   'value-out-of-bounds': '{name} cannot be {value}; it takes {min} to {max}.',
   'value-out-of-bounds-of': '{name} cannot be {value} {unit}; it takes {min} to {max} {unit}.',

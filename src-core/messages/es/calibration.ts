@@ -7,6 +7,8 @@ const TEXTS = {
   'calibrate-distance-sigma':
     '--distance-sigma se refiere a una distancia de chequeo; dé también --distance.',
   'calibrate-few-targets':
+    'Los barridos muestran {count} de las señales de la lista; hacen falta al menos {least}. Ponga el sensor donde vea más de ellas a menos de 8 m, o revise la lista y el tamaño de las señales.',
+  'calibrate-few-targets-cli':
     'Los barridos muestran {count} de las señales de la lista; hacen falta al menos {least}. Ponga el sensor donde vea más de ellas a menos de 8 m, o revise la lista y el tamaño de las señales (--target-size).',
   'calibrate-file-other':
     '{name} es la calibración del sensor {serial}; esta captura es de {own}. Dé la calibración de ese sensor, o --calibration auto.',
@@ -41,6 +43,8 @@ const TEXTS = {
     'Lo común a todas las distancias queda en el ± por la cota del fabricante; lo miden una distancia de chequeo entre dos paredes (--distance) o señales con coordenadas (--control).',
   'calibration-stored': 'El proyecto la guarda para el sensor {serial}.',
   'range-bias-contradicted':
+    'Los barridos muestran un error de distancia de {value} ± {plusMinus} m común a todos los haces, más allá de la cota dada de {bound} m; revise la cota, o calibre el sensor con una distancia de chequeo.',
+  'range-bias-contradicted-cli':
     'Los barridos muestran un error de distancia de {value} ± {plusMinus} m común a todos los haces, más allá de la cota dada de {bound} m; revise la cota, o mida una distancia de chequeo (socavon calibrate --distance).',
 } as const;
 

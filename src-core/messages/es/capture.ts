@@ -41,6 +41,10 @@ const TEXTS = {
   'capture-without-scan':
     'La captura no trae ningún barrido entero, así que no hay nada que alinear; grabe al menos uno.',
   'captures-reordered': '{given} no se dieron en el orden en que se grabaron; se leen como {order}.',
+  'captures-of-sensors':
+    '{first} y {other} no son partes de una misma grabación: {why}. Impórtelas como sesiones separadas.',
+  'captures-of-sensors-cli':
+    '{first} y {other} no son partes de una misma grabación: {why}. Dé las capturas de cada sensor en una orden aparte.',
   'channels-assumed':
     'Solo {found} de {beams} haces dieron datos al inicio de {name}; se tomaron los canales {channels}, …',
   'channels-believed':
@@ -56,6 +60,13 @@ const TEXTS = {
     'Los paquetes de {name} numeran sus columnas hasta {highest}; los metadatos dicen {columns} columnas por barrido (modo {mode}): dé los metadatos del modo en que se hizo esta captura.',
   'datagrams-incomplete':
     '{count} datagramas a los que falta un fragmento o que la grabadora cortó (grabe con la longitud de captura completa)',
+  'differ-channels': 'traen datos {first} canales de sus paquetes en la primera y {other} en la otra',
+  'differ-layout': 'los paquetes son {first:or} en la primera y {other:or} en la otra',
+  'differ-mode': 'los metadatos dicen {first} para la primera y {other} para la otra',
+  'differ-packets': 'los paquetes lidar tienen {first:or} bytes en la primera y {other:or} en la otra',
+  'differ-serial': 'el número de serie del sensor es {first} en la primera y {other} en la otra',
+  'differ-start':
+    'el sensor se reinició entre ellas (identificador de arranque {first} en la primera y {other} en la otra)',
   'imu-profile-unread':
     '{name} nombra el perfil de IMU {profile}, que no se lee: la alineación va sin lecturas inerciales.',
   'link-type-unread':
@@ -120,6 +131,9 @@ const TEXTS = {
     'Los metadatos dicen {stated} rotaciones por segundo (modo {mode}), las marcas de tiempo de los paquetes dicen {hertz}: se usan las marcas.',
   'senders-several':
     '{name} trae paquetes lidar de más de un emisor o puerto; solo se usan los del primero (puerto {port}): grabe cada sensor en su propia captura.',
+  'sensor-packets': 'paquetes lidar de {bytes} bytes ({layout:or}) al puerto {port}',
+  'sensor-sends': 'Serie {serials:and}, {packets}',
+  'sensor-unnamed-sends': 'Sensor que no declara número de serie, {packets}',
   'transform-assumed': '{name} no trae {key}; se tomó la usual del fabricante.',
 } as const;
 

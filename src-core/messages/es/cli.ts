@@ -15,7 +15,9 @@ const TEXTS = {
     '{path} no tiene ninguna captura (.pcap, .pcapng, donuts) ni proyecto; nombre la carpeta o el archivo que los tenga.',
   'grade-start-alone': '--grade-start se refiere a un diseño; dé también --grade-design.',
   'json-broken': '{path} no es JSON completo; simule la labor de nuevo.',
-  'metadata-or-sensor': 'Dé --metadata o --sensor, no ambos: los metadatos dicen qué sensor es.',
+  'metadata-or-sensor':
+    'Elija un archivo de metadatos o el sensor nominal, no ambos: los metadatos dicen qué sensor es.',
+  'metadata-or-sensor-cli': 'Dé --metadata o --sensor, no ambos: los metadatos dicen qué sensor es.',
   'option-unusable': 'La opción de {option} no se puede usar: {why}.',
   'sensor-unknown': 'No existe el sensor {sensor} para seguir sin metadatos; se conocen: {sensors}.',
   'start-or-near': 'Dé --start o --near, no ambos.',

@@ -14,6 +14,7 @@ const TEXTS = {
     'No se puede escribir {path} ({why}); elija una carpeta donde este usuario pueda escribir.',
   'file-too-large':
     '{path} superó el mayor archivo que este disco o usuario puede tener; escriba en otro disco.',
+  'folder-exists': '{path} ya existe; elija otro nombre.',
   'folder-is-file':
     'No se puede escribir {path}: una parte de su ruta es un archivo, no una carpeta; elija otra carpeta.',
   'folder-none': 'No se puede escribir {path}: la carpeta {folder} no existe; créela o elija otra.',
@@ -28,6 +29,17 @@ const TEXTS = {
     'de {columns} x {rows} celdas es demasiado grande para un archivo; tome celdas mayores o un tramo más corto',
   'raster-values': 'tiene {columns} x {rows} celdas y {length} valores',
   'text-none': '{path} no es texto simple; elija otro archivo, o guarde este como texto en UTF-8.',
+  'why-beside': 'no se puede abrir, o no se pueden abrir los archivos que el programa escribe a su lado',
+  'why-code': 'el sistema dice {code}',
+  'why-disk-fault': 'el disco avisa de una falla',
+  'why-disk-gone': 'el disco o la unidad de red ya no está conectado',
+  'why-in-use': 'otro programa lo está usando',
+  'why-links': 'sus enlaces dan vueltas en círculo',
+  'why-many-open': 'hay demasiados archivos abiertos en esta computadora',
+  'why-name-long': 'su nombre es demasiado largo para este disco',
+  'why-no-right': 'este usuario no tiene permiso',
+  'why-read-only': 'es de solo lectura',
+  'why-structure': 'no se puede leer su estructura',
 } as const;
 
 export const FILES: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -2,6 +2,7 @@ import type { HEADLINES as ENGLISH } from '../en/headlines.ts';
 import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
+  'busy-with': 'El programa está ocupado con {work}',
   'error-alignment-heights': 'El alineamiento no tiene cotas',
   'error-axis-choice': 'El archivo tiene más de una línea',
   'error-axis-off-map': 'El eje está fuera del mapa',
@@ -10,6 +11,7 @@ const TEXTS = {
   'error-capture-empty': 'La captura no contiene ningún barrido',
   'error-capture-format': 'No se entiende la captura',
   'error-capture-known': 'La captura ya está en el proyecto',
+  'error-capture-sensors': 'Las capturas son de sensores distintos',
   'error-capture-truncated': 'La captura termina antes de tiempo',
   'error-chainage-range': 'La progresiva está fuera de rango',
   'error-density-unusable': 'La densidad no se puede usar',

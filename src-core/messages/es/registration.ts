@@ -12,16 +12,24 @@ const TEXTS = {
   'custom-distance-thread':
     'Una función de distancia propia no se puede enviar a otro hilo; llame a register.',
   'global-ambiguous':
+    'Las nubes calzan casi igual de bien en más de un lugar (una labor recta revestida, una cámara simétrica), así que ninguna transformación queda determinada; fije una pose inicial o elija nubes con más en común.',
+  'global-ambiguous-cli':
     'Las nubes calzan casi igual de bien en más de un lugar (una labor recta revestida, una cámara simétrica), así que ninguna transformación queda determinada; dé una transformación inicial con --init o nubes con más en común.',
   'global-no-surface':
+    'Las nubes muestran muy poca superficie para empezar sin una transformación: una línea, un solo lugar o unos pocos puntos; elija nubes mayores o fije una pose inicial.',
+  'global-no-surface-cli':
     'Las nubes muestran muy poca superficie para empezar sin una transformación: una línea, un solo lugar o unos pocos puntos; dé nubes mayores o una transformación inicial con --init.',
   'global-none':
+    'Ninguna transformación pone una nube sobre la otra sin duda: se traslapan muy poco o se parecen muy poco; elija nubes con más en común o fije una pose inicial.',
+  'global-none-cli':
     'Ninguna transformación pone una nube sobre la otra sin duda: se traslapan muy poco o se parecen muy poco; dé nubes con más en común o una transformación inicial con --init.',
   'matches-few':
     'De los {count} puntos de origen {found} {found|tiene|tienen} correspondencia en el objetivo y una transformación necesita {least}; dé una transformación inicial más cercana, una distancia mayor o nubes que se traslapen.',
   'matches-few-within':
     'De los {count} puntos de origen {found} {found|tiene|tienen} correspondencia en el objetivo a menos de {metres} m y una transformación necesita {least}; dé una transformación inicial más cercana, una distancia mayor o nubes que se traslapen.',
   'ndt-no-voxel':
+    'Ningún vóxel de {edge} m tiene {least} puntos del objetivo, y NDT los necesita para una distribución; use vóxeles mayores o reduzca menos la nube.',
+  'ndt-no-voxel-cli':
     'Ningún vóxel de {edge} m tiene {least} puntos del objetivo, y NDT los necesita para una distribución; use vóxeles mayores (--voxel) o reduzca menos la nube.',
   'number-none': '"{text}" no es un número; escríbalo como 12.5, con punto.',
   'picp-thread-failed-of':

@@ -42,6 +42,8 @@ const TEXTS = {
   'usage-unknown-command': "comando desconocido '{command}'",
   'usage-unknown-option': "opción desconocida '{option}'",
   'sections-too-many':
+    '{length} m con un intervalo de {interval} m son {count} secciones; se miden a lo más {most} de una vez: elija un intervalo mayor o un tramo más corto.',
+  'sections-too-many-cli':
     '{length} m con --interval {interval} m son {count} secciones; se miden a lo más {most} de una vez: dé un intervalo mayor o un --chainage más corto.',
   'value-out-of-bounds': '{name} no puede ser {value}; admite de {min} a {max}.',
   'value-out-of-bounds-of': '{name} no puede ser {value} {unit}; admite de {min} a {max} {unit}.',

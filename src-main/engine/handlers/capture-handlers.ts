@@ -1,7 +1,8 @@
 import type { projectRequests } from '../../../src-core/contract/project-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import type { SensorChoice } from '../../files/resolve-sensor.ts';
-import { previewCapture } from '../../jobs/preview-capture.ts';
+import { captureScanAt } from '../../jobs/capture-scan.ts';
+import { previewCapture, previewSensors } from '../../jobs/preview-capture.ts';
 import { importFiles } from '../../project/import-files.ts';
 import type { EngineSession } from '../engine-session.ts';
 import { projectInfo } from '../project-info.ts';
@@ -14,8 +15,23 @@ export function captureHandlers(session: EngineSession): Handlers<Names> {
     ...(sensor !== null && { sensor }),
   });
   return {
-    'capture.preview': async ({ path, metadata, sensor }, context) =>
-      previewCapture(session.grants.toRead(path), choiceOf(metadata, sensor), context),
+    'capture.preview': async ({ path, metadata, sensor }, context) => {
+      const file = session.grants.toRead(path);
+      const preview = await previewCapture(file, choiceOf(metadata, sensor), context);
+      // Offered to the user by this program, beside a file of their choice.
+      for (const offer of preview.metadataOffers) session.grants.add({ path: offer.path, scope: 'file' });
+      return preview;
+    },
+    'capture.scan': async ({ path, at, metadata, sensor }, context) =>
+      captureScanAt(session.grants.toRead(path), at, choiceOf(metadata, sensor), context),
+    'capture.sensors': async ({ paths }, context) => {
+      const files = new Map(paths.map((path) => [session.grants.toRead(path), path]));
+      const sensors = await previewSensors([...files.keys()], context);
+      return sensors.map(({ sensor, paths: own }) => ({
+        sensor,
+        paths: own.map((path) => files.get(path) ?? path),
+      }));
+    },
     'capture.import': async ({ paths, metadata, sensor }, context) => {
       const { project } = session;
       const files = paths.map((path) => session.grants.toRead(path));

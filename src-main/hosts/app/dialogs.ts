@@ -61,6 +61,9 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
     async list() {
       throw new SocavonError('usage', message('dialog-desktop'));
     },
+    async makeFolder() {
+      throw new SocavonError('usage', message('dialog-desktop'));
+    },
     async reveal(path) {
       // The file manager opens only folders that the user granted for writing.
       const real = resolve(path);

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import type { HostInfo, RecentProject } from '../../../src-core/contract/host-requests.ts';
+import type { HostInfo } from '../../../src-core/contract/host-requests.ts';
 import type { Handlers, HostRequests, ParsedArgs, Reply } from '../../../src-core/contract/requests.ts';
 import { SOFTWARE_VERSION } from '../../files/software-version.ts';
 import type { EngineRelay } from './engine-relay.ts';
@@ -13,6 +13,7 @@ export interface FileChoice {
   chooseFolder(): Promise<Reply<'host.chooseFolder'>>;
   chooseNewFile(args: ParsedArgs<'host.chooseNewFile'>): Promise<Reply<'host.chooseNewFile'>>;
   list(args: ParsedArgs<'host.list'>): Promise<Reply<'host.list'>>;
+  makeFolder(args: ParsedArgs<'host.makeFolder'>): Promise<Reply<'host.makeFolder'>>;
   reveal(path: string): Promise<boolean>;
 }
 
@@ -43,7 +44,7 @@ export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
       platform: process.platform,
       nativeDialogs: host.nativeDialogs,
       preferences: memory.preferences,
-      recent: (await thoseThere(memory)).filter(({ path }) => host.offers(path)),
+      recent: (await recentOf(memory)).filter(({ path }) => host.offers(path)),
       home: host.home,
       sample: samplePath(host.home, memory.preferences.language),
     }),
@@ -57,6 +58,13 @@ export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
     'host.chooseFolder': () => files.chooseFolder(),
     'host.chooseNewFile': (args) => files.chooseNewFile(args),
     'host.list': (args) => files.list(args),
+    'host.makeFolder': (args) => files.makeFolder(args),
+    'host.forgetRecent': async ({ path }) => {
+      await memory.forgetRecent(path);
+      // The menu lists them too.
+      host.onPreferences?.();
+      return null;
+    },
     'host.reveal': ({ path }) => files.reveal(path),
     'host.holdDocument': async ({ html }) => ({ address: documents.hold(html) }),
     'host.jobs': async () => relay.jobs(),
@@ -64,17 +72,15 @@ export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
   };
 }
 
-/**
- * Recent projects whose files exist; missing ones are hidden but stay stored, because a removable disk may return.
- */
-async function thoseThere({ recent }: WindowMemory): Promise<RecentProject[]> {
-  const there = await Promise.all(
-    recent.map(({ path }) =>
-      access(path).then(
+/** Recent projects; those whose files are missing stay, because a removable disk may return. */
+async function recentOf({ recent }: WindowMemory): Promise<HostInfo['recent']> {
+  return Promise.all(
+    recent.map(async (project) => ({
+      ...project,
+      isThere: await access(project.path).then(
         () => true,
         () => false,
       ),
-    ),
+    })),
   );
-  return recent.filter((_, index) => there[index]);
 }

@@ -36,6 +36,7 @@ export interface WindowMemory {
   setPreferences(changed: Partial<Preferences>): Promise<Preferences>;
   setFrame(frame: WindowFrame): Promise<void>;
   addRecent(project: { path: string; name: string }): Promise<void>;
+  forgetRecent(path: string): Promise<void>;
   /** Resolves when all changes are written. */
   settled(): Promise<void>;
 }
@@ -80,6 +81,7 @@ export async function windowMemory(path: string = windowMemoryPath()): Promise<W
         recent: [added, ...stored.recent.filter((old) => old.path !== path)].slice(0, MOST_RECENT),
       });
     },
+    forgetRecent: (path) => keep({ recent: stored.recent.filter((old) => old.path !== path) }),
     settled: () => written.catch(() => {}),
   };
 }

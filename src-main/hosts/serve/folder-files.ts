@@ -1,9 +1,9 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { FILE_KINDS } from '../../../src-core/contract/host-requests.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { fileError } from '../../files/file-errors.ts';
+import { fileError, systemCode } from '../../files/file-errors.ts';
 import { isInside } from '../../files/is-inside.ts';
 import { hasKind } from '../common/file-kinds.ts';
 import type { FileChoice } from '../common/host-handlers.ts';
@@ -27,9 +27,22 @@ export function folderFiles(root: string): FileChoice {
       const entries = await Promise.all(found.map(({ name }) => entryOf(root, join(real, name), name, kind)));
       return {
         folder: real,
+        root,
         parent: real === root ? null : dirname(real),
         entries: entries.filter((entry) => entry !== null).sort(foldersFirst),
       };
+    },
+    async makeFolder({ folder, name }) {
+      const real = await realInside(root, folder);
+      const path = join(real, name);
+      // Only a name: a path could lead out of the root.
+      if (basename(path) !== name || dirname(path) !== real) throw refusal(path, root);
+      await mkdir(path).catch((cause) => {
+        if (systemCode(cause) === 'EEXIST')
+          throw new SocavonError('file-unwritable', message('folder-exists', { path }), { cause });
+        throw fileError(path, 'write', cause);
+      });
+      return { path };
     },
   };
 }
@@ -42,14 +55,11 @@ async function entryOf(root: string, path: string, name: string, kind: Kind): Pr
   if (name.startsWith('.')) return null;
   try {
     if (!isInside(root, await realpath(path))) return null;
-    const { size, ...status } = await stat(path).then((found) => ({
-      size: found.size,
-      isFolder: found.isDirectory(),
-      isFile: found.isFile(),
-    }));
-    if (status.isFolder) return { name, path, isFolder: true, bytes: 0 };
-    if (!status.isFile || (kind !== null && !hasKind(name, kind))) return null;
-    return { name, path, isFolder: false, bytes: size };
+    const status = await stat(path);
+    const modified = status.mtime.toISOString();
+    if (status.isDirectory()) return { name, path, isFolder: true, bytes: 0, modified };
+    if (!status.isFile() || (kind !== null && !hasKind(name, kind))) return null;
+    return { name, path, isFolder: false, bytes: status.size, modified };
   } catch {
     return null; // deleted meanwhile, or not readable for this user
   }

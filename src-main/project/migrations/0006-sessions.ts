@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts';
 
 export const sessions: Migration = {
-  version: 5,
+  version: 6,
   name: 'name, recording and removal of a session, and the poses that an edit of its alignment discarded',
   sql: `
     -- name: as a person gave it; recorded_at: ISO 8601, UTC, NULL: the capture has no date; removed_at: it is in no

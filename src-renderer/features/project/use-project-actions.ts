@@ -1,3 +1,4 @@
+import { useI18n } from 'vue-i18n';
 import { useAlignment } from '../../stores/alignment.ts';
 import { useFiles } from '../../stores/files.ts';
 import { useHost } from '../../stores/host.ts';
@@ -8,6 +9,7 @@ import { useProject } from '../../stores/project.ts';
 
 /** User actions on projects and captures: requests files as needed and reports errors. */
 export function useProjectActions() {
+  const { t } = useI18n();
   const alignment = useAlignment();
   const files = useFiles();
   const host = useHost();
@@ -17,13 +19,16 @@ export function useProjectActions() {
   const project = useProject();
 
   const create = (): Promise<void> =>
-    withPath(files.chooseNewFile('project', 'proyecto.socavon'), (path) => project.create(path));
+    withChoice(files.chooseNewProject(t('project.newName')), ({ path, exists }) =>
+      exists ? project.open(path) : project.create(path),
+    );
 
   /** @param reason see `FileQuestion` */
   const open = (reason = ''): Promise<void> =>
-    withPath(files.chooseFile('project', reason), (path) => project.open(path));
+    withChoice(files.chooseFile('project', reason), (path) => project.open(path));
 
-  const openPath = (path: string): Promise<void> => withPath(Promise.resolve(path), () => project.open(path));
+  const openPath = (path: string): Promise<void> =>
+    withChoice(Promise.resolve(path), () => project.open(path));
 
   /** Opens the sample and aligns it at once, to show the map growing. */
   async function openSample(): Promise<void> {
@@ -45,15 +50,15 @@ export function useProjectActions() {
     if (paths) await notices.guard(() => imports.begin(paths));
   }
 
-  async function withPath(
-    choice: Promise<string | null>,
-    act: (path: string) => Promise<void>,
+  async function withChoice<Choice>(
+    choice: Promise<Choice | null>,
+    act: (chosen: Choice) => Promise<void>,
   ): Promise<void> {
     await notices.guard(async () => {
-      const path = await choice;
-      if (path === null) return;
+      const chosen = await choice;
+      if (chosen === null) return;
       const from = panels.current;
-      await act(path);
+      await act(chosen);
       // Do not change the panel if the user has left it meanwhile.
       if (panels.current === from) panels.go('project');
     });

@@ -19,7 +19,7 @@ export async function openProject(
     await page
       .getByRole('dialog')
       .getByRole('button', { name: basename(path) })
-      .click();
+      .dblclick();
 }
 
 /** Opens a copy of the surveyed project, which is aligned, as `drive.socavon`. */

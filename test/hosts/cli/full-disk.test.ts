@@ -82,7 +82,7 @@ describe.skipIf(!MOUNTS)(`a disk that is full or read-only (seed ${DRIVE_SEED})$
     const refusal = await refused(1, 'run', surveyed.capture, '--project', project, '--out', disk.path);
     expect(refusal.code).toBe('file-unwritable');
     expect(refusal.stderr).toBe(
-      `error: ${disk.path} cannot be written (EROFS); name a folder that this user may write to.\n`,
+      `error: ${disk.path} cannot be written (it is read-only); name a folder that this user may write to.\n`,
     );
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -84,6 +84,8 @@ describe('what the window remembers', () => {
     const memory = await windowMemory(join(folder(), 'window.json'));
     for (let i = 0; i < 20; i++) await memory.addRecent({ path: `/${i}`, name: `${i}` });
     expect(memory.recent.map(({ name }) => name)).toEqual(Array.from({ length: 12 }, (_, i) => `${19 - i}`));
+    await memory.forgetRecent(memory.recent[0].path);
+    expect(memory.recent.map(({ name }) => name)).toEqual(Array.from({ length: 11 }, (_, i) => `${18 - i}`));
   });
 });
 

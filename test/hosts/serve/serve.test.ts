@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { RequestName } from '../../../src-core/contract/requests.ts';
@@ -24,17 +24,20 @@ describe('the list of files', () => {
   it('shows folders first, then the files of the kind, and nothing that is hidden or leads out', async () => {
     const window = await windowOf(serving);
     const { folder } = serving;
+    const modified = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
     expect(await window.call('host.list', { folder, kind: 'capture' })).toEqual({
       folder,
+      root: folder,
       parent: null,
       entries: [
-        { name: 'capturas', path: join(folder, 'capturas'), isFolder: true, bytes: 0 },
-        { name: 'labor.pcap', path: join(folder, 'labor.pcap'), isFolder: false, bytes: 10 },
-        { name: 'otra.pcap', path: join(folder, 'otra.pcap'), isFolder: false, bytes: 10 },
+        { name: 'capturas', path: join(folder, 'capturas'), isFolder: true, bytes: 0, modified },
+        { name: 'labor.pcap', path: join(folder, 'labor.pcap'), isFolder: false, bytes: 10, modified },
+        { name: 'otra.pcap', path: join(folder, 'otra.pcap'), isFolder: false, bytes: 10, modified },
       ],
     });
     expect(await window.call('host.list', { folder: join(folder, 'capturas') })).toEqual({
       folder: join(folder, 'capturas'),
+      root: folder,
       parent: folder,
       entries: [],
     });
@@ -45,6 +48,22 @@ describe('the list of files', () => {
     const window = await windowOf(serving);
     const folder = way.startsWith('/') ? way : join(serving.folder, way);
     await expect(window.call('host.list', { folder })).rejects.toMatchObject({ code: 'path-refused' });
+    window.leave();
+  });
+
+  it('makes a folder, once, and only where it may', async () => {
+    const window = await windowOf(serving);
+    const { folder } = serving;
+    const make = (name: string, where = folder) => window.call('host.makeFolder', { folder: where, name });
+    expect(await make('Nivel 4210')).toEqual({ path: join(folder, 'Nivel 4210') });
+    await expect(make('Nivel 4210')).rejects.toMatchObject({
+      code: 'file-unwritable',
+      message: expect.stringContaining('exists already'),
+    });
+    for (const name of ['..', '../fuera', 'a/b', '/tmp/x'])
+      await expect(make(name)).rejects.toMatchObject({ code: 'path-refused' });
+    await expect(make('x', join(folder, 'way-out'))).rejects.toMatchObject({ code: 'path-refused' });
+    rmSync(join(folder, 'Nivel 4210'), { recursive: true });
     window.leave();
   });
 

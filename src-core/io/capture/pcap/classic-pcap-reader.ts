@@ -57,3 +57,30 @@ export function openClassicPcap(window: ByteWindow): FrameReader {
     },
   };
 }
+
+/** A clock this far from that of the first record is none of the same recording, s. */
+const LONGEST_RECORDING = 30 * 86_400;
+
+/**
+ * Length of a record at any position of a file, by its header alone; null if its lengths or its clock cannot be those
+ * of a record.
+ *
+ * @param head starts with the file header
+ */
+export function classicRecordAt(head: ByteWindow): (view: DataView, at: number) => number | null {
+  const { littleEndian, ticksPerSecond } = MAGICS.get(head.view.getUint32(head.start, true))!;
+  const first = head.start + CLASSIC_HEADER_BYTES;
+  const begun = head.end >= first + 4 ? head.view.getUint32(first, littleEndian) : Number.NaN;
+  return (view, at) => {
+    if (at + RECORD_HEADER_BYTES > view.byteLength) return null;
+    const seconds = view.getUint32(at, littleEndian);
+    const length = view.getUint32(at + 8, littleEndian);
+    const isRecord =
+      Math.abs(seconds - begun) < LONGEST_RECORDING &&
+      view.getUint32(at + 4, littleEndian) < ticksPerSecond &&
+      length > 0 &&
+      length <= LONGEST_FRAME_BYTES &&
+      view.getUint32(at + 12, littleEndian) >= length;
+    return isRecord ? RECORD_HEADER_BYTES + length : null;
+  };
+}

@@ -158,3 +158,43 @@ function parseInterface(view: DataView, body: number, end: number, littleEndian:
   }
   return found;
 }
+
+const isPacketBlock = (type: number): boolean =>
+  type === ENHANCED_PACKET || type === OBSOLETE_PACKET || type === SIMPLE_PACKET;
+
+function isLittleEndian({ view, start }: ByteWindow): boolean {
+  return view.getUint32(start + 8, true) === BYTE_ORDER_MAGIC;
+}
+
+/**
+ * Bytes before the first packet block: section header and interfaces; null if the window holds no packet.
+ *
+ * @param head starts with a section header block
+ */
+export function pcapngHeaderBytes(head: ByteWindow): number | null {
+  const littleEndian = isLittleEndian(head);
+  for (let at = head.start; at + 12 <= head.end; ) {
+    if (isPacketBlock(head.view.getUint32(at, littleEndian))) return at - head.start;
+    const length = head.view.getUint32(at + 4, littleEndian);
+    if (length < 12) return null;
+    at += length;
+  }
+  return null;
+}
+
+/**
+ * Length of a packet block at any position of a file, by its type and its two lengths; null if none begins there.
+ *
+ * @param head starts with a section header block
+ */
+export function pcapngBlockAt(head: ByteWindow): (view: DataView, at: number) => number | null {
+  const littleEndian = isLittleEndian(head);
+  return (view, at) => {
+    if (at + 12 > view.byteLength) return null;
+    const type = view.getUint32(at, littleEndian);
+    const length = view.getUint32(at + 4, littleEndian);
+    if (!isPacketBlock(type) || length % 4 !== 0 || length < (MINIMUM_BYTES.get(type) ?? 12)) return null;
+    if (at + length > view.byteLength) return length <= LONGEST_FRAME_BYTES ? length : null;
+    return view.getUint32(at + length - 4, littleEndian) === length ? length : null;
+  };
+}
