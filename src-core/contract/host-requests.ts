@@ -15,6 +15,9 @@ export const FILE_KINDS = [
   'picture',
   'transform',
   'distance',
+  'table',
+  'svg',
+  'dxf',
 ] as const;
 
 export const RecentProject = z.object({ path: z.string(), name: z.string(), openedAt: z.string() });

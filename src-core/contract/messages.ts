@@ -37,6 +37,9 @@ export interface ProgressMessage {
   /** Null if unknown. */
   readonly total: number | null;
   readonly unit: string;
+  /** Of an iterative method: its steps, and the root mean square after the last of them, m. */
+  readonly iterations?: number;
+  readonly rms?: number;
 }
 
 /** Note or warning of a running request. */

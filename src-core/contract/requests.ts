@@ -2,6 +2,7 @@ import { alignmentRequests } from './alignment-requests.ts';
 import { epochRequests } from './epoch-requests.ts';
 import { hostRequests } from './host-requests.ts';
 import { joinRequests } from './join-requests.ts';
+import { labRequests } from './lab-requests.ts';
 import { mapRequests } from './map-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { refineRequests } from './refine-requests.ts';
@@ -20,6 +21,7 @@ export const ENGINE_REQUESTS = {
   ...surveyRequests,
   ...epochRequests,
   ...workRequests,
+  ...labRequests,
 };
 
 /** Requests that the host answers, by name. */

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { Design, DesignProgramme, DesignSection } from '../model/design-schema.ts';
-import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { DRAWING_FORMATS, SURVEY_CONTENTS } from '../model/survey-content.ts';
 import { bounded } from '../question/field-schema.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
 import { LengthUnitInput, MeasureInput } from './measure-input.ts';
 import { request } from './request-spec.ts';
-import { Path, Points, strict, Transform, Warning } from './shapes.ts';
+import { Path, strict, Transform, Warning } from './shapes.ts';
 
 const Language = z.enum(['es', 'en']);
 
@@ -153,49 +152,5 @@ export const surveyRequests = {
       drawings: z.array(z.enum(DRAWING_FORMATS)).min(1).default(['dxf', 'str', 'landxml']),
     }),
     z.object({ folder: z.string(), files: z.array(z.string()) }),
-  ),
-  /** Points of a cloud file for the registration lab, decimated for drawing to at most the given number. */
-  'cloud.read': request(
-    strict({ path: Path, most: z.int().min(1).max(5_000_000).default(1_000_000) }),
-    z.object({ points: Points, count: z.number() }),
-  ),
-  /** Registers a cloud to another by one of the published methods. Long-running. */
-  'register.run': request(
-    strict({
-      source: Path,
-      target: Path,
-      method: z.string().max(40),
-      search: z.string().max(40).nullable().default(null),
-      engine: z.enum(ENGINE_NAMES).default('auto'),
-      /** Find the start by the clouds themselves. */
-      global: z.boolean().default(false),
-      /** File of the starting transform; null: the identity. */
-      init: Path.nullable().default(null),
-      /** Module of the distance of `newton-custom`. */
-      distance: Path.nullable().default(null),
-      /** Chosen options by key of `LAB_FIELDS`, which the engine checks. */
-      options: z
-        .record(z.string().max(60), z.union([z.number(), z.boolean(), z.string().max(40)]))
-        .default({}),
-    }),
-    z.object({
-      T_target_source: Transform,
-      /** Principal stretches of a similarity or affine map, whose rigid part the transform is. */
-      stretches: z.array(z.number()).optional(),
-      iterations: z.number(),
-      rms: z.number(),
-      rmsPerIteration: z.array(z.number()),
-      /** After each iteration, for the player; empty if the engine stores none. */
-      poses: z.array(Transform),
-      inliers: z.number(),
-      stopped: z.string(),
-      eigenvalues: z.array(z.number()),
-      undetermined: z.array(z.array(z.number())),
-      milliseconds: z.record(z.string(), z.number()),
-      engine: z.string(),
-      sourcePoints: z.number(),
-      /** Fewer than half of the points have a match: the pose is not to be trusted. */
-      hasFewMatches: z.boolean(),
-    }),
   ),
 };

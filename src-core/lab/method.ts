@@ -176,8 +176,20 @@ export interface RegistrationProblem {
   readonly onProgress?: RegistrationProgress;
 }
 
-/** Hears of the progress of a soft method, in temperatures; the others stop by their tolerance, and count nothing. */
-export type RegistrationProgress = (done: number, total: number) => void;
+/** How far a running registration is. */
+export interface RegistrationStep {
+  /** Temperatures of a soft method, in parts where one takes several pose steps; pose steps of the others. */
+  readonly done: number;
+  /** Temperatures in all; null: the method stops by its tolerance. */
+  readonly total: number | null;
+  /** Pose steps so far. */
+  readonly iterations: number;
+  /** Root mean square after the last of them, m; NaN before the first. */
+  readonly rms: number;
+}
+
+/** Hears of the progress of a registration, on every engine. */
+export type RegistrationProgress = (step: RegistrationStep) => void;
 
 /** Result of a method, in the frames of its input; `register` converts it to a `RegistrationResult`. */
 export type MethodResult = Omit<

@@ -76,7 +76,7 @@ export async function registerOnGpu(
   // The device sorts the target while the source is being prepared.
   const localSource = cloudForBins(source, 'source', scratchFor(gpu, 'source'));
   return registerTo(local.mean, localSource, all.T_target_source, start, async (T) => {
-    const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel);
+    const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel, onProgress);
     return { ...found, milliseconds: { ...found.milliseconds, structure } };
   });
 }

@@ -37,9 +37,21 @@ export class CancelSource implements CancelToken {
   }
 }
 
+/** How far an iterative method is: its steps, and the root mean square after the last of them, m. */
+export interface IterationFigures {
+  readonly iterations?: number;
+  readonly rms?: number;
+}
+
 /** Progress event of a stage. Hosts render it; the core never prints. */
 export type ProgressEvent =
-  | { kind: 'progress'; stage: StageName; done: number; total: number | null; unit: string }
+  | ({
+      kind: 'progress';
+      stage: StageName;
+      done: number;
+      total: number | null;
+      unit: string;
+    } & IterationFigures)
   | ({ kind: 'note'; stage: StageName } & Remark)
   | ({ kind: 'warning'; stage: StageName } & Warning);
 

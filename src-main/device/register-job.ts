@@ -41,7 +41,9 @@ export function registerJob(
     {
       cancel,
       emit: (event) => {
-        if (event.kind === 'progress') onProgress?.(event.done, event.total ?? event.done);
+        if (event.kind !== 'progress') return;
+        const { done, total, iterations = 0, rms = Number.NaN } = event;
+        onProgress?.({ done, total, iterations, rms });
       },
     },
     { cleanUpMs: 0, work: 'work-register' },

@@ -31,8 +31,8 @@ const THREADED = { ...METHODS, picp: picpBy(threadPool) };
 serveThread<RegisterMethods>({
   register({ source, target, options, customQuadratics }, { cancel, emit }) {
     const customDistance = customQuadratics === null ? null : storedDistance(customQuadratics);
-    return register(source, target, { ...options, customDistance }, cancel, THREADED, (done, total) =>
-      emit({ kind: 'progress', stage: 'register', done, total, unit: '' }),
+    return register(source, target, { ...options, customDistance }, cancel, THREADED, (step) =>
+      emit({ kind: 'progress', stage: 'register', unit: '', ...step }),
     );
   },
   globalStart: ({ source, target }, { cancel }) => globalStart(source, target, {}, cancel),

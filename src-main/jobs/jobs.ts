@@ -1,6 +1,7 @@
 import { buildMapLevels } from './build-map-levels.ts';
 import { calibrateAligned } from './calibrate-job.ts';
 import { compareInProject } from './compare-job.ts';
+import { comparePoses } from './compare-poses.ts';
 import { dynamicReturnPoints } from './dynamic-returns.ts';
 import { freeSpace } from './free-space.ts';
 import { openSample } from './open-sample.ts';
@@ -10,6 +11,7 @@ import { registerClouds } from './register-clouds.ts';
 import { joinInProject } from './stored-join.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
 import { surveyPath } from './survey-path.ts';
+import { writeMovedCloud } from './write-moved-cloud.ts';
 
 /** Jobs that can run in a worker thread, by name; see `inThread`. */
 export const JOBS = {
@@ -20,6 +22,8 @@ export const JOBS = {
   'write-survey': writeSurvey,
   'read-cloud': readCloud,
   register: registerClouds,
+  'compare-poses': comparePoses,
+  'write-moved-cloud': writeMovedCloud,
   'map-levels': buildMapLevels,
   'moved-points': dynamicReturnPoints,
   'find-control': findControlPoints,

@@ -1,4 +1,5 @@
 import { completeOptions } from '../../src-core/lab/complete-options.ts';
+import { affine4Of } from '../../src-core/lab/family.ts';
 import type { GlobalStart } from '../../src-core/lab/global-start.ts';
 import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
 import { hasFewMatches, matchedShare } from '../../src-core/lab/matched-share.ts';
@@ -19,6 +20,7 @@ import {
   type MethodId,
   type SearchId,
 } from '../../src-core/model/registration-ids.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import {
   checkLabValues,
   type LabValues,
@@ -41,8 +43,10 @@ export interface CloudsQuestion {
   readonly engine: EngineName;
   /** Find the start by the clouds themselves; `init` is then not used. */
   readonly global?: boolean;
-  /** File of the starting transform; null: the identity. */
-  readonly init: string | null;
+  /** File of the starting transform; null or left out: `T_start`. */
+  readonly init?: string | null;
+  /** Starting pose; null or left out: the identity. */
+  readonly T_start?: Rigid | null;
   /** Module of the distance of `newton-custom`; null: none. */
   readonly distance: string | null;
   /** Property of the source's PLY file that gives the weights of its points; null or left out: all 1. */
@@ -55,6 +59,10 @@ export interface CloudsQuestion {
 export interface CloudsAnswer extends EngineRun {
   /** null for a method without one. */
   readonly maxDistance: number | null;
+  /** Matrix 4x4, row by row, of a similarity or affine map; null: the transform is rigid. */
+  readonly map: number[] | null;
+  /** Pose that it began at. */
+  readonly T_start: Rigid;
   /** null: the registration began at a given transform. */
   readonly start: GlobalStart | null;
   readonly sourcePoints: number;
@@ -77,7 +85,8 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
   const { method, search, keepPoses, options: values } = question;
   checkQuestion(question);
   const watch = stopwatch();
-  const T_init = question.init === null ? identity() : await readTransform(question.init);
+  const T_init =
+    typeof question.init === 'string' ? await readTransform(question.init) : (question.T_start ?? identity());
   const reflectivity = method === 'icp-intensity';
   const read = [
     weightedSource(
@@ -140,7 +149,9 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
     });
   return {
     ...run,
+    map: run.found.family ? affine4Of(run.found.family.map) : null,
     maxDistance,
+    T_start,
     start,
     sourcePoints: source.count,
     targetPoints: target.count,

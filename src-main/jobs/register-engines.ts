@@ -134,7 +134,7 @@ async function onCpu(
   checkSoftWork('cpu', source.count, target.count, chosen);
   const found = await registerJob(source, target, chosen, context.cancel, {
     customQuadratics,
-    onProgress: progressOf(context),
+    onProgress: progressOf(options.method, context),
   });
   return { found, engine: 'cpu', search, adapter: null, why };
 }
@@ -154,7 +154,14 @@ async function onGpu(
   const engine = new GpuEngine({ ...(open && { open }), warn: (said) => warn(context, said) });
   try {
     const found = await engine.run((gpu) =>
-      registerOnGpu(gpu, source, target, { ...chosen, customDistance }, context.cancel, progressOf(context)),
+      registerOnGpu(
+        gpu,
+        source,
+        target,
+        { ...chosen, customDistance },
+        context.cancel,
+        progressOf(options.method, context),
+      ),
     );
     const { vendor, architecture, device, description } = await engine.adapter();
     const adapter = { vendor, architecture, device, description };
@@ -170,15 +177,18 @@ async function onGpu(
   }
 }
 
-/** Running time before progress is shown, ms: most registrations are done by then. */
-const SHOW_AFTER_MS = 1000;
+/** Running time before progress is shown, and between two reports of it, ms: many registrations are done by then. */
+const SHOW_AFTER_MS = 300;
+const REPORT_EVERY_MS = 100;
 
-/** Counts the temperatures of a soft method. */
-function progressOf({ emit }: StageContext): RegistrationProgress {
-  const start = performance.now();
-  return (done, total) => {
-    if (performance.now() - start < SHOW_AFTER_MS) return;
-    emit({ kind: 'progress', stage: 'register', done, total, unit: 'temperatures' });
+/** Counts the temperatures of a soft method, and the iterations of the others. */
+function progressOf(method: MethodId, { emit }: StageContext): RegistrationProgress {
+  const unit = isSoftMethod(method) ? 'temperatures' : 'iterations';
+  let due = performance.now() + SHOW_AFTER_MS;
+  return (step) => {
+    if (performance.now() < due) return;
+    due = performance.now() + REPORT_EVERY_MS;
+    emit({ kind: 'progress', stage: 'register', unit, ...step });
   };
 }
 

@@ -238,7 +238,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     rooms: [MODEL, QUESTION, TEXTS, FIGURES, LOCALES, UI, WORKERS, STORES],
     packages: VUE,
   },
-  [feature('lab')]: { rooms: [MODEL, QUESTION, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
+  [feature('lab')]: { rooms: [MODEL, MATH, QUESTION, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
   [feature('map')]: { rooms: [CONTRACT, TUNNEL, VIEWER, UI, STORES, feature('control')], packages: VUE },
   [feature('project')]: { rooms: [MESSAGES, MODEL, CONTRACT, VIEWER, UI, STORES], packages: VUE },
   [feature('reports')]: { rooms: [MODEL, TEXTS, LOCALES, UI, STORES, feature('epochs')], packages: VUE },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RegistrationStep } from '../../src-core/lab/method.ts';
 import { quadraticsOf } from '../../src-core/lab/methods/point-quadratics.ts';
 import { pointDistance } from '../../src-core/lab/methods/surface-distance.ts';
 import { register } from '../../src-core/lab/register.ts';
@@ -31,16 +32,31 @@ describe('a registration in a thread of its own', () => {
 
   it('counts the temperatures of a soft method, and ends between two of them when cancelled', async () => {
     const token = new CancelSource();
-    const heard: [number, number][] = [];
+    const heard: RegistrationStep[] = [];
     const options = { method: 'softassign', softassign: { temperatures: 5000, tolerance: 0 } } as const;
     const job = registerJob(source, target, options, token, {
-      onProgress(done, total) {
-        heard.push([done, total]);
-        if (heard.length === 3) token.cancel();
+      onProgress(step) {
+        heard.push(step);
+        if (heard.length === 12) token.cancel();
       },
     });
     await expect(job).rejects.toMatchObject({ code: 'cancelled' });
-    expect(heard.slice(0, 3)).toEqual([0, 1, 2].map((done) => [done, 5000]));
+    expect(heard.every(({ total }) => total === 5000)).toBe(true);
+    expect(heard.slice(0, 12).map(({ done }) => Math.floor(done))).toContain(1);
+    for (const [k, { done, iterations, rms }] of heard.entries()) {
+      expect(done).toBeGreaterThanOrEqual(heard[Math.max(0, k - 1)].done);
+      expect(iterations > 0).toBe(Number.isFinite(rms));
+    }
+  });
+
+  it('tells each iteration of a method that stops by its tolerance, with the error after it', async () => {
+    const heard: RegistrationStep[] = [];
+    const found = await registerJob(source, target, { method: 'icp-point' }, NEVER_CANCELLED, {
+      onProgress: (step) => void heard.push(step),
+    });
+    expect(heard.map(({ iterations }) => iterations)).toEqual(found.rmsPerIteration.map((_, k) => k + 1));
+    expect(heard.map(({ rms }) => rms)).toEqual(found.rmsPerIteration);
+    expect(heard.every(({ total }) => total === null)).toBe(true);
   });
 
   it('takes the coefficients of a distance, which may be sent to a thread as a function may not', async () => {

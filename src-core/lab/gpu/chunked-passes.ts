@@ -3,7 +3,7 @@ import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
 import { writeUniform } from '../../gpu/uniform.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { RegistrationOptions } from '../method.ts';
+import type { RegistrationOptions, RegistrationProgress } from '../method.ts';
 import type { DeviceBins } from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
 import { VEC4F, vectorsOf } from './device-surface.ts';
@@ -50,6 +50,7 @@ export async function runChunkedPasses(
   options: RegistrationOptions,
   picp: PicpPasses,
   cancel: CancelToken,
+  onProgress?: RegistrationProgress,
 ): Promise<DeviceState> {
   const [{ surface }] = targets;
   const { step, match, sum } = await chunkKernels(gpu, targets[0], picp);
@@ -107,7 +108,7 @@ export async function runChunkedPasses(
       }
     }
   };
-  return submitPasses(gpu, step, encoder, places, surface !== null, record, cancel);
+  return submitPasses(gpu, step, encoder, places, surface !== null, record, cancel, onProgress);
 }
 
 /** @param vectors surface vectors stored with each match */

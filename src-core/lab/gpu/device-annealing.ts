@@ -179,7 +179,14 @@ export class DeviceAnnealing {
   /** Takes over the state of the device. @returns undefined if it has not finished */
   #take(run: ArrayBuffer): StopReason | null | undefined {
     const { views } = this.#stateView(run);
-    this.#problem.onProgress?.(views.k[0], this.#schedule.temperatures);
+    const { size } = this.#kernels.step.definitions.structs.SoftState;
+    const rms = new Float32Array(run, size, views.iterations[0]);
+    this.#problem.onProgress?.({
+      done: views.k[0],
+      total: this.#schedule.temperatures,
+      iterations: rms.length,
+      rms: rms.at(-1) ?? Number.NaN,
+    });
     if (views.done[0] === 0) return undefined;
     const [x, y, z, w] = views.T_target_source.rotation;
     this.T_target_source = {
@@ -187,8 +194,7 @@ export class DeviceAnnealing {
       t: Float64Array.from(views.T_target_source.translation),
     };
     this.#sums = views.sums;
-    const { size } = this.#kernels.step.definitions.structs.SoftState;
-    this.#rmsPerIteration = new Float32Array(run, size, views.iterations[0]);
+    this.#rmsPerIteration = rms;
     return STOP_REASONS[views.stopped[0]];
   }
 

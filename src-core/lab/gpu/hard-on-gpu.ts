@@ -3,7 +3,7 @@ import { symmetric6 } from '../../math/normal-system.ts';
 import { rotationOf } from '../../math/se3.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { MethodResult, RegistrationOptions, StopReason } from '../method.ts';
+import type { MethodResult, RegistrationOptions, RegistrationProgress, StopReason } from '../method.ts';
 import { MIN_PAIRS, tooFewMatches } from '../methods/iterate.ts';
 import { runChunkedPasses } from './chunked-passes.ts';
 import { bytesPerPoint, cloudChunks, pointsPerChunk } from './cloud-chunks.ts';
@@ -37,9 +37,10 @@ export async function alignHardOnGpu(
   T_target_source: Rigid,
   options: RegistrationOptions,
   cancel: CancelToken,
+  onProgress?: RegistrationProgress,
 ): Promise<MethodResult> {
   const start = performance.now();
-  const state = await iterated(gpu, source, targets, T_target_source, options, cancel);
+  const state = await iterated(gpu, source, targets, T_target_source, options, cancel, onProgress);
   const stopped = STOP_REASONS[state.stopped - 1];
   // Only at the start, not if a first step lost the matches.
   if (stopped === 'too-few-matches' && state.matches < MIN_PAIRS)
@@ -76,6 +77,7 @@ async function runPasses(
   options: RegistrationOptions,
   picp: PicpPasses,
   cancel: CancelToken,
+  onProgress?: RegistrationProgress,
 ): Promise<DeviceState> {
   const kernel = await passKernel(gpu, target, picp);
   const count = source.levels.slots;
@@ -104,7 +106,7 @@ async function runPasses(
       pass.dispatchWorkgroups(workgroups);
     }
   };
-  return submitPasses(gpu, kernel, encoder, places, target.surface !== null, record, cancel);
+  return submitPasses(gpu, kernel, encoder, places, target.surface !== null, record, cancel, onProgress);
 }
 
 /** Runs the iteration with one dispatch per pass if both clouds fit into a binding, in chunks otherwise. */
@@ -115,6 +117,7 @@ async function iterated(
   T_target_source: Rigid,
   options: RegistrationOptions,
   cancel: CancelToken,
+  onProgress?: RegistrationProgress,
 ): Promise<DeviceState> {
   const kernels = await binKernels(gpu);
   const encoder = gpu.device.createCommandEncoder();
@@ -125,13 +128,13 @@ async function iterated(
     source.count <= pointsPerChunk(gpu.bindingBytes, bytesPerPoint('surface-point'))
   ) {
     const bins = recordBins(gpu, kernels, encoder, source, 'source');
-    return runPasses(gpu, encoder, bins, target, T_target_source, options, picp, cancel);
+    return runPasses(gpu, encoder, bins, target, T_target_source, options, picp, cancel, onProgress);
   }
   const perPart = pointsPerChunk(gpu.bindingBytes, bytesPerPoint(target.surface?.module ?? 'surface-point'));
   const bins = cloudChunks(source, perPart).map(({ cloud }, k) =>
     recordBins(gpu, kernels, encoder, cloud, `source ${k}`),
   );
-  return runChunkedPasses(gpu, encoder, bins, targets, T_target_source, options, picp, cancel);
+  return runChunkedPasses(gpu, encoder, bins, targets, T_target_source, options, picp, cancel, onProgress);
 }
 
 function poseOf({ rotation: [x, y, z, w], translation }: DeviceState): Rigid {

@@ -4,7 +4,7 @@ import { writeUniform } from '../../gpu/uniform.ts';
 import { quaternionOf } from '../../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { RegistrationOptions } from '../method.ts';
+import type { RegistrationOptions, RegistrationProgress } from '../method.ts';
 import { treeOf } from './box-levels.ts';
 import { type DeviceState, stateOf } from './device-state.ts';
 import type { DeviceTarget } from './device-target.ts';
@@ -112,6 +112,7 @@ export async function submitPasses(
   isQuadratic: boolean,
   record: (pass: GPUComputePassEncoder, passes: number) => void,
   cancel: CancelToken,
+  onProgress?: RegistrationProgress,
 ): Promise<DeviceState> {
   let recording = encoder;
   let passes: number = FIRST_PASSES[isQuadratic ? 'quadratic' : 'point'];
@@ -121,6 +122,8 @@ export async function submitPasses(
     pass.end();
     const state = stateOf(kernel, await gpu.buffers.submitAndRead(recording, history, historyBytes));
     if (state.isDone) return state;
+    const { iterations, rms } = state;
+    onProgress?.({ done: iterations, total: null, iterations, rms });
     throwIfCancelled(cancel, 'work-register');
     recording = gpu.device.createCommandEncoder();
     passes = MORE_PASSES;

@@ -36,7 +36,7 @@ export function iterate(
   minimiser: Minimiser,
   problem: RegistrationProblem,
 ): Omit<MethodResult, 'milliseconds'> {
-  const { options, cancel } = problem;
+  const { options, cancel, onProgress } = problem;
   const rmsPerIteration: number[] = [];
   const poses: Rigid[] = [];
   let current = minimiser.evaluate(problem.T_target_source);
@@ -59,6 +59,8 @@ export function iterate(
     current = next;
     rmsPerIteration.push(current.rms);
     if (options.keepPoses) poses.push(current.T_target_source);
+    const iterations = rmsPerIteration.length;
+    onProgress?.({ done: iterations, total: null, iterations, rms: current.rms });
     if (current.rms < options.rmsThreshold) stopped = 'error-threshold';
     else if (change < options.rmsTolerance) stopped = 'converged';
   }

@@ -37,6 +37,7 @@ export class SoftAnnealing {
   readonly #onProgress: RegistrationProgress | undefined;
   readonly #pairs = new PairAccumulator();
   readonly #began = performance.now();
+  #reported = 0;
 
   constructor(
     { source, T_target_source, options, onProgress }: RegistrationProblem,
@@ -63,7 +64,7 @@ export class SoftAnnealing {
     const { temperatures, stepsPerTemperature, tolerance } = this.#schedule;
     if (first < end) this.#rematch(first);
     for (let k = first; k < end; k++) {
-      this.#onProgress?.(k, temperatures);
+      this.#report(k);
       let stepsHere = 0;
       let displacement = 0;
       for (let isAtRest = false; !isAtRest; ) {
@@ -82,6 +83,7 @@ export class SoftAnnealing {
         this.#rematch(isAtRest && !isSettled && k + 1 < end ? k + 1 : k);
         this.#rmsPerIteration.push(softRms(this.#match));
         if (this.#keepPoses) this.#poses.push(this.T_target_source);
+        this.#report(k + stepsHere / stepsPerTemperature);
         if (isSettled) return 'converged';
       }
     }
@@ -107,6 +109,17 @@ export class SoftAnnealing {
       stopped: stopped ?? 'annealed',
       milliseconds: { structure: 0, normals: 0, iterations: performance.now() - this.#began },
     };
+  }
+
+  /** A temperature after a half turn is one of those that were counted before. */
+  #report(temperature: number): void {
+    this.#reported = Math.max(this.#reported, temperature);
+    this.#onProgress?.({
+      done: this.#reported,
+      total: this.#schedule.temperatures,
+      iterations: this.#rmsPerIteration.length,
+      rms: this.#rmsPerIteration.at(-1) ?? Number.NaN,
+    });
   }
 
   #rematch(k: number): void {

@@ -17,6 +17,7 @@ export const RESULTS = {
   'counted-keyframes': 'keyframes',
   'counted-places': 'places',
   'counted-points': 'points',
+  'counted-iterations': 'iterations',
   'counted-temperatures': 'temperatures',
   'counted-scans': 'scans',
   'counted-steps': 'steps',

@@ -20,6 +20,7 @@ const TEXTS = {
   'counted-keyframes': 'cuadros clave',
   'counted-places': 'lugares',
   'counted-points': 'puntos',
+  'counted-iterations': 'iteraciones',
   'counted-temperatures': 'temperaturas',
   'counted-scans': 'barridos',
   'counted-steps': 'pasos',

@@ -3,6 +3,7 @@ import { alignmentHandlers } from './alignment-handlers.ts';
 import { captureHandlers } from './capture-handlers.ts';
 import { epochHandlers } from './epoch-handlers.ts';
 import { joinHandlers } from './join-handlers.ts';
+import { labRunsHandlers } from './lab-runs-handlers.ts';
 import { mapLevelsHandlers } from './map-levels-handlers.ts';
 import { mapNotesHandlers } from './map-notes-handlers.ts';
 import { mapScansHandlers } from './map-scans-handlers.ts';
@@ -29,5 +30,6 @@ export function engineHandlers(session: EngineSession) {
     ...epochHandlers(session),
     ...registerHandlers(session),
     ...workHandlers(session),
+    ...labRunsHandlers(session),
   };
 }

@@ -1,19 +1,27 @@
 import type { Handlers } from '../../../src-core/contract/requests.ts';
+import type { Transform } from '../../../src-core/contract/shapes.ts';
+import { parseTransform } from '../../../src-core/io/tables/transform-file.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { adapterName } from '../../device/adapter-key.ts';
+import { openAtomicSink } from '../../files/atomic-sink.ts';
 import { inThread } from '../../jobs/in-thread.ts';
+import { readTransform } from '../../jobs/read-transform.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** Handlers of the registration lab: two point files and the published methods. */
-export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.read' | 'register.run'> {
+export function registerHandlers({
+  grants,
+}: EngineSession): Handlers<
+  'cloud.read' | 'register.run' | 'register.compare' | 'transform.read' | 'cloud.writeMoved' | 'text.write'
+> {
   return {
     'cloud.read': async ({ path, most }, context) =>
       inThread('read-cloud', { path: grants.toRead(path), most }, context),
     'register.run': async (request, context) => {
-      const { found, engine, adapter, milliseconds, sourcePoints, hasFewMatches } = await inThread(
+      const { found, engine, adapter, milliseconds, T_start, ...answer } = await inThread(
         'register',
         {
           source: grants.toRead(request.source),
@@ -22,7 +30,7 @@ export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.rea
           search: request.search === null ? null : oneOf(SEARCH_IDS, request.search, 'search'),
           engine: request.engine,
           global: request.global ?? false,
-          init: request.init === null ? null : grants.toRead(request.init),
+          T_start: request.T_start && rigidOf(request.T_start),
           distance: request.distance === null ? null : grants.toRead(request.distance),
           options: request.options,
           keepPoses: true,
@@ -31,7 +39,9 @@ export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.rea
       );
       return {
         T_target_source: wireOf(found.T_target_source),
+        T_start: wireOf(T_start),
         ...(found.family && { stretches: [...found.family.stretches] }),
+        ...(answer.map && { map: answer.map }),
         iterations: found.iterations,
         rms: found.rms,
         rmsPerIteration: [...found.rmsPerIteration],
@@ -42,9 +52,40 @@ export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.rea
         undetermined: found.undetermined.map((direction) => [...direction]),
         milliseconds: { ...milliseconds, ...found.milliseconds },
         engine: adapter === null ? engine : adapterName(adapter),
-        sourcePoints,
-        hasFewMatches,
+        sourcePoints: answer.sourcePoints,
+        targetPoints: answer.targetPoints,
+        maxDistance: answer.maxDistance,
+        hasFewMatches: answer.hasFewMatches,
       };
+    },
+    'register.compare': async ({ source, target, poses, limit }, context) =>
+      inThread(
+        'compare-poses',
+        {
+          source: grants.toRead(source),
+          target: grants.toRead(target),
+          poses: poses.map(rigidOf),
+          limit,
+        },
+        context,
+      ),
+    'transform.read': async (request) =>
+      wireOf(
+        'path' in request
+          ? await readTransform(grants.toRead(request.path))
+          : parseTransform(request.text, '4×4'),
+      ),
+    'cloud.writeMoved': async ({ source, path, matrix }, context) =>
+      inThread(
+        'write-moved-cloud',
+        { source: grants.toRead(source), path: grants.toWrite(path), matrix },
+        context,
+      ),
+    'text.write': async ({ path, text }) => {
+      const sink = await openAtomicSink(grants.toWrite(path));
+      await sink.write(new TextEncoder().encode(text));
+      await sink.close();
+      return null;
     },
   };
 }
@@ -55,6 +96,10 @@ function oneOf<Id extends string>(known: readonly Id[], id: string, what: string
   throw new SocavonError('usage', message('registration-id-none', { what, id, known: known.join(', ') }));
 }
 
-function wireOf({ R, t }: Rigid): { R: number[]; t: number[] } {
+function rigidOf({ R, t }: Transform): Rigid {
+  return { R: Float64Array.from(R), t: Float64Array.from(t) };
+}
+
+function wireOf({ R, t }: Rigid): Transform {
   return { R: [...R], t: [...t] };
 }

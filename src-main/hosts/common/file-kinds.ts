@@ -15,6 +15,9 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   picture: ['png'],
   transform: ['txt', 'json'],
   distance: ['mjs', 'js', 'ts'],
+  table: ['csv'],
+  svg: ['svg'],
+  dxf: ['dxf'],
 };
 
 export function hasKind(name: string, kind: FileKind): boolean {

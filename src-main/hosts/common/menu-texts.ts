@@ -56,6 +56,9 @@ const es: MenuTexts = {
     picture: 'Imágenes',
     transform: 'Transformaciones',
     distance: 'Distancias propias',
+    table: 'Tablas',
+    svg: 'Dibujos SVG',
+    dxf: 'Dibujos DXF',
   },
   allFiles: 'Todos los archivos',
   windowFailed:
@@ -97,6 +100,9 @@ const en: MenuTexts = {
     picture: 'Pictures',
     transform: 'Transforms',
     distance: "Distances of one's own",
+    table: 'Tables',
+    svg: 'SVG drawings',
+    dxf: 'DXF drawings',
   },
   allFiles: 'All files',
   windowFailed:

@@ -32,17 +32,17 @@ function textOf({ xyz, count }: PointSet): string {
 }
 
 /** An engine that may read a folder with these files, and nothing else. */
-function lab(files: Record<string, string>) {
+function lab(files: Record<string, string>, write = false) {
   const engine = engineThread();
   onTestFinished(() => engine.kill());
   const folder = temporaryFolder();
-  engine.tell({ kind: 'grant', path: folder, scope: 'folder', write: false });
+  engine.tell({ kind: 'grant', path: folder, scope: 'folder', write });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return { call: engine.client.call, at: (name: string) => join(folder, name) };
 }
 
 /** Of a request, what a person may choose besides the clouds. */
-type Asked = { init?: string; distance?: string; options?: Record<string, number> };
+type Asked = { distance?: string; options?: Record<string, number> };
 
 describe('the registration lab, asked of the engine', () => {
   it('lays a cloud onto another with the reference of the method, and keeps the way there', async () => {
@@ -104,10 +104,68 @@ describe('the registration lab, asked of the engine', () => {
     expect(own.T_target_source).toEqual(known.T_target_source);
     expect(own).toMatchObject({ sourcePoints: SOURCE.count, hasFewMatches: false });
     const options = { maxIterations: 0, maxDistance: 0.2 };
-    const far = await call('register.run', { ...files, method: 'icp-point', init: at('far.txt'), options });
+    const T_start = await call('transform.read', { path: at('far.txt') });
+    const far = await call('register.run', { ...files, method: 'icp-point', T_start, options });
+    expect(far.T_start).toEqual(T_start);
     expect(far.T_target_source.t).toEqual([2.5, 0, 0]);
     expect(far.hasFewMatches).toBe(true);
     expect(far.inliers).toBeLessThan(SOURCE.count / 2);
+  });
+
+  it('reads a typed transform like a file of one, and refuses what is none', async () => {
+    const { call, at } = lab({ 'b.xyz': textOf(TARGET) });
+    const typed = await call('transform.read', { text: '0 -1 0 1\n1 0 0 2\n0 0 1 3\n0 0 0 1' });
+    expect(typed.t).toEqual([1, 2, 3]);
+    [0, -1, 0, 1, 0, 0, 0, 0, 1].forEach((value, k) => {
+      expect(typed.R[k]).toBeCloseTo(value, 14);
+    });
+    await expect(call('transform.read', { text: '1 0 0' })).rejects.toMatchObject({ code: 'file-format' });
+    await expect(call('transform.read', { path: '/etc/hostname' })).rejects.toMatchObject({
+      code: 'path-refused',
+    });
+    await expect(call('text.write', { path: at('b.csv'), text: 'a' })).rejects.toMatchObject({
+      code: 'path-refused',
+    });
+  });
+
+  it('compares poses on one set of points: the right one by the noise, a shifted one by its shift', async () => {
+    const { call, at } = lab({ 'b.xyz': textOf(TARGET) });
+    const files = { source: at('b.xyz'), target: at('b.xyz') };
+    const R = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+    const poses = [
+      { R, t: [0, 0, 0] },
+      { R, t: [0, 0, 0.01] },
+      { R, t: [0, 0, 500] },
+    ];
+    const found = await call('register.compare', { ...files, poses, limit: 0.05 });
+    expect(found).toMatchObject({ limit: 0.05, points: TARGET.count, of: TARGET.count });
+    // Six decimals in the files.
+    expect(found.errors[0].rms).toBeLessThan(1e-5);
+    expect(found.errors[1].rms).toBeGreaterThan(0.005);
+    expect(found.errors[1].rms).toBeLessThanOrEqual(0.01 + 1e-5);
+    expect(found.errors[2].rms).toBeCloseTo(0.05, 12);
+    expect(found.errors[2].share).toBe(0);
+  });
+
+  it('writes the moved cloud as PLY and LAS, and nothing under another ending or over the cloud itself', async () => {
+    const { call, at } = lab({ 'a.xyz': textOf(SOURCE) }, true);
+    const matrix = [0, -1, 0, 10, 1, 0, 0, 20, 0, 0, 1, 30, 0, 0, 0, 1];
+    for (const name of ['moved.ply', 'moved.las']) {
+      const written = await call('cloud.writeMoved', { source: at('a.xyz'), path: at(name), matrix });
+      expect(written.points).toBe(SOURCE.count);
+      const { points, count } = await call('cloud.read', { path: at(name) });
+      expect(count).toBe(SOURCE.count);
+      for (let i = 0; i < 3 * count; i += 3) {
+        const [x, y, z] = [0, 1, 2].map((k) => CENTRE[k] + SOURCE.xyz[i + k]);
+        const expected = [-y + 10, x + 20, z + 30];
+        // LAS counts millimetres.
+        for (let k = 0; k < 3; k++)
+          expect(Math.abs(points.origin[k] + points.xyz[i + k] - expected[k])).toBeLessThan(6e-4);
+      }
+    }
+    const write = (name: string) => call('cloud.writeMoved', { source: at('a.xyz'), path: at(name), matrix });
+    await expect(write('moved.xyz')).rejects.toMatchObject({ code: 'usage' });
+    await expect(write('a.xyz')).rejects.toMatchObject({ code: 'usage' });
   });
 
   it('ends a brute-force search in the middle at once', async () => {
@@ -139,7 +197,6 @@ describe('the registration lab, asked of the engine', () => {
     ['a file that was not chosen', { source: '/etc/hostname' }, 'path-refused'],
     ['an option of another method', { options: { armijoShrink: 0.5 } }, 'usage'],
     ['an option out of its range', { options: { maxIterations: -1 } }, 'usage'],
-    ['a start that was not chosen', { init: '/etc/hostname' }, 'path-refused'],
     ['a module that was not chosen', { method: 'newton-custom', distance: '/etc/hostname' }, 'path-refused'],
     ['a distance of one’s own without a module', { method: 'newton-custom' }, 'usage'],
     ['a file without points', { source: 'empty.xyz' }, 'too-few-points'],
