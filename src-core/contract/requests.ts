@@ -3,6 +3,7 @@ import { epochRequests } from './epoch-requests.ts';
 import { hostRequests } from './host-requests.ts';
 import { joinRequests } from './join-requests.ts';
 import { mapRequests } from './map-requests.ts';
+import { placementRequests } from './placement-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { refineRequests } from './refine-requests.ts';
 import type { ArgsOf, ParsedArgsOf, ReplyOf } from './request-spec.ts';
@@ -15,6 +16,7 @@ export const ENGINE_REQUESTS = {
   ...alignmentRequests,
   ...refineRequests,
   ...joinRequests,
+  ...placementRequests,
   ...mapRequests,
   ...surveyRequests,
   ...epochRequests,

@@ -18,8 +18,8 @@ describe('a levelled frame at an azimuth', () => {
     [45, [Math.SQRT1_2, Math.SQRT1_2, 0]],
   ])('at %i degrees looks clockwise from north', (azimuth, ahead) => {
     const { R, t } = levelledPose([1, 2, 3], azimuth * DEGREE, directions(LEVEL.up, LEVEL.forward))!;
-    rotateVector(R, 1, 0, 0).forEach((value, k) => expect(value).toBeCloseTo(ahead[k], 12));
-    rotateVector(R, 0, 0, 1).forEach((value, k) => expect(value).toBeCloseTo([0, 0, 1][k], 12));
+    for (const [k, value] of rotateVector(R, 1, 0, 0).entries()) expect(value).toBeCloseTo(ahead[k], 12);
+    for (const [k, value] of rotateVector(R, 0, 0, 1).entries()) expect(value).toBeCloseTo([0, 0, 1][k], 12);
     expect([...t]).toEqual([1, 2, 3]);
     expect(bearingOf({ R, t }, directions(LEVEL.up, LEVEL.forward)).azimuth).toBeCloseTo(
       azimuth * DEGREE,
