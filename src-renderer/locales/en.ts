@@ -3,7 +3,9 @@ import common from './en/common.ts';
 import control from './en/control.ts';
 import epochs from './en/epochs.ts';
 import flat from './en/flat.ts';
+import joins from './en/joins.ts';
 import lab from './en/lab.ts';
+import placement from './en/placement.ts';
 import project from './en/project.ts';
 import reports from './en/reports.ts';
 import sections from './en/sections.ts';
@@ -17,7 +19,9 @@ export default {
   control,
   epochs,
   flat,
+  joins,
   lab,
+  placement,
   project,
   reports,
   sections,

@@ -4,7 +4,9 @@ import common from './es/common.ts';
 import control from './es/control.ts';
 import epochs from './es/epochs.ts';
 import flat from './es/flat.ts';
+import joins from './es/joins.ts';
 import lab from './es/lab.ts';
+import placement from './es/placement.ts';
 import project from './es/project.ts';
 import reports from './es/reports.ts';
 import sections from './es/sections.ts';
@@ -17,7 +19,9 @@ export default {
   control,
   epochs,
   flat,
+  joins,
   lab,
+  placement,
   project,
   reports,
   sections,

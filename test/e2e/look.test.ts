@@ -8,6 +8,7 @@ import { IS_LONG } from '../support/tier.ts';
 import { writeLabClouds } from './harness/lab-clouds.ts';
 import { FEW_LOOKS, faultsOf, keepPicture, type Look, looksAt, nameOf, TEXTS, wear } from './harness/look.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
+import { placeByPoses } from './harness/place-by-poses.ts';
 import { describeInEveryHost, type OpenWindow } from './harness/scenes.ts';
 import { FIELD_LAPTOP, type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
@@ -126,9 +127,7 @@ async function openCompared(window: OpenedWindow): Promise<void> {
   const { path, earlierPose, laterPose } = await datedEpochs(folder);
   await openProject(window, path, 'es');
   await go(page, epochs.title);
-  await page.getByText(epochs.origins).click();
-  await page.getByRole('textbox', { name: epochs.earlierSurvey }).fill(asTyped(earlierPose));
-  await page.getByRole('textbox', { name: epochs.laterSurvey }).fill(asTyped(laterPose));
+  await placeByPoses(page, TEXTS.es, [asTyped(earlierPose), asTyped(laterPose)]);
   await page.getByRole('button', { name: epochs.compare, exact: true }).click();
   await page.locator('[data-period]').waitFor();
   await go(page, project.title);
