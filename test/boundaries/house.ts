@@ -252,7 +252,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [feature('lab')]: { rooms: [MODEL, QUESTION, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
   [feature('map')]: { rooms: [CONTRACT, TUNNEL, VIEWER, UI, STORES, feature('control')], packages: VUE },
   [feature('placement')]: {
-    rooms: [MESSAGES, MODEL, MATH, CONTRACT, TUNNEL, VIEWER, UI, STORES],
+    rooms: [MESSAGES, MODEL, MATH, CONTRACT, TUNNEL, TEXTS, VIEWER, UI, STORES],
     packages: VUE,
   },
   [feature('project')]: { rooms: [MESSAGES, CONTRACT, VIEWER, UI, STORES], packages: VUE },

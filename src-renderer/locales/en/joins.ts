@@ -38,7 +38,7 @@ export default {
   notInGrid:
     'Not both surveys are adjusted to control points yet. Adjust each in “Control and loops”, or choose another way.',
   toControl: 'Control and loops',
-  try: { automatic: 'Find the join', points: 'Refine by the walls', control: '' },
+  try: { automatic: 'Find the join', points: 'Refine by the walls' },
   trying: 'Joining the surveys',
   keeping: 'Storing the join',
   accept: 'Accept join',

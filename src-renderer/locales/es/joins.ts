@@ -38,7 +38,7 @@ export default {
   notInGrid:
     'Aún no están ambos levantamientos ajustados a puntos de control. Ajuste cada uno en «Control y cierres», o elija otra manera.',
   toControl: 'Control y cierres',
-  try: { automatic: 'Buscar la unión', points: 'Afinar con las paredes', control: '' },
+  try: { automatic: 'Buscar la unión', points: 'Afinar con las paredes' },
   trying: 'Uniendo los levantamientos',
   keeping: 'Guardando la unión',
   accept: 'Aceptar la unión',
