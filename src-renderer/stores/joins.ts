@@ -7,6 +7,7 @@ import type { Remark } from '../../src-core/messages/remark.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { toMap } from '../viewer/mine-frame.ts';
 import { length, subtract, type Vector } from '../viewer/vector.ts';
+import { type CommonPoint, commonControl, type SurveyControl } from './common-control.ts';
 import { useEpochs } from './epochs.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
@@ -28,12 +29,6 @@ export interface PickedPair {
 const NO_PAIR: PickedPair = { first: null, second: null };
 /** Least number of points; more make it stronger. */
 export const LEAST_PAIRS = 3;
-
-/** A control point that both surveys saw, and how far apart they see it, m. */
-export interface CommonPoint {
-  readonly name: string;
-  readonly apart: number;
-}
 
 /** Store: the join that a person prepares. Nothing is stored in the project until it is accepted. */
 export const useJoins = defineStore('joins', () => {
@@ -154,15 +149,14 @@ export const useJoins = defineStore('joins', () => {
     const [first, second] = [firstId.value, secondId.value];
     common.value = [];
     if (!areInGrid.value || first === null || second === null) return;
-    const [one, other] = await Promise.all(
-      [first, second].map((sessionId) => host.call('refine.get', { sessionId })),
-    );
-    if (first !== firstId.value || second !== secondId.value) return;
-    const seen = new Map((one.refinement?.residuals ?? []).map(({ name, error }) => [name, error]));
-    common.value = (other.refinement?.residuals ?? []).flatMap(({ name, error }) => {
-      const there = seen.get(name);
-      return there === undefined ? [] : [{ name, apart: length(subtract(error, there)) }];
-    });
+    const [one, other] = await Promise.all([first, second].map(controlOf));
+    if (first === firstId.value && second === secondId.value) common.value = commonControl(one, other);
+  }
+
+  async function controlOf(sessionId: number): Promise<SurveyControl> {
+    const { points } = await host.call('refine.state', { sessionId });
+    const { refinement } = await host.call('refine.get', { sessionId });
+    return { points, residuals: refinement?.residuals ?? [] };
   }
 
   /** Sets one side of a pair; null clears it. The fit follows at once. */

@@ -9,7 +9,7 @@ import { fixed } from '../../src-core/report/texts/format.ts';
 import { EPOCHS_SEED, twoEpochProject } from '../fixtures/two-epoch-project.ts';
 import { lastJson } from '../hosts/cli/run-cli.ts';
 import { runHere } from '../hosts/cli/run-here.ts';
-import { keepPicture, TEXTS } from './harness/look.ts';
+import { faultsOf, keepPicture, TEXTS } from './harness/look.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { SCENE_MS } from './harness/window.ts';
@@ -55,6 +55,7 @@ describeInOneHost(`two surveys without a common frame, seed ${SEED}`, (open) => 
         await clickWall(page);
         const first = page.getByLabel('Point 1 in the reference survey, x y z');
         await expect.poll(() => first.inputValue()).toMatch(/^-?\d+\.\d{3} -?\d+\.\d{3} -?\d+\.\d{3}$/);
+        expect(await faultsOf(page, 'en')).toEqual([]);
         await keepPicture(page, 'join-picking');
 
         // In another order the distances do not agree, and the sentence names the points.
@@ -84,6 +85,7 @@ describeInOneHost(`two surveys without a common frame, seed ${SEED}`, (open) => 
         await page.getByRole('button', { name: 'Remove join' }).waitFor({ state: 'detached' });
         await page.getByRole('button', { name: 'Find the join' }).click();
         await page.locator('[data-quality]').waitFor();
+        expect(await faultsOf(page, 'en')).toEqual([]);
         await keepPicture(page, 'join-automatic');
         await page.getByRole('button', { name: 'Section across the drive' }).click();
         await keepPicture(page, 'join-section');
@@ -161,6 +163,7 @@ describeInOneHost(`two surveys without a common frame, seed ${SEED}`, (open) => 
         );
         for (const [k, value] of [east, north, up].entries())
           expect(Math.abs(value - truth.t[k]), placed).toBeLessThan(0.002);
+        expect(await faultsOf(page, 'es')).toEqual([]);
         await keepPicture(page, 'placement');
         await page.getByText(epochs.obstacles.untied).waitFor({ state: 'detached' });
         expect(window.complaints).toEqual([]);

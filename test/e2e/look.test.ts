@@ -33,7 +33,12 @@ const PANELS: readonly Panel[] = [
   { prepare: layOutFlat },
   {
     prepare: (page) => page.locator('[data-period]').waitFor(),
-    elsewhere: { 'movement-flat': showMovement('unroll'), 'movement-map': showMovement('map') },
+    dress: leaveJoin,
+    elsewhere: {
+      'movement-flat': showMovement('unroll'),
+      'movement-map': showMovement('map'),
+      join: showJoin,
+    },
   },
   { prepare: async () => {}, dress: previewReport },
   { prepare: registerClouds },
@@ -103,6 +108,22 @@ function showMovement(where: 'unroll' | 'map') {
       await page.locator('[data-settled="true"]').waitFor();
     }
   };
+}
+
+/** The panel that joins two surveys, with both maps to pick in. */
+async function showJoin(page: Page, { language }: Look): Promise<void> {
+  const { epochs, joins } = TEXTS[language];
+  await go(page, epochs.title);
+  await page.getByRole('button', { name: epochs.showJoin }).click();
+  await page.getByRole('radio', { name: joins.ways.points }).check();
+  for (const view of await page.locator('[data-settled]').all())
+    await view.and(page.locator('[data-settled="true"]')).waitFor();
+}
+
+/** Back from it to the surveys. */
+async function leaveJoin(page: Page, { language }: Look): Promise<void> {
+  const leave = page.getByRole('button', { name: TEXTS[language].joins.leave });
+  if ((await leave.count()) > 0) await leave.click();
 }
 
 /** A window in Spanish. */

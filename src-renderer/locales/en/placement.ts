@@ -1,5 +1,6 @@
 export default {
   title: 'First scan in the mine grid',
+  ofSession: 'This survey',
   way: 'How the first scan is placed: {name}',
   ways: {
     azimuth: 'E, N, Z and azimuth',

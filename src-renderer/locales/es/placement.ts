@@ -1,5 +1,6 @@
 export default {
   title: 'Primer barrido en el sistema de la mina',
+  ofSession: 'Este levantamiento',
   way: 'Cómo se ubica el primer barrido: {name}',
   ways: {
     azimuth: 'E, N, Z y azimut',
