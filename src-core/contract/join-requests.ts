@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOOP_REFUSALS, LoopFigures } from './refine-requests.ts';
 import { request } from './request-spec.ts';
-import { strict, Transform } from './shapes.ts';
+import { strict, Transform, Triple } from './shapes.ts';
 
 const sessionId = z.int();
 const scan = z.number();
@@ -12,6 +12,8 @@ export const JoinStartInput = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('search') }),
   strict({ kind: z.literal('near'), chainage: z.number() }),
   strict({ kind: z.literal('pose'), T_map1_sensor: Transform }),
+  /** As 'pose', by the frame of the second session in that of the first. */
+  strict({ kind: z.literal('frame'), T_map1_map2: Transform }),
 ]);
 export type JoinStartInput = z.infer<typeof JoinStartInput>;
 
@@ -69,9 +71,25 @@ export const joinRequests = {
    * Finds the second session in the map of the first and stores the join; returns the stored one if the poses are
    * the same. Refused with 'not-aligned' if scans of either session have no pose yet, and with 'not-determined' if
    * the sessions do not overlap, if they match at more than one place, or if the geometry does not constrain the
-   * length. Long-running.
+   * length. Long-running, but not after a `sessions.tryJoin` of the same.
    */
   'sessions.join': request(JoinInput, JoinReply),
+  /** The same without storing it: what a person looks at before accepting it. Long-running. */
+  'sessions.tryJoin': request(JoinInput, JoinReply),
+  /** Removes every join with this session as the second one: it is in its own frame again. */
+  'sessions.removeJoin': request(strict({ sessionId }), z.null()),
+  /**
+   * Least squares of points that a person picked in both maps, three at least. Refused with 'not-determined' and the
+   * points that are at fault.
+   */
+  'sessions.fitPoints': request(
+    strict({ pairs: z.array(strict({ first: Triple, second: Triple })).max(50) }),
+    z.object({
+      T_map1_map2: Transform,
+      /** Distance that remains at each point, m. */
+      residuals: z.array(z.number()),
+    }),
+  ),
   /**
    * Newest join with this session as the second one; null: none. `isCurrent` is false if the poses it was computed
    * from have changed since.

@@ -4,6 +4,7 @@ import { hostRequests } from './host-requests.ts';
 import { joinRequests } from './join-requests.ts';
 import { labRequests } from './lab-requests.ts';
 import { mapRequests } from './map-requests.ts';
+import { placementRequests } from './placement-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { refineRequests } from './refine-requests.ts';
 import type { ArgsOf, ParsedArgsOf, ReplyOf } from './request-spec.ts';
@@ -17,6 +18,7 @@ export const ENGINE_REQUESTS = {
   ...alignmentRequests,
   ...refineRequests,
   ...joinRequests,
+  ...placementRequests,
   ...mapRequests,
   ...surveyRequests,
   ...epochRequests,

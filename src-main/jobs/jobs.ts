@@ -5,10 +5,11 @@ import { comparePoses } from './compare-poses.ts';
 import { dynamicReturnPoints } from './dynamic-returns.ts';
 import { freeSpace } from './free-space.ts';
 import { openSample } from './open-sample.ts';
+import { sessionDirections } from './place-session.ts';
 import { readCloud } from './read-cloud.ts';
 import { findControlPoints, findLoops, refineSession } from './refine-job.ts';
 import { registerClouds } from './register-clouds.ts';
-import { joinInProject } from './stored-join.ts';
+import { joinInProject, tryJoinInProject } from './stored-join.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
 import { surveyPath } from './survey-path.ts';
 import { writeMovedCloud } from './write-moved-cloud.ts';
@@ -31,6 +32,8 @@ export const JOBS = {
   'calibrate-aligned': calibrateAligned,
   refine: refineSession,
   join: joinInProject,
+  'try-join': tryJoinInProject,
+  'session-directions': sessionDirections,
   compare: compareInProject,
 };
 export type Jobs = typeof JOBS;

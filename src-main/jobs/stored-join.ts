@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { JOIN_DEFAULTS, type JoinSide } from '../../src-core/closing/joins/join-question.ts';
 import type { JoinInput, JoinReply, JoinStartInput } from '../../src-core/contract/join-requests.ts';
 import type { Transform } from '../../src-core/contract/shapes.ts';
+import { compose } from '../../src-core/math/se3.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -10,7 +11,7 @@ import type { JoinStart, PlacedScan, SessionJoin } from '../../src-core/model/se
 import { joinSessions } from '../../src-core/survey/join-sessions.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { contentHash } from '../project/canonical-json.ts';
-import { findJoin, latestJoin, storeJoin } from '../project/joins.ts';
+import { findJoin, latestJoin, type StoredJoin, storeJoin } from '../project/joins.ts';
 import { encodeRigid } from '../project/matrix-codec.ts';
 import { Project } from '../project/project.ts';
 import { sessionMissing } from '../project/session-list.ts';
@@ -41,6 +42,51 @@ export async function joinInProject(
   } finally {
     project.close();
   }
+}
+
+/** A join that is not stored, with the hash of the poses that it was computed from. */
+export interface TriedJoin {
+  readonly inputHash: string;
+  readonly made: JoinReply;
+}
+
+/**
+ * Joins a session of a project to another without storing the join; `keepTriedJoin` does.
+ *
+ * @throws as `joinInProject`
+ */
+export async function tryJoinInProject(
+  { project: file, asked }: { readonly project: string; readonly asked: JoinInput },
+  context: StageContext,
+): Promise<TriedJoin> {
+  const project = Project.open(file, { readonly: true });
+  try {
+    return await findOrMake(project, asked, context);
+  } finally {
+    project.close();
+  }
+}
+
+/**
+ * Stores a join that was tried. @returns false if the poses have changed since
+ *
+ * @throws SocavonError 'usage' for a missing session, 'not-aligned'
+ */
+export function keepTriedJoin(project: Project, asked: JoinInput, { inputHash, made }: TriedJoin): boolean {
+  if (hashOf(sideOf(project, asked.first), sideOf(project, asked.second)) !== inputHash) return false;
+  storeAsNewest(project, { asked, inputHash, made });
+  return true;
+}
+
+/** Stores a join unless it is the newest, which is the one that counts. */
+function storeAsNewest(project: Project, join: StoredJoin): void {
+  const newest = latestJoin(project, join.asked.second);
+  if (newest !== null && newest.inputHash === join.inputHash && isSame(newest.asked, join.asked)) return;
+  storeJoin(project, join);
+}
+
+function isSame(one: JoinInput, other: JoinInput): boolean {
+  return contentHash(one) === contentHash(other);
 }
 
 /** Wire form of a join, also used in the project: every number is preserved exactly. */
@@ -87,17 +133,22 @@ export async function joinInOpenProject(
   request: JoinInput,
   context: StageContext,
 ): Promise<JoinReply> {
+  const { inputHash, made } = await findOrMake(project, request, context);
+  storeAsNewest(project, { asked: request, inputHash, made });
+  return made;
+}
+
+async function findOrMake(project: Project, request: JoinInput, context: StageContext): Promise<TriedJoin> {
   const { first, second, start, both } = request;
   if (first === second) throw new SocavonError('usage', message('join-itself'));
   const sides = { first: sideOf(project, first), second: sideOf(project, second) };
   const inputHash = hashOf(sides.first, sides.second);
   const known = findJoin(project, inputHash, request);
-  if (known !== null) return known.made;
+  if (known !== null) return { inputHash, made: known.made };
   const options = { ...JOIN_DEFAULTS, both };
-  const { value } = await joinSessions(sides.first, sides.second, startOf(start), options, context);
-  const made = joinToWire(value, first, second);
-  storeJoin(project, { asked: request, inputHash, made });
-  return made;
+  const from = startOf(start, sides.second);
+  const { value } = await joinSessions(sides.first, sides.second, from, options, context);
+  return { inputHash, made: joinToWire(value, first, second) };
 }
 
 /** Newest join of a second session; null: none. */
@@ -137,7 +188,9 @@ function currentSide(project: Project, sessionId: number): CurrentSide | null {
   return { source: project.scanStore(session), poses, hash: hash.digest('hex') };
 }
 
-function startOf(start: JoinStartInput): JoinStart {
-  if (start.kind !== 'pose') return start;
-  return { kind: 'pose', T_map1_sensor: rigidFromWire(start.T_map1_sensor)! };
+function startOf(start: JoinStartInput, second: JoinSide): JoinStart {
+  if (start.kind === 'pose') return { kind: 'pose', T_map1_sensor: rigidFromWire(start.T_map1_sensor)! };
+  if (start.kind !== 'frame') return start;
+  const T_map1_map2 = rigidFromWire(start.T_map1_map2)!;
+  return { kind: 'pose', T_map1_sensor: compose(T_map1_map2, second.poses[0].T_map_sensor) };
 }

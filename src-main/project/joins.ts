@@ -39,6 +39,11 @@ export function latestJoin(project: Project, sessionId: number): StoredJoin | nu
   return product && joinOf(project, product);
 }
 
+/** Removes every join of a second session. */
+export function removeJoins({ products }: Project, sessionId: number): void {
+  products.remove(KIND, sessionId);
+}
+
 function joinOf({ path }: Project, { id, inputHash, options, payload }: Product): StoredJoin {
   return readBack(path, message('stored-join', { id }), () => ({
     asked: options as JoinInput,

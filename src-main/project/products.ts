@@ -40,6 +40,7 @@ export class Products {
   readonly #insert: Query<never>;
   readonly #find: Query<Row>;
   readonly #latest: Query<Row>;
+  readonly #remove: Query<never>;
   readonly #kinds: Query<{ kind: string; count: number; latestAt: string }>;
 
   constructor(connection: Connection) {
@@ -56,6 +57,7 @@ export class Products {
     this.#latest = connection.prepare(
       `SELECT ${COLUMNS} FROM products WHERE kind = :kind AND session_id IS :sessionId ORDER BY id DESC LIMIT 1`,
     );
+    this.#remove = connection.prepare('DELETE FROM products WHERE kind = :kind AND session_id IS :sessionId');
     this.#kinds = connection.prepare(
       'SELECT kind, count(*) AS count, max(created_at) AS latestAt FROM products GROUP BY kind ORDER BY kind',
     );
@@ -86,6 +88,11 @@ export class Products {
   latest(kind: string, sessionId: number | null): Product | null {
     const row = this.#latest.get({ kind, sessionId });
     return row === undefined ? null : productOf(row);
+  }
+
+  /** Removes every product of a kind: what a person takes back. */
+  remove(kind: string, sessionId: number | null): void {
+    this.#remove.run({ kind, sessionId });
   }
 
   /** Number of products of each kind, and the date of the newest. */

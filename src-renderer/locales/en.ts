@@ -4,7 +4,9 @@ import control from './en/control.ts';
 import epochs from './en/epochs.ts';
 import flat from './en/flat.ts';
 import history from './en/history.ts';
+import joins from './en/joins.ts';
 import lab from './en/lab.ts';
+import placement from './en/placement.ts';
 import project from './en/project.ts';
 import reports from './en/reports.ts';
 import sections from './en/sections.ts';
@@ -20,7 +22,9 @@ export default {
   epochs,
   flat,
   history,
+  joins,
   lab,
+  placement,
   project,
   reports,
   sections,

@@ -5,7 +5,9 @@ import control from './es/control.ts';
 import epochs from './es/epochs.ts';
 import flat from './es/flat.ts';
 import history from './es/history.ts';
+import joins from './es/joins.ts';
 import lab from './es/lab.ts';
+import placement from './es/placement.ts';
 import project from './es/project.ts';
 import reports from './es/reports.ts';
 import sections from './es/sections.ts';
@@ -20,7 +22,9 @@ export default {
   epochs,
   flat,
   history,
+  joins,
   lab,
+  placement,
   project,
   reports,
   sections,

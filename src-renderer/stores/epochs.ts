@@ -46,8 +46,22 @@ export const useEpochs = defineStore('epochs', () => {
     () => aligned.value.find(({ sessionId }) => sessionId === earlierId.value) ?? null,
   );
   const later = computed(() => aligned.value.find(({ sessionId }) => sessionId === laterId.value) ?? null);
+  /** Why the two cannot be compared, as far as it is known before anything is computed; null: they can. */
+  const obstacle = computed<'dates' | 'untied' | null>(() => {
+    const [before, after] = [earlier.value, later.value];
+    if (before === null || after === null || before === after) return null;
+    const [day, laterDay] = [before.heading.surveyDate, after.heading.surveyDate];
+    if (day !== null && laterDay !== null && laterDay < day) return 'dates';
+    if (after.joinedTo === before.sessionId) return null;
+    return isPlaced(before) && isPlaced(after) ? null : 'untied';
+  });
   const canCompare = computed(
-    () => earlier.value !== null && later.value !== null && earlier.value !== later.value && !comparing.value,
+    () =>
+      earlier.value !== null &&
+      later.value !== null &&
+      earlier.value !== later.value &&
+      obstacle.value === null &&
+      !comparing.value,
   );
   const request = computed(() => {
     if (earlier.value === null || later.value === null) return null;
@@ -71,6 +85,10 @@ export const useEpochs = defineStore('epochs', () => {
   /** Pose as typed; a survey georeferenced by control points needs none. */
   function poseOf({ sessionId }: Epoch) {
     return typedPose(question.originOf(sessionId));
+  }
+
+  function isPlaced(epoch: Epoch): boolean {
+    return epoch.frame === 'mine-grid' || poseOf(epoch) !== null;
   }
 
   /**
@@ -148,6 +166,7 @@ export const useEpochs = defineStore('epochs', () => {
     from,
     change,
     comparing,
+    obstacle,
     canCompare,
     isStale,
     isInFrameOf,

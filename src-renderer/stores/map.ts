@@ -178,7 +178,11 @@ function timesOf(
 
 type GivenAxis = ConstructorParameters<typeof AxisGeometry>[0];
 
-function axisOf(given: Omit<GivenAxis, 'source'> | null, positions: Float64Array): AxisGeometry | null {
+/** Axis of a survey: the given one, else by its trajectory; null if the robot hardly moved. */
+export function axisOf(
+  given: Omit<GivenAxis, 'source'> | null,
+  positions: Float64Array,
+): AxisGeometry | null {
   try {
     return new AxisGeometry(
       given === null ? axisFromTrajectory(positions).value : { ...given, source: 'given' },

@@ -231,7 +231,18 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   },
   [feature('control')]: { rooms: [MODEL, CONTRACT, VIEWER, UI, STORES], packages: VUE },
   [feature('epochs')]: {
-    rooms: [MODEL, CONTRACT, TUNNEL, TEXTS, FIGURES, VIEWER, UI, STORES, feature('flat')],
+    rooms: [
+      MODEL,
+      CONTRACT,
+      TUNNEL,
+      TEXTS,
+      FIGURES,
+      VIEWER,
+      UI,
+      STORES,
+      feature('flat'),
+      feature('placement'),
+    ],
     packages: VUE,
   },
   [feature('flat')]: {
@@ -241,9 +252,26 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [feature('lab')]: { rooms: [MODEL, MATH, QUESTION, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
   [feature('map')]: { rooms: [CONTRACT, TUNNEL, VIEWER, UI, STORES, feature('control')], packages: VUE },
   [feature('project')]: { rooms: [MESSAGES, MODEL, CONTRACT, VIEWER, UI, STORES], packages: VUE },
+  [feature('placement')]: {
+    rooms: [MESSAGES, MODEL, MATH, CONTRACT, TUNNEL, TEXTS, VIEWER, UI, STORES],
+    packages: VUE,
+  },
   [feature('reports')]: { rooms: [MODEL, TEXTS, LOCALES, UI, STORES, feature('epochs')], packages: VUE },
   [feature('sections')]: {
-    rooms: [MESSAGES, MODEL, MATH, QUESTION, CONTRACT, TUNNEL, TEXTS, FIGURES, UI, WORKERS, STORES],
+    rooms: [
+      MESSAGES,
+      MODEL,
+      MATH,
+      QUESTION,
+      CONTRACT,
+      TUNNEL,
+      TEXTS,
+      FIGURES,
+      UI,
+      WORKERS,
+      STORES,
+      feature('placement'),
+    ],
     packages: VUE,
   },
   'src-renderer/shell': {

@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { fixed } from '../../src-core/report/texts/format.ts';
 import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../fixtures/two-epoch-project.ts';
+import { TEXTS } from './harness/look.ts';
 import { openProject } from './harness/open-project.ts';
+import { placeByPoses } from './harness/place-by-poses.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
@@ -30,12 +32,10 @@ describeInOneHost(`two surveys of one working, seed ${SEED}`, (open) => {
 
         // Two local frames have nothing to do with each other.
         const compare = page.getByRole('button', { name: 'Compare', exact: true });
-        await compare.click();
-        await page.getByText('The two surveys cannot be compared').waitFor();
+        await page.getByText('These two surveys have no common frame').waitFor();
+        expect(await compare.isDisabled()).toBe(true);
 
-        await page.getByText('First scans in the mine grid').click();
-        await page.getByRole('textbox', { name: 'Earlier survey' }).fill(earlierPose);
-        await page.getByRole('textbox', { name: 'Later survey' }).fill(laterPose);
+        await placeByPoses(page, TEXTS.en, [earlierPose, laterPose]);
         await page.getByLabel('From chainage').fill(String(EPOCHS.from));
         await compare.click();
         const [value, plusMinus] = figuresOf(await page.locator('[data-period] b').innerText());

@@ -8,6 +8,7 @@ import { IS_LONG } from '../support/tier.ts';
 import { writeLabClouds } from './harness/lab-clouds.ts';
 import { FEW_LOOKS, faultsOf, keepPicture, type Look, looksAt, nameOf, TEXTS, wear } from './harness/look.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
+import { placeByPoses } from './harness/place-by-poses.ts';
 import { describeInEveryHost, type OpenWindow } from './harness/scenes.ts';
 import { FIELD_LAPTOP, type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
@@ -32,7 +33,12 @@ const PANELS: readonly Panel[] = [
   { prepare: layOutFlat },
   {
     prepare: (page) => page.locator('[data-period]').waitFor(),
-    elsewhere: { 'movement-flat': showMovement('unroll'), 'movement-map': showMovement('map') },
+    dress: leaveJoin,
+    elsewhere: {
+      'movement-flat': showMovement('unroll'),
+      'movement-map': showMovement('map'),
+      join: showJoin,
+    },
   },
   { prepare: async () => {}, dress: previewReport },
   { prepare: registerClouds },
@@ -104,6 +110,22 @@ function showMovement(where: 'unroll' | 'map') {
   };
 }
 
+/** The panel that joins two surveys, with both maps to pick in. */
+async function showJoin(page: Page, { language }: Look): Promise<void> {
+  const { epochs, joins } = TEXTS[language];
+  await go(page, epochs.title);
+  await page.getByRole('button', { name: epochs.showJoin }).click();
+  await page.getByRole('radio', { name: joins.ways.points }).check();
+  for (const view of await page.locator('[data-settled]').all())
+    await view.and(page.locator('[data-settled="true"]')).waitFor();
+}
+
+/** Back from it to the surveys. */
+async function leaveJoin(page: Page, { language }: Look): Promise<void> {
+  const leave = page.getByRole('button', { name: TEXTS[language].joins.leave });
+  if ((await leave.count()) > 0) await leave.click();
+}
+
 /** A window in Spanish. */
 async function openInSpanish(open: OpenWindow): Promise<OpenedWindow> {
   const window = await open({ size: FIELD_LAPTOP, preferences: { language: 'es', theme: 'dark' } });
@@ -126,9 +148,7 @@ async function openCompared(window: OpenedWindow): Promise<void> {
   const { path, earlierPose, laterPose } = await datedEpochs(folder);
   await openProject(window, path, 'es');
   await go(page, epochs.title);
-  await page.getByText(epochs.origins).click();
-  await page.getByRole('textbox', { name: epochs.earlierSurvey }).fill(asTyped(earlierPose));
-  await page.getByRole('textbox', { name: epochs.laterSurvey }).fill(asTyped(laterPose));
+  await placeByPoses(page, TEXTS.es, [asTyped(earlierPose), asTyped(laterPose)]);
   await page.getByRole('button', { name: epochs.compare, exact: true }).click();
   await page.locator('[data-period]').waitFor();
   await go(page, project.title);

@@ -43,6 +43,22 @@ export const ALIGNMENT = {
   'observation-no-pose': '{what} is of scan {scan}, which has no pose; leave it out or align that scan.',
   'observation-of': 'The observation of {name}',
   'observation-pose': 'A known pose',
+  'pairs-distance':
+    'Points {one} and {other} are {here} m apart in {from} and {there} m apart in {to}; check that each was picked at the same place in both, and in the same order.',
+  'pairs-few':
+    '{count} {count|point is|points are} given in both, and {least} are needed; give the missing ones.',
+  'pairs-on-line':
+    'The points lie nearly on one line, so the rotation about it stays open; pick one well beside it, such as on the opposite wall or the back.',
+  'pairs-plumb':
+    'The points lie one above the other, so nothing gives the azimuth; pick a second one some metres along the drive.',
+  'pairs-same':
+    'Points {one} and {other} are only {metres} m apart in {frame}; pick them at least half a metre apart, better some metres.',
+  'pairs-turned-over':
+    'With the points in this order one survey would lie upside down in the other; check the order of the points.',
+  'pairs-side-first': 'the reference survey',
+  'pairs-side-grid': 'the mine grid',
+  'pairs-side-map': 'the map',
+  'pairs-side-second': 'the survey to join',
   'recording-gap-found':
     'The recording has {count} {count|gap|gaps}, {seconds} s without scans or with the sensor covered; the walls told where the robot was afterwards. Check the map there.',
   'recording-gap-lost':

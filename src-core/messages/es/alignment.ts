@@ -47,6 +47,22 @@ const TEXTS = {
     '{what} es del barrido {scan}, que no tiene pose; déjela fuera o alinee ese barrido.',
   'observation-of': 'La observación de {name}',
   'observation-pose': 'Una pose conocida',
+  'pairs-distance':
+    'Los puntos {one} y {other} están a {here} m uno de otro en {from} y a {there} m en {to}; verifique que cada uno se marcó en el mismo lugar en ambos y en el mismo orden.',
+  'pairs-few':
+    '{count|Está dado|Están dados} {count} {count|punto|puntos} en ambos y hacen falta {least}; dé los que faltan.',
+  'pairs-on-line':
+    'Los puntos están casi en una sola línea y el giro alrededor de ella queda libre; marque uno bien apartado, como en el hastial opuesto o en la corona.',
+  'pairs-plumb':
+    'Los puntos están uno encima del otro y nada da el azimut; marque el segundo unos metros más allá en la labor.',
+  'pairs-same':
+    'Los puntos {one} y {other} están a solo {metres} m uno de otro en {frame}; márquelos al menos a medio metro, mejor a varios metros.',
+  'pairs-turned-over':
+    'Con los puntos en este orden un levantamiento quedaría de cabeza en el otro; revise el orden de los puntos.',
+  'pairs-side-first': 'el levantamiento de referencia',
+  'pairs-side-grid': 'el sistema de la mina',
+  'pairs-side-map': 'el mapa',
+  'pairs-side-second': 'el levantamiento por unir',
   'recording-gap-found':
     'La grabación tiene {count} {count|hueco|huecos}, {seconds} s sin barridos o con el sensor tapado; las paredes dijeron dónde estaba el robot después. Revise el mapa allí.',
   'recording-gap-lost':

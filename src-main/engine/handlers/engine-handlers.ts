@@ -7,6 +7,7 @@ import { labRunsHandlers } from './lab-runs-handlers.ts';
 import { mapLevelsHandlers } from './map-levels-handlers.ts';
 import { mapNotesHandlers } from './map-notes-handlers.ts';
 import { mapScansHandlers } from './map-scans-handlers.ts';
+import { placementHandlers } from './placement-handlers.ts';
 import { projectHandlers } from './project-handlers.ts';
 import { refineHandlers } from './refine-handlers.ts';
 import { registerHandlers } from './register-handlers.ts';
@@ -23,6 +24,7 @@ export function engineHandlers(session: EngineSession) {
     ...alignmentHandlers(session),
     ...refineHandlers(session),
     ...joinHandlers(session),
+    ...placementHandlers(session),
     ...mapScansHandlers(session),
     ...mapLevelsHandlers(session),
     ...mapNotesHandlers(session),

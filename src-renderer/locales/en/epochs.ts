@@ -15,6 +15,12 @@ export default {
   from: 'From chainage',
   fromHelp: 'Empty: all that both have.',
   origins: 'First scans in the mine grid',
+  obstacles: {
+    dates: 'The later survey is dated before the earlier one: exchange them, or correct the dates.',
+    untied: 'These two surveys have no common frame. Join them, or place both first scans in the mine grid.',
+  },
+  joinThem: 'Join them…',
+  showJoin: 'Look at both together…',
   axis: 'Axis',
   axisOfLater: 'of the later survey',
   rounds: 'Rounds',

@@ -2,9 +2,6 @@
 export default {
   rangeFault: 'The end must lie behind the start.',
   allSurveyed: 'Whole survey',
-  origin: 'First scan in the mine grid',
-  originHelp: 'x y z qx qy qz qw, in metres; empty: the first scan is the origin',
-  originFault: 'Seven numbers are needed, the last four a quaternion of length 1.',
   givenAxis: 'a file',
   chooseAxis: 'Choose an axis file…',
   howCut: 'Sections',

@@ -84,7 +84,7 @@ export default {
   reachHelp: 'Distance to the design.',
   mineGrid: 'Coordinates in the mine grid.',
   localFrame:
-    'Local frame: the first scan is the origin. Where it stands in the mine grid is typed in “Sections and volume”, “Range and axis”.',
+    'Local frame: the first scan is the origin. It is placed in the mine grid in “Sections and volume”, “Range and axis”.',
   eyeDome: 'Shade by depth',
   chainage: 'Chainage',
   chainageHelp: 'From {from} to {to} m',

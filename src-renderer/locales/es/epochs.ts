@@ -19,6 +19,14 @@ export default {
   from: 'Desde la progresiva',
   fromHelp: 'Vacía: todo lo que ambos tienen.',
   origins: 'Primeros barridos en el sistema de la mina',
+  obstacles: {
+    dates:
+      'El levantamiento posterior tiene fecha anterior a la del otro: intercámbielos o corrija las fechas.',
+    untied:
+      'Estos dos levantamientos no tienen un sistema común. Únalos, o ubique el primer barrido de ambos en el sistema de la mina.',
+  },
+  joinThem: 'Unirlos…',
+  showJoin: 'Ver los dos juntos…',
   axis: 'Eje',
   axisOfLater: 'del levantamiento posterior',
   rounds: 'Disparos',

@@ -84,7 +84,7 @@ export default {
   reachHelp: 'Distancia al diseño.',
   mineGrid: 'Coordenadas en el sistema de la mina.',
   localFrame:
-    'Sistema local: el primer barrido es el origen. Su pose en el sistema de la mina se escribe en «Secciones y volumen», «Tramo y eje».',
+    'Sistema local: el primer barrido es el origen. Se ubica en el sistema de la mina en «Secciones y volumen», «Tramo y eje».',
   eyeDome: 'Sombrear por profundidad',
   chainage: 'Progresiva',
   chainageHelp: 'De {from} a {to} m',

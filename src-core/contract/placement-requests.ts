@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { request } from './request-spec.ts';
+import { strict, Transform, Triple } from './shapes.ts';
+
+/** How the map of a session stands; see `survey/start-directions`. */
+export const StartDirections = z.object({
+  /** Unit vectors in the map frame. */
+  up: Triple,
+  forward: Triple,
+  upBy: z.enum(['accelerometer', 'sensor']),
+  /** rad; null: up was not measured. */
+  upSigma: z.number().nullable(),
+  forwardBy: z.enum(['travel', 'sensor']),
+});
+export type StartDirections = z.infer<typeof StartDirections>;
+
+/** What places the first scan of a session in the mine grid without control points. */
+export const placementRequests = {
+  /**
+   * Up and ahead at the first scan of an aligned session: an azimuth then places it. Refused with 'not-aligned' if
+   * scans have no pose yet. Long-running.
+   */
+  'placement.directions': request(strict({ sessionId: z.int() }), StartDirections),
+  /**
+   * Pose of the map frame by points whose coordinates in the mine grid are known: two with the up direction, three
+   * without. Refused with 'not-determined' and the points that are at fault.
+   */
+  'placement.byPoints': request(
+    strict({
+      pairs: z.array(strict({ map: Triple, grid: Triple })).max(50),
+      /** Up in the map frame with its standard deviation, rad; null: the points alone decide. */
+      gravity: strict({ up: Triple, sigma: z.number().positive() }).nullable(),
+    }),
+    z.object({
+      T_grid_map: Transform,
+      /** Distance that remains at each point, m. */
+      residuals: z.array(z.number()),
+    }),
+  ),
+};

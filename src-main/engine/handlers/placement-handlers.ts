@@ -1,0 +1,17 @@
+import type { placementRequests } from '../../../src-core/contract/placement-requests.ts';
+import type { Handlers } from '../../../src-core/contract/requests.ts';
+import { inThread } from '../../jobs/in-thread.ts';
+import { placementByPoints } from '../../jobs/place-session.ts';
+import type { EngineSession } from '../engine-session.ts';
+
+/** Handlers that place the first scan of a session in the mine grid. */
+export function placementHandlers(session: EngineSession): Handlers<keyof typeof placementRequests> {
+  return {
+    'placement.directions': ({ sessionId }, context) =>
+      session.read(({ path: project }) => {
+        session.sessionOf(sessionId);
+        return inThread('session-directions', { project, sessionId }, context);
+      }),
+    'placement.byPoints': async (asked) => placementByPoints(asked),
+  };
+}

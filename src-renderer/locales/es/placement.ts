@@ -1,0 +1,45 @@
+export default {
+  title: 'Primer barrido en el sistema de la mina',
+  ofSession: 'Este levantamiento',
+  way: 'Cómo se ubica el primer barrido: {name}',
+  ways: {
+    azimuth: 'E, N, Z y azimut',
+    points: 'Dos o tres puntos conocidos',
+    quaternion: 'Pose con cuaternión (avanzado)',
+  },
+  byControl: 'Los puntos de control ubican este levantamiento en el sistema de la mina; no hay nada que dar.',
+  easting: 'Este',
+  northing: 'Norte',
+  elevation: 'Cota',
+  azimuth: 'Azimut',
+  levelling: 'Buscando cómo estaba el sensor',
+  upByAccelerometer:
+    'Las coordenadas son del sensor en su primer barrido; nivelado por el acelerómetro mientras estuvo quieto (± {degrees}°).',
+  upBySensor:
+    'Las coordenadas son del sensor en su primer barrido; no estuvo quieto al inicio, así que allí se toma como nivelado.',
+  forwardBy: {
+    travel:
+      'Azimut: en sentido horario desde el norte de la cuadrícula, hacia donde el sensor está 5 m más adelante en su recorrido.',
+    sensor:
+      'Azimut: en sentido horario desde el norte de la cuadrícula, del eje x del sensor, que casi no se movió.',
+  },
+  place: 'Ubicar',
+  placed: 'Ubicado en el sistema de la mina.',
+  placedAt: 'Ubicado en E {easting}, N {northing}, Z {elevation}, azimut {azimuth}°, {tilt}° fuera de nivel.',
+  pick: 'Marcar puntos en el mapa…',
+  remove: 'Sacar del sistema de la mina',
+  quaternionHelp: 'x y z qx qy qz qw, en metros; vacío: el primer barrido es el origen',
+  quaternionFault: 'Hacen falta siete números; los cuatro últimos, un cuaternión de longitud 1.',
+  dialog: {
+    title: 'Ubicar por puntos conocidos: {name}',
+    text: 'Haga clic en un punto del mapa y escriba sus coordenadas; bastan dos si están a varios metros uno de otro a lo largo de la labor.',
+    inMap: 'Punto {number} en el mapa, x y z',
+    inGrid: 'Punto {number} en el sistema de la mina, E N Z',
+    click: 'clic en el mapa',
+    known: 'E N Z, m',
+    byGravity: 'Nivelado por el acelerómetro y los puntos en conjunto.',
+    asLevel:
+      'El sensor no estuvo quieto al inicio: con dos puntos se toma como nivelado. Un tercero fuera de su línea da la inclinación.',
+    byPoints: 'Los puntos dan también la inclinación: el acelerómetro no la dijo.',
+  },
+};
