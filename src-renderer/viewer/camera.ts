@@ -67,23 +67,14 @@ export interface DepthRange {
  *
  * @param halfDepth true if clip depth is 0..1 (WebGPU), false if it is -1..1 (WebGL)
  */
-export function eyeToClip(
-  view: View,
-  size: ViewSize,
-  { near, far }: DepthRange,
-  halfDepth: boolean,
-): Float32Array {
+export function eyeToClip(view: View, size: ViewSize, depth: DepthRange, halfDepth: boolean): Float32Array {
   const { right, up, back } = axesOf(view);
   const aspect = size.width / size.height;
   const half = Math.tan(FIELD_OF_VIEW / 2);
   const ortho = view.projection === 'orthographic';
   const sy = ortho ? 1 / (half * view.distance) : 1 / half;
   const sx = sy / aspect;
-  // Depth d in front of the eye to clip depth: (a d + b) over 1 or over d.
-  const a = ortho
-    ? (halfDepth ? 1 : 2) / (far - near)
-    : ((halfDepth ? 1 : 2) * far) / (far - near) - (halfDepth ? 0 : 1);
-  const b = ortho ? -near * a - (halfDepth ? 0 : 1) : (-(halfDepth ? 1 : 2) * far * near) / (far - near);
+  const [a, b] = clipDepthOf(view, depth, halfDepth);
   const m = new Float32Array(16);
   for (let axis = 0; axis < 3; axis++) {
     m[4 * axis] = sx * right[axis];
@@ -94,6 +85,21 @@ export function eyeToClip(
   m[14] = b;
   m[15] = ortho ? 1 : 0;
   return m;
+}
+
+/** Depth d in front of the eye to clip depth: (a d + b) over 1, or over d in a perspective. */
+export function clipDepthOf(
+  { projection }: View,
+  { near, far }: DepthRange,
+  halfDepth: boolean,
+): [a: number, b: number] {
+  const span = halfDepth ? 1 : 2;
+  const shift = halfDepth ? 0 : 1;
+  if (projection === 'orthographic') {
+    const a = span / (far - near);
+    return [a, -near * a - shift];
+  }
+  return [(span * far) / (far - near) - shift, (-span * far * near) / (far - near)];
 }
 
 /** Window position and depth of a projected point. */

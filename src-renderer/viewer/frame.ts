@@ -1,5 +1,13 @@
 import type { View, ViewSize } from './camera.ts';
-import { type DepthRange, depthRangeOf, eyeOf, eyeToClip, metresPerPixel, type Sphere } from './camera.ts';
+import {
+  clipDepthOf,
+  type DepthRange,
+  depthRangeOf,
+  eyeOf,
+  eyeToClip,
+  metresPerPixel,
+  type Sphere,
+} from './camera.ts';
 import { subtract, type Vector } from './vector.ts';
 
 /** Per-frame constants of the view. */
@@ -11,6 +19,10 @@ export interface ViewFrame {
   readonly depth: DepthRange;
   /** Eye-relative to clip coordinates, column-major. */
   readonly eyeToClip: Float32Array;
+  /** True if clip depth is 0..1 (WebGPU), false if it is -1..1 (WebGL). */
+  readonly halfDepth: boolean;
+  /** Clip depth of a depth d is (a d + b), over d in a perspective. */
+  readonly clipDepth: readonly [a: number, b: number];
   /** One pixel in clip coordinates, x and y; metres per pixel at depth 1, or everywhere; 1 for a perspective. */
   readonly pixel: readonly [number, number, number, number];
 }
@@ -27,6 +39,8 @@ export function viewFrameOf(
     size,
     eye: eyeOf(view),
     depth,
+    halfDepth,
+    clipDepth: clipDepthOf(view, depth, halfDepth),
     eyeToClip: eyeToClip(view, size, depth, halfDepth),
     pixel: [
       2 / size.width,

@@ -64,6 +64,21 @@ function openWebGl(canvas: HTMLCanvasElement): Engine {
   throw new Error('WebGL 2 is not there');
 }
 
+/** Resolves when all that was drawn until now is on the screen's buffers. */
+export async function workDone(canvas: HTMLCanvasElement, api: GraphicsApi): Promise<void> {
+  const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
+  const gl = api === 'webgl2' ? canvas.getContext('webgl2') : null;
+  const sync = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0) ?? null;
+  if (gl === null || sync === null) {
+    await nextFrame();
+    return;
+  }
+  gl.flush();
+  do await nextFrame();
+  while (!gl.isContextLost() && gl.getSyncParameter(sync, gl.SYNC_STATUS) !== gl.SIGNALED);
+  gl.deleteSync(sync);
+}
+
 /** Shader in WGSL and GLSL, with the names of its inputs. */
 export interface TwinShader {
   readonly name: string;

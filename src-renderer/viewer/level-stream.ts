@@ -1,20 +1,26 @@
 import type { MapNode } from '../../src-core/contract/map-requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { FrameBudget } from './levels/frame-budget.ts';
-import { drawnSpacing, NodeTree } from './levels/node-tree.ts';
+import { drawnSpacing, NodeTree, sphereOfNode } from './levels/node-tree.ts';
 import { SELECTION_DEFAULTS, selectNodes } from './levels/select-nodes.ts';
+import { isInSight } from './sight.ts';
 import type { TunnelViewer } from './tunnel-viewer.ts';
 
 /** Concurrent requests: enough to keep the disk busy, few enough that a changed view does not wait. */
 const IN_FLIGHT = 4;
 /** Interval of node selection while the view moves, ms. */
 const LOOK_MS = 80;
+/** Time without a change of the view after which all that it needs is loaded, ms. */
+const REST_MS = 250;
+/** Greatest number of points that are loaded at once: some 30 bytes each. */
+const MOST_POINTS = 5_000_000;
 /** Time slice for computing distances to the design before yielding to the window, ms: most of a frame. */
 const SLICE_MS = 10;
 
 /**
  * Streams the levels of detail of a map of any size into a viewer: loads finer nodes where the view is too coarse,
- * unloads nodes that are not needed, and stays within the point budget.
+ * unloads nodes that are not needed, and stays within the point budget. While the view moves, it loads no more than a frame
+ * can draw.
  */
 export class LevelStream {
   readonly tree: NodeTree;
@@ -22,11 +28,13 @@ export class LevelStream {
   readonly #load: (id: string) => Promise<Points>;
   readonly #facts: (points: Points) => Float32Array | null;
   readonly #fail: (error: unknown) => void;
+  readonly #most: number;
   readonly #budget: FrameBudget;
   readonly #drawn = new Set<string>();
   readonly #loading = new Set<string>();
   #wanted: readonly MapNode[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #resting: ReturnType<typeof setTimeout> | null = null;
   /** Nodes whose distances to the design must be recomputed. */
   #outdated: string[] = [];
   #refreshing: ReturnType<typeof setTimeout> | null = null;
@@ -36,6 +44,7 @@ export class LevelStream {
    * @param load loads the points of a node
    * @param facts signed distance to the design of each point; null if not requested
    * @param fail receives the first loading error; loaded nodes stay
+   * @param most greatest number of points that are loaded at once
    */
   constructor(
     viewer: TunnelViewer,
@@ -43,20 +52,23 @@ export class LevelStream {
     load: (id: string) => Promise<Points>,
     facts: (points: Points) => Float32Array | null,
     fail: (error: unknown) => void,
-    budget: number = viewer.pointBudget,
+    most: number = MOST_POINTS,
   ) {
     this.tree = new NodeTree(nodes);
     this.#viewer = viewer;
     this.#load = load;
     this.#facts = facts;
     this.#fail = fail;
-    this.#budget = new FrameBudget(budget);
+    this.#most = most;
+    this.#budget = new FrameBudget(most, viewer.pointBudget);
+    viewer.framePoints = this.#budget.points;
   }
 
   /** True if all nodes that the view needs are loaded. */
   get settled(): boolean {
     return (
       this.#timer === null &&
+      this.#resting === null &&
       this.#refreshing === null &&
       this.#loading.size === 0 &&
       this.#wanted.every(({ id }) => this.#drawn.has(id))
@@ -65,16 +77,22 @@ export class LevelStream {
 
   /** Call when the view has changed, and once at the start. */
   look(): void {
-    if (this.#timer !== null || this.#stopped) return;
-    this.#timer = setTimeout(() => {
+    if (this.#stopped) return;
+    if (this.#resting !== null) clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      this.#resting = null;
+      this.#choose(this.#most);
+    }, REST_MS);
+    this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      this.#choose();
+      if (this.#resting !== null) this.#choose(Math.min(this.#most, this.#budget.points));
     }, LOOK_MS);
   }
 
   /** Call after each frame that followed another immediately. */
   hearFrame(intervalMs: number): void {
-    if (this.#budget.hear(intervalMs)) this.look();
+    this.#budget.hear(intervalMs);
+    this.#viewer.framePoints = this.#budget.points;
   }
 
   /** Recomputes the distances to the design, some nodes at a time: millions of points would block the window. */
@@ -85,7 +103,8 @@ export class LevelStream {
 
   stop(): void {
     this.#stopped = true;
-    for (const timer of [this.#timer, this.#refreshing]) if (timer !== null) clearTimeout(timer);
+    for (const timer of [this.#timer, this.#resting, this.#refreshing])
+      if (timer !== null) clearTimeout(timer);
     for (const id of this.#drawn) this.#viewer.removePoints(nameOf(id));
     this.#drawn.clear();
   }
@@ -101,16 +120,19 @@ export class LevelStream {
     if (this.#outdated.length > 0) this.#refreshing = setTimeout(() => this.#refresh());
   }
 
-  #choose(): void {
+  #choose(budget: number): void {
     const { view, size } = this.#viewer;
-    const options = { ...SELECTION_DEFAULTS, budget: this.#budget.points };
-    this.#wanted = selectNodes(this.tree, view, size, options);
+    this.#wanted = selectNodes(this.tree, view, size, { ...SELECTION_DEFAULTS, budget });
     const needed = new Set(this.#wanted.map(({ id }) => id));
-    for (const id of [...this.#drawn]) {
-      if (needed.has(id)) continue;
-      this.#viewer.removePoints(nameOf(id));
-      this.#drawn.delete(id);
-    }
+    let held = 0;
+    for (const id of this.#drawn) held += this.tree.get(id)?.count ?? 0;
+    // What was loaded for a view at rest stays while it moves: it may be needed again at once.
+    if (budget === this.#most || held > this.#most)
+      for (const id of [...this.#drawn]) {
+        if (needed.has(id)) continue;
+        this.#viewer.removePoints(nameOf(id));
+        this.#drawn.delete(id);
+      }
     this.#respace();
     this.#fetch();
   }
@@ -147,12 +169,22 @@ export class LevelStream {
   }
 
   #respace(): void {
+    const { points } = this.#viewer;
+    const { view, size } = this.#viewer;
+    /** What is not in sight is not missing. */
+    const isDrawn = (id: string): boolean => {
+      const node = this.tree.get(id);
+      return this.#drawn.has(id) || (node !== undefined && !isInSight(sphereOfNode(node), view, size));
+    };
+    const spacingOf = ({ id, spacing }: MapNode): number => points.spacingOf(nameOf(id)) ?? spacing;
     for (const id of this.#drawn) {
       const node = this.tree.get(id);
       if (!node) continue;
-      this.#viewer.points.setSpacing(
+      // What is not filled by finer nodes has the spacing of each of its points.
+      const isFilled = node.hasChildren && this.tree.childrenOf(node).every((child) => isDrawn(child.id));
+      points.setSpacing(
         nameOf(id),
-        drawnSpacing(this.tree, node, (child) => this.#drawn.has(child)),
+        isFilled ? drawnSpacing(this.tree, node, isDrawn, spacingOf) : Number.POSITIVE_INFINITY,
       );
     }
     this.#viewer.invalidate();

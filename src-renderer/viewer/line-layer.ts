@@ -54,6 +54,10 @@ export class LineLayer {
     this.#layerMask = layerMask;
   }
 
+  *meshes(): Generator<Mesh> {
+    for (const { meshes } of this.#drawn.values()) yield* meshes;
+  }
+
   *spheres(): Generator<Sphere> {
     for (const { sphere } of this.#drawn.values()) yield sphere;
   }

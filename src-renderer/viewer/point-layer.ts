@@ -3,7 +3,7 @@ import { Matrix, Vector2, Vector3, Vector4 } from '@babylonjs/core/Maths/math.ve
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { type Batch, type BatchOptions, batchOf } from './batch.ts';
-import type { Sphere } from './camera.ts';
+import { axesOf, type Sphere, type View, type ViewSize } from './camera.ts';
 import { type Clip, scaledAxes } from './clip.ts';
 import {
   type ColourMode,
@@ -19,6 +19,7 @@ import { PointMesh } from './point-mesh.ts';
 import { rampOf, resampled } from './ramps.ts';
 import * as shader from './shaders/points.ts';
 import { isInSight } from './sight.ts';
+import { surfelsOf } from './surfels.ts';
 import { dot, scale } from './vector.ts';
 
 /** Colouring of points; a null range is that of the loaded points. */
@@ -30,16 +31,23 @@ export interface Colouring {
 }
 
 interface Drawn extends Batch {
-  /** Edge of the square of a point, m. */
+  /** Greatest spacing that its points are drawn at, m. */
   spacing: number;
+  /** Spacing of most of its points, m. */
+  readonly usual: number;
   readonly mesh: PointMesh;
   readonly material: ShaderMaterial;
   options: BatchOptions;
   range: ValueRange | null;
 }
 
-/** Default point spacing, m. */
+/** Point spacing of a cloud that does not tell, m. */
 const SPACING = 0.03;
+/** No point stands for more of the wall than this many spacings of its cloud, or than LARGEST, m. */
+const MOST_SPACINGS = 2.5;
+const LARGEST = 0.1;
+/** Diameter of a disc by the spacing of its points: the diagonal of their lattice, and some for its unevenness. */
+const OVERLAP = 1.8;
 
 /** Layer of points on the graphics card, in batches, each with its own origin. */
 export class PointLayer {
@@ -49,6 +57,8 @@ export class PointLayer {
   #colouring: Colouring = { mode: 'height', range: null, secondsOfScan: null };
   /** Least and greatest size of a point, device px. */
   pixels: readonly [number, number] = [2, 10];
+  /** False for plain colours without light. */
+  lit = true;
 
   constructor(scene: Scene, layerMask: number) {
     this.#scene = scene;
@@ -77,9 +87,10 @@ export class PointLayer {
       uniforms: shader.POINT_UNIFORMS,
       storageBuffers: shader.POINT_BUFFERS,
     });
-    const mesh = new PointMesh(id, this.#scene, material, points.xyz);
+    const surfels = surfelsOf(points, Math.max(LARGEST, MOST_SPACINGS * (options.spacing ?? SPACING)));
+    const mesh = new PointMesh(id, this.#scene, material, points.xyz, surfels);
     mesh.layerMask = this.#layerMask;
-    const drawn: Drawn = { ...batch, mesh, material, range: null, spacing: options.spacing ?? SPACING };
+    const drawn: Drawn = { ...batch, mesh, material, range: null, spacing: Infinity, usual: surfels.usual };
     this.#batches.set(id, drawn);
     this.#colour(drawn);
   }
@@ -92,7 +103,12 @@ export class PointLayer {
     if (isSuppliedByPanel(this.#colouring.mode)) this.#colour(drawn);
   }
 
-  /** Sets the point spacing of a batch, m. */
+  /** Spacing of most points of a batch, m; null if there is no such batch. */
+  spacingOf(id: string): number | null {
+    return this.#batches.get(id)?.usual ?? null;
+  }
+
+  /** Limits the spacing at which the points of a batch are drawn, m. */
   setSpacing(id: string, spacing: number): void {
     const drawn = this.#batches.get(id);
     if (drawn !== undefined) drawn.spacing = spacing;
@@ -138,8 +154,33 @@ export class PointLayer {
     drawn.mesh.setValues(values);
   }
 
-  /** Sets the frame constants of every batch; call before each frame. */
-  prepare(frame: ViewFrame, clip: Clip): void {
+  countInSight(view: View, size: ViewSize): number {
+    let count = 0;
+    for (const batch of this.#batches.values()) if (isInSight(batch.sphere, view, size)) count += batch.count;
+    return count;
+  }
+
+  /**
+   * Sets the frame constants of the batches in sight; call before each frame.
+   *
+   * @param most points to draw: the coarsest batches first, which then cover what is left out
+   * @returns the meshes to draw, coarsest first
+   */
+  prepare(frame: ViewFrame, clip: Clip, most: number): { meshes: PointMesh[]; isComplete: boolean } {
+    const inSight = [...this.#batches.values()]
+      .filter(({ sphere }) => isInSight(sphere, frame.view, frame.size))
+      .sort((a, b) => b.usual - a.usual);
+    let left = most;
+    const chosen = inSight.filter(({ count }, i) => {
+      left -= count;
+      return left >= 0 || i === 0;
+    });
+    const isComplete = chosen.length === inSight.length;
+    this.#setConstants(frame, clip, chosen, isComplete);
+    return { meshes: chosen.map(({ mesh }) => mesh), isComplete };
+  }
+
+  #setConstants(frame: ViewFrame, clip: Clip, chosen: readonly Drawn[], isComplete: boolean): void {
     const [low, high] = this.range;
     const range = new Vector2(low, 1 / (high - low));
     const ramp = resampled(rampOf(this.#colouring.mode), shader.RAMP_STOPS).flatMap((colour) => [
@@ -148,15 +189,23 @@ export class PointLayer {
     ]);
     const toClip = Matrix.FromArray(frame.eyeToClip);
     const clipping = clipUniforms(frame, clip);
-    for (const { material, mesh, points, options, spacing, sphere } of this.#batches.values()) {
-      const inSight = isInSight(sphere, frame.view, frame.size);
-      mesh.setEnabled(inSight);
-      if (!inSight) continue;
+    const depth = new Vector4(
+      ...frame.clipDepth,
+      frame.view.projection === 'perspective' ? 1 : 0,
+      frame.halfDepth ? 1 : 0.5,
+    );
+    const { right, up, back } = axesOf(frame.view);
+    const window = [right, up, scale(back, -1)].flatMap((axis) => [...axis, 0]);
+    for (const { material, points, options, spacing } of chosen) {
+      const cap = isComplete ? Math.min(spacing, 1e3) : 1e3;
       const [r, g, b] = options.tint ?? [0, 0, 0];
       material.setMatrix('eyeToClip', toClip);
       material.setVector3('offset', new Vector3(...fromEye(frame, points.origin)));
       material.setVector4('pixel', new Vector4(...frame.pixel));
-      material.setVector3('size', new Vector3(spacing, ...this.pixels));
+      material.setVector4('size', new Vector4(cap, OVERLAP, ...this.pixels));
+      material.setVector4('depth', depth);
+      material.setArray4('window', window);
+      material.setFloat('lit', this.lit ? 1 : 0);
       material.setVector2('range', range);
       material.setVector4('tint', new Vector4(r, g, b, options.tint ? 1 : 0));
       material.setArray4('ramp', ramp);

@@ -14,13 +14,20 @@ const SEQUENTIAL: readonly Colour[] = [
   [0.993, 0.906, 0.144],
 ];
 
-/** Underbreak or inward movement blue, zero pale, overbreak or outward movement red. */
+/**
+ * Underbreak or inward movement blue, zero a pale grey, overbreak or outward movement orange to red: the farther from
+ * zero, the stronger the colour, the strongest for overbreak. Blue and orange stay apart for any colour blindness.
+ */
 const DIVERGING: readonly Colour[] = [
-  [0.13, 0.34, 0.75],
-  [0.4, 0.62, 0.88],
-  [0.93, 0.93, 0.9],
-  [0.94, 0.6, 0.42],
-  [0.78, 0.16, 0.14],
+  [0.02, 0.19, 0.62],
+  [0.09, 0.38, 0.83],
+  [0.39, 0.63, 0.92],
+  [0.72, 0.81, 0.92],
+  [0.86, 0.86, 0.84],
+  [0.98, 0.82, 0.56],
+  [0.99, 0.6, 0.2],
+  [0.93, 0.33, 0.06],
+  [0.74, 0.05, 0.08],
 ];
 
 /** Cyclic ramp of hues of similar lightness. */

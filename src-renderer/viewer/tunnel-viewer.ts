@@ -13,12 +13,14 @@ import {
 } from './camera.ts';
 import { type Clip, NO_CLIP } from './clip.ts';
 import type { Colour, ValueRange } from './colour.ts';
-import { EyeDome, MAP_LAYER } from './eye-dome.ts';
 import { viewFrameOf } from './frame.ts';
-import { type GraphicsApi, type GraphicsEngine, openGraphics } from './graphics.ts';
+import { type GraphicsApi, type GraphicsEngine, openGraphics, workDone } from './graphics.ts';
 import { LineLayer, type Lines } from './line-layer.ts';
+import { MAP_LAYER, MapPicture } from './map-picture.ts';
 import { type Picked, pickPoint } from './pick.ts';
 import { type Colouring, PointLayer } from './point-layer.ts';
+import type { PointMesh } from './point-mesh.ts';
+import { Refinement } from './refinement.ts';
 import type { Vector } from './vector.ts';
 
 export interface ViewerOptions {
@@ -49,10 +51,15 @@ export class TunnelViewer {
   onView: ((view: View) => void) | null = null;
   readonly #engine: GraphicsEngine;
   readonly #scene: Scene;
-  readonly #eyeDome: EyeDome;
+  readonly #picture: MapPicture;
+  readonly #refinement: Refinement;
   readonly #observer: ResizeObserver;
+  /** Greatest number of points drawn in one frame while the view moves. */
+  framePoints: number;
   #view: View = VIEW_DEFAULTS;
   #clip: Clip = NO_CLIP;
+  /** View of the shown picture. */
+  #seen = '';
   #losses: number[] = [];
   #invalidatedAt = 0;
   #drawnAt = 0;
@@ -77,7 +84,23 @@ export class TunnelViewer {
     this.#scene.skipPointerMovePicking = true;
     this.points = new PointLayer(this.#scene, MAP_LAYER);
     this.lines = new LineLayer(this.#scene, MAP_LAYER);
-    this.#eyeDome = new EyeDome(this.#scene, canvas.width || 1, canvas.height || 1);
+    this.#picture = new MapPicture(this.#scene, canvas.width || 1, canvas.height || 1);
+    this.framePoints = this.pointBudget;
+    this.#refinement = new Refinement({
+      prepare: () => this.#prepare(Number.POSITIVE_INFINITY).meshes,
+      most: () => this.framePoints,
+      draw: (meshes, isFirst, isLast) => {
+        this.#engine.beginFrame();
+        this.#picture.drawPiece(isLast ? [...meshes, ...this.lines.meshes()] : meshes, isFirst);
+        if (isLast) {
+          this.#picture.swap();
+          this.#scene.render();
+        }
+        this.#engine.endFrame();
+        if (isLast) this.onDrawn?.(null);
+      },
+      whenDrawn: () => workDone(canvas, this.api),
+    });
     this.#observer = new ResizeObserver(() => this.invalidate());
     this.#observer.observe(canvas);
     engine.onContextLostObservable.add(() => this.#countLoss());
@@ -162,12 +185,13 @@ export class TunnelViewer {
   }
 
   setEyeDome(enabled: boolean): void {
-    this.#eyeDome.enabled = enabled;
+    this.#picture.lit = enabled;
+    this.points.lit = enabled;
     this.invalidate();
   }
 
   setBackground(colour: Colour): void {
-    this.#eyeDome.background = colour;
+    this.#picture.background = colour;
     this.invalidate();
   }
 
@@ -185,35 +209,65 @@ export class TunnelViewer {
     return project(this.#view, this.size, point);
   }
 
+  /** True if all loaded points in sight are drawn: neither a frame nor a refinement is due. */
+  get isComplete(): boolean {
+    return this.#scheduled === 0 && this.#refinement.isIdle;
+  }
+
   /** Requests a redraw in the next screen frame. */
   invalidate(): void {
     if (this.#scheduled !== 0 || this.#disposed) return;
     this.#invalidatedAt = performance.now();
     this.#scheduled = requestAnimationFrame(() => {
       this.#scheduled = 0;
-      this.draw();
+      this.#drawFrame();
     });
   }
 
-  /** Draws at once. @returns false while shaders are being compiled; it draws when they are ready. */
+  /** Draws all points in sight at once. @returns false while shaders are being compiled; it draws when they are ready */
   draw(): boolean {
+    return this.#drawNow(Number.POSITIVE_INFINITY).isReady;
+  }
+
+  /** Draws as much as a frame may take; the rest follows when the view rests. */
+  #drawFrame(): void {
+    // More points for a picture that is shown: it stays until the next one is complete.
+    if (this.#seen === this.#seenNow() && this.points.countInSight(this.#view, this.size) > this.framePoints)
+      return this.#refinement.start();
+    const { isReady, isComplete } = this.#drawNow(this.framePoints);
+    const now = performance.now();
+    const followed = this.#invalidatedAt - this.#drawnAt < AT_ONCE_MS;
+    this.onDrawn?.(isReady && followed ? now - this.#drawnAt : null);
+    this.#drawnAt = now;
+    if (!isComplete) this.#refinement.start();
+  }
+
+  #drawNow(most: number): { isReady: boolean; isComplete: boolean } {
+    this.#refinement.stop();
+    const { meshes, isComplete } = this.#prepare(most);
+    this.#engine.beginFrame();
+    this.#picture.draw([...meshes, ...this.lines.meshes()]);
+    this.#scene.render();
+    this.#engine.endFrame();
+    const isReady = this.#scene.isReady();
+    if (isReady) this.#seen = this.#seenNow();
+    else this.invalidate();
+    return { isReady, isComplete };
+  }
+
+  /** What the shown picture depends on besides its contents. */
+  #seenNow(): string {
+    return JSON.stringify([this.#view, this.size, this.#clip]);
+  }
+
+  #prepare(most: number): { meshes: PointMesh[]; isComplete: boolean } {
     const ratio = this.#fitCanvas();
     const { width, height } = this.canvas;
     const spheres = [...this.points.spheres(), ...this.lines.spheres()];
     const frame = viewFrameOf(this.#view, { width, height }, spheres, this.#engine.isNDCHalfZRange);
-    this.points.prepare(frame, this.#clip);
     this.lines.prepare(frame, ratio);
-    this.#eyeDome.prepare(frame, ratio);
-    this.#engine.beginFrame();
-    this.#scene.render();
-    this.#engine.endFrame();
-    const complete = this.#scene.isReady();
-    if (!complete) this.invalidate();
-    const now = performance.now();
-    const followed = this.#invalidatedAt - this.#drawnAt < AT_ONCE_MS;
-    this.onDrawn?.(complete && followed ? now - this.#drawnAt : null);
-    this.#drawnAt = now;
-    return complete;
+    this.#picture.prepare(frame, ratio);
+    return this.points.prepare(frame, this.#clip, most);
   }
 
   /** Screenshot of the current view, as a PNG file. */
@@ -231,6 +285,7 @@ export class TunnelViewer {
   dispose(): void {
     this.#disposed = true;
     cancelAnimationFrame(this.#scheduled);
+    this.#refinement.stop();
     this.#observer.disconnect();
     this.points.clear();
     this.lines.clear();
@@ -251,8 +306,8 @@ export class TunnelViewer {
     const width = Math.max(1, Math.round(this.canvas.clientWidth * ratio));
     const height = Math.max(1, Math.round(this.canvas.clientHeight * ratio));
     if (this.canvas.width !== width || this.canvas.height !== height) this.#engine.setSize(width, height);
-    this.#eyeDome.resize(this.canvas.width, this.canvas.height);
-    this.points.pixels = [1.5 * ratio, 12 * ratio];
+    this.#picture.resize(this.canvas.width, this.canvas.height);
+    this.points.pixels = [1.5 * ratio, 36 * ratio];
     return ratio;
   }
 }

@@ -15,9 +15,10 @@ export class FrameBudget {
   #slow = 0;
   #swift = 0;
 
-  constructor(most: number) {
+  /** @param start points of the first frames; default the most */
+  constructor(most: number, start = most) {
     this.#most = most;
-    this.#points = most;
+    this.#points = Math.min(most, start);
   }
 
   get points(): number {

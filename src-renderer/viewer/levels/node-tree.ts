@@ -41,9 +41,23 @@ export function sphereOfNode({ corner, edge }: MapNode): Sphere {
 /**
  * Drawn point spacing of a node: its own, unless all of its children are drawn too and fill it. Points are drawn at
  * this size, so that walls are closed and a coarse node does not cover finer ones.
+ *
+ * @param spacingOf how far the points of a node lie apart, m
  */
-export function drawnSpacing(tree: NodeTree, node: MapNode, isDrawn: (id: string) => boolean): number {
+export function drawnSpacing(
+  tree: NodeTree,
+  node: MapNode,
+  isDrawn: (id: string) => boolean,
+  spacingOf: (node: MapNode) => number = ({ spacing }) => spacing,
+): number {
   const children = tree.childrenOf(node);
-  if (children.length === 0 || !children.every(({ id }) => isDrawn(id))) return node.spacing;
-  return Math.max(...children.map((child) => drawnSpacing(tree, child, isDrawn)));
+  if (children.length === 0 || !children.every(({ id }) => isDrawn(id))) return spacingOf(node);
+  // A mean by points: a child with a few stray ones must not set the size for all.
+  let sum = 0;
+  let weight = 0;
+  for (const child of children) {
+    sum += child.count * drawnSpacing(tree, child, isDrawn, spacingOf);
+    weight += child.count;
+  }
+  return weight > 0 ? sum / weight : spacingOf(node);
 }

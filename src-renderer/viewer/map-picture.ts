@@ -1,0 +1,233 @@
+import '@babylonjs/core/Materials/Textures/renderTargetTexture.js';
+import { FreeCamera } from '@babylonjs/core/Cameras/freeCamera.js';
+import { Constants } from '@babylonjs/core/Engines/constants.js';
+import type { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
+import { RenderTargetTexture } from '@babylonjs/core/Materials/Textures/renderTargetTexture.js';
+import { Color4 } from '@babylonjs/core/Maths/math.color.js';
+import { Vector2, Vector3, Vector4 } from '@babylonjs/core/Maths/math.vector.js';
+import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import type { ViewSize } from './camera.ts';
+import type { Colour } from './colour.ts';
+import type { ViewFrame } from './frame.ts';
+import { ScreenPass, screenMesh } from './screen-pass.ts';
+import * as compose from './shaders/compose.ts';
+import { fillGlsl, fillWgsl } from './shaders/fill.ts';
+import * as hollows from './shaders/hollows.ts';
+import { SMOOTH_UNIFORMS, smoothGlsl, smoothWgsl } from './shaders/smooth.ts';
+
+/** Layer mask of the map's meshes, so that they are drawn into the texture only, not again to the window. */
+export const MAP_LAYER = 0x1;
+/** Layer mask of what is drawn to the window itself. */
+export const WINDOW_LAYER = 0x2;
+
+/** Where the passes of filling look for the sides of a gap: wide gaps are seen close by only. */
+const REACHES = [
+  { steps: 3, pixels: 1 },
+  { steps: 4, pixels: 2 },
+  { steps: 5, pixels: 5 },
+] as const;
+/** Steps of the passes of smoothing, pixels of the smaller texture, and their most on the wall, m. */
+const STEPS = [1, 2, 4] as const;
+const STEP_WIDTH = 0.04;
+/** Radii of the hollows, CSS px. */
+const RADII = [3, 8, 20] as const;
+/** Smoothing and light are done on a texture of this share of the window's width and height: a quarter of the work. */
+const SHARE = 0.5;
+
+/**
+ * Picture of the map: points and surfaces are drawn into a texture with depth; passes over the screen then close the
+ * gaps between points, smooth the depth and light it. Why so: decision 0025.
+ */
+export class MapPicture {
+  lit = true;
+  background: Colour = [0.06, 0.07, 0.08];
+  readonly #scene: Scene;
+  /** The shown picture, and the next one, which is drawn in pieces. */
+  #shown: RenderTargetTexture;
+  #next: RenderTargetTexture;
+  #meshes: Mesh[] = [];
+  #isCleared = true;
+  readonly #fills: readonly ScreenPass[];
+  readonly #smooths: readonly ScreenPass[];
+  readonly #hollows: ScreenPass;
+  readonly #compose: ShaderMaterial;
+
+  constructor(scene: Scene, width: number, height: number) {
+    this.#scene = scene;
+    const size = { width, height };
+    this.#shown = this.#newMap(width, height);
+    this.#next = this.#newMap(width, height);
+    this.#fills = REACHES.map(
+      (reach, k) =>
+        new ScreenPass(
+          scene,
+          size,
+          {
+            name: `fill-${k}`,
+            wgsl: fillWgsl(reach, k === 0),
+            glsl: fillGlsl(reach, k === 0),
+            uniforms: [],
+            samplers: k === 0 ? ['source', 'depthMap'] : ['source'],
+          },
+          4,
+        ),
+    );
+    const smaller = smallerThan(size);
+    this.#smooths = STEPS.map(
+      (step, k) =>
+        new ScreenPass(
+          scene,
+          smaller,
+          {
+            name: `smooth-${step}`,
+            wgsl: smoothWgsl(k === 0),
+            glsl: smoothGlsl(k === 0),
+            uniforms: SMOOTH_UNIFORMS,
+            samplers: ['source'],
+          },
+          1,
+        ),
+    );
+    this.#hollows = new ScreenPass(
+      scene,
+      smaller,
+      {
+        name: 'hollows',
+        wgsl: hollows.HOLLOWS_WGSL,
+        glsl: hollows.HOLLOWS_GLSL,
+        uniforms: hollows.HOLLOW_UNIFORMS,
+        samplers: ['smoothed'],
+      },
+      4,
+    );
+
+    // All geometry is in clip coordinates: this camera only selects the layer drawn to the window.
+    const camera = new FreeCamera('window', Vector3.Zero(), scene);
+    camera.layerMask = WINDOW_LAYER;
+    scene.activeCamera = camera;
+    const mesh = screenMesh(
+      scene,
+      {
+        name: 'compose',
+        wgsl: compose.COMPOSE_WGSL,
+        glsl: compose.COMPOSE_GLSL,
+        uniforms: compose.COMPOSE_UNIFORMS,
+        samplers: ['filled', 'shades'],
+      },
+      WINDOW_LAYER,
+    );
+    this.#compose = mesh.material as ShaderMaterial;
+    this.#bindTextures();
+  }
+
+  resize(width: number, height: number): void {
+    const { width: now, height: tall } = this.#shown.getSize();
+    if (now === width && tall === height) return;
+    for (const map of [this.#shown, this.#next]) {
+      map.resize({ width, height });
+      map.createDepthStencilTexture(0, false, false, 1, Constants.TEXTUREFORMAT_DEPTH32_FLOAT);
+    }
+    for (const { texture } of this.#fills) texture.resize({ width, height });
+    for (const { texture } of [...this.#smooths, this.#hollows])
+      texture.resize(smallerThan({ width, height }));
+    this.#bindTextures();
+  }
+
+  /** @param ratio device pixels per CSS pixel */
+  prepare(frame: ViewFrame, ratio: number): void {
+    const [slope, intercept] = nearnessOf(frame);
+    const nearness = new Vector2(slope, intercept);
+    const perspective = frame.view.projection === 'perspective';
+    const lens = (share: number): Vector3 =>
+      new Vector3(frame.pixel[2] / share, perspective ? 1 : 0, frame.halfDepth ? -1 : 1);
+    for (const { material } of [...this.#fills, { material: this.#compose }]) {
+      material.setVector2('nearness', nearness);
+      material.setVector3('lens', lens(1));
+    }
+    for (const { material } of [...this.#smooths, this.#hollows]) {
+      material.setVector2('nearness', nearness);
+      material.setVector3('lens', lens(SHARE));
+    }
+    this.#smooths.forEach(({ material }, k) => {
+      material.setFloat('width', STEP_WIDTH);
+      material.setFloat('paces', STEPS[k]);
+    });
+    this.#hollows.material.setVector3('radii', new Vector3(...RADII.map((radius) => radius * ratio * SHARE)));
+    const [r, g, b] = this.background;
+    this.#compose.setVector4('background', new Vector4(r, g, b, 1));
+    this.#compose.setFloat('strength', this.lit ? 1 : 0);
+  }
+
+  /** Draws the whole shown picture. */
+  draw(meshes: readonly Mesh[]): void {
+    this.#render(this.#shown, meshes, true);
+  }
+
+  /** Draws a piece of the next picture. @param isFirst of its pieces */
+  drawPiece(meshes: readonly Mesh[], isFirst: boolean): void {
+    this.#render(this.#next, meshes, isFirst);
+  }
+
+  /** Shows the next picture. */
+  swap(): void {
+    [this.#shown, this.#next] = [this.#next, this.#shown];
+    this.#bindTextures();
+  }
+
+  #render(texture: RenderTargetTexture, meshes: readonly Mesh[], clear: boolean): void {
+    this.#meshes = [...meshes];
+    this.#isCleared = clear;
+    texture.render();
+  }
+
+  #newMap(width: number, height: number): RenderTargetTexture {
+    const texture = new RenderTargetTexture('map', { width, height }, this.#scene, {
+      generateMipMaps: false,
+      generateDepthBuffer: true,
+      generateStencilBuffer: false,
+      samplingMode: Constants.TEXTURE_NEAREST_SAMPLINGMODE,
+    });
+    texture.createDepthStencilTexture(0, false, false, 1, Constants.TEXTUREFORMAT_DEPTH32_FLOAT);
+    // The scene's own mesh selection is for the window's camera.
+    texture.renderList = null;
+    texture.getCustomRenderList = () => this.#meshes;
+    const nothing = new Color4(0, 0, 0, 1);
+    texture.onClearObservable.add((engine) => {
+      if (this.#isCleared) engine.clear(nothing, true, true, false);
+    });
+    const camera = new FreeCamera('map', Vector3.Zero(), this.#scene);
+    camera.layerMask = MAP_LAYER;
+    texture.activeCamera = camera;
+    return texture;
+  }
+
+  #bindTextures(): void {
+    const first = this.#fills[0];
+    const last = this.#fills[this.#fills.length - 1];
+    first.material.setTexture('source', this.#shown);
+    const depth = this.#shown.depthStencilTexture;
+    if (depth !== null) first.material.setInternalTexture('depthMap', depth);
+    this.#fills.slice(1).forEach(({ material }, k) => {
+      material.setTexture('source', this.#fills[k].texture);
+    });
+    this.#smooths.forEach(({ material }, k) => {
+      material.setTexture('source', (this.#smooths[k - 1] ?? last).texture);
+    });
+    this.#hollows.material.setTexture('smoothed', this.#smooths[this.#smooths.length - 1].texture);
+    this.#compose.setTexture('filled', last.texture);
+    this.#compose.setTexture('shades', this.#hollows.texture);
+  }
+}
+
+function smallerThan({ width, height }: ViewSize): ViewSize {
+  return { width: Math.ceil(SHARE * width), height: Math.ceil(SHARE * height) };
+}
+
+/** Slope and intercept from the depth in a texture, 0..1, to the nearness: see `shaders/screen`. */
+export function nearnessOf({ view, depth, clipDepth: [a, b], halfDepth }: ViewFrame): [number, number] {
+  // Clip depth is c = scale stored + shift.
+  const [scale, shift] = halfDepth ? [1, 0] : [2, -1];
+  if (view.projection === 'perspective') return [scale / b, (shift - a) / b];
+  return [-scale / a, depth.far + 1 - (shift - b) / a];
+}
