@@ -9,11 +9,13 @@ import { registerClouds } from './register-clouds.ts';
 import { joinInProject } from './stored-join.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
 import { surveyPath } from './survey-path.ts';
+import { surveyWall } from './survey-wall.ts';
 
 /** Jobs that can run in a worker thread, by name; see `inThread`. */
 export const JOBS = {
   'open-sample': openSample,
   'survey-path': surveyPath,
+  'survey-wall': surveyWall,
   'preview-report': previewReport,
   'write-survey': writeSurvey,
   'read-cloud': readCloud,
