@@ -54,7 +54,7 @@ async function tunnelBench({
   const options = { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, every } };
   const measures = stages.time('profiles, volumes, breaks', () =>
     measureWall(
-      { axis, travelledAxis: axis, wall, unobserved: [] },
+      { axis, travelledAxis: axis, wall, unobserved: [], points: 0 },
       NO_RELIABILITY,
       { chainage: null, design: wholeAxis(MADE_SECTION) },
       options,

@@ -100,6 +100,16 @@ export const SurveyPath = z.object({
 });
 export type SurveyPath = z.infer<typeof SurveyPath>;
 
+/** A wall from every point of the map, ready to be measured, and its path. */
+export const SurveyWall = z.object({
+  path: SurveyPath,
+  /** State of a `DriveWall`, which only the core reads. */
+  wall: z.custom<object>((value) => typeof value === 'object' && value !== null),
+  /** Warnings of gathering it. */
+  warnings: z.array(Warning),
+});
+export type SurveyWall = z.infer<typeof SurveyWall>;
+
 export const surveyRequests = {
   /**
    * Reads a design file: JSON, or the closed outline of a DXF or Surpac drawing, for which line, unit, plane and
@@ -135,6 +145,16 @@ export const surveyRequests = {
       measure: MeasureInput.prefault({}),
     }),
     SurveyPath,
+  ),
+  /** The wall of a session from every point of its map; arguments as for `survey.path`. Long-running. */
+  'survey.wall': request(
+    strict({
+      sessionId: z.int(),
+      T_grid_first: Transform.nullable().default(null),
+      axis: Path.nullable().default(null),
+      measure: MeasureInput.prefault({}),
+    }),
+    SurveyWall,
   ),
   /** The report as it would be written: one HTML text. Long-running. */
   'report.preview': request(SurveyInput.extend({ language: Language }), z.object({ html: z.string() })),

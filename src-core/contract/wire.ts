@@ -4,7 +4,7 @@ import { SocavonError } from '../model/errors.ts';
 /**
  * Binary encoding of messages, for carriers without typed arrays: u32 length of the JSON (little-endian), the JSON
  * in UTF-8, then the arrays in order, each aligned to 8 bytes. In the JSON `{"$array": [type, place, length]}`
- * stands for an array.
+ * stands for an array, and `{"$array": text}` for a number that JSON has not: NaN, Infinity, -Infinity, -0.
  */
 
 const TYPES = {
@@ -44,7 +44,7 @@ export function decodeMessage(bytes: Uint8Array): unknown {
     const length = new DataView(own.buffer).getUint32(0, true);
     const from = aligned(4 + length);
     const json = new TextDecoder('utf-8', { fatal: true }).decode(own.subarray(4, 4 + length));
-    return JSON.parse(json, (_, value) => (isMark(value) ? arrayOf(own.buffer, from, value) : value));
+    return JSON.parse(json, (_, value) => (isMark(value) ? markedBy(own.buffer, from, value) : value));
   } catch (cause) {
     throw new SocavonError('usage', message('message-unreadable'), { cause });
   }
@@ -57,11 +57,13 @@ interface Placed {
 }
 
 interface Mark {
-  readonly [MARK]: readonly [type: TypeName, place: number, length: number];
+  readonly [MARK]: readonly [type: TypeName, place: number, length: number] | string;
 }
 
 /** The message with its arrays replaced by markers; the arrays are appended to `arrays`. */
 function marked(value: unknown, arrays: Placed[]): unknown {
+  if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
+    return { [MARK]: Object.is(value, -0) ? '-0' : String(value) } satisfies Mark;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => marked(item, arrays));
   const type = typeNameOf(value);
@@ -76,7 +78,9 @@ function marked(value: unknown, arrays: Placed[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, marked(item, arrays)]));
 }
 
-function arrayOf(bytes: ArrayBuffer, from: number, { [MARK]: [type, place, length] }: Mark): Typed {
+function markedBy(bytes: ArrayBuffer, from: number, { [MARK]: mark }: Mark): Typed | number {
+  if (typeof mark === 'string') return Number(mark);
+  const [type, place, length] = mark;
   return new TYPES[type](bytes, from + place, length);
 }
 

@@ -1,5 +1,5 @@
 import type { StageContext } from '../model/context.ts';
-import type { DynamicPixels } from '../model/dynamic-returns.ts';
+import type { DynamicPixels, DynamicReturns } from '../model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { Trajectory } from '../model/pose.ts';
 import { type ControlSearch, type FindControlOptions, searchControl } from './find-control.ts';
@@ -35,6 +35,32 @@ export interface StageCache {
     aligned: Trajectory,
     compute: () => Promise<InstrumentCalibration | null>,
   ): Promise<InstrumentCalibration | null>;
+  /** A product of the map, by all that it follows from; see `cached-wall`. */
+  ofMap<Value, State>(
+    kind: MapProduct,
+    from: MapInputs,
+    form: StoredForm<Value, State>,
+    compute: () => Promise<Value>,
+  ): Promise<Value>;
+}
+
+/** What is made of all points of a map: the axis in its middle, the points by sections, the wall. */
+export type MapProduct = 'axis' | 'points' | 'wall';
+
+/** All that a product of a map follows from besides the scans and the program. */
+export interface MapInputs {
+  readonly placed: Trajectory;
+  /** Returns that are left out of the map; null: none. */
+  readonly dynamic: DynamicReturns | null;
+  readonly calibration: InstrumentCalibration | null;
+  /** Plain value. */
+  readonly options: unknown;
+}
+
+/** How a value is stored: as a plain value, and back. */
+export interface StoredForm<Value, State> {
+  stateOf(value: Value): State;
+  restored(state: State): Value;
 }
 
 /** Computes everything, persists nothing. */
@@ -43,6 +69,7 @@ export const NO_CACHE: StageCache = {
   refinement: (_aligned, _question, compute) => compute(),
   dynamic: (_placed, compute) => compute(),
   calibration: (_aligned, compute) => compute(),
+  ofMap: (_kind, _from, _form, compute) => compute(),
 };
 
 /** Targets and gravity in the scans of an alignment; see `searchControl`. */

@@ -3,13 +3,14 @@ import type { StageContext, StageName } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Warning } from '../model/warnings.ts';
 import { type AlignTask, align } from './align.ts';
+import { cachedPath, cachedWall, type WallTask } from './cached-wall.ts';
 import { type CalibrationRequest, calibrate, calibrationWarnings } from './calibrate.ts';
 import { calibratedStore } from './calibrated-store.ts';
 import { compareSurveys, type EpochPair } from './compare.ts';
 import { mapPoints } from './map-points.ts';
-import { drivePath, gather, measure } from './measure.ts';
+import { measure } from './measure.ts';
 import { publish, publishMap, type Survey } from './publish.ts';
-import { isUnrolled, type PublishTask } from './publish-task.ts';
+import type { PublishTask } from './publish-task.ts';
 import { type PlacedSurvey, placeSurvey, type RefineQuestion, refinedAnchors } from './refine.ts';
 import type { ScanStore } from './scan-store.ts';
 import { cachedDynamic, cachedRefinement, type StageCache } from './stage-cache.ts';
@@ -85,17 +86,24 @@ export async function surveyPlaced(
   const map = await publishMap(task, trajectory, points, context);
 
   const axis = { given: request.axis?.axis ?? null, question: request.measure.axis };
-  const profiles = profilesOf(request);
+  const asked: WallTask = {
+    placed: trajectory,
+    dynamic,
+    calibration,
+    points,
+    anchors: refinedAnchors(placed.refined),
+    given: axis.given,
+    measure: request.measure,
+  };
   const { path, wall } = await unlessDust(warnings.align, async () => {
-    const anchors = refinedAnchors(placed.refined);
-    const path = await drivePath(points, trajectory, anchors, axis, profiles, context);
-    const { value } = await gather(points(), path, request.measure, context, isUnrolled(task));
-    return { path, wall: value };
+    const path = await cachedPath(asked, cache, context);
+    return { path, wall: await cachedWall(asked, path, cache, context) };
   });
   const instrument = instrumentOf(store.sensor, calibration);
   const measures = measure(wall, path.reliability, wallQuestion(request), instrument);
   const rangeBias = request.rangeBias ?? instrument.rangeBias;
   const comparison = { axis, from: null, rounds: request.measure.rounds };
+  const profiles = profilesOf(request);
   const compared = pair && (await compareSurveys(pair, comparison, { profiles, rangeBias }, context));
   warn(context, 'measure', measures.volume.warnings);
 

@@ -14,10 +14,11 @@ import { withSurveyedStretch } from './axis/path-on-axis.ts';
 import { PathPoints } from './axis/path-points.ts';
 import { axisBetween, extendedAxis } from './axis-extended.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
+import { AxisGeometry } from './axis-geometry.ts';
 import { contouredBreaks } from './design/breaks.ts';
 import { breaksUncertainty } from './design/breaks-uncertainty.ts';
 import { designLinesAt } from './design-lines.ts';
-import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
+import { type AccumulatorCounts, type AccumulatorState, ProfileAccumulator } from './profile-accumulator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { wallAlongDesign } from './recess/recess-line.ts';
 import { alongSigma, lengthSigma } from './reliability-lengths.ts';
@@ -25,8 +26,9 @@ import { openSectionWarnings, profilesAt } from './section/profile-list.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
 import { cumulativeVolumes } from './wall/wall-integral.ts';
+import { type WallState, wallOf, wallState } from './wall-state.ts';
 import type { WallSurface } from './wall-surface.ts';
-import { ForceSum } from './water/plumb-up.ts';
+import { ForceSum, type Plumb } from './water/plumb-up.ts';
 
 /** Options of the measurement of a drive. */
 export interface MeasureRequest {
@@ -92,6 +94,25 @@ export interface DriveWall {
   readonly wall: WallSurface;
   /** See `DriveMeasures`. */
   readonly unobserved: readonly Stretch[];
+  /** Points that were gathered. */
+  readonly points: number;
+}
+
+/** A wall as plain values, to be stored or sent; `restoredWall` makes the same again. */
+export interface DriveWallState {
+  readonly wall: WallState;
+  readonly points: number;
+}
+
+export function driveWallState({ wall, points }: DriveWall): DriveWallState {
+  return { wall: wallState(wall), points };
+}
+
+/** Gathered points as plain values, to be stored or sent. */
+export interface PointsState {
+  readonly accumulator: AccumulatorState;
+  /** Sum of the accelerometer's means. */
+  readonly force: Plumb;
 }
 
 /** Length beyond the sensor path in which wall is searched for, m: a narrow sensor sees the crown that far. */
@@ -100,6 +121,8 @@ const BEYOND_PATH = 20;
 /** Points of a drive along its axis, from which its wall is built, again for other corrections by hand. */
 export interface DrivePoints {
   readonly counts: AccumulatorCounts;
+  /** The points as plain values, from which `restoredPoints` makes the same again. */
+  readonly state: PointsState;
   /** @throws SocavonError too-few-points, usage for a correction that is empty; CancelledError */
   wall(corrections: readonly ObjectCorrection[], context: StageContext): DriveWall;
 }
@@ -120,10 +143,8 @@ export async function gatherPoints(
   context: StageContext,
   counted: ChainageOptions = {},
 ): Promise<DrivePoints> {
-  const travelledAxis = given ?? pathAxis(path, context, counted);
-  const long =
-    given === null ? extendedAxis(travelledAxis, BEYOND_PATH) : withSurveyedStretch(given, path.poses);
-  const accumulator = new ProfileAccumulator(long, options);
+  const axes = gatheredAxes(path, given, context, counted);
+  const accumulator = new ProfileAccumulator(axes.long, options);
   const places = new PathPoints(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
   const passes = new PassCounter(accumulator.geometry);
   const forces = new ForceSum();
@@ -140,14 +161,93 @@ export async function gatherPoints(
     done++;
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
-  const unobserved = unobservedStretches(path.poses, accumulator.geometry);
-  const { up } = forces;
+  return pointsAlong(axes, path, accumulator, forces);
+}
+
+/**
+ * The points that an earlier `gatherPoints` with the same arguments read, from their `state`.
+ *
+ * @throws SocavonError axis-unusable
+ */
+export function restoredPoints(
+  { accumulator: state, force }: PointsState,
+  path: MeasuredPath,
+  given: Axis | null,
+  options: ProfileOptions,
+  context: StageContext,
+  counted: ChainageOptions = {},
+): DrivePoints {
+  const axes = gatheredAxes(path, given, context, counted);
+  const accumulator = new ProfileAccumulator(axes.long, options);
+  accumulator.state = state;
+  const forces = new ForceSum();
+  forces.sum = force;
+  return pointsAlong(axes, path, accumulator, forces);
+}
+
+/**
+ * The wall that earlier points with the same arguments gave, from its state.
+ *
+ * @throws SocavonError axis-unusable
+ */
+export function restoredWall(
+  { wall, points }: DriveWallState,
+  path: MeasuredPath,
+  given: Axis | null,
+  context: StageContext,
+  counted: ChainageOptions = {},
+): DriveWall {
+  const axes = gatheredAxes(path, given, context, counted);
+  const geometry = new AxisGeometry(axes.long, wall.options.sections);
+  return wallAlong(axes, path, wallOf(wall, geometry), points);
+}
+
+/** Axes of a gathering: as it was given or travelled, and as far as wall is searched for. */
+interface GatheredAxes {
+  readonly given: Axis | null;
+  readonly travelled: Axis;
+  readonly long: Axis;
+}
+
+function gatheredAxes(
+  path: MeasuredPath,
+  given: Axis | null,
+  context: StageContext,
+  counted: ChainageOptions,
+): GatheredAxes {
+  const travelled = given ?? pathAxis(path, context, counted);
+  const long = given === null ? extendedAxis(travelled, BEYOND_PATH) : withSurveyedStretch(given, path.poses);
+  return { given, travelled, long };
+}
+
+function pointsAlong(
+  axes: GatheredAxes,
+  path: MeasuredPath,
+  accumulator: ProfileAccumulator,
+  forces: ForceSum,
+): DrivePoints {
   return {
     counts: accumulator.counts,
-    wall(corrections, stage) {
-      const wall = accumulator.wall(stage, up, corrections);
-      return { axis: given ?? surveyedPart(long, wall), travelledAxis, wall, unobserved };
+    get state() {
+      return { accumulator: accumulator.state, force: forces.sum };
     },
+    wall: (corrections, stage) =>
+      wallAlong(axes, path, accumulator.wall(stage, forces.up, corrections), accumulator.counts.inside),
+  };
+}
+
+function wallAlong(
+  { given, travelled, long }: GatheredAxes,
+  { poses }: MeasuredPath,
+  wall: WallSurface,
+  points: number,
+): DriveWall {
+  return {
+    axis: given ?? surveyedPart(long, wall),
+    travelledAxis: travelled,
+    wall,
+    unobserved: unobservedStretches(poses, wall.geometry),
+    points,
   };
 }
 

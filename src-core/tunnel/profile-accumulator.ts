@@ -5,10 +5,12 @@ import { SocavonError } from '../model/errors.ts';
 import { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
-import { flagsOf, NO_BEAM, type PointOrigin, PointSample } from './wall/point-sample.ts';
+import { flagsOf, NO_BEAM, type PackedSample, type PointOrigin, PointSample } from './wall/point-sample.ts';
 import { type SectionVoxels, SLABS_PER_BLOCK } from './wall/section-voxels.ts';
-import { ViewDirections } from './wall/view-directions.ts';
+import { StrayExtent } from './wall/stray-extent.ts';
+import { type PackedViews, ViewDirections } from './wall/view-directions.ts';
 import { VoxelBatch } from './wall/voxel-batch.ts';
+import { type PackedVoxels, VoxelTable } from './wall/voxel-table.ts';
 import { buildWall } from './wall/wall-builder.ts';
 import type { WallSurface } from './wall-surface.ts';
 import type { Plumb } from './water/plumb-up.ts';
@@ -23,44 +25,15 @@ export interface AccumulatorCounts {
   tooFar: number;
 }
 
-/** Bounding box of the points that are in no section of an axis. */
-class StrayExtent {
-  readonly #low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  readonly #high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-
-  /** @param x, y, z relative to the origin of the geometry; non-finite points are skipped */
-  add(x: number, y: number, z: number): void {
-    if (!Number.isFinite(x + y + z)) return;
-    const place = [x, y, z];
-    for (let k = 0; k < 3; k++) {
-      this.#low[k] = Math.min(this.#low[k], place[k]);
-      this.#high[k] = Math.max(this.#high[k], place[k]);
-    }
-  }
-
-  get isEmpty(): boolean {
-    return !(this.#low[0] <= this.#high[0]);
-  }
-
-  /** Error for an axis with no point near it: its distance from the map, and the extent of the map. */
-  refusal(geometry: AxisGeometry): SocavonError {
-    const { node, nodeCount, origin } = geometry;
-    let nearest = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < nodeCount; i++)
-      nearest = Math.min(
-        nearest,
-        Math.hypot(
-          ...[0, 1, 2].map((k) =>
-            Math.max(0, this.#low[k] - node[3 * i + k], node[3 * i + k] - this.#high[k]),
-          ),
-        ),
-      );
-    const [east, north, level] = [0, 1, 2].map(
-      (k) => `${(this.#low[k] + origin[k]).toFixed(0)} ... ${(this.#high[k] + origin[k]).toFixed(0)}`,
-    );
-    const figures = { metres: nearest.toFixed(0), east, north, level };
-    return new SocavonError('axis-off-map', message('axis-off-map', figures));
-  }
+/** All that an accumulator knows of its points, as plain values. */
+export interface AccumulatorState {
+  readonly counts: Readonly<AccumulatorCounts>;
+  /** Lowest and highest corner of the strays, 6 numbers. */
+  readonly strays: Float64Array;
+  readonly voxels: readonly (PackedVoxels & { readonly block: number })[];
+  /** null: the sensor positions are not known. */
+  readonly views: readonly PackedViews[] | null;
+  readonly sample: readonly PackedSample[] | null;
 }
 
 /**
@@ -185,7 +158,7 @@ export class ProfileAccumulator {
   /** Accumulates the ray to the last located point. @param flags negative: it is not sampled; `slabs` its place along */
   #addView(x: number, y: number, z: number, beam: number, flags: number, slabs: number): void {
     const { normal, chainage, left, up } = this.#locator;
-    this.#views ??= new ViewDirections(this.geometry.start, this.geometry.end, this.options.maxRadius);
+    this.#views ??= this.#noViews();
     const [nx, ny, nz] = normal;
     const level = Math.sqrt(nx * nx + ny * ny);
     const range = Math.sqrt(x * x + y * y + z * z);
@@ -195,6 +168,36 @@ export class ProfileAccumulator {
     const toUp = (z * level * level - nz * (x * nx + y * ny)) / (level * range);
     this.#views.add(chainage, left, up, toLeft, toUp, along);
     if (flags >= 0) this.#sample!.offer(slabs, left, up, toLeft, toUp, along, range, beam, flags);
+  }
+
+  /** Its points as plain values, to be stored or sent; another of the same axis and options takes them. */
+  get state(): AccumulatorState {
+    return {
+      counts: { ...this.counts },
+      strays: this.#strays.corners,
+      voxels: this.#voxels.blocks.flatMap((table, block) =>
+        table === null ? [] : [{ block, ...table.packed() }],
+      ),
+      views: this.#views?.packed() ?? null,
+      sample: this.#sample?.packed() ?? null,
+    };
+  }
+
+  set state({ counts, strays, voxels, views, sample }: AccumulatorState) {
+    this.#finished = null;
+    Object.assign(this.counts, counts);
+    this.#strays.corners = strays;
+    const { blocks, slabCount } = this.#voxels;
+    blocks.fill(null);
+    for (const { block, ...packed } of voxels) blocks[block] = VoxelTable.unpacked(packed);
+    this.#views = views && this.#noViews();
+    this.#views?.unpack(views!);
+    this.#sample = sample && new PointSample(slabCount);
+    this.#sample?.unpack(sample!);
+  }
+
+  #noViews(): ViewDirections {
+    return new ViewDirections(this.geometry.start, this.geometry.end, this.options.maxRadius);
   }
 
   /**

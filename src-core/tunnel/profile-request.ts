@@ -25,6 +25,17 @@ export interface ProfileRequest {
   readonly waterDepth?: number | null;
 }
 
+/** The options that points are gathered by; with others of the rest the same points give another wall. */
+export function gatheringOptions({
+  slab,
+  voxel,
+  maxRadius,
+  sections,
+  reflectivity,
+}: ProfileOptions): Partial<ProfileOptions> {
+  return { slab, voxel, maxRadius, sections, reflectivity };
+}
+
 /**
  * Options for gathering the wall of such sections; shared, so that window and command line give equal
  * numbers.

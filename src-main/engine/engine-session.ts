@@ -1,6 +1,7 @@
 import type { EventName, EventValue } from '../../src-core/contract/events.ts';
 import { message, type WorkCode } from '../../src-core/messages/message.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
+import type { CancelToken } from '../../src-core/model/context.ts';
+import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { Project } from '../project/project.ts';
 import { sessionTitle } from '../project/session-titles.ts';
 import type { Session } from '../project/sessions.ts';
@@ -18,6 +19,8 @@ export class EngineSession {
   readonly #running = new Map<WorkCode, Promise<unknown>>();
   readonly #reads = new Set<Promise<unknown>>();
   #project: Project | null = null;
+  /** Settles when the last work on the map has ended. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   /** @param send sends an event to every window */
   constructor(send: (name: EventName, value: unknown) => void) {
@@ -131,6 +134,30 @@ export class EngineSession {
   /** Registers a callback that drops the cached state of a session before it is removed. */
   onRemoval(forget: (sessionId: number) => Promise<void>): void {
     this.#onRemoval.push(forget);
+  }
+
+  /**
+   * Runs work on the whole map after all earlier such work: what an equal request computed is then found in the cache.
+   *
+   * @throws CancelledError also while it waits; what the work throws
+   */
+  inTurn<T>(what: WorkCode, cancel: CancelToken, work: () => Promise<T>): Promise<T> {
+    const working = this.afterTurn(what, cancel).then(work);
+    this.#turn = Promise.allSettled([this.#turn, working]);
+    return working;
+  }
+
+  /** Waits for the work on the whole map that was asked for until now. @throws CancelledError */
+  async afterTurn(what: WorkCode, cancel: CancelToken): Promise<void> {
+    let release = (): void => {};
+    const cancelled = new Promise<never>((_, reject) => {
+      release = cancel.onCancel?.(() => reject(new CancelledError(what))) ?? release;
+    });
+    try {
+      await Promise.race([cancelled, this.#turn]);
+    } finally {
+      release();
+    }
   }
 
   /** Registers a callback that drops cached state when the project is closed. */

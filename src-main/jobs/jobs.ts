@@ -13,12 +13,14 @@ import { joinInProject, tryJoinInProject } from './stored-join.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
 import { surveyPath } from './survey-path.ts';
 import { writeMovedCloud } from './write-moved-cloud.ts';
+import { surveyWall } from './survey-wall.ts';
 
 /** Jobs that can run in a worker thread, by name; see `inThread`. */
 export const JOBS = {
   'open-sample': openSample,
   'free-space': freeSpace,
   'survey-path': surveyPath,
+  'survey-wall': surveyWall,
   'preview-report': previewReport,
   'write-survey': writeSurvey,
   'read-cloud': readCloud,

@@ -15,13 +15,14 @@ import { readBack } from '../project/damaged.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { cachedMoved } from './stored-dynamic-returns.ts';
+import { storedMapProducts } from './stored-map-products.ts';
 import { answersQuestion } from './stored-refinement.ts';
 
 const SEARCH_KIND = 'control-search';
 
 /**
- * Cache of stage results of an alignment, in its project; dynamic returns are in the user's cache, because they can
- * be recomputed at any time.
+ * Cache of stage results of an alignment, in its project; dynamic returns and products of the map are in the user's
+ * cache, because they can be recomputed at any time.
  *
  * @throws SocavonError of the project; an earlier refinement then stays current
  */
@@ -50,6 +51,7 @@ export function projectStageCache(project: Project, session: Session, run: Align
     },
     dynamic: async (placed: Trajectory, compute) =>
       (await cachedMoved(project, session, placed, compute)).moved,
+    ofMap: storedMapProducts(project, session),
   };
 }
 

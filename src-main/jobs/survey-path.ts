@@ -2,22 +2,26 @@ import type { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import { unappliedBiasOf } from '../../src-core/model/calibrated-bias.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import type { DynamicReturns } from '../../src-core/model/dynamic-returns.ts';
+import type { InstrumentCalibration } from '../../src-core/model/instrument-calibration.ts';
 import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { nextScan } from '../../src-core/survey/alignment-edits.ts';
+import { cachedPath, type WallTask } from '../../src-core/survey/cached-wall.ts';
 import { calibrationWarnings } from '../../src-core/survey/calibrate.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
-import { drivePath } from '../../src-core/survey/measure.ts';
+import type { DrivePath } from '../../src-core/survey/measure.ts';
 import { type PlacedSurvey, refinedAnchors } from '../../src-core/survey/refine.ts';
+import { NO_CACHE, type StageCache } from '../../src-core/survey/stage-cache.ts';
 import { instrumentOf, SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { calibrationOf, mapStore } from '../project/calibrations.ts';
 import { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { readAxis } from './read-axis.ts';
-import { resumableRun } from './resumable-alignment.ts';
+import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
+import { projectStageCache } from './stage-cache.ts';
 import { excludedDynamicReturns } from './stored-dynamic-returns.ts';
 import { captureWarnings } from './survey-job.ts';
 
@@ -31,63 +35,119 @@ export interface SurveyPathQuestion {
   readonly measure: MeasureInput;
 }
 
+/** Session with its current poses, and the task of its wall. */
+export interface OpenedSurvey {
+  readonly project: Project;
+  readonly session: Session;
+  readonly run: AlignmentRun | null;
+  readonly placed: PlacedSurvey;
+  /** Calibration that its map is corrected by; null: none. */
+  readonly calibration: InstrumentCalibration | null;
+  /** Name of the axis file; null: none. */
+  readonly axisName: string | null;
+  /** The task of its wall, from these returns being left out. */
+  wallTask(dynamic: DynamicReturns | null): WallTask;
+}
+
 /**
- * Axis and poses for the volume of a session, as far as it is aligned: the first step of the measurement; the
- * window runs the others.
+ * Opens the session of a question about its path or wall, for as long as the work takes.
  *
  * @throws SocavonError of the project and of the axis file
  */
-export async function surveyPath(
+export async function withSurvey<T>(
   { project: file, sessionId, T_grid_first, axis, measure }: SurveyPathQuestion,
-  context: StageContext,
-): Promise<SurveyPath> {
+  { cancel }: StageContext,
+  work: (survey: OpenedSurvey) => Promise<T>,
+): Promise<T> {
   const read = axis === null ? null : await readAxis(axis, measure.axis);
   const project = Project.open(file, { readonly: true });
   try {
     const session = project.sessions.get(sessionId)!;
     const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
     const placed = placedSurvey(project, run, T_grid_first);
-    const isMapAxis = read === null && measure.axis.of === 'map' && placed.trajectory.poses.length > 0;
-    const moved = isMapAxis
-      ? await excludedDynamicReturns(project, session, placed.trajectory, context)
-      : null;
     const calibration = calibrationOf(project, session.id)?.calibration ?? null;
-    const path = await drivePath(
-      () => mapPoints(mapStore(project, session), placed.trajectory, context.cancel, moved),
-      placed.trajectory,
-      refinedAnchors(placed.refined),
-      { given: read?.axis ?? null, question: measure.axis },
-      profileOptionsOf(measure),
-      context,
-    );
-    return {
-      ...progressOf(project, session, run),
-      ...posesOf(placed, session),
-      frame: placed.frame,
-      pathLength: placed.quality.pathLength,
-      unobservedLength: placed.quality.unobservedLength,
-      alongSigma: placed.quality.alongSigma,
-      reliability: path.reliability,
-      axis: path.axis && {
-        name: read?.name ?? '',
-        chainage: Float64Array.from(path.axis.chainage),
-        xyz: Float64Array.from(path.axis.xyz),
-        kind: path.axis.kind,
-        source: path.axis.source === 'map' ? 'map' : 'given',
-      },
-      instrument: instrumentOf(session.sensor, calibration),
-      calibratedBias: unappliedBiasOf(calibration),
-      warnings: [
-        ...captureWarnings(session),
-        ...placed.warnings.align,
-        // What depends on a bound of the range bias is the window's to add: it changes without another path.
-        ...calibrationWarnings(calibration, null),
-        ...placed.warnings.refine,
-      ],
-    };
+    return await work({
+      project,
+      session,
+      run,
+      placed,
+      calibration,
+      axisName: read?.name ?? null,
+      wallTask: (dynamic) => ({
+        placed: placed.trajectory,
+        dynamic,
+        calibration,
+        points: () => mapPoints(mapStore(project, session), placed.trajectory, cancel, dynamic),
+        anchors: refinedAnchors(placed.refined),
+        given: read?.axis ?? null,
+        measure,
+      }),
+    });
   } finally {
     project.close();
   }
+}
+
+/**
+ * Axis and poses for the volume of a session, as far as it is aligned: the first step of the measurement; the
+ * window runs the others.
+ *
+ * @throws SocavonError of the project and of the axis file
+ */
+export function surveyPath(question: SurveyPathQuestion, context: StageContext): Promise<SurveyPath> {
+  return withSurvey(question, context, async (survey) => {
+    const { project, session, placed } = survey;
+    const { poses } = placed.trajectory;
+    const isMapAxis = question.axis === null && question.measure.axis.of === 'map' && poses.length > 0;
+    const moved = isMapAxis
+      ? await excludedDynamicReturns(project, session, placed.trajectory, context)
+      : null;
+    const path = await cachedPath(survey.wallTask(moved), wallCache(survey), context);
+    return pathReply(survey, path);
+  });
+}
+
+/** Cache of the products of the map, once all scans are placed; the map of some would be of no use later. */
+export function wallCache(survey: OpenedSurvey): StageCache {
+  const { project, session, run } = survey;
+  return run !== null && isWholeSurvey(survey) ? projectStageCache(project, session, run) : NO_CACHE;
+}
+
+/** True if every scan is placed or left out by hand. */
+export function isWholeSurvey({ project, session, run }: OpenedSurvey): boolean {
+  return run !== null && isFullyAligned(project, session, run);
+}
+
+/** The path as the window receives it. */
+export function pathReply(
+  { project, session, run, placed, calibration, axisName }: OpenedSurvey,
+  path: DrivePath,
+): SurveyPath {
+  return {
+    ...progressOf(project, session, run),
+    ...posesOf(placed, session),
+    frame: placed.frame,
+    pathLength: placed.quality.pathLength,
+    unobservedLength: placed.quality.unobservedLength,
+    alongSigma: placed.quality.alongSigma,
+    reliability: path.reliability,
+    axis: path.axis && {
+      name: axisName ?? '',
+      chainage: Float64Array.from(path.axis.chainage),
+      xyz: Float64Array.from(path.axis.xyz),
+      kind: path.axis.kind,
+      source: path.axis.source === 'map' ? 'map' : 'given',
+    },
+    instrument: instrumentOf(session.sensor, calibration),
+    calibratedBias: unappliedBiasOf(calibration),
+    warnings: [
+      ...captureWarnings(session),
+      ...placed.warnings.align,
+      // What depends on a bound of the range bias is the window's to add: it changes without another path.
+      ...calibrationWarnings(calibration, null),
+      ...placed.warnings.refine,
+    ],
+  };
 }
 
 /** Number of scans aligned or left out until now, and the total. */

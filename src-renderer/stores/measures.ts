@@ -57,6 +57,8 @@ export const useMeasures = defineStore('measures', () => {
   let gatheredIn: MeasuredIn = { frame: '', counting: '' };
   /** Corrections by hand that the wall was built with. */
   let corrected = '';
+  /** True if the wall is of every point: the engine has them. */
+  let isWhole = false;
   let asking = 0;
   let giveUp = new AbortController();
 
@@ -137,23 +139,26 @@ export const useMeasures = defineStore('measures', () => {
     gathering.value = true;
     attempted.value = { placed: placed.value, scans: scansOf({ placed: placed.value, most }) };
     try {
-      await jobs.run('sections.measuring', async (job) => {
-        job.signal.addEventListener('abort', () => stop.abort(), { once: true });
-        const { axis, T_grid_first, measure } = question;
-        const request = { sessionId: session.id, axis, T_grid_first, measure, most };
-        const report = (done: number, total: number): void =>
-          job.onProgress({ stage: 'measure', done, total, unit: '' });
-        take(await gatherSessionWall(host.call, request, stop.signal, report));
-        corrected = correctionsKey({ measure });
-        gatheredIn = {
-          frame: JSON.stringify(T_grid_first),
-          counting: JSON.stringify([axis, measure.axis]),
-        };
-      });
+      await takeWall(session.id, most, stop);
       await measure();
     } finally {
       if (stop === giveUp) gathering.value = false;
     }
+  }
+
+  async function takeWall(sessionId: number, most: number | null, stop: AbortController): Promise<void> {
+    await jobs.run('sections.measuring', async (job) => {
+      job.signal.addEventListener('abort', () => stop.abort(), { once: true });
+      const { axis, T_grid_first, measure } = question;
+      const request = { sessionId, axis, T_grid_first, measure, most };
+      take(await gatherSessionWall(host.call, request, { signal: stop.signal, report: job.onProgress }));
+      isWhole = most === null;
+      corrected = correctionsKey({ measure });
+      gatheredIn = {
+        frame: JSON.stringify(T_grid_first),
+        counting: JSON.stringify([axis, measure.axis]),
+      };
+    });
   }
 
   function take(session: SessionWall): void {
@@ -171,6 +176,7 @@ export const useMeasures = defineStore('measures', () => {
     const request = ++asking;
     try {
       await correct(client);
+      if (request !== asking) return;
       const found = await client.measure(volumeQuestion(question));
       if (request !== asking) return;
       shown.take(found, gatheredIn);
@@ -197,7 +203,13 @@ export const useMeasures = defineStore('measures', () => {
     const wanted = correctionsKey(question);
     if (wanted === corrected) return;
     corrected = wanted;
-    wall.value = await of.correct(question.measure.corrections ?? []);
+    const { session } = project;
+    if (!isWhole) wall.value = await of.correct(question.measure.corrections ?? []);
+    else if (session !== null) {
+      giveUp.abort();
+      giveUp = new AbortController();
+      await takeWall(session.id, null, giveUp);
+    }
   }
 
   /**

@@ -1,8 +1,9 @@
-import { type RpcClient, rpcClient } from '../../src-core/contract/rpc.ts';
+import { type RpcClient, rpcClient, transferableBuffers } from '../../src-core/contract/rpc.ts';
 import type { ObjectCut } from '../../src-core/model/drive-object.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
+import type { DriveWallState } from '../../src-core/tunnel/measure-drive.ts';
 import type { VolumeWorker } from './start-volume-worker.ts';
 import type {
   GatheredWall,
@@ -29,6 +30,11 @@ export class VolumeClient {
     this.#worker = worker;
     this.#client = rpcClient(worker.carrier);
     this.#hearWarning = hearWarning;
+  }
+
+  /** Hands the worker the wall that the engine built. @throws CancelledError after `end` */
+  restore(path: VolumePath, wall: DriveWallState): Promise<GatheredWall> {
+    return this.#client.call('restore', { path, wall }, { transfer: transferableBuffers(wall) });
   }
 
   /**

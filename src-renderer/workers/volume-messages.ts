@@ -7,7 +7,7 @@ import type { ObjectCorrection } from '../../src-core/model/object-correction.ts
 import type { ReliabilityProfile } from '../../src-core/model/reliability.ts';
 import type { MeasureQuestion } from '../../src-core/question/survey-question.ts';
 import type { WallQuestion } from '../../src-core/survey/measure.ts';
-import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
+import type { DriveMeasures, DriveWallState } from '../../src-core/tunnel/measure-drive.ts';
 import type { WallAnswers, WallQuestions, WallTopic } from './wall-questions.ts';
 
 /** Inputs of a measurement, except the points. */
@@ -64,6 +64,11 @@ export interface VolumeCloud {
 
 /** RPC methods of the volume worker. */
 export type VolumeMethods = {
+  /** Takes the wall that the engine built from every point. */
+  readonly restore: {
+    readonly args: { readonly path: VolumePath; readonly wall: DriveWallState };
+    readonly reply: GatheredWall;
+  };
   /** Gathers the wall from the clouds that follow, and reports warnings. */
   readonly gather: { readonly args: VolumePath; readonly reply: GatheredWall };
   /** Points for the wall being gathered. Replies when they are processed, so that more may be sent. */

@@ -2,8 +2,9 @@ import { type HandlerTable, rpcServer, type ServerCarrier } from '../../src-core
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
+import { chainageOptionsOf } from '../../src-core/question/survey-question.ts';
 import { contourOf, gatherForCorrections, measure } from '../../src-core/survey/measure.ts';
-import type { DrivePoints, DriveWall } from '../../src-core/tunnel/measure-drive.ts';
+import { type DrivePoints, type DriveWall, restoredWall } from '../../src-core/tunnel/measure-drive.ts';
 import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
 import type {
   GatheredWall,
@@ -31,7 +32,8 @@ export function serveVolume(carrier: ServerCarrier): void {
 
 interface Gathered {
   readonly path: VolumePath;
-  readonly points: DrivePoints;
+  /** null: the engine has them. */
+  readonly points: DrivePoints | null;
   readonly wall: DriveWall;
 }
 
@@ -100,6 +102,13 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
     return gathered;
   };
   return {
+    restore({ path, wall: state }) {
+      const along = { poses: posesAt(path) };
+      const counted = chainageOptionsOf(path.measure.axis);
+      const wall = restoredWall(state, along, path.axis, SILENT_CONTEXT, counted);
+      gathered = { path, points: null, wall };
+      return answerOf(gathered);
+    },
     async gather(path, context) {
       const clouds = new CloudQueue();
       queue = clouds;
@@ -122,6 +131,7 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
     },
     correct(corrections) {
       const { path, points } = known();
+      if (points === null) throw new Error('the engine has the points of this wall');
       gathered = { path, points, wall: points.wall(corrections, SILENT_CONTEXT) };
       return answerOf(gathered);
     },
@@ -133,9 +143,9 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
   };
 }
 
-function answerOf({ points, wall: { wall } }: Gathered): GatheredWall {
+function answerOf({ wall: { wall, points } }: Gathered): GatheredWall {
   const { surveyedFrom, surveyedTo } = wall;
-  return { surveyedFrom, surveyedTo, points: points.counts.inside };
+  return { surveyedFrom, surveyedTo, points };
 }
 
 /** Gathers the points; of its events only the warnings are forwarded to the window. */

@@ -255,7 +255,7 @@ describe('the volume worker', () => {
       };
       const { signal } = new AbortController();
       const wall = { sessionId, axis: null, T_grid_first, most: null, measure };
-      const gathered = await gatherSessionWall(call, wall, signal, () => {}, inThisThread);
+      const gathered = await gatherSessionWall(call, wall, { signal, report: () => {}, start: inThisThread });
       const measures = await gathered.client.measure(volumeQuestion(asked));
       expect(measures.contour).toHaveLength(3);
       expect(measures.breaks!.stretches).toHaveLength(2);

@@ -37,7 +37,7 @@ function measured(
 ) {
   const axis = { ...given, source };
   return measureWall(
-    { axis, travelledAxis: axis, wall, unobserved },
+    { axis, travelledAxis: axis, wall, unobserved, points: 0 },
     reliability,
     { chainage, design: null },
     MEASURE_DEFAULTS,

@@ -48,6 +48,14 @@ interface Block {
   mask: number;
 }
 
+/** Sampled points of a block of slabs. */
+export interface PackedSample {
+  readonly block: number;
+  readonly mask: number;
+  /** `BYTES` per point. */
+  readonly points: Uint8Array;
+}
+
 /**
  * Sample of the points of a wall for comparing independent halves: a share of the points by a hash of their place, so
  * that their order does not matter; it is all of them, and is halved in a block of slabs whenever that is full.
@@ -95,6 +103,23 @@ export class PointSample {
     data.setUint8(to + 9, Math.min(255, Math.round(PER_METRE_RANGE * range)));
     data.setUint8(to + 10, beam);
     data.setUint8(to + 11, flags);
+  }
+
+  /** Copies the sampled points, to be stored or sent. */
+  packed(): PackedSample[] {
+    return this.#blocks.flatMap((block, at) =>
+      block === null
+        ? []
+        : [{ block: at, mask: block.mask, points: block.bytes.slice(0, BYTES * block.count) }],
+    );
+  }
+
+  /** Takes the points that `packed` copied. */
+  unpack(packed: readonly PackedSample[]): void {
+    for (const { block, mask, points } of packed) {
+      const bytes = points.slice();
+      this.#blocks[block] = { bytes, data: new DataView(bytes.buffer), count: bytes.length / BYTES, mask };
+    }
   }
 
   /** Calls `visit` for each sampled point; the object is reused. */

@@ -16,6 +16,15 @@ export interface ViewedFrom {
   readonly along: number;
 }
 
+/** The boxes of a metre that rays passed, without the empty ones. */
+export interface PackedViews {
+  readonly metre: number;
+  /** Offsets of the boxes. */
+  readonly at: Uint32Array;
+  /** `STRIDE` numbers per box. */
+  readonly sums: Int32Array;
+}
+
 /** View directions of the points of a wall, box by box. */
 export class ViewDirections {
   readonly #start: number;
@@ -66,6 +75,32 @@ export class ViewDirections {
           along: per * boxes[at + 3],
         };
       });
+  }
+
+  /** Copies the boxes that rays passed, to be stored or sent. */
+  packed(): PackedViews[] {
+    return this.#metres.flatMap((boxes, metre) => {
+      if (boxes === null) return [];
+      const at: number[] = [];
+      for (let box = 0; box < boxes.length; box += STRIDE)
+        if (boxes[box] > 0 || boxes[box + PER_SENSE] > 0) at.push(box);
+      const sums = new Int32Array(STRIDE * at.length);
+      at.forEach((box, i) => {
+        sums.set(boxes.subarray(box, box + STRIDE), STRIDE * i);
+      });
+      return [{ metre, at: Uint32Array.from(at), sums }];
+    });
+  }
+
+  /** Takes the boxes that `packed` copied. */
+  unpack(packed: readonly PackedViews[]): void {
+    for (const { metre, at, sums } of packed) {
+      const boxes = new Int32Array(STRIDE * this.#across ** 2);
+      at.forEach((box, i) => {
+        boxes.set(sums.subarray(STRIDE * i, STRIDE * (i + 1)), box);
+      });
+      this.#metres[metre] = boxes;
+    }
   }
 
   #metreOf(chainage: number): number {

@@ -20,6 +20,14 @@ export interface VoxelOrder {
   readonly places: Uint32Array;
 }
 
+/** The entries of a table without the free ones between them. */
+export interface PackedVoxels {
+  /** `VOXEL_STRIDE` numbers per entry. */
+  readonly entries: Uint32Array;
+  /** One per entry; null: not gathered. */
+  readonly reflectivity: Float64Array | null;
+}
+
 /**
  * Sparse voxels of a stretch of tunnel: per voxel the number of points and the sums of their offsets inside
  * the voxel, in 1/4096 of its width, and the points in each quarter of it. Whole numbers only, so the order of the points cannot change a result.
@@ -99,18 +107,46 @@ export class VoxelTable {
     return this.#order;
   }
 
+  /** Copies the entries, to be stored or sent. */
+  packed(): PackedVoxels {
+    const entries = new Uint32Array(VOXEL_STRIDE * this.count);
+    const reflectivity = this.reflectivity === null ? null : new Float64Array(this.count);
+    let next = 0;
+    for (let at = 0; at < this.entries.length; at += VOXEL_STRIDE) {
+      if (this.entries[at + 1] === 0) continue;
+      if (reflectivity !== null) reflectivity[next] = this.reflectivity![at / VOXEL_STRIDE];
+      entries.set(this.entries.subarray(at, at + VOXEL_STRIDE), VOXEL_STRIDE * next++);
+    }
+    return { entries, reflectivity };
+  }
+
+  /** Table of the entries that `packed` copied. */
+  static unpacked({ entries, reflectivity }: PackedVoxels): VoxelTable {
+    const count = entries.length / VOXEL_STRIDE;
+    const bits = Math.max(10, Math.ceil(Math.log2(count / 0.6)));
+    const table = new VoxelTable(reflectivity !== null, bits);
+    table.#fill(entries, reflectivity);
+    table.count = count;
+    return table;
+  }
+
   #grow(): void {
     const old = this.entries;
     const sums = this.reflectivity;
     this.#bits++;
     this.entries = new Uint32Array(VOXEL_STRIDE * 2 ** this.#bits);
     if (sums !== null) this.reflectivity = new Float64Array(2 ** this.#bits);
+    this.#fill(old, sums);
+  }
+
+  /** Puts entries of other keys into the free places of this table. */
+  #fill(from: Uint32Array, sums: Float64Array | null): void {
     const mask = (1 << this.#bits) - 1;
-    for (let at = 0; at < old.length; at += VOXEL_STRIDE) {
-      if (old[at + 1] === 0) continue;
-      let slot = Math.imul(old[at], 0x9e3779b1) >>> (32 - this.#bits);
+    for (let at = 0; at < from.length; at += VOXEL_STRIDE) {
+      if (from[at + 1] === 0) continue;
+      let slot = Math.imul(from[at], 0x9e3779b1) >>> (32 - this.#bits);
       while (this.entries[VOXEL_STRIDE * slot + 1] !== 0) slot = (slot + 1) & mask;
-      this.entries.set(old.subarray(at, at + VOXEL_STRIDE), VOXEL_STRIDE * slot);
+      this.entries.set(from.subarray(at, at + VOXEL_STRIDE), VOXEL_STRIDE * slot);
       if (sums !== null) this.reflectivity![slot] = sums[at / VOXEL_STRIDE];
     }
   }

@@ -20,6 +20,15 @@ export class ForceSum {
   get up(): Plumb {
     return plumbUp(this.#sum);
   }
+
+  /** Sum of the forces; the same sum again when it is set. */
+  get sum(): Plumb {
+    return [...this.#sum];
+  }
+
+  set sum(sum: Plumb) {
+    for (let k = 0; k < 3; k++) this.#sum[k] = sum[k];
+  }
 }
 
 /**

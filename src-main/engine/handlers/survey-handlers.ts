@@ -10,7 +10,13 @@ import { readDesign } from '../../jobs/read-design.ts';
 import { rigidFromWire, type SurveyInputs } from '../../jobs/survey-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
 
-type Names = 'design.read' | 'design.write' | 'survey.path' | 'report.preview' | 'survey.write';
+type Names =
+  | 'design.read'
+  | 'design.write'
+  | 'survey.path'
+  | 'survey.wall'
+  | 'report.preview'
+  | 'survey.write';
 
 /** Handlers of sections, reports and files of a survey; long requests run in a worker thread. */
 export function surveyHandlers(session: EngineSession): Handlers<Names> {
@@ -38,10 +44,19 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
       const question = { project: session.project.path, sessionId, axis: grantedAxis(axis), measure };
       return inThread('survey-path', { ...question, T_grid_first: rigidFromWire(T_grid_first) }, context);
     },
+    'survey.wall': async ({ sessionId, T_grid_first, axis, measure }, context) => {
+      session.sessionOf(sessionId);
+      const question = { project: session.project.path, sessionId, axis: grantedAxis(axis), measure };
+      return session.inTurn('work-measure', context.cancel, () =>
+        inThread('survey-wall', { ...question, T_grid_first: rigidFromWire(T_grid_first) }, context),
+      );
+    },
     'report.preview': async ({ language, ...inputs }, context) => {
       const question = questionOf(inputs);
       return session.hold('work-report', () =>
-        inThread('preview-report', { ...question, language }, context),
+        session.inTurn('work-report', context.cancel, () =>
+          inThread('preview-report', { ...question, language }, context),
+        ),
       );
     },
     'survey.write': async (
@@ -56,9 +71,10 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         drawings,
         folder: session.grants.toWrite(folder),
       };
-      const written = await session.hold('work-write-survey', () =>
-        inThread('write-survey', question, context),
-      );
+      const written = await session.hold('work-write-survey', async () => {
+        await session.afterTurn('work-write-survey', context.cancel);
+        return inThread('write-survey', question, context);
+      });
       session.changed();
       return written;
     },

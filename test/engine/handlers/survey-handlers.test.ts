@@ -39,8 +39,9 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
       { ...asked, contents: SURVEY_CONTENTS.filter((one) => one !== 'drawings' && one !== 'unrolled') },
       { onProgress: ({ stage }) => heard.add(stage) },
     );
-    // Nothing is aligned again. The map tells of itself only where it takes a while.
-    expect([...heard].filter((stage) => stage !== 'map').sort()).toEqual(['export', 'measure']);
+    // Nothing is aligned again. The map tells of itself only where it takes a while, the measurement where its wall is
+    // not in the cache.
+    expect([...heard].filter((stage) => stage !== 'map' && stage !== 'measure')).toEqual(['export']);
     expect([...all.files].sort()).toEqual(readdirSync(done.out).sort());
     expect(readdirSync(all.folder).sort()).toEqual([...all.files].sort());
     for (const name of all.files.filter((file) => !file.startsWith('report.')))

@@ -1,0 +1,96 @@
+import type { Axis } from '../model/axis.ts';
+import type { PointCloud } from '../model/cloud.ts';
+import type { StageContext } from '../model/context.ts';
+import { chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
+import {
+  type DrivePoints,
+  type DriveWall,
+  driveWallState,
+  pathAxis,
+  restoredPoints,
+  restoredWall,
+} from '../tunnel/measure-drive.ts';
+import { gatheringOptions, profileOptionsOf } from '../tunnel/profile-request.ts';
+import type { RefinedAnchors } from '../tunnel/reliability.ts';
+import { type DrivePath, drivePath, gatherForCorrections } from './measure.ts';
+import type { MapInputs, StageCache } from './stage-cache.ts';
+
+/** Map whose wall is wanted, and along which axis. */
+export interface WallTask extends Omit<MapInputs, 'options'> {
+  /** The points, streamed again at each call. */
+  readonly points: () => AsyncIterable<PointCloud>;
+  /** Result of the pose graph; null: the poses are those of the odometry. */
+  readonly anchors: RefinedAnchors | null;
+  /** Axis that was read from a file; null: it is derived from the survey. */
+  readonly given: Axis | null;
+  readonly measure: MeasureQuestion;
+}
+
+/**
+ * Axis of a survey and the reliability along it; an axis from the map is found once for equal inputs.
+ *
+ * @throws errors of `drivePath`
+ */
+export async function cachedPath(
+  { points, anchors, given, measure, ...from }: WallTask,
+  cache: StageCache,
+  context: StageContext,
+): Promise<DrivePath> {
+  const { placed } = from;
+  const profiles = profileOptionsOf(measure);
+  const question = measure.axis;
+  const find = (axis: Axis | null): Promise<DrivePath> =>
+    drivePath(points, placed, anchors, { given: axis, question }, profiles, context);
+  if (given !== null || question.of !== 'map' || placed.poses.length === 0) return find(given);
+  const counted = chainageOptionsOf(question);
+  const { corrections: _, ...options } = profiles;
+  const form = {
+    stateOf: (axis: Axis) => axis,
+    restored(axis: Axis) {
+      // It warns of branches, as finding the axis does.
+      pathAxis(placed, context, counted);
+      return axis;
+    },
+  };
+  const axis = await cache.ofMap('axis', { ...from, options: { counted, options } }, form, async () => {
+    const { axis: found } = await find(null);
+    return found!;
+  });
+  return find(axis);
+}
+
+/**
+ * Wall of a survey along its axis, with reflectivity, which changes no number of the measurement. It is built once for
+ * equal inputs; its points are gathered once for all walls along one axis.
+ *
+ * @throws errors of `gather`
+ */
+export function cachedWall(
+  { points, anchors: _anchors, given, measure, ...from }: WallTask,
+  path: DrivePath,
+  cache: StageCache,
+  context: StageContext,
+): Promise<DriveWall> {
+  const options = profileOptionsOf(measure, true);
+  const counted = chainageOptionsOf(measure.axis);
+  const along = { given, of: measure.axis.of, counted };
+  const gathered = (): Promise<DrivePoints> =>
+    cache.ofMap(
+      'points',
+      { ...from, options: { along, ...gatheringOptions(options) } },
+      {
+        stateOf: (found: DrivePoints) => found.state,
+        restored: (state) => restoredPoints(state, path, path.axis, options, context, counted),
+      },
+      () => gatherForCorrections(points(), path, measure, context, true),
+    );
+  return cache.ofMap(
+    'wall',
+    { ...from, options: { along, ...options } },
+    {
+      stateOf: driveWallState,
+      restored: (state) => restoredWall(state, path, path.axis, context, counted),
+    },
+    async () => (await gathered()).wall(options.corrections, context),
+  );
+}
