@@ -105,6 +105,8 @@ export const WORK_TOPICS = {
       graph: z.boolean(),
       /** Earlier survey that the report compares this one with; null: none. */
       reportEarlier: id.nullable(),
+      /** Small picture of the map as it was seen last, a data URL. */
+      picture: z.string().startsWith('data:image/').max(300_000).nullable(),
     },
   },
   /** The lab: a document of its own, which its store defines and checks. */

@@ -3,6 +3,7 @@ import { computed } from 'vue';
 import type { SessionInfo } from '../../src-core/contract/project-requests.ts';
 import { useMeasures } from './measures.ts';
 import { useProject } from './project.ts';
+import { useSummary } from './summary.ts';
 
 export const STEPS = ['import', 'align', 'control', 'measure', 'report'] as const;
 export type StepId = (typeof STEPS)[number];
@@ -56,11 +57,14 @@ export function stepsOf({ session, isAligned, isMeasured }: SessionProgress): St
 export const useWorkflow = defineStore('workflow', () => {
   const project = useProject();
   const measures = useMeasures();
+  const summary = useSummary();
   const steps = computed(() =>
     stepsOf({
       session: project.session,
       isAligned: measures.total > 0 && measures.placed >= measures.total,
-      isMeasured: measures.measures !== null && !measures.isPreliminary,
+      isMeasured:
+        (measures.measures !== null && !measures.isPreliminary) ||
+        (project.session !== null && summary.headlineOf(project.session.id)?.isCurrent === true),
     }),
   );
   /** Null: all is done. */
