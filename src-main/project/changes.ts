@@ -29,7 +29,9 @@ const MOMENT_MS = 1500;
 const MOST_CHANGES = 1000;
 const MOST_BYTES = 16 << 20;
 
-const COMPLETE = `(session_id IS NULL OR session_id IN (SELECT id FROM sessions WHERE state = 'complete'))`;
+/** Sessions that are in a list: complete, and not removed. */
+const LISTED = `(session_id IS NULL OR session_id IN
+  (SELECT id FROM sessions WHERE state = 'complete' AND removed_at IS NULL))`;
 
 /**
  * Repository of the history: one ordered list of changes over all topics. Those that were undone are its end, until a
@@ -48,7 +50,7 @@ export class Changes {
   constructor(connection: Connection) {
     const of = (where: string): string =>
       `SELECT id, made_at AS madeAt, topic, session_id AS sessionId, before, after FROM changes
-       WHERE ${COMPLETE} AND ${where} LIMIT 1`;
+       WHERE ${LISTED} AND ${where} LIMIT 1`;
     this.#last = connection.prepare(of('undone = 0 ORDER BY id DESC'));
     this.#next = connection.prepare(of('undone = 1 ORDER BY id'));
     this.#insert = connection.prepare(

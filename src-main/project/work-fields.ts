@@ -19,7 +19,9 @@ interface Row extends UnreadableField {
   readonly value: string;
 }
 
-const COMPLETE = `(session_id IS NULL OR session_id IN (SELECT id FROM sessions WHERE state = 'complete'))`;
+/** Sessions that are in a list: complete, and not removed. */
+const LISTED = `(session_id IS NULL OR session_id IN
+  (SELECT id FROM sessions WHERE state = 'complete' AND removed_at IS NULL))`;
 
 /** Repository of what a window is set to: JSON values by topic, session and field. */
 export class WorkFields {
@@ -30,7 +32,7 @@ export class WorkFields {
 
   constructor(connection: Connection) {
     const columns = 'topic, session_id AS sessionId, field, value';
-    this.#all = connection.prepare(`SELECT ${columns} FROM work_fields WHERE ${COMPLETE} ORDER BY rowid`);
+    this.#all = connection.prepare(`SELECT ${columns} FROM work_fields WHERE ${LISTED} ORDER BY rowid`);
     this.#of = connection.prepare(
       `SELECT ${columns} FROM work_fields WHERE topic = :topic AND session_id IS :sessionId`,
     );

@@ -69,9 +69,9 @@ describeInOneHost('the alignment', (open) => {
       await page.getByRole('button', { name: 'Leave out' }).click();
       await page.getByText('Scan 10 left out').waitFor();
       await expect.poll(() => placed(page), { timeout: PATIENCE_MS }).toBeLessThanOrEqual(11);
-      await button('Undo').click();
+      await page.getByRole('button', { name: 'Undo: scan left out' }).click();
       await page.getByText('Scan 10 left out').waitFor({ state: 'detached' });
-      await button('Redo').click();
+      await page.getByRole('button', { name: 'Redo: scan left out' }).click();
       await page.getByText('Scan 10 left out').waitFor();
 
       await button('Resume').click();
@@ -84,7 +84,6 @@ describeInOneHost('the alignment', (open) => {
       window = await window.reopen();
       const again = window.page;
       await again.getByRole('button', { name: /drive.socavon/ }).click();
-      await again.getByRole('button', { name: 'Resume alignment' }).click();
       await again.getByRole('toolbar').getByRole('button', { name: 'Resume' }).waitFor();
       await expect.poll(() => placed(again), { timeout: PATIENCE_MS }).toBe(stopped);
       await again.getByText('Scan 10 left out').waitFor();

@@ -86,14 +86,11 @@ async function refuseLoop(window: OpenedWindow): Promise<OpenedWindow> {
   await page.getByText('The rules say: explained by both passes').waitFor();
   await keepPicture(page, `control-loops-${window.host}`);
 
-  // What was decided is in the project.
+  // What was decided is in the project, and so is the panel that was open.
   const reopened = await window.reopen();
   const again = reopened.page;
   again.setDefaultTimeout(PATIENCE_MS);
   await again.getByRole('button', { name: /drive.socavon/ }).click();
-  // The panel of the project comes up when it is open.
-  await again.getByRole('article').waitFor();
-  await again.getByRole('navigation').getByRole('button', { name: 'Control and loops' }).click();
   await again.getByText(/^Adjusted [^;]*$/).waitFor();
   await again.getByRole('tab', { name: /^Loops/ }).click();
   await again

@@ -37,7 +37,7 @@ describeInOneHost('corrections by hand', (open) => {
         await page.getByText('All points of all').waitFor();
         const volume = page.locator('[data-volume] b');
         const byRules = await volume.innerText();
-        const undo = page.getByRole('button', { name: 'Undo the last correction' });
+        const undo = page.locator('[data-history="undo"]');
         expect(await undo.isDisabled()).toBe(true);
 
         await page.getByRole('button', { name: 'Correct', exact: true }).click();

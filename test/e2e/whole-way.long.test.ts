@@ -29,7 +29,6 @@ describeInOneHost('the whole way', (open) => {
       window = await window.reopen();
       window.page.setDefaultTimeout(PATIENCE_MS);
       await window.page.getByRole('button', { name: /sample.socavon/ }).click();
-      await window.page.getByRole('button', { name: 'Resume alignment' }).click();
       await button('Resume').waitFor();
       await expect.poll(placed, { timeout: PATIENCE_MS }).toBeGreaterThan(20);
       await button('Resume').click();

@@ -1,7 +1,6 @@
-import { copyFileSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { effectiveQuestion } from '../../src-core/contract/effective-fields.ts';
 import type { Args, EngineRequests, Reply } from '../../src-core/contract/requests.ts';
 import { ENGINE_REQUESTS } from '../../src-core/contract/requests.ts';
@@ -11,31 +10,14 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { EngineSession } from '../../src-main/engine/engine-session.ts';
 import { engineHandlers } from '../../src-main/engine/handlers/engine-handlers.ts';
-import { importFiles } from '../../src-main/project/import-files.ts';
-import { Project } from '../../src-main/project/project.ts';
-import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
+import { twiceImported } from '../fixtures/twice-imported.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { tiered } from '../support/tier.ts';
 
-let imported: string;
-beforeAll(async () => {
-  imported = join(mkdtempSync(join(inject('scratch'), 'history-')), 'imported.socavon');
-  const project = Project.open(imported, { create: true });
-  await importFiles(project, [join(await simulatedDrive('legacy16'), 'capture.pcap')], {}, SILENT_CONTEXT);
-  project.close();
-});
-
-/** An engine's handlers with a project of two sessions open: the imported one and a copy of it without scans. */
+/** An engine's handlers with a project of two sessions open. */
 async function opened() {
   const path = join(temporaryFolder(), 'drive.socavon');
-  copyFileSync(imported, path);
-  const plain = new Database(path);
-  plain.exec(`
-    CREATE TEMP TABLE copied AS SELECT * FROM sessions;
-    UPDATE copied SET id = id + 1;
-    INSERT INTO sessions SELECT * FROM copied;
-  `);
-  plain.close();
+  await twiceImported(path);
   const told: WorkChange[] = [];
   const session = new EngineSession((name, value) => {
     if (name === 'work-changed') told.push(value as WorkChange);

@@ -21,6 +21,8 @@ export interface OwnWindow {
   readonly folder: string;
   /** What the program made wrong. */
   readonly logged: unknown[];
+  /** Loads the page anew: other stores at the same host. */
+  reload(): Promise<void>;
   /** As a crash would. */
   killEngine(): void;
   close(): Promise<void>;
@@ -58,10 +60,15 @@ export async function ownWindow(): Promise<OwnWindow> {
       hear = listener;
     },
   });
-  await useHost().attach({ client, pathOf: () => null });
+  const connection = { client, pathOf: () => null };
+  await useHost().attach(connection);
   return {
     folder,
     logged,
+    async reload() {
+      setActivePinia(createPinia());
+      await useHost().attach(connection);
+    },
     killEngine: () => engine.kill(),
     async close() {
       session.leave();

@@ -1,0 +1,188 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { openProject, openSurveyed } from './harness/open-project.ts';
+import { picture } from './harness/picture.ts';
+import { describeInOneHost } from './harness/scenes.ts';
+import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
+
+const goTo = (page: Page, panel: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('button', { name: panel, exact: true }).click();
+
+/** The panel of sections, when all of its points are measured. */
+async function measured(page: Page): Promise<void> {
+  await page.getByText('All points of all').waitFor();
+}
+
+const spin = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true });
+
+/** What the panel of sections shows of the question and its answer, tab by tab. */
+async function sections(page: Page): Promise<Record<string, unknown>> {
+  await measured(page);
+  const tab = await page.getByRole('main').getByRole('tab', { selected: true }).innerText();
+  const open = (name: string): Promise<void> =>
+    page.getByRole('main').getByRole('tab', { name, exact: true }).click();
+  await open('Range and axis');
+  const asked = {
+    from: await spin(page, 'From chainage').first().inputValue(),
+    to: await spin(page, 'To chainage').first().inputValue(),
+    interval: await spin(page, 'Between sections').inputValue(),
+    way: await page.getByLabel('Rounds', { exact: true }).inputValue(),
+  };
+  await open('Results');
+  const density = await spin(page, 'Density in place').inputValue();
+  await open('Design');
+  const width = (await spin(page, 'Width').count()) > 0 ? await spin(page, 'Width').inputValue() : null;
+  await open(tab);
+  const section = await page.getByRole('region', { name: 'Section' }).getByRole('heading').innerText();
+  const volume = await page.locator('[data-volume] b').innerText();
+  return { tab, ...asked, density, width, section, volume };
+}
+
+/** What the panels of the map and of control show. */
+async function elsewhere(page: Page): Promise<Record<string, unknown>> {
+  await goTo(page, 'Map');
+  await page.getByRole('toolbar', { name: 'Map' }).waitFor();
+  const map = {
+    colour: await page.getByLabel('Colour', { exact: true }).inputValue(),
+    view: await page.getByLabel('View', { exact: true }).inputValue(),
+    chainage: await spin(page, 'Chainage').inputValue(),
+    boxes: await page.getByRole('button', { name: 'Remove the box' }).count(),
+    notes: await page.getByRole('button', { name: 'Loose rock', exact: true }).count(),
+  };
+  await goTo(page, 'Control and loops');
+  await page.locator('[data-busy="false"]').waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('tab', { name: /^Points/ })
+    .click();
+  const points = await page.getByRole('main').getByRole('row').allInnerTexts();
+  return { ...map, points };
+}
+
+async function shown(page: Page): Promise<Record<string, unknown>> {
+  await goTo(page, 'Sections and volume');
+  const ofSections = await sections(page);
+  const rest = await elsewhere(page);
+  await goTo(page, 'Sections and volume');
+  await measured(page);
+  return { ...ofSections, ...rest };
+}
+
+async function loadPoints({ page, host, folder, answerDialogs }: OpenedWindow): Promise<void> {
+  writeFileSync(
+    join(folder, 'points.csv'),
+    'name,easting,northing,elevation\nA,10,0,1\nB,20,1,1\nC,15,-1,2\n',
+  );
+  if (host !== 'serve') await answerDialogs([join(folder, 'points.csv')]);
+  await page.getByRole('main').getByRole('button', { name: 'Load points…' }).first().click();
+  if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: 'points.csv' }).click();
+}
+
+describeInOneHost('the work of a person', (open) => {
+  it(
+    'is there after a reload, in another project and back, and undone and redone in one history',
+    async () => {
+      const window = await open({ preferences: { language: 'en' } });
+      try {
+        const { page, folder } = window;
+        page.setDefaultTimeout(PATIENCE_MS);
+        await openSurveyed(window);
+        await goTo(page, 'Sections and volume');
+        const untouched = await sections(page);
+        const undo = page.locator('[data-history="undo"]');
+        const redo = page.locator('[data-history="redo"]');
+        expect(await undo.isDisabled()).toBe(true);
+
+        // Everything that is asked of the sections.
+        await page.getByRole('tab', { name: 'Range and axis', exact: true }).click();
+        await spin(page, 'From chainage').first().fill('8');
+        await spin(page, 'Between sections').fill('1');
+        await page.getByLabel('Rounds', { exact: true }).selectOption({ label: 'of one length' });
+        await page.getByRole('tab', { name: 'Results', exact: true }).click();
+        await spin(page, 'Density in place').fill('2.7');
+        await page.getByRole('tab', { name: 'Design', exact: true }).click();
+        await page.getByRole('button', { name: 'Add a design' }).click();
+        await spin(page, 'Width').fill('4');
+        await page.locator('header p', { hasText: 'overbreak' }).waitFor();
+        await page.getByRole('button', { name: 'Next section' }).click();
+        // A look at the map.
+        await goTo(page, 'Map');
+        await page.getByRole('toolbar', { name: 'Map' }).waitFor();
+        await page.getByLabel('Colour', { exact: true }).selectOption({ label: 'Reflectivity' });
+        await page.getByLabel('View', { exact: true }).selectOption({ label: 'Section' });
+        await spin(page, 'Chainage').fill('12');
+        await page.keyboard.press('Tab');
+        await page.getByRole('button', { name: 'Cut with a box' }).click();
+        await page.getByRole('button', { name: 'Remove the box' }).waitFor();
+        // Control points, one of which only checks.
+        await goTo(page, 'Control and loops');
+        await page.locator('[data-busy="false"]').waitFor();
+        await loadPoints(window);
+        await page.getByLabel('Role of B').selectOption('check');
+        await page.locator('[data-busy="false"]').waitFor();
+
+        const before = await shown(page);
+        expect(before).toMatchObject({
+          tab: 'Design',
+          from: '8',
+          interval: '1',
+          density: '2.7',
+          width: '4',
+          boxes: 1,
+        });
+        expect(before.volume).not.toBe(untouched.volume);
+        await picture(page, 'work-before');
+        await page.reload();
+        await measured(page);
+        await picture(page, 'work-reloaded');
+        expect(await shown(page)).toEqual(before);
+
+        const other = join(folder, 'other.socavon');
+        copyFileSync((await surveyedDrive()).project, other);
+        await goTo(page, 'Project');
+        await openProject(window, other);
+        await page.getByText(other, { exact: true }).waitFor();
+        await goTo(page, 'Sections and volume');
+        expect(await sections(page)).toEqual(untouched);
+        await goTo(page, 'Project');
+        await openProject(window, join(folder, 'drive.socavon'));
+        await page.getByText(join(folder, 'drive.socavon'), { exact: true }).waitFor();
+        expect(await shown(page)).toEqual(before);
+
+        // What is looked at stays; everything else is undone, with the control points.
+        for (let steps = 0; await undo.isEnabled(); steps++) {
+          expect(steps).toBeLessThan(30);
+          const label = (await undo.getAttribute('aria-label'))!;
+          expect(label).toMatch(/^Undo: /);
+          await page.keyboard.press('Control+z');
+          await expect
+            .poll(async () => [await undo.isEnabled(), await redo.getAttribute('aria-label')], {
+              timeout: PATIENCE_MS,
+            })
+            .toEqual([expect.anything(), label.replace('Undo', 'Redo')]);
+          await expect.poll(() => redo.isEnabled(), { timeout: PATIENCE_MS }).toBe(true);
+        }
+        const { tab, section } = before;
+        expect(await sections(page)).toEqual({ ...untouched, tab, section: expect.any(String) });
+        // While a step is made, neither can be pressed.
+        await expect
+          .poll(
+            async () => {
+              if (await redo.isEnabled()) await page.keyboard.press('Control+y');
+              return (await redo.isDisabled()) && (await undo.isEnabled());
+            },
+            { timeout: PATIENCE_MS },
+          )
+          .toBe(true);
+        expect(before).toMatchObject({ ...(await sections(page)), section });
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+});
