@@ -13,7 +13,7 @@ import { openFileSource } from '../files/file-source.ts';
 import { firstBytes } from '../files/first-bytes.ts';
 import { type ResolvedSensor, resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { capturesBySensor } from '../files/sensor-evidence.ts';
-import { healthEntries, sensorEntries, summaryEntries } from './capture-facts.ts';
+import { type Entry, healthEntries, sensorEntries, summaryEntries } from './capture-facts.ts';
 import { firstScanOf } from './capture-scan.ts';
 import { metadataOffers } from './metadata-offers.ts';
 
@@ -33,20 +33,22 @@ export async function previewCapture(
   path: string,
   choice: SensorChoice,
   context: StageContext,
+  headBytes = HEAD_BYTES,
 ): Promise<CapturePreview> {
   const file = await openFileSource(path);
   try {
-    const source = firstBytes(file, HEAD_BYTES);
+    const source = firstBytes(file, headBytes);
     const isWhole = source.size === file.size;
     const summary = { ...(await inspectCapture(source, context)), bytes: file.size };
     const { sensor, problem } = await sensorOf(path, choice, summary);
     const first = sensor === null ? NO_SCAN : await scanOrProblem(source, sensor, context);
+    const counted = (facts: Entry[]) => (isWhole ? facts : ofPart(facts, file.size / source.size));
     const entries = [
-      ...summaryEntries(summary),
+      ...counted(summaryEntries(summary)),
       ...(isWhole
         ? []
         : [['looked at', message('fact-looked-at', { size: bytesText(source.size) })] as const]),
-      ...healthEntries({ ...summary.health, ...(isWhole ? {} : { truncatedBytes: 0 }) }, false),
+      ...counted(healthEntries({ ...summary.health, ...(isWhole ? {} : { truncatedBytes: 0 }) }, false)),
       ...(sensor === null ? [] : sensorEntries(sensor.sensor)),
     ];
     const { scans } = summary.health;
@@ -75,6 +77,19 @@ export async function previewSensors(
     sensor: remarkOf(sensorWords(group[0])),
     paths: group.map(({ path }) => path),
   }));
+}
+
+/** Facts that were counted, or measured in seconds: they are those of the part that was read. */
+const COUNTED = /^(?:recorded|sensor clock|losses|.* packets)$/;
+
+/** States facts of the start of a file as such. @param ratio size of the file to that of the part read */
+function ofPart(facts: readonly Entry[], ratio: number): Entry[] {
+  return facts.map(([name, value]) => {
+    if (value === null) return [name, null];
+    if (name === 'scans' && typeof value === 'number')
+      return [name, message('fact-scans-of-part', { count: value, estimate: Math.round(value * ratio) })];
+    return [name, COUNTED.test(name) ? message('fact-of-part', { value }) : value];
+  });
 }
 
 /** Sensor of the capture, or null and the reason why it is unknown. */

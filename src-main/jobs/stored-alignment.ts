@@ -11,6 +11,7 @@ import { firstInReach } from '../../src-core/survey/keyframes-in-reach.ts';
 import type { AlignedScan, AlignmentCursor } from '../../src-core/survey/stepwise-alignment.ts';
 import type { StoredEdits } from '../project/alignment-edits.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
+import { ownCalibration, restoreOwnCalibration } from '../project/calibrations.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { captureHashOf } from './resumable-alignment.ts';
@@ -181,7 +182,8 @@ export class StoredAlignment implements PoseSink {
   #keepFrom(scan: number, editCount: number): number {
     if (scan > this.#last) return this.#removeFrom(scan);
     const last = this.#project.states.lastBefore(this.run.id, scan)?.scan ?? -1;
-    this.#project.discarded.keep(this.#discardedKey(editCount), last);
+    const calibration = ownCalibration(this.#project, this.#session.id);
+    this.#project.discarded.keep(this.#discardedKey(editCount), last, calibration);
     return this.#removeFrom(scan);
   }
 
@@ -192,7 +194,10 @@ export class StoredAlignment implements PoseSink {
     // With these edits the first scans, which are aligned together, may be others.
     const after = discarded.afterScan(key) ?? this.#last;
     const last = this.#keepFrom(Math.min(scan, after + 1), before);
-    return discarded.giveBack(key, last) ? (poses.last(this.run.id) ?? -1) : last;
+    const calibration = discarded.giveBack(key, last);
+    if (calibration === undefined) return last;
+    restoreOwnCalibration(this.#project, this.#session.id, calibration);
+    return poses.last(this.run.id) ?? -1;
   }
 
   #discardedKey(editCount: number) {

@@ -42,6 +42,23 @@ export function isCalibrationChosen({ settings }: Project, sessionId: number): b
   return stored !== undefined && stored.isOwn !== true;
 }
 
+/** Calibration that a session got by its alignment, as the settings have it; null: none, or a person chose it. */
+export function ownCalibration(project: Project, sessionId: number): unknown {
+  if (isCalibrationChosen(project, sessionId)) return null;
+  return project.settings.get(keyOf(sessionId)) ?? null;
+}
+
+/**
+ * Gives a session the calibration of an alignment back, unless a person chose one.
+ *
+ * @param own see `ownCalibration`
+ */
+export function restoreOwnCalibration(project: Project, sessionId: number, own: unknown): void {
+  if (isCalibrationChosen(project, sessionId)) return;
+  if (own === null) removeCalibration(project, sessionId);
+  else project.settings.set(keyOf(sessionId), own);
+}
+
 /**
  * The calibration that a person made of a session with a check distance, or chose from a file of one; null: none. The
  * scans alone would only lose the distance, so that a survey uses it as it is until a person makes or declines another.

@@ -40,12 +40,12 @@ interface Key {
 
 /**
  * Repository of discarded ends of alignments: the poses and odometry states that an edit, or its undoing, took away,
- * and the refinement that held until then.
+ * and the refinement and calibration that held until then.
  * A run has at most one for each number of edits in effect, which stands for these edits as long as none of them is
  * replaced. All changes must be made inside a transaction.
  */
 export class DiscardedAlignments {
-  readonly #head: Query<{ afterScan: number }>;
+  readonly #head: Query<{ afterScan: number; calibration: string | null }>;
   readonly #begin: Query<never>;
   readonly #keep: readonly Query<never>[];
   readonly #giveBack: readonly Query<never>[];
@@ -55,10 +55,10 @@ export class DiscardedAlignments {
   constructor(connection: Connection) {
     const ofKey = 'run_id = :runId AND edit_count = :editCount';
     this.#head = connection.prepare(
-      `SELECT after_scan AS afterScan FROM discarded_alignments WHERE ${ofKey}`,
+      `SELECT after_scan AS afterScan, calibration FROM discarded_alignments WHERE ${ofKey}`,
     );
     this.#begin = connection.prepare(
-      'INSERT INTO discarded_alignments VALUES (:runId, :editCount, :afterScan)',
+      'INSERT INTO discarded_alignments VALUES (:runId, :editCount, :afterScan, :calibration)',
     );
     this.#keep = KEPT.map(({ table, discarded, columns, byScan }) =>
       connection.prepare(
@@ -78,10 +78,14 @@ export class DiscardedAlignments {
     );
   }
 
-  /** Copies what follows `afterScan`, and the refinement, here; the caller removes them from the run. */
-  keep(key: Key, afterScan: number): void {
+  /**
+   * Copies what follows `afterScan`, and the refinement, here; the caller removes them from the run.
+   *
+   * @param calibration see `ownCalibration`
+   */
+  keep(key: Key, afterScan: number, calibration: unknown = null): void {
     this.remove(key);
-    this.#begin.run({ ...key, afterScan });
+    this.#begin.run({ ...key, afterScan, calibration: JSON.stringify(calibration) });
     for (const copy of this.#keep) copy.run({ ...key, afterScan });
   }
 
@@ -93,13 +97,14 @@ export class DiscardedAlignments {
   /**
    * Moves the kept end back to the run, which must have no refinement, if it follows the run's last scan.
    *
-   * @returns true if it was moved
+   * @returns its calibration, as it was kept; undefined if nothing was moved
    */
-  giveBack(key: Key, lastScan: number): boolean {
-    if (this.afterScan(key) !== lastScan) return false;
+  giveBack(key: Key, lastScan: number): unknown {
+    const head = this.#head.get({ ...key });
+    if (head === undefined || head.afterScan !== lastScan) return undefined;
     for (const move of this.#giveBack) move.run({ ...key });
     this.remove(key);
-    return true;
+    return JSON.parse(head.calibration ?? 'null');
   }
 
   remove(key: Key): void {

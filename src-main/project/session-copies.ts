@@ -1,7 +1,10 @@
 import type { Connection } from './connection.ts';
 
-/** Tables of a session that a copy does not get: it reads the scans of the original, and products are made again. */
-const SHARED = ['sessions', 'scans', 'products'];
+/**
+ * Tables of a session that a copy does not get: it reads the scans of the original, products are made again, and the
+ * history of changes is that of the runs of the original.
+ */
+const SHARED = ['sessions', 'scans', 'products', 'changes'];
 
 interface Table {
   readonly name: string;

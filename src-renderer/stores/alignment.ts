@@ -171,7 +171,15 @@ export const useAlignment = defineStore('alignment', () => {
   }
 
   // Sessions of another project may have the same ids.
-  watch(() => project.info?.path, forget, { flush: 'sync' });
+  watch(
+    [() => project.info?.path, () => project.info?.opening],
+    ([path], [before]) => {
+      // The same project was opened again, by a person or after a crash: the engine has closed its alignment.
+      if (path === before && state.value !== null) void takeUpAgain().catch(forget);
+      else forget();
+    },
+    { flush: 'sync' },
+  );
 
   return {
     state,
@@ -185,7 +193,6 @@ export const useAlignment = defineStore('alignment', () => {
     playing,
     placing: advancing.placing,
     speed: advancing.speed,
-    secondsLeft: advancing.secondsLeft,
     canAdvance: advancing.canAdvance,
     open,
     changeEngine,

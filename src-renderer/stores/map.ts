@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef } from 'vue';
+import { computed, ref, shallowRef, watch } from 'vue';
 import type { DynamicPoints, MapNode, MapNote } from '../../src-core/contract/map-requests.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
@@ -14,6 +14,7 @@ import { useJobs } from './jobs.ts';
 import { keptChoice } from './kept-fields.ts';
 import { useMeasures } from './measures.ts';
 import { useNotices } from './notices.ts';
+import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
 import { useWork } from './work.ts';
 
@@ -48,6 +49,7 @@ export const useMap = defineStore('map', () => {
   const notices = useNotices();
   const question = useSurveyQuestion();
   const measures = useMeasures();
+  const project = useProject();
   const map = shallowRef<SessionMap | null>(null);
   /** Colour mode of its points. */
   const colour = keptChoice('look', 'colour', COLOUR_MODES);
@@ -77,7 +79,9 @@ export const useMap = defineStore('map', () => {
       const built = await jobs.run('viewer.building', (job) =>
         host.call('map.build', { sessionId, T_grid_first }, job),
       );
+      if (request !== opening) return;
       const path = await host.call('survey.path', { sessionId, T_grid_first, axis });
+      if (request !== opening) return;
       const written = await host.call('map.notes', { sessionId });
       if (request !== opening) return;
       stored.value = written;
@@ -150,6 +154,16 @@ export const useMap = defineStore('map', () => {
   useWork().onChange(({ topic, sessionId }) => {
     if (sessionId === map.value?.sessionId) void notices.guard(() => reload(topic));
   });
+  /** Ends the requests of a closed project: the engine has let go of its levels of detail. */
+  function forget(): void {
+    opening++;
+    map.value = null;
+    moved.value = null;
+    stored.value = [];
+    building.value = false;
+  }
+
+  watch(() => project.info?.opening, forget, { flush: 'sync' });
 
   return {
     map,

@@ -1,10 +1,11 @@
 import { defineStore } from 'pinia';
-import { ref } from 'vue';
+import { markRaw, ref } from 'vue';
 import { toWireError } from '../../src-core/contract/wire-error.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import type { Remark } from '../../src-core/messages/remark.ts';
-import { errorHeadline, SocavonError } from '../../src-core/model/errors.ts';
+import { errorHeadline, SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
 import { useHost } from './host.ts';
+import { useProject } from './project.ts';
 
 export interface Notice {
   readonly id: number;
@@ -15,6 +16,15 @@ export interface Notice {
   readonly detail: Remark | null;
   /** Request that failed; the notice leaves when the same request succeeds. Null: none. */
   readonly request: string | null;
+  /** What can be done about it; null: nothing. */
+  readonly action: NoticeAction | null;
+}
+
+/** Button of a notice, which goes when it is pressed. */
+export interface NoticeAction {
+  /** Locale key of its label. */
+  readonly label: string;
+  readonly run: () => void;
 }
 
 function keyOf(headline: Notice['headline']): string {
@@ -37,9 +47,22 @@ function headlineOf({ code, sentence }: SocavonError): Message {
 
 /** Display time of success notices, ms; the user dismisses the others. */
 const GOOD_NEWS_MS = 6000;
+/** The same if the notice offers something to do. */
+const OFFER_MS = 20_000;
+
+/** Errors that only say that the project of a request was closed meanwhile. */
+const OUTDATED: readonly unknown[] = [
+  'project-none-open',
+  'session-gone',
+  'alignment-none-open',
+  'map-part-none',
+];
+/** Errors of a project that are of no use once another is open. */
+const OF_PROJECT: readonly SocavonErrorCode[] = ['usage', 'no-project', 'not-aligned'];
 
 /** Store: notices to the user. */
 export const useNotices = defineStore('notices', () => {
+  const project = useProject();
   const notices = ref<Notice[]>([]);
   const host = useHost();
   let lastId = 0;
@@ -57,7 +80,7 @@ export const useNotices = defineStore('notices', () => {
     kind: Notice['kind'],
     headline: Notice['headline'],
     said: Remark | string | null = null,
-    request: string | null = null,
+    { request = null, action = null }: Partial<Pick<Notice, 'request' | 'action'>> = {},
   ): void {
     const detail = typeof said === 'string' ? { message: said } : said;
     const same = notices.value.find(
@@ -65,15 +88,22 @@ export const useNotices = defineStore('notices', () => {
     );
     if (same !== undefined) return;
     const id = ++lastId;
-    notices.value.push({ id, kind, headline, detail, request });
-    if (kind === 'good') setTimeout(() => dismiss(id), GOOD_NEWS_MS);
+    notices.value.push({ id, kind, headline, detail, request, action: action && markRaw(action) });
+    if (kind === 'good') setTimeout(() => dismiss(id), action === null ? GOOD_NEWS_MS : OFFER_MS);
   }
 
-  /** Reports an error by its code; a cancellation is no error. */
-  function report(error: unknown): void {
+  /**
+   * Reports an error by its code; a cancellation is no error, nor is what a request found of a project that was closed.
+   *
+   * @param opening of the project when the action began
+   */
+  function report(error: unknown, opening = project.info?.opening): void {
     if (error instanceof SocavonError) {
+      const isOther = opening !== project.info?.opening;
+      if (isOther && OF_PROJECT.includes(error.code)) return;
+      if (project.switching && OUTDATED.includes(error.sentence?.code)) return;
       if (error.code !== 'cancelled')
-        tell('error', headlineOf(error), toWireError(error), host.failedRequest(error));
+        tell('error', headlineOf(error), toWireError(error), { request: host.failedRequest(error) });
       return;
     }
     console.error(error);
@@ -91,10 +121,11 @@ export const useNotices = defineStore('notices', () => {
 
   /** Runs an action of the user and reports its errors. @returns undefined on error */
   async function guard<Value>(action: () => Promise<Value>): Promise<Value | undefined> {
+    const opening = project.info?.opening;
     try {
       return await action();
     } catch (error) {
-      report(error);
+      report(error, opening);
       return undefined;
     }
   }

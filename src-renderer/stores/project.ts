@@ -19,6 +19,8 @@ export const useProject = defineStore('project', () => {
   const info = shallowRef<ProjectInfo | null>(null);
   const chosenSession = ref<number | null>(null);
   let taking = 0;
+  /** A request that opens, creates or closes a project is running. */
+  const switching = ref(false);
 
   /** Selected session, or the newest if none is selected. */
   const session = computed(() => {
@@ -51,15 +53,18 @@ export const useProject = defineStore('project', () => {
     if (info.value !== null) work.write(viewOf(info.value.path), 'session', sessionId, null);
   }
 
-  async function open(path: string): Promise<void> {
-    await work.flush();
-    await take(await host.call('project.open', { path }));
-    await host.refresh();
-  }
+  const open = (path: string): Promise<void> => change(() => host.call('project.open', { path }));
+  const create = (path: string): Promise<void> => change(() => host.call('project.create', { path }));
 
-  async function create(path: string): Promise<void> {
+  /** Opens another project by a request. */
+  async function change(ask: () => Promise<ProjectInfo>): Promise<void> {
     await work.flush();
-    await take(await host.call('project.create', { path }));
+    switching.value = true;
+    try {
+      await take(await ask());
+    } finally {
+      switching.value = false;
+    }
     await host.refresh();
   }
 
@@ -87,7 +92,45 @@ export const useProject = defineStore('project', () => {
     return alreadyThere;
   }
 
-  return { info, session, attach, choose, open, create, openSample, close, importCaptures };
+  /** Names a session. @param name null: the default */
+  async function rename(sessionId: number, name: string | null): Promise<void> {
+    await host.call('session.rename', { sessionId, name });
+  }
+
+  /** Removes a session until the project is closed, or brings it back. @returns its name */
+  async function setRemoved(sessionId: number, removed: boolean): Promise<string> {
+    return (await host.call('session.setRemoved', { sessionId, removed })).title;
+  }
+
+  /** Copies a session and chooses the copy. @returns its name */
+  async function duplicate(sessionId: number): Promise<string> {
+    const copy = await host.call('session.duplicate', { sessionId });
+    choose(copy.sessionId);
+    return copy.title;
+  }
+
+  /** Frees the room of removed sessions. Long-running. @returns the bytes won */
+  async function freeSpace(): Promise<number> {
+    const { bytes } = await jobs.run('project.freeing', (job) => host.call('project.freeSpace', {}, job));
+    return bytes;
+  }
+
+  return {
+    info,
+    session,
+    switching,
+    attach,
+    choose,
+    open,
+    create,
+    openSample,
+    close,
+    importCaptures,
+    rename,
+    setRemoved,
+    duplicate,
+    freeSpace,
+  };
 });
 
 function viewOf(path: string): WorkPlace {

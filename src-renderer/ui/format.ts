@@ -32,6 +32,13 @@ export function date(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
+/** Formats the day of a date in local time. @param iso time stamp of the project */
+export function day(iso: string, locale: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
+}
+
 /** Last component of a path of any operating system. */
 export function fileName(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;

@@ -10,6 +10,7 @@ export function useFormat() {
   return {
     number: (value: number, digits = 0) => format.number(value, written.value, digits),
     bytes: (count: number) => format.bytes(count, written.value),
+    day: (iso: string) => format.day(iso, written.value),
     date: (iso: string) => format.date(iso, written.value),
     duration: format.duration,
   };

@@ -27,8 +27,8 @@ describeInOneHost(`two surveys of one working, seed ${SEED}`, (open) => {
         const { path, earlierPose, laterPose, truth } = await twoEpochProject(window.folder, SEED);
         await openProject(window, path);
         await goTo(page, 'Epochs and advance');
-        await date(page, 'session 1', '2026-03-31', 'Galería 5');
-        await date(page, 'session 2', '2026-04-30', 'Galería 5');
+        await date(page, 'march', '2026-03-31', 'Galería 5');
+        await date(page, 'april', '2026-04-30', 'Galería 5');
 
         // Two local frames have nothing to do with each other.
         const compare = page.getByRole('button', { name: 'Compare', exact: true });

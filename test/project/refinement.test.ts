@@ -55,12 +55,12 @@ describe('what a project keeps of control points and of the refinement', () => {
     const stored = project.refinements.get(runId);
     const key = { runId, editCount: 0 };
     project.transaction(() => {
-      project.discarded.keep(key, 4);
+      project.discarded.keep(key, 4, { isOwn: true });
       project.refinements.remove(runId);
     });
     expect(project.refinements.get(runId)).toBeNull();
-    expect(project.transaction(() => project.discarded.giveBack(key, 3))).toBe(false);
-    expect(project.transaction(() => project.discarded.giveBack(key, 4))).toBe(true);
+    expect(project.transaction(() => project.discarded.giveBack(key, 3))).toBeUndefined();
+    expect(project.transaction(() => project.discarded.giveBack(key, 4))).toEqual({ isOwn: true });
     expect(project.refinements.get(runId)).toEqual(stored);
     expect(project.discarded.afterScan(key)).toBeNull();
     project.close();

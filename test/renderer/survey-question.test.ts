@@ -10,7 +10,7 @@ const POSE = '335100 8671200 3850 0 0 0 1';
 /** A project with the sessions of these numbers. */
 function projectOf(path: string, ...ids: number[]): ProjectInfo {
   const sessions = ids.map((id) => ({ id }) as ProjectInfo['sessions'][number]);
-  return { path, name: path, uuid: path, createdAt: '', sessions };
+  return { path, name: path, opening: 'x', removed: [], uuid: path, createdAt: '', sessions };
 }
 
 describe('what a survey is asked', () => {

@@ -1,5 +1,6 @@
 import type { FILE_KINDS } from '../../../src-core/contract/host-requests.ts';
 import { AXIS_EXTENSIONS, DESIGN_EXTENSIONS } from '../../../src-core/model/file-endings.ts';
+import { looksLikeProject } from '../../project/project-header.ts';
 
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -19,6 +20,17 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   svg: ['svg'],
   dxf: ['dxf'],
 };
+
+/** True if a file is of a kind: by its name, or a project by its content, which may have been saved without its ending. */
+export function isOfKind(path: string, kind: FileKind): boolean {
+  return hasKind(path, kind) || (kind === 'project' && !isNamedOtherwise(path) && looksLikeProject(path));
+}
+
+/** True if the name says that a file is of another kind than a project, or a copy from before a migration. */
+function isNamedOtherwise(name: string): boolean {
+  const others = Object.keys(EXTENSIONS).filter((kind) => kind !== 'project') as FileKind[];
+  return /\.(?:backup|part)$/i.test(name) || others.some((kind) => hasKind(name, kind));
+}
 
 export function hasKind(name: string, kind: FileKind): boolean {
   return EXTENSIONS[kind].some((extension) => name.toLowerCase().endsWith(`.${extension}`));

@@ -5,7 +5,7 @@ import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { fileError, systemCode } from '../../files/file-errors.ts';
 import { isInside } from '../../files/is-inside.ts';
-import { hasKind } from '../common/file-kinds.ts';
+import { isOfKind } from '../common/file-kinds.ts';
 import type { FileChoice } from '../common/host-handlers.ts';
 
 /**
@@ -58,7 +58,7 @@ async function entryOf(root: string, path: string, name: string, kind: Kind): Pr
     const status = await stat(path);
     const modified = status.mtime.toISOString();
     if (status.isDirectory()) return { name, path, isFolder: true, bytes: 0, modified };
-    if (!status.isFile() || (kind !== null && !hasKind(name, kind))) return null;
+    if (!status.isFile() || (kind !== null && !isOfKind(path, kind))) return null;
     return { name, path, isFolder: false, bytes: status.size, modified };
   } catch {
     return null; // deleted meanwhile, or not readable for this user

@@ -12,11 +12,13 @@ export const sessions: Migration = {
     ALTER TABLE sessions ADD COLUMN scans_of INTEGER REFERENCES sessions (id);
 
     -- The end of an alignment that an edit, its undoing or redoing took away: it comes back with those edits.
-    -- edit_count: edits in effect when it was computed; after_scan: the scan that it follows, -1: none.
+    -- edit_count: edits in effect when it was computed; after_scan: the scan that it follows, -1: none; calibration:
+    -- that of the alignment, as the settings have it, NULL: none.
     CREATE TABLE discarded_alignments (
       run_id INTEGER NOT NULL REFERENCES alignment_runs (id) ON DELETE CASCADE,
       edit_count INTEGER NOT NULL,
       after_scan INTEGER NOT NULL,
+      calibration TEXT CHECK (json_valid(calibration)),
       PRIMARY KEY (run_id, edit_count)
     ) STRICT, WITHOUT ROWID;
 

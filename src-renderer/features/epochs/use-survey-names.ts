@@ -1,16 +1,11 @@
-import { useI18n } from 'vue-i18n';
 import type { Epoch } from '../../../src-core/contract/epoch-requests.ts';
 import { useEpochs } from '../../stores/epochs.ts';
 
-/** Display names of surveys: date and working, or captures and number, so that names are unique. */
+/** Display names of surveys: those of their sessions. */
 export function useSurveyNames() {
   const epochs = useEpochs();
-  const { t } = useI18n();
 
-  function nameOf({ sessionId, name, heading: { surveyDate, working, level } }: Epoch): string {
-    if (surveyDate === null) return `${name} · ${t('epochs.session', { id: sessionId })}`;
-    return [surveyDate, working, level].filter((text) => text !== null).join(' · ');
-  }
+  const nameOf = ({ name }: Epoch): string => name;
 
   /** '' if there is no such survey. */
   function nameOfSession(sessionId: number): string {

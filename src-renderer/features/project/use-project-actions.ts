@@ -1,4 +1,6 @@
 import { useI18n } from 'vue-i18n';
+import { toWireError } from '../../../src-core/contract/wire-error.ts';
+import { errorHeadline, SocavonError } from '../../../src-core/model/errors.ts';
 import { useAlignment } from '../../stores/alignment.ts';
 import { useFiles } from '../../stores/files.ts';
 import { useHost } from '../../stores/host.ts';
@@ -6,6 +8,9 @@ import { useImport } from '../../stores/import.ts';
 import { useNotices } from '../../stores/notices.ts';
 import { usePanels } from '../../stores/panels.ts';
 import { useProject } from '../../stores/project.ts';
+
+/** File name ending of a project, which the engine adds. */
+const ENDING = '.socavon';
 
 /** User actions on projects and captures: requests files as needed and reports errors. */
 export function useProjectActions() {
@@ -19,9 +24,17 @@ export function useProjectActions() {
   const project = useProject();
 
   const create = (): Promise<void> =>
-    withChoice(files.chooseNewProject(t('project.newName')), ({ path, exists }) =>
-      exists ? project.open(path) : project.create(path),
-    );
+    withChoice(files.chooseNewProject(t('project.newName')), async ({ path, exists }) => {
+      try {
+        await (exists ? project.open(path) : project.create(path));
+      } catch (error) {
+        if (!(error instanceof SocavonError) || error.code !== 'exists') throw error;
+        const there = path.toLowerCase().endsWith(ENDING) ? path : path + ENDING;
+        notices.tell('warning', errorHeadline(error.code), toWireError(error), {
+          action: { label: 'project.openExisting', run: () => void openPath(there) },
+        });
+      }
+    });
 
   /** @param reason see `FileQuestion` */
   const open = (reason = ''): Promise<void> =>

@@ -3,8 +3,9 @@ export default {
   list: 'Surveys by date',
   found: 'Changes between surveys',
   noDate: 'No date',
-  session: 'session {id}',
-  notAligned: '{placed} of {total} scans aligned',
+  joinLost:
+    'Its join to {name} does not hold: that session was removed. Restore it on the project page, or join another.',
+  notAligned: '{placed} of {total} scan aligned | {placed} of {total} scans aligned',
   frames: { 'mine-grid': 'mine grid', joined: 'joined to another survey', local: 'local frame' },
   earlier: 'earlier',
   later: 'later',

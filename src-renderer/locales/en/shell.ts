@@ -3,7 +3,7 @@ export default {
   skip: 'Skip to the panel',
   noProject: 'No project open',
   session: 'Session',
-  sessionOf: '{date} · {scans} scans',
+  sessionOf: '{title} · {scans} scan | {title} · {scans} scans',
   commands: 'Commands',
   commandsHint: 'Type to find a command',
   noCommand: 'No matching command',

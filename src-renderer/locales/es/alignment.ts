@@ -8,8 +8,8 @@ export default {
   step: 'Barrido siguiente',
   stepBack: 'Barrido anterior',
   cancel: 'Detener',
-  placed: '{next} de {total} barridos',
-  done: 'Los {total} barridos están alineados',
+  placed: '{next} de {total} barrido | {next} de {total} barridos',
+  done: 'El barrido está alineado | Los {total} barridos están alineados',
   speed: '{speed} barridos/s',
   view: 'Mapa en curso, visto desde fuera',
   fit: 'Ver todo y seguir',
@@ -23,7 +23,8 @@ export default {
   observability: 'Restricción geométrica',
   observabilityHelp:
     'Cuánto restringe la geometría las seis direcciones de cada barrido, la más débil abajo; debajo, qué restringe el movimiento a lo largo de la labor.',
-  notHeld: '{count} barridos sin observar a lo largo de la labor',
+  notHeld:
+    '{count} barrido sin observar a lo largo de la labor | {count} barridos sin observar a lo largo de la labor',
   heldByTitle: 'Restricción a lo largo de la labor',
   heldByShort: 'Restricción',
   heldReading: 'Barrido {scan}: {holder}, ± {value} mm',

@@ -3,8 +3,9 @@ export default {
   list: 'Levantamientos por fecha',
   found: 'Qué cambió entre los levantamientos',
   noDate: 'Sin fecha',
-  session: 'sesión {id}',
-  notAligned: '{placed} de {total} barridos alineados',
+  joinLost:
+    'La unión con {name} no vale: esa sesión se quitó. Restáurela en la página del proyecto, o una con otra.',
+  notAligned: '{placed} de {total} barrido alineado | {placed} de {total} barridos alineados',
   frames: {
     'mine-grid': 'sistema de la mina',
     joined: 'unido a otro levantamiento',

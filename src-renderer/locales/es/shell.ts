@@ -3,7 +3,7 @@ export default {
   skip: 'Saltar al panel',
   noProject: 'Ningún proyecto abierto',
   session: 'Sesión',
-  sessionOf: '{date} · {scans} barridos',
+  sessionOf: '{title} · {scans} barrido | {title} · {scans} barridos',
   commands: 'Comandos',
   commandsHint: 'Escriba para buscar un comando',
   noCommand: 'Ningún comando coincide',

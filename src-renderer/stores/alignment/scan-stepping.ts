@@ -35,10 +35,6 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
   let running: Promise<void> = Promise.resolve();
 
   const canAdvance = computed(() => state.value !== null && !state.value.done);
-  const secondsLeft = computed(() => {
-    if (state.value === null || !speed.value) return null;
-    return (state.value.total - state.value.next) / speed.value;
-  });
 
   /** Aligns scans continuously until done or paused. */
   async function play(): Promise<void> {
@@ -115,7 +111,7 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
     speed.value = null;
   }
 
-  return { playing, placing, speed, canAdvance, secondsLeft, play, pause, cancel, end, step, forgetSpeed };
+  return { playing, placing, speed, canAdvance, play, pause, cancel, end, step, forgetSpeed };
 }
 
 /** Seconds spent by the engine on aligning, and outside of it. */

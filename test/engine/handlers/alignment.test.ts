@@ -4,6 +4,7 @@ import type { AlignmentEdit, AlignmentState } from '../../../src-core/contract/a
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { compose, exp } from '../../../src-core/math/se3.ts';
 import type { ScanPose } from '../../../src-core/model/pose.ts';
+import { Project } from '../../../src-main/project/project.ts';
 import { surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { IS_LONG } from '../../support/tier.ts';
 import { driveCopy, engineOn, keptPoses, told } from './aligning.ts';
@@ -198,6 +199,8 @@ describe('an alignment that a window drives', () => {
     const { call, sessionId, total } = await engineOn(path);
     await call('alignment.open', { sessionId });
     const half = Math.floor(total / 2);
+    const calibrated = calibration(path);
+    expect(calibrated).not.toBeUndefined();
     const edit = nudge(half, [0, 0, 0.01, 0.05, 0, 0.02]);
     expect(await call('alignment.edit', { edit })).toMatchObject({ next: half, done: false });
     expect(await call('alignment.undo', {})).toMatchObject({ next: total, done: true, canRedo: true });
@@ -208,14 +211,18 @@ describe('an alignment that a window drives', () => {
     await call('alignment.advance', { scans: 1000, thinning: 0 });
     const moved = keptPoses(path);
     expect(moved).not.toEqual(byCommandLine);
+    const calibratedByMoved = calibration(path);
+    expect(calibratedByMoved).not.toEqual(calibrated);
     await call('alignment.undo', {});
     expect(keptPoses(path)).toEqual(byCommandLine);
+    expect(calibration(path)).toEqual(calibrated);
 
     // Also after the window and the program were closed.
     const again = await engineOn(path);
     await again.call('alignment.open', { sessionId });
     expect(await again.call('alignment.redo', {})).toMatchObject({ next: total, done: true });
     expect(keptPoses(path)).toEqual(moved);
+    expect(calibration(path)).toEqual(calibratedByMoved);
     await again.call('alignment.undo', {});
     expect(keptPoses(path)).toEqual(byCommandLine);
   });
@@ -266,6 +273,14 @@ describe('an alignment that a window drives', () => {
     while ((await call('alignment.open', { sessionId })).state.next < scans);
   }
 });
+
+/** The calibration of the first session of a project file, as it is stored. */
+function calibration(path: string): unknown {
+  const project = Project.open(path, { readonly: true });
+  const stored = project.settings.get(`calibration.${project.sessions.all()[0].id}`);
+  project.close();
+  return stored;
+}
 
 /** The discarded ends of alignments that a project file keeps. */
 function discarded(path: string): object[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { RequestName } from '../../../src-core/contract/requests.ts';
 import { engineThread } from '../../../src-main/hosts/serve/engine-thread.ts';
+import { Project } from '../../../src-main/project/project.ts';
 import { openSocket, type Serving, serveFolder, windowOf } from './served.ts';
 
 let serving: Serving;
@@ -41,6 +42,20 @@ describe('the list of files', () => {
       parent: folder,
       entries: [],
     });
+    window.leave();
+  });
+
+  it('shows projects, also one that was saved without its ending, and no other file', async () => {
+    const window = await windowOf(serving);
+    const folder = join(serving.folder, 'capturas');
+    for (const name of ['Labor 4210', 'nivel.v2', 'rampa.socavon', 'old.socavon.v3.backup'])
+      Project.open(join(folder, name), { create: true }).close();
+    writeFileSync(join(folder, 'LEEME'), 'x'.repeat(200));
+    const { entries } = await window.call('host.list', { folder, kind: 'project' });
+    for (const name of ['Labor 4210', 'nivel.v2', 'rampa.socavon', 'old.socavon.v3.backup'])
+      rmSync(join(folder, name));
+    rmSync(join(folder, 'LEEME'));
+    expect(entries.map(({ name }) => name)).toEqual(['Labor 4210', 'nivel.v2', 'rampa.socavon']);
     window.leave();
   });
 
