@@ -232,8 +232,11 @@ export class TunnelViewer {
   /** Draws as much as a frame may take; the rest follows when the view rests. */
   #drawFrame(): void {
     // More points for a picture that is shown: it stays until the next one is complete.
-    if (this.#seen === this.#seenNow() && this.points.countInSight(this.#view, this.size) > this.framePoints)
-      return this.#refinement.start();
+    const isMore = this.points.countInSight(this.#view, this.size) > this.framePoints;
+    if (isMore && this.#seen === this.#seenNow()) {
+      this.#refinement.start();
+      return;
+    }
     const { isReady, isComplete } = this.#drawNow(this.framePoints);
     const now = performance.now();
     const followed = this.#invalidatedAt - this.#drawnAt < AT_ONCE_MS;
