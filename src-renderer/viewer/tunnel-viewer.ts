@@ -97,9 +97,9 @@ export class TunnelViewer {
           this.#scene.render();
         }
         this.#engine.endFrame();
-        if (isLast) this.onDrawn?.(null);
       },
       whenDrawn: () => workDone(canvas, this.api),
+      ended: () => this.onDrawn?.(null),
     });
     this.#observer = new ResizeObserver(() => this.invalidate());
     this.#observer.observe(canvas);
@@ -238,11 +238,11 @@ export class TunnelViewer {
       return;
     }
     const { isReady, isComplete } = this.#drawNow(this.framePoints);
+    if (!isComplete) this.#refinement.start();
     const now = performance.now();
     const followed = this.#invalidatedAt - this.#drawnAt < AT_ONCE_MS;
     this.onDrawn?.(isReady && followed ? now - this.#drawnAt : null);
     this.#drawnAt = now;
-    if (!isComplete) this.#refinement.start();
   }
 
   #drawNow(most: number): { isReady: boolean; isComplete: boolean } {
