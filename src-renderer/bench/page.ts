@@ -1,8 +1,8 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { quantile } from '../../src-core/math/statistics.ts';
 import { lookedAroundView, type View } from '../viewer/camera.ts';
+import { FrameBudget } from '../viewer/frame-budget.ts';
 import type { GraphicsApi } from '../viewer/graphics.ts';
-import { FrameBudget } from '../viewer/levels/frame-budget.ts';
 import { TunnelViewer } from '../viewer/tunnel-viewer.ts';
 import type { FrameTimes, PlaceTimes } from './frame-times.ts';
 
