@@ -1,4 +1,17 @@
-/** Frame times, from one displayed frame to the next, ms. */
+/** Times of one place that is looked from: frame times are from one displayed frame to the next, ms. */
+export interface PlaceTimes {
+  readonly place: 'outside' | 'inside';
+  /** While the view turns. */
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  /** Points drawn in a frame at the end of that. */
+  readonly framePoints: number;
+  /** From the last change of the view until all points in sight are drawn. */
+  readonly restMs: number;
+  readonly pointsInSight: number;
+}
+
+/** Times of the viewer in a browser. */
 export interface FrameTimes {
   readonly api: 'webgpu' | 'webgl2';
   /** Name of the graphics card from the browser. */
@@ -7,7 +20,6 @@ export interface FrameTimes {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
-  readonly medianMs: number;
-  readonly p95Ms: number;
   readonly firstMs: number;
+  readonly places: readonly PlaceTimes[];
 }

@@ -1,9 +1,10 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { quantile } from '../../src-core/math/statistics.ts';
-import { orbitedView } from '../viewer/camera.ts';
+import { lookedAroundView, type View } from '../viewer/camera.ts';
+import { FrameBudget } from '../viewer/frame-budget.ts';
 import type { GraphicsApi } from '../viewer/graphics.ts';
 import { TunnelViewer } from '../viewer/tunnel-viewer.ts';
-import type { FrameTimes } from './frame-times.ts';
+import type { FrameTimes, PlaceTimes } from './frame-times.ts';
 
 declare global {
   interface Window {
@@ -15,6 +16,7 @@ const ORIGIN: [number, number, number] = [352_118, 9_001_447, 4213];
 /** Points per batch, as in the levels of detail. */
 const BATCH = 250_000;
 const DRIVE_LENGTH = 400;
+const MOST_POINTS = 5_000_000;
 
 /** Synthetic wall of a 400 m drive, one stretch per batch. */
 function stretch(batch: number, batches: number, count: number): Points {
@@ -29,7 +31,7 @@ function stretch(batch: number, batches: number, count: number): Points {
   return { origin: ORIGIN, xyz, reflectivity: null, scanIndex: null };
 }
 
-/** Measures frame times while the map rotates. `?points=5000000&frames=120&api=webgpu` */
+/** Measures frame times while the view turns outside and inside, and how long it takes to be complete at rest. `?points=5000000&frames=120&api=webgpu` */
 async function measure(): Promise<FrameTimes> {
   const parameters = new URLSearchParams(location.search);
   const points = Number(parameters.get('points') ?? 5_000_000);
@@ -45,16 +47,14 @@ async function measure(): Promise<FrameTimes> {
   while (!viewer.draw()) await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
   const firstMs = performance.now() - began;
-
-  const intervals: number[] = [];
-  let before = await new Promise<number>(requestAnimationFrame);
-  for (let k = 0; k < frames; k++) {
-    viewer.view = orbitedView(viewer.view, 0.02, 0);
-    viewer.draw();
-    const now = await new Promise<number>(requestAnimationFrame);
-    intervals.push(now - before);
-    before = now;
-  }
+  const outside = await timesFrom('outside', viewer, viewer.view, frames);
+  const inside: View = {
+    ...viewer.view,
+    target: [ORIGIN[0] + DRIVE_LENGTH / 2 + 8, ORIGIN[1], ORIGIN[2]],
+    yaw: Math.PI,
+    pitch: 0,
+    distance: 8,
+  };
   return {
     api: viewer.api,
     card: viewer.card,
@@ -62,9 +62,41 @@ async function measure(): Promise<FrameTimes> {
     width: canvas.width,
     height: canvas.height,
     frames,
+    firstMs,
+    places: [outside, await timesFrom('inside', viewer, inside, frames)],
+  };
+}
+
+/** Turns the view as a user does, with the points of a frame following its time, then lets it rest. */
+async function timesFrom(
+  place: PlaceTimes['place'],
+  viewer: TunnelViewer,
+  view: View,
+  frames: number,
+): Promise<PlaceTimes> {
+  const budget = new FrameBudget(MOST_POINTS, viewer.pointBudget);
+  const intervals: number[] = [];
+  viewer.framePoints = budget.points;
+  viewer.view = view;
+  let before = await new Promise<number>(requestAnimationFrame);
+  for (let k = 0; k < frames; k++) {
+    viewer.view = lookedAroundView(viewer.view, 0.02, 0);
+    const now = await new Promise<number>(requestAnimationFrame);
+    intervals.push(now - before);
+    budget.hear(now - before);
+    viewer.framePoints = budget.points;
+    before = now;
+  }
+  const began = performance.now();
+  do await new Promise(requestAnimationFrame);
+  while (!viewer.isComplete);
+  return {
+    place,
     medianMs: quantile(intervals, 0.5),
     p95Ms: quantile(intervals, 0.95),
-    firstMs,
+    framePoints: budget.points,
+    restMs: performance.now() - began,
+    pointsInSight: viewer.points.countInSight(viewer.view, viewer.size),
   };
 }
 

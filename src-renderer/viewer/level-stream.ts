@@ -1,6 +1,6 @@
 import type { MapNode } from '../../src-core/contract/map-requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
-import { FrameBudget } from './levels/frame-budget.ts';
+import { FrameBudget } from './frame-budget.ts';
 import { drawnSpacing, NodeTree, sphereOfNode } from './levels/node-tree.ts';
 import { SELECTION_DEFAULTS, selectNodes } from './levels/select-nodes.ts';
 import { isInSight } from './sight.ts';

@@ -1,3 +1,4 @@
+import { DIVERGING } from '../../src-core/report/figures/map-classes.ts';
 import { type Colour, type ColourMode, isSuppliedByPanel } from './colour.ts';
 
 /** Uniform in lightness and safe for red-green colour blindness: after viridis (Smith and van der Walt, CC0). */
@@ -14,21 +15,8 @@ const SEQUENTIAL: readonly Colour[] = [
   [0.993, 0.906, 0.144],
 ];
 
-/**
- * Underbreak or inward movement blue, zero a pale grey, overbreak or outward movement orange to red: the farther from
- * zero, the stronger the colour, the strongest for overbreak. Blue and orange stay apart for any colour blindness.
- */
-const DIVERGING: readonly Colour[] = [
-  [0.02, 0.19, 0.62],
-  [0.09, 0.38, 0.83],
-  [0.39, 0.63, 0.92],
-  [0.72, 0.81, 0.92],
-  [0.86, 0.86, 0.84],
-  [0.98, 0.82, 0.56],
-  [0.99, 0.6, 0.2],
-  [0.93, 0.33, 0.06],
-  [0.74, 0.05, 0.08],
-];
+/** As of the unrolled wall. */
+const BY_SIGN = DIVERGING.map((colour) => colour.map((value) => value / 255)) as unknown as readonly Colour[];
 
 /** Cyclic ramp of hues of similar lightness. */
 const AROUND: readonly Colour[] = [
@@ -49,7 +37,7 @@ const PLAIN: readonly Colour[] = [
 
 /** Colours from the lowest value to the highest. */
 export function rampOf(mode: ColourMode): readonly Colour[] {
-  if (isSuppliedByPanel(mode)) return DIVERGING;
+  if (isSuppliedByPanel(mode)) return BY_SIGN;
   if (mode === 'scan') return AROUND;
   return mode === 'plain' ? PLAIN : SEQUENTIAL;
 }

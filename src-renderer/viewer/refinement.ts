@@ -10,6 +10,8 @@ export interface RefinementParts {
   draw(meshes: readonly PointMesh[], isFirst: boolean, isLast: boolean): void;
   /** Resolves when the piece is drawn. */
   whenDrawn(): Promise<void>;
+  /** Called when all is drawn. */
+  ended(): void;
 }
 
 /** How long the view rests before it is refined, ms: longer than between two steps of a wheel. */
@@ -63,6 +65,7 @@ export class Refinement {
     }
     this.#isRunning = false;
     if (this.#isOutdated) this.start();
+    this.#parts.ended();
   }
 }
 

@@ -97,9 +97,9 @@ export class TunnelViewer {
           this.#scene.render();
         }
         this.#engine.endFrame();
-        if (isLast) this.onDrawn?.(null);
       },
       whenDrawn: () => workDone(canvas, this.api),
+      ended: () => this.onDrawn?.(null),
     });
     this.#observer = new ResizeObserver(() => this.invalidate());
     this.#observer.observe(canvas);
@@ -232,14 +232,17 @@ export class TunnelViewer {
   /** Draws as much as a frame may take; the rest follows when the view rests. */
   #drawFrame(): void {
     // More points for a picture that is shown: it stays until the next one is complete.
-    if (this.#seen === this.#seenNow() && this.points.countInSight(this.#view, this.size) > this.framePoints)
-      return this.#refinement.start();
+    const isMore = this.points.countInSight(this.#view, this.size) > this.framePoints;
+    if (isMore && this.#seen === this.#seenNow()) {
+      this.#refinement.start();
+      return;
+    }
     const { isReady, isComplete } = this.#drawNow(this.framePoints);
+    if (!isComplete) this.#refinement.start();
     const now = performance.now();
     const followed = this.#invalidatedAt - this.#drawnAt < AT_ONCE_MS;
     this.onDrawn?.(isReady && followed ? now - this.#drawnAt : null);
     this.#drawnAt = now;
-    if (!isComplete) this.#refinement.start();
   }
 
   #drawNow(most: number): { isReady: boolean; isComplete: boolean } {

@@ -218,7 +218,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   // The window. Of the survey its worker runs the stage that measures, and nothing else.
   [CONNECT]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: [] },
   [LOCALES]: { rooms: [], packages: ['vue-i18n'] },
-  [VIEWER]: { rooms: [MODEL, MATH, CONTRACT, TUNNEL], packages: [...VUE, '@babylonjs/core/*'] },
+  [VIEWER]: { rooms: [MODEL, MATH, CONTRACT, TUNNEL, FIGURES], packages: [...VUE, '@babylonjs/core/*'] },
   [UI]: { rooms: [MESSAGES, MODEL, QUESTION, LOCALES], packages: [...VUE, 'reka-ui'] },
   [WORKERS]: { rooms: [MODEL, QUESTION, CONTRACT, TUNNEL, `${SURVEY}/measure.ts`], packages: [] },
   [STORES]: {

@@ -28,8 +28,11 @@ async function openMap(window: OpenedWindow): Promise<Page> {
   return page;
 }
 
-/** Its picture, when nothing more is loaded. */
-const settled = (page: Page): Promise<Buffer> => settledPicture(page.getByRole('img', { name: /^The map/ }));
+/** Its picture, when nothing more is loaded or refined. */
+async function settled(page: Page): Promise<Buffer> {
+  await page.locator('[data-settled="true"]').waitFor({ timeout: PATIENCE_MS });
+  return settledPicture(page.getByRole('img', { name: /^The map/ }));
+}
 
 describeInOneHost('the map', (open) => {
   it('is drawn, coloured, cut, measured, written at and taken as a picture', async () => {

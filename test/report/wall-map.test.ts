@@ -37,6 +37,37 @@ const OUTLINE = referenceOutline(WALL.profiles(0.5));
 const UNROLLED = unrollWall(WALL, OUTLINE, 0, 50);
 const VALUES = unrolledLayer(UNROLLED, radiusResiduals(WALL, OUTLINE));
 
+/** Linear maps from RGB to what is seen (Machado, Oliveira and Fernandes 2009, full severity). */
+const SIGHTS: readonly [string, readonly (readonly number[])[]][] = [
+  [
+    'full colour vision',
+    [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ],
+  ],
+  [
+    'protanopia',
+    [
+      [0.152286, 1.052583, -0.204868],
+      [0.114503, 0.786281, 0.099216],
+      [-0.003882, -0.048116, 1.051998],
+    ],
+  ],
+  [
+    'deuteranopia',
+    [
+      [0.367322, 0.860646, -0.227968],
+      [0.280085, 0.672501, 0.047413],
+      [-0.01182, 0.04294, 0.968881],
+    ],
+  ],
+];
+
+const rgb = (colour: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
 describe('classes of a map', () => {
   it('hold each value once, about 0 alike on both sides', () => {
     const classes = divergingClasses(0.1, 3);
@@ -48,17 +79,33 @@ describe('classes of a map', () => {
     expect(risingClasses(0, 80).ends).toEqual([10, 20, 30, 40, 50, 60, 70]);
   });
 
-  it('are ever lighter, so that a grey printer keeps their order', () => {
+  it('are ever lighter from low to high, so that a grey printer keeps their order', () => {
     const grey = (colour: string): number =>
-      [0.2126, 0.7152, 0.0722].reduce(
-        (sum, weight, k) => sum + weight * Number.parseInt(colour.slice(1 + 2 * k, 3 + 2 * k), 16),
-        0,
-      );
-    for (const perSide of [2, 3, 4, 5]) {
-      const greys = divergingClasses(0.1, perSide).colours.map(grey);
-      for (let i = 1; i < greys.length; i++) expect(greys[i]).toBeGreaterThan(greys[i - 1] + 4);
-    }
+      [0.2126, 0.7152, 0.0722].reduce((sum, weight, k) => sum + weight * rgb(colour)[k], 0);
+    const greys = risingClasses(0, 80).colours.map(grey);
+    for (let i = 1; i < greys.length; i++) expect(greys[i]).toBeGreaterThan(greys[i - 1] + 4);
   });
+
+  it.each(SIGHTS)(
+    'wear the stronger a colour the farther from zero, on sides that differ: %s',
+    (_, sight) => {
+      const seen = (colour: string): number[] =>
+        sight.map((row) => row.reduce((sum, weight, k) => sum + weight * rgb(colour)[k], 0));
+      const apart = (a: string, b: string): number =>
+        Math.hypot(...seen(a).map((value, k) => value - seen(b)[k]));
+      for (const perSide of [2, 3, 4, 5]) {
+        const { colours } = divergingClasses(0.1, perSide);
+        const zero = colours[perSide];
+        for (let away = 1; away <= perSide; away++) {
+          for (const side of [-1, 1])
+            expect(apart(colours[perSide + side * away], zero)).toBeGreaterThan(
+              apart(colours[perSide + side * (away - 1)], zero) + 10,
+            );
+          expect(apart(colours[perSide - away], colours[perSide + away])).toBeGreaterThan(50);
+        }
+      }
+    },
+  );
 
   it('are as wide as the values ask for', () => {
     expect(divergingStep(Float32Array.of(0.01, -0.39, Number.NaN, 0.2))).toBe(0.1);

@@ -8,11 +8,27 @@ export interface MapClasses {
   readonly colours: readonly string[];
 }
 
+type Rgb = readonly [red: number, green: number, blue: number];
+
 /**
- * Colour map from blue through grey to yellow, with rising lightness: safe for red-green colour blindness, and
- * monotonic on a greyscale printer, where a palette dark at both ends would show over- and underbreak alike.
+ * Colours of a signed distance, 0..255: underbreak or inward movement blue, zero a pale grey, overbreak or outward
+ * movement orange to red. The farther from zero, the stronger the colour on either side, so that the greatest break is
+ * what is seen first; blue and orange stay apart for any colour blindness.
  */
-const SHADES = [
+export const DIVERGING: readonly Rgb[] = [
+  [8, 45, 140],
+  [35, 105, 210],
+  [110, 165, 235],
+  [184, 207, 235],
+  [219, 219, 214],
+  [250, 209, 143],
+  [252, 153, 51],
+  [240, 96, 18],
+  [205, 24, 16],
+];
+
+/** Rising lightness from blue to yellow: safe for colour blindness, and in order on a greyscale printer. */
+const RISING: readonly Rgb[] = [
   [11, 42, 91],
   [31, 78, 150],
   [63, 116, 184],
@@ -22,23 +38,26 @@ const SHADES = [
   [239, 203, 77],
   [251, 223, 94],
   [255, 246, 168],
-] as const;
+];
 
 /**
- * Classes symmetric about 0, dark below and light above it; the middle one contains negligible values.
+ * Classes symmetric about 0, blue below and orange to red above it; the middle one contains negligible values.
  *
  * @param step width of a class, m; the middle one extends half of it to either side
  * @param perSide classes on either side of the middle one; the outermost are unbounded
  */
 export function divergingClasses(step: number, perSide = 4): MapClasses {
   const ends = Array.from({ length: 2 * perSide }, (_, i) => (i - perSide + 0.5) * step);
-  return { ends, colours: shades(2 * perSide + 1) };
+  return { ends, colours: shades(DIVERGING, 2 * perSide + 1) };
 }
 
 /** Classes of equal width from `low` to `high`, dark to light. */
 export function risingClasses(low: number, high: number, count = 8): MapClasses {
   const step = (high - low) / count;
-  return { ends: Array.from({ length: count - 1 }, (_, i) => low + (i + 1) * step), colours: shades(count) };
+  return {
+    ends: Array.from({ length: count - 1 }, (_, i) => low + (i + 1) * step),
+    colours: shades(RISING, count),
+  };
 }
 
 /**
@@ -69,12 +88,12 @@ export function classOf({ ends }: MapClasses, value: number): number {
   return low;
 }
 
-function shades(count: number): string[] {
+function shades(ramp: readonly Rgb[], count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
-    const at = (i / Math.max(1, count - 1)) * (SHADES.length - 1);
-    const below = Math.min(SHADES.length - 2, Math.floor(at));
+    const at = (i / Math.max(1, count - 1)) * (ramp.length - 1);
+    const below = Math.min(ramp.length - 2, Math.floor(at));
     const part = (k: 0 | 1 | 2): string =>
-      Math.round(SHADES[below][k] + (at - below) * (SHADES[below + 1][k] - SHADES[below][k]))
+      Math.round(ramp[below][k] + (at - below) * (ramp[below + 1][k] - ramp[below][k]))
         .toString(16)
         .padStart(2, '0');
     return `#${part(0)}${part(1)}${part(2)}`;

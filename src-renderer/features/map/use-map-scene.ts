@@ -152,7 +152,7 @@ export function useMapScene() {
 
   /** True if everything that the view needs is drawn; rechecked at each drawing. */
   function settled(): boolean {
-    return moves.value > 0 && (stream?.settled ?? false);
+    return moves.value > 0 && (stream?.settled ?? false) && (viewer.value?.isComplete ?? false);
   }
 
   watch(() => map.map, show);

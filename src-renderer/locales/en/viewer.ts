@@ -85,7 +85,7 @@ export default {
   mineGrid: 'Coordinates in the mine grid.',
   localFrame:
     'Local frame: the first scan is the origin. It is placed in the mine grid in “Sections and volume”, “Range and axis”.',
-  eyeDome: 'Shade by depth',
+  eyeDome: 'Light and shade',
   chainage: 'Chainage',
   chainageHelp: 'From {from} to {to} m',
   slab: 'Thickness of the slab',

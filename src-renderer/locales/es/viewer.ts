@@ -85,7 +85,7 @@ export default {
   mineGrid: 'Coordenadas en el sistema de la mina.',
   localFrame:
     'Sistema local: el primer barrido es el origen. Se ubica en el sistema de la mina en «Secciones y volumen», «Tramo y eje».',
-  eyeDome: 'Sombrear por profundidad',
+  eyeDome: 'Luz y sombra',
   chainage: 'Progresiva',
   chainageHelp: 'De {from} a {to} m',
   slab: 'Espesor del tramo',

@@ -4,9 +4,10 @@
  *
  * window: unit vectors to the right, up and forward; p: the place from the eye.
  */
-const AROUND = '0.34';
-const AT_EYE = '0.52';
-const ABOVE = '0.46';
+/** Together 1, so that no colour of a ramp is brighter than in its legend; the eye's lamp is softened at a slant. */
+const AROUND = '0.25';
+const AT_EYE = '0.42';
+const ABOVE = '0.33';
 /** Share of the way sideways and down that the second lamp's light takes. */
 const ASIDE = '0.6';
 const DOWN = '0.8';
@@ -20,7 +21,7 @@ fn lightOn(normal: vec3f, p: vec3f, isPerspective: bool) -> f32 {
   let lamp = normalize(away + ${ASIDE} * uniforms.window[0].xyz - ${DOWN} * uniforms.window[1].xyz);
   let n = normalize(normal);
   let facing = dot(n, away);
-  return ${AROUND} + ${AT_EYE} * abs(facing) + ${ABOVE} * max(sign(facing) * dot(n, lamp), 0.0);
+  return ${AROUND} + ${AT_EYE} * sqrt(abs(facing)) + ${ABOVE} * max(sign(facing) * dot(n, lamp), 0.0);
 }
 `;
 
@@ -31,6 +32,6 @@ float lightOn(vec3 normal, vec3 p, bool isPerspective) {
   vec3 lamp = normalize(away + ${ASIDE} * window[0].xyz - ${DOWN} * window[1].xyz);
   vec3 n = normalize(normal);
   float facing = dot(n, away);
-  return ${AROUND} + ${AT_EYE} * abs(facing) + ${ABOVE} * max(sign(facing) * dot(n, lamp), 0.0);
+  return ${AROUND} + ${AT_EYE} * sqrt(abs(facing)) + ${ABOVE} * max(sign(facing) * dot(n, lamp), 0.0);
 }
 `;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapNode } from '../../../src-core/contract/map-requests.ts';
 import type { View } from '../../../src-renderer/viewer/camera.ts';
-import { FrameBudget } from '../../../src-renderer/viewer/levels/frame-budget.ts';
+import { FrameBudget } from '../../../src-renderer/viewer/frame-budget.ts';
 import { drawnSpacing, NodeTree } from '../../../src-renderer/viewer/levels/node-tree.ts';
 import { selectNodes } from '../../../src-renderer/viewer/levels/select-nodes.ts';
 
