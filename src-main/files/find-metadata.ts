@@ -97,10 +97,10 @@ function missing(capturePath: string, usual: readonly string[], misfits: readonl
     names: usual,
     remedy: message('metadata-remedy'),
   };
+  // The command line says all of it, the window lists the files that it offers.
+  const fitting = { ...figures, misfits };
   return new SocavonError(
     'metadata-missing',
-    misfits.length > 0
-      ? message('metadata-none-fitting', { ...figures, misfits })
-      : message('metadata-none', figures),
+    misfits.length > 0 ? message('metadata-none-fitting', fitting) : message('metadata-none', figures),
   );
 }

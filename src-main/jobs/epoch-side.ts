@@ -12,6 +12,7 @@ import { controlPointCount, rmsOfResiduals } from '../../src-core/report/control
 import type { EpochPair, EpochSide } from '../../src-core/survey/compare.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { refinedAnchors, refinedTrajectory, type SurveyRefinement } from '../../src-core/survey/refine.ts';
+import { requireComparable } from '../../src-core/tunnel/epoch-refusals.ts';
 import { calibrationOf, mapStore } from '../project/calibrations.ts';
 import type { Project } from '../project/project.ts';
 import { sessionTitle } from '../project/session-titles.ts';
@@ -38,7 +39,7 @@ export interface HashedPair extends EpochPair {
  * Loads two surveys with their poses in a common frame if there is one: the later survey by its join to the earlier
  * one if that join is current, else each in its own frame.
  *
- * @throws SocavonError 'usage', 'not-aligned', and what the search for dynamic returns throws; CancelledError
+ * @throws SocavonError 'usage', 'not-aligned', 'epochs-incompatible' before anything slow, and what the search for dynamic returns throws; CancelledError
  */
 export async function epochPair(
   requests: { readonly earlier: EpochSideRequest; readonly later: EpochSideRequest },
@@ -46,6 +47,10 @@ export async function epochPair(
 ): Promise<HashedPair> {
   const [earlier, later] = [alignedSession(requests.earlier), alignedSession(requests.later)];
   const join = joinOf(requests.earlier, requests.later);
+  // Before dynamic returns are searched, which is slow.
+  const known = knownOf(requests.earlier, earlier);
+  const other = knownOf(requests.later, later);
+  requireComparable(known, join === null ? other : { ...other, grid: known.grid }, join !== null);
   const before = await sideOf(requests.earlier, earlier, join?.firstPoses ?? null, null, context);
   const frame = { grid: before.side.grid, T_grid_first: requests.earlier.T_grid_first };
   const after = await sideOf(requests.later, later, join?.poses ?? null, join && frame, context);
@@ -55,6 +60,15 @@ export async function epochPair(
     joinedBy: join && anchorsOf(join, after.side.poses),
     hashes: { earlier: before.hash, later: after.hash },
   };
+}
+
+/** What is known of a survey without reading its scans. */
+function knownOf(
+  { project, sessionId, T_grid_first }: EpochSideRequest,
+  { run }: AlignedSession,
+): Pick<EpochSide, 'grid' | 'date'> {
+  const { frame } = placedSurvey(project, run, T_grid_first);
+  return { grid: frame, date: project.headings.get(sessionId).surveyDate };
 }
 
 /** @throws SocavonError 'usage' if a survey would be compared with itself */

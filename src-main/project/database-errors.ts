@@ -22,15 +22,25 @@ export function databaseError(path: string, cause: unknown): unknown {
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return new SocavonError('project-busy', message('project-locked', { path }), { cause });
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
-    return new SocavonError('project-format', message('project-damaged', { path, why: message('why-structure') }), {
+    return new SocavonError(
+      'project-format',
+      message('project-damaged', { path, why: message('why-structure') }),
+      {
+        cause,
+      },
+    );
+  if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || code === 'SQLITE_PERM')
+    return new SocavonError('file-unwritable', message('project-read-only', { path, why: reasonOf(code) }), {
       cause,
     });
-  if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || code === 'SQLITE_PERM')
-    return new SocavonError('file-unwritable', message('project-read-only', { path, why: reasonOf(code) }), { cause });
   if (code.startsWith('SQLITE_IOERR'))
     return freeBytes(path) < FULL_DISK_BYTES
       ? diskFull(path, cause)
-      : new SocavonError('file-unwritable', message('project-not-read', { path, why: message('why-disk-fault') }), { cause });
+      : new SocavonError(
+          'file-unwritable',
+          message('project-not-read', { path, why: message('why-disk-fault') }),
+          { cause },
+        );
   return cause;
 }
 

@@ -43,3 +43,10 @@ export function day(iso: string, locale: string): string {
 export function fileName(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }
+
+/** A name of at most so many characters: what is left out of its middle is shown by dots. */
+export function shortName(name: string, most: number): string {
+  if (name.length <= most) return name;
+  const end = Math.ceil((most - 1) / 2);
+  return `${name.slice(0, most - 1 - end)}…${name.slice(-end)}`;
+}

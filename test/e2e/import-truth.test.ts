@@ -111,8 +111,8 @@ describeInOneHost('the import sheet', (open, host) => {
         ]);
         await keepPicture(page, 'import-sensors');
         await dialog.getByRole('button', { name: 'Importar como 2 sesiones' }).click();
-        await page.getByRole('main').getByText('sur.pcap').waitFor();
-        await page.getByRole('main').getByText('norte.pcap').waitFor();
+        for (const name of ['sur.pcap', 'norte.pcap'])
+          await page.getByRole('main').getByRole('cell', { name, exact: true }).waitFor();
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();

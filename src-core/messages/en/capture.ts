@@ -85,8 +85,10 @@ export const CAPTURE = {
     'names neither lidar_mode nor columns_per_frame, so the columns of a rotation are unknown (add "lidar_mode": "1024x10", or the mode that the sensor ran in)',
   'metadata-no-json': 'is no valid JSON ({why})',
   'metadata-no-object': 'holds no JSON object',
-  'metadata-none': 'No sensor metadata for {name}: looked in {folder} for {names}. {remedy}',
-  'metadata-none-fitting':
+  'metadata-none': 'There is no sensor metadata beside {name}.',
+  'metadata-none-cli': 'No sensor metadata for {name}: looked in {folder} for {names}. {remedy}',
+  'metadata-none-fitting': 'No sensor metadata beside {name} fits its packets.',
+  'metadata-none-fitting-cli':
     'No sensor metadata for {name}: looked in {folder} for {names}; not taken: {misfits}. {remedy}',
   'metadata-not-one': 'it is not sensor metadata',
   'metadata-osdome':

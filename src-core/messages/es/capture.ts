@@ -86,8 +86,10 @@ const TEXTS = {
     'no nombra ni lidar_mode ni columns_per_frame, así que las columnas de un barrido no se conocen (agregue "lidar_mode": "1024x10", o el modo en que trabajó el sensor)',
   'metadata-no-json': 'no es JSON válido ({why})',
   'metadata-no-object': 'no contiene un objeto JSON',
-  'metadata-none': 'No hay metadatos del sensor para {name}: se buscó en {folder} {names}. {remedy}',
-  'metadata-none-fitting':
+  'metadata-none': 'No hay metadatos del sensor junto a {name}.',
+  'metadata-none-cli': 'No hay metadatos del sensor para {name}: se buscó en {folder} {names}. {remedy}',
+  'metadata-none-fitting': 'Ningún archivo de metadatos junto a {name} corresponde a sus paquetes.',
+  'metadata-none-fitting-cli':
     'No hay metadatos del sensor para {name}: se buscó en {folder} {names}; no se tomaron: {misfits}. {remedy}',
   'metadata-not-one': 'no es metadata de sensor',
   'metadata-osdome':

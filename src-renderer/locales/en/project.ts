@@ -93,6 +93,7 @@ export default {
     title: 'Import captures',
     files: 'Files',
     reading: 'Reading…',
+    scan: 'Scan',
     firstScan: 'First scan',
     noScan: 'The first scan cannot be shown yet.',
     problems: 'Checks',

@@ -96,6 +96,7 @@ export default {
     title: 'Importar capturas',
     files: 'Archivos',
     reading: 'Leyendo…',
+    scan: 'Barrido',
     firstScan: 'Primer barrido',
     noScan: 'Aún no se puede mostrar el primer barrido.',
     problems: 'Revisión',

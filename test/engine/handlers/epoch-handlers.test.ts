@@ -47,6 +47,18 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     }
   });
 
+  it('says before anything slow that two surveys have no frame in common', async () => {
+    const { engine } = await opened('apart');
+    const stages: string[] = [];
+    const compared = engine.client.call(
+      'epochs.compare',
+      { ...pair, T_grid_earlier: null, T_grid_later: null },
+      { onProgress: ({ stage }) => stages.push(stage) },
+    );
+    await expect(compared).rejects.toMatchObject({ code: 'epochs-incompatible' });
+    expect(stages).toEqual([]);
+  });
+
   it('lists the surveys of a working by their days, and keeps what is said of them', async () => {
     const { engine } = await opened('listed');
     const { call } = engine.client;
