@@ -1,4 +1,5 @@
 import type { EngineSession } from '../engine-session.ts';
+import { MapPreparation } from '../map-preparation.ts';
 import { alignmentHandlers } from './alignment-handlers.ts';
 import { captureHandlers } from './capture-handlers.ts';
 import { epochHandlers } from './epoch-handlers.ts';
@@ -17,16 +18,17 @@ import { workHandlers } from './work-handlers.ts';
 
 /** Every handler of the engine, by the name of its request. */
 export function engineHandlers(session: EngineSession) {
+  const preparation = new MapPreparation(session);
   return {
     ...projectHandlers(session),
     ...sessionHandlers(session),
     ...captureHandlers(session),
-    ...alignmentHandlers(session),
-    ...refineHandlers(session),
+    ...alignmentHandlers(session, preparation),
+    ...refineHandlers(session, preparation),
     ...joinHandlers(session),
     ...placementHandlers(session),
     ...mapScansHandlers(session),
-    ...mapLevelsHandlers(session),
+    ...mapLevelsHandlers(session, preparation),
     ...mapNotesHandlers(session),
     ...surveyHandlers(session),
     ...epochHandlers(session),
