@@ -3,6 +3,7 @@ import { MapPreparation } from '../map-preparation.ts';
 import { alignmentHandlers } from './alignment-handlers.ts';
 import { captureHandlers } from './capture-handlers.ts';
 import { epochHandlers } from './epoch-handlers.ts';
+import { jobHandlers } from './job-handlers.ts';
 import { joinHandlers } from './join-handlers.ts';
 import { labRunsHandlers } from './lab-runs-handlers.ts';
 import { mapLevelsHandlers } from './map-levels-handlers.ts';
@@ -31,6 +32,7 @@ export function engineHandlers(session: EngineSession) {
     ...mapLevelsHandlers(session, preparation),
     ...mapNotesHandlers(session),
     ...surveyHandlers(session),
+    ...jobHandlers(session),
     ...epochHandlers(session),
     ...registerHandlers(session),
     ...workHandlers(session),

@@ -35,10 +35,8 @@ export function useScanStepping({ state, busy, call, jobs, took, askAgain }: Ste
   let running: Promise<void> = Promise.resolve();
 
   const canAdvance = computed(() => state.value !== null && !state.value.done);
-  const secondsLeft = computed(() => {
-    if (state.value === null || !speed.value) return null;
-    return (state.value.total - state.value.next) / speed.value;
-  });
+  /** The time of the job, which the status bar shows too. */
+  const secondsLeft = computed(() => jobs.running('alignment.running')?.secondsLeft ?? null);
 
   /** Aligns scans continuously until done or paused. */
   async function play(): Promise<void> {
