@@ -11,7 +11,6 @@ import { previewReport, writeSurvey } from '../src-main/jobs/survey-files.ts';
 import { surveyWall } from '../src-main/jobs/survey-wall.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
-import { runCli } from './support/run-cli.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
 
 interface WindowWayOptions {
@@ -38,15 +37,6 @@ function windowWay({ repeat }: WindowWayOptions): Promise<BenchReport> {
     const project = join(folder, 'sample.socavon');
     say('making the sample');
     await openSample({ path: project }, SILENT_CONTEXT);
-    say('aligning it');
-    await runCli([
-      'run',
-      join(folder, 'sample-capture', 'capture.pcap'),
-      '--project',
-      project,
-      '--out',
-      join(folder, 'run'),
-    ]);
     const steps = stepsOf(project, join(folder, 'out'));
     const forget = () => rm(join(folder, 'cache'), { recursive: true, force: true });
     const alone: number[][] = STEPS.map(() => []);

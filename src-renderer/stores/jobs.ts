@@ -135,7 +135,7 @@ export const useJobs = defineStore('jobs', () => {
 
   /** Remembers what the parts of a job took; parts that the cache spared this time keep their times. */
   function learn(label: string, parts: readonly PartTime[]): void {
-    if (parts.length === 0) return;
+    if (parts.length === 0 || UNEVEN.has(label)) return;
     const merged = inOrder(partsOf(label), parts);
     knownParts = { ...knownParts, [label]: merged };
     void host.call('host.keepJobParts', { label, parts: merged.slice(0, MOST_PARTS) }).catch(() => {});
@@ -169,6 +169,8 @@ export const useJobs = defineStore('jobs', () => {
 });
 
 const MOST_PARTS = 40;
+/** Work that a person stops and resumes: what it took the last time tells nothing. */
+const UNEVEN: ReadonlySet<string> = new Set(['alignment.running', 'alignment.opening']);
 
 function timesOf(clock: WholeTime, at: number): Pick<Job, 'fraction' | 'secondsLeft'> {
   return { fraction: clock.fraction(at), secondsLeft: clock.secondsLeft(at) };

@@ -17,6 +17,8 @@ export interface StageProgress {
 const FOLLOWS = 3;
 /** Share of a part from which its own speed is believed. */
 const KNOWN_FROM = 0.02;
+/** A first report beyond this share says that work goes on where an earlier run stopped. */
+const RESUMED_FROM = 0.1;
 /** This run may be so much slower or faster than the last. */
 const SLOWEST = 5;
 const FASTEST = 0.2;
@@ -24,6 +26,8 @@ const FASTEST = 0.2;
 interface RunningPart {
   readonly part: string;
   readonly began: number;
+  /** Units that were done before. */
+  readonly from: number;
   done: number;
   total: number | null;
 }
@@ -56,9 +60,10 @@ export class WholeTime {
     else {
       this.#finish(at);
       const passes = this.#finished.filter(({ part }) => nameOf(part) === stage).length;
+      const isResumed = total !== null && done < total && done > RESUMED_FROM * total;
       // The first part began with the job: what comes before a first report is of it.
-      const began = running === null ? this.#began : at;
-      this.#part = { part: `${stage} ${passes + 1}`, began, done, total };
+      const began = running === null && !isResumed ? this.#began : at;
+      this.#part = { part: `${stage} ${passes + 1}`, began, from: isResumed ? done : 0, done, total };
     }
     const left = this.#estimate(at);
     if (left === null) return;
@@ -77,8 +82,16 @@ export class WholeTime {
     const left = this.#leftAt(at);
     if (left === null) return null;
     const passed = (at - this.#began) / 1000;
-    if (passed + left > 0) this.#fraction = Math.max(this.#fraction, passed / (passed + left));
+    const found = this.#shareOfOnly() ?? (passed + left > 0 ? passed / (passed + left) : 0);
+    this.#fraction = Math.max(this.#fraction, found);
     return this.#fraction;
+  }
+
+  /** Share of a job of one part by its own count, as it is shown elsewhere; null: there are several, or no count. */
+  #shareOfOnly(): number | null {
+    const isOnly = this.#finished.length === 0 && this.#expected.length <= 1;
+    if (!isOnly || this.#part === null || !this.#part.total) return null;
+    return Math.min(1, this.#part.done / this.#part.total);
   }
 
   /** What each part took, the running one until now. */
@@ -99,9 +112,9 @@ export class WholeTime {
 
   #estimate(at: number): number | null {
     if (this.#part === null) return null;
-    const { part, began, done, total } = this.#part;
+    const { part, began, from, done, total } = this.#part;
     const passed = (at - began) / 1000;
-    const share = total === null || total <= 0 ? null : Math.min(1, done / total);
+    const share = total === null || total <= from ? null : Math.min(1, (done - from) / (total - from));
     const place = this.#expected.findIndex((known) => known.part === part);
     const later = this.#expected
       .slice(place + 1)
