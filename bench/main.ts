@@ -25,6 +25,7 @@ import { registerTunnel } from './tunnel.ts';
 import { registerViewer } from './viewer.ts';
 import { registerVolume } from './volume.ts';
 import { registerWindow } from './window.ts';
+import { registerWindowWay } from './window-way.ts';
 
 const program = new Command('bench')
   .usage('NAME [options]')
@@ -54,6 +55,7 @@ registerTunnel(program);
 registerViewer(program);
 registerVolume(program);
 registerWindow(program);
+registerWindowWay(program);
 program
   .command('submap-choices')
   .description(

@@ -66,6 +66,10 @@ export const Job = z.object({
 });
 export type Job = z.infer<typeof Job>;
 
+/** What the parts of a job took on this machine, in their order. */
+export const JobParts = z.array(z.object({ part: z.string().max(40), seconds: z.number().min(0) })).max(40);
+export type JobParts = z.infer<typeof JobParts>;
+
 export const hostRequests = {
   'host.info': request(strict({}), HostInfo),
   'host.setPreferences': request(Preferences.partial(), Preferences),
@@ -114,6 +118,16 @@ export const hostRequests = {
   'host.forgetRecent': request(strict({ path: Path }), z.null()),
   /** Shows a written file in the system's file manager; false if the host has none. */
   'host.reveal': request(strict({ path: Path }), z.boolean()),
+  /** True if the host can open this file, or show it in its folder, for the user. */
+  'host.canOpen': request(strict({ path: Path }), z.object({ file: z.boolean(), folder: z.boolean() })),
+  /**
+   * Opens a written report by the program of the system; a host without one returns the address at which the window's
+   * browser shows it.
+   */
+  'host.openFile': request(strict({ path: Path }), z.object({ address: z.string().nullable() })),
+  /** What the parts of earlier jobs took on this machine, by label of the job. */
+  'host.jobParts': request(strict({}), z.record(z.string(), JobParts)),
+  'host.keepJobParts': request(strict({ label: z.string().max(60), parts: JobParts }), z.null()),
   /** Stores a document, such as a report preview, for display in a frame; returns the address for its `src`. */
   'host.holdDocument': request(strict({ html: z.string() }), z.object({ address: z.string() })),
   /** Running jobs, including those of windows that have been closed since. */

@@ -1,6 +1,7 @@
 import { alignmentRequests } from './alignment-requests.ts';
 import { epochRequests } from './epoch-requests.ts';
 import { hostRequests } from './host-requests.ts';
+import { jobRequests } from './job-requests.ts';
 import { joinRequests } from './join-requests.ts';
 import { labRequests } from './lab-requests.ts';
 import { mapRequests } from './map-requests.ts';
@@ -24,6 +25,7 @@ export const ENGINE_REQUESTS = {
   ...epochRequests,
   ...workRequests,
   ...labRequests,
+  ...jobRequests,
 };
 
 /** Requests that the host answers, by name. */

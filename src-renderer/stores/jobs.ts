@@ -1,9 +1,12 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
-import type { Job as HostJob } from '../../src-core/contract/host-requests.ts';
+import type { Job as HostJob, JobParts } from '../../src-core/contract/host-requests.ts';
+import type { JobRecord } from '../../src-core/contract/job-requests.ts';
 import type { CallOptions } from '../../src-core/contract/requests.ts';
-import { TimeLeft } from '../ui/time-left.ts';
+import { type PartTime, WholeTime } from '../ui/whole-time.ts';
 import { useHost } from './host.ts';
+import { endedJob, type WrittenFiles } from './jobs/ended-job.ts';
+import { LABELS, USUAL_PARTS } from './jobs/usual-parts.ts';
 
 /** Running job as shown to the user. */
 export interface Job {
@@ -13,10 +16,10 @@ export interface Job {
   /** Name of the engine's stage; '' before the first progress event. */
   stage: string;
   done: number;
-  /** Null if unknown. */
-  total: number | null;
   unit: string;
-  /** Null until it can be estimated. */
+  /** Share of the whole job that is done, 0..1; null until it can be estimated. */
+  fraction: number | null;
+  /** Of the whole job; null until it can be estimated. */
   secondsLeft: number | null;
   cancelling: boolean;
 }
@@ -25,23 +28,41 @@ export interface Job {
 export interface JobHandle extends CallOptions {
   readonly signal: AbortSignal;
   readonly onProgress: NonNullable<CallOptions['onProgress']>;
+  /** States the files that the job wrote, for the list of finished jobs. */
+  readonly wrote: (files: WrittenFiles) => void;
 }
 
-/** Store: long jobs of this and other windows: progress, remaining time, cancellation. */
+/** Interval at which the shown time counts down between reports, ms. */
+const COUNTS_EVERY_MS = 500;
+
+/** Store: long jobs of this and other windows: progress, remaining time, cancellation, and those that have ended. */
 export const useJobs = defineStore('jobs', () => {
   const host = useHost();
   const own = ref<Job[]>([]);
   const foreign = shallowRef<readonly HostJob[]>([]);
   const foreignCancelling = ref(new Set<number>());
+  /** Jobs of the open project that have ended, newest first. */
+  const ended = shallowRef<readonly JobRecord[]>([]);
   const controllers = new Map<string, AbortController>();
+  const clocks = new Map<string, WholeTime>();
+  let knownParts: Readonly<Record<string, JobParts>> = {};
   let lastId = 0;
+  let hearEnd: (record: JobRecord) => void = () => {};
 
   /** Subscribes to jobs started by another window, or by this one before a reload. */
   async function attach(): Promise<void> {
     host.on('host.jobs', (jobs) => {
       foreign.value = jobs;
     });
+    host.on('project-changed', () => void reload());
     foreign.value = await host.call('host.jobs', {});
+    knownParts = await host.call('host.jobParts', {});
+    await reload();
+  }
+
+  /** Loads the jobs of the open project that have ended. */
+  async function reload(): Promise<void> {
+    ended.value = await host.call('jobs.history', {}).catch(() => []);
   }
 
   const shown = computed<Job[]>(() => [
@@ -49,16 +70,25 @@ export const useJobs = defineStore('jobs', () => {
     ...foreign.value.filter(({ name }) => !host.waiting.get(name)).map(asShown),
   ]);
 
-  const asShown = ({ job, stage, done, total, unit, startedAt }: HostJob): Job => ({
-    id: `host-${job}`,
-    label: 'shell.otherWindow',
-    stage,
-    done,
-    total,
-    unit,
-    secondsLeft: total === null || done === 0 ? null : ((Date.now() - startedAt) / 1000) * (total / done - 1),
-    cancelling: foreignCancelling.value.has(job),
-  });
+  const asShown = ({ job, name, stage, done, unit, total, startedAt }: HostJob): Job => {
+    const id = `host-${job}`;
+    const label = LABELS[name] ?? 'shell.otherWindow';
+    const now = Date.now();
+    const clock = clocks.get(id) ?? new WholeTime(partsOf(label), startedAt);
+    clocks.set(id, clock);
+    clock.report({ stage, done, total }, now);
+    const cancelling = foreignCancelling.value.has(job);
+    return { id, label, stage, done, unit, ...timesOf(clock, now), cancelling };
+  };
+
+  function partsOf(label: string) {
+    return knownParts[label] ?? USUAL_PARTS[label] ?? [];
+  }
+
+  /** Running job of this window by its label; null: none. */
+  function running(label: string): Job | null {
+    return own.value.find((job) => job.label === label) ?? null;
+  }
 
   /**
    * Runs work and shows it until it ends. Pass `job` as the options of a request, to show its progress and to make
@@ -70,19 +100,57 @@ export const useJobs = defineStore('jobs', () => {
     controllers.set(id, controller);
     own.value.push({ id, label, ...NOTHING_TOLD });
     const job = own.value[own.value.length - 1];
-    const clock = new TimeLeft();
-    try {
-      return await work({
-        signal: controller.signal,
-        onProgress({ stage, done, total, unit }) {
-          Object.assign(job, { stage, done, total, unit });
-          job.secondsLeft = clock.secondsLeft(done, total, performance.now());
-        },
-      });
-    } finally {
+    const [began, at] = [new Date(), performance.now()];
+    const clock = new WholeTime(partsOf(label), at);
+    const count = (): void => void Object.assign(job, timesOf(clock, performance.now()));
+    const counting = setInterval(count, COUNTS_EVERY_MS);
+    let written: WrittenFiles | null = null;
+    const end = (error?: unknown): void => {
+      clearInterval(counting);
       controllers.delete(id);
       own.value = own.value.filter((other) => other.id !== id);
+      const now = performance.now();
+      if (error === undefined) learn(label, clock.parts(now));
+      note(endedJob(label, began, (now - at) / 1000, written, error));
+    };
+    try {
+      const value = await work({
+        signal: controller.signal,
+        onProgress({ stage, done, total, unit }) {
+          clock.report({ stage, done, total }, performance.now());
+          Object.assign(job, { stage, done, unit });
+          count();
+        },
+        wrote(files) {
+          written = files;
+        },
+      });
+      end();
+      return value;
+    } catch (error) {
+      end(error);
+      throw error;
     }
+  }
+
+  /** Remembers what the parts of a job took; parts that the cache spared this time keep their times. */
+  function learn(label: string, parts: readonly PartTime[]): void {
+    if (parts.length === 0 || UNEVEN.has(label)) return;
+    const merged = inOrder(partsOf(label), parts);
+    knownParts = { ...knownParts, [label]: merged };
+    void host.call('host.keepJobParts', { label, parts: merged.slice(0, MOST_PARTS) }).catch(() => {});
+  }
+
+  function note(record: JobRecord | null): void {
+    if (record === null) return;
+    ended.value = [record, ...ended.value];
+    void host.call('jobs.note', { record }).catch(() => {});
+    hearEnd(record);
+  }
+
+  /** Registers who hears of jobs of this window that have ended. */
+  function onEnd(hear: (record: JobRecord) => void): void {
+    hearEnd = hear;
   }
 
   function cancel(id: string): void {
@@ -97,7 +165,28 @@ export const useJobs = defineStore('jobs', () => {
     void host.call('host.cancelJob', { job: number });
   }
 
-  return { shown, attach, run, cancel };
+  return { shown, ended, attach, running, run, onEnd, cancel };
 });
 
-const NOTHING_TOLD = { stage: '', done: 0, total: null, unit: '', secondsLeft: null, cancelling: false };
+const MOST_PARTS = 40;
+/** Work that a person stops and resumes: what it took the last time tells nothing. */
+const UNEVEN: ReadonlySet<string> = new Set(['alignment.running', 'alignment.opening']);
+
+function timesOf(clock: WholeTime, at: number): Pick<Job, 'fraction' | 'secondsLeft'> {
+  return { fraction: clock.fraction(at), secondsLeft: clock.secondsLeft(at) };
+}
+
+/** The parts as they were known, with the times of now; then the new ones. */
+function inOrder(known: readonly PartTime[], now: readonly PartTime[]): PartTime[] {
+  const timed = known.map((old) => now.find(({ part }) => part === old.part) ?? old);
+  return [...timed, ...now.filter(({ part }) => !known.some((old) => old.part === part))];
+}
+
+const NOTHING_TOLD = {
+  stage: '',
+  done: 0,
+  unit: '',
+  fraction: null,
+  secondsLeft: null,
+  cancelling: false,
+};

@@ -202,13 +202,19 @@ export const useMeasures = defineStore('measures', () => {
   async function correct(of: VolumeClient): Promise<void> {
     const wanted = correctionsKey(question);
     if (wanted === corrected) return;
+    const before = corrected;
     corrected = wanted;
     const { session } = project;
-    if (!isWhole) wall.value = await of.correct(question.measure.corrections ?? []);
-    else if (session !== null) {
-      giveUp.abort();
-      giveUp = new AbortController();
-      await takeWall(session.id, null, giveUp);
+    try {
+      if (!isWhole) wall.value = await of.correct(question.measure.corrections ?? []);
+      else if (session !== null) {
+        giveUp.abort();
+        giveUp = new AbortController();
+        await takeWall(session.id, null, giveUp);
+      }
+    } catch (error) {
+      if (corrected === wanted) corrected = before;
+      throw error;
     }
   }
 

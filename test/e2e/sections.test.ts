@@ -13,7 +13,8 @@ import { IS_LONG } from '../support/tier.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
-import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
+import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
+import { writeInto } from './harness/write-files.ts';
 
 /** Enough for sections that close, and not all of the drive. */
 const PLACED_BEFORE = 80;
@@ -283,27 +284,4 @@ async function placeScans(path: string, scans: number): Promise<void> {
   await engine.client.call('project.close', {});
   engine.tell({ kind: 'close' });
   await engine.ended;
-}
-
-/** Writes all files into a folder of the window's own. */
-async function writeInto({ page, folder, host, answerDialogs }: OpenedWindow, name: string): Promise<void> {
-  if (host !== 'serve') await answerDialogs([join(folder, name)]);
-  await page.getByRole('button', { name: 'Write files…' }).click();
-  if (host === 'serve') {
-    const dialog = page.getByRole('dialog');
-    // The list stands where the person was last.
-    const up = dialog.getByRole('button', { name: 'One folder up' });
-    await dialog.getByRole('button', { name: 'Use this folder' }).waitFor();
-    await expect
-      .poll(async () => {
-        if ((await dialog.getByRole('button', { name, exact: true }).count()) > 0) return true;
-        if (await up.isEnabled()) await up.click();
-        return false;
-      })
-      .toBe(true);
-    await dialog.getByRole('button', { name, exact: true }).click();
-    await dialog.getByText(`${folder}/${name}`).waitFor();
-    await dialog.getByRole('button', { name: 'Use this folder' }).click();
-  }
-  await page.getByText(`9 files in ${join(folder, name)}`).waitFor();
 }

@@ -4,6 +4,7 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { EngineSession } from '../../src-main/engine/engine-session.ts';
 import { alignmentHandlers } from '../../src-main/engine/handlers/alignment-handlers.ts';
+import { MapPreparation } from '../../src-main/engine/map-preparation.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
@@ -14,7 +15,7 @@ describeOnGpu('the engines of an alignment that a window drives', () => {
   it('may be changed; each keeps its own alignment, and they agree', async () => {
     const session = new EngineSession(() => {});
     onTestFinished(() => session.end());
-    const handlers = alignmentHandlers(session, {
+    const handlers = alignmentHandlers(session, new MapPreparation(session), {
       offer: () => expect.unreachable('nobody asks'),
       engines: { gpu: { tuning: FEW_GROUPS, open: openKeptGpu } },
     });

@@ -38,6 +38,7 @@ export async function ownWindow(): Promise<OwnWindow> {
     engine = engineThread();
     return engine;
   };
+  const documents = frameDocuments();
   const relay = engineRelay({ start, log });
   relay.grant(folder, 'folder', true);
   const host: Host = {
@@ -45,10 +46,10 @@ export async function ownWindow(): Promise<OwnWindow> {
     nativeDialogs: false,
     offers: () => true,
     home: folder,
-    files: folderFiles(folder),
+    files: folderFiles(folder, documents),
     memory: await windowMemory(join(folder, 'window.json')),
     relay,
-    documents: frameDocuments(),
+    documents,
     takeProject: () => null,
   };
 

@@ -10,6 +10,7 @@ import type { ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import type { Change } from '../../project/changes.ts';
 import type { EngineSession } from '../engine-session.ts';
+import type { MapPreparation } from '../map-preparation.ts';
 import { OpenAlignment } from '../open-alignment.ts';
 
 type Names = keyof typeof alignmentRequests;
@@ -35,7 +36,11 @@ export interface AlignmentMachine {
 const THIS_MACHINE: AlignmentMachine = { offer: gpuOffer, engines: {} };
 
 /** Handlers of the alignment that a window controls: one session at a time. */
-export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE): Handlers<Names> {
+export function alignmentHandlers(
+  session: EngineSession,
+  preparation: MapPreparation,
+  machine = THIS_MACHINE,
+): Handlers<Names> {
   let offer: Promise<GpuOffer> | null = null;
   let open: { readonly alignment: OpenAlignment; readonly engine: string } | null = null;
 
@@ -65,6 +70,7 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
         if (error instanceof SocavonError && OUTDATED.includes(error.code)) await close();
         throw error;
       } finally {
+        if (wasDone && !alignment.state.done) void preparation.stop();
         if (alignment.state.done !== wasDone) session.changed();
       }
     });
@@ -137,7 +143,10 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
       change(async (alignment) => {
         const wasDone = alignment.state.done;
         const advanced = await alignment.advance(scans, thinning, context);
-        if (alignment.state.done && !wasDone) await calibrateAfter(alignment.session.id, context);
+        if (alignment.state.done && !wasDone) {
+          await calibrateAfter(alignment.session.id, context);
+          preparation.begin(alignment.session.id);
+        }
         return { state: alignment.state, ...advanced };
       }),
     'alignment.stepBack': ({ scans }) =>

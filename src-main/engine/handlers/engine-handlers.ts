@@ -1,7 +1,9 @@
 import type { EngineSession } from '../engine-session.ts';
+import { MapPreparation } from '../map-preparation.ts';
 import { alignmentHandlers } from './alignment-handlers.ts';
 import { captureHandlers } from './capture-handlers.ts';
 import { epochHandlers } from './epoch-handlers.ts';
+import { jobHandlers } from './job-handlers.ts';
 import { joinHandlers } from './join-handlers.ts';
 import { labRunsHandlers } from './lab-runs-handlers.ts';
 import { mapLevelsHandlers } from './map-levels-handlers.ts';
@@ -17,18 +19,20 @@ import { workHandlers } from './work-handlers.ts';
 
 /** Every handler of the engine, by the name of its request. */
 export function engineHandlers(session: EngineSession) {
+  const preparation = new MapPreparation(session);
   return {
     ...projectHandlers(session),
     ...sessionHandlers(session),
     ...captureHandlers(session),
-    ...alignmentHandlers(session),
-    ...refineHandlers(session),
+    ...alignmentHandlers(session, preparation),
+    ...refineHandlers(session, preparation),
     ...joinHandlers(session),
     ...placementHandlers(session),
     ...mapScansHandlers(session),
-    ...mapLevelsHandlers(session),
+    ...mapLevelsHandlers(session, preparation),
     ...mapNotesHandlers(session),
     ...surveyHandlers(session),
+    ...jobHandlers(session),
     ...epochHandlers(session),
     ...registerHandlers(session),
     ...workHandlers(session),

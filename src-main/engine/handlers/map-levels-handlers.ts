@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import { message } from '../../../src-core/messages/message.ts';
-import { throwIfCancelled } from '../../../src-core/model/context.ts';
+import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { decodeColumns, POINT_BYTES } from '../../files/column-bytes.ts';
 import { NODES_FILE, readAt } from '../../files/level-files.ts';
@@ -12,6 +12,7 @@ import { inThread } from '../../jobs/in-thread.ts';
 import { keepsDynamicReturns, setKeepsDynamicReturns } from '../../jobs/stored-dynamic-returns.ts';
 import { rigidFromWire } from '../../jobs/survey-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
+import type { MapPreparation } from '../map-preparation.ts';
 
 /** Maps whose files stay open: one in view and one being rebuilt, for each of two windows. */
 const OPEN_MAPS = 4;
@@ -26,7 +27,7 @@ interface OpenLevels {
 type Names = 'map.build' | 'map.node' | 'map.moved' | 'map.keepMoved';
 
 /** Handlers of the map's levels of detail: built in a worker thread, read node by node. */
-export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
+export function mapLevelsHandlers(session: EngineSession, preparation: MapPreparation): Handlers<Names> {
   /** By key, in order of building. */
   const opened = new Map<string, Promise<OpenLevels>>();
   const letGo = (key: string): void => {
@@ -47,12 +48,13 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
   session.onClose(() => {
     for (const key of [...opened.keys()]) letGo(key);
   });
-  /** Serialises the work on the map; an equal request waits and then finds the result in the cache. */
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const working = turn.then(work, work);
-    turn = working;
-    return working;
+  const inTurn = async <T>({ cancel, emit }: StageContext, work: () => Promise<T>): Promise<T> => {
+    const release = preparation.hear(emit);
+    try {
+      return await session.inTurn('work-map', cancel, () => session.hold('work-map', work));
+    } finally {
+      release();
+    }
   };
 
   session.history.register('moved', {
@@ -68,10 +70,7 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
         sessionId: id,
         T_grid_first: rigidFromWire(T_grid_first),
       };
-      const levels = await inTurn(() => {
-        throwIfCancelled(context.cancel, 'work-map');
-        return session.hold('work-map', () => inThread('map-levels', question, context));
-      });
+      const levels = await inTurn(context, () => inThread('map-levels', question, context));
       hold(levels);
       return { key: levels.key, nodes: levels.nodes, points: levels.points };
     },
@@ -79,11 +78,7 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
       const { id } = session.sessionOf(sessionId);
       const { path: project } = session.project;
       const question = { project, sessionId: id, T_grid_first: rigidFromWire(T_grid_first) };
-      // The map and the volume request it at the same time: the second request finds it in the cache.
-      return inTurn(() => {
-        throwIfCancelled(context.cancel, 'work-map');
-        return session.hold('work-map', () => inThread('moved-points', question, context));
-      });
+      return inTurn(context, () => inThread('moved-points', question, context));
     },
     'map.keepMoved': async ({ sessionId, keep }) => {
       const { id } = session.sessionOf(sessionId);

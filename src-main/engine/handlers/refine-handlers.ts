@@ -13,6 +13,7 @@ import { resumableRun } from '../../jobs/resumable-alignment.ts';
 import { answersQuestion } from '../../jobs/stored-refinement.ts';
 import type { RefineInputs } from '../../project/refine-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
+import type { MapPreparation } from '../map-preparation.ts';
 
 type Names = keyof typeof refineRequests;
 
@@ -20,7 +21,7 @@ type Names = keyof typeof refineRequests;
 const WORK = 'work-align';
 
 /** Handlers of control points, loop closures and the refinement; long requests run in a worker thread. */
-export function refineHandlers(session: EngineSession): Handlers<Names> {
+export function refineHandlers(session: EngineSession, preparation: MapPreparation): Handlers<Names> {
   const jobOf = (sessionId: number) => {
     session.sessionOf(sessionId);
     return { project: session.project.path, sessionId };
@@ -92,6 +93,7 @@ export function refineHandlers(session: EngineSession): Handlers<Names> {
       const job = jobOf(sessionId);
       const refinement = await session.hold(WORK, () => inThread('refine', job, context));
       session.changed();
+      preparation.begin(sessionId);
       return refinement;
     },
     'refine.get': ({ sessionId }) =>

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, shell } from 'electron';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { isInside } from '../../files/is-inside.ts';
 import type { EngineRelay } from '../common/engine-relay.ts';
-import { EXTENSIONS, type FileKind } from '../common/file-kinds.ts';
+import { EXTENSIONS, type FileKind, isReport } from '../common/file-kinds.ts';
 import type { FileChoice } from '../common/host-handlers.ts';
 import type { MenuTexts } from '../common/menu-texts.ts';
 
@@ -18,6 +19,8 @@ export interface DialogHost {
 /** File choice by native dialogs; the chosen paths are granted for reading or writing. */
 export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
   const shown = new Set<string>();
+
+  const isShown = (path: string): boolean => [...shown].some((folder) => isInside(folder, resolve(path)));
 
   const open = async (options: OpenDialogOptions): Promise<string[] | null> => {
     const parent = window();
@@ -67,10 +70,20 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
     async reveal(path) {
       // The file manager opens only folders that the user granted for writing.
       const real = resolve(path);
-      if (![...shown].some((folder) => isInside(folder, real)))
-        throw new SocavonError('path-refused', message('path-no-folder', { path }));
+      if (!isShown(real)) throw new SocavonError('path-refused', message('path-no-folder', { path }));
       shell.showItemInFolder(real);
       return true;
+    },
+    async canOpen(path) {
+      const isThere = isShown(path) && existsSync(path);
+      return { file: isThere && isReport(path), folder: isThere };
+    },
+    async openFile(path) {
+      if (!isShown(path) || !isReport(path))
+        throw new SocavonError('path-refused', message('path-no-folder', { path }));
+      const why = await shell.openPath(resolve(path));
+      if (why !== '') throw new SocavonError('file-unreadable', message('text', { text: why }));
+      return { address: null };
     },
   };
 }

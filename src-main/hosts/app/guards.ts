@@ -29,8 +29,8 @@ export function denyByDefault(): void {
 
 /**
  * True for harmless permissions: clipboard write of figures, pointer lock for walking through the drive, full
- * screen.
+ * screen, notices of ended jobs.
  */
 function isHarmless(permission: string): boolean {
-  return ['clipboard-sanitized-write', 'pointerLock', 'fullscreen'].includes(permission);
+  return ['clipboard-sanitized-write', 'pointerLock', 'fullscreen', 'notifications'].includes(permission);
 }

@@ -35,3 +35,8 @@ function isNamedOtherwise(name: string): boolean {
 export function hasKind(name: string, kind: FileKind): boolean {
   return EXTENSIONS[kind].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 }
+
+/** True for a report that a person reads: the only files that a host opens for the window. */
+export function isReport(path: string): boolean {
+  return path.toLowerCase().endsWith('.pdf');
+}

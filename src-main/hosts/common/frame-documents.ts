@@ -6,6 +6,10 @@ export interface FrameDocuments {
   hold(html: string): string;
   /** @param path the path of an address. @returns null: no document, or evicted */
   find(path: string): string | null;
+  /** Grants a PDF to the browser. @param file its real path. @returns the path of its address, from the root */
+  holdFile(file: string): string;
+  /** @param path the path of an address. @returns the real path of the file; null: none, or evicted */
+  findFile(path: string): string | null;
 }
 
 /** Greatest number of stored documents, the oldest are evicted; a window shows one at a time. */
@@ -14,6 +18,7 @@ const FOLDER = '/document/';
 
 export function frameDocuments(): FrameDocuments {
   const documents = new Map<string, string>();
+  const files = new Map<string, string>();
   return {
     hold(html) {
       const path = `${FOLDER}${randomBytes(16).toString('hex')}`;
@@ -22,5 +27,12 @@ export function frameDocuments(): FrameDocuments {
       return path;
     },
     find: (path) => documents.get(path) ?? null,
+    holdFile(file) {
+      const path = `${FOLDER}${randomBytes(16).toString('hex')}.pdf`;
+      files.set(path, file);
+      for (const oldest of files.keys()) if (files.size > MOST) files.delete(oldest);
+      return path;
+    },
+    findFile: (path) => files.get(path) ?? null,
   };
 }

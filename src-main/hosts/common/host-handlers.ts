@@ -15,6 +15,9 @@ export interface FileChoice {
   list(args: ParsedArgs<'host.list'>): Promise<Reply<'host.list'>>;
   makeFolder(args: ParsedArgs<'host.makeFolder'>): Promise<Reply<'host.makeFolder'>>;
   reveal(path: string): Promise<boolean>;
+  canOpen(path: string): Promise<Reply<'host.canOpen'>>;
+  /** @throws SocavonError 'path-refused', 'file-missing' */
+  openFile(path: string): Promise<Reply<'host.openFile'>>;
 }
 
 export interface Host {
@@ -66,6 +69,13 @@ export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
       return null;
     },
     'host.reveal': ({ path }) => files.reveal(path),
+    'host.canOpen': ({ path }) => files.canOpen(path),
+    'host.openFile': ({ path }) => files.openFile(path),
+    'host.jobParts': async () => ({ ...memory.jobParts }),
+    'host.keepJobParts': async ({ label, parts }) => {
+      await memory.setJobParts(label, parts);
+      return null;
+    },
     'host.holdDocument': async ({ html }) => ({ address: documents.hold(html) }),
     'host.jobs': async () => relay.jobs(),
     'host.cancelJob': async ({ job }) => relay.cancelJob(job),

@@ -36,6 +36,14 @@ export function documentHeaders(): Record<string, string> {
   return { 'Content-Security-Policy': policy.join('; '), ...COMMON_HEADERS };
 }
 
+/**
+ * Security headers of a PDF that the browser shows in a tab of its own: the browser's reader needs its own styles and
+ * scripts, which a policy of the page would forbid it; the file itself has neither.
+ */
+export function fileHeaders(): Record<string, string> {
+  return { 'Content-Disposition': 'inline', ...COMMON_HEADERS };
+}
+
 const COMMON_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { PREFERENCE_DEFAULTS, Preferences, RecentProject } from '../../../src-core/contract/host-requests.ts';
+import {
+  JobParts,
+  PREFERENCE_DEFAULTS,
+  Preferences,
+  RecentProject,
+} from '../../../src-core/contract/host-requests.ts';
 import { configFolder } from '../../device/config-folder.ts';
 import { openAtomicSink } from '../../files/atomic-sink.ts';
 
@@ -21,6 +26,7 @@ const StoredWindows = z.object({
   preferences: Preferences.partial().transform((stored) => ({ ...PREFERENCE_DEFAULTS, ...stored })),
   recent: z.array(RecentProject),
   frame: WindowFrame.nullable(),
+  jobParts: z.record(z.string(), JobParts).default({}),
 });
 type StoredWindows = z.infer<typeof StoredWindows>;
 
@@ -32,6 +38,9 @@ export interface WindowMemory {
   /** Newest first. */
   readonly recent: readonly RecentProject[];
   readonly frame: WindowFrame | null;
+  /** What the parts of jobs took the last time, by label. */
+  readonly jobParts: Readonly<Record<string, JobParts>>;
+  setJobParts(label: string, parts: JobParts): Promise<void>;
   /** @throws SocavonError 'file-unwritable', 'disk-full' */
   setPreferences(changed: Partial<Preferences>): Promise<Preferences>;
   setFrame(frame: WindowFrame): Promise<void>;
@@ -70,6 +79,10 @@ export async function windowMemory(path: string = windowMemoryPath()): Promise<W
     get frame() {
       return stored.frame;
     },
+    get jobParts() {
+      return stored.jobParts;
+    },
+    setJobParts: (label, parts) => keep({ jobParts: { ...stored.jobParts, [label]: parts } }),
     async setPreferences(changed) {
       await keep({ preferences: { ...stored.preferences, ...changed } });
       return stored.preferences;
@@ -93,6 +106,7 @@ async function read(path: string): Promise<StoredWindows> {
     preferences: PREFERENCE_DEFAULTS,
     recent: [],
     frame: null,
+    jobParts: {},
   };
   try {
     return StoredWindows.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -5,20 +5,34 @@ import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { fileError, systemCode } from '../../files/file-errors.ts';
 import { isInside } from '../../files/is-inside.ts';
-import { isOfKind } from '../common/file-kinds.ts';
+import { isOfKind, isReport } from '../common/file-kinds.ts';
+import type { FrameDocuments } from '../common/frame-documents.ts';
 import type { FileChoice } from '../common/host-handlers.ts';
 
 /**
  * File choice in the window itself, limited to one folder and its subfolders.
  *
  * @param root its real path, without links
+ * @param documents shows reports in the browser
  */
-export function folderFiles(root: string): FileChoice {
+export function folderFiles(root: string, documents: FrameDocuments): FileChoice {
   return {
     chooseFiles: noDialog,
     chooseFolder: noDialog,
     chooseNewFile: noDialog,
     reveal: async () => false,
+    async canOpen(path) {
+      const isThere = await realInside(root, path).then(
+        () => true,
+        () => false,
+      );
+      return { file: isThere && isReport(path), folder: false };
+    },
+    async openFile(path) {
+      const real = await realInside(root, path);
+      if (!isReport(real)) throw refusal(path, root);
+      return { address: documents.holdFile(real) };
+    },
     async list({ folder, kind }) {
       const real = await realInside(root, folder);
       const found = await readdir(real, { withFileTypes: true }).catch((cause) => {

@@ -59,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     kind: 'serve',
     nativeDialogs: false,
     home: folder,
-    files: folderFiles(folder),
+    files: folderFiles(folder, documents),
     // The printed address gives access to this folder only, whichever recent projects are in others.
     offers: (path) => isInside(folder, path),
     memory,

@@ -5,7 +5,7 @@ import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { FrameDocuments } from '../common/frame-documents.ts';
 import type { RendererFiles } from '../common/renderer-files.ts';
-import { documentHeaders, securityHeaders } from '../common/security-headers.ts';
+import { documentHeaders, fileHeaders, securityHeaders } from '../common/security-headers.ts';
 import { type Gate, gate } from './gate.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -65,6 +65,8 @@ async function answer(
 
   const document = documents.find(address.pathname);
   if (document !== null) return send(response, documentHeaders(), 'text/html; charset=utf-8', document);
+  const report = documents.findFile(address.pathname);
+  if (report !== null) return send(response, fileHeaders(), 'application/pdf', await readFile(report));
   const file = files.get(address.pathname);
   if (file === undefined) return end(response, 404);
   const socket = `ws://${request.headers.host}`;

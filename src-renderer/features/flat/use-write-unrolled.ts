@@ -29,11 +29,12 @@ export function useWriteUnrolled() {
       jobs.run('flat.writing', async (job) => {
         const asked = parts.asked(session.id, locale.value as Language);
         const contents = ['unrolled' as const];
-        await host.call(
+        const written = await host.call(
           'survey.write',
           { ...asked, language: locale.value as Language, folder, contents },
           job,
         );
+        job.wrote(written);
         notices.tell('good', 'flat.written', folder);
       }),
     );

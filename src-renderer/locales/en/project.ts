@@ -13,6 +13,7 @@ export default {
   forget: 'Remove {name} from this list',
   importCaptures: 'Import captures…',
   importing: 'Importing captures',
+  importingText: 'The scans are read, checked and stored in the project.',
   imported: 'Import complete',
   importedBefore: 'These captures were in the project before',
   noSessionsTitle: 'No captures yet',

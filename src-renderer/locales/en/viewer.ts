@@ -15,6 +15,7 @@ export default {
     'The map. Drag to turn, Shift and drag to shift, the wheel to come nearer; press on a point to pick it.',
   settings: 'Measures, colours and cuts',
   building: 'Preparing the map',
+  buildAgain: 'Build the map',
   buildingText: 'Points are indexed once, so that maps of any size can be displayed.',
   emptyTitle: 'There is no map yet',
   emptyText: 'Align the scans first; aligned scans appear here at any time.',

@@ -14,6 +14,7 @@ export default {
   forget: 'Quitar {name} de esta lista',
   importCaptures: 'Importar capturas…',
   importing: 'Importando capturas',
+  importingText: 'Los barridos se leen, se revisan y se guardan en el proyecto.',
   imported: 'Importación terminada',
   importedBefore: 'Estas capturas ya estaban en el proyecto',
   noSessionsTitle: 'Aún no hay capturas',

@@ -15,6 +15,7 @@ export default {
     'El mapa. Arrastre para girar, Mayús y arrastre para desplazar, la rueda para acercarse; presione un punto para tomarlo.',
   settings: 'Medidas, colores y cortes',
   building: 'Preparando el mapa',
+  buildAgain: 'Construir el mapa',
   buildingText: 'Los puntos se ordenan una vez, para poder ver un mapa de cualquier tamaño.',
   emptyTitle: 'Todavía no hay mapa',
   emptyText: 'Alinee primero los barridos; los barridos alineados se ven aquí en todo momento.',

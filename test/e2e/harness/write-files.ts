@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { OpenedWindow } from './window.ts';
+
+/** Writes all files into a folder of the window's own. */
+export async function writeInto(
+  { page, folder, host, answerDialogs }: OpenedWindow,
+  name: string,
+): Promise<void> {
+  if (host !== 'serve') await answerDialogs([join(folder, name)]);
+  await page.getByRole('button', { name: 'Write files…' }).click();
+  if (host === 'serve') {
+    const dialog = page.getByRole('dialog');
+    // The list stands where the person was last.
+    const up = dialog.getByRole('button', { name: 'One folder up' });
+    await dialog.getByRole('button', { name: 'Use this folder' }).waitFor();
+    await expect
+      .poll(async () => {
+        if ((await dialog.getByRole('button', { name, exact: true }).count()) > 0) return true;
+        if (await up.isEnabled()) await up.click();
+        return false;
+      })
+      .toBe(true);
+    await dialog.getByRole('button', { name, exact: true }).click();
+    await dialog.getByText(`${folder}/${name}`).waitFor();
+    await dialog.getByRole('button', { name: 'Use this folder' }).click();
+  }
+  await page.getByText(`9 files in ${join(folder, name)}`).waitFor();
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openSurveyed } from './harness/open-project.ts';
+import { picture } from './harness/picture.ts';
+import { describeInOneHost } from './harness/scenes.ts';
+import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
+import { writeInto } from './harness/write-files.ts';
+
+describeInOneHost('jobs', (open, host) => {
+  it(
+    'are listed when they have ended, with the report that they wrote, also after the page was loaded again',
+    async () => {
+      const window = await open({ preferences: { language: 'en' } });
+      try {
+        const { page, folder } = window;
+        page.setDefaultTimeout(PATIENCE_MS);
+        await openSurveyed(window);
+        await page.getByRole('navigation').getByRole('button', { name: 'Reports and exports' }).click();
+        // What one waits for is in its place, with its end.
+        await page.getByRole('button', { name: 'Preview' }).first().click();
+        const place = page.getByRole('region', { name: 'Preview of the report' });
+        await place.getByRole('button', { name: 'Cancel' }).waitFor();
+        await picture(page, 'jobs-waiting');
+        await page.frameLocator('iframe').locator('html[lang="en"]').waitFor();
+        mkdirSync(join(folder, 'out'));
+        await writeInto(window, 'out');
+
+        const tray = page.getByRole('dialog', { name: 'Jobs' });
+        const show = (): Promise<void> =>
+          page.getByRole('contentinfo').getByRole('button', { name: 'Jobs' }).click();
+        const written = tray.getByRole('listitem').filter({ hasText: 'Writing the files' });
+        await show();
+        await written.getByText(join(folder, 'out')).waitFor();
+        await written.getByRole('button', { name: 'Open PDF' }).waitFor();
+        await picture(page, 'jobs-ended');
+        // A browser has no file manager.
+        if (host === 'serve')
+          expect(await written.getByRole('button', { name: 'Open folder' }).count()).toBe(0);
+
+        await page.reload();
+        await show();
+        const button = written.getByRole('button', { name: 'Open PDF' });
+        await button.waitFor();
+        if (host === 'serve') {
+          const [tab] = await Promise.all([page.context().waitForEvent('page'), button.click()]);
+          await expect.poll(() => tab.url()).toMatch(/\/document\/[0-9a-f]{32}\.pdf$/);
+          const reply = await page.request.get(tab.url());
+          expect(reply.headers()['content-type']).toBe('application/pdf');
+          expect((await reply.body()).subarray(0, 5).toString()).toBe('%PDF-');
+          await tab.close();
+        }
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+});
