@@ -45,6 +45,8 @@ export const useMeasures = defineStore('measures', () => {
   const last = shallowRef<MeasuredExtent | null>(null);
   /** Extent of the last attempt, also if it was cancelled or is too short yet. */
   const attempted = shallowRef<MeasuredExtent | null>(null);
+  /** The last attempt that was carried through; another one than `attempted` after a cancellation or a change. */
+  const finished = shallowRef<MeasuredExtent | null>(null);
   const gathering = ref(false);
   /** Error of the last question; the measurements of the previous one stay. */
   const refusal = shallowRef<Remark | null>(null);
@@ -67,6 +69,10 @@ export const useMeasures = defineStore('measures', () => {
   });
   /** True if not all points of the whole session are measured yet. */
   const isPreliminary = computed(() => last.value !== null && last.value.scans < total.value);
+  /** True if every point of the session is in the shown measurements: measuring again would change nothing. */
+  const isComplete = computed(
+    () => finished.value !== null && finished.value === attempted.value && !isPreliminary.value,
+  );
   const linesAt = computed(() => question.programme && designLinesAt(question.programme));
   /** Design lines at the shown profile. */
   const lines = computed(() => {
@@ -131,7 +137,8 @@ export const useMeasures = defineStore('measures', () => {
     giveUp = new AbortController();
     const stop = giveUp;
     gathering.value = true;
-    attempted.value = { placed: placed.value, scans: scansOf({ placed: placed.value, most }) };
+    const attempt = { placed: placed.value, scans: scansOf({ placed: placed.value, most }) };
+    attempted.value = attempt;
     try {
       await jobs.run('sections.measuring', async (job) => {
         job.signal.addEventListener('abort', () => stop.abort(), { once: true });
@@ -140,6 +147,7 @@ export const useMeasures = defineStore('measures', () => {
         const report = (done: number, total: number): void =>
           job.onProgress({ stage: 'measure', done, total, unit: '' });
         take(await gatherSessionWall(host.call, request, stop.signal, report));
+        finished.value = attempt;
         corrected = correctionsKey({ measure });
         gatheredIn = {
           frame: JSON.stringify(T_grid_first),
@@ -219,6 +227,7 @@ export const useMeasures = defineStore('measures', () => {
     total,
     placed,
     isPreliminary,
+    isComplete,
     profile: shown.profile,
     lines,
     due,

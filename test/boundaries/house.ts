@@ -243,7 +243,22 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [feature('project')]: { rooms: [MESSAGES, CONTRACT, VIEWER, UI, STORES], packages: VUE },
   [feature('reports')]: { rooms: [MODEL, TEXTS, LOCALES, UI, STORES, feature('epochs')], packages: VUE },
   [feature('sections')]: {
-    rooms: [MESSAGES, MODEL, MATH, QUESTION, CONTRACT, TUNNEL, TEXTS, FIGURES, UI, WORKERS, STORES],
+    rooms: [
+      MESSAGES,
+      MODEL,
+      MATH,
+      QUESTION,
+      CONTRACT,
+      CAD,
+      TUNNEL,
+      TEXTS,
+      FIGURES,
+      DRAWING,
+      LOCALES,
+      UI,
+      WORKERS,
+      STORES,
+    ],
     packages: VUE,
   },
   'src-renderer/shell': {
