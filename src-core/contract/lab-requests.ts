@@ -38,6 +38,8 @@ export const LabFound = z.object({
   /** After each iteration, for the player; empty if the engine stores none. */
   poses: z.array(Transform),
   inliers: z.number(),
+  /** Share of the points that were matched at all, 0..1; see `matchedShare` of the lab. */
+  matchedShare: z.number(),
   stopped: z.string(),
   eigenvalues: z.array(z.number()),
   undetermined: z.array(z.array(z.number())),

@@ -5,6 +5,7 @@ import type { Rigid } from '../model/rigid.ts';
 import { checkPoints } from './check-points.ts';
 import type { PointSet } from './method.ts';
 import { KdTree } from './search/kd-tree.ts';
+import { LINE_RATIO, neighbourhoodEigen } from './search/normals.ts';
 
 /** Greatest number of points that poses are compared on: a root mean square of so many is good to half a per cent. */
 const MOST_POINTS = 50_000;
@@ -14,6 +15,8 @@ const SPACING_SAMPLE = 2000;
 const NEIGHBOUR = 4;
 /** Distance up to which points count, in spacings: beyond, it is another surface, or the other cloud has none. */
 const SPACINGS = 5;
+/** Points, besides the nearest, whose plane is its surface. */
+const PLANE_NEIGHBOURS = 8;
 const SEED = 1;
 
 /** Error of a pose on the common set. */
@@ -26,7 +29,8 @@ export interface CommonError {
 
 /**
  * Points on which poses of several registrations are compared: a random part of the moving cloud, the same for all,
- * with the nearest points of the whole reference cloud. What each registration reports of itself is not comparable:
+ * with the surface at the nearest points of the whole reference cloud: the distance to the points themselves would be
+ * that of their spacing, and hide the last centimetre of a pose. What each registration reports of itself is not comparable:
  * the methods measure other distances, of other points, each within a limit of its own.
  */
 export class CommonSet {
@@ -37,6 +41,8 @@ export class CommonSet {
   readonly #xyz: Float64Array;
   readonly #target: PointSet;
   readonly #tree: KdTree;
+  /** 3 per point of the target, 0 0 0 where its neighbours lie on a line; NaN: not computed yet. */
+  readonly #normals: Float64Array;
 
   /**
    * @param limit m; null: five times the distance to the fourth neighbour in the reference cloud, on the median
@@ -47,6 +53,7 @@ export class CommonSet {
     checkPoints(target, 'target');
     this.#target = target;
     this.#tree = new KdTree(target);
+    this.#normals = new Float64Array(3 * target.count).fill(Number.NaN);
     const drawn = drawnPoints(source.count, most);
     this.count = drawn.length;
     this.#xyz = Float64Array.from({ length: 3 * drawn.length }, (_, at) => {
@@ -55,16 +62,40 @@ export class CommonSet {
     this.limit = limit ?? SPACINGS * this.#spacing();
   }
 
-  /** Distance of each point under a pose to the nearest of the reference cloud, m; Infinity beyond the limit. */
+  /**
+   * Distance of each point under a pose to the surface of the reference cloud at its nearest point, m; Infinity if that
+   * point is beyond the limit.
+   */
   distances(T_target_source: Rigid): Float32Array {
     const { xyz } = this.#target;
     const most = this.limit ** 2;
     return Float32Array.from({ length: this.count }, (_, i) => {
       const at = 3 * i;
       const [x, y, z] = applyToPoint(T_target_source, this.#xyz[at], this.#xyz[at + 1], this.#xyz[at + 2]);
-      const to = 3 * this.#tree.nearest(x, y, z, most);
-      return to < 0 ? Number.POSITIVE_INFINITY : Math.hypot(x - xyz[to], y - xyz[to + 1], z - xyz[to + 2]);
+      const to = this.#tree.nearest(x, y, z, most);
+      if (to < 0) return Number.POSITIVE_INFINITY;
+      const d = [x - xyz[3 * to], y - xyz[3 * to + 1], z - xyz[3 * to + 2]];
+      const [nx, ny, nz] = this.#normalAt(to);
+      // On a line there is no plane: the point itself counts.
+      return nx === 0 && ny === 0 && nz === 0
+        ? Math.hypot(...d)
+        : Math.abs(nx * d[0] + ny * d[1] + nz * d[2]);
     });
+  }
+
+  #normalAt(point: number): Float64Array {
+    const normal = this.#normals.subarray(3 * point, 3 * point + 3);
+    if (!Number.isNaN(normal[0])) return normal;
+    const { count, xyz } = this.#target;
+    const k = Math.min(PLANE_NEIGHBOURS + 1, count);
+    const indices = new Int32Array(k);
+    const [x, y, z] = xyz.subarray(3 * point, 3 * point + 3);
+    const found = this.#tree.kNearest(x, y, z, k, indices, new Float64Array(k));
+    const eigen = new Float64Array(6);
+    neighbourhoodEigen(xyz, indices, found, x, y, z, eigen);
+    normal.fill(0);
+    if (eigen[1] > LINE_RATIO * eigen[2]) normal.set(eigen.subarray(3, 6));
+    return normal;
   }
 
   #spacing(): number {

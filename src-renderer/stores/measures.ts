@@ -47,6 +47,8 @@ export const useMeasures = defineStore('measures', () => {
   const last = shallowRef<MeasuredExtent | null>(null);
   /** Extent of the last attempt, also if it was cancelled or is too short yet. */
   const attempted = shallowRef<MeasuredExtent | null>(null);
+  /** The last attempt that was carried through; another one than `attempted` after a cancellation or a change. */
+  const finished = shallowRef<MeasuredExtent | null>(null);
   const gathering = ref(false);
   /** Error of the last question; the measurements of the previous one stay. */
   const refusal = shallowRef<Remark | null>(null);
@@ -73,6 +75,10 @@ export const useMeasures = defineStore('measures', () => {
   });
   /** True if not all points of the whole session are measured yet. */
   const isPreliminary = computed(() => last.value !== null && last.value.scans < total.value);
+  /** True if every point of the session is in the shown measurements: measuring again would change nothing. */
+  const isComplete = computed(
+    () => finished.value !== null && finished.value === attempted.value && !isPreliminary.value,
+  );
   const linesAt = computed(() => question.programme && designLinesAt(question.programme));
   /** Design lines at the shown profile. */
   const lines = computed(() => {
@@ -137,9 +143,11 @@ export const useMeasures = defineStore('measures', () => {
     giveUp = new AbortController();
     const stop = giveUp;
     gathering.value = true;
-    attempted.value = { placed: placed.value, scans: scansOf({ placed: placed.value, most }) };
+    const attempt = { placed: placed.value, scans: scansOf({ placed: placed.value, most }) };
+    attempted.value = attempt;
     try {
       await takeWall(session.id, most, stop);
+      finished.value = attempt;
       await measure();
     } finally {
       if (stop === giveUp) gathering.value = false;
@@ -252,6 +260,7 @@ export const useMeasures = defineStore('measures', () => {
     total,
     placed,
     isPreliminary,
+    isComplete,
     profile: shown.profile,
     lines,
     due,

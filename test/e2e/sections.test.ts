@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { chainageText, fixed } from '../../src-core/report/texts/format.ts';
@@ -21,6 +21,64 @@ const PLACED_BEFORE = 80;
 
 const goTo = (page: Page, panel: string): Promise<void> =>
   page.getByRole('navigation').getByRole('button', { name: panel }).click();
+
+/** Zooms the drawing of the section, writes it in every format, and finds its row in the table. */
+async function shownAndExported({ page, folder, host, answerDialogs }: OpenedWindow): Promise<void> {
+  const section = page.getByRole('region', { name: 'Section' });
+  await section.getByText(/^Looking up-chainage, azimuth \d+°$/).waitFor();
+  const figure = section.getByRole('img');
+  const shown = (): Promise<string | null> => figure.getAttribute('viewBox');
+  const all = await shown();
+  await figure.focus();
+  await page.keyboard.press('+');
+  await expect.poll(shown, { timeout: PATIENCE_MS }).not.toBe(all);
+  await figure.dblclick();
+  await expect.poll(shown, { timeout: PATIENCE_MS }).toBe(all);
+  const { width, height } = (await figure.boundingBox())!;
+  await figure.hover({ position: { x: width / 3, y: height / 3 } });
+  await page.mouse.wheel(0, -300);
+  await expect.poll(shown, { timeout: PATIENCE_MS }).not.toBe(all);
+  await section.getByRole('button', { name: 'Fit section' }).click();
+  await expect.poll(shown, { timeout: PATIENCE_MS }).toBe(all);
+
+  for (const [item, name] of [
+    ['Drawing (SVG)…', 'section.svg'],
+    ['CAD drawing (DXF)…', 'section.dxf'],
+    ['Picture, 300 dpi (PNG)…', 'section.png'],
+  ] as const) {
+    if (host !== 'serve') await answerDialogs([join(folder, name)]);
+    await section.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    if (host === 'serve') {
+      await page.getByLabel('File name').fill(name);
+      await page.getByRole('button', { name: 'Save here', exact: true }).click();
+    }
+    await expect.poll(() => readdirSync(folder).includes(name), { timeout: PATIENCE_MS }).toBe(true);
+  }
+  const written = (name: string): Buffer => readFileSync(join(folder, name));
+  expect(written('section.svg').toString()).toMatch(
+    /Looking up-chainage, azimuth \d+° · \d\.\d\d × \d\.\d\d m/,
+  );
+  expect(written('section.dxf').toString()).toContain('PROFILE_MEASURED');
+  // At 300 dpi a sheet of 110 mm has some 1300 pixels.
+  expect(written('section.png').readUInt32BE(16)).toBeGreaterThan(1200);
+
+  // The table is at the row of the section, also when another is chosen beside it.
+  await page.getByRole('tab', { name: 'Sections', exact: true }).click();
+  const chosen = page.getByRole('table', { name: 'Sections by chainage' }).locator('[aria-pressed="true"]');
+  for (let k = 0; k < 20; k++) await page.keyboard.press('PageDown');
+  await expect.poll(async () => isInView(chosen), { timeout: PATIENCE_MS }).toBe(true);
+  for (let k = 0; k < 20; k++) await page.keyboard.press('PageUp');
+}
+
+/** True if an element lies in what its scrolled parents show. */
+function isInView(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const box = node.getBoundingClientRect();
+    const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return at !== null && node.contains(at);
+  });
+}
 
 describeInOneHost('sections, volume and reports', (open) => {
   it(
@@ -54,6 +112,10 @@ describeInOneHost('sections, volume and reports', (open) => {
         await expect.poll(() => chainage.innerText(), { timeout: PATIENCE_MS }).not.toBe(first);
         await page.keyboard.press('PageUp');
         await expect.poll(() => chainage.innerText(), { timeout: PATIENCE_MS }).toBe(first);
+
+        // All of it is measured: nothing is left that the button would do.
+        expect(await page.getByRole('button', { name: 'Measure at full density' }).count()).toBe(0);
+        await shownAndExported(window);
 
         // A design changes nothing of the volume, and a smaller one leaves more overbreak.
         await page.getByRole('tab', { name: 'Design' }).click();

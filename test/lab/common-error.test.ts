@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CommonSet, commonErrors } from '../../src-core/lab/common-error.ts';
+import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
+import { principalNormals } from '../../src-core/lab/search/normals.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, exp, identity } from '../../src-core/math/se3.ts';
 import { pointSet, saddle, transformed } from './clouds.ts';
@@ -10,16 +12,20 @@ const source = transformed(exp([0.01, 0, 0.02, 0.01, 0.02, 0]), target);
 const poses = [identity(), exp([-0.01, 0, -0.02, -0.01, -0.02, 0]), exp([0, 0, 0.4, 0, 0, 0])];
 
 describe('the common set of several poses', () => {
-  it('measures the distances that brute force does, and counts those beyond the limit as the limit', () => {
+  it('measures the distances to the surface that brute force does, and counts those beyond the limit as the limit', () => {
     const limit = 0.04;
     const set = new CommonSet(source, target, limit);
+    const normals = principalNormals(target, new KdTree(target), 8);
     const brute = poses.map((T) =>
       Array.from({ length: source.count }, (_, i) => {
         const p = applyToPoint(T, source.xyz[3 * i], source.xyz[3 * i + 1], source.xyz[3 * i + 2]);
         const to = Array.from({ length: target.count }, (_, j) =>
           Math.hypot(...[0, 1, 2].map((k) => p[k] - target.xyz[3 * j + k])),
         );
-        return Math.min(...to);
+        const nearest = to.indexOf(Math.min(...to));
+        if (to[nearest] > limit) return Number.POSITIVE_INFINITY;
+        const at = 3 * nearest;
+        return Math.abs([0, 1, 2].reduce((sum, k) => sum + normals[at + k] * (p[k] - target.xyz[at + k]), 0));
       }),
     );
     const { errors, points } = commonErrors(

@@ -24,7 +24,7 @@ const WORDS = {
  * with left to the left: measured and interpolated parts of the outline, design, pay line, over- and underbreak
  * hatched, chainage and areas below.
  */
-export function sectionSheet(drive: DrawnDrive): CadDrawing {
+export function sectionSheet(drive: Pick<DrawnDrive, 'sections' | 'language'>): CadDrawing {
   const { sections, language } = drive;
   const window = sectionWindow(
     sections.flatMap(({ profile, design, payLine }) =>
@@ -51,7 +51,7 @@ export function sectionSheet(drive: DrawnDrive): CadDrawing {
 }
 
 function* entitiesOf(
-  { sections, language }: DrawnDrive,
+  { sections, language }: Pick<DrawnDrive, 'sections' | 'language'>,
   window: SectionWindow,
   columns: number,
 ): Generator<CadEntity, void, undefined> {

@@ -47,6 +47,7 @@ export function registerHandlers({
         rmsPerIteration: [...found.rmsPerIteration],
         poses: found.poses.map(wireOf),
         inliers: found.inliers,
+        matchedShare: answer.matchedShare,
         stopped: found.stopped,
         eigenvalues: [...found.eigenvalues],
         undetermined: found.undetermined.map((direction) => [...direction]),

@@ -109,7 +109,7 @@ export default {
     fileName: 'runs',
   },
   common: {
-    set: 'Common RMS: the same {points} of {of} points of the moving cloud for every run, to the nearest point of the whole reference cloud; a point farther than {limit} mm counts as {limit} mm.',
+    set: 'Common RMS: the same {points} of {of} points of the moving cloud for every run, to the surface of the whole reference cloud; a point farther than {limit} mm counts as {limit} mm.',
     pending: 'The runs are being compared on one set of points…',
     noClouds: 'Choose both clouds to compare their runs on one set of points.',
     limit: 'Limit',

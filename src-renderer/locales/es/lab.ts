@@ -114,7 +114,7 @@ export default {
     fileName: 'corridas',
   },
   common: {
-    set: 'RMS común: los mismos {points} de {of} puntos de la nube móvil en cada corrida, hasta el punto más cercano de toda la nube de referencia; un punto a más de {limit} mm cuenta como {limit} mm.',
+    set: 'RMS común: los mismos {points} de {of} puntos de la nube móvil en cada corrida, hasta la superficie de toda la nube de referencia; un punto a más de {limit} mm cuenta como {limit} mm.',
     pending: 'Se comparan las corridas en un mismo conjunto de puntos…',
     noClouds: 'Elija ambas nubes para comparar sus corridas en un mismo conjunto de puntos.',
     limit: 'Límite',

@@ -30,6 +30,7 @@ function record(id: string, at: string): LabRecord {
       rmsPerIteration: [0.01],
       poses: [POSE],
       inliers: 9,
+      matchedShare: 0.9,
       stopped: 'converged',
       eigenvalues: [1, 1, 1, 1, 1, 1],
       undetermined: [],
