@@ -44,7 +44,7 @@ describeInOneHost(`two surveys without a common frame, seed ${SEED}`, (open) => 
         expect(await compare.isDisabled()).toBe(true);
         await page.getByRole('button', { name: 'Join them…' }).click();
 
-        await page.getByRole('radio', { name: 'Picked points' }).check();
+        await page.getByRole('radio', { name: 'Points' }).check();
         const [reference, joined] = [
           page.locator('[data-settled]').first(),
           page.locator('[data-settled]').last(),
@@ -120,7 +120,7 @@ describeInOneHost(`two surveys without a common frame, seed ${SEED}`, (open) => 
         await openProject(window, path, 'es');
         await page.getByRole('navigation').getByRole('button', { name: epochs.title }).click();
         await page.getByText(epochs.obstacles.untied).waitFor();
-        await page.getByText(epochs.origins).click();
+        await page.getByText(epochs.origins, { exact: true }).click();
 
         const earlier = page.getByRole('group', { name: epochs.earlierSurvey });
         for (const [key, value] of Object.entries({

@@ -7,7 +7,7 @@ export async function placeByPoses(
   { epochs, placement }: (typeof TEXTS)['es' | 'en'],
   [earlier, later]: readonly [string, string],
 ): Promise<void> {
-  await page.getByText(epochs.origins).click();
+  await page.getByText(epochs.origins, { exact: true }).click();
   for (const [survey, pose] of [
     [epochs.earlierSurvey, earlier],
     [epochs.laterSurvey, later],
