@@ -1,9 +1,8 @@
-import type { HistoryState, HistoryStep } from '../../src-core/contract/work-requests.ts';
+import type { HistoryState, HistoryStep, WorkChange } from '../../src-core/contract/work-requests.ts';
 import { canonicalJson } from '../project/canonical-json.ts';
 import type { Change } from '../project/changes.ts';
 import type { Project } from '../project/project.ts';
 import type { Fields } from '../project/work-fields.ts';
-import type { EngineSession } from './engine-session.ts';
 
 /** Work whose state is a few values, which undo and redo put back. */
 export interface ValueTopic {
@@ -23,13 +22,20 @@ export interface StepTopic {
   redo(change: Change): Promise<boolean>;
 }
 
+/** What the history needs of the engine: the open project, and every window. */
+interface HistoryHost {
+  /** @throws SocavonError 'no-project' */
+  readonly project: Project;
+  tellWork(change: WorkChange): void;
+}
+
 /** The one history of the open project: every change that a result depends on, over all topics, in order. */
 export class History {
-  readonly #session: EngineSession;
+  readonly #session: HistoryHost;
   readonly #topics = new Map<string, ValueTopic | StepTopic>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(session: EngineSession) {
+  constructor(session: HistoryHost) {
     this.#session = session;
   }
 
