@@ -12,8 +12,8 @@ import { registerClouds } from './register-clouds.ts';
 import { joinInProject, tryJoinInProject } from './stored-join.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
 import { surveyPath } from './survey-path.ts';
-import { writeMovedCloud } from './write-moved-cloud.ts';
 import { surveyWall } from './survey-wall.ts';
+import { writeMovedCloud } from './write-moved-cloud.ts';
 
 /** Jobs that can run in a worker thread, by name; see `inThread`. */
 export const JOBS = {
