@@ -15,6 +15,7 @@ import { joinQuality } from './join-quality.ts';
 import { useNotices } from './notices.ts';
 import { useProject } from './project.ts';
 import { UNTRANSFORMED } from './transformed-points.ts';
+import { useWork } from './work.ts';
 
 export const JOIN_WAYS = ['automatic', 'points', 'control'] as const;
 export type JoinWay = (typeof JOIN_WAYS)[number];
@@ -218,8 +219,6 @@ export const useJoins = defineStore('joins', () => {
     await jobs.run('joins.keeping', (job) => host.call('sessions.join', value, job));
     epochs.earlierId = value.first;
     epochs.laterId = value.second;
-    // It rested on another relation of the two.
-    epochs.change = null;
     close();
     await epochs.refresh();
     notices.tell('good', 'joins.accepted');
@@ -232,7 +231,6 @@ export const useJoins = defineStore('joins', () => {
     await host.call('sessions.removeJoin', { sessionId });
     forgetResult();
     stored.value = null;
-    epochs.change = null;
     await epochs.refresh();
   }
 
@@ -252,6 +250,10 @@ export const useJoins = defineStore('joins', () => {
     if (way.value === 'points') void notices.guard(fitPoints);
   });
   watch(() => project.info?.path, close);
+  // Undo and redo, or another window.
+  useWork().onChange(({ topic }) => {
+    if (topic === 'join' && isOpen.value) void notices.guard(readStored);
+  });
 
   return {
     isOpen,
