@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { JoinReply } from '../../src-core/contract/join-requests.ts';
+import type { Args } from '../../src-core/contract/requests.ts';
 import type { Transform } from '../../src-core/contract/shapes.ts';
 import { toWireError } from '../../src-core/contract/wire-error.ts';
 import type { Remark } from '../../src-core/messages/remark.ts';
@@ -181,9 +182,11 @@ export const useJoins = defineStore('joins', () => {
     const request = asking;
     if (whole.value.length < LEAST_PAIRS) return;
     try {
-      const found = await host.call('sessions.fitPoints', {
-        pairs: whole.value.map(({ first, second }) => ({ first: [...first], second: [...second] })),
-      });
+      const given: Args<'sessions.fitPoints'>['pairs'] = whole.value.map(({ first, second }) => ({
+        first: [...first],
+        second: [...second],
+      }));
+      const found = await host.call('sessions.fitPoints', { pairs: given });
       if (request === asking) fitted.value = found.T_map1_map2;
     } catch (error) {
       if (request === asking) tell(error);
