@@ -76,7 +76,7 @@ export const joinRequests = {
   'sessions.join': request(JoinInput, JoinReply),
   /** The same without storing it: what a person looks at before accepting it. Long-running. */
   'sessions.tryJoin': request(JoinInput, JoinReply),
-  /** Removes every join with this session as the second one: it is in its own frame again. */
+  /** Puts the join with this session as the second one out of use: it is in its own frame again. Undo brings it back. */
   'sessions.removeJoin': request(strict({ sessionId }), z.null()),
   /**
    * Least squares of points that a person picked in both maps, three at least. Refused with 'not-determined' and the
@@ -91,7 +91,7 @@ export const joinRequests = {
     }),
   ),
   /**
-   * Newest join with this session as the second one; null: none. `isCurrent` is false if the poses it was computed
+   * Join in use with this session as the second one; null: none. `isCurrent` is false if the poses it was computed
    * from have changed since.
    */
   'sessions.getJoin': request(

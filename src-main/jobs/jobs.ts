@@ -9,7 +9,7 @@ import { sessionDirections } from './place-session.ts';
 import { readCloud } from './read-cloud.ts';
 import { findControlPoints, findLoops, refineSession } from './refine-job.ts';
 import { registerClouds } from './register-clouds.ts';
-import { joinInProject, tryJoinInProject } from './stored-join.ts';
+import { tryJoinInProject } from './stored-join.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
 import { surveyPath } from './survey-path.ts';
 import { surveyWall } from './survey-wall.ts';
@@ -33,7 +33,6 @@ export const JOBS = {
   'find-loops': findLoops,
   'calibrate-aligned': calibrateAligned,
   refine: refineSession,
-  join: joinInProject,
   'try-join': tryJoinInProject,
   'session-directions': sessionDirections,
   compare: compareInProject,

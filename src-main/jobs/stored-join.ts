@@ -11,7 +11,7 @@ import type { JoinStart, PlacedScan, SessionJoin } from '../../src-core/model/se
 import { joinSessions } from '../../src-core/survey/join-sessions.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { contentHash } from '../project/canonical-json.ts';
-import { findJoin, latestJoin, type StoredJoin, storeJoin } from '../project/joins.ts';
+import { findJoin, storeJoin, usedJoin } from '../project/joins.ts';
 import { encodeRigid } from '../project/matrix-codec.ts';
 import { Project } from '../project/project.ts';
 import { sessionMissing } from '../project/session-list.ts';
@@ -25,25 +25,6 @@ interface CurrentSide extends JoinSide {
   readonly hash: string;
 }
 
-/**
- * Joins a session of a project to another by their current poses, refined if a refinement is current, and stores
- * the join. A stored join of the same inputs is returned.
- *
- * @throws SocavonError 'usage' for a missing session or twice the same, 'not-aligned'; what `joinSessions` and the
- *   project throw; CancelledError
- */
-export async function joinInProject(
-  { project: file, asked }: { readonly project: string; readonly asked: JoinInput },
-  context: StageContext,
-): Promise<JoinReply> {
-  const project = Project.open(file);
-  try {
-    return await joinInOpenProject(project, asked, context);
-  } finally {
-    project.close();
-  }
-}
-
 /** A join that is not stored, with the hash of the poses that it was computed from. */
 export interface TriedJoin {
   readonly inputHash: string;
@@ -53,7 +34,7 @@ export interface TriedJoin {
 /**
  * Joins a session of a project to another without storing the join; `keepTriedJoin` does.
  *
- * @throws as `joinInProject`
+ * @throws as `joinInOpenProject`
  */
 export async function tryJoinInProject(
   { project: file, asked }: { readonly project: string; readonly asked: JoinInput },
@@ -74,19 +55,8 @@ export async function tryJoinInProject(
  */
 export function keepTriedJoin(project: Project, asked: JoinInput, { inputHash, made }: TriedJoin): boolean {
   if (hashOf(sideOf(project, asked.first), sideOf(project, asked.second)) !== inputHash) return false;
-  storeAsNewest(project, { asked, inputHash, made });
+  storeJoin(project, { asked, inputHash, made });
   return true;
-}
-
-/** Stores a join unless it is the newest, which is the one that counts. */
-function storeAsNewest(project: Project, join: StoredJoin): void {
-  const newest = latestJoin(project, join.asked.second);
-  if (newest !== null && newest.inputHash === join.inputHash && isSame(newest.asked, join.asked)) return;
-  storeJoin(project, join);
-}
-
-function isSame(one: JoinInput, other: JoinInput): boolean {
-  return contentHash(one) === contentHash(other);
 }
 
 /** Wire form of a join, also used in the project: every number is preserved exactly. */
@@ -127,14 +97,20 @@ function transformOf({ R, t }: Rigid): Transform {
   return { R: [...R], t: [...t] };
 }
 
-/** `joinInProject` for an open project. */
+/**
+ * Joins a session of a project to another by their current poses, refined if a refinement is current, and stores
+ * the join. A stored join of the same inputs is returned.
+ *
+ * @throws SocavonError 'usage' for a missing session or twice the same, 'not-aligned'; what `joinSessions` and the
+ *   project throw; CancelledError
+ */
 export async function joinInOpenProject(
   project: Project,
   request: JoinInput,
   context: StageContext,
 ): Promise<JoinReply> {
   const { inputHash, made } = await findOrMake(project, request, context);
-  storeAsNewest(project, { asked: request, inputHash, made });
+  storeJoin(project, { asked: request, inputHash, made });
   return made;
 }
 
@@ -151,12 +127,12 @@ async function findOrMake(project: Project, request: JoinInput, context: StageCo
   return { inputHash, made: joinToWire(value, first, second) };
 }
 
-/** Newest join of a second session; null: none. */
+/** Join in use of a second session; null: none. */
 export function currentJoin(
   project: Project,
   sessionId: number,
 ): { readonly join: JoinReply | null; readonly isCurrent: boolean } {
-  const stored = latestJoin(project, sessionId);
+  const stored = usedJoin(project, sessionId);
   if (stored === null) return { join: null, isCurrent: false };
   const { first, second } = stored.asked;
   const [one, other] = [currentSide(project, first), currentSide(project, second)];

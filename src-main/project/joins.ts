@@ -15,16 +15,21 @@ export interface StoredJoin {
   readonly made: JoinReply;
 }
 
-/** Stores a join as a product of its second session. */
-export function storeJoin({ products }: Project, { asked, inputHash, made }: StoredJoin): void {
-  products.add({
-    sessionId: asked.second,
-    kind: KIND,
-    inputHash,
-    options: asked,
-    mediaType: 'application/x-socavon-message',
-    payload: encodeMessage(made),
-  });
+/** Stores a join as a product of its second session, and puts it in use. */
+export function storeJoin(project: Project, { asked, inputHash, made }: StoredJoin): void {
+  const { products } = project;
+  const known = products.find(KIND, inputHash, asked);
+  const id =
+    known?.id ??
+    products.add({
+      sessionId: asked.second,
+      kind: KIND,
+      inputHash,
+      options: asked,
+      mediaType: 'application/x-socavon-message',
+      payload: encodeMessage(made),
+    });
+  useJoin(project, asked.second, id);
 }
 
 /** Stored join with these inputs and options, or null. @throws SocavonError 'project-format' if it is damaged */
@@ -33,15 +38,27 @@ export function findJoin(project: Project, inputHash: string, request: JoinInput
   return product && joinOf(project, product);
 }
 
-/** Newest join of a second session, or null. @throws SocavonError 'project-format' if it is damaged */
-export function latestJoin(project: Project, sessionId: number): StoredJoin | null {
-  const product = project.products.latest(KIND, sessionId);
+/** Product of the join in use of a second session; null: it is in its own frame. */
+export function joinInUse({ products, settings }: Project, sessionId: number): number | null {
+  const chosen = settings.get(keyOf(sessionId));
+  // Projects of the first versions have no choice: the newest join is in use.
+  return chosen === undefined ? (products.latest(KIND, sessionId)?.id ?? null) : (chosen as number | null);
+}
+
+/** Puts a stored join in use, or none: the others stay stored, so that the choice can be undone. */
+export function useJoin({ settings }: Project, sessionId: number, id: number | null): void {
+  settings.set(keyOf(sessionId), id);
+}
+
+/** Join in use of a second session, or null. @throws SocavonError 'project-format' if it is damaged */
+export function usedJoin(project: Project, sessionId: number): StoredJoin | null {
+  const id = joinInUse(project, sessionId);
+  const product = id === null ? null : project.products.get(id);
   return product && joinOf(project, product);
 }
 
-/** Removes every join of a second session. */
-export function removeJoins({ products }: Project, sessionId: number): void {
-  products.remove(KIND, sessionId);
+function keyOf(sessionId: number): string {
+  return `join.${sessionId}`;
 }
 
 function joinOf({ path }: Project, { id, inputHash, options, payload }: Product): StoredJoin {

@@ -40,7 +40,7 @@ export class Products {
   readonly #insert: Query<never>;
   readonly #find: Query<Row>;
   readonly #latest: Query<Row>;
-  readonly #remove: Query<never>;
+  readonly #get: Query<Row>;
   readonly #kinds: Query<{ kind: string; count: number; latestAt: string }>;
 
   constructor(connection: Connection) {
@@ -57,7 +57,7 @@ export class Products {
     this.#latest = connection.prepare(
       `SELECT ${COLUMNS} FROM products WHERE kind = :kind AND session_id IS :sessionId ORDER BY id DESC LIMIT 1`,
     );
-    this.#remove = connection.prepare('DELETE FROM products WHERE kind = :kind AND session_id IS :sessionId');
+    this.#get = connection.prepare(`SELECT ${COLUMNS} FROM products WHERE id = :id`);
     this.#kinds = connection.prepare(
       'SELECT kind, count(*) AS count, max(created_at) AS latestAt FROM products GROUP BY kind ORDER BY kind',
     );
@@ -90,9 +90,10 @@ export class Products {
     return row === undefined ? null : productOf(row);
   }
 
-  /** Removes every product of a kind: what a person takes back. */
-  remove(kind: string, sessionId: number | null): void {
-    this.#remove.run({ kind, sessionId });
+  /** Product by its id, or null. */
+  get(id: number): Product | null {
+    const row = this.#get.get({ id });
+    return row === undefined ? null : productOf(row);
   }
 
   /** Number of products of each kind, and the date of the newest. */

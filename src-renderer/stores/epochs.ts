@@ -153,7 +153,9 @@ export const useEpochs = defineStore('epochs', () => {
   keepFields('view', { earlier: earlierId, later: laterId, compareFrom: from });
   watch(() => project.info?.path, forget);
   useWork().onChange(({ topic }) => {
-    if (topic === 'heading') void notices.guard(refresh);
+    // What was compared rested on another relation of the two.
+    if (topic === 'join') change.value = null;
+    if (topic === 'heading' || topic === 'join') void notices.guard(refresh);
   });
 
   return {

@@ -30,6 +30,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'control.asked': 'controlOptions',
   notes: 'notes',
   heading: 'heading',
+  join: 'join',
   moved: 'moved',
   report: 'report',
   'alignment.reject': 'reject',

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { JoinReply } from '../../src-core/contract/join-requests.ts';
+import type { Args } from '../../src-core/contract/requests.ts';
 import type { Transform } from '../../src-core/contract/shapes.ts';
 import { toWireError } from '../../src-core/contract/wire-error.ts';
 import type { Remark } from '../../src-core/messages/remark.ts';
@@ -15,6 +16,7 @@ import { joinQuality } from './join-quality.ts';
 import { useNotices } from './notices.ts';
 import { useProject } from './project.ts';
 import { UNTRANSFORMED } from './transformed-points.ts';
+import { useWork } from './work.ts';
 
 export const JOIN_WAYS = ['automatic', 'points', 'control'] as const;
 export type JoinWay = (typeof JOIN_WAYS)[number];
@@ -180,9 +182,11 @@ export const useJoins = defineStore('joins', () => {
     const request = asking;
     if (whole.value.length < LEAST_PAIRS) return;
     try {
-      const found = await host.call('sessions.fitPoints', {
-        pairs: whole.value.map(({ first, second }) => ({ first: [...first], second: [...second] })),
-      });
+      const given: Args<'sessions.fitPoints'>['pairs'] = whole.value.map(({ first, second }) => ({
+        first: [...first],
+        second: [...second],
+      }));
+      const found = await host.call('sessions.fitPoints', { pairs: given });
       if (request === asking) fitted.value = found.T_map1_map2;
     } catch (error) {
       if (request === asking) tell(error);
@@ -218,8 +222,6 @@ export const useJoins = defineStore('joins', () => {
     await jobs.run('joins.keeping', (job) => host.call('sessions.join', value, job));
     epochs.earlierId = value.first;
     epochs.laterId = value.second;
-    // It rested on another relation of the two.
-    epochs.change = null;
     close();
     await epochs.refresh();
     notices.tell('good', 'joins.accepted');
@@ -232,7 +234,6 @@ export const useJoins = defineStore('joins', () => {
     await host.call('sessions.removeJoin', { sessionId });
     forgetResult();
     stored.value = null;
-    epochs.change = null;
     await epochs.refresh();
   }
 
@@ -252,6 +253,10 @@ export const useJoins = defineStore('joins', () => {
     if (way.value === 'points') void notices.guard(fitPoints);
   });
   watch(() => project.info?.path, close);
+  // Undo and redo, or another window.
+  useWork().onChange(({ topic }) => {
+    if (topic === 'join' && isOpen.value) void notices.guard(readStored);
+  });
 
   return {
     isOpen,

@@ -1,14 +1,19 @@
 import type { JoinInput, joinRequests } from '../../../src-core/contract/join-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
+import { message } from '../../../src-core/messages/message.ts';
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { joinByPoints } from '../../jobs/place-session.ts';
 import { currentJoin, keepTriedJoin, type TriedJoin } from '../../jobs/stored-join.ts';
 import { contentHash } from '../../project/canonical-json.ts';
-import { removeJoins } from '../../project/joins.ts';
+import { joinInUse, useJoin } from '../../project/joins.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** Work code of joining: the poses of neither session may change meanwhile. */
 const WORK = 'work-align';
+/** Topic of the history: which join of a second session is in use. */
+const TOPIC = 'join';
 
 /** Handlers of joins between sessions; long requests run in a worker thread. */
 export function joinHandlers(session: EngineSession): Handlers<keyof typeof joinRequests> {
@@ -17,34 +22,44 @@ export function joinHandlers(session: EngineSession): Handlers<keyof typeof join
   session.onClose(() => {
     tried = null;
   });
-  const questionOf = (asked: JoinInput) => ({ project: session.project.path, asked });
+  session.history.register(TOPIC, {
+    read: (project, sessionId) => ({ inUse: joinInUse(project, sessionId!) }),
+    write: (project, sessionId, { inUse }) =>
+      useJoin(project, sessionId!, typeof inUse === 'number' ? inUse : null),
+  });
+
+  async function tryJoin(asked: JoinInput, context: StageContext): Promise<TriedJoin> {
+    const found = await inThread('try-join', { project: session.project.path, asked }, context);
+    tried = { ...found, key: contentHash(asked) };
+    return found;
+  }
+
+  function keep(asked: JoinInput, found: TriedJoin): boolean {
+    return session.history.record(TOPIC, asked.second, (project) => keepTriedJoin(project, asked, found));
+  }
+
   return {
-    'sessions.join': async (request, context) => {
-      const made = await session.hold(WORK, async () => {
-        if (tried?.key === contentHash(request) && keepTriedJoin(session.project, request, tried))
-          return structuredClone(tried.made);
-        return inThread('join', questionOf(request), context);
-      });
-      session.changed();
-      return made;
-    },
-    'sessions.tryJoin': async (request, context) => {
-      const found = await session.hold(WORK, () => inThread('try-join', questionOf(request), context));
-      tried = { ...found, key: contentHash(request) };
-      // The arrays of a reply are given away.
-      return structuredClone(found.made);
-    },
+    'sessions.join': (request, context) =>
+      session.hold(WORK, async () => {
+        const known = tried?.key === contentHash(request) && keep(request, tried) ? tried : null;
+        const found = known ?? (await tryJoin(request, context));
+        if (known === null && !keep(request, found))
+          throw new SocavonError('project-busy', message('work-goes-on', { work: message(WORK) }));
+        // The arrays of a reply are given away.
+        return structuredClone(found.made);
+      }),
+    'sessions.tryJoin': (request, context) =>
+      session.hold(WORK, async () => structuredClone((await tryJoin(request, context)).made)),
     'sessions.getJoin': ({ sessionId }) =>
       session.read(async (project) => {
         session.sessionOf(sessionId);
         return currentJoin(project, sessionId);
       }),
-    'sessions.removeJoin': ({ sessionId }) =>
-      session.read(async (project) => {
-        removeJoins(project, session.sessionOf(sessionId).id);
-        session.changed();
-        return null;
-      }),
+    'sessions.removeJoin': async ({ sessionId }) => {
+      const { id } = session.sessionOf(sessionId);
+      session.history.record(TOPIC, id, (project) => useJoin(project, id, null));
+      return null;
+    },
     'sessions.fitPoints': async (asked) => joinByPoints(asked),
   };
 }

@@ -27,6 +27,7 @@ export default {
     controlOptions: 'adjustment options',
     notes: 'map note',
     heading: 'title block',
+    join: 'join of surveys',
     moved: 'dynamic returns',
     report: 'report and equipment options',
     reject: 'scan left out',

@@ -27,6 +27,7 @@ export default {
     controlOptions: 'opciones del ajuste',
     notes: 'nota del mapa',
     heading: 'membrete',
+    join: 'unión de levantamientos',
     moved: 'retornos dinámicos',
     report: 'opciones de informe y equipos',
     reject: 'barrido excluido',

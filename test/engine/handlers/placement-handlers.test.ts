@@ -69,6 +69,11 @@ describe(`surveys without control, asked of the engine (seeds ${SEED}, ${SESSION
     expect(await call('sessions.getJoin', { sessionId: 2 })).toEqual(none);
     const [, apart] = await call('epochs.list', {});
     expect(apart).toMatchObject({ frame: 'local', joinedTo: null });
+
+    await call('history.undo', {});
+    expect(await call('sessions.getJoin', { sessionId: 2 })).toEqual({ join: tried, isCurrent: true });
+    await call('history.undo', {});
+    expect(await call('sessions.getJoin', { sessionId: 2 })).toEqual(none);
   });
 
   it('are placed by azimuth, or by two points, as the simulator has them', async () => {
