@@ -5,47 +5,49 @@ import { useJobs } from './jobs.ts';
 import { useProject } from './project.ts';
 import { useWork } from './work.ts';
 
-/** Fields of the survey question that name a step, the most telling first: another axis also resets the range. */
-const QUESTION_NAMES: readonly (readonly [field: string, name: string])[] = [
-  ['axis', 'axis'],
-  ['measure.axis', 'axis'],
-  ['design', 'design'],
-  ['chainage', 'chainage'],
-  ['measure.corrections', 'corrections'],
-  ['measure.rounds', 'rounds'],
-  ['measure.material', 'material'],
-  ['measure.stations', 'stations'],
-  ['interval', 'interval'],
-  ['rangeBias', 'rangeBias'],
-  ['origin', 'origin'],
-  ['measure.waterDepth', 'water'],
-];
-/** Names of steps of the other topics, by topic, or by topic and field. */
-const NAMES: Readonly<Record<string, string>> = {
-  question: 'question',
-  'control.file': 'controlFile',
-  'control.roles': 'controlRole',
-  'control.targets': 'target',
-  'control.loops': 'loop',
-  'control.asked': 'controlOptions',
-  notes: 'notes',
-  heading: 'heading',
-  join: 'join',
-  moved: 'moved',
-  report: 'report',
-  'alignment.reject': 'reject',
-  'alignment.nudge': 'nudge',
-  'alignment.options': 'alignmentOptions',
+/** Names of the steps of a topic by the field that they changed, and of those that changed others. */
+interface StepNames {
+  /** The most telling first: another axis also resets the range. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly others: string;
+}
+
+const NAMES: Readonly<Record<string, StepNames>> = {
+  question: {
+    fields: {
+      axis: 'axis',
+      'measure.axis': 'axis',
+      design: 'design',
+      chainage: 'chainage',
+      'measure.corrections': 'corrections',
+      'measure.rounds': 'rounds',
+      'measure.material': 'material',
+      'measure.stations': 'stations',
+      interval: 'interval',
+      rangeBias: 'rangeBias',
+      origin: 'origin',
+      'measure.waterDepth': 'water',
+    },
+    others: 'question',
+  },
+  control: {
+    fields: { file: 'controlFile', roles: 'controlRole', targets: 'target', loops: 'loop' },
+    others: 'controlOptions',
+  },
+  alignment: { fields: { reject: 'reject', nudge: 'nudge' }, others: 'alignmentOptions' },
+  notes: { fields: {}, others: 'notes' },
+  heading: { fields: {}, others: 'heading' },
+  join: { fields: {}, others: 'join' },
+  moved: { fields: {}, others: 'moved' },
+  report: { fields: {}, others: 'report' },
 };
 
-/** Name of a step under `history.steps` of the locales. */
+/** Name of a step, under the steps of the history in the locales. */
 export function nameOfStep({ topic, fields }: HistoryStep): string {
-  if (topic === 'question') {
-    const found = QUESTION_NAMES.find(([field]) => fields.includes(field));
-    if (found !== undefined) return found[1];
-  }
-  const field = fields.find((name) => `${topic}.${name}` in NAMES);
-  return NAMES[field === undefined ? topic : `${topic}.${field}`] ?? 'other';
+  const names = NAMES[topic];
+  if (names === undefined) return 'other';
+  const telling = Object.keys(names.fields).find((field) => fields.includes(field));
+  return telling === undefined ? names.others : names.fields[telling];
 }
 
 /** Store: undo and redo over everything that a result depends on. */
