@@ -12,6 +12,8 @@ const IN_FLIGHT = 4;
 const LOOK_MS = 80;
 /** Time without a change of the view after which all that it needs is loaded, ms. */
 const REST_MS = 250;
+/** Where the finer nodes are sparse, the coarse points among them may be this much larger than the finer ones' mean. */
+const ROOM = 2;
 /** Greatest number of points that are loaded at once: some 30 bytes each. */
 const MOST_POINTS = 5_000_000;
 /** Time slice for computing distances to the design before yielding to the window, ms: most of a frame. */
@@ -184,7 +186,7 @@ export class LevelStream {
       const isFilled = node.hasChildren && this.tree.childrenOf(node).every((child) => isDrawn(child.id));
       points.setSpacing(
         nameOf(id),
-        isFilled ? drawnSpacing(this.tree, node, isDrawn, spacingOf) : Number.POSITIVE_INFINITY,
+        isFilled ? ROOM * drawnSpacing(this.tree, node, isDrawn, spacingOf) : Number.POSITIVE_INFINITY,
       );
     }
     this.#viewer.invalidate();

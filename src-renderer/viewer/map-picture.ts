@@ -24,7 +24,7 @@ export const WINDOW_LAYER = 0x2;
 /** Where the passes of filling look for the sides of a gap: wide gaps are seen close by only. */
 const REACHES = [
   { steps: 3, pixels: 1 },
-  { steps: 4, pixels: 2 },
+  { steps: 7, pixels: 1 },
   { steps: 5, pixels: 5 },
 ] as const;
 /** Steps of the passes of smoothing, pixels of the smaller texture, and their most on the wall, m. */

@@ -310,7 +310,7 @@ export class TunnelViewer {
     const height = Math.max(1, Math.round(this.canvas.clientHeight * ratio));
     if (this.canvas.width !== width || this.canvas.height !== height) this.#engine.setSize(width, height);
     this.#picture.resize(this.canvas.width, this.canvas.height);
-    this.points.pixels = [1.5 * ratio, 36 * ratio];
+    this.points.pixels = [2.4 * ratio, 36 * ratio];
     return ratio;
   }
 }
