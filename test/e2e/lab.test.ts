@@ -17,7 +17,7 @@ async function chooseClouds({ page, folder, host, answerDialogs }: OpenedWindow)
   for (const [name, file, points] of CLOUDS) {
     if (host !== 'serve') await answerDialogs([join(folder, file)]);
     await page.getByRole('button', { name }).click();
-    if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: file }).click();
+    if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: file }).dblclick();
     await page.getByText(points).waitFor();
   }
 }
@@ -184,7 +184,7 @@ describeInOneHost('the registration lab', (open) => {
         if (host !== 'serve') await answerDialogs([join(folder, 'pose.txt')]);
         await page.getByRole('button', { name: 'Read from file…' }).last().click();
         if (host === 'serve')
-          await page.getByRole('dialog').getByRole('button', { name: 'pose.txt' }).click();
+          await page.getByRole('dialog').getByRole('button', { name: 'pose.txt' }).dblclick();
         await page.getByRole('columnheader', { name: 'Angle to ref. °' }).waitFor();
         const cell = (row: number, column: number) => rows.nth(row).getByRole('cell').nth(column).innerText();
         expect(await cell(2, COLUMN.errorTurn)).toBe('0.0000');

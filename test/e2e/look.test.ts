@@ -81,7 +81,7 @@ async function registerClouds(page: Page): Promise<void> {
     ['target', 'stays.xyz'],
   ] as const) {
     await page.getByRole('button', { name: lab.choose[side] }).click();
-    await page.getByRole('dialog').getByRole('button', { name: file }).click();
+    await page.getByRole('dialog').getByRole('button', { name: file }).dblclick();
     await page.getByText(file).waitFor();
   }
   await page.getByLabel(lab.engine).selectOption('cpu');

@@ -38,14 +38,14 @@ describe(`a capture from an offset on (seed ${SEED})`, () => {
     const { all } = await datagramsOf(file);
     expect(all).toHaveLength(packets.length);
     const recordBytes = (file.length - 24) / packets.length;
-    for (let trial = 0; trial < 40; trial++) {
+    for (let trial = 0; trial < 12; trial++) {
       const offset = Math.floor(random.uniform() * 0.98 * file.length);
       const part = await captureFrom(memorySource('a', file), offset);
       const rest = await datagramsOf(await bytesOf(part!));
       expect(rest.health.truncatedBytes).toBe(0);
-      expect(rest.all.map(({ payload }) => payload)).toEqual(
-        all.slice(all.length - rest.all.length).map(({ payload }) => payload),
-      );
+      const left = all.slice(all.length - rest.all.length);
+      // Byte by byte, without the description that `toEqual` makes of each.
+      expect(rest.all.every(({ payload }, i) => Buffer.compare(payload, left[i].payload) === 0)).toBe(true);
       // At most the record that the offset falls into is left out.
       expect(Math.abs(rest.all.length - (file.length - offset) / recordBytes)).toBeLessThan(1.5);
     }
