@@ -14,15 +14,16 @@ import {
 
 const window = { left: [-3, 3], up: [-2, 3] } as const;
 const scale = sectionScale(window);
-const area = { width: 800, height: 600, margin: 40 };
+const area = { width: 800, height: 600, margin: { top: 10, side: 40, bottom: 60 } };
 
 describe('the view of a section', () => {
   it('fits the section with room for the labels, and fills its element', () => {
     const [x, y, width, height] = viewBox(scale, fittedView(scale), area);
     expect(width / height).toBeCloseTo(area.width / area.height, 12);
     const unit = unitsPerPixel(scale, fittedView(scale), area);
-    expect(-x / unit).toBeGreaterThanOrEqual(area.margin - 1e-9);
-    expect(-y / unit).toBeGreaterThanOrEqual(area.margin - 1e-9);
+    expect(-x / unit).toBeGreaterThanOrEqual(area.margin.side - 1e-9);
+    expect(-y / unit).toBeGreaterThanOrEqual(area.margin.top - 1e-9);
+    expect((y + height - scale.height) / unit).toBeGreaterThanOrEqual(area.margin.bottom - 1e-9);
   });
 
   it('keeps what is under the pointer where it is while zooming', () => {

@@ -7,11 +7,11 @@ export interface SectionView {
   readonly zoom: number;
 }
 
-/** Element of the drawing, px, and the width of the labels at its edges. */
+/** Element of the drawing, and the room for labels and dimension lines at its edges, px. */
 export interface DrawingArea {
   readonly width: number;
   readonly height: number;
-  readonly margin: number;
+  readonly margin: { readonly top: number; readonly side: number; readonly bottom: number };
 }
 
 const MOST_ZOOM = 60;
@@ -24,10 +24,10 @@ export function fittedView({ width, height }: SectionScale): SectionView {
   return { x: width / 2, y: height / 2, zoom: 1 };
 }
 
-/** Units of the drawing per pixel: fitted with a margin for the labels on every side, then enlarged. */
+/** Units of the drawing per pixel: fitted with the margins for the labels, then enlarged. */
 export function unitsPerPixel(scale: SectionScale, { zoom }: SectionView, area: DrawingArea): number {
-  const across = scale.width / Math.max(1, area.width - 2 * area.margin);
-  const up = scale.height / Math.max(1, area.height - 2 * area.margin);
+  const across = scale.width / Math.max(1, area.width - 2 * area.margin.side);
+  const up = scale.height / Math.max(1, area.height - area.margin.top - area.margin.bottom);
   return Math.max(across, up) / zoom;
 }
 
@@ -39,7 +39,8 @@ export function viewBox(
 ): readonly [x: number, y: number, width: number, height: number] {
   const unit = unitsPerPixel(scale, view, area);
   const [width, height] = [unit * Math.max(1, area.width), unit * Math.max(1, area.height)];
-  return [view.x - width / 2, view.y - height / 2, width, height];
+  const lift = (unit * (area.margin.bottom - area.margin.top)) / 2;
+  return [view.x - width / 2, view.y - height / 2 + lift, width, height];
 }
 
 /** View enlarged by a factor about a place of the drawing, which stays where it is on the screen. */

@@ -141,7 +141,8 @@ describe('the registration lab, asked of the engine', () => {
     expect(found).toMatchObject({ limit: 0.05, points: TARGET.count, of: TARGET.count });
     // Six decimals in the files.
     expect(found.errors[0].rms).toBeLessThan(1e-5);
-    expect(found.errors[1].rms).toBeGreaterThan(0.005);
+    // Distances are to the surface, which slopes: steep parts of it are nearer than the shift.
+    expect(found.errors[1].rms).toBeGreaterThan(0.002);
     expect(found.errors[1].rms).toBeLessThanOrEqual(0.01 + 1e-5);
     expect(found.errors[2].rms).toBeCloseTo(0.05, 12);
     expect(found.errors[2].share).toBe(0);
