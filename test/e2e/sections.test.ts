@@ -13,7 +13,7 @@ import { IS_LONG } from '../support/tier.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
-import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
+import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 import { writeInto } from './harness/write-files.ts';
 
 /** Enough for sections that close, and not all of the drive. */
