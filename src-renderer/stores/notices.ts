@@ -5,7 +5,7 @@ import { type Message, message } from '../../src-core/messages/message.ts';
 import type { Remark } from '../../src-core/messages/remark.ts';
 import { errorHeadline, SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
 import { useHost } from './host.ts';
-import { useProject } from './project.ts';
+import { useProjectOpening } from './project-opening.ts';
 
 export interface Notice {
   readonly id: number;
@@ -62,7 +62,7 @@ const OF_PROJECT: readonly SocavonErrorCode[] = ['usage', 'no-project', 'not-ali
 
 /** Store: notices to the user. */
 export const useNotices = defineStore('notices', () => {
-  const project = useProject();
+  const project = useProjectOpening();
   const notices = ref<Notice[]>([]);
   const host = useHost();
   let lastId = 0;
@@ -97,9 +97,9 @@ export const useNotices = defineStore('notices', () => {
    *
    * @param opening of the project when the action began
    */
-  function report(error: unknown, opening = project.info?.opening): void {
+  function report(error: unknown, opening = project.opening): void {
     if (error instanceof SocavonError) {
-      const isOther = opening !== project.info?.opening;
+      const isOther = opening !== project.opening;
       if (isOther && OF_PROJECT.includes(error.code)) return;
       if (project.switching && OUTDATED.includes(error.sentence?.code)) return;
       if (error.code !== 'cancelled')
@@ -121,7 +121,7 @@ export const useNotices = defineStore('notices', () => {
 
   /** Runs an action of the user and reports its errors. @returns undefined on error */
   async function guard<Value>(action: () => Promise<Value>): Promise<Value | undefined> {
-    const opening = project.info?.opening;
+    const opening = project.opening;
     try {
       return await action();
     } catch (error) {

@@ -1,8 +1,9 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef } from 'vue';
+import { computed, ref, shallowRef, watch } from 'vue';
 import type { ProjectInfo } from '../../src-core/contract/project-requests.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
+import { useProjectOpening } from './project-opening.ts';
 import { useWork, type WorkPlace } from './work.ts';
 
 /** Choice of the sensor if the capture does not state it. */
@@ -16,17 +17,25 @@ export const useProject = defineStore('project', () => {
   const host = useHost();
   const jobs = useJobs();
   const work = useWork();
+  const opening = useProjectOpening();
   const info = shallowRef<ProjectInfo | null>(null);
   const chosenSession = ref<number | null>(null);
   let taking = 0;
-  /** A request that opens, creates or closes a project is running. */
-  const switching = ref(false);
 
   /** Selected session, or the newest if none is selected. */
   const session = computed(() => {
     const sessions = info.value?.sessions ?? [];
     return sessions.find(({ id }) => id === chosenSession.value) ?? sessions.at(-1) ?? null;
   });
+
+  // At once: an error that comes now is judged by it.
+  watch(
+    info,
+    (now) => {
+      opening.opening = now?.opening ?? null;
+    },
+    { flush: 'sync' },
+  );
 
   /** Loads the open project and subscribes to changes. */
   async function attach(): Promise<void> {
@@ -59,22 +68,17 @@ export const useProject = defineStore('project', () => {
   /** Opens another project by a request. */
   async function change(ask: () => Promise<ProjectInfo>): Promise<void> {
     await work.flush();
-    switching.value = true;
+    opening.switching = true;
     try {
       await take(await ask());
     } finally {
-      switching.value = false;
+      opening.switching = false;
     }
     await host.refresh();
   }
 
-  async function openSample(path: string): Promise<void> {
-    await work.flush();
-    await take(
-      await jobs.run('project.makingSample', (job) => host.call('project.openSample', { path }, job)),
-    );
-    await host.refresh();
-  }
+  const openSample = (path: string): Promise<void> =>
+    change(() => jobs.run('project.makingSample', (job) => host.call('project.openSample', { path }, job)));
 
   async function close(): Promise<void> {
     await work.flush();
@@ -118,7 +122,6 @@ export const useProject = defineStore('project', () => {
   return {
     info,
     session,
-    switching,
     attach,
     choose,
     open,

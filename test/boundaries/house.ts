@@ -178,7 +178,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     rooms: [MESSAGES, MODEL, MATH, CONTRACT, CAD, TABLES, ODOMETRY, SURVEY, FILES, PROJECT, DEVICE, JOBS],
     packages: [...NODE, 'node:worker_threads', 'zod'],
   },
-  [HOSTS]: { rooms: [MESSAGES, MODEL, CONTRACT, FILES, DEVICE, ENGINE], packages: [...NODE, 'zod'] },
+  [HOSTS]: { rooms: [MESSAGES, MODEL, CONTRACT, FILES, PROJECT, DEVICE, ENGINE], packages: [...NODE, 'zod'] },
   'src-main/hosts/app': {
     rooms: [MESSAGES, MODEL, CONTRACT, FILES, ENGINE, HOSTS],
     packages: [...NODE, 'electron'],
@@ -251,7 +251,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   },
   [feature('lab')]: { rooms: [MODEL, MATH, QUESTION, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
   [feature('map')]: { rooms: [CONTRACT, TUNNEL, VIEWER, UI, STORES, feature('control')], packages: VUE },
-  [feature('project')]: { rooms: [MESSAGES, MODEL, CONTRACT, VIEWER, UI, STORES], packages: VUE },
+  [feature('project')]: { rooms: [MESSAGES, MODEL, CONTRACT, TEXTS, VIEWER, UI, STORES], packages: VUE },
   [feature('placement')]: {
     rooms: [MESSAGES, MODEL, MATH, CONTRACT, TUNNEL, TEXTS, VIEWER, UI, STORES],
     packages: VUE,
