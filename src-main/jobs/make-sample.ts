@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { TARGET_KIND_DEFAULT } from '../../src-core/model/control.ts';
+import type { Design } from '../../src-core/model/design-schema.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import { align } from '../../src-core/survey/align.ts';
@@ -59,7 +60,7 @@ const SURVEYS: readonly SampleSurvey[] = [
 const RECORDED_AT = 'T14:00:00Z';
 
 /**
- * Creates the sample project: two simulated surveys of one drive a month apart, with control points and headings.
+ * Creates the sample project: two simulated surveys of one drive a month apart, with control points, headings and design.
  * The earlier one is aligned and adjusted; the captures are not kept.
  *
  * @param path of the project file, which must not exist
@@ -87,6 +88,7 @@ async function addSurvey(
   try {
     const { session } = await importFiles(project, [capture], {}, context);
     sessionId = session.id;
+    project.work.set('question', sessionId, { design: designFor(survey) });
     project.headings.set(sessionId, { ...NO_SURVEY_HEADING, surveyDate: survey.date, working: 'Labor 4210' });
     const control = await readFile(join(folder, 'control.csv'), 'utf8');
     project.refineInputs.setFile(sessionId, 'control-labor-4210.csv', control);
@@ -96,6 +98,13 @@ async function addSurvey(
   }
   if (survey.isAligned) await refineSession({ project: path, sessionId }, context);
   await rm(capture);
+}
+
+/** The nominal section, placed about the path of the sensor, which is the axis until another is chosen. */
+function designFor({ drive: { section, sensorHeight, lateralOffset } }: SampleSurvey): Design {
+  const { width, height, wallHeight } = section;
+  const place = { axisHeight: sensorHeight, axisLeft: lateralOffset };
+  return { name: '', section: { shape: 'baul', width, height, wallHeight, ...place } };
 }
 
 async function capturedDrive(
