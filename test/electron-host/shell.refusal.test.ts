@@ -163,19 +163,12 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell refus
     expect(ran).toBe(false);
   });
 
-  it.each([
-    'media',
-    'geolocation',
-    'notifications',
-    'midi',
-    'openExternal',
-    'clipboard-read',
-    'hid',
-    'serial',
-    'usb',
-  ])('the permission %s', async (permission) => {
-    expect(await window.standIn.do('permission', permission)).toEqual([false, false, false]);
-  });
+  it.each(['media', 'geolocation', 'midi', 'openExternal', 'clipboard-read', 'hid', 'serial', 'usb'])(
+    'the permission %s',
+    async (permission) => {
+      expect(await window.standIn.do('permission', permission)).toEqual([false, false, false]);
+    },
+  );
 
   it('not the clipboard for a figure that is copied, nor the pointer of a walk', async () => {
     expect((await window.standIn.do('permission', 'clipboard-sanitized-write')).slice(0, 2)).toEqual([
@@ -183,5 +176,9 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell refus
       true,
     ]);
     expect((await window.standIn.do('permission', 'pointerLock')).slice(0, 2)).toEqual([true, true]);
+  });
+
+  it('not a notice of the system that long work has ended', async () => {
+    expect((await window.standIn.do('permission', 'notifications')).slice(0, 2)).toEqual([true, true]);
   });
 });

@@ -48,7 +48,7 @@ export async function registerFiles(
       options: values,
       keepPoses: false,
     },
-    context,
+    withoutIterations(context),
   );
   const { found, milliseconds } = answer;
   const data = {
@@ -90,4 +90,14 @@ export async function registerFiles(
 
 function startData({ T_target_source, ...figures }: GlobalStart) {
   return { transform: matrix4Of(T_target_source), ...figures };
+}
+
+/** Iterations are for a window that draws each; on a terminal they would be over before they are read. */
+function withoutIterations({ cancel, emit }: StageContext): StageContext {
+  return {
+    cancel,
+    emit(event) {
+      if (event.kind !== 'progress' || event.unit !== 'iterations') emit(event);
+    },
+  };
 }
