@@ -5,6 +5,7 @@ export const FILES = {
   'disk-full':
     'The disk is full: {path} could not be written. Free some space or name another disk; what was whole before is kept.',
   'file-is-folder': '{path} is a folder; name a file in it.',
+  'file-no-program': 'No program opened {path} ({why}); open it from its folder.',
   'file-no-right': '{path} may not be read by this user; change its permissions or copy it.',
   'file-none': 'There is no file {path}; check the name and the folder.',
   'file-not-read': '{path} could not be read ({why}); check the disk or the connection to it.',

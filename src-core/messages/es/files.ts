@@ -7,6 +7,7 @@ const TEXTS = {
   'disk-full':
     'El disco está lleno: no se pudo escribir {path}. Libere espacio o elija otro disco; lo que estaba entero se conserva.',
   'file-is-folder': '{path} es una carpeta; elija un archivo en ella.',
+  'file-no-program': 'Ningún programa abrió {path} ({why}); ábralo desde su carpeta.',
   'file-no-right': 'Este usuario no puede leer {path}; cambie sus permisos o cópielo.',
   'file-none': 'No existe el archivo {path}; revise el nombre y la carpeta.',
   'file-not-read': 'No se pudo leer {path} ({why}); revise el disco o la conexión con él.',

@@ -82,7 +82,7 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
       if (!isShown(path) || !isReport(path))
         throw new SocavonError('path-refused', message('path-no-folder', { path }));
       const why = await shell.openPath(resolve(path));
-      if (why !== '') throw new SocavonError('file-unreadable', message('text', { text: why }));
+      if (why !== '') throw new SocavonError('file-unreadable', message('file-no-program', { path, why }));
       return { address: null };
     },
   };
