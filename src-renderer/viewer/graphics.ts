@@ -44,10 +44,18 @@ export async function openGraphics(
   throw new NoGraphicsError(cause);
 }
 
+/** Tab index of the canvas: Babylon's own, set at each pointer move, would put it before all else in the window. */
+const IN_ORDER = 0;
+
 async function openWebGpu(canvas: HTMLCanvasElement, onProcessorToo: boolean): Promise<WebGPUEngine> {
   const adapter = await navigator.gpu?.requestAdapter();
   if (!adapter || (adapter.info.isFallbackAdapter && !onProcessorToo)) throw new Error('no graphics card');
-  const engine = new WebGPUEngine(canvas, { antialias: false, stencil: false, audioEngine: false });
+  const engine = new WebGPUEngine(canvas, {
+    antialias: false,
+    stencil: false,
+    audioEngine: false,
+    canvasTabIndex: IN_ORDER,
+  });
   await engine.initAsync();
   engine.compatibilityMode = true;
   return engine;
@@ -58,6 +66,7 @@ function openWebGl(canvas: HTMLCanvasElement): Engine {
     stencil: false,
     audioEngine: false,
     preserveDrawingBuffer: false,
+    canvasTabIndex: IN_ORDER,
   });
   if (engine.version >= 2) return engine;
   engine.dispose();

@@ -123,7 +123,9 @@ async function writeInto({ page, host, folder, answerDialogs }: OpenedWindow, na
   if (host === 'serve') {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name, exact: true }).click();
-    await dialog.getByText(`${folder}/${name}`).waitFor();
+    // The way to the folder on show ends in it.
+    const way = dialog.getByRole('navigation', { name: 'Folders' });
+    await way.getByRole('button', { name, exact: true }).and(page.locator('[aria-current]')).waitFor();
     await dialog.getByRole('button', { name: 'Use this folder' }).click();
   }
   await page.getByText('The unrolled map is written').waitFor();

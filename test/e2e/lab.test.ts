@@ -194,7 +194,12 @@ describeInOneHost('the registration lab', (open) => {
         // A removed run comes back; all of it is there after a reload, once the clouds are chosen again.
         await rows.nth(1).getByRole('button', { name: 'Remove run' }).click();
         await expect.poll(() => rows.count(), { timeout: PATIENCE_MS }).toBe(2);
-        await page.getByRole('button', { name: 'Undo', exact: true }).click();
+        // The undo of the top bar is of the measurement.
+        await page
+          .getByRole('status')
+          .filter({ hasText: 'Run removed.' })
+          .getByRole('button', { name: 'Undo', exact: true })
+          .click();
         await expect.poll(() => rows.count(), { timeout: PATIENCE_MS }).toBe(3);
         await page.reload();
         await chooseClouds(window);
