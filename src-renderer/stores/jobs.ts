@@ -47,6 +47,8 @@ export const useJobs = defineStore('jobs', () => {
   const clocks = new Map<string, WholeTime>();
   let knownParts: Readonly<Record<string, JobParts>> = {};
   let lastId = 0;
+  /** Settles when the project has the job that ended last. */
+  let noting: Promise<unknown> = Promise.resolve();
   let hearEnd: (record: JobRecord) => void = () => {};
 
   /** Subscribes to jobs started by another window, or by this one before a reload. */
@@ -62,7 +64,12 @@ export const useJobs = defineStore('jobs', () => {
 
   /** Loads the jobs of the open project that have ended. */
   async function reload(): Promise<void> {
-    ended.value = await host.call('jobs.history', {}).catch(() => []);
+    const before = noting;
+    await before;
+    const found = await host.call('jobs.history', {}).catch(() => []);
+    // Writing the files changes the project at its very end: the reply may not know the job that ended meanwhile.
+    if (noting !== before) return reload();
+    ended.value = found;
   }
 
   const shown = computed<Job[]>(() => [
@@ -144,7 +151,7 @@ export const useJobs = defineStore('jobs', () => {
   function note(record: JobRecord | null): void {
     if (record === null) return;
     ended.value = [record, ...ended.value];
-    void host.call('jobs.note', { record }).catch(() => {});
+    noting = host.call('jobs.note', { record }).catch(() => {});
     hearEnd(record);
   }
 

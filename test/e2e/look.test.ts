@@ -154,9 +154,12 @@ async function openCompared(window: OpenedWindow): Promise<void> {
   await go(page, project.title);
 }
 
-/** What is worked on is not what the panel looks like. */
+/** What is worked on is not what the panel looks like: the button of the jobs counts none. */
 const idle = (page: Page, { language }: Look): Promise<void> =>
-  page.getByRole('contentinfo').getByText(TEXTS[language].shell.idle, { exact: true }).waitFor();
+  page
+    .getByRole('contentinfo')
+    .getByRole('button', { name: TEXTS[language].shell.tray.title, exact: true })
+    .waitFor();
 
 describeInEveryHost('the look of the window', (open, host) => {
   // The same page in every host: once is enough.

@@ -88,7 +88,6 @@ export default {
     clouds: 'Clouds',
     voxel: 'Voxel m',
     voxelHint: 'Voxel size that both clouds were thinned to',
-    parameters: 'Parameters',
     iterations: 'Iter.',
     time: 'ms',
     rms: 'RMS mm',
@@ -154,7 +153,6 @@ export default {
     ofRun: 'run {number}, {method}',
     remove: 'Remove reference pose',
   },
-  stopped: 'Stopped because',
   reasons: {
     converged: 'the error no longer changed',
     'error-threshold': 'the error fell below the threshold',

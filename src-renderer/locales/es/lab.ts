@@ -94,7 +94,6 @@ export default {
     clouds: 'Nubes',
     voxel: 'Vóxel m',
     voxelHint: 'Tamaño de vóxel al que se redujeron ambas nubes',
-    parameters: 'Parámetros',
     iterations: 'Iter.',
     time: 'ms',
     rms: 'RMS mm',
@@ -159,7 +158,6 @@ export default {
     ofRun: 'corrida {number}, {method}',
     remove: 'Quitar la pose de referencia',
   },
-  stopped: 'Se detuvo porque',
   reasons: {
     converged: 'el error ya no cambiaba',
     'error-threshold': 'el error bajó del umbral',
