@@ -19,10 +19,12 @@ describeInOneHost('the sessions of a project', (open) => {
       expect(await page.title()).toBe('Socavón');
       await openSurveyed(window);
       expect(await page.title()).toBe('drive – Socavón');
-      const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+      // On its card: the overview of the chosen session has its name as well.
+      const cards = page.getByRole('region', { name: 'Sessions', exact: true }).getByRole('article');
+      const heading = (name: string | RegExp) => cards.getByRole('heading', { level: 2, name });
       await heading(/^2024-\d\d-\d\d \d\d:\d\d$/).waitFor();
       const menu = async (item: string) => {
-        await page.getByRole('button', { name: 'More' }).first().click();
+        await cards.getByRole('button', { name: 'More' }).first().click();
         await page.getByRole('menuitem', { name: item }).click();
       };
 
