@@ -48,6 +48,7 @@ export const useWork = defineStore('work', () => {
   let settled: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> = Promise.resolve();
+  /** Of what can be undone. */
   const hasPending = ref(false);
 
   /** Listens for changes by undo, redo and other windows. */
@@ -87,7 +88,7 @@ export const useWork = defineStore('work', () => {
     put([{ topic, sessionId, field, value: kept }]);
     const key = `${topic} ${sessionId}`;
     pending.set(key, { topic, sessionId, values: { ...pending.get(key)?.values, [field]: kept } });
-    hasPending.value = true;
+    if (WORK_TOPICS[topic].undone) hasPending.value = true;
     clearTimeout(settled);
     settled = setTimeout(flush, SETTLED_MS);
     latest ??= setTimeout(flush, AT_MOST_MS);
@@ -127,7 +128,7 @@ export const useWork = defineStore('work', () => {
       } catch (error) {
         notKept(of, change, error);
       }
-    hasPending.value = pending.size > 0;
+    hasPending.value = [...pending.values()].some((change) => WORK_TOPICS[change.topic].undone);
   }
 
   /** Keeps a change that could not be stored, to try again, and says so once. */
