@@ -66,7 +66,7 @@ describe('the sessions of a project', () => {
     const { facts } = await call('capture.preview', { path: capture });
     const { project } = await call('capture.import', { paths: [capture] });
     const recorded = facts.find(({ label }) => label === 'recorded')!.message;
-    expect(recorded).toContain(project.sessions[0].recordedAt!.slice(0, 19));
+    expect(recorded).toContain(project.sessions[0].recordedAt!.slice(0, 19).replace('T', ' '));
   });
 
   it('are removed from every list, restored as they were, and freed when the project is closed', async () => {
