@@ -7,7 +7,9 @@ import { readLandXml } from '../../src-core/io/cad/landxml/landxml-reader.ts';
 import { UNIT_DEFAULTS } from '../../src-core/io/cad/length-units.ts';
 import { readStr } from '../../src-core/io/cad/str-reader.ts';
 import { datedEpochs, EPOCHS } from '../fixtures/two-epoch-project.ts';
+import { TEXTS } from './harness/look.ts';
 import { openProject } from './harness/open-project.ts';
+import { placeByPoses } from './harness/place-by-poses.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
@@ -37,9 +39,7 @@ describeInOneHost('files of other programs', (open) => {
         writeDrawings(folder, made.axis);
         await openProject(window, made.path);
         await goTo(page, 'Epochs and advance');
-        await page.getByText('First scans in the mine grid').click();
-        await page.getByRole('textbox', { name: 'Earlier survey' }).fill(made.earlierPose);
-        await page.getByRole('textbox', { name: 'Later survey' }).fill(made.laterPose);
+        await placeByPoses(page, TEXTS.en, [made.earlierPose, made.laterPose]);
 
         // Two strings: the program does not guess.
         await goTo(page, 'Sections and volume');
@@ -177,9 +177,14 @@ async function choose(
   await button.click();
   if (host !== 'serve') return;
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name, exact: isFolder }).click();
-  if (isFolder) {
-    await dialog.getByText(`${folder}/${name}`).waitFor();
-    await dialog.getByRole('button', { name: 'Use this folder' }).click();
+  const entry = dialog.getByRole('button', { name, exact: true });
+  if (!isFolder) {
+    await entry.dblclick();
+    return;
   }
+  await entry.click();
+  // The way to the folder on show ends in it.
+  const way = dialog.getByRole('navigation', { name: 'Folders' });
+  await way.getByRole('button', { name, exact: true }).and(page.locator('[aria-current]')).waitFor();
+  await dialog.getByRole('button', { name: 'Use this folder' }).click();
 }
