@@ -78,7 +78,7 @@ async function loadPoints({ page, host, folder, answerDialogs }: OpenedWindow): 
   );
   if (host !== 'serve') await answerDialogs([join(folder, 'points.csv')]);
   await page.getByRole('main').getByRole('button', { name: 'Load points…' }).first().click();
-  if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: 'points.csv' }).click();
+  if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: 'points.csv' }).dblclick();
 }
 
 describeInOneHost('the work of a person', (open) => {
