@@ -57,9 +57,9 @@ describe('the engine of a registration', () => {
     expect(run).toMatchObject({ engine: 'cpu', adapter: null, why: 'the GPU could not do it' });
     expect(run.found.rms).toBeLessThan(1e-3);
     expect(await known()).toEqual([]);
-    expect(heard).toEqual([
+    // On a busy machine progress is told too.
+    expect(heard.filter(({ kind }) => kind === 'warning')).toEqual([
       expect.objectContaining({
-        kind: 'warning',
         message: 'The CPU takes the place of the GPU: The card is in another room.',
       }),
     ]);
