@@ -62,6 +62,8 @@ export const useMeasures = defineStore('measures', () => {
   /** True if the wall is of every point: the engine has them. */
   let isWhole = false;
   let asking = 0;
+  /** Questions under way. */
+  const answering = ref(0);
   let giveUp = new AbortController();
 
   const total = computed(() => project.session?.scanCount ?? 0);
@@ -85,6 +87,8 @@ export const useMeasures = defineStore('measures', () => {
     const profile = shown.profile.value;
     return profile && (linesAt.value?.(profile.chainage) ?? null);
   });
+  /** False while the shown figures are those of an earlier question or of other points. */
+  const isCurrent = computed(() => !gathering.value && answering.value === 0);
   const due = computed(() => dueMeasure(placed.value, total.value, attempted.value));
 
   /** Drops measurements of outdated poses or another session. */
@@ -182,6 +186,7 @@ export const useMeasures = defineStore('measures', () => {
   async function measure(): Promise<void> {
     if (client === null || !question.isIntervalUsable) return;
     const request = ++asking;
+    answering.value++;
     try {
       await correct(client);
       if (request !== asking) return;
@@ -193,6 +198,8 @@ export const useMeasures = defineStore('measures', () => {
     } catch (error) {
       if (request !== asking || error instanceof CancelledError) return;
       refusal.value = error instanceof Error ? error : { message: String(error) };
+    } finally {
+      answering.value--;
     }
   }
 
@@ -261,6 +268,7 @@ export const useMeasures = defineStore('measures', () => {
     placed,
     isPreliminary,
     isComplete,
+    isCurrent,
     profile: shown.profile,
     lines,
     due,

@@ -14,6 +14,7 @@ const goTo = (page: Page, panel: string): Promise<void> =>
 /** The panel of sections, when all of its points are measured. */
 async function measured(page: Page): Promise<void> {
   await page.getByText('All points of all').waitFor();
+  await page.locator('header[aria-busy="false"]').waitFor();
 }
 
 const spin = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true });
