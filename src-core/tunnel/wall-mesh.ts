@@ -6,7 +6,7 @@ export interface WallMeshPiece {
   /** Map coordinates that `xyz` is relative to, m. */
   readonly origin: readonly [number, number, number];
   /** 3 per vertex, m. */
-  readonly xyz: Float32Array;
+  readonly xyz: Float32Array<ArrayBuffer>;
   /** Unit normals into the drive, 3 per vertex, smooth over the whole wall. */
   readonly normal: Float32Array;
   /** 3 vertex numbers per triangle, counter-clockwise seen from inside the drive. */

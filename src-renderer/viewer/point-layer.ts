@@ -142,14 +142,13 @@ export class PointLayer {
 
   /** Values of the lowest and the highest colour. */
   get range(): ValueRange {
-    const { mode, range } = this.#colouring;
-    return (
-      range ??
-      commonRange(
-        mode,
-        [...this.#batches.values()].map((drawn) => drawn.range),
-      )
-    );
+    return this.#colouring.range ?? this.ownRange;
+  }
+
+  /** Range of the loaded points, robust to a few outliers. */
+  get ownRange(): ValueRange {
+    const ranges = [...this.#batches.values()].map((drawn) => drawn.range);
+    return commonRange(this.#colouring.mode, ranges);
   }
 
   #colour(drawn: Drawn): void {

@@ -1,3 +1,4 @@
+import type { Points } from '../../src-core/contract/shapes.ts';
 import type { WallMeshPiece } from '../../src-core/tunnel/wall-mesh.ts';
 import {
   type Colour,
@@ -33,6 +34,11 @@ export const BAND_COLOURS: readonly [Colour, Colour] = [
   [0.36, 0.5, 0.66],
   [0.9, 0.76, 0.48],
 ];
+
+/** Vertices of a piece as points, for what is known of points by their place. */
+export function verticesOf({ origin: [x, y, z], xyz }: WallMeshPiece): Points {
+  return { origin: [x, y, z], xyz, reflectivity: null, scanIndex: null };
+}
 
 /**
  * Value of each vertex for the colour lookup, `NO_VALUE` where there is none. Of the bands: the chainage, m.

@@ -22,6 +22,7 @@ import {
   surfaceRamp,
   surfaceRange,
   surfaceValues,
+  verticesOf,
 } from './surface-colour.ts';
 import { scale } from './vector.ts';
 
@@ -109,14 +110,13 @@ export class SurfaceLayer {
 
   /** Values of the lowest and the highest colour. */
   get range(): ValueRange {
-    const { mode, range } = this.#colouring;
-    return (
-      range ??
-      surfaceRange(
-        mode,
-        this.#drawn.map((drawn) => drawn.range),
-      )
-    );
+    return this.#colouring.range ?? this.ownRange;
+  }
+
+  /** Range of the whole surface, robust to a few outliers. */
+  get ownRange(): ValueRange {
+    const ranges = this.#drawn.map((drawn) => drawn.range);
+    return surfaceRange(this.#colouring.mode, ranges);
   }
 
   /** Sets the frame constants of the pieces in sight; call before each frame. */
@@ -168,9 +168,7 @@ export class SurfaceLayer {
     mesh.isPickable = false;
     mesh.layerMask = this.#layerMask;
     mesh.material = material;
-    const points = { origin: [...piece.origin] as [number, number, number], xyz: piece.xyz };
-    const sphere = sphereOf({ ...points, reflectivity: null, scanIndex: null });
-    return { piece, mesh, material, sphere, distance: null, range: null };
+    return { piece, mesh, material, sphere: sphereOf(verticesOf(piece)), distance: null, range: null };
   }
 
   #colour(drawn: Drawn): void {
