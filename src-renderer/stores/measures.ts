@@ -6,7 +6,7 @@ import { contradictedBoundWarnings } from '../../src-core/model/calibrated-bias.
 import type { ObjectCut } from '../../src-core/model/drive-object.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { designLinesAt } from '../../src-core/tunnel/design-lines.ts';
-import type { WallMeshPiece } from '../../src-core/tunnel/wall-mesh.ts';
+import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
 import { scansOf } from '../workers/map-clouds.ts';
 import type { VolumeClient } from '../workers/volume-client.ts';
 import type { GatheredWall, WallMeasures } from '../workers/volume-messages.ts';
@@ -246,9 +246,9 @@ export const useMeasures = defineStore('measures', () => {
   }
 
   /** Triangles of the gathered wall, in the frame of the map. @throws CancelledError if there is no wall */
-  async function mesh(): Promise<readonly WallMeshPiece[]> {
+  async function triangles(): Promise<readonly WallPiece[]> {
     if (client === null) throw new CancelledError('work-measure');
-    return client.mesh();
+    return client.triangles();
   }
 
   function cancel(): void {
@@ -276,7 +276,7 @@ export const useMeasures = defineStore('measures', () => {
     gather,
     ask,
     cutsAt,
-    mesh,
+    triangles,
     cancel,
     selectAt: shown.selectAt,
     selectNext: shown.selectNext,

@@ -1,5 +1,5 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
-import type { WallMeshPiece } from '../../src-core/tunnel/wall-mesh.ts';
+import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
 import {
   type Colour,
   type ColourMode,
@@ -36,7 +36,7 @@ export const BAND_COLOURS: readonly [Colour, Colour] = [
 ];
 
 /** Vertices of a piece as points, for what is known of points by their place. */
-export function verticesOf({ origin: [x, y, z], xyz }: WallMeshPiece): Points {
+export function verticesOf({ origin: [x, y, z], xyz }: WallPiece): Points {
   return { origin: [x, y, z], xyz, reflectivity: null, scanIndex: null };
 }
 
@@ -47,7 +47,7 @@ export function verticesOf({ origin: [x, y, z], xyz }: WallMeshPiece): Points {
  */
 export function surfaceValues(
   mode: SurfaceColour,
-  piece: WallMeshPiece,
+  piece: WallPiece,
   distance: Float32Array | null,
 ): Float32Array {
   const { chainage, origin, xyz, reflectivity } = piece;

@@ -4,7 +4,7 @@ import { Matrix, Vector2, Vector3, Vector4 } from '@babylonjs/core/Maths/math.ve
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { WallMeshPiece } from '../../src-core/tunnel/wall-mesh.ts';
+import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
 import { sphereOf } from './batch.ts';
 import { axesOf, type Sphere } from './camera.ts';
 import type { Clip } from './clip.ts';
@@ -27,7 +27,7 @@ import {
 import { scale } from './vector.ts';
 
 interface Drawn {
-  readonly piece: WallMeshPiece;
+  readonly piece: WallPiece;
   readonly mesh: Mesh;
   readonly material: ShaderMaterial;
   readonly sphere: Sphere;
@@ -61,7 +61,7 @@ export class SurfaceLayer {
     return this.#inSight.map(({ mesh }) => mesh);
   }
 
-  get pieces(): readonly WallMeshPiece[] {
+  get pieces(): readonly WallPiece[] {
     return this.#drawn.map(({ piece }) => piece);
   }
 
@@ -70,7 +70,7 @@ export class SurfaceLayer {
   }
 
   /** Draws these pieces instead of the former ones. */
-  set(pieces: readonly WallMeshPiece[]): void {
+  set(pieces: readonly WallPiece[]): void {
     this.clear();
     this.#drawn = pieces.map((piece, i) => this.#made(piece, i));
     for (const drawn of this.#drawn) this.#colour(drawn);
@@ -150,7 +150,7 @@ export class SurfaceLayer {
     }
   }
 
-  #made(piece: WallMeshPiece, i: number): Drawn {
+  #made(piece: WallPiece, i: number): Drawn {
     const material = twinMaterial(this.#scene, {
       name: 'surface',
       wgsl: { vertex: shader.SURFACE_VERTEX_WGSL, fragment: shader.SURFACE_FRAGMENT_WGSL },

@@ -4,7 +4,7 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import type { DriveWallState } from '../../src-core/tunnel/measure-drive.ts';
-import type { WallMeshPiece } from '../../src-core/tunnel/wall-mesh.ts';
+import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
 import type { VolumeWorker } from './start-volume-worker.ts';
 import type {
   GatheredWall,
@@ -102,8 +102,8 @@ export class VolumeClient {
   }
 
   /** The wall as triangles, in the frame of its points. @throws CancelledError after `end` */
-  mesh(): Promise<readonly WallMeshPiece[]> {
-    return this.#client.call('mesh', null);
+  triangles(): Promise<readonly WallPiece[]> {
+    return this.#client.call('triangles', null);
   }
 
   /** @throws what `answerWall` throws; CancelledError after `end` */

@@ -6,7 +6,7 @@ import { chainageOptionsOf } from '../../src-core/question/survey-question.ts';
 import { contourOf, gatherForCorrections, measure } from '../../src-core/survey/measure.ts';
 import { type DrivePoints, type DriveWall, restoredWall } from '../../src-core/tunnel/measure-drive.ts';
 import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
-import { wallMesh } from '../../src-core/tunnel/wall-mesh.ts';
+import { wallTriangles } from '../../src-core/tunnel/wall-triangles.ts';
 import type {
   GatheredWall,
   VolumeCloud,
@@ -140,7 +140,7 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
     unroll: (request) => answerWall(known().wall, 'unroll', request),
     grade: (request) => answerWall(known().wall, 'grade', request),
     clearance: (request) => answerWall(known().wall, 'clearance', request),
-    mesh: () => wallMesh(known().wall.wall),
+    triangles: () => wallTriangles(known().wall.wall),
     cuts: ({ chainage, reach }) => known().wall.wall.cutsAt(chainage, reach),
   };
 }

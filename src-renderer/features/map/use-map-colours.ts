@@ -96,5 +96,18 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
   const facts = (points: Points): Float32Array | null =>
     isSuppliedByPanel(mode.value) ? (distances.value?.(points) ?? null) : null;
 
-  return { mode, reaches, limits, obstacles, distances, designs, moves, hasClock, colouring, facts, rangeOf, setLimits };
+  return {
+    mode,
+    reaches,
+    limits,
+    obstacles,
+    distances,
+    designs,
+    moves,
+    hasClock,
+    colouring,
+    facts,
+    rangeOf,
+    setLimits,
+  };
 }

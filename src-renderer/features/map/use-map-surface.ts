@@ -1,13 +1,18 @@
 import { computed, ref, type ShallowRef, shallowRef, watch } from 'vue';
 import { CancelledError } from '../../../src-core/model/errors.ts';
-import type { WallMeshPiece } from '../../../src-core/tunnel/wall-mesh.ts';
+import type { WallPiece } from '../../../src-core/tunnel/wall-triangles.ts';
 import { keepFields, keptChoice } from '../../stores/kept-fields.ts';
 import { useMeasures } from '../../stores/measures.ts';
 import { useNotices } from '../../stores/notices.ts';
 import { useProject } from '../../stores/project.ts';
 import { useSummary } from '../../stores/summary.ts';
 import type { ValueRange } from '../../viewer/colour.ts';
-import { isSuppliedToSurface, SURFACE_COLOURS, type SurfaceColour, verticesOf } from '../../viewer/surface-colour.ts';
+import {
+  isSuppliedToSurface,
+  SURFACE_COLOURS,
+  type SurfaceColour,
+  verticesOf,
+} from '../../viewer/surface-colour.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 import type { useMapColours } from './use-map-colours.ts';
 
@@ -39,8 +44,9 @@ export function useMapSurface(
   keepFields('look', { bandLength });
   /** Values of the lowest and the highest colour of what is drawn. */
   const range = shallowRef<ValueRange>([0, 1]);
+  const pointRange = shallowRef<ValueRange | null>(null);
   /** Triangles in the viewer, and the wall that they are of. */
-  const drawn = shallowRef<{ wall: object; viewer: TunnelViewer; pieces: readonly WallMeshPiece[] } | null>(null);
+  const drawn = shallowRef<{ wall: object; viewer: TunnelViewer; pieces: readonly WallPiece[] } | null>(null);
   let asking = 0;
   let colouring = 0;
 
@@ -58,7 +64,9 @@ export function useMapSurface(
     const { value } = chosen;
     return isSuppliedToSurface(value) && colours.obstacles.value[value] !== null ? 'plain' : value;
   });
-  const usableBand = computed(() => (bandLength.value >= BAND_LENGTHS.least ? bandLength.value : BAND_LENGTH));
+  const usableBand = computed(() =>
+    bandLength.value >= BAND_LENGTHS.least ? bandLength.value : BAND_LENGTH,
+  );
   /** Signed distance of points by the colouring; null: it needs none. */
   const distances = computed(() => {
     if (mode.value === 'distance') return colours.designs.value;
@@ -80,7 +88,7 @@ export function useMapSurface(
       return;
     }
     try {
-      const pieces = await measures.mesh();
+      const pieces = await measures.triangles();
       if (request !== asking) return;
       opened.surface.set(pieces);
       drawn.value = { wall, viewer: opened, pieces };
@@ -105,15 +113,30 @@ export function useMapSurface(
 
   /** Call after each frame. */
   function onDrawn(): void {
-    const now = viewer.value?.surface.range;
-    if (now !== undefined && (now[0] !== range.value[0] || now[1] !== range.value[1])) range.value = now;
+    const { value: opened } = viewer;
+    if (opened === null) return;
+    if (!isSame(opened.surface.range, range.value)) range.value = opened.surface.range;
+    if (!isSame(opened.points.range, pointRange.value)) pointRange.value = opened.points.range;
   }
 
-  // A wall that was measured before is kept: it is fetched, not measured again.
+  /** Range of the colouring; that of the points where they wear the same; null: that of the surface. */
+  function limits(): ValueRange | null {
+    const { value } = mode;
+    if (value === 'bands') return null;
+    const isShared = layers.value === 'both' && colours.mode.value === value;
+    return colours.rangeOf(value) ?? (isShared ? pointRange.value : null);
+  }
+
+  // A wall that was measured before is kept: it is fetched, not measured again. One that has grown is measured.
   watch(
-    [isWanted, () => project.session?.id, () => measures.due, () => summary.headlineOf(project.session?.id ?? -1)],
+    [
+      isWanted,
+      () => project.session?.id,
+      () => measures.due,
+      () => summary.headlineOf(project.session?.id ?? -1),
+    ],
     ([wanted, , , headline]) => {
-      if (wanted && headline?.isCurrent && measures.wall === null) void notices.guard(measures.refresh);
+      if (wanted && (measures.wall !== null || headline?.isCurrent)) void notices.guard(measures.refresh);
     },
     { immediate: true },
   );
@@ -132,15 +155,20 @@ export function useMapSurface(
     { immediate: true },
   );
   watch(
-    [viewer, drawn, mode, usableBand, () => (mode.value === 'bands' ? null : colours.rangeOf(mode.value))],
-    ([opened, , worn, length, limits]) => {
-      opened?.surface.setColouring({ mode: worn, range: limits, bandLength: length });
+    [viewer, drawn, mode, usableBand, limits],
+    ([opened, , worn, length, set]) => {
+      opened?.surface.setColouring({ mode: worn, range: set, bandLength: length });
       opened?.invalidate();
     },
     { immediate: true },
   );
 
   return { layers, chosen, mode, bandLength, usableBand, range, isWanted, state, measure, onDrawn };
+}
+
+/** True if two ranges are equal, so that a frame that changes nothing asks for no other. */
+function isSame(a: ValueRange, b: ValueRange | null): boolean {
+  return b !== null && a[0] === b[0] && a[1] === b[1];
 }
 
 export type MapSurface = ReturnType<typeof useMapSurface>;

@@ -11,15 +11,7 @@ const UNKNOWN = '0.45';
 const KNOWN = '0.999';
 
 export const SURFACE_ATTRIBUTES = ['position', 'normal', 'value'];
-export const SURFACE_UNIFORMS = [
-  'eyeToClip',
-  'offset',
-  'window',
-  'look',
-  'range',
-  'ramp',
-  ...CLIP_UNIFORMS,
-];
+export const SURFACE_UNIFORMS = ['eyeToClip', 'offset', 'window', 'look', 'range', 'ramp', ...CLIP_UNIFORMS];
 
 /*
  * value: value of a vertex for the ramp, and 1 where it is known. offset: origin of the piece from the eye, m. window: as

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WallMeshPiece } from '../../../src-core/tunnel/wall-mesh.ts';
+import type { WallPiece } from '../../../src-core/tunnel/wall-triangles.ts';
 import { NO_VALUE, rangeOfValues } from '../../../src-renderer/viewer/colour.ts';
 import {
   BAND_COLOURS,
@@ -13,7 +13,7 @@ import {
 } from '../../../src-renderer/viewer/surface-colour.ts';
 
 /** Three vertices in the mine grid. */
-const PIECE: WallMeshPiece = {
+const PIECE: WallPiece = {
   origin: [352_118, 9_001_447, 4213],
   xyz: Float32Array.of(0, 0, 0.25, 1, 0, -0.5, 0, 1, 2),
   normal: Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1),

@@ -1,5 +1,5 @@
 import type { Points } from '../../../../src-core/contract/shapes.ts';
-import type { WallMeshPiece } from '../../../../src-core/tunnel/wall-mesh.ts';
+import type { WallPiece } from '../../../../src-core/tunnel/wall-triangles.ts';
 import * as camera from '../../../../src-renderer/viewer/camera.ts';
 import type { GraphicsApi } from '../../../../src-renderer/viewer/graphics.ts';
 import { LevelStream } from '../../../../src-renderer/viewer/level-stream.ts';
@@ -15,7 +15,7 @@ declare global {
     LevelStream: typeof LevelStream;
     openViewer(api: GraphicsApi): Promise<string>;
     tunnel(origin: [number, number, number], count: number): Points;
-    wallOf(origin: [number, number, number], radius?: number): WallMeshPiece;
+    wallOf(origin: [number, number, number], radius?: number): WallPiece;
     pixels(): Promise<Uint8ClampedArray>;
     png(): Promise<string>;
   }

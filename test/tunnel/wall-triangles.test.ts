@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { type WallMeshPiece, wallMesh } from '../../src-core/tunnel/wall-mesh.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
 import { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { type WallPiece, wallTriangles } from '../../src-core/tunnel/wall-triangles.ts';
 import { type MadeWall, madeWall } from './simple-wall.ts';
 import { axisAlong, bend, straight } from './solids.ts';
 
@@ -12,11 +12,11 @@ const RADIUS = 2.5;
 const START = [352_118.25, 9_001_447.5, 4213];
 const AXIS = axisAlong(straight(0.1, START), 100, 140, 1);
 
-function meshOf(made: Partial<MadeWall> & { axis?: Axis }, options = {}): WallMeshPiece[] {
-  return wallMesh(madeWall({ axis: AXIS, radius: () => RADIUS, ...made }), options);
+function piecesOf(made: Partial<MadeWall> & { axis?: Axis }, options = {}): WallPiece[] {
+  return wallTriangles(madeWall({ axis: AXIS, radius: () => RADIUS, ...made }), options);
 }
 
-const at = ({ origin, xyz }: WallMeshPiece, vertex: number): number[] =>
+const at = ({ origin, xyz }: WallPiece, vertex: number): number[] =>
   [0, 1, 2].map((k) => origin[k] + xyz[3 * vertex + k]);
 const minus = (a: readonly number[], b: readonly number[]): number[] => a.map((value, k) => value - b[k]);
 const cross = (a: readonly number[], b: readonly number[]): number[] => [
@@ -24,9 +24,10 @@ const cross = (a: readonly number[], b: readonly number[]): number[] => [
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
-const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, v, k) => sum + v * b[k], 0);
+const dot = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, v, k) => sum + v * b[k], 0);
 
-function* trianglesOf(pieces: readonly WallMeshPiece[]) {
+function* trianglesOf(pieces: readonly WallPiece[]) {
   for (const piece of pieces)
     for (let i = 0; i < piece.triangles.length; i += 3) {
       const vertices = [...piece.triangles.subarray(i, i + 3)];
@@ -36,7 +37,7 @@ function* trianglesOf(pieces: readonly WallMeshPiece[]) {
     }
 }
 
-function areaOf(pieces: readonly WallMeshPiece[]): number {
+function areaOf(pieces: readonly WallPiece[]): number {
   let sum = 0;
   for (const { area } of trianglesOf(pieces)) sum += Math.hypot(...area);
   return sum;
@@ -45,7 +46,7 @@ function areaOf(pieces: readonly WallMeshPiece[]): number {
 const GEOMETRY = new AxisGeometry(AXIS);
 
 /** Name of the cell in whose middle a vertex is. */
-function cellOf(piece: WallMeshPiece, vertex: number): string {
+function cellOf(piece: WallPiece, vertex: number): string {
   const { origin, left, up } = GEOMETRY.frameAt(piece.chainage[vertex]);
   const off = minus(at(piece, vertex), [...origin]);
   const turn = Math.atan2(dot(off, [...up]), dot(off, [...left])) / (2 * Math.PI) + 0.5;
@@ -53,7 +54,7 @@ function cellOf(piece: WallMeshPiece, vertex: number): string {
 }
 
 /** Number of sides that only one triangle has: the border of the surface. */
-function borderOf(pieces: readonly WallMeshPiece[]): number {
+function borderOf(pieces: readonly WallPiece[]): number {
   const counts = new Map<string, number>();
   for (const { piece, vertices } of trianglesOf(pieces)) {
     const cells = vertices.map((vertex) => cellOf(piece, vertex));
@@ -72,7 +73,7 @@ describe('the wall as triangles', () => {
     ['a bend', axisAlong(bend(25), 0, 30, 0.5), 29.9 * 2 * Math.PI * RADIUS],
   ])('of %s has its area to 3 parts in 10,000, and looks into the drive', (_, axis, area) => {
     const wall = madeWall({ axis, radius: () => RADIUS });
-    const pieces = wallMesh(wall);
+    const pieces = wallTriangles(wall);
     expect(Math.abs(areaOf(pieces) / area - 1)).toBeLessThan(3e-4);
     let [facing, straightest, longest] = [Infinity, Infinity, 0];
     for (const { piece, vertices, corners, area: across } of trianglesOf(pieces)) {
@@ -91,7 +92,7 @@ describe('the wall as triangles', () => {
   it('has each vertex on the wall to a hundredth of a millimetre, at nine million metres north', () => {
     const wall = madeWall({ axis: AXIS, radius: () => RADIUS });
     let worst = 0;
-    for (const piece of wallMesh(wall))
+    for (const piece of wallTriangles(wall))
       for (let i = 0; i < piece.chainage.length; i++) {
         const { origin, tangent } = wall.geometry.frameAt(piece.chainage[i]);
         const off = minus(at(piece, i), [...origin]);
@@ -101,7 +102,7 @@ describe('the wall as triangles', () => {
   });
 
   it('has no seam between its pieces: the border is the two ends, and normals meet', () => {
-    const pieces = meshOf({}, { piece: 5 });
+    const pieces = piecesOf({}, { piece: 5 });
     expect(pieces.length).toBeGreaterThan(6);
     expect(borderOf(pieces)).toBe(2 * 180);
     const normals = new Map<string, Float32Array>();
@@ -121,9 +122,9 @@ describe('the wall as triangles', () => {
     chainage > 110 && chainage < 114 && Math.abs(angle) < 0.5;
 
   it('stays open where nothing was measured', () => {
-    const pieces = meshOf({ radius: (s, angle) => (inWindow(s, angle) ? 0 : RADIUS) });
+    const pieces = piecesOf({ radius: (s, angle) => (inWindow(s, angle) ? 0 : RADIUS) });
     const hole = 4 * 2 * 0.5 * RADIUS;
-    const whole = areaOf(meshOf({}));
+    const whole = areaOf(piecesOf({}));
     expect(whole - areaOf(pieces)).toBeGreaterThan(0.95 * hole);
     expect(whole - areaOf(pieces)).toBeLessThan(1.15 * hole);
     // The two ends, and round the hole of 40 slabs and 28 bins, whose four corners are cut off.
@@ -136,35 +137,36 @@ describe('the wall as triangles', () => {
   ])('%s', (_, length, isClosed) => {
     const isHole = (s: number, angle: number): boolean =>
       s > 110 && s < 110 + length && Math.abs(angle) < length / 8;
-    const pieces = meshOf({ state: (s, angle) => (isHole(s, angle) ? FILLED : MEASURED) });
-    const missing = areaOf(meshOf({})) - areaOf(pieces);
+    const pieces = piecesOf({ state: (s, angle) => (isHole(s, angle) ? FILLED : MEASURED) });
+    const missing = areaOf(piecesOf({})) - areaOf(pieces);
     if (isClosed) expect(Math.abs(missing)).toBeLessThan(1e-6);
     else expect(missing).toBeGreaterThan(0.9 * length * (length / 4) * RADIUS);
   });
 
   it('ends at the jump into a cross-cut instead of spanning it', () => {
     const isCrossCut = (s: number, angle: number): boolean => s > 118 && s < 122 && Math.abs(angle) < 0.6;
-    const pieces = meshOf({ radius: (s, angle) => (isCrossCut(s, angle) ? 8 : RADIUS) });
+    const pieces = piecesOf({ radius: (s, angle) => (isCrossCut(s, angle) ? 8 : RADIUS) });
     let longest = 0;
     for (const { corners } of trianglesOf(pieces))
       for (let k = 0; k < 3; k++)
         longest = Math.max(longest, Math.hypot(...minus(corners[k], corners[(k + 1) % 3])));
     expect(longest).toBeLessThanOrEqual(1.5);
     // The far side of the cross-cut is measured too.
-    const far = areaOf(pieces) - areaOf(meshOf({ radius: (s, angle) => (isCrossCut(s, angle) ? 0 : RADIUS) }));
+    const far =
+      areaOf(pieces) - areaOf(piecesOf({ radius: (s, angle) => (isCrossCut(s, angle) ? 0 : RADIUS) }));
     expect(far).toBeGreaterThan(0.9 * 4 * 1.2 * 8);
   });
 
   it('leaves lonely cells out: they are no surface', () => {
     const isLonely = (s: number, angle: number): boolean => Math.abs(s - 137.05) < 0.01 && angle > 3.12;
-    const pieces = meshOf({ radius: (s, angle) => (s < 130 || isLonely(s, angle) ? RADIUS : 0) });
+    const pieces = piecesOf({ radius: (s, angle) => (s < 130 || isLonely(s, angle) ? RADIUS : 0) });
     expect(Math.max(...pieces.flatMap(({ chainage }) => [...chainage]))).toBeCloseTo(129.95, 3);
   });
 
   it('is coarser for a long drive, of the same area', () => {
-    const fine = meshOf({});
-    const coarse = meshOf({}, { mostVertices: 20_000 });
-    const count = (pieces: readonly WallMeshPiece[]): number =>
+    const fine = piecesOf({});
+    const coarse = piecesOf({}, { mostVertices: 20_000 });
+    const count = (pieces: readonly WallPiece[]): number =>
       pieces.reduce((sum, { chainage }) => sum + chainage.length, 0);
     expect(count(coarse)).toBeLessThan(21_000);
     expect(areaOf(coarse) / areaOf(fine)).toBeGreaterThan(0.99);
@@ -179,12 +181,12 @@ describe('the wall as triangles', () => {
     const reflectivity = Float32Array.from(grid.state, (state, cell) =>
       state === FILLED ? Number.NaN : 10 + (cell % 180),
     );
-    const pieces = wallMesh(
+    const pieces = wallTriangles(
       new WallSurface(geometry, options, firstSlab, centre, { ...grid, reflectivity }),
     );
     const found = pieces.flatMap((piece) => [...piece.reflectivity!]);
     expect(found.every((value) => value >= 10)).toBe(true);
-    const hole = grid.state.findIndex((state) => state === FILLED);
+    const hole = grid.state.indexOf(FILLED);
     const bin = hole % 180;
     const means = found.filter((value) => value % 1 !== 0);
     expect(means).toHaveLength(2);

@@ -2,7 +2,7 @@ import { FILLED, MEASURED, UNKNOWN } from './wall-grid.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** A stretch of the wall as triangles, to be drawn. */
-export interface WallMeshPiece {
+export interface WallPiece {
   /** Map coordinates that `xyz` is relative to, m. */
   readonly origin: readonly [number, number, number];
   /** 3 per vertex, m. */
@@ -17,7 +17,7 @@ export interface WallMeshPiece {
   readonly reflectivity: Float32Array | null;
 }
 
-export interface WallMeshOptions {
+export interface WallTriangleOptions {
   /** Interpolated holes up to this width are closed, m; wider ones stay open: nobody has seen that wall. */
   readonly closed: number;
   /** Longest side of a triangle that is wall, m: beyond it lies the jump into a cross-cut. */
@@ -28,7 +28,7 @@ export interface WallMeshOptions {
   readonly mostVertices: number;
 }
 
-export const WALL_MESH_DEFAULTS: WallMeshOptions = {
+export const WALL_TRIANGLE_DEFAULTS: WallTriangleOptions = {
   closed: 0.3,
   longestSide: 1.5,
   piece: 20,
@@ -41,8 +41,8 @@ export const WALL_MESH_DEFAULTS: WallMeshOptions = {
  *
  * @returns pieces in order of chainage; none where nothing was measured
  */
-export function wallMesh(wall: WallSurface, options: Partial<WallMeshOptions> = {}): WallMeshPiece[] {
-  const all = { ...WALL_MESH_DEFAULTS, ...options };
+export function wallTriangles(wall: WallSurface, options: Partial<WallTriangleOptions> = {}): WallPiece[] {
+  const all = { ...WALL_TRIANGLE_DEFAULTS, ...options };
   const { slabs, bins } = wall.grid;
   const step = Math.max(1, Math.ceil((slabs * bins) / all.mostVertices));
   const rows = Math.ceil(slabs / step);
@@ -167,7 +167,7 @@ function pieceOf(
   triangles: Uint32Array,
   cellOf: (vertex: number) => number,
   reflectivity: Float32Array | null,
-): WallMeshPiece {
+): WallPiece {
   const own = new Map<number, number>();
   const numbered = triangles.map((vertex) => {
     const known = own.get(vertex) ?? own.size;
