@@ -1,4 +1,4 @@
-import { FILLED, MEASURED, UNKNOWN } from './wall-grid.ts';
+import { UNKNOWN } from './wall-grid.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** A stretch of the wall as triangles, to be drawn. */
@@ -61,7 +61,7 @@ export function wallTriangles(wall: WallSurface, options: Partial<WallTriangleOp
     addNormals(xyz, triangles, normal);
     if (triangles.length > 0) stretches.push({ first, last, triangles });
   }
-  const reflectivity = reflectivityOf(wall, isWall);
+  const reflectivity = reflectivityOf(wall, all.closed);
   return stretches.map(({ triangles }) => pieceOf(wall, xyz, normal, triangles, cellOf, reflectivity));
 }
 
@@ -140,23 +140,36 @@ function addNormals(xyz: Float64Array, triangles: Uint32Array, normal: Float32Ar
   }
 }
 
-/** Reflectivity of each cell; a cell of a closed hole has the mean of its neighbours. */
-function reflectivityOf({ grid }: WallSurface, isWall: Uint8Array): Float32Array | null {
-  const { reflectivity, bins, state } = grid;
-  if (reflectivity === undefined) return null;
-  return reflectivity.map((value, cell) => {
-    if (isWall[cell] === 0 || state[cell] !== FILLED) return value;
-    const j = cell % bins;
-    let [sum, count] = [0, 0];
-    for (const row of [cell - j - bins, cell - j, cell - j + bins])
-      for (let side = -1; side <= 1; side++) {
-        const other = row + ((j + side + bins) % bins);
-        if (state[other] !== MEASURED || Number.isNaN(reflectivity[other])) continue;
-        sum += reflectivity[other];
-        count++;
-      }
-    return count === 0 ? Number.NaN : sum / count;
-  });
+/** Reflectivity of each cell; the cells of a closed hole have it from its rim, inwards. */
+function reflectivityOf({ grid, holes }: WallSurface, closed: number): Float32Array | null {
+  if (grid.reflectivity === undefined) return null;
+  const { bins } = grid;
+  const reflectivity = grid.reflectivity.slice();
+  let left = holes.filter(({ width }) => width <= closed).flatMap(({ cells }) => cells);
+  while (left.length > 0) {
+    const found = left.map((cell) => meanAround(reflectivity, bins, cell));
+    found.forEach((mean, i) => {
+      reflectivity[left[i]] = mean;
+    });
+    const rest = left.filter((_, i) => Number.isNaN(found[i]));
+    if (rest.length === left.length) break;
+    left = rest;
+  }
+  return reflectivity;
+}
+
+/** Mean of the eight neighbours that have a value; NaN if none has. */
+function meanAround(values: Float32Array, bins: number, cell: number): number {
+  const j = cell % bins;
+  let [sum, count] = [0, 0];
+  for (const row of [cell - j - bins, cell - j, cell - j + bins])
+    for (let side = -1; side <= 1; side++) {
+      const value = values[row + ((j + side + bins) % bins)] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      count++;
+    }
+  return count === 0 ? Number.NaN : sum / count;
 }
 
 /** The triangles with their own vertices only, about an origin of their own. */

@@ -172,24 +172,28 @@ describe('the wall as triangles', () => {
     expect(areaOf(coarse) / areaOf(fine)).toBeGreaterThan(0.99);
   });
 
-  it('tells the reflectivity of its cells, of a closed hole that of its neighbours', () => {
+  it('tells the reflectivity of its cells, in a closed hole from its rim inwards', () => {
+    const isHole = (s: number, angle: number): boolean =>
+      Math.abs(s - 125.05) < 0.15 && Math.abs(angle) < 0.1;
     const { geometry, options, firstSlab, centre, grid } = madeWall({
       axis: AXIS,
       radius: () => RADIUS,
-      state: (s, angle) => (Math.abs(s - 125.05) < 0.01 && Math.abs(angle) < 0.02 ? FILLED : MEASURED),
+      state: (s, angle) => (isHole(s, angle) ? FILLED : MEASURED),
     });
     const reflectivity = Float32Array.from(grid.state, (state, cell) =>
       state === FILLED ? Number.NaN : 10 + (cell % 180),
     );
-    const pieces = wallTriangles(
-      new WallSurface(geometry, options, firstSlab, centre, { ...grid, reflectivity }),
-    );
-    const found = pieces.flatMap((piece) => [...piece.reflectivity!]);
-    expect(found.every((value) => value >= 10)).toBe(true);
-    const hole = grid.state.indexOf(FILLED);
-    const bin = hole % 180;
-    const means = found.filter((value) => value % 1 !== 0);
-    expect(means).toHaveLength(2);
-    for (const value of means) expect(Math.abs(value - 10 - (bin + 0.5))).toBeLessThan(1.5);
+    const wall = new WallSurface(geometry, options, firstSlab, centre, { ...grid, reflectivity });
+    const offOf = (pieces: readonly WallPiece[]): number[] =>
+      pieces.flatMap((piece) =>
+        [...piece.reflectivity!].map((value, i) =>
+          Math.abs(value - 10 - Number(cellOf(piece, i).split(' ')[1])),
+        ),
+      );
+    const off = offOf(wallTriangles(wall, { closed: 0.5 }));
+    expect(off.every((value) => value < 1.5)).toBe(true);
+    expect(off.filter((value) => value > 0).length).toBeLessThanOrEqual(3 * 6);
+    // Left open, it has neither vertices nor values.
+    expect(offOf(wallTriangles(wall, { closed: 0.1 })).every((value) => value === 0)).toBe(true);
   });
 });
