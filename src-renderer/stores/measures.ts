@@ -245,7 +245,7 @@ export const useMeasures = defineStore('measures', () => {
     return client === null ? [] : client.cuts(chainage, reach);
   }
 
-  /** Triangles of the gathered wall, in the frame of the map. @throws CancelledError if there is no wall */
+  /** Triangles of the gathered wall, in the frame of the map. @throws CancelledError if there is none any more */
   async function triangles(): Promise<readonly WallPiece[]> {
     if (client === null) throw new CancelledError('work-measure');
     return client.triangles();

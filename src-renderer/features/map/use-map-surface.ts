@@ -1,5 +1,4 @@
 import { computed, ref, type ShallowRef, shallowRef, watch } from 'vue';
-import { CancelledError } from '../../../src-core/model/errors.ts';
 import type { WallPiece } from '../../../src-core/tunnel/wall-triangles.ts';
 import { keepFields, keptChoice } from '../../stores/kept-fields.ts';
 import { useMeasures } from '../../stores/measures.ts';
@@ -87,15 +86,10 @@ export function useMapSurface(
       drawn.value = null;
       return;
     }
-    try {
-      const pieces = await measures.triangles();
-      if (request !== asking) return;
-      opened.surface.set(pieces);
-      drawn.value = { wall, viewer: opened, pieces };
-    } catch (error) {
-      // The wall was given up meanwhile; the next one is asked for its own triangles.
-      if (!(error instanceof CancelledError)) throw error;
-    }
+    const pieces = await measures.triangles();
+    if (request !== asking) return;
+    opened.surface.set(pieces);
+    drawn.value = { wall, viewer: opened, pieces };
   }
 
   /** Gives each piece its distances, one after another so that the window stays responsive. */
