@@ -1,11 +1,14 @@
 import { computed, ref, type ShallowRef, shallowRef, watch } from 'vue';
+import { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
 import type { WallPiece } from '../../../src-core/tunnel/wall-triangles.ts';
 import { keepFields, keptChoice } from '../../stores/kept-fields.ts';
 import { useMeasures } from '../../stores/measures.ts';
 import { useNotices } from '../../stores/notices.ts';
 import { useProject } from '../../stores/project.ts';
 import { useSummary } from '../../stores/summary.ts';
+import { useSurveyQuestion } from '../../stores/survey-question.ts';
 import type { ValueRange } from '../../viewer/colour.ts';
+import { designDistances } from '../../viewer/design-distances.ts';
 import {
   isSuppliedToSurface,
   SURFACE_COLOURS,
@@ -36,6 +39,7 @@ export function useMapSurface(
   const measures = useMeasures();
   const notices = useNotices();
   const project = useProject();
+  const question = useSurveyQuestion();
   const summary = useSummary();
   const layers = keptChoice('look', 'layers', LAYERS);
   const chosen = keptChoice('look', 'surfaceColour', SURFACE_COLOURS);
@@ -66,9 +70,16 @@ export function useMapSurface(
   const usableBand = computed(() =>
     bandLength.value >= BAND_LENGTHS.least ? bandLength.value : BAND_LENGTH,
   );
+  /** Along the axis of the wall, which reaches as far as wall was surveyed, beyond the path of the sensor. */
+  const designs = computed(() => {
+    const { programme } = question;
+    const axis = measures.measures?.axis;
+    if (axis === undefined || programme === null) return colours.designs.value;
+    return designDistances(new AxisGeometry(axis), programme);
+  });
   /** Signed distance of points by the colouring; null: it needs none. */
   const distances = computed(() => {
-    if (mode.value === 'distance') return colours.designs.value;
+    if (mode.value === 'distance') return designs.value;
     return mode.value === 'convergence' ? colours.moves.value : null;
   });
 

@@ -96,7 +96,7 @@ export default {
   surfaceColour: 'Colour of the surface',
   surfaceColours: {
     plain: 'Plain rock',
-    distance: 'Overbreak (distance to the design)',
+    distance: 'Overbreak and underbreak',
     convergence: 'Convergence',
     reflectivity: 'Reflectivity',
     bands: 'Chainage bands',

@@ -96,7 +96,7 @@ export default {
   surfaceColour: 'Color de la superficie',
   surfaceColours: {
     plain: 'Roca lisa',
-    distance: 'Sobrerotura (distancia al diseño)',
+    distance: 'Sobrerotura y subrotura',
     convergence: 'Convergencia',
     reflectivity: 'Reflectividad',
     bands: 'Franjas de progresiva',
