@@ -101,6 +101,17 @@ export const WORK_TOPICS = {
       colour: Word,
       designReach: z.number().positive(),
       moveReach: z.number().positive(),
+      /** What is drawn of the map: its points, the surface of the wall, or both. */
+      layers: Word,
+      surfaceColour: Word,
+      /** Length of a band of chainage on the surface, m. */
+      bandLength: z.number().positive(),
+      /** Values of the lowest and the highest colour, by colouring; one that is missing is automatic. */
+      limits: z.record(Word, z.tuple([z.number(), z.number()])),
+      /** Size of the points, 1: as large as closes the gaps between them. */
+      pointSize: z.number().min(0.25).max(4),
+      /** True if the dynamic returns are shown. */
+      moved: z.boolean(),
       eyeDome: z.boolean(),
       graph: z.boolean(),
       /** Earlier survey that the report compares this one with; null: none. */

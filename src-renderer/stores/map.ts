@@ -11,7 +11,7 @@ import { secondsByScan } from '../viewer/scan-times.ts';
 import type { Vector } from '../viewer/vector.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
-import { keptChoice } from './kept-fields.ts';
+import { keepFields, keptChoice } from './kept-fields.ts';
 import { useMeasures } from './measures.ts';
 import { useNotices } from './notices.ts';
 import { useProject } from './project.ts';
@@ -53,6 +53,9 @@ export const useMap = defineStore('map', () => {
   const map = shallowRef<SessionMap | null>(null);
   /** Colour mode of its points. */
   const colour = keptChoice('look', 'colour', COLOUR_MODES);
+  /** True if the dynamic returns are shown. */
+  const showsMoved = ref(false);
+  keepFields('look', { moved: showsMoved });
   /** Notes in the frame of the first scan, so that georeferencing the map does not displace them. */
   const stored = shallowRef<readonly MapNote[]>([]);
   const building = ref(false);
@@ -169,6 +172,7 @@ export const useMap = defineStore('map', () => {
     map,
     colour,
     notes,
+    showsMoved,
     moved,
     building,
     isEmpty,

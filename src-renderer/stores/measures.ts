@@ -6,6 +6,7 @@ import { contradictedBoundWarnings } from '../../src-core/model/calibrated-bias.
 import type { ObjectCut } from '../../src-core/model/drive-object.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { designLinesAt } from '../../src-core/tunnel/design-lines.ts';
+import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
 import { scansOf } from '../workers/map-clouds.ts';
 import type { VolumeClient } from '../workers/volume-client.ts';
 import type { GatheredWall, WallMeasures } from '../workers/volume-messages.ts';
@@ -251,6 +252,12 @@ export const useMeasures = defineStore('measures', () => {
     return client === null ? [] : client.cuts(chainage, reach);
   }
 
+  /** Triangles of the gathered wall, in the frame of the map. @throws CancelledError if there is none any more */
+  async function triangles(): Promise<readonly WallPiece[]> {
+    if (client === null) throw new CancelledError('work-measure');
+    return client.triangles();
+  }
+
   function cancel(): void {
     giveUp.abort();
   }
@@ -277,6 +284,7 @@ export const useMeasures = defineStore('measures', () => {
     gather,
     ask,
     cutsAt,
+    triangles,
     cancel,
     selectAt: shown.selectAt,
     selectNext: shown.selectNext,

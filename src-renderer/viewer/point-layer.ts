@@ -4,7 +4,8 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { type Batch, type BatchOptions, batchOf } from './batch.ts';
 import { axesOf, type Sphere, type View, type ViewSize } from './camera.ts';
-import { type Clip, scaledAxes } from './clip.ts';
+import type { Clip } from './clip.ts';
+import { clipSetter } from './clip-uniforms.ts';
 import {
   type ColourMode,
   coloured,
@@ -20,7 +21,7 @@ import { rampOf, resampled } from './ramps.ts';
 import * as shader from './shaders/points.ts';
 import { isInSight } from './sight.ts';
 import { surfelsOf } from './surfels.ts';
-import { dot, scale } from './vector.ts';
+import { scale } from './vector.ts';
 
 /** Colouring of points; a null range is that of the loaded points. */
 export interface Colouring {
@@ -59,6 +60,10 @@ export class PointLayer {
   pixels: readonly [number, number] = [2, 10];
   /** False for plain colours without light. */
   lit = true;
+  /** Size of the discs, 1: as large as closes the gaps between the points. */
+  scale = 1;
+  /** False: only points of a single colour, such as dynamic returns, are drawn. */
+  isShown = true;
 
   constructor(scene: Scene, layerMask: number) {
     this.#scene = scene;
@@ -137,14 +142,13 @@ export class PointLayer {
 
   /** Values of the lowest and the highest colour. */
   get range(): ValueRange {
-    const { mode, range } = this.#colouring;
-    return (
-      range ??
-      commonRange(
-        mode,
-        [...this.#batches.values()].map((drawn) => drawn.range),
-      )
-    );
+    return this.#colouring.range ?? this.ownRange;
+  }
+
+  /** Range of the loaded points, robust to a few outliers. */
+  get ownRange(): ValueRange {
+    const ranges = [...this.#batches.values()].map((drawn) => drawn.range);
+    return commonRange(this.#colouring.mode, ranges);
   }
 
   #colour(drawn: Drawn): void {
@@ -156,7 +160,8 @@ export class PointLayer {
 
   countInSight(view: View, size: ViewSize): number {
     let count = 0;
-    for (const batch of this.#batches.values()) if (isInSight(batch.sphere, view, size)) count += batch.count;
+    for (const batch of this.#batches.values())
+      if (this.#isDrawn(batch) && isInSight(batch.sphere, view, size)) count += batch.count;
     return count;
   }
 
@@ -168,7 +173,7 @@ export class PointLayer {
    */
   prepare(frame: ViewFrame, clip: Clip, most: number): { meshes: PointMesh[]; isComplete: boolean } {
     const inSight = [...this.#batches.values()]
-      .filter(({ sphere }) => isInSight(sphere, frame.view, frame.size))
+      .filter((batch) => this.#isDrawn(batch) && isInSight(batch.sphere, frame.view, frame.size))
       .sort((a, b) => b.usual - a.usual);
     let left = most;
     const chosen = inSight.filter(({ count }, i) => {
@@ -180,6 +185,10 @@ export class PointLayer {
     return { meshes: chosen.map(({ mesh }) => mesh), isComplete };
   }
 
+  #isDrawn({ options }: Drawn): boolean {
+    return this.isShown || options.tint != null;
+  }
+
   #setConstants(frame: ViewFrame, clip: Clip, chosen: readonly Drawn[], isComplete: boolean): void {
     const [low, high] = this.range;
     const range = new Vector2(low, 1 / (high - low));
@@ -188,12 +197,13 @@ export class PointLayer {
       1,
     ]);
     const toClip = Matrix.FromArray(frame.eyeToClip);
-    const clipping = clipUniforms(frame, clip);
+    const setClip = clipSetter(frame, clip);
     const depth = new Vector4(
       ...frame.clipDepth,
       frame.view.projection === 'perspective' ? 1 : 0,
       frame.halfDepth ? 1 : 0.5,
     );
+    const pixels = this.pixels.map((limit) => limit * this.scale) as [number, number];
     const { right, up, back } = axesOf(frame.view);
     const window = [right, up, scale(back, -1)].flatMap((axis) => [...axis, 0]);
     for (const { material, points, options, spacing } of chosen) {
@@ -202,32 +212,14 @@ export class PointLayer {
       material.setMatrix('eyeToClip', toClip);
       material.setVector3('offset', new Vector3(...fromEye(frame, points.origin)));
       material.setVector4('pixel', new Vector4(...frame.pixel));
-      material.setVector4('size', new Vector4(cap, OVERLAP, ...this.pixels));
+      material.setVector4('size', new Vector4(cap, OVERLAP * this.scale, ...pixels));
       material.setVector4('depth', depth);
       material.setArray4('window', window);
       material.setFloat('lit', this.lit ? 1 : 0);
       material.setVector2('range', range);
       material.setVector4('tint', new Vector4(r, g, b, options.tint ? 1 : 0));
       material.setArray4('ramp', ramp);
-      material.setVector4('boxCentre', clipping.boxCentre);
-      material.setArray4('boxAxes', clipping.boxAxes);
-      material.setArray4('planes', clipping.planes);
-      material.setVector4('slabSphere', clipping.slabSphere);
+      setClip(material);
     }
   }
-}
-
-function clipUniforms(frame: ViewFrame, { box, slab }: Clip) {
-  const centre = box === null ? [0, 0, 0] : fromEye(frame, box.centre);
-  const axes = box === null ? [] : scaledAxes(box).flatMap((axis) => [...axis, 0]);
-  const from = slab && { n: slab.from.tangent, p: fromEye(frame, slab.from.point) };
-  const to = slab && { n: scale(slab.to.tangent, -1), p: fromEye(frame, slab.to.point) };
-  const plane = (half: typeof from): number[] => (half ? [...half.n, -dot(half.n, half.p)] : [0, 0, 0, 0]);
-  const middle = slab === null ? [0, 0, 0] : fromEye(frame, slab.centre);
-  return {
-    boxCentre: new Vector4(centre[0], centre[1], centre[2], box === null ? 0 : 1),
-    boxAxes: box === null ? new Array(12).fill(0) : axes,
-    planes: [...plane(from), ...plane(to)],
-    slabSphere: new Vector4(middle[0], middle[1], middle[2], slab === null ? -1 : slab.radius ** 2),
-  };
 }

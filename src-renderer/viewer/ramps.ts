@@ -30,6 +30,9 @@ const AROUND: readonly Colour[] = [
   [0.9, 0.45, 0.45],
 ];
 
+/** Dynamic returns: a colour of no ramp, visible on both themes. */
+export const DYNAMIC_COLOUR: Colour = [1, 0.25, 0.2];
+
 const PLAIN: readonly Colour[] = [
   [0.72, 0.7, 0.66],
   [0.72, 0.7, 0.66],
@@ -40,6 +43,11 @@ export function rampOf(mode: ColourMode): readonly Colour[] {
   if (isSuppliedByPanel(mode)) return BY_SIGN;
   if (mode === 'scan') return AROUND;
   return mode === 'plain' ? PLAIN : SEQUENTIAL;
+}
+
+/** Colour as CSS has it. */
+export function cssOf(colour: Colour): string {
+  return `rgb(${colour.map((value) => Math.round(255 * value)).join(' ')})`;
 }
 
 /** Ramp resampled to n even stops. */

@@ -21,6 +21,7 @@ import { type Picked, pickPoint } from './pick.ts';
 import { type Colouring, PointLayer } from './point-layer.ts';
 import type { PointMesh } from './point-mesh.ts';
 import { Refinement } from './refinement.ts';
+import { SurfaceLayer } from './surface-layer.ts';
 import type { Vector } from './vector.ts';
 
 export interface ViewerOptions {
@@ -43,6 +44,8 @@ export class TunnelViewer {
   readonly canvas: HTMLCanvasElement;
   readonly points: PointLayer;
   readonly lines: LineLayer;
+  /** The measured wall; call `invalidate` after a change. */
+  readonly surface: SurfaceLayer;
   /** Called after each frame, with the milliseconds since the last one if consecutive. */
   onDrawn: ((interval: number | null) => void) | null = null;
   /** Called after repeated losses of the graphics card: this viewer stops drawing. */
@@ -84,6 +87,7 @@ export class TunnelViewer {
     this.#scene.skipPointerMovePicking = true;
     this.points = new PointLayer(this.#scene, MAP_LAYER);
     this.lines = new LineLayer(this.#scene, MAP_LAYER);
+    this.surface = new SurfaceLayer(this.#scene, MAP_LAYER);
     this.#picture = new MapPicture(this.#scene, canvas.width || 1, canvas.height || 1);
     this.framePoints = this.pointBudget;
     this.#refinement = new Refinement({
@@ -91,7 +95,9 @@ export class TunnelViewer {
       most: () => this.framePoints,
       draw: (meshes, isFirst, isLast) => {
         this.#engine.beginFrame();
-        this.#picture.drawPiece(isLast ? [...meshes, ...this.lines.meshes()] : meshes, isFirst);
+        const before = isFirst ? this.surface.meshes : [];
+        const after = isLast ? this.lines.meshes() : [];
+        this.#picture.drawPiece([...before, ...meshes, ...after], isFirst);
         if (isLast) {
           this.#picture.swap();
           this.#scene.render();
@@ -106,6 +112,7 @@ export class TunnelViewer {
     engine.onContextLostObservable.add(() => this.#countLoss());
     engine.onContextRestoredObservable.add(() => {
       this.points.restore();
+      this.surface.restore();
       this.invalidate();
     });
     this.invalidate();
@@ -170,6 +177,7 @@ export class TunnelViewer {
 
   clear(): void {
     this.points.clear();
+    this.surface.clear();
     this.lines.clear();
     this.invalidate();
   }
@@ -187,6 +195,7 @@ export class TunnelViewer {
   setEyeDome(enabled: boolean): void {
     this.#picture.lit = enabled;
     this.points.lit = enabled;
+    this.surface.lit = enabled;
     this.invalidate();
   }
 
@@ -249,7 +258,7 @@ export class TunnelViewer {
     this.#refinement.stop();
     const { meshes, isComplete } = this.#prepare(most);
     this.#engine.beginFrame();
-    this.#picture.draw([...meshes, ...this.lines.meshes()]);
+    this.#picture.draw([...this.surface.meshes, ...meshes, ...this.lines.meshes()]);
     this.#scene.render();
     this.#engine.endFrame();
     const isReady = this.#scene.isReady();
@@ -266,9 +275,10 @@ export class TunnelViewer {
   #prepare(most: number): { meshes: PointMesh[]; isComplete: boolean } {
     const ratio = this.#fitCanvas();
     const { width, height } = this.canvas;
-    const spheres = [...this.points.spheres(), ...this.lines.spheres()];
+    const spheres = [...this.points.spheres(), ...this.surface.spheres(), ...this.lines.spheres()];
     const frame = viewFrameOf(this.#view, { width, height }, spheres, this.#engine.isNDCHalfZRange);
     this.lines.prepare(frame, ratio);
+    this.surface.prepare(frame, this.#clip);
     this.#picture.prepare(frame, ratio);
     return this.points.prepare(frame, this.#clip, most);
   }
@@ -291,6 +301,7 @@ export class TunnelViewer {
     this.#refinement.stop();
     this.#observer.disconnect();
     this.points.clear();
+    this.surface.clear();
     this.lines.clear();
     this.#scene.dispose();
     this.#engine.dispose();

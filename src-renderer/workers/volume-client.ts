@@ -4,6 +4,7 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import type { DriveWallState } from '../../src-core/tunnel/measure-drive.ts';
+import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
 import type { VolumeWorker } from './start-volume-worker.ts';
 import type {
   GatheredWall,
@@ -98,6 +99,11 @@ export class VolumeClient {
   /** Objects in the section at a chainage, or within `reach` metres to either side. @throws CancelledError after `end` */
   cuts(chainage: number, reach: number): Promise<readonly ObjectCut[]> {
     return this.#client.call('cuts', { chainage, reach });
+  }
+
+  /** The wall as triangles, in the frame of its points. @throws CancelledError after `end` */
+  triangles(): Promise<readonly WallPiece[]> {
+    return this.#client.call('triangles', null);
   }
 
   /** @throws what `answerWall` throws; CancelledError after `end` */

@@ -8,6 +8,7 @@ import type { ReliabilityProfile } from '../../src-core/model/reliability.ts';
 import type { MeasureQuestion } from '../../src-core/question/survey-question.ts';
 import type { WallQuestion } from '../../src-core/survey/measure.ts';
 import type { DriveMeasures, DriveWallState } from '../../src-core/tunnel/measure-drive.ts';
+import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
 import type { WallAnswers, WallQuestions, WallTopic } from './wall-questions.ts';
 
 /** Inputs of a measurement, except the points. */
@@ -81,6 +82,8 @@ export type VolumeMethods = {
     readonly args: { readonly chainage: number; readonly reach: number };
     readonly reply: readonly ObjectCut[];
   };
+  /** The wall as triangles, to be drawn. */
+  readonly triangles: { readonly args: null; readonly reply: readonly WallPiece[] };
   readonly measure: { readonly args: VolumeQuestion; readonly reply: WallMeasures };
 } & {
   /** The other requests to a wall. */

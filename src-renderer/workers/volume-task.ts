@@ -6,6 +6,7 @@ import { chainageOptionsOf } from '../../src-core/question/survey-question.ts';
 import { contourOf, gatherForCorrections, measure } from '../../src-core/survey/measure.ts';
 import { type DrivePoints, type DriveWall, restoredWall } from '../../src-core/tunnel/measure-drive.ts';
 import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
+import { wallTriangles } from '../../src-core/tunnel/wall-triangles.ts';
 import type {
   GatheredWall,
   VolumeCloud,
@@ -139,6 +140,7 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
     unroll: (request) => answerWall(known().wall, 'unroll', request),
     grade: (request) => answerWall(known().wall, 'grade', request),
     clearance: (request) => answerWall(known().wall, 'clearance', request),
+    triangles: () => wallTriangles(known().wall.wall),
     cuts: ({ chainage, reach }) => known().wall.wall.cutsAt(chainage, reach),
   };
 }

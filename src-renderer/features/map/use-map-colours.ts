@@ -1,4 +1,4 @@
-import { type ComputedRef, computed, ref, watch } from 'vue';
+import { type ComputedRef, computed, ref, shallowRef, watch } from 'vue';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import type { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
 import { useEpochs } from '../../stores/epochs.ts';
@@ -37,15 +37,11 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
   });
   const designReach = ref(DESIGN_REACH);
   const moveReach = ref(MOVE_REACH);
-  keepFields('look', { designReach, moveReach });
-  /** Range of the selected colour mode, m. */
-  const reach = computed({
-    get: () => (mode.value === 'convergence' ? moveReach.value : designReach.value),
-    set: (value: number) => {
-      if (mode.value === 'convergence') moveReach.value = value;
-      else designReach.value = value;
-    },
-  });
+  /** Limits that a person set, by colouring. */
+  const limits = shallowRef<Readonly<Record<string, ValueRange>>>({});
+  keepFields('look', { designReach, moveReach, limits });
+  /** Value of the strongest colour to either side, by colouring with a sign, m. */
+  const reaches = { distance: designReach, convergence: moveReach };
 
   /** Null if nothing is missing. */
   const distanceObstacle = computed<MissingForDesign | null>(() => {
@@ -72,18 +68,24 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
 
   const colouring = computed<Colouring>(() => ({
     mode: mode.value,
-    range: rangeOf(),
+    range: rangeOf(mode.value),
     secondsOfScan: map.map?.secondsOfScan ?? null,
   }));
 
-  /** Null: the range of the loaded points. */
-  function rangeOf(): ValueRange | null {
-    if (isSuppliedByPanel(mode.value)) return [-usableReach(), usableReach()];
-    return mode.value === 'time' ? (map.map?.timeRange ?? null) : null;
+  /** Range of a colouring, of points and surface alike; null: that of what is loaded. */
+  function rangeOf(of: ColourMode): ValueRange | null {
+    if (isSuppliedByPanel(of)) {
+      const { value } = reaches[of];
+      const usable = value >= REACHES.least && value <= REACHES.most ? value : DESIGN_REACH;
+      return [-usable, usable];
+    }
+    return limits.value[of] ?? (of === 'time' ? (map.map?.timeRange ?? null) : null);
   }
 
-  function usableReach(): number {
-    return reach.value >= REACHES.least && reach.value <= REACHES.most ? reach.value : DESIGN_REACH;
+  /** Sets the values of the lowest and the highest colour. @param range null: automatic */
+  function setLimits(of: ColourMode, range: ValueRange | null): void {
+    const { [of]: _, ...others } = limits.value;
+    limits.value = range === null ? others : { ...others, [of]: range };
   }
 
   watch(obstacles, ({ distance, convergence }) => {
@@ -94,5 +96,18 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
   const facts = (points: Points): Float32Array | null =>
     isSuppliedByPanel(mode.value) ? (distances.value?.(points) ?? null) : null;
 
-  return { mode, reach, obstacles, distances, hasClock, colouring, facts };
+  return {
+    mode,
+    reaches,
+    limits,
+    obstacles,
+    distances,
+    designs,
+    moves,
+    hasClock,
+    colouring,
+    facts,
+    rangeOf,
+    setLimits,
+  };
 }

@@ -22,6 +22,7 @@ import type { NavigationMode } from '../../viewer/navigation.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 import { useKeptLook } from './use-kept-look.ts';
 import { useMapColours } from './use-map-colours.ts';
+import { useMapSurface } from './use-map-surface.ts';
 
 /** A colour of no ramp, visible on both themes. */
 const PATH_COLOUR: Colour = [0.95, 0.2, 0.75];
@@ -56,6 +57,7 @@ export function useMapScene() {
 
   const axis = computed(() => map.map?.axis ?? null);
   const colours = useMapColours(axis);
+  const surface = useMapSurface(viewer, colours);
   const navigation = computed<NavigationMode>(() => {
     if (kind.value === 'walk') return 'look';
     return kind.value === 'orbit' ? 'orbit' : 'pan';
@@ -148,10 +150,12 @@ export function useMapScene() {
     moves.value++;
     if (interval !== null) stream?.hearFrame(interval);
     if (viewer.value !== null) range.value = viewer.value.range;
+    surface.onDrawn();
   }
 
   /** True if everything that the view needs is drawn; rechecked at each drawing. */
   function settled(): boolean {
+    if (surface.isWanted.value && surface.state.value === 'preparing') return false;
     return moves.value > 0 && (stream?.settled ?? false) && (viewer.value?.isComplete ?? false);
   }
 
@@ -177,6 +181,7 @@ export function useMapScene() {
     moves,
     range,
     colours,
+    surface,
     kind,
     chainage,
     slab,

@@ -1,3 +1,4 @@
+import { CLIP_GLSL, CLIP_UNIFORMS, CLIP_WGSL } from './clip.ts';
 import { LIGHT_GLSL, LIGHT_WGSL } from './light.ts';
 
 /**
@@ -34,10 +35,7 @@ export const POINT_UNIFORMS = [
   'range',
   'tint',
   'ramp',
-  'boxCentre',
-  'boxAxes',
-  'planes',
-  'slabSphere',
+  ...CLIP_UNIFORMS,
 ];
 /** Vertex attributes, WebGL only; 'position' is the point. */
 export const POINT_ATTRIBUTES = ['position', 'spread', 'normal', 'value'];
@@ -49,9 +47,7 @@ export const POINT_BUFFERS = ['points', 'values'];
  * at depth 1 (perspective) or everywhere (orthographic), then 1 for a perspective. size: greatest spacing,
  * m, and discs per spacing, then least and most pixels. depth: a and b of the clip depth, as in `eyeToClip`, 1 for a
  * perspective, stored depth per clip depth. window: unit vectors to the right, up and forward. lit: 1 for
- * light, 0 for plain colours. range: low, 1 / (high - low). tint: colour and how much of it. boxAxes: three axes of the
- * clipping box, each divided by its half-length; w of boxCentre: 1 if it clips. planes: two half-spaces n.p +
- * w >= 0, from the eye. slabSphere: centre from the eye and radius squared, negative if there is none.
+ * light, 0 for plain colours. range: low, 1 / (high - low). tint: colour and how much of it.
  */
 
 export const POINTS_VERTEX_WGSL = /* wgsl */ `
@@ -67,10 +63,6 @@ uniform lit: f32;
 uniform range: vec2f;
 uniform tint: vec4f;
 uniform ramp: array<vec4f, ${RAMP_STOPS}>;
-uniform boxCentre: vec4f;
-uniform boxAxes: array<vec4f, 3>;
-uniform planes: array<vec4f, 2>;
-uniform slabSphere: vec4f;
 varying colour: vec3f;
 varying disc: vec2f;
 varying tilt: vec2f;
@@ -80,17 +72,7 @@ const CORNERS = array<vec2f, 6>(
   vec2f(-0.5, -0.5), vec2f(0.5, -0.5), vec2f(0.5, 0.5), vec2f(-0.5, -0.5), vec2f(0.5, 0.5), vec2f(-0.5, 0.5));
 
 ${LIGHT_WGSL}
-fn clipped(p: vec3f) -> bool {
-  let d = p - uniforms.boxCentre.xyz;
-  let inBox = vec3f(dot(d, uniforms.boxAxes[0].xyz), dot(d, uniforms.boxAxes[1].xyz), dot(d, uniforms.boxAxes[2].xyz));
-  if (uniforms.boxCentre.w > 0.5 && any(abs(inBox) > vec3f(1.0))) { return true; }
-  if (uniforms.slabSphere.w < 0.0) { return false; }
-  let s = p - uniforms.slabSphere.xyz;
-  return dot(s, s) > uniforms.slabSphere.w
-    || dot(uniforms.planes[0].xyz, p) + uniforms.planes[0].w < 0.0
-    || dot(uniforms.planes[1].xyz, p) + uniforms.planes[1].w < 0.0;
-}
-
+${CLIP_WGSL}
 @vertex
 fn main(input: VertexInputs) -> FragmentInputs {
   let i = vertexInputs.vertexIndex / 6u;
@@ -158,26 +140,12 @@ uniform float lit;
 uniform vec2 range;
 uniform vec4 tint;
 uniform vec4 ramp[${RAMP_STOPS}];
-uniform vec4 boxCentre;
-uniform vec4 boxAxes[3];
-uniform vec4 planes[2];
-uniform vec4 slabSphere;
 varying vec3 colour;
 varying vec2 tilt;
 varying vec2 sizing;
 
 ${LIGHT_GLSL}
-bool clipped(vec3 p) {
-  vec3 d = p - boxCentre.xyz;
-  vec3 inBox = vec3(dot(d, boxAxes[0].xyz), dot(d, boxAxes[1].xyz), dot(d, boxAxes[2].xyz));
-  if (boxCentre.w > 0.5 && any(greaterThan(abs(inBox), vec3(1.0)))) return true;
-  if (slabSphere.w < 0.0) return false;
-  vec3 s = p - slabSphere.xyz;
-  return dot(s, s) > slabSphere.w
-    || dot(planes[0].xyz, p) + planes[0].w < 0.0
-    || dot(planes[1].xyz, p) + planes[1].w < 0.0;
-}
-
+${CLIP_GLSL}
 void main() {
   vec3 p = position + offset;
   vec4 clip = eyeToClip * vec4(p, 1.0);

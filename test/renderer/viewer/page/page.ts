@@ -1,4 +1,5 @@
 import type { Points } from '../../../../src-core/contract/shapes.ts';
+import type { WallPiece } from '../../../../src-core/tunnel/wall-triangles.ts';
 import * as camera from '../../../../src-renderer/viewer/camera.ts';
 import type { GraphicsApi } from '../../../../src-renderer/viewer/graphics.ts';
 import { LevelStream } from '../../../../src-renderer/viewer/level-stream.ts';
@@ -14,6 +15,7 @@ declare global {
     LevelStream: typeof LevelStream;
     openViewer(api: GraphicsApi): Promise<string>;
     tunnel(origin: [number, number, number], count: number): Points;
+    wallOf(origin: [number, number, number], radius?: number): WallPiece;
     pixels(): Promise<Uint8ClampedArray>;
     png(): Promise<string>;
   }
@@ -44,6 +46,30 @@ window.tunnel = (origin, count) => {
     scanIndex[i] = Math.floor(x);
   }
   return { origin, xyz, reflectivity, scanIndex };
+};
+
+/** The same wall as triangles, with a hole of 3 m in its left side; or a round one. */
+window.wallOf = (origin, radius) => {
+  const [rows, bins] = [200, 180];
+  const xyz = new Float32Array(3 * rows * bins);
+  const normal = new Float32Array(3 * rows * bins);
+  const triangles: number[] = [];
+  const isHole = (row: number, j: number): boolean => row > 80 && row < 110 && j > 60 && j < 120;
+  for (let row = 0; row < rows; row++)
+    for (let j = 0; j < bins; j++) {
+      const x = 0.1 * row + 0.05;
+      const angle = (2 * Math.PI * (j + 0.5)) / bins;
+      const r = radius ?? 2 + 0.15 * Math.sin(3 * x) * Math.sin(2 * angle);
+      const at = row * bins + j;
+      xyz.set([x, r * Math.cos(angle), 2 + r * Math.sin(angle)], 3 * at);
+      normal.set([0, -Math.cos(angle), -Math.sin(angle)], 3 * at);
+      const next = row * bins + ((j + 1) % bins);
+      if (row < rows - 1 && !isHole(row, j))
+        triangles.push(at, at + bins, next + bins, at, next + bins, next);
+    }
+  const chainage = Float32Array.from({ length: rows * bins }, (_, i) => 0.1 * Math.floor(i / bins) + 0.05);
+  const reflectivity = chainage.map((s) => 5 * s);
+  return { origin, xyz, normal, triangles: Uint32Array.from(triangles), chainage, reflectivity };
 };
 
 /**

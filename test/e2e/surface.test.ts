@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openSurveyed } from './harness/open-project.ts';
+import { picture } from './harness/picture.ts';
+import { describeInOneHost } from './harness/scenes.ts';
+import { settledPicture } from './harness/settled-picture.ts';
+import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
+
+/** A software renderer draws it; a pixel fewer is time won. */
+const SMALL = { width: 1000, height: 640 };
+
+/** Picture of the map when the surface is there and all is drawn. */
+async function settled(page: Page): Promise<Buffer> {
+  await page.locator('[data-surface]').waitFor({ state: 'detached', timeout: PATIENCE_MS });
+  await page.locator('[data-settled="true"]').waitFor({ timeout: PATIENCE_MS });
+  return settledPicture(page.getByRole('img', { name: /^The map/ }));
+}
+
+describeInOneHost('the surface in the map', (open) => {
+  it(
+    'is measured where it is missing, wears what is chosen, and is kept over a reload',
+    async () => {
+      const window = await open({ size: SMALL, preferences: { language: 'en', theme: 'light' } });
+      try {
+        const { page } = window;
+        await openSurveyed(window);
+        await page.getByRole('button', { name: 'Map', exact: true }).click();
+        await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
+        const layers = page.getByLabel('What is drawn');
+        const colour = page.getByLabel('Colour of the surface');
+
+        // Not measured yet: it says so, the remedy beside it, and the points stay.
+        await layers.selectOption({ label: 'Surface' });
+        await page.getByText('this wall is not measured yet').waitFor();
+        const notice = await page.getByRole('img', { name: /^The map/ }).screenshot();
+        await picture(page, 'surface-notice');
+        await page.getByRole('button', { name: 'Measure the wall' }).click();
+        const rock = await settled(page);
+        await picture(page, 'surface-rock');
+        expect(rock.equals(notice)).toBe(false);
+        for (const name of ['Overbreak', 'Convergence'])
+          expect(await colour.locator('option', { hasText: name }).isDisabled()).toBe(true);
+        await page.getByText('For the distance to the design, add a design').waitFor();
+
+        await colour.selectOption({ label: 'Chainage bands' });
+        const wide = await settled(page);
+        await page.getByText('0–10 m').waitFor();
+        await page.getByLabel('Length of a band').fill('4');
+        await page.getByText('0–4, 8–12').waitFor();
+        const narrow = await settled(page);
+        await picture(page, 'surface-bands');
+        expect(new Set([rock, wide, narrow].map((seen) => seen.toString('base64'))).size).toBe(3);
+
+        // The limits of the ramp: typed, refused the wrong way round, and automatic again.
+        await colour.selectOption({ label: 'Reflectivity' });
+        const automatic = await settled(page);
+        const reset = page.getByRole('button', { name: 'Automatic limits' });
+        expect(await reset.isDisabled()).toBe(true);
+        await page.getByLabel('To', { exact: true }).fill('1000');
+        await page.getByText('1,000', { exact: true }).waitFor();
+        const darker = await settled(page);
+        await picture(page, 'surface-limits');
+        expect(darker.equals(automatic)).toBe(false);
+        await page.getByLabel('To', { exact: true }).fill('-5');
+        await page.getByText('“To” must be greater than “From”.').waitFor();
+        expect((await settled(page)).equals(darker)).toBe(true);
+        await reset.click();
+        expect((await settled(page)).equals(automatic)).toBe(true);
+        await page.getByLabel('To', { exact: true }).fill('1000');
+        await page.getByText('1,000', { exact: true }).waitFor();
+
+        // What was measured is fetched, not measured by hand again.
+        await page.getByLabel('To', { exact: true }).blur();
+        await page.keyboard.press('2');
+        const kept = await settled(page);
+        await page.reload();
+        await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
+        const again = await settled(page);
+        await picture(page, 'surface-reloaded');
+        expect(await layers.inputValue()).toBe('surface');
+        expect(await colour.inputValue()).toBe('reflectivity');
+        expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('1000');
+        expect(again.equals(kept)).toBe(true);
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+});
