@@ -16,7 +16,7 @@ import type { Colour, ValueRange } from './colour.ts';
 import { viewFrameOf } from './frame.ts';
 import { type GraphicsApi, type GraphicsEngine, openGraphics, workDone } from './graphics.ts';
 import { LineLayer, type Lines } from './line-layer.ts';
-import { MAP_LAYER, MapPicture } from './map-picture.ts';
+import { MAP_LAYER, MapPicture, WINDOW_LAYER } from './map-picture.ts';
 import { type Picked, pickPoint } from './pick.ts';
 import { type Colouring, PointLayer } from './point-layer.ts';
 import type { PointMesh } from './point-mesh.ts';
@@ -83,7 +83,7 @@ export class TunnelViewer {
     this.#scene.clearColor = new Color4(0, 0, 0, 1);
     this.#scene.skipPointerMovePicking = true;
     this.points = new PointLayer(this.#scene, MAP_LAYER);
-    this.lines = new LineLayer(this.#scene, MAP_LAYER);
+    this.lines = new LineLayer(this.#scene, WINDOW_LAYER);
     this.#picture = new MapPicture(this.#scene, canvas.width || 1, canvas.height || 1);
     this.framePoints = this.pointBudget;
     this.#refinement = new Refinement({
@@ -91,7 +91,7 @@ export class TunnelViewer {
       most: () => this.framePoints,
       draw: (meshes, isFirst, isLast) => {
         this.#engine.beginFrame();
-        this.#picture.drawPiece(isLast ? [...meshes, ...this.lines.meshes()] : meshes, isFirst);
+        this.#picture.drawPiece(meshes, isFirst);
         if (isLast) {
           this.#picture.swap();
           this.#scene.render();
@@ -249,7 +249,7 @@ export class TunnelViewer {
     this.#refinement.stop();
     const { meshes, isComplete } = this.#prepare(most);
     this.#engine.beginFrame();
-    this.#picture.draw([...meshes, ...this.lines.meshes()]);
+    this.#picture.draw(meshes);
     this.#scene.render();
     this.#engine.endFrame();
     const isReady = this.#scene.isReady();
@@ -268,8 +268,8 @@ export class TunnelViewer {
     const { width, height } = this.canvas;
     const spheres = [...this.points.spheres(), ...this.lines.spheres()];
     const frame = viewFrameOf(this.#view, { width, height }, spheres, this.#engine.isNDCHalfZRange);
-    this.lines.prepare(frame, ratio);
     this.#picture.prepare(frame, ratio);
+    this.lines.prepare(frame, ratio, this.#picture.surface);
     return this.points.prepare(frame, this.#clip, most);
   }
 
