@@ -102,6 +102,10 @@ export const WORK_TOPICS = {
       designReach: z.number().positive(),
       moveReach: z.number().positive(),
       eyeDome: z.boolean(),
+      /** Point that was made the pivot of the view. */
+      pivot: Triple.nullable(),
+      groundGrid: z.boolean(),
+      planInset: z.boolean(),
       graph: z.boolean(),
       /** Earlier survey that the report compares this one with; null: none. */
       reportEarlier: id.nullable(),
