@@ -41,7 +41,11 @@ export function facesOf({ centre, half, yaw }: ClipBox): BoxFace[] {
  *
  * @param metres outward
  */
-export function withFaceMoved(box: ClipBox, { axis, end }: Pick<BoxFace, 'axis' | 'end'>, metres: number): ClipBox {
+export function withFaceMoved(
+  box: ClipBox,
+  { axis, end }: Pick<BoxFace, 'axis' | 'end'>,
+  metres: number,
+): ClipBox {
   const { at, out } = facesOf(box).find((face) => face.axis === axis && face.end === -end) as BoxFace;
   const long = Math.max(LEAST_CUT, rounded(2 * box.half[axis] + metres));
   const half = box.half.map((old, k) => (k === axis ? long / 2 : old)) as unknown as Vector;
@@ -73,7 +77,9 @@ export function metresAlong(
   const isPerspective = view.projection === 'perspective';
   const { back } = axesOf(view);
   const from = isPerspective ? eyeOf(view) : unproject(view, size, x, y, 0);
-  const ray: Vector = isPerspective ? subtract(unproject(view, size, x, y, 1), from) : [-back[0], -back[1], -back[2]];
+  const ray: Vector = isPerspective
+    ? subtract(unproject(view, size, x, y, 1), from)
+    : [-back[0], -back[1], -back[2]];
   const sight = isPerspective ? subtract(at, from) : ray;
   const normal = addScaled(sight, along, -dot(sight, along));
   if (!(length(normal) > LEAST_SINE * length(sight))) return null;

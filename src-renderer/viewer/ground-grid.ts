@@ -25,6 +25,14 @@ export interface GridLabel {
   readonly y: number;
 }
 
+/** Part of the picture, CSS px from its left and top. */
+export interface PictureBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** Least distance of two lines at the pivot, px. */
 const LEAST_PIXELS = 70;
 /** Lines to either side of the pivot. */
@@ -33,7 +41,7 @@ const MOST_LINES = 60;
 const MARGIN = 10;
 /** From the lowest place of the sensor to below the floor, m. */
 const UNDER_SENSOR = 2;
-/** Room that a label takes, px. */
+/** Room that a label takes to the right of its place and above it, px. */
 const LABEL = { width: 84, height: 18 } as const;
 const NEAREST = 0.05;
 
@@ -99,18 +107,30 @@ export function gridPieces(grid: GroundGrid): Float64Array {
  * the left ones. One that would cover another is left out.
  *
  * @param margin of the picture that stays free, px
+ * @param taken parts of the picture that have something else in them
  */
-export function gridLabels(grid: GroundGrid, view: View, size: ViewSize, margin: number): GridLabel[] {
+export function gridLabels(
+  grid: GroundGrid,
+  view: View,
+  size: ViewSize,
+  margin: number,
+  taken: readonly PictureBox[] = [],
+): GridLabel[] {
   const labels: GridLabel[] = [];
   for (const { axis, value, from, to } of linesOf(grid)) {
     const seen = seenPart(view, size, from, to, margin);
     if (seen === null) continue;
     const [a, b] = seen;
     const [x, y] = (axis === 0 ? a[1] > b[1] : a[0] < b[0]) ? a : b;
+    if (x + LABEL.width > size.width || y < LABEL.height) continue;
     const isCovered = labels.some(
       (other) => Math.abs(other.x - x) < LABEL.width && Math.abs(other.y - y) < LABEL.height,
     );
-    if (!isCovered) labels.push({ axis, value, x, y });
+    const isTaken = taken.some(
+      ({ left, top, right, bottom }) =>
+        x < right && x + LABEL.width > left && y > top && y - LABEL.height < bottom,
+    );
+    if (!isCovered && !isTaken) labels.push({ axis, value, x, y });
   }
   return labels;
 }
@@ -129,7 +149,8 @@ function seenPart(
   if (view.projection === 'perspective') {
     const [a, b] = [project(view, size, from).depth, project(view, size, to).depth];
     if (Math.max(a, b) <= NEAREST) return null;
-    const at = (share: number) => from.map((value, k) => value + share * (to[k] - value)) as unknown as Vector;
+    const at = (share: number) =>
+      from.map((value, k) => value + share * (to[k] - value)) as unknown as Vector;
     if (a < NEAREST) start = at((NEAREST - a) / (b - a));
     if (b < NEAREST) finish = at((a - NEAREST) / (a - b));
   }

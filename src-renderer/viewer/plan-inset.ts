@@ -29,10 +29,7 @@ export function planOf(path: ArrayLike<number>, size: ViewSize, margin: number):
 
 /** Place of a point in the plan, px. */
 export function onPlan({ size, middle, scale }: PlanFrame, point: ArrayLike<number>): Place {
-  return [
-    size.width / 2 + (point[0] - middle[0]) * scale,
-    size.height / 2 - (point[1] - middle[1]) * scale,
-  ];
+  return [size.width / 2 + (point[0] - middle[0]) * scale, size.height / 2 - (point[1] - middle[1]) * scale];
 }
 
 /** East and north of a place in the plan, m. */

@@ -226,7 +226,11 @@ export class TunnelViewer {
 
   /** Draws all points in sight at once. @returns false while shaders are being compiled; it draws when they are ready */
   draw(): boolean {
-    return this.#drawNow(Number.POSITIVE_INFINITY).isReady;
+    const isRefining = !this.#refinement.isIdle;
+    const { isReady } = this.#drawNow(Number.POSITIVE_INFINITY);
+    // It stopped a refinement, which would have said that the picture is complete.
+    if (isRefining && isReady) this.onDrawn?.(null);
+    return isReady;
   }
 
   /** Draws as much as a frame may take; the rest follows when the view rests. */

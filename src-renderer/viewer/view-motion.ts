@@ -72,7 +72,10 @@ export function moveView(viewer: Steered, to: View): Promise<void> {
   let own = from;
   return new Promise((resolve) => {
     const step = (): void => {
-      if (viewer.view !== own) return resolve();
+      if (viewer.view !== own) {
+        resolve();
+        return;
+      }
       const share = Math.min(1, Math.max(0, (performance.now() - begun) / DURATION_MS));
       own = viewBetween(from, to, share * share * (3 - 2 * share));
       viewer.view = own;

@@ -10,8 +10,12 @@ const LINES = 'ground-grid';
 /** Of the picture that stays free of coordinates, CSS px. */
 const MARGIN = 14;
 
-/** Grid on the ground of the map: its lines in the viewer, and the coordinates at the edges of the picture. */
-export function useGroundGrid(scene: MapScene) {
+/**
+ * Grid on the ground of the map: its lines in the viewer, and the coordinates at the edges of the picture.
+ *
+ * @param others elements over the picture that no coordinate may cover
+ */
+export function useGroundGrid(scene: MapScene, others: () => Iterable<Element>) {
   const map = useMap();
   const isShown = ref(true);
   keepFields('look', { groundGrid: isShown });
@@ -26,9 +30,13 @@ export function useGroundGrid(scene: MapScene) {
   const labels = computed(() => {
     void scene.moves.value;
     const opened = scene.viewer.value;
-    return opened === null || grid.value === null
-      ? []
-      : gridLabels(grid.value, opened.view, opened.size, MARGIN);
+    if (opened === null || grid.value === null) return [];
+    const { left, top } = opened.canvas.getBoundingClientRect();
+    const taken = Array.from(others(), (element) => {
+      const box = element.getBoundingClientRect();
+      return { left: box.left - left, top: box.top - top, right: box.right - left, bottom: box.bottom - top };
+    });
+    return gridLabels(grid.value, opened.view, opened.size, MARGIN, taken);
   });
 
   function draw(): void {
@@ -37,11 +45,12 @@ export function useGroundGrid(scene: MapScene) {
     const shown = grid.value;
     opened.setLines(
       LINES,
-      shown && { ends: gridPieces(shown), colour: tokenColour(opened.canvas, '--control-line'), width: 1 },
+      shown && { ends: gridPieces(shown), colour: tokenColour(opened.canvas, '--line'), width: 1 },
     );
   }
   // A movement changes the grid now and then only, but gives another object each time.
-  watch([scene.viewer, () => JSON.stringify(grid.value)], draw, { immediate: true });
+  const written = computed(() => JSON.stringify(grid.value));
+  watch([scene.viewer, written], draw, { immediate: true });
   onUnmounted(onThemeChange(draw));
   onUnmounted(() => scene.viewer.value?.setLines(LINES, null));
 

@@ -1,6 +1,7 @@
 export default {
   cube: 'View cube: {from}',
-  cubeHelp: 'Press a side, an edge or a corner to look from there; the arrow keys turn the view by 45°.',
+  cubeHelp:
+    'Press a side, an edge or a corner to look from there; the arrow keys turn the view by 45°, Enter squares it.',
   from: 'from {sides}',
   face: {
     top: 'TOP',

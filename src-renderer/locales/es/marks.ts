@@ -1,6 +1,7 @@
 export default {
   cube: 'Cubo de vistas: {from}',
-  cubeHelp: 'Pulse una cara, una arista o un vértice para mirar desde allí; las flechas giran la vista 45°.',
+  cubeHelp:
+    'Pulse una cara, una arista o un vértice para mirar desde allí; las flechas giran la vista 45° y Entrar la endereza.',
   from: 'desde {sides}',
   face: {
     top: 'SUP.',
@@ -36,7 +37,8 @@ export default {
   },
   north: 'N',
   localAxis: 'Y',
-  northOfMine: 'Norte del sistema de la mina; azimut de la vista {azimuth}°. Pulse para poner el norte arriba.',
+  northOfMine:
+    'Norte del sistema de la mina; azimut de la vista {azimuth}°. Pulse para poner el norte arriba.',
   northUnknown: 'Norte desconocido: sistema local. La flecha es su eje Y; pulse para poner Y arriba.',
   scaleExact: 'Escala exacta en toda la vista: es ortográfica.',
   scaleAtPivot: 'en el pivote, a {depth} m',

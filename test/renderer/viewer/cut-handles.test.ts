@@ -3,7 +3,15 @@ import { seededRandom } from '../../../src-core/math/random.ts';
 import { axesOf, eyeOf, project, unproject, type View } from '../../../src-renderer/viewer/camera.ts';
 import { type ClipBox, isShown } from '../../../src-renderer/viewer/clip.ts';
 import { facesOf, LEAST_CUT, metresAlong, withFaceMoved } from '../../../src-renderer/viewer/cut-handles.ts';
-import { addScaled, cross, dot, length, subtract, unit, type Vector } from '../../../src-renderer/viewer/vector.ts';
+import {
+  addScaled,
+  cross,
+  dot,
+  length,
+  subtract,
+  unit,
+  type Vector,
+} from '../../../src-renderer/viewer/vector.ts';
 
 const AT: Vector = [352_118.237, 9_001_447.916, 4213.08];
 const SIZE = { width: 940, height: 610 };
@@ -99,8 +107,7 @@ describe('a face of the box', () => {
       expect(long * 100).toBeCloseTo(Math.round(long * 100), 9);
       const wanted = Math.max(LEAST_CUT, 2 * BOX.half[face.axis] + metres);
       expect(Math.abs(long - wanted)).toBeLessThan(0.005 + 1e-9);
-      for (const axis of [0, 1, 2])
-        if (axis !== face.axis) expect(moved.half[axis]).toBe(BOX.half[axis]);
+      for (const axis of [0, 1, 2]) if (axis !== face.axis) expect(moved.half[axis]).toBe(BOX.half[axis]);
     }
   });
 
@@ -113,6 +120,7 @@ describe('a face of the box', () => {
   });
 
   it('keeps a least length, however far it is dragged in', () => {
-    for (const face of facesOf(BOX)) expect(2 * withFaceMoved(BOX, face, -999).half[face.axis]).toBe(LEAST_CUT);
+    for (const face of facesOf(BOX))
+      expect(2 * withFaceMoved(BOX, face, -999).half[face.axis]).toBe(LEAST_CUT);
   });
 });

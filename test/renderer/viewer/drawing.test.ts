@@ -280,6 +280,28 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
     expect(drawings).toEqual([0, 1]);
   });
 
+  it('tells that all is drawn also when a screenshot ends the refinement', async () => {
+    const told = await page.evaluate(async (origin) => {
+      const { viewer } = window;
+      await window.pixels();
+      const most = viewer.framePoints;
+      for (const k of [0, 1, 2, 3]) viewer.setPoints(`part-${k}`, window.tunnel(origin, 500));
+      viewer.framePoints = 600;
+      viewer.view = { ...viewer.view, yaw: viewer.view.yaw + 0.1 };
+      const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+      await frame();
+      await frame();
+      const isRefining = !viewer.isComplete;
+      const complete: boolean[] = [];
+      viewer.onDrawn = () => complete.push(viewer.isComplete);
+      await viewer.screenshot();
+      viewer.onDrawn = null;
+      viewer.framePoints = most;
+      return [isRefining, complete.at(-1)];
+    }, ORIGIN);
+    expect(told).toEqual([true, true]);
+  });
+
   it('asks nothing of the network, and complains of nothing', () => {
     expect(opened.strangers).toEqual([]);
     expect(opened.complaints).toEqual([]);

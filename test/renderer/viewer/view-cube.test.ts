@@ -52,7 +52,9 @@ describe('the view cube', () => {
   it('shows the sides that face the eye, their names upright and not mirrored', () => {
     for (const from of FIELDS) {
       const { faces } = seenCube(viewFrom(from));
-      const facing = (Object.keys(CUBE_SIDES) as CubeSide[]).filter((side) => dot(CUBE_SIDES[side], from) > 0);
+      const facing = (Object.keys(CUBE_SIDES) as CubeSide[]).filter(
+        (side) => dot(CUBE_SIDES[side], from) > 0,
+      );
       expect(faces.map(({ side }) => side).sort()).toEqual(facing.sort());
       for (const { matrix, side } of faces) {
         const [a, b, c, d] = matrix;

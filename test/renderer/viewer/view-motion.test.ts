@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { axesOf, eyeOf, metresPerPixel, project, type View } from '../../../src-renderer/viewer/camera.ts';
 import type { Steered } from '../../../src-renderer/viewer/navigation.ts';
-import { cameraOnPlan, fromPlan, onPlan, planOf, standingAt } from '../../../src-renderer/viewer/plan-inset.ts';
+import {
+  cameraOnPlan,
+  fromPlan,
+  onPlan,
+  planOf,
+  standingAt,
+} from '../../../src-renderer/viewer/plan-inset.ts';
 import { addScaled, length, subtract, type Vector } from '../../../src-renderer/viewer/vector.ts';
 import {
   lookingAt,
@@ -18,7 +24,10 @@ const VIEW: View = { target: AT, yaw: 3, pitch: 0.3, distance: 25, projection: '
 
 function points(seed: number): Vector[] {
   const random = seededRandom(seed);
-  return Array.from({ length: 100 }, () => AT.map((value) => value + 8 * random.normal()) as unknown as Vector);
+  return Array.from(
+    { length: 100 },
+    () => AT.map((value) => value + 8 * random.normal()) as unknown as Vector,
+  );
 }
 
 describe('the pivot, seed 5', () => {
@@ -73,7 +82,12 @@ describe('a movement of the view', () => {
   });
 
   /** Runs a movement frame by frame of 50 ms. @returns the views of the frames */
-  async function frames(viewer: Steered, to: View, reduced: boolean, each: () => void = () => {}): Promise<View[]> {
+  async function frames(
+    viewer: Steered,
+    to: View,
+    reduced: boolean,
+    each: () => void = () => {},
+  ): Promise<View[]> {
     const waiting: (() => void)[] = [];
     const seen: View[] = [];
     let now = 1000;
@@ -145,7 +159,10 @@ describe('the small plan', () => {
       [cone![0], left],
       [cone![1], wide],
     ]) {
-      const [a, b] = [Math.atan2(end[1] - at[1], end[0] - at[0]), Math.atan2(edge[1] - at[1], edge[0] - at[0])];
+      const [a, b] = [
+        Math.atan2(end[1] - at[1], end[0] - at[0]),
+        Math.atan2(edge[1] - at[1], edge[0] - at[0]),
+      ];
       expect(Math.cos(a - b)).toBeCloseTo(1, 9);
     }
     expect(cameraOnPlan(plan, { ...VIEW, pitch: Math.PI / 2 }, SIZE, 30).cone).toBeNull();
