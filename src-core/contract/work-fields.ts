@@ -113,6 +113,10 @@ export const WORK_TOPICS = {
       /** True if the dynamic returns are shown. */
       moved: z.boolean(),
       eyeDome: z.boolean(),
+      /** Point that was made the pivot of the view. */
+      pivot: Triple.nullable(),
+      groundGrid: z.boolean(),
+      planInset: z.boolean(),
       graph: z.boolean(),
       /** Earlier survey that the report compares this one with; null: none. */
       reportEarlier: id.nullable(),

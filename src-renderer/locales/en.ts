@@ -6,6 +6,7 @@ import flat from './en/flat.ts';
 import history from './en/history.ts';
 import joins from './en/joins.ts';
 import lab from './en/lab.ts';
+import marks from './en/marks.ts';
 import placement from './en/placement.ts';
 import project from './en/project.ts';
 import reports from './en/reports.ts';
@@ -24,6 +25,7 @@ export default {
   history,
   joins,
   lab,
+  marks,
   placement,
   project,
   reports,

@@ -7,6 +7,7 @@ import flat from './es/flat.ts';
 import history from './es/history.ts';
 import joins from './es/joins.ts';
 import lab from './es/lab.ts';
+import marks from './es/marks.ts';
 import placement from './es/placement.ts';
 import project from './es/project.ts';
 import reports from './es/reports.ts';
@@ -24,6 +25,7 @@ export default {
   history,
   joins,
   lab,
+  marks,
   placement,
   project,
   reports,

@@ -57,6 +57,7 @@ export const ICONS = {
   angle: ['M4 20h16', 'M4 20 13 5', 'M11 20a7 7 0 0 0-3.4-6'],
   area: ['m5 9 7-5 7 6-3 10H7z'],
   note: ['M4 4h16v12H9l-5 4z'],
+  grid: ['M2 20 7 6h10l5 14z', 'M12 6v14', 'M4.5 13h15'],
   list: ['M9 6h11', 'M9 12h11', 'M9 18h11', 'M4 6h1', 'M4 12h1', 'M4 18h1'],
 } as const satisfies Record<string, readonly string[]>;
 

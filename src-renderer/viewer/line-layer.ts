@@ -1,13 +1,15 @@
 import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import { Constants } from '@babylonjs/core/Engines/constants.js';
 import type { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
-import { Matrix, Vector3, Vector4 } from '@babylonjs/core/Maths/math.vector.js';
+import type { RenderTargetTexture } from '@babylonjs/core/Materials/Textures/renderTargetTexture.js';
+import { Matrix, Vector2, Vector3, Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Sphere } from './camera.ts';
 import type { Colour } from './colour.ts';
 import { fromEye, type ViewFrame } from './frame.ts';
 import { twinMaterial } from './graphics.ts';
+import { lensOf, nearnessOf } from './map-picture.ts';
 import * as shader from './shaders/lines.ts';
 import type { Vector } from './vector.ts';
 
@@ -18,8 +20,10 @@ export interface Lines {
   readonly colour: Colour;
   /** Line width, CSS px. */
   readonly width?: number;
-  /** Opacity of the lines behind points, 0..1; default 0. */
+  /** Opacity of the parts behind points, 0..1; default 0. */
   readonly through?: number;
+  /** True if the parts behind points are dashed; default false. */
+  readonly dashed?: boolean;
 }
 
 /** Segments of a polyline of vertices, 3 numbers each. */
@@ -31,14 +35,19 @@ export function piecesOf(polyline: ArrayLike<number>): Float64Array {
 }
 
 interface Drawn {
-  /** Mesh with depth test and, if visible through points, a second one over all of them. */
+  /** Mesh of the parts before points and, if those behind are seen too, a second one of them. */
   readonly meshes: readonly Mesh[];
   readonly materials: readonly ShaderMaterial[];
   readonly origin: Vector;
   readonly sphere: Sphere;
   readonly width: number;
+  readonly isDashed: boolean;
 }
 
+/** Least length of dash and gap together, CSS px. */
+const DASH = 9;
+/** After the composed picture. */
+const OVER_PICTURE = 1;
 const RECTANGLE = [0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0];
 const TRIANGLES = [0, 1, 2, 0, 2, 3];
 const NEAREST = 0.01;
@@ -54,46 +63,45 @@ export class LineLayer {
     this.#layerMask = layerMask;
   }
 
-  *meshes(): Generator<Mesh> {
-    for (const { meshes } of this.#drawn.values()) yield* meshes;
-  }
-
   *spheres(): Generator<Sphere> {
     for (const { sphere } of this.#drawn.values()) yield sphere;
   }
 
-  set(id: string, { ends, colour, width = 2, through = 0 }: Lines): void {
+  set(id: string, { ends, colour, width = 2, through = 0, dashed = false }: Lines): void {
     this.remove(id);
     if (ends.length === 0) return;
     const origin: Vector = [ends[0], ends[1], ends[2]];
     const own = Float32Array.from(ends, (value, i) => value - origin[i % 3]);
-    const materials = [this.#material(new Vector4(...colour, 1))];
-    if (through > 0) {
-      const faint = this.#material(new Vector4(...colour, through));
-      faint.depthFunction = Constants.ALWAYS;
-      faint.disableDepthWrite = true;
-      materials.push(faint);
-    }
-    const meshes = materials.map((material) => this.#mesh(id, own, material));
-    this.#drawn.set(id, { meshes, materials, origin, sphere: sphereAround(origin, own), width });
+    const materials = [this.#material(new Vector4(...colour, 1), false)];
+    if (through > 0) materials.push(this.#material(new Vector4(...colour, through), true));
+    const runs = runsOf(own);
+    const meshes = materials.map((material) => this.#mesh(id, own, runs, material));
+    const sphere = sphereAround(origin, own);
+    this.#drawn.set(id, { meshes, materials, origin, sphere, width, isDashed: dashed });
   }
 
-  /** @param colour red, green, blue, alpha */
-  #material(colour: Vector4): ShaderMaterial {
+  /** @param colour red, green, blue, alpha @param isHidden of the parts behind points */
+  #material(colour: Vector4, isHidden: boolean): ShaderMaterial {
     const material = twinMaterial(this.#scene, {
-      name: 'lines',
-      wgsl: { vertex: shader.LINES_VERTEX_WGSL, fragment: shader.LINES_FRAGMENT_WGSL },
-      glsl: { vertex: shader.LINES_VERTEX_GLSL, fragment: shader.LINES_FRAGMENT_GLSL },
+      name: isHidden ? 'hidden-lines' : 'lines',
+      wgsl: { vertex: shader.LINES_VERTEX_WGSL, fragment: shader.linesFragmentWgsl(isHidden) },
+      glsl: { vertex: shader.LINES_VERTEX_GLSL, fragment: shader.linesFragmentGlsl(isHidden) },
       attributes: shader.LINE_ATTRIBUTES,
       uniforms: shader.LINE_UNIFORMS,
-      blended: colour.w < 1,
+      samplers: shader.LINE_SAMPLERS,
+      blended: isHidden,
     });
+    if (isHidden) {
+      // Segments of a path overlap at their ends: a pixel is blended once only, or the faint line would be none.
+      material.forceDepthWrite = true;
+      material.depthFunction = Constants.LESS;
+    }
     material.setVector4('colour', colour);
     return material;
   }
 
-  /** @param own 6 per segment, relative to the origin of the lines */
-  #mesh(name: string, own: Float32Array, material: ShaderMaterial): Mesh {
+  /** @param own 6 per segment, relative to the origin of the lines @param runs metres along the line, 1 per segment */
+  #mesh(name: string, own: Float32Array, runs: Float32Array, material: ShaderMaterial): Mesh {
     const mesh = new Mesh(name, this.#scene);
     const engine = this.#scene.getEngine();
     const data = { stride: 6, size: 3, instanced: true };
@@ -101,10 +109,12 @@ export class LineLayer {
     mesh.setIndices(TRIANGLES);
     mesh.setVerticesBuffer(new VertexBuffer(engine, own, 'start', { ...data, offset: 0 }));
     mesh.setVerticesBuffer(new VertexBuffer(engine, own, 'finish', { ...data, offset: 3 }));
+    mesh.setVerticesBuffer(new VertexBuffer(engine, runs, 'run', { stride: 1, size: 1, instanced: true }));
     mesh.forcedInstanceCount = own.length / 6;
     mesh.alwaysSelectAsActiveMesh = true;
     mesh.isPickable = false;
     mesh.layerMask = this.#layerMask;
+    mesh.renderingGroupId = OVER_PICTURE;
     mesh.material = material;
     return mesh;
   }
@@ -119,15 +129,21 @@ export class LineLayer {
     for (const id of [...this.#drawn.keys()]) this.remove(id);
   }
 
-  /** @param ratio device pixels per CSS pixel */
-  prepare(frame: ViewFrame, ratio: number): void {
+  /** @param ratio device pixels per CSS pixel @param surface nearness of the map at each pixel */
+  prepare(frame: ViewFrame, ratio: number, surface: RenderTargetTexture): void {
     const toClip = Matrix.FromArray(frame.eyeToClip);
-    for (const { materials, origin, width } of this.#drawn.values()) {
+    const nearness = new Vector2(...nearnessOf(frame));
+    const lens = lensOf(frame, 1);
+    for (const { materials, origin, width, isDashed } of this.#drawn.values()) {
       for (const material of materials) {
         material.setMatrix('eyeToClip', toClip);
         material.setVector3('offset', new Vector3(...fromEye(frame, origin)));
         material.setVector4('pixel', new Vector4(...frame.pixel));
+        material.setVector2('nearness', nearness);
+        material.setVector3('lens', lens);
+        material.setTexture('filled', surface);
         material.setFloat('width', width * ratio);
+        material.setFloat('dash', isDashed ? DASH * ratio : 0);
         material.setFloat('nearest', frame.view.projection === 'perspective' ? NEAREST : -1);
       }
     }
@@ -139,4 +155,16 @@ function sphereAround(origin: Vector, own: Float32Array): Sphere {
   for (let i = 0; i < own.length; i += 3)
     radius = Math.max(radius, Math.hypot(own[i], own[i + 1], own[i + 2]));
   return { centre: origin, radius };
+}
+
+/** Metres along the line to each segment, 1 per segment: a segment that begins where the last one ends continues it. */
+function runsOf(own: Float32Array): Float32Array {
+  const runs = new Float32Array(own.length / 6);
+  for (let i = 1; i < runs.length; i++) {
+    const [at, before] = [6 * i, 6 * i - 6];
+    const isNext = [0, 1, 2].every((k) => own[at + k] === own[before + 3 + k]);
+    const length = Math.hypot(...[0, 1, 2].map((k) => own[before + 3 + k] - own[before + k]));
+    runs[i] = isNext ? runs[i - 1] + length : 0;
+  }
+  return runs;
 }

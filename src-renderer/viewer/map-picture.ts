@@ -121,6 +121,11 @@ export class MapPicture {
     this.#bindTextures();
   }
 
+  /** Nearness of the map at each pixel of the window, then its colour: with the gaps between points closed. */
+  get surface(): RenderTargetTexture {
+    return this.#fills[this.#fills.length - 1].texture;
+  }
+
   resize(width: number, height: number): void {
     const { width: now, height: tall } = this.#shown.getSize();
     if (now === width && tall === height) return;
@@ -138,16 +143,13 @@ export class MapPicture {
   prepare(frame: ViewFrame, ratio: number): void {
     const [slope, intercept] = nearnessOf(frame);
     const nearness = new Vector2(slope, intercept);
-    const perspective = frame.view.projection === 'perspective';
-    const lens = (share: number): Vector3 =>
-      new Vector3(frame.pixel[2] / share, perspective ? 1 : 0, frame.halfDepth ? -1 : 1);
     for (const { material } of [...this.#fills, { material: this.#compose }]) {
       material.setVector2('nearness', nearness);
-      material.setVector3('lens', lens(1));
+      material.setVector3('lens', lensOf(frame, 1));
     }
     for (const { material } of [...this.#smooths, this.#hollows]) {
       material.setVector2('nearness', nearness);
-      material.setVector3('lens', lens(SHARE));
+      material.setVector3('lens', lensOf(frame, SHARE));
     }
     this.#smooths.forEach(({ material }, k) => {
       material.setFloat('width', STEP_WIDTH);
@@ -204,7 +206,6 @@ export class MapPicture {
 
   #bindTextures(): void {
     const first = this.#fills[0];
-    const last = this.#fills[this.#fills.length - 1];
     first.material.setTexture('source', this.#shown);
     const depth = this.#shown.depthStencilTexture;
     if (depth !== null) first.material.setInternalTexture('depthMap', depth);
@@ -212,16 +213,21 @@ export class MapPicture {
       material.setTexture('source', this.#fills[k].texture);
     });
     this.#smooths.forEach(({ material }, k) => {
-      material.setTexture('source', (this.#smooths[k - 1] ?? last).texture);
+      material.setTexture('source', this.#smooths[k - 1]?.texture ?? this.surface);
     });
     this.#hollows.material.setTexture('smoothed', this.#smooths[this.#smooths.length - 1].texture);
-    this.#compose.setTexture('filled', last.texture);
+    this.#compose.setTexture('filled', this.surface);
     this.#compose.setTexture('shades', this.#hollows.texture);
   }
 }
 
 function smallerThan({ width, height }: ViewSize): ViewSize {
   return { width: Math.ceil(SHARE * width), height: Math.ceil(SHARE * height) };
+}
+
+/** Value of the uniform `lens` of `shaders/screen`. @param share of the window's width that the texture has */
+export function lensOf({ view, pixel, halfDepth }: ViewFrame, share: number): Vector3 {
+  return new Vector3(pixel[2] / share, view.projection === 'perspective' ? 1 : 0, halfDepth ? -1 : 1);
 }
 
 /** Slope and intercept from the depth in a texture, 0..1, to the nearness: see `shaders/screen`. */

@@ -22,7 +22,7 @@ const KEY_ZOOM = 0.85;
  * Navigates the view of a canvas by pointer, wheel, touch and keys. The left button orbits (pans in plan and
  * section views), any other button or Shift pans, the wheel and pinch zoom.
  *
- * @param onClick click without a drag, in pixels of the canvas
+ * @param onClick click without a drag, in pixels of the canvas; of a double click the first one only
  * @param onWalk metres forward by wheel or key in mode 'look'
  * @returns a function that detaches from the canvas
  */
@@ -31,12 +31,13 @@ export function steer(
   viewer: Steered,
   modeOf: () => NavigationMode,
   onClick: (x: number, y: number) => void,
+  onDoubleClick: (x: number, y: number) => void,
   onWalk: (metres: number) => void,
 ): () => void {
   const pointers = new Map<number, { x: number; y: number }>();
   let moved = 0;
 
-  const place = (event: PointerEvent | WheelEvent) => {
+  const place = (event: MouseEvent) => {
     const box = canvas.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
@@ -61,9 +62,14 @@ export function steer(
   };
 
   const onUp = (event: PointerEvent): void => {
-    if (!pointers.delete(event.pointerId)) return;
+    pointers.delete(event.pointerId);
+  };
+
+  const onPress = (event: MouseEvent): void => {
     const { x, y } = place(event);
-    if (moved < 4 && event.type === 'pointerup' && event.button === 0) onClick(x, y);
+    if (moved >= 4) return;
+    if (event.type === 'dblclick') onDoubleClick(x, y);
+    else if (event.detail < 2) onClick(x, y);
   };
 
   const onWheel = (event: WheelEvent): void => {
@@ -94,6 +100,8 @@ export function steer(
     ['pointermove', onMove],
     ['pointerup', onUp],
     ['pointercancel', onUp],
+    ['click', onPress],
+    ['dblclick', onPress],
     ['wheel', onWheel, { passive: false }],
     ['keydown', onKey],
     ['contextmenu', noMenu],

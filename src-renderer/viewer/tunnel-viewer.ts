@@ -16,7 +16,7 @@ import type { Colour, ValueRange } from './colour.ts';
 import { viewFrameOf } from './frame.ts';
 import { type GraphicsApi, type GraphicsEngine, openGraphics, workDone } from './graphics.ts';
 import { LineLayer, type Lines } from './line-layer.ts';
-import { MAP_LAYER, MapPicture } from './map-picture.ts';
+import { MAP_LAYER, MapPicture, WINDOW_LAYER } from './map-picture.ts';
 import { type Picked, pickPoint } from './pick.ts';
 import { type Colouring, PointLayer } from './point-layer.ts';
 import type { PointMesh } from './point-mesh.ts';
@@ -86,7 +86,7 @@ export class TunnelViewer {
     this.#scene.clearColor = new Color4(0, 0, 0, 1);
     this.#scene.skipPointerMovePicking = true;
     this.points = new PointLayer(this.#scene, MAP_LAYER);
-    this.lines = new LineLayer(this.#scene, MAP_LAYER);
+    this.lines = new LineLayer(this.#scene, WINDOW_LAYER);
     this.surface = new SurfaceLayer(this.#scene, MAP_LAYER);
     this.#picture = new MapPicture(this.#scene, canvas.width || 1, canvas.height || 1);
     this.framePoints = this.pointBudget;
@@ -95,9 +95,7 @@ export class TunnelViewer {
       most: () => this.framePoints,
       draw: (meshes, isFirst, isLast) => {
         this.#engine.beginFrame();
-        const before = isFirst ? this.surface.meshes : [];
-        const after = isLast ? this.lines.meshes() : [];
-        this.#picture.drawPiece([...before, ...meshes, ...after], isFirst);
+        this.#picture.drawPiece(isFirst ? [...this.surface.meshes, ...meshes] : meshes, isFirst);
         if (isLast) {
           this.#picture.swap();
           this.#scene.render();
@@ -235,7 +233,11 @@ export class TunnelViewer {
 
   /** Draws all points in sight at once. @returns false while shaders are being compiled; it draws when they are ready */
   draw(): boolean {
-    return this.#drawNow(Number.POSITIVE_INFINITY).isReady;
+    const isRefining = !this.#refinement.isIdle;
+    const { isReady } = this.#drawNow(Number.POSITIVE_INFINITY);
+    // It stopped a refinement, which would have said that the picture is complete.
+    if (isRefining && isReady) this.onDrawn?.(null);
+    return isReady;
   }
 
   /** Draws as much as a frame may take; the rest follows when the view rests. */
@@ -258,7 +260,7 @@ export class TunnelViewer {
     this.#refinement.stop();
     const { meshes, isComplete } = this.#prepare(most);
     this.#engine.beginFrame();
-    this.#picture.draw([...this.surface.meshes, ...meshes, ...this.lines.meshes()]);
+    this.#picture.draw([...this.surface.meshes, ...meshes]);
     this.#scene.render();
     this.#engine.endFrame();
     const isReady = this.#scene.isReady();
@@ -277,9 +279,9 @@ export class TunnelViewer {
     const { width, height } = this.canvas;
     const spheres = [...this.points.spheres(), ...this.surface.spheres(), ...this.lines.spheres()];
     const frame = viewFrameOf(this.#view, { width, height }, spheres, this.#engine.isNDCHalfZRange);
-    this.lines.prepare(frame, ratio);
     this.surface.prepare(frame, this.#clip);
     this.#picture.prepare(frame, ratio);
+    this.lines.prepare(frame, ratio, this.#picture.surface);
     return this.points.prepare(frame, this.#clip, most);
   }
 

@@ -4,7 +4,7 @@ import { onThemeChange } from '../../viewer/background.ts';
 import { tokenColour } from '../../viewer/token-colour.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 
-/** Opacity of lines behind walls; at 1 they would count as opaque and be drawn before the walls. */
+/** Opacity of lines behind walls. */
 const THROUGH = 0.9;
 
 /** Draws a graph over the walls in a viewer, in the theme colours, and updates it. @param lines null: none */

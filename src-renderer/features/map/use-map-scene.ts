@@ -28,7 +28,9 @@ import { useMapSurface } from './use-map-surface.ts';
 const PATH_COLOUR: Colour = [0.95, 0.2, 0.75];
 const BOX_COLOUR: Colour = [0.95, 0.64, 0.23];
 /** Opacity of the sensor path behind walls: enough to follow it from outside. */
-const PATH_THROUGH = 0.6;
+const PATH_THROUGH = 0.45;
+/** Opacity of the edges of the box behind walls. */
+const BOX_THROUGH = 0.5;
 /** Radius around the sensor path to fit the view to, m: the walls of a drive. */
 const DRIVE_REACH = 5;
 /** Default thickness of the slab in a section view, m. */
@@ -84,6 +86,7 @@ export function useMapScene() {
       colour: PATH_COLOUR,
       width: 2,
       through: PATH_THROUGH,
+      dashed: true,
     });
     const camera = drawnId === shown.sessionId ? null : kept.cameraOver(shown.sensorPath);
     drawnId = shown.sessionId;
@@ -172,7 +175,16 @@ export function useMapScene() {
           ? null
           : slabBetween(axis.value, chainage.value - half, chainage.value + half),
     };
-    opened.setLines('box', box.value && { ends: boxEdges(box.value), colour: BOX_COLOUR, width: 1.5 });
+    opened.setLines(
+      'box',
+      box.value && {
+        ends: boxEdges(box.value),
+        colour: BOX_COLOUR,
+        width: 1.5,
+        through: BOX_THROUGH,
+        dashed: true,
+      },
+    );
   });
   onUnmounted(() => stream?.stop());
 

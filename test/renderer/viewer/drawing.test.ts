@@ -147,6 +147,43 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
     });
   });
 
+  it('draws hidden lines once, however many pieces they have, and dashes them', async () => {
+    /** How green the pixels are that are more green than the wall is anywhere. */
+    const greens = (pieces: number, dashed: boolean): Promise<number[]> =>
+      page.evaluate(
+        async ([origin, count, isDashed]) => {
+          const way = Array.from({ length: count + 1 }, (_, i) => [4 + (12 * i) / count, 0, 2]);
+          const ends = window.piecesOf(way.flatMap((place) => place.map((value, k) => origin[k] + value)));
+          const { viewer } = window;
+          viewer.setLines('way', { ends, colour: [0, 1, 0], width: 3, through: 0.4, dashed: isDashed });
+          const pixels = await window.pixels();
+          const found: number[] = [];
+          for (let i = 0; i < pixels.length; i += 4) {
+            const green = pixels[i + 1] - Math.max(pixels[i], pixels[i + 2]);
+            if (green > 25) found.push(green);
+          }
+          return found;
+        },
+        [ORIGIN, pieces, dashed] as const,
+      );
+    await page.evaluate(() =>
+      window.viewer.setColouring({ mode: 'plain', range: null, secondsOfScan: null }),
+    );
+    const whole = await greens(1, false);
+    const pieced = await greens(2000, false);
+    const dashes = await greens(2000, true);
+    await keepPicture(page, `viewer-${api}-dashed`);
+    expect(whole.length).toBeGreaterThan(300);
+    expect(Math.abs(pieced.length - whole.length)).toBeLessThan(0.1 * whole.length);
+    expect(Math.abs(Math.max(...pieced) - Math.max(...whole))).toBeLessThan(5);
+    expect(dashes.length / pieced.length).toBeGreaterThan(0.35);
+    expect(dashes.length / pieced.length).toBeLessThan(0.75);
+    await page.evaluate(() => {
+      window.viewer.setLines('way', null);
+      window.viewer.setColouring({ mode: 'height', range: null, secondsOfScan: null });
+    });
+  });
+
   it('shades by depth, and not where it is switched off', async () => {
     const { mean: shaded } = await drawn();
     await page.evaluate(() => window.viewer.setEyeDome(false));
@@ -241,6 +278,28 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
       return [still, count];
     });
     expect(drawings).toEqual([0, 1]);
+  });
+
+  it('tells that all is drawn also when a screenshot ends the refinement', async () => {
+    const told = await page.evaluate(async (origin) => {
+      const { viewer } = window;
+      await window.pixels();
+      const most = viewer.framePoints;
+      for (const k of [0, 1, 2, 3]) viewer.setPoints(`part-${k}`, window.tunnel(origin, 500));
+      viewer.framePoints = 600;
+      viewer.view = { ...viewer.view, yaw: viewer.view.yaw + 0.1 };
+      const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+      await frame();
+      await frame();
+      const isRefining = !viewer.isComplete;
+      const complete: boolean[] = [];
+      viewer.onDrawn = () => complete.push(viewer.isComplete);
+      await viewer.screenshot();
+      viewer.onDrawn = null;
+      viewer.framePoints = most;
+      return [isRefining, complete.at(-1)];
+    }, ORIGIN);
+    expect(told).toEqual([true, true]);
   });
 
   it('asks nothing of the network, and complains of nothing', () => {
