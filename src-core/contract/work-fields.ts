@@ -123,6 +123,23 @@ export const WORK_TOPICS = {
       moveReach: z.number().positive(),
       eyeDome: z.boolean(),
       graph: z.boolean(),
+      /** How a picture for print is made. */
+      print: strict({
+        paper: z.enum(['a4', 'a3', 'screen']),
+        dpi: z.union([z.literal(150), z.literal(300)]),
+        isUpright: z.boolean(),
+        /** n of 1 : n; 0: to fit. */
+        scale: z.number().min(0).max(10_000),
+      }),
+      /** How a fly-through is made. */
+      flight: strict({
+        /** m/s */
+        speed: z.number().min(0.05).max(50),
+        /** Of the eye above the way, m. */
+        height: z.number().min(-5).max(5),
+        lines: z.union([z.literal(720), z.literal(1080)]),
+        fps: z.union([z.literal(24), z.literal(30), z.literal(60)]),
+      }),
       /** Measures that are not drawn in the map, by id. */
       hiddenMeasures: z.array(z.string().max(64)).max(1000),
       /** Earlier survey that the report compares this one with; null: none. */

@@ -6,6 +6,8 @@ import flat from './en/flat.ts';
 import history from './en/history.ts';
 import joins from './en/joins.ts';
 import lab from './en/lab.ts';
+import measures from './en/measures.ts';
+import pictures from './en/pictures.ts';
 import placement from './en/placement.ts';
 import project from './en/project.ts';
 import reports from './en/reports.ts';
@@ -24,6 +26,8 @@ export default {
   history,
   joins,
   lab,
+  measures,
+  pictures,
   placement,
   project,
   reports,

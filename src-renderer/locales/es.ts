@@ -7,6 +7,8 @@ import flat from './es/flat.ts';
 import history from './es/history.ts';
 import joins from './es/joins.ts';
 import lab from './es/lab.ts';
+import measures from './es/measures.ts';
+import pictures from './es/pictures.ts';
 import placement from './es/placement.ts';
 import project from './es/project.ts';
 import reports from './es/reports.ts';
@@ -24,6 +26,8 @@ export default {
   history,
   joins,
   lab,
+  measures,
+  pictures,
   placement,
   project,
   reports,
