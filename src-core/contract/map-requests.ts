@@ -52,7 +52,10 @@ export type MapNote = z.infer<typeof MapNote>;
 
 /** A figure that is read from points of the map, to be told its uncertainty; see `tunnel/measure-uncertainty`. */
 export const MapFigure = strict({
-  points: z.array(strict({ point: Triple, scan: z.int().nonnegative() })).min(1).max(500),
+  points: z
+    .array(strict({ point: Triple, scan: z.int().nonnegative() }))
+    .min(1)
+    .max(500),
   /** Derivatives of the figure by the coordinates of each point in turn, 3 each. */
   gradient: z.array(z.number()).max(1500),
   /** True for a coordinate in the frame of the map. */
@@ -154,7 +157,9 @@ export const mapRequests = {
     strict({
       video: z.int(),
       position: z.int().nonnegative(),
-      bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= VIDEO_PIECE_BYTES, 'too large a piece'),
+      bytes: z
+        .instanceof(Uint8Array)
+        .refine((bytes) => bytes.length <= VIDEO_PIECE_BYTES, 'too large a piece'),
     }),
     z.null(),
   ),

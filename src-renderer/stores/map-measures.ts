@@ -11,6 +11,7 @@ import { keepFields } from './kept-fields.ts';
 import { useMap } from './map.ts';
 import { useNotices } from './notices.ts';
 import { useSurveyQuestion } from './survey-question.ts';
+import { useWork } from './work.ts';
 
 /** Why the ± of a measure is not known; a key of the locales. */
 export type NoUncertainty = 'pending' | 'noScan' | 'notSmooth' | 'notPlaced' | 'typedPose' | 'tooSmall';
@@ -35,6 +36,7 @@ export const useMapMeasures = defineStore('map-measures', () => {
   const map = useMap();
   const notices = useNotices();
   const question = useSurveyQuestion();
+  const work = useWork();
   const list = shallowRef<readonly KeptMeasure[]>([]);
   const hidden = ref<string[]>([]);
   keepFields('measures', { list });
@@ -84,15 +86,21 @@ export const useMapMeasures = defineStore('map-measures', () => {
       point: [...toFirstScan(frame(), point)] as [number, number, number],
       scan: scanIndex,
     }));
-    list.value = [...list.value, { id: crypto.randomUUID(), kind, name, points }];
+    take([...list.value, { id: crypto.randomUUID(), kind, name, points }]);
   }
 
   function rename(id: string, name: string): void {
-    list.value = list.value.map((one) => (one.id === id ? { ...one, name: name.slice(0, 100) } : one));
+    take(list.value.map((one) => (one.id === id ? { ...one, name: name.slice(0, 100) } : one)));
   }
 
   function remove(id: string): void {
-    list.value = list.value.filter((one) => one.id !== id);
+    take(list.value.filter((one) => one.id !== id));
+  }
+
+  /** Each change is a step of its own, however soon the next one follows. */
+  function take(next: readonly KeptMeasure[]): void {
+    list.value = next;
+    void work.flush();
   }
 
   function setShown(id: string, isShown: boolean): void {

@@ -1,8 +1,5 @@
 /** Text of a table as RFC 4180 has it: a line of names, commas between, a cell quoted where it must be. */
-export function csvText(
-  columns: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): string {
+export function csvText(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const lines = [columns, ...rows].map((cells) => cells.map(quoted).join(','));
   return `${lines.join('\r\n')}\r\n`;
 }

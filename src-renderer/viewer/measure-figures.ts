@@ -6,7 +6,12 @@ export const MEASURE_KINDS = ['point', 'distance', 'angle', 'area'] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
 /** Number of points from which on a measure of a kind is complete; an angle takes no more. */
-export const LEAST_POINTS: Readonly<Record<MeasureKind, number>> = { point: 1, distance: 2, angle: 3, area: 3 };
+export const LEAST_POINTS: Readonly<Record<MeasureKind, number>> = {
+  point: 1,
+  distance: 2,
+  angle: 3,
+  area: 3,
+};
 
 /** A figure of a measure with its derivatives. */
 export interface Figure {
@@ -36,14 +41,14 @@ export function figuresOf(kind: MeasureKind, points: readonly Vector[]): Figure[
       gradient: [0, 1, 2].map((k) => (k === axis ? 1 : 0)),
       isAbsolute: true,
     }));
-  const value = valueOf(kind, points);
+  const value = measuredValue(kind, points);
   if (value === null || !isSmooth(kind, points, value)) return [];
   // Relative to the first point: northings would lose the digits of the differences.
   const own = points.map((point) => subtract(point, points[0]));
   const gradient = own.flatMap((_, i) =>
     [0, 1, 2].map((axis) => {
       const [ahead, behind] = [STEP, -STEP].map(
-        (by) => valueOf(kind, moved(own, i, axis, by)) ?? Number.NaN,
+        (by) => measuredValue(kind, moved(own, i, axis, by)) ?? Number.NaN,
       );
       return (ahead - behind) / (2 * STEP);
     }),
@@ -52,7 +57,7 @@ export function figuresOf(kind: MeasureKind, points: readonly Vector[]): Figure[
 }
 
 /** Value of a distance (m), an angle (rad) or an area (m²); null: not complete, or points that coincide. */
-export function valueOf(kind: MeasureKind, points: readonly Vector[]): number | null {
+export function measuredValue(kind: MeasureKind, points: readonly Vector[]): number | null {
   if (points.length < LEAST_POINTS[kind]) return null;
   if (kind === 'distance') return lengthOf(points).slope;
   if (kind === 'area') return areaOf(points);

@@ -29,7 +29,11 @@ export interface MeasureMark {
 }
 
 /** Marks of a measure in a view; none if one of its points lies behind the eye. */
-export function marksOf({ id, kind, points, text }: MarkedMeasure, view: View, size: ViewSize): MeasureMark[] {
+export function marksOf(
+  { id, kind, points, text }: MarkedMeasure,
+  view: View,
+  size: ViewSize,
+): MeasureMark[] {
   const places = points.map((point) => project(view, size, point));
   if (view.projection === 'perspective' && places.some(({ depth }) => depth <= 0)) return [];
   const line = places.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');

@@ -321,6 +321,11 @@ export class TunnelViewer {
     return this.#scene.isReady();
   }
 
+  /** True while pictures are taken. */
+  get isTaking(): boolean {
+    return this.#isTaking;
+  }
+
   /** Greatest width and height that the graphics card draws, px. */
   get mostPixels(): number {
     return this.#engine.getCaps().maxTextureSize;

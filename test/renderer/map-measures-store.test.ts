@@ -60,7 +60,7 @@ describe('measures that the project keeps', () => {
     ]);
   });
 
-  it('are taken back and made again step by step, also in a hurry', async () => {
+  it('are taken back and made again step by step', async () => {
     const store = useMapMeasures();
     const names = (): string[] => store.measures.map(({ name }) => name);
     for (const name of ['A', 'B', 'C']) {

@@ -88,7 +88,13 @@ export function mapLevelsHandlers(session: EngineSession, preparation: MapPrepar
     'map.uncertainty': async ({ sessionId, T_grid_first, rangeBias, figures }, context) => {
       const { id } = session.sessionOf(sessionId);
       const { path: project } = session.project;
-      const question = { project, sessionId: id, T_grid_first: rigidFromWire(T_grid_first), rangeBias, figures };
+      const question = {
+        project,
+        sessionId: id,
+        T_grid_first: rigidFromWire(T_grid_first),
+        rangeBias,
+        figures,
+      };
       return session.read(() => inThread('map-uncertainty', question, context));
     },
     'map.node': async ({ key, id }) => {

@@ -10,9 +10,7 @@ interface OpenVideo extends PartFile {
 }
 
 /** Handlers of video files, which a window writes piece by piece; one that is not finished is removed. */
-export function videoHandlers(
-  session: EngineSession,
-): Handlers<'video.begin' | 'video.write' | 'video.end'> {
+export function videoHandlers(session: EngineSession): Handlers<'video.begin' | 'video.write' | 'video.end'> {
   const videos = new Map<number, OpenVideo>();
   let last = 0;
   session.onClose(async () => {

@@ -78,7 +78,11 @@ export function useFlightVideo(scene: MapScene) {
       return true;
     } catch (error) {
       if (!(error instanceof CancelledError) && !stop.signal.aborted) throw error;
-      notices.tell('good', codec === null ? 'pictures.flight.framesCancelled' : 'pictures.flight.cancelled', to);
+      notices.tell(
+        'good',
+        codec === null ? 'pictures.flight.framesCancelled' : 'pictures.flight.cancelled',
+        to,
+      );
       return false;
     } finally {
       progress.value = null;
@@ -143,7 +147,11 @@ export function useFlightVideo(scene: MapScene) {
 }
 
 /** Draws frames without lines: the way itself would stand before the eye. */
-function drawing(take: TakePicture, viewOf: (frame: number) => ReturnType<FlightPath['viewAt']>, size: ViewSize): DrawFrame {
+function drawing(
+  take: TakePicture,
+  viewOf: (frame: number) => ReturnType<FlightPath['viewAt']>,
+  size: ViewSize,
+): DrawFrame {
   const ratio = size.height / USUAL_HEIGHT;
   return (frame, get) => take({ view: viewOf(frame), size, ratio, tile: null, lines: false }, get);
 }

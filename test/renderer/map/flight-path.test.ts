@@ -16,14 +16,14 @@ function axisAt(metres: number): Vector {
 }
 const END = (12 * 150 * Math.PI) / 180;
 const axis = (step: number): Float64Array =>
-  Float64Array.from(
-    { length: Math.floor(END / step) + 1 },
-    (_, i) => i * step,
-  ).reduce<Float64Array>((all, metres, i, { length: count }) => {
-    const xyz = i === 0 ? new Float64Array(3 * count) : all;
-    xyz.set(axisAt(metres), 3 * i);
-    return xyz;
-  }, new Float64Array(0));
+  Float64Array.from({ length: Math.floor(END / step) + 1 }, (_, i) => i * step).reduce<Float64Array>(
+    (all, metres, i, { length: count }) => {
+      const xyz = i === 0 ? new Float64Array(3 * count) : all;
+      xyz.set(axisAt(metres), 3 * i);
+      return xyz;
+    },
+    new Float64Array(0),
+  );
 
 describe('fly-through', () => {
   it('goes along the axis at constant speed, whatever the spacing of its vertices', () => {

@@ -11,8 +11,7 @@ import {
   SCALES,
   sheetOf,
 } from '../../../src-renderer/features/map/print-sheet.ts';
-import { project, VIEW_DEFAULTS, type View } from '../../../src-renderer/viewer/camera.ts';
-import { eyeToClip } from '../../../src-renderer/viewer/camera.ts';
+import { eyeToClip, project, VIEW_DEFAULTS, type View } from '../../../src-renderer/viewer/camera.ts';
 import { tileFrameOf, viewFrameOf } from '../../../src-renderer/viewer/frame.ts';
 import { piecesOf } from '../../../src-renderer/viewer/shot.ts';
 
@@ -114,8 +113,7 @@ describe('parts of a large picture', () => {
       expect(drawn.x + drawn.width).toBeGreaterThanOrEqual(used.x + used.width);
       // The margin ends only where the picture does.
       if (used.x > 0) expect(used.x - drawn.x).toBe(150);
-      if (used.y + used.height < size.height)
-        expect(drawn.y + drawn.height - used.y - used.height).toBe(150);
+      if (used.y + used.height < size.height) expect(drawn.y + drawn.height - used.y - used.height).toBe(150);
     }
   });
 
@@ -144,9 +142,7 @@ describe('parts of a large picture', () => {
 describe('resolution of a PNG file', () => {
   /** One pixel, as an encoder without a resolution writes it. */
   const PIXEL = Uint8Array.from(
-    atob(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    ),
+    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
     (letter) => letter.charCodeAt(0),
   );
 

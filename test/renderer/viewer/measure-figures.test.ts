@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { POSE_SWAY } from '../../../src-core/graph/edge-covariance.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, identity, invert, rotateVector } from '../../../src-core/math/se3.ts';
-import { idealInstrument, type InstrumentRange } from '../../../src-core/model/instrument-range.ts';
+import { type InstrumentRange, idealInstrument } from '../../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { figureUncertainties } from '../../../src-core/tunnel/measure-uncertainty.ts';
-import { figuresOf, type MeasureKind, valueOf } from '../../../src-renderer/viewer/measure-figures.ts';
+import { figuresOf, type MeasureKind, measuredValue } from '../../../src-renderer/viewer/measure-figures.ts';
 import type { Vector } from '../../../src-renderer/viewer/vector.ts';
 import { drifted, HELD, outAndBack, scanPose } from '../../graph/trajectories.ts';
 
@@ -62,11 +62,10 @@ function drawnErrors(): number[][][] {
   for (let draw = 0; draw < DRAWS; draw++) {
     const found = drifted(truth.slice(0, 41), random);
     const common = even(OS1.rangeBias) + even(OS1.warmUpBias);
-    const sway = new Map(
-      SEEN.map(({ scan }) => [scan, exp(ofSway.map((sigma) => sigma * random.normal()))]),
-    );
+    const sway = new Map(SEEN.map(({ scan }) => [scan, exp(ofSway.map((sigma) => sigma * random.normal()))]));
     const places = SEEN.map(({ scan, at }) => {
-      const own = OS1.rangeNoise * random.normal() + OS1.beamSigma * random.normal() + even(OS1.incidenceBias);
+      const own =
+        OS1.rangeNoise * random.normal() + OS1.beamSigma * random.normal() + even(OS1.incidenceBias);
       const [x, y, z] = at.map((value) => value * (1 + (common + own) / Math.hypot(...at)));
       return applyToPoint(compose(found[scan].T_map_sensor, sway.get(scan)!), x, y, z);
     });
@@ -82,7 +81,7 @@ function drawnErrors(): number[][][] {
 
 function valuesOf(kind: MeasureKind, of: readonly number[], places: readonly Vector[]): number[] {
   const own = of.map((i) => places[i]);
-  return kind === 'point' ? [...own[0]] : [valueOf(kind, own)!];
+  return kind === 'point' ? [...own[0]] : [measuredValue(kind, own)!];
 }
 
 describe('± of a measure', () => {
@@ -113,8 +112,18 @@ describe('± of a measure', () => {
         null,
         biased,
       )[0]!.bias;
-    expect(across([[0, 2, 0], [0, -2, 0]])).toBeCloseTo(0.06, 6);
-    expect(across([[-0.5, 2, 0], [0.5, 2, 0]])).toBeLessThan(0.016);
+    expect(
+      across([
+        [0, 2, 0],
+        [0, -2, 0],
+      ]),
+    ).toBeCloseTo(0.06, 6);
+    expect(
+      across([
+        [-0.5, 2, 0],
+        [0.5, 2, 0],
+      ]),
+    ).toBeLessThan(0.016);
   });
 
   it('is the same in the frame of the first scan and in the mine grid', () => {
@@ -126,7 +135,9 @@ describe('± of a measure', () => {
         ...figure,
         points: places.map((point, k) => ({ point, scanIndex: SEEN[[0, 2][k]].scan })),
       })),
-      outAndBack(24).map((T, k) => scanPose(k, T, { ...HELD, weakDirection: rotateVector(local.R, 1, 0, 0) })),
+      outAndBack(24).map((T, k) =>
+        scanPose(k, T, { ...HELD, weakDirection: rotateVector(local.R, 1, 0, 0) }),
+      ),
       null,
       OS1,
     );
