@@ -13,6 +13,7 @@ export const FILE_KINDS = [
   'design',
   'control',
   'picture',
+  'video',
   'transform',
   'distance',
   'table',

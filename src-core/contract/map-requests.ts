@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bounded } from '../question/field-schema.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Triple } from './shapes.ts';
 
@@ -49,8 +50,37 @@ export const MapNote = strict({
 });
 export type MapNote = z.infer<typeof MapNote>;
 
+/** A figure that is read from points of the map, to be told its uncertainty; see `tunnel/measure-uncertainty`. */
+export const MapFigure = strict({
+  points: z
+    .array(strict({ point: Triple, scan: z.int().nonnegative() }))
+    .min(1)
+    .max(500),
+  /** Derivatives of the figure by the coordinates of each point in turn, 3 each. */
+  gradient: z.array(z.number()).max(1500),
+  /** True for a coordinate in the frame of the map. */
+  isAbsolute: z.boolean(),
+}).refine(({ points, gradient }) => gradient.length === 3 * points.length, 'three derivatives per point');
+export type MapFigure = z.infer<typeof MapFigure>;
+
+/** Uncertainties of figures in their units: 95 %, and the standard uncertainties (and a bound, `bias`) it is of. */
+export const MapUncertainty = z.object({
+  /** What coordinates are told relative to: a typed pose of the first scan has no known uncertainty. */
+  reference: z.enum(['first-scan', 'typed-pose', 'control']),
+  /** One per figure; null: a scan has no pose. */
+  figures: z.array(
+    z
+      .object({ plusMinus: z.number(), noise: z.number(), bias: z.number(), registration: z.number() })
+      .nullable(),
+  ),
+});
+export type MapUncertainty = z.infer<typeof MapUncertainty>;
+
 /** Size limit of a written picture, bytes: far above what a window on today's screens produces. */
 const PICTURE_BYTES = 1 << 28;
+
+/** Greatest piece of a video that is written at once, bytes. */
+export const VIDEO_PIECE_BYTES = 1 << 24;
 
 export const mapRequests = {
   /**
@@ -99,6 +129,17 @@ export const mapRequests = {
   /** Notes of a session's map; stored in the project. */
   'map.notes': request(strict({ sessionId }), z.array(MapNote)),
   'map.setNotes': request(strict({ sessionId, notes: z.array(MapNote).max(10_000) }), z.null()),
+  /** Uncertainty of figures of the map, by the noise and bias of the ranges and the poses of the scans. */
+  'map.uncertainty': request(
+    strict({
+      sessionId,
+      T_grid_first,
+      /** Bound of the sensor's systematic range error, m; null: the maker's figure. */
+      rangeBias: bounded('rangeBias').nullable().default(null),
+      figures: z.array(MapFigure).max(4000),
+    }),
+    MapUncertainty,
+  ),
   /** Writes a picture made by the window, a PNG file, to the path that the user chose. */
   'picture.write': request(
     strict({
@@ -109,4 +150,19 @@ export const mapRequests = {
     }),
     z.null(),
   ),
+  /** Begins a video file at the path that the user chose; it is there when it is finished, and not before. */
+  'video.begin': request(strict({ path: Path }), z.object({ video: z.int() })),
+  /** Writes a piece of a video: a finished file has a header that is known at the end only. */
+  'video.write': request(
+    strict({
+      video: z.int(),
+      position: z.int().nonnegative(),
+      bytes: z
+        .instanceof(Uint8Array)
+        .refine((bytes) => bytes.length <= VIDEO_PIECE_BYTES, 'too large a piece'),
+    }),
+    z.null(),
+  ),
+  /** Finishes a video, or with `keep` false removes what was written of it. */
+  'video.end': request(strict({ video: z.int(), keep: z.boolean() }), z.null()),
 };

@@ -24,6 +24,24 @@ const View = strict({
   projection: z.enum(['perspective', 'orthographic']),
 });
 const ClipBox = strict({ centre: Triple, half: Triple, yaw: angle });
+/** A measure in the map; what it comes to is told by its points. */
+const KeptMeasure = strict({
+  id: z.string().min(1).max(64),
+  kind: z.enum(['point', 'distance', 'angle', 'area']),
+  name: z.string().max(100),
+  points: z
+    .array(
+      strict({
+        /** Frame of the map's first scan, m: the measure stays in place when that scan is georeferenced. */
+        point: Triple,
+        /** Scan that saw it; null: not known. */
+        scan: z.int().nonnegative().nullable(),
+      }),
+    )
+    .min(1)
+    .max(500),
+});
+export type KeptMeasure = z.infer<typeof KeptMeasure>;
 /** A word of the window, such as the name of a tab; the panel shows its first one for a word it does not know. */
 const Word = z.string().min(1).max(64);
 const vehicle = (VehicleInput as z.ZodObject).shape as Record<string, z.ZodType>;
@@ -51,6 +69,8 @@ export const WORK_TOPICS = {
       'measure.axis': AxisInput,
     },
   },
+  /** Measures of the map of a session. */
+  measures: { of: 'session', undone: true, fields: { list: z.array(KeptMeasure).max(1000) } },
   /** What the report shows besides. */
   report: {
     of: 'project',
@@ -118,6 +138,25 @@ export const WORK_TOPICS = {
       groundGrid: z.boolean(),
       planInset: z.boolean(),
       graph: z.boolean(),
+      /** How a picture for print is made. */
+      print: strict({
+        paper: z.enum(['a4', 'a3', 'screen']),
+        dpi: z.union([z.literal(150), z.literal(300)]),
+        isUpright: z.boolean(),
+        /** n of 1 : n; 0: to fit. */
+        scale: z.number().min(0).max(10_000),
+      }),
+      /** How a fly-through is made. */
+      flight: strict({
+        /** m/s */
+        speed: z.number().min(0.05).max(50),
+        /** Of the eye above the way, m. */
+        height: z.number().min(-5).max(5),
+        lines: z.union([z.literal(720), z.literal(1080)]),
+        fps: z.union([z.literal(24), z.literal(30), z.literal(60)]),
+      }),
+      /** Measures that are not drawn in the map, by id. */
+      hiddenMeasures: z.array(z.string().max(64)).max(1000),
       /** Earlier survey that the report compares this one with; null: none. */
       reportEarlier: id.nullable(),
       /** Small picture of the map as it was seen last, a data URL. */

@@ -15,17 +15,51 @@ const BUFFER_BYTES = 1 << 18;
  *   file
  */
 export async function openAtomicSink(path: string): Promise<WriteSink> {
+  return atomicSink(path, await openPart(path));
+}
+
+/** The hidden file of an output that is not finished. */
+export interface PartFile {
+  readonly part: string;
+  readonly handle: FileHandle;
+}
+
+/** Creates the hidden file of an output, in its folder, which is created if missing. @throws as `openAtomicSink` */
+export async function openPart(path: string): Promise<PartFile> {
   const folder = dirname(path);
   const part = join(folder, `.${basename(path)}.${randomBytes(4).toString('hex')}.part`);
   try {
     await mkdir(folder, { recursive: true });
-    return atomicSink(path, part, await open(part, 'wx'));
+    return { part, handle: await open(part, 'wx') };
   } catch (error) {
     throw fileError(path, 'write', error);
   }
 }
 
-function atomicSink(path: string, part: string, handle: FileHandle): WriteSink {
+/** Gives a complete hidden file its name; it is on the disk then. */
+export async function publishPart(path: string, { part, handle }: PartFile): Promise<void> {
+  await handle.sync();
+  await handle.close();
+  await rename(part, path);
+  await syncFolder(dirname(path));
+}
+
+/** Removes a hidden file. */
+export async function discardPart({ part, handle }: PartFile): Promise<void> {
+  await handle.close().catch(() => {}); // a failed close must not hide the reason for the discard
+  await rm(part, { force: true });
+}
+
+/** Writes all bytes at the end, or at a position of the file. */
+export async function writeAll(handle: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const place = position === undefined ? null : position + at;
+    at += (await handle.write(bytes, at, bytes.length - at, place)).bytesWritten;
+  }
+}
+
+function atomicSink(path: string, file: PartFile): WriteSink {
+  const { handle } = file;
   const buffer = new Uint8Array(BUFFER_BYTES);
   let used = 0;
   let open = true;
@@ -33,8 +67,7 @@ function atomicSink(path: string, part: string, handle: FileHandle): WriteSink {
   const discard = async (): Promise<void> => {
     if (!open) return;
     open = false;
-    await handle.close().catch(() => {}); // a failed close must not hide the reason for the discard
-    await rm(part, { force: true });
+    await discardPart(file);
   };
   const orDiscard = async (work: () => Promise<void>): Promise<void> => {
     if (!open) throw new Error(`${path} is written to after it was finished`);
@@ -45,13 +78,8 @@ function atomicSink(path: string, part: string, handle: FileHandle): WriteSink {
       throw fileError(path, 'write', error);
     }
   };
-  const put = async (bytes: Uint8Array): Promise<void> => {
-    for (let at = 0; at < bytes.length; ) {
-      at += (await handle.write(bytes, at, bytes.length - at)).bytesWritten;
-    }
-  };
   const flush = async (): Promise<void> => {
-    await put(buffer.subarray(0, used));
+    await writeAll(handle, buffer.subarray(0, used));
     used = 0;
   };
 
@@ -60,18 +88,15 @@ function atomicSink(path: string, part: string, handle: FileHandle): WriteSink {
     write: (bytes) =>
       orDiscard(async () => {
         if (used + bytes.length > BUFFER_BYTES) await flush();
-        if (bytes.length >= BUFFER_BYTES) return put(bytes);
+        if (bytes.length >= BUFFER_BYTES) return writeAll(handle, bytes);
         buffer.set(bytes, used);
         used += bytes.length;
       }),
     close: () =>
       orDiscard(async () => {
         await flush();
-        await handle.sync();
-        await handle.close();
-        await rename(part, path);
+        await publishPart(path, file);
         open = false;
-        await syncFolder(dirname(path));
       }),
     abort: discard,
   };

@@ -4,6 +4,7 @@ import { compareInProject } from './compare-job.ts';
 import { comparePoses } from './compare-poses.ts';
 import { dynamicReturnPoints } from './dynamic-returns.ts';
 import { freeSpace } from './free-space.ts';
+import { mapUncertainty } from './map-uncertainty.ts';
 import { openSample } from './open-sample.ts';
 import { sessionDirections } from './place-session.ts';
 import { readCloud } from './read-cloud.ts';
@@ -28,6 +29,7 @@ export const JOBS = {
   'compare-poses': comparePoses,
   'write-moved-cloud': writeMovedCloud,
   'map-levels': buildMapLevels,
+  'map-uncertainty': mapUncertainty,
   'moved-points': dynamicReturnPoints,
   'find-control': findControlPoints,
   'find-loops': findLoops,

@@ -7,6 +7,8 @@ import history from './en/history.ts';
 import joins from './en/joins.ts';
 import lab from './en/lab.ts';
 import marks from './en/marks.ts';
+import measures from './en/measures.ts';
+import pictures from './en/pictures.ts';
 import placement from './en/placement.ts';
 import project from './en/project.ts';
 import reports from './en/reports.ts';
@@ -26,6 +28,8 @@ export default {
   joins,
   lab,
   marks,
+  measures,
+  pictures,
   placement,
   project,
   reports,

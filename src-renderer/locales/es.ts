@@ -8,6 +8,8 @@ import history from './es/history.ts';
 import joins from './es/joins.ts';
 import lab from './es/lab.ts';
 import marks from './es/marks.ts';
+import measures from './es/measures.ts';
+import pictures from './es/pictures.ts';
 import placement from './es/placement.ts';
 import project from './es/project.ts';
 import reports from './es/reports.ts';
@@ -26,6 +28,8 @@ export default {
   joins,
   lab,
   marks,
+  measures,
+  pictures,
   placement,
   project,
   reports,

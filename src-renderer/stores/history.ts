@@ -39,6 +39,7 @@ const NAMES: Readonly<Record<string, StepNames>> = {
   heading: { fields: {}, others: 'heading' },
   join: { fields: {}, others: 'join' },
   moved: { fields: {}, others: 'moved' },
+  measures: { fields: {}, others: 'measures' },
   report: { fields: {}, others: 'report' },
 };
 

@@ -38,6 +38,7 @@ export function usePictureKeeping(
     const { value: shown } = viewer;
     const of = project.session?.id;
     if (shown === null || !isShown()) return;
+    if (shown.isTaking) return wait();
     const taken = await smallPicture(await shown.screenshot());
     // Meanwhile another session may have been chosen.
     if (project.session?.id === of) picture.value = taken;

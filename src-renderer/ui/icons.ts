@@ -58,6 +58,8 @@ export const ICONS = {
   area: ['m5 9 7-5 7 6-3 10H7z'],
   note: ['M4 4h16v12H9l-5 4z'],
   grid: ['M2 20 7 6h10l5 14z', 'M12 6v14', 'M4.5 13h15'],
+  copy: ['M9 9h11v11H9z', 'M5 15H4V4h11v1'],
+  video: ['M3 6h12v12H3z', 'm15 10 6-3v10l-6-3'],
   list: ['M9 6h11', 'M9 12h11', 'M9 18h11', 'M4 6h1', 'M4 12h1', 'M4 18h1'],
 } as const satisfies Record<string, readonly string[]>;
 

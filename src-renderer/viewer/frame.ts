@@ -10,6 +10,12 @@ import {
 } from './camera.ts';
 import { subtract, type Vector } from './vector.ts';
 
+/** A part of a picture, px from its left and top. */
+export interface Tile extends ViewSize {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** Per-frame constants of the view. */
 export interface ViewFrame {
   readonly view: View;
@@ -49,6 +55,19 @@ export function viewFrameOf(
       view.projection === 'perspective' ? 1 : 0,
     ],
   };
+}
+
+/** Frame of a part of the target, in px of the whole, which is drawn alone to a target of the part's size. */
+export function tileFrameOf(whole: ViewFrame, { x, y, width, height }: Tile): ViewFrame {
+  const { size, pixel } = whole;
+  const [sx, sy] = [size.width / width, size.height / height];
+  const [ox, oy] = [(size.width - 2 * x) / width - 1, 1 - (size.height - 2 * y) / height];
+  const m = whole.eyeToClip.slice();
+  for (let column = 0; column < 16; column += 4) {
+    m[column] = sx * m[column] + ox * m[column + 3];
+    m[column + 1] = sy * m[column + 1] + oy * m[column + 3];
+  }
+  return { ...whole, eyeToClip: m, pixel: [2 / width, 2 / height, pixel[2], pixel[3]] };
 }
 
 export function fromEye(frame: ViewFrame, point: Vector): Vector {

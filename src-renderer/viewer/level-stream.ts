@@ -1,5 +1,7 @@
 import type { MapNode } from '../../src-core/contract/map-requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import type { View, ViewSize } from './camera.ts';
 import { FrameBudget } from './frame-budget.ts';
 import { drawnSpacing, NodeTree, sphereOfNode } from './levels/node-tree.ts';
 import { SELECTION_DEFAULTS, selectNodes } from './levels/select-nodes.ts';
@@ -91,6 +93,32 @@ export class LevelStream {
     }, LOOK_MS);
   }
 
+  /**
+   * Loads all that a picture of another view needs; `look` afterwards goes back to that of the viewer.
+   *
+   * @throws CancelledError if the map is shown no more; what loading throws
+   */
+  async bring(view: View, size: ViewSize): Promise<void> {
+    for (const timer of [this.#timer, this.#resting]) if (timer !== null) clearTimeout(timer);
+    this.#timer = null;
+    this.#resting = null;
+    this.#wanted = selectNodes(this.tree, view, size, { ...SELECTION_DEFAULTS, budget: this.#most });
+    this.#release(this.#most);
+    const missing = this.#wanted.filter(({ id }) => !this.#drawn.has(id));
+    for (let from = 0; from < missing.length; from += IN_FLIGHT)
+      await Promise.all(
+        missing.slice(from, from + IN_FLIGHT).map(async ({ id }) => {
+          const points = await this.#load(id);
+          if (this.#stopped) throw new CancelledError();
+          if (this.#drawn.has(id)) return;
+          this.#drawn.add(id);
+          this.#show(id, points);
+        }),
+      );
+    if (this.#stopped) throw new CancelledError();
+    this.#respace({ view, size });
+  }
+
   /** Call after each frame that followed another immediately. */
   hearFrame(intervalMs: number): void {
     this.#budget.hear(intervalMs);
@@ -125,6 +153,13 @@ export class LevelStream {
   #choose(budget: number): void {
     const { view, size } = this.#viewer;
     this.#wanted = selectNodes(this.tree, view, size, { ...SELECTION_DEFAULTS, budget });
+    this.#release(budget);
+    this.#respace();
+    this.#fetch();
+  }
+
+  /** Lets go of what is not wanted. */
+  #release(budget: number): void {
     const needed = new Set(this.#wanted.map(({ id }) => id));
     let held = 0;
     for (const id of this.#drawn) held += this.tree.get(id)?.count ?? 0;
@@ -135,8 +170,6 @@ export class LevelStream {
         this.#viewer.removePoints(nameOf(id));
         this.#drawn.delete(id);
       }
-    this.#respace();
-    this.#fetch();
   }
 
   #fetch(): void {
@@ -170,9 +203,8 @@ export class LevelStream {
     this.#viewer.setPoints(nameOf(id), points, { spacing: node?.spacing, distance: this.#facts(points) });
   }
 
-  #respace(): void {
+  #respace({ view, size }: Pick<TunnelViewer, 'view' | 'size'> = this.#viewer): void {
     const { points } = this.#viewer;
-    const { view, size } = this.#viewer;
     /** What is not in sight is not missing. */
     const isDrawn = (id: string): boolean => {
       const node = this.tree.get(id);

@@ -57,6 +57,7 @@ export class LineLayer {
   readonly #scene: Scene;
   readonly #layerMask: number;
   readonly #drawn = new Map<string, Drawn>();
+  isShown = true;
 
   constructor(scene: Scene, layerMask: number) {
     this.#scene = scene;
@@ -134,7 +135,8 @@ export class LineLayer {
     const toClip = Matrix.FromArray(frame.eyeToClip);
     const nearness = new Vector2(...nearnessOf(frame));
     const lens = lensOf(frame, 1);
-    for (const { materials, origin, width, isDashed } of this.#drawn.values()) {
+    for (const { meshes, materials, origin, width, isDashed } of this.#drawn.values()) {
+      for (const mesh of meshes) mesh.isVisible = this.isShown;
       for (const material of materials) {
         material.setMatrix('eyeToClip', toClip);
         material.setVector3('offset', new Vector3(...fromEye(frame, origin)));

@@ -13,7 +13,7 @@ import {
 } from './camera.ts';
 import { type Clip, NO_CLIP } from './clip.ts';
 import type { Colour, ValueRange } from './colour.ts';
-import { viewFrameOf } from './frame.ts';
+import { tileFrameOf, type ViewFrame, viewFrameOf } from './frame.ts';
 import { type GraphicsApi, type GraphicsEngine, openGraphics, workDone } from './graphics.ts';
 import { LineLayer, type Lines } from './line-layer.ts';
 import { MAP_LAYER, MapPicture, WINDOW_LAYER } from './map-picture.ts';
@@ -21,6 +21,7 @@ import { type Picked, pickPoint } from './pick.ts';
 import { type Colouring, PointLayer } from './point-layer.ts';
 import type { PointMesh } from './point-mesh.ts';
 import { Refinement } from './refinement.ts';
+import { type Shot, shotPixels } from './shot.ts';
 import { SurfaceLayer } from './surface-layer.ts';
 import type { Vector } from './vector.ts';
 
@@ -68,6 +69,8 @@ export class TunnelViewer {
   #drawnAt = 0;
   #scheduled = 0;
   #disposed = false;
+  /** True while pictures of other sizes are taken: nothing else is drawn then. */
+  #isTaking = false;
 
   /** @throws NoGraphicsError */
   static async open(
@@ -223,7 +226,7 @@ export class TunnelViewer {
 
   /** Requests a redraw in the next screen frame. */
   invalidate(): void {
-    if (this.#scheduled !== 0 || this.#disposed) return;
+    if (this.#scheduled !== 0 || this.#disposed || this.#isTaking) return;
     this.#invalidatedAt = performance.now();
     this.#scheduled = requestAnimationFrame(() => {
       this.#scheduled = 0;
@@ -277,16 +280,78 @@ export class TunnelViewer {
   #prepare(most: number): { meshes: PointMesh[]; isComplete: boolean } {
     const ratio = this.#fitCanvas();
     const { width, height } = this.canvas;
-    const spheres = [...this.points.spheres(), ...this.surface.spheres(), ...this.lines.spheres()];
-    const frame = viewFrameOf(this.#view, { width, height }, spheres, this.#engine.isNDCHalfZRange);
+    const frame = viewFrameOf(this.#view, { width, height }, this.#spheres(), this.#engine.isNDCHalfZRange);
+    return this.#setFrame(frame, ratio, most);
+  }
+
+  #spheres(): Sphere[] {
+    const lines = this.lines.isShown ? this.lines.spheres() : [];
+    return [...this.points.spheres(), ...this.surface.spheres(), ...lines];
+  }
+
+  #setFrame(frame: ViewFrame, ratio: number, most: number): { meshes: PointMesh[]; isComplete: boolean } {
     this.surface.prepare(frame, this.#clip);
     this.#picture.prepare(frame, ratio);
     this.lines.prepare(frame, ratio, this.#picture.surface);
     return this.points.prepare(frame, this.#clip, most);
   }
 
+  /**
+   * Takes pictures of other views and sizes than the shown one, which stands still meanwhile; all points that are
+   * loaded are drawn. One at a time.
+   *
+   * @param work receives what draws a picture and hands its canvas over, which is valid within that call only
+   */
+  async takePictures<T>(
+    work: (take: <R>(shot: Shot, get: (canvas: HTMLCanvasElement) => R) => Promise<R>) => Promise<T>,
+  ): Promise<T> {
+    if (this.#isTaking) throw new Error('Pictures are being taken already.');
+    cancelAnimationFrame(this.#scheduled);
+    this.#scheduled = 0;
+    this.#refinement.stop();
+    this.#isTaking = true;
+    try {
+      return await work(async (shot, get) => {
+        while (!this.#drawShot(shot)) await new Promise((resolve) => setTimeout(resolve, 20));
+        return get(this.canvas);
+      });
+    } finally {
+      this.#isTaking = false;
+      this.lines.isShown = true;
+      this.#seen = '';
+      this.invalidate();
+    }
+  }
+
+  /** @returns false while shaders are being compiled */
+  #drawShot(shot: Shot): boolean {
+    if (this.#disposed) throw new Error('The viewer is gone.');
+    const { view, size, ratio } = shot;
+    this.#fitTo(shotPixels(shot), ratio);
+    this.lines.isShown = shot.lines;
+    const whole = viewFrameOf(view, size, this.#spheres(), this.#engine.isNDCHalfZRange);
+    const frame = shot.tile === null ? whole : tileFrameOf(whole, shot.tile);
+    const { meshes } = this.#setFrame(frame, ratio, Number.POSITIVE_INFINITY);
+    this.#engine.beginFrame();
+    this.#picture.draw([...this.surface.meshes, ...meshes]);
+    this.#scene.render();
+    this.#engine.endFrame();
+    return this.#scene.isReady();
+  }
+
+  /** True while pictures are taken. */
+  get isTaking(): boolean {
+    return this.#isTaking;
+  }
+
+  /** Greatest width and height that the graphics card draws, px. */
+  get mostPixels(): number {
+    return this.#engine.getCaps().maxTextureSize;
+  }
+
   /** Screenshot of the current view, as a PNG file. */
   async screenshot(): Promise<Blob> {
+    if (this.#isTaking) throw new Error('Pictures are being taken already.');
     while (!this.draw()) await new Promise(requestAnimationFrame);
     // The drawing buffer is cleared when this task ends, so capture it within.
     return new Promise((resolve, reject) => {
@@ -321,9 +386,13 @@ export class TunnelViewer {
     const ratio = globalThis.devicePixelRatio || 1;
     const width = Math.max(1, Math.round(this.canvas.clientWidth * ratio));
     const height = Math.max(1, Math.round(this.canvas.clientHeight * ratio));
+    this.#fitTo({ width, height }, ratio);
+    return ratio;
+  }
+
+  #fitTo({ width, height }: ViewSize, ratio: number): void {
     if (this.canvas.width !== width || this.canvas.height !== height) this.#engine.setSize(width, height);
     this.#picture.resize(this.canvas.width, this.canvas.height);
     this.points.pixels = [2.4 * ratio, 36 * ratio];
-    return ratio;
   }
 }

@@ -250,7 +250,10 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     packages: VUE,
   },
   [feature('lab')]: { rooms: [MODEL, MATH, QUESTION, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
-  [feature('map')]: { rooms: [CONTRACT, TUNNEL, VIEWER, UI, STORES, feature('control')], packages: VUE },
+  [feature('map')]: {
+    rooms: [MODEL, CONTRACT, RASTER, VIEWER, UI, STORES, TUNNEL, feature('control')],
+    packages: [...VUE, 'mediabunny'],
+  },
   [feature('project')]: { rooms: [MESSAGES, MODEL, CONTRACT, TEXTS, VIEWER, UI, STORES], packages: VUE },
   [feature('placement')]: {
     rooms: [MESSAGES, MODEL, MATH, CONTRACT, TUNNEL, TEXTS, VIEWER, UI, STORES],

@@ -20,6 +20,7 @@ export const HOST = {
   'request-args': '{name} cannot be used: {why}.',
   'request-args-at': '"{where}" of {name} cannot be used: {why}.',
   'request-unknown': 'The engine knows no request {name}.',
+  'video-none': 'No video {id} is being written.',
   'window-not-built': 'The window is not built yet; run npm run build first.',
   'window-not-connected': 'The window is not connected yet; try again in a moment.',
 } as const;

@@ -22,6 +22,7 @@ const TEXTS = {
   'request-args': '{name} no se puede usar: {why}.',
   'request-args-at': '"{where}" de {name} no se puede usar: {why}.',
   'request-unknown': 'El motor no conoce la solicitud {name}.',
+  'video-none': 'No se está escribiendo ningún video {id}.',
   'window-not-built': 'La ventana aún no está construida; ejecute primero npm run build.',
   'window-not-connected': 'La ventana aún no está conectada; vuelva a intentar en un momento.',
 } as const;

@@ -15,6 +15,7 @@ import { refineHandlers } from './refine-handlers.ts';
 import { registerHandlers } from './register-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { surveyHandlers } from './survey-handlers.ts';
+import { videoHandlers } from './video-handlers.ts';
 import { workHandlers } from './work-handlers.ts';
 
 /** Every handler of the engine, by the name of its request. */
@@ -31,6 +32,7 @@ export function engineHandlers(session: EngineSession) {
     ...mapScansHandlers(session),
     ...mapLevelsHandlers(session, preparation),
     ...mapNotesHandlers(session),
+    ...videoHandlers(session),
     ...surveyHandlers(session),
     ...jobHandlers(session),
     ...epochHandlers(session),

@@ -24,7 +24,7 @@ interface OpenLevels {
   readonly file: FileHandle;
 }
 
-type Names = 'map.build' | 'map.node' | 'map.moved' | 'map.keepMoved';
+type Names = 'map.build' | 'map.node' | 'map.moved' | 'map.keepMoved' | 'map.uncertainty';
 
 /** Handlers of the map's levels of detail: built in a worker thread, read node by node. */
 export function mapLevelsHandlers(session: EngineSession, preparation: MapPreparation): Handlers<Names> {
@@ -84,6 +84,18 @@ export function mapLevelsHandlers(session: EngineSession, preparation: MapPrepar
       const { id } = session.sessionOf(sessionId);
       session.history.record('moved', id, (project) => setKeepsDynamicReturns(project, id, keep));
       return null;
+    },
+    'map.uncertainty': async ({ sessionId, T_grid_first, rangeBias, figures }, context) => {
+      const { id } = session.sessionOf(sessionId);
+      const { path: project } = session.project;
+      const question = {
+        project,
+        sessionId: id,
+        T_grid_first: rigidFromWire(T_grid_first),
+        rangeBias,
+        figures,
+      };
+      return session.read(() => inThread('map-uncertainty', question, context));
     },
     'map.node': async ({ key, id }) => {
       const levels = await opened.get(key);

@@ -14,6 +14,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   design: DESIGN_EXTENSIONS,
   control: ['csv', 'txt'],
   picture: ['png'],
+  video: ['webm'],
   transform: ['txt', 'json'],
   distance: ['mjs', 'js', 'ts'],
   table: ['csv'],

@@ -1,3 +1,4 @@
+import { csvText } from '../../ui/csv.ts';
 import { poseFigures } from './pose-figures.ts';
 import { voxelOf } from './run-parameters.ts';
 import type { RunRow } from './run-rows.ts';
@@ -59,15 +60,7 @@ export function runsCsv(rows: readonly RunRow[]): string {
       error?.rms ?? '',
       found.stopped,
       ...poseFigures(found, null).matrix,
-    ]
-      .map(quoted)
-      .join(',');
+    ];
   });
-  return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
-}
-
-/** A cell by RFC 4180: quoted if it has a comma, a quote or a line end. */
-function quoted(value: string | number): string {
-  const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvText(COLUMNS, lines);
 }

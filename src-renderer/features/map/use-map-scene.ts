@@ -1,5 +1,6 @@
 import { computed, onUnmounted, ref, shallowRef, watch } from 'vue';
 import type { Points } from '../../../src-core/contract/shapes.ts';
+import { CancelledError } from '../../../src-core/model/errors.ts';
 import { useHost } from '../../stores/host.ts';
 import { useMap } from '../../stores/map.ts';
 import { useNotices } from '../../stores/notices.ts';
@@ -19,6 +20,7 @@ import type { Colour, ValueRange } from '../../viewer/colour.ts';
 import { LevelStream } from '../../viewer/level-stream.ts';
 import { piecesOf } from '../../viewer/line-layer.ts';
 import type { NavigationMode } from '../../viewer/navigation.ts';
+import type { TakePicture } from '../../viewer/shot.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 import { useKeptLook } from './use-kept-look.ts';
 import { useMapColours } from './use-map-colours.ts';
@@ -156,6 +158,22 @@ export function useMapScene() {
     surface.onDrawn();
   }
 
+  /** Takes pictures of other views and sizes, each with all points that it needs. @throws CancelledError without a map */
+  async function takePictures<T>(work: (take: TakePicture) => Promise<T>): Promise<T> {
+    const [opened, own] = [viewer.value, stream];
+    if (opened === null || own === null) throw new CancelledError();
+    try {
+      return await opened.takePictures((take) =>
+        work(async (shot, get) => {
+          await own.bring(shot.view, shot.size);
+          return take(shot, get);
+        }),
+      );
+    } finally {
+      own.look();
+    }
+  }
+
   /** True if everything that the view needs is drawn; rechecked at each drawing. */
   function settled(): boolean {
     if (surface.isWanted.value && surface.state.value === 'preparing') return false;
@@ -208,6 +226,7 @@ export function useMapScene() {
     onView,
     onDrawn,
     settled,
+    takePictures,
   };
 }
 

@@ -1,5 +1,6 @@
 import { computed, ref, shallowRef } from 'vue';
 import { angleAt, areaOf, lengthOf } from '../../viewer/measure.ts';
+import { LEAST_POINTS, type MeasureKind } from '../../viewer/measure-figures.ts';
 import type { Picked } from '../../viewer/pick.ts';
 import type { Vector } from '../../viewer/vector.ts';
 
@@ -28,6 +29,12 @@ export function useMeasuring() {
     tool.value === 'point' || tool.value === 'note' ? (picked.value.at(-1) ?? null) : null,
   );
 
+  /** Kind of a measure that is complete and can be kept; null: none is. */
+  const complete = computed<MeasureKind | null>(() => {
+    const kind = tool.value;
+    return kind === 'note' || points.value.length < LEAST_POINTS[kind] ? null : kind;
+  });
+
   function choose(next: Tool): void {
     tool.value = next;
     picked.value = [];
@@ -48,7 +55,7 @@ export function useMeasuring() {
     picked.value = [];
   }
 
-  return { tool, picked, points, length, area, angle, single, choose, take, takeBack, clear };
+  return { tool, picked, points, length, area, angle, single, complete, choose, take, takeBack, clear };
 }
 
 export type Measuring = ReturnType<typeof useMeasuring>;

@@ -25,6 +25,7 @@ export default {
     target: 'target decision',
     loop: 'loop decision',
     controlOptions: 'adjustment options',
+    measures: 'measure of the map',
     notes: 'map note',
     heading: 'title block',
     join: 'join of surveys',

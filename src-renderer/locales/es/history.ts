@@ -25,6 +25,7 @@ export default {
     target: 'decisión sobre una señal',
     loop: 'decisión sobre un cierre',
     controlOptions: 'opciones del ajuste',
+    measures: 'medida del mapa',
     notes: 'nota del mapa',
     heading: 'membrete',
     join: 'unión de levantamientos',
