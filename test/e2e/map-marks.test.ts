@@ -13,6 +13,9 @@ async function openMap(page: Page): Promise<void> {
 const settled = (page: Page): Promise<void> =>
   page.locator('[data-settled="true"]').waitFor({ timeout: PATIENCE_MS });
 
+/** Expects of what a question answers sooner or later: a busy machine draws slowly. */
+const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: PATIENCE_MS });
+
 const field = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true });
 
 /** What the marks say of the view: from where it is seen, and the metres of the scale bar to a pixel. */
@@ -41,21 +44,20 @@ describeInOneHost('marks and handles of the map', (open) => {
       const window = await open({ preferences: { language: 'en' } });
       try {
         const { page } = window;
-        page.setDefaultTimeout(20000);
         await openSurveyed(window);
         await openMap(page);
         await picture(page, `marks-${window.host}`);
 
         // The cube: a press on a side, an arrow key, and the compass of a local frame that says so.
         await page.locator('[data-from="0 0 1"]').click();
-        await expect.poll(async () => (await seen(page)).cube).toContain('from above');
+        await eventually(async () => (await seen(page)).cube).toContain('from above');
         await settled(page);
         await picture(page, `marks-${window.host}-above`);
         await page.locator('[data-cube]').focus();
         await page.keyboard.press('ArrowDown');
-        await expect.poll(async () => (await seen(page)).cube).toContain('from above, −Y');
+        await eventually(async () => (await seen(page)).cube).toContain('from above, −Y');
         await page.keyboard.press('ArrowDown');
-        await expect.poll(async () => (await seen(page)).cube).toMatch(/from −Y$/);
+        await eventually(async () => (await seen(page)).cube).toMatch(/from −Y$/);
         await page.getByRole('button', { name: /^North unknown: local frame/ }).waitFor();
 
         // A handle of the box, dragged by a known number of metres in a view in which each pixel is as large.
@@ -76,7 +78,7 @@ describeInOneHost('marks and handles of the map', (open) => {
         const [dx, dy] = [(fx - nx) / 2, (fy - ny) / 2];
         await page.mouse.move(fx + dx / 2, fy + dy / 2);
         await page.mouse.move(fx + dx - dy / 10, fy + dy + dx / 10);
-        await expect.poll(async () => Number(await length.inputValue())).toBeCloseTo(15, 1);
+        await eventually(async () => Number(await length.inputValue())).toBeCloseTo(15, 1);
         await page.mouse.up();
         const dragged = Number(await length.inputValue());
         expect(await length.inputValue()).toMatch(/^\d+(\.\d\d?)?$/);
@@ -84,7 +86,7 @@ describeInOneHost('marks and handles of the map', (open) => {
         expect(Math.hypot(hx - nx, hy - ny)).toBeLessThan(1);
         await page.locator('[data-handle="lengthFar"]').focus();
         await page.keyboard.press('ArrowRight');
-        await expect.poll(async () => Number(await length.inputValue())).toBeCloseTo(dragged + 0.1, 6);
+        await eventually(async () => Number(await length.inputValue())).toBeCloseTo(dragged + 0.1, 6);
 
         // The slab: its place by keys, its thickness too.
         await field(page, 'Thickness of the slab').fill('4');
@@ -93,10 +95,10 @@ describeInOneHost('marks and handles of the map', (open) => {
         const slab = page.getByRole('slider', { name: 'Slab, chainage' });
         await slab.focus();
         await page.keyboard.press('PageUp');
-        await expect.poll(() => field(page, 'Chainage').inputValue()).toBe('9');
+        await eventually(() => field(page, 'Chainage').inputValue()).toBe('9');
         await page.getByRole('slider', { name: 'Slab, thickness, far face' }).focus();
         await page.keyboard.press('ArrowUp');
-        await expect.poll(() => field(page, 'Thickness of the slab').inputValue()).toBe('4.2');
+        await eventually(() => field(page, 'Thickness of the slab').inputValue()).toBe('4.2');
         await settled(page);
         await picture(page, `marks-${window.host}-slab`);
         await field(page, 'Thickness of the slab').fill('0');
@@ -135,7 +137,7 @@ describeInOneHost('marks and handles of the map', (open) => {
         expect(await middleOf(page, '[data-pivot]')).toEqual([expect.closeTo(px, 0), expect.closeTo(py, 0)]);
         expect(await page.locator('[data-grid-label]').count()).toBe(0);
         await page.getByRole('button', { name: /^Grid on the ground/ }).click();
-        await expect.poll(() => page.locator('[data-grid-label]').count()).toBeGreaterThan(3);
+        await eventually(() => page.locator('[data-grid-label]').count()).toBeGreaterThan(3);
 
         // In the walk a press on the plan moves along the axis.
         await page.keyboard.press('2');
