@@ -41,7 +41,7 @@ export const useMapMeasures = defineStore('map-measures', () => {
   const hidden = ref<string[]>([]);
   keepFields('measures', { list });
   keepFields('look', { hiddenMeasures: hidden });
-  /** By id of the measure, of the points that it had. */
+  /** By id of the measure, at the poses of the shown map. */
   const told = shallowRef<ReadonlyMap<string, MapUncertainty>>(new Map());
 
   const frame = () => map.map?.T_grid_first ?? null;
@@ -109,12 +109,13 @@ export const useMapMeasures = defineStore('map-measures', () => {
   }
 
   let request = 0;
-  /** Asks for the uncertainty of all measures at the poses of the shown map. */
+  /** Asks for the uncertainties that are not known yet. */
   async function ask(): Promise<void> {
     const shown = map.map;
     const own = ++request;
-    told.value = new Map();
-    const asked = measures.value.filter(({ scans, figures }) => figures.length > 0 && !scans.includes(null));
+    const asked = measures.value.filter(
+      ({ id, scans, figures }) => !told.value.has(id) && figures.length > 0 && !scans.includes(null),
+    );
     if (shown === null || asked.length === 0) return;
     const figures = asked.flatMap(({ points, scans, figures: of }) =>
       of.map(
@@ -130,17 +131,20 @@ export const useMapMeasures = defineStore('map-measures', () => {
     const found = await host.call('map.uncertainty', { sessionId, T_grid_first, rangeBias, figures });
     if (own !== request) return;
     let at = 0;
-    told.value = new Map(
-      asked.map(({ id, figures: of }) => {
-        const part = found.figures.slice(at, at + of.length);
-        at += of.length;
-        return [id, { reference: found.reference, figures: part }];
-      }),
-    );
+    const more = asked.map(({ id, figures: of }): [string, MapUncertainty] => {
+      const part = found.figures.slice(at, at + of.length);
+      at += of.length;
+      return [id, { reference: found.reference, figures: part }];
+    });
+    told.value = new Map([...told.value, ...more]);
   }
-  // A new name changes no uncertainty.
-  const asks = computed(() => JSON.stringify(list.value.map(({ id, points }) => [id, points])));
-  watch([() => map.map, asks, () => question.rangeBias], () => void notices.guard(ask), { immediate: true });
+  // The points of a measure never change: only other poses, and another bound, make its uncertainty another.
+  watch([() => map.map, () => question.rangeBias], () => {
+    told.value = new Map();
+    void notices.guard(ask);
+  });
+  const ids = computed(() => list.value.map(({ id }) => id).join());
+  watch(ids, () => void notices.guard(ask), { immediate: true });
 
   return { measures, add, rename, remove, setShown };
 });

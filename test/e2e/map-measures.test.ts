@@ -58,7 +58,7 @@ describeInOneHost('measures of the map', (open) => {
       let window = await open({ size: SMALL, preferences: { language: 'en' } });
       try {
         let { page } = window;
-        page.setDefaultTimeout(20000);
+
         await openSurveyed(window);
         await openMap(window);
         await page.keyboard.press('5');
@@ -90,7 +90,7 @@ describeInOneHost('measures of the map', (open) => {
         await page.waitForTimeout(1500);
         window = await window.reopen();
         page = window.page;
-        page.setDefaultTimeout(20000);
+
         await page.getByRole('button', { name: /drive/ }).first().click();
         await openMap(window);
         const again = page.getByRole('region', { name: 'Measures', exact: true });
@@ -134,7 +134,7 @@ describeInOneHost('pictures of the map', (open) => {
       const window = await open({ size: SMALL, preferences: { language: 'en' } });
       try {
         const { page } = window;
-        page.setDefaultTimeout(20000);
+
         await openSurveyed(window);
         await openMap(window);
         await page.keyboard.press('3');
