@@ -145,11 +145,11 @@ describeInOneHost('marks and handles of the map', (open) => {
         expect(await page.locator('[data-inset]').count()).toBe(0);
         await page.getByRole('button', { name: 'Show the plan with the camera' }).click();
         const plan = (await page.locator('[data-inset]').boundingBox())!;
-        const chainage = Number(await field(page, 'Chainage').inputValue());
+        await field(page, 'Chainage').fill('2');
+        await page.keyboard.press('Tab');
+        await settled(page);
         await page.mouse.click(plan.x + plan.width / 2, plan.y + plan.height / 2);
-        await expect
-          .poll(async () => Number(await field(page, 'Chainage').inputValue()))
-          .toBeGreaterThan(chainage + 3);
+        await expect.poll(async () => Number(await field(page, 'Chainage').inputValue())).toBeGreaterThan(5);
         await settled(page);
         await picture(page, `marks-${window.host}-walk`);
         expect(window.complaints).toEqual([]);

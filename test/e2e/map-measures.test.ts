@@ -72,7 +72,7 @@ describeInOneHost('measures of the map', (open) => {
         await name.fill('Span at the face');
         await name.blur();
         await list.getByLabel('Name of “Span at the face”').waitFor();
-        expect(await page.locator('[data-mark] text').allTextContents()).toEqual([
+        expect(await page.locator('[data-measure] text').allTextContents()).toEqual([
           expect.stringMatching(/^Span at the face: \d/),
           expect.stringMatching(/^Distance 2: \d/),
         ]);
@@ -83,7 +83,7 @@ describeInOneHost('measures of the map', (open) => {
         await page.getByRole('button', { name: 'Undo: measure of the map' }).click();
         await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
         await list.getByRole('button', { name: 'Show “Distance 2” in the map' }).click();
-        await expect.poll(() => page.locator('[data-mark]').count()).toBe(1);
+        await expect.poll(() => page.locator('[data-measure]').count()).toBe(1);
 
         const values = await list.locator('.value').allTextContents();
         expect(window.complaints).toEqual([]);
@@ -96,7 +96,7 @@ describeInOneHost('measures of the map', (open) => {
         const again = page.getByRole('region', { name: 'Measures', exact: true });
         await again.getByLabel('Name of “Span at the face”').waitFor();
         await expect.poll(() => again.locator('.value').allTextContents()).toEqual(values);
-        expect(await page.locator('[data-mark]').count()).toBe(1);
+        expect(await page.locator('[data-measure]').count()).toBe(1);
 
         const file = await saveAs(window, 'measures.csv', () =>
           again.getByRole('button', { name: 'Save as CSV…' }).click(),
@@ -158,7 +158,7 @@ describeInOneHost('pictures of the map', (open) => {
         expect(coloured).toBeGreaterThan(5000);
 
         await page.getByRole('button', { name: 'Fly-through' }).click();
-        await page.getByLabel('Size').selectOption({ label: '1280 × 720' });
+        await page.getByLabel('Size', { exact: true }).selectOption({ label: '1280 × 720' });
         await page.getByLabel('Frames per second').selectOption({ label: `${FPS}` });
         await page.getByLabel('Duration').fill('0.5');
         await page.getByLabel('Duration').blur();
