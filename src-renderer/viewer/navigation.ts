@@ -12,6 +12,8 @@ export interface Steered {
 const TURN = 0.006;
 const WHEEL = 0.0012;
 /** Walking step per wheel pixel, m; with the step per key below. */
+/** Number of the right button. */
+const RIGHT = 2;
 const WALK = 0.01;
 const PACES: Readonly<Record<string, number>> = { w: 1, s: -1, PageUp: 5, PageDown: -5 };
 const KEY_TURN = Math.PI / 36;
@@ -23,6 +25,7 @@ const KEY_ZOOM = 0.85;
  * section views), any other button or Shift pans, the wheel and pinch zoom.
  *
  * @param onClick click without a drag, in pixels of the canvas; of a double click the first one only
+ * @param onMenu right click without a drag, before the event `contextmenu` is let through to open a menu
  * @param onWalk metres forward by wheel or key in mode 'look'
  * @returns a function that detaches from the canvas
  */
@@ -32,6 +35,7 @@ export function steer(
   modeOf: () => NavigationMode,
   onClick: (x: number, y: number) => void,
   onDoubleClick: (x: number, y: number) => void,
+  onMenu: (x: number, y: number) => void,
   onWalk: (metres: number) => void,
 ): () => void {
   const pointers = new Map<number, { x: number; y: number }>();
@@ -62,7 +66,14 @@ export function steer(
   };
 
   const onUp = (event: PointerEvent): void => {
-    pointers.delete(event.pointerId);
+    if (!pointers.delete(event.pointerId) || event.type !== 'pointerup') return;
+    if (event.button !== RIGHT || moved >= 4) return;
+    const { x, y } = place(event);
+    onMenu(x, y);
+    const { clientX, clientY } = event;
+    canvas.dispatchEvent(
+      new PointerEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY, button: RIGHT }),
+    );
   };
 
   const onPress = (event: MouseEvent): void => {
@@ -94,7 +105,12 @@ export function steer(
     viewer.view = next;
   };
 
-  const noMenu = (event: Event): void => event.preventDefault();
+  /** The system sends it when the button is pressed, or when it is released: after a drag no menu is wanted. */
+  const noMenu = (event: MouseEvent): void => {
+    if (!event.isTrusted || event.button !== RIGHT) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const listeners: [string, (event: never) => void, AddEventListenerOptions?][] = [
     ['pointerdown', onDown],
     ['pointermove', onMove],

@@ -110,6 +110,8 @@ export class TunnelViewer {
     });
     this.#observer = new ResizeObserver(() => this.invalidate());
     this.#observer.observe(canvas);
+    // Who steers decides which right click opens a menu.
+    engine.disableContextMenu = false;
     engine.onContextLostObservable.add(() => this.#countLoss());
     engine.onContextRestoredObservable.add(() => {
       this.points.restore();

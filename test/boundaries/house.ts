@@ -251,7 +251,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   },
   [feature('lab')]: { rooms: [MODEL, MATH, QUESTION, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
   [feature('map')]: {
-    rooms: [MODEL, CONTRACT, RASTER, VIEWER, UI, STORES, TUNNEL, feature('control')],
+    rooms: [MODEL, CONTRACT, RASTER, FIGURES, VIEWER, UI, STORES, TUNNEL, feature('control')],
     packages: [...VUE, 'mediabunny'],
   },
   [feature('project')]: { rooms: [MESSAGES, MODEL, CONTRACT, TEXTS, VIEWER, UI, STORES], packages: VUE },

@@ -46,6 +46,33 @@ describeInOneHost('menus by right click', (open) => {
       expect(await page.getByRole('menu').getByRole('menuitem').allInnerTexts()).toHaveLength(4);
       await page.keyboard.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'detached' });
+
+      await goTo('Map');
+      await page.locator('[data-settled="true"]').waitFor();
+      const canvas = page.getByRole('img', { name: /^The map/ });
+      const { x, y, width, height } = (await canvas.boundingBox())!;
+      // The wall is somewhere near the middle; the menu knows whether a point is there.
+      const [cx, cy] = [x + width / 2, y + height / 2];
+      let step = 0;
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('Escape');
+          await page.mouse.click(cx + 7 * step, cy + 3 * step++, { button: 'right' });
+          const from = entry('Measure from here');
+          return from.isEnabled({ timeout: 5000 }).catch(() => false);
+        })
+        .toBe(true);
+      await picture(page, 'menu-map');
+      await entry('Measure from here').click();
+      const tool = page.getByRole('toolbar', { name: 'Map' }).getByRole('button', { name: /distance/i });
+      await expect.poll(() => tool.getAttribute('aria-pressed')).toBe('true');
+      // One that turns the view opens none.
+      await page.mouse.move(cx, cy);
+      await page.mouse.down({ button: 'right' });
+      await page.mouse.move(cx + 60, cy + 20, { steps: 4 });
+      await page.mouse.up({ button: 'right' });
+      await page.locator('[data-settled="true"]').waitFor();
+      expect(await page.getByRole('menu').count()).toBe(0);
       expect(window.complaints).toEqual([]);
     } finally {
       await window.close();

@@ -29,6 +29,7 @@ export default {
     section: 'Section',
   },
   fit: 'Fit view',
+  menu: { pivot: 'Orbit around this point', distance: 'Measure from here', note: 'Note here' },
   tools: {
     point: 'Pick a point',
     distance: 'Measure a distance',

@@ -29,6 +29,7 @@ export default {
     section: 'Sección transversal',
   },
   fit: 'Ver todo',
+  menu: { pivot: 'Girar en torno a este punto', distance: 'Medir desde aquí', note: 'Nota aquí' },
   tools: {
     point: 'Tomar un punto',
     distance: 'Medir una distancia',
