@@ -5,6 +5,7 @@ import type { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js
 import { RenderTargetTexture } from '@babylonjs/core/Materials/Textures/renderTargetTexture.js';
 import { Color4 } from '@babylonjs/core/Maths/math.color.js';
 import { Vector2, Vector3, Vector4 } from '@babylonjs/core/Maths/math.vector.js';
+import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { ViewSize } from './camera.ts';
@@ -47,6 +48,7 @@ export class MapPicture {
   #shown: RenderTargetTexture;
   #next: RenderTargetTexture;
   #meshes: Mesh[] = [];
+  #placeOf: ReadonlyMap<AbstractMesh, number> = new Map();
   #isCleared = true;
   readonly #fills: readonly ScreenPass[];
   readonly #smooths: readonly ScreenPass[];
@@ -161,7 +163,7 @@ export class MapPicture {
     this.#compose.setFloat('strength', this.lit ? 1 : 0);
   }
 
-  /** Draws the whole shown picture. */
+  /** Draws the whole shown picture. @param meshes in the order of drawing: of two at the same depth the last is seen */
   draw(meshes: readonly Mesh[]): void {
     this.#render(this.#shown, meshes, true);
   }
@@ -179,6 +181,7 @@ export class MapPicture {
 
   #render(texture: RenderTargetTexture, meshes: readonly Mesh[], clear: boolean): void {
     this.#meshes = [...meshes];
+    this.#placeOf = new Map(meshes.map((mesh, place) => [mesh, place]));
     this.#isCleared = clear;
     texture.render();
   }
@@ -194,6 +197,8 @@ export class MapPicture {
     // The scene's own mesh selection is for the window's camera.
     texture.renderList = null;
     texture.getCustomRenderList = () => this.#meshes;
+    // Babylon's own order is that in which the materials were made: a picture would depend on what was loaded first.
+    texture.setRenderingOrder(0, (a, b) => this.#placeOf.get(a.getMesh())! - this.#placeOf.get(b.getMesh())!);
     const nothing = new Color4(0, 0, 0, 1);
     texture.onClearObservable.add((engine) => {
       if (this.#isCleared) engine.clear(nothing, true, true, false);

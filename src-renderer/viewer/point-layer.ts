@@ -172,9 +172,11 @@ export class PointLayer {
    * @returns the meshes to draw, coarsest first
    */
   prepare(frame: ViewFrame, clip: Clip, most: number): { meshes: PointMesh[]; isComplete: boolean } {
+    // Of batches as coarse as each other by name: of two points at the same depth the last one drawn is seen, and
+    // a picture must not depend on which was loaded first.
     const inSight = [...this.#batches.values()]
       .filter((batch) => this.#isDrawn(batch) && isInSight(batch.sphere, frame.view, frame.size))
-      .sort((a, b) => b.usual - a.usual);
+      .sort((a, b) => b.usual - a.usual || (a.mesh.name < b.mesh.name ? -1 : 1));
     let left = most;
     const chosen = inSight.filter(({ count }, i) => {
       left -= count;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphicsApi } from '../../../src-renderer/viewer/graphics.ts';
 import type { SurfaceColouring } from '../../../src-renderer/viewer/surface-colour.ts';
 import { CHROMIUM } from '../../e2e/harness/chromium.ts';
+import { clippedShares } from './clipped-shares.ts';
 import { keepPicture, openViewerPage, type ViewerPage } from './viewer-page.ts';
 
 const ORIGIN: [number, number, number] = [352_118, 9_001_447, 4213];
@@ -209,23 +210,18 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the surfa
   });
 
   it('shows only what the box and the slab leave', async () => {
-    const { share: whole } = await drawn();
-    const clip = async (parts: object): Promise<number> => {
-      await page.evaluate((given) => {
-        window.viewer.clip = { box: null, slab: null, ...given };
-      }, parts);
-      return (await drawn()).share;
-    };
-    const centre = [ORIGIN[0] + 10, ORIGIN[1], ORIGIN[2] + 2];
-    const box = await clip({ box: { centre, half: [2, 4, 4], yaw: 0 } });
+    const share = async () => (await drawn()).share;
+    const { whole, box, slab, elsewhere, unclipped } = await clippedShares(
+      page,
+      ORIGIN,
+      share,
+      `surface-${api}-slab`,
+    );
     expect(box).toBeGreaterThan(0.05 * whole);
     expect(box).toBeLessThan(0.5 * whole);
-    const end = (x: number) => ({ point: [ORIGIN[0] + x, ORIGIN[1], ORIGIN[2]], tangent: [1, 0, 0] });
-    const slab = await clip({ slab: { from: end(8), to: end(12), centre, radius: 20 } });
-    await keepPicture(page, `surface-${api}-slab`);
     expect(Math.abs(slab - box)).toBeLessThan(0.1 * whole);
-    expect(await clip({ box: { centre: [0, 0, 0], half: [1, 1, 1], yaw: 0 } })).toBe(0);
-    expect(await clip({})).toBeCloseTo(whole, 3);
+    expect(elsewhere).toBe(0);
+    expect(unclipped).toBeCloseTo(whole, 3);
   });
 
   it('is not there when it is hidden, nor the points when they are', async () => {
