@@ -1,5 +1,3 @@
-import { Color4 } from '@babylonjs/core/Maths/math.color.js';
-import { Scene } from '@babylonjs/core/scene.js';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import type { BatchOptions } from './batch.ts';
 import {
@@ -13,16 +11,14 @@ import {
 } from './camera.ts';
 import { type Clip, NO_CLIP } from './clip.ts';
 import type { Colour, ValueRange } from './colour.ts';
-import { tileFrameOf, type ViewFrame, viewFrameOf } from './frame.ts';
 import { type GraphicsApi, type GraphicsEngine, openGraphics, workDone } from './graphics.ts';
-import { LineLayer, type Lines } from './line-layer.ts';
-import { MAP_LAYER, MapPicture, WINDOW_LAYER } from './map-picture.ts';
+import type { LineLayer, Lines } from './line-layer.ts';
+import { MapDrawing } from './map-drawing.ts';
 import { type Picked, pickPoint } from './pick.ts';
-import { type Colouring, PointLayer } from './point-layer.ts';
-import type { PointMesh } from './point-mesh.ts';
+import type { Colouring, PointLayer } from './point-layer.ts';
 import { Refinement } from './refinement.ts';
-import { type Shot, shotPixels } from './shot.ts';
-import { SurfaceLayer } from './surface-layer.ts';
+import type { TakePicture } from './shot.ts';
+import type { SurfaceLayer } from './surface-layer.ts';
 import type { Vector } from './vector.ts';
 
 export interface ViewerOptions {
@@ -43,19 +39,13 @@ const MOST_LOSSES = 2;
 export class TunnelViewer {
   readonly api: GraphicsApi;
   readonly canvas: HTMLCanvasElement;
-  readonly points: PointLayer;
-  readonly lines: LineLayer;
-  /** The measured wall; call `invalidate` after a change. */
-  readonly surface: SurfaceLayer;
   /** Called after each frame, with the milliseconds since the last one if consecutive. */
   onDrawn: ((interval: number | null) => void) | null = null;
   /** Called after repeated losses of the graphics card: this viewer stops drawing. */
   onLost: (() => void) | null = null;
   /** Called when the view changes. */
   onView: ((view: View) => void) | null = null;
-  readonly #engine: GraphicsEngine;
-  readonly #scene: Scene;
-  readonly #picture: MapPicture;
+  readonly #drawing: MapDrawing;
   readonly #refinement: Refinement;
   readonly #observer: ResizeObserver;
   /** Greatest number of points drawn in one frame while the view moves. */
@@ -84,27 +74,12 @@ export class TunnelViewer {
   private constructor(canvas: HTMLCanvasElement, engine: GraphicsEngine, api: GraphicsApi) {
     this.canvas = canvas;
     this.api = api;
-    this.#engine = engine;
-    this.#scene = new Scene(engine);
-    this.#scene.clearColor = new Color4(0, 0, 0, 1);
-    this.#scene.skipPointerMovePicking = true;
-    this.points = new PointLayer(this.#scene, MAP_LAYER);
-    this.lines = new LineLayer(this.#scene, WINDOW_LAYER);
-    this.surface = new SurfaceLayer(this.#scene, MAP_LAYER);
-    this.#picture = new MapPicture(this.#scene, canvas.width || 1, canvas.height || 1);
+    this.#drawing = new MapDrawing(canvas, engine);
     this.framePoints = this.pointBudget;
     this.#refinement = new Refinement({
       prepare: () => this.#prepare(Number.POSITIVE_INFINITY).meshes,
       most: () => this.framePoints,
-      draw: (meshes, isFirst, isLast) => {
-        this.#engine.beginFrame();
-        this.#picture.drawPiece(isFirst ? [...this.surface.meshes, ...meshes] : meshes, isFirst);
-        if (isLast) {
-          this.#picture.swap();
-          this.#scene.render();
-        }
-        this.#engine.endFrame();
-      },
+      draw: (meshes, isFirst, isLast) => this.#drawing.drawPiece(meshes, isFirst, isLast),
       whenDrawn: () => workDone(canvas, this.api),
       ended: () => this.onDrawn?.(null),
     });
@@ -114,16 +89,29 @@ export class TunnelViewer {
     engine.disableContextMenu = false;
     engine.onContextLostObservable.add(() => this.#countLoss());
     engine.onContextRestoredObservable.add(() => {
-      this.points.restore();
-      this.surface.restore();
+      this.#drawing.restore();
       this.invalidate();
     });
     this.invalidate();
   }
 
+  /** Its own, such as the scale of its points; call `invalidate` after a change. */
+  get points(): PointLayer {
+    return this.#drawing.points;
+  }
+
+  get lines(): LineLayer {
+    return this.#drawing.lines;
+  }
+
+  /** The measured wall; call `invalidate` after a change. */
+  get surface(): SurfaceLayer {
+    return this.#drawing.surface;
+  }
+
   /** Name of the graphics card from the browser. */
   get card(): string {
-    return this.#engine.getInfo().renderer;
+    return this.#drawing.engine.getInfo().renderer;
   }
 
   /** Initial point budget: software rendering takes some 2 µs per point. */
@@ -179,9 +167,7 @@ export class TunnelViewer {
   }
 
   clear(): void {
-    this.points.clear();
-    this.surface.clear();
-    this.lines.clear();
+    this.#drawing.clear();
     this.invalidate();
   }
 
@@ -196,14 +182,12 @@ export class TunnelViewer {
   }
 
   setEyeDome(enabled: boolean): void {
-    this.#picture.lit = enabled;
-    this.points.lit = enabled;
-    this.surface.lit = enabled;
+    this.#drawing.setEyeDome(enabled);
     this.invalidate();
   }
 
   setBackground(colour: Colour): void {
-    this.#picture.background = colour;
+    this.#drawing.picture.background = colour;
     this.invalidate();
   }
 
@@ -263,15 +247,11 @@ export class TunnelViewer {
 
   #drawNow(most: number): { isReady: boolean; isComplete: boolean } {
     this.#refinement.stop();
-    const { meshes, isComplete } = this.#prepare(most);
-    this.#engine.beginFrame();
-    this.#picture.draw([...this.surface.meshes, ...meshes]);
-    this.#scene.render();
-    this.#engine.endFrame();
-    const isReady = this.#scene.isReady();
+    const inSight = this.#prepare(most);
+    const isReady = this.#drawing.draw(inSight);
     if (isReady) this.#seen = this.#seenNow();
     else this.invalidate();
-    return { isReady, isComplete };
+    return { isReady, isComplete: inSight.isComplete };
   }
 
   /** What the shown picture depends on besides its contents. */
@@ -279,23 +259,8 @@ export class TunnelViewer {
     return JSON.stringify([this.#view, this.size, this.#clip]);
   }
 
-  #prepare(most: number): { meshes: PointMesh[]; isComplete: boolean } {
-    const ratio = this.#fitCanvas();
-    const { width, height } = this.canvas;
-    const frame = viewFrameOf(this.#view, { width, height }, this.#spheres(), this.#engine.isNDCHalfZRange);
-    return this.#setFrame(frame, ratio, most);
-  }
-
-  #spheres(): Sphere[] {
-    const lines = this.lines.isShown ? this.lines.spheres() : [];
-    return [...this.points.spheres(), ...this.surface.spheres(), ...lines];
-  }
-
-  #setFrame(frame: ViewFrame, ratio: number, most: number): { meshes: PointMesh[]; isComplete: boolean } {
-    this.surface.prepare(frame, this.#clip);
-    this.#picture.prepare(frame, ratio);
-    this.lines.prepare(frame, ratio, this.#picture.surface);
-    return this.points.prepare(frame, this.#clip, most);
+  #prepare(most: number) {
+    return this.#drawing.prepare(this.#view, this.#clip, most);
   }
 
   /**
@@ -304,9 +269,7 @@ export class TunnelViewer {
    *
    * @param work receives what draws a picture and hands its canvas over, which is valid within that call only
    */
-  async takePictures<T>(
-    work: (take: <R>(shot: Shot, get: (canvas: HTMLCanvasElement) => R) => Promise<R>) => Promise<T>,
-  ): Promise<T> {
+  async takePictures<T>(work: (take: TakePicture) => Promise<T>): Promise<T> {
     if (this.#isTaking) throw new Error('Pictures are being taken already.');
     cancelAnimationFrame(this.#scheduled);
     this.#scheduled = 0;
@@ -314,7 +277,11 @@ export class TunnelViewer {
     this.#isTaking = true;
     try {
       return await work(async (shot, get) => {
-        while (!this.#drawShot(shot)) await new Promise((resolve) => setTimeout(resolve, 20));
+        const isDrawn = (): boolean => {
+          if (this.#disposed) throw new Error('The viewer is gone.');
+          return this.#drawing.drawShot(shot, this.#clip);
+        };
+        while (!isDrawn()) await new Promise((resolve) => setTimeout(resolve, 20));
         return get(this.canvas);
       });
     } finally {
@@ -325,22 +292,6 @@ export class TunnelViewer {
     }
   }
 
-  /** @returns false while shaders are being compiled */
-  #drawShot(shot: Shot): boolean {
-    if (this.#disposed) throw new Error('The viewer is gone.');
-    const { view, size, ratio } = shot;
-    this.#fitTo(shotPixels(shot), ratio);
-    this.lines.isShown = shot.lines;
-    const whole = viewFrameOf(view, size, this.#spheres(), this.#engine.isNDCHalfZRange);
-    const frame = shot.tile === null ? whole : tileFrameOf(whole, shot.tile);
-    const { meshes } = this.#setFrame(frame, ratio, Number.POSITIVE_INFINITY);
-    this.#engine.beginFrame();
-    this.#picture.draw([...this.surface.meshes, ...meshes]);
-    this.#scene.render();
-    this.#engine.endFrame();
-    return this.#scene.isReady();
-  }
-
   /** True while pictures are taken. */
   get isTaking(): boolean {
     return this.#isTaking;
@@ -348,7 +299,7 @@ export class TunnelViewer {
 
   /** Greatest width and height that the graphics card draws, px. */
   get mostPixels(): number {
-    return this.#engine.getCaps().maxTextureSize;
+    return this.#drawing.engine.getCaps().maxTextureSize;
   }
 
   /** Screenshot of the current view, as a PNG file. */
@@ -369,11 +320,7 @@ export class TunnelViewer {
     cancelAnimationFrame(this.#scheduled);
     this.#refinement.stop();
     this.#observer.disconnect();
-    this.points.clear();
-    this.surface.clear();
-    this.lines.clear();
-    this.#scene.dispose();
-    this.#engine.dispose();
+    this.#drawing.dispose();
   }
 
   /** One loss is a driver restart; several in a short time mean that the driver cannot draw this. */
@@ -381,20 +328,5 @@ export class TunnelViewer {
     const now = performance.now();
     this.#losses = [...this.#losses.filter((at) => now - at < LOSS_WINDOW_MS), now];
     if (this.#losses.length >= MOST_LOSSES && !this.#disposed) this.onLost?.();
-  }
-
-  /** @returns device pixels per CSS pixel */
-  #fitCanvas(): number {
-    const ratio = globalThis.devicePixelRatio || 1;
-    const width = Math.max(1, Math.round(this.canvas.clientWidth * ratio));
-    const height = Math.max(1, Math.round(this.canvas.clientHeight * ratio));
-    this.#fitTo({ width, height }, ratio);
-    return ratio;
-  }
-
-  #fitTo({ width, height }: ViewSize, ratio: number): void {
-    if (this.canvas.width !== width || this.canvas.height !== height) this.#engine.setSize(width, height);
-    this.#picture.resize(this.canvas.width, this.canvas.height);
-    this.points.pixels = [2.4 * ratio, 36 * ratio];
   }
 }

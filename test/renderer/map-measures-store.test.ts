@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useHistory } from '../../src-renderer/stores/history.ts';
 import { useMapMeasures } from '../../src-renderer/stores/map-measures.ts';
@@ -6,8 +5,7 @@ import { useProject } from '../../src-renderer/stores/project.ts';
 import { useWork } from '../../src-renderer/stores/work.ts';
 import type { Picked } from '../../src-renderer/viewer/pick.ts';
 import type { Vector } from '../../src-renderer/viewer/vector.ts';
-import { twiceImported } from '../fixtures/twice-imported.ts';
-import { type OwnWindow, ownWindow } from './own-window.ts';
+import { twiceImportedWindow } from './twice-imported-window.ts';
 
 const picked = (point: Vector, scanIndex: number | null): Picked => ({
   batch: 'map/',
@@ -20,22 +18,13 @@ const picked = (point: Vector, scanIndex: number | null): Picked => ({
 const SPAN = [picked([0, 2, 1.25], 0), picked([0, -2, 1.25], null)];
 
 describe('measures that the project keeps', () => {
-  let window: OwnWindow;
-  let path: string;
+  let window: Awaited<ReturnType<typeof twiceImportedWindow>>;
 
   beforeEach(async () => {
-    window = await ownWindow();
-    path = join(window.folder, 'drive.socavon');
-    await twiceImported(path);
-    await useProject().attach();
-    await useProject().open(path);
+    window = await twiceImportedWindow();
   });
 
-  afterEach(async () => {
-    await useWork().flush();
-    await window.close();
-    expect(window.logged).toEqual([]);
-  });
+  afterEach(() => window.close());
 
   it('come back with the project, each of its own session', async () => {
     const [first, second] = useProject().info!.sessions;

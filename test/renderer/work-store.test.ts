@@ -15,7 +15,7 @@ import { useReportParts } from '../../src-renderer/stores/report-parts.ts';
 import { useSurveyQuestion } from '../../src-renderer/stores/survey-question.ts';
 import { useWork } from '../../src-renderer/stores/work.ts';
 import { twiceImported } from '../fixtures/twice-imported.ts';
-import { type OwnWindow, ownWindow } from './own-window.ts';
+import { twiceImportedWindow } from './twice-imported-window.ts';
 
 const DESIGN = {
   name: 'Baúl 4.5',
@@ -38,23 +38,13 @@ function shown() {
 }
 
 describe('what the project keeps of a window', () => {
-  let window: OwnWindow;
-  let path: string;
+  let window: Awaited<ReturnType<typeof twiceImportedWindow>>;
 
   beforeEach(async () => {
-    window = await ownWindow();
-    path = join(window.folder, 'drive.socavon');
-    await twiceImported(path);
-    await useProject().attach();
-    await useProject().open(path);
+    window = await twiceImportedWindow();
   });
 
-  afterEach(async () => {
-    // Nothing of this window is to run in the next test.
-    await useWork().flush();
-    await window.close();
-    expect(window.logged).toEqual([]);
-  });
+  afterEach(() => window.close());
 
   /** The page reloaded: the same engine, new stores. */
   async function reload(): Promise<void> {
@@ -118,7 +108,7 @@ describe('what the project keeps of a window', () => {
       colour: 'height',
       report: { grade: false },
     });
-    await useProject().open(path);
+    await useProject().open(window.path);
     expect(shown()).toEqual(before);
     useProject().choose(first + 1);
     expect(useSurveyQuestion().interval).toBe(2);
@@ -201,13 +191,19 @@ describe('what the project keeps of a window', () => {
     const { id } = useProject().session!;
     useSurveyQuestion().rangeBias = 0.01;
     const values = { interval: 0.25 };
-    await useHost().call('work.set', { path, topic: 'question', sessionId: id, values, by: 'other' });
+    await useHost().call('work.set', {
+      path: window.path,
+      topic: 'question',
+      sessionId: id,
+      values,
+      by: 'other',
+    });
     await vi.waitUntil(() => useSurveyQuestion().interval === 0.25);
     expect(useSurveyQuestion().rangeBias).toBe(0.01);
   });
 
   it('holds in the window where the project cannot be written, with one notice, until it can', async () => {
-    const locked = new Database(path);
+    const locked = new Database(window.path);
     locked.exec('BEGIN IMMEDIATE');
     const question = useSurveyQuestion();
     question.interval = 0.25;
@@ -228,11 +224,11 @@ describe('what the project keeps of a window', () => {
     useSurveyQuestion().interval = 0.25;
     useSurveyQuestion().rangeBias = 0.01;
     await useProject().close();
-    const plain = new Database(path);
+    const plain = new Database(window.path);
     plain.exec("UPDATE work_fields SET value = '-1' WHERE field = 'interval'");
     plain.close();
     const moved = join(window.folder, 'moved.socavon');
-    renameSync(path, moved);
+    renameSync(window.path, moved);
     await useProject().open(moved);
     expect([useSurveyQuestion().interval, useSurveyQuestion().rangeBias]).toEqual([0.5, 0.01]);
     expect(useNotices().notices).toMatchObject([

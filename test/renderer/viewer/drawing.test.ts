@@ -198,7 +198,7 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
       async ([origin, count]) => {
         const { viewer } = window;
         const points = window.tunnel(origin, count);
-        const bright = { ...points, reflectivity: points.reflectivity.map((value) => 4 * value) };
+        const bright = { ...points, reflectivity: points.reflectivity!.map((value) => 4 * value) };
         viewer.setColouring({ mode: 'reflectivity', range: [0, 300], secondsOfScan: null });
         const drawnIn = async (...names: ('drive' | 'again')[]): Promise<string> => {
           viewer.removePoints('drive');
