@@ -22,7 +22,8 @@ describeInOneHost('menus by right click', (open) => {
         .click({ button: 'right' });
       await picture(page, 'menu-session');
       await entry('Rename').click();
-      // The name has the focus: what is typed goes there.
+      // The name gets the focus: what is typed goes there.
+      await page.locator('input[aria-label="Name of the session"]:focus').waitFor();
       await page.keyboard.type('Nivel 4210');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 2, name: 'Nivel 4210' }).first().waitFor();
