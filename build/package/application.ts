@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { thirdPartyNotices } from './third-party-notices.ts';
 
 export interface PackageRequest {
   /** Of the repository, built. */
@@ -31,6 +32,7 @@ export async function packageApplication(request: PackageRequest): Promise<strin
     cpSync(path, join(app, relative(root, path)), { recursive: true, dereference: true });
   writeFileSync(join(app, 'package.json'), JSON.stringify(shippedPackage(root), null, 2));
   cpSync(join(root, 'LICENSE'), join(app, 'LICENSE'));
+  writeFileSync(join(app, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(root));
   if (platform === 'linux') cpSync(join(root, 'resources', 'linux'), join(to, 'share'), { recursive: true });
 
   await setFuses(program);

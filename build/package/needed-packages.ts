@@ -10,6 +10,11 @@ import { join } from 'node:path';
  * @returns their folders; nested ones are within them
  */
 export function neededPackages(root: string, bundles: string): string[] {
+  return withDependencies(root, importedPackages(bundles));
+}
+
+/** Folders of packages and of all that they depend on, installed under `node_modules` of a folder, sorted. */
+export function withDependencies(root: string, names: Iterable<string>): string[] {
   const needed = new Set<string>();
   const need = (name: string): void => {
     const folder = join(root, 'node_modules', name);
@@ -20,7 +25,7 @@ export function neededPackages(root: string, bundles: string): string[] {
     );
     for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) need(next);
   };
-  for (const name of importedPackages(bundles)) need(name);
+  for (const name of names) need(name);
   return [...needed].sort();
 }
 

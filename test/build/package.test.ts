@@ -15,6 +15,7 @@ import { expect, inject, it } from 'vitest';
 import { packageApplication } from '../../build/package/application.ts';
 import { FUSES } from '../../build/package/fuses.ts';
 import { neededPackages } from '../../build/package/needed-packages.ts';
+import { shippedPackages } from '../../build/package/third-party-notices.ts';
 import { builtProgram } from '../e2e/harness/build.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -61,6 +62,9 @@ it('packs the bundles with the packages that they need, and they run from there'
   const { main } = JSON.parse(readFileSync(join(resources, 'app', 'package.json'), 'utf8'));
   expect(existsSync(join(resources, 'app', main))).toBe(true);
   expect(existsSync(join(resources, 'app/out/sample/sample.socavon'))).toBe(true);
+  const notices = readFileSync(join(resources, 'app/THIRD-PARTY-NOTICES.txt'), 'utf8');
+  expect(notices).toContain('mediabunny');
+  expect(notices).toContain('Mozilla Public License Version 2.0');
   const version = execFileSync(process.execPath, [join(resources, 'app/out/main/cli/main.js'), '--version'], {
     encoding: 'utf8',
   });
@@ -76,6 +80,21 @@ it('packs the bundles with the packages that they need, and they run from there'
     { encoding: 'utf8' },
   );
   expect(said).toBe('7\n');
+});
+
+it('ships only packages whose licences allow it, with their texts', () => {
+  const allowed =
+    /^\(?(MIT|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|ISC|MPL-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0|Zlib)\b/;
+  const packages = shippedPackages(ROOT);
+  expect(packages.length).toBeGreaterThan(19);
+  expect(
+    packages.filter(({ licence }) => !allowed.test(licence)).map(({ name, licence }) => [name, licence]),
+  ).toEqual([]);
+  // Some publish their licence by name only; those of the MPL must come with its text.
+  expect(packages.filter(({ licence, texts }) => licence.startsWith('MPL') && texts.length === 0)).toEqual(
+    [],
+  );
+  expect(packages.filter(({ texts }) => texts.length > 0).length).toBeGreaterThan(0.8 * packages.length);
 });
 
 it('burns out what a stranger could turn the program into', () => {

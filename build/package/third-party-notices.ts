@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withDependencies } from './needed-packages.ts';
+
+/** A package that is shipped, bundled or as it is. */
+export interface ShippedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX expression. */
+  readonly licence: string;
+  /** Where its source is. */
+  readonly source: string;
+  /** Texts of its licence and notices; empty where it ships none. */
+  readonly texts: readonly string[];
+}
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
+
+const MIT_TEXT = /permission is hereby granted, free of charge, to any person obtaining a copy/i;
+
+/** The packages that the program is shipped with, those that the window's bundle contains included, by name. */
+export function shippedPackages(root: string): ShippedPackage[] {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return withDependencies(root, Object.keys(dependencies)).map((folder) => {
+    const { name, version, license, homepage, repository } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    const texts = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
+      .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim());
+    const source = repository?.url ?? repository ?? homepage ?? `https://www.npmjs.com/package/${name}`;
+    // Some old packages state their licence by its text only.
+    const licence = license ?? (texts.some((text) => MIT_TEXT.test(text)) ? 'MIT' : '');
+    return { name, version, licence, source, texts };
+  });
+}
+
+/** Licences and notices of the shipped packages, as one text: their licences ask that they go with the program. */
+export function thirdPartyNotices(root: string): string {
+  const parts = shippedPackages(root).map(({ name, version, licence, source, texts }) =>
+    [`${name} ${version}`, `Licence: ${licence}`, `Source: ${source}`, ...texts].join('\n\n'),
+  );
+  const head =
+    'Socavón contains the packages below. Electron and Chromium: see LICENSE and LICENSES.chromium.html beside the program.';
+  return `${[head, ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
