@@ -6,7 +6,9 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { gpuOffer } from '../../src-main/device/gpu-offer.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
-import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
+import { oncePerRun } from '../fixtures/once-per-run.ts';
+import { DRIVE_SEED } from '../fixtures/surveyed-drive.ts';
+import { runCli } from '../hosts/cli/run-cli.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { type OpenedWindow, PATIENCE_MS } from './harness/window.ts';
@@ -17,11 +19,21 @@ async function placed(page: Page): Promise<number> {
   return Number(value);
 }
 
-/** A project with a short drive that is imported and not aligned yet, opened in the window. */
+/** A drive of so many scans that a person, or this test, can pause before a fast machine has placed all of them. */
+function slowDrive(): Promise<string> {
+  return oncePerRun('drive-slow', async (folder) => {
+    const ending = await runCli(
+      'simulate', '--preset', 'rough', '--length', '30', '--speed', '1', '--seed', String(DRIVE_SEED), '--out', folder,
+    ); // biome-ignore format: one command line
+    if (ending.status !== 0) throw new Error(ending.stderr);
+  });
+}
+
+/** A project with a drive that is imported and not aligned yet, opened in the window. */
 async function openDrive(window: OpenedWindow): Promise<void> {
   const path = join(window.folder, 'drive.socavon');
   const project = Project.open(path, { create: true });
-  await importFiles(project, [join(await simulatedDrive('legacy16'), 'capture.pcap')], {}, SILENT_CONTEXT);
+  await importFiles(project, [join(await slowDrive(), 'capture.pcap')], {}, SILENT_CONTEXT);
   project.close();
   const { page } = window;
   page.setDefaultTimeout(PATIENCE_MS);
