@@ -1,7 +1,7 @@
-import { onUnmounted, type Ref, shallowRef, type WatchSource, watch } from 'vue';
+import { type ComputedRef, computed, onBeforeUnmount, type Ref, type WatchSource, watch } from 'vue';
 import type { TunnelViewer } from '../viewer/tunnel-viewer.ts';
-import { keepFields } from './kept-fields.ts';
 import { useProject } from './project.ts';
+import { useWork, type WorkPlace } from './work.ts';
 
 /** Time without a change of the view after which it is worth a picture, ms. */
 const REST_MS = 2500;
@@ -9,14 +9,18 @@ const WIDTH = 480;
 const HEIGHT = 270;
 
 /** Small picture of the map of the shown session as it was seen last, a data URL, kept in the project; null: none. */
-export function keptPicture(): Ref<string | null> {
-  const picture = shallowRef<string | null>(null);
-  keepFields('look', { picture });
-  return picture;
+export function keptPicture(): ComputedRef<string | null> {
+  const project = useProject();
+  const work = useWork();
+  return computed(() => {
+    const place = placeIn(project);
+    return place === null ? null : ((work.read(place, 'picture') as string | undefined) ?? null);
+  });
 }
 
 /**
- * Keeps a small picture of what a viewer shows of the session, for the project page, whenever it has come to rest.
+ * Keeps a small picture of what a viewer shows of the session, for the project page, whenever it has come to rest or is
+ * left before that.
  *
  * @param isShown whether it shows the map of the session now
  * @param changes what a picture looks different after
@@ -27,25 +31,36 @@ export function usePictureKeeping(
   changes: readonly WatchSource[],
 ): void {
   const project = useProject();
-  const picture = keptPicture();
+  const work = useWork();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => void take(), REST_MS);
   };
 
-  async function take(): Promise<void> {
+  async function take(most?: number): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
     const { value: shown } = viewer;
-    const of = project.session?.id;
-    if (shown === null || !isShown()) return;
+    const place = placeIn(project);
+    if (shown === null || place === null || !isShown()) return;
     if (shown.isTaking) return wait();
-    const taken = await smallPicture(await shown.screenshot());
-    // Meanwhile another session may have been chosen.
-    if (project.session?.id === of) picture.value = taken;
+    const taken = await smallPicture(await shown.screenshot(most));
+    // Meanwhile another project may have been opened.
+    if (work.path === place.path) work.write(place, 'picture', taken, null);
   }
 
   watch([viewer, isShown, ...changes], wait);
-  onUnmounted(() => clearTimeout(timer));
+  onBeforeUnmount(() => {
+    // Whoever goes on at once, such as to the volume of an alignment that has ended, must not wait for all of a large
+    // map. A viewer that is not ready has nothing to show.
+    if (timer !== undefined) take(viewer.value?.framePoints).catch(() => {});
+    clearTimeout(timer);
+  });
+}
+
+function placeIn({ info, session }: ReturnType<typeof useProject>): WorkPlace | null {
+  return info === null || session === null ? null : { path: info.path, topic: 'look', sessionId: session.id };
 }
 
 /** The middle of a picture in the shape of the project page's, as a data URL. */

@@ -220,10 +220,15 @@ export class TunnelViewer {
     });
   }
 
-  /** Draws all points in sight at once. @returns false while shaders are being compiled; it draws when they are ready */
-  draw(): boolean {
+  /**
+   * Draws points in sight at once.
+   *
+   * @param most of them; all by default
+   * @returns false while shaders are being compiled; it draws when they are ready
+   */
+  draw(most = Number.POSITIVE_INFINITY): boolean {
     const isRefining = !this.#refinement.isIdle;
-    const { isReady } = this.#drawNow(Number.POSITIVE_INFINITY);
+    const { isReady } = this.#drawNow(most);
     // It stopped a refinement, which would have said that the picture is complete.
     if (isRefining && isReady) this.onDrawn?.(null);
     return isReady;
@@ -302,10 +307,13 @@ export class TunnelViewer {
     return this.#drawing.engine.getCaps().maxTextureSize;
   }
 
-  /** Screenshot of the current view, as a PNG file. */
-  async screenshot(): Promise<Blob> {
+  /** Screenshot of the current view, as a PNG file. @param most points; all by default */
+  async screenshot(most?: number): Promise<Blob> {
     if (this.#isTaking) throw new Error('Pictures are being taken already.');
-    while (!this.draw()) await new Promise(requestAnimationFrame);
+    while (!this.draw(most)) {
+      await new Promise(requestAnimationFrame);
+      if (this.#disposed) throw new Error('The viewer is gone.');
+    }
     // The drawing buffer is cleared when this task ends, so capture it within.
     return new Promise((resolve, reject) => {
       this.canvas.toBlob((blob) => {
