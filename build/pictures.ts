@@ -33,10 +33,10 @@ if (unknown !== undefined) {
   process.exitCode = picturesOfMine() || status;
 }
 
-/** A report of a plain drive, and every panel of the window. @returns the exit status of the tests that look at them */
+/** A report of a plain drive, every panel of the window, and the map of the sample. @returns the exit status of the tests that look at them */
 function picturesOfDrives(): number {
   reportPages(join(PICTURES, REPORT_PICTURES));
-  return windowPictures('test/e2e/look.long.test.ts');
+  return windowPictures('test/e2e/look.long.test.ts') || windowPictures('test/e2e/map-look.long.test.ts');
 }
 
 /** Water, mesh and objects in the window and in the report. @returns the exit status of the test that looks at them */
