@@ -138,14 +138,15 @@ export const projectRequests = {
     z.object({ sessionId, before: SessionName, after: SessionName }),
   ),
   /**
-   * Removes a session from every list, or restores it. Its data stay until the project is closed. A removal is
-   * refused with 'project-busy' while work on the project runs.
+   * Removes a session from every list, or restores it, by a step of the history. Its data stay until the project is
+   * closed; then its steps leave the history with them. A removal is refused with 'project-busy' while work on the
+   * project runs.
    */
   'session.setRemoved': request(
     strict({ sessionId, removed: z.boolean() }),
     z.object({ sessionId, title: z.string(), before: z.boolean(), after: z.boolean() }),
   ),
-  /** Copies a session with its alignment, control and decisions; the scans are shared. Replies with the copy's id. */
+  /** Copies a session with its work, by a step of the history; the scans are shared. Replies with the copy's id. */
   'session.duplicate': request(strict({ sessionId }), z.object({ sessionId, title: z.string() })),
   'capture.preview': request(strict({ path: Path, ...SensorChoice }), CapturePreview),
   /**

@@ -117,18 +117,16 @@ export class EngineSession {
   }
 
   /**
-   * Takes a session out of every list; `Sessions.setRemoved(id, false)` brings it back until the project is closed.
+   * Drops the cached state of a session, which may be taken out of every list then.
    *
    * @throws SocavonError 'usage' if there is none of that id; 'project-busy' while work on the project runs
    */
-  async removeSession(id: number): Promise<void> {
+  async prepareRemoval(id: number): Promise<void> {
     this.sessionOf(id);
     const [what] = this.#running.keys();
     if (what !== undefined)
       throw new SocavonError('project-busy', message('work-goes-on', { work: message(what) }));
     for (const forget of this.#onRemoval) await forget(id);
-    this.project.sessions.setRemoved(id, true);
-    this.changed();
   }
 
   /** Registers a callback that drops the cached state of a session before it is removed. */

@@ -14,6 +14,8 @@ export interface ValueTopic {
   readonly merges?: boolean;
   /** True if windows receive the values; else they ask for them again. */
   readonly tells?: boolean;
+  /** What undo and redo do around `write`, such as to close what works on a session that goes. @throws to refuse it */
+  around?(sessionId: number | null, values: Fields, write: () => void): Promise<void>;
 }
 
 /** Work that undoes and redoes its own steps, one at a time, in their order; false: the step is no more. */
@@ -75,20 +77,34 @@ export class History {
     return made.result;
   }
 
-  /** Notes a step of a topic that undoes by itself; `after` says what it was. */
-  note(name: string, sessionId: number, after: Fields): void {
+  /**
+   * Makes a step that had no value before and notes it, both or neither; `after` says what it was.
+   *
+   * @param work makes it; returns the session that it is of
+   */
+  note(name: string, after: Fields, work: (project: Project) => number): number {
     const { project } = this.#session;
-    project.transaction(() => project.changes.add({ topic: name, sessionId, before: {}, after }));
+    const sessionId = project.transaction(() => {
+      const of = work(project);
+      project.changes.add({ topic: name, sessionId: of, before: {}, after });
+      return of;
+    });
     this.#tell(name, sessionId, Object.keys(after), {}, null);
+    return sessionId;
   }
 
-  /** Notes that the last (or next) step was undone (or redone) by its topic itself, if it is of that topic. */
-  noteUndone(name: string, undone: boolean): void {
+  /** Notes that the last (or next) step was undone (or redone) by its topic itself, if it is that session's. */
+  noteUndone(name: string, sessionId: number, undone: boolean): void {
     const { changes } = this.#session.project;
     const change = undone ? changes.last() : changes.next();
-    if (change?.topic !== name) return;
+    if (change?.topic !== name || change.sessionId !== sessionId) return;
     changes.mark(change.id, undone);
     this.#tell(name, change.sessionId, Object.keys(change.after), {}, null);
+  }
+
+  /** Tells every window what can be undone now that steps went with the data that they were of. */
+  tellSteps(name: string): void {
+    this.#tell(name, null, [], {}, null);
   }
 
   undo(): Promise<HistoryState> {
@@ -113,10 +129,13 @@ export class History {
       return this.state;
     }
     const values = undoing ? change.before : change.after;
-    project.transaction(() => {
-      topic.write(project, change.sessionId, Object.fromEntries(names.map((name) => [name, values[name]])));
-      project.changes.mark(change.id, undoing);
-    });
+    const written = Object.fromEntries(names.map((name) => [name, values[name]]));
+    const write = (): void =>
+      project.transaction(() => {
+        topic.write(project, change.sessionId, written);
+        project.changes.mark(change.id, undoing);
+      });
+    await (topic.around?.(change.sessionId, written, write) ?? write());
     this.#tell(change.topic, change.sessionId, names, values, null);
     return this.state;
   }

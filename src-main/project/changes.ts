@@ -29,13 +29,17 @@ const MOMENT_MS = 1500;
 const MOST_CHANGES = 1000;
 const MOST_BYTES = 16 << 20;
 
-/** Sessions that are in a list: complete, and not removed. */
-const LISTED = `(session_id IS NULL OR session_id IN
+/** Topic of the steps that take whole sessions out of the lists and bring them back. */
+export const SESSION_TOPIC = 'session';
+
+/** Changes of sessions that are in a list: complete, and not removed; and those that bring one back. */
+const LISTED = `(session_id IS NULL OR topic = '${SESSION_TOPIC}' OR session_id IN
   (SELECT id FROM sessions WHERE state = 'complete' AND removed_at IS NULL))`;
 
 /**
  * Repository of the history: one ordered list of changes over all topics. Those that were undone are its end, until a
- * new change discards them. Changes of a removed session are passed over.
+ * new change discards them. A removal is a step itself, so the session is back before a step of its own is undone;
+ * where that step is missing, as in projects of versions that noted none, those of the session are passed over.
  */
 export class Changes {
   readonly #last: Query<Row>;

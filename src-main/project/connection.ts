@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { message } from '../../src-core/messages/message.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import { databaseError } from './database-errors.ts';
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
@@ -44,6 +47,7 @@ export class Connection {
       get: (parameters = {}) => this.#guard(() => statement.get(parameters)),
       run: (parameters = {}) =>
         this.#guard(() => {
+          if (!this.#database.inTransaction) this.#refuseGone();
           const { lastInsertRowid, changes } = statement.run(parameters);
           return { id: Number(lastInsertRowid), changes };
         }),
@@ -62,11 +66,20 @@ export class Connection {
 
   /** Runs `work` in a transaction, rolled back if it throws. Takes the write lock at once; nests. */
   transaction<T>(work: () => T): T {
-    return this.#guard(() => this.#database.transaction(work).immediate());
+    return this.#guard(() => {
+      if (!this.#database.inTransaction) this.#refuseGone();
+      return this.#database.transaction(work).immediate();
+    });
   }
 
   close(): void {
     this.#guard(() => this.#database.close());
+  }
+
+  /** A deleted file takes everything that is written and keeps nothing, and SQLite does not notice. */
+  #refuseGone(): void {
+    if (!existsSync(this.path))
+      throw new SocavonError('file-unwritable', message('project-gone', { path: this.path }));
   }
 
   #guard<T>(work: () => T): T {

@@ -10,8 +10,11 @@ export const PROJECT_ENDING = '.socavon';
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/u;
 /** Names that Windows keeps for devices, with any ending. */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
-/** Bytes of a file name that every file system takes. */
-const MOST_BYTES = 255;
+/**
+ * Bytes of the name of a project: the 255 that every file system takes, less those of the names that are written
+ * beside it, the longest of which is the journal of a new project under its temporary name.
+ */
+const MOST_BYTES = 255 - Buffer.byteLength('..01234567.part-journal');
 
 /**
  * Path of a new project: with its ending added if it is missing.

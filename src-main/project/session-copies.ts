@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 
 /**
  * Tables of a session that a copy does not get: it reads the scans of the original, products are made again, and the
- * history of changes is that of the runs of the original.
+ * steps of the history stay those of the original (see `duplicateSession`).
  */
 const SHARED = ['sessions', 'scans', 'products', 'changes'];
 

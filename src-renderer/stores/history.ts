@@ -5,6 +5,9 @@ import { useJobs } from './jobs.ts';
 import { useProject } from './project.ts';
 import { useWork } from './work.ts';
 
+/** Topic of the steps of whole sessions. */
+const SESSION = 'session';
+
 /** Names of the steps of a topic by the field that they changed, and of those that changed others. */
 interface StepNames {
   /** The most telling first: another axis also resets the range. */
@@ -35,6 +38,10 @@ const NAMES: Readonly<Record<string, StepNames>> = {
     others: 'controlOptions',
   },
   alignment: { fields: { reject: 'reject', nudge: 'nudge' }, others: 'alignmentOptions' },
+  [SESSION]: {
+    fields: { removed: 'removed', restored: 'restored', duplicated: 'duplicated' },
+    others: 'renamed',
+  },
   notes: { fields: {}, others: 'notes' },
   heading: { fields: {}, others: 'heading' },
   join: { fields: {}, others: 'join' },
@@ -71,14 +78,29 @@ export const useHistory = defineStore('history', () => {
       await work.flush();
       const of = work.history[direction];
       if (of === null) return;
-      // The person sees what is undone.
-      if (of.sessionId !== null && of.sessionId !== project.session?.id) project.choose(of.sessionId);
+      // A step of whole sessions may bring its session back, or take it away.
+      if (of.topic !== SESSION) show(of.sessionId);
       const act = (): Promise<void> => work.step(`history.${direction}`);
       // Another alignment may have to be opened.
       await (of.topic === 'alignment' ? jobs.run('alignment.opening', act) : act());
+      if (of.topic === SESSION) show(of.sessionId);
     } finally {
       busy.value = false;
     }
+  }
+
+  /** The person sees what is undone. */
+  function show(sessionId: number | null): void {
+    if (sessionId === null || sessionId === project.session?.id) return;
+    if (project.info?.sessions.some(({ id }) => id === sessionId)) project.choose(sessionId);
+  }
+
+  /** Brings a removed session back: undoes its removal where that is the last step, else restores it by a new one. */
+  async function undoRemoval(sessionId: number): Promise<void> {
+    await work.flush();
+    const { undo } = work.history;
+    const isLast = undo?.topic === SESSION && undo.sessionId === sessionId && undo.fields.includes('removed');
+    await (isLast ? step('undo') : project.setRemoved(sessionId, false));
   }
 
   return {
@@ -88,5 +110,6 @@ export const useHistory = defineStore('history', () => {
     canRedo,
     undo: () => step('undo'),
     redo: () => step('redo'),
+    undoRemoval,
   };
 });

@@ -98,17 +98,23 @@ export const useProject = defineStore('project', () => {
 
   /** Names a session. @param name null: the default */
   async function rename(sessionId: number, name: string | null): Promise<void> {
+    await work.flush();
     await host.call('session.rename', { sessionId, name });
   }
 
   /** Removes a session until the project is closed, or brings it back. @returns its name */
   async function setRemoved(sessionId: number, removed: boolean): Promise<string> {
+    // What was set a moment ago is a step before this one.
+    await work.flush();
     return (await host.call('session.setRemoved', { sessionId, removed })).title;
   }
 
   /** Copies a session and chooses the copy. @returns its name */
   async function duplicate(sessionId: number): Promise<string> {
+    await work.flush();
     const copy = await host.call('session.duplicate', { sessionId });
+    // The work of the copy is loaded by then, so that nothing is measured without it.
+    await work.flush();
     choose(copy.sessionId);
     return copy.title;
   }

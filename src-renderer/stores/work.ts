@@ -144,9 +144,24 @@ export const useWork = defineStore('work', () => {
     settled = setTimeout(flush, AGAIN_MS);
   }
 
+  /** Loads the fields anew when nothing is on its way to the engine; what is not stored yet holds. */
+  async function loadAgain(): Promise<void> {
+    await send();
+    const of = path.value;
+    const work = host.lost ? undefined : await notices.guard(() => host.call('work.all', {}));
+    if (work === undefined || work.path !== of || of !== path.value) return;
+    fields.value = work.fields;
+    history.value = work.history;
+    for (const { topic, sessionId, values } of pending.values())
+      put(Object.entries(values).map(([field, value]) => ({ topic, sessionId, field, value })));
+    revision.value++;
+  }
+
   function hear(change: WorkChange): void {
     if (change.path !== path.value) return;
     history.value = change.history;
+    // Sessions that come or go bring their fields, and take them along.
+    if (change.topic === 'session') sending = sending.then(loadAgain, loadAgain);
     if (change.by === me) return;
     const { topic, sessionId } = change;
     // A newer value of this window is on its way to the engine and follows.

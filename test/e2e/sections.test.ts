@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { chainageText, fixed } from '../../src-core/report/texts/format.ts';
@@ -10,6 +10,7 @@ import { Project } from '../../src-main/project/project.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { IS_LONG } from '../support/tier.ts';
+import { isInView } from './harness/in-view.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
@@ -69,15 +70,6 @@ async function shownAndExported({ page, folder, host, answerDialogs }: OpenedWin
   for (let k = 0; k < 20; k++) await page.keyboard.press('PageDown');
   await expect.poll(async () => isInView(chosen), { timeout: PATIENCE_MS }).toBe(true);
   for (let k = 0; k < 20; k++) await page.keyboard.press('PageUp');
-}
-
-/** True if an element lies in what its scrolled parents show. */
-function isInView(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => {
-    const box = node.getBoundingClientRect();
-    const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return at !== null && node.contains(at);
-  });
 }
 
 describeInOneHost('sections, volume and reports', (open) => {

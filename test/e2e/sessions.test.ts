@@ -45,9 +45,21 @@ describeInOneHost('the sessions of a project', (open) => {
       await menu('Remove');
       await heading('Nivel 4210 – Ñuñoa este (2)').waitFor({ state: 'detached' });
       await picture(page, 'sessions-removed');
+      const undo = page.locator('[data-history="undo"]');
+      const redo = page.locator('[data-history="redo"]');
+      expect(await undo.getAttribute('aria-label')).toBe('Undo: session removed');
       await notices(page).getByRole('button', { name: 'Undo' }).click();
       await heading('Nivel 4210 – Ñuñoa este (2)').waitFor();
-      await menu('Remove');
+      // It was the step of the one history.
+      await expect.poll(() => redo.getAttribute('aria-label')).toBe('Redo: session removed');
+      await page.keyboard.press('Control+z');
+      await heading('Nivel 4210 – Ñuñoa este (2)').waitFor({ state: 'detached' });
+      await expect.poll(() => undo.getAttribute('aria-label')).toBe('Undo: session name');
+      await page.keyboard.press('Control+y');
+      await heading('Nivel 4210 – Ñuñoa este (2)').waitFor();
+      await expect.poll(() => redo.isEnabled()).toBe(true);
+      await page.keyboard.press('Control+y');
+      await heading('Nivel 4210 – Ñuñoa este (2)').waitFor({ state: 'detached' });
       const removed = page.getByRole('region', { name: 'Removed sessions' });
       await removed.getByRole('button', { name: 'Restore Nivel 4210 – Ñuñoa este (2)' }).click();
       await removed.waitFor({ state: 'detached' });

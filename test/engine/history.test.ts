@@ -1,65 +1,34 @@
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { effectiveQuestion } from '../../src-core/contract/effective-fields.ts';
-import type { Args, EngineRequests, Reply } from '../../src-core/contract/requests.ts';
-import { ENGINE_REQUESTS } from '../../src-core/contract/requests.ts';
-import type { WorkChange } from '../../src-core/contract/work-requests.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
-import { EngineSession } from '../../src-main/engine/engine-session.ts';
-import { engineHandlers } from '../../src-main/engine/handlers/engine-handlers.ts';
-import { twiceImported } from '../fixtures/twice-imported.ts';
-import { temporaryFolder } from '../project/fixtures.ts';
 import { tiered } from '../support/tier.ts';
-
-/** An engine's handlers with a project of two sessions open. */
-async function opened() {
-  const path = join(temporaryFolder(), 'drive.socavon');
-  await twiceImported(path);
-  const told: WorkChange[] = [];
-  const session = new EngineSession((name, value) => {
-    if (name === 'work-changed') told.push(value as WorkChange);
-  });
-  const handlers = engineHandlers(session);
-  session.grants.add({ path, scope: 'file', write: true });
-  await handlers['project.open']({ path }, SILENT_CONTEXT as never);
-  const [one, two] = session.project.sessions.all().map(({ id }) => id);
-  const call = async <Name extends keyof EngineRequests>(
-    name: Name,
-    args: Args<Name>,
-  ): Promise<Reply<Name>> => {
-    const spec = ENGINE_REQUESTS[name];
-    // biome-ignore lint/suspicious/noExplicitAny: the types of one request at a time
-    const reply = await (handlers[name] as any)(spec.args.parse(args), SILENT_CONTEXT);
-    return spec.reply.parse(reply) as Reply<Name>;
-  };
-  const set = (sessionId: number, values: Args<'work.set'>['values']) =>
-    call('work.set', { path, topic: 'question', sessionId, values, by: 'me' });
-  return { session, call, set, told, path, one, two };
-}
-
-type Opened = Awaited<ReturnType<typeof opened>>;
+import { type Opened, openedTwice } from './opened-twice.ts';
 
 /** Everything that a result depends on and a window can change. */
-async function state({ call, one, two }: Opened): Promise<string> {
+async function state({ call }: Opened): Promise<string> {
   const { fields } = await call('work.all', {});
-  const of = async (sessionId: number) => [
-    await call('map.notes', { sessionId }),
-    await call('refine.state', { sessionId }),
-  ];
+  const sessions = (await call('project.info', {}))!.sessions;
+  const ofEach = await Promise.all(
+    sessions.map(async ({ id: sessionId, name }) => [
+      ...[sessionId, name],
+      await call('map.notes', { sessionId }),
+      await call('refine.state', { sessionId }),
+    ]),
+  );
   const headings = (await call('epochs.list', {})).map(({ sessionId, heading }) => [sessionId, heading]);
   const byPlace = fields.map((field) => JSON.stringify(field)).sort();
-  return JSON.stringify([byPlace, await of(one), await of(two), headings]);
+  return JSON.stringify([byPlace, ofEach, headings]);
 }
 
 const CORRECTION = { class: 'duct', from: 4, to: 6, leftFrom: -1, leftTo: 1, upFrom: 0, upTo: 2 };
 
 /** One change of a random kind. */
-async function changeSomething({ call, set, one, two }: Opened, random: () => number): Promise<void> {
+async function changeSomething({ call, set }: Opened, random: () => number): Promise<void> {
   const upTo = (count: number): number => Math.floor(count * random());
-  const sessionId = random() < 0.7 ? one : two;
+  const { sessions, removed } = (await call('project.info', {}))!;
+  const sessionId = sessions[random() < 0.7 ? 0 : upTo(sessions.length)].id;
   const kinds = [
     () => set(sessionId, { interval: 0.5 + upTo(9) / 2 }),
     () => set(sessionId, { chainage: random() < 0.3 ? null : { from: upTo(5), to: 6 + upTo(20) } }),
@@ -92,6 +61,13 @@ async function changeSomething({ call, set, one, two }: Opened, random: () => nu
     () =>
       call('epochs.describe', { sessionId, heading: { ...NO_SURVEY_HEADING, working: `Labor ${upTo(9)}` } }),
     () => call('map.keepMoved', { sessionId, keep: random() < 0.5 }),
+    () => call('session.rename', { sessionId, name: random() < 0.3 ? null : `Ñuñoa ${upTo(9)}` }),
+    () => (sessions.length < 5 ? call('session.duplicate', { sessionId }) : null),
+    () => (sessions.length > 1 ? call('session.setRemoved', { sessionId, removed: true }) : null),
+    () =>
+      removed.length > 0
+        ? call('session.setRemoved', { sessionId: removed[upTo(removed.length)].id, removed: false })
+        : null,
   ];
   await kinds[upTo(kinds.length)]();
 }
@@ -100,11 +76,11 @@ describe('the history of a project', () => {
   it.each(tiered([1, 2, 3, 4, 5, 6, 7, 8], [1, 2]))(
     'undoes and redoes random changes of every kind to the same state (seed %d)',
     async (seed) => {
-      const of = await opened();
+      const of = await openedTwice();
       const { uniform: random } = seededRandom(seed);
       const untouched = await state(of);
       const seen: string[] = [];
-      for (let i = 0; i < 25; i++) await changeSomething(of, random);
+      for (let i = 0; i < 35; i++) await changeSomething(of, random);
       const full = await state(of);
       for (;;) {
         seen.push(await state(of));
@@ -128,7 +104,7 @@ describe('the history of a project', () => {
   );
 
   it('survives closing, and belongs to its project', async () => {
-    const of = await opened();
+    const of = await openedTwice();
     await of.set(of.one, { interval: 0.5 });
     await of.call('project.close', {});
     await of.call('project.open', { path: of.path });
@@ -140,7 +116,7 @@ describe('the history of a project', () => {
   });
 
   it('tells every window what was changed, with the window that did it', async () => {
-    const of = await opened();
+    const of = await openedTwice();
     await of.set(of.one, { interval: 0.5 });
     expect(of.told.at(-1)).toMatchObject({ topic: 'question', values: { interval: 0.5 }, by: 'me' });
     await of.call('history.undo', {});
@@ -150,7 +126,7 @@ describe('the history of a project', () => {
   });
 
   it('takes the edits of an alignment as steps, also of one that is not open any more', async () => {
-    const of = await opened();
+    const of = await openedTwice();
     await of.call('alignment.open', { sessionId: of.one, engine: 'cpu' });
     await of.call('alignment.edit', { edit: { kind: 'reject', scan: 5 } });
     await of.set(of.one, { interval: 0.5 });
@@ -173,7 +149,7 @@ describe('the history of a project', () => {
 
 describe('the work of a window', () => {
   it('is refused field by field: unknown ones, values out of range, another project', async () => {
-    const { call, set, one, path } = await opened();
+    const { call, set, one, path } = await openedTwice();
     await expect(set(one, { interval: -1 })).rejects.toMatchObject({ code: 'usage' });
     await expect(set(one, { colour: 'red' })).rejects.toMatchObject({ code: 'usage' });
     await expect(set(99, { interval: 1 })).rejects.toMatchObject({ code: 'usage' });
@@ -183,7 +159,7 @@ describe('the work of a window', () => {
   });
 
   it('is read without what is damaged, unknown or out of range, which is named', async () => {
-    const { call, set, one, path } = await opened();
+    const { call, set, one, path } = await openedTwice();
     await set(one, { interval: 0.5, rangeBias: 0.01 });
     const plain = new Database(path);
     plain.pragma('ignore_check_constraints = ON');
@@ -202,7 +178,7 @@ describe('the work of a window', () => {
   });
 
   it('has the last volume, until the question or the points are others', async () => {
-    const { call, set, session, one, two, path } = await opened();
+    const { call, set, session, one, two, path } = await openedTwice();
     const measured = async (sessionId: number) =>
       (await call('project.summary', {})).sessions.find((of) => of.sessionId === sessionId)!.measured;
     expect(await measured(one)).toBeNull();

@@ -17,6 +17,8 @@ export const PROJECT = {
     'Another program is aligning the same captures in {path}; wait until it is done, then run again: its poses are taken over.',
   'project-damaged':
     '{path} is damaged ({why}); take the last copy of it, or import the captures into a new project.',
+  'project-gone':
+    '{path} is not there any more: its disk was taken out, or it was moved or deleted. Nothing is stored until it is back in its place.',
   'project-exists': '{path} exists already; open it, or choose another name for the new project.',
   'project-empty': '{path} contains no project; start a new one.',
   'project-locked':

@@ -19,6 +19,8 @@ const TEXTS = {
     'Otro programa está alineando las mismas capturas en {path}; espere a que termine: sus poses se aprovechan.',
   'project-damaged':
     '{path} está dañado ({why}); tome su última copia, o importe las capturas en un proyecto nuevo.',
+  'project-gone':
+    '{path} ya no está: se retiró su disco, o se movió o se borró. No se guarda nada hasta que vuelva a su lugar.',
   'project-exists': '{path} ya existe; ábralo, o elija otro nombre para el proyecto nuevo.',
   'project-empty': '{path} no contiene ningún proyecto; empiece uno nuevo.',
   'project-locked':

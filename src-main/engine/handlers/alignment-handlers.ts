@@ -158,19 +158,19 @@ export function alignmentHandlers(
       change((alignment) => {
         alignment.edit(edit);
         const { sessionId, runId } = alignment.state;
-        session.history.note('alignment', sessionId, { [edit.kind]: { run: runId } });
+        session.history.note('alignment', { [edit.kind]: { run: runId } }, () => sessionId);
         return alignment.state;
       }),
     'alignment.undo': () =>
       change((alignment) => {
         alignment.undo();
-        session.history.noteUndone('alignment', true);
+        session.history.noteUndone('alignment', alignment.state.sessionId, true);
         return alignment.state;
       }),
     'alignment.redo': () =>
       change((alignment) => {
         alignment.redo();
-        session.history.noteUndone('alignment', false);
+        session.history.noteUndone('alignment', alignment.state.sessionId, false);
         return alignment.state;
       }),
     'alignment.close': async () => {

@@ -2,40 +2,50 @@ import type { projectRequests } from '../../../src-core/contract/project-request
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { checkSessionName, SESSION_NAME_MOST } from '../../../src-core/model/session-name.ts';
 import { inThread } from '../../jobs/in-thread.ts';
+import { SESSION_TOPIC } from '../../project/changes.ts';
 import { sessionTitle, sessionTitles } from '../../project/session-titles.ts';
+import { duplicateSession } from '../duplicate-session.ts';
 import type { EngineSession } from '../engine-session.ts';
+import type { ValueTopic } from '../history.ts';
 
 type Names = Extract<keyof typeof projectRequests, `session.${string}` | 'project.freeSpace'>;
 
 /** Handlers of what a person does with whole sessions: name, remove, restore and duplicate them. */
 export function sessionHandlers(session: EngineSession): Handlers<Names> {
+  const { history } = session;
+  history.register(SESSION_TOPIC, sessionTopic(session));
+
   return {
     'session.rename': async ({ sessionId, name }) => {
       const { name: before } = session.sessionOf(sessionId);
       const after = name === null ? null : checkSessionName(name);
-      session.project.sessions.rename(sessionId, after);
+      history.record(SESSION_TOPIC, sessionId, ({ sessions }) => sessions.rename(sessionId, after));
       session.changed();
       return { sessionId, before, after };
     },
     'session.setRemoved': async ({ sessionId, removed: after }) => {
-      const { project } = session;
-      const gone = project.sessions.removed().find(({ id }) => id === sessionId);
+      const gone = session.project.sessions.removed().find(({ id }) => id === sessionId);
       const before = gone !== undefined;
-      const title = sessionTitle(project, gone ?? session.sessionOf(sessionId));
-      if (after && !before) await session.removeSession(sessionId);
-      if (!after && before) {
-        project.sessions.setRemoved(sessionId, false);
+      const title = sessionTitle(session.project, gone ?? session.sessionOf(sessionId));
+      if (after !== before) {
+        if (after) await session.prepareRemoval(sessionId);
+        history.note(SESSION_TOPIC, { [after ? 'removed' : 'restored']: true }, ({ sessions }) => {
+          sessions.setRemoved(sessionId, after);
+          return sessionId;
+        });
         session.changed();
       }
       return { sessionId, title, before, after };
     },
     'session.duplicate': async ({ sessionId }) => {
-      const { project } = session;
-      const titles = sessionTitles(project);
+      const titles = sessionTitles(session.project);
       const title = titles.get(session.sessionOf(sessionId).id) ?? '';
-      const copy = project.sessions.duplicate(sessionId, freeName(title, new Set(titles.values())));
+      const name = freeName(title, new Set(titles.values()));
+      const copy = history.note(SESSION_TOPIC, { duplicated: true }, (project) =>
+        duplicateSession(project, sessionId, name),
+      );
       session.changed();
-      return { sessionId: copy, title: sessionTitles(project).get(copy) ?? '' };
+      return { sessionId: copy, title: sessionTitles(session.project).get(copy) ?? '' };
     },
     'project.freeSpace': async (_, context) => {
       const { path } = session.project;
@@ -43,9 +53,38 @@ export function sessionHandlers(session: EngineSession): Handlers<Names> {
         inThread('free-space', { project: path }, context),
       );
       session.changed();
+      // Their steps went with the sessions: nobody can bring those back.
+      history.tellSteps(SESSION_TOPIC);
       return freed;
     },
   };
+}
+
+/**
+ * Steps of whole sessions: `name` has a value before and after; `removed`, `restored` and `duplicated` say what was
+ * done. A duplicate that is undone is a removed session, so that what was computed in it since can still be restored.
+ */
+function sessionTopic(session: EngineSession): ValueTopic {
+  return {
+    read: ({ sessions }, sessionId) => ({ name: sessions.get(sessionId!)?.name ?? null }),
+    write: ({ sessions }, sessionId, values) => {
+      const isRemoved = removes(values);
+      if ('name' in values) sessions.rename(sessionId!, values.name as string | null);
+      if (isRemoved !== null) sessions.setRemoved(sessionId!, isRemoved);
+    },
+    around: async (sessionId, values, write) => {
+      if (removes(values)) await session.prepareRemoval(sessionId!);
+      write();
+      session.changed();
+    },
+  };
+}
+
+/** True if a step takes its session out of the lists, false if it brings it back; null: neither. */
+function removes(values: Readonly<Record<string, unknown>>): boolean | null {
+  if ('removed' in values) return values.removed === true;
+  const added = ['restored', 'duplicated'].find((field) => field in values);
+  return added === undefined ? null : values[added] !== true;
 }
 
 /** Name of a copy: that of its original with the next free number. */

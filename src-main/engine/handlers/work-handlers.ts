@@ -1,28 +1,16 @@
-import { z } from 'zod';
-import { effectiveQuestion } from '../../../src-core/contract/effective-fields.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { WORK_TOPICS, workSchema } from '../../../src-core/contract/work-fields.ts';
-import { MeasuredHeadline, type Work, type workRequests } from '../../../src-core/contract/work-requests.ts';
+import type { Work, workRequests } from '../../../src-core/contract/work-requests.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { AXIS_EXTENSIONS } from '../../../src-core/model/file-endings.ts';
-import { posesKey } from '../../jobs/poses-key.ts';
 import { contentHash } from '../../project/canonical-json.ts';
 import type { Project } from '../../project/project.ts';
 import type { WorkField } from '../../project/work-fields.ts';
 import type { EngineSession } from '../engine-session.ts';
+import { storedHeadline, storeHeadline } from '../measured-headline.ts';
 
 type Names = keyof typeof workRequests;
-
-/** Topic and field of the last measured volume of a session; no window writes it. */
-const [MEASURED, HEADLINE] = ['measured', 'headline'];
-
-const StoredHeadline = z.object({
-  ...MeasuredHeadline.shape,
-  measuredAt: z.string(),
-  questionHash: z.string(),
-  posesKey: z.string(),
-});
 
 /** Handlers of what the project keeps for the window, and of its history. */
 export function workHandlers(session: EngineSession): Handlers<Names> {
@@ -68,28 +56,20 @@ export function workHandlers(session: EngineSession): Handlers<Names> {
     'history.redo': () => history.redo(),
     'measured.keep': async ({ path, sessionId, headline, values }) => {
       const project = projectAt(path);
-      const of = session.sessionOf(sessionId);
-      const stored: z.infer<typeof StoredHeadline> = {
+      storeHeadline(project, session.sessionOf(sessionId), {
         ...headline,
         measuredAt: new Date().toISOString(),
         questionHash: contentHash(values),
-        posesKey: posesKey(project, of),
-      };
-      project.work.set(MEASURED, sessionId, { [HEADLINE]: stored });
+      });
       return null;
     },
     'project.summary': async () => {
       const { project } = session;
       const { fields } = project.work.all();
-      const sessions = project.sessions.all().map((of) => {
-        const found = StoredHeadline.safeParse(project.work.of(MEASURED, of.id)[HEADLINE]);
-        if (!found.success) return { sessionId: of.id, measured: null };
-        const { posesKey: measuredPoses, ...headline } = found.data;
-        const isCurrent =
-          measuredPoses === posesKey(project, of) &&
-          headline.questionHash === contentHash(effectiveQuestion(fields, of.id));
-        return { sessionId: of.id, measured: { ...headline, isCurrent } };
-      });
+      const sessions = project.sessions.all().map((of) => ({
+        sessionId: of.id,
+        measured: storedHeadline(project, of, fields),
+      }));
       return { sessions };
     },
   };

@@ -28,7 +28,12 @@ export interface WindowOptions {
   /** CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
   /** What the person prefers, as kept from the last time. */
-  readonly preferences: { readonly language?: 'es' | 'en'; readonly theme?: 'dark' | 'light' | 'system' };
+  readonly preferences: {
+    readonly language?: 'es' | 'en';
+    readonly theme?: 'dark' | 'light' | 'system';
+    /** Of everything; 1.25: large, for gloves. */
+    readonly scale?: number;
+  };
   /** Of the run before. */
   readonly folder: string | null;
 }

@@ -232,6 +232,16 @@ describe('a new project', () => {
   });
 
   it.each([
+    ['of 200 characters', 'Galería Ñuñoa – Ánimas '.padEnd(200, 'a')],
+    ['as long as the files beside it allow', 'ñ'.repeat(112)],
+  ])('may have a name with accents %s', async (_, name) => {
+    const { call, folder } = started();
+    const { path } = await call('project.create', { path: join(folder, name) });
+    await call('project.close', {});
+    expect((await call('project.open', { path })).name).toBe(name);
+  });
+
+  it.each([
     'b:c*?',
     'a\\b',
     'CON',
@@ -240,7 +250,7 @@ describe('a new project', () => {
     'labor ',
     '.socavon',
     'tab\there',
-    `${'ñ'.repeat(130)}`,
+    `${'ñ'.repeat(113)}`,
   ])('is not named %j, which Windows does not allow', async (name) => {
     const { call, folder } = started();
     await expect(call('project.create', { path: `${folder}/${name}` })).rejects.toMatchObject({
