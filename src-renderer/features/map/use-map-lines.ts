@@ -10,7 +10,7 @@ import type { MapShown } from './use-map-shown.ts';
 /** Colours of the lines: of no ramp, apart from each other, and visible on both themes. */
 export const LINE_COLOURS = {
   sensorPath: [0.95, 0.2, 0.75],
-  axis: [0.1, 0.62, 0.9],
+  axis: [0, 0.75, 0.8],
   boxEdges: [0.95, 0.64, 0.23],
 } as const satisfies Record<string, Colour>;
 

@@ -7,7 +7,7 @@ export default {
   sensorPath: 'Sensor path',
   axis: 'Axis',
   graph: 'Control, anchors and loops',
-  boxEdges: 'Edges of the clipping box',
+  boxEdges: 'Edges of the box',
   marks: 'Marks',
   hint: {
     unaligned: 'not aligned',

@@ -7,7 +7,7 @@ export default {
   sensorPath: 'Trayectoria del sensor',
   axis: 'Eje',
   graph: 'Control, anclas y cierres',
-  boxEdges: 'Aristas de la caja de corte',
+  boxEdges: 'Aristas de la caja',
   marks: 'Marcas',
   hint: {
     unaligned: 'sin alinear',
