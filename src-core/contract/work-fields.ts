@@ -121,7 +121,7 @@ export const WORK_TOPICS = {
       colour: Word,
       designReach: z.number().positive(),
       moveReach: z.number().positive(),
-      /** What is drawn of the map: its points, the surface of the wall, or both. */
+      /** What is drawn of the map: its points, the surface of the wall, both, or neither. */
       layers: Word,
       surfaceColour: Word,
       /** Length of a band of chainage on the surface, m. */
@@ -135,9 +135,16 @@ export const WORK_TOPICS = {
       eyeDome: z.boolean(),
       /** Point that was made the pivot of the view. */
       pivot: Triple.nullable(),
+      sensorPath: z.boolean(),
+      axis: z.boolean(),
+      /** Edges and handles of the clipping box. */
+      boxEdges: z.boolean(),
+      notes: z.boolean(),
       groundGrid: z.boolean(),
       planInset: z.boolean(),
       graph: z.boolean(),
+      /** Unfolded groups of the layer tree. */
+      openLayers: z.array(Word).max(50),
       /** How a picture for print is made. */
       print: strict({
         paper: z.enum(['a4', 'a3', 'screen']),

@@ -6,6 +6,7 @@ import flat from './en/flat.ts';
 import history from './en/history.ts';
 import joins from './en/joins.ts';
 import lab from './en/lab.ts';
+import layers from './en/layers.ts';
 import marks from './en/marks.ts';
 import measures from './en/measures.ts';
 import pictures from './en/pictures.ts';
@@ -27,6 +28,7 @@ export default {
   history,
   joins,
   lab,
+  layers,
   marks,
   measures,
   pictures,

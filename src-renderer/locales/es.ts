@@ -7,6 +7,7 @@ import flat from './es/flat.ts';
 import history from './es/history.ts';
 import joins from './es/joins.ts';
 import lab from './es/lab.ts';
+import layers from './es/layers.ts';
 import marks from './es/marks.ts';
 import measures from './es/measures.ts';
 import pictures from './es/pictures.ts';
@@ -27,6 +28,7 @@ export default {
   history,
   joins,
   lab,
+  layers,
   marks,
   measures,
   pictures,

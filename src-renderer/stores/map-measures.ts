@@ -108,6 +108,11 @@ export const useMapMeasures = defineStore('map-measures', () => {
     hidden.value = isShown ? others : [...others, id];
   }
 
+  /** Shows or hides every measure that there is. */
+  function setAllShown(areShown: boolean): void {
+    hidden.value = areShown ? [] : list.value.map(({ id }) => id);
+  }
+
   let request = 0;
   /** Asks for the uncertainties that are not known yet. */
   async function ask(): Promise<void> {
@@ -146,5 +151,5 @@ export const useMapMeasures = defineStore('map-measures', () => {
   const ids = computed(() => list.value.map(({ id }) => id).join());
   watch(ids, () => void notices.guard(ask), { immediate: true });
 
-  return { measures, add, rename, remove, setShown };
+  return { measures, add, rename, remove, setShown, setAllShown };
 });

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { BufferSource, EncodedPacketSink, Input, WEBM } from 'mediabunny';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { csvNumber, csvTable } from '../../src-core/io/tables/csv-table.ts';
+import { measureAcross, saveAs } from './harness/map-page.ts';
 import { openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
@@ -24,31 +24,6 @@ async function openMap({ page }: OpenedWindow): Promise<void> {
 async function settled(page: Page): Promise<void> {
   await page.locator('[data-settled="true"]').waitFor({ timeout: PATIENCE_MS });
   await settledPicture(page.getByRole('img', { name: /^The map/ }));
-}
-
-/** Measures across the section that is shown, from one wall to the other, and keeps it. */
-async function measureAcross(page: Page, dy: number): Promise<void> {
-  await page.keyboard.press('d');
-  const box = (await page.getByRole('img', { name: /^The map/ }).boundingBox())!;
-  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2 + dy];
-  const marks = page.locator('svg circle');
-  for (const side of [-1, 1])
-    for (let off = 30; off < box.width / 2; off += 6) {
-      const count = await marks.count();
-      await page.mouse.click(cx + side * off, cy);
-      if ((await marks.count()) > count) break;
-    }
-  await page.getByRole('button', { name: 'Keep the measure' }).click();
-}
-
-/** Answers the file box with the name that it proposes. */
-async function saveAs(window: OpenedWindow, name: string, press: () => Promise<void>): Promise<string> {
-  const file = join(window.folder, name);
-  if (window.host !== 'serve') await window.answerDialogs([file]);
-  await press();
-  if (window.host === 'serve')
-    await window.page.getByRole('dialog').getByRole('button', { name: 'Save here', exact: true }).click();
-  return file;
 }
 
 describeInOneHost('measures of the map', (open) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { layer } from './harness/map-page.ts';
 import { openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
@@ -26,17 +27,21 @@ describeInOneHost('the surface in the map', (open) => {
         await openSurveyed(window);
         await page.getByRole('button', { name: 'Map', exact: true }).click();
         await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
-        const layers = page.getByLabel('What is drawn');
+        const surface = layer(page, 'Surface');
+        const points = layer(page, 'Points');
         const colour = page.getByLabel('Colour of the surface');
 
         // Not measured yet: it says so, the remedy beside it, and the points stay.
-        await layers.selectOption({ label: 'Surface' });
+        await surface.getByText('not measured').waitFor();
+        await points.uncheck();
+        await surface.check();
         await page.getByText('this wall is not measured yet').waitFor();
         const notice = await page.getByRole('img', { name: /^The map/ }).screenshot();
         await picture(page, 'surface-notice');
         await page.getByRole('button', { name: 'Measure the wall' }).click();
         const rock = await settled(page);
         await picture(page, 'surface-rock');
+        expect(await surface.getByText('not measured').count()).toBe(0);
         expect(rock.equals(notice)).toBe(false);
         for (const name of ['Overbreak', 'Convergence'])
           expect(await colour.locator('option', { hasText: name }).isDisabled()).toBe(true);
@@ -77,7 +82,7 @@ describeInOneHost('the surface in the map', (open) => {
         await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
         const again = await settled(page);
         await picture(page, 'surface-reloaded');
-        expect(await layers.inputValue()).toBe('surface');
+        expect([await points.isChecked(), await surface.isChecked()]).toEqual([false, true]);
         expect(await colour.inputValue()).toBe('reflectivity');
         expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('1000');
         expect(again.equals(kept)).toBe(true);

@@ -33,7 +33,7 @@ export function useCutHandles(scene: MapScene) {
 
   function boxHandles(): CutHandle[] {
     const box = scene.box.value;
-    if (box === null) return [];
+    if (box === null || !scene.shown.boxEdges.value) return [];
     return facesOf(box).map(({ axis, end, at, out }) => ({
       name: `${LENGTHS[axis]}${end > 0 ? 'Far' : 'Near'}`,
       at,

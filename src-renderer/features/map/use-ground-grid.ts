@@ -1,5 +1,4 @@
-import { computed, onUnmounted, ref, watch } from 'vue';
-import { keepFields } from '../../stores/kept-fields.ts';
+import { computed, onUnmounted, watch } from 'vue';
 import { useMap } from '../../stores/map.ts';
 import { onThemeChange } from '../../viewer/background.ts';
 import { gridFor, gridLabels, gridPieces, groundUnder } from '../../viewer/ground-grid.ts';
@@ -17,8 +16,7 @@ const MARGIN = 14;
  */
 export function useGroundGrid(scene: MapScene, others: () => Iterable<Element>) {
   const map = useMap();
-  const isShown = ref(true);
-  keepFields('look', { groundGrid: isShown });
+  const isShown = scene.shown.groundGrid;
 
   const ground = computed(() => groundUnder(map.map?.sensorPath ?? new Float64Array(0)));
   const grid = computed(() => {

@@ -1,19 +1,19 @@
-import { ref, type ShallowRef, watch } from 'vue';
+import { type Ref, type ShallowRef, watch } from 'vue';
 import { useControl } from '../../stores/control.ts';
 import { placedLines } from '../../stores/graph-lines.ts';
-import { keepFields } from '../../stores/kept-fields.ts';
 import { useMap } from '../../stores/map.ts';
 import { useNotices } from '../../stores/notices.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 import { useGraphLines } from '../control/use-graph-lines.ts';
 
-/** Overlay of control points with their residuals, anchors and loop closures on the map, if enabled. */
-export function useMapGraph(viewer: Readonly<ShallowRef<TunnelViewer | null>>) {
+/** Overlay of control points with their residuals, anchors and loop closures on the map, while shown. */
+export function useMapGraph(
+  viewer: Readonly<ShallowRef<TunnelViewer | null>>,
+  isShown: Readonly<Ref<boolean>>,
+): void {
   const control = useControl();
   const map = useMap();
   const notices = useNotices();
-  const isShown = ref(false);
-  keepFields('look', { graph: isShown });
 
   watch([isShown, () => map.map?.sessionId], ([shown, sessionId]) => {
     if (shown && sessionId !== undefined) void notices.guard(() => control.open(sessionId));
@@ -24,5 +24,4 @@ export function useMapGraph(viewer: Readonly<ShallowRef<TunnelViewer | null>>) {
     const isPlaced = control.refinement?.frame === 'mine-grid';
     return placedLines(control.lines, isPlaced ? null : (map.map?.T_grid_first ?? null));
   });
-  return { isShown };
 }

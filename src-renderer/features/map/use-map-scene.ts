@@ -15,30 +15,21 @@ import {
   walkView,
 } from '../../viewer/axis-views.ts';
 import type { Sphere } from '../../viewer/camera.ts';
-import { boxEdges, type ClipBox } from '../../viewer/clip.ts';
-import type { Colour, ValueRange } from '../../viewer/colour.ts';
+import type { ClipBox } from '../../viewer/clip.ts';
+import type { ValueRange } from '../../viewer/colour.ts';
+import { DRIVE_REACH, spheresAlong } from '../../viewer/extent.ts';
 import { LevelStream } from '../../viewer/level-stream.ts';
-import { piecesOf } from '../../viewer/line-layer.ts';
 import type { NavigationMode } from '../../viewer/navigation.ts';
 import type { TakePicture } from '../../viewer/shot.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 import { useKeptLook } from './use-kept-look.ts';
 import { useMapColours } from './use-map-colours.ts';
+import { useMapLines } from './use-map-lines.ts';
+import { useMapShown } from './use-map-shown.ts';
 import { useMapSurface } from './use-map-surface.ts';
 
-/** A colour of no ramp, visible on both themes. */
-const PATH_COLOUR: Colour = [0.95, 0.2, 0.75];
-const BOX_COLOUR: Colour = [0.95, 0.64, 0.23];
-/** Opacity of the sensor path behind walls: enough to follow it from outside. */
-const PATH_THROUGH = 0.45;
-/** Opacity of the edges of the box behind walls. */
-const BOX_THROUGH = 0.5;
-/** Radius around the sensor path to fit the view to, m: the walls of a drive. */
-const DRIVE_REACH = 5;
 /** Default thickness of the slab in a section view, m. */
 const SECTION_SLAB = 0.5;
-/** Greatest number of segments of the drawn path: a day's survey has 72,000 scans. */
-const PATH_PIECES = 4000;
 
 /** State of the map panel's scene, updated from the user's choices. */
 export function useMapScene() {
@@ -55,6 +46,7 @@ export function useMapScene() {
   const slab = ref(0);
   const box = shallowRef<ClipBox | null>(null);
   const kept = useKeptLook({ kind, slab, box });
+  const shown = useMapShown();
   /** Session whose map is in the viewer. */
   let drawnId: number | null = null;
   let stream: LevelStream | null = null;
@@ -75,23 +67,16 @@ export function useMapScene() {
   /** Loads the map into the viewer, from the root on. */
   function show(): void {
     const opened = viewer.value;
-    const { map: shown } = map;
+    const { map: next } = map;
     stream?.stop();
     stream = null;
-    if (opened === null || shown === null) return;
-    const { key } = shown;
+    if (opened === null || next === null) return;
+    const { key } = next;
     const load = (id: string): Promise<Points> => host.call('map.node', { key, id });
-    stream = new LevelStream(opened, shown.nodes, load, colours.facts, notices.report);
-    chainage.value = kept.chainageOn(shown.axis);
-    opened.setLines('way', {
-      ends: piecesOf(thinned(shown.sensorPath)),
-      colour: PATH_COLOUR,
-      width: 2,
-      through: PATH_THROUGH,
-      dashed: true,
-    });
-    const camera = drawnId === shown.sessionId ? null : kept.cameraOver(shown.sensorPath);
-    drawnId = shown.sessionId;
+    stream = new LevelStream(opened, next.nodes, load, colours.facts, notices.report);
+    chainage.value = kept.chainageOn(next.axis);
+    const camera = drawnId === next.sessionId ? null : kept.cameraOver(next.sensorPath);
+    drawnId = next.sessionId;
     if (camera === null) look();
     else opened.view = camera;
     stream.look();
@@ -121,6 +106,15 @@ export function useMapScene() {
     look();
   }
 
+  /** Fits the view to positions, 3 numbers each, map frame, m. @param reach about each of them, m */
+  function zoomTo(positions: Float64Array, reach: number): void {
+    const opened = viewer.value;
+    if (opened === null) return;
+    // Who walks stands inside, from where not all of it is seen.
+    if (kind.value === 'walk') kind.value = 'orbit';
+    opened.fit(spheresAlong(positions, reach));
+  }
+
   /** Moves along the axis; the walk view keeps its direction. */
   function moveTo(next: number): void {
     const line = axis.value;
@@ -140,6 +134,7 @@ export function useMapScene() {
     const opened = viewer.value;
     if (opened === null) return;
     const { target, yaw } = opened.view;
+    shown.boxEdges.value = true;
     box.value = box.value === null ? { centre: target, half: [5, 5, 3], yaw: yaw + Math.PI / 2 } : null;
   }
 
@@ -181,6 +176,7 @@ export function useMapScene() {
   }
 
   watch(() => map.map, show);
+  useMapLines(viewer, box, shown);
   watch([colours.mode, colours.distances], () => stream?.refreshFacts());
   watch([box, slab, chainage, axis, viewer], () => {
     const opened = viewer.value;
@@ -193,16 +189,6 @@ export function useMapScene() {
           ? null
           : slabBetween(axis.value, chainage.value - half, chainage.value + half),
     };
-    opened.setLines(
-      'box',
-      box.value && {
-        ends: boxEdges(box.value),
-        colour: BOX_COLOUR,
-        width: 1.5,
-        through: BOX_THROUGH,
-        dashed: true,
-      },
-    );
   });
   onUnmounted(() => stream?.stop());
 
@@ -212,6 +198,7 @@ export function useMapScene() {
     range,
     colours,
     surface,
+    shown,
     kind,
     chainage,
     slab,
@@ -221,6 +208,7 @@ export function useMapScene() {
     begin,
     look,
     go,
+    zoomTo,
     moveTo,
     toggleBox,
     onView,
@@ -239,15 +227,6 @@ function sectionTarget({ view }: TunnelViewer, frame: Parameters<typeof sectionV
 
 /** Bounding spheres along the sensor path, if there is one: the cubes of the tree extend far beyond a drive. */
 function spheresOf(stream: LevelStream, path: Float64Array): Sphere[] {
-  const positions = thinned(path);
-  const spheres: Sphere[] = [];
-  for (let i = 0; i < positions.length; i += 3)
-    spheres.push({ centre: [positions[i], positions[i + 1], positions[i + 2]], radius: DRIVE_REACH });
+  const spheres = spheresAlong(path, DRIVE_REACH);
   return spheres.length > 0 ? spheres : [...stream.tree.leafSpheres()];
-}
-
-function thinned(path: Float64Array): Float64Array {
-  const count = path.length / 3;
-  const step = Math.max(1, Math.ceil(count / PATH_PIECES));
-  return path.filter((_, i) => Math.floor(i / 3) % step === 0 || i >= path.length - 3);
 }

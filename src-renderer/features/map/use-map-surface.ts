@@ -19,7 +19,8 @@ import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 import type { useMapColours } from './use-map-colours.ts';
 
 /** What is drawn of the map. */
-export const LAYERS = ['points', 'surface', 'both'] as const;
+const LAYERS = ['points', 'surface', 'both', 'none'] as const;
+type Layers = (typeof LAYERS)[number];
 
 /** Default length of a band of chainage, m, and its limits. */
 const BAND_LENGTH = 10;
@@ -53,7 +54,22 @@ export function useMapSurface(
   let asking = 0;
   let colouring = 0;
 
-  const isWanted = computed(() => layers.value !== 'points');
+  const isWanted = computed({
+    get: () => layers.value === 'surface' || layers.value === 'both',
+    set: (wanted) => {
+      layers.value = layersOf(arePointsWanted.value, wanted);
+    },
+  });
+  const arePointsWanted = computed({
+    get: () => layers.value === 'points' || layers.value === 'both',
+    set: (wanted) => {
+      layers.value = layersOf(wanted, isWanted.value);
+    },
+  });
+  /** True if the wall was measured before and is still current: it is fetched, not measured. */
+  const isStored = computed(
+    () => measures.wall !== null || summary.headlineOf(project.session?.id ?? -1)?.isCurrent === true,
+  );
   const isDrawn = computed(
     () => drawn.value !== null && drawn.value.wall === measures.wall && drawn.value.viewer === viewer.value,
   );
@@ -140,8 +156,8 @@ export function useMapSurface(
       () => measures.due,
       () => summary.headlineOf(project.session?.id ?? -1),
     ],
-    ([wanted, , , headline]) => {
-      if (wanted && (measures.wall !== null || headline?.isCurrent)) void notices.guard(measures.refresh);
+    ([wanted]) => {
+      if (wanted && isStored.value) void notices.guard(measures.refresh);
     },
     { immediate: true },
   );
@@ -152,8 +168,8 @@ export function useMapSurface(
     ([opened, shown, isThere]) => {
       if (opened === null) return;
       // Until there is a surface, the points say what there is.
-      opened.points.isShown = shown !== 'surface' || !isThere;
-      opened.surface.isShown = shown !== 'points' && isThere;
+      opened.points.isShown = arePointsWanted.value || (isWanted.value && !isThere);
+      opened.surface.isShown = isWanted.value && isThere;
       opened.surface.isWithPoints = shown === 'both';
       opened.invalidate();
     },
@@ -168,7 +184,25 @@ export function useMapSurface(
     { immediate: true },
   );
 
-  return { layers, chosen, mode, bandLength, usableBand, range, isWanted, state, measure, onDrawn };
+  return {
+    layers,
+    arePointsWanted,
+    chosen,
+    mode,
+    bandLength,
+    usableBand,
+    range,
+    isWanted,
+    isStored,
+    state,
+    measure,
+    onDrawn,
+  };
+}
+
+function layersOf(points: boolean, surface: boolean): Layers {
+  if (points) return surface ? 'both' : 'points';
+  return surface ? 'surface' : 'none';
 }
 
 /** True if two ranges are equal, so that a frame that changes nothing asks for no other. */

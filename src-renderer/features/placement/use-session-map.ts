@@ -6,6 +6,7 @@ import { useJobs } from '../../stores/jobs.ts';
 import { axisOf } from '../../stores/map.ts';
 import { useNotices } from '../../stores/notices.ts';
 import type { Sphere } from '../../viewer/camera.ts';
+import { DRIVE_REACH, spheresAlong } from '../../viewer/extent.ts';
 
 /** Map of a session in the frame of its poses, whatever the survey question places it at. */
 export interface OwnMap {
@@ -18,8 +19,6 @@ export interface OwnMap {
   readonly spheres: readonly Sphere[];
 }
 
-/** Radius around the sensor path to fit a view to, m: the walls of a drive, and the face ahead. */
-const DRIVE_REACH = 5;
 /** Greatest number of spheres along the path. */
 const MOST_SPHERES = 400;
 
@@ -42,7 +41,13 @@ export function useSessionMap(sessionId: () => number | null) {
       const path = await host.call('survey.path', { sessionId: id, T_grid_first: null, axis: null });
       if (request !== asking) return;
       const axis = axisOf(path.axis, path.positions);
-      map.value = { sessionId: id, key, nodes, axis, spheres: spheresOf(path.positions) };
+      map.value = {
+        sessionId: id,
+        key,
+        nodes,
+        axis,
+        spheres: spheresAlong(path.positions, DRIVE_REACH, MOST_SPHERES),
+      };
     } finally {
       if (request === asking) loading.value = false;
     }
@@ -59,16 +64,4 @@ export function useSessionMap(sessionId: () => number | null) {
   );
 
   return { map, loading };
-}
-
-function spheresOf(positions: Float64Array): Sphere[] {
-  const count = positions.length / 3;
-  const step = Math.max(1, Math.ceil(count / MOST_SPHERES));
-  const spheres: Sphere[] = [];
-  for (let i = 0; i < count; i += step)
-    spheres.push({
-      centre: [positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]],
-      radius: DRIVE_REACH,
-    });
-  return spheres;
 }

@@ -8,12 +8,11 @@ export default {
   bringBack: 'Bring back into map and volume',
   leaveOut: 'Remove again',
   findingMoved: 'Finding dynamic returns',
-  graph: 'Show control points, anchors and loops',
   noGraphics:
     'This machine cannot draw in three dimensions: neither WebGPU nor WebGL 2 works. Measuring and reports work all the same.',
   canvas:
     'The map. Drag to turn, Shift and drag to shift, the wheel to come nearer; press on a point to pick it.',
-  settings: 'Measures, colours and cuts',
+  settings: 'Layers, measures, colours and cuts',
   building: 'Preparing the map',
   buildAgain: 'Build the map',
   buildingText: 'Points are indexed once, so that maps of any size can be displayed.',
@@ -92,8 +91,6 @@ export default {
   chainageHelp: 'From {from} to {to} m',
   slab: 'Thickness of the slab',
   slabHelp: '0 shows the whole map',
-  layers: 'What is drawn',
-  layer: { points: 'Points', surface: 'Surface', both: 'Points and surface' },
   surfaceColour: 'Colour of the surface',
   surfaceColours: {
     plain: 'Plain rock',

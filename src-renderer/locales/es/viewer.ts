@@ -8,12 +8,11 @@ export default {
   bringBack: 'Devolver al mapa y al volumen',
   leaveOut: 'Dejar fuera otra vez',
   findingMoved: 'Buscando retornos dinámicos',
-  graph: 'Mostrar puntos de control, anclas y cierres',
   noGraphics:
     'Esta máquina no puede dibujar en tres dimensiones: no funcionan WebGPU ni WebGL 2. Igual se puede medir y hacer informes.',
   canvas:
     'El mapa. Arrastre para girar, Mayús y arrastre para desplazar, la rueda para acercarse; presione un punto para tomarlo.',
-  settings: 'Medidas, colores y cortes',
+  settings: 'Capas, medidas, colores y cortes',
   building: 'Preparando el mapa',
   buildAgain: 'Construir el mapa',
   buildingText: 'Los puntos se ordenan una vez, para poder ver un mapa de cualquier tamaño.',
@@ -92,8 +91,6 @@ export default {
   chainageHelp: 'De {from} a {to} m',
   slab: 'Espesor del tramo',
   slabHelp: 'Con 0 se ve todo el mapa',
-  layers: 'Qué se dibuja',
-  layer: { points: 'Puntos', surface: 'Superficie', both: 'Puntos y superficie' },
   surfaceColour: 'Color de la superficie',
   surfaceColours: {
     plain: 'Roca lisa',
