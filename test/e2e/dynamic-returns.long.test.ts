@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { walkedDrive } from '../fixtures/walked-drive.ts';
 import { faultsOf, keepPicture, wear } from './harness/look.ts';
-import { layer } from './harness/map-page.ts';
+import { goToMap, layer, settledMap } from './harness/map-page.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';
-import { settledPicture } from './harness/settled-picture.ts';
 import { PATIENCE_MS } from './harness/window.ts';
 
 const SIZE = { width: 1100, height: 760 };
@@ -19,12 +18,10 @@ describeInOneHost('what moved', (open) => {
       const path = join(window.folder, 'drive.socavon');
       copyFileSync((await walkedDrive()).project, path);
       await openProject(window, path);
-      await page.getByRole('button', { name: 'Map', exact: true }).click();
-      await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
-      const map = page.getByRole('img', { name: /^The map/ });
+      await goToMap(page);
       // From within: from outside the wall hides who walked there.
       await page.keyboard.press('2');
-      const without = await settledPicture(map);
+      const without = await settledMap(page);
 
       const returns = layer(page, 'Dynamic returns');
       await returns.check();
@@ -33,11 +30,11 @@ describeInOneHost('what moved', (open) => {
       const found = Number(await count.getAttribute('data-moved'));
       expect(found).toBeGreaterThan(3000);
       await returns.getByText(found.toLocaleString('en'), { exact: true }).waitFor();
-      expect((await settledPicture(map)).equals(without)).toBe(false);
+      expect((await settledMap(page)).equals(without)).toBe(false);
       await keepPicture(page, `moved-${window.host}`);
       expect(await faultsOf(page, 'en')).toEqual([]);
       await returns.uncheck();
-      expect((await settledPicture(map)).equals(without)).toBe(true);
+      expect((await settledMap(page)).equals(without)).toBe(true);
       await returns.check();
       await count.waitFor();
       await wear(page, { language: 'es', theme: 'light', size: SIZE });

@@ -3,32 +3,24 @@ import { decode } from 'fast-png';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { faultsOf } from './harness/look.ts';
-import { layer, measureAcross, saveAs } from './harness/map-page.ts';
+import { goToMap, layer, measureAcross, saveAs, settledMap } from './harness/map-page.ts';
 import { openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
-import { settledPicture } from './harness/settled-picture.ts';
 import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
 /** A software renderer draws it; a pixel fewer is time won. */
 const SMALL = { width: 1000, height: 640 };
 
-async function settled(page: Page): Promise<Buffer> {
-  await page.locator('[data-settled="true"]').waitFor({ timeout: PATIENCE_MS });
-  return settledPicture(page.getByRole('img', { name: /^The map/ }));
-}
-
 async function openMap(window: OpenedWindow): Promise<Buffer> {
   const { page } = window;
   await openSurveyed(window);
-  await page.getByRole('button', { name: 'Map', exact: true }).click();
-  await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
-  return settled(page);
+  return goToMap(page);
 }
 
 /** Switches a layer and back: another picture, and then the same one again. */
 async function seenBy(page: Page, name: string): Promise<void> {
-  const before = await settled(page);
+  const before = await settledMap(page);
   const row = layer(page, name);
   const isShown = await row.isChecked();
   await row.setChecked(!isShown);
@@ -39,7 +31,7 @@ async function seenBy(page: Page, name: string): Promise<void> {
 
 /** Expects the same picture as before, or another one, sooner or later: a busy machine draws slowly. */
 async function isAs(page: Page, before: Buffer, same: boolean, name: string): Promise<void> {
-  await eventually(async () => (await settled(page)).equals(before), name).toBe(same);
+  await eventually(async () => (await settledMap(page)).equals(before), name).toBe(same);
 }
 
 /** Checks of the rows that are unfolded, by name. */
@@ -82,7 +74,7 @@ describeInOneHost('the layer tree of the map', (open) => {
         await page.keyboard.press('ArrowRight');
         const path = layer(page, 'Sensor path');
         await expect.poll(() => path.evaluate((row) => row === document.activeElement)).toBe(true);
-        const withPath = await settled(page);
+        const withPath = await settledMap(page);
         await page.keyboard.press('Space');
         expect(await path.isChecked()).toBe(false);
         await isAs(page, withPath, false, 'path hidden');
@@ -107,7 +99,7 @@ describeInOneHost('the layer tree of the map', (open) => {
 
         // Measures: one state with the eyes of their list.
         await page.keyboard.press('5');
-        await settled(page);
+        await settledMap(page);
         await measureAcross(page, 0);
         await measureAcross(page, 25);
         await layer(page, 'Marks').press('ArrowRight');
@@ -144,7 +136,7 @@ describeInOneHost('the layer tree of the map', (open) => {
 
         // Grid and plan: one state with their buttons over the map.
         await page.keyboard.press('1');
-        await settled(page);
+        await settledMap(page);
         const grid = page.getByRole('button', { name: /^Grid on the ground/ });
         await eventually(() => page.locator('[data-grid-label]').count()).toBeGreaterThan(0);
         await layer(page, 'Grid on the ground').uncheck();
@@ -169,11 +161,11 @@ describeInOneHost('the layer tree of the map', (open) => {
           'Plan with the camera': 'false',
         });
         await page.keyboard.press('1');
-        const withPoints = await settled(page);
+        const withPoints = await settledMap(page);
         await layer(page, 'Axis').check();
         await layer(page, 'Points').uncheck();
         await isAs(page, withPoints, false, 'without points');
-        const kept = await settled(page);
+        const kept = await settledMap(page);
         await page.waitForTimeout(1500);
         await page.reload();
         await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
@@ -203,11 +195,11 @@ describeInOneHost('the layer tree of the map', (open) => {
         await openMap(window);
         await page.getByLabel('Colour', { exact: true }).selectOption({ label: 'Plain' });
         await layer(page, 'Lines').press('ArrowRight');
-        await settled(page);
+        await settledMap(page);
         const printed: number[] = [];
         for (const isShown of [true, false]) {
           await layer(page, 'Sensor path').setChecked(isShown);
-          await settled(page);
+          await settledMap(page);
           await page.getByRole('button', { name: 'Picture for print' }).click();
           await page.getByLabel('Resolution').selectOption({ label: '150 dpi' });
           const file = await saveAs(window, `map-${isShown}.png`, () =>

@@ -74,8 +74,14 @@ describeInEveryHost('the map of the sample', (open, host) => {
             await showOnly(page, seen, wanted);
             await look(name, seen);
           }
-          for (const [name, { title }] of Object.entries({ print: pictures.print, flight: pictures.flight })) {
-            await page.getByRole('toolbar', { name: viewer.title }).getByRole('button', { name: title }).click();
+          for (const [name, { title }] of Object.entries({
+            print: pictures.print,
+            flight: pictures.flight,
+          })) {
+            await page
+              .getByRole('toolbar', { name: viewer.title })
+              .getByRole('button', { name: title })
+              .click();
             await page.getByRole('dialog', { name: title }).waitFor();
             await look(name, seen);
             await page.keyboard.press('Escape');

@@ -1,14 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { decode } from 'fast-png';
 import { BufferSource, EncodedPacketSink, Input, WEBM } from 'mediabunny';
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { csvNumber, csvTable } from '../../src-core/io/tables/csv-table.ts';
-import { measureAcross, saveAs } from './harness/map-page.ts';
+import { goToMap, measureAcross, saveAs, settledMap } from './harness/map-page.ts';
 import { openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
-import { settledPicture } from './harness/settled-picture.ts';
 import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
 /** A software renderer draws it; a pixel fewer is time won. */
@@ -16,14 +14,7 @@ const SMALL = { width: 1000, height: 640 };
 const FPS = 24;
 
 async function openMap({ page }: OpenedWindow): Promise<void> {
-  await page.getByRole('button', { name: 'Map', exact: true }).click();
-  await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
-  await settled(page);
-}
-
-async function settled(page: Page): Promise<void> {
-  await page.locator('[data-settled="true"]').waitFor({ timeout: PATIENCE_MS });
-  await settledPicture(page.getByRole('img', { name: /^The map/ }));
+  await goToMap(page);
 }
 
 describeInOneHost('measures of the map', (open) => {
@@ -37,7 +28,7 @@ describeInOneHost('measures of the map', (open) => {
         await openSurveyed(window);
         await openMap(window);
         await page.keyboard.press('5');
-        await settled(page);
+        await settledMap(page);
         await measureAcross(page, 0);
         await measureAcross(page, 25);
         const list = page.getByRole('region', { name: 'Measures', exact: true });
@@ -113,7 +104,7 @@ describeInOneHost('pictures of the map', (open) => {
         await openSurveyed(window);
         await openMap(window);
         await page.keyboard.press('3');
-        await settled(page);
+        await settledMap(page);
         await page.getByRole('button', { name: 'Picture for print' }).click();
         await page.getByLabel('Resolution').selectOption({ label: '150 dpi' });
         await page.getByLabel('Scale', { exact: true }).selectOption({ label: '1:200' });

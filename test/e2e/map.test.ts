@@ -7,11 +7,11 @@ import { engineThread } from '../engine/engine-thread.ts';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { IS_LONG } from '../support/tier.ts';
 import { TEXTS } from './harness/look.ts';
+import { goToMap, settledMap } from './harness/map-page.ts';
 import { openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { placeByPose } from './harness/place-by-poses.ts';
 import { describeInOneHost } from './harness/scenes.ts';
-import { settledPicture } from './harness/settled-picture.ts';
 import { type OpenedWindow, PATIENCE_MS } from './harness/window.ts';
 
 /** A software renderer draws it; a pixel fewer is time won. */
@@ -24,16 +24,8 @@ const GRID_POSE = '350000.125 9000000.001 4210.5 0 0 0.6 0.8';
 async function openMap(window: OpenedWindow): Promise<Page> {
   const { page } = window;
   await openSurveyed(window);
-  await page.getByRole('button', { name: 'Map', exact: true }).click();
-  await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
-  await settled(page);
+  await goToMap(page);
   return page;
-}
-
-/** Its picture, when nothing more is loaded or refined. */
-async function settled(page: Page): Promise<Buffer> {
-  await page.locator('[data-settled="true"]').waitFor({ timeout: PATIENCE_MS });
-  return settledPicture(page.getByRole('img', { name: /^The map/ }));
 }
 
 describeInOneHost('the map', (open) => {
@@ -41,14 +33,14 @@ describeInOneHost('the map', (open) => {
     const window = await open({ size: SMALL, preferences: { language: 'en' } });
     try {
       const page = await openMap(window);
-      const whole = await settled(page);
+      const whole = await settledMap(page);
       await picture(page, `map-${window.host}`);
 
       const colour = page.getByLabel('Colour', { exact: true });
       const seen = new Set([whole.toString('base64')]);
       for (const name of ['Reflectivity', 'Scan']) {
         await colour.selectOption({ label: name });
-        seen.add((await settled(page)).toString('base64'));
+        seen.add((await settledMap(page)).toString('base64'));
         await picture(page, `map-${window.host}-${name}`);
       }
       expect(seen.size).toBe(3);
@@ -61,14 +53,14 @@ describeInOneHost('the map', (open) => {
         ['2', 'walk'],
       ]) {
         await page.keyboard.press(key);
-        seen.add((await settled(page)).toString('base64'));
+        seen.add((await settledMap(page)).toString('base64'));
         await picture(page, `map-${window.host}-${name}`);
       }
       expect(seen.size).toBe(7);
 
       // A distance across the section: two points of opposite walls lie some metres apart.
       await page.keyboard.press('5');
-      await settled(page);
+      await settledMap(page);
       await page.keyboard.press('d');
       const box = (await page.getByRole('img', { name: /^The map/ }).boundingBox())!;
       const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -87,10 +79,10 @@ describeInOneHost('the map', (open) => {
 
       await page.keyboard.press('b');
       await page.getByRole('button', { name: 'Remove the box' }).waitFor();
-      const cut = await settled(page);
+      const cut = await settledMap(page);
       await page.getByLabel('Length', { exact: true }).fill('1');
       await page.getByLabel('Length', { exact: true }).blur();
-      expect((await settled(page)).equals(cut)).toBe(false);
+      expect((await settledMap(page)).equals(cut)).toBe(false);
       await picture(page, `map-${window.host}-box`);
       await page.keyboard.press('b');
 
@@ -136,7 +128,7 @@ describeInOneHost('figures of the map', (open) => {
         await picture(page, `map-${window.host}-no-design`);
 
         await colour.selectOption({ label: 'Time' });
-        const byTime = await settled(page);
+        const byTime = await settledMap(page);
         await page.getByText('Since the first scan.').waitFor();
         await page.getByText(/^0\.0 s$/).waitFor();
         await picture(page, `map-${window.host}-time`);
@@ -149,20 +141,20 @@ describeInOneHost('figures of the map', (open) => {
         await placeByPose(page, TEXTS.en, TEXTS.en.placement.ofSession, GRID_POSE);
         await page.getByRole('button', { name: 'Map', exact: true }).click();
         await page.getByText('Coordinates in the mine grid.').waitFor({ timeout: PATIENCE_MS });
-        await settled(page);
+        await settledMap(page);
         await colour.selectOption({ label: 'Distance to the design' });
-        expect((await settled(page)).equals(byTime)).toBe(false);
+        expect((await settledMap(page)).equals(byTime)).toBe(false);
         for (const mark of ['-0.50 m', '0.00 m', '+0.50 m'])
           await page.getByText(mark, { exact: true }).waitFor();
         await picture(page, `map-${window.host}-design`);
-        const wide = await settled(page);
+        const wide = await settledMap(page);
         await page.getByLabel('Strongest colour at ±').fill('0.1');
         await page.getByText('+0.10 m', { exact: true }).waitFor();
-        expect((await settled(page)).equals(wide)).toBe(false);
+        expect((await settledMap(page)).equals(wide)).toBe(false);
 
         await page.getByLabel('Strongest colour at ±').blur();
         await page.keyboard.press('3');
-        await settled(page);
+        await settledMap(page);
         const box = (await page.getByRole('img', { name: /^The map/ }).boundingBox())!;
         const place = page.locator('[data-coordinate="x"]');
         for (let off = 0; off < box.height / 2 && (await place.count()) === 0; off += 4)

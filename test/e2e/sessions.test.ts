@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { goToMap } from './harness/map-page.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
-import { settledPicture } from './harness/settled-picture.ts';
 
 const notices = (page: Page) => page.getByRole('log', { name: 'Notices' });
 
@@ -84,12 +84,7 @@ describeInOneHost('the sessions of a project', (open) => {
       const { page, folder } = window;
       copyFileSync((await surveyedDrive()).project, join(folder, 'other.socavon'));
       await openSurveyed(window);
-      const drawn = async () => {
-        await page.getByRole('button', { name: 'Map', exact: true }).click();
-        await page.getByRole('toolbar', { name: 'Map' }).waitFor();
-        await page.locator('[data-settled="true"]').waitFor();
-        return (await settledPicture(page.getByRole('img', { name: /^The map/ }))).toString('base64');
-      };
+      const drawn = async () => (await goToMap(page)).toString('base64');
       const first = await drawn();
       for (const name of ['drive', 'other', 'drive']) {
         // Out of the map, while it may still be loading.

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { layer } from './harness/map-page.ts';
+import { layer, settledMap } from './harness/map-page.ts';
 import { openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
-import { settledPicture } from './harness/settled-picture.ts';
 import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
 /** A software renderer draws it; a pixel fewer is time won. */
@@ -13,8 +12,7 @@ const SMALL = { width: 1000, height: 640 };
 /** Picture of the map when the surface is there and all is drawn. */
 async function settled(page: Page): Promise<Buffer> {
   await page.locator('[data-surface]').waitFor({ state: 'detached', timeout: PATIENCE_MS });
-  await page.locator('[data-settled="true"]').waitFor({ timeout: PATIENCE_MS });
-  return settledPicture(page.getByRole('img', { name: /^The map/ }));
+  return settledMap(page);
 }
 
 describeInOneHost('the surface in the map', (open) => {

@@ -1,6 +1,25 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import type { OpenedWindow } from './window.ts';
+import { settledPicture } from './settled-picture.ts';
+import { type OpenedWindow, PATIENCE_MS } from './window.ts';
+
+/** Picture of the map in English when all that its view needs is loaded and drawn. */
+export async function settledMap(page: Page): Promise<Buffer> {
+  const settled = page.locator('[data-settled="true"]');
+  for (;;) {
+    await settled.waitFor({ timeout: PATIENCE_MS });
+    const picture = await settledPicture(page.getByRole('img', { name: /^The map/ }));
+    // What came meanwhile may have changed nothing that is seen yet.
+    if ((await settled.count()) > 0) return picture;
+  }
+}
+
+/** Goes to the map. @returns its picture */
+export async function goToMap(page: Page): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
+  return settledMap(page);
+}
 
 /** A row of the layer tree of the map, also called by its count or by why it cannot be seen yet. */
 export function layer(page: Page, name: string): Locator {
