@@ -119,13 +119,18 @@ export const hostRequests = {
   'host.forgetRecent': request(strict({ path: Path }), z.null()),
   /** Shows a written file in the system's file manager; false if the host has none. */
   'host.reveal': request(strict({ path: Path }), z.boolean()),
-  /** True if the host can open this file, or show it in its folder, for the user. */
-  'host.canOpen': request(strict({ path: Path }), z.object({ file: z.boolean(), folder: z.boolean() })),
+  /** True if the host can open this file, print it, or show it in its folder, for the user. */
+  'host.canOpen': request(
+    strict({ path: Path }),
+    z.object({ file: z.boolean(), page: z.boolean(), folder: z.boolean() }),
+  ),
   /**
    * Opens a written report by the program of the system; a host without one returns the address at which the window's
    * browser shows it.
    */
   'host.openFile': request(strict({ path: Path }), z.object({ address: z.string().nullable() })),
+  /** Stores a written report, a page in HTML, for a frame that it is printed from; returns the address for its `src`. */
+  'host.holdReport': request(strict({ path: Path }), z.object({ address: z.string() })),
   /** What the parts of earlier jobs took on this machine, by label of the job. */
   'host.jobParts': request(strict({}), z.record(z.string(), JobParts)),
   'host.keepJobParts': request(strict({ label: z.string().max(60), parts: JobParts }), z.null()),

@@ -15,6 +15,25 @@ export async function pngOfSvg(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   return blob === null ? new Uint8Array() : new Uint8Array(await blob.arrayBuffer());
 }
 
+/**
+ * Prints a document of this origin, alone, from a frame out of sight.
+ *
+ * @param address of the document; it may be sandboxed, but must allow modals
+ */
+export async function printPage(address: string): Promise<void> {
+  const frame = document.createElement('iframe');
+  frame.className = 'print-frame';
+  frame.setAttribute('aria-hidden', 'true');
+  frame.tabIndex = -1;
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  // `print` does not wait everywhere: a frame is there until the next one.
+  document.querySelector('.print-frame')?.remove();
+  frame.src = address;
+  document.body.append(frame);
+  await loaded;
+  frame.contentWindow?.print();
+}
+
 /** Prints an SVG document with a size in mm, alone on its page. */
 export function printSvg(svg: string): void {
   const sheet = document.createElement('div');

@@ -29,6 +29,11 @@ function keyMatches(key: string, press: KeyPress): boolean {
   return press.key.toLowerCase() === key.toLowerCase();
 }
 
+/** Shortcut as assistive technology reads it (WAI-ARIA 1.2, `aria-keyshortcuts`). */
+export function ariaShortcut(shortcut: Shortcut): string {
+  return shortcut.replace('Ctrl', 'Control');
+}
+
 /** Key labels of a shortcut, in order. */
 export function shortcutParts(shortcut: Shortcut): string[] {
   const signs: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };

@@ -63,8 +63,10 @@ describeInOneHost('the alignment', (open) => {
       await engines.getByRole('button', { name: 'Apply' }).click();
       await button('Engine: Processor').waitFor();
 
-      await button('Start').click();
+      // Whoever presses twice has started it all the same, and has marked no text.
+      await button('Start').dblclick();
       await expect.poll(() => placed(page), { timeout: PATIENCE_MS }).toBeGreaterThan(12);
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
       await button('Pause').click();
       await button('Resume').waitFor();
       const paused = await placed(page);
@@ -77,6 +79,26 @@ describeInOneHost('the alignment', (open) => {
       await page.getByRole('listbox', { name: 'Scans' }).focus();
       await page.keyboard.press('Home');
       for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowDown');
+      await page.getByText('Scan 10', { exact: true }).waitFor();
+      // What stands over the curves is of the selected scan, not of the last one.
+      const rms = new Set<string>();
+      for (const [scan, key] of [
+        [10, 'ArrowUp'],
+        [9, 'ArrowUp'],
+        [8, 'ArrowDown'],
+        [9, 'ArrowDown'],
+      ] as const) {
+        const row = page.getByRole('option', { selected: true });
+        await row.and(page.locator(`#scan-${scan}`)).waitFor();
+        const [, ofScan, matched] = await row.locator('span').allInnerTexts();
+        expect(await page.locator('figure figcaption strong').allInnerTexts()).toEqual([
+          `${ofScan} mm`,
+          matched,
+        ]);
+        rms.add(ofScan);
+        await page.keyboard.press(key);
+      }
+      expect(rms.size).toBeGreaterThan(1);
       await page.getByText('Scan 10', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Leave out' }).click();
       await page.getByText('Scan 10 left out').waitFor();

@@ -48,6 +48,10 @@ describeInOneHost('the import sheet', (open, host) => {
         await keepPicture(page, 'import-metadata');
         await dialog.getByRole('button', { name: 'Use sensor del turno.json' }).click();
         await dialog.getByRole('img', { name: 'Range' }).waitFor();
+        const images = dialog.getByRole('figure').getByRole('img');
+        expect(
+          await images.evaluateAll((all) => all.map((image) => image.getAttribute('aria-label'))),
+        ).toEqual(['Range', 'Signal', 'Reflectivity']);
         await dialog.getByText(/^0\.0 s$/).waitFor();
         await dialog.getByRole('button', { name: 'Next scan' }).click();
         await dialog.getByText(/^0\.[12] s$/).waitFor();

@@ -3,24 +3,10 @@ import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parseTransform } from '../../src-core/io/tables/transform-file.ts';
 import { writeLabClouds } from './harness/lab-clouds.ts';
+import { chooseClouds } from './harness/lab-page.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { settledPicture } from './harness/settled-picture.ts';
 import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
-
-const CLOUDS = [
-  ['Moving cloud…', 'moves.xyz', '900 points'],
-  ['Reference cloud…', 'stays.xyz', `1\u202f600 points`],
-] as const;
-
-async function chooseClouds({ page, folder, host, answerDialogs }: OpenedWindow): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: 'Registration lab' }).click();
-  for (const [name, file, points] of CLOUDS) {
-    if (host !== 'serve') await answerDialogs([join(folder, file)]);
-    await page.getByRole('button', { name }).click();
-    if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: file }).dblclick();
-    await page.getByText(points).waitFor();
-  }
-}
 
 /** Presses a button that asks for a new file, and names it. */
 async function saveAs(

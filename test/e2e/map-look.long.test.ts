@@ -9,7 +9,7 @@ import { FIELD_LAPTOP, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 const go = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation').getByRole('button', { name, exact: true }).click();
 
-/** The sample opened, aligned and measured against the first design, in Spanish. */
+/** The sample opened, aligned and measured against the design that it brings, in Spanish. */
 async function measuredSample(page: Page): Promise<void> {
   const { project, sections } = TEXTS.es;
   await page.getByRole('button', { name: project.openSample }).click();
@@ -22,8 +22,6 @@ async function measuredSample(page: Page): Promise<void> {
     .toBe(true);
   await go(page, sections.title);
   await page.getByText(/^Con todos los puntos/).waitFor();
-  await page.getByRole('tab', { name: sections.tabs.design }).click();
-  await page.getByRole('button', { name: sections.addDesign }).click();
   await page.locator('header p', { hasText: /sobrerotura/i }).waitFor();
 }
 
@@ -49,7 +47,7 @@ const SCENES = [
 describeInEveryHost('the map of the sample', (open, host) => {
   // The same page in every host: once is enough.
   it.runIf(host === 'serve')(
-    'is seen from outside, from inside and as a wall with overbreak, nothing cut and no overlap',
+    'is seen from outside, from inside, as a wall with overbreak and on the project page, nothing cut and no overlap',
     async () => {
       process.env.SOCAVON_SAMPLE = await readySample();
       const window = await open({ size: FIELD_LAPTOP, preferences: { language: 'es', theme: 'dark' } });
@@ -87,6 +85,13 @@ describeInEveryHost('the map of the sample', (open, host) => {
             await page.keyboard.press('Escape');
             await page.getByRole('dialog').waitFor({ state: 'detached' });
           }
+          // The map that was seen is the picture of the project page.
+          await go(page, TEXTS[seen.language].project.title);
+          await page
+            .getByRole('region', { name: TEXTS[seen.language].project.overview })
+            .locator('img')
+            .waitFor();
+          await look('overview', seen);
         }
         expect(found).toEqual([]);
         expect(window.complaints).toEqual([]);

@@ -1,13 +1,13 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { IS_LONG } from '../support/tier.ts';
 import { TEXTS } from './harness/look.ts';
-import { goToMap, settledMap } from './harness/map-page.ts';
+import { goToMap, pickFrom, settledMap } from './harness/map-page.ts';
 import { openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { placeByPose } from './harness/place-by-poses.ts';
@@ -36,6 +36,31 @@ describeInOneHost('the map', (open) => {
       const whole = await settledMap(page);
       await picture(page, `map-${window.host}`);
 
+      // Each key is told where its button is, to the eye and to a screen reader.
+      const { tools, view, clipBox, addBox } = TEXTS.en.viewer;
+      const keysOf = (control: Locator) => control.getAttribute('aria-keyshortcuts');
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      expect(await keysOf(page.getByLabel(view, { exact: true }))).toBe('1 2 3 4 5');
+      for (const [tool, key] of Object.entries({
+        point: 'P',
+        distance: 'D',
+        angle: 'A',
+        area: 'R',
+        note: 'N',
+      }))
+        expect(await keysOf(button(tools[tool as keyof typeof tools]))).toBe(key);
+      for (const [control, words, key] of [
+        [button(tools.angle), tools.angle, 'A'],
+        [button(addBox), clipBox, 'B'],
+      ] as const) {
+        expect(await keysOf(control)).toBe(key);
+        await control.hover();
+        const tip = page.locator('.tooltip').filter({ hasText: words });
+        await tip.locator('kbd', { hasText: key }).waitFor();
+        await page.mouse.move(0, 0);
+        await tip.waitFor({ state: 'detached' });
+      }
+
       const colour = page.getByLabel('Colour', { exact: true });
       const seen = new Set([whole.toString('base64')]);
       for (const name of ['Reflectivity', 'Scan']) {
@@ -62,16 +87,15 @@ describeInOneHost('the map', (open) => {
       await page.keyboard.press('5');
       await settledMap(page);
       await page.keyboard.press('d');
-      const box = (await page.getByRole('img', { name: /^The map/ }).boundingBox())!;
-      const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
       const slope = page.locator('[data-measure="slope"]');
-      for (const side of [-1, 1])
-        for (let off = 30; off < box.width / 2; off += 6) {
-          const count = await page.locator('svg circle').count();
-          await page.mouse.click(cx + side * off, cy);
-          if ((await page.locator('svg circle').count()) > count) break;
-        }
+      for (const side of [-1, 1] as const) await pickFrom(page, 30, side);
       await slope.waitFor();
+      for (const [name, key] of Object.entries({
+        [TEXTS.en.measures.keep]: 'Enter',
+        [TEXTS.en.viewer.takeBack]: 'Backspace',
+        [TEXTS.en.viewer.clear]: 'Escape',
+      }))
+        expect(await keysOf(button(name))).toBe(key);
       const metres = Number.parseFloat((await slope.textContent())!);
       expect(metres).toBeGreaterThan(1.5);
       expect(metres).toBeLessThan(8);
@@ -87,10 +111,7 @@ describeInOneHost('the map', (open) => {
       await page.keyboard.press('b');
 
       await page.keyboard.press('n');
-      for (let off = 30; off < box.width / 2; off += 6) {
-        await page.mouse.click(cx + off, cy);
-        if ((await page.locator('svg circle').count()) > 0) break;
-      }
+      await pickFrom(page, 30);
       await page.getByLabel('Text of the note').fill('Loose rock');
       await page.getByRole('button', { name: 'Write', exact: true }).click();
       await page.getByRole('button', { name: 'Loose rock', exact: true }).waitFor();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../e2e/harness/chromium.ts';
@@ -103,6 +103,25 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell', () 
     expect(await codeOf('host.reveal', { path: `${out}-2/x` })).toBe('path-refused');
     expect(await codeOf('host.reveal', { path: `${out}/../x` })).toBe('path-refused');
     expect((await state()).revealed).toEqual([join(out, 'report.html')]);
+
+    const page = join(out, 'report.html');
+    writeFileSync(page, '<h1>informe</h1>');
+    expect((await call('host.canOpen', { path: page })).value).toEqual({
+      file: false,
+      page: true,
+      folder: true,
+    });
+    const { address } = (await call('host.holdReport', { path: page })).value as { address: string };
+    const held = await window.page.evaluate(async (of) => (await fetch(of)).text(), address);
+    expect(held).toBe('<h1>informe</h1>');
+    for (const path of [
+      '/etc/passwd',
+      `${out}-2/report.html`,
+      `${out}/../report.html`,
+      join(out, 'report.pdf'),
+    ])
+      expect(await codeOf('host.holdReport', { path })).toBe('path-refused');
+    expect(await codeOf('host.holdReport', { path: join(out, 'no.html') })).toBe('file-missing');
   });
 
   it('lets the engine read a file that was dropped on the window', async () => {

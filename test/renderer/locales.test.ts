@@ -46,6 +46,23 @@ describe('texts of the window', () => {
     }
   });
 
+  it('counts scans and files in the singular too', () => {
+    const counted = /\{\w+\} (scans|files|barridos|archivos)\b(?!\/)/;
+    for (const texts of [english, spanish])
+      for (const [key, text] of texts)
+        if (counted.test(text)) expect(text.split(' | ').length, `${key}: ${text}`).toBeGreaterThan(1);
+  });
+
+  it('gives every text with a singular the number that it counts', () => {
+    const forms = new Set([...english].filter(([, text]) => text.includes(' | ')).map(([key]) => key));
+    const uncounted = sources().flatMap(({ path, source }) =>
+      [...source.matchAll(/\bt\('([\w.-]+)'(\)|, \{[^{}]*\}\))/g)]
+        .filter(([, key]) => forms.has(key))
+        .map(([, key]) => `${path}: ${key}`),
+    );
+    expect(uncounted).toEqual([]);
+  });
+
   it('has every key that a source names', () => {
     const areas = Object.keys(en).join('|');
     const named = new RegExp(`(['\`])((?:${areas})\\.[\\w.-]+)\\1`, 'g');

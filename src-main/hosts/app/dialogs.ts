@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, shell } from 'electron';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import { fileError } from '../../files/file-errors.ts';
 import { isInside } from '../../files/is-inside.ts';
 import type { EngineRelay } from '../common/engine-relay.ts';
-import { EXTENSIONS, type FileKind, isReport } from '../common/file-kinds.ts';
+import { EXTENSIONS, type FileKind, isReport, isReportPage } from '../common/file-kinds.ts';
 import type { FileChoice } from '../common/host-handlers.ts';
 import type { MenuTexts } from '../common/menu-texts.ts';
 
@@ -76,7 +78,7 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
     },
     async canOpen(path) {
       const isThere = isShown(path) && existsSync(path);
-      return { file: isThere && isReport(path), folder: isThere };
+      return { file: isThere && isReport(path), page: isThere && isReportPage(path), folder: isThere };
     },
     async openFile(path) {
       if (!isShown(path) || !isReport(path))
@@ -84,6 +86,13 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
       const why = await shell.openPath(resolve(path));
       if (why !== '') throw new SocavonError('file-unreadable', message('file-no-program', { path, why }));
       return { address: null };
+    },
+    async readPage(path) {
+      if (!isShown(path) || !isReportPage(path))
+        throw new SocavonError('path-refused', message('path-no-folder', { path }));
+      return readFile(resolve(path), 'utf8').catch((cause) => {
+        throw fileError(path, 'read', cause);
+      });
     },
   };
 }

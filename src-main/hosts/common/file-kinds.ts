@@ -37,7 +37,12 @@ export function hasKind(name: string, kind: FileKind): boolean {
   return EXTENSIONS[kind].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 }
 
-/** True for a report that a person reads: the only files that a host opens for the window. */
+/** True for a report on paper: the only files that a host opens for the window. */
 export function isReport(path: string): boolean {
   return path.toLowerCase().endsWith('.pdf');
+}
+
+/** True for a report as a page: the only files that a host has the window print. */
+export function isReportPage(path: string): boolean {
+  return path.toLowerCase().endsWith('.html');
 }

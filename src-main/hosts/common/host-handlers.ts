@@ -18,6 +18,8 @@ export interface FileChoice {
   canOpen(path: string): Promise<Reply<'host.canOpen'>>;
   /** @throws SocavonError 'path-refused', 'file-missing' */
   openFile(path: string): Promise<Reply<'host.openFile'>>;
+  /** @returns the text of a written report page. @throws SocavonError 'path-refused', 'file-missing', 'file-unreadable' */
+  readPage(path: string): Promise<string>;
 }
 
 export interface Host {
@@ -71,6 +73,7 @@ export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
     'host.reveal': ({ path }) => files.reveal(path),
     'host.canOpen': ({ path }) => files.canOpen(path),
     'host.openFile': ({ path }) => files.openFile(path),
+    'host.holdReport': async ({ path }) => ({ address: documents.hold(await files.readPage(path)) }),
     'host.jobParts': async () => ({ ...memory.jobParts }),
     'host.keepJobParts': async ({ label, parts }) => {
       await memory.setJobParts(label, parts);

@@ -23,11 +23,11 @@ export function securityHeaders(connect: readonly string[] = []): Record<string,
 
 /**
  * Security headers of a document shown in a frame, such as a report preview: any styles, but no scripts or
- * requests.
+ * requests. The window may print it, which a frame without modals refuses; without scripts it opens none itself.
  */
 export function documentHeaders(): Record<string, string> {
   const policy = [
-    'sandbox allow-same-origin',
+    'sandbox allow-same-origin allow-modals',
     "default-src 'none'",
     "style-src 'unsafe-inline'",
     'img-src data:',

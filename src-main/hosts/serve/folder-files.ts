@@ -1,11 +1,11 @@
-import { mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FILE_KINDS } from '../../../src-core/contract/host-requests.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { fileError, systemCode } from '../../files/file-errors.ts';
 import { isInside } from '../../files/is-inside.ts';
-import { isOfKind, isReport } from '../common/file-kinds.ts';
+import { isOfKind, isReport, isReportPage } from '../common/file-kinds.ts';
 import type { FrameDocuments } from '../common/frame-documents.ts';
 import type { FileChoice } from '../common/host-handlers.ts';
 
@@ -26,12 +26,19 @@ export function folderFiles(root: string, documents: FrameDocuments): FileChoice
         () => true,
         () => false,
       );
-      return { file: isThere && isReport(path), folder: false };
+      return { file: isThere && isReport(path), page: isThere && isReportPage(path), folder: false };
     },
     async openFile(path) {
       const real = await realInside(root, path);
       if (!isReport(real)) throw refusal(path, root);
       return { address: documents.holdFile(real) };
+    },
+    async readPage(path) {
+      const real = await realInside(root, path);
+      if (!isReportPage(real)) throw refusal(path, root);
+      return readFile(real, 'utf8').catch((cause) => {
+        throw fileError(path, 'read', cause);
+      });
     },
     async list({ folder, kind }) {
       const real = await realInside(root, folder);

@@ -4,7 +4,8 @@ export default {
   view: 'The graph of the poses in the drive, with its points, targets and loops',
   fit: 'Fit view',
   notAlignedTitle: 'Not all scans are aligned yet',
-  notAlignedText: 'Control points and loops adjust a whole alignment: {placed} of {total} scans are aligned.',
+  notAlignedText:
+    'Control points and loops adjust a whole alignment: {placed} of {total} scan is aligned. | Control points and loops adjust a whole alignment: {placed} of {total} scans are aligned.',
   toAlignment: 'Go to the alignment',
   load: 'Load points…',
   loadAnew: 'Load another list…',

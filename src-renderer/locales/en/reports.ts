@@ -1,7 +1,8 @@
 export default {
   title: 'Reports and exports',
   emptyTitle: 'Not all scans are aligned yet',
-  emptyText: 'A report needs the whole alignment: {placed} of {total} scans are aligned.',
+  emptyText:
+    'A report needs the whole alignment: {placed} of {total} scan is aligned. | A report needs the whole alignment: {placed} of {total} scans are aligned.',
   question: 'Reported drive',
   range: 'Chainages',
   allSurveyed: 'whole survey',
@@ -57,6 +58,8 @@ export default {
   writing: 'Writing the files',
   nothingChosen: 'Choose at least one kind of file.',
   written: 'Files exported',
-  writtenTo: '{count} files in {folder}',
-  reveal: 'Show in the folder',
+  writtenTo: '{count} file in {folder} | {count} files in {folder}',
+  openPdf: 'Open PDF',
+  openFolder: 'Open folder',
+  print: 'Print…',
 };

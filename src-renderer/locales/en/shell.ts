@@ -48,8 +48,6 @@ export default {
     running: 'Running',
     ended: 'Finished',
     outcome: { done: 'done', failed: 'failed', cancelled: 'stopped' },
-    openPdf: 'Open PDF',
-    openFolder: 'Open folder',
     notified: '{job}: finished',
     notifiedFailed: '{job}: failed',
   },

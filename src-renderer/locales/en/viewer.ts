@@ -94,7 +94,7 @@ export default {
   surfaceColour: 'Colour of the surface',
   surfaceColours: {
     plain: 'Plain rock',
-    distance: 'Overbreak and underbreak',
+    distance: 'Over- and underbreak',
     convergence: 'Convergence',
     reflectivity: 'Reflectivity',
     bands: 'Chainage bands',

@@ -5,7 +5,7 @@ export default {
   fit: 'Ver todo',
   notAlignedTitle: 'Faltan barridos por alinear',
   notAlignedText:
-    'Los puntos de control y los cierres ajustan una alineación completa: van {placed} de {total} barridos.',
+    'Los puntos de control y los cierres ajustan una alineación completa: van {placed} de {total} barrido. | Los puntos de control y los cierres ajustan una alineación completa: van {placed} de {total} barridos.',
   toAlignment: 'Ir a la alineación',
   load: 'Cargar puntos…',
   loadAnew: 'Cargar otra lista…',

@@ -1,7 +1,8 @@
 export default {
   title: 'Informes y exportación',
   emptyTitle: 'Faltan barridos por alinear',
-  emptyText: 'Un informe necesita la alineación completa: van {placed} de {total} barridos.',
+  emptyText:
+    'Un informe necesita la alineación completa: van {placed} de {total} barrido. | Un informe necesita la alineación completa: van {placed} de {total} barridos.',
   question: 'Labor informada',
   range: 'Progresivas',
   allSurveyed: 'todo lo levantado',
@@ -57,6 +58,8 @@ export default {
   writing: 'Escribiendo los archivos',
   nothingChosen: 'Elija al menos una clase de archivo.',
   written: 'Archivos exportados',
-  writtenTo: '{count} archivos en {folder}',
-  reveal: 'Ver en la carpeta',
+  writtenTo: '{count} archivo en {folder} | {count} archivos en {folder}',
+  openPdf: 'Abrir PDF',
+  openFolder: 'Abrir carpeta',
+  print: 'Imprimir…',
 };

@@ -48,8 +48,6 @@ export default {
     running: 'En curso',
     ended: 'Terminados',
     outcome: { done: 'listo', failed: 'falló', cancelled: 'detenido' },
-    openPdf: 'Abrir PDF',
-    openFolder: 'Abrir carpeta',
     notified: '{job}: terminado',
     notifiedFailed: '{job}: falló',
   },

@@ -26,18 +26,22 @@ export function layer(page: Page, name: string): Locator {
   return page.getByRole('treeitem', { name: new RegExp(`^${name}( .+)?$`) });
 }
 
-/** Measures across the section that is shown, from one wall to the other, and keeps it. */
-export async function measureAcross(page: Page, dy: number): Promise<void> {
-  await page.keyboard.press('d');
+/** Presses on the map, from some pixels right of its middle outwards, until a point is hit. */
+export async function pickFrom(page: Page, from: number, side: 1 | -1 = 1, dy = 0): Promise<void> {
   const box = (await page.getByRole('img', { name: /^The map/ }).boundingBox())!;
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2 + dy];
   const marks = page.locator('svg circle');
-  for (const side of [-1, 1])
-    for (let off = 30; off < box.width / 2; off += 6) {
-      const count = await marks.count();
-      await page.mouse.click(cx + side * off, cy);
-      if ((await marks.count()) > count) break;
-    }
+  const count = await marks.count();
+  for (let off = from; off < box.width / 2; off += 6) {
+    await page.mouse.click(cx + side * off, cy);
+    if ((await marks.count()) > count) return;
+  }
+}
+
+/** Measures across the section that is shown, from one wall to the other, and keeps it. */
+export async function measureAcross(page: Page, dy: number): Promise<void> {
+  await page.keyboard.press('d');
+  for (const side of [-1, 1] as const) await pickFrom(page, 30, side, dy);
   await page.getByRole('button', { name: 'Keep the measure' }).click();
 }
 

@@ -3,7 +3,13 @@ import { expect } from 'vitest';
 import type { OpenedWindow } from './window.ts';
 
 /** Writes all files into a folder of the window's own. */
-export async function writeInto(
+export async function writeInto(window: OpenedWindow, name: string): Promise<void> {
+  await chooseFolder(window, name);
+  await window.page.getByText(`9 files in ${join(window.folder, name)}`).waitFor();
+}
+
+/** Presses the button that writes the files, and chooses a folder of the window's own for them. */
+export async function chooseFolder(
   { page, folder, host, answerDialogs }: OpenedWindow,
   name: string,
 ): Promise<void> {
@@ -27,5 +33,4 @@ export async function writeInto(
     await ways.getByRole('button', { name, exact: true }).and(page.locator('[aria-current]')).waitFor();
     await dialog.getByRole('button', { name: 'Use this folder' }).click();
   }
-  await page.getByText(`9 files in ${join(folder, name)}`).waitFor();
 }

@@ -82,6 +82,30 @@ describe('the list of files', () => {
     window.leave();
   });
 
+  it('has a written report printed or opened, and no other file', async () => {
+    const window = await windowOf(serving);
+    const { folder } = serving;
+    const page = join(folder, 'report.html');
+    writeFileSync(page, '<h1>informe</h1>');
+    writeFileSync(join(inject('scratch'), 'elsewhere', 'report.html'), 'x');
+    const can = (path: string) => window.call('host.canOpen', { path });
+    expect(await can(page)).toEqual({ file: false, page: true, folder: false });
+    expect(await can(join(folder, 'labor.pcap'))).toEqual({ file: false, page: false, folder: false });
+    expect(await can(join(folder, 'way-out', 'report.html'))).toMatchObject({ page: false });
+    const { address } = await window.call('host.holdReport', { path: page });
+    expect(address).toMatch(/^\/document\/[0-9a-f]{32}$/);
+    for (const path of ['labor.pcap', 'way-out/report.html', '../elsewhere/report.html'])
+      for (const name of ['host.holdReport', 'host.openFile'] as const)
+        await expect(window.call(name, { path: join(folder, path) })).rejects.toMatchObject({
+          code: 'path-refused',
+        });
+    rmSync(page);
+    await expect(window.call('host.holdReport', { path: page })).rejects.toMatchObject({
+      code: 'file-missing',
+    });
+    window.leave();
+  });
+
   it('says that a folder is not there', async () => {
     const window = await windowOf(serving);
     await expect(window.call('host.list', { folder: join(serving.folder, 'no') })).rejects.toMatchObject({
