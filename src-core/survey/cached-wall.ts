@@ -1,5 +1,6 @@
 import type { Axis } from '../model/axis.ts';
 import type { PointCloud } from '../model/cloud.ts';
+import type { CloudAccuracy } from '../model/cloud-survey.ts';
 import type { StageContext } from '../model/context.ts';
 import { chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
 import {
@@ -21,6 +22,8 @@ export interface WallTask extends Omit<MapInputs, 'options'> {
   readonly points: () => AsyncIterable<PointCloud>;
   /** Result of the pose graph; null: the poses are those of the odometry. */
   readonly anchors: RefinedAnchors | null;
+  /** Accuracy of a cloud that another program made; null: the poses carry their own evidence. */
+  readonly stated: CloudAccuracy | null;
   /** Axis that was read from a file; null: it is derived from the survey. */
   readonly given: Axis | null;
   readonly measure: MeasureQuestion;
@@ -32,7 +35,7 @@ export interface WallTask extends Omit<MapInputs, 'options'> {
  * @throws errors of `drivePath`
  */
 export async function cachedPath(
-  { points, anchors, given, measure, ...from }: WallTask,
+  { points, anchors, stated, given, measure, ...from }: WallTask,
   cache: StageCache,
   context: StageContext,
 ): Promise<DrivePath> {
@@ -40,7 +43,7 @@ export async function cachedPath(
   const profiles = profileOptionsOf(measure);
   const question = measure.axis;
   const find = (axis: Axis | null): Promise<DrivePath> =>
-    drivePath(points, placed, anchors, { given: axis, question }, profiles, context);
+    drivePath(points, placed, { anchors, stated }, { given: axis, question }, profiles, context);
   if (given !== null || question.of !== 'map' || placed.poses.length === 0) return find(given);
   const counted = chainageOptionsOf(question);
   const { corrections: _, ...options } = profiles;
@@ -66,7 +69,7 @@ export async function cachedPath(
  * @throws errors of `gather`
  */
 export function cachedWall(
-  { points, anchors: _anchors, given, measure, ...from }: WallTask,
+  { points, anchors: _anchors, stated: _stated, given, measure, ...from }: WallTask,
   path: DrivePath,
   cache: StageCache,
   context: StageContext,
