@@ -7,9 +7,12 @@ import { NO_RELIABILITY, type ReliabilityProfile } from './reliability.ts';
  * are stated, and the report says by whom.
  */
 export interface CloudAccuracy {
-  /** By the user, by the maker of a named instrument, or by nobody: then they are assumed, with a warning. */
-  readonly by: 'user' | 'maker' | 'assumed';
-  /** Name of the instrument; null: not named. */
+  /**
+   * By the user, by the maker of a named instrument, as usual for a named class of scanners, or by nobody: then they are
+   * assumed, with a warning.
+   */
+  readonly by: 'user' | 'maker' | 'class' | 'assumed';
+  /** Name of the instrument, or of its class; null: not named. */
   readonly instrument: string | null;
   /** Bound of the error common to all points of a wall, towards the scanner or away from it, m: half-width, uniform. */
   readonly bias: number;

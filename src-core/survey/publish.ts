@@ -185,7 +185,11 @@ export async function publish(
   if (contents.has('drawings')) files.push(...(await writeDrawings(task, measures, context)));
   if (unrolled !== null && contents.has('unrolled'))
     files.push(...(await exportUnrolled(unrolled, folder, context)));
-  const products = surveyProducts({ ...texts, 'trajectory.tum': published.trajectoryTum }, compared, refinement);
+  const products = surveyProducts(
+    { ...texts, 'trajectory.tum': published.trajectoryTum },
+    compared,
+    refinement,
+  );
   return {
     trajectory: placed.trajectory,
     refinement,

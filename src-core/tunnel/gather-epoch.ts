@@ -53,7 +53,8 @@ export async function gatherEpoch(
     walls.add(xyz, origin, count, null, places.sensorOf(cloud));
     ahead.add(xyz, origin, count);
     done++;
-    context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
+    const total = Math.max(done, path.poses.length);
+    context.emit({ kind: 'progress', stage: 'measure', done, total, unit: 'scans' });
   }
   const wall = walls.wall(context, forces.up);
   const face = facePosition(ahead, wall);

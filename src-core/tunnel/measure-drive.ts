@@ -158,7 +158,8 @@ export async function gatherPoints(
       pass: passes.at(cloud.seenFrom ?? cloud.origin),
     });
     done++;
-    context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
+    const total = Math.max(done, path.poses.length);
+    context.emit({ kind: 'progress', stage: 'measure', done, total, unit: 'scans' });
   }
   return pointsAlong(axes, path, accumulator, forces);
 }

@@ -37,7 +37,7 @@ function sessionInfo(project: Project, session: Session): Omit<SessionInfo, 'tit
       .of(id)
       .map(({ name, sizeBytes, sha256 }) => ({ name, bytes: sizeBytes, sha256 })),
     health: {
-      warnings: captureWarnings(session),
+      warnings: captureWarnings(project, session),
       assumptions: [...sensor.assumptions],
       packets: health.lidarPackets,
       missingColumns: health.missingColumns,

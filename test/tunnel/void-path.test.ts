@@ -43,10 +43,7 @@ function farthest(positions: Float64Array, at: (s: number) => readonly number[],
     let nearest = Number.POSITIVE_INFINITY;
     for (let s = 0; s <= length; s += 0.05) {
       const [x, y, z] = at(s);
-      nearest = Math.min(
-        nearest,
-        Math.hypot(positions[i] - x, positions[i + 1] - y, positions[i + 2] - z),
-      );
+      nearest = Math.min(nearest, Math.hypot(positions[i] - x, positions[i + 1] - y, positions[i + 2] - z));
     }
     worst = Math.max(worst, nearest);
   }
@@ -56,7 +53,8 @@ function farthest(positions: Float64Array, at: (s: number) => readonly number[],
 /** Mine-grid coordinates: f32 would step by a metre there. */
 const [E0, N0] = [356_789, 8_765_432];
 const straight = (s: number) => [E0 + s, N0, 4200] as const;
-const bend = (s: number) => [E0 + 25 * Math.sin(s / 25), N0 + 25 * (1 - Math.cos(s / 25)), 4200 + 0.1 * s] as const;
+const bend = (s: number) =>
+  [E0 + 25 * Math.sin(s / 25), N0 + 25 * (1 - Math.cos(s / 25)), 4200 + 0.1 * s] as const;
 /** Two legs 16 m apart, joined by a half circle: 12 m of rock between their walls. */
 const hairpin = (s: number) =>
   s < 40

@@ -16,7 +16,10 @@ export function cloudPart(cloud: CloudFacts, texts: Texts): ReportPart {
         [
           [texts['cloud.formats'], cloud.formats.join(', ').toUpperCase()],
           [texts['cloud.points'], fixed(cloud.points, 0)],
-          [texts['cloud.unit'], fill(texts[`cloud.unit.${cloud.unitBy}`], { metres: fixed(cloud.unitMetres, 4) })],
+          [
+            texts['cloud.unit'],
+            fill(texts[`cloud.unit.${cloud.unitBy}`], { metres: fixed(cloud.unitMetres, 4) }),
+          ],
           [texts['cloud.path'], fill(texts[`cloud.path.${cloud.path}`], { name: cloud.trajectory ?? '' })],
           [texts['cloud.accuracyBy'], accuracyText(cloud, texts)],
           [texts['cloud.bias'], `± ${millimetres(accuracy.bias)}`],

@@ -33,7 +33,12 @@ export function surveyProducts(
     ...(texts['trajectory.tum'] === null
       ? []
       : [
-          { kind: 'trajectory', stage: posed, mediaType: 'text/plain', text: texts['trajectory.tum'] } as const,
+          {
+            kind: 'trajectory',
+            stage: posed,
+            mediaType: 'text/plain',
+            text: texts['trajectory.tum'],
+          } as const,
         ]),
     { kind: 'profiles', stage: 'measure', mediaType: 'text/csv', text: texts['profiles.csv'] },
     { kind: 'volume', stage: 'measure', mediaType: json, text: texts['volume.json'] },

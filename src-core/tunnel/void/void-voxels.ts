@@ -7,12 +7,13 @@ const SPAN = 2 ** BITS;
 const HALF = SPAN / 2;
 
 /** Offsets of the 26 neighbours of a voxel, and their distances in edges. */
-export const NEIGHBOURS: readonly { readonly key: number; readonly edges: number }[] = [-1, 0, 1].flatMap((i) =>
-  [-1, 0, 1].flatMap((j) =>
-    [-1, 0, 1].flatMap((k) =>
-      i === 0 && j === 0 && k === 0 ? [] : [{ key: keyOffset(i, j, k), edges: Math.hypot(i, j, k) }],
+export const NEIGHBOURS: readonly { readonly key: number; readonly edges: number }[] = [-1, 0, 1].flatMap(
+  (i) =>
+    [-1, 0, 1].flatMap((j) =>
+      [-1, 0, 1].flatMap((k) =>
+        i === 0 && j === 0 && k === 0 ? [] : [{ key: keyOffset(i, j, k), edges: Math.hypot(i, j, k) }],
+      ),
     ),
-  ),
 );
 
 /** Occupied voxels of a cloud with the mean of the points in each, numbered in the order of their first point. */
@@ -92,9 +93,10 @@ export class VoidVoxels {
   /** Mean of the voxels' own means, m: each counts once, however many points a wall near the scanner has. */
   meanOf(voxels: readonly number[]): [number, number, number] {
     const mean: [number, number, number] = [0, 0, 0];
-    for (const voxel of voxels) this.#placeOf(voxel).forEach((value, k) => {
-      mean[k] += value / voxels.length;
-    });
+    for (const voxel of voxels)
+      this.#placeOf(voxel).forEach((value, k) => {
+        mean[k] += value / voxels.length;
+      });
     return mean;
   }
 

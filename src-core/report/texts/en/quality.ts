@@ -104,7 +104,8 @@ export const QUALITY_EN = {
   'instrument.unit': 'Unit',
   'instrument.value': 'Value',
   'cloud.title': 'Cloud of another program',
-  'cloud.note': 'The scans behind these points are not known to Socavón: neither trajectory nor ranges were observed here. The ± of volume and length rests on the figures below.',
+  'cloud.note':
+    'The scans behind these points are not known to Socavón: neither trajectory nor ranges were observed here. The ± of volume and length rests on the figures below.',
   'cloud.formats': 'Format',
   'cloud.points': 'Points',
   'cloud.unit': 'Unit of the file',
@@ -119,6 +120,7 @@ export const QUALITY_EN = {
   'cloud.accuracyBy': 'Accuracy stated by',
   'cloud.accuracyBy.user': 'the user',
   'cloud.accuracyBy.maker': 'the maker of the instrument',
+  'cloud.accuracyBy.class': 'what is usual for such scanners',
   'cloud.accuracyBy.assumed': 'nobody: assumed',
   'cloud.bias': 'Bound of the error common to all points',
   'cloud.noise': 'Noise of a point (1 sigma)',

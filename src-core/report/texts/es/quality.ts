@@ -106,7 +106,8 @@ export const QUALITY_ES: Readonly<Record<keyof typeof QUALITY_EN, string>> = {
   'instrument.unit': 'Unidad',
   'instrument.value': 'Valor',
   'cloud.title': 'Nube de otro programa',
-  'cloud.note': 'Socavón no conoce los escaneos detrás de estos puntos: aquí no se observaron ni la trayectoria ni las distancias. El ± del volumen y de la longitud se apoya en las cifras siguientes.',
+  'cloud.note':
+    'Socavón no conoce los escaneos detrás de estos puntos: aquí no se observaron ni la trayectoria ni las distancias. El ± del volumen y de la longitud se apoya en las cifras siguientes.',
   'cloud.formats': 'Formato',
   'cloud.points': 'Puntos',
   'cloud.unit': 'Unidad del archivo',
@@ -121,6 +122,7 @@ export const QUALITY_ES: Readonly<Record<keyof typeof QUALITY_EN, string>> = {
   'cloud.accuracyBy': 'Exactitud declarada por',
   'cloud.accuracyBy.user': 'el usuario',
   'cloud.accuracyBy.maker': 'el fabricante del instrumento',
+  'cloud.accuracyBy.class': 'lo usual en tales escáneres',
   'cloud.accuracyBy.assumed': 'nadie: supuesta',
   'cloud.bias': 'Cota del error común a todos los puntos',
   'cloud.noise': 'Ruido de un punto (1 sigma)',
