@@ -114,6 +114,7 @@ async function measureMap(
     points,
     anchors: refinedAnchors(placed.refined),
     stated: map.stated,
+    hasReflectivity: map.hasReflectivity,
     given: request.axis?.axis ?? null,
     measure: measured,
   };

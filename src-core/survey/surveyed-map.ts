@@ -1,5 +1,5 @@
 import type { PointCloud } from '../model/cloud.ts';
-import { type CloudAccuracy, cloudInstrument } from '../model/cloud-survey.ts';
+import { type CloudAccuracy, type CloudFacts, cloudInstrument } from '../model/cloud-survey.ts';
 import type { CancelToken } from '../model/context.ts';
 import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
@@ -26,6 +26,8 @@ export interface SurveyedMap {
   readonly instrument: InstrumentRange;
   /** Accuracy of a cloud that another program made; null: the poses carry their own evidence. */
   readonly stated: CloudAccuracy | null;
+  /** True if every point has a reflectivity. */
+  readonly hasReflectivity: boolean;
   /** True if the axis can start from the positions of the sensor; otherwise it is found in the map. */
   readonly hasSensorPath: boolean;
 }
@@ -46,6 +48,7 @@ export function mapOfScans(
     calibration,
     instrument: instrumentOf(store.sensor, calibration),
     stated: null,
+    hasReflectivity: true,
     hasSensorPath: true,
   };
 }
@@ -54,17 +57,17 @@ export function mapOfScans(
 export function mapOfCloud(
   placed: PlacedSurvey,
   points: () => AsyncIterable<PointCloud>,
-  stated: CloudAccuracy,
-  hasSensorPath: boolean,
+  { accuracy, path, hasReflectivity }: CloudFacts,
 ): SurveyedMap {
   return {
     placed,
     points,
     dynamic: null,
     calibration: null,
-    instrument: cloudInstrument(stated),
-    stated,
-    hasSensorPath,
+    instrument: cloudInstrument(accuracy),
+    stated: accuracy,
+    hasReflectivity,
+    hasSensorPath: path === 'trajectory',
   };
 }
 

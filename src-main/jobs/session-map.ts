@@ -26,7 +26,6 @@ export function sessionMap(
     const calibration = calibrationOf(project, session.id)?.calibration ?? null;
     return mapOfScans(project.scanStore(session), placed, dynamic, calibration, cancel);
   }
-  const hasSensorPath = cloud.path === 'trajectory';
   const points = () => placedPoints(project.clouds.points(session.id, cancel), T_grid_first);
-  return mapOfCloud(placed, points, cloud.accuracy, hasSensorPath);
+  return mapOfCloud(placed, points, cloud);
 }

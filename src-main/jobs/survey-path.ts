@@ -81,6 +81,7 @@ export async function withSurvey<T>(
         points: mapWithout(dynamic).points,
         anchors: refinedAnchors(placed.refined),
         stated: map.stated,
+        hasReflectivity: map.hasReflectivity,
         given: read?.axis ?? null,
         measure: { ...measure, axis: axisQuestionOf(measure.axis, map) },
       }),
