@@ -29,3 +29,9 @@ export function sessionMap(
   const points = () => placedPoints(project.clouds.points(session.id, cancel), T_grid_first);
   return mapOfCloud(placed, points, cloud);
 }
+
+/** Positions of the path of a cloud. */
+export function cloudPositions(project: Project, { id }: Session): number {
+  const run = project.runs.of(id).at(-1);
+  return run === undefined ? 0 : project.poses.count(run.id);
+}

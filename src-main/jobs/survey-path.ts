@@ -19,7 +19,7 @@ import type { Session } from '../project/sessions.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { readAxis } from './read-axis.ts';
 import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
-import { sessionMap } from './session-map.ts';
+import { cloudPositions, sessionMap } from './session-map.ts';
 import { projectStageCache } from './stage-cache.ts';
 import { excludedDynamicReturns } from './stored-dynamic-returns.ts';
 import { captureWarnings } from './survey-job.ts';
@@ -160,6 +160,10 @@ function progressOf(
   session: Session,
   run: AlignmentRun | null,
 ): Pick<SurveyPath, 'placed' | 'total'> {
+  if (session.cloud !== null) {
+    const positions = cloudPositions(project, session);
+    return { placed: positions, total: positions };
+  }
   const last = run === null ? null : project.poses.last(run.id);
   const edits = run === null ? [] : project.edits.of(run.id).made;
   return { placed: last === null ? 0 : nextScan(edits, last + 1), total: session.scanCount };

@@ -30,6 +30,14 @@ export const CLOUD_SURVEY = {
   'help-run-trajectory':
     'trajectory of a cloud (TUM: time x y z qx qy qz qw), in the frame and clock of the cloud',
   'stored-points': 'the points {chunk} of session {session}',
+  'cloud-of-another-program': 'a cloud of another program',
+  'fact-time-per-point': 'one per point',
+  'fact-no-time': 'none',
+  'label-format': 'format',
+  'label-points': 'points',
+  'label-extent': 'extent, file units',
+  'label-stations': 'stations',
+  'label-time': 'time',
   'void-empty':
     'The cloud has no points near each other, so no axis can be found in it; check the file, or give an axis.',
   'void-in-parts':

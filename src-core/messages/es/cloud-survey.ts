@@ -33,6 +33,14 @@ const TEXTS = {
   'help-run-trajectory':
     'trayectoria de una nube (TUM: tiempo x y z qx qy qz qw), en el sistema y el reloj de la nube',
   'stored-points': 'los puntos {chunk} de la sesión {session}',
+  'cloud-of-another-program': 'una nube de otro programa',
+  'fact-time-per-point': 'uno por punto',
+  'fact-no-time': 'ninguno',
+  'label-format': 'formato',
+  'label-points': 'puntos',
+  'label-extent': 'extensión, unidades del archivo',
+  'label-stations': 'estaciones',
+  'label-time': 'tiempo',
   'void-empty':
     'La nube no tiene puntos cercanos entre sí, así que no se le puede hallar un eje; revise el archivo o dé un eje.',
   'void-in-parts':

@@ -159,7 +159,8 @@ describe('a cloud of another program, seed 1', () => {
       '0',
     );
     const wide = await measured('drive.las', '--point-accuracy', '0.002', '--length-accuracy', '2');
-    expect(narrow.volume.plusMinus).toBeLessThan(1);
+    // 2 mm over 500 m² of wall, and 1 mm of its place.
+    expect(narrow.volume.plusMinus).toBeLessThan(1.5);
     // 2 % of the volume of 40 m, two standard deviations.
     expect(wide.volume.plusMinus).toBeGreaterThan(0.035 * AREA * 38);
     expect(wide.warnings.map(({ code }) => code)).not.toContain('cloud-accuracy-assumed');
