@@ -105,7 +105,7 @@ async function measured(
   const path = await drivePath(
     points,
     trajectory,
-    null,
+    { anchors: null, stated: null },
     { given: null, question: question.measure.axis },
     profileOptionsOf(question.measure),
     SILENT_CONTEXT,

@@ -15,6 +15,7 @@ export const FILE_KINDS = [
   'picture',
   'video',
   'transform',
+  'trajectory',
   'distance',
   'table',
   'svg',

@@ -37,7 +37,20 @@ export const SessionInfo = z.object({
   beams: z.number(),
   columns: z.number(),
   rotationHz: z.number(),
+  /** Scans; of a cloud the positions of its path. */
   scanCount: z.number(),
+  /** The cloud of another program that it is in place of scans; null: it has scans. */
+  cloud: z
+    .object({
+      formats: z.array(z.string()),
+      points: z.number(),
+      unitMetres: z.number(),
+      path: z.enum(['trajectory', 'stations', 'void', 'none']),
+      trajectory: z.string().nullable(),
+      accuracyBy: z.enum(['user', 'maker', 'class', 'assumed']),
+      instrument: z.string().nullable(),
+    })
+    .nullable(),
   durationSeconds: z.number(),
   captures: z.array(CaptureInfo),
   health: SessionHealth,
@@ -85,6 +98,8 @@ export const CaptureScan = z.object({
 export type CaptureScan = z.infer<typeof CaptureScan>;
 
 export const CapturePreview = z.object({
+  /** A capture of a sensor, or points that another program made. */
+  kind: z.enum(['capture', 'cloud']),
   name: z.string(),
   bytes: z.number(),
   /** Label and value, as `socavon info` prints them; see `Remark`. */
@@ -114,6 +129,13 @@ const SensorChoice = {
   /** Nominal sensor, such as os1-16, if there is no metadata. */
   sensor: z.string().max(64).nullable().default(null),
 };
+
+/** What a person says of clouds that their files do not; null: as the file says, or not stated. */
+const CloudChoice = strict({
+  unit: z.enum(['m', 'cm', 'mm', 'ft', 'us-ft']).nullable().default(null),
+  scanner: z.enum(['terrestrial', 'mobile']).nullable().default(null),
+  trajectory: Path.nullable().default(null),
+});
 
 const sessionId = z.int();
 const SessionName = z.string().nullable();
@@ -162,9 +184,13 @@ export const projectRequests = {
     strict({ paths: z.array(Path).min(1).max(1000) }),
     z.array(z.object({ sensor: Remark, paths: z.array(z.string()) })),
   ),
-  /** Imports files as one session of the open project, in the order of recording. Long-running. */
+  /** Imports files as one session of the open project: captures in the order of recording, or clouds. Long-running. */
   'capture.import': request(
-    strict({ paths: z.array(Path).min(1).max(1000), ...SensorChoice }),
+    strict({
+      paths: z.array(Path).min(1).max(1000),
+      ...SensorChoice,
+      cloud: CloudChoice.nullable().default(null),
+    }),
     z.object({ sessionId: z.number(), alreadyThere: z.boolean(), project: ProjectInfo }),
   ),
 };

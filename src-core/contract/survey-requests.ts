@@ -69,6 +69,7 @@ export const SurveyPath = z.object({
     position: z.instanceof(Float64Array),
     lengthVariance: z.instanceof(Float64Array),
     beyondVariance: z.number(),
+    lengthShare: z.number().optional(),
     reference: z.enum(['start', 'control']),
   }),
   /**

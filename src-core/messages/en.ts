@@ -4,6 +4,7 @@ import { CALIBRATION } from './en/calibration.ts';
 import { CAPTURE } from './en/capture.ts';
 import { CLI } from './en/cli.ts';
 import { CLOUD } from './en/cloud.ts';
+import { CLOUD_SURVEY } from './en/cloud-survey.ts';
 import { CONTROL } from './en/control.ts';
 import { CORRECTIONS } from './en/corrections.ts';
 import { DESIGN } from './en/design.ts';
@@ -34,6 +35,7 @@ export const EN = {
   ...CAPTURE,
   ...CLI,
   ...CLOUD,
+  ...CLOUD_SURVEY,
   ...CONTROL,
   ...CORRECTIONS,
   ...DESIGN,

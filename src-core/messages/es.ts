@@ -4,6 +4,7 @@ import { CALIBRATION } from './es/calibration.ts';
 import { CAPTURE } from './es/capture.ts';
 import { CLI } from './es/cli.ts';
 import { CLOUD } from './es/cloud.ts';
+import { CLOUD_SURVEY } from './es/cloud-survey.ts';
 import { CONTROL } from './es/control.ts';
 import { CORRECTIONS } from './es/corrections.ts';
 import { DESIGN } from './es/design.ts';
@@ -34,6 +35,7 @@ export const ES = {
   ...CAPTURE,
   ...CLI,
   ...CLOUD,
+  ...CLOUD_SURVEY,
   ...CONTROL,
   ...CORRECTIONS,
   ...DESIGN,

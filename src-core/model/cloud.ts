@@ -14,6 +14,11 @@ export interface PointCloud {
   readonly scanIndex?: Uint32Array;
   /** Row of the sensor's beam table that measured each point. */
   readonly beam?: Uint8Array;
+  /**
+   * Position that all points were seen from, m, in their frame; null: not known; absent: the position of the path that is
+   * nearest to `origin`, which of a scan is the whole metre at its sensor.
+   */
+  readonly seenFrom?: readonly [number, number, number] | null;
   /** Mean of the accelerometer while the points were taken, m/s^2, in their frame: at rest it points up. */
   readonly force?: readonly [number, number, number];
 }

@@ -51,6 +51,11 @@ const OS1_FIRST = { rangeBias: 0.006, rangeNoise: 0.02 };
  */
 const LATER = { rangeBias: 0.03, rangeNoise: 0.02 };
 
+/** True if a product line is one whose range specification is known. */
+export function isKnownInstrument(productLine: string): boolean {
+  return /^OS-?(\d|Dome)-(16|32|64|128)\b/i.test(productLine);
+}
+
 /** An instrument without systematic errors, such as that of a simulation. @param rangeNoise m */
 export function idealInstrument(rangeNoise: number): InstrumentRange {
   return { rangeBias: 0, rangeNoise, incidenceBias: 0, warmUpBias: 0, beamSigma: 0, beams: FEWEST_BEAMS };

@@ -27,6 +27,8 @@ export interface ReliabilityProfile {
   readonly lengthVariance: Float64Array<ArrayBuffer>;
   /** Length variance per metre before or behind the path, which is observed from its ends: m^2 per metre. */
   readonly beyondVariance: number;
+  /** Standard uncertainty of any length as a share of it, besides the variances; absent: none. Stated for clouds of others. */
+  readonly lengthShare?: number;
   /** Reference of the positions: the first scan, or the surveyed points and poses. */
   readonly reference: 'start' | 'control';
 }

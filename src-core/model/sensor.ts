@@ -60,3 +60,29 @@ export interface SensorModel {
   /** Defaults assumed because the metadata lacks the key, in one sentence each. */
   readonly assumptions: readonly Remark[];
 }
+
+/** Stands where no sensor is known: of a cloud that another program made. */
+export const NO_SENSOR: SensorModel = {
+  productLine: '',
+  serial: '',
+  firmware: '',
+  lidarMode: '',
+  profile: 'LEGACY',
+  initId: null,
+  beams: 0,
+  columnsPerFrame: 0,
+  columnsPerPacket: 0,
+  rotationHz: 0,
+  columnWindow: [0, 0],
+  beamAltitudeDeg: new Float64Array(0),
+  beamAzimuthDeg: new Float64Array(0),
+  pixelShiftByRow: new Int32Array(0),
+  beamOriginMm: 0,
+  T_sensor_lidar: { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: new Float64Array(3) },
+  T_sensor_imu: { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: new Float64Array(3) },
+  packetSlots: null,
+  slotOfBeam: null,
+  udpPortLidar: 0,
+  udpPortImu: 0,
+  assumptions: [],
+};

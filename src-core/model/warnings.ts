@@ -22,6 +22,8 @@ export const WARNING_CODES = [
   'control-left-out',
   'points-not-finite',
   'capture',
+  'cloud-accuracy-assumed',
+  'cloud-unit-assumed',
   'sensor-nominal',
   'engine-choice',
   'face-unseen',

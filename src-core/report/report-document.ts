@@ -4,6 +4,7 @@ import { alignmentSummary } from './alignment-summary.ts';
 import type { ReportDocument } from './document.ts';
 import { alignmentPart, constraintsPart } from './parts/alignment.ts';
 import { chainageTablePart } from './parts/chainage-table.ts';
+import { cloudPart } from './parts/cloud.ts';
 import { contourPart } from './parts/contour.ts';
 import { controlPart, loopsPart } from './parts/control.ts';
 import { headlinePart, headPart, warningsPart } from './parts/cover.ts';
@@ -66,7 +67,7 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
     areaPart(input, texts),
     gradePart(input, options.language, texts),
     clearancePart(input, options.language, texts),
-    alignmentPart(alignment, texts),
+    input.cloud ? cloudPart(input.cloud, texts) : alignmentPart(alignment, texts),
     controlPart(input, texts),
     loopsPart(input, texts),
     instrumentPart(input, texts),

@@ -2,6 +2,7 @@ import type { Remark } from '../messages/remark.ts';
 import type { Axis } from '../model/axis.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
 import type { ClearanceStudy } from '../model/clearance.ts';
+import type { CloudFacts } from '../model/cloud-survey.ts';
 import type { ContourRound } from '../model/contour.ts';
 import type { ControlPoint, ControlResidual } from '../model/control.ts';
 import type { ConvergenceMap } from '../model/convergence.ts';
@@ -25,6 +26,8 @@ export interface ReportInput {
   readonly frame: ReportFrame;
   /** Calibration of the sensor by its own scans; absent: none. */
   readonly calibration?: InstrumentCalibration;
+  /** Cloud of another program that was measured in place of aligned scans; absent: scans were aligned. */
+  readonly cloud?: CloudFacts;
   /** Control points and loop closures; null if none were searched for, or none found. */
   readonly refinement: ReportRefinement | null;
   readonly axis: Axis;

@@ -1,5 +1,6 @@
 import type { Axis } from '../model/axis.ts';
 import type { PointCloud } from '../model/cloud.ts';
+import type { CloudAccuracy } from '../model/cloud-survey.ts';
 import type { StageContext } from '../model/context.ts';
 import { chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
 import {
@@ -21,9 +22,13 @@ export interface WallTask extends Omit<MapInputs, 'options'> {
   readonly points: () => AsyncIterable<PointCloud>;
   /** Result of the pose graph; null: the poses are those of the odometry. */
   readonly anchors: RefinedAnchors | null;
+  /** Accuracy of a cloud that another program made; null: the poses carry their own evidence. */
+  readonly stated: CloudAccuracy | null;
   /** Axis that was read from a file; null: it is derived from the survey. */
   readonly given: Axis | null;
   readonly measure: MeasureQuestion;
+  /** True if the wall gets the reflectivity of the points, which changes no number; a cloud may have none. */
+  readonly hasReflectivity: boolean;
 }
 
 /**
@@ -32,7 +37,7 @@ export interface WallTask extends Omit<MapInputs, 'options'> {
  * @throws errors of `drivePath`
  */
 export async function cachedPath(
-  { points, anchors, given, measure, ...from }: WallTask,
+  { points, anchors, stated, given, measure, hasReflectivity: _, ...from }: WallTask,
   cache: StageCache,
   context: StageContext,
 ): Promise<DrivePath> {
@@ -40,10 +45,10 @@ export async function cachedPath(
   const profiles = profileOptionsOf(measure);
   const question = measure.axis;
   const find = (axis: Axis | null): Promise<DrivePath> =>
-    drivePath(points, placed, anchors, { given: axis, question }, profiles, context);
+    drivePath(points, placed, { anchors, stated }, { given: axis, question }, profiles, context);
   if (given !== null || question.of !== 'map' || placed.poses.length === 0) return find(given);
   const counted = chainageOptionsOf(question);
-  const { corrections: _, ...options } = profiles;
+  const { corrections: _corrections, ...options } = profiles;
   const form = {
     stateOf: (axis: Axis) => axis,
     restored(axis: Axis) {
@@ -60,18 +65,18 @@ export async function cachedPath(
 }
 
 /**
- * Wall of a survey along its axis, with reflectivity, which changes no number of the measurement. It is built once for
+ * Wall of a survey along its axis. It is built once for
  * equal inputs; its points are gathered once for all walls along one axis.
  *
  * @throws errors of `gather`
  */
 export function cachedWall(
-  { points, anchors: _anchors, given, measure, ...from }: WallTask,
+  { points, anchors: _anchors, stated: _stated, given, measure, hasReflectivity, ...from }: WallTask,
   path: DrivePath,
   cache: StageCache,
   context: StageContext,
 ): Promise<DriveWall> {
-  const options = profileOptionsOf(measure, true);
+  const options = profileOptionsOf(measure, hasReflectivity);
   const counted = chainageOptionsOf(measure.axis);
   const along = { given, of: measure.axis.of, counted };
   const gathered = (): Promise<DrivePoints> =>
@@ -82,7 +87,7 @@ export function cachedWall(
         stateOf: (found: DrivePoints) => found.state,
         restored: (state) => restoredPoints(state, path, path.axis, options, context, counted),
       },
-      () => gatherForCorrections(points(), path, measure, context, true),
+      () => gatherForCorrections(points(), path, measure, context, hasReflectivity),
     );
   return cache.ofMap(
     'wall',

@@ -1,5 +1,6 @@
 import type { Axis } from '../model/axis.ts';
 import type { PointCloud } from '../model/cloud.ts';
+import { type CloudAccuracy, statedReliability } from '../model/cloud-survey.ts';
 import type { StageContext } from '../model/context.ts';
 import type { ConvergenceMap } from '../model/convergence.ts';
 import type { EpochComparison, RoundsRequest } from '../model/epoch.ts';
@@ -33,6 +34,8 @@ export interface EpochSide {
   readonly grid: 'mine-grid' | 'local';
   readonly poses: readonly ScanPose[];
   readonly refined: RefinedAnchors | null;
+  /** Accuracy of a cloud that another program made; null: the poses carry their own evidence. */
+  readonly stated: CloudAccuracy | null;
   /** Standard deviation of its position in the mine grid from the residuals of its control, m; 0 without control. */
   readonly controlSigma: number;
   /** Every point of its map; restarted at each call. */
@@ -131,9 +134,10 @@ async function surveyed(
   { profiles }: CompareOptions,
   context: StageContext,
 ): Promise<SurveyedEpoch> {
-  const { name, date, instrument, grid, controlSigma, refined } = side;
+  const { name, date, instrument, grid, controlSigma, refined, stated } = side;
   const { wall, face } = await gatherEpoch(side.clouds(), side, axis, { profiles, face: {} }, context);
-  const strip = reliability({ poses: [...side.poses] }, axis, refined);
+  const strip =
+    stated === null ? reliability({ poses: [...side.poses] }, axis, refined) : statedReliability(stated);
   return { name, date, instrument, grid, wall, face, strip, controlSigma };
 }
 

@@ -1,6 +1,7 @@
 import type { Axis } from '../model/axis.ts';
 import { type ChainageOptions, withChainage } from '../model/axis-chainage.ts';
 import type { PointCloud } from '../model/cloud.ts';
+import { type CloudAccuracy, statedReliability } from '../model/cloud-survey.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
@@ -90,20 +91,27 @@ function trajectoryAxis({ poses }: Trajectory, counted: ChainageOptions): Axis {
  * First step of the stage map -> measures: the axis, and the reliability of the trajectory along it.
  *
  * @param clouds the map, streamed again at each call
- * @param refined result of the pose graph; null: the poses are those of the odometry
+ * @param evidence result of the pose graph (null: the poses are those of the odometry), or the accuracy that is stated
+ *   of a cloud of another program (null: the poses carry their own)
  * @throws errors of `surveyAxis`; CancelledError
  */
 export async function drivePath(
   clouds: () => AsyncIterable<PointCloud>,
   trajectory: Trajectory,
-  refined: RefinedAnchors | null,
+  evidence: { readonly anchors: RefinedAnchors | null; readonly stated: CloudAccuracy | null },
   { given, question }: AxisRequest,
   profiles: ProfileOptions,
   context: StageContext,
 ): Promise<DrivePath> {
   const counted = chainageOptionsOf(question);
   const axis = await surveyAxis(clouds, trajectory, { given, of: question.of, counted }, profiles, context);
-  return { poses: trajectory.poses, axis, reliability: pathReliability(trajectory, axis, counted, refined) };
+  const { anchors, stated } = evidence;
+  return {
+    poses: trajectory.poses,
+    axis,
+    reliability:
+      stated === null ? pathReliability(trajectory, axis, counted, anchors) : statedReliability(stated),
+  };
 }
 
 /**
@@ -146,6 +154,7 @@ export function gatherForCorrections(
  * Third step: profiles, volume and, with a design, over- and underbreak.
  *
  * @param reliability of the trajectory that the wall was gathered along
+ * @param stated accuracy of a cloud of another program; null: the sway of the poses is that of an alignment
  * @throws SocavonError chainage-range, design-unusable, usage if there are too many sections
  */
 export function measure(
@@ -153,11 +162,17 @@ export function measure(
   reliability: ReliabilityProfile,
   question: WallQuestion,
   instrument: InstrumentRange,
+  stated: Pick<CloudAccuracy, 'placeSigma'> | null = null,
 ): DriveMeasures {
   const { surveyedFrom, surveyedTo } = wall.wall;
   const { from, to } = question.chainage ?? { from: surveyedFrom, to: surveyedTo };
   checkSectionCount(to - from, question.interval);
-  return measureWall(wall, reliability, question, measureOptions(question, wall.wall.options, instrument));
+  return measureWall(
+    wall,
+    reliability,
+    question,
+    measureOptions(question, wall.wall.options, instrument, stated),
+  );
 }
 
 /** All parameters of the measurement: those of the question, of the instrument, and the fixed ones. */
@@ -165,9 +180,11 @@ export function measureOptions(
   { interval, rangeBias }: Pick<WallQuestion, 'interval' | 'rangeBias'>,
   profiles: ProfileOptions,
   instrument: InstrumentRange,
+  stated: Pick<CloudAccuracy, 'placeSigma'> | null = null,
 ): MeasureOptions {
   return {
     ...MEASURE_DEFAULTS,
+    ...(stated && { lateralSigma: stated.placeSigma }),
     profiles,
     volume: {
       ...MEASURE_DEFAULTS.volume,

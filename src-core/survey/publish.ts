@@ -7,10 +7,8 @@ import {
 } from '../io/cloud/export-map.ts';
 import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
 import { formatTum } from '../io/tables/tum.ts';
-import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
-import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
@@ -32,17 +30,16 @@ import { provenanceOf, type SurveyProduct, surveyProducts } from './publish/surv
 import { surveySteps } from './publish/survey-steps.ts';
 import { thinMap } from './publish/thin-map.ts';
 import { isUnrolled, type PublishTask } from './publish-task.ts';
-import type { PlacedSurvey, SurveyRefinement } from './refine.ts';
+import type { SurveyRefinement } from './refine.ts';
 import type { SurveyRequest } from './survey-request.ts';
+import type { SurveyedMap } from './surveyed-map.ts';
 
 export type { SurveyProduct } from './publish/survey-products.ts';
 
 /** Results of the earlier stages: input of `publish`. */
 export interface MeasuredSurvey {
-  readonly placed: PlacedSurvey;
-  /** Dynamic returns, left out of map and measurement; null: all returns are in. */
-  readonly dynamic: DynamicReturns | null;
-  readonly map: PublishedMap;
+  readonly map: SurveyedMap;
+  readonly published: PublishedMap;
   readonly wall: DriveWall;
   readonly measures: DriveMeasures;
   /** null: no earlier survey is compared. */
@@ -51,7 +48,8 @@ export interface MeasuredSurvey {
 
 /** Trajectory and map files as written. */
 export interface PublishedMap {
-  readonly trajectoryTum: string;
+  /** null: the map has no trajectory. */
+  readonly trajectoryTum: string | null;
   /** null: the map was not requested. */
   readonly map: ExportedMap | null;
   readonly files: readonly string[];
@@ -83,20 +81,23 @@ export interface Survey {
 /**
  * First part of the stage `publish`, which needs no measurements: trajectory and map.
  *
- * @param points the map, streamed again at each call
  * @throws SocavonError 'disk-full' and other write errors; CancelledError
  */
 export async function publishMap(
   { options, output }: PublishTask,
-  trajectory: Trajectory,
-  points: () => AsyncIterable<PointCloud>,
+  { placed, points, hasSensorPath }: SurveyedMap,
   context: StageContext,
 ): Promise<PublishedMap> {
   const { folder, contents } = output;
-  const trajectoryTum = formatTum(trajectory.poses, [
-    'stamp tx ty tz qx qy qz qw: pose of the sensor at the first column of each scan, sensor clock, metres',
-  ]);
-  const files = contents.has('trajectory') ? [await writeFile(folder, 'trajectory.tum', trajectoryTum)] : [];
+  const trajectoryTum = hasSensorPath
+    ? formatTum(placed.trajectory.poses, [
+        'stamp tx ty tz qx qy qz qw: pose of the sensor at the first column of each scan, sensor clock, metres',
+      ])
+    : null;
+  const files =
+    contents.has('trajectory') && trajectoryTum !== null
+      ? [await writeFile(folder, 'trajectory.tum', trajectoryTum)]
+      : [];
   const map = contents.has('map')
     ? await exportMap(() => thinMap(points(), options.map), folder, EXPORT_MAP_DEFAULTS, context)
     : null;
@@ -116,7 +117,8 @@ export async function publish(
   context: StageContext,
 ): Promise<Survey> {
   const { request, options, source, output } = task;
-  const { placed, dynamic, map, wall, measures, compared } = measured;
+  const { map, published, wall, measures, compared } = measured;
+  const { placed, dynamic } = map;
   const { folder, contents, reportForms } = output;
   const movedLeftOut = dynamic?.count ?? 0;
   const refinement = placed.refined?.value ?? null;
@@ -166,7 +168,7 @@ export async function publish(
     'calibration.json': calibration && `${JSON.stringify(calibration, null, 2)}\n`,
     'report.html': report && htmlDocument(report),
   };
-  const files = [...map.files];
+  const files = [...published.files];
   const write = async (name: string, file: string | Uint8Array): Promise<void> => {
     files.push(await writeFile(folder, name, file));
   };
@@ -183,14 +185,18 @@ export async function publish(
   if (contents.has('drawings')) files.push(...(await writeDrawings(task, measures, context)));
   if (unrolled !== null && contents.has('unrolled'))
     files.push(...(await exportUnrolled(unrolled, folder, context)));
-  const products = surveyProducts({ ...texts, 'trajectory.tum': map.trajectoryTum }, compared, refinement);
+  const products = surveyProducts(
+    { ...texts, 'trajectory.tum': published.trajectoryTum },
+    compared,
+    refinement,
+  );
   return {
     trajectory: placed.trajectory,
     refinement,
     quality: placed.quality,
     measures,
     extras,
-    map: map.map,
+    map: published.map,
     volume,
     warnings: [...warnings, ...measures.volume.warnings],
     movedLeftOut,

@@ -5,26 +5,29 @@ import type { Warning } from '../model/warnings.ts';
 import { type AlignTask, align } from './align.ts';
 import { cachedPath, cachedWall, type WallTask } from './cached-wall.ts';
 import { type CalibrationRequest, calibrate, calibrationWarnings } from './calibrate.ts';
-import { calibratedStore } from './calibrated-store.ts';
 import { compareSurveys, type EpochPair } from './compare.ts';
-import { mapPoints } from './map-points.ts';
 import { measure } from './measure.ts';
 import { publish, publishMap, type Survey } from './publish.ts';
 import type { PublishTask } from './publish-task.ts';
 import { type PlacedSurvey, placeSurvey, type RefineQuestion, refinedAnchors } from './refine.ts';
 import type { ScanStore } from './scan-store.ts';
 import { cachedDynamic, cachedRefinement, type StageCache } from './stage-cache.ts';
-import { instrumentOf, profilesOf, wallQuestion } from './survey-request.ts';
+import { profilesOf, wallQuestion } from './survey-request.ts';
+import { axisQuestionOf, mapOfScans, type SurveyedMap } from './surveyed-map.ts';
 
 export type { Survey } from './publish.ts';
 
-/** Session to be surveyed, without its poses. */
-export interface SurveyTask extends PublishTask {
+/** Map to be measured, whatever it is made of. */
+export interface MapTask extends PublishTask {
+  /** This survey and an earlier one of the same working, to be compared; null: none. */
+  readonly pair: EpochPair | null;
+}
+
+/** Session of scans to be surveyed, without its poses. */
+export interface SurveyTask extends MapTask {
   readonly store: ScanStore;
   /** True if dynamic returns stay in map and measurement. */
   readonly keepsDynamic: boolean;
-  /** This survey and an earlier one of the same working, to be compared; null: none. */
-  readonly pair: EpochPair | null;
 }
 
 /** Inputs of the poses of a survey besides the scans. */
@@ -64,50 +67,78 @@ export async function survey(
   return surveyPlaced({ ...task, source: { ...task.source, calibration } }, placed, cache, context);
 }
 
-/** Last two stages, for a session with known poses. @throws as `survey` */
+/** The stages after the alignment, for a session with known poses. @throws as `survey` */
 export async function surveyPlaced(
   task: SurveyTask,
   placed: PlacedSurvey,
   cache: StageCache,
   context: StageContext,
 ): Promise<Survey> {
-  const { store, request, pair } = task;
-  const { trajectory, warnings } = placed;
-  warn(context, 'import', task.source.warnings);
-  warn(context, 'align', warnings.align);
-  warn(context, 'refine', warnings.refine);
-  warn(context, 'align', calibrationWarnings(task.source.calibration ?? null, request.rangeBias));
-  const dynamic = task.keepsDynamic ? null : await cachedDynamic(store, trajectory, cache, context);
-  const calibration = task.source.calibration ?? null;
-  const calibrated = calibratedStore(store, calibration);
-  const points = () => mapPoints(calibrated, trajectory, context.cancel, dynamic);
+  const { store, keepsDynamic, source } = task;
+  const calibration = source.calibration ?? null;
+  warnOfSource(task, placed, context);
+  const dynamic = keepsDynamic ? null : await cachedDynamic(store, placed.trajectory, cache, context);
+  const map = mapOfScans(store, placed, dynamic, calibration, context.cancel);
+  return measureMap(task, map, cache, context);
+}
 
+/** The stages after the map, for a cloud that another program made. @throws as `survey` */
+export function surveyCloud(
+  task: MapTask,
+  map: SurveyedMap,
+  cache: StageCache,
+  context: StageContext,
+): Promise<Survey> {
+  warnOfSource(task, map.placed, context);
+  return measureMap(task, map, cache, context);
+}
+
+/** Map -> measures -> files and report. */
+async function measureMap(
+  task: MapTask,
+  map: SurveyedMap,
+  cache: StageCache,
+  context: StageContext,
+): Promise<Survey> {
+  const { request, pair } = task;
+  const { placed, dynamic, calibration, instrument, points } = map;
   // Before the measurement: if that is refused, the map shows why.
-  const map = await publishMap(task, trajectory, points, context);
+  const published = await publishMap(task, map, context);
 
-  const axis = { given: request.axis?.axis ?? null, question: request.measure.axis };
+  const question = axisQuestionOf(request.measure.axis, map);
+  const measured = { ...request.measure, axis: question };
   const asked: WallTask = {
-    placed: trajectory,
+    placed: placed.trajectory,
     dynamic,
     calibration,
     points,
     anchors: refinedAnchors(placed.refined),
-    given: axis.given,
-    measure: request.measure,
+    stated: map.stated,
+    hasReflectivity: map.hasReflectivity,
+    given: request.axis?.axis ?? null,
+    measure: measured,
   };
-  const { path, wall } = await unlessDust(warnings.align, async () => {
+  const { path, wall } = await unlessDust(placed.warnings.align, async () => {
     const path = await cachedPath(asked, cache, context);
     return { path, wall: await cachedWall(asked, path, cache, context) };
   });
-  const instrument = instrumentOf(store.sensor, calibration);
-  const measures = measure(wall, path.reliability, wallQuestion(request), instrument);
+  const measures = measure(wall, path.reliability, wallQuestion(request), instrument, map.stated);
   const rangeBias = request.rangeBias ?? instrument.rangeBias;
-  const comparison = { axis, from: null, rounds: request.measure.rounds };
+  const axis = { given: request.axis?.axis ?? null, question };
+  const comparison = { axis, from: null, rounds: measured.rounds };
   const profiles = profilesOf(request);
   const compared = pair && (await compareSurveys(pair, comparison, { profiles, rangeBias }, context));
   warn(context, 'measure', measures.volume.warnings);
 
-  return publish(task, { placed, dynamic, map, wall, measures, compared }, context);
+  return publish(task, { map, published, wall, measures, compared }, context);
+}
+
+/** Tells what is wrong with captures, poses and instrument before anything slow. */
+function warnOfSource({ source, request }: MapTask, { warnings }: PlacedSurvey, context: StageContext): void {
+  warn(context, 'import', source.warnings);
+  warn(context, 'align', warnings.align);
+  warn(context, 'refine', warnings.refine);
+  warn(context, 'align', calibrationWarnings(source.calibration ?? null, request.rangeBias));
 }
 
 /**

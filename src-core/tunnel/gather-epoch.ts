@@ -36,7 +36,7 @@ export interface GatheredEpoch {
  * @throws SocavonError axis-unusable, too-few-points; CancelledError
  */
 export async function gatherEpoch(
-  clouds: AsyncIterable<Pick<PointCloud, 'xyz' | 'origin' | 'count' | 'force'>>,
+  clouds: AsyncIterable<PointCloud>,
   path: MeasuredPath,
   axis: Axis,
   options: { readonly profiles: Partial<ProfileOptions>; readonly face: Partial<FaceOptions> },
@@ -47,13 +47,14 @@ export async function gatherEpoch(
   const places = new PathPoints(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
   const forces = new ForceSum();
   let done = 0;
-  for await (const { xyz, origin, count, force } of clouds) {
+  for await (const cloud of clouds) {
+    const { xyz, origin, count, force } = cloud;
     forces.add(force);
-    // The origin of a cloud is the whole metre nearest to its sensor.
-    walls.add(xyz, origin, count, null, places.nearest(origin));
+    walls.add(xyz, origin, count, null, places.sensorOf(cloud));
     ahead.add(xyz, origin, count);
     done++;
-    context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
+    const total = Math.max(done, path.poses.length);
+    context.emit({ kind: 'progress', stage: 'measure', done, total, unit: 'scans' });
   }
   const wall = walls.wall(context, forces.up);
   const face = facePosition(ahead, wall);

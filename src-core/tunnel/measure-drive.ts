@@ -151,15 +151,15 @@ export async function gatherPoints(
   let done = 0;
   for await (const cloud of clouds) {
     forces.add(cloud.force);
-    // The origin of a cloud is the whole metre nearest to its sensor.
-    const sensor = places.nearest(cloud.origin);
+    const sensor = places.sensorOf(cloud);
     accumulator.add(cloud.xyz, cloud.origin, cloud.count, cloud.reflectivity, sensor, {
       beam: cloud.beam ?? null,
       scan: cloud.scanIndex?.[0] ?? done,
-      pass: passes.at(cloud.origin),
+      pass: passes.at(cloud.seenFrom ?? cloud.origin),
     });
     done++;
-    context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
+    const total = Math.max(done, path.poses.length);
+    context.emit({ kind: 'progress', stage: 'measure', done, total, unit: 'scans' });
   }
   return pointsAlong(axes, path, accumulator, forces);
 }

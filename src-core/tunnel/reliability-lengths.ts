@@ -5,10 +5,10 @@ import type { ConstraintStretch, ReliabilityProfile } from '../model/reliability
  * limited by the positions of the two ends relative to the reference, which is the effect of control.
  */
 export function lengthSigma(strip: ReliabilityProfile, from: number, to: number): number {
-  const { edges, lengthVariance, beyondVariance } = strip;
+  const { edges, lengthVariance, beyondVariance, lengthShare = 0 } = strip;
   const inside = { from: Math.max(from, edges[0]), to: Math.min(to, edges[edges.length - 1]) };
   const within = Math.max(0, inside.to - inside.from || 0);
-  let variance = beyondVariance * Math.max(0, to - from - within);
+  let variance = beyondVariance * Math.max(0, to - from - within) + (lengthShare * (to - from)) ** 2;
   for (let k = 0; k + 1 < edges.length; k++) {
     const overlap = Math.min(to, edges[k + 1]) - Math.max(from, edges[k]);
     if (overlap > 0) variance += (lengthVariance[k] * overlap) / (edges[k + 1] - edges[k]);

@@ -1,5 +1,6 @@
 import type { ProjectInfo, SessionInfo } from '../../src-core/contract/project-requests.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
+import { cloudPositions } from '../jobs/session-map.ts';
 import { captureWarnings } from '../jobs/survey-job.ts';
 import type { Project } from '../project/project.ts';
 import { sessionTitle, sessionTitles } from '../project/session-titles.ts';
@@ -21,7 +22,7 @@ export function projectInfo(project: Project): ProjectInfo {
 }
 
 function sessionInfo(project: Project, session: Session): Omit<SessionInfo, 'title'> {
-  const { id, name, importedAt, recordedAt, sensor, health, metadata, scanCount } = session;
+  const { id, name, importedAt, recordedAt, sensor, health, metadata, cloud } = session;
   return {
     id,
     name,
@@ -31,13 +32,22 @@ function sessionInfo(project: Project, session: Session): Omit<SessionInfo, 'tit
     beams: sensor.beams,
     columns: sensor.columnsPerFrame,
     rotationHz: sensor.rotationHz,
-    scanCount,
+    scanCount: cloud === null ? session.scanCount : cloudPositions(project, session),
+    cloud: cloud && {
+      formats: [...cloud.formats],
+      points: cloud.points,
+      unitMetres: cloud.unitMetres,
+      path: cloud.path,
+      trajectory: cloud.trajectory,
+      accuracyBy: cloud.accuracy.by,
+      instrument: cloud.accuracy.instrument,
+    },
     durationSeconds: captureSeconds(health) ?? 0,
     captures: project.captures
       .of(id)
       .map(({ name, sizeBytes, sha256 }) => ({ name, bytes: sizeBytes, sha256 })),
     health: {
-      warnings: captureWarnings(session),
+      warnings: captureWarnings(project, session),
       assumptions: [...sensor.assumptions],
       packets: health.lidarPackets,
       missingColumns: health.missingColumns,

@@ -5,20 +5,20 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import { correctsMap, type InstrumentCalibration } from '../../src-core/model/instrument-calibration.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { cacheFolder } from '../files/cache-folder.ts';
 import { type LevelIndex, readLevels, writeLevels } from '../files/level-cache.ts';
-import { calibrationOf, mapStore } from '../project/calibrations.ts';
+import { calibrationOf } from '../project/calibrations.ts';
 import { Project } from '../project/project.ts';
+import { placedSurvey } from './placed-survey.ts';
 import { resumableRun } from './resumable-alignment.ts';
+import { sessionMap } from './session-map.ts';
 import {
   hashPoses,
   keepsDynamicReturns,
   type StoredDynamicReturns,
   storedDynamicReturns,
 } from './stored-dynamic-returns.ts';
-import { currentTrajectory } from './stored-refinement.ts';
 
 /** Format version; incremented when building or writing of levels changes, so that older levels are rebuilt. */
 const FORMAT = 1;
@@ -54,7 +54,8 @@ export async function buildMapLevels(
   try {
     const session = project.sessions.get(sessionId)!;
     const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
-    const placed = currentTrajectory(project, run, T_grid_first);
+    const survey = placedSurvey(project, run, T_grid_first);
+    const placed = survey.trajectory;
     const folder = join(cacheFolder(), 'map-levels');
     const left = keepsDynamicReturns(project, sessionId)
       ? null
@@ -65,8 +66,9 @@ export async function buildMapLevels(
     const index =
       known ??
       (await writeLevels(folder, key, (files) => {
-        const clouds = mapPoints(mapStore(project, session), placed, context.cancel, left?.moved);
-        return buildLevels(clouds, placed.poses.length, files, context);
+        const dynamic = left?.moved ?? null;
+        const { points } = sessionMap(project, session, survey, { dynamic, T_grid_first }, context.cancel);
+        return buildLevels(points(), placed.poses.length, files, context);
       }));
     return { ...index, key, isNew: known === null, folder: join(folder, key) };
   } finally {

@@ -10,15 +10,15 @@ import type { AnchorPose } from '../../src-core/model/refined-trajectory.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { controlPointCount, rmsOfResiduals } from '../../src-core/report/control-summary.ts';
 import type { EpochPair, EpochSide } from '../../src-core/survey/compare.ts';
-import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { refinedAnchors, refinedTrajectory, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import { requireComparable } from '../../src-core/tunnel/epoch-refusals.ts';
-import { calibrationOf, mapStore } from '../project/calibrations.ts';
+import { calibrationOf } from '../project/calibrations.ts';
 import type { Project } from '../project/project.ts';
 import { sessionTitle } from '../project/session-titles.ts';
 import { type AlignedSession, alignedSession } from './aligned-session.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { captureHashOf } from './resumable-alignment.ts';
+import { sessionMap } from './session-map.ts';
 import { excludedDynamicReturns, hashPoses } from './stored-dynamic-returns.ts';
 import { currentJoin } from './stored-join.ts';
 
@@ -108,8 +108,15 @@ async function sideOf(
           { refined: true, frame: isByControl ? 'mine-grid' : 'local', poses: posesOf(joined) },
           T ?? identity(),
         );
-  const store = mapStore(project, session);
   const { serial } = session.sensor;
+  const placedHere = { ...placed, trajectory };
+  const { points, stated } = sessionMap(
+    project,
+    session,
+    placedHere,
+    { dynamic: moved, T_grid_first: T },
+    context.cancel,
+  );
   const hash = createHash('sha256')
     .update(captureHashOf(project, session))
     .update(String(moved?.count ?? 0));
@@ -125,8 +132,9 @@ async function sideOf(
       grid,
       poses: trajectory.poses,
       refined: refinedAnchors(placed.refined),
-      controlSigma: controlSigmaOf(refinement),
-      clouds: () => mapPoints(store, trajectory, context.cancel, moved),
+      controlSigma: stated?.placeSigma ?? controlSigmaOf(refinement),
+      stated,
+      clouds: points,
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { isGyroBelievable } from '../../src-core/odometry/gyro-bias.ts';
 import { alignWarnings } from '../../src-core/survey/align-warnings.ts';
+import { placeCloud } from '../../src-core/survey/place-cloud.ts';
 import { type PlacedSurvey, placeSurvey } from '../../src-core/survey/refine.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';
@@ -20,6 +21,8 @@ export function placedSurvey(
   T_grid_first: Rigid | null,
 ): PlacedSurvey {
   if (run === null) return placeSurvey({ trajectory: { poses: [] }, warnings: [] }, null, T_grid_first);
+  const cloud = project.sessions.get(run.sessionId)?.cloud ?? null;
+  if (cloud !== null) return placeCloud(project.poses.of(run.id), cloud, T_grid_first);
   const edits = project.edits.of(run.id).made;
   const aligned = {
     trajectory: { poses: project.poses.of(run.id) },

@@ -13,9 +13,11 @@ import { openFileSource } from '../files/file-source.ts';
 import { firstBytes } from '../files/first-bytes.ts';
 import { type ResolvedSensor, resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { capturesBySensor } from '../files/sensor-evidence.ts';
+import { areClouds } from '../project/cloud-files.ts';
 import { type Entry, healthEntries, sensorEntries, summaryEntries } from './capture-facts.ts';
 import { firstScanOf } from './capture-scan.ts';
 import { metadataOffers } from './metadata-offers.ts';
+import { previewCloud } from './preview-cloud.ts';
 
 /** Bytes of a capture that are read, so that a preview of an hour is as fast as one of a minute. */
 const HEAD_BYTES = 256e6;
@@ -35,6 +37,7 @@ export async function previewCapture(
   context: StageContext,
   headBytes = HEAD_BYTES,
 ): Promise<CapturePreview> {
+  if (await areClouds([path])) return previewCloud(path);
   const file = await openFileSource(path);
   try {
     const source = firstBytes(file, headBytes);
@@ -53,6 +56,7 @@ export async function previewCapture(
     ];
     const { scans } = summary.health;
     return {
+      kind: 'capture',
       name: file.name,
       bytes: file.size,
       facts: entries.flatMap(([label, value]) => (value === null ? [] : [{ label, ...factOf(value) }])),
@@ -72,6 +76,7 @@ export async function previewSensors(
   paths: readonly string[],
   context: StageContext,
 ): Promise<{ sensor: Remark; paths: string[] }[]> {
+  if (await areClouds(paths)) return [{ sensor: remark('cloud-of-another-program'), paths: [...paths] }];
   const groups = await capturesBySensor(paths, context);
   return groups.map((group) => ({
     sensor: remarkOf(sensorWords(group[0])),

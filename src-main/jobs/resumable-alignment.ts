@@ -12,6 +12,8 @@ export function resumableRun(
   session: Session,
   options: OdometryOptions,
 ): AlignmentRun | null {
+  // The path of a cloud is a run of its own that nothing resumes.
+  if (session.cloud !== null) return project.runs.of(session.id).at(-1) ?? null;
   const inputHash = captureHashOf(project, session);
   const engines = new Map(
     project.runs.of(session.id).map(({ engine }) => [engineText(engine), engine] as const),
@@ -31,8 +33,9 @@ export function resumableEngine(
   return resumableRun(project, session, options)?.engine ?? null;
 }
 
-/** True if every scan of the session is aligned, or left out manually. */
+/** True if every scan of the session is aligned, or left out manually; a cloud has none. */
 export function isFullyAligned(project: Project, session: Session, { id }: AlignmentRun): boolean {
+  if (session.cloud !== null) return true;
   const last = project.poses.last(id);
   return last !== null && nextScan(project.edits.of(id).made, last + 1) >= session.scanCount;
 }

@@ -11,8 +11,9 @@ import type { Session } from '../project/sessions.ts';
 /** Format version; incremented when the detection or the file layout changes. */
 const FORMAT = 2;
 
-/** True if the user included the dynamic returns in the map and the volume of a session. */
-export function keepsDynamicReturns({ settings }: Project, sessionId: number): boolean {
+/** True if the user included the dynamic returns in the map and the volume of a session; a cloud has no scans to tell them. */
+export function keepsDynamicReturns({ settings, sessions }: Project, sessionId: number): boolean {
+  if (sessions.get(sessionId)?.cloud) return true;
   return settings.get(keyOfSetting(sessionId)) === true;
 }
 

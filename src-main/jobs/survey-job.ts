@@ -14,7 +14,15 @@ import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/report/r
 import type { EpochPair } from '../../src-core/survey/compare.ts';
 import type { SurveyProduct } from '../../src-core/survey/publish.ts';
 import { BASIC_CONTENTS } from '../../src-core/survey/publish-task.ts';
-import { type Survey, type SurveyTask, survey, surveyPlaced } from '../../src-core/survey/survey.ts';
+import { cloudWarnings } from '../../src-core/survey/stated-accuracy.ts';
+import {
+  type MapTask,
+  type Survey,
+  type SurveyTask,
+  survey,
+  surveyCloud,
+  surveyPlaced,
+} from '../../src-core/survey/survey.ts';
 import {
   SURVEY_DEFAULTS,
   type SurveyOptions,
@@ -28,6 +36,7 @@ import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { questionOf } from './refine-question.ts';
+import { sessionMap } from './session-map.ts';
 import { projectStageCache } from './stage-cache.ts';
 import { StoredAlignment } from './stored-alignment.ts';
 import { keepsDynamicReturns } from './stored-dynamic-returns.ts';
@@ -76,7 +85,7 @@ export async function runSurvey(
     const cache = projectStageCache(project, session, run);
     const earlier = earlierCalibration(project, session);
     const poses = { align, refine, ...(calibrates && { calibrate: { earlier, distance: null } }) };
-    const done = await survey(taskOf(request, run, null), poses, cache, context);
+    const done = await survey(scanTask(request, run), poses, cache, context);
     keepProducts(project, session, done.products);
     return done;
   } catch (error) {
@@ -103,30 +112,48 @@ export async function runPlacedSurvey(
   const { project, session, run, request, pair, keepsProducts } = survey;
   const placed = placedSurvey(project, run, request.T_grid_first);
   const cache = projectStageCache(project, session, run);
-  const done = await surveyPlaced(taskOf(survey, run, pair), placed, cache, context);
+  const { T_grid_first } = request;
+  const done =
+    session.cloud === null
+      ? await surveyPlaced({ ...scanTask(survey, run), pair }, placed, cache, context)
+      : await surveyCloud(
+          taskOf(survey, run, pair),
+          sessionMap(project, session, placed, { dynamic: null, T_grid_first }, context.cancel),
+          cache,
+          context,
+        );
   if (keepsProducts) keepProducts(project, session, done.products);
   return done;
+}
+
+/** Task of a session of scans. */
+function scanTask(survey: ProjectSurvey, run: AlignmentRun): SurveyTask {
+  const { project, session } = survey;
+  return {
+    ...taskOf(survey, run, null),
+    store: project.scanStore(session),
+    keepsDynamic: keepsDynamicReturns(project, session.id),
+  };
 }
 
 function taskOf(
   { project, session, request, options = SURVEY_DEFAULTS, folder, ...files }: ProjectSurvey,
   run: AlignmentRun,
   pair: EpochPair | null,
-): SurveyTask {
+): MapTask {
   const { contents = BASIC_CONTENTS, report = REPORT_FILES_DEFAULTS } = files;
   const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats } = files;
   return {
-    store: project.scanStore(session),
     request,
     options,
-    keepsDynamic: keepsDynamicReturns(project, session.id),
     pair,
     source: {
       captureHash: run.inputHash,
       engine: run.engine,
       edits: project.edits.of(run.id).made,
-      warnings: captureWarnings(session),
+      warnings: captureWarnings(project, session),
       calibration: calibrationOf(project, session.id)?.calibration ?? null,
+      cloud: session.cloud,
       project: {
         name: project.identity.name,
         heading: project.headings.get(session.id),
@@ -165,8 +192,12 @@ function keepProducts(project: Project, session: Session, products: readonly Sur
   }
 }
 
-/** Warnings about damage of the captures of a session, and about assumptions on its sensor. */
-export function captureWarnings({ health, sensor, metadata }: Session): Warning[] {
+/** Warnings about damage of the captures of a session, and about assumptions on its sensor, or on a cloud. */
+export function captureWarnings(
+  project: Project,
+  { id, health, sensor, metadata, cloud }: Session,
+): Warning[] {
+  if (cloud !== null) return cloudWarnings(cloud, project.captures.of(id)[0]?.name ?? '');
   const damage = health.warnings.map((remark): Warning => ({ code: 'capture', ...remark }));
   if (metadata !== null) return damage;
   return [...sensor.assumptions.map((remark): Warning => ({ code: 'sensor-nominal', ...remark })), ...damage];

@@ -3,24 +3,23 @@ import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import { unappliedBiasOf } from '../../src-core/model/calibrated-bias.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { DynamicReturns } from '../../src-core/model/dynamic-returns.ts';
-import type { InstrumentCalibration } from '../../src-core/model/instrument-calibration.ts';
 import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { nextScan } from '../../src-core/survey/alignment-edits.ts';
 import { cachedPath, type WallTask } from '../../src-core/survey/cached-wall.ts';
 import { calibrationWarnings } from '../../src-core/survey/calibrate.ts';
-import { mapPoints } from '../../src-core/survey/map-points.ts';
 import type { DrivePath } from '../../src-core/survey/measure.ts';
 import { type PlacedSurvey, refinedAnchors } from '../../src-core/survey/refine.ts';
 import { NO_CACHE, type StageCache } from '../../src-core/survey/stage-cache.ts';
-import { instrumentOf, SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
+import { axisQuestionOf, type SurveyedMap } from '../../src-core/survey/surveyed-map.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
-import { calibrationOf, mapStore } from '../project/calibrations.ts';
 import { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { readAxis } from './read-axis.ts';
 import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
+import { cloudPositions, sessionMap } from './session-map.ts';
 import { projectStageCache } from './stage-cache.ts';
 import { excludedDynamicReturns } from './stored-dynamic-returns.ts';
 import { captureWarnings } from './survey-job.ts';
@@ -41,8 +40,8 @@ export interface OpenedSurvey {
   readonly session: Session;
   readonly run: AlignmentRun | null;
   readonly placed: PlacedSurvey;
-  /** Calibration that its map is corrected by; null: none. */
-  readonly calibration: InstrumentCalibration | null;
+  /** Its map, with all returns. */
+  readonly map: SurveyedMap;
   /** Name of the axis file; null: none. */
   readonly axisName: string | null;
   /** The task of its wall, from these returns being left out. */
@@ -65,22 +64,26 @@ export async function withSurvey<T>(
     const session = project.sessions.get(sessionId)!;
     const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
     const placed = placedSurvey(project, run, T_grid_first);
-    const calibration = calibrationOf(project, session.id)?.calibration ?? null;
+    const mapWithout = (dynamic: DynamicReturns | null): SurveyedMap =>
+      sessionMap(project, session, placed, { dynamic, T_grid_first }, cancel);
+    const map = mapWithout(null);
     return await work({
       project,
       session,
       run,
       placed,
-      calibration,
+      map,
       axisName: read?.name ?? null,
       wallTask: (dynamic) => ({
         placed: placed.trajectory,
         dynamic,
-        calibration,
-        points: () => mapPoints(mapStore(project, session), placed.trajectory, cancel, dynamic),
+        calibration: map.calibration,
+        points: mapWithout(dynamic).points,
         anchors: refinedAnchors(placed.refined),
+        stated: map.stated,
+        hasReflectivity: map.hasReflectivity,
         given: read?.axis ?? null,
-        measure,
+        measure: { ...measure, axis: axisQuestionOf(measure.axis, map) },
       }),
     });
   } finally {
@@ -98,7 +101,8 @@ export function surveyPath(question: SurveyPathQuestion, context: StageContext):
   return withSurvey(question, context, async (survey) => {
     const { project, session, placed } = survey;
     const { poses } = placed.trajectory;
-    const isMapAxis = question.axis === null && question.measure.axis.of === 'map' && poses.length > 0;
+    const { of } = axisQuestionOf(question.measure.axis, survey.map);
+    const isMapAxis = question.axis === null && of === 'map' && poses.length > 0;
     const moved = isMapAxis
       ? await excludedDynamicReturns(project, session, placed.trajectory, context)
       : null;
@@ -120,7 +124,7 @@ export function isWholeSurvey({ project, session, run }: OpenedSurvey): boolean 
 
 /** The path as the window receives it. */
 export function pathReply(
-  { project, session, run, placed, calibration, axisName }: OpenedSurvey,
+  { project, session, run, placed, map, axisName }: OpenedSurvey,
   path: DrivePath,
 ): SurveyPath {
   return {
@@ -138,13 +142,13 @@ export function pathReply(
       kind: path.axis.kind,
       source: path.axis.source === 'map' ? 'map' : 'given',
     },
-    instrument: instrumentOf(session.sensor, calibration),
-    calibratedBias: unappliedBiasOf(calibration),
+    instrument: map.instrument,
+    calibratedBias: unappliedBiasOf(map.calibration),
     warnings: [
-      ...captureWarnings(session),
+      ...captureWarnings(project, session),
       ...placed.warnings.align,
       // What depends on a bound of the range bias is the window's to add: it changes without another path.
-      ...calibrationWarnings(calibration, null),
+      ...calibrationWarnings(map.calibration, null),
       ...placed.warnings.refine,
     ],
   };
@@ -156,6 +160,10 @@ function progressOf(
   session: Session,
   run: AlignmentRun | null,
 ): Pick<SurveyPath, 'placed' | 'total'> {
+  if (session.cloud !== null) {
+    const positions = cloudPositions(project, session);
+    return { placed: positions, total: positions };
+  }
   const last = run === null ? null : project.poses.last(run.id);
   const edits = run === null ? [] : project.edits.of(run.id).made;
   return { placed: last === null ? 0 : nextScan(edits, last + 1), total: session.scanCount };

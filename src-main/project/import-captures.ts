@@ -7,7 +7,6 @@ import { recordedAt } from '../../src-core/model/recorded-at.ts';
 import { storedScans } from '../../src-core/survey/stored-scans.ts';
 import type { CaptureFile } from './captures.ts';
 import type { Project } from './project.ts';
-import type { SessionImport } from './session-import.ts';
 import type { SensorMetadata, Session } from './sessions.ts';
 
 export interface ImportRequest {
@@ -83,17 +82,8 @@ export async function importCaptures(
     }
     return importing.finish(sensor, health, recordedAt(times.hostFrom, health.firstStampNs));
   } catch (error) {
-    abortQuietly(importing);
+    importing.abortQuietly();
     throw error;
-  }
-}
-
-/** Removes the unfinished session. A full disk prevents that too; then the next opening of the project does it. */
-function abortQuietly(importing: SessionImport): void {
-  try {
-    importing.abort();
-  } catch (error) {
-    if (!(error instanceof SocavonError)) throw error;
   }
 }
 

@@ -12,30 +12,49 @@ import { hashFile } from '../files/hash-file.ts';
 import { resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { refuseOtherSensors } from '../files/sensor-evidence.ts';
 import type { CaptureFile } from './captures.ts';
+import { areClouds } from './cloud-files.ts';
 import { type ImportResult, importCaptures, knownSession } from './import-captures.ts';
+import { type CloudChoice, importClouds, refuseOtherCloud } from './import-clouds.ts';
 import type { Project } from './project.ts';
 import type { Session } from './sessions.ts';
 
+/** What a person says of files that the files do not: of captures their sensor, of clouds how they were made. */
+export interface ImportChoice extends SensorChoice {
+  readonly cloud?: CloudChoice;
+}
+
 /**
- * Imports capture files as one session of a project: hashes them, finds the metadata, reads and stores the scans.
+ * Imports files as one session of a project: captures of a sensor, or clouds that other programs made. Hashes them, finds
+ * the metadata of captures, reads and stores scans or points.
  *
- * @param paths in the order in which they were recorded
- * @throws SocavonError 'capture-sensors' for captures of different sensors; see `hashFile`, `resolveSensor`, `openCapture`, `importCaptures`
+ * @param paths captures in the order in which they were recorded
+ * @throws SocavonError 'usage' for captures and clouds together, 'capture-sensors' for captures of different sensors; see
+ *   `hashFile`, `resolveSensor`, `openCapture`, `importCaptures`, `importClouds`
  */
 export async function importFiles(
   project: Project,
   paths: readonly string[],
-  choice: SensorChoice,
+  { cloud = {}, ...choice }: ImportChoice,
   context: StageContext,
 ): Promise<ImportResult> {
   const files = await Promise.all(paths.map(regularFile));
-  await refuseOtherSensors(paths, context);
+  const isOfClouds = await areClouds(paths.filter((_, i) => files[i].isFile()));
+  if (isOfClouds) refuseSensor(paths[0], choice);
+  else {
+    refuseCloudChoice(paths[0], cloud);
+    await refuseOtherSensors(paths, context);
+  }
   const captures: CaptureFile[] = [];
   for (const [i, path] of paths.entries()) captures.push(await captureFileOf(path, files[i], context));
   const known = knownSession(project, captures, context);
   if (known !== null) {
-    await refuseOtherSensor(known, choice);
-    return { session: known, alreadyThere: true };
+    if (isOfClouds) refuseOtherCloud(project, known, captures, cloud);
+    else await refuseOtherSensor(known, choice);
+    return { session: project.sessions.get(known.id)!, alreadyThere: true };
+  }
+  if (isOfClouds) {
+    const session = await importClouds(project, paths, captures, cloud, context);
+    return { session, alreadyThere: false };
   }
 
   const { sensor, metadata } = await resolveSensor(paths[0], choice);
@@ -49,6 +68,32 @@ export async function importFiles(
     for (const source of sources) await source.close();
   }
 }
+
+/** Rejects the options of a capture for a cloud, where they would have no effect. */
+function refuseSensor(path: string, { metadata, sensor }: SensorChoice): void {
+  const option = metadata !== undefined ? '--metadata' : sensor !== undefined ? '--sensor' : null;
+  if (option !== null)
+    throw new SocavonError('usage', message('cloud-capture-option', { option, name: basename(path) }));
+}
+
+/** Rejects the options of a cloud for a capture. */
+function refuseCloudChoice(path: string, choice: CloudChoice): void {
+  const [said] = Object.entries(CLOUD_FLAGS).filter(
+    ([key]) => choice[key as keyof CloudChoice] !== undefined,
+  );
+  if (said !== undefined)
+    throw new SocavonError('usage', message('cloud-option-alone', { option: said[1], name: basename(path) }));
+}
+
+/** Options of the command line for clouds. */
+export const CLOUD_FLAGS: Readonly<Record<keyof CloudChoice, string>> = {
+  unit: '--cloud-unit',
+  trajectory: '--trajectory',
+  frame: '--frame',
+  scanner: '--scanner',
+  pointAccuracy: '--point-accuracy',
+  lengthShare: '--length-accuracy',
+};
 
 /** Rejects another sensor choice for a known session, because its scans were decoded with its own metadata. */
 async function refuseOtherSensor(

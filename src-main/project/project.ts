@@ -13,6 +13,7 @@ import { AlignmentStates } from './alignment-states.ts';
 import { APPLICATION_ID } from './application-id.ts';
 import { type CaptureFile, Captures } from './captures.ts';
 import { Changes } from './changes.ts';
+import { Clouds } from './clouds.ts';
 import { Connection } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { DiscardedAlignments } from './discarded-alignments.ts';
@@ -75,6 +76,7 @@ export class Project {
   readonly sessions: Sessions;
   readonly captures: Captures;
   readonly scans: Scans;
+  readonly clouds: Clouds;
   readonly runs: AlignmentRuns;
   readonly poses: Poses;
   readonly states: AlignmentStates;
@@ -137,6 +139,7 @@ export class Project {
     this.sessions = new Sessions(connection);
     this.captures = new Captures(connection);
     this.scans = new Scans(connection);
+    this.clouds = new Clouds(connection);
     this.runs = new AlignmentRuns(connection);
     this.poses = new Poses(connection);
     this.states = new AlignmentStates(connection);
@@ -157,8 +160,10 @@ export class Project {
     return new SessionImport(this.#connection, this, captures, metadata);
   }
 
-  /** Scan store of a session for the stages. */
+  /** Scan store of a session for the stages. @throws SocavonError 'usage' if it is a cloud of another program */
   scanStore(session: Session): ScanStore {
+    if (session.cloud !== null)
+      throw new SocavonError('usage', message('cloud-no-scans', { session: session.id }));
     return projectScanStore(session, this.scans);
   }
 

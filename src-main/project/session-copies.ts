@@ -1,10 +1,10 @@
 import type { Connection } from './connection.ts';
 
 /**
- * Tables of a session that a copy does not get: it reads the scans of the original, products are made again, and the
+ * Tables of a session that a copy does not get: it reads the scans and points of the original, products are made again, and the
  * steps of the history stay those of the original (see `duplicateSession`).
  */
-const SHARED = ['sessions', 'scans', 'products', 'changes'];
+const SHARED = ['sessions', 'scans', 'cloud_chunks', 'products', 'changes'];
 
 interface Table {
   readonly name: string;
@@ -55,6 +55,7 @@ export class SessionCopies {
     if (heir === undefined) return;
     for (const sql of [
       'UPDATE scans SET session_id = :heir WHERE session_id = :id',
+      'UPDATE cloud_chunks SET session_id = :heir WHERE session_id = :id',
       'UPDATE sessions SET scans_of = nullif(:heir, id) WHERE scans_of = :id',
     ])
       this.#connection.prepare(sql).run({ id, heir: heir.id });

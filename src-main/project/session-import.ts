@@ -1,9 +1,13 @@
+import { newCaptureHealth } from '../../src-core/io/capture/capture-health.ts';
 import { message } from '../../src-core/messages/message.ts';
+import type { PointCloud } from '../../src-core/model/cloud.ts';
+import type { CloudFacts } from '../../src-core/model/cloud-survey.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
-import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { NO_SENSOR, type SensorModel } from '../../src-core/model/sensor.ts';
 import type { StoredScan } from '../../src-core/survey/scan-store.ts';
 import type { CaptureFile, Captures } from './captures.ts';
+import type { Clouds } from './clouds.ts';
 import type { Connection } from './connection.ts';
 import type { Scans } from './scans.ts';
 import type { SensorMetadata, Session, Sessions } from './sessions.ts';
@@ -21,18 +25,20 @@ export class SessionImport {
   readonly #connection: Connection;
   readonly #sessions: Sessions;
   readonly #scans: Scans;
+  readonly #clouds: Clouds;
   readonly #captures: Captures;
   #batch: StoredScan[] = [];
 
   constructor(
     connection: Connection,
-    repositories: { sessions: Sessions; captures: Captures; scans: Scans },
+    repositories: { sessions: Sessions; captures: Captures; scans: Scans; clouds: Clouds },
     captures: readonly CaptureFile[],
     metadata: SensorMetadata | null,
   ) {
     this.#connection = connection;
     this.#sessions = repositories.sessions;
     this.#scans = repositories.scans;
+    this.#clouds = repositories.clouds;
     this.#captures = repositories.captures;
     this.sessionId = connection.transaction(() => {
       const id = repositories.sessions.begin(metadata);
@@ -47,6 +53,22 @@ export class SessionImport {
     if (this.#batch.length >= BATCH_SCANS) this.#flush();
   }
 
+  /** Adds points of a cloud. @throws as `add` */
+  addPoints(cloud: PointCloud): void {
+    this.#connection.transaction(() => {
+      this.#clouds.add(this.sessionId, cloud);
+      this.#sessions.touch(this.sessionId);
+    });
+  }
+
+  /** Completes a session of a cloud; `placed` writes its path in the same transaction. @throws as `finish` */
+  finishCloud(facts: CloudFacts, placed: (sessionId: number) => void, recorded: string | null): Session {
+    return this.finish(NO_SENSOR, newCaptureHealth(), recorded, (id) => {
+      this.#clouds.describe(id, facts);
+      placed(id);
+    });
+  }
+
   /**
    * Completes the session and makes it visible.
    *
@@ -54,10 +76,16 @@ export class SessionImport {
    * @param recorded see `Session.recordedAt`
    * @throws SocavonError 'capture-known' if another program imported one of the captures meanwhile
    */
-  finish(sensor: SensorModel, health: CaptureHealth, recorded: string | null = null): Session {
+  finish(
+    sensor: SensorModel,
+    health: CaptureHealth,
+    recorded: string | null = null,
+    also: (sessionId: number) => void = () => {},
+  ): Session {
     this.#connection.transaction(() => {
       this.#flush();
       this.#refuseKnown();
+      also(this.sessionId);
       this.#sessions.complete(this.sessionId, sensor, health, recorded);
     });
     const session = this.#sessions.get(this.sessionId);
@@ -69,6 +97,15 @@ export class SessionImport {
   abort(): void {
     this.#batch = [];
     this.#sessions.remove(this.sessionId);
+  }
+
+  /** The same after an error. A full disk prevents that too; then the next opening of the project does it. */
+  abortQuietly(): void {
+    try {
+      this.abort();
+    } catch (error) {
+      if (!(error instanceof SocavonError)) throw error;
+    }
   }
 
   #refuseKnown(): void {

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { message } from '../../src-core/messages/message.ts';
+import type { CloudFacts } from '../../src-core/model/cloud-survey.ts';
 import { recordedAt } from '../../src-core/model/recorded-at.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { systemCode } from '../files/file-errors.ts';
+import { decodeFacts } from './codecs/cloud-codec.ts';
 import { decodeHealth, encodeHealth } from './codecs/health-codec.ts';
 import { decodeSensor, encodeSensor } from './codecs/sensor-codec.ts';
 import type { Connection, Query } from './connection.ts';
@@ -26,6 +28,8 @@ export interface Session {
   readonly sensor: SensorModel;
   readonly health: CaptureHealth;
   readonly scanCount: number;
+  /** The cloud of another program that it is in place of scans, without a sensor; null: it has scans. */
+  readonly cloud: CloudFacts | null;
 }
 
 export interface SensorMetadata {
@@ -43,6 +47,7 @@ interface Row {
   readonly sensor: string;
   readonly health: string;
   readonly scanCount: number;
+  readonly cloud: string | null;
 }
 
 interface UnfinishedRow {
@@ -66,7 +71,8 @@ const SILENCE_MS = 3600_000;
 const SELECT = `
   SELECT id, name, imported_at AS importedAt, recorded_at AS recordedAt, metadata_name AS metadataName,
     metadata_text AS metadataText, sensor, health,
-    (SELECT count(*) FROM scans WHERE session_id = coalesce(scans_of, sessions.id)) AS scanCount
+    (SELECT count(*) FROM scans WHERE session_id = coalesce(scans_of, sessions.id)) AS scanCount,
+    (SELECT facts FROM clouds WHERE session_id = sessions.id) AS cloud
   FROM sessions WHERE state = 'complete'`;
 
 export class Sessions {
@@ -207,6 +213,7 @@ export class Sessions {
         sensor: decodeSensor(row.sensor),
         health,
         scanCount: row.scanCount,
+        cloud: row.cloud === null ? null : decodeFacts(row.cloud),
       };
     });
   }

@@ -4,7 +4,7 @@ import type { CapturePreview } from '../../src-core/contract/project-requests.ts
 import type { Reply } from '../../src-core/contract/requests.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { useHost } from './host.ts';
-import { type SensorChoice, useProject } from './project.ts';
+import { type CloudChoice, type SensorChoice, useProject } from './project.ts';
 
 /** File selected for import. */
 export interface Candidate {
@@ -21,12 +21,17 @@ export interface ImportObstacle {
   readonly path: string;
 }
 
+/** Nothing is said of a cloud: the file tells its unit, and the wider accuracy is assumed. */
+const NO_CLOUD_CHOICE: CloudChoice = { unit: null, scanner: null, trajectory: null };
+
 /** Store: captures selected for import, with their previews and the sensors that made them. */
 export const useImport = defineStore('import', () => {
   const host = useHost();
   const project = useProject();
   const candidates = shallowRef<readonly Candidate[]>([]);
   const sensor = ref<SensorChoice>({ metadata: null, sensor: null });
+  /** What is said of clouds. */
+  const cloud = ref<CloudChoice>({ ...NO_CLOUD_CHOICE });
   const shown = ref(0);
   /** Files by sensor; empty until known. */
   const sensors = shallowRef<Reply<'capture.sensors'>>([]);
@@ -43,12 +48,15 @@ export const useImport = defineStore('import', () => {
       .filter((one): one is ImportObstacle => one.kind !== null);
     return found.find(({ kind }) => kind !== 'reading') ?? found[0] ?? null;
   });
+  /** True if the files are clouds of other programs. */
+  const isOfClouds = computed(() => candidates.value.some(({ preview }) => preview?.kind === 'cloud'));
   const isReady = computed(() => open.value && obstacle.value === null && sensors.value.length > 0);
 
   /** Loads previews of the files. @param metadata path for all of them, if the user gave one */
   async function begin(paths: readonly string[], metadata: string | null = null): Promise<void> {
     candidates.value = paths.map((path) => ({ path, preview: null, failure: null }));
     sensor.value = { metadata, sensor: null };
+    cloud.value = { ...NO_CLOUD_CHOICE };
     shown.value = 0;
     await look();
   }
@@ -84,7 +92,8 @@ export const useImport = defineStore('import', () => {
     try {
       let alreadyThere = true;
       for (const { paths } of sensors.value) {
-        alreadyThere = (await project.importCaptures(paths, choice)) && alreadyThere;
+        const said = isCloudOf(paths) ? cloud.value : null;
+        alreadyThere = (await project.importCaptures(paths, choice, said)) && alreadyThere;
         candidates.value = candidates.value.filter(({ path }) => !paths.includes(path));
       }
       candidates.value = [];
@@ -100,6 +109,10 @@ export const useImport = defineStore('import', () => {
     } finally {
       isRunning.value = false;
     }
+  }
+
+  function isCloudOf(paths: readonly string[]): boolean {
+    return candidates.value.some(({ path, preview }) => path === paths[0] && preview?.kind === 'cloud');
   }
 
   async function look(): Promise<void> {
@@ -137,6 +150,8 @@ export const useImport = defineStore('import', () => {
   return {
     candidates,
     sensor,
+    cloud,
+    isOfClouds,
     sensors,
     shown,
     open,

@@ -1,10 +1,14 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { ProjectInfo } from '../../src-core/contract/project-requests.ts';
+import type { Args } from '../../src-core/contract/requests.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
 import { useProjectOpening } from './project-opening.ts';
 import { useWork, type WorkPlace } from './work.ts';
+
+/** What a person says of clouds of other programs. */
+export type CloudChoice = NonNullable<Args<'capture.import'>['cloud']>;
 
 /** Choice of the sensor if the capture does not state it. */
 export interface SensorChoice {
@@ -87,9 +91,13 @@ export const useProject = defineStore('project', () => {
   }
 
   /** Imports the captures. @returns whether they were already in the project */
-  async function importCaptures(paths: readonly string[], sensor: SensorChoice): Promise<boolean> {
+  async function importCaptures(
+    paths: readonly string[],
+    sensor: SensorChoice,
+    cloud: CloudChoice | null = null,
+  ): Promise<boolean> {
     const { sessionId, alreadyThere, project } = await jobs.run('project.importing', (job) =>
-      host.call('capture.import', { paths: [...paths], ...sensor }, job),
+      host.call('capture.import', { paths: [...paths], ...sensor, cloud }, job),
     );
     await take(project);
     choose(sessionId);

@@ -1,5 +1,6 @@
 import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
+import type { Rigid } from '../../model/rigid.ts';
 
 /** An open point cloud file: its header data, and its points as a stream. */
 export interface CloudReader {
@@ -10,6 +11,12 @@ export interface CloudReader {
   readonly announcedBounds: Bounds | null;
   /** Names of the numbers that each point has in the file, x y z included; left out: the format names none. */
   readonly scalarNames?: readonly string[];
+  /** Which of `scalarNames` is the time of a point, s; null or absent: the file has none. */
+  readonly timeName?: string | null;
+  /** Coordinate system as the file states it; null or absent: it states none. Coordinates are always as in the file. */
+  readonly crs?: CloudCrs | null;
+  /** Pose of each station in the frame of the file, by `scanIndex`; null: the file does not tell it. */
+  readonly scanPoses?: readonly (Rigid | null)[];
   /**
    * The points in the order of the file, each chunk about its own origin (whole metres near its first point, so
    * that f32 resolves a hundredth of a millimetre). Points that are not finite are dropped.
@@ -18,6 +25,14 @@ export interface CloudReader {
    * @throws SocavonError 'file-format' if the file is truncated or its contents differ from its header
    */
   chunks(scalars?: readonly string[]): AsyncIterable<PointCloud>;
+}
+
+/** Coordinate system of a file of points. */
+export interface CloudCrs {
+  /** OGC WKT; null: none. */
+  readonly wkt: string | null;
+  /** Metres per unit of its coordinates; null: not stated. */
+  readonly linearUnitMetres: number | null;
 }
 
 /** Target number of points per chunk. */

@@ -53,6 +53,8 @@ export const HEADLINES = {
   'warning-axis-short': 'The axis ends before the face; the last section was carried on to it.',
   'warning-beam-table': 'The beam table is that of another sensor; give the metadata of this one.',
   'warning-capture': 'The capture is damaged or incomplete; what was lost is not in the map.',
+  'warning-cloud-accuracy-assumed': 'Accuracy of the cloud was assumed',
+  'warning-cloud-unit-assumed': 'Unit of the cloud was assumed',
   'warning-changed-by-hand': 'A person changed the alignment by hand.',
   'warning-control-left-out':
     'Control points were rejected as outliers; check their coordinates and their targets.',

@@ -97,9 +97,10 @@ export const HELP = {
   'help-report-session': 'session that is reported (default: the only one)',
   'help-report-surveyor': 'who signs the report',
   'help-report-working': 'drive, ramp or crosscut',
-  'help-run': 'from captures to an aligned map and a volume report',
+  'help-run': 'from captures, or clouds of other scanners, to a map and a volume report',
   'help-run-calibration': 'calibration of the sensor: auto (by this drive), off, or a calibration.json',
-  'help-run-captures': 'files of one session, in order: .pcap, .pcapng or raw donuts, plain or .gz',
+  'help-run-captures':
+    'files of one session: captures in order (.pcap, .pcapng or raw donuts, plain or .gz), or clouds of another program (las, laz, e57, ply, pcd, pts, ptx, xyz)',
   'help-run-check': 'use these as check points only: NAME,NAME',
   'help-run-control':
     'control points as name,easting,northing,elevation; detected in the reflectivity, they georeference and constrain the survey',

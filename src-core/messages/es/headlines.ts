@@ -57,6 +57,8 @@ const TEXTS = {
   'warning-axis-short': 'El eje termina antes del frente; la última sección se prolongó hasta él.',
   'warning-beam-table': 'La tabla de haces es la de otro sensor; dé los metadatos de este.',
   'warning-capture': 'La captura está dañada o incompleta; lo perdido no está en el mapa.',
+  'warning-cloud-accuracy-assumed': 'La exactitud de la nube es supuesta',
+  'warning-cloud-unit-assumed': 'La unidad de la nube es supuesta',
   'warning-changed-by-hand': 'Una persona cambió la alineación a mano.',
   'warning-control-left-out':
     'Hay puntos de control rechazados por discordantes; revise sus coordenadas y sus señales.',

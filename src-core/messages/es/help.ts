@@ -103,9 +103,10 @@ const TEXTS = {
   'help-report-session': 'sesión de la que se informa (por defecto: la única)',
   'help-report-surveyor': 'topógrafo que firma el informe',
   'help-report-working': 'galería, rampa o crucero',
-  'help-run': 'de las capturas a un mapa alineado y un informe de volumen',
+  'help-run': 'de capturas, o nubes de otros escáneres, a un mapa y un informe de volumen',
   'help-run-calibration': 'calibración del sensor: auto (con este recorrido), off, o un calibration.json',
-  'help-run-captures': 'archivos de una sesión, en orden: .pcap, .pcapng o donuts crudos, simples o .gz',
+  'help-run-captures':
+    'archivos de una sesión: capturas en orden (.pcap, .pcapng o donuts crudos, simples o .gz) o nubes de otro programa (las, laz, e57, ply, pcd, pts, ptx, xyz)',
   'help-run-check': 'usar estos solo como puntos de chequeo: NOMBRE,NOMBRE',
   'help-run-control':
     'puntos de control como nombre,este,norte,cota; se detectan en la reflectividad, georreferencian el levantamiento y lo restringen',

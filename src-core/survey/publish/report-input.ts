@@ -46,6 +46,7 @@ export function reportInput(
     sensor,
     frame: { kind: frame },
     ...(source.calibration && { calibration: source.calibration }),
+    ...(source.cloud && { cloud: source.cloud }),
     refinement:
       refined?.value.refined || refined?.value.graph.loops.length ? reportRefinement(refined) : null,
     axis: measures.axis,

@@ -16,9 +16,9 @@ export interface StageProduct {
   readonly text: string;
 }
 
-/** Texts of a survey; null: no report was requested. */
+/** Texts of a survey; null: no report was requested, or the map has no trajectory. */
 export type SurveyTexts = Readonly<
-  Record<'trajectory.tum' | 'profiles.csv' | 'volume.json', string> & Record<'report.html', string | null>
+  Record<'profiles.csv' | 'volume.json', string> & Record<'trajectory.tum' | 'report.html', string | null>
 >;
 
 /** Results of a survey that are stored; drawings and reports follow from them. */
@@ -30,7 +30,16 @@ export function surveyProducts(
   const json = 'application/json';
   const posed = refinement?.refined ? 'refine' : 'align';
   return [
-    { kind: 'trajectory', stage: posed, mediaType: 'text/plain', text: texts['trajectory.tum'] },
+    ...(texts['trajectory.tum'] === null
+      ? []
+      : [
+          {
+            kind: 'trajectory',
+            stage: posed,
+            mediaType: 'text/plain',
+            text: texts['trajectory.tum'],
+          } as const,
+        ]),
     { kind: 'profiles', stage: 'measure', mediaType: 'text/csv', text: texts['profiles.csv'] },
     { kind: 'volume', stage: 'measure', mediaType: json, text: texts['volume.json'] },
     ...(texts['report.html'] === null

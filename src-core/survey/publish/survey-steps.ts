@@ -1,6 +1,7 @@
 import { DYNAMIC_DEFAULTS } from '../../closing/dynamic/dynamic-options.ts';
 import { poseText } from '../../math/pose-text.ts';
 import type { AlignmentEdit } from '../../model/alignment-edit.ts';
+import { type CloudFacts, cloudInstrument } from '../../model/cloud-survey.ts';
 import { soleSection } from '../../model/design.ts';
 import type { EngineIdentity } from '../../model/engine-name.ts';
 import type { EpochComparison } from '../../model/epoch.ts';
@@ -21,6 +22,8 @@ export interface AuditRoot {
   readonly sensor: Pick<SensorModel, 'productLine'>;
   /** Calibration that corrects the map; absent or null: none. */
   readonly calibration?: InstrumentCalibration | null;
+  /** Cloud of another program that stands in place of aligned scans; absent or null: none. */
+  readonly cloud?: CloudFacts | null;
   /** Engine that aligned the scans. */
   readonly engine: EngineIdentity;
   /** Manual edits of the alignment. */
@@ -43,24 +46,19 @@ export interface AuditRoot {
 export function surveySteps(
   request: SurveyRequest,
   options: SurveyOptions,
-  { captureHash, sensor, calibration = null, engine, edits, hash }: AuditRoot,
+  root: AuditRoot,
   refined: RefinedSurvey | null = null,
   movedLeftOut = 0,
   earlier: EpochComparison['earlier'] | null = null,
 ): ReportStep[] {
-  const { T_grid_first, axis, chainage, design, measure: asked, language } = request;
-  const align = {
-    stage: 'align',
-    inputHash: captureHash,
-    options: {
-      engine: engine.kind,
-      ...(engine.kind === 'gpu' && { adapter: engine.adapter }),
-      originPose: T_grid_first && poseText(T_grid_first),
-      ...flat(options.odometry),
-      ...(edits.length > 0 && { changedByHand: editsText(edits) }),
-    },
-  } as const;
-  const aligned = hash({ input: align.inputHash, options: align.options });
+  const { axis, chainage, design, measure: asked, language } = request;
+  const { captureHash, calibration = null, cloud = null, hash } = root;
+  const align = cloud === null ? alignStep(request, options, root) : null;
+  const imported = cloud === null ? {} : cloudOptions(cloud, request);
+  const aligned =
+    align === null
+      ? hash({ input: captureHash, options: imported })
+      : hash({ input: align.inputHash, options: align.options });
   const refine = refined?.value.refined
     ? ({ stage: 'refine', inputHash: aligned, options: refineOptions(refined.asked, hash) } as const)
     : null;
@@ -88,13 +86,13 @@ export function surveySteps(
         withoutNulls({ offsets: design.programme.offsets, tolerance: design.programme.tolerance })),
       ...flat(chainageOptionsOf(asked.axis), 'chainage.'),
       ...(asked.stations && { stations: asked.stations.join(' ') }),
-      ...measureParameters(request, sensor, calibration),
+      ...measureParameters(request, root),
     },
   } as const;
   const measured = hash({ input: measure.inputHash, options: measure.options });
   return [
-    { stage: 'import', inputHash: null, options: { captures: captureHash } },
-    align,
+    { stage: 'import', inputHash: null, options: { captures: captureHash, ...imported } },
+    ...(align === null ? [] : [align]),
     ...(refine === null ? [] : [refine]),
     { stage: 'map', inputHash: placed, options: { ...flat(options.map), ...left, ...corrected } },
     measure,
@@ -106,20 +104,47 @@ export function surveySteps(
   ];
 }
 
+function alignStep(
+  { T_grid_first }: SurveyRequest,
+  { odometry }: SurveyOptions,
+  { captureHash, engine, edits }: AuditRoot,
+): ReportStep {
+  return {
+    stage: 'align',
+    inputHash: captureHash,
+    options: {
+      engine: engine.kind,
+      ...(engine.kind === 'gpu' && { adapter: engine.adapter }),
+      originPose: T_grid_first && poseText(T_grid_first),
+      ...flat(odometry),
+      ...(edits.length > 0 && { changedByHand: editsText(edits) }),
+    },
+  };
+}
+
+/** What a cloud was read with, and where it was placed; its accuracy enters the measurement only. */
+function cloudOptions(
+  { unitMetres, path, trajectory }: CloudFacts,
+  { T_grid_first }: SurveyRequest,
+): ReportStep['options'] {
+  return { unitMetres, path, trajectory, originPose: T_grid_first && poseText(T_grid_first) };
+}
+
 /** Without the parameters that the alignment overrules: an unused parameter is not listed. */
 function measureParameters(
   request: SurveyRequest,
-  sensor: AuditRoot['sensor'],
-  calibration: InstrumentCalibration | null,
+  { sensor, calibration = null, cloud = null }: AuditRoot,
 ): ReportStep['options'] {
-  const instrument = instrumentOf(sensor, calibration);
-  const { volume, ...rest } = measureOptions(request, profilesOf(request), instrument);
+  const stated = cloud?.accuracy ?? null;
+  const instrument = stated === null ? instrumentOf(sensor, calibration) : cloudInstrument(stated);
+  const { volume, ...rest } = measureOptions(request, profilesOf(request), instrument, stated);
   const { alongSigma: _along, radialSigma: _radial, ...used } = volume;
   const { corrections, ...profiles } = rest.profiles;
   return {
     ...flat({ ...rest, profiles }),
     ...(corrections.length > 0 && { corrections: corrections.map(correctionText).join('; ') }),
     ...flat(used, 'volume.'),
+    ...(stated && { accuracyBy: stated.by, instrument: stated.instrument, lengthShare: stated.lengthShare }),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { PointCloud } from '../../model/cloud.ts';
+
 /** Edge of the cubes of the spatial hash, m. */
 const CUBE = 1;
 
@@ -36,6 +38,11 @@ export class PathPoints {
       }
     }
     return best;
+  }
+
+  /** Position that a cloud was seen from, map frame; null: not known. */
+  sensorOf({ seenFrom, origin }: Pick<PointCloud, 'seenFrom' | 'origin'>): ArrayLike<number> | null {
+    return seenFrom === undefined ? this.nearest(origin) : seenFrom;
   }
 }
 

@@ -1,11 +1,24 @@
 import type { projectRequests } from '../../../src-core/contract/project-requests.ts';
-import type { Handlers } from '../../../src-core/contract/requests.ts';
+import type { Args, Handlers } from '../../../src-core/contract/requests.ts';
 import type { SensorChoice } from '../../files/resolve-sensor.ts';
 import { captureScanAt } from '../../jobs/capture-scan.ts';
 import { previewCapture, previewSensors } from '../../jobs/preview-capture.ts';
+import type { CloudChoice } from '../../project/import-clouds.ts';
 import { importFiles } from '../../project/import-files.ts';
 import type { EngineSession } from '../engine-session.ts';
 import { projectInfo } from '../project-info.ts';
+
+/** What was chosen of a cloud, without what was not. */
+function cloudChoiceOf(
+  { grants }: EngineSession,
+  { unit, scanner, trajectory }: NonNullable<Args<'capture.import'>['cloud']>,
+): CloudChoice {
+  return {
+    ...(unit !== null && { unit }),
+    ...(scanner !== null && { scanner }),
+    ...(trajectory !== null && { trajectory: grants.toRead(trajectory) }),
+  };
+}
 
 type Names = Extract<keyof typeof projectRequests, `capture.${string}`>;
 
@@ -32,10 +45,13 @@ export function captureHandlers(session: EngineSession): Handlers<Names> {
         paths: own.map((path) => files.get(path) ?? path),
       }));
     },
-    'capture.import': async ({ paths, metadata, sensor }, context) => {
+    'capture.import': async ({ paths, metadata, sensor, cloud }, context) => {
       const { project } = session;
       const files = paths.map((path) => session.grants.toRead(path));
-      const choice = choiceOf(metadata, sensor);
+      const choice = {
+        ...choiceOf(metadata, sensor),
+        ...(cloud && { cloud: cloudChoiceOf(session, cloud) }),
+      };
       const { session: imported, alreadyThere } = await session.hold('work-import', () =>
         importFiles(project, files, choice, context),
       );

@@ -2,10 +2,12 @@ import { InvalidArgumentError } from 'commander';
 import { parseDecimal, parsePoseText } from '../../../src-core/math/pose-text.ts';
 import { expSo3 } from '../../../src-core/math/se3.ts';
 import { type KnownLength, TARGET_SIZES } from '../../../src-core/model/control.ts';
+import { isKnownInstrument } from '../../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { boundsText, isWithin } from '../../../src-core/question/check-question.ts';
 import type { NumberBounds } from '../../../src-core/question/field.ts';
 import { REPORT_FORMS, type ReportForm } from '../../../src-core/report/report-forms.ts';
+import { SCANNER_CLASSES } from '../../../src-core/survey/stated-accuracy.ts';
 import { say, sayError } from './words.ts';
 
 /** Parses a pose in the mine grid; see `parsePoseText`. @throws InvalidArgumentError */
@@ -56,6 +58,14 @@ export function parseReportForms(text: string): ReportForm[] {
   if (!named.every(isForm))
     throw new InvalidArgumentError(say('give-forms', { forms: REPORT_FORMS.join(' or ') }));
   return REPORT_FORMS.filter((form) => named.includes(form));
+}
+
+/** Parses a class of scanners, or a product. @throws InvalidArgumentError */
+export function parseScanner(text: string): string {
+  const name = text.trim();
+  const isClass = SCANNER_CLASSES.some((known) => known === name);
+  if (!isClass && !isKnownInstrument(name)) throw new InvalidArgumentError(say('give-scanner'));
+  return name;
 }
 
 /** Parses the size of the targets of a survey, m. @throws InvalidArgumentError */

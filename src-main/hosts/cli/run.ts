@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/control.ts';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
+import { MAX_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addReportOptions } from './measure-options.ts';
@@ -9,6 +10,7 @@ import {
   parseNames,
   parsePose,
   parseReportForms,
+  parseScanner,
   parseTargetSize,
   parseWithin,
 } from './option-parsers.ts';
@@ -16,6 +18,12 @@ import type { RunCommandOptions } from './run/refine-inputs.ts';
 import { withCommand } from './with-command.ts';
 import { currentLanguage, say } from './words.ts';
 
+/** Units of a cloud; inches and kilometres are none. */
+const CLOUD_UNITS = ['m', 'cm', 'mm', 'ft', 'us-ft'];
+/** Bounds of the stated error common to all points of a cloud. */
+const POINT_ACCURACY = { unit: 'm', min: 0, max: MAX_RANGE_BIAS };
+/** Bounds of the stated uncertainty of its lengths. */
+const LENGTH_ACCURACY = { unit: '%', min: 0, max: 10 };
 /** Bounds of the voxel size of the map files. */
 const MAP_VOXEL = { unit: 'm', min: 0, max: 5 };
 
@@ -28,6 +36,16 @@ export function registerRun(program: Command): void {
     .option('--metadata <file>', say('help-run-metadata'))
     .addOption(
       new Option('--sensor <name>', say('help-run-sensor')).choices(['os1-16']).conflicts('metadata'),
+    )
+    .option('--trajectory <file>', say('help-run-trajectory'))
+    .addOption(new Option('--cloud-unit <unit>', say('help-run-cloud-unit')).choices(CLOUD_UNITS))
+    .addOption(new Option('--frame <frame>', say('help-run-frame')).choices(['grid', 'local']))
+    .option('--scanner <name>', say('help-run-scanner'), parseScanner)
+    .option('--point-accuracy <m>', say('help-run-point-accuracy'), (text: string) =>
+      parseWithin(text, POINT_ACCURACY),
+    )
+    .option('--length-accuracy <percent>', say('help-run-length-accuracy'), (text: string) =>
+      parseWithin(text, LENGTH_ACCURACY),
     )
     .requiredOption('--project <file>', say('help-run-project'))
     .requiredOption('--out <dir>', say('help-run-out'))

@@ -32,6 +32,37 @@ export function takeU16(bytes: Uint8Array, at: number, values: Uint16Array, widt
   return at + 2 * count;
 }
 
+/** Writes four planes of `values.length` bytes, as one row. */
+export function putI32(out: Uint8Array, at: number, values: Int32Array): number {
+  const count = values.length;
+  let left = 0;
+  for (let i = 0; i < count; i++) {
+    const difference = (values[i] - left) | 0;
+    const zigzag = (difference << 1) ^ (difference >> 31);
+    out[at + i] = zigzag;
+    out[at + count + i] = zigzag >>> 8;
+    out[at + 2 * count + i] = zigzag >>> 16;
+    out[at + 3 * count + i] = zigzag >>> 24;
+    left = values[i];
+  }
+  return at + 4 * count;
+}
+
+export function takeI32(bytes: Uint8Array, at: number, values: Int32Array): number {
+  const count = values.length;
+  let left = 0;
+  for (let i = 0; i < count; i++) {
+    const zigzag =
+      bytes[at + i] |
+      (bytes[at + count + i] << 8) |
+      (bytes[at + 2 * count + i] << 16) |
+      (bytes[at + 3 * count + i] << 24);
+    left = (left + ((zigzag >>> 1) ^ -(zigzag & 1))) | 0;
+    values[i] = left;
+  }
+  return at + 4 * count;
+}
+
 /**
  * Writes a mask of the non-zero values, then four planes of those only: a range image has many pixels without
  * return, and a difference across each would cost twice the range.

@@ -5,6 +5,15 @@ import { refinement } from './0003-refinement.ts';
 import { surveyHeadings } from './0004-survey-headings.ts';
 import { work } from './0005-work.ts';
 import { sessions } from './0006-sessions.ts';
+import { clouds } from './0007-clouds.ts';
 
 /** Every step of the schema, oldest first. A step that was released is never changed; a new one follows it. */
-export const MIGRATIONS: readonly Migration[] = [initial, edits, refinement, surveyHeadings, work, sessions];
+export const MIGRATIONS: readonly Migration[] = [
+  initial,
+  edits,
+  refinement,
+  surveyHeadings,
+  work,
+  sessions,
+  clouds,
+];

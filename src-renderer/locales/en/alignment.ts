@@ -1,4 +1,7 @@
 export default {
+  cloudTitle: 'Nothing to align',
+  cloudText: 'This session is a cloud that another program made: its points are measured as they are.',
+  toSections: 'To sections and volume',
   title: 'Alignment',
   opening: 'Opening the alignment',
   running: 'Aligning',

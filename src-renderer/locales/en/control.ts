@@ -1,4 +1,6 @@
 export default {
+  cloudText:
+    'This session is a cloud that another program made: it lies where that program put it, and has no scans to see targets in.',
   title: 'Control and loops',
   divide: 'Width of the drawing',
   view: 'The graph of the poses in the drive, with its points, targets and loops',

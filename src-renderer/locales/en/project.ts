@@ -90,6 +90,32 @@ export default {
   repairs: {
     'choose-metadata': 'Choose the sensor’s metadata file, or import without it as the nominal sensor.',
   },
+  cloud: {
+    unit: 'Unit of the cloud',
+    unitOfFile: 'As the file states, else metres',
+    scanner: 'Scanner that made it',
+    scannerUnstated: 'Not stated: mobile mapper assumed',
+    scanners: { terrestrial: 'Terrestrial scanner', mobile: 'Mobile mapper' },
+    chooseTrajectory: 'Choose trajectory…',
+    trajectory: 'Trajectory: {name}',
+    formats: 'Cloud',
+    points: 'Points',
+    imported: '{points} points',
+    path: 'Axis starts from',
+    paths: {
+      trajectory: 'the trajectory {name}',
+      stations: 'the stations of the file',
+      void: 'the middle of the void',
+      none: 'a given axis',
+    },
+    accuracy: 'Accuracy stated by',
+    accuracyBy: {
+      user: 'the user',
+      maker: 'the maker',
+      class: 'the class of scanner',
+      assumed: 'nobody: assumed',
+    },
+  },
   preview: {
     title: 'Import captures',
     files: 'Files',

@@ -3,6 +3,7 @@ export default {
   skip: 'Skip to the panel',
   noProject: 'No project open',
   session: 'Session',
+  cloudOf: '{title} · {points} points',
   sessionOf: '{title} · {scans} scan | {title} · {scans} scans',
   commands: 'Commands',
   commandsHint: 'Type to find a command',

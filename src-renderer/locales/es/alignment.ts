@@ -1,4 +1,7 @@
 export default {
+  cloudTitle: 'Nada que alinear',
+  cloudText: 'Esta sesión es una nube hecha por otro programa: sus puntos se miden tal como son.',
+  toSections: 'A secciones y volumen',
   title: 'Alineación',
   opening: 'Abriendo la alineación',
   running: 'Alineando',

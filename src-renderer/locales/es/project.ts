@@ -93,6 +93,32 @@ export default {
   repairs: {
     'choose-metadata': 'Elija el archivo de metadatos del sensor, o importe sin él con el sensor nominal.',
   },
+  cloud: {
+    unit: 'Unidad de la nube',
+    unitOfFile: 'La que indica el archivo; si no, metros',
+    scanner: 'Escáner que la hizo',
+    scannerUnstated: 'No declarado: se supone móvil',
+    scanners: { terrestrial: 'Escáner terrestre', mobile: 'Escáner móvil' },
+    chooseTrajectory: 'Elegir trayectoria…',
+    trajectory: 'Trayectoria: {name}',
+    formats: 'Nube',
+    points: 'Puntos',
+    imported: '{points} puntos',
+    path: 'El eje parte de',
+    paths: {
+      trajectory: 'la trayectoria {name}',
+      stations: 'las estaciones del archivo',
+      void: 'el centro del vacío',
+      none: 'un eje dado',
+    },
+    accuracy: 'Exactitud declarada por',
+    accuracyBy: {
+      user: 'el usuario',
+      maker: 'el fabricante',
+      class: 'la clase de escáner',
+      assumed: 'nadie: supuesta',
+    },
+  },
   preview: {
     title: 'Importar capturas',
     files: 'Archivos',

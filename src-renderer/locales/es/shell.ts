@@ -3,6 +3,7 @@ export default {
   skip: 'Saltar al panel',
   noProject: 'Ningún proyecto abierto',
   session: 'Sesión',
+  cloudOf: '{title} · {points} puntos',
   sessionOf: '{title} · {scans} barrido | {title} · {scans} barridos',
   commands: 'Comandos',
   commandsHint: 'Escriba para buscar un comando',

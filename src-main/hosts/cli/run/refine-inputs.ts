@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { RefineInput } from '../../../../src-core/contract/refine-requests.ts';
+import type { LengthUnit } from '../../../../src-core/io/cad/length-units.ts';
 import { parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import type { KnownLength, TargetKind } from '../../../../src-core/model/control.ts';
@@ -19,6 +20,15 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly project: string;
   readonly out: string;
   readonly engine: EngineName;
+  /** The next six are of clouds that other programs made; see `CloudChoice`. */
+  readonly trajectory?: string;
+  readonly cloudUnit?: LengthUnit;
+  readonly frame?: 'grid' | 'local';
+  readonly scanner?: string;
+  /** m. */
+  readonly pointAccuracy?: number;
+  /** Percent of a length. */
+  readonly lengthAccuracy?: number;
   readonly mapVoxel?: number;
   /** Path of the list; false: deletes the stored list. */
   readonly control?: string | false;

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
+import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import type { Survey } from '../../../../src-core/survey/survey.ts';
@@ -13,8 +14,10 @@ import { openOutputFolder } from '../../../files/output-folder.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
 import { resumableEngine } from '../../../jobs/resumable-alignment.ts';
 import { setKeepsDynamicReturns } from '../../../jobs/stored-dynamic-returns.ts';
+import { surveyAligned } from '../../../jobs/survey-files.ts';
 import { surveyRequestOf } from '../../../jobs/survey-inputs.ts';
 import { runSurvey } from '../../../jobs/survey-job.ts';
+import type { CloudChoice } from '../../../project/import-clouds.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
@@ -86,7 +89,11 @@ async function runInProject(
   const project = Project.open(resolve(options.project), { create: true });
   try {
     const { metadata, sensor } = options;
-    const { session, alreadyThere } = await importFiles(project, captures, { metadata, sensor }, context);
+    const choice = { metadata, sensor, cloud: cloudChoiceOf(options) };
+    const { session, alreadyThere } = await importFiles(project, captures, choice, context);
+    const written = { request, options: asked, out };
+    if (session.cloud !== null)
+      return await runCloud({ project, session, alreadyThere }, options, written, context);
     for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
     storeRefineInputs(project, session.id, control, options);
     if (options.keepMoved !== undefined) setKeepsDynamicReturns(project, session.id, options.keepMoved);
@@ -122,11 +129,63 @@ async function runInProject(
         ...summary,
         files: survey.files,
       },
-      text: textOf(survey, out),
+      text: textOf(survey, out, null),
     };
   } finally {
     project.closeUnused();
   }
+}
+
+/** What the command line says of a cloud. */
+function cloudChoiceOf({
+  trajectory,
+  cloudUnit,
+  frame,
+  scanner,
+  pointAccuracy,
+  lengthAccuracy,
+}: RunCommandOptions): CloudChoice {
+  return {
+    ...(trajectory !== undefined && { trajectory: resolve(trajectory) }),
+    ...(cloudUnit !== undefined && { unit: cloudUnit }),
+    ...(frame !== undefined && { frame }),
+    ...(scanner !== undefined && { scanner }),
+    ...(pointAccuracy !== undefined && { pointAccuracy }),
+    ...(lengthAccuracy !== undefined && { lengthShare: lengthAccuracy / 100 }),
+  };
+}
+
+/** The part of `run` after the import, for a cloud: nothing is aligned. */
+async function runCloud(
+  { project, session, alreadyThere }: { project: Project; session: Session; alreadyThere: boolean },
+  { report: forms, paper }: RunCommandOptions,
+  { request, options, out }: SurveyQuestion & { readonly out: string },
+  context: StageContext,
+): Promise<CommandResult> {
+  const survey = await surveyAligned(
+    {
+      project,
+      asked: { sessionId: session.id, earlierId: null, T_grid_earlier: null, T_grid_first: null },
+      request,
+      options,
+      folder: exportFolder(out),
+      report: { forms, paper },
+      keepsProducts: true,
+    },
+    context,
+  );
+  return {
+    data: {
+      project: project.path,
+      out,
+      session: session.id,
+      alreadyImported: alreadyThere,
+      cloud: session.cloud,
+      ...summaryOf(survey),
+      files: survey.files,
+    },
+    text: textOf(survey, out, session.cloud),
+  };
 }
 
 /** Notes that are no warnings. */
@@ -210,6 +269,7 @@ function recessText({ recesses, drive }: VolumeJson): string[] {
 function textOf(
   { trajectory, refinement, quality, volume, warnings, movedLeftOut, files }: Survey,
   out: string,
+  cloud: CloudFacts | null,
 ): string {
   return [
     volumeHeadline(volume),
@@ -217,7 +277,9 @@ function textOf(
     ...objectLines(volume),
     `  ${say('methods-line', { endArea: volume.methods.endArea.toFixed(2), prismoidal: volume.methods.prismoidal.toFixed(2), solid: volume.methods.solid.toFixed(2) })}`,
     ...floorText(volume),
-    say('scans-line', { count: trajectory.poses.length, metres: quality.pathLength.toFixed(2) }),
+    cloud === null
+      ? say('scans-line', { count: trajectory.poses.length, metres: quality.pathLength.toFixed(2) })
+      : say('cloud-line', { count: cloud.points, formats: cloud.formats.join(', ') }),
     ...(refinement === null ? [] : refinementText(refinement)),
     ...(movedLeftOut === 0 ? [] : [say('moved-line', { count: movedLeftOut })]),
     ...warnings.map(warningLine),

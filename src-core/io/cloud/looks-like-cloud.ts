@@ -1,0 +1,18 @@
+/** Endings of text files of points: their content is numbers like that of any table. */
+const TEXT_ENDING = /\.(xyz|asc|pts|ptx|txt|csv)$/i;
+/** First characters of the binary formats and of those with a header in text. */
+const MAGIC = /^(ply\s|LASF|ASTM-E57|\s*(#.*\n\s*)*(VERSION|FIELDS|COLUMNS)\s|#.*\bPCD\b)/i;
+
+/** Bytes of a file that tell whether it is one of points. */
+export const CLOUD_HEAD_BYTES = 256;
+
+/**
+ * True if a file holds points and not a capture: by its first bytes, whatever its name; text of numbers by its ending too.
+ *
+ * @param head its first bytes, `CLOUD_HEAD_BYTES` of them
+ */
+export function looksLikeCloud(name: string, head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head);
+  if (MAGIC.test(text)) return true;
+  return TEXT_ENDING.test(name) && head.length > 0 && !text.includes('\0');
+}

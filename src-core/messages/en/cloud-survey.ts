@@ -1,0 +1,47 @@
+/** Clouds that other programs made, measured as a survey. */
+export const CLOUD_SURVEY = {
+  'cloud-accuracy-assumed':
+    'Nobody stated how accurate this cloud is: the ± assumes a mobile mapper, {bias} mm common to all points and {length} % of a length. State the instrument or its figures.',
+  'cloud-capture-option': '{option} is for captures of a sensor, and {name} is a cloud of another program.',
+  'cloud-known-otherwise':
+    'Session {session} already holds {names}, read with another unit or trajectory; remove that session first, or give the same.',
+  'cloud-line': '{count} points of {formats}',
+  'cloud-mixed':
+    '{names} are of different kinds: captures and clouds cannot be one session. Import them one after the other.',
+  'cloud-no-points': '{name} has no points; export it again.',
+  'cloud-no-scans':
+    'Session {session} is a cloud of another program: it has no scans to align, and its control, loops and instrument cannot be adjusted here.',
+  'cloud-option-alone': '{option} is for clouds of other programs, and {name} is none.',
+  'cloud-trajectory-apart':
+    'The trajectory {name} is up to {metres} m away from the points of the cloud: it is of another frame or another drive. Give the one of this cloud, or none.',
+  'cloud-trajectory-short':
+    '{name} has {count} poses, too few for a trajectory; give that of the cloud, or none.',
+  'cloud-unit-assumed': '{name} does not state its unit: metres are assumed.',
+  'cloud-unit-size':
+    '{name} is {size} m long if its unit is {unit}; state its unit (m, cm, mm, ft or us-ft).',
+  'give-scanner': 'Give terrestrial, mobile, or a product such as OS-1-16.',
+  'help-run-cloud-unit':
+    'unit of a cloud (las, laz, e57, ply, pcd, pts, ptx, xyz) if its file states none or a wrong one',
+  'help-run-frame': 'frame of the coordinates of a cloud: grid, or local',
+  'help-run-length-accuracy': 'standard uncertainty of the lengths of a cloud, percent of the length',
+  'help-run-point-accuracy': 'bound of the error common to all points of a cloud, m',
+  'help-run-scanner':
+    'class of the scanner that made a cloud, for its ±: a terrestrial scanner or a mobile mapper; or a product such as OS-1-16',
+  'help-run-trajectory':
+    'trajectory of a cloud (TUM: time x y z qx qy qz qw), in the frame and clock of the cloud',
+  'stored-points': 'the points {chunk} of session {session}',
+  'cloud-of-another-program': 'a cloud of another program',
+  'fact-time-per-point': 'one per point',
+  'fact-no-time': 'none',
+  'label-format': 'format',
+  'label-points': 'points',
+  'label-extent': 'extent, file units',
+  'label-stations': 'stations',
+  'label-time': 'time',
+  'void-empty':
+    'The cloud has no points near each other, so no axis can be found in it; check the file, or give an axis.',
+  'void-in-parts':
+    'The largest part of the cloud that hangs together is {percent} % of it, so no axis can be found in it; give an axis, or cut the cloud to one drive.',
+  'void-no-direction':
+    'The cloud is a void of {length} m along its walls and {width} m across, which has no direction of a drive; give an axis.',
+} as const;

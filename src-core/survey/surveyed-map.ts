@@ -1,0 +1,80 @@
+import type { PointCloud } from '../model/cloud.ts';
+import { type CloudAccuracy, type CloudFacts, cloudInstrument } from '../model/cloud-survey.ts';
+import type { CancelToken } from '../model/context.ts';
+import type { DynamicReturns } from '../model/dynamic-returns.ts';
+import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
+import type { InstrumentRange } from '../model/instrument-range.ts';
+import type { AxisQuestion } from '../question/survey-question.ts';
+import { calibratedStore } from './calibrated-store.ts';
+import { mapPoints } from './map-points.ts';
+import type { PlacedSurvey } from './refine.ts';
+import type { ScanStore } from './scan-store.ts';
+import { instrumentOf } from './survey-request.ts';
+
+/**
+ * A map to be measured, however it came about: from scans that were aligned here, or a cloud that another program made.
+ * Everything after the map takes it and asks no further.
+ */
+export interface SurveyedMap {
+  readonly placed: PlacedSurvey;
+  /** Every point, streamed again at each call. */
+  readonly points: () => AsyncIterable<PointCloud>;
+  /** Returns that are left out of it; null: none. */
+  readonly dynamic: DynamicReturns | null;
+  /** null: the instrument as it is stated. */
+  readonly calibration: InstrumentCalibration | null;
+  readonly instrument: InstrumentRange;
+  /** Accuracy of a cloud that another program made; null: the poses carry their own evidence. */
+  readonly stated: CloudAccuracy | null;
+  /** True if every point has a reflectivity. */
+  readonly hasReflectivity: boolean;
+  /** True if the axis can start from the positions of the sensor; otherwise it is found in the map. */
+  readonly hasSensorPath: boolean;
+}
+
+/** The map of scans at their poses. */
+export function mapOfScans(
+  store: ScanStore,
+  placed: PlacedSurvey,
+  dynamic: DynamicReturns | null,
+  calibration: InstrumentCalibration | null,
+  cancel: CancelToken,
+): SurveyedMap {
+  const calibrated = calibratedStore(store, calibration);
+  return {
+    placed,
+    points: () => mapPoints(calibrated, placed.trajectory, cancel, dynamic),
+    dynamic,
+    calibration,
+    instrument: instrumentOf(store.sensor, calibration),
+    stated: null,
+    hasReflectivity: true,
+    hasSensorPath: true,
+  };
+}
+
+/** The map that a cloud of another program is. */
+export function mapOfCloud(
+  placed: PlacedSurvey,
+  points: () => AsyncIterable<PointCloud>,
+  { accuracy, path, hasReflectivity }: CloudFacts,
+): SurveyedMap {
+  return {
+    placed,
+    points,
+    dynamic: null,
+    calibration: null,
+    instrument: cloudInstrument(accuracy),
+    stated: accuracy,
+    hasReflectivity,
+    hasSensorPath: path === 'trajectory',
+  };
+}
+
+/** The question of the axis of a map: without positions of the sensor the axis is found in the map. */
+export function axisQuestionOf(
+  question: AxisQuestion,
+  { hasSensorPath }: Pick<SurveyedMap, 'hasSensorPath'>,
+): AxisQuestion {
+  return hasSensorPath ? question : { ...question, of: 'map' };
+}

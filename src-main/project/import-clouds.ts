@@ -1,0 +1,299 @@
+import { basename } from 'node:path';
+import { type LengthUnit, METRES, unitText } from '../../src-core/io/cad/length-units.ts';
+import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
+import { boundsTracker } from '../../src-core/io/cloud/cloud-writer.ts';
+import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
+import { identity } from '../../src-core/math/se3.ts';
+import { message } from '../../src-core/messages/message.ts';
+import type { Bounds } from '../../src-core/model/bounds.ts';
+import type { CloudFacts } from '../../src-core/model/cloud-survey.ts';
+import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import {
+  cloudChunks,
+  type RawCloud,
+  requirePathInCloud,
+  type TimedPath,
+} from '../../src-core/survey/cloud-chunks.ts';
+import { givenPose } from '../../src-core/survey/place-cloud.ts';
+import { type StatedFigures, statedAccuracy } from '../../src-core/survey/stated-accuracy.ts';
+import { VoidPathFinder } from '../../src-core/tunnel/void-path.ts';
+import { readText } from '../files/read-text.ts';
+import type { CaptureFile } from './captures.ts';
+import { openedClouds } from './cloud-files.ts';
+import type { Project } from './project.ts';
+import type { Session } from './sessions.ts';
+
+/** What a person says of clouds that their files do not. */
+export interface CloudChoice extends StatedFigures {
+  /** Unit of the coordinates; absent: as the file states, else metres. */
+  readonly unit?: LengthUnit;
+  /** Path of a TUM trajectory in the frame and on the clock of the cloud, metres; absent: none. */
+  readonly trajectory?: string;
+  /** Whether the coordinates are those of a grid; absent: by the file's coordinate system and size. */
+  readonly frame?: 'grid' | 'local';
+}
+
+/** Sides of the box of a cloud of a mine, m: from a niche to a whole level. */
+const PLAUSIBLE_SIZE = [1, 50_000] as const;
+/** A coordinate farther from zero than this is one of a grid, m. */
+const GRID_FROM = 1000;
+/** Share of the points whose time must lie within the trajectory for it to tell where they were seen from. */
+const TIMED_SHARE = 0.5;
+
+/**
+ * Imports clouds that other programs made as one session without scans: what follows the map measures it. In bounded
+ * memory; nothing remains of an import that fails.
+ *
+ * @param captures the files with their hashes, in the order of `paths`
+ * @throws SocavonError of the files, 'cloud-unit' if a size fits no mine, 'file-format' for a trajectory of another frame;
+ *   errors of the project; CancelledError
+ */
+export async function importClouds(
+  project: Project,
+  paths: readonly string[],
+  captures: readonly CaptureFile[],
+  choice: CloudChoice,
+  context: StageContext,
+): Promise<Session> {
+  const trajectory = choice.trajectory === undefined ? null : await readTrajectory(choice.trajectory);
+  const importing = project.beginImport(captures, null);
+  try {
+    const read = await readClouds(paths, trajectory, choice, context, (cloud) => importing.addPoints(cloud));
+    if (trajectory !== null) requirePathInCloud(trajectory.name, trajectory.path.xyz, read.bounds);
+    const { poses, path } = posesOf(trajectory, read);
+    const facts: CloudFacts = {
+      formats: read.formats,
+      points: read.points,
+      hasReflectivity: read.hasReflectivity,
+      unitMetres: read.unitMetres,
+      unitBy: read.unitBy,
+      isGrid: isGrid(choice, read),
+      crs: read.crs,
+      path,
+      trajectory: trajectory?.name ?? null,
+      isSeenFrom: read.isSeenFrom,
+      accuracy: statedAccuracy(choice),
+    };
+    return importing.finishCloud(facts, (sessionId) => storePath(project, sessionId, captures, poses), null);
+  } catch (error) {
+    importing.abortQuietly();
+    throw error;
+  }
+}
+
+/**
+ * Of a known session takes the accuracy that is stated now, and rejects another unit or trajectory, with which its points
+ * were read.
+ */
+export function refuseOtherCloud(
+  project: Project,
+  { id, cloud }: Session,
+  captures: readonly CaptureFile[],
+  choice: CloudChoice,
+): void {
+  if (cloud === null) return;
+  const names = captures.map(({ name }) => name).join(', ');
+  const isOther =
+    (choice.unit !== undefined && METRES[choice.unit] !== cloud.unitMetres) ||
+    (choice.trajectory !== undefined && basename(choice.trajectory) !== cloud.trajectory);
+  if (isOther)
+    throw new SocavonError('capture-known', message('cloud-known-otherwise', { session: id, names }));
+  const { scanner, pointAccuracy, lengthShare, frame } = choice;
+  const isStated = scanner !== undefined || pointAccuracy !== undefined || lengthShare !== undefined;
+  if (!isStated && frame === undefined) return;
+  project.clouds.describe(id, {
+    ...cloud,
+    ...(frame !== undefined && { isGrid: frame === 'grid' }),
+    ...(isStated && { accuracy: statedAccuracy(choice) }),
+  });
+}
+
+interface ReadClouds {
+  readonly formats: readonly string[];
+  readonly points: number;
+  readonly bounds: Bounds;
+  readonly hasReflectivity: boolean;
+  readonly unitMetres: number;
+  readonly unitBy: CloudFacts['unitBy'];
+  readonly crs: string | null;
+  readonly stations: readonly Rigid[];
+  readonly isSeenFrom: boolean;
+  readonly voids: VoidPathFinder;
+}
+
+async function readClouds(
+  paths: readonly string[],
+  trajectory: Trajectory | null,
+  choice: CloudChoice,
+  context: StageContext,
+  add: (cloud: Parameters<VoidPathFinder['add']>[0]) => void,
+): Promise<ReadClouds> {
+  const tracker = boundsTracker();
+  const voids = new VoidPathFinder();
+  const formats = new Set<string>();
+  const stations: Rigid[] = [];
+  let [points, seen, total] = [0, 0, 0];
+  let hasReflectivity = true;
+  let unit: Pick<ReadClouds, 'unitMetres' | 'unitBy'> | null = null;
+  let crs: string | null = null;
+  for await (const reader of openedClouds(paths)) {
+    const own = unitOf(reader, choice);
+    requireSize(reader, own.unitMetres);
+    unit ??= own;
+    crs ??= reader.crs?.wkt ?? null;
+    formats.add(reader.format);
+    stations.push(...(reader.scanPoses ?? []).flatMap((pose) => pose ?? []));
+    total += reader.count ?? 0;
+    const raw = rawCloud(reader, own.unitMetres, trajectory?.path ?? null);
+    for await (const cloud of cloudChunks(raw, raw.hasTimes ? trajectory!.path : null, context.cancel)) {
+      throwIfCancelled(context.cancel, 'work-import');
+      if (cloud.count === 0) continue;
+      add(cloud);
+      voids.add(cloud);
+      tracker.add(cloud);
+      points += cloud.count;
+      if (cloud.seenFrom) seen += cloud.count;
+      hasReflectivity &&= cloud.reflectivity !== undefined;
+      context.emit({
+        kind: 'progress',
+        stage: 'import',
+        done: points,
+        total: Math.max(points, total),
+        unit: 'points',
+      });
+    }
+  }
+  if (points === 0)
+    throw new SocavonError('too-few-points', message('cloud-no-points', { name: basename(paths[0]) }));
+  const bounds = tracker.bounds();
+  return {
+    formats: [...formats],
+    points,
+    bounds,
+    hasReflectivity,
+    ...(unit ?? { unitMetres: 1, unitBy: 'metres-assumed' }),
+    crs,
+    stations,
+    isSeenFrom: seen >= TIMED_SHARE * points,
+    voids,
+  };
+}
+
+function unitOf({ crs }: CloudReader, { unit }: CloudChoice): Pick<ReadClouds, 'unitMetres' | 'unitBy'> {
+  if (unit !== undefined) return { unitMetres: METRES[unit], unitBy: 'user' };
+  const stated = crs?.linearUnitMetres ?? null;
+  return stated === null
+    ? { unitMetres: 1, unitBy: 'metres-assumed' }
+    : { unitMetres: stated, unitBy: 'file' };
+}
+
+/** Refuses a size that no cloud of a mine has, before its points are read, if the header tells it. */
+function requireSize({ announcedBounds, name }: CloudReader & { name: string }, unitMetres: number): void {
+  if (announcedBounds === null) return;
+  const { min, max } = announcedBounds;
+  const size = unitMetres * Math.max(...[0, 1, 2].map((k) => max[k] - min[k]));
+  if (!Number.isFinite(size) || (size >= PLAUSIBLE_SIZE[0] && size <= PLAUSIBLE_SIZE[1])) return;
+  const unit = (Object.keys(METRES) as LengthUnit[]).find((known) => METRES[known] === unitMetres) ?? 'm';
+  throw new SocavonError(
+    'drawing-units',
+    message('cloud-unit-size', { name, size: size.toPrecision(3), unit: unitText(unit) }),
+  );
+}
+
+function rawCloud(
+  reader: CloudReader & { name: string },
+  unitMetres: number,
+  path: TimedPath | null,
+): RawCloud {
+  const times = path !== null && reader.timeName ? [reader.timeName] : [];
+  return {
+    name: reader.name,
+    chunks: reader.chunks(times),
+    unitMetres,
+    hasTimes: times.length > 0,
+    stations: reader.scanPoses ?? [],
+  };
+}
+
+function isGrid({ frame }: CloudChoice, { bounds, crs }: ReadClouds): boolean {
+  if (frame !== undefined) return frame === 'grid';
+  const farthest = Math.max(...[...bounds.min, ...bounds.max].slice(0, 6).map(Math.abs));
+  return crs !== null || farthest > GRID_FROM;
+}
+
+/** A trajectory file as read. */
+interface Trajectory {
+  readonly name: string;
+  readonly poses: readonly StampedPose[];
+  readonly path: TimedPath;
+}
+
+async function readTrajectory(path: string): Promise<Trajectory> {
+  const name = basename(path);
+  const poses = parseTum(await readText(path), name).sort((a, b) => (a.stampNs < b.stampNs ? -1 : 1));
+  if (poses.length < 2)
+    throw new SocavonError('file-format', message('cloud-trajectory-short', { name, count: poses.length }));
+  const xyz = new Float64Array(3 * poses.length);
+  poses.forEach(({ T_map_sensor }, i) => {
+    xyz.set(T_map_sensor.t, 3 * i);
+  });
+  return {
+    name,
+    poses,
+    path: { seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs) / 1e9), xyz },
+  };
+}
+
+/** Positions that the axis can start from: of the trajectory, of the stations, else along the middle of the void. */
+function posesOf(
+  trajectory: Trajectory | null,
+  { stations, unitMetres, voids, bounds }: ReadClouds,
+): { poses: ScanPose[]; path: CloudFacts['path'] } {
+  if (trajectory !== null)
+    return {
+      path: 'trajectory',
+      poses: trajectory.poses.map(({ stampNs, T_map_sensor }, i) => givenPose(i, stampNs, T_map_sensor)),
+    };
+  const found = voidPoses(voids);
+  if (found.length > 0) return { poses: found, path: 'void' };
+  const placed = stations.map(({ R, t }, i) =>
+    givenPose(i, 0n, { R, t: t.map((value) => value * unitMetres) }),
+  );
+  if (placed.length > 1) return { poses: placed, path: 'stations' };
+  // One place that moves with the cloud, so that what is made of it is known by where it lies.
+  const middle = Float64Array.from(bounds.min, (low, k) => (low + bounds.max[k]) / 2);
+  return { poses: [givenPose(0, 0n, { ...identity(), t: middle })], path: 'none' };
+}
+
+function voidPoses(voids: VoidPathFinder): ScanPose[] {
+  try {
+    const { positions } = voids.path();
+    return Array.from({ length: positions.length / 3 }, (_, i) =>
+      givenPose(i, 0n, { ...identity(), t: positions.slice(3 * i, 3 * i + 3) }),
+    );
+  } catch (error) {
+    // A chamber, or parts that do not hang together: a given axis serves.
+    if (error instanceof SocavonError && error.code === 'axis-unusable') return [];
+    throw error;
+  }
+}
+
+/** Stores the path as a finished run: window and report find it where they find the poses of scans. */
+function storePath(
+  project: Project,
+  sessionId: number,
+  captures: readonly CaptureFile[],
+  poses: readonly ScanPose[],
+): void {
+  const run = project.runs.begin({
+    sessionId,
+    engine: { kind: 'cpu' },
+    options: {},
+    inputHash: captures.map(({ sha256 }) => sha256).join(' '),
+  });
+  if (poses.length > 0) project.poses.append(run.id, ...poses);
+  project.runs.setState(run.id, 'done');
+}
