@@ -1,5 +1,5 @@
 import { quantile } from '../../src-core/math/statistics.ts';
-import { lookedAroundView, type View } from '../viewer/camera.ts';
+import { lookedAroundView, orbitedView, type View } from '../viewer/camera.ts';
 import { DRIVE_REACH, spheresAlong } from '../viewer/extent.ts';
 import type { GraphicsApi } from '../viewer/graphics.ts';
 import { LevelStream } from '../viewer/level-stream.ts';
@@ -80,7 +80,9 @@ async function timesFrom(
   viewer.view = view;
   let before = await new Promise<number>(requestAnimationFrame);
   for (let k = 0; k < frames; k++) {
-    viewer.view = lookedAroundView(viewer.view, 0.02, 0);
+    // Who looks around from outside soon sees nothing.
+    const turned = place === 'inside' ? lookedAroundView : orbitedView;
+    viewer.view = turned(viewer.view, 0.02, 0);
     const now = await new Promise<number>(requestAnimationFrame);
     intervals.push(now - before);
     before = now;
