@@ -1,9 +1,22 @@
-/** Frame interval that feels smooth, ms; with the noticeable one below. */
-const SMOOTH_MS = 24;
-const ROUGH_MS = 45;
-/** Frame interval, ms, from which the machine probably has no graphics card. */
-const HALTING_MS = 200;
-const LEAST = 60_000;
+/** Share of the wanted interval below which a frame was swift, and above which it was slow. */
+const SWIFT = 1.1;
+const SLOW = 1.35;
+/** Slow frames in a row that reduce the budget: one may be caused by another program, three are not. */
+const SLOW_FRAMES = 3;
+/** Swift frames in a row that increase it; twice as many each time that this turned out to be too much. */
+const SWIFT_FRAMES = 20;
+const MOST_SWIFT_FRAMES = 320;
+/** Frame interval, by the wanted one, from which much fewer points are needed. */
+const HALTING = 4;
+const LEAST = 15_000;
+
+/** What a frame budget begins with. */
+export interface FrameBudgetStart {
+  /** Points of the first frames. */
+  readonly points: number;
+  /** Wanted milliseconds from one frame to the next. */
+  readonly frameMs: number;
+}
 
 /**
  * Adaptive point budget: reduced if frames are too slow, increased if they are fast. Only consecutive frames count;
@@ -11,14 +24,18 @@ const LEAST = 60_000;
  */
 export class FrameBudget {
   readonly #most: number;
+  readonly #frameMs: number;
   #points: number;
   #slow = 0;
   #swift = 0;
+  #patience = SWIFT_FRAMES;
+  /** True if the last change was an increase. */
+  #isTrying = false;
 
-  /** @param start points of the first frames; default the most */
-  constructor(most: number, start = most) {
+  constructor(most: number, { points, frameMs }: FrameBudgetStart) {
     this.#most = most;
-    this.#points = Math.min(most, start);
+    this.#frameMs = frameMs;
+    this.#points = Math.min(most, points);
   }
 
   get points(): number {
@@ -27,13 +44,18 @@ export class FrameBudget {
 
   /** Updates the budget. @returns whether it has changed */
   hear(intervalMs: number): boolean {
-    this.#slow = intervalMs > ROUGH_MS ? this.#slow + 1 : 0;
-    this.#swift = intervalMs < SMOOTH_MS ? this.#swift + 1 : 0;
+    const share = intervalMs / this.#frameMs;
+    this.#slow = share > SLOW ? this.#slow + 1 : 0;
+    this.#swift = share < SWIFT ? this.#swift + 1 : 0;
     const before = this.#points;
-    // One slow frame may be caused by another program; three in a row are not.
-    const left = intervalMs > HALTING_MS ? 0.3 : 0.7;
-    if (this.#slow >= 3) this.#points = Math.max(LEAST, Math.round(left * before));
-    if (this.#swift >= 20) this.#points = Math.min(this.#most, Math.round(1.3 * before));
+    if (this.#slow >= SLOW_FRAMES) {
+      this.#points = Math.max(LEAST, Math.round((share > HALTING ? 0.3 : 0.7) * before));
+      if (this.#isTrying) this.#patience = Math.min(MOST_SWIFT_FRAMES, 2 * this.#patience);
+      this.#isTrying = false;
+    } else if (this.#swift >= this.#patience) {
+      this.#points = Math.min(this.#most, Math.round(1.3 * before));
+      this.#isTrying = true;
+    }
     if (this.#points === before) return false;
     this.#slow = 0;
     this.#swift = 0;

@@ -1,5 +1,6 @@
 import type { View, ViewSize } from './camera.ts';
 import {
+  axesOf,
   clipDepthOf,
   type DepthRange,
   depthRangeOf,
@@ -8,7 +9,7 @@ import {
   metresPerPixel,
   type Sphere,
 } from './camera.ts';
-import { subtract, type Vector } from './vector.ts';
+import { scale, subtract, type Vector } from './vector.ts';
 
 /** A part of a picture, px from its left and top. */
 export interface Tile extends ViewSize {
@@ -68,6 +69,23 @@ export function tileFrameOf(whole: ViewFrame, { x, y, width, height }: Tile): Vi
     m[column + 1] = sy * m[column + 1] + oy * m[column + 3];
   }
   return { ...whole, eyeToClip: m, pixel: [2 / width, 2 / height, pixel[2], pixel[3]] };
+}
+
+/** Reach of the lamps at the eye, m: half of their light is left there. */
+const REACH = 15;
+/** The same by the distance of what the eye orbits: a map that is seen from outside is lit as a whole. */
+const REACH_BY_DISTANCE = 3;
+
+/**
+ * Value of the uniform `window` of the shaders with light.
+ *
+ * @param recess w of the first
+ */
+export function windowUniform({ view }: ViewFrame, recess = 0): number[] {
+  const { right, up, back } = axesOf(view);
+  const reach = Math.max(REACH, REACH_BY_DISTANCE * view.distance);
+  const perReach = view.projection === 'perspective' ? 1 / reach : 0;
+  return [...right, recess, ...up, 0, ...scale(back, -1), perReach];
 }
 
 export function fromEye(frame: ViewFrame, point: Vector): Vector {

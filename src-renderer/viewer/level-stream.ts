@@ -64,7 +64,7 @@ export class LevelStream {
     this.#facts = facts;
     this.#fail = fail;
     this.#most = most;
-    this.#budget = new FrameBudget(most, viewer.pointBudget);
+    this.#budget = new FrameBudget(most, viewer.frameBudget);
     viewer.framePoints = this.#budget.points;
   }
 

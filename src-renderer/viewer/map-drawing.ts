@@ -14,8 +14,12 @@ import { SurfaceLayer } from './surface-layer.ts';
 /** Least and greatest size of a point, CSS px. */
 const POINT_PIXELS = [2.4, 36] as const;
 
-/** What is in sight of a frame. */
+/** Prepared for one frame. */
 export interface InSight {
+  /** Size of the picture, px. */
+  readonly size: ViewSize;
+  /** True if it has fewer pixels than the window. */
+  readonly isCoarse: boolean;
   /** Points to draw, coarsest first. */
   readonly meshes: PointMesh[];
   /** True if they are all that is in sight. */
@@ -44,24 +48,30 @@ export class MapDrawing {
     this.picture = new MapPicture(this.#scene, canvas.width || 1, canvas.height || 1);
   }
 
-  /** Prepares a view of the window: sizes and frame constants. @param most points to draw */
-  prepare(view: View, clip: Clip, most: number): InSight {
-    const ratio = globalThis.devicePixelRatio || 1;
+  /**
+   * Prepares a view of the window: sizes and frame constants. The canvas keeps its size, and so what it shows, until
+   * it is drawn.
+   *
+   * @param most points to draw
+   * @param pixels of the picture, at most; it is stretched to the window
+   */
+  prepare(view: View, clip: Clip, most: number, pixels = Number.POSITIVE_INFINITY): InSight {
     const { clientWidth, clientHeight } = this.canvas;
-    const width = Math.max(1, Math.round(clientWidth * ratio));
-    const height = Math.max(1, Math.round(clientHeight * ratio));
-    this.#fit({ width, height }, ratio);
+    const full = globalThis.devicePixelRatio || 1;
     // The canvas keeps to what the graphics card can draw.
-    return this.#setFrame(
-      this.#frameOf(view, { width: this.canvas.width, height: this.canvas.height }),
-      clip,
-      ratio,
-      most,
-    );
+    const largest = this.engine.getCaps().maxTextureSize / Math.max(1, clientWidth, clientHeight);
+    const whole = Math.min(full, largest);
+    const ratio = Math.min(whole, Math.sqrt(pixels / Math.max(1, clientWidth * clientHeight)));
+    const size = {
+      width: Math.max(1, Math.round(clientWidth * ratio)),
+      height: Math.max(1, Math.round(clientHeight * ratio)),
+    };
+    return { ...this.#setFrame(this.#frameOf(view, size), clip, size, ratio, most), isCoarse: ratio < whole };
   }
 
   /** Draws the whole picture of what was prepared. @returns false while shaders are being compiled */
-  draw({ meshes }: InSight): boolean {
+  draw({ meshes, size }: InSight): boolean {
+    this.#fit(size);
     this.engine.beginFrame();
     this.picture.draw([...this.surface.meshes, ...meshes]);
     this.#scene.render();
@@ -70,11 +80,12 @@ export class MapDrawing {
   }
 
   /** Draws a piece of the next picture of what was prepared; the last one shows it. */
-  drawPiece(meshes: readonly PointMesh[], isFirst: boolean, isLast: boolean): void {
+  drawPiece({ size }: InSight, meshes: readonly PointMesh[], isFirst: boolean, isLast: boolean): void {
     this.engine.beginFrame();
-    this.picture.drawPiece(isFirst ? [...this.surface.meshes, ...meshes] : meshes, isFirst);
+    this.picture.drawPiece(isFirst ? [...this.surface.meshes, ...meshes] : meshes, isFirst, size);
     if (isLast) {
       this.picture.swap();
+      this.#fit(size);
       this.#scene.render();
     }
     this.engine.endFrame();
@@ -83,11 +94,10 @@ export class MapDrawing {
   /** Draws a picture of any view and size with all loaded points. @returns false while shaders are being compiled */
   drawShot(shot: Shot, clip: Clip): boolean {
     const { view, size, ratio, tile } = shot;
-    this.#fit(shotPixels(shot), ratio);
     this.lines.isShown = shot.lines;
     const whole = this.#frameOf(view, size);
     const frame = tile === null ? whole : tileFrameOf(whole, tile);
-    return this.draw(this.#setFrame(frame, clip, ratio, Number.POSITIVE_INFINITY));
+    return this.draw(this.#setFrame(frame, clip, shotPixels(shot), ratio, Number.POSITIVE_INFINITY));
   }
 
   setEyeDome(enabled: boolean): void {
@@ -123,17 +133,18 @@ export class MapDrawing {
     return viewFrameOf(view, size, this.#spheres(), this.engine.isNDCHalfZRange);
   }
 
-  #setFrame(frame: ViewFrame, clip: Clip, ratio: number, most: number): InSight {
+  #setFrame(frame: ViewFrame, clip: Clip, size: ViewSize, ratio: number, most: number): InSight {
+    const [least, greatest] = POINT_PIXELS;
+    this.points.pixels = [least * ratio, greatest * ratio];
     this.surface.prepare(frame, clip);
     this.picture.prepare(frame, ratio);
     this.lines.prepare(frame, ratio, this.picture.surface);
-    return this.points.prepare(frame, clip, most);
+    return { ...this.points.prepare(frame, clip, most), size, isCoarse: false };
   }
 
-  #fit({ width, height }: ViewSize, ratio: number): void {
+  /** Gives the canvas and the shown picture a size, which clears the canvas. */
+  #fit({ width, height }: ViewSize): void {
     if (this.canvas.width !== width || this.canvas.height !== height) this.engine.setSize(width, height);
-    this.picture.resize(this.canvas.width, this.canvas.height);
-    const [least, greatest] = POINT_PIXELS;
-    this.points.pixels = [least * ratio, greatest * ratio];
+    this.picture.resize({ width, height });
   }
 }

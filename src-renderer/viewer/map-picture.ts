@@ -128,17 +128,22 @@ export class MapPicture {
     return this.#fills[this.#fills.length - 1].texture;
   }
 
-  resize(width: number, height: number): void {
-    const { width: now, height: tall } = this.#shown.getSize();
-    if (now === width && tall === height) return;
-    for (const map of [this.#shown, this.#next]) {
-      map.resize({ width, height });
-      map.createDepthStencilTexture(0, false, false, 1, Constants.TEXTUREFORMAT_DEPTH32_FLOAT);
+  /** Size of the shown picture and its passes, px. */
+  resize(size: ViewSize): void {
+    this.#resizeMap(this.#shown, size);
+    const first = this.#fills[0].texture.getSize();
+    if (first.width !== size.width || first.height !== size.height) {
+      for (const { texture } of this.#fills) texture.resize({ ...size });
+      for (const { texture } of [...this.#smooths, this.#hollows]) texture.resize(smallerThan(size));
     }
-    for (const { texture } of this.#fills) texture.resize({ width, height });
-    for (const { texture } of [...this.#smooths, this.#hollows])
-      texture.resize(smallerThan({ width, height }));
     this.#bindTextures();
+  }
+
+  #resizeMap(map: RenderTargetTexture, { width, height }: ViewSize): void {
+    const now = map.getSize();
+    if (now.width === width && now.height === height) return;
+    map.resize({ width, height });
+    map.createDepthStencilTexture(0, false, false, 1, Constants.TEXTUREFORMAT_DEPTH32_FLOAT);
   }
 
   /** @param ratio device pixels per CSS pixel */
@@ -168,15 +173,15 @@ export class MapPicture {
     this.#render(this.#shown, meshes, true);
   }
 
-  /** Draws a piece of the next picture. @param isFirst of its pieces */
-  drawPiece(meshes: readonly Mesh[], isFirst: boolean): void {
+  /** Draws a piece of the next picture, which has a size of its own. @param isFirst of its pieces */
+  drawPiece(meshes: readonly Mesh[], isFirst: boolean, size: ViewSize): void {
+    this.#resizeMap(this.#next, size);
     this.#render(this.#next, meshes, isFirst);
   }
 
-  /** Shows the next picture. */
+  /** Shows the next picture; `resize` to its size follows. */
   swap(): void {
     [this.#shown, this.#next] = [this.#next, this.#shown];
-    this.#bindTextures();
   }
 
   #render(texture: RenderTargetTexture, meshes: readonly Mesh[], clear: boolean): void {

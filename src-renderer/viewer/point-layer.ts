@@ -3,7 +3,7 @@ import { Matrix, Vector2, Vector3, Vector4 } from '@babylonjs/core/Maths/math.ve
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { type Batch, type BatchOptions, batchOf } from './batch.ts';
-import { axesOf, type Sphere, type View, type ViewSize } from './camera.ts';
+import type { Sphere, View, ViewSize } from './camera.ts';
 import type { Clip } from './clip.ts';
 import { clipSetter } from './clip-uniforms.ts';
 import {
@@ -14,14 +14,13 @@ import {
   rangeOfValues,
   type ValueRange,
 } from './colour.ts';
-import { fromEye, type ViewFrame } from './frame.ts';
+import { fromEye, type ViewFrame, windowUniform } from './frame.ts';
 import { twinMaterial } from './graphics.ts';
 import { PointMesh } from './point-mesh.ts';
 import { rampOf, resampled } from './ramps.ts';
 import * as shader from './shaders/points.ts';
 import { isInSight } from './sight.ts';
 import { surfelsOf } from './surfels.ts';
-import { scale } from './vector.ts';
 
 /** Colouring of points; a null range is that of the loaded points. */
 export interface Colouring {
@@ -49,6 +48,11 @@ const MOST_SPACINGS = 2.5;
 const LARGEST = 0.1;
 /** Diameter of a disc by the spacing of its points: the diagonal of their lattice, and some for its unevenness. */
 const OVERLAP = 1.8;
+/**
+ * How far coarse points stand back among finer ones, m: their normals are those of a wider stretch of wall, and they
+ * would be specks of another light in it. The noise of the ranges is less.
+ */
+const RECESS = 0.03;
 
 /** Layer of points on the graphics card, in batches, each with its own origin. */
 export class PointLayer {
@@ -206,17 +210,17 @@ export class PointLayer {
       frame.halfDepth ? 1 : 0.5,
     );
     const pixels = this.pixels.map((limit) => limit * this.scale) as [number, number];
-    const { right, up, back } = axesOf(frame.view);
-    const window = [right, up, scale(back, -1)].flatMap((axis) => [...axis, 0]);
     for (const { material, points, options, spacing } of chosen) {
-      const cap = isComplete ? Math.min(spacing, 1e3) : 1e3;
+      // Filled by finer points, which know the wall better.
+      const isFilled = isComplete && spacing < Number.POSITIVE_INFINITY;
+      const cap = isFilled ? spacing : 1e3;
       const [r, g, b] = options.tint ?? [0, 0, 0];
       material.setMatrix('eyeToClip', toClip);
       material.setVector3('offset', new Vector3(...fromEye(frame, points.origin)));
       material.setVector4('pixel', new Vector4(...frame.pixel));
       material.setVector4('size', new Vector4(cap, OVERLAP * this.scale, ...pixels));
       material.setVector4('depth', depth);
-      material.setArray4('window', window);
+      material.setArray4('window', windowUniform(frame, isFilled ? RECESS : 0));
       material.setFloat('lit', this.lit ? 1 : 0);
       material.setVector2('range', range);
       material.setVector4('tint', new Vector4(r, g, b, options.tint ? 1 : 0));

@@ -4,7 +4,7 @@ import type { PointMesh } from './point-mesh.ts';
 export interface RefinementParts {
   /** Sets the constants of all that is in sight. @returns what to draw */
   prepare(): readonly PointMesh[];
-  /** Greatest number of points of a piece. */
+  /** Greatest number of points of the first piece. */
   most(): number;
   /** Draws a piece into the next picture; the last one shows it. */
   draw(meshes: readonly PointMesh[], isFirst: boolean, isLast: boolean): void;
@@ -16,9 +16,11 @@ export interface RefinementParts {
 
 /** How long the view rests before it is refined, ms: longer than between two steps of a wheel. */
 const REST_MS = 150;
+/** Time that a piece may take, ms: the window waits for it when the view moves on. */
+const PIECE_MS = 80;
 
 /**
- * Draws all points in sight when the view rests, in pieces of what one frame may take, into a picture that is shown
+ * Draws all points in sight when the view rests, in pieces of what the window may wait for, into a picture that is shown
  * when it is complete: so the window answers at once when the view moves on, and never flickers.
  */
 export class Refinement {
@@ -57,29 +59,33 @@ export class Refinement {
   async #refine(run: number): Promise<void> {
     this.#isRunning = true;
     this.#isOutdated = false;
-    const pieces = piecesOf(this.#parts.prepare(), this.#parts.most());
-    for (const [k, piece] of pieces.entries()) {
-      this.#parts.draw(piece, k === 0, k === pieces.length - 1);
+    const meshes = this.#parts.prepare();
+    let most = this.#parts.most();
+    let done = 0;
+    do {
+      const piece = pieceOf(meshes, done, most);
+      const began = performance.now();
+      this.#parts.draw(piece, done === 0, done + piece.length === meshes.length);
+      done += piece.length;
       await this.#parts.whenDrawn();
       if (run !== this.#run) return;
-    }
+      // Waiting for a piece takes a frame or two, so few large ones are done sooner.
+      most *= performance.now() - began < PIECE_MS ? 2 : 1;
+    } while (done < meshes.length);
     this.#isRunning = false;
     if (this.#isOutdated) this.start();
     this.#parts.ended();
   }
 }
 
-/** Meshes in groups of at most so many points, or of one mesh. */
-export function piecesOf<T extends { readonly points: number }>(meshes: readonly T[], most: number): T[][] {
-  const pieces: T[][] = [[]];
+/** The meshes from a place on that have at most so many points together, or one mesh. */
+export function pieceOf<T extends { readonly points: number }>(
+  meshes: readonly T[],
+  from: number,
+  most: number,
+): T[] {
   let left = most;
-  for (const mesh of meshes) {
-    if (mesh.points > left && pieces[pieces.length - 1].length > 0) {
-      pieces.push([]);
-      left = most;
-    }
-    pieces[pieces.length - 1].push(mesh);
-    left -= mesh.points;
-  }
-  return pieces;
+  let to = from;
+  while (to < meshes.length && (meshes[to].points <= left || to === from)) left -= meshes[to++].points;
+  return meshes.slice(from, to);
 }

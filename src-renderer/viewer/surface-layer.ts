@@ -6,11 +6,11 @@ import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
 import { sphereOf } from './batch.ts';
-import { axesOf, type Sphere } from './camera.ts';
+import type { Sphere } from './camera.ts';
 import type { Clip } from './clip.ts';
 import { clipSetter } from './clip-uniforms.ts';
 import { NO_VALUE, rangeOfValues, type ValueRange } from './colour.ts';
-import { fromEye, type ViewFrame } from './frame.ts';
+import { fromEye, type ViewFrame, windowUniform } from './frame.ts';
 import { twinMaterial } from './graphics.ts';
 import { resampled } from './ramps.ts';
 import { RAMP_STOPS } from './shaders/points.ts';
@@ -24,7 +24,6 @@ import {
   surfaceValues,
   verticesOf,
 } from './surface-colour.ts';
-import { scale } from './vector.ts';
 
 interface Drawn {
   readonly piece: WallPiece;
@@ -129,8 +128,7 @@ export class SurfaceLayer {
     const [low, high] = this.range;
     const range = new Vector2(low, 1 / (high - low));
     const ramp = resampled(surfaceRamp(mode), RAMP_STOPS).flatMap((colour) => [...colour, 1]);
-    const { right, up, back } = axesOf(frame.view);
-    const window = [right, up, scale(back, -1)].flatMap((axis) => [...axis, 0]);
+    const window = windowUniform(frame);
     const look = new Vector4(
       this.lit ? 1 : 0,
       frame.view.projection === 'perspective' ? 1 : 0,

@@ -5,6 +5,8 @@ import { quantile } from '../../src-core/math/statistics.ts';
 /** Cells along the longest edge of the points' bounding box; a window is a cell with its neighbours. */
 const CELLS = 64;
 const WINDOW = 3;
+/** Cells to either side of a window in which a plane is looked for where a usual one has none: a sparse wall. */
+const WIDE_REACH = 2;
 /** Least edge of a cell, m: a smaller window shows the noise of the ranges. */
 const LEAST_EDGE = 0.07;
 /** Count, and first and second moments of the points of a cell. */
@@ -39,8 +41,10 @@ export function surfelsOf({ xyz }: Points, most: number): Surfels {
   const normalOfSlot = new Int8Array(4 * slots);
   const sums = new Float64Array(MOMENTS);
   for (let slot = 0; slot < slots; slot++) {
-    sumWindow(grid, slot, sums);
+    sumWindow(grid, slot, sums, 1);
     spacingOfSlot[slot] = Math.min(most, (WINDOW * edge) / Math.sqrt(sums[0]));
+    if (sums[0] >= LEAST && putNormal(sums, normalOfSlot, 4 * slot)) continue;
+    sumWindow(grid, slot, sums, WIDE_REACH);
     if (sums[0] >= LEAST) putNormal(sums, normalOfSlot, 4 * slot);
   }
   const spacing = new Float32Array(count);
@@ -119,15 +123,16 @@ function sumWindow(
   { cells, slotAt, size: [nx, ny, nz], moments }: Grid,
   slot: number,
   sums: Float64Array,
+  reach: number,
 ): void {
   const cell = cells[slot];
   const x = cell % nx;
   const y = Math.floor(cell / nx) % ny;
   const z = Math.floor(cell / (nx * ny));
   sums.fill(0);
-  for (let k = Math.max(0, z - 1); k <= Math.min(nz - 1, z + 1); k++)
-    for (let j = Math.max(0, y - 1); j <= Math.min(ny - 1, y + 1); j++)
-      for (let i = Math.max(0, x - 1); i <= Math.min(nx - 1, x + 1); i++) {
+  for (let k = Math.max(0, z - reach); k <= Math.min(nz - 1, z + reach); k++)
+    for (let j = Math.max(0, y - reach); j <= Math.min(ny - 1, y + reach); j++)
+      for (let i = Math.max(0, x - reach); i <= Math.min(nx - 1, x + reach); i++) {
         const at = MOMENTS * (slotAt[(k * ny + j) * nx + i] - 1);
         if (at >= 0) for (let m = 0; m < MOMENTS; m++) sums[m] += moments[at + m];
       }
@@ -139,7 +144,8 @@ const MOST_THICKNESS = 0.6;
 /** Variances along the wall, the lesser by the greater, below which the points are on one line. */
 const LEAST_WIDTH = 0.02;
 
-function putNormal(sums: Float64Array, normals: Int8Array, at: number): void {
+/** @returns false if the points are no plane */
+function putNormal(sums: Float64Array, normals: Int8Array, at: number): boolean {
   const n = sums[0];
   const [x, y, z] = [sums[1] / n, sums[2] / n, sums[3] / n];
   planeEigen(
@@ -152,6 +158,7 @@ function putNormal(sums: Float64Array, normals: Int8Array, at: number): void {
     eigen,
   );
   const [across, along, longest] = eigen;
-  if (!(along > LEAST_WIDTH * longest && across < MOST_THICKNESS * along)) return;
+  if (!(along > LEAST_WIDTH * longest && across < MOST_THICKNESS * along)) return false;
   for (let axis = 0; axis < 3; axis++) normals[at + axis] = Math.round(127 * eigen[3 + axis]);
+  return true;
 }

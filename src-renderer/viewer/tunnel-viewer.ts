@@ -11,6 +11,7 @@ import {
 } from './camera.ts';
 import { type Clip, NO_CLIP } from './clip.ts';
 import type { Colour, ValueRange } from './colour.ts';
+import type { FrameBudgetStart } from './frame-budget.ts';
 import { type GraphicsApi, type GraphicsEngine, openGraphics, workDone } from './graphics.ts';
 import type { LineLayer, Lines } from './line-layer.ts';
 import { MapDrawing } from './map-drawing.ts';
@@ -29,6 +30,11 @@ export interface ViewerOptions {
 const AT_ONCE_MS = 20;
 /** Names of software renderers in browsers: SwiftShader, Mesa's llvmpipe and softpipe, Windows' WARP. */
 const SOFTWARE_RENDERERS = /swiftshader|llvmpipe|softpipe|basic render|software/i;
+/** Pixels of a picture that a software renderer draws while the view moves; at rest all of the window are. */
+const MOVING_PIXELS = 250_000;
+/** A card keeps up with the screen; a software renderer should not be seen to halt. */
+const CARD: FrameBudgetStart = { points: 5_000_000, frameMs: 1000 / 60 };
+const SOFTWARE: FrameBudgetStart = { points: 40_000, frameMs: 40 };
 const LOSS_WINDOW_MS = 10_000;
 const MOST_LOSSES = 2;
 
@@ -45,6 +51,8 @@ export class TunnelViewer {
   onLost: (() => void) | null = null;
   /** Called when the view changes. */
   onView: ((view: View) => void) | null = null;
+  /** True without a graphics card. */
+  readonly isSoftware: boolean;
   readonly #drawing: MapDrawing;
   readonly #refinement: Refinement;
   readonly #observer: ResizeObserver;
@@ -52,8 +60,10 @@ export class TunnelViewer {
   framePoints: number;
   #view: View = VIEW_DEFAULTS;
   #clip: Clip = NO_CLIP;
-  /** View of the shown picture. */
+  /** View of the shown picture, and whether it has fewer pixels than the window. */
   #seen = '';
+  #isCoarse = false;
+  readonly #movingPixels: number;
   #losses: number[] = [];
   #invalidatedAt = 0;
   #drawnAt = 0;
@@ -75,11 +85,20 @@ export class TunnelViewer {
     this.canvas = canvas;
     this.api = api;
     this.#drawing = new MapDrawing(canvas, engine);
+    this.isSoftware = SOFTWARE_RENDERERS.test(this.card);
+    this.#movingPixels = this.isSoftware ? MOVING_PIXELS : Number.POSITIVE_INFINITY;
     this.framePoints = this.pointBudget;
+    let whole = this.#prepare(0);
     this.#refinement = new Refinement({
-      prepare: () => this.#prepare(Number.POSITIVE_INFINITY).meshes,
+      prepare: () => {
+        whole = this.#prepare(Number.POSITIVE_INFINITY);
+        return whole.meshes;
+      },
       most: () => this.framePoints,
-      draw: (meshes, isFirst, isLast) => this.#drawing.drawPiece(meshes, isFirst, isLast),
+      draw: (meshes, isFirst, isLast) => {
+        this.#drawing.drawPiece(whole, meshes, isFirst, isLast);
+        if (isLast) this.#isCoarse = false;
+      },
       whenDrawn: () => workDone(canvas, this.api),
       ended: () => this.onDrawn?.(null),
     });
@@ -90,6 +109,7 @@ export class TunnelViewer {
     engine.onContextLostObservable.add(() => this.#countLoss());
     engine.onContextRestoredObservable.add(() => {
       this.#drawing.restore();
+      this.#seen = '';
       this.invalidate();
     });
     this.invalidate();
@@ -114,9 +134,14 @@ export class TunnelViewer {
     return this.#drawing.engine.getInfo().renderer;
   }
 
-  /** Initial point budget: software rendering takes some 2 µs per point. */
+  /** What a budget of points for the frames of this viewer begins with. */
+  get frameBudget(): FrameBudgetStart {
+    return this.isSoftware ? SOFTWARE : CARD;
+  }
+
+  /** Points of the first frames. */
   get pointBudget(): number {
-    return SOFTWARE_RENDERERS.test(this.card) ? 100_000 : 5_000_000;
+    return this.frameBudget.points;
   }
 
   /** Size of the canvas in CSS px, as in pointer events. */
@@ -236,24 +261,29 @@ export class TunnelViewer {
 
   /** Draws as much as a frame may take; the rest follows when the view rests. */
   #drawFrame(): void {
-    // More points for a picture that is shown: it stays until the next one is complete.
-    const isMore = this.points.countInSight(this.#view, this.size) > this.framePoints;
-    if (isMore && this.#seen === this.#seenNow()) {
+    // More for a picture that is shown: it stays until the next one is complete.
+    const isMore = this.#isCoarse || this.points.countInSight(this.#view, this.size) > this.framePoints;
+    const isMoved = this.#seen !== this.#seenNow();
+    if (isMore && !isMoved) {
       this.#refinement.start();
       return;
     }
-    const { isReady, isComplete } = this.#drawNow(this.framePoints);
-    if (!isComplete) this.#refinement.start();
+    const { isReady, isComplete } = this.#drawNow(
+      this.framePoints,
+      isMoved ? this.#movingPixels : Number.POSITIVE_INFINITY,
+    );
+    if (!isComplete || this.#isCoarse) this.#refinement.start();
     const now = performance.now();
     const followed = this.#invalidatedAt - this.#drawnAt < AT_ONCE_MS;
     this.onDrawn?.(isReady && followed ? now - this.#drawnAt : null);
     this.#drawnAt = now;
   }
 
-  #drawNow(most: number): { isReady: boolean; isComplete: boolean } {
+  #drawNow(most: number, pixels = Number.POSITIVE_INFINITY): { isReady: boolean; isComplete: boolean } {
     this.#refinement.stop();
-    const inSight = this.#prepare(most);
+    const inSight = this.#prepare(most, pixels);
     const isReady = this.#drawing.draw(inSight);
+    this.#isCoarse = inSight.isCoarse;
     if (isReady) this.#seen = this.#seenNow();
     else this.invalidate();
     return { isReady, isComplete: inSight.isComplete };
@@ -264,8 +294,8 @@ export class TunnelViewer {
     return JSON.stringify([this.#view, this.size, this.#clip]);
   }
 
-  #prepare(most: number) {
-    return this.#drawing.prepare(this.#view, this.#clip, most);
+  #prepare(most: number, pixels = Number.POSITIVE_INFINITY) {
+    return this.#drawing.prepare(this.#view, this.#clip, most, pixels);
   }
 
   /**

@@ -298,7 +298,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     ],
     packages: [...VUE, '@leeoniya/ufuzzy', 'marked', 'reka-ui'],
   },
-  'src-renderer/bench': { rooms: [MATH, CONTRACT, VIEWER], packages: [] },
+  'src-renderer/bench': { rooms: [MODEL, MATH, CONTRACT, LEVELS, VIEWER], packages: [] },
   'src-renderer': { rooms: [CONNECT, LOCALES, UI, STORES, 'src-renderer/shell'], packages: ['pinia', 'vue'] },
 };
 

@@ -14,7 +14,7 @@ import {
   walked,
   walkView,
 } from '../../viewer/axis-views.ts';
-import type { Sphere } from '../../viewer/camera.ts';
+import { type Sphere, VIEW_DEFAULTS, type View } from '../../viewer/camera.ts';
 import type { ClipBox } from '../../viewer/clip.ts';
 import type { ValueRange } from '../../viewer/colour.ts';
 import { DRIVE_REACH, spheresAlong } from '../../viewer/extent.ts';
@@ -47,6 +47,8 @@ export function useMapScene() {
   const box = shallowRef<ClipBox | null>(null);
   const kept = useKeptLook({ kind, slab, box });
   const shown = useMapShown();
+  /** Direction that the map was last seen in from outside. */
+  let outside: Pick<View, 'yaw' | 'pitch'> = VIEW_DEFAULTS;
   /** Session whose map is in the viewer. */
   let drawnId: number | null = null;
   let stream: LevelStream | null = null;
@@ -102,6 +104,15 @@ export function useMapScene() {
     // A section view clips to a thin slab; other views remove that clipping.
     if (to === 'section' && slab.value === 0) slab.value = SECTION_SLAB;
     else if (to !== 'section' && kind.value === 'section' && slab.value === SECTION_SLAB) slab.value = 0;
+    const opened = viewer.value;
+    if (opened !== null && kind.value === 'orbit') {
+      const { yaw, pitch } = opened.view;
+      outside = { yaw, pitch };
+    } else if (opened !== null && to === 'orbit') {
+      // Along the axis only the portal would be seen.
+      const { yaw, pitch } = outside;
+      opened.view = { ...opened.view, yaw, pitch };
+    }
     kind.value = to;
     look();
   }

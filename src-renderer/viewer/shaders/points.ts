@@ -46,7 +46,8 @@ export const POINT_BUFFERS = ['points', 'values'];
  * offset: origin of the batch from the eye, m. pixel: one pixel in clip coordinates, x and y, then metres per pixel
  * at depth 1 (perspective) or everywhere (orthographic), then 1 for a perspective. size: greatest spacing,
  * m, and discs per spacing, then least and most pixels. depth: a and b of the clip depth, as in `eyeToClip`, 1 for a
- * perspective, stored depth per clip depth. window: unit vectors to the right, up and forward. lit: 1 for
+ * perspective, stored depth per clip depth. window: see `shaders/light`; w of the first: metres that the discs stand
+ * back. lit: 1 for
  * light, 0 for plain colours. range: low, 1 / (high - low). tint: colour and how much of it.
  */
 
@@ -93,7 +94,8 @@ fn main(input: VertexInputs) -> FragmentInputs {
   vertexOutputs.disc = 2.0 * corner;
   let perMetre = select(uniforms.depth.x, -uniforms.depth.y / (clip.w * clip.w), isPerspective);
   vertexOutputs.sizing = vec2f(uniforms.depth.w * perMetre * 0.5 * pixels * perPixel, pixels);
-  clip = vec4f(clip.xy + corner * uniforms.pixel.xy * pixels * clip.w, clip.z, clip.w);
+  let back = clip.z + perMetre * uniforms.window[0].w * clip.w;
+  clip = vec4f(clip.xy + corner * uniforms.pixel.xy * pixels * clip.w, back, clip.w);
   if (clipped(p)) { clip = vec4f(0.0, 0.0, -2.0, 1.0); }
   vertexOutputs.position = clip;
   let t = clamp((values[i] - uniforms.range.x) * uniforms.range.y, 0.0, 1.0) * ${RAMP_STOPS - 1}.0;
@@ -158,6 +160,7 @@ void main() {
   tilt *= min(1.0, ${MOST_TILT} / max(length(tilt), 1e-6));
   float perMetre = isPerspective ? -depth.y / (clip.w * clip.w) : depth.x;
   sizing = vec2(depth.w * perMetre * 0.5 * gl_PointSize * perPixel, gl_PointSize);
+  clip.z += perMetre * window[0].w * clip.w;
   if (clipped(p)) clip = vec4(0.0, 0.0, -2.0, 1.0);
   gl_Position = clip;
   float t = clamp((value - range.x) * range.y, 0.0, 1.0) * ${RAMP_STOPS - 1}.0;

@@ -1,20 +1,16 @@
 import { expect, it } from 'vitest';
 import type { PointMesh } from '../../../src-renderer/viewer/point-mesh.ts';
-import { piecesOf, Refinement } from '../../../src-renderer/viewer/refinement.ts';
+import { pieceOf, Refinement } from '../../../src-renderer/viewer/refinement.ts';
 
 const meshes = (...points: number[]) => points.map((count) => ({ points: count }));
 
 it('parts what is drawn at rest into pieces of at most a frame, in order, each mesh once', () => {
   const all = meshes(40, 50, 20, 300, 10, 90, 1);
-  const pieces = piecesOf(all, 100);
-  expect(pieces.map((piece) => piece.map(({ points }) => points))).toEqual([
-    [40, 50],
-    [20],
-    [300],
-    [10, 90],
-    [1],
-  ]);
-  expect(piecesOf([], 100)).toEqual([[]]);
+  const pieces: number[][] = [];
+  for (let done = 0; done < all.length; done += pieces[pieces.length - 1].length)
+    pieces.push(pieceOf(all, done, 100).map(({ points }) => points));
+  expect(pieces).toEqual([[40, 50], [20], [300], [10, 90], [1]]);
+  expect(pieceOf([], 0, 100)).toEqual([]);
 });
 
 /** A refinement of four meshes in two pieces that notes what it draws. */

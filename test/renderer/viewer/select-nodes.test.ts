@@ -84,23 +84,39 @@ describe('which nodes are drawn', () => {
 
 describe('how many points are drawn', () => {
   it('is fewer after three slow drawings in a row, more after many swift ones, within bounds', () => {
-    const budget = new FrameBudget(1_000_000);
-    expect([budget.hear(80), budget.hear(80), budget.points]).toEqual([false, false, 1_000_000]);
-    expect(budget.hear(80)).toBe(true);
+    const budget = new FrameBudget(1_000_000, { points: 2_000_000, frameMs: 40 });
+    expect([budget.hear(60), budget.hear(60), budget.points]).toEqual([false, false, 1_000_000]);
+    expect(budget.hear(60)).toBe(true);
     expect(budget.points).toBe(700_000);
-    budget.hear(80);
-    budget.hear(30);
-    budget.hear(80);
+    budget.hear(60);
+    budget.hear(50);
+    budget.hear(60);
     expect(budget.points).toBe(700_000);
-    for (let k = 0; k < 100; k++) budget.hear(90);
-    expect(budget.points).toBe(60_000);
-    for (let k = 0; k < 400; k++) budget.hear(16);
+    for (let k = 0; k < 100; k++) budget.hear(60);
+    expect(budget.points).toBe(15_000);
+    for (let k = 0; k < 400; k++) budget.hear(33);
     expect(budget.points).toBe(1_000_000);
   });
 
   it('is much fewer at once where drawings take a large part of a second', () => {
-    const budget = new FrameBudget(5_000_000);
+    const budget = new FrameBudget(5_000_000, { points: 5_000_000, frameMs: 16 });
     for (let k = 0; k < 3; k++) budget.hear(1200);
     expect(budget.points).toBe(1_500_000);
+  });
+
+  it('is tried again less and less often where more points have turned out to be too many', () => {
+    const budget = new FrameBudget(5_000_000, { points: 100_000, frameMs: 1000 / 60 });
+    const tries: number[] = [];
+    // The screen has 60 frames a second; a card that is too slow for one leaves it out.
+    for (let frame = 0; frame < 2000; frame++) {
+      const before = budget.points;
+      budget.hear(before > 100_000 ? 1000 / 30 : 1000 / 60);
+      if (budget.points > before) tries.push(frame);
+    }
+    const waits = tries.slice(1).map((frame, k) => frame - tries[k]);
+    expect(waits.length).toBeGreaterThan(3);
+    // Three frames are those that were too slow.
+    for (const [k, wait] of waits.slice(1).entries()) expect(wait).toBeGreaterThanOrEqual(waits[k] - 3);
+    expect(waits.at(-1)).toBeGreaterThan(300);
   });
 });
