@@ -14,9 +14,9 @@ function cloudChoiceOf(
   { unit, scanner, trajectory }: NonNullable<Args<'capture.import'>['cloud']>,
 ): CloudChoice {
   return {
-    ...(unit !== null && { unit }),
-    ...(scanner !== null && { scanner }),
-    ...(trajectory !== null && { trajectory: grants.toRead(trajectory) }),
+    ...(unit && { unit }),
+    ...(scanner && { scanner }),
+    ...(typeof trajectory === 'string' && { trajectory: grants.toRead(trajectory) }),
   };
 }
 
