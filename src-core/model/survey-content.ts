@@ -15,3 +15,7 @@ export type SurveyContent = (typeof SURVEY_CONTENTS)[number];
 
 /** Formats of the drawings. */
 export const DRAWING_FORMATS = ['dxf', 'str', 'landxml', 'svg'] as const;
+
+/** Formats of the map. */
+export const MAP_FORMATS = ['ply', 'las', 'laz'] as const;
+export type MapFormat = (typeof MAP_FORMATS)[number];

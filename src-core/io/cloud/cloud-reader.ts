@@ -1,15 +1,23 @@
 import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
+import type { CloudCrs } from './las-crs.ts';
 
 /** An open point cloud file: its header data, and its points as a stream. */
 export interface CloudReader {
-  readonly format: 'ply' | 'las' | 'pcd' | 'xyz';
+  readonly format: 'ply' | 'las' | 'laz' | 'pcd' | 'xyz';
   /** Point count in the header; null if the format has none (xyz). */
   readonly count: number | null;
   /** Bounding box in the header, metres; null if the format has none. */
   readonly announcedBounds: Bounds | null;
   /** Names of the numbers that each point has in the file, x y z included; left out: the format names none. */
   readonly scalarNames?: readonly string[];
+  /** Of `scalarNames` the time of a point, seconds of the file's own clock; null or left out: none. */
+  readonly timeName?: string | null;
+  /**
+   * Coordinate system that the file states; null or left out: none. The chunks have the coordinates of the file: in
+   * metres only if its unit is the metre.
+   */
+  readonly crs?: CloudCrs | null;
   /**
    * The points in the order of the file, each chunk about its own origin (whole metres near its first point, so
    * that f32 resolves a hundredth of a millimetre). Points that are not finite are dropped.

@@ -2,18 +2,19 @@ import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
-import type { ReadSource, WriteSink } from '../bytes/byte-stream.ts';
+import type { MapFormat } from '../../model/survey-content.ts';
+import type { PatchSink, ReadSource, WriteSink } from '../bytes/byte-stream.ts';
 import { boundsTracker, type CloudReceipt, type CloudSummary, type CloudWriter } from './cloud-writer.ts';
-import { createLasWriter, LAS_WRITER_DEFAULTS, type LasWriterOptions } from './las-writer.ts';
+import { LAS_WRITER_DEFAULTS, type LasWriterOptions } from './las-records.ts';
+import { createLasWriter } from './las-writer.ts';
+import { createLazWriter } from './laz-writer.ts';
 import { createPlyWriter, PLY_WRITER_DEFAULTS, type PlyWriterOptions } from './ply-writer.ts';
 import { verifyCloud } from './verify-cloud.ts';
-
-export type MapFormat = 'ply' | 'las';
 
 /** Output folder of exports, provided by the host. */
 export interface ExportFolder {
   /** A sink whose file appears under its name, complete, when the sink is closed. */
-  create(fileName: string): Promise<WriteSink>;
+  create(fileName: string): Promise<PatchSink>;
   /** Opens a previously written file. */
   open(fileName: string): Promise<ReadSource & { close(): Promise<void> }>;
   remove(fileName: string): Promise<void>;
@@ -24,6 +25,7 @@ export interface ExportMapOptions {
   /** File name without the extension. */
   readonly baseName: string;
   readonly ply: PlyWriterOptions;
+  /** Of LAS and LAZ. */
   readonly las: LasWriterOptions;
 }
 
@@ -45,7 +47,7 @@ export interface ExportedMap {
 
 /**
  * Writes a map to all formats and verifies each file by reading it back. The first pass over the points determines
- * their count and bounds, which both formats store ahead of the points; the second writes. Only one chunk is in
+ * their count and bounds, which the formats store ahead of the points; the second writes. Only one chunk is in
  * memory.
  *
  * @param chunks the points in the map frame; called twice, must yield the same points each time
@@ -123,10 +125,7 @@ async function openOutputs(
       const fileName = `${options.baseName}.${format}`;
       const sink = await folder.create(fileName);
       sinks.push(sink);
-      const writer =
-        format === 'las'
-          ? await createLasWriter(sink, summary, options.las)
-          : await createPlyWriter(sink, summary, options.ply);
+      const writer = await createWriter(format, sink, summary, options);
       outputs.push({ format, fileName, sink, writer });
     }
   } catch (error) {
@@ -134,6 +133,22 @@ async function openOutputs(
     throw error;
   }
   return outputs;
+}
+
+function createWriter(
+  format: MapFormat,
+  sink: PatchSink,
+  summary: CloudSummary,
+  options: ExportMapOptions,
+): Promise<CloudWriter> {
+  switch (format) {
+    case 'ply':
+      return createPlyWriter(sink, summary, options.ply);
+    case 'las':
+      return createLasWriter(sink, summary, options.las);
+    case 'laz':
+      return createLazWriter(sink, summary, options.las);
+  }
 }
 
 async function writeAll(

@@ -11,7 +11,7 @@ import { openXyz } from './xyz-reader.ts';
 const HEAD_BYTES = 256;
 
 /**
- * Opens a point file by its contents, regardless of its name: PLY, LAS, PCD, else text of x y z.
+ * Opens a point file by its contents, regardless of its name: PLY, LAS or LAZ, PCD, else text of x y z.
  *
  * @throws SocavonError 'file-format' if it is none of them
  */

@@ -3,11 +3,8 @@ import { memorySink, memorySource } from '../../../src-core/io/bytes/byte-stream
 import { readWholeCloud } from '../../../src-core/io/cloud/cloud-reader.ts';
 import type { CloudSummary } from '../../../src-core/io/cloud/cloud-writer.ts';
 import { openLas } from '../../../src-core/io/cloud/las-reader.ts';
-import {
-  createLasWriter,
-  LAS_WRITER_DEFAULTS,
-  type LasWriterOptions,
-} from '../../../src-core/io/cloud/las-writer.ts';
+import { LAS_WRITER_DEFAULTS, type LasWriterOptions } from '../../../src-core/io/cloud/las-records.ts';
+import { createLasWriter } from '../../../src-core/io/cloud/las-writer.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import { boundsOf, pointsOf, randomCloud } from './clouds.ts';
 
