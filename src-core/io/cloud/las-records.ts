@@ -27,7 +27,7 @@ export interface LasWriterOptions {
  */
 const LOCAL_SYSTEM_WKT =
   'LOCAL_CS["Local grid, not georeferenced",LOCAL_DATUM["Unknown",32767],UNIT["metre",1,AUTHORITY["EPSG","9001"]],' +
-  'AXIS["Easting",EAST],AXIS["Northing",NORTH],AXIS["Elevation",UP]]';
+  'AXIS["Easting",EAST],AXIS["Northing",NORTH]]';
 
 export const LAS_WRITER_DEFAULTS: LasWriterOptions = {
   scale: 0.001,

@@ -16,7 +16,7 @@ export async function createLasWriter(
   const writer = receiptWriter(sink, summary, options.scale);
   await writer.head(records.head());
   return {
-    write: (cloud) => writer.points(cloud, records.encode(cloud)),
+    write: async (cloud) => writer.points(cloud, records.encode(cloud)),
     finish: async () => writer.receipt(),
   };
 }
