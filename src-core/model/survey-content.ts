@@ -19,3 +19,5 @@ export const DRAWING_FORMATS = ['dxf', 'str', 'landxml', 'svg'] as const;
 /** Formats of the map. */
 export const MAP_FORMATS = ['ply', 'las', 'laz'] as const;
 export type MapFormat = (typeof MAP_FORMATS)[number];
+/** Formats of the map where none are chosen. */
+export const MAP_FORMATS_DEFAULT: readonly MapFormat[] = ['ply', 'las'];

@@ -92,13 +92,18 @@ export async function publishMap(
   points: () => AsyncIterable<PointCloud>,
   context: StageContext,
 ): Promise<PublishedMap> {
-  const { folder, contents } = output;
+  const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats } = output;
   const trajectoryTum = formatTum(trajectory.poses, [
     'stamp tx ty tz qx qy qz qw: pose of the sensor at the first column of each scan, sensor clock, metres',
   ]);
   const files = contents.has('trajectory') ? [await writeFile(folder, 'trajectory.tum', trajectoryTum)] : [];
   const map = contents.has('map')
-    ? await exportMap(() => thinMap(points(), options.map), folder, EXPORT_MAP_DEFAULTS, context)
+    ? await exportMap(
+        () => thinMap(points(), options.map),
+        folder,
+        { ...EXPORT_MAP_DEFAULTS, formats },
+        context,
+      )
     : null;
   files.push(...(map?.files ?? []).map(({ fileName }) => fileName));
   return { trajectoryTum, map, files };

@@ -5,6 +5,7 @@ import { message } from '../../src-core/messages/message.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { MAP_FORMATS } from '../../src-core/model/survey-content.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { openFileSource } from '../files/file-source.ts';
 
@@ -16,7 +17,7 @@ export interface MovedCloud {
 }
 
 /**
- * Writes all points of a file, moved by a matrix, with their reflectivity, as PLY or LAS by the ending of the new name;
+ * Writes all points of a file, moved by a matrix, with their reflectivity, as PLY, LAS or LAZ by the ending of the new name;
  * the file is read back and compared.
  *
  * @throws SocavonError 'usage' for another ending or the file itself; of the files; CancelledError
@@ -26,9 +27,15 @@ export async function writeMovedCloud(
   context: StageContext,
 ): Promise<{ points: number }> {
   const ending = extname(path);
-  const format = ending.slice(1);
-  if (format !== 'ply' && format !== 'las')
-    throw new SocavonError('usage', message('moved-cloud-ending', { name: basename(path) }));
+  const format = MAP_FORMATS.find((known) => `.${known}` === ending);
+  if (!format)
+    throw new SocavonError(
+      'usage',
+      message('moved-cloud-ending', {
+        name: basename(path),
+        endings: MAP_FORMATS.map((known) => `.${known}`),
+      }),
+    );
   if (resolve(path) === resolve(source))
     throw new SocavonError('usage', message('moved-cloud-itself', { name: basename(path) }));
   const opened = await openFileSource(source);

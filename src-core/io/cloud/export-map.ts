@@ -2,7 +2,7 @@ import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
-import type { MapFormat } from '../../model/survey-content.ts';
+import { MAP_FORMATS_DEFAULT, type MapFormat } from '../../model/survey-content.ts';
 import type { PatchSink, ReadSource, WriteSink } from '../bytes/byte-stream.ts';
 import { boundsTracker, type CloudReceipt, type CloudSummary, type CloudWriter } from './cloud-writer.ts';
 import { LAS_WRITER_DEFAULTS, type LasWriterOptions } from './las-records.ts';
@@ -30,7 +30,7 @@ export interface ExportMapOptions {
 }
 
 export const EXPORT_MAP_DEFAULTS: ExportMapOptions = {
-  formats: ['ply', 'las'],
+  formats: MAP_FORMATS_DEFAULT,
   baseName: 'map',
   ply: PLY_WRITER_DEFAULTS,
   las: LAS_WRITER_DEFAULTS,

@@ -1,5 +1,6 @@
 /** Files of points, and their writing. */
 export const CLOUD = {
+  'cloud-no-bytes': '{name} is empty, 0 bytes; its writer did not finish: copy or export it again.',
   'cloud-unknown':
     '{name} is not a point file that Socavón knows; give a PLY, LAS, LAZ, PCD, or a text with x y z in each line.',
   'export-count':

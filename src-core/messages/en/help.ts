@@ -108,6 +108,7 @@ export const HELP = {
   'help-run-known-length': 'path length between two scans and its standard deviation; repeatable',
   'help-run-level': 'use the level observed while the robot stood still, even without control points',
   'help-run-loops': 'close loops (default)',
+  'help-run-map-formats': 'of the map, {formats} or some of them',
   'help-run-map-voxel':
     'keep one point per cube of this edge in the map files, {bounds}; 0 keeps all (default: 0.03)',
   'help-run-metadata': 'metadata JSON of the sensor (default: searched for next to the capture)',

@@ -2,6 +2,7 @@ import type { CLOUD as ENGLISH } from '../en/cloud.ts';
 import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
+  'cloud-no-bytes': '{name} está vacío, 0 bytes; no se terminó de escribir: cópielo o expórtelo de nuevo.',
   'cloud-unknown':
     '{name} no es un archivo de puntos que Socavón conozca; dé un PLY, LAS, LAZ, PCD o un texto con x y z en cada línea.',
   'export-count':

@@ -115,6 +115,7 @@ const TEXTS = {
   'help-run-known-length': 'longitud recorrida entre dos barridos y su desviación estándar; se puede repetir',
   'help-run-level': 'usar el nivel observado mientras el robot estuvo quieto, aun sin puntos de control',
   'help-run-loops': 'cerrar lazos (por defecto)',
+  'help-run-map-formats': 'del mapa, {formats} o algunos de ellos',
   'help-run-map-voxel':
     'conservar un punto por cubo de esta arista en los archivos del mapa, {bounds}; 0 conserva todos (por defecto: 0.03)',
   'help-run-metadata': 'metadatos JSON del sensor (por defecto: se buscan junto a la captura)',

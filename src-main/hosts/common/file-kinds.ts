@@ -9,7 +9,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   project: ['socavon'],
   capture: ['pcap', 'pcapng', 'bin', 'donut', 'raw', 'gz'],
   metadata: ['json'],
-  cloud: ['ply', 'las', 'pcd', 'xyz', 'txt', 'csv', 'pts', 'asc'],
+  cloud: ['ply', 'las', 'laz', 'pcd', 'xyz', 'txt', 'csv', 'pts', 'asc'],
   axis: AXIS_EXTENSIONS,
   design: DESIGN_EXTENSIONS,
   control: ['csv', 'txt'],

@@ -19,7 +19,7 @@ export default {
   contents: 'Files',
   content: {
     report: 'Report (report.html, report.pdf)',
-    map: 'Map (map.ply, map.las)',
+    map: 'Map (PLY, LAS, LAZ)',
     profiles: 'Sections (profiles.csv, outlines.csv)',
     trajectory: 'Trajectory (trajectory.tum)',
     volume: 'Volume (volume.json)',
@@ -39,6 +39,7 @@ export default {
   forms: 'Report as',
   paper: 'Paper',
   papers: { a4: 'A4', letter: 'Letter' },
+  mapFormats: 'Map as',
   drawingFormats: 'Drawings as',
   drawings: {
     dxf: 'DXF: sections, plan, axis, 3D outlines',
@@ -47,6 +48,7 @@ export default {
     svg: 'SVG: one section a file',
   },
   noForm: 'Choose at least one form of the report.',
+  noMapFormat: 'Choose at least one format of the map.',
   noDrawing: 'Choose at least one format of drawings.',
   preview: 'Preview',
   previewing: 'Preparing the report',
