@@ -7,7 +7,7 @@ import { openCloud } from '../src-core/io/cloud/open-cloud.ts';
 import { seededRandom } from '../src-core/math/random.ts';
 import type { PointCloud } from '../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
-import { MAP_FORMATS, type MapFormat } from '../src-core/model/survey-content.ts';
+import { MAP_ENDINGS, MAP_FORMATS, type MapFormat } from '../src-core/model/survey-content.ts';
 import { exportFolder } from '../src-main/files/export-folder.ts';
 import { openFileSource } from '../src-main/files/file-source.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
@@ -70,7 +70,7 @@ async function ioBench({ points, seed, formats }: IoBenchOptions): Promise<Bench
         ),
       );
       add(`${format} out, read back and compared`, points, written);
-      const file = join(folder, `map.${format}`);
+      const file = join(folder, `map.${MAP_ENDINGS[format]}`);
       let read = 0;
       const taken = await timed(async () => {
         const source = await openFileSource(file);

@@ -23,6 +23,8 @@ export interface CloudWriter {
    * @throws SocavonError 'export-mismatch' if the points differ from the summary
    */
   finish(): Promise<CloudReceipt>;
+  /** Discards what the writer keeps beside the sink, which it leaves alone; left out: it keeps nothing. */
+  abort?(): Promise<void>;
 }
 
 /** Expected contents of a written file, which `verifyCloud` checks on reading it back. */

@@ -2,9 +2,11 @@ import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
-import { MAP_FORMATS_DEFAULT, type MapFormat } from '../../model/survey-content.ts';
+import { MAP_ENDINGS, MAP_FORMATS_DEFAULT, type MapFormat } from '../../model/survey-content.ts';
 import type { PatchSink, ReadSource, WriteSink } from '../bytes/byte-stream.ts';
 import { boundsTracker, type CloudReceipt, type CloudSummary, type CloudWriter } from './cloud-writer.ts';
+import type { Scratch } from './copc/splitter.ts';
+import { createCopcWriter } from './copc-writer.ts';
 import { LAS_WRITER_DEFAULTS, type LasWriterOptions } from './las-records.ts';
 import { createLasWriter } from './las-writer.ts';
 import { createLazWriter } from './laz-writer.ts';
@@ -25,7 +27,7 @@ export interface ExportMapOptions {
   /** File name without the extension. */
   readonly baseName: string;
   readonly ply: PlyWriterOptions;
-  /** Of LAS and LAZ. */
+  /** Of LAS, LAZ and COPC. */
   readonly las: LasWriterOptions;
 }
 
@@ -67,7 +69,10 @@ export async function exportMap(
     receipts = await writeAll(chunks(), outputs, summary, context);
     for (const { sink } of outputs) await sink.close();
   } catch (error) {
-    for (const { sink } of outputs) await sink.abort();
+    for (const { writer, sink } of outputs) {
+      await writer.abort?.();
+      await sink.abort();
+    }
     throw error;
   }
   await verifyAll(folder, outputs, receipts, context);
@@ -122,10 +127,10 @@ async function openOutputs(
   const sinks: WriteSink[] = [];
   try {
     for (const format of options.formats) {
-      const fileName = `${options.baseName}.${format}`;
+      const fileName = `${options.baseName}.${MAP_ENDINGS[format]}`;
       const sink = await folder.create(fileName);
       sinks.push(sink);
-      const writer = await createWriter(format, sink, summary, options);
+      const writer = await createWriter(format, sink, summary, options, folder);
       outputs.push({ format, fileName, sink, writer });
     }
   } catch (error) {
@@ -140,6 +145,7 @@ function createWriter(
   sink: PatchSink,
   summary: CloudSummary,
   options: ExportMapOptions,
+  folder: ExportFolder,
 ): Promise<CloudWriter> {
   switch (format) {
     case 'ply':
@@ -148,7 +154,19 @@ function createWriter(
       return createLasWriter(sink, summary, options.las);
     case 'laz':
       return createLazWriter(sink, summary, options.las);
+    case 'copc':
+      return createCopcWriter(sink, summary, (number) => scratchOf(folder, sink.name, number), options.las);
   }
+}
+
+/** A file that is gone once its points are written; named as the leftovers that the next export clears away. */
+function scratchOf(folder: ExportFolder, fileName: string, number: number): Scratch {
+  const name = `.${fileName}.${number.toString(16).padStart(8, '0')}.part`;
+  return {
+    create: () => folder.create(name),
+    open: () => folder.open(name),
+    remove: () => folder.remove(name),
+  };
 }
 
 async function writeAll(

@@ -51,6 +51,10 @@ const INT32_MAX = 2 ** 31 - 1;
  */
 export interface LasRecords {
   readonly recordBytes: number;
+  /** The largest of the integers; the smallest are zero or little above. */
+  readonly largest: number;
+  /** Coordinates of a record. */
+  place(view: DataView, at: number): [number, number, number];
   /** Header and variable length records. */
   head(): Uint8Array;
   /**
@@ -64,9 +68,12 @@ export interface LasRecords {
 /** How the records are stored, where not as they are. */
 export interface LazLayout {
   /** Variable length records that say how the points are compressed. */
-  readonly vlrs: (recordBytes: number) => readonly LasVlr[];
+  readonly vlrs: (
+    recordBytes: number,
+    frame: { readonly offset: readonly [number, number, number] },
+  ) => readonly LasVlr[];
   /** Extended records behind the points. */
-  readonly evlrs?: { readonly offset: number; readonly count: number };
+  readonly evlrs?: () => { readonly offset: number; readonly count: number };
 }
 
 /**
@@ -86,10 +93,19 @@ export function lasRecords(
   const recordBytes = STANDARD_RECORD_BYTES + (summary.hasScanIndex ? 4 : 0);
   return {
     recordBytes,
+    largest:
+      summary.count === 0
+        ? 0
+        : Math.max(...[0, 1, 2].map((axis) => Math.round((summary.bounds.max[axis] - offset[axis]) / scale))),
+    place: (view, at) => [
+      view.getInt32(at, true) * scale + offset[0],
+      view.getInt32(at + 4, true) * scale + offset[1],
+      view.getInt32(at + 8, true) * scale + offset[2],
+    ],
     head: () => {
       const vlrs = [
         // COPC requires its own record to be the first.
-        ...(compressed?.vlrs(recordBytes) ?? []),
+        ...(compressed?.vlrs(recordBytes, { offset }) ?? []),
         wktVlr(options.wkt ?? LOCAL_SYSTEM_WKT),
         ...(summary.hasScanIndex ? [extraUint32Vlr(LAS_SCAN_INDEX, 'index of the scan of the point')] : []),
       ];
@@ -112,7 +128,7 @@ export function lasRecords(
           bounds: storedBounds(summary, offset, scale),
         },
         compressed !== null,
-        compressed?.evlrs,
+        compressed?.evlrs?.(),
       );
       const head = new Uint8Array(header.length + vlrBytes.length);
       head.set(header);

@@ -16,7 +16,7 @@ export const PROJECTION = 'LASF_Projection';
 export const WKT_RECORD = 2112;
 
 const VLR_HEADER_BYTES = 54;
-const EVLR_HEADER_BYTES = 60;
+export const EVLR_HEADER_BYTES = 60;
 /** More records than any file has; a count above it is damage, and walking it would take minutes. */
 const MOST_RECORDS = 10_000;
 /** Extended records above this are waveforms or a program's own; what is read here takes kilobytes. */

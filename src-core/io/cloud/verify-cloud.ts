@@ -21,6 +21,7 @@ const READERS: Readonly<
   ply: openPly,
   las: openLas,
   laz: openLas,
+  copc: openLas,
 };
 
 /**

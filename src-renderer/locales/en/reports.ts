@@ -19,7 +19,7 @@ export default {
   contents: 'Files',
   content: {
     report: 'Report (report.html, report.pdf)',
-    map: 'Map (PLY, LAS, LAZ)',
+    map: 'Map (PLY, LAS, LAZ, COPC)',
     profiles: 'Sections (profiles.csv, outlines.csv)',
     trajectory: 'Trajectory (trajectory.tum)',
     volume: 'Volume (volume.json)',

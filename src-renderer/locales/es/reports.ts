@@ -19,7 +19,7 @@ export default {
   contents: 'Archivos',
   content: {
     report: 'Informe (report.html, report.pdf)',
-    map: 'Mapa (PLY, LAS, LAZ)',
+    map: 'Mapa (PLY, LAS, LAZ, COPC)',
     profiles: 'Secciones (profiles.csv, outlines.csv)',
     trajectory: 'Trayectoria (trajectory.tum)',
     volume: 'Volumen (volume.json)',
