@@ -96,46 +96,41 @@ function madeUp(kind: string, count: number): PointCloud {
 describe('COPC as the copc package reads it (seed 211)', () => {
   const kinds = ['a box', 'a drive', 'one place', 'a stray point far away'];
   const cases = kinds.flatMap((kind) =>
-    tiered([1_000_000, IN_ORDER, 100], [1_000_000, IN_ORDER]).map((inMemory) => ({ kind, inMemory })),
+    tiered([1_000_000, IN_ORDER, 100], [IN_ORDER]).map((inMemory) => ({ kind, inMemory })),
   );
-  it.each(cases)(
-    '$kind, $inMemory points at once',
-    async ({ kind, inMemory }) => {
-      const cloud = madeUp(kind, 60_000);
-      const bytes = await copcOf(cloud, inMemory);
-      const get = async (begin: number, end: number): Promise<Uint8Array> => bytes.subarray(begin, end);
-      const copc = await Copc.create(get);
-      expect(copc.wkt).toMatch(/^LOCAL_CS/);
-      expect(copc.eb.map(({ name }) => name)).toEqual(['scan_index']);
-      const [minX, minY, minZ, maxX] = copc.info.cube;
-      const side = maxX - minX;
-      const { nodes, pages } = await Copc.loadHierarchyPage(get, copc.info.rootHierarchyPage);
-      expect(pages).toEqual({});
-      const parts: Uint8Array[] = [];
-      for (const [name, node] of Object.entries(nodes)) {
-        const [level, ...at] = name.split('-').map(Number);
-        if (level > 0) expect(nodes).toHaveProperty([level - 1, ...at.map((cell) => cell >> 1)].join('-'));
-        if (node!.pointCount === 0) continue;
-        const records = await Copc.loadPointDataBuffer(get, copc.header, node!);
-        parts.push(records);
-        const view = await Copc.loadPointDataView(get, copc, node!);
-        const size = side / 2 ** level;
-        ['X', 'Y', 'Z'].forEach((axis, i) => {
-          const low = [minX, minY, minZ][i] + at[i] * size;
-          const value = view.getter(axis);
-          for (let row = 0; row < node!.pointCount; row++) {
-            expect(value(row)).toBeGreaterThan(low - 1e-6);
-            expect(value(row)).toBeLessThan(low + size + 1e-6);
-          }
-        });
-      }
-      expect(sortedRecords(Buffer.concat(parts))).toEqual(await recordsOf(cloud));
-      // As a LAZ, without the octree.
-      const whole = await readWholeCloud(await openLas(memorySource('map.copc.laz', bytes)));
-      expect(whole.count).toBe(60_000);
-    },
-    60_000,
-  );
+  it.each(cases)('$kind, $inMemory points at once', async ({ kind, inMemory }) => {
+    const cloud = madeUp(kind, 30_000);
+    const bytes = await copcOf(cloud, inMemory);
+    const get = async (begin: number, end: number): Promise<Uint8Array> => bytes.subarray(begin, end);
+    const copc = await Copc.create(get);
+    expect(copc.wkt).toMatch(/^LOCAL_CS/);
+    expect(copc.eb.map(({ name }) => name)).toEqual(['scan_index']);
+    const [minX, minY, minZ, maxX] = copc.info.cube;
+    const side = maxX - minX;
+    const { nodes, pages } = await Copc.loadHierarchyPage(get, copc.info.rootHierarchyPage);
+    expect(pages).toEqual({});
+    const parts: Uint8Array[] = [];
+    for (const [name, node] of Object.entries(nodes)) {
+      const [level, ...at] = name.split('-').map(Number);
+      if (level > 0) expect(nodes).toHaveProperty([level - 1, ...at.map((cell) => cell >> 1)].join('-'));
+      if (node!.pointCount === 0) continue;
+      const records = await Copc.loadPointDataBuffer(get, copc.header, node!);
+      parts.push(records);
+      const view = await Copc.loadPointDataView(get, copc, node!);
+      const size = side / 2 ** level;
+      ['X', 'Y', 'Z'].forEach((axis, i) => {
+        const low = [minX, minY, minZ][i] + at[i] * size;
+        const value = view.getter(axis);
+        const values = Array.from({ length: node!.pointCount }, (_, row) => value(row));
+        expect(Math.min(...values)).toBeGreaterThan(low - 1e-6);
+        expect(Math.max(...values)).toBeLessThan(low + size + 1e-6);
+      });
+    }
+    expect(sortedRecords(Buffer.concat(parts))).toEqual(await recordsOf(cloud));
+    // As a LAZ, without the octree.
+    const whole = await readWholeCloud(await openLas(memorySource('map.copc.laz', bytes)));
+    expect(whole.count).toBe(30_000);
+  });
 
   it('the root holds a thinned view of everything', async () => {
     const bytes = await copcOf(madeUp('a box', 60_000), 1_000_000);
