@@ -90,7 +90,7 @@ export async function createCopcWriter(
       const bytes = records.encode(cloud);
       writer.track(cloud);
       if (first) await first.add(bytes);
-      else few.push(bytes);
+      else few.push(bytes.slice());
     },
     finish: async () => {
       if (first) await writePiles(first);

@@ -58,7 +58,7 @@ export interface LasRecords {
   /** Header and variable length records. */
   head(): Uint8Array;
   /**
-   * Records of the points of a cloud.
+   * Records of the points of a cloud, valid until the next call.
    *
    * @throws SocavonError 'export-range' for a point outside the bounds of the summary
    */
@@ -91,6 +91,7 @@ export function lasRecords(
   const offset = offsetFor(summary);
   checkSpan(name, summary, offset, scale);
   const recordBytes = STANDARD_RECORD_BYTES + (summary.hasScanIndex ? 4 : 0);
+  let buffer = new Uint8Array(0);
   return {
     recordBytes,
     largest:
@@ -135,20 +136,32 @@ export function lasRecords(
       head.set(vlrBytes, header.length);
       return head;
     },
-    encode: (cloud) => encode(name, cloud, summary, offset, scale, recordBytes),
+    encode: (cloud) => {
+      const size = recordBytes * cloud.count;
+      // What is not set below is zero, and stays so.
+      if (buffer.length < size) buffer = new Uint8Array(size);
+      const bytes = buffer.subarray(0, size);
+      encodeInto(bytes, name, cloud, { summary, offset, scale, recordBytes });
+      return bytes;
+    },
   };
 }
 
-function encode(
+/** How the records of a file are made. */
+interface RecordFrame {
+  readonly summary: CloudSummary;
+  readonly offset: readonly [number, number, number];
+  readonly scale: number;
+  readonly recordBytes: number;
+}
+
+function encodeInto(
+  bytes: Uint8Array,
   name: string,
   cloud: PointCloud,
-  summary: CloudSummary,
-  offset: readonly [number, number, number],
-  scale: number,
-  recordBytes: number,
-): Uint8Array {
-  const bytes = new Uint8Array(recordBytes * cloud.count);
-  const view = new DataView(bytes.buffer);
+  { summary, offset, scale, recordBytes }: RecordFrame,
+): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const { origin, xyz, reflectivity, scanIndex } = cloud;
   // The difference of the two origins first: both are near, so no digit is lost.
   const shift = [origin[0] - offset[0], origin[1] - offset[1], origin[2] - offset[2]];
@@ -162,7 +175,6 @@ function encode(
     view.setUint8(at + 14, SINGLE_RETURN);
     if (summary.hasScanIndex) view.setUint32(at + STANDARD_RECORD_BYTES, scanIndex?.[i] ?? 0, true);
   }
-  return bytes;
 }
 
 function outOfRange(name: string, cloud: PointCloud, i: number): SocavonError {
