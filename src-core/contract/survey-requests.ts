@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { Design, DesignProgramme, DesignSection } from '../model/design-schema.ts';
-import { DRAWING_FORMATS, SURVEY_CONTENTS } from '../model/survey-content.ts';
+import {
+  DRAWING_FORMATS,
+  MAP_FORMATS,
+  MAP_FORMATS_DEFAULT,
+  SURVEY_CONTENTS,
+} from '../model/survey-content.ts';
 import { bounded } from '../question/field-schema.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
 import { LengthUnitInput, MeasureInput } from './measure-input.ts';
@@ -170,6 +175,10 @@ export const surveyRequests = {
         .min(1)
         .default(['html', 'pdf']),
       paper: z.enum(['a4', 'letter']).default('a4'),
+      mapFormats: z
+        .array(z.enum(MAP_FORMATS))
+        .min(1)
+        .default([...MAP_FORMATS_DEFAULT]),
       drawings: z.array(z.enum(DRAWING_FORMATS)).min(1).default(['dxf', 'str', 'landxml']),
     }),
     z.object({ folder: z.string(), files: z.array(z.string()) }),

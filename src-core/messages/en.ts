@@ -15,6 +15,7 @@ import { GPU } from './en/gpu.ts';
 import { HEADLINES } from './en/headlines.ts';
 import { HELP } from './en/help.ts';
 import { HOST } from './en/host.ts';
+import { LAS } from './en/las.ts';
 import { PROJECT } from './en/project.ts';
 import { REGISTRATION } from './en/registration.ts';
 import { REPORT } from './en/report.ts';
@@ -46,6 +47,7 @@ export const EN = {
   ...HEADLINES,
   ...HELP,
   ...HOST,
+  ...LAS,
   ...PROJECT,
   ...REGISTRATION,
   ...REPORT,

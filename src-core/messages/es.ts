@@ -15,6 +15,7 @@ import { GPU } from './es/gpu.ts';
 import { HEADLINES } from './es/headlines.ts';
 import { HELP } from './es/help.ts';
 import { HOST } from './es/host.ts';
+import { LAS } from './es/las.ts';
 import { PROJECT } from './es/project.ts';
 import { REGISTRATION } from './es/registration.ts';
 import { REPORT } from './es/report.ts';
@@ -46,6 +47,7 @@ export const ES = {
   ...HEADLINES,
   ...HELP,
   ...HOST,
+  ...LAS,
   ...PROJECT,
   ...REGISTRATION,
   ...REPORT,

@@ -15,3 +15,16 @@ export type SurveyContent = (typeof SURVEY_CONTENTS)[number];
 
 /** Formats of the drawings. */
 export const DRAWING_FORMATS = ['dxf', 'str', 'landxml', 'svg'] as const;
+
+/** Formats of the map. */
+export const MAP_FORMATS = ['ply', 'las', 'laz', 'copc'] as const;
+export type MapFormat = (typeof MAP_FORMATS)[number];
+/** Ending of the file of each format, without the first dot. */
+export const MAP_ENDINGS: Readonly<Record<MapFormat, string>> = {
+  ply: 'ply',
+  las: 'las',
+  laz: 'laz',
+  copc: 'copc.laz',
+};
+/** Formats of the map where none are chosen. */
+export const MAP_FORMATS_DEFAULT: readonly MapFormat[] = ['ply', 'las'];

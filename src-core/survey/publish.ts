@@ -88,7 +88,7 @@ export async function publishMap(
   { placed, points, hasSensorPath }: SurveyedMap,
   context: StageContext,
 ): Promise<PublishedMap> {
-  const { folder, contents } = output;
+  const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats } = output;
   const trajectoryTum = hasSensorPath
     ? formatTum(placed.trajectory.poses, [
         'stamp tx ty tz qx qy qz qw: pose of the sensor at the first column of each scan, sensor clock, metres',
@@ -99,7 +99,12 @@ export async function publishMap(
       ? [await writeFile(folder, 'trajectory.tum', trajectoryTum)]
       : [];
   const map = contents.has('map')
-    ? await exportMap(() => thinMap(points(), options.map), folder, EXPORT_MAP_DEFAULTS, context)
+    ? await exportMap(
+        () => thinMap(points(), options.map),
+        folder,
+        { ...EXPORT_MAP_DEFAULTS, formats },
+        context,
+      )
     : null;
   files.push(...(map?.files ?? []).map(({ fileName }) => fileName));
   return { trajectoryTum, map, files };

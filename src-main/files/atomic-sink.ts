@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { WriteSink } from '../../src-core/io/bytes/byte-stream.ts';
+import type { PatchSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
 
 /** Size of the write buffer: writers append lines and records of a few bytes. */
@@ -11,10 +11,10 @@ const BUFFER_BYTES = 1 << 18;
  * Opens an atomic output: the bytes go to a hidden file in the same folder, which `close` flushes to the disk and
  * renames. Missing folders are created. An existing file of the name stays unchanged until then.
  *
- * @throws SocavonError 'file-unwritable', 'disk-full'; also from `write` and `close`, after removing the hidden
+ * @throws SocavonError 'file-unwritable', 'disk-full'; also from `write`, `patch` and `close`, after removing the hidden
  *   file
  */
-export async function openAtomicSink(path: string): Promise<WriteSink> {
+export async function openAtomicSink(path: string): Promise<PatchSink> {
   return atomicSink(path, await openPart(path));
 }
 
@@ -58,7 +58,7 @@ export async function writeAll(handle: FileHandle, bytes: Uint8Array, position?:
   }
 }
 
-function atomicSink(path: string, file: PartFile): WriteSink {
+function atomicSink(path: string, file: PartFile): PatchSink {
   const { handle } = file;
   const buffer = new Uint8Array(BUFFER_BYTES);
   let used = 0;
@@ -91,6 +91,11 @@ function atomicSink(path: string, file: PartFile): WriteSink {
         if (bytes.length >= BUFFER_BYTES) return writeAll(handle, bytes);
         buffer.set(bytes, used);
         used += bytes.length;
+      }),
+    patch: (offset, bytes) =>
+      orDiscard(async () => {
+        await flush();
+        await writeAll(handle, bytes, offset);
       }),
     close: () =>
       orDiscard(async () => {

@@ -18,6 +18,9 @@ export class MemoryFolder implements ExportFolder {
     return {
       name,
       write: async (bytes: Uint8Array) => void parts.push(decoder.decode(bytes, { stream: true })),
+      patch: async () => {
+        throw new SocavonError('internal', `${name} is a text, of which nothing is written twice.`);
+      },
       close: async () => void this.#files.set(name, parts.join('') + decoder.decode()),
       abort: async () => {},
     };

@@ -2,7 +2,7 @@ import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import type { SurveyContent } from '../../src-core/model/survey-content.ts';
+import type { MapFormat, SurveyContent } from '../../src-core/model/survey-content.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
@@ -45,6 +45,7 @@ import { keepsDynamicReturns } from './stored-dynamic-returns.ts';
 export interface SurveyFiles {
   readonly contents?: ReadonlySet<SurveyContent>;
   readonly report?: ReportFiles;
+  readonly mapFormats?: readonly MapFormat[];
   readonly drawings?: readonly DrawingFormat[];
 }
 
@@ -142,7 +143,7 @@ function taskOf(
   pair: EpochPair | null,
 ): MapTask {
   const { contents = BASIC_CONTENTS, report = REPORT_FILES_DEFAULTS } = files;
-  const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats } = files;
+  const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats, mapFormats } = files;
   return {
     request,
     options,
@@ -169,6 +170,7 @@ function taskOf(
     output: {
       folder,
       contents,
+      mapFormats,
       drawings,
       reportForms: report.forms,
       print: async (document) => {

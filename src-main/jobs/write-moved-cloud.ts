@@ -1,10 +1,11 @@
-import { basename, dirname, extname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { EXPORT_MAP_DEFAULTS, exportMap } from '../../src-core/io/cloud/export-map.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { MAP_ENDINGS, MAP_FORMATS } from '../../src-core/model/survey-content.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { openFileSource } from '../files/file-source.ts';
 
@@ -16,7 +17,7 @@ export interface MovedCloud {
 }
 
 /**
- * Writes all points of a file, moved by a matrix, with their reflectivity, as PLY or LAS by the ending of the new name;
+ * Writes all points of a file, moved by a matrix, with their reflectivity, as PLY, LAS, LAZ or COPC by the ending of the new name;
  * the file is read back and compared.
  *
  * @throws SocavonError 'usage' for another ending or the file itself; of the files; CancelledError
@@ -25,10 +26,16 @@ export async function writeMovedCloud(
   { source, path, matrix }: MovedCloud,
   context: StageContext,
 ): Promise<{ points: number }> {
-  const ending = extname(path);
-  const format = ending.slice(1);
-  if (format !== 'ply' && format !== 'las')
-    throw new SocavonError('usage', message('moved-cloud-ending', { name: basename(path) }));
+  // A COPC ends in .laz too.
+  const format = MAP_FORMATS.toReversed().find((known) => path.endsWith(`.${MAP_ENDINGS[known]}`));
+  if (!format)
+    throw new SocavonError(
+      'usage',
+      message('moved-cloud-ending', {
+        name: basename(path),
+        endings: MAP_FORMATS.map((known) => `.${MAP_ENDINGS[known]}`),
+      }),
+    );
   if (resolve(path) === resolve(source))
     throw new SocavonError('usage', message('moved-cloud-itself', { name: basename(path) }));
   const opened = await openFileSource(source);
@@ -39,7 +46,7 @@ export async function writeMovedCloud(
         for await (const chunk of reader.chunks()) yield movedCloud(chunk, matrix);
       },
       exportFolder(dirname(path)),
-      { ...EXPORT_MAP_DEFAULTS, formats: [format], baseName: basename(path, ending) },
+      { ...EXPORT_MAP_DEFAULTS, formats: [format], baseName: basename(path, `.${MAP_ENDINGS[format]}`) },
       context,
     );
     return { points: summary.count };

@@ -75,7 +75,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [CONTRACT]: { rooms: [MESSAGES, MODEL, QUESTION], packages: ['zod'] },
   [BYTES]: { rooms: [MESSAGES, MODEL], packages: ['fflate'] },
   [CAPTURE]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['zod'] },
-  [CLOUD]: { rooms: [MESSAGES, MODEL, BYTES], packages: [] },
+  [CLOUD]: { rooms: [MESSAGES, MODEL, BYTES], packages: ['laz-perf'] },
   [TABLES]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['fast-xml-parser', 'zod'] },
   [RASTER]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD], packages: ['fast-png'] },

@@ -18,6 +18,12 @@ export interface WriteSink {
   abort(): Promise<void>;
 }
 
+/** An output whose earlier bytes may be set once more before it is closed. */
+export interface PatchSink extends WriteSink {
+  /** Replaces bytes that were written, at an offset of the output. */
+  patch(offset: number, bytes: Uint8Array): Promise<void>;
+}
+
 /** A source over bytes already in memory. */
 export function memorySource(name: string, bytes: Uint8Array): ReadSource {
   return {
@@ -28,19 +34,24 @@ export function memorySource(name: string, bytes: Uint8Array): ReadSource {
 }
 
 /** A sink into memory; `bytes()` returns its contents once closed. */
-export function memorySink(name: string): WriteSink & { bytes(): Uint8Array } {
+export function memorySink(name: string): PatchSink & { bytes(): Uint8Array } {
   let chunks: Uint8Array[] = [];
+  let patches: { offset: number; bytes: Uint8Array }[] = [];
   let closed = false;
   return {
     name,
     write: async (bytes) => {
       chunks.push(bytes.slice());
     },
+    patch: async (offset, bytes) => {
+      patches.push({ offset, bytes: bytes.slice() });
+    },
     close: async () => {
       closed = true;
     },
     abort: async () => {
       chunks = [];
+      patches = [];
     },
     bytes: () => {
       if (!closed) throw new Error(`${name} was read before it was closed`);
@@ -50,6 +61,7 @@ export function memorySink(name: string): WriteSink & { bytes(): Uint8Array } {
         all.set(chunk, at);
         at += chunk.length;
       }
+      for (const { offset, bytes } of patches) all.set(bytes, offset);
       return all;
     },
   };

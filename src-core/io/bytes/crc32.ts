@@ -1,9 +1,12 @@
-/** CRC-32 as in IEEE 802.3, gzip and PNG (reflected polynomial 0xEDB88320), four bytes per step. */
+/** Polynomial of CRC-32, reflected: the highest power is the lowest bit. */
+const POLYNOMIAL = 0xedb88320;
+
+/** CRC-32 as in IEEE 802.3, gzip and PNG, four bytes per step. */
 const TABLES = ((): Uint32Array[] => {
   const tables = Array.from({ length: 4 }, () => new Uint32Array(256));
   for (let byte = 0; byte < 256; byte++) {
     let value = byte;
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
     tables[0][byte] = value;
   }
   for (let byte = 0; byte < 256; byte++)
@@ -30,4 +33,34 @@ export function crc32(bytes: Uint8Array, previous = 0): number {
   }
   for (; at < bytes.length; at++) crc = (crc >>> 8) ^ t0[(crc ^ bytes[at]) & 0xff];
   return ~crc >>> 0;
+}
+
+/**
+ * What a change of the checksum becomes after further bytes, whatever these are: the difference of two checksums times
+ * x^(8 length), modulo the polynomial.
+ *
+ * @param difference u32, exclusive or of two checksums
+ * @param length bytes that follow, the same in both
+ * @returns u32
+ */
+export function shiftCrc32(difference: number, length: number): number {
+  // Reflected, x^8 is bit 23.
+  let power = 1 << 23;
+  let shifted = difference;
+  for (let left = length; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) shifted = productOf(shifted, power);
+    power = productOf(power, power);
+  }
+  return shifted >>> 0;
+}
+
+/** Product of two reflected polynomials modulo that of the checksum. */
+function productOf(a: number, b: number): number {
+  let product = 0;
+  let factor = b;
+  for (let bit = 31; bit >= 0; bit--) {
+    if ((a >>> bit) & 1) product ^= factor;
+    factor = factor & 1 ? (factor >>> 1) ^ POLYNOMIAL : factor >>> 1;
+  }
+  return product;
 }

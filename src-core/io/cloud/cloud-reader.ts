@@ -1,10 +1,11 @@
 import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import type { Rigid } from '../../model/rigid.ts';
+import type { CloudCrs } from './las-crs.ts';
 
 /** An open point cloud file: its header data, and its points as a stream. */
 export interface CloudReader {
-  readonly format: 'ply' | 'las' | 'pcd' | 'xyz';
+  readonly format: 'ply' | 'las' | 'laz' | 'pcd' | 'xyz';
   /** Point count in the header; null if the format has none (xyz). */
   readonly count: number | null;
   /** Bounding box in the header, metres; null if the format has none. */
@@ -25,14 +26,6 @@ export interface CloudReader {
    * @throws SocavonError 'file-format' if the file is truncated or its contents differ from its header
    */
   chunks(scalars?: readonly string[]): AsyncIterable<PointCloud>;
-}
-
-/** Coordinate system of a file of points. */
-export interface CloudCrs {
-  /** OGC WKT; null: none. */
-  readonly wkt: string | null;
-  /** Metres per unit of its coordinates; null: not stated. */
-  readonly linearUnitMetres: number | null;
 }
 
 /** Target number of points per chunk. */

@@ -2,8 +2,8 @@ import { message } from '../../messages/message.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
-import type { WriteSink } from '../bytes/byte-stream.ts';
-import { crc32 } from '../bytes/crc32.ts';
+import type { PatchSink, WriteSink } from '../bytes/byte-stream.ts';
+import { crc32, shiftCrc32 } from '../bytes/crc32.ts';
 
 /** Properties of a cloud that must be known before its first point is written. */
 export interface CloudSummary {
@@ -23,6 +23,8 @@ export interface CloudWriter {
    * @throws SocavonError 'export-mismatch' if the points differ from the summary
    */
   finish(): Promise<CloudReceipt>;
+  /** Discards what the writer keeps beside the sink, which it leaves alone; left out: it keeps nothing. */
+  abort?(): Promise<void>;
 }
 
 /** Expected contents of a written file, which `verifyCloud` checks on reading it back. */
@@ -31,6 +33,8 @@ export interface CloudReceipt {
   readonly bounds: Bounds;
   /** CRC-32 of every byte of the file. */
   readonly checksum: number;
+  /** CRC-32 of the points' records before they were compressed; left out: the file holds them as they are. */
+  readonly records?: number;
   /** Points sampled evenly over the file, as passed to the writer, in f64. */
   readonly samples: readonly CloudSample[];
   /** Largest rounding error of a coordinate in the format, m. */
@@ -47,41 +51,71 @@ const SAMPLES = 1000;
 
 /** Writes to a sink, tracks what is written and makes the receipt. */
 export interface ReceiptWriter {
-  /** Writes bytes of the file that are not points: its header. */
+  /** Writes bytes of the file that are no points of one cloud: its header, a compressed chunk, a table. */
   head(bytes: Uint8Array): Promise<void>;
+  /**
+   * Leaves bytes open that are known only in the end.
+   *
+   * @returns sets them, all at once, after the last byte of the file
+   */
+  later(length: number): Promise<(bytes: Uint8Array) => Promise<void>>;
   /** @param records the bytes of the cloud's points */
   points(cloud: PointCloud, records: Uint8Array): Promise<void>;
+  /** Takes note of points whose bytes are written otherwise. */
+  track(cloud: PointCloud): void;
   receipt(): CloudReceipt;
 }
 
-export function receiptWriter(sink: WriteSink, summary: CloudSummary, resolution: number): ReceiptWriter {
+export function receiptWriter(
+  sink: WriteSink & Partial<PatchSink>,
+  summary: CloudSummary,
+  resolution: number,
+): ReceiptWriter {
   const step = Math.max(1, Math.floor(summary.count / SAMPLES));
   const samples: CloudSample[] = [];
   const tracker = boundsTracker();
   let count = 0;
   let checksum = 0;
+  let written = 0;
   const put = (bytes: Uint8Array): Promise<void> => {
     checksum = crc32(bytes, checksum);
+    written += bytes.length;
     return sink.write(bytes);
+  };
+  const track = (cloud: PointCloud): void => {
+    tracker.add(cloud);
+    for (let i = (step - (count % step)) % step; i < cloud.count; i += step) {
+      samples.push({
+        index: count + i,
+        xyz: [
+          cloud.origin[0] + cloud.xyz[3 * i],
+          cloud.origin[1] + cloud.xyz[3 * i + 1],
+          cloud.origin[2] + cloud.xyz[3 * i + 2],
+        ],
+        reflectivity: cloud.reflectivity?.[i] ?? 0,
+      });
+    }
+    count += cloud.count;
   };
   return {
     head: put,
+    later: async (length) => {
+      const at = written;
+      const before = checksum;
+      await put(new Uint8Array(length));
+      const open = checksum;
+      return async (bytes) => {
+        // What the bytes change in the checksum runs on through all that follow them.
+        checksum ^= shiftCrc32(crc32(bytes, before) ^ open, written - at - length);
+        checksum >>>= 0;
+        await sink.patch!(at, bytes);
+      };
+    },
     points: (cloud, records) => {
-      tracker.add(cloud);
-      for (let i = (step - (count % step)) % step; i < cloud.count; i += step) {
-        samples.push({
-          index: count + i,
-          xyz: [
-            cloud.origin[0] + cloud.xyz[3 * i],
-            cloud.origin[1] + cloud.xyz[3 * i + 1],
-            cloud.origin[2] + cloud.xyz[3 * i + 2],
-          ],
-          reflectivity: cloud.reflectivity?.[i] ?? 0,
-        });
-      }
-      count += cloud.count;
+      track(cloud);
       return put(records);
     },
+    track,
     receipt: () => {
       const bounds = tracker.bounds();
       if (count !== summary.count || (count > 0 && !sameBounds(bounds, summary.bounds))) {

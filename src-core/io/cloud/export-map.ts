@@ -2,18 +2,21 @@ import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
-import type { ReadSource, WriteSink } from '../bytes/byte-stream.ts';
+import { MAP_ENDINGS, MAP_FORMATS_DEFAULT, type MapFormat } from '../../model/survey-content.ts';
+import type { PatchSink, ReadSource, WriteSink } from '../bytes/byte-stream.ts';
 import { boundsTracker, type CloudReceipt, type CloudSummary, type CloudWriter } from './cloud-writer.ts';
-import { createLasWriter, LAS_WRITER_DEFAULTS, type LasWriterOptions } from './las-writer.ts';
+import type { Scratch } from './copc/splitter.ts';
+import { createCopcWriter } from './copc-writer.ts';
+import { LAS_WRITER_DEFAULTS, type LasWriterOptions } from './las-records.ts';
+import { createLasWriter } from './las-writer.ts';
+import { createLazWriter } from './laz-writer.ts';
 import { createPlyWriter, PLY_WRITER_DEFAULTS, type PlyWriterOptions } from './ply-writer.ts';
 import { verifyCloud } from './verify-cloud.ts';
-
-export type MapFormat = 'ply' | 'las';
 
 /** Output folder of exports, provided by the host. */
 export interface ExportFolder {
   /** A sink whose file appears under its name, complete, when the sink is closed. */
-  create(fileName: string): Promise<WriteSink>;
+  create(fileName: string): Promise<PatchSink>;
   /** Opens a previously written file. */
   open(fileName: string): Promise<ReadSource & { close(): Promise<void> }>;
   remove(fileName: string): Promise<void>;
@@ -24,11 +27,12 @@ export interface ExportMapOptions {
   /** File name without the extension. */
   readonly baseName: string;
   readonly ply: PlyWriterOptions;
+  /** Of LAS, LAZ and COPC. */
   readonly las: LasWriterOptions;
 }
 
 export const EXPORT_MAP_DEFAULTS: ExportMapOptions = {
-  formats: ['ply', 'las'],
+  formats: MAP_FORMATS_DEFAULT,
   baseName: 'map',
   ply: PLY_WRITER_DEFAULTS,
   las: LAS_WRITER_DEFAULTS,
@@ -45,7 +49,7 @@ export interface ExportedMap {
 
 /**
  * Writes a map to all formats and verifies each file by reading it back. The first pass over the points determines
- * their count and bounds, which both formats store ahead of the points; the second writes. Only one chunk is in
+ * their count and bounds, which the formats store ahead of the points; the second writes. Only one chunk is in
  * memory.
  *
  * @param chunks the points in the map frame; called twice, must yield the same points each time
@@ -65,7 +69,10 @@ export async function exportMap(
     receipts = await writeAll(chunks(), outputs, summary, context);
     for (const { sink } of outputs) await sink.close();
   } catch (error) {
-    for (const { sink } of outputs) await sink.abort();
+    for (const { writer, sink } of outputs) {
+      await writer.abort?.();
+      await sink.abort();
+    }
     throw error;
   }
   await verifyAll(folder, outputs, receipts, context);
@@ -120,13 +127,10 @@ async function openOutputs(
   const sinks: WriteSink[] = [];
   try {
     for (const format of options.formats) {
-      const fileName = `${options.baseName}.${format}`;
+      const fileName = `${options.baseName}.${MAP_ENDINGS[format]}`;
       const sink = await folder.create(fileName);
       sinks.push(sink);
-      const writer =
-        format === 'las'
-          ? await createLasWriter(sink, summary, options.las)
-          : await createPlyWriter(sink, summary, options.ply);
+      const writer = await createWriter(format, sink, summary, options, folder);
       outputs.push({ format, fileName, sink, writer });
     }
   } catch (error) {
@@ -134,6 +138,35 @@ async function openOutputs(
     throw error;
   }
   return outputs;
+}
+
+function createWriter(
+  format: MapFormat,
+  sink: PatchSink,
+  summary: CloudSummary,
+  options: ExportMapOptions,
+  folder: ExportFolder,
+): Promise<CloudWriter> {
+  switch (format) {
+    case 'ply':
+      return createPlyWriter(sink, summary, options.ply);
+    case 'las':
+      return createLasWriter(sink, summary, options.las);
+    case 'laz':
+      return createLazWriter(sink, summary, options.las);
+    case 'copc':
+      return createCopcWriter(sink, summary, (number) => scratchOf(folder, sink.name, number), options.las);
+  }
+}
+
+/** A file that is gone once its points are written; named as the leftovers that the next export clears away. */
+function scratchOf(folder: ExportFolder, fileName: string, number: number): Scratch {
+  const name = `.${fileName}.${number.toString(16).padStart(8, '0')}.part`;
+  return {
+    create: () => folder.create(name),
+    open: () => folder.open(name),
+    remove: () => folder.remove(name),
+  };
 }
 
 async function writeAll(

@@ -1,79 +1,241 @@
 import { message } from '../../messages/message.ts';
+import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
-import { type LasHeader, readLasHeader } from './las-header.ts';
-import { extraUint32Offset, type LasVlr, readVlrs } from './las-vlr.ts';
-import { LAS_SCAN_INDEX } from './las-writer.ts';
+import { lasCrs } from './las-crs.ts';
+import { GPS_TIME, LAS_SCAN_INDEX, type LasField, lasFields } from './las-fields.ts';
+import { type ReadLasHeader, readLasHeader, STANDARD_BYTES } from './las-header.ts';
+import { type LasVlr, readVlrs } from './las-vlr.ts';
+import { lazChunkDecoder, MOST_CHUNK_BYTES } from './laz/chunk-decoder.ts';
+import { type LazChunk, readChunkTable } from './laz/chunk-table.ts';
+import { isOneStream, readLazRecord } from './laz/laz-record.ts';
 
-/** Bytes of the standard fields of point formats 0 to 10 (LAS 1.4 R15, section 2.6). */
-const STANDARD_BYTES = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
+/** Of the size of the header's box, and in units of the coordinates' steps: how far beyond it a point may lie. */
+const BEYOND_BOX = 0.01;
+const BEYOND_STEPS = 10;
+
+/** Told of all records of a file, as they are read. */
+export type OnRecords = (bytes: Uint8Array) => void;
+
+/** Records of a file, some thousands at a time; each block is valid until the next. */
+type RecordBlocks = () => AsyncGenerator<Uint8Array, void, undefined>;
 
 /**
- * Opens an uncompressed LAS 1.0 to 1.4 of any point format as a cloud: coordinates, intensity, and the scan index
- * if this program wrote the file.
+ * Opens LAS 1.0 to 1.4 of point formats 0 to 10, or LAZ of formats 0 to 3 and 6 to 8 (also a COPC, whose octree is
+ * not used), as a cloud: coordinates in the file's own unit, intensity, every other number of a point by its name,
+ * and the scan index if this program wrote the file. Waveforms are left out. Reads the file in pieces of some
+ * megabytes.
  *
- * @throws SocavonError 'file-format' if it is not LAS, is compressed, or is shorter than its header states
+ * @param onRecords gets the records of the points, decompressed, block by block; each block is valid in the call
+ * @throws SocavonError 'file-format' if it is not LAS, has a compression that cannot be read, is shorter than its
+ *   header states, or is damaged where that shows: the points must lie in the box of the header
  */
 export async function openLas(
   source: ReadSource,
-): Promise<CloudReader & { readonly header: LasHeader; readonly vlrs: readonly LasVlr[] }> {
+  onRecords: OnRecords = () => {},
+): Promise<CloudReader & { readonly header: ReadLasHeader; readonly vlrs: readonly LasVlr[] }> {
   const header = await readLasHeader(source);
-  const standard = STANDARD_BYTES[header.pointFormat];
-  if (standard === undefined || header.recordBytes < standard) {
-    throw new SocavonError(
-      'file-format',
-      message('las-format', { name: source.name, format: header.pointFormat, bytes: header.recordBytes }),
-    );
+  const vlrs = await readVlrs(source, header);
+  const { pointFormat, recordBytes, count } = header;
+  let blocks: RecordBlocks;
+  let firstRecords: readonly number[];
+  if (header.compressed) {
+    const record = readLazRecord(source.name, pointFormat, recordBytes, vlrs);
+    const chunks = await readChunkTable(source, header, record);
+    checkChunkSizes(source.name, chunks);
+    blocks = () => compressedBlocks(source, header, chunks);
+    // Each chunk starts with its first point as it is.
+    firstRecords = chunks.map(({ at }) => at);
+    if (isOneStream(record)) firstRecords = firstRecords.slice(0, 1);
+  } else {
+    checkLength(source, header);
+    blocks = () => plainBlocks(source, header);
+    firstRecords = [0, count - 1].map((row) => header.pointDataOffset + row * recordBytes);
   }
-  const end = header.pointDataOffset + header.count * header.recordBytes;
-  if (end > source.size) {
-    throw new SocavonError(
-      'file-format',
-      message('las-cut', {
-        name: source.name,
-        bytes: source.size,
-        missing: end - source.size,
-        count: header.count,
-      }),
-    );
-  }
-  const sizeField = await source.read(94, 2);
-  const vlrs = await readVlrs(source, header, sizeField[0] | (sizeField[1] << 8));
-  const extra = extraUint32Offset(vlrs, LAS_SCAN_INDEX);
-  const scanAt = extra === null || standard + extra + 4 > header.recordBytes ? null : standard + extra;
+  const fields = lasFields(pointFormat, recordBytes, vlrs);
+  const announced = count > 0 && isBox(header.bounds) ? header.bounds : null;
   return {
-    format: 'las',
-    count: header.count,
-    announcedBounds: header.count > 0 ? header.bounds : null,
+    format: header.compressed ? 'laz' : 'las',
+    count,
+    announcedBounds: announced,
     header,
     vlrs,
-    chunks: () => pointChunks(source, header, scanAt),
+    scalarNames: ['x', 'y', 'z', ...fields.map(({ name }) => name)],
+    timeName: count > 0 ? await timeOf(source, recordBytes, fields, firstRecords) : null,
+    crs: lasCrs(vlrs),
+    chunks: (scalars = []) =>
+      pointChunks({ name: source.name, header, announced, fields, onRecords }, blocks(), scalars),
   };
 }
 
-async function* pointChunks(
+/** @throws SocavonError 'file-format' if the file ends before its points */
+function checkLength(source: ReadSource, { pointDataOffset, count, recordBytes }: ReadLasHeader): void {
+  const end = pointDataOffset + count * recordBytes;
+  if (end <= source.size) return;
+  throw new SocavonError(
+    'file-format',
+    message('las-cut', { name: source.name, bytes: source.size, missing: end - source.size, count }),
+  );
+}
+
+function checkChunkSizes(name: string, chunks: readonly LazChunk[]): void {
+  const large = chunks.find(({ bytes }) => bytes > MOST_CHUNK_BYTES);
+  if (large)
+    throw new SocavonError(
+      'file-format',
+      message('laz-chunk-large', { name, offset: large.at, bytes: large.bytes, most: MOST_CHUNK_BYTES }),
+    );
+}
+
+/** The GPS time, if there is one and the first and the last record that are looked at have not both none, zero. */
+async function timeOf(
   source: ReadSource,
-  header: LasHeader,
-  scanAt: number | null,
+  recordBytes: number,
+  fields: readonly LasField[],
+  records: readonly number[],
+): Promise<string | null> {
+  const field = fields.find(({ name }) => name === GPS_TIME);
+  if (!field) return null;
+  for (const at of new Set([records[0], records[records.length - 1]])) {
+    const bytes = await source.read(at, recordBytes);
+    if (bytes.length < recordBytes) return null;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    if (field.read(view, 0) !== 0) return field.name;
+  }
+  return null;
+}
+
+async function* plainBlocks(
+  source: ReadSource,
+  { pointDataOffset, recordBytes, count }: ReadLasHeader,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let first = 0; first < count; first += CHUNK_POINTS) {
+    const length = Math.min(CHUNK_POINTS, count - first) * recordBytes;
+    const bytes = await source.read(pointDataOffset + first * recordBytes, length);
+    // The file may have been cut since it was opened.
+    if (bytes.length < length)
+      throw new SocavonError(
+        'file-format',
+        message('las-cut', { name: source.name, bytes: source.size, missing: length - bytes.length, count }),
+      );
+    yield bytes;
+  }
+}
+
+async function* compressedBlocks(
+  source: ReadSource,
+  { pointFormat, recordBytes }: ReadLasHeader,
+  chunks: readonly LazChunk[],
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (chunks.length === 0) return;
+  const decoder = await lazChunkDecoder(source.name, pointFormat, recordBytes, STANDARD_BYTES[pointFormat]);
+  for (const chunk of chunks) {
+    if (chunk.points === 0) continue;
+    yield* decoder.records(chunk, await source.read(chunk.at, chunk.bytes), CHUNK_POINTS);
+  }
+}
+
+/** An open file, as its records are read. */
+interface OpenLas {
+  readonly name: string;
+  readonly header: ReadLasHeader;
+  /** Box that the points must keep; null: none was stated. */
+  readonly announced: Bounds | null;
+  readonly fields: readonly LasField[];
+  readonly onRecords: OnRecords;
+}
+
+async function* pointChunks(
+  { name, header, announced, fields, onRecords }: OpenLas,
+  blocks: AsyncGenerator<Uint8Array, void, undefined>,
+  scalars: readonly string[],
 ): AsyncGenerator<PointCloud, void, undefined> {
   const { recordBytes, scale, offset } = header;
-  const builder = chunkBuilder(CHUNK_POINTS, { reflectivity: true, scanIndex: scanAt !== null });
-  for (let first = 0; first < header.count; first += builder.capacity) {
-    const rows = Math.min(builder.capacity, header.count - first);
-    const bytes = await source.read(header.pointDataOffset + first * recordBytes, rows * recordBytes);
+  const place = ['x', 'y', 'z'].map(
+    (axis, i): LasField => ({
+      name: axis,
+      read: (view, at) => view.getInt32(at + 4 * i, true) * scale[i] + offset[i],
+    }),
+  );
+  const known = new Map([...place, ...fields].map((field) => [field.name, field]));
+  const readers = scalars.map((scalar) => known.get(scalar)!.read);
+  const scanIndex = known.get(LAS_SCAN_INDEX)?.read;
+  const builder = chunkBuilder(CHUNK_POINTS, {
+    reflectivity: true,
+    scanIndex: scanIndex !== undefined,
+    scalars: readers.length,
+  });
+  const values = new Array<number>(readers.length).fill(0);
+  const box = announced ? boxCheck(name, header, announced) : null;
+  let first = 0;
+  for await (const bytes of blocks) {
+    onRecords(bytes);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    for (let row = 0, at = 0; row < rows; row++, at += recordBytes) {
+    box?.(view, first);
+    first += bytes.length / recordBytes;
+    for (let at = 0; at < bytes.length; at += recordBytes) {
+      for (let i = 0; i < readers.length; i++) values[i] = readers[i](view, at);
       builder.push(
         view.getInt32(at, true) * scale[0] + offset[0],
         view.getInt32(at + 4, true) * scale[1] + offset[1],
         view.getInt32(at + 8, true) * scale[2] + offset[2],
         view.getUint16(at + 12, true),
-        scanAt === null ? 0 : view.getUint32(at + scanAt, true),
+        scanIndex ? scanIndex(view, at) : 0,
+        values,
       );
+      if (builder.size() === builder.capacity) yield builder.flush();
     }
-    yield builder.flush();
   }
+  if (builder.size() > 0) yield builder.flush();
+}
+
+/**
+ * Checks records against the box of the header: LAS and LAZ have no checksum, and what a flipped bit does to the
+ * code of a LAZ, and mostly to a record of a LAS, throws points far.
+ */
+function boxCheck(
+  name: string,
+  { recordBytes, scale, offset }: ReadLasHeader,
+  { min, max }: Bounds,
+): (view: DataView, first: number) => void {
+  const extent = Math.max(...[0, 1, 2].map((axis) => max[axis] - min[axis]));
+  const sides = [0, 1, 2].map((axis) => {
+    const beyond = BEYOND_BOX * extent + BEYOND_STEPS * scale[axis];
+    return {
+      low: (min[axis] - beyond - offset[axis]) / scale[axis],
+      high: (max[axis] + beyond - offset[axis]) / scale[axis],
+    };
+  });
+  return (view, first) => {
+    for (let axis = 0; axis < 3; axis++) {
+      const { low, high } = sides[axis];
+      for (let at = 4 * axis; at < view.byteLength; at += recordBytes) {
+        const units = view.getInt32(at, true);
+        if (units >= low && units <= high) continue;
+        throw new SocavonError(
+          'file-format',
+          message('las-outside-box', {
+            name,
+            point: first + Math.floor(at / recordBytes),
+            axis: 'xyz'[axis],
+            value: (units * scale[axis] + offset[axis]).toFixed(3),
+            min: min[axis].toFixed(3),
+            max: max[axis].toFixed(3),
+          }),
+        );
+      }
+    }
+  };
+}
+
+/** False for a box that its writer left open: zeros, or the wrong way round. */
+function isBox({ min, max }: Bounds): boolean {
+  const sides = [0, 1, 2];
+  return (
+    sides.every((axis) => Number.isFinite(max[axis] - min[axis]) && min[axis] <= max[axis]) &&
+    sides.some((axis) => min[axis] !== 0 || max[axis] !== 0)
+  );
 }

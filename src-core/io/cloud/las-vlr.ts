@@ -1,34 +1,30 @@
 import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { byteCursor } from '../bytes/byte-cursor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
-import type { LasHeader } from './las-header.ts';
+import type { ReadLasHeader } from './las-header.ts';
 
-/** Variable length record of a LAS file (LAS 1.4 R15, section 2.5). */
+/** Variable length record of a LAS file (LAS 1.4 R15, section 2.5), or an extended one (section 2.7). */
 export interface LasVlr {
   readonly userId: string;
   readonly recordId: number;
   readonly payload: Uint8Array;
 }
 
-const VLR_HEADER_BYTES = 54;
-const EXTRA_BYTES_DESCRIPTOR_BYTES = 192;
-const EXTRA_BYTES_UINT32 = 5;
+/** User id of the records of the coordinate system. */
+export const PROJECTION = 'LASF_Projection';
+export const WKT_RECORD = 2112;
 
-/** Sizes of the extra bytes' data types 1 to 10 (LAS 1.4 R15, table 24). */
-const EXTRA_BYTES_SIZES = [1, 1, 2, 2, 4, 4, 8, 8, 4, 8];
+const VLR_HEADER_BYTES = 54;
+export const EVLR_HEADER_BYTES = 60;
+/** More records than any file has; a count above it is damage, and walking it would take minutes. */
+const MOST_RECORDS = 10_000;
+/** Extended records above this are waveforms or a program's own; what is read here takes kilobytes. */
+const MOST_PAYLOAD_BYTES = 1 << 24;
 
 /** The coordinate system as OGC WKT. */
 export function wktVlr(wkt: string): LasVlr {
-  return { userId: 'LASF_Projection', recordId: 2112, payload: new TextEncoder().encode(`${wkt}\0`) };
-}
-
-/** Declares one u32 after the standard fields of each point record. */
-export function extraUint32Vlr(name: string, description: string): LasVlr {
-  const payload = new Uint8Array(EXTRA_BYTES_DESCRIPTOR_BYTES);
-  payload[2] = EXTRA_BYTES_UINT32;
-  payload.set(new TextEncoder().encode(name).subarray(0, 32), 4);
-  payload.set(new TextEncoder().encode(description).subarray(0, 32), 160);
-  return { userId: 'LASF_Spec', recordId: 4, payload };
+  return { userId: PROJECTION, recordId: WKT_RECORD, payload: new TextEncoder().encode(`${wkt}\0`) };
 }
 
 /** Encodes consecutive records, as they follow the public header. */
@@ -46,58 +42,90 @@ export function encodeVlrs(vlrs: readonly LasVlr[]): Uint8Array {
   return bytes;
 }
 
-/** @throws SocavonError 'file-format' if the records do not end before the points */
-export async function readVlrs(
-  source: ReadSource,
-  header: LasHeader,
-  headerBytes: number,
-): Promise<LasVlr[]> {
-  const bytes = await source.read(headerBytes, Math.max(0, header.pointDataOffset - headerBytes));
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+/** Encodes one extended record, as it follows the points. */
+export function encodeEvlr({ userId, recordId, payload }: LasVlr): Uint8Array {
+  const bytes = new Uint8Array(EVLR_HEADER_BYTES + payload.length);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(userId).subarray(0, 16), 2);
+  view.setUint16(18, recordId, true);
+  view.setBigUint64(20, BigInt(payload.length), true);
+  bytes.set(payload, EVLR_HEADER_BYTES);
+  return bytes;
+}
+
+/**
+ * Reads the records between the header and the points, then the extended ones behind the points, these without
+ * payloads of more than 16 MiB (waveforms).
+ *
+ * @throws SocavonError 'file-format' if a record does not end before the points, or the file
+ */
+export async function readVlrs(source: ReadSource, header: ReadLasHeader): Promise<LasVlr[]> {
+  const { headerBytes, pointDataOffset, vlrCount, evlrOffset, evlrCount } = header;
+  if (vlrCount > MOST_RECORDS || evlrCount > MOST_RECORDS)
+    throw new SocavonError(
+      'file-format',
+      message('las-vlr-count', {
+        name: source.name,
+        offset: vlrCount > MOST_RECORDS ? 100 : 243,
+        count: Math.max(vlrCount, evlrCount),
+      }),
+    );
   const vlrs: LasVlr[] = [];
-  for (let at = 0; vlrs.length < header.vlrCount; ) {
-    const length = at + VLR_HEADER_BYTES <= bytes.length ? view.getUint16(at + 20, true) : Infinity;
-    if (at + VLR_HEADER_BYTES + length > bytes.length) {
+  const cursor = byteCursor(source, headerBytes, message('part-las-record'));
+  for (let record = 0; record < vlrCount; record++) {
+    const at = cursor.position();
+    const fits = (length: number): boolean => cursor.position() + length <= pointDataOffset;
+    const head = fits(VLR_HEADER_BYTES) ? headOf(await cursor.take(VLR_HEADER_BYTES), false) : null;
+    if (!head || !fits(head.length))
       throw new SocavonError(
         'file-format',
         message('las-vlr', {
           name: source.name,
-          record: vlrs.length + 1,
-          count: header.vlrCount,
-          offset: header.pointDataOffset,
+          record: record + 1,
+          count: vlrCount,
+          at,
+          offset: pointDataOffset,
         }),
       );
-    }
-    vlrs.push({
-      userId: text(bytes.subarray(at + 2, at + 18)),
-      recordId: view.getUint16(at + 18, true),
-      payload: bytes.slice(at + VLR_HEADER_BYTES, at + VLR_HEADER_BYTES + length),
-    });
-    at += VLR_HEADER_BYTES + length;
+    vlrs.push({ ...head, payload: (await cursor.take(head.length)).slice() });
+  }
+  for (let record = 0, at = evlrOffset; record < evlrCount; record++) {
+    const room = source.size - at - EVLR_HEADER_BYTES;
+    const head = room >= 0 ? headOf(await source.read(at, EVLR_HEADER_BYTES), true) : null;
+    if (!head || head.length > room || at < pointDataOffset)
+      throw new SocavonError(
+        'file-format',
+        message('las-evlr', {
+          name: source.name,
+          record: record + 1,
+          count: evlrCount,
+          at,
+          bytes: source.size,
+        }),
+      );
+    if (head.length <= MOST_PAYLOAD_BYTES)
+      vlrs.push({ ...head, payload: (await source.read(at + EVLR_HEADER_BYTES, head.length)).slice() });
+    at += EVLR_HEADER_BYTES + head.length;
   }
   return vlrs;
 }
 
-/**
- * Offset of a named u32 among the extra bytes of a point record, counted from their start; null if there is none of
- * that name and type.
- */
-export function extraUint32Offset(vlrs: readonly LasVlr[], name: string): number | null {
-  const declared = vlrs.find((vlr) => vlr.userId === 'LASF_Spec' && vlr.recordId === 4)?.payload;
-  if (!declared) return null;
-  let offset = 0;
-  for (let at = 0; at + EXTRA_BYTES_DESCRIPTOR_BYTES <= declared.length; at += EXTRA_BYTES_DESCRIPTOR_BYTES) {
-    const type = declared[at + 2];
-    if (type === EXTRA_BYTES_UINT32 && text(declared.subarray(at + 4, at + 36)) === name) return offset;
-    // Type 0 is a run of undocumented bytes, its length in the options field.
-    const size = type === 0 ? declared[at + 3] : EXTRA_BYTES_SIZES[type - 1];
-    if (size === undefined) return null;
-    offset += size;
-  }
-  return null;
+/** The first record of a kind; null if there is none. */
+export function findVlr(vlrs: readonly LasVlr[], userId: string, recordId: number): Uint8Array | null {
+  return vlrs.find((vlr) => vlr.userId === userId && vlr.recordId === recordId)?.payload ?? null;
 }
 
-function text(bytes: Uint8Array): string {
+/** Text of a field of fixed length, up to its first zero. */
+export function fieldText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
-  return String.fromCharCode(...bytes.subarray(0, end < 0 ? bytes.length : end));
+  return new TextDecoder('utf-8').decode(bytes.subarray(0, end < 0 ? bytes.length : end));
+}
+
+function headOf(bytes: Uint8Array, extended: boolean): { userId: string; recordId: number; length: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return {
+    userId: fieldText(bytes.subarray(2, 18)),
+    recordId: view.getUint16(18, true),
+    length: extended ? Number(view.getBigUint64(20, true)) : view.getUint16(20, true),
+  };
 }

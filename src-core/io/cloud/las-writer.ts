@@ -1,47 +1,9 @@
-import { message } from '../../messages/message.ts';
-import type { Bounds } from '../../model/bounds.ts';
-import type { PointCloud } from '../../model/cloud.ts';
-import { SocavonError } from '../../model/errors.ts';
 import type { WriteSink } from '../bytes/byte-stream.ts';
 import { type CloudSummary, type CloudWriter, receiptWriter } from './cloud-writer.ts';
-import { encodeLasHeader, LAS_14_GLOBAL_ENCODING, LAS_HEADER_BYTES } from './las-header.ts';
-import { encodeVlrs, extraUint32Vlr, wktVlr } from './las-vlr.ts';
-
-export interface LasWriterOptions {
-  /** Metres per unit of the stored integers. A tenth of a millimetre still spans 214 km. */
-  readonly scale: number;
-  /** The sensor, at most 32 characters of ASCII. */
-  readonly systemIdentifier: string;
-  /** The program and its version, at most 32 characters of ASCII. */
-  readonly generatingSoftware: string;
-  /** Creation date (UTC day and year go into the header); null leaves it open. */
-  readonly created: Date | null;
-  /** Coordinate system as OGC WKT; null if the grid has no published definition, like mine grids. */
-  readonly wkt: string | null;
-}
-
-export const LAS_WRITER_DEFAULTS: LasWriterOptions = {
-  scale: 0.001,
-  systemIdentifier: '',
-  generatingSoftware: 'Socavon',
-  created: null,
-  wkt: null,
-};
-
-/** Name of the extra u32 with the scan index of each point. */
-export const LAS_SCAN_INDEX = 'scan_index';
-
-const POINT_FORMAT = 6;
-const STANDARD_RECORD_BYTES = 30;
-const INT32_MAX = 2 ** 31 - 1;
-/** Return 1 of 1, in two nibbles. */
-const SINGLE_RETURN = 0x11;
+import { LAS_WRITER_DEFAULTS, type LasWriterOptions, lasRecords } from './las-records.ts';
 
 /**
- * Writes LAS 1.4, point format 6. Coordinates are integers of `scale` about the whole metre below the smallest
- * coordinate, so that northings of 10 million metres do not overflow 32 bits (an offset of zero overflows above
- * 2,147,483.647 m and wraps silently). `intensity` is the reflectivity as reported by the sensor, GPS time is zero
- * (the sensor's clock is no GPS time), the scan index goes into an extra u32.
+ * Writes LAS 1.4, point format 6, as `lasRecords` says.
  *
  * @throws SocavonError 'export-range' if the map spans more than 32 bits of `scale`
  */
@@ -50,122 +12,11 @@ export async function createLasWriter(
   summary: CloudSummary,
   options: LasWriterOptions = LAS_WRITER_DEFAULTS,
 ): Promise<CloudWriter> {
-  const { scale } = options;
-  const offset = offsetFor(summary);
-  checkSpan(sink.name, summary, offset, scale);
-  const vlrs = [
-    ...(options.wkt === null ? [] : [wktVlr(options.wkt)]),
-    ...(summary.hasScanIndex ? [extraUint32Vlr(LAS_SCAN_INDEX, 'index of the scan of the point')] : []),
-  ];
-  const vlrBytes = encodeVlrs(vlrs);
-  const recordBytes = STANDARD_RECORD_BYTES + (summary.hasScanIndex ? 4 : 0);
-  const writer = receiptWriter(sink, summary, scale);
-  await writer.head(
-    encodeLasHeader({
-      versionMinor: 4,
-      globalEncoding: LAS_14_GLOBAL_ENCODING,
-      systemIdentifier: options.systemIdentifier,
-      generatingSoftware: options.generatingSoftware,
-      creationDay: options.created ? dayOfYear(options.created) : 0,
-      creationYear: options.created?.getUTCFullYear() ?? 0,
-      pointDataOffset: LAS_HEADER_BYTES + vlrBytes.length,
-      vlrCount: vlrs.length,
-      pointFormat: POINT_FORMAT,
-      recordBytes,
-      count: summary.count,
-      scale: [scale, scale, scale],
-      offset,
-      bounds: storedBounds(summary, offset, scale),
-    }),
-  );
-  await writer.head(vlrBytes);
+  const records = lasRecords(sink.name, summary, options);
+  const writer = receiptWriter(sink, summary, options.scale);
+  await writer.head(records.head());
   return {
-    write: async (cloud) => {
-      await writer.points(cloud, encode(sink.name, cloud, summary, offset, scale, recordBytes));
-    },
+    write: async (cloud) => writer.points(cloud, records.encode(cloud)),
     finish: async () => writer.receipt(),
   };
-}
-
-function encode(
-  name: string,
-  cloud: PointCloud,
-  summary: CloudSummary,
-  offset: readonly [number, number, number],
-  scale: number,
-  recordBytes: number,
-): Uint8Array {
-  const bytes = new Uint8Array(recordBytes * cloud.count);
-  const view = new DataView(bytes.buffer);
-  const { origin, xyz, reflectivity, scanIndex } = cloud;
-  // The difference of the two origins first: both are near, so no digit is lost.
-  const shift = [origin[0] - offset[0], origin[1] - offset[1], origin[2] - offset[2]];
-  for (let i = 0, at = 0; i < cloud.count; i++, at += recordBytes) {
-    for (let axis = 0; axis < 3; axis++) {
-      const units = Math.round((shift[axis] + xyz[3 * i + axis]) / scale);
-      if (!(units >= 0 && units <= INT32_MAX)) throw outOfRange(name, cloud, i);
-      view.setInt32(at + 4 * axis, units, true);
-    }
-    view.setUint16(at + 12, reflectivity?.[i] ?? 0, true);
-    view.setUint8(at + 14, SINGLE_RETURN);
-    if (summary.hasScanIndex) view.setUint32(at + STANDARD_RECORD_BYTES, scanIndex?.[i] ?? 0, true);
-  }
-  return bytes;
-}
-
-function outOfRange(name: string, cloud: PointCloud, i: number): SocavonError {
-  const point = [0, 1, 2].map((axis) => (cloud.origin[axis] + cloud.xyz[3 * i + axis]).toFixed(3)).join(', ');
-  return new SocavonError('export-range', message('las-outside', { name, point }));
-}
-
-function offsetFor(summary: CloudSummary): [number, number, number] {
-  const { min } = summary.bounds;
-  return summary.count > 0 ? [Math.floor(min[0]), Math.floor(min[1]), Math.floor(min[2])] : [0, 0, 0];
-}
-
-function checkSpan(
-  name: string,
-  { count, bounds }: CloudSummary,
-  offset: readonly [number, number, number],
-  scale: number,
-): void {
-  if (count === 0) return;
-  for (let axis = 0; axis < 3; axis++) {
-    const span = bounds.max[axis] - offset[axis];
-    if (Number.isFinite(span) && Math.round(span / scale) <= INT32_MAX) continue;
-    throw new SocavonError(
-      'export-range',
-      message('las-span', {
-        name,
-        span: span.toFixed(0),
-        axis: 'xyz'[axis],
-        most: Math.floor(INT32_MAX * scale),
-        scale,
-        min: bounds.min[axis].toFixed(3),
-        max: bounds.max[axis].toFixed(3),
-      }),
-    );
-  }
-}
-
-/** The bounds after rounding to whole units, as readers compute them from the stored integers. */
-function storedBounds(
-  summary: CloudSummary,
-  offset: readonly [number, number, number],
-  scale: number,
-): Bounds {
-  const stored = (value: number, axis: number): number =>
-    Math.round((value - offset[axis]) / scale) * scale + offset[axis];
-  const { min, max } = summary.bounds;
-  return {
-    min: [stored(min[0], 0), stored(min[1], 1), stored(min[2], 2)],
-    max: [stored(max[0], 0), stored(max[1], 1), stored(max[2], 2)],
-  };
-}
-
-function dayOfYear(date: Date): number {
-  const year = date.getUTCFullYear();
-  return (
-    1 + Math.floor((Date.UTC(year, date.getUTCMonth(), date.getUTCDate()) - Date.UTC(year, 0)) / 86_400_000)
-  );
 }

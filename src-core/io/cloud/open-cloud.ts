@@ -11,11 +11,13 @@ import { openXyz } from './xyz-reader.ts';
 const HEAD_BYTES = 256;
 
 /**
- * Opens a point file by its contents, regardless of its name: PLY, LAS, PCD, else text of x y z.
+ * Opens a point file by its contents, regardless of its name: PLY, LAS or LAZ, PCD, else text of x y z.
  *
- * @throws SocavonError 'file-format' if it is none of them
+ * @throws SocavonError 'file-format' if it is none of them or has no bytes
  */
 export async function openCloud(source: ReadSource): Promise<CloudReader> {
+  if (source.size === 0)
+    throw new SocavonError('file-format', message('cloud-no-bytes', { name: source.name }));
   const head = String.fromCharCode(...(await source.read(0, HEAD_BYTES)));
   if (/^ply\s/.test(head)) return openPly(source);
   if (head.startsWith('LASF')) return openLas(source);

@@ -1,7 +1,8 @@
 import { type Message, message } from '../../messages/message.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../../model/context.ts';
-import { SocavonError, saidBy } from '../../model/errors.ts';
+import { CancelledError, SocavonError, saidBy } from '../../model/errors.ts';
+import type { MapFormat } from '../../model/survey-content.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { crc32 } from '../bytes/crc32.ts';
 import type { CloudReader } from './cloud-reader.ts';
@@ -13,21 +14,41 @@ const READ_BYTES = 1 << 20;
 /** Relative precision of f32, in which a chunk of a reader stores coordinates about its origin. */
 const F32_STEP = 2 ** -23;
 
+/** How each format is opened; the records of a compressed one go through `onRecords` as they come. */
+const READERS: Readonly<
+  Record<MapFormat, (source: ReadSource, onRecords: (bytes: Uint8Array) => void) => Promise<CloudReader>>
+> = {
+  ply: openPly,
+  las: openLas,
+  laz: openLas,
+  copc: openLas,
+};
+
 /**
  * Verifies a written map by reading it back: the count, the bounds in the header and of the points, a thousand
- * points against their original coordinates, and the checksum of the whole file.
+ * points against their original coordinates, and the checksum of the whole file; of a compressed one also every byte of
+ * every point, as laz-perf, which did not write it, decompresses it.
  *
  * @throws SocavonError 'export-mismatch' that states what differs; CancelledError
  */
 export async function verifyCloud(
   source: ReadSource,
-  format: 'ply' | 'las',
+  format: MapFormat,
   receipt: CloudReceipt,
   cancel: CancelToken = NEVER_CANCELLED,
 ): Promise<void> {
-  const reader = await (format === 'las' ? openLas(source) : openPly(source)).catch((cause: unknown) => {
+  const differing = (cause: unknown): never => {
+    if (
+      cause instanceof CancelledError ||
+      (cause instanceof SocavonError && cause.code === 'export-mismatch')
+    )
+      throw cause;
     throw mismatch(source.name, cause instanceof Error ? saidBy(cause) : String(cause), cause);
-  });
+  };
+  let records = 0;
+  const reader = await READERS[format](source, (bytes) => {
+    records = crc32(bytes, records);
+  }).catch(differing);
   if (reader.count !== receipt.count)
     throw mismatch(
       source.name,
@@ -35,7 +56,9 @@ export async function verifyCloud(
     );
   if (reader.announcedBounds)
     compareBounds(source.name, message('verify-of-header'), reader.announcedBounds, receipt);
-  await comparePoints(source.name, reader, receipt, cancel);
+  await comparePoints(source.name, reader, receipt, cancel).catch(differing);
+  if (receipt.records !== undefined && records !== receipt.records)
+    throw mismatch(source.name, message('verify-records'));
   await compareChecksum(source, receipt, cancel);
 }
 

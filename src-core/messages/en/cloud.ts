@@ -1,7 +1,8 @@
 /** Files of points, and their writing. */
 export const CLOUD = {
+  'cloud-no-bytes': '{name} is empty, 0 bytes; its writer did not finish: copy or export it again.',
   'cloud-unknown':
-    '{name} is not a point file that Socavón knows; give a PLY, LAS, PCD, or a text with x y z in each line.',
+    '{name} is not a point file that Socavón knows; give a PLY, LAS, LAZ, PCD, or a text with x y z in each line.',
   'export-count':
     '{name}: {count} points were to be written where {announced} were announced, or their bounds changed between two passes over the map; run the export again, and report this if it happens again.',
   'export-differs':
@@ -10,18 +11,6 @@ export const CLOUD = {
     'Point {point} of the map has a coordinate that is not a number, so the map cannot be exported; align the capture again, and report this if it happens again.',
   'file-cut':
     '{name} ends at byte {bytes} in the middle of {what}; it was cut short: copy or export it again.',
-  'las-compressed':
-    '{name} is compressed (LAZ), which this program does not read; decompress it to LAS first.',
-  'las-cut':
-    '{name} is {bytes} bytes long, {missing} bytes short of the {count} points that its header announces; it was cut short: copy or export it again.',
-  'las-format': '{name}: point format {format} with records of {bytes} bytes is not part of LAS 1.4.',
-  'las-none': '{name} is not a LAS file: it does not begin with "LASF".',
-  'las-outside':
-    '{name}: the point ({point}) lies outside the range that was announced for the map, so LAS cannot store it; run the export again, and report this if it happens again.',
-  'las-span':
-    '{name}: the map spans {span} m along {axis}, more than the {most} m that LAS can store in steps of {scale} m; look for a stray point or a wrong pose (from {min} to {max} m).',
-  'las-vlr':
-    '{name}: variable length record {record} of {count} runs past the start of the points at byte {offset}.',
   'part-compressed-points': 'its compressed points',
   'part-ply-element': 'a PLY element',
   'part-points': 'its points',
@@ -57,5 +46,6 @@ export const CLOUD = {
   'verify-of-header': 'the header',
   'verify-of-points': 'the points',
   'verify-point': 'point {point} ({meant}) {how}',
+  'verify-records': 'some of its points are not those that were written',
   'xyz-line': '{name}, line {line}: not a point "x y z": "{content}".',
 } as const;

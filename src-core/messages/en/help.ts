@@ -77,7 +77,7 @@ export const HELP = {
   'help-register-methods': 'Methods:',
   'help-register-of': 'Of {methods}',
   'help-register-search': 'how nearest points are found (default: kd-tree, on the GPU voxel-bins)',
-  'help-register-source': 'points that move: PLY, PCD, LAS or a text of x y z',
+  'help-register-source': 'points that move: PLY, PCD, LAS, LAZ or a text of x y z',
   'help-register-weights':
     'property of the PLY of the source that gives the weight of each point: twice the weight counts as two points, 0 leaves it out',
   'help-register-target': 'points that stay',
@@ -109,6 +109,7 @@ export const HELP = {
   'help-run-known-length': 'path length between two scans and its standard deviation; repeatable',
   'help-run-level': 'use the level observed while the robot stood still, even without control points',
   'help-run-loops': 'close loops (default)',
+  'help-run-map-formats': 'of the map, {formats} or some of them',
   'help-run-map-voxel':
     'keep one point per cube of this edge in the map files, {bounds}; 0 keeps all (default: 0.03)',
   'help-run-metadata': 'metadata JSON of the sensor (default: searched for next to the capture)',

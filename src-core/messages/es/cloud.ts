@@ -2,8 +2,9 @@ import type { CLOUD as ENGLISH } from '../en/cloud.ts';
 import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
+  'cloud-no-bytes': '{name} está vacío, 0 bytes; no se terminó de escribir: cópielo o expórtelo de nuevo.',
   'cloud-unknown':
-    '{name} no es un archivo de puntos que Socavón conozca; dé un PLY, LAS, PCD o un texto con x y z en cada línea.',
+    '{name} no es un archivo de puntos que Socavón conozca; dé un PLY, LAS, LAZ, PCD o un texto con x y z en cada línea.',
   'export-count':
     '{name}: se iban a escribir {count} puntos donde se anunciaron {announced}, o sus límites cambiaron entre dos pasadas por el mapa; exporte de nuevo y avísenos si se repite.',
   'export-differs':
@@ -12,17 +13,6 @@ const TEXTS = {
     'El punto {point} del mapa tiene una coordenada que no es un número, así que el mapa no se puede exportar; alinee la captura de nuevo y avísenos si se repite.',
   'file-cut':
     '{name} termina en el byte {bytes}, en medio de {what}; quedó cortado: cópielo o expórtelo de nuevo.',
-  'las-compressed': '{name} está comprimido (LAZ), que este programa no lee; descomprímalo primero a LAS.',
-  'las-cut':
-    '{name} tiene {bytes} bytes, {missing} menos que los de los {count} puntos que anuncia su cabecera; quedó cortado: cópielo o expórtelo de nuevo.',
-  'las-format': '{name}: el formato de punto {format} con registros de {bytes} bytes no es de LAS 1.4.',
-  'las-none': '{name} no es un archivo LAS: no empieza con "LASF".',
-  'las-outside':
-    '{name}: el punto ({point}) está fuera del rango anunciado para el mapa, así que LAS no lo puede guardar; exporte de nuevo y avísenos si se repite.',
-  'las-span':
-    '{name}: el mapa abarca {span} m en {axis}, más que los {most} m que LAS puede guardar en pasos de {scale} m; busque un punto perdido o una pose errada (de {min} a {max} m).',
-  'las-vlr':
-    '{name}: el registro de longitud variable {record} de {count} pasa del inicio de los puntos en el byte {offset}.',
   'part-compressed-points': 'sus puntos comprimidos',
   'part-ply-element': 'un elemento PLY',
   'part-points': 'sus puntos',
@@ -58,6 +48,7 @@ const TEXTS = {
   'verify-of-header': 'la cabecera',
   'verify-of-points': 'los puntos',
   'verify-point': 'el punto {point} ({meant}) {how}',
+  'verify-records': 'algunos de sus puntos no son los que se escribieron',
   'xyz-line': '{name}, línea {line}: no es un punto "x y z": "{content}".',
 } as const;
 

@@ -83,7 +83,7 @@ const TEXTS = {
   'help-register-of': 'De {methods}',
   'help-register-search':
     'cómo se hallan los puntos más cercanos (por defecto: kd-tree, en la GPU voxel-bins)',
-  'help-register-source': 'puntos que se mueven: PLY, PCD, LAS o un texto de x y z',
+  'help-register-source': 'puntos que se mueven: PLY, PCD, LAS, LAZ o un texto de x y z',
   'help-register-weights':
     'propiedad del PLY de origen que da el peso de cada punto: el doble de peso vale por dos puntos, 0 lo deja fuera',
   'help-register-target': 'puntos que quedan',
@@ -116,6 +116,7 @@ const TEXTS = {
   'help-run-known-length': 'longitud recorrida entre dos barridos y su desviación estándar; se puede repetir',
   'help-run-level': 'usar el nivel observado mientras el robot estuvo quieto, aun sin puntos de control',
   'help-run-loops': 'cerrar lazos (por defecto)',
+  'help-run-map-formats': 'del mapa, {formats} o algunos de ellos',
   'help-run-map-voxel':
     'conservar un punto por cubo de esta arista en los archivos del mapa, {bounds}; 0 conserva todos (por defecto: 0.03)',
   'help-run-metadata': 'metadatos JSON del sensor (por defecto: se buscan junto a la captura)',

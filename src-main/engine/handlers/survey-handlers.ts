@@ -60,7 +60,7 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
       );
     },
     'survey.write': async (
-      { language, folder, contents, reportForms, paper, drawings, ...inputs },
+      { language, folder, contents, reportForms, paper, mapFormats, drawings, ...inputs },
       context,
     ) => {
       const question = {
@@ -68,6 +68,7 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         language,
         contents,
         report: { forms: reportForms, paper },
+        mapFormats,
         drawings,
         folder: session.grants.toWrite(folder),
       };

@@ -3,7 +3,7 @@ import { message } from '../../../src-core/messages/message.ts';
 import type { VehiclePlacement } from '../../../src-core/model/clearance.ts';
 import type { Shotcrete, ToleranceBand } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { DRAWING_FORMATS } from '../../../src-core/model/survey-content.ts';
+import { DRAWING_FORMATS, MAP_FORMATS, type MapFormat } from '../../../src-core/model/survey-content.ts';
 import { parseChainage, parseMetres, parseNonNegative, parsePositive } from './option-parsers.ts';
 import { say } from './words.ts';
 
@@ -73,10 +73,17 @@ export type ProfileFormat = (typeof PROFILE_FORMATS)[number];
 
 /** Parses formats as `csv,dxf`. @throws InvalidArgumentError */
 export function parseProfileFormats(text: string): ProfileFormat[] {
+  return parseFormats(text, PROFILE_FORMATS);
+}
+
+/** Parses formats of the map as `las,laz`. @throws InvalidArgumentError */
+export function parseMapFormats(text: string): MapFormat[] {
+  return parseFormats(text, MAP_FORMATS);
+}
+
+function parseFormats<Format extends string>(text: string, formats: readonly Format[]): Format[] {
   const named = text.split(',').map((format) => format.trim().toLowerCase());
-  const isFormat = (format: string): format is ProfileFormat =>
-    PROFILE_FORMATS.some((known) => known === format);
-  if (!named.every(isFormat))
-    throw new InvalidArgumentError(say('give-formats', { formats: PROFILE_FORMATS.join(', ') }));
-  return PROFILE_FORMATS.filter((format) => named.includes(format));
+  if (!named.every((name) => formats.some((known) => known === name)))
+    throw new InvalidArgumentError(say('give-formats', { formats: formats.join(', ') }));
+  return formats.filter((format) => named.includes(format));
 }

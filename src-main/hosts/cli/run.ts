@@ -2,9 +2,11 @@ import { type Command, Option } from 'commander';
 import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/control.ts';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { MAX_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
+import { MAP_FORMATS, MAP_FORMATS_DEFAULT } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addReportOptions } from './measure-options.ts';
+import { parseMapFormats } from './measure-parsers.ts';
 import {
   parseKnownLength,
   parseNames,
@@ -78,6 +80,12 @@ export function registerRun(program: Command): void {
       '--map-voxel <m>',
       say('help-run-map-voxel', { bounds: boundsText(MAP_VOXEL, currentLanguage()) }),
       (text: string) => parseWithin(text, MAP_VOXEL),
+    )
+    .option(
+      '--map-formats <formats>',
+      say('help-run-map-formats', { formats: MAP_FORMATS.join(',') }),
+      parseMapFormats,
+      [...MAP_FORMATS_DEFAULT],
     )
     .addOption(new Option('--language <code>', say('help-of-report')).choices(['es', 'en']).default('es'))
     .option('--report <forms>', say('help-run-report'), parseReportForms, [...REPORT_FORMS])

@@ -1,10 +1,16 @@
-import type { DRAWING_FORMATS, SurveyContent } from '../../../src-core/model/survey-content.ts';
+import {
+  type DRAWING_FORMATS,
+  MAP_FORMATS_DEFAULT,
+  type MapFormat,
+  type SurveyContent,
+} from '../../../src-core/model/survey-content.ts';
 
 /** Files to write; see `survey.write`. */
 export interface FileSelection {
   readonly contents: SurveyContent[];
   readonly reportForms: ('html' | 'pdf')[];
   readonly paper: 'a4' | 'letter';
+  readonly mapFormats: MapFormat[];
   readonly drawings: (typeof DRAWING_FORMATS)[number][];
 }
 
@@ -13,6 +19,7 @@ export const FILE_SELECTION_DEFAULTS: FileSelection = {
   contents: ['report', 'map', 'profiles', 'trajectory', 'volume'],
   reportForms: ['html', 'pdf'],
   paper: 'a4',
+  mapFormats: [...MAP_FORMATS_DEFAULT],
   drawings: ['dxf', 'str', 'landxml'],
 };
 
@@ -20,20 +27,23 @@ export const FILE_SELECTION_DEFAULTS: FileSelection = {
 export function fileSelectionFault({
   contents,
   reportForms,
+  mapFormats,
   drawings,
-}: FileSelection): 'nothingChosen' | 'noForm' | 'noDrawing' | null {
+}: FileSelection): 'nothingChosen' | 'noForm' | 'noMapFormat' | 'noDrawing' | null {
   if (contents.length === 0) return 'nothingChosen';
   if (contents.includes('report') && reportForms.length === 0) return 'noForm';
+  if (contents.includes('map') && mapFormats.length === 0) return 'noMapFormat';
   return contents.includes('drawings') && drawings.length === 0 ? 'noDrawing' : null;
 }
 
 /** Request form of the selection: files that are not written have their default formats. */
 export function fileSelectionToWire(selection: FileSelection): FileSelection {
-  const { contents, reportForms, paper, drawings } = selection;
+  const { contents, reportForms, paper, mapFormats, drawings } = selection;
   return {
     contents: [...contents],
     reportForms: [...(reportForms.length > 0 ? reportForms : FILE_SELECTION_DEFAULTS.reportForms)],
     paper,
+    mapFormats: [...(mapFormats.length > 0 ? mapFormats : FILE_SELECTION_DEFAULTS.mapFormats)],
     drawings: [...(drawings.length > 0 ? drawings : FILE_SELECTION_DEFAULTS.drawings)],
   };
 }

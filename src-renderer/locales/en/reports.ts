@@ -20,7 +20,7 @@ export default {
   contents: 'Files',
   content: {
     report: 'Report (report.html, report.pdf)',
-    map: 'Map (map.ply, map.las)',
+    map: 'Map (PLY, LAS, LAZ, COPC)',
     profiles: 'Sections (profiles.csv, outlines.csv)',
     trajectory: 'Trajectory (trajectory.tum)',
     volume: 'Volume (volume.json)',
@@ -40,6 +40,7 @@ export default {
   forms: 'Report as',
   paper: 'Paper',
   papers: { a4: 'A4', letter: 'Letter' },
+  mapFormats: 'Map as',
   drawingFormats: 'Drawings as',
   drawings: {
     dxf: 'DXF: sections, plan, axis, 3D outlines',
@@ -48,6 +49,7 @@ export default {
     svg: 'SVG: one section a file',
   },
   noForm: 'Choose at least one form of the report.',
+  noMapFormat: 'Choose at least one format of the map.',
   noDrawing: 'Choose at least one format of drawings.',
   preview: 'Preview',
   previewing: 'Preparing the report',

@@ -20,7 +20,7 @@ export default {
   contents: 'Archivos',
   content: {
     report: 'Informe (report.html, report.pdf)',
-    map: 'Mapa (map.ply, map.las)',
+    map: 'Mapa (PLY, LAS, LAZ, COPC)',
     profiles: 'Secciones (profiles.csv, outlines.csv)',
     trajectory: 'Trayectoria (trajectory.tum)',
     volume: 'Volumen (volume.json)',
@@ -40,6 +40,7 @@ export default {
   forms: 'Informe como',
   paper: 'Papel',
   papers: { a4: 'A4', letter: 'Carta' },
+  mapFormats: 'Mapa como',
   drawingFormats: 'Planos como',
   drawings: {
     dxf: 'DXF: secciones, planta, eje, contornos 3D',
@@ -48,6 +49,7 @@ export default {
     svg: 'SVG: una sección por archivo',
   },
   noForm: 'Elija al menos una forma del informe.',
+  noMapFormat: 'Elija al menos un formato del mapa.',
   noDrawing: 'Elija al menos un formato de planos.',
   preview: 'Vista previa',
   previewing: 'Preparando el informe',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   parseBox,
   parseGradients,
+  parseMapFormats,
   parsePlace,
   parseProfileFormats,
   parseShotcrete,
@@ -15,6 +16,7 @@ describe('what is measured', () => {
     expect(parseStretchLength('0+010:3.2')).toEqual({ start: 10, length: 3.2 });
     expect(parseBox('2.5x2.8X8')).toEqual({ width: 2.5, height: 2.8, length: 8 });
     expect(parseProfileFormats('svg, CSV')).toEqual(['csv', 'svg']);
+    expect(parseMapFormats('LAZ, ply')).toEqual(['ply', 'laz']);
     expect(parsePlace('350012.5,4301.2')).toEqual([350012.5, 4301.2]);
     expect(parseTolerance('0.15:0.05')).toEqual({ over: 0.15, under: 0.05 });
     expect(parseTolerance('0.15:')).toEqual({ over: 0.15, under: null });
@@ -32,6 +34,7 @@ describe('what is measured', () => {
     [parseBox, '2x3', 'WxHxL'],
     [parseBox, '2x3x0', 'more than 0'],
     [parseProfileFormats, 'csv,dwg', 'csv, dxf'],
+    [parseMapFormats, 'las,e99', 'ply, las'],
     [parsePlace, '1', 'ACROSS,UP'],
     [parseTolerance, '0.15', 'OVER:UNDER'],
     [parseTolerance, ':', 'OVER:UNDER'],

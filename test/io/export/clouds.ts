@@ -73,6 +73,7 @@ export function memoryFolder(
       return {
         name: fileName,
         write: sink.write,
+        patch: sink.patch,
         close: async () => {
           await sink.close();
           const bytes = sink.bytes();

@@ -205,16 +205,13 @@ describe('clouds that cannot be read', () => {
     expect(error).toMatchObject({ code: 'file-format', message: expect.stringMatching(message) });
   });
 
-  it('LAZ and a LAS cut short', async () => {
+  it('a LAS cut short', async () => {
     const folder = memoryFolder();
     await exportMap(() => streamOf([point(1, 2, 3)]), folder, EXPORT_MAP_DEFAULTS, SILENT_CONTEXT);
     const bytes = folder.files.get('map.las')!;
     await expect(openLas(memorySource('cut.las', bytes.subarray(0, -7)))).rejects.toThrow(
       /7 bytes short of the 1 points/,
     );
-    const laz = bytes.slice();
-    laz[104] |= 0x80;
-    await expect(openLas(memorySource('c.laz', laz))).rejects.toThrow(/compressed \(LAZ\)/);
   });
 });
 

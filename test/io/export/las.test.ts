@@ -3,11 +3,8 @@ import { memorySink, memorySource } from '../../../src-core/io/bytes/byte-stream
 import { readWholeCloud } from '../../../src-core/io/cloud/cloud-reader.ts';
 import type { CloudSummary } from '../../../src-core/io/cloud/cloud-writer.ts';
 import { openLas } from '../../../src-core/io/cloud/las-reader.ts';
-import {
-  createLasWriter,
-  LAS_WRITER_DEFAULTS,
-  type LasWriterOptions,
-} from '../../../src-core/io/cloud/las-writer.ts';
+import { LAS_WRITER_DEFAULTS, type LasWriterOptions } from '../../../src-core/io/cloud/las-records.ts';
+import { createLasWriter } from '../../../src-core/io/cloud/las-writer.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import { boundsOf, pointsOf, randomCloud } from './clouds.ts';
 
@@ -34,6 +31,9 @@ async function written(
   await sink.close();
   return sink.bytes();
 }
+
+/** Bytes of the record of the local system, which a file has whose system is not known. */
+const LOCAL_WKT_BYTES = 54 + 156;
 
 /** Offsets of LAS 1.4 R15, tables 3 and 13, written here again from the specification. */
 describe('LAS 1.4 byte by byte against the specification (seed 21)', () => {
@@ -63,8 +63,8 @@ describe('LAS 1.4 byte by byte against the specification (seed 21)', () => {
     expect(view.getUint16(90, true)).toBe(366);
     expect(view.getUint16(92, true)).toBe(2024);
     expect(view.getUint16(94, true)).toBe(375);
-    expect(view.getUint32(96, true)).toBe(375);
-    expect(view.getUint32(100, true)).toBe(0); // no VLR: no coordinate system was given
+    expect(view.getUint32(96, true)).toBe(375 + LOCAL_WKT_BYTES);
+    expect(view.getUint32(100, true)).toBe(1);
     expect(bytes[104]).toBe(6);
     expect(view.getUint16(105, true)).toBe(30);
     for (let at = 107; at < 131; at += 4) expect(view.getUint32(at, true)).toBe(0); // legacy counts
@@ -80,12 +80,24 @@ describe('LAS 1.4 byte by byte against the specification (seed 21)', () => {
     expect(view.getBigUint64(247, true)).toBe(2n);
     expect(view.getBigUint64(255, true)).toBe(2n); // first returns
     for (let at = 263; at < 375; at += 8) expect(view.getBigUint64(at, true)).toBe(0n);
-    expect(bytes.length).toBe(375 + 2 * 30);
+    expect(bytes.length).toBe(375 + LOCAL_WKT_BYTES + 2 * 30);
+  });
+
+  it('has the record that the WKT bit announces: metres, and no place on the Earth', async () => {
+    const bytes = await written([cloud]);
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    expect([view.getUint16(393, true), view.getUint16(395, true)]).toEqual([2112, LOCAL_WKT_BYTES - 54]);
+    const wkt = String.fromCharCode(...bytes.subarray(429, 375 + LOCAL_WKT_BYTES));
+    expect(wkt).toMatch(/^LOCAL_CS\["Local grid, not georeferenced".*UNIT\["metre",1,.*\]\0$/);
+    expect((await openLas(memorySource('map.las', bytes))).crs).toEqual({
+      wkt: wkt.slice(0, -1),
+      linearUnitMetres: 1,
+    });
   });
 
   it('has point records of format 6', async () => {
     const bytes = await written([cloud]);
-    const view = new DataView(bytes.buffer, bytes.byteOffset + 375 + 30);
+    const view = new DataView(bytes.buffer, bytes.byteOffset + 375 + LOCAL_WKT_BYTES + 30);
     expect([0, 4, 8].map((at) => view.getInt32(at, true))).toEqual([12_500, 150_125, 3_000]);
     expect(view.getUint16(12, true)).toBe(65_535);
     expect(view.getUint8(14)).toBe(0x11); // return 1 of 1
@@ -95,7 +107,7 @@ describe('LAS 1.4 byte by byte against the specification (seed 21)', () => {
     expect(view.getFloat64(22, true)).toBe(0);
   });
 
-  it('declares the scan index as an extra u32 and a coordinate system only where one is given', async () => {
+  it('declares the scan index as an extra u32 and the coordinate system that is given', async () => {
     const bytes = await written([randomCloud(21, 5, ORIGIN)], { wkt: 'LOCAL_CS["Mine grid"]' });
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const text = (at: number, length: number): string =>
@@ -143,7 +155,7 @@ describe('LAS round trip (seed 22)', () => {
     const reader = await openLas(memorySource('few.las', bytes));
     expect(reader.count).toBe(count);
     expect((await readWholeCloud(reader)).count).toBe(count);
-    expect(bytes.length).toBe(375 + 54 + 192 + 34 * count);
+    expect(bytes.length).toBe(375 + LOCAL_WKT_BYTES + 54 + 192 + 34 * count);
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     for (let at = 131; at < 227; at += 8) expect(Number.isFinite(view.getFloat64(at, true))).toBe(true);
   });

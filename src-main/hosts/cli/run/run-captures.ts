@@ -113,6 +113,7 @@ async function runInProject(
         folder: exportFolder(out),
         engine,
         calibrates: calibration === 'auto',
+        mapFormats: options.mapFormats,
         report: { forms: options.report, paper: options.paper },
       },
       context,

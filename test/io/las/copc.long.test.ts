@@ -1,0 +1,1 @@
+import './copc.test.ts';

@@ -1,0 +1,183 @@
+import { Copc } from 'copc';
+import { describe, expect, it } from 'vitest';
+import { memorySink, memorySource } from '../../../src-core/io/bytes/byte-stream.ts';
+import { crc32 } from '../../../src-core/io/bytes/crc32.ts';
+import { readWholeCloud } from '../../../src-core/io/cloud/cloud-reader.ts';
+import { boundsTracker, type CloudSummary } from '../../../src-core/io/cloud/cloud-writer.ts';
+import type { Scratch } from '../../../src-core/io/cloud/copc/splitter.ts';
+import { createCopcWriter } from '../../../src-core/io/cloud/copc-writer.ts';
+import { EXPORT_MAP_DEFAULTS, exportMap } from '../../../src-core/io/cloud/export-map.ts';
+import { openLas } from '../../../src-core/io/cloud/las-reader.ts';
+import { LAS_WRITER_DEFAULTS } from '../../../src-core/io/cloud/las-records.ts';
+import { createLasWriter } from '../../../src-core/io/cloud/las-writer.ts';
+import { verifyCloud } from '../../../src-core/io/cloud/verify-cloud.ts';
+import { seededRandom } from '../../../src-core/math/random.ts';
+import type { PointCloud } from '../../../src-core/model/cloud.ts';
+import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
+import { tiered } from '../../support/tier.ts';
+import { memoryFolder, piecesOf, randomCloud, streamOf } from '../export/clouds.ts';
+
+const ORIGIN: [number, number, number] = [-512_345.678, 9_123_456.789, -412.5];
+const IN_ORDER = 3000;
+
+function summaryOf(cloud: PointCloud): CloudSummary {
+  const tracked = boundsTracker();
+  if (cloud.count > 0) tracked.add(cloud);
+  return { count: cloud.count, bounds: tracked.bounds(), hasReflectivity: true, hasScanIndex: true };
+}
+
+/** Scratch files in memory; `open` holds those that were not removed. */
+function scratches(): { scratch: (number: number) => Scratch; open: Map<number, Uint8Array> } {
+  const open = new Map<number, Uint8Array>();
+  return {
+    open,
+    scratch: (number) => ({
+      create: async () => {
+        const sink = memorySink(`scratch ${number}`);
+        return {
+          ...sink,
+          close: async () => {
+            await sink.close();
+            open.set(number, sink.bytes());
+          },
+        };
+      },
+      open: async () => ({ ...memorySource('scratch', open.get(number)!), close: async () => {} }),
+      remove: async () => void open.delete(number),
+    }),
+  };
+}
+
+async function copcOf(cloud: PointCloud, inMemory: number): Promise<Uint8Array> {
+  const sink = memorySink('map.copc.laz');
+  const { scratch, open } = scratches();
+  const writer = await createCopcWriter(sink, summaryOf(cloud), scratch, LAS_WRITER_DEFAULTS, inMemory);
+  for (const piece of piecesOf(cloud, 1777)) await writer.write(piece);
+  const receipt = await writer.finish();
+  await sink.close();
+  expect(open.size).toBe(0);
+  expect(receipt.checksum).toBe(crc32(sink.bytes()));
+  await verifyCloud(memorySource('map.copc.laz', sink.bytes()), 'copc', receipt);
+  return sink.bytes();
+}
+
+/** Records of the LAS of a cloud, sorted. */
+async function recordsOf(cloud: PointCloud): Promise<Buffer[]> {
+  const sink = memorySink('map.las');
+  const writer = await createLasWriter(sink, summaryOf(cloud));
+  await writer.write(cloud);
+  await writer.finish();
+  await sink.close();
+  const bytes = sink.bytes();
+  const start = new DataView(bytes.buffer).getUint32(96, true);
+  return sortedRecords(bytes.subarray(start));
+}
+
+function sortedRecords(bytes: Uint8Array): Buffer[] {
+  const records = Array.from({ length: bytes.length / 34 }, (_, i) =>
+    Buffer.from(bytes.slice(34 * i, 34 * i + 34)),
+  );
+  return records.sort(Buffer.compare);
+}
+
+function madeUp(kind: string, count: number): PointCloud {
+  const cloud = randomCloud(211, count, ORIGIN);
+  const random = seededRandom(212);
+  const { xyz } = cloud;
+  for (let i = 0; i < 3 * count; i += 3) {
+    if (kind === 'a drive') xyz.set([0.01 * i, 2 * Math.cos(i), 2 * Math.sin(i)], i);
+    if (kind === 'one place') xyz.set([1, 1, 1], i);
+    if (kind === 'a stray point far away')
+      xyz.set(i === 0 ? [90_000, 0, 0] : [random.uniform(), 0, random.uniform()], i);
+  }
+  return cloud;
+}
+
+describe('COPC as the copc package reads it (seed 211)', () => {
+  const kinds = ['a box', 'a drive', 'one place', 'a stray point far away'];
+  const cases = kinds.flatMap((kind) =>
+    tiered([1_000_000, IN_ORDER, 100], [IN_ORDER]).map((inMemory) => ({ kind, inMemory })),
+  );
+  it.each(cases)('$kind, $inMemory points at once', async ({ kind, inMemory }) => {
+    const cloud = madeUp(kind, 30_000);
+    const bytes = await copcOf(cloud, inMemory);
+    const get = async (begin: number, end: number): Promise<Uint8Array> => bytes.subarray(begin, end);
+    const copc = await Copc.create(get);
+    expect(copc.wkt).toMatch(/^LOCAL_CS/);
+    expect(copc.eb.map(({ name }) => name)).toEqual(['scan_index']);
+    const [minX, minY, minZ, maxX] = copc.info.cube;
+    const side = maxX - minX;
+    const { nodes, pages } = await Copc.loadHierarchyPage(get, copc.info.rootHierarchyPage);
+    expect(pages).toEqual({});
+    const parts: Uint8Array[] = [];
+    for (const [name, node] of Object.entries(nodes)) {
+      const [level, ...at] = name.split('-').map(Number);
+      if (level > 0) expect(nodes).toHaveProperty([level - 1, ...at.map((cell) => cell >> 1)].join('-'));
+      if (node!.pointCount === 0) continue;
+      const records = await Copc.loadPointDataBuffer(get, copc.header, node!);
+      parts.push(records);
+      const view = await Copc.loadPointDataView(get, copc, node!);
+      const size = side / 2 ** level;
+      ['X', 'Y', 'Z'].forEach((axis, i) => {
+        const low = [minX, minY, minZ][i] + at[i] * size;
+        const value = view.getter(axis);
+        const values = Array.from({ length: node!.pointCount }, (_, row) => value(row));
+        expect(Math.min(...values)).toBeGreaterThan(low - 1e-6);
+        expect(Math.max(...values)).toBeLessThan(low + size + 1e-6);
+      });
+    }
+    expect(sortedRecords(Buffer.concat(parts))).toEqual(await recordsOf(cloud));
+    // As a LAZ, without the octree.
+    const whole = await readWholeCloud(await openLas(memorySource('map.copc.laz', bytes)));
+    expect(whole.count).toBe(30_000);
+  });
+
+  it('the root holds a thinned view of everything', async () => {
+    const bytes = await copcOf(madeUp('a box', 60_000), 1_000_000);
+    const get = async (begin: number, end: number): Promise<Uint8Array> => bytes.subarray(begin, end);
+    const copc = await Copc.create(get);
+    const { nodes } = await Copc.loadHierarchyPage(get, copc.info.rootHierarchyPage);
+    const view = await Copc.loadPointDataView(get, copc, nodes['0-0-0-0']!);
+    const cells = new Set<string>();
+    const [x, y, z] = ['X', 'Y', 'Z'].map(view.getter);
+    for (let i = 0; i < view.pointCount; i++)
+      cells.add(
+        [x(i), y(i), z(i)]
+          .map((value, axis) => Math.floor((value - copc.info.cube[axis]) / copc.info.spacing + 1e-6))
+          .join(),
+      );
+    // Of a box of 300 m in cells of 4 m.
+    expect(view.pointCount).toBeGreaterThan(500);
+    expect(cells.size).toBe(view.pointCount);
+  });
+
+  it.each([0, 1])('%i points', async (count) => {
+    const bytes = await copcOf(randomCloud(211, count, ORIGIN), 1000);
+    const get = async (begin: number, end: number): Promise<Uint8Array> => bytes.subarray(begin, end);
+    const copc = await Copc.create(get);
+    expect(copc.header.pointCount).toBe(count);
+    const { nodes } = await Copc.loadHierarchyPage(get, copc.info.rootHierarchyPage);
+    expect(nodes['0-0-0-0']?.pointCount).toBe(count);
+  });
+});
+
+describe('an export as COPC', () => {
+  it('leaves the file and no scratch', async () => {
+    const folder = memoryFolder();
+    const cloud = randomCloud(213, 5000, ORIGIN);
+    const options = { ...EXPORT_MAP_DEFAULTS, formats: ['copc', 'laz'] as const };
+    const { files } = await exportMap(() => streamOf(piecesOf(cloud, 999)), folder, options, SILENT_CONTEXT);
+    expect(files.map(({ fileName }) => fileName)).toEqual(['map.copc.laz', 'map.laz']);
+    expect([...folder.files.keys()].sort()).toEqual(['map.copc.laz', 'map.laz']);
+  });
+
+  it('that is given up while it divides on the disk leaves nothing', async () => {
+    const sink = memorySink('map.copc.laz');
+    const { scratch, open } = scratches();
+    const cloud = randomCloud(213, 5000, ORIGIN);
+    const writer = await createCopcWriter(sink, summaryOf(cloud), scratch, LAS_WRITER_DEFAULTS, 100);
+    await writer.write(cloud);
+    await writer.abort?.();
+    expect(open.size).toBe(0);
+  });
+});

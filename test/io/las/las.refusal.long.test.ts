@@ -1,0 +1,1 @@
+import './las.refusal.test.ts';

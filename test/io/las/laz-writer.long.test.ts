@@ -1,0 +1,1 @@
+import './laz-writer.test.ts';
