@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import { moved } from '../../bench/gpu/clouds.ts';
 import { cpuBench } from '../../bench/papers/cpu-bench.ts';
 import { gpuBench } from '../../bench/papers/gpu-bench.ts';
 import { bumpySamples, converge } from '../../bench/papers/zabatani-convergence.ts';
 import { optionsOf } from '../../bench/papers/zabatani-protocol.ts';
+import { saddle } from '../../src-core/lab/saddle.ts';
+import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { describeOnGpu } from '../gpu/software-device.ts';
 
 describeOnGpu('a paper bench on a software adapter', (gpu) => {
@@ -20,5 +23,18 @@ describeOnGpu('a paper bench on a software adapter', (gpu) => {
     ours.epsilon.forEach((value, k) => {
       expect(Math.abs(value - reference.epsilon[k])).toBeLessThan(1e-4);
     });
+  });
+
+  // What is compiled on the way takes longer here than all iterations together.
+  it('finds that iterations take time', async () => {
+    const target = saddle(48);
+    const source = transformPoints(moved([0, 0, 10], [1, 0, 0]), target);
+    const timed = gpuBench(gpu(), true, '/nowhere');
+    for (const method of ['icp-point', 'icp-plane'] as const)
+      expect(await timed.iterationMs(source, target, { method, search: 'brute-force' })).toBeGreaterThan(0);
+    const untimed = gpuBench(gpu(), false, '/nowhere');
+    expect(
+      await untimed.iterationMs(source, target, { method: 'icp-point', search: 'voxel-bins' }),
+    ).toBeNull();
   });
 });
