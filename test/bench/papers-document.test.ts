@@ -3,12 +3,15 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { papersDocument } from '../../bench/papers/document.ts';
 import { EXPERIMENTS } from '../../bench/papers/experiments.ts';
-import { parseRecords, recordOf } from '../../bench/papers/records.ts';
+import { PAPER_RECORDS, recordOf } from '../../bench/papers/records.ts';
 import { type ConvergenceValues, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
 import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const kept = parseRecords(readFileSync(join(ROOT, 'bench/results/papers.json'), 'utf8'), 'papers.json');
+const kept = PAPER_RECORDS.parse(
+  readFileSync(join(ROOT, 'bench/results/papers.json'), 'utf8'),
+  'papers.json',
+);
 
 describe('docs/papers.md', () => {
   it('is what bench/results/papers.json says', () => {

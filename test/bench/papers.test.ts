@@ -4,7 +4,7 @@ import { partOf } from '../../bench/papers/document.ts';
 import type { Experiment } from '../../bench/papers/experiment.ts';
 import { EXPERIMENTS } from '../../bench/papers/experiments.ts';
 import { lineChart } from '../../bench/papers/line-chart.ts';
-import { mergeRecords, type PaperRecord, parseRecords, recordsText } from '../../bench/papers/records.ts';
+import { mergeRecords, PAPER_RECORDS, type PaperRecord } from '../../bench/papers/records.ts';
 import { type RunOptions, runExperiments } from '../../bench/papers/run-experiments.ts';
 import { type Clock, longerMs, repeated, threadClock } from '../../bench/papers/timing.ts';
 import { bumpySamples, converge } from '../../bench/papers/zabatani-convergence.ts';
@@ -172,7 +172,7 @@ describe('the time of a long run beyond a short one', () => {
 describe('kept results', () => {
   it('come back from their file as they were, with seven digits', () => {
     const records = [record('doubling', 'cpu', { a: [1 / 3, 2, null] }), record('doubling', 'gpu', 'x')];
-    const back = parseRecords(recordsText(records), 'file');
+    const back = PAPER_RECORDS.parse(PAPER_RECORDS.text(records), 'file');
     expect(back[0].values).toEqual({ a: [0.3333333, 2, null] });
     expect(back[1]).toEqual(records[1]);
   });
@@ -192,8 +192,8 @@ describe('kept results', () => {
   it.each(['', '{}', '{"format":2,"records":[]}', '{"format":1,"records":[{"experiment":1}]}'])(
     'of another kind are refused: %s',
     (text) => {
-      expect(() => parseRecords(text, 'some.json')).toThrow(SocavonError);
-      expect(() => parseRecords(text, 'some.json')).toThrow(/^some.json holds no results/);
+      expect(() => PAPER_RECORDS.parse(text, 'some.json')).toThrow(SocavonError);
+      expect(() => PAPER_RECORDS.parse(text, 'some.json')).toThrow(/^some.json holds no results/);
     },
   );
 });
