@@ -25,16 +25,11 @@ describeOnGpu('a paper bench on a software adapter', (gpu) => {
     });
   });
 
-  // What is compiled on the way takes longer here than all iterations together.
-  it('finds that iterations take time', async () => {
-    const target = saddle(48);
+  it('runs a short and a long alignment for the time of an iteration, and times nothing', async () => {
+    const target = saddle(16);
     const source = transformPoints(moved([0, 0, 10], [1, 0, 0]), target);
-    const timed = gpuBench(gpu(), true, '/nowhere');
-    for (const method of ['icp-point', 'icp-plane'] as const)
-      expect(await timed.iterationMs(source, target, { method, search: 'brute-force' })).toBeGreaterThan(0);
     const untimed = gpuBench(gpu(), false, '/nowhere');
-    expect(
-      await untimed.iterationMs(source, target, { method: 'icp-point', search: 'voxel-bins' }),
-    ).toBeNull();
+    for (const search of ['brute-force', 'voxel-bins'] as const)
+      expect(await untimed.iterationMs(source, target, { method: 'icp-plane', search })).toBeNull();
   });
 });
