@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { message } from '../src-core/messages/message.ts';
@@ -13,6 +13,7 @@ import { say } from './support/present.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const KEPT = join(ROOT, 'bench/results/papers.json');
+const GLOBAL = join(ROOT, 'bench/results/global.md');
 
 interface PapersOptions {
   readonly only?: readonly Experiment[];
@@ -84,7 +85,11 @@ function keep(records: readonly PaperRecord[]): void {
   // Through the file's text, so that the document shows the stored digits.
   const text = PAPER_RECORDS.text(all);
   writeFileSync(KEPT, text);
-  const { text: document, figures } = papersDocument(PAPER_RECORDS.parse(text, KEPT), EXPERIMENTS);
+  const { text: document, figures } = papersDocument(
+    PAPER_RECORDS.parse(text, KEPT),
+    EXPERIMENTS,
+    readFileSync(GLOBAL, 'utf8'),
+  );
   writeFileSync(join(ROOT, 'docs/papers.md'), document);
   mkdirSync(join(ROOT, 'docs/images'), { recursive: true });
   for (const { name, svg } of figures) writeFileSync(join(ROOT, `docs/images/${name}.svg`), svg);
