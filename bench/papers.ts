@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { message } from '../src-core/messages/message.ts';
@@ -7,12 +7,13 @@ import { BUNNY_FOLDER } from './gpu/bunny.ts';
 import { papersDocument, partOf } from './papers/document.ts';
 import { ENGINES, type Engine, type Experiment } from './papers/experiment.ts';
 import { EXPERIMENTS } from './papers/experiments.ts';
-import { mergeRecords, type PaperRecord, parseRecords, recordsText } from './papers/records.ts';
+import { mergeRecords, PAPER_RECORDS, type PaperRecord } from './papers/records.ts';
 import { enginesOf, runExperiments } from './papers/run-experiments.ts';
 import { say } from './support/present.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const KEPT = join(ROOT, 'bench/results/papers.json');
+const GLOBAL = join(ROOT, 'bench/results/global.md');
 
 interface PapersOptions {
   readonly only?: readonly Experiment[];
@@ -57,14 +58,14 @@ async function papers(options: PapersOptions): Promise<void> {
         text: 'Results of a software adapter are not stored; omit --write or --software.',
       }),
     );
-  const records = options.merge === undefined ? [] : readRecords(options.merge);
+  const records = options.merge === undefined ? [] : PAPER_RECORDS.read(options.merge);
   const left: string[] = [];
   if (options.merge === undefined) {
     const run = { engines: enginesOf(engine), bunnyFolder, long, software };
     const keepRecord = (record: PaperRecord): void => {
       records.push(record);
       // At once: a later experiment may lose the device, or the patience of whoever waits.
-      if (options.out) writeFileSync(options.out, recordsText(records));
+      if (options.out) writeFileSync(options.out, PAPER_RECORDS.text(records));
     };
     left.push(...(await runExperiments(options.only ?? EXPERIMENTS, run, keepRecord)));
   }
@@ -80,23 +81,18 @@ function readable(records: readonly PaperRecord[]): string {
 }
 
 function keep(records: readonly PaperRecord[]): void {
-  const all = mergeRecords(readRecords(KEPT), records, EXPERIMENTS);
+  const all = mergeRecords(PAPER_RECORDS.read(KEPT), records, EXPERIMENTS);
   // Through the file's text, so that the document shows the stored digits.
-  const text = recordsText(all);
+  const text = PAPER_RECORDS.text(all);
   writeFileSync(KEPT, text);
-  const { text: document, figures } = papersDocument(parseRecords(text, KEPT), EXPERIMENTS);
+  const { text: document, figures } = papersDocument(
+    PAPER_RECORDS.parse(text, KEPT),
+    EXPERIMENTS,
+    readFileSync(GLOBAL, 'utf8'),
+  );
   writeFileSync(join(ROOT, 'docs/papers.md'), document);
   mkdirSync(join(ROOT, 'docs/images'), { recursive: true });
   for (const { name, svg } of figures) writeFileSync(join(ROOT, `docs/images/${name}.svg`), svg);
-}
-
-function readRecords(path: string): PaperRecord[] {
-  if (!existsSync(path))
-    throw new SocavonError(
-      'file-missing',
-      message('text', { text: `There is no file ${path}; name one that the option --out wrote.` }),
-    );
-  return parseRecords(readFileSync(path, 'utf8'), path);
 }
 
 function parseIds(text: string): Experiment[] {

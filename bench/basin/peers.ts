@@ -31,11 +31,12 @@ const PEERS: Readonly<Record<string, Peer>> = {
   },
 };
 
-/** Names of the peers' methods that can be run here, as `PEER METHOD`. */
+/** Names of the peers' methods, as `PEER METHOD`. */
+export const PEER_METHODS: readonly string[] = Object.keys(PEERS).flatMap(namesOf);
+
+/** Of these, those that can be run here. */
 export function peersHere(): string[] {
-  return Object.entries(PEERS).flatMap(([name, { methods, isHere }]) =>
-    isHere() ? methods.map((method) => `${name} ${method}`) : [],
-  );
+  return Object.keys(PEERS).flatMap((peer) => (PEERS[peer].isHere() ? namesOf(peer) : []));
 }
 
 /** True for a name that `peersHere` may give, without a look at what is installed: that starts a process. */
@@ -86,4 +87,8 @@ export function runPeer(
 
 function scaled({ R, t }: Rigid, scale: number): Rigid {
   return { R, t: t.map((value) => scale * value) };
+}
+
+function namesOf(peer: string): string[] {
+  return PEERS[peer].methods.map((method) => `${peer} ${method}`);
 }

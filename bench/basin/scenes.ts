@@ -27,7 +27,15 @@ const SEED = 17;
 
 /** Kinds of data of the basin bench, each with what it is. */
 export const SCENES: Readonly<
-  Record<string, { readonly what: string; readonly make: () => Promise<Scene> }>
+  Record<
+    string,
+    {
+      readonly what: string;
+      /** True if the clouds have one. */
+      readonly hasReflectivity?: boolean;
+      readonly make: () => Promise<Scene>;
+    }
+  >
 > = {
   saddle: {
     what: 'two samples of the saddle of the thesis',
@@ -41,11 +49,14 @@ export const SCENES: Readonly<
     },
   },
   outdoor: {
-    what: 'two outdoor scans of a spinning LiDAR, means of cubes of 0.5 m',
+    what: 'two outdoor scans of a spinning LiDAR with its intensity, means of cubes of 0.5 m',
+    hasReflectivity: true,
     make: async () => {
       const folder = sharedData('pairs');
       const [source, target] = await Promise.all(
-        ['source.ply', 'target.ply'].map((name) => readPoints(join(folder, name), SILENT_CONTEXT)),
+        ['source.ply', 'target.ply'].map((name) =>
+          readPoints(join(folder, name), SILENT_CONTEXT, { reflectivity: true }),
+        ),
       );
       return {
         source: voxelMeans(source, 0.5),
@@ -58,9 +69,12 @@ export const SCENES: Readonly<
     },
   },
   tunnel: {
-    what: 'two rotations of an OS1-16 in a rough tunnel, 0.5 m apart, means of cubes of 0.3 m',
+    what: 'two rotations of an OS1-16 in a rough tunnel with stains of a metre or two, 0.5 m apart, means of cubes of 0.3 m',
+    hasReflectivity: true,
     make: async () => {
-      const [source, target] = [0.5, 0].map((at) => voxelMeans(tunnelScan(at, SEED + 2 * at), 0.3));
+      const [source, target] = [0.5, 0].map((at) =>
+        voxelMeans(stained(tunnelScan(at, SEED + 2 * at), at, SEED + 10 + 2 * at), 0.3),
+      );
       return { source, target, T_target_source: { ...identity(), t: Float64Array.of(0.5, 0, 0) } };
     },
   },
@@ -93,4 +107,17 @@ export const SCENES: Readonly<
 
 function inPlace(source: PointSet, target: PointSet): Scene {
   return { source, target, T_target_source: identity() };
+}
+
+/** A scan of the tunnel with the reflectivity of its wall: waves along and around it, and noise of the sensor. */
+function stained(scan: PointSet, at: number, seed: number): PointSet {
+  const random = seededRandom(seed);
+  const reflectivity = Float64Array.from({ length: scan.count }, (_, i) => {
+    const s = at + scan.xyz[3 * i];
+    const angle = Math.atan2(scan.xyz[3 * i + 2], scan.xyz[3 * i + 1]);
+    return (
+      60 + 20 * Math.sin(2.3 * s + 3 * angle) + 15 * Math.sin(4.1 * s - 2 * angle + 1) + 5 * random.normal()
+    );
+  });
+  return { ...scan, reflectivity };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import { cross3, unit3, type Vec3 } from '../../src-core/math/vec3.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -65,6 +66,62 @@ export function bumpySurface(count: number, seed: number): PointSet {
     xyz.set([r * x, 0.8 * r * y, 1.3 * r * z], 3 * i);
   }
   return { count, xyz };
+}
+
+/** Columns and rows of the range image of `coiledScan`, and the units that it shows to either side of its middle. */
+const IMAGE = { columns: 480, rows: 480, half: 1.85 } as const;
+/** Places on the surface, along and around it, of which the image keeps the nearest in each pixel. */
+const PLACES = { along: 3600, around: 400 } as const;
+
+/**
+ * One view of a coiled, scaly body of 4 units, for a scan of the Stanford dragon, which cannot be had everywhere: fine
+ * relief over all of it (scales, a crest of spines), and coils that hide each other and themselves. A range image from
+ * above, a point for each pixel that shows the body.
+ */
+export function coiledScan(): PointSet {
+  const { columns, rows, half } = IMAGE;
+  const nearest = new Float64Array(3 * columns * rows).fill(Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < PLACES.along; i++) {
+    const t = (i + 0.5) / PLACES.along;
+    const centre = spineAt(t);
+    const [before, after] = [spineAt(t - 1e-4), spineAt(t + 1e-4)];
+    const along = unit3([0, 1, 2].map((k) => after[k] - before[k]) as Vec3);
+    const side = unit3(cross3(along, [0, 0, 1]));
+    const up = cross3(side, along);
+    for (let j = 0; j < PLACES.around; j++) {
+      const angle = (2 * Math.PI * j) / PLACES.around;
+      const r = bodyRadius(t, angle);
+      const [c, s] = [r * Math.cos(angle), r * Math.sin(angle)];
+      const x = centre[0] + c * side[0] + s * up[0];
+      const y = centre[1] + c * side[1] + s * up[1];
+      const z = centre[2] + c * side[2] + s * up[2];
+      const column = Math.floor(((x / half + 1) * columns) / 2);
+      const row = Math.floor(((y / half + 1) * rows) / 2);
+      const at = 3 * (column + columns * row);
+      if (z <= nearest[at + 2]) continue;
+      nearest[at] = x;
+      nearest[at + 1] = y;
+      nearest[at + 2] = z;
+    }
+  }
+  const seen = nearest.filter((_, at) => nearest[3 * Math.floor(at / 3) + 2] > Number.NEGATIVE_INFINITY);
+  return { count: seen.length / 3, xyz: seen };
+}
+
+/** Middle of the body: two and a half coils that rise and cross over each other, t from tail (0) to head (1). */
+function spineAt(t: number): Vec3 {
+  const turn = 5 * Math.PI * t;
+  const radius = 1.35 - 0.55 * t + 0.25 * Math.sin(2.3 * turn);
+  return [radius * Math.cos(turn), radius * Math.sin(turn), 1.1 * t + 0.25 * Math.sin(1.7 * turn)];
+}
+
+/** Of the body: thickest in the middle, with scales in rows that are set off, and spines along its back. */
+function bodyRadius(t: number, angle: number): number {
+  const thickness = 0.08 + 0.24 * Math.sin(Math.PI * Math.min(1, 0.08 + t)) ** 0.8;
+  const scales =
+    0.05 * Math.abs(Math.sin(90 * Math.PI * t + 6 * angle) * Math.sin(90 * Math.PI * t - 6 * angle));
+  const spines = 0.5 * Math.max(0, Math.sin(angle)) ** 24 * Math.abs(Math.sin(45 * Math.PI * t)) ** 3;
+  return thickness * (1 + scales + spines);
 }
 
 /** Beams and columns of one rotation of an OS1-16. */

@@ -12,9 +12,9 @@ import { thesisIteration } from './thesis-iteration.ts';
 import { thesisSaddle } from './thesis-saddle.ts';
 import { thesisSearches } from './thesis-searches.ts';
 import { thesisTuning } from './thesis-tuning.ts';
-import { zabataniBunny } from './zabatani-bunny.ts';
 import { zabataniConvergence } from './zabatani-convergence.ts';
 import { zabataniRegimes } from './zabatani-regimes.ts';
+import { zabataniBunny, zabataniDragon } from './zabatani-scans.ts';
 import { zabataniTree } from './zabatani-tree.ts';
 
 /** All experiments, in the order of docs/papers.md. */
@@ -28,6 +28,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   zabataniRegimes,
   zabataniConvergence,
   zabataniBunny,
+  zabataniDragon,
   zabataniTree,
   tamakiEmIcp,
   tamakiSoftassign,

@@ -11,6 +11,7 @@ import { largePair } from './picp-images.ts';
 import { pairThreads } from './picp-pairs-threads.ts';
 import { type IterationParts, partsOf, type Watched, watched, watchedChildren } from './picp-watched.ts';
 import { wallClock } from './timing.ts';
+import { timesText } from './verdicts.ts';
 
 const CHILDREN = [1, 2, 4, 8, 12, 16];
 const ITERATIONS = 20;
@@ -67,13 +68,14 @@ export const picpPairs: Experiment<Values> = {
       msText(parent),
       msText(slowest + waiting + parent),
       (bytes / 1000).toFixed(1),
+      sends === 'sums' ? verdictOf(cpu.rows, workers) : '',
     ]);
     const most = Math.max(...cpu.rows.map(({ workers }) => workers));
     return {
       body: [
         `The large pair, ${ITERATIONS} iterations: means of one, ms, of the median of ${RUNS} runs on ${cpu.cores} cores. With pairs the children send the ${(cpu.rows[0].bytes / 4).toFixed(0)} indices of the points that they found, and the parent goes through them for sums and error (figure 1); with sums (3.1) each child sends ${SHARE_NUMBERS} numbers: the paper's 16, those of the normal matrix, and its time. "Waiting" is from the request to the end of the last child, without its work.`,
         markdownTable(
-          ['children, send', 'slowest child', 'waiting', 'parent', 'iteration', 'kB sent'],
+          ['children, send', 'slowest child', 'waiting', 'parent', 'iteration', 'kB sent', 'verdict'],
           table,
         ),
         'The paper, on a cluster: figure 2 shows a significant speed-up, about 100 % in some runs.',
@@ -102,6 +104,19 @@ export const picpPairs: Experiment<Values> = {
     };
   },
 };
+
+/** Whether sums are faster than pairs, as in the paper. */
+function verdictOf(rows: readonly Row[], workers: number): string {
+  const ms = (sends: Row['sends']): number => {
+    const { slowest, waiting, parent } = rows.find(
+      (row) => row.workers === workers && row.sends === sends,
+    )!.parts;
+    return slowest + waiting + parent;
+  };
+  const gain = ms('pairs') / ms('sums');
+  if (gain > 1.1) return `match: ${timesText(gain)} as fast`;
+  return gain < 0.9 ? `differs: ${timesText(gain)} as fast` : 'differs: no gain';
+}
 
 function rowOf(workers: number, sends: Row['sends'], runs: readonly Watched[], bytes: number): Row {
   const last = ({ ms }: Watched): number => ms[ms.length - 1];

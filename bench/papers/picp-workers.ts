@@ -65,12 +65,23 @@ export const picpWorkers: Experiment<Values> = {
       body: [
         `Runs of ${PICP_ITERATIONS} iterations a second, threads started and bins built before the clock; medians of ${RUNS}, on ${cores} cores. Beside them how many times that of one worker, and Amdahl's bound: as many times if the work of one worker were divided evenly among the cores in use and only the parent's part were not. What the machine gives is beside it: how many times the work of one worker is done where each has all the points for itself, so that none has more to do or to fetch than one alone.`,
         markdownTable(
-          ['workers', 'large pair', 'times', 'bound', 'machine', 'small pair', 'times', 'bound'],
+          [
+            'workers',
+            'large pair',
+            'times',
+            'bound',
+            'machine',
+            'small pair',
+            'times',
+            'bound',
+            'large; small',
+          ],
           cpu.large.map(({ workers }, k) => [
             workers,
             ...speedCells(cpu.large, k, cores),
             cpu.yields[k].toFixed(2),
             ...speedCells(cpu.small, k, cores),
+            verdictOf(cpu, k),
           ]),
         ),
         'Where the time of an iteration goes on the large pair, means in ms: the slowest worker, waking the threads and being woken, and the parent alone (sums and pose) add up to it. The work of all shows whether the workers hinder each other (caches, cores that they share), slowest over mean how even the load is.',
@@ -103,6 +114,7 @@ export const picpWorkers: Experiment<Values> = {
       why: [
         `This machine has ${cores} cores, and what else runs on it takes its share of them: workers beyond the cores wait for each other. The paper's processors had a memory each; ours share it, with one search structure for all.`,
         "What keeps the workers from the bound is not the parent, nor, up to the cores, the waking of threads, but work of all that grows with their number. Dealt one by one, as in the paper, consecutive points of a worker have no bins in common, and all workers together fetch several times the lines that one does; dealt in runs they fetch fewer. And one that shares its core or its memory with another, or with somebody else's work, holds up all: see what the machine gives.",
+        `In the last column a speed matches that is at least ${LINEAR} times that of as many ideal workers, the paper being nearly linear up to ${PAPER_LARGE} workers on the large pair and ${PAPER_SMALL} on the small one.`,
       ],
       figures: [
         {
@@ -132,6 +144,20 @@ export const picpWorkers: Experiment<Values> = {
     };
   },
 };
+
+/** What counts as nearly linear, and up to how many workers the paper's speed is. */
+const LINEAR = 0.8;
+const PAPER_LARGE = 18;
+const PAPER_SMALL = 8;
+
+function verdictOf({ large, small }: Values, k: number): string {
+  const of = (rows: readonly Row[], most: number): string => {
+    const { workers, speed } = rows[k];
+    if (workers === 1 || workers > most) return '-';
+    return speed[0] / rows[0].speed[0] >= LINEAR * workers ? 'match' : 'not reached';
+  };
+  return `${of(large, PAPER_LARGE)}; ${of(small, PAPER_SMALL)}`;
+}
 
 /** Speed, times the speed of one worker, and Amdahl's bound of that. */
 function speedCells(rows: readonly Row[], k: number, cores: number): string[] {

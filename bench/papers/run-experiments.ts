@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import type { AdapterReport } from '../../src-main/device/adapter-report.ts';
 import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
 import { openGpu } from '../../src-main/device/open-gpu.ts';
 import { shaders } from '../gpu/shaders.ts';
+import { adapterText, machineText } from '../support/machine.ts';
 import { say } from '../support/present.ts';
 import { cpuBench } from './cpu-bench.ts';
 import { ENGINES, type Engine, type Experiment } from './experiment.ts';
@@ -91,26 +89,6 @@ async function recordOfRun(
     seconds: Math.round((performance.now() - began) / 100) / 10,
     values,
   };
-}
-
-function machineText(): string {
-  const cores = cpus();
-  return `${cores[0].model.trim()}, ${cores.length} cores, Node ${process.version}`;
-}
-
-function adapterText({ vendor, device, description }: AdapterReport): string {
-  return [device || vendor, description, nvidiaDriver()].filter(Boolean).join(', ');
-}
-
-/** Dawn does not always report the driver's version; the kernel module of NVIDIA does. */
-function nvidiaDriver(): string {
-  try {
-    const [, version] =
-      /Kernel Module.*?\s([\d.]+)\s/.exec(readFileSync('/proc/driver/nvidia/version', 'utf8')) ?? [];
-    return version === undefined ? '' : `driver ${version}`;
-  } catch {
-    return '';
-  }
 }
 
 function minutes(seconds: number): string {

@@ -23,6 +23,7 @@ import type { Experiment } from './experiment.ts';
 import { iterations } from './paper-bench.ts';
 import { THESIS_MOTION } from './thesis-saddle.ts';
 import { type Run, repeated, threadClock } from './timing.ts';
+import { timeVerdict } from './verdicts.ts';
 
 const STAGES = ['matching', 'minimisation', 'transformation', 'error'] as const;
 const METRICS = ['icp-point', 'icp-plane'] as const;
@@ -80,7 +81,14 @@ export const thesisIteration: Experiment<Values> = {
     return { points: target.count, total, binned, stages, ...allCores } as Values;
   },
   present({ cpu, gpu }) {
-    const rows = Object.entries(PAPER).map(([name, ms]) => [name, ...ms.map(msText)]);
+    const rows = Object.entries(PAPER).map(([name, ms]) => [name, ...ms.map(msText), '']);
+    const beside = (
+      engine: 'CPU (i5-9400)' | 'GPU (RTX 2060)',
+      method: Metric,
+      ms?: number | null,
+      why?: string,
+    ) => timeVerdict(ms, PAPER[`${method}, thesis ${engine}`][STAGES.length], why);
+    const [onCpu, onGpu] = ['CPU (i5-9400)', 'GPU (RTX 2060)'] as const;
     for (const method of METRICS) {
       const stages = cpu?.stages?.[method];
       if (cpu !== undefined)
@@ -88,27 +96,44 @@ export const thesisIteration: Experiment<Values> = {
           `${method}, ours CPU, brute force`,
           ...STAGES.map((stage) => msText(stages?.[stage])),
           msText(cpu.total[method]),
+          beside(onCpu, method, cpu.total[method], 'one thread against six cores'),
         ]);
       if (method === 'icp-point' && cpu?.allCores !== undefined)
         rows.push([
           `${method}, ours CPU, brute force, ${cpu.allCores.cores} cores (\`picp\`)`,
           ...STAGES.map(() => ''),
           msText(cpu.allCores.ms),
+          beside(onCpu, method, cpu.allCores.ms),
         ]);
       if (cpu !== undefined)
-        rows.push([`${method}, ours CPU, voxel bins`, ...STAGES.map(() => ''), msText(cpu.binned[method])]);
+        rows.push([
+          `${method}, ours CPU, voxel bins`,
+          ...STAGES.map(() => ''),
+          msText(cpu.binned[method]),
+          beside(onCpu, method, cpu.binned[method]),
+        ]);
       if (gpu !== undefined) {
-        rows.push([`${method}, ours GPU, brute force`, ...STAGES.map(() => ''), msText(gpu.total[method])]);
-        rows.push([`${method}, ours GPU, voxel bins`, ...STAGES.map(() => ''), msText(gpu.binned[method])]);
+        rows.push([
+          `${method}, ours GPU, brute force`,
+          ...STAGES.map(() => ''),
+          msText(gpu.total[method]),
+          beside(onGpu, method, gpu.total[method]),
+        ]);
+        rows.push([
+          `${method}, ours GPU, voxel bins`,
+          ...STAGES.map(() => ''),
+          msText(gpu.binned[method]),
+          beside(onGpu, method, gpu.binned[method]),
+        ]);
       }
     }
     return {
       body: [
         `One iteration on the saddle of ${(cpu ?? gpu)?.points} points, ms, without normals.`,
-        markdownTable(['method', ...STAGES, 'total'], rows),
+        markdownTable(['method', ...STAGES, 'total', 'verdict'], rows),
       ],
       why: [
-        'Our iterations do not have these stages: moving a point, matching it and adding up its pair are one pass, on the processor as on the card. The stages above were timed by themselves for this table, so they do not add up to the total. On the card all stages of an iteration are one kernel, and only the total can be measured: the difference of a run of many iterations and a run of one.',
+        'Our iterations do not have these stages: moving a point, matching it and adding up its pair are one pass, on the processor as on the card. The stages above were timed by themselves for this table, so they do not add up to the total. On the card all stages of an iteration are one kernel, and only the total can be measured: what a run of eleven iterations takes longer than a run of one, the median of many such pairs.',
         'The thesis uses all six cores of its processor through MKL; ours uses one thread, but where cores are named: `picp` shares the pairs of `icp-point` between threads. The time by stage of one thread divided by its number of cores is what a program that shares its work evenly would take.',
       ],
       figures: [],

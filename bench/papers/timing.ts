@@ -1,3 +1,7 @@
+import { median } from '../../src-core/math/statistics.ts';
+import { message } from '../../src-core/messages/message.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+
 /** How often work is repeated to be timed. */
 export interface Repeats {
   /** Runs that do not count, where there is time for others. */
@@ -6,6 +10,9 @@ export interface Repeats {
   /** No further run starts after this, ms. */
   readonly budgetMs: number;
 }
+
+/** Pairs of runs that are compared whatever they take. */
+const LEAST_PAIRS = 3;
 
 export const ONCE: Repeats = { warmUp: 0, most: 1, budgetMs: 0 };
 
@@ -51,4 +58,49 @@ export async function repeated<T>(
     runs.push({ value, ms: elapsed() });
   } while (runs.length < warmUp + most && performance.now() - began < budgetMs);
   return runs.slice(runs.length > warmUp ? warmUp : 0) as [Run<T>, ...Run<T>[]];
+}
+
+/**
+ * What a long run takes longer than a short one, ms: the median of the differences of runs made in turn, so that what
+ * the machine does meanwhile meets both. Neither the first short run nor the first long one counts, whatever they took:
+ * the first ones compile.
+ *
+ * @param repeats pairs of runs; three count at least
+ * @throws SocavonError 'not-determined' where the long one took no longer
+ */
+export async function longerMs(
+  { warmUp, most, budgetMs }: Repeats,
+  short: () => Promise<unknown>,
+  long: () => Promise<unknown>,
+  clock: Clock,
+): Promise<number> {
+  const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const elapsed = clock();
+    await work();
+    return elapsed();
+  };
+  for (let pair = 0; pair < Math.max(1, warmUp); pair++) {
+    await short();
+    await long();
+  }
+  const differences: number[] = [];
+  const began = performance.now();
+  while (
+    differences.length < LEAST_PAIRS ||
+    (differences.length < most && performance.now() - began < budgetMs)
+  ) {
+    // Each goes first every other time.
+    const isShortFirst = differences.length % 2 === 0;
+    const first = await timeOf(isShortFirst ? short : long);
+    const second = await timeOf(isShortFirst ? long : short);
+    differences.push(isShortFirst ? second - first : first - second);
+  }
+  const longer = median(differences);
+  if (longer > 0) return longer;
+  throw new SocavonError(
+    'not-determined',
+    message('text', {
+      text: `A long run took ${-longer} ms less than a short one; repeat it while nothing else runs.`,
+    }),
+  );
 }

@@ -3,23 +3,40 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { papersDocument } from '../../bench/papers/document.ts';
 import { EXPERIMENTS } from '../../bench/papers/experiments.ts';
-import { parseRecords, recordOf } from '../../bench/papers/records.ts';
+import { PAPER_RECORDS, recordOf } from '../../bench/papers/records.ts';
 import { type ConvergenceValues, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
 import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const kept = parseRecords(readFileSync(join(ROOT, 'bench/results/papers.json'), 'utf8'), 'papers.json');
+const kept = PAPER_RECORDS.parse(
+  readFileSync(join(ROOT, 'bench/results/papers.json'), 'utf8'),
+  'papers.json',
+);
+const global = readFileSync(join(ROOT, 'bench/results/global.md'), 'utf8');
 
 describe('docs/papers.md', () => {
   it('is what bench/results/papers.json says', () => {
-    const { text, figures } = papersDocument(kept, EXPERIMENTS);
+    const { text, figures } = papersDocument(kept, EXPERIMENTS, global);
     expect(readFileSync(join(ROOT, 'docs/papers.md'), 'utf8')).toBe(text);
     for (const { name, svg } of figures)
       expect(readFileSync(join(ROOT, `docs/images/${name}.svg`), 'utf8')).toBe(svg);
   });
 
+  it('has a picture for each figure of the thesis that has measurements', () => {
+    const { figures } = papersDocument(kept, EXPERIMENTS, global);
+    for (const number of ['1.2', '4.4', '4.5', '4.6', '4.7'])
+      expect(
+        figures.filter(({ caption }) => caption.startsWith(`Figure ${number} of the thesis`)),
+      ).toHaveLength(1);
+  });
+
+  it('prints no time below zero', () => {
+    const { text } = papersDocument(kept, EXPERIMENTS, global);
+    expect(text).not.toMatch(/\| -\d[\d.]* \| *(better|slower|match)/);
+  });
+
   it('links the reference of each method, which is there', () => {
-    const { text } = papersDocument(kept, EXPERIMENTS);
+    const { text } = papersDocument(kept, EXPERIMENTS, global);
     const links = [...text.matchAll(/\(\.\.\/(src-core\/lab\/[\w/-]+\.ts)\)/g)].map(([, path]) => path);
     expect(links).toHaveLength(METHOD_IDS.length);
     for (const path of links) expect(existsSync(join(ROOT, path)), path).toBe(true);

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import { moved } from '../../bench/gpu/clouds.ts';
 import { cpuBench } from '../../bench/papers/cpu-bench.ts';
 import { gpuBench } from '../../bench/papers/gpu-bench.ts';
 import { bumpySamples, converge } from '../../bench/papers/zabatani-convergence.ts';
 import { optionsOf } from '../../bench/papers/zabatani-protocol.ts';
+import { saddle } from '../../src-core/lab/saddle.ts';
+import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { describeOnGpu } from '../gpu/software-device.ts';
 
 describeOnGpu('a paper bench on a software adapter', (gpu) => {
@@ -20,5 +23,13 @@ describeOnGpu('a paper bench on a software adapter', (gpu) => {
     ours.epsilon.forEach((value, k) => {
       expect(Math.abs(value - reference.epsilon[k])).toBeLessThan(1e-4);
     });
+  });
+
+  it('runs a short and a long alignment for the time of an iteration, and times nothing', async () => {
+    const target = saddle(16);
+    const source = transformPoints(moved([0, 0, 10], [1, 0, 0]), target);
+    const untimed = gpuBench(gpu(), false, '/nowhere');
+    for (const search of ['brute-force', 'voxel-bins'] as const)
+      expect(await untimed.iterationMs(source, target, { method: 'icp-plane', search })).toBeNull();
   });
 });

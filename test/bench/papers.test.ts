@@ -4,9 +4,9 @@ import { partOf } from '../../bench/papers/document.ts';
 import type { Experiment } from '../../bench/papers/experiment.ts';
 import { EXPERIMENTS } from '../../bench/papers/experiments.ts';
 import { lineChart } from '../../bench/papers/line-chart.ts';
-import { mergeRecords, type PaperRecord, parseRecords, recordsText } from '../../bench/papers/records.ts';
+import { mergeRecords, PAPER_RECORDS, type PaperRecord } from '../../bench/papers/records.ts';
 import { type RunOptions, runExperiments } from '../../bench/papers/run-experiments.ts';
-import { repeated, threadClock } from '../../bench/papers/timing.ts';
+import { type Clock, longerMs, repeated, threadClock } from '../../bench/papers/timing.ts';
 import { bumpySamples, converge } from '../../bench/papers/zabatani-convergence.ts';
 import { methodsOn, optionsOf, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -127,10 +127,52 @@ describe('repeated work', () => {
   });
 });
 
+describe('the time of a long run beyond a short one', () => {
+  const REPEATS = { warmUp: 1, most: 5, budgetMs: 60_000 };
+
+  /** Work that takes so many ms by the clock that comes with it; the first call of each compiles for 800. */
+  function scripted(takes: { readonly short: number; readonly long: number }) {
+    let now = 0;
+    const compiled = new Set<string>();
+    const work = (name: 'short' | 'long') => async () => {
+      now += takes[name] + (compiled.has(name) ? 0 : 800);
+      compiled.add(name);
+    };
+    const clock: Clock = () => {
+      const began = now;
+      return () => now - began;
+    };
+    return { clock, short: work('short'), long: work('long'), slowDown: (ms: number) => (now += ms) };
+  }
+
+  it('leaves out what is compiled on the way', async () => {
+    const { short, long, clock } = scripted({ short: 2, long: 2.5 });
+    expect(await longerMs(REPEATS, short, long, clock)).toBeCloseTo(0.5, 9);
+    const again = scripted({ short: 2, long: 2.5 });
+    const hurried = { warmUp: 0, most: 1, budgetMs: 0 };
+    expect(await longerMs(hurried, again.short, again.long, again.clock)).toBeCloseTo(0.5, 9);
+  });
+
+  it('is that of most pairs, whatever else the machine does once', async () => {
+    const { short, long, clock, slowDown } = scripted({ short: 2, long: 2.5 });
+    let runs = 0;
+    const disturbed = async (): Promise<void> => {
+      await short();
+      if (++runs === 3) slowDown(100);
+    };
+    expect(await longerMs(REPEATS, disturbed, long, clock)).toBeCloseTo(0.5, 9);
+  });
+
+  it.each([2, 1])('is refused where the long one takes no longer: %d ms against 2', async (ms) => {
+    const { short, long, clock } = scripted({ short: 2, long: ms });
+    await expect(longerMs(REPEATS, short, long, clock)).rejects.toMatchObject({ code: 'not-determined' });
+  });
+});
+
 describe('kept results', () => {
   it('come back from their file as they were, with seven digits', () => {
     const records = [record('doubling', 'cpu', { a: [1 / 3, 2, null] }), record('doubling', 'gpu', 'x')];
-    const back = parseRecords(recordsText(records), 'file');
+    const back = PAPER_RECORDS.parse(PAPER_RECORDS.text(records), 'file');
     expect(back[0].values).toEqual({ a: [0.3333333, 2, null] });
     expect(back[1]).toEqual(records[1]);
   });
@@ -150,8 +192,8 @@ describe('kept results', () => {
   it.each(['', '{}', '{"format":2,"records":[]}', '{"format":1,"records":[{"experiment":1}]}'])(
     'of another kind are refused: %s',
     (text) => {
-      expect(() => parseRecords(text, 'some.json')).toThrow(SocavonError);
-      expect(() => parseRecords(text, 'some.json')).toThrow(/^some.json holds no results/);
+      expect(() => PAPER_RECORDS.parse(text, 'some.json')).toThrow(SocavonError);
+      expect(() => PAPER_RECORDS.parse(text, 'some.json')).toThrow(/^some.json holds no results/);
     },
   );
 });
