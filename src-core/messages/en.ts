@@ -7,6 +7,7 @@ import { CLOUD } from './en/cloud.ts';
 import { CONTROL } from './en/control.ts';
 import { CORRECTIONS } from './en/corrections.ts';
 import { DESIGN } from './en/design.ts';
+import { E57 } from './en/e57.ts';
 import { EPOCHS } from './en/epochs.ts';
 import { FACTS } from './en/facts.ts';
 import { FILES } from './en/files.ts';
@@ -14,6 +15,7 @@ import { GPU } from './en/gpu.ts';
 import { HEADLINES } from './en/headlines.ts';
 import { HELP } from './en/help.ts';
 import { HOST } from './en/host.ts';
+import { POINT_TEXT } from './en/point-text.ts';
 import { PROJECT } from './en/project.ts';
 import { REGISTRATION } from './en/registration.ts';
 import { REPORT } from './en/report.ts';
@@ -37,6 +39,7 @@ export const EN = {
   ...CONTROL,
   ...CORRECTIONS,
   ...DESIGN,
+  ...E57,
   ...EPOCHS,
   ...FACTS,
   ...FILES,
@@ -44,6 +47,7 @@ export const EN = {
   ...HEADLINES,
   ...HELP,
   ...HOST,
+  ...POINT_TEXT,
   ...PROJECT,
   ...REGISTRATION,
   ...REPORT,

@@ -7,6 +7,7 @@ import { CLOUD } from './es/cloud.ts';
 import { CONTROL } from './es/control.ts';
 import { CORRECTIONS } from './es/corrections.ts';
 import { DESIGN } from './es/design.ts';
+import { E57 } from './es/e57.ts';
 import { EPOCHS } from './es/epochs.ts';
 import { FACTS } from './es/facts.ts';
 import { FILES } from './es/files.ts';
@@ -14,6 +15,7 @@ import { GPU } from './es/gpu.ts';
 import { HEADLINES } from './es/headlines.ts';
 import { HELP } from './es/help.ts';
 import { HOST } from './es/host.ts';
+import { POINT_TEXT } from './es/point-text.ts';
 import { PROJECT } from './es/project.ts';
 import { REGISTRATION } from './es/registration.ts';
 import { REPORT } from './es/report.ts';
@@ -37,6 +39,7 @@ export const ES = {
   ...CONTROL,
   ...CORRECTIONS,
   ...DESIGN,
+  ...E57,
   ...EPOCHS,
   ...FACTS,
   ...FILES,
@@ -44,6 +47,7 @@ export const ES = {
   ...HEADLINES,
   ...HELP,
   ...HOST,
+  ...POINT_TEXT,
   ...PROJECT,
   ...REGISTRATION,
   ...REPORT,
