@@ -4,11 +4,14 @@ import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource, WriteSink } from '../bytes/byte-stream.ts';
 import { boundsTracker, type CloudReceipt, type CloudSummary, type CloudWriter } from './cloud-writer.ts';
+import { createE57Writer, E57_WRITER_DEFAULTS, type E57WriterOptions } from './e57/e57-writer.ts';
 import { createLasWriter, LAS_WRITER_DEFAULTS, type LasWriterOptions } from './las-writer.ts';
+import { createPcdWriter } from './pcd-writer.ts';
 import { createPlyWriter, PLY_WRITER_DEFAULTS, type PlyWriterOptions } from './ply-writer.ts';
+import { createPtsWriter } from './pts-writer.ts';
 import { verifyCloud } from './verify-cloud.ts';
 
-export type MapFormat = 'ply' | 'las';
+export type MapFormat = 'ply' | 'las' | 'e57' | 'pts' | 'pcd';
 
 /** Output folder of exports, provided by the host. */
 export interface ExportFolder {
@@ -25,6 +28,7 @@ export interface ExportMapOptions {
   readonly baseName: string;
   readonly ply: PlyWriterOptions;
   readonly las: LasWriterOptions;
+  readonly e57: E57WriterOptions;
 }
 
 export const EXPORT_MAP_DEFAULTS: ExportMapOptions = {
@@ -32,6 +36,7 @@ export const EXPORT_MAP_DEFAULTS: ExportMapOptions = {
   baseName: 'map',
   ply: PLY_WRITER_DEFAULTS,
   las: LAS_WRITER_DEFAULTS,
+  e57: E57_WRITER_DEFAULTS,
 };
 
 export interface ExportedMap {
@@ -123,10 +128,7 @@ async function openOutputs(
       const fileName = `${options.baseName}.${format}`;
       const sink = await folder.create(fileName);
       sinks.push(sink);
-      const writer =
-        format === 'las'
-          ? await createLasWriter(sink, summary, options.las)
-          : await createPlyWriter(sink, summary, options.ply);
+      const writer = await createWriter(format, sink, summary, options);
       outputs.push({ format, fileName, sink, writer });
     }
   } catch (error) {
@@ -134,6 +136,26 @@ async function openOutputs(
     throw error;
   }
   return outputs;
+}
+
+function createWriter(
+  format: MapFormat,
+  sink: WriteSink,
+  summary: CloudSummary,
+  options: ExportMapOptions,
+): Promise<CloudWriter> {
+  switch (format) {
+    case 'ply':
+      return createPlyWriter(sink, summary, options.ply);
+    case 'las':
+      return createLasWriter(sink, summary, options.las);
+    case 'e57':
+      return createE57Writer(sink, summary, options.e57);
+    case 'pts':
+      return createPtsWriter(sink, summary);
+    case 'pcd':
+      return createPcdWriter(sink, summary);
+  }
 }
 
 async function writeAll(

@@ -6,12 +6,24 @@ import type { ReadSource } from '../bytes/byte-stream.ts';
 import { crc32 } from '../bytes/crc32.ts';
 import type { CloudReader } from './cloud-reader.ts';
 import { boundsTracker, type CloudReceipt, type CloudSample } from './cloud-writer.ts';
+import { openE57 } from './e57/e57-reader.ts';
+import type { MapFormat } from './export-map.ts';
 import { openLas } from './las-reader.ts';
+import { openPcd } from './pcd-reader.ts';
 import { openPly } from './ply-reader.ts';
+import { openXyz } from './xyz-reader.ts';
 
 const READ_BYTES = 1 << 20;
 /** Relative precision of f32, in which a chunk of a reader stores coordinates about its origin. */
 const F32_STEP = 2 ** -23;
+
+const READERS: Readonly<Record<MapFormat, (source: ReadSource) => Promise<CloudReader>>> = {
+  ply: openPly,
+  las: openLas,
+  e57: openE57,
+  pts: openXyz,
+  pcd: openPcd,
+};
 
 /**
  * Verifies a written map by reading it back: the count, the bounds in the header and of the points, a thousand
@@ -21,17 +33,17 @@ const F32_STEP = 2 ** -23;
  */
 export async function verifyCloud(
   source: ReadSource,
-  format: 'ply' | 'las',
+  format: MapFormat,
   receipt: CloudReceipt,
   cancel: CancelToken = NEVER_CANCELLED,
 ): Promise<void> {
-  const reader = await (format === 'las' ? openLas(source) : openPly(source)).catch((cause: unknown) => {
+  const reader = await READERS[format](source).catch((cause: unknown) => {
     throw mismatch(source.name, cause instanceof Error ? saidBy(cause) : String(cause), cause);
   });
-  if (reader.count !== receipt.count)
+  if (reader.count !== null && reader.count !== receipt.count)
     throw mismatch(
       source.name,
-      message('verify-announced', { announced: reader.count ?? '?', written: receipt.count }),
+      message('verify-announced', { announced: reader.count, written: receipt.count }),
     );
   if (reader.announcedBounds)
     compareBounds(source.name, message('verify-of-header'), reader.announcedBounds, receipt);

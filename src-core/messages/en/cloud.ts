@@ -1,7 +1,7 @@
 /** Files of points, and their writing. */
 export const CLOUD = {
   'cloud-unknown':
-    '{name} is not a point file that Socavón knows; give a PLY, LAS, PCD, or a text with x y z in each line.',
+    '{name} is not a point file that Socavón knows; give a LAS, E57, PLY, PCD, PTX, PTS, a KITTI scan that ends in .bin, or a text with x y z in each line.',
   'export-count':
     '{name}: {count} points were to be written where {announced} were announced, or their bounds changed between two passes over the map; run the export again, and report this if it happens again.',
   'export-differs':

@@ -1,6 +1,8 @@
 /** E57 files. */
 export const E57 = {
   'e57-alike': 'the scan "{scan}" announces {count} points and stores nothing that tells them apart',
+  'e57-beyond':
+    '{name}: the point ({point}) lies outside the range that was announced for the map, so E57 cannot store it; run the export again, and report this if it happens again.',
   'e57-bytes':
     '{name}, byte {offset}: {what}; the file is damaged or not an E57 after the standard: export it again.',
   'e57-codec': 'the points are packed by {codec}, which is not read',

@@ -3,6 +3,8 @@ import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
   'e57-alike': 'la estación "{scan}" anuncia {count} puntos y no guarda nada que los distinga',
+  'e57-beyond':
+    '{name}: el punto ({point}) está fuera del rango anunciado para el mapa, así que E57 no lo puede guardar; exporte de nuevo y avísenos si se repite.',
   'e57-bytes':
     '{name}, byte {offset}: {what}; el archivo está dañado o no es un E57 según la norma: expórtelo de nuevo.',
   'e57-codec': 'los puntos están comprimidos con {codec}, que no se lee',

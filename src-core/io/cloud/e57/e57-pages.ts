@@ -8,8 +8,9 @@ import { refusedBytes } from './e57-refusal.ts';
 export const PAGE_BYTES = 1024;
 export const PAGE_PAYLOAD = PAGE_BYTES - 4;
 
-/** Pages read at once, at least. */
-const BLOCK_PAGES = 512;
+/** Pages read at once, at least: few after a jump, many where reading goes on. */
+const JUMP_PAGES = 16;
+const ONWARD_PAGES = 512;
 
 /** Logical bytes of an E57, that is without the checksums of its pages (ASTM E2807, binary file layout). */
 export interface E57Pages {
@@ -41,9 +42,10 @@ export function e57Pages(source: ReadSource, pages: number): E57Pages {
         );
       const start = offset - firstPage * PAGE_PAYLOAD;
       if (start >= 0 && start + length <= block.length) return block.subarray(start, start + length);
+      const isOnward = start >= 0 && start <= block.length;
       firstPage = Math.floor(offset / PAGE_PAYLOAD);
       const needed = Math.ceil((offset + length) / PAGE_PAYLOAD) - firstPage;
-      const count = Math.min(pages - firstPage, Math.max(BLOCK_PAGES, needed));
+      const count = Math.min(pages - firstPage, Math.max(isOnward ? ONWARD_PAGES : JUMP_PAGES, needed));
       block = payloads(source.name, firstPage, await source.read(firstPage * PAGE_BYTES, count * PAGE_BYTES));
       const at = offset - firstPage * PAGE_PAYLOAD;
       if (at + length > block.length)
