@@ -39,7 +39,7 @@ const TEXTS = {
   'e57-span':
     '{name}: el mapa abarca {span} m en {axis}, más de lo que E57 puede guardar en pasos de {scale} m; busque un punto perdido o una pose errada.',
   'e57-uneven':
-    'los paquetes de la estación "{scan}" tienen millones de valores de un campo antes que los de otro',
+    'los paquetes de la estación "{scan}" tienen un millón de valores de un campo antes que los de otro',
   'e57-version':
     '{name} es un E57 de la versión {version}, y sólo se lee la 1.0; expórtelo de nuevo como E57 1.0.',
   'e57-xml': '{name}, línea {line} de su sección XML: {what}; expórtelo de nuevo.',

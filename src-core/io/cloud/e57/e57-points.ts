@@ -18,7 +18,7 @@ const CARTESIAN = ['cartesianX', 'cartesianY', 'cartesianZ'] as const;
 const SPHERICAL = ['sphericalRange', 'sphericalAzimuth', 'sphericalElevation'] as const;
 
 /** Values of a stream that may wait for the others; writers fill their packets with about as many of each. */
-const WAITING_MAX = 1 << 22;
+const WAITING_MAX = 1 << 20;
 /** Points without a stream, all alike, of which a file may announce any number. */
 const ALIKE_MAX = 1 << 16;
 
