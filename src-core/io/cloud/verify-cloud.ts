@@ -37,9 +37,11 @@ export async function verifyCloud(
   receipt: CloudReceipt,
   cancel: CancelToken = NEVER_CANCELLED,
 ): Promise<void> {
-  const reader = await READERS[format](source).catch((cause: unknown) => {
-    throw mismatch(source.name, cause instanceof Error ? saidBy(cause) : String(cause), cause);
-  });
+  const unreadable = (cause: unknown): never => {
+    if (!(cause instanceof SocavonError) || cause.code !== 'file-format') throw cause;
+    throw mismatch(source.name, saidBy(cause), cause);
+  };
+  const reader = await READERS[format](source).catch(unreadable);
   if (reader.count !== null && reader.count !== receipt.count)
     throw mismatch(
       source.name,
@@ -47,7 +49,7 @@ export async function verifyCloud(
     );
   if (reader.announcedBounds)
     compareBounds(source.name, message('verify-of-header'), reader.announcedBounds, receipt);
-  await comparePoints(source.name, reader, receipt, cancel);
+  await comparePoints(source.name, reader, receipt, cancel).catch(unreadable);
   await compareChecksum(source, receipt, cancel);
 }
 

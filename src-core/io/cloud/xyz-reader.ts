@@ -46,10 +46,10 @@ const NO_NUMBER = /^[+-]?(?:nan|inf(?:inity)?)$/i;
  */
 export async function openXyz(source: ReadSource): Promise<CloudReader> {
   const layout = await layoutOf(source);
-  const names = layout?.columns.names ?? [];
+  const { names } = layout.columns;
   const timeName = timeNameOf(names);
   return {
-    format: layout?.isCounted ? 'pts' : 'xyz',
+    format: layout.isCounted ? 'pts' : 'xyz',
     count: null,
     announcedBounds: null,
     scalarNames: names,
@@ -67,8 +67,8 @@ export async function openXyz(source: ReadSource): Promise<CloudReader> {
   };
 }
 
-/** The layout after the first lines; null if there is no point among them. */
-async function layoutOf(source: ReadSource): Promise<Layout | null> {
+/** The layout after the first lines. */
+async function layoutOf(source: ReadSource): Promise<Layout> {
   let comment: readonly string[] | null = null;
   let heading: { words: readonly string[]; line: number } | null = null;
   let isCounted = false;
@@ -102,8 +102,15 @@ async function layoutOf(source: ReadSource): Promise<Layout | null> {
       if (!isComment(text)) isFirst = false;
     }
   }
-  if (!heading || namedColumns(heading.words)) return null;
-  throw noPoint(source.name, heading.line, heading.words.join(' '));
+  const columns = heading ? namedColumns(heading.words) : plainColumns(0);
+  if (heading && !columns) throw noPoint(source.name, heading.line, heading.words.join(' '));
+  return {
+    separator: 'blank',
+    columns: columns ?? plainColumns(0),
+    isCounted,
+    headingLine: heading?.line ?? 0,
+    brightness: brightnessOfSample([], 'xyz'),
+  };
 }
 
 /** The columns of the first point, by the names before it. */
@@ -127,10 +134,9 @@ function columnsOf(
 
 async function* pointChunks(
   source: ReadSource,
-  layout: Layout | null,
+  layout: Layout,
   scalars: readonly number[],
 ): AsyncGenerator<PointCloud, void, undefined> {
-  if (!layout) return;
   const { separator, columns, headingLine, brightness } = layout;
   const { x, y, z, intensity } = columns;
   const width = columns.names.length;
