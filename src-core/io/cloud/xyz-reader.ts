@@ -120,7 +120,8 @@ function columnsOf(
   heading: { words: readonly string[]; line: number } | null,
   comment: readonly string[] | null,
 ): TextColumns {
-  if (heading?.words.length === words.length) {
+  const isNumeric = words.filter((word) => !isNoNumber(word)).length >= 3;
+  if (isNumeric && heading?.words.length === words.length) {
     const named = namedColumns(heading.words);
     if (named) return named;
     throw new SocavonError(
