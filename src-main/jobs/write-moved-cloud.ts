@@ -1,5 +1,5 @@
 import { basename, dirname, extname, resolve } from 'node:path';
-import { EXPORT_MAP_DEFAULTS, exportMap } from '../../src-core/io/cloud/export-map.ts';
+import { EXPORT_MAP_DEFAULTS, exportMap, MAP_FORMATS } from '../../src-core/io/cloud/export-map.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
@@ -16,7 +16,7 @@ export interface MovedCloud {
 }
 
 /**
- * Writes all points of a file, moved by a matrix, with their reflectivity, as PLY or LAS by the ending of the new name;
+ * Writes all points of a file, moved by a matrix, with their reflectivity, in the format of the new name's ending;
  * the file is read back and compared.
  *
  * @throws SocavonError 'usage' for another ending or the file itself; of the files; CancelledError
@@ -26,9 +26,12 @@ export async function writeMovedCloud(
   context: StageContext,
 ): Promise<{ points: number }> {
   const ending = extname(path);
-  const format = ending.slice(1);
-  if (format !== 'ply' && format !== 'las')
-    throw new SocavonError('usage', message('moved-cloud-ending', { name: basename(path) }));
+  const format = MAP_FORMATS.find((one) => one === ending.slice(1));
+  if (!format)
+    throw new SocavonError(
+      'usage',
+      message('moved-cloud-ending', { name: basename(path), endings: MAP_FORMATS.map((one) => `.${one}`) }),
+    );
   if (resolve(path) === resolve(source))
     throw new SocavonError('usage', message('moved-cloud-itself', { name: basename(path) }));
   const opened = await openFileSource(source);

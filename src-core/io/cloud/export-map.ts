@@ -11,7 +11,9 @@ import { createPlyWriter, PLY_WRITER_DEFAULTS, type PlyWriterOptions } from './p
 import { createPtsWriter } from './pts-writer.ts';
 import { verifyCloud } from './verify-cloud.ts';
 
-export type MapFormat = 'ply' | 'las' | 'e57' | 'pts' | 'pcd';
+/** Formats in which a map is written; each is the ending of its files. */
+export const MAP_FORMATS = ['ply', 'las', 'e57', 'pts', 'pcd'] as const;
+export type MapFormat = (typeof MAP_FORMATS)[number];
 
 /** Output folder of exports, provided by the host. */
 export interface ExportFolder {

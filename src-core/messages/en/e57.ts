@@ -35,8 +35,7 @@ export const E57 = {
   'e57-section-place': 'the points of the scan "{scan}" cannot begin here',
   'e57-span':
     '{name}: the map spans {span} m along {axis}, more than E57 can store in steps of {scale} m; look for a stray point or a wrong pose.',
-  'e57-uneven':
-    'the packets of the scan "{scan}" hold a million values of one field before those of another',
+  'e57-uneven': 'the packets of the scan "{scan}" hold a million values of one field before those of another',
   'e57-version': '{name} is an E57 of version {version}, and only 1.0 is read; export it again as E57 1.0.',
   'e57-xml': '{name}, line {line} of its XML section: {what}; export it again.',
   'e57-xml-empty': 'there is no element',

@@ -107,6 +107,7 @@ export const REGISTRATION = {
     '{method} of {source} points on {target} could compute {weights} weights, and on the GPU {most} are the most; thin both clouds to one point in {share}, or take fewer temperatures.',
   'soft-too-much-cpu':
     '{method} of {source} points on {target} could compute {weights} weights, and on the CPU {most} are the most (a quarter of an hour); thin both clouds to one point in {share}, take fewer temperatures, or the GPU.',
-  'moved-cloud-ending': '{name} is written as PLY or LAS; give it a name that ends in .ply or .las.',
+  'moved-cloud-ending':
+    '{name}: the ending names no format that is written; give it a name that ends in {endings:or}.',
   'moved-cloud-itself': '{name} is the moving cloud itself; give the moved points another name.',
 } as const;

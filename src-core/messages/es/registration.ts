@@ -109,7 +109,8 @@ const TEXTS = {
     '{method} de {source} puntos sobre {target} podría calcular {weights} pesos, y en la GPU {most} es el máximo; reduzca ambas nubes a un punto de cada {share} o use menos temperaturas.',
   'soft-too-much-cpu':
     '{method} de {source} puntos sobre {target} podría calcular {weights} pesos, y en la CPU {most} es el máximo (un cuarto de hora); reduzca ambas nubes a un punto de cada {share}, use menos temperaturas o la GPU.',
-  'moved-cloud-ending': '{name} se escribe como PLY o LAS; dele un nombre que termine en .ply o .las.',
+  'moved-cloud-ending':
+    '{name}: la extensión no es de un formato que se escriba; dele un nombre que termine en {endings:or}.',
   'moved-cloud-itself': '{name} es la nube móvil misma; dé otro nombre a los puntos movidos.',
 } as const;
 

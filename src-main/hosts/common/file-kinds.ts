@@ -9,7 +9,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   project: ['socavon'],
   capture: ['pcap', 'pcapng', 'bin', 'donut', 'raw', 'gz'],
   metadata: ['json'],
-  cloud: ['ply', 'las', 'pcd', 'xyz', 'txt', 'csv', 'pts', 'asc'],
+  cloud: ['ply', 'las', 'e57', 'pcd', 'pts', 'ptx', 'xyz', 'txt', 'csv', 'asc', 'bin'],
   axis: AXIS_EXTENSIONS,
   design: DESIGN_EXTENSIONS,
   control: ['csv', 'txt'],
