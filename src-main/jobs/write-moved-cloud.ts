@@ -1,10 +1,11 @@
 import { basename, dirname, extname, resolve } from 'node:path';
-import { EXPORT_MAP_DEFAULTS, exportMap, MAP_FORMATS } from '../../src-core/io/cloud/export-map.ts';
+import { EXPORT_MAP_DEFAULTS, exportMap } from '../../src-core/io/cloud/export-map.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { MAP_FORMATS } from '../../src-core/model/survey-content.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { openFileSource } from '../files/file-source.ts';
 

@@ -1,8 +1,11 @@
 /** A checksum of bytes, incremental: `previous` is the result of the bytes before, 0 to start; u32. */
 type Checksum = (bytes: Uint8Array, previous?: number) => number;
 
+/** Polynomial of CRC-32, reflected: the highest power is the lowest bit. */
+const POLYNOMIAL = 0xedb88320;
+
 /** CRC-32 as in IEEE 802.3, gzip and PNG. */
-export const crc32: Checksum = reflectedCrc(0xedb88320);
+export const crc32: Checksum = reflectedCrc(POLYNOMIAL);
 
 /** CRC-32C (Castagnoli), as in iSCSI and in the pages of an E57. */
 export const crc32c: Checksum = reflectedCrc(0x82f63b78);

@@ -2,6 +2,7 @@ import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { MAP_FORMATS_DEFAULT, type MapFormat } from '../../model/survey-content.ts';
 import type { ReadSource, WriteSink } from '../bytes/byte-stream.ts';
 import { boundsTracker, type CloudReceipt, type CloudSummary, type CloudWriter } from './cloud-writer.ts';
 import { createE57Writer, E57_WRITER_DEFAULTS, type E57WriterOptions } from './e57/e57-writer.ts';
@@ -10,10 +11,6 @@ import { createPcdWriter } from './pcd-writer.ts';
 import { createPlyWriter, PLY_WRITER_DEFAULTS, type PlyWriterOptions } from './ply-writer.ts';
 import { createPtsWriter } from './pts-writer.ts';
 import { verifyCloud } from './verify-cloud.ts';
-
-/** Formats in which a map is written; each is the ending of its files. */
-export const MAP_FORMATS = ['ply', 'las', 'e57', 'pts', 'pcd'] as const;
-export type MapFormat = (typeof MAP_FORMATS)[number];
 
 /** Output folder of exports, provided by the host. */
 export interface ExportFolder {
@@ -34,7 +31,7 @@ export interface ExportMapOptions {
 }
 
 export const EXPORT_MAP_DEFAULTS: ExportMapOptions = {
-  formats: ['ply', 'las'],
+  formats: MAP_FORMATS_DEFAULT,
   baseName: 'map',
   ply: PLY_WRITER_DEFAULTS,
   las: LAS_WRITER_DEFAULTS,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../../src-core/io/bytes/byte-stream.ts';
 import { readWholeCloud } from '../../../src-core/io/cloud/cloud-reader.ts';
-import { EXPORT_MAP_DEFAULTS, exportMap, type MapFormat } from '../../../src-core/io/cloud/export-map.ts';
+import { EXPORT_MAP_DEFAULTS, exportMap } from '../../../src-core/io/cloud/export-map.ts';
 import { openCloud } from '../../../src-core/io/cloud/open-cloud.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
+import type { MapFormat } from '../../../src-core/model/survey-content.ts';
 import { boundsOf, memoryFolder, piecesOf, pointsOf, randomCloud, streamOf } from './clouds.ts';
 
 const FORMATS = ['e57', 'pts', 'pcd'] as const satisfies readonly MapFormat[];
