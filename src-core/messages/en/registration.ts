@@ -56,7 +56,7 @@ export const REGISTRATION = {
   'search-not-used': 'The method {method} searches no nearest points; leave the search out.',
   'scalar-none': '{name} has no property {property} with a number for each point; it has {known}.',
   'scalar-none-of-any':
-    '{name} has no property {property}: only a PLY file has named properties besides x, y and z; convert it, or leave the option out.',
+    '{name} has no property {property}: its numbers have no names besides x, y and z; convert it to a PLY or a CSV with names, or leave the option out.',
   'weight-invalid':
     'Point {point} of the source (counted from 0) has the weight {value}; a weight is a finite number, 0 or more.',
   'weights-all-zero': 'All points of the source have the weight 0; give at least three a weight above 0.',

@@ -58,7 +58,7 @@ const TEXTS = {
   'search-not-used': 'El método {method} no busca puntos cercanos; no dé la búsqueda.',
   'scalar-none': '{name} no tiene una propiedad {property} con un número por punto; tiene {known}.',
   'scalar-none-of-any':
-    '{name} no tiene la propiedad {property}: solo un archivo PLY tiene propiedades con nombre además de x, y, z; conviértalo, o no dé la opción.',
+    '{name} no tiene la propiedad {property}: sus números no tienen nombre además de x, y, z; conviértalo a un PLY o a un CSV con nombres, o no dé la opción.',
   'weight-invalid':
     'El punto {point} de la nube de origen (contado desde 0) tiene el peso {value}; un peso es un número finito, 0 o mayor.',
   'weights-all-zero':
