@@ -125,7 +125,7 @@ export const labRequests = {
     z.union([strict({ path: Path }), strict({ text: z.string().max(10_000) })]),
     Transform,
   ),
-  /** Writes all points of a cloud file, moved by a matrix, as PLY or LAS by the ending of the name. Long-running. */
+  /** Writes all points of a cloud file, moved by a matrix, in the map format that the name ends in. Long-running. */
   'cloud.writeMoved': request(
     strict({ source: Path, path: Path, matrix: Matrix }),
     z.object({ points: z.number() }),

@@ -8,6 +8,7 @@ import { CLOUD_SURVEY } from './en/cloud-survey.ts';
 import { CONTROL } from './en/control.ts';
 import { CORRECTIONS } from './en/corrections.ts';
 import { DESIGN } from './en/design.ts';
+import { E57 } from './en/e57.ts';
 import { EPOCHS } from './en/epochs.ts';
 import { FACTS } from './en/facts.ts';
 import { FILES } from './en/files.ts';
@@ -16,6 +17,7 @@ import { HEADLINES } from './en/headlines.ts';
 import { HELP } from './en/help.ts';
 import { HOST } from './en/host.ts';
 import { LAS } from './en/las.ts';
+import { POINT_TEXT } from './en/point-text.ts';
 import { PROJECT } from './en/project.ts';
 import { REGISTRATION } from './en/registration.ts';
 import { REPORT } from './en/report.ts';
@@ -40,6 +42,7 @@ export const EN = {
   ...CONTROL,
   ...CORRECTIONS,
   ...DESIGN,
+  ...E57,
   ...EPOCHS,
   ...FACTS,
   ...FILES,
@@ -48,6 +51,7 @@ export const EN = {
   ...HELP,
   ...HOST,
   ...LAS,
+  ...POINT_TEXT,
   ...PROJECT,
   ...REGISTRATION,
   ...REPORT,

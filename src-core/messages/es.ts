@@ -8,6 +8,7 @@ import { CLOUD_SURVEY } from './es/cloud-survey.ts';
 import { CONTROL } from './es/control.ts';
 import { CORRECTIONS } from './es/corrections.ts';
 import { DESIGN } from './es/design.ts';
+import { E57 } from './es/e57.ts';
 import { EPOCHS } from './es/epochs.ts';
 import { FACTS } from './es/facts.ts';
 import { FILES } from './es/files.ts';
@@ -16,6 +17,7 @@ import { HEADLINES } from './es/headlines.ts';
 import { HELP } from './es/help.ts';
 import { HOST } from './es/host.ts';
 import { LAS } from './es/las.ts';
+import { POINT_TEXT } from './es/point-text.ts';
 import { PROJECT } from './es/project.ts';
 import { REGISTRATION } from './es/registration.ts';
 import { REPORT } from './es/report.ts';
@@ -40,6 +42,7 @@ export const ES = {
   ...CONTROL,
   ...CORRECTIONS,
   ...DESIGN,
+  ...E57,
   ...EPOCHS,
   ...FACTS,
   ...FILES,
@@ -48,6 +51,7 @@ export const ES = {
   ...HELP,
   ...HOST,
   ...LAS,
+  ...POINT_TEXT,
   ...PROJECT,
   ...REGISTRATION,
   ...REPORT,

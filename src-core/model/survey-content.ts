@@ -17,7 +17,7 @@ export type SurveyContent = (typeof SURVEY_CONTENTS)[number];
 export const DRAWING_FORMATS = ['dxf', 'str', 'landxml', 'svg'] as const;
 
 /** Formats of the map. */
-export const MAP_FORMATS = ['ply', 'las', 'laz', 'copc'] as const;
+export const MAP_FORMATS = ['ply', 'las', 'laz', 'copc', 'e57', 'pts', 'pcd'] as const;
 export type MapFormat = (typeof MAP_FORMATS)[number];
 /** Ending of the file of each format, without the first dot. */
 export const MAP_ENDINGS: Readonly<Record<MapFormat, string>> = {
@@ -25,6 +25,9 @@ export const MAP_ENDINGS: Readonly<Record<MapFormat, string>> = {
   las: 'las',
   laz: 'laz',
   copc: 'copc.laz',
+  e57: 'e57',
+  pts: 'pts',
+  pcd: 'pcd',
 };
 /** Formats of the map where none are chosen. */
 export const MAP_FORMATS_DEFAULT: readonly MapFormat[] = ['ply', 'las'];

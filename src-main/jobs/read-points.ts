@@ -12,7 +12,7 @@ import { openFileSource } from '../files/file-source.ts';
 
 /** What points may have besides their places. */
 export interface PointExtras {
-  /** Property of a PLY file that gives the weights; null: none. */
+  /** Name of the numbers in the file that are the weights; null: none. */
   readonly weights?: string | null;
   /** Read the reflectivity, if the file has one. */
   readonly reflectivity?: boolean;
@@ -33,7 +33,7 @@ export async function readPoints(
   try {
     const reader = await openCloud(source);
     if (weights !== null) requireScalar(reader, weights, source.name);
-    // The chunks' own reflectivity is whole numbers; a PLY may have any.
+    // The chunks' own reflectivity is whole numbers; a file may have any.
     const bright = reflectivity
       ? REFLECTIVITY_NAMES.find((name) => reader.scalarNames?.includes(name))
       : undefined;

@@ -17,7 +17,7 @@ export interface MovedCloud {
 }
 
 /**
- * Writes all points of a file, moved by a matrix, with their reflectivity, as PLY, LAS, LAZ or COPC by the ending of the new name;
+ * Writes all points of a file, moved by a matrix, with their reflectivity, in the format of the new name's ending;
  * the file is read back and compared.
  *
  * @throws SocavonError 'usage' for another ending or the file itself; of the files; CancelledError

@@ -14,7 +14,7 @@ const KINDS = {
   picture: ['jpg', 'jpeg', 'png', 'tif', 'tiff', 'gif', 'svg', 'bmp', 'webp'],
   drawing: ['dxf', 'dwg', 'xml', 'landxml', 'str', 'shp', 'kml'],
   table: ['csv', 'xls', 'xlsx', 'txt', 'tsv'],
-  cloud: ['ply', 'las', 'laz', 'pcd', 'xyz', 'pts', 'e57', 'asc'],
+  cloud: ['ply', 'las', 'laz', 'pcd', 'xyz', 'pts', 'ptx', 'e57', 'asc'],
   document: ['pdf', 'doc', 'docx', 'zip', 'html', 'md'],
 } as const;
 

@@ -26,13 +26,15 @@ export function byteCursor(source: ReadSource, offset: number, what: Message): B
     take: async (length) => {
       if (buffer.length - at < length) {
         const rest = buffer.length - at;
-        const more = await source.read(next, Math.max(READ_BYTES, length - rest));
-        if (rest + more.length < length) {
-          throw new SocavonError(
+        const cut = (): SocavonError =>
+          new SocavonError(
             'file-format',
             message('file-cut', { name: source.name, bytes: source.size, what }),
           );
-        }
+        // A length may be announced by the file: it is no reason to read the whole of it.
+        if (!(next + length - rest <= source.size)) throw cut();
+        const more = await source.read(next, Math.max(READ_BYTES, length - rest));
+        if (rest + more.length < length) throw cut();
         next += more.length;
         const joined = new Uint8Array(rest + more.length);
         joined.set(buffer.subarray(at));

@@ -1,12 +1,35 @@
+/** A checksum of bytes, incremental: `previous` is the result of the bytes before, 0 to start; u32. */
+type Checksum = (bytes: Uint8Array, previous?: number) => number;
+
 /** Polynomial of CRC-32, reflected: the highest power is the lowest bit. */
 const POLYNOMIAL = 0xedb88320;
 
-/** CRC-32 as in IEEE 802.3, gzip and PNG, four bytes per step. */
-const TABLES = ((): Uint32Array[] => {
+/** CRC-32 as in IEEE 802.3, gzip and PNG. */
+export const crc32: Checksum = reflectedCrc(POLYNOMIAL);
+
+/** CRC-32C (Castagnoli), as in iSCSI and in the pages of an E57. */
+export const crc32c: Checksum = reflectedCrc(0x82f63b78);
+
+/** A CRC of 32 bits over reflected bytes, four per step, that begins and ends inverted. */
+function reflectedCrc(polynomial: number): Checksum {
+  const [t0, t1, t2, t3] = tablesOf(polynomial);
+  return (bytes, previous = 0) => {
+    let crc = ~previous;
+    let at = 0;
+    for (; at + 4 <= bytes.length; at += 4) {
+      crc ^= bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
+      crc = t3[crc & 0xff] ^ t2[(crc >>> 8) & 0xff] ^ t1[(crc >>> 16) & 0xff] ^ t0[crc >>> 24];
+    }
+    for (; at < bytes.length; at++) crc = (crc >>> 8) ^ t0[(crc ^ bytes[at]) & 0xff];
+    return ~crc >>> 0;
+  };
+}
+
+function tablesOf(polynomial: number): Uint32Array[] {
   const tables = Array.from({ length: 4 }, () => new Uint32Array(256));
   for (let byte = 0; byte < 256; byte++) {
     let value = byte;
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1;
     tables[0][byte] = value;
   }
   for (let byte = 0; byte < 256; byte++)
@@ -15,24 +38,6 @@ const TABLES = ((): Uint32Array[] => {
       tables[t][byte] = (before >>> 8) ^ tables[0][before & 0xff];
     }
   return tables;
-})();
-
-/**
- * Checksum of bytes, incremental.
- *
- * @param previous result of the previous chunks; 0 to start
- * @returns u32
- */
-export function crc32(bytes: Uint8Array, previous = 0): number {
-  const [t0, t1, t2, t3] = TABLES;
-  let crc = ~previous;
-  let at = 0;
-  for (; at + 4 <= bytes.length; at += 4) {
-    crc ^= bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
-    crc = t3[crc & 0xff] ^ t2[(crc >>> 8) & 0xff] ^ t1[(crc >>> 16) & 0xff] ^ t0[crc >>> 24];
-  }
-  for (; at < bytes.length; at++) crc = (crc >>> 8) ^ t0[(crc ^ bytes[at]) & 0xff];
-  return ~crc >>> 0;
 }
 
 /**

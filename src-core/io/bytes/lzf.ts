@@ -7,6 +7,8 @@
  * @returns the bytes, or null if the input is damaged
  */
 export function decompressLzf(input: Uint8Array, size: number): Uint8Array | null {
+  // Three bytes give 264 at most, so that a wrong size is no reason to take memory for it.
+  if (size > 88 * input.length) return null;
   const output = new Uint8Array(size);
   let from = 0;
   let to = 0;

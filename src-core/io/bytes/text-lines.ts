@@ -1,7 +1,11 @@
+import { message } from '../../messages/message.ts';
+import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from './byte-stream.ts';
 
 const READ_BYTES = 1 << 20;
 const NEWLINE = 10;
+/** No line of numbers is as long; what has such lines is no text. */
+const LINE_BYTES_MAX = 4 << 20;
 
 /** Lines of one megabyte of text, without line ends; `firstLine` counts from 1. */
 export interface LineBatch {
@@ -13,6 +17,7 @@ export interface LineBatch {
  * Reads the lines of a text from `offset` on, with any line ends (LF or CRLF), a megabyte at a time.
  *
  * @param firstLine number of the line at `offset`, for messages
+ * @throws SocavonError 'file-format' for a line of more than 4 MB
  */
 export async function* readLines(
   source: ReadSource,
@@ -29,6 +34,11 @@ export async function* readLines(
     const end = bytes.lastIndexOf(NEWLINE);
     if (end < 0) {
       rest = join(rest, bytes);
+      if (rest.length > LINE_BYTES_MAX)
+        throw new SocavonError(
+          'file-format',
+          message('text-line-long', { name: source.name, line, bytes: rest.length }),
+        );
       continue;
     }
     const lines = splitLines(decoder.decode(join(rest, bytes.subarray(0, end))));

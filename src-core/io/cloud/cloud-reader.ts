@@ -5,18 +5,21 @@ import type { CloudCrs } from './las-crs.ts';
 
 /** An open point cloud file: its header data, and its points as a stream. */
 export interface CloudReader {
-  readonly format: 'ply' | 'las' | 'laz' | 'pcd' | 'xyz';
+  readonly format: 'ply' | 'las' | 'laz' | 'pcd' | 'xyz' | 'pts' | 'ptx' | 'e57' | 'kitti';
   /** Point count in the header; null if the format has none (xyz). */
   readonly count: number | null;
   /** Bounding box in the header, metres; null if the format has none. */
   readonly announcedBounds: Bounds | null;
   /** Names of the numbers that each point has in the file, x y z included; left out: the format names none. */
   readonly scalarNames?: readonly string[];
-  /** Which of `scalarNames` is the time of a point, s; null or absent: the file has none. */
+  /** The one of `scalarNames` that is the time of the point, s; null or left out: the points have no time. */
   readonly timeName?: string | null;
-  /** Coordinate system as the file states it; null or absent: it states none. Coordinates are always as in the file. */
+  /** Coordinate system as the file states it; null or left out: none. Coordinates are always as in the file. */
   readonly crs?: CloudCrs | null;
-  /** Pose of each station in the frame of the file, by `scanIndex`; null: the file does not tell it. */
+  /**
+   * Pose of each station that the file tells apart, in its frame; the points carry its index as `scanIndex`, if there are
+   * several. Null: the file states none. Left out: the format has no stations.
+   */
   readonly scanPoses?: readonly (Rigid | null)[];
   /**
    * The points in the order of the file, each chunk about its own origin (whole metres near its first point, so

@@ -7,10 +7,13 @@ import type { PatchSink, ReadSource, WriteSink } from '../bytes/byte-stream.ts';
 import { boundsTracker, type CloudReceipt, type CloudSummary, type CloudWriter } from './cloud-writer.ts';
 import type { Scratch } from './copc/splitter.ts';
 import { createCopcWriter } from './copc-writer.ts';
+import { createE57Writer, E57_WRITER_DEFAULTS, type E57WriterOptions } from './e57/e57-writer.ts';
 import { LAS_WRITER_DEFAULTS, type LasWriterOptions } from './las-records.ts';
 import { createLasWriter } from './las-writer.ts';
 import { createLazWriter } from './laz-writer.ts';
+import { createPcdWriter } from './pcd-writer.ts';
 import { createPlyWriter, PLY_WRITER_DEFAULTS, type PlyWriterOptions } from './ply-writer.ts';
+import { createPtsWriter } from './pts-writer.ts';
 import { verifyCloud } from './verify-cloud.ts';
 
 /** Output folder of exports, provided by the host. */
@@ -29,6 +32,7 @@ export interface ExportMapOptions {
   readonly ply: PlyWriterOptions;
   /** Of LAS, LAZ and COPC. */
   readonly las: LasWriterOptions;
+  readonly e57: E57WriterOptions;
 }
 
 export const EXPORT_MAP_DEFAULTS: ExportMapOptions = {
@@ -36,6 +40,7 @@ export const EXPORT_MAP_DEFAULTS: ExportMapOptions = {
   baseName: 'map',
   ply: PLY_WRITER_DEFAULTS,
   las: LAS_WRITER_DEFAULTS,
+  e57: E57_WRITER_DEFAULTS,
 };
 
 export interface ExportedMap {
@@ -156,6 +161,12 @@ function createWriter(
       return createLazWriter(sink, summary, options.las);
     case 'copc':
       return createCopcWriter(sink, summary, (number) => scratchOf(folder, sink.name, number), options.las);
+    case 'e57':
+      return createE57Writer(sink, summary, options.e57);
+    case 'pts':
+      return createPtsWriter(sink, summary);
+    case 'pcd':
+      return createPcdWriter(sink, summary);
   }
 }
 

@@ -2,16 +2,20 @@ import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import type { CloudReader } from './cloud-reader.ts';
+import { openE57 } from './e57/e57-reader.ts';
+import { openKitti } from './kitti-reader.ts';
 import { openLas } from './las-reader.ts';
 import { openPcd } from './pcd-reader.ts';
 import { openPly } from './ply-reader.ts';
+import { openPtx } from './ptx-reader.ts';
 import { openXyz } from './xyz-reader.ts';
 
 /** Bytes needed to recognise the format. */
 const HEAD_BYTES = 256;
 
 /**
- * Opens a point file by its contents, regardless of its name: PLY, LAS or LAZ, PCD, else text of x y z.
+ * Opens a point file by its contents, regardless of its name: PLY, LAS or LAZ, PCD, E57, PTX, else text of x y z, of which a
+ * PTS is one. Only the raw records of a KITTI scan, which nothing tells from other bytes, need the ending .bin.
  *
  * @throws SocavonError 'file-format' if it is none of them or has no bytes
  */
@@ -21,9 +25,19 @@ export async function openCloud(source: ReadSource): Promise<CloudReader> {
   const head = String.fromCharCode(...(await source.read(0, HEAD_BYTES)));
   if (/^ply\s/.test(head)) return openPly(source);
   if (head.startsWith('LASF')) return openLas(source);
+  if (head.startsWith('ASTM-E57')) return openE57(source);
   if (/^\s*(#.*\n\s*)*(VERSION|FIELDS|COLUMNS)\s/i.test(head) || /^#.*\bPCD\b/i.test(head))
     return openPcd(source);
-  if (head.includes('\0'))
-    throw new SocavonError('file-format', message('cloud-unknown', { name: source.name }));
+  // Two counts, one a line, and no other format begins so.
+  if (/^\s*\d+[ \t]*\r?\n\s*\d+[ \t]*\r?\n/.test(head)) return openPtx(source);
+  const kitti = await openKitti(source);
+  if (kitti) return kitti;
+  if (isBinary(head)) throw new SocavonError('file-format', message('cloud-unknown', { name: source.name }));
   return openXyz(source);
+}
+
+/** True for bytes that no text has. */
+function isBinary(head: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(head);
 }

@@ -54,7 +54,11 @@ export async function readPcdHeader(source: ReadSource): Promise<PcdHeader> {
   const fields = names.map((name, i) => {
     const [size, type, count] = [sizes[i], types[i], counts[i]];
     const known = type === 'F' ? [4, 8] : [1, 2, 4, 8];
-    if ((type !== 'I' && type !== 'U' && type !== 'F') || !known.includes(size) || !(count >= 1))
+    if (
+      (type !== 'I' && type !== 'U' && type !== 'F') ||
+      !known.includes(size) ||
+      !(Number.isInteger(count) && count >= 1)
+    )
       return fail(message('pcd-field', { name, size, type, count }));
     return { name, size, type, count } satisfies PcdField;
   });

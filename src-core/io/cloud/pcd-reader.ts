@@ -8,6 +8,7 @@ import { readLines } from '../bytes/text-lines.ts';
 import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
 import { type PcdField, type PcdHeader, readPcdHeader } from './pcd-header.ts';
+import { timeNameOf, timesInSeconds } from './time-column.ts';
 
 /** Field names that programs use for reflectivity. */
 const REFLECTIVITY_NAMES = ['intensity', 'reflectivity'];
@@ -26,35 +27,55 @@ interface Columns {
   readonly y: Column;
   readonly z: Column;
   readonly reflectivity: Column | null;
+  readonly scanIndex: Column | null;
+  readonly scalars: readonly Column[];
 }
 
+const NO_SCALARS: readonly number[] = [];
+
 /**
- * Opens a PCD as a cloud: ASCII, binary, or binary_compressed (LZF, column by column), fields in any order.
+ * Opens a PCD as a cloud: ASCII, binary, or binary_compressed (LZF, column by column), fields in any order. Fields of one
+ * value each are scalars; a time is brought to seconds.
  *
  * @throws SocavonError 'file-format' if the header is wrong or there are no x, y, z
  */
 export async function openPcd(source: ReadSource): Promise<CloudReader & { readonly header: PcdHeader }> {
   const header = await readPcdHeader(source);
-  const columns = columnsOf(header.fields);
+  const { columns, scalars } = columnsOf(header.fields);
   if (!columns) {
     throw new SocavonError('file-format', message('pcd-no-xyz', { name: source.name }));
   }
   const stride = header.fields.reduce((sum, field) => sum + field.size * field.count, 0);
+  const scalarNames = [...scalars.keys()];
+  const timeName = timeNameOf(scalarNames);
+  const isReal = timeName !== null && scalars.get(timeName)!.field.type === 'F';
+  const chunksOf = (read: Columns): AsyncIterable<PointCloud> => {
+    if (header.data === 'ascii') return asciiChunks(source, header, read);
+    return header.data === 'binary'
+      ? binaryChunks(source, header, read, stride)
+      : compressedChunks(source, header, read, stride);
+  };
   return {
     format: 'pcd',
     count: header.points,
     announcedBounds: null,
     header,
-    chunks: () => {
-      if (header.data === 'ascii') return asciiChunks(source, header, columns);
-      return header.data === 'binary'
-        ? binaryChunks(source, header, columns, stride)
-        : compressedChunks(source, header, columns, stride);
-    },
+    scalarNames,
+    timeName,
+    chunks: (names = []) =>
+      timesInSeconds(
+        chunksOf({ ...columns, scalars: names.map((name) => scalars.get(name)!) }),
+        timeName === null ? -1 : names.indexOf(timeName),
+        isReal ? 'real' : 'integer',
+      ),
   };
 }
 
-function columnsOf(fields: readonly PcdField[]): Columns | null {
+/** The columns of a cloud, null without x, y and z; and all of one value each, by name. */
+function columnsOf(fields: readonly PcdField[]): {
+  columns: Columns | null;
+  scalars: ReadonlyMap<string, Column>;
+} {
   const found = new Map<string, Column>();
   let offset = 0;
   let word = 0;
@@ -63,14 +84,22 @@ function columnsOf(fields: readonly PcdField[]): Columns | null {
     offset += field.size * field.count;
     word += field.count;
   }
+  // PCL fills gaps between fields with fields of the name "_".
+  const scalars = new Map([...found].filter(([name, { field }]) => field.count === 1 && name !== '_'));
   const [x, y, z] = [found.get('x'), found.get('y'), found.get('z')];
-  if (!x || !y || !z) return null;
+  if (!x || !y || !z) return { columns: null, scalars };
   const named = REFLECTIVITY_NAMES.find((name) => found.has(name));
-  return { x, y, z, reflectivity: named ? found.get(named)! : null };
+  const reflectivity = (named && found.get(named)) || null;
+  const scanIndex = found.get('scan_index') ?? null;
+  return { columns: { x, y, z, reflectivity, scanIndex, scalars: [] }, scalars };
 }
 
 function builderFor(columns: Columns): ChunkBuilder {
-  return chunkBuilder(CHUNK_POINTS, { reflectivity: columns.reflectivity !== null, scanIndex: false });
+  return chunkBuilder(CHUNK_POINTS, {
+    reflectivity: columns.reflectivity !== null,
+    scanIndex: columns.scanIndex !== null,
+    scalars: columns.scalars.length,
+  });
 }
 
 async function* asciiChunks(
@@ -80,7 +109,6 @@ async function* asciiChunks(
 ): AsyncGenerator<PointCloud, void, undefined> {
   const builder = builderFor(columns);
   const width = header.fields.reduce((sum, field) => sum + field.count, 0);
-  const { x, y, z, reflectivity } = columns;
   let left = header.points;
   for await (const batch of readLines(source, header.dataOffset, header.lines + 1)) {
     for (let i = 0; i < batch.lines.length && left > 0; i++) {
@@ -99,12 +127,7 @@ async function* asciiChunks(
           }),
         );
       }
-      builder.push(
-        Number(words[x.word]),
-        Number(words[y.word]),
-        Number(words[z.word]),
-        reflectivity ? clampToU16(Number(words[reflectivity.word])) : 0,
-      );
+      pushPoint(builder, columns, ({ word }) => Number(words[word]));
       left--;
       if (builder.size() === builder.capacity) yield builder.flush();
     }
@@ -170,6 +193,8 @@ function pushPoint(builder: ChunkBuilder, columns: Columns, value: (column: Colu
     value(columns.y),
     value(columns.z),
     columns.reflectivity ? clampToU16(value(columns.reflectivity)) : 0,
+    columns.scanIndex ? value(columns.scanIndex) : 0,
+    columns.scalars.length === 0 ? NO_SCALARS : columns.scalars.map(value),
   );
 }
 

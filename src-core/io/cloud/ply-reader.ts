@@ -14,6 +14,7 @@ import {
   type PlyType,
   readPlyHeader,
 } from './ply-header.ts';
+import { timeNameOf, timesInSeconds } from './time-column.ts';
 
 /** Property names that programs use for reflectivity. */
 export const REFLECTIVITY_NAMES = [
@@ -39,7 +40,7 @@ interface VertexColumns {
 
 /**
  * Opens a PLY as a cloud: ASCII or binary of either byte order, properties in any order and of any type, lists
- * skipped, elements before the vertices skipped, those after them not read.
+ * skipped, elements before the vertices skipped, those after them not read. A time is brought to seconds.
  *
  * @throws SocavonError 'file-format' if the header is wrong or there is no vertex with x, y, z
  */
@@ -51,17 +52,25 @@ export async function openPly(source: ReadSource): Promise<CloudReader & { reado
     throw new SocavonError('file-format', message('ply-no-xyz', { name: source.name }));
   }
   const read = header.encoding === 'ascii' ? asciiChunks : binaryChunks;
+  const scalarNames = vertex.properties.filter(isScalar).map(({ name }) => name);
+  const timeName = timeNameOf(scalarNames);
+  const isReal = vertex.properties.find(({ name }) => name === timeName)?.type.startsWith('float');
   return {
     format: 'ply',
     count: vertex.count,
     announcedBounds: null,
     header,
-    scalarNames: vertex.properties.filter(isScalar).map(({ name }) => name),
+    scalarNames,
+    timeName,
     chunks: (scalars = []) =>
-      read(source, header, vertex, {
-        ...columns,
-        scalars: scalars.map((name) => vertex.properties.findIndex((one) => one.name === name)),
-      }),
+      timesInSeconds(
+        read(source, header, vertex, {
+          ...columns,
+          scalars: scalars.map((name) => vertex.properties.findIndex((one) => one.name === name)),
+        }),
+        timeName === null ? -1 : scalars.indexOf(timeName),
+        isReal ? 'real' : 'integer',
+      ),
   };
 }
 
@@ -160,10 +169,14 @@ async function* binaryChunks(
   columns: VertexColumns,
 ): AsyncGenerator<PointCloud, void, undefined> {
   const little = header.encoding === 'binary_little_endian';
-  const cursor = byteCursor(source, header.dataOffset, message('part-ply-element'));
+  const cursorAt = (offset: number): ByteCursor => byteCursor(source, offset, message('part-ply-element'));
+  let cursor = cursorAt(header.dataOffset);
   for (const element of header.elements) {
     if (element === vertex) break;
-    for (let i = 0; i < element.count; i++) await binaryRow(cursor, element.properties, little, null);
+    // Rows of one size are passed over at once, of which a header may announce any number.
+    if (element.properties.every(isScalar))
+      cursor = cursorAt(cursor.position() + element.count * strideOf(element.properties));
+    else for (let i = 0; i < element.count; i++) await binaryRow(cursor, element.properties, little, null);
   }
   const builder = builderFor(columns);
   const values = new Float64Array(vertex.properties.length);
@@ -213,7 +226,7 @@ async function binaryRow(
   for (let p = 0; p < properties.length; p++) {
     const { type, listLength } = properties[p];
     const first = await takeScalar(cursor, listLength ?? type, little);
-    if (listLength) await cursor.take(first * PLY_TYPE_BYTES[type]);
+    if (listLength) await cursor.take(Math.max(0, first) * PLY_TYPE_BYTES[type]);
     else if (values) values[p] = first;
   }
 }

@@ -7,8 +7,11 @@ import type { ReadSource } from '../bytes/byte-stream.ts';
 import { crc32 } from '../bytes/crc32.ts';
 import type { CloudReader } from './cloud-reader.ts';
 import { boundsTracker, type CloudReceipt, type CloudSample } from './cloud-writer.ts';
+import { openE57 } from './e57/e57-reader.ts';
 import { openLas } from './las-reader.ts';
+import { openPcd } from './pcd-reader.ts';
 import { openPly } from './ply-reader.ts';
+import { openXyz } from './xyz-reader.ts';
 
 const READ_BYTES = 1 << 20;
 /** Relative precision of f32, in which a chunk of a reader stores coordinates about its origin. */
@@ -22,6 +25,9 @@ const READERS: Readonly<
   las: openLas,
   laz: openLas,
   copc: openLas,
+  e57: openE57,
+  pts: openXyz,
+  pcd: openPcd,
 };
 
 /**
@@ -49,10 +55,10 @@ export async function verifyCloud(
   const reader = await READERS[format](source, (bytes) => {
     records = crc32(bytes, records);
   }).catch(differing);
-  if (reader.count !== receipt.count)
+  if (reader.count !== null && reader.count !== receipt.count)
     throw mismatch(
       source.name,
-      message('verify-announced', { announced: reader.count ?? '?', written: receipt.count }),
+      message('verify-announced', { announced: reader.count, written: receipt.count }),
     );
   if (reader.announcedBounds)
     compareBounds(source.name, message('verify-of-header'), reader.announcedBounds, receipt);

@@ -2,7 +2,7 @@
 export const CLOUD = {
   'cloud-no-bytes': '{name} is empty, 0 bytes; its writer did not finish: copy or export it again.',
   'cloud-unknown':
-    '{name} is not a point file that Socavón knows; give a PLY, LAS, LAZ, PCD, or a text with x y z in each line.',
+    '{name} is not a point file that Socavón knows; give a LAS, LAZ, E57, PLY, PCD, PTX, PTS, a KITTI scan that ends in .bin, or a text with x y z in each line.',
   'export-count':
     '{name}: {count} points were to be written where {announced} were announced, or their bounds changed between two passes over the map; run the export again, and report this if it happens again.',
   'export-differs':

@@ -77,9 +77,9 @@ export const HELP = {
   'help-register-methods': 'Methods:',
   'help-register-of': 'Of {methods}',
   'help-register-search': 'how nearest points are found (default: kd-tree, on the GPU voxel-bins)',
-  'help-register-source': 'points that move: PLY, PCD, LAS, LAZ or a text of x y z',
+  'help-register-source': 'points that move: LAS, LAZ, E57, PLY, PCD, PTS, PTX or a text of x y z',
   'help-register-weights':
-    'property of the PLY of the source that gives the weight of each point: twice the weight counts as two points, 0 leaves it out',
+    'property, field or column of the source that gives the weight of each point: twice the weight counts as two points, 0 leaves it out',
   'help-register-target': 'points that stay',
   'help-report': 'the report of an aligned project, as it is signed',
   'help-report-company': 'mining company or contractor',

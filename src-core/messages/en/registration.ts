@@ -56,7 +56,7 @@ export const REGISTRATION = {
   'search-not-used': 'The method {method} searches no nearest points; leave the search out.',
   'scalar-none': '{name} has no property {property} with a number for each point; it has {known}.',
   'scalar-none-of-any':
-    '{name} has no property {property}: only a PLY file has named properties besides x, y and z; convert it, or leave the option out.',
+    '{name} has no property {property}: its numbers have no names besides x, y and z; convert it to a PLY or a CSV with names, or leave the option out.',
   'weight-invalid':
     'Point {point} of the source (counted from 0) has the weight {value}; a weight is a finite number, 0 or more.',
   'weights-all-zero': 'All points of the source have the weight 0; give at least three a weight above 0.',
@@ -108,6 +108,6 @@ export const REGISTRATION = {
   'soft-too-much-cpu':
     '{method} of {source} points on {target} could compute {weights} weights, and on the CPU {most} are the most (a quarter of an hour); thin both clouds to one point in {share}, take fewer temperatures, or the GPU.',
   'moved-cloud-ending':
-    '{name} is written as PLY, LAS, LAZ or COPC; give it a name that ends in {endings:or}.',
+    '{name}: the ending names no format that is written; give it a name that ends in {endings:or}.',
   'moved-cloud-itself': '{name} is the moving cloud itself; give the moved points another name.',
 } as const;

@@ -4,7 +4,7 @@ import type { Translation } from '../placeholders.ts';
 const TEXTS = {
   'cloud-no-bytes': '{name} está vacío, 0 bytes; no se terminó de escribir: cópielo o expórtelo de nuevo.',
   'cloud-unknown':
-    '{name} no es un archivo de puntos que Socavón conozca; dé un PLY, LAS, LAZ, PCD o un texto con x y z en cada línea.',
+    '{name} no es un archivo de puntos que Socavón conozca; dé un LAS, LAZ, E57, PLY, PCD, PTX, PTS, un escaneo KITTI que termine en .bin o un texto con x y z en cada línea.',
   'export-count':
     '{name}: se iban a escribir {count} puntos donde se anunciaron {announced}, o sus límites cambiaron entre dos pasadas por el mapa; exporte de nuevo y avísenos si se repite.',
   'export-differs':

@@ -83,9 +83,9 @@ const TEXTS = {
   'help-register-of': 'De {methods}',
   'help-register-search':
     'cómo se hallan los puntos más cercanos (por defecto: kd-tree, en la GPU voxel-bins)',
-  'help-register-source': 'puntos que se mueven: PLY, PCD, LAS, LAZ o un texto de x y z',
+  'help-register-source': 'puntos que se mueven: LAS, LAZ, E57, PLY, PCD, PTS, PTX o un texto de x y z',
   'help-register-weights':
-    'propiedad del PLY de origen que da el peso de cada punto: el doble de peso vale por dos puntos, 0 lo deja fuera',
+    'propiedad, campo o columna del origen que da el peso de cada punto: el doble de peso vale por dos puntos, 0 lo deja fuera',
   'help-register-target': 'puntos que quedan',
   'help-report': 'el informe de un proyecto alineado, como se firma',
   'help-report-company': 'empresa minera o contratista',

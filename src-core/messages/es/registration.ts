@@ -58,7 +58,7 @@ const TEXTS = {
   'search-not-used': 'El método {method} no busca puntos cercanos; no dé la búsqueda.',
   'scalar-none': '{name} no tiene una propiedad {property} con un número por punto; tiene {known}.',
   'scalar-none-of-any':
-    '{name} no tiene la propiedad {property}: solo un archivo PLY tiene propiedades con nombre además de x, y, z; conviértalo, o no dé la opción.',
+    '{name} no tiene la propiedad {property}: sus números no tienen nombre además de x, y, z; conviértalo a un PLY o a un CSV con nombres, o no dé la opción.',
   'weight-invalid':
     'El punto {point} de la nube de origen (contado desde 0) tiene el peso {value}; un peso es un número finito, 0 o mayor.',
   'weights-all-zero':
@@ -110,7 +110,7 @@ const TEXTS = {
   'soft-too-much-cpu':
     '{method} de {source} puntos sobre {target} podría calcular {weights} pesos, y en la CPU {most} es el máximo (un cuarto de hora); reduzca ambas nubes a un punto de cada {share}, use menos temperaturas o la GPU.',
   'moved-cloud-ending':
-    '{name} se escribe como PLY, LAS, LAZ o COPC; dele un nombre que termine en {endings:or}.',
+    '{name}: la extensión no es de un formato que se escriba; dele un nombre que termine en {endings:or}.',
   'moved-cloud-itself': '{name} es la nube móvil misma; dé otro nombre a los puntos movidos.',
 } as const;
 

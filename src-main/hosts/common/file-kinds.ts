@@ -25,7 +25,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
     'xyz',
   ],
   metadata: ['json'],
-  cloud: ['ply', 'las', 'laz', 'e57', 'pcd', 'xyz', 'txt', 'csv', 'pts', 'ptx', 'asc'],
+  cloud: ['ply', 'las', 'laz', 'e57', 'pcd', 'pts', 'ptx', 'xyz', 'txt', 'csv', 'asc', 'bin'],
   axis: AXIS_EXTENSIONS,
   design: DESIGN_EXTENSIONS,
   control: ['csv', 'txt'],

@@ -11,7 +11,7 @@ export default {
   source: 'moving (source)',
   target: 'reference (target)',
   choose: { source: 'Moving cloud…', target: 'Reference cloud…' },
-  noCloud: 'PLY, LAS, LAZ, PCD or XYZ text',
+  noCloud: 'LAS, LAZ, E57, PLY, PCD, PTS, PTX or XYZ text',
   points: '{count} points',
   method: 'Method',
   methods: {

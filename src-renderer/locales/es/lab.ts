@@ -11,7 +11,7 @@ export default {
   source: 'móvil (origen)',
   target: 'de referencia (destino)',
   choose: { source: 'Nube móvil…', target: 'Nube de referencia…' },
-  noCloud: 'PLY, LAS, LAZ, PCD o texto XYZ',
+  noCloud: 'LAS, LAZ, E57, PLY, PCD, PTS, PTX o texto XYZ',
   points: '{count} puntos',
   method: 'Método',
   methods: {

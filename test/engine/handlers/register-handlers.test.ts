@@ -148,10 +148,10 @@ describe('the registration lab, asked of the engine', () => {
     expect(found.errors[2].share).toBe(0);
   });
 
-  it('writes the moved cloud as PLY and LAS, and nothing under another ending or over the cloud itself', async () => {
+  it('writes the moved cloud in each format of maps, and nothing under another ending or over the cloud itself', async () => {
     const { call, at } = lab({ 'a.xyz': textOf(SOURCE) }, true);
     const matrix = [0, -1, 0, 10, 1, 0, 0, 20, 0, 0, 1, 30, 0, 0, 0, 1];
-    for (const name of ['moved.ply', 'moved.las']) {
+    for (const name of ['moved.ply', 'moved.las', 'moved.e57', 'moved.pts', 'moved.pcd']) {
       const written = await call('cloud.writeMoved', { source: at('a.xyz'), path: at(name), matrix });
       expect(written.points).toBe(SOURCE.count);
       const { points, count } = await call('cloud.read', { path: at(name) });

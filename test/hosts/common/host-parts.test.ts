@@ -164,6 +164,7 @@ it.each([
   ['a.pcap.gz', 'capture', true],
   ['a.socavon', 'capture', false],
   ['a.las', 'cloud', true],
+  ['Estacion 1.E57', 'cloud', true],
   ['PUNTOS.CSV', 'control', true],
   ['eje.STR', 'axis', true],
   ['eje.xml', 'axis', true],

@@ -171,12 +171,12 @@ describe('clouds that cannot be read', () => {
     ['an empty LAS', () => openLas(textSource('bad.las', '')), /is not a LAS file/],
     [
       'XYZ, words in the middle',
-      () => readWholeCloud(openXyz(textSource('a.xyz', '1 2 3\nfoo bar baz\n'))),
+      () => openXyz(textSource('a.xyz', '1 2 3\nfoo bar baz\n')).then(readWholeCloud),
       /a\.xyz, line 2: not a point/,
     ],
     [
       'XYZ with two columns',
-      () => readWholeCloud(openXyz(textSource('a.xyz', '1 2\n'))),
+      () => openXyz(textSource('a.xyz', '1 2\n')).then(readWholeCloud),
       /line 1: not a point/,
     ],
     [

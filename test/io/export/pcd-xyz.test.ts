@@ -157,7 +157,7 @@ describe('XYZ', () => {
     ['a count first, as in .pts', '2\n1 2 3\n4 5 6\n'],
     ['tabs and a point that is not', '1\t2\t3\nnan nan nan\n4\t5\t6\n'],
   ])('reads %s', async (_, text) => {
-    const cloud = await readWholeCloud(openXyz(textSource('a.xyz', text)));
+    const cloud = await readWholeCloud(await openXyz(textSource('a.xyz', text)));
     expect(pointsOf(cloud)).toEqual([
       [1, 2, 3],
       [4, 5, 6],
@@ -167,7 +167,7 @@ describe('XYZ', () => {
 
   it('reads a fourth column as reflectivity and ignores the rest', async () => {
     const cloud = await readWholeCloud(
-      openXyz(textSource('a.txt', '1 2 8612345.125 17 255 0 0\n1 2 8612346 -4 1 1 1')),
+      await openXyz(textSource('a.txt', '1 2 8612345.125 17 255 0 0\n1 2 8612346 -4 1 1 1')),
     );
     expect(pointsOf(cloud)[0]).toEqual([1, 2, 8_612_345.125]);
     expect([...cloud.reflectivity!]).toEqual([17, 0]);
@@ -177,7 +177,7 @@ describe('XYZ', () => {
     const count = 120_000;
     const text = Array.from({ length: count }, (_, i) => `${i} ${i / 4} ${-i}`).join('\n');
     let at = 0;
-    for await (const chunk of openXyz(textSource('long.xyz', text)).chunks())
+    for await (const chunk of (await openXyz(textSource('long.xyz', text))).chunks())
       for (const [x, y, z] of pointsOf(chunk)) {
         if (x !== at || y !== at / 4 || z !== -at) throw new Error(`point ${at} is ${x} ${y} ${z}`);
         at++;
@@ -186,7 +186,7 @@ describe('XYZ', () => {
   });
 
   it('gives no cloud for an empty file', async () => {
-    expect((await readWholeCloud(openXyz(textSource('none.xyz', '')))).count).toBe(0);
+    expect((await readWholeCloud(await openXyz(textSource('none.xyz', '')))).count).toBe(0);
   });
 });
 

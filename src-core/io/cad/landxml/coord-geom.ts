@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
+import { childElement, type XmlElement } from '../../bytes/xml-tree.ts';
 import { misclosure, type PlanElement } from './plan-element.ts';
-import { childElement, type XmlElement } from './xml-tree.ts';
 
 /** Tolerance between coordinates and radii of a file, both of which are rounded, m. */
 const LARGEST_MISCLOSURE = 0.01;

@@ -1,10 +1,11 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
+import { childElement, childElements, type XmlElement } from '../../bytes/xml-tree.ts';
 import { type LengthUnit, METRES, unitText } from '../length-units.ts';
 import { attributeNumber, type LandXmlFrame, numbers, planElements, refusal } from './coord-geom.ts';
+import { landXmlTree } from './landxml-tree.ts';
 import type { PlanElement } from './plan-element.ts';
 import { isProfile, type VerticalPoint, type VerticalProfile, verticalProfile } from './vertical-profile.ts';
-import { childElement, childElements, type XmlElement, xmlTree } from './xml-tree.ts';
 
 /** An alignment in metres; `alignmentLine` converts it to a polyline. */
 export interface LandXmlAlignment {
@@ -50,7 +51,7 @@ const LENGTH_TOLERANCE = 0.01;
  * @throws SocavonError drawing-format (names the line), drawing-truncated, drawing-empty, drawing-units
  */
 export function readLandXml(bytes: Uint8Array, name: string, unit: LengthUnit | null = null): ReadLandXml {
-  const root = xmlTree(bytes, name);
+  const root = landXmlTree(bytes, name);
   if (root.tag !== 'LandXML')
     throw new SocavonError('drawing-format', message('landxml-other-root', { name, root: root.tag }));
   const decided = unit ?? declaredUnit(root, name);

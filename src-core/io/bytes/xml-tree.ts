@@ -1,11 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { message } from '../../../messages/message.ts';
-import { SocavonError } from '../../../model/errors.ts';
-import { drawingText } from '../drawing-text.ts';
 
-/** An element with its children in the order of the file, because a path is drawn in that order. */
+/** An element with its children in the order of the file, because in some formats the order has a meaning. */
 export interface XmlElement {
-  /** Without its namespace. */
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
@@ -13,6 +9,13 @@ export interface XmlElement {
   readonly text: string;
   /** Line where it begins, from 1. */
   readonly line: number;
+}
+
+export interface XmlOptions {
+  /** Tags keep the prefix of their namespace. */
+  readonly prefixes: boolean;
+  /** Tags of elements whose contents are not needed. */
+  readonly skip: readonly string[];
 }
 
 /** Node of the parser with `preserveOrder`: one key is the tag, ':@' contains the attributes. */
@@ -23,39 +26,35 @@ type RawNode = Record<string, RawNode[] | Record<string, string> | string> & {
 const META = XMLParser.getMetaDataSymbol() as symbol as never;
 const ATTRIBUTES = ':@';
 const TEXT = '#text';
+/** A tag of E57 that the parser refuses, as a word of JavaScript, and what it sees instead. */
+const REFUSED = 'prototype';
+const RENAMED = '_prototype';
 
-/**
- * Parses an XML and returns its root element.
- *
- * @param name of the file, for messages
- * @throws SocavonError drawing-truncated if an element is not closed, drawing-format if it is not XML
- */
-export function xmlTree(bytes: Uint8Array, name: string): XmlElement {
-  const text =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? new TextDecoder('utf-16le').decode(bytes)
-      : drawingText(bytes).replace(/^\uFEFF/, '');
+/** What makes a text no well-formed XML, and the line; null: it is one. */
+export function xmlFault(text: string): { readonly what: string; readonly line: number } | null {
   const verdict = XMLValidator.validate(text);
-  if (verdict !== true) throw notWellFormed(verdict.err, text, name);
+  return verdict === true ? null : { what: verdict.err.msg.replace(/\.$/, ''), line: verdict.err.line };
+}
+
+/** The root element of a well-formed XML; null if it has none. */
+export function xmlRoot(text: string, { prefixes, skip }: XmlOptions): XmlElement | null {
   const parser = new XMLParser({
     preserveOrder: true,
     ignoreAttributes: false,
     attributeNamePrefix: '',
-    removeNSPrefix: true,
+    removeNSPrefix: !prefixes,
     // Numeric character references too (&#241;), not only the five entities of XML.
     htmlEntities: true,
     parseTagValue: false,
     parseAttributeValue: false,
     ignoreDeclaration: true,
     ignorePiTags: true,
-    // For a whole site these are most of the file, and none of it is needed.
-    stopNodes: ['..Surfaces', '..PipeNetworks', '..Parcels'],
+    transformTagName: (tag) => (tag === REFUSED ? RENAMED : tag),
+    stopNodes: skip.map((tag) => `..${tag}`),
     captureMetaData: true,
   });
-  const lineAt = lineFinder(text);
   const roots = (parser.parse(text) as RawNode[]).filter((node) => tagOf(node) !== TEXT);
-  if (roots.length === 0) throw new SocavonError('drawing-format', message('xml-empty', { name }));
-  return element(roots[0], lineAt);
+  return roots.length === 0 ? null : element(roots[0], lineFinder(text));
 }
 
 /** The first child of that tag; undefined if there is none. */
@@ -68,10 +67,10 @@ export function childElements(parent: XmlElement, tag: string): XmlElement[] {
 }
 
 function element(node: RawNode, lineAt: (index: number) => number): XmlElement {
-  const tag = tagOf(node);
-  const inner = node[tag] as RawNode[];
+  const key = tagOf(node);
+  const inner = node[key] as RawNode[];
   return {
-    tag,
+    tag: key === RENAMED ? REFUSED : key,
     attributes: (node[ATTRIBUTES] as Record<string, string> | undefined) ?? {},
     children: inner.filter((child) => tagOf(child) !== TEXT).map((child) => element(child, lineAt)),
     text: inner
@@ -100,21 +99,4 @@ function lineFinder(text: string): (index: number) => number {
     }
     return low + 1;
   };
-}
-
-function notWellFormed(err: { msg: string; line: number }, text: string, name: string): SocavonError {
-  if (!text.trimStart().startsWith('<'))
-    return new SocavonError('drawing-format', message('xml-none', { name }));
-  const end = text.trimEnd();
-  const last = end.slice(end.lastIndexOf('<'));
-  const root = /<([A-Za-z_][\w:.-]*)[\s>]/.exec(text.replace(/<[?!][^>]*>/g, ''))?.[1];
-  if (root !== undefined && last !== `</${root}>`)
-    return new SocavonError(
-      'drawing-truncated',
-      message('xml-cut', { name, line: end.split('\n').length, root }),
-    );
-  return new SocavonError(
-    'drawing-format',
-    message('drawing-line', { name, line: err.line, what: err.msg.replace(/\.$/, '') }),
-  );
 }

@@ -1,0 +1,40 @@
+import { message } from '../../../messages/message.ts';
+import { SocavonError } from '../../../model/errors.ts';
+import { type XmlElement, xmlFault, xmlRoot } from '../../bytes/xml-tree.ts';
+import { drawingText } from '../drawing-text.ts';
+
+/**
+ * Parses an XML and returns its root element, tags without their namespace.
+ *
+ * @param name of the file, for messages
+ * @throws SocavonError drawing-truncated if an element is not closed, drawing-format if it is not XML
+ */
+export function landXmlTree(bytes: Uint8Array, name: string): XmlElement {
+  const text =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? new TextDecoder('utf-16le').decode(bytes)
+      : drawingText(bytes).replace(/^\uFEFF/, '');
+  const fault = xmlFault(text);
+  if (fault) throw notWellFormed(fault, text, name);
+  // For a whole site these are most of the file, and none of it is needed.
+  const root = xmlRoot(text, { prefixes: false, skip: ['Surfaces', 'PipeNetworks', 'Parcels'] });
+  if (!root) throw new SocavonError('drawing-format', message('xml-empty', { name }));
+  return root;
+}
+
+function notWellFormed(fault: { what: string; line: number }, text: string, name: string): SocavonError {
+  if (!text.trimStart().startsWith('<'))
+    return new SocavonError('drawing-format', message('xml-none', { name }));
+  const end = text.trimEnd();
+  const last = end.slice(end.lastIndexOf('<'));
+  const root = /<([A-Za-z_][\w:.-]*)[\s>]/.exec(text.replace(/<[?!][^>]*>/g, ''))?.[1];
+  if (root !== undefined && last !== `</${root}>`)
+    return new SocavonError(
+      'drawing-truncated',
+      message('xml-cut', { name, line: end.split('\n').length, root }),
+    );
+  return new SocavonError(
+    'drawing-format',
+    message('drawing-line', { name, line: fault.line, what: fault.what }),
+  );
+}

@@ -1,0 +1,1 @@
+import './e57.refusal.test.ts';

@@ -1,0 +1,1 @@
+import './point-text.refusal.test.ts';
