@@ -54,12 +54,7 @@ export async function createCopcWriter(
     blocks: AsyncIterable<Uint8Array>,
   ): Promise<void> => {
     if (points <= inMemory || root.level === bits) {
-      const gathered = new Uint8Array(points * recordBytes);
-      let at = 0;
-      for await (const block of blocks) {
-        gathered.set(block, at);
-        at += block.length;
-      }
+      const gathered = await gatheredRecords(points * recordBytes, blocks);
       for (const node of subtree(root, gathered, recordBytes, bits))
         await nodes.write(node.key, node.records);
       return;
@@ -74,9 +69,7 @@ export async function createCopcWriter(
         await divide(pile.key, pile.points, pile.blocks());
         continue;
       }
-      const gathered: Uint8Array[] = [];
-      for await (const block of pile.blocks()) gathered.push(block.slice());
-      await nodes.write(pile.key, joined(gathered));
+      await nodes.write(pile.key, await gatheredRecords(pile.points * recordBytes, pile.blocks()));
     }
   };
 
@@ -169,12 +162,12 @@ function nodeWriter(
   };
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+async function gatheredRecords(size: number, blocks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const records = new Uint8Array(size);
   let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+  for await (const block of blocks) {
+    records.set(block, at);
+    at += block.length;
   }
-  return whole;
+  return records;
 }

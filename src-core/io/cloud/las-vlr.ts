@@ -19,8 +19,12 @@ const VLR_HEADER_BYTES = 54;
 export const EVLR_HEADER_BYTES = 60;
 /** More records than any file has; a count above it is damage, and walking it would take minutes. */
 const MOST_RECORDS = 10_000;
-/** Extended records above this are waveforms or a program's own; what is read here takes kilobytes. */
+/** Users of the records that are read here; those of other programs and waveforms are passed over. */
+const KNOWN_USERS: ReadonlySet<string> = new Set([PROJECTION, 'LASF_Spec', 'laszip encoded']);
+/** What is read here takes kilobytes. */
 const MOST_PAYLOAD_BYTES = 1 << 24;
+
+const NOTHING = new Uint8Array(0);
 
 /** The coordinate system as OGC WKT. */
 export function wktVlr(wkt: string): LasVlr {
@@ -54,8 +58,8 @@ export function encodeEvlr({ userId, recordId, payload }: LasVlr): Uint8Array {
 }
 
 /**
- * Reads the records between the header and the points, then the extended ones behind the points, these without
- * payloads of more than 16 MiB (waveforms).
+ * Reads the records between the header and the points, then the extended ones behind the points. Those that this
+ * program does not know, or of more than 16 MiB, have an empty payload.
  *
  * @throws SocavonError 'file-format' if a record does not end before the points, or the file
  */
@@ -87,7 +91,8 @@ export async function readVlrs(source: ReadSource, header: ReadLasHeader): Promi
           offset: pointDataOffset,
         }),
       );
-    vlrs.push({ ...head, payload: (await cursor.take(head.length)).slice() });
+    const payload = await cursor.take(head.length);
+    vlrs.push({ ...head, payload: KNOWN_USERS.has(head.userId) ? payload.slice() : NOTHING });
   }
   for (let record = 0, at = evlrOffset; record < evlrCount; record++) {
     const room = source.size - at - EVLR_HEADER_BYTES;
@@ -103,8 +108,9 @@ export async function readVlrs(source: ReadSource, header: ReadLasHeader): Promi
           bytes: source.size,
         }),
       );
-    if (head.length <= MOST_PAYLOAD_BYTES)
-      vlrs.push({ ...head, payload: (await source.read(at + EVLR_HEADER_BYTES, head.length)).slice() });
+    const isRead = KNOWN_USERS.has(head.userId) && head.length <= MOST_PAYLOAD_BYTES;
+    const payload = isRead ? (await source.read(at + EVLR_HEADER_BYTES, head.length)).slice() : NOTHING;
+    vlrs.push({ ...head, payload });
     at += EVLR_HEADER_BYTES + head.length;
   }
   return vlrs;

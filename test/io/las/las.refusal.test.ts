@@ -244,6 +244,26 @@ describe('a LAZ that cannot be read', () => {
   });
 });
 
+describe('one flipped bit in the compressed points (seed 204)', () => {
+  it.each(['extrabytes.laz', 'point-color.laz'])('never gives other places: %s', async (name) => {
+    const good = new Uint8Array(readFileSync(join(import.meta.dirname, 'samples', name)));
+    const start = new DataView(good.buffer).getUint32(96, true) + 8;
+    const random = seededRandom(204);
+    const whole = await outcome(name, good);
+    for (let round = 0; round < Number(tiered(['300'], ['30'])[0]); round++) {
+      const at = start + random.below(good.length - start);
+      const bit = 1 << random.below(8);
+      const { refused, clouds } = await outcome(
+        name,
+        changed(good, (_, bytes) => {
+          bytes[at] ^= bit;
+        }),
+      );
+      if (refused === null) expect(clouds.map(({ xyz }) => xyz)).toEqual(whole.clouds.map(({ xyz }) => xyz));
+    }
+  });
+});
+
 describe('damage anywhere ends in points or in a refusal (seed 203)', () => {
   const sample = (name: string): Uint8Array =>
     new Uint8Array(readFileSync(join(import.meta.dirname, 'samples', name)));

@@ -64,6 +64,7 @@ export async function lazChunkDecoder(
         return pointer;
       };
       const decoder = new lazPerf.ChunkDecoder();
+      let trapped = false;
       try {
         const compressed = place(chunk.bytes + MARGIN_BYTES);
         lazPerf.HEAPU8.set(bytes, compressed);
@@ -76,11 +77,16 @@ export async function lazChunkDecoder(
           // Its memory may have grown, and moved.
           yield lazPerf.HEAPU8.subarray(block, block + count * recordBytes);
         }
-        decoder.delete();
-        for (const pointer of places) lazPerf._free(pointer);
       } catch (cause) {
+        trapped = true;
         shared = null;
         throw cause instanceof SocavonError ? cause : damaged(cause);
+      } finally {
+        // Also where the caller wants no more.
+        if (!trapped) {
+          decoder.delete();
+          for (const pointer of places) lazPerf._free(pointer);
+        }
       }
     },
   };

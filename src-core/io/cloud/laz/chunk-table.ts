@@ -18,6 +18,8 @@ export interface LazChunk {
 export const TABLE_POINTER_BYTES = 8;
 /** Version and number of chunks. */
 const TABLE_HEAD_BYTES = 8;
+/** Points that a byte can hold at most: models do not learn that a symbol is all but certain beyond this. */
+const MOST_POINTS_OF_BYTE = 4096;
 /** Contexts of the numbers of points and of bytes. */
 const OF_POINTS = 0;
 const OF_BYTES = 1;
@@ -54,8 +56,15 @@ export async function readChunkTable(
   record: LazRecord,
 ): Promise<LazChunk[]> {
   const { pointDataOffset, count, recordBytes } = header;
-  if (isOneStream(record))
-    return count === 0 ? [] : [{ at: pointDataOffset, bytes: source.size - pointDataOffset, points: count }];
+  if (isOneStream(record)) {
+    const bytes = source.size - pointDataOffset;
+    if (count > 0 && (bytes < recordBytes || count > bytes * MOST_POINTS_OF_BYTE))
+      throw new SocavonError(
+        'file-format',
+        message('laz-chunk', { name: source.name, offset: pointDataOffset, bytes, points: count }),
+      );
+    return count === 0 ? [] : [{ at: pointDataOffset, bytes, points: count }];
+  }
   const start = pointDataOffset + TABLE_POINTER_BYTES;
   const tableAt = await tablePosition(source, pointDataOffset);
   if (tableAt === null || tableAt < start || tableAt + TABLE_HEAD_BYTES > source.size)
@@ -85,8 +94,8 @@ export async function readChunkTable(
         ? numbers.decode(coder, before.points, OF_POINTS) >>> 0
         : Math.min(record.chunkPoints, left);
     const bytes = numbers.decode(coder, before.bytes, OF_BYTES) >>> 0;
-    if (points > left || bytes < recordBytes || at + bytes > tableAt || coder.read() > code.length)
-      throw damaged();
+    if (points > left || points > bytes * MOST_POINTS_OF_BYTE) throw damaged();
+    if (bytes < recordBytes || at + bytes > tableAt || coder.read() > code.length) throw damaged();
     chunks.push({ at, bytes, points });
     before = { points, bytes };
     at += bytes;
