@@ -14,6 +14,7 @@ import { GPU } from './en/gpu.ts';
 import { HEADLINES } from './en/headlines.ts';
 import { HELP } from './en/help.ts';
 import { HOST } from './en/host.ts';
+import { OUSTER } from './en/ouster.ts';
 import { PROJECT } from './en/project.ts';
 import { REGISTRATION } from './en/registration.ts';
 import { REPORT } from './en/report.ts';
@@ -44,6 +45,7 @@ export const EN = {
   ...HEADLINES,
   ...HELP,
   ...HOST,
+  ...OUSTER,
   ...PROJECT,
   ...REGISTRATION,
   ...REPORT,

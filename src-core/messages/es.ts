@@ -14,6 +14,7 @@ import { GPU } from './es/gpu.ts';
 import { HEADLINES } from './es/headlines.ts';
 import { HELP } from './es/help.ts';
 import { HOST } from './es/host.ts';
+import { OUSTER } from './es/ouster.ts';
 import { PROJECT } from './es/project.ts';
 import { REGISTRATION } from './es/registration.ts';
 import { REPORT } from './es/report.ts';
@@ -44,6 +45,7 @@ export const ES = {
   ...HEADLINES,
   ...HELP,
   ...HOST,
+  ...OUSTER,
   ...PROJECT,
   ...REGISTRATION,
   ...REPORT,

@@ -83,6 +83,7 @@ export function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] 
       ['lost-reordered', health.reorderedPackets],
       ['lost-foreign', health.foreignPackets],
       ['lost-fragments', health.incompleteDatagrams],
+      ['lost-damaged', health.damagedPackets],
       ['lost-bytes', health.truncatedBytes],
     ] as const
   )

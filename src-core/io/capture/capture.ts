@@ -5,15 +5,18 @@ import type { CaptureHealth, CaptureItem, ImuSample, Scan } from '../../model/sc
 import type { SensorModel } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
-import { holdsOtherLidar, refuseCut, refuseUnfit } from './capture-refusals.ts';
+import { holdsOtherLidar, refuseCut, refuseSeveral, refuseUnfit } from './capture-refusals.ts';
 import { surveyCapture } from './capture-survey.ts';
 import { checkColumns } from './ouster/column-evidence.ts';
 import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
-import { decodeImuPacket } from './ouster/imu-packet.ts';
-import { PacketFilter } from './ouster/packet-filter.ts';
+import { imuSamplesOf } from './ouster/imu-packet.ts';
+import { PacketChecksum } from './ouster/packet-checksum.ts';
+import { type FilterOptions, PacketFilter } from './ouster/packet-filter.ts';
 import { viewOf } from './ouster/packet-header.ts';
 import { withStampedRate } from './ouster/rotation-rate.ts';
 import { ScanBatcher, windowWidth } from './ouster/scan-batcher.ts';
+import type { SenderChoice } from './ouster/sender.ts';
+import { SensorState } from './ouster/sensor-state.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
 import { inRecordedOrder } from './recorded-order.ts';
 
@@ -40,6 +43,14 @@ export interface RecordingTimes {
   hostFrom: number | null;
 }
 
+/** How to read a capture with the packets of several sensors. */
+export interface OpenOptions {
+  /** The sensor to read, from `parseSender`; null: the one that sends first. */
+  readonly chosen?: SenderChoice | null;
+  /** True: refuse several sensors if none was chosen, instead of reading the first with a warning. */
+  readonly refuseSeveral?: boolean;
+}
+
 /**
  * Opens the files of one capture session: classic pcap, pcapng or raw donut files, plain or gzip. The first rotation
  * is inspected before any item is returned: its stamps, not the metadata, tell the rotation rate. Files given in
@@ -47,26 +58,36 @@ export interface RecordingTimes {
  *
  * @param sensor from `parseSensorMetadata`, or `OS1_16_DEFAULT`
  * @throws SocavonError `usage` (no source), `capture-format`, `capture-empty` (no lidar packet; names what the
- *   files contain), `metadata-mismatch` (lidar packets of another sensor or mode), `capture-truncated` (a truncated
+ *   files contain), `capture-sensors` (several sensors, or not the one chosen), `metadata-mismatch` (lidar packets of another sensor or mode), `capture-truncated` (a truncated
  *   file without a single scan, also while reading); CancelledError
  */
 export async function openCapture(
   sources: readonly ReadSource[],
   sensor: SensorModel,
   context: StageContext = SILENT_CONTEXT,
+  { chosen = null, refuseSeveral: refuses = false }: OpenOptions = {},
 ): Promise<OpenedCapture> {
   if (sources.length === 0) throw new SocavonError('usage', message('capture-none-given'));
   const health = newCaptureHealth();
-  const ordered = await inRecordedOrder(sources, sensor, health, context);
-  const survey = await surveyCapture(ordered, sensor, context);
+  const filter: FilterOptions = { checksum: new PacketChecksum(), chosen };
+  const ordered = await inRecordedOrder(sources, sensor, health, context, filter);
+  const survey = await surveyCapture(ordered, sensor, context, filter);
+  const isUnclear = refuses && chosen === null && survey.senders.length > 1;
+  if (isUnclear || (chosen !== null && survey.layout === null && survey.senders.length > 0))
+    throw refuseSeveral(ordered, chosen, survey);
   if (survey.layout === null) throw refuseUnfit(ordered, sensor, survey);
   const { name } = ordered[0];
   checkColumns(sensor, survey.highestColumn, survey.wholeTurn, name);
-  if (ordered.length > 1) await checkEach(ordered, sensor, context);
+  if (ordered.length > 1) await checkEach(ordered, sensor, context, filter);
   const timed = withStampedRate(sensor, survey.columnSteps, health);
   const fitted = fitSensor(timed, survey.layout, survey.usedSlots, name);
   const times: RecordingTimes = { hostFrom: null };
-  return { sensor: fitted.sensor, health, times, items: readItems(ordered, fitted, health, times, context) };
+  return {
+    sensor: fitted.sensor,
+    health,
+    times,
+    items: readItems(ordered, fitted, health, times, context, filter),
+  };
 }
 
 /** Refuses a file of another sensor or mode among the others: none of its packets would be read. */
@@ -74,15 +95,16 @@ async function checkEach(
   sources: readonly ReadSource[],
   sensor: SensorModel,
   context: StageContext,
+  filter: FilterOptions,
 ): Promise<void> {
   for (const source of sources) {
-    const survey = await surveyCapture([source], sensor, context);
+    const survey = await surveyCapture([source], sensor, context, filter);
     if (survey.layout !== null) checkColumns(sensor, survey.highestColumn, survey.wholeTurn, source.name);
     else if (holdsOtherLidar(survey)) throw refuseUnfit([source], sensor, survey);
   }
 }
 
-/** Queue capacity in samples (40 s at 100 Hz): a capture without scans must not fill memory. */
+/** Queue capacity in samples (40 s at 100 Hz, 6 s of the accelerated profile): a capture without scans must not fill memory. */
 const LONGEST_QUEUE = 4096;
 
 /** Queues IMU samples, sorted by stamp, until the scan that they belong to is complete. */
@@ -116,21 +138,26 @@ async function* readItems(
   health: CaptureHealth,
   times: RecordingTimes,
   context: StageContext,
+  options: FilterOptions,
 ): AsyncGenerator<CaptureItem, void, void> {
   const batcher = new ScanBatcher(fitted.sensor, fitted.layout, health);
   const imu = new ImuQueue();
+  const state = new SensorState();
   const metered = meter(sources, context);
 
   for (const source of metered) {
-    const filter = new PacketFilter(fitted.sensor, [fitted.layout], health, source.name);
+    const filter = new PacketFilter(fitted.sensor, [fitted.layout], health, source.name, options);
     for await (const datagram of readDatagrams(source, health)) {
       throwIfCancelled(context.cancel, 'work-import');
       const { kind } = filter.sort(datagram);
       if (kind === 'imu') {
-        const overflow = imu.push(decodeImuPacket(viewOf(datagram.payload)));
-        if (overflow !== null) yield imuItem(overflow);
+        for (const sample of imuSamplesOf(viewOf(datagram.payload))) {
+          const overflow = imu.push(sample);
+          if (overflow !== null) yield imuItem(overflow);
+        }
       } else if (kind === 'lidar') {
         if (Number.isFinite(datagram.hostSeconds)) times.hostFrom ??= datagram.hostSeconds;
+        state.note(viewOf(datagram.payload), fitted.layout);
         for (const scan of batcher.add(datagram.payload)) yield* inOrder(scan, imu);
       }
     }
@@ -141,6 +168,9 @@ async function* readItems(
   if (!hasFullRotation(fitted.sensor, health)) throw refuseCut(sources, health);
   warnOfLoss(fitted.sensor, health);
   warnOfModes(batcher, fitted.sensor, health);
+  state.report(health);
+  if (health.damagedPackets > 0)
+    warnOnce(health, message('packets-damaged', { count: health.damagedPackets }));
   if (health.foreignPackets > 0) {
     warnOnce(health, message('packets-foreign', { count: health.foreignPackets }));
   }

@@ -4,19 +4,21 @@ import type { ReadSource } from '../bytes/byte-stream.ts';
 import { countOther, newCaptureHealth } from './capture-health.ts';
 import type { Datagram } from './datagram.ts';
 import { looksLikeImu } from './ouster/imu-packet.ts';
-import { describeLayout, KNOWN_LAYOUTS } from './ouster/known-sizes.ts';
+import { describeLayout, layoutsThatFit } from './ouster/known-sizes.ts';
+import { PacketChecksum } from './ouster/packet-checksum.ts';
 import {
   columnAt,
   columnIsValid,
   frameIdOf,
   identityOf,
-  looksLikeLidar,
   type PacketIdentity,
   viewOf,
 } from './ouster/packet-header.ts';
-import { markUsedSlots } from './ouster/used-slots.ts';
+import { SensorState } from './ouster/sensor-state.ts';
+import { markUsedSlots, usedSlots } from './ouster/used-slots.ts';
+import { isZonePacket } from './ouster/zone-packet.ts';
 import type { PacketLayout } from './packet-layouts.ts';
-import { type ContainerNotes, readDatagrams } from './pcap/datagrams.ts';
+import { type ContainerNotes, newContainerNotes, readDatagrams } from './pcap/datagrams.ts';
 import { LINK_TYPE_NAMES } from './pcap/link-layers.ts';
 
 /** Packets of one destination port and size. */
@@ -25,7 +27,7 @@ export interface PacketStream {
   readonly port: number;
   /** Payload bytes of a packet. */
   readonly size: number;
-  readonly kind: 'lidar' | 'imu' | 'other';
+  readonly kind: 'lidar' | 'imu' | 'zone' | 'other';
   /** Layouts that match the packet structure, such as `LEGACY of 64 channels`; several if it is ambiguous. */
   readonly guesses: readonly string[];
   readonly count: number;
@@ -72,7 +74,7 @@ export async function inspectCapture(
   context: StageContext = SILENT_CONTEXT,
 ): Promise<CaptureSummary> {
   const health = newCaptureHealth();
-  const notes: ContainerNotes = { container: 'pcap', gzip: false, linkTypes: new Map() };
+  const notes = newContainerNotes();
   const survey = new Survey(health);
   let hostFrom = Number.POSITIVE_INFINITY;
   let hostTo = Number.NEGATIVE_INFINITY;
@@ -102,7 +104,9 @@ class Survey {
   readonly #health: CaptureHealth;
   readonly #streams = new Map<string, StreamCount>();
   readonly #identities = new Map<string, PacketIdentity>();
-  #used: Uint8Array | null = null;
+  readonly #checksum = new PacketChecksum();
+  readonly #state = new SensorState();
+  #used: Uint32Array | null = null;
   #frameId = -1;
 
   constructor(health: CaptureHealth) {
@@ -112,10 +116,11 @@ class Survey {
   add({ port, payload }: Datagram): void {
     const view = viewOf(payload);
     const layouts = layoutsThatFit(view);
-    const kind = layouts.length > 0 ? 'lidar' : looksLikeImu(view) ? 'imu' : 'other';
+    const kind = layouts.length > 0 ? 'lidar' : kindOf(view);
     this.#countStream(port, payload.length, kind, layouts);
     if (kind === 'lidar') this.#addLidar(view, layouts[0]);
     else if (kind === 'imu') this.#health.imuPackets++;
+    else if (kind === 'zone') this.#health.zonePackets++;
     else countOther(this.#health, port, payload.length);
   }
 
@@ -124,10 +129,11 @@ class Survey {
       .sort((a, b) => b.count - a.count)
       .map(({ layouts, ...stream }) => ({ ...stream, guesses: layouts.map(describeLayout) }));
     const used = this.#used;
+    this.#state.report(this.#health);
     return {
       streams,
       identities: [...this.#identities.values()],
-      usedChannels: used === null ? null : used.reduce((sum, flag) => sum + flag, 0),
+      usedChannels: used === null ? null : usedSlots(used).slots.length,
     };
   }
 
@@ -146,7 +152,12 @@ class Survey {
 
   /** All layouts of one size agree on the fields read here. */
   #addLidar(view: DataView, layout: PacketLayout): void {
+    if (layout.headerType === 'standard' && this.#checksum.isDamaged(view)) {
+      this.#health.damagedPackets++;
+      return;
+    }
     this.#health.lidarPackets++;
+    this.#state.note(view, layout);
     this.#countRotation(frameIdOf(view, layout));
     this.#noteStamps(view, layout);
     const identity = identityOf(view, layout);
@@ -155,7 +166,7 @@ class Survey {
       if (!this.#identities.has(key) && this.#identities.size < STREAMS_KEPT)
         this.#identities.set(key, identity);
     } else {
-      if (this.#used === null || this.#used.length < layout.slots) this.#used = new Uint8Array(layout.slots);
+      if (this.#used === null || this.#used.length < layout.slots) this.#used = new Uint32Array(layout.slots);
       markUsedSlots(view, layout, this.#used);
     }
   }
@@ -180,8 +191,7 @@ class Survey {
   }
 }
 
-function layoutsThatFit(view: DataView): PacketLayout[] {
-  return KNOWN_LAYOUTS.filter(
-    (layout) => layout.packetBytes === view.byteLength && looksLikeLidar(view, layout),
-  );
+function kindOf(view: DataView): PacketStream['kind'] {
+  if (looksLikeImu(view)) return 'imu';
+  return isZonePacket(view) ? 'zone' : 'other';
 }

@@ -91,8 +91,6 @@ export const CAPTURE = {
   'metadata-none-fitting-cli':
     'No sensor metadata for {name}: looked in {folder} for {names}; not taken: {misfits}. {remedy}',
   'metadata-not-one': 'it is not sensor metadata',
-  'metadata-osdome':
-    "{name} places its beam origins off the lidar's x axis (beam_to_lidar_transform; an OSDome), which the point model of this program does not cover: use a capture of an OS0, OS1 or OS2.",
   'metadata-profile':
     '{name} names the lidar profile {profile}, which cannot be read: set the sensor to one of {profiles} and record again.',
   'metadata-refused':

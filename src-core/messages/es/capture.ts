@@ -92,8 +92,6 @@ const TEXTS = {
   'metadata-none-fitting-cli':
     'No hay metadatos del sensor para {name}: se buscó en {folder} {names}; no se tomaron: {misfits}. {remedy}',
   'metadata-not-one': 'no es metadata de sensor',
-  'metadata-osdome':
-    '{name} pone el origen de sus haces fuera del eje x del lidar (beam_to_lidar_transform; un OSDome), lo que el modelo de puntos de este programa no cubre: use una captura de un OS0, OS1 u OS2.',
   'metadata-profile':
     '{name} nombra el perfil lidar {profile}, que no se puede leer: ponga el sensor en uno de {profiles} y grabe de nuevo.',
   'metadata-refused':

@@ -1,6 +1,6 @@
 import type { CaptureHealth, Scan } from '../../../model/scan.ts';
 import type { LidarProfile, SensorModel } from '../../../model/sensor.ts';
-import { MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
+import { hasSecondReturn, MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
 import { COLUMN_DECODERS, type ColumnDecoder } from './decode-column.ts';
 import { columnAt, columnIsValid, frameIdOf, viewOf } from './packet-header.ts';
 import { columnStepNs, isSameRate, settledRate } from './rotation-rate.ts';
@@ -45,7 +45,7 @@ function emptyScan(frameId: number, beams: number, columns: number, profile: Lid
     stampNs: new BigUint64Array(columns),
     columnValid: new Uint8Array(columns),
   };
-  if (profile !== 'RNG19_RFL8_SIG16_NIR16_DUAL') return scan;
+  if (!hasSecondReturn(profile)) return scan;
   return {
     ...scan,
     second: {

@@ -1,0 +1,28 @@
+/** What packets and files of the maker's newer firmware say. */
+export const OUSTER = {
+  'capture-garbled':
+    '{names} holds {count} {count|packet|packets} of the size of lidar packets ({expected:or}) whose columns are not in order: they are damaged, or another device sends packets of this size; record again on the Ethernet interface itself.',
+  'capture-of-several':
+    '{names} holds lidar packets of several sensors: {senders}; record each sensor into its own capture.',
+  'capture-of-several-cli':
+    '{names} holds lidar packets of several sensors: {senders}. Name the one to read by its address, port or serial number with --sensor-address.',
+  'capture-without-sender':
+    '{names} holds no lidar packets of {chosen} that fit; it holds those of {senders}: name one of these.',
+  'channels-stray':
+    '{name} has single values in {strays} {strays|channel|channels} without a beam: bits that were damaged on their way; they were left out.',
+  'lost-damaged': '{count} {count|packet|packets} damaged',
+  'metadata-beam-origin':
+    '{name} places its beam origins beside the plane that the lidar turns (beam_to_lidar_transform), which no sensor of the maker does: fetch the metadata from the sensor again.',
+  'packets-damaged':
+    '{count} {count|packet|packets} whose check sum does not match {count|its|their} bytes {count|was|were} left out: the network or the file is damaged there.',
+  'label-zone-packets': 'zone packets',
+  'sender-nameless': 'a sender without address',
+  'sender-of': '{from}, port {port} ({count} {count|packet|packets})',
+  'sender-of-serial': '{from}, port {port}, serial number {serial} ({count} {count|packet|packets})',
+  'sender-unreadable':
+    '"{text}" does not name a sensor: give its IP address (192.168.1.10), that with the port of its lidar packets (192.168.1.10:7502), the port alone (:7502), or its serial number.',
+  'sensor-shots-limited':
+    'The sensor was too hot and took back the power of its laser by up to {percent} %, from {from} s to {to} s after the first packet: far and dark rock has fewer returns there. Let it cool, or mount it on more metal.',
+  'sensor-shutdown':
+    'The sensor announced that it would switch itself off because of heat, from {from} s to {to} s after the first packet. Let it cool, or mount it on more metal.',
+} as const;
