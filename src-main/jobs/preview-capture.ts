@@ -40,7 +40,7 @@ export async function previewCapture(
     const source = firstBytes(file, headBytes);
     const isWhole = source.size === file.size;
     const summary = { ...(await inspectCapture(source, context)), bytes: file.size };
-    const { sensor, problem } = await sensorOf(path, choice, summary);
+    const { sensor, problem } = await sensorOf(path, choice, summary, context);
     const first = sensor === null ? NO_SCAN : await scanOrProblem(source, sensor, context);
     const counted = (facts: Entry[]) => (isWhole ? facts : ofPart(facts, file.size / source.size));
     const entries = [
@@ -97,9 +97,10 @@ async function sensorOf(
   path: string,
   choice: SensorChoice,
   summary: CaptureSummary,
+  context: StageContext,
 ): Promise<{ sensor: ResolvedSensor | null; problem: Problem[] }> {
   try {
-    const sensor = await resolveSensor(path, choice);
+    const sensor = await resolveSensor(path, choice, context);
     const misfit = sensor.metadata && metadataMisfit(sensor.sensor, summary);
     if (!misfit) return { sensor, problem: [] };
     const name = sensor.metadata?.name ?? '';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OS1_16_DEFAULT } from '../../src-core/io/capture/default-sensors.ts';
 import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
+import { OS1_16_DEFAULT } from '../../src-core/io/capture/nominal-sensors.ts';
 import { metadataOf } from './packet-builders.ts';
 import { SHARED_DATA, WHY_SKIPPED } from './shared-data.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
 import { openCapture } from '../../src-core/io/capture/capture.ts';
 import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
-import { parseSender } from '../../src-core/io/capture/ouster/sender.ts';
+import { parseSender } from '../../src-core/io/capture/sender.ts';
 import { formatMessage } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { ethernet, ipv4, pcap, udp } from './frame-builders.ts';

@@ -5,8 +5,8 @@ import { openCapture } from '../../src-core/io/capture/capture.ts';
 import { newCaptureHealth } from '../../src-core/io/capture/capture-health.ts';
 import { inspectCapture } from '../../src-core/io/capture/inspect-capture.ts';
 import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
-import { parseSender } from '../../src-core/io/capture/ouster/sender.ts';
 import { readDatagrams } from '../../src-core/io/capture/pcap/datagrams.ts';
+import { parseSender } from '../../src-core/io/capture/sender.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { concat, ethernet, ipv4, ipv4Fragments, ipv6, pcap, pcapngBlocks, udp } from './frame-builders.ts';
 import {

@@ -5,8 +5,8 @@ import type { SensorModel } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import type { CaptureSurvey } from './capture-survey.ts';
 import { describeLayout, describeSize } from './ouster/known-sizes.ts';
-import { type SenderChoice, senderWords } from './ouster/sender.ts';
 import { layoutsOf } from './packet-layouts.ts';
+import { type SenderChoice, senderWords } from './sender.ts';
 
 /** True if lidar packets were found, of another sensor, start, profile or size. */
 export function holdsOtherLidar({ health, foreign }: CaptureSurvey): boolean {

@@ -7,10 +7,10 @@ import { highestColumn } from './ouster/column-evidence.ts';
 import { type FilterOptions, PacketFilter } from './ouster/packet-filter.ts';
 import { type PacketIdentity, viewOf } from './ouster/packet-header.ts';
 import { columnStepNs } from './ouster/rotation-rate.ts';
-import type { SenderSeen } from './ouster/sender.ts';
 import { markUsedSlots } from './ouster/used-slots.ts';
 import { layoutsOf, type PacketLayout } from './packet-layouts.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
+import type { SenderSeen } from './sender.ts';
 
 /** Evidence about the sensor from the first lidar packets of a capture. */
 export interface CaptureSurvey {

@@ -15,10 +15,10 @@ import { type FilterOptions, PacketFilter } from './ouster/packet-filter.ts';
 import { viewOf } from './ouster/packet-header.ts';
 import { withStampedRate } from './ouster/rotation-rate.ts';
 import { ScanBatcher, windowWidth } from './ouster/scan-batcher.ts';
-import type { SenderChoice } from './ouster/sender.ts';
 import { SensorState } from './ouster/sensor-state.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
 import { inRecordedOrder } from './recorded-order.ts';
+import type { SenderChoice } from './sender.ts';
 
 /** A capture session ready to be read, once, from the start. */
 export interface OpenedCapture {

@@ -97,7 +97,7 @@ export const CAPTURE = {
     '{name} {what}; fetch the metadata from the sensor again, or give the file saved with another capture of it.',
   'metadata-remedy': 'Choose the file, or continue with the nominal sensor.',
   'metadata-remedy-cli':
-    'Give the file with --metadata, or take the nominal first-generation sensor with --sensor os1-16.',
+    'Give the file with --metadata, or take a nominal sensor, such as that of the first generation with --sensor os1-16.',
   'metadata-shifts': 'lists {count} pixel shifts for {beams} beams',
   'metadata-transform': 'holds a {key} that is not a rotation and translation',
   'metadata-value': 'has a value that cannot be used: {key} {why}',

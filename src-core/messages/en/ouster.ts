@@ -25,4 +25,10 @@ export const OUSTER = {
     'The sensor was too hot and took back the power of its laser by up to {percent} %, from {from} s to {to} s after the first packet: far and dark rock has fewer returns there. Let it cool, or mount it on more metal.',
   'sensor-shutdown':
     'The sensor announced that it would switch itself off because of heat, from {from} s to {to} s after the first packet. Let it cool, or mount it on more metal.',
+  'help-run-sensor-address':
+    'of several sensors in one capture, the one to read: its IP address (with :port, where that tells them apart) or its serial number',
+  'nominal-angles':
+    'No metadata: the nominal {name} was taken, whose beam angles differ from a real unit by up to a degree (17 cm at 10 m); give the metadata for a survey.',
+  'nominal-columns':
+    "No metadata: the nominal {name} was taken. A real unit's beams are up to a degree higher or lower and up to 5 degrees aside, because the maker does not publish which half of the laser array it uses: good for a look, not for a survey.",
 } as const;

@@ -98,7 +98,7 @@ const TEXTS = {
     '{name} {what}; descargue de nuevo los metadatos del sensor, o dé el archivo guardado con otra captura de él.',
   'metadata-remedy': 'Elija el archivo, o siga con el sensor nominal.',
   'metadata-remedy-cli':
-    'Dé el archivo con --metadata, o tome el sensor nominal de primera generación con --sensor os1-16.',
+    'Dé el archivo con --metadata, o tome un sensor nominal, como el de primera generación con --sensor os1-16.',
   'metadata-shifts': 'tiene {count} desplazamientos de píxel para {beams} haces',
   'metadata-transform': 'tiene un {key} que no es rotación y traslado',
   'metadata-value': 'tiene un valor que no se puede usar: {key} {why}',

@@ -25,4 +25,10 @@ export const OUSTER = {
     'El sensor estaba demasiado caliente y redujo la potencia de su láser hasta en {percent} %, de {from} s a {to} s después del primer paquete: la roca lejana y oscura tiene menos retornos ahí. Déjelo enfriar, o móntelo sobre más metal.',
   'sensor-shutdown':
     'El sensor anunció que se apagaría por el calor, de {from} s a {to} s después del primer paquete. Déjelo enfriar, o móntelo sobre más metal.',
+  'help-run-sensor-address':
+    'de varios sensores en una captura, el que se leerá: su dirección IP (con :puerto, donde eso los distingue) o su número de serie',
+  'nominal-angles':
+    'Sin metadatos: se tomó el {name} nominal, cuyos ángulos de haz difieren de los de un equipo real hasta en un grado (17 cm a 10 m); dé los metadatos para un levantamiento.',
+  'nominal-columns':
+    'Sin metadatos: se tomó el {name} nominal. Los haces de un equipo real están hasta un grado más arriba o abajo y hasta 5 grados al costado, porque el fabricante no publica qué mitad del arreglo láser usa: sirve para mirar, no para un levantamiento.',
 } as const;

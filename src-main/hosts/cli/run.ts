@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/control.ts';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
+import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addReportOptions } from './measure-options.ts';
@@ -27,8 +28,9 @@ export function registerRun(program: Command): void {
     .argument('<capture...>', say('help-run-captures'))
     .option('--metadata <file>', say('help-run-metadata'))
     .addOption(
-      new Option('--sensor <name>', say('help-run-sensor')).choices(['os1-16']).conflicts('metadata'),
+      new Option('--sensor <name>', say('help-run-sensor')).choices(NOMINAL_SENSORS).conflicts('metadata'),
     )
+    .option('--sensor-address <which>', say('help-run-sensor-address'))
     .requiredOption('--project <file>', say('help-run-project'))
     .requiredOption('--out <dir>', say('help-run-out'))
     .addOption(new Option('--engine <name>', say('help-run-engine')).choices(ENGINE_NAMES).default('auto'))

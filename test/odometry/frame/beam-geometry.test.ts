@@ -162,7 +162,7 @@ describe('a first-generation sensor whose metadata lists all 64 angles', () => {
       beamAzimuthDeg: all(real.beamAzimuthDeg, offset),
       pixelShiftByRow: new Int32Array(64),
     };
-    const used = Uint8Array.from({ length: 64 }, (_, slot) => (slot % 4 === offset ? 1 : 0));
+    const used = Uint32Array.from({ length: 64 }, (_, slot) => (slot % 4 === offset ? 1 : 0));
     const { sensor } = fitSensor(listed, packetLayout('LEGACY', 64, 16), used, 'capture.pcap');
     const fitted = beamGeometry(sensor);
     const truth = beamGeometry(real);

@@ -4,10 +4,10 @@ import type { SensorModel } from '../../../model/sensor.ts';
 import { countOther, warnOnce } from '../capture-health.ts';
 import type { Datagram } from '../datagram.ts';
 import { IMU_PACKET_BYTES, type PacketLayout } from '../packet-layouts.ts';
+import { isChosen, type SenderChoice, type SenderSeen } from '../sender.ts';
 import { looksLikeImu } from './imu-packet.ts';
 import { PacketChecksum } from './packet-checksum.ts';
 import { headerIdentity, identityOf, looksLikeLidar, type PacketIdentity, viewOf } from './packet-header.ts';
-import { isChosen, type SenderChoice, type SenderSeen } from './sender.ts';
 import { isZonePacket } from './zone-packet.ts';
 
 export type PacketKind = 'lidar' | 'imu' | 'foreign' | 'damaged' | 'zone' | 'other';

@@ -85,8 +85,9 @@ async function runInProject(
 ): Promise<CommandResult> {
   const project = Project.open(resolve(options.project), { create: true });
   try {
-    const { metadata, sensor } = options;
-    const { session, alreadyThere } = await importFiles(project, captures, { metadata, sensor }, context);
+    const { metadata, sensor, sensorAddress: address } = options;
+    const choice = { metadata, sensor, address, refuseSeveral: true };
+    const { session, alreadyThere } = await importFiles(project, captures, choice, context);
     for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
     storeRefineInputs(project, session.id, control, options);
     if (options.keepMoved !== undefined) setKeepsDynamicReturns(project, session.id, options.keepMoved);

@@ -1,5 +1,5 @@
-import { type Message, message } from '../../../messages/message.ts';
-import { SocavonError } from '../../../model/errors.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { SocavonError } from '../../model/errors.ts';
 
 /** One sensor among several of a capture, as a user names it: any of the three. */
 export interface SenderChoice {
