@@ -7,12 +7,14 @@ import {
   metadataMisfit,
   rankMetadata,
 } from '../../src-core/io/capture/metadata-candidates.ts';
+import { isOsf, osfMetadata } from '../../src-core/io/capture/osf-capture.ts';
+import type { SenderChoice } from '../../src-core/io/capture/sender.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { fileError } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
-import { firstBytes } from './first-bytes.ts';
+import { headOf } from './first-bytes.ts';
 import { readText } from './read-text.ts';
 
 /** Sensor metadata with the file it was read from. */
@@ -30,12 +32,21 @@ const HEAD_BYTES = 8 << 20;
  * Finds the metadata of a capture: the given file or, without one, the JSON file next to the capture that follows
  * the naming of recorders; failing that, one that shares the start of the capture's name and fits its packets.
  *
+ * An OSF file holds its own.
+ *
  * @param explicit path of the metadata, if the user gave one
+ * @param chosen the one of several sensors of an OSF file
  * @throws SocavonError 'metadata-missing' (with the names that were searched), 'metadata-malformed',
  *   'file-missing', 'file-unreadable', 'file-format', and what reading the capture throws
  */
-export async function findMetadata(capturePath: string, explicit?: string): Promise<FoundMetadata> {
+export async function findMetadata(
+  capturePath: string,
+  explicit?: string,
+  chosen: SenderChoice | null = null,
+): Promise<FoundMetadata> {
   if (explicit !== undefined) return readMetadata(explicit);
+  const inside = await metadataInside(capturePath, chosen);
+  if (inside !== null) return inside;
   const folder = dirname(capturePath);
   const captureName = basename(capturePath);
   const usual = metadataCandidates(captureName);
@@ -67,6 +78,18 @@ export async function readMetadata(path: string): Promise<FoundMetadata> {
   return { path, name, text, sensor: parseSensorMetadata(text, name) };
 }
 
+/** Metadata that an OSF file holds of its sensor; null for any other file. */
+async function metadataInside(path: string, chosen: SenderChoice | null): Promise<FoundMetadata | null> {
+  const source = await openFileSource(path);
+  try {
+    if (!(await isOsf(source))) return null;
+    const text = await osfMetadata(source, chosen);
+    return { path, name: source.name, text, sensor: parseSensorMetadata(text, source.name) };
+  } finally {
+    await source.close();
+  }
+}
+
 function ifNotMetadata(error: unknown): null {
   if (error instanceof SocavonError && ['metadata-malformed', 'file-format'].includes(error.code))
     return null;
@@ -84,7 +107,7 @@ async function namesIn(folder: string): Promise<string[]> {
 async function inspectHead(capturePath: string): Promise<CaptureSummary> {
   const source = await openFileSource(capturePath);
   try {
-    return await inspectCapture(firstBytes(source, HEAD_BYTES));
+    return await inspectCapture(await headOf(source, HEAD_BYTES));
   } finally {
     await source.close();
   }

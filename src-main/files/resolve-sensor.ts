@@ -1,5 +1,6 @@
 import { nominalSensor } from '../../src-core/io/capture/nominal-sensors.ts';
 import { packetStyleOf } from '../../src-core/io/capture/packet-style.ts';
+import { parseSender } from '../../src-core/io/capture/sender.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -39,7 +40,8 @@ export async function resolveSensor(
   context: StageContext = SILENT_CONTEXT,
 ): Promise<ResolvedSensor> {
   if (choice.sensor === undefined) {
-    const { name, text, sensor } = await findMetadata(capturePath, choice.metadata);
+    const chosen = choice.address === undefined ? null : parseSender(choice.address);
+    const { name, text, sensor } = await findMetadata(capturePath, choice.metadata, chosen);
     return { sensor, metadata: { name, text } };
   }
   if (choice.metadata !== undefined) throw new SocavonError('usage', message('metadata-or-sensor'));

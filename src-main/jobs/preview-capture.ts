@@ -10,7 +10,7 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { bytesText } from '../files/bytes-text.ts';
 import { openFileSource } from '../files/file-source.ts';
-import { firstBytes } from '../files/first-bytes.ts';
+import { headOf } from '../files/first-bytes.ts';
 import { type ResolvedSensor, resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { capturesBySensor } from '../files/sensor-evidence.ts';
 import { type Entry, healthEntries, sensorEntries, summaryEntries } from './capture-facts.ts';
@@ -37,7 +37,7 @@ export async function previewCapture(
 ): Promise<CapturePreview> {
   const file = await openFileSource(path);
   try {
-    const source = firstBytes(file, headBytes);
+    const source = await headOf(file, headBytes);
     const isWhole = source.size === file.size;
     const summary = { ...(await inspectCapture(source, context)), bytes: file.size };
     const { sensor, problem } = await sensorOf(path, choice, summary, context);
@@ -58,7 +58,7 @@ export async function previewCapture(
       facts: entries.flatMap(([label, value]) => (value === null ? [] : [{ label, ...factOf(value) }])),
       problems: [...problem, ...first.problem, ...problemsOf(summary, isWhole), ...assumed(sensor)],
       metadata: sensor?.metadata?.name ?? null,
-      metadataOffers: await metadataOffers(path, firstBytes(file, TRIED_BYTES), summary, context),
+      metadataOffers: await metadataOffers(path, await headOf(file, TRIED_BYTES), summary, context),
       firstScan: first.scan,
       scanShare: summary.gzip || scans < 2 ? null : source.size / scans / file.size,
     };

@@ -1,12 +1,15 @@
 import { message } from '../../messages/message.ts';
 import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
-import type { CaptureHealth, CaptureItem, ImuSample, Scan } from '../../model/scan.ts';
+import type { CaptureHealth, CaptureItem } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { holdsOtherLidar, refuseCut, refuseSeveral, refuseUnfit } from './capture-refusals.ts';
 import { surveyCapture } from './capture-survey.ts';
+import { ImuQueue, imuItem, inOrder } from './imu-queue.ts';
+import type { OpenedCapture, RecordingTimes } from './opened-capture.ts';
+import { isOsf, openOsf } from './osf-capture.ts';
 import { checkColumns } from './ouster/column-evidence.ts';
 import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
 import { imuSamplesOf } from './ouster/imu-packet.ts';
@@ -20,29 +23,6 @@ import { readDatagrams } from './pcap/datagrams.ts';
 import { inRecordedOrder } from './recorded-order.ts';
 import type { SenderChoice } from './sender.ts';
 
-/** A capture session ready to be read, once, from the start. */
-export interface OpenedCapture {
-  /**
-   * The sensor model fitted to its packets, which determine the channels of the beams. Use this one from here on.
-   */
-  readonly sensor: SensorModel;
-  /**
-   * Scans and IMU samples in the order of the sensor clock: a scan comes after the samples up to its last column.
-   * Memory does not grow with the capture.
-   */
-  readonly items: AsyncIterable<CaptureItem>;
-  /** Updated while `items` is read; complete at its end. */
-  readonly health: CaptureHealth;
-  /** Updated while `items` is read. */
-  readonly times: RecordingTimes;
-}
-
-/** Clock of the computer that recorded a capture. */
-export interface RecordingTimes {
-  /** Time of the first lidar packet, seconds since 1970; null if the container has no times. */
-  hostFrom: number | null;
-}
-
 /** How to read a capture with the packets of several sensors. */
 export interface OpenOptions {
   /** The sensor to read, from `parseSender`; null: the one that sends first. */
@@ -52,7 +32,7 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the files of one capture session: classic pcap, pcapng or raw donut files, plain or gzip. The first rotation
+ * Opens the files of one capture session: classic pcap, pcapng or raw donut files, plain or gzip, or OSF files. The first rotation
  * is inspected before any item is returned: its stamps, not the metadata, tell the rotation rate. Files given in
  * another order than recorded are sorted.
  *
@@ -68,6 +48,7 @@ export async function openCapture(
   { chosen = null, refuseSeveral: refuses = false }: OpenOptions = {},
 ): Promise<OpenedCapture> {
   if (sources.length === 0) throw new SocavonError('usage', message('capture-none-given'));
+  if (await isOsf(sources[0])) return openOsf(sources, sensor, context);
   const health = newCaptureHealth();
   const filter: FilterOptions = { checksum: new PacketChecksum(), chosen };
   const ordered = await inRecordedOrder(sources, sensor, health, context, filter);
@@ -101,34 +82,6 @@ async function checkEach(
     const survey = await surveyCapture([source], sensor, context, filter);
     if (survey.layout !== null) checkColumns(sensor, survey.highestColumn, survey.wholeTurn, source.name);
     else if (holdsOtherLidar(survey)) throw refuseUnfit([source], sensor, survey);
-  }
-}
-
-/** Queue capacity in samples (40 s at 100 Hz, 6 s of the accelerated profile): a capture without scans must not fill memory. */
-const LONGEST_QUEUE = 4096;
-
-/** Queues IMU samples, sorted by stamp, until the scan that they belong to is complete. */
-class ImuQueue {
-  readonly #samples: ImuSample[] = [];
-
-  /** @returns the oldest sample if the queue is full, else null */
-  push(sample: ImuSample): ImuSample | null {
-    const samples = this.#samples;
-    let at = samples.length;
-    while (at > 0 && samples[at - 1].stampNs > sample.stampNs) at--;
-    samples.splice(at, 0, sample);
-    return samples.length > LONGEST_QUEUE ? samples.shift()! : null;
-  }
-
-  /** Removes and returns the samples up to an instant, in order. */
-  takeUntil(stampNs: bigint): ImuSample[] {
-    let count = 0;
-    while (count < this.#samples.length && this.#samples[count].stampNs <= stampNs) count++;
-    return this.#samples.splice(0, count);
-  }
-
-  takeAll(): ImuSample[] {
-    return this.#samples.splice(0);
   }
 }
 
@@ -216,17 +169,6 @@ function warnOfModes(
     warnOnce(health, message('rate-changed', { hertz, scans, of: health.scans, usual: rotationHz }));
   for (const [columns, scans] of otherColumns)
     warnOnce(health, message('columns-changed', { columns, scans, usual: columnsPerFrame }));
-}
-
-function* inOrder(scan: Scan, imu: ImuQueue): Generator<CaptureItem, void, void> {
-  let last = 0n;
-  for (const stamp of scan.stampNs) if (stamp > last) last = stamp;
-  for (const sample of imu.takeUntil(last)) yield imuItem(sample);
-  yield { kind: 'scan', scan };
-}
-
-function imuItem(sample: ImuSample): CaptureItem {
-  return { kind: 'imu', sample };
 }
 
 /** Wraps sources to report progress and to stop on cancellation, at every chunk read. */

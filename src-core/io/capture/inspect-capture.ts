@@ -3,6 +3,7 @@ import type { CaptureHealth } from '../../model/scan.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { countOther, newCaptureHealth } from './capture-health.ts';
 import type { Datagram } from './datagram.ts';
+import { inspectOsf, isOsf } from './osf-capture.ts';
 import { looksLikeImu } from './ouster/imu-packet.ts';
 import { describeLayout, layoutsThatFit } from './ouster/known-sizes.ts';
 import { PacketChecksum } from './ouster/packet-checksum.ts';
@@ -38,7 +39,7 @@ export interface CaptureSummary {
   readonly name: string;
   /** File size on disk, bytes. */
   readonly bytes: number;
-  readonly container: ContainerNotes['container'];
+  readonly container: ContainerNotes['container'] | 'osf';
   readonly gzip: boolean;
   /** Display names, such as `Ethernet`. */
   readonly linkTypes: readonly string[];
@@ -47,7 +48,7 @@ export interface CaptureSummary {
   /** Clock of the recording computer, seconds since 1970; null if the file has none. */
   readonly hostFrom: number | null;
   readonly hostTo: number | null;
-  /** Sensor and start ids of newer lidar packets; empty for legacy packets. */
+  /** Sensor and start ids of newer lidar packets or of an OSF file; empty for legacy packets. */
   readonly identities: readonly PacketIdentity[];
   /** Channels with data, for legacy packets (first-generation sensors leave some empty); else null. */
   readonly usedChannels: number | null;
@@ -73,6 +74,11 @@ export async function inspectCapture(
   source: ReadSource,
   context: StageContext = SILENT_CONTEXT,
 ): Promise<CaptureSummary> {
+  if (await isOsf(source)) {
+    const file = { name: source.name, bytes: source.size, container: 'osf', gzip: false } as const;
+    const packets = { linkTypes: [], streams: [], usedChannels: null };
+    return { ...file, ...packets, ...(await inspectOsf(source, context)) };
+  }
   const health = newCaptureHealth();
   const notes = newContainerNotes();
   const survey = new Survey(health);

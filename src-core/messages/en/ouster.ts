@@ -31,4 +31,25 @@ export const OUSTER = {
     'No metadata: the nominal {name} was taken, whose beam angles differ from a real unit by up to a degree (17 cm at 10 m); give the metadata for a survey.',
   'nominal-columns':
     "No metadata: the nominal {name} was taken. A real unit's beams are up to a degree higher or lower and up to 5 degrees aside, because the maker does not publish which half of the laser array it uses: good for a look, not for a survey.",
+  'osf-chunk-damaged':
+    '{name}: the chunk at byte {at} is damaged (its check sum is wrong) and was left out; copy the file again from the recorder.',
+  'osf-cut':
+    '{name} is cut: it has {bytes} of {of} bytes, and the index at its end is lost; copy it again from the recorder.',
+  'osf-damaged':
+    '{name} is a damaged OSF file: its index cannot be read at byte {at}; copy it again from the recorder.',
+  'osf-mixed': '{name} is no OSF file, but {osf} is one: give the files of one recording, all of one format.',
+  'osf-of-another':
+    '{name} holds scans of {serials:and}, not of the sensor {expected} that the metadata describes: give the metadata of its own sensor, or none, since the file holds it.',
+  'osf-scan-damaged': '{name} holds a scan that cannot be read ({why}); it was left out.',
+  'osf-several':
+    '{name} holds scans of several sensors ({serials:and}); record each sensor into its own file.',
+  'osf-several-cli':
+    '{name} holds scans of several sensors. Name the one to read by its serial number with --sensor-address: {serials:or}.',
+  'osf-unfinished':
+    "{name} was not finished by its recorder, so it has no index and no metadata of its sensor: save it again from the recording with the maker's tools.",
+  'osf-unreadable': '{name} holds no scan that can be read. {why}',
+  'osf-without-scans':
+    "{name} holds no scans of a lidar: save it again from the recording with the maker's tools.",
+  'osf-without-sensor':
+    '{name} holds no scans of the sensor {chosen}; it holds those of {serials:and}: name one of these by its serial number.',
 } as const;

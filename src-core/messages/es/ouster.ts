@@ -31,4 +31,26 @@ export const OUSTER = {
     'Sin metadatos: se tomó el {name} nominal, cuyos ángulos de haz difieren de los de un equipo real hasta en un grado (17 cm a 10 m); dé los metadatos para un levantamiento.',
   'nominal-columns':
     'Sin metadatos: se tomó el {name} nominal. Los haces de un equipo real están hasta un grado más arriba o abajo y hasta 5 grados al costado, porque el fabricante no publica qué mitad del arreglo láser usa: sirve para mirar, no para un levantamiento.',
+  'osf-chunk-damaged':
+    '{name}: el bloque en el byte {at} está dañado (su suma de verificación no cuadra) y se descartó; copie el archivo de nuevo desde el equipo de grabación.',
+  'osf-cut':
+    '{name} está cortado: tiene {bytes} de {of} bytes y se perdió el índice de su final; cópielo de nuevo desde el equipo de grabación.',
+  'osf-damaged':
+    '{name} es un archivo OSF dañado: su índice no se puede leer en el byte {at}; cópielo de nuevo desde el equipo de grabación.',
+  'osf-mixed':
+    '{name} no es un archivo OSF, pero {osf} sí: dé los archivos de una sola grabación, todos de un formato.',
+  'osf-of-another':
+    '{name} trae escaneos de {serials:and}, no del sensor {expected} que describen los metadatos: dé los metadatos de su propio sensor, o ninguno, porque el archivo los trae.',
+  'osf-scan-damaged': '{name} trae un escaneo que no se puede leer ({why}); se descartó.',
+  'osf-several':
+    '{name} trae escaneos de varios sensores ({serials:and}); grabe cada sensor en su propio archivo.',
+  'osf-several-cli':
+    '{name} trae escaneos de varios sensores. Nombre el que se leerá por su número de serie con --sensor-address: {serials:or}.',
+  'osf-unfinished':
+    'El equipo de grabación no terminó {name}, así que no tiene índice ni metadatos de su sensor: guárdelo de nuevo desde la grabación con las herramientas del fabricante.',
+  'osf-unreadable': '{name} no trae ningún escaneo que se pueda leer. {why}',
+  'osf-without-scans':
+    '{name} no trae escaneos de un lidar: guárdelo de nuevo desde la grabación con las herramientas del fabricante.',
+  'osf-without-sensor':
+    '{name} no trae escaneos del sensor {chosen}; trae los de {serials:and}: nombre uno de estos por su número de serie.',
 } as const;
