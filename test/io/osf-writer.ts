@@ -59,7 +59,7 @@ function storedZstd(bytes: Uint8Array): Uint8Array {
   head.setUint32(0, 0xfd2fb528, true);
   head.setUint8(4, 0xa0); // one segment, length in four bytes
   head.setUint32(5, bytes.length, true);
-  const parts = [new Uint8Array(head.buffer)];
+  const parts: Uint8Array[] = [new Uint8Array(head.buffer)];
   for (let at = 0; at < bytes.length; at += 1 << 17) {
     const block = bytes.subarray(at, at + (1 << 17));
     const isLast = at + block.length === bytes.length;

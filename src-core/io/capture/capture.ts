@@ -19,6 +19,7 @@ import { viewOf } from './ouster/packet-header.ts';
 import { withStampedRate } from './ouster/rotation-rate.ts';
 import { ScanBatcher, windowWidth } from './ouster/scan-batcher.ts';
 import { SensorState } from './ouster/sensor-state.ts';
+import { StampWatch } from './ouster/stamp-watch.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
 import { inRecordedOrder } from './recorded-order.ts';
 import type { SenderChoice } from './sender.ts';
@@ -96,6 +97,7 @@ async function* readItems(
   const batcher = new ScanBatcher(fitted.sensor, fitted.layout, health);
   const imu = new ImuQueue();
   const state = new SensorState();
+  const stamps = new StampWatch();
   const metered = meter(sources, context);
 
   for (const source of metered) {
@@ -110,7 +112,9 @@ async function* readItems(
         }
       } else if (kind === 'lidar') {
         if (Number.isFinite(datagram.hostSeconds)) times.hostFrom ??= datagram.hostSeconds;
-        state.note(viewOf(datagram.payload), fitted.layout);
+        const view = viewOf(datagram.payload);
+        state.note(view, fitted.layout);
+        stamps.note(view, fitted.layout, datagram.hostSeconds);
         for (const scan of batcher.add(datagram.payload)) yield* inOrder(scan, imu);
       }
     }
@@ -122,6 +126,7 @@ async function* readItems(
   warnOfLoss(fitted.sensor, health);
   warnOfModes(batcher, fitted.sensor, health);
   state.report(health);
+  stamps.report(health);
   if (health.damagedPackets > 0)
     warnOnce(health, message('packets-damaged', { count: health.damagedPackets }));
   if (health.foreignPackets > 0) {

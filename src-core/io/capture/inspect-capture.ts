@@ -16,6 +16,7 @@ import {
   viewOf,
 } from './ouster/packet-header.ts';
 import { SensorState } from './ouster/sensor-state.ts';
+import { PhaseWatch, StampWatch } from './ouster/stamp-watch.ts';
 import { markUsedSlots, usedSlots } from './ouster/used-slots.ts';
 import { isZonePacket } from './ouster/zone-packet.ts';
 import type { PacketLayout } from './packet-layouts.ts';
@@ -52,6 +53,8 @@ export interface CaptureSummary {
   readonly identities: readonly PacketIdentity[];
   /** Channels with data, for legacy packets (first-generation sensors leave some empty); else null. */
   readonly usedChannels: number | null;
+  /** True if every rotation begins at one phase of the sensor's clock; null if too few were seen. */
+  readonly phaseLocked: boolean | null;
   /** Packets, rotations, stamps, truncation, warnings; counters that need metadata (columns) stay 0. */
   readonly health: CaptureHealth;
 }
@@ -76,7 +79,7 @@ export async function inspectCapture(
 ): Promise<CaptureSummary> {
   if (await isOsf(source)) {
     const file = { name: source.name, bytes: source.size, container: 'osf', gzip: false } as const;
-    const packets = { linkTypes: [], streams: [], usedChannels: null };
+    const packets = { linkTypes: [], streams: [], usedChannels: null, phaseLocked: null };
     return { ...file, ...packets, ...(await inspectOsf(source, context)) };
   }
   const health = newCaptureHealth();
@@ -112,6 +115,10 @@ class Survey {
   readonly #identities = new Map<string, PacketIdentity>();
   readonly #checksum = new PacketChecksum();
   readonly #state = new SensorState();
+  readonly #stamps = new StampWatch();
+  readonly #phase = new PhaseWatch();
+  /** The first sender of lidar packets; the clocks of several would be mixed up. */
+  #watched: string | null = null;
   #used: Uint32Array | null = null;
   #frameId = -1;
 
@@ -119,24 +126,27 @@ class Survey {
     this.#health = health;
   }
 
-  add({ port, payload }: Datagram): void {
+  add(datagram: Datagram): void {
+    const { port, payload } = datagram;
     const view = viewOf(payload);
     const layouts = layoutsThatFit(view);
     const kind = layouts.length > 0 ? 'lidar' : kindOf(view);
     this.#countStream(port, payload.length, kind, layouts);
-    if (kind === 'lidar') this.#addLidar(view, layouts[0]);
+    if (kind === 'lidar') this.#addLidar(view, layouts[0], datagram);
     else if (kind === 'imu') this.#health.imuPackets++;
     else if (kind === 'zone') this.#health.zonePackets++;
     else countOther(this.#health, port, payload.length);
   }
 
-  result(): Pick<CaptureSummary, 'streams' | 'identities' | 'usedChannels'> {
+  result(): Pick<CaptureSummary, 'streams' | 'identities' | 'usedChannels' | 'phaseLocked'> {
     const streams = [...this.#streams.values()]
       .sort((a, b) => b.count - a.count)
       .map(({ layouts, ...stream }) => ({ ...stream, guesses: layouts.map(describeLayout) }));
     const used = this.#used;
     this.#state.report(this.#health);
+    this.#stamps.report(this.#health);
     return {
+      phaseLocked: this.#phase.isLocked(),
       streams,
       identities: [...this.#identities.values()],
       usedChannels: used === null ? null : usedSlots(used).slots.length,
@@ -157,13 +167,18 @@ class Survey {
   }
 
   /** All layouts of one size agree on the fields read here. */
-  #addLidar(view: DataView, layout: PacketLayout): void {
+  #addLidar(view: DataView, layout: PacketLayout, { sender, port, hostSeconds }: Datagram): void {
     if (layout.headerType === 'standard' && this.#checksum.isDamaged(view)) {
       this.#health.damagedPackets++;
       return;
     }
     this.#health.lidarPackets++;
     this.#state.note(view, layout);
+    this.#watched ??= `${sender}:${port}`;
+    if (this.#watched === `${sender}:${port}`) {
+      this.#stamps.note(view, layout, hostSeconds);
+      this.#phase.note(view, layout);
+    }
     this.#countRotation(frameIdOf(view, layout));
     this.#noteStamps(view, layout);
     const identity = identityOf(view, layout);

@@ -52,4 +52,22 @@ export const OUSTER = {
     "{name} holds no scans of a lidar: save it again from the recording with the maker's tools.",
   'osf-without-sensor':
     '{name} holds no scans of the sensor {chosen}; it holds those of {serials:and}: name one of these by its serial number.',
+  'fact-phase-free': "rotations start at any time of the sensor's clock (no phase lock)",
+  'fact-phase-locked': "every rotation starts at the same time of the sensor's clock (phase lock)",
+  'fact-window': 'columns {first} to {last} of a rotation are sent (azimuth window)',
+  'frames-cut':
+    '{count} {count|frame|frames} of {name} {count|was|were} cut by the recorder at {bytes} bytes (its snap length): record with the full one, tcpdump -s 0.',
+  'info-refused': '{path}: cannot be described',
+  'label-phase': 'phase',
+  'label-window': 'window',
+  'metadata-identified':
+    '{name} was taken: its serial number {serial} and its start are those of the packets.',
+  'pause-at': '{seconds} s at {at} s',
+  'pauses-more': '{count} more',
+  'stamps-ahead':
+    "The sensor's clock jumped ahead by {seconds} s, {at} s after the first packet: it was set while recording.",
+  'stamps-back':
+    "The sensor's clock went back by {seconds} s, {at} s after the first packet: the sensor was restarted, or its clock was set, while recording.",
+  'stamps-paused':
+    'The recording has {count} {count|pause|pauses} without lidar packets, {total} s together ({places}): the recorder or its network stopped there, and how the sensor moved meanwhile is not measured.',
 } as const;

@@ -53,4 +53,21 @@ export const OUSTER = {
     '{name} no trae escaneos de un lidar: guárdelo de nuevo desde la grabación con las herramientas del fabricante.',
   'osf-without-sensor':
     '{name} no trae escaneos del sensor {chosen}; trae los de {serials:and}: nombre uno de estos por su número de serie.',
+  'fact-phase-free': 'las vueltas empiezan en cualquier instante del reloj del sensor (sin enganche de fase)',
+  'fact-phase-locked': 'cada vuelta empieza en el mismo instante del reloj del sensor (enganche de fase)',
+  'fact-window': 'se envían las columnas {first} a {last} de una vuelta (ventana de azimut)',
+  'frames-cut':
+    'El equipo de grabación cortó {count} {count|trama|tramas} de {name} en {bytes} bytes (su snap length): grabe con la longitud completa, tcpdump -s 0.',
+  'info-refused': '{path}: no se puede describir',
+  'label-phase': 'fase',
+  'label-window': 'ventana',
+  'metadata-identified': 'Se tomó {name}: su número de serie {serial} y su arranque son los de los paquetes.',
+  'pause-at': '{seconds} s a los {at} s',
+  'pauses-more': '{count} más',
+  'stamps-ahead':
+    'El reloj del sensor se adelantó {seconds} s, {at} s después del primer paquete: se puso en hora durante la grabación.',
+  'stamps-back':
+    'El reloj del sensor retrocedió {seconds} s, {at} s después del primer paquete: el sensor se reinició, o su reloj se puso en hora, durante la grabación.',
+  'stamps-paused':
+    'La grabación tiene {count} {count|pausa|pausas} sin paquetes lidar, {total} s en total ({places}): el equipo de grabación o su red se detuvo ahí, y no se midió cómo se movió el sensor entretanto.',
 } as const;

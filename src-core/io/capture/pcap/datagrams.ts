@@ -126,6 +126,11 @@ async function* framesToDatagrams(
 
   reassembler.end();
   health.incompleteDatagrams += reassembler.lost;
+  if (notes.cutFrames > 0)
+    warnOnce(
+      health,
+      message('frames-cut', { name: window.name, count: notes.cutFrames, bytes: notes.snapBytes }),
+    );
   await reportEnd(window, reader.damage, health);
 }
 
