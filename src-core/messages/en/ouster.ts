@@ -70,4 +70,5 @@ export const OUSTER = {
     "The sensor's clock went back by {seconds} s, {at} s after the first packet: the sensor was restarted, or its clock was set, while recording.",
   'stamps-paused':
     'The recording has {count} {count|pause|pauses} without lidar packets, {total} s together ({places}): the recorder or its network stopped there, and how the sensor moved meanwhile is not measured.',
+  'differ-firmware': 'the firmware of the sensor is {first} in the first, {other} in the other',
 } as const;

@@ -40,19 +40,19 @@ export const OUSTER = {
   'osf-mixed':
     '{name} no es un archivo OSF, pero {osf} sí: dé los archivos de una sola grabación, todos de un formato.',
   'osf-of-another':
-    '{name} trae escaneos de {serials:and}, no del sensor {expected} que describen los metadatos: dé los metadatos de su propio sensor, o ninguno, porque el archivo los trae.',
-  'osf-scan-damaged': '{name} trae un escaneo que no se puede leer ({why}); se descartó.',
+    '{name} trae barridos de {serials:and}, no del sensor {expected} que describen los metadatos: dé los metadatos de su propio sensor, o ninguno, porque el archivo los trae.',
+  'osf-scan-damaged': '{name} trae un barrido que no se puede leer ({why}); se descartó.',
   'osf-several':
-    '{name} trae escaneos de varios sensores ({serials:and}); grabe cada sensor en su propio archivo.',
+    '{name} trae barridos de varios sensores ({serials:and}); grabe cada sensor en su propio archivo.',
   'osf-several-cli':
-    '{name} trae escaneos de varios sensores. Nombre el que se leerá por su número de serie con --sensor-address: {serials:or}.',
+    '{name} trae barridos de varios sensores. Nombre el que se leerá por su número de serie con --sensor-address: {serials:or}.',
   'osf-unfinished':
     'El equipo de grabación no terminó {name}, así que no tiene índice ni metadatos de su sensor: guárdelo de nuevo desde la grabación con las herramientas del fabricante.',
-  'osf-unreadable': '{name} no trae ningún escaneo que se pueda leer. {why}',
+  'osf-unreadable': '{name} no trae ningún barrido que se pueda leer. {why}',
   'osf-without-scans':
-    '{name} no trae escaneos de un lidar: guárdelo de nuevo desde la grabación con las herramientas del fabricante.',
+    '{name} no trae barridos de un lidar: guárdelo de nuevo desde la grabación con las herramientas del fabricante.',
   'osf-without-sensor':
-    '{name} no trae escaneos del sensor {chosen}; trae los de {serials:and}: nombre uno de estos por su número de serie.',
+    '{name} no trae barridos del sensor {chosen}; trae los de {serials:and}: nombre uno de estos por su número de serie.',
   'fact-phase-free': 'las vueltas empiezan en cualquier instante del reloj del sensor (sin enganche de fase)',
   'fact-phase-locked': 'cada vuelta empieza en el mismo instante del reloj del sensor (enganche de fase)',
   'fact-window': 'se envían las columnas {first} a {last} de una vuelta (ventana de azimut)',
@@ -70,4 +70,5 @@ export const OUSTER = {
     'El reloj del sensor retrocedió {seconds} s, {at} s después del primer paquete: el sensor se reinició, o su reloj se puso en hora, durante la grabación.',
   'stamps-paused':
     'La grabación tiene {count} {count|pausa|pausas} sin paquetes lidar, {total} s en total ({places}): el equipo de grabación o su red se detuvo ahí, y no se midió cómo se movió el sensor entretanto.',
+  'differ-firmware': 'el firmware del sensor es {first} en la primera, {other} en la otra',
 } as const;

@@ -74,6 +74,15 @@ export function columnIsValid(view: DataView, layout: PacketLayout, column: numb
   return (view.getUint8(column + layout.statusOffset) & 1) === 1;
 }
 
+/** Position of the first column with data; -1 if the packet has none. */
+export function firstValidColumn(view: DataView, layout: PacketLayout): number {
+  for (let i = 0; i < layout.columnsPerPacket; i++) {
+    const column = columnAt(layout, i);
+    if (columnIsValid(view, layout, column)) return column;
+  }
+  return -1;
+}
+
 /**
  * True if bytes of the right size have the structure of a lidar packet of the layout: packet type, consecutive
  * measurement ids, and a clean status if no column is valid. This rejects foreign datagrams of the same size.

@@ -2,7 +2,7 @@ import { message } from '../../../messages/message.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
 import { warnOnce } from '../capture-health.ts';
 import type { PacketLayout } from '../packet-layouts.ts';
-import { columnAt, columnIsValid } from './packet-header.ts';
+import { firstValidColumn } from './packet-header.ts';
 
 /** Lower four bits of these bytes of the header of newer packets. */
 const SHUTDOWN_OFFSET = 18;
@@ -34,8 +34,9 @@ export class SensorState {
     const limiting = view.getUint8(SHOT_LIMITING_OFFSET) & STATUS_BITS;
     const shutdown = view.getUint8(SHUTDOWN_OFFSET) & STATUS_BITS;
     if (limiting === 0 && shutdown === 0 && !Number.isNaN(this.#start)) return;
-    const stamp = stampOf(view, layout);
-    if (Number.isNaN(stamp)) return;
+    const column = firstValidColumn(view, layout);
+    if (column < 0) return;
+    const stamp = Number(view.getBigUint64(column, true));
     if (Number.isNaN(this.#start)) this.#start = stamp;
     if (limiting > LIMITING_SOON) {
       this.#limited = widened(this.#limited, stamp);
@@ -65,12 +66,4 @@ function widened(span: Span | null, stamp: number): Span {
   return span === null
     ? { from: stamp, to: stamp }
     : { from: Math.min(span.from, stamp), to: Math.max(span.to, stamp) };
-}
-
-function stampOf(view: DataView, layout: PacketLayout): number {
-  for (let i = 0; i < layout.columnsPerPacket; i++) {
-    const column = columnAt(layout, i);
-    if (columnIsValid(view, layout, column)) return Number(view.getBigUint64(column, true));
-  }
-  return Number.NaN;
 }

@@ -3,7 +3,7 @@ import { type Message, message } from '../../../messages/message.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
 import { warnOnce } from '../capture-health.ts';
 import { MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
-import { columnAt, columnIsValid } from './packet-header.ts';
+import { columnAt, columnIsValid, firstValidColumn } from './packet-header.ts';
 import { settledRate } from './rotation-rate.ts';
 
 /** Without packets for so long, s, a recording paused: longer than a rotation at any rate, and than any window's rest. */
@@ -39,8 +39,9 @@ export class StampWatch {
    * @param hostSeconds clock of the recorder; NaN if the file has none
    */
   note(view: DataView, layout: PacketLayout, hostSeconds: number): void {
-    const stamp = firstStamp(view, layout);
-    if (Number.isNaN(stamp)) return;
+    const column = firstValidColumn(view, layout);
+    if (column < 0) return;
+    const stamp = Number(view.getBigUint64(column, true)) / 1e9;
     if (Number.isNaN(this.#first)) this.#first = stamp;
     const step = stamp - this.#last;
     const hostStep = hostSeconds - this.#lastHost;
@@ -94,15 +95,6 @@ function placesOf(places: readonly Place[], count: number): Message[] {
   return count > places.length
     ? [...listed, message('pauses-more', { count: count - places.length })]
     : listed;
-}
-
-/** Stamp of the first valid column, s; NaN if the packet has none. */
-function firstStamp(view: DataView, layout: PacketLayout): number {
-  for (let i = 0; i < layout.columnsPerPacket; i++) {
-    const column = columnAt(layout, i);
-    if (columnIsValid(view, layout, column)) return Number(view.getBigUint64(column, true)) / 1e9;
-  }
-  return Number.NaN;
 }
 
 /** Tells whether the rotations of a sensor start at one phase of its clock: "phase lock". */
