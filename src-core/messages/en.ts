@@ -18,6 +18,7 @@ import { HELP } from './en/help.ts';
 import { HOST } from './en/host.ts';
 import { LAS } from './en/las.ts';
 import { POINT_TEXT } from './en/point-text.ts';
+import { OUSTER } from './en/ouster.ts';
 import { PROJECT } from './en/project.ts';
 import { REGISTRATION } from './en/registration.ts';
 import { REPORT } from './en/report.ts';
@@ -52,6 +53,7 @@ export const EN = {
   ...HOST,
   ...LAS,
   ...POINT_TEXT,
+  ...OUSTER,
   ...PROJECT,
   ...REGISTRATION,
   ...REPORT,

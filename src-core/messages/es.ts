@@ -18,6 +18,7 @@ import { HELP } from './es/help.ts';
 import { HOST } from './es/host.ts';
 import { LAS } from './es/las.ts';
 import { POINT_TEXT } from './es/point-text.ts';
+import { OUSTER } from './es/ouster.ts';
 import { PROJECT } from './es/project.ts';
 import { REGISTRATION } from './es/registration.ts';
 import { REPORT } from './es/report.ts';
@@ -52,6 +53,7 @@ export const ES = {
   ...HOST,
   ...LAS,
   ...POINT_TEXT,
+  ...OUSTER,
   ...PROJECT,
   ...REGISTRATION,
   ...REPORT,

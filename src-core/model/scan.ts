@@ -46,6 +46,10 @@ export interface CaptureHealth {
   foreignPackets: number;
   /** Datagrams dropped because a fragment was missing or the recorder truncated them. */
   incompleteDatagrams: number;
+  /** Datagrams dropped because their check sum (UDP, or the sensor's own) does not match their bytes. */
+  damagedPackets: number;
+  /** Packets on the zones that the sensor watches: recognised, and not used. */
+  zonePackets: number;
   repeatedPackets: number;
   reorderedPackets: number;
   /** Columns that never arrived, over all scans returned. */

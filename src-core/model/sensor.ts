@@ -1,12 +1,27 @@
 import type { Remark } from '../messages/remark.ts';
 import type { Rigid } from './rigid.ts';
 
-/** Packet layouts of the sensor maker, by the maker's own names. */
-export type LidarProfile =
-  | 'LEGACY'
-  | 'RNG19_RFL8_SIG16_NIR16'
-  | 'RNG19_RFL8_SIG16_NIR16_DUAL'
-  | 'RNG15_RFL8_NIR8';
+/** Contents of a lidar packet, by the maker's own names, those of the oldest firmware first. */
+export const LIDAR_PROFILES = [
+  'LEGACY',
+  'RNG19_RFL8_SIG16_NIR16',
+  'RNG19_RFL8_SIG16_NIR16_DUAL',
+  'RNG15_RFL8_NIR8',
+  'FIVE_WORD_PIXEL',
+  'FUSA_RNG15_RFL8_NIR8_DUAL',
+  'RNG15_RFL8_NIR8_DUAL',
+  'RNG15_RFL8_NIR8_ZONE16',
+  'RNG19_RFL8_SIG16_NIR16_ZONE16',
+  'RNG19_RFL8_SIG16_ZONE16_DUAL',
+  'RNG15_RFL8_WIN8',
+  'RNG19_RFL8_SIG16_NIR16_RGB16',
+  'RNG19_RFL8_SIG16_NIR16_RGB16_DUAL',
+] as const;
+
+export type LidarProfile = (typeof LIDAR_PROFILES)[number];
+
+/** Packet headers of the maker: none in legacy packets, the usual one, and that of functional safety. */
+export type PacketHeaderType = 'none' | 'standard' | 'fusa';
 
 /** Model of one sensor: the metadata JSON after validation and completion. */
 export interface SensorModel {
@@ -15,6 +30,8 @@ export interface SensorModel {
   readonly firmware: string;
   readonly lidarMode: string;
   readonly profile: LidarProfile;
+  /** Header of its packets; absent: the one that the profile implies. */
+  readonly headerType?: PacketHeaderType;
   /** Initialisation id that newer packets repeat; null if the metadata has none. */
   readonly initId: number | null;
 
@@ -40,6 +57,8 @@ export interface SensorModel {
   readonly pixelShiftByRow: Int32Array;
   /** Distance of the beam origins from the lidar axis, in mm. */
   readonly beamOriginMm: number;
+  /** Height of the beam origins over the lidar's origin, in mm (an OSDome); absent: 0. */
+  readonly beamOriginZMm?: number;
 
   /** p_sensor = T_sensor_lidar * p_lidar, metres. */
   readonly T_sensor_lidar: Rigid;

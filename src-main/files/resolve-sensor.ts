@@ -1,17 +1,24 @@
-import { OS1_16_DEFAULT } from '../../src-core/io/capture/default-sensors.ts';
+import { nominalSensor } from '../../src-core/io/capture/nominal-sensors.ts';
+import { packetStyleOf } from '../../src-core/io/capture/packet-style.ts';
+import { parseSender } from '../../src-core/io/capture/sender.ts';
 import { message } from '../../src-core/messages/message.ts';
+import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { NOMINAL_SENSORS } from '../../src-core/model/nominal-sensor.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { openFileSource } from './file-source.ts';
 import { findMetadata } from './find-metadata.ts';
-
-/** Sensors with a nominal model, usable without metadata. */
-export const NAMED_SENSORS: Readonly<Record<string, SensorModel>> = { 'os1-16': OS1_16_DEFAULT };
+import { firstBytes } from './first-bytes.ts';
 
 export interface SensorChoice {
   /** Path of the metadata file, if the user gave one. */
   readonly metadata?: string;
-  /** Key of `NAMED_SENSORS`, to use the nominal model without metadata. */
+  /** One of `NOMINAL_SENSORS`, to use the nominal model without metadata. */
   readonly sensor?: string;
+  /** The one of several sensors in a capture, as `parseSender` reads it. */
+  readonly address?: string;
+  /** True: several sensors without an `address` are refused. */
+  readonly refuseSeveral?: boolean;
 }
 
 /** Sensor of a capture and the metadata it was read from (null: nominal sensor). */
@@ -20,21 +27,36 @@ export interface ResolvedSensor {
   readonly metadata: { readonly name: string; readonly text: string } | null;
 }
 
+/** Bytes of a capture that are read for the style of its packets: a rotation of any sensor. */
+const HEAD_BYTES = 32 << 20;
+
 /**
  * @param capturePath the first capture of the session
  * @throws SocavonError 'usage' if both are given or the sensor is unknown; see `findMetadata`
  */
-export async function resolveSensor(capturePath: string, choice: SensorChoice): Promise<ResolvedSensor> {
+export async function resolveSensor(
+  capturePath: string,
+  choice: SensorChoice,
+  context: StageContext = SILENT_CONTEXT,
+): Promise<ResolvedSensor> {
   if (choice.sensor === undefined) {
-    const { name, text, sensor } = await findMetadata(capturePath, choice.metadata);
+    const chosen = choice.address === undefined ? null : parseSender(choice.address);
+    const { name, text, sensor } = await findMetadata(capturePath, choice.metadata, chosen);
     return { sensor, metadata: { name, text } };
   }
   if (choice.metadata !== undefined) throw new SocavonError('usage', message('metadata-or-sensor'));
-  const sensor = NAMED_SENSORS[choice.sensor];
-  if (sensor === undefined)
+  const name = NOMINAL_SENSORS.find((known) => known === choice.sensor);
+  if (name === undefined)
     throw new SocavonError(
       'usage',
-      message('sensor-unknown', { sensor: choice.sensor, sensors: Object.keys(NAMED_SENSORS).join(', ') }),
+      message('sensor-unknown', { sensor: choice.sensor, sensors: NOMINAL_SENSORS.join(', ') }),
     );
-  return { sensor, metadata: null };
+  const source = await openFileSource(capturePath);
+  try {
+    const beams = Number(name.split('-')[1]);
+    const style = await packetStyleOf(firstBytes(source, HEAD_BYTES), beams, context);
+    return { sensor: nominalSensor(name, style ?? undefined), metadata: null };
+  } finally {
+    await source.close();
+  }
 }

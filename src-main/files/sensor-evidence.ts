@@ -6,7 +6,7 @@ import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { openFileSource } from './file-source.ts';
 import { findMetadata } from './find-metadata.ts';
-import { firstBytes } from './first-bytes.ts';
+import { headOf } from './first-bytes.ts';
 
 /** Evidence about the sensor of a capture file. */
 export interface CaptureEvidence extends SensorEvidence {
@@ -58,7 +58,7 @@ export async function refuseOtherSensors(paths: readonly string[], context: Stag
 async function evidenceOf(path: string, context: StageContext): Promise<CaptureEvidence> {
   const source = await openFileSource(path);
   try {
-    const summary = await inspectCapture(firstBytes(source, HEAD_BYTES), context);
+    const summary = await inspectCapture(await headOf(source, HEAD_BYTES), context);
     return { path, name: basename(path), summary, metadata: await ownMetadata(path) };
   } finally {
     await source.close();

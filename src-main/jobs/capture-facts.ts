@@ -10,7 +10,7 @@ export type Entry = readonly [name: string, value: Message | string | number | n
 
 /** Description of the packets of a capture. */
 export function summaryEntries(summary: CaptureSummary): Entry[] {
-  const { gzip, linkTypes: links, streams, usedChannels, hostFrom, hostTo } = summary;
+  const { gzip, linkTypes: links, streams, usedChannels, hostFrom, hostTo, phaseLocked } = summary;
   const size = bytesText(summary.bytes);
   const container = gzip ? message('fact-gzip', { container: summary.container }) : summary.container;
   return [
@@ -32,6 +32,7 @@ export function summaryEntries(summary: CaptureSummary): Entry[] {
       ];
     }),
     ['channels', usedChannels === null ? null : message('fact-channels', { count: usedChannels })],
+    ['phase', phaseLocked === null ? null : message(phaseLocked ? 'fact-phase-locked' : 'fact-phase-free')],
     [
       'recorded',
       hostFrom === null || hostTo === null
@@ -83,6 +84,7 @@ export function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] 
       ['lost-reordered', health.reorderedPackets],
       ['lost-foreign', health.foreignPackets],
       ['lost-fragments', health.incompleteDatagrams],
+      ['lost-damaged', health.damagedPackets],
       ['lost-bytes', health.truncatedBytes],
     ] as const
   )
@@ -121,6 +123,16 @@ export function sensorEntries(sensor: SensorModel): Entry[] {
     ],
     ['altitudes', message('fact-altitudes', { first, last })],
     ['beam origin', message('fact-beam-origin', { millimetres: sensor.beamOriginMm })],
+    [
+      'window',
+      windowIsWhole(sensor)
+        ? null
+        : message('fact-window', { first: sensor.columnWindow[0], last: sensor.columnWindow[1] }),
+    ],
     ['ports', message('fact-ports', { lidar: String(sensor.udpPortLidar), imu: String(sensor.udpPortImu) })],
   ];
+}
+
+function windowIsWhole({ columnWindow: [first, last], columnsPerFrame }: SensorModel): boolean {
+  return first === 0 && last === columnsPerFrame - 1;
 }

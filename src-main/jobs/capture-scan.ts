@@ -31,7 +31,7 @@ export async function captureScanAt(
   choice: SensorChoice,
   context: StageContext,
 ): Promise<CaptureScan | null> {
-  const { sensor } = await resolveSensor(path, choice);
+  const { sensor } = await resolveSensor(path, choice, context);
   const file = await openFileSource(path);
   try {
     const source = await captureFrom(file, Math.floor(at * file.size));

@@ -10,7 +10,7 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { bytesText } from '../files/bytes-text.ts';
 import { openFileSource } from '../files/file-source.ts';
-import { firstBytes } from '../files/first-bytes.ts';
+import { headOf } from '../files/first-bytes.ts';
 import { type ResolvedSensor, resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { capturesBySensor } from '../files/sensor-evidence.ts';
 import { areClouds } from '../project/cloud-files.ts';
@@ -40,10 +40,10 @@ export async function previewCapture(
   if (await areClouds([path])) return previewCloud(path);
   const file = await openFileSource(path);
   try {
-    const source = firstBytes(file, headBytes);
+    const source = await headOf(file, headBytes);
     const isWhole = source.size === file.size;
     const summary = { ...(await inspectCapture(source, context)), bytes: file.size };
-    const { sensor, problem } = await sensorOf(path, choice, summary);
+    const { sensor, problem } = await sensorOf(path, choice, summary, context);
     const first = sensor === null ? NO_SCAN : await scanOrProblem(source, sensor, context);
     const counted = (facts: Entry[]) => (isWhole ? facts : ofPart(facts, file.size / source.size));
     const entries = [
@@ -62,7 +62,7 @@ export async function previewCapture(
       facts: entries.flatMap(([label, value]) => (value === null ? [] : [{ label, ...factOf(value) }])),
       problems: [...problem, ...first.problem, ...problemsOf(summary, isWhole), ...assumed(sensor)],
       metadata: sensor?.metadata?.name ?? null,
-      metadataOffers: await metadataOffers(path, firstBytes(file, TRIED_BYTES), summary, context),
+      metadataOffers: await metadataOffers(path, await headOf(file, TRIED_BYTES), summary, context),
       firstScan: first.scan,
       scanShare: summary.gzip || scans < 2 ? null : source.size / scans / file.size,
     };
@@ -102,9 +102,10 @@ async function sensorOf(
   path: string,
   choice: SensorChoice,
   summary: CaptureSummary,
+  context: StageContext,
 ): Promise<{ sensor: ResolvedSensor | null; problem: Problem[] }> {
   try {
-    const sensor = await resolveSensor(path, choice);
+    const sensor = await resolveSensor(path, choice, context);
     const misfit = sensor.metadata && metadataMisfit(sensor.sensor, summary);
     if (!misfit) return { sensor, problem: [] };
     const name = sensor.metadata?.name ?? '';

@@ -52,6 +52,7 @@ function sensorKey({ sensor }: Session): object {
     altitudeDeg: [...sensor.beamAltitudeDeg],
     azimuthDeg: [...sensor.beamAzimuthDeg],
     beamOriginMm: sensor.beamOriginMm,
+    beamOriginZMm: sensor.beamOriginZMm,
     lidar: [...sensor.T_sensor_lidar.R, ...sensor.T_sensor_lidar.t],
     imu: [...sensor.T_sensor_imu.R, ...sensor.T_sensor_imu.t],
   };

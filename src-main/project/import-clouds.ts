@@ -3,9 +3,9 @@ import { type LengthUnit, METRES, unitText } from '../../src-core/io/cad/length-
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
 import { boundsTracker } from '../../src-core/io/cloud/cloud-writer.ts';
 import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
-import { identity } from '../../src-core/math/se3.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { Bounds } from '../../src-core/model/bounds.ts';
+import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { CloudFacts } from '../../src-core/model/cloud-survey.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -17,9 +17,8 @@ import {
   requirePathInCloud,
   type TimedPath,
 } from '../../src-core/survey/cloud-chunks.ts';
-import { givenPose } from '../../src-core/survey/place-cloud.ts';
+import { CloudPathFinder } from '../../src-core/survey/cloud-path.ts';
 import { type StatedFigures, statedAccuracy } from '../../src-core/survey/stated-accuracy.ts';
-import { VoidPathFinder } from '../../src-core/tunnel/void-path.ts';
 import { readText } from '../files/read-text.ts';
 import type { CaptureFile } from './captures.ts';
 import { openedClouds } from './cloud-files.ts';
@@ -63,7 +62,7 @@ export async function importClouds(
   try {
     const read = await readClouds(paths, trajectory, choice, context, (cloud) => importing.addPoints(cloud));
     if (trajectory !== null) requirePathInCloud(trajectory.name, trajectory.path.xyz, read.bounds);
-    const { poses, path } = posesOf(trajectory, read);
+    const path = read.finder.path(trajectory?.poses ?? null, read.stations, read.bounds);
     const facts: CloudFacts = {
       formats: read.formats,
       points: read.points,
@@ -72,12 +71,16 @@ export async function importClouds(
       unitBy: read.unitBy,
       isGrid: isGrid(choice, read),
       crs: read.crs,
-      path,
+      path: path.source,
       trajectory: trajectory?.name ?? null,
       isSeenFrom: read.isSeenFrom,
       accuracy: statedAccuracy(choice),
     };
-    return importing.finishCloud(facts, (sessionId) => storePath(project, sessionId, captures, poses), null);
+    return importing.finishCloud(
+      facts,
+      (sessionId) => storePath(project, sessionId, captures, path.poses),
+      null,
+    );
   } catch (error) {
     importing.abortQuietly();
     throw error;
@@ -121,7 +124,7 @@ interface ReadClouds {
   readonly crs: string | null;
   readonly stations: readonly Rigid[];
   readonly isSeenFrom: boolean;
-  readonly voids: VoidPathFinder;
+  readonly finder: CloudPathFinder;
 }
 
 async function readClouds(
@@ -129,10 +132,10 @@ async function readClouds(
   trajectory: Trajectory | null,
   choice: CloudChoice,
   context: StageContext,
-  add: (cloud: Parameters<VoidPathFinder['add']>[0]) => void,
+  add: (cloud: PointCloud) => void,
 ): Promise<ReadClouds> {
   const tracker = boundsTracker();
-  const voids = new VoidPathFinder();
+  const finder = new CloudPathFinder();
   const formats = new Set<string>();
   const stations: Rigid[] = [];
   let [points, seen, total] = [0, 0, 0];
@@ -145,14 +148,15 @@ async function readClouds(
     unit ??= own;
     crs ??= reader.crs?.wkt ?? null;
     formats.add(reader.format);
-    stations.push(...(reader.scanPoses ?? []).flatMap((pose) => pose ?? []));
+    for (const pose of reader.scanPoses ?? [])
+      if (pose !== null) stations.push({ R: pose.R, t: pose.t.map((value) => value * own.unitMetres) });
     total += reader.count ?? 0;
     const raw = rawCloud(reader, own.unitMetres, trajectory?.path ?? null);
     for await (const cloud of cloudChunks(raw, raw.hasTimes ? trajectory!.path : null, context.cancel)) {
       throwIfCancelled(context.cancel, 'work-import');
       if (cloud.count === 0) continue;
       add(cloud);
-      voids.add(cloud);
+      finder.add(cloud);
       tracker.add(cloud);
       points += cloud.count;
       if (cloud.seenFrom) seen += cloud.count;
@@ -178,7 +182,7 @@ async function readClouds(
     crs,
     stations,
     isSeenFrom: seen >= TIMED_SHARE * points,
-    voids,
+    finder,
   };
 }
 
@@ -245,40 +249,6 @@ async function readTrajectory(path: string): Promise<Trajectory> {
     poses,
     path: { seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs) / 1e9), xyz },
   };
-}
-
-/** Positions that the axis can start from: of the trajectory, of the stations, else along the middle of the void. */
-function posesOf(
-  trajectory: Trajectory | null,
-  { stations, unitMetres, voids, bounds }: ReadClouds,
-): { poses: ScanPose[]; path: CloudFacts['path'] } {
-  if (trajectory !== null)
-    return {
-      path: 'trajectory',
-      poses: trajectory.poses.map(({ stampNs, T_map_sensor }, i) => givenPose(i, stampNs, T_map_sensor)),
-    };
-  const found = voidPoses(voids);
-  if (found.length > 0) return { poses: found, path: 'void' };
-  const placed = stations.map(({ R, t }, i) =>
-    givenPose(i, 0n, { R, t: t.map((value) => value * unitMetres) }),
-  );
-  if (placed.length > 1) return { poses: placed, path: 'stations' };
-  // One place that moves with the cloud, so that what is made of it is known by where it lies.
-  const middle = Float64Array.from(bounds.min, (low, k) => (low + bounds.max[k]) / 2);
-  return { poses: [givenPose(0, 0n, { ...identity(), t: middle })], path: 'none' };
-}
-
-function voidPoses(voids: VoidPathFinder): ScanPose[] {
-  try {
-    const { positions } = voids.path();
-    return Array.from({ length: positions.length / 3 }, (_, i) =>
-      givenPose(i, 0n, { ...identity(), t: positions.slice(3 * i, 3 * i + 3) }),
-    );
-  } catch (error) {
-    // A chamber, or parts that do not hang together: a given axis serves.
-    if (error instanceof SocavonError && error.code === 'axis-unusable') return [];
-    throw error;
-  }
 }
 
 /** Stores the path as a finished run: window and report find it where they find the poses of scans. */

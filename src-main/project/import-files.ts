@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { openCapture } from '../../src-core/io/capture/capture.ts';
+import { parseSender } from '../../src-core/io/capture/sender.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -37,6 +38,7 @@ export async function importFiles(
   { cloud = {}, ...choice }: ImportChoice,
   context: StageContext,
 ): Promise<ImportResult> {
+  const chosen = choice.address === undefined ? null : parseSender(choice.address);
   const files = await Promise.all(paths.map(regularFile));
   const isOfClouds = await areClouds(paths.filter((_, i) => files[i].isFile()));
   if (isOfClouds) refuseSensor(paths[0], choice);
@@ -57,11 +59,14 @@ export async function importFiles(
     return { session, alreadyThere: false };
   }
 
-  const { sensor, metadata } = await resolveSensor(paths[0], choice);
+  const { sensor, metadata } = await resolveSensor(paths[0], choice, context);
   const sources: FileSource[] = [];
   try {
     for (const path of paths) sources.push(await openFileSource(path));
-    const opened = await openCapture(sources, sensor, context);
+    const opened = await openCapture(sources, sensor, context, {
+      chosen,
+      refuseSeveral: choice.refuseSeveral,
+    });
     const session = await importCaptures(project, { captures, metadata }, opened, context);
     return { session, alreadyThere: false };
   } finally {

@@ -74,7 +74,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [QUESTION]: { rooms: [MESSAGES, MODEL], packages: ['zod'] },
   [CONTRACT]: { rooms: [MESSAGES, MODEL, QUESTION], packages: ['zod'] },
   [BYTES]: { rooms: [MESSAGES, MODEL], packages: ['fast-xml-parser', 'fflate'] },
-  [CAPTURE]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['zod'] },
+  [CAPTURE]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['fast-png', 'fzstd', 'zod'] },
   [CLOUD]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['laz-perf'] },
   [TABLES]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['zod'] },

@@ -178,7 +178,7 @@ describe('metadata that does not fit the packets', () => {
     const error = await refusal([file], metadataOf(32));
     expect(error.code).toBe('metadata-mismatch');
     expect(error.message).toContain(
-      'found were 64 of 8448 bytes (RNG19_RFL8_SIG16_NIR16_DUAL of 32 channels, RNG15_RFL8_NIR8 of 128 channels)',
+      'found were 64 of 8448 bytes (RNG19_RFL8_SIG16_NIR16_DUAL of 32 channels, RNG15_RFL8_NIR8 of 128 channels, RNG15_RFL8_NIR8_DUAL of 64 channels)',
     );
   });
 

@@ -15,10 +15,30 @@ export function u32be(value: number): number[] {
 export interface UdpOptions {
   sourcePort?: number;
   port?: number;
+  /** Check sum over these addresses, source and destination (`pseudo`: that of the addresses only, as a card gets it). */
+  sumOver?: number[];
+  pseudo?: boolean;
 }
 
-export function udp(payload: Uint8Array, { sourcePort = 7502, port = 7502 }: UdpOptions = {}): Uint8Array {
-  return bytesOf(u16be(sourcePort), u16be(port), u16be(8 + payload.length), [0, 0], payload);
+/** Sum of 16-bit words with the carry added back (RFC 1071), a byte at a time. */
+export function onesSum(bytes: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    sum += i % 2 === 0 ? bytes[i] << 8 : bytes[i];
+    sum = (sum & 0xffff) + (sum >>> 16);
+  }
+  return sum;
+}
+
+export function udp(payload: Uint8Array, options: UdpOptions = {}): Uint8Array {
+  const { sourcePort = 7502, port = 7502, sumOver, pseudo = false } = options;
+  const length = u16be(8 + payload.length);
+  const datagram = bytesOf(u16be(sourcePort), u16be(port), length, [0, 0], payload);
+  if (sumOver === undefined) return datagram;
+  const addresses = [...sumOver, 0, 17, ...length];
+  const sum = pseudo ? onesSum(addresses) : ~onesSum([...addresses, ...datagram]) & 0xffff;
+  datagram.set(u16be(sum || 0xffff), 6);
+  return datagram;
 }
 
 export interface Ipv4Options {

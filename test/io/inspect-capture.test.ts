@@ -63,6 +63,7 @@ describe('what a capture holds, without metadata', () => {
     expect(summary.streams[0].guesses).toEqual([
       'RNG19_RFL8_SIG16_NIR16_DUAL of 32 channels',
       'RNG15_RFL8_NIR8 of 128 channels',
+      'RNG15_RFL8_NIR8_DUAL of 64 channels',
     ]);
     expect(summary.identities).toEqual([{ initId: 9_599_938, serial: '992137000142' }]);
     expect(summary.usedChannels).toBeNull();

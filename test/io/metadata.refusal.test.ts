@@ -89,14 +89,14 @@ describe('metadata that is refused', () => {
   });
 
   it('a packet profile that cannot be read, with those that can', () => {
-    expect(changed({ data_format: { udp_profile_lidar: 'FUSA_RNG15_RFL8_NIR8_DUAL' } })).toBe(
-      'drive.json names the lidar profile FUSA_RNG15_RFL8_NIR8_DUAL, which cannot be read: set the sensor to one of LEGACY, RNG19_RFL8_SIG16_NIR16, RNG19_RFL8_SIG16_NIR16_DUAL, RNG15_RFL8_NIR8 and record again.',
+    expect(changed({ data_format: { udp_profile_lidar: 'RNG24_RFL16' } })).toBe(
+      'drive.json names the lidar profile RNG24_RFL16, which cannot be read: set the sensor to one of LEGACY, RNG19_RFL8_SIG16_NIR16, RNG19_RFL8_SIG16_NIR16_DUAL, RNG15_RFL8_NIR8, FIVE_WORD_PIXEL, FUSA_RNG15_RFL8_NIR8_DUAL, RNG15_RFL8_NIR8_DUAL, RNG15_RFL8_NIR8_ZONE16, RNG19_RFL8_SIG16_NIR16_ZONE16, RNG19_RFL8_SIG16_ZONE16_DUAL, RNG15_RFL8_WIN8, RNG19_RFL8_SIG16_NIR16_RGB16, RNG19_RFL8_SIG16_NIR16_RGB16_DUAL and record again.',
     );
   });
 
-  it('a sensor whose beams do not start on the x axis', () => {
-    const dome = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -20.9, 0, 0, 0, 1];
-    expect(changed({ beam_to_lidar_transform: dome })).toContain('an OSDome');
+  it('a sensor whose beams start beside the plane of its x axis', () => {
+    const beside = [1, 0, 0, 15.8, 0, 1, 0, 3, 0, 0, 1, 0, 0, 0, 0, 1];
+    expect(changed({ beam_to_lidar_transform: beside })).toContain('beside the plane that the lidar turns');
   });
 });
 

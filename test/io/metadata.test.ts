@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OS1_16_DEFAULT } from '../../src-core/io/capture/default-sensors.ts';
 import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
+import { OS1_16_DEFAULT } from '../../src-core/io/capture/nominal-sensors.ts';
 import { metadataOf } from './packet-builders.ts';
 import { SHARED_DATA, WHY_SKIPPED } from './shared-data.ts';
 
@@ -127,11 +127,23 @@ describe('sensor metadata', () => {
     ]);
   });
 
-  it('says that newer IMU packets are not read', () => {
-    const sensor = parse({ data_format: { udp_profile_imu: 'ACCEL32_GYRO32_NMEA' } });
+  it('says that IMU packets of an unknown profile are not read', () => {
+    const sensor = parse({ data_format: { udp_profile_imu: 'ACCEL64' } });
+    expect(parse({ data_format: { udp_profile_imu: 'ACCEL32_GYRO32_NMEA' } }).assumptions).toEqual([]);
     expect(sensor.assumptions.map(({ message }) => message)).toEqual([
-      'drive.json names the IMU profile ACCEL32_GYRO32_NMEA, which is not read: the run goes without inertial readings.',
+      'drive.json names the IMU profile ACCEL64, which is not read: the run goes without inertial readings.',
     ]);
+  });
+
+  it('reads the header that newer metadata states, and a height of the beam origins (OSDome)', () => {
+    expect(parse({}).headerType).toBeUndefined();
+    expect(parse({ data_format: { header_type: 'FUSA' } }).headerType).toBe('fusa');
+    expect(parse({ config_params: { header_type: 'STANDARD' } }).headerType).toBe('standard');
+    const dome = [1, 0, 0, 5.4, 0, 1, 0, 0, 0, 0, 1, -20.9, 0, 0, 0, 1];
+    expect(parse({ beam_to_lidar_transform: dome })).toMatchObject({
+      beamOriginMm: 5.4,
+      beamOriginZMm: -20.9,
+    });
   });
 
   it('picks the beams of a firmware 1.13 table by its entries that are not zero', () => {

@@ -1,6 +1,24 @@
 /** Lidar and IMU packets written by hand from the maker's packet description. */
 
-export type Profile = 'LEGACY' | 'RNG19_RFL8_SIG16_NIR16' | 'RNG19_RFL8_SIG16_NIR16_DUAL' | 'RNG15_RFL8_NIR8';
+/** Bytes of a channel block of each profile that the maker publishes. */
+const CHANNEL_BYTES = {
+  LEGACY: 12,
+  RNG19_RFL8_SIG16_NIR16: 12,
+  RNG19_RFL8_SIG16_NIR16_DUAL: 16,
+  RNG15_RFL8_NIR8: 4,
+  FIVE_WORD_PIXEL: 20,
+  FUSA_RNG15_RFL8_NIR8_DUAL: 8,
+  RNG15_RFL8_NIR8_DUAL: 8,
+  RNG15_RFL8_NIR8_ZONE16: 8,
+  RNG19_RFL8_SIG16_NIR16_ZONE16: 12,
+  RNG19_RFL8_SIG16_ZONE16_DUAL: 16,
+  RNG15_RFL8_WIN8: 4,
+  RNG19_RFL8_SIG16_NIR16_RGB16: 16,
+  RNG19_RFL8_SIG16_NIR16_RGB16_DUAL: 20,
+};
+
+export type Profile = keyof typeof CHANNEL_BYTES;
+export const PROFILES = Object.keys(CHANNEL_BYTES) as Profile[];
 
 export interface LidarOptions {
   profile?: Profile;
@@ -17,6 +35,59 @@ export interface LidarOptions {
   invalid?: number[];
   /** Added to the stamp, ns. */
   stampShiftNs?: bigint;
+  /** Header of functional safety; that profile's by default. */
+  fusa?: boolean;
+  /** True: a check sum stands in the footer. */
+  checked?: boolean;
+  /** Steps of the laser's power that are taken back: 1 soon, 2 up to 10 %, ... */
+  shotLimiting?: number;
+  shutdown?: number;
+}
+
+export interface HeaderOptions {
+  type: number;
+  frameId?: number;
+  initId?: number;
+  serial?: number;
+  fusa?: boolean;
+  shotLimiting?: number;
+  shutdown?: number;
+}
+
+/** Header of 32 bytes of a newer packet. */
+function writeHeader(view: DataView, options: HeaderOptions): void {
+  const { fusa = false, frameId = 0, initId = 0 } = options;
+  if (fusa) {
+    view.setUint8(0, options.type);
+    view.setUint32(4, frameId, true);
+  } else {
+    view.setUint16(0, options.type, true);
+    view.setUint16(2, frameId, true);
+  }
+  const [initAt, serialAt] = fusa ? [1, 11] : [4, 7];
+  for (let i = 0; i < 3; i++) view.setUint8(initAt + i, (initId >> (8 * i)) & 255);
+  const serial = BigInt(options.serial ?? 0);
+  for (let i = 0; i < 5; i++) view.setUint8(serialAt + i, Number((serial >> BigInt(8 * i)) & 255n));
+  view.setUint8(18, options.shutdown ?? 0);
+  view.setUint8(19, options.shotLimiting ?? 0);
+}
+
+/** CRC-64/XZ, bit by bit. */
+export function crc64Of(bytes: Uint8Array): bigint {
+  const ones = (1n << 64n) - 1n;
+  let crc = ones;
+  for (const byte of bytes) {
+    crc ^= BigInt(byte);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >> 1n) ^ (crc & 1n ? 0xc96c5795d7870f42n : 0n);
+  }
+  return crc ^ ones;
+}
+
+/** Writes the check sum into the last bytes of a packet. */
+export function sealed(packet: Uint8Array): Uint8Array {
+  const view = new DataView(packet.buffer, packet.byteOffset, packet.length);
+  view.setBigUint64(packet.length - 8, crc64Of(packet.subarray(0, packet.length - 8)), true);
+  return packet;
 }
 
 /** Values that tell beam, column and frame apart; what a decoder must give back. */
@@ -37,13 +108,6 @@ export function stampOf(frameId: number, id: number, columnsPerFrame = 1024): bi
   return 100_000_000_000n + BigInt(frameId) * 100_000_000n + BigInt(Math.floor((id * 1e8) / columnsPerFrame));
 }
 
-const CHANNEL_BYTES: Record<Profile, number> = {
-  LEGACY: 12,
-  RNG19_RFL8_SIG16_NIR16: 12,
-  RNG19_RFL8_SIG16_NIR16_DUAL: 16,
-  RNG15_RFL8_NIR8: 4,
-};
-
 /** A lidar packet of 16 columns. */
 export function lidarPacket(options: LidarOptions): Uint8Array {
   const { profile = 'LEGACY', slots = 16, frameId, firstId, columnsPerFrame = 1024 } = options;
@@ -53,13 +117,8 @@ export function lidarPacket(options: LidarOptions): Uint8Array {
   const columnBytes = (legacy ? 20 : 12) + slots * channelBytes;
   const bytes = new Uint8Array((legacy ? 0 : 64) + 16 * columnBytes);
   const view = new DataView(bytes.buffer);
-  if (!legacy) {
-    view.setUint16(0, 1, true);
-    view.setUint16(2, frameId, true);
-    view.setUint32(4, options.initId ?? 0, true);
-    const serial = BigInt(options.serial ?? 0);
-    for (let i = 0; i < 5; i++) view.setUint8(7 + i, Number((serial >> BigInt(8 * i)) & 255n));
-  }
+  const fusa = options.fusa ?? profile === 'FUSA_RNG15_RFL8_NIR8_DUAL';
+  if (!legacy) writeHeader(view, { ...options, fusa, type: 1 });
   for (let i = 0; i < 16; i++) {
     const at = (legacy ? 0 : 32) + i * columnBytes;
     const id = firstId + i;
@@ -78,32 +137,64 @@ export function lidarPacket(options: LidarOptions): Uint8Array {
       writePixel(view, block, profile, pixelOf(beam, id, frameId));
     });
   }
-  return bytes;
+  return options.checked ? sealed(bytes) : bytes;
 }
 
 function writePixel(view: DataView, at: number, profile: Profile, pixel: ReturnType<typeof pixelOf>): void {
-  if (profile === 'LEGACY') {
-    view.setUint32(at, 0x30000000 + pixel.rangeMm, true);
-    view.setUint16(at + 4, pixel.reflectivity, true);
-    view.setUint16(at + 6, pixel.signal, true);
-    view.setUint16(at + 8, pixel.nearIr, true);
-  } else if (profile === 'RNG19_RFL8_SIG16_NIR16') {
-    view.setUint32(at, (0xf8 << 16) + pixel.rangeMm, true);
-    view.setUint8(at + 4, pixel.reflectivity);
-    view.setUint16(at + 6, pixel.signal, true);
-    view.setUint16(at + 8, pixel.nearIr, true);
-  } else if (profile === 'RNG19_RFL8_SIG16_NIR16_DUAL') {
-    view.setUint32(at, (0xf8 << 16) + pixel.rangeMm, true);
-    view.setUint8(at + 3, pixel.reflectivity);
-    view.setUint32(at + 4, (0xf8 << 16) + pixel.range2, true);
-    view.setUint8(at + 7, pixel.reflectivity2);
-    view.setUint16(at + 8, pixel.signal, true);
-    view.setUint16(at + 10, pixel.signal2, true);
-    view.setUint16(at + 12, pixel.nearIr, true);
-  } else {
-    view.setUint16(at, 0x8000 | (pixel.rangeMm / 8), true);
-    view.setUint8(at + 2, pixel.reflectivity);
-    view.setUint8(at + 3, pixel.nearIr / 16);
+  const low = (where: number, rangeMm: number, reflectivity: number, last: number) => {
+    view.setUint16(where, 0x8000 | Math.floor(rangeMm / 8), true);
+    view.setUint8(where + 2, reflectivity);
+    view.setUint8(where + 3, last);
+  };
+  const word = (where: number, rangeMm: number, reflectivity: number) => {
+    view.setUint32(where, (0xf8 << 16) + rangeMm, true);
+    view.setUint8(where + 3, reflectivity);
+  };
+  /** What a reader must leave alone: zones, windows, colours. */
+  const other = (from: number, to: number) => {
+    for (let i = from; i < to; i++) view.setUint8(at + i, 0xa5);
+  };
+  switch (profile) {
+    case 'LEGACY':
+      view.setUint32(at, 0x30000000 + pixel.rangeMm, true);
+      view.setUint16(at + 4, pixel.reflectivity, true);
+      view.setUint16(at + 6, pixel.signal, true);
+      view.setUint16(at + 8, pixel.nearIr, true);
+      return;
+    case 'RNG19_RFL8_SIG16_NIR16':
+    case 'RNG19_RFL8_SIG16_NIR16_ZONE16':
+      view.setUint32(at, (0xf8 << 16) + pixel.rangeMm, true);
+      view.setUint8(at + 4, pixel.reflectivity);
+      view.setUint16(at + 6, pixel.signal, true);
+      view.setUint16(at + 8, pixel.nearIr, true);
+      other(10, 12);
+      return;
+    case 'RNG15_RFL8_NIR8':
+    case 'RNG15_RFL8_NIR8_ZONE16':
+      low(at, pixel.rangeMm, pixel.reflectivity, pixel.nearIr / 16);
+      if (profile !== 'RNG15_RFL8_NIR8') other(4, 8);
+      return;
+    case 'RNG15_RFL8_WIN8':
+      low(at, pixel.rangeMm, pixel.reflectivity, 0xa5);
+      return;
+    case 'RNG15_RFL8_NIR8_DUAL':
+    case 'FUSA_RNG15_RFL8_NIR8_DUAL':
+      low(at, pixel.rangeMm, pixel.reflectivity, pixel.nearIr / 16);
+      low(at + 4, pixel.range2, pixel.reflectivity2, 0xa5);
+      return;
+    case 'RNG19_RFL8_SIG16_NIR16_RGB16':
+      word(at, pixel.rangeMm, pixel.reflectivity);
+      view.setUint16(at + 4, pixel.signal, true);
+      view.setUint16(at + 6, pixel.nearIr, true);
+      other(8, 16);
+      return;
+    default:
+      word(at, pixel.rangeMm, pixel.reflectivity);
+      word(at + 4, pixel.range2, pixel.reflectivity2);
+      view.setUint16(at + 8, pixel.signal, true);
+      view.setUint16(at + 10, pixel.signal2, true);
+      view.setUint16(at + 12, profile === 'RNG19_RFL8_SIG16_ZONE16_DUAL' ? 0xa5a5 : pixel.nearIr, true);
+      other(14, CHANNEL_BYTES[profile]);
   }
 }
 
@@ -113,6 +204,35 @@ export function rotation(options: Omit<LidarOptions, 'firstId'>, columnsPerFrame
   return Array.from({ length: count }, (_, i) =>
     lidarPacket({ ...options, columnsPerFrame, firstId: 16 * i }),
   );
+}
+
+/** A packet of accelerated readings (`ACCEL32_GYRO32_NMEA`), m/s^2 and rad/s. */
+export function acceleratedImuPacket(
+  readings: readonly { stampNs: bigint; accel: number[]; gyro: number[]; valid?: boolean }[],
+  options: Partial<HeaderOptions> & { checked?: boolean } = {},
+): Uint8Array {
+  const bytes = new Uint8Array(32 + 100 + 36 * readings.length + 32);
+  const view = new DataView(bytes.buffer);
+  writeHeader(view, { ...options, type: 2 });
+  bytes.set(new TextEncoder().encode('$GPRMC,123519,A,4807.038,N,01131.000,E'), 40);
+  readings.forEach(({ stampNs, accel, gyro, valid = true }, i) => {
+    const at = 132 + 36 * i;
+    view.setBigUint64(at, stampNs, true);
+    view.setUint16(at + 8, i, true);
+    view.setUint16(at + 10, valid ? 1 : 0, true);
+    for (let k = 0; k < 3; k++) {
+      view.setFloat32(at + 12 + 4 * k, accel[k], true);
+      view.setFloat32(at + 24 + 4 * k, gyro[k], true);
+    }
+  });
+  return options.checked ? sealed(bytes) : bytes;
+}
+
+/** A packet on the zones that the sensor watches. */
+export function zonePacket(options: Partial<HeaderOptions> = {}): Uint8Array {
+  const bytes = new Uint8Array(680);
+  writeHeader(new DataView(bytes.buffer), { ...options, type: 3 });
+  return bytes;
 }
 
 export function imuPacket(

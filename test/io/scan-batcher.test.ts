@@ -13,7 +13,7 @@ const SEED = 77;
 function batch(packets: Uint8Array[], metadata = metadataOf(16)) {
   const health = newCaptureHealth();
   const model = parseSensorMetadata(metadata, 'metadata.json');
-  const { sensor, layout } = fitSensor(model, layoutsOf(model)[0], new Uint8Array(16), 'test');
+  const { sensor, layout } = fitSensor(model, layoutsOf(model)[0], new Uint32Array(16), 'test');
   const batcher = new ScanBatcher(sensor, layout, health);
   const scans = packets.flatMap((packet) => batcher.add(packet));
   scans.push(...batcher.end());

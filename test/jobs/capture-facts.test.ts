@@ -16,6 +16,7 @@ const summary: CaptureSummary = {
   hostTo: RECORDED + 200,
   identities: [],
   usedChannels: null,
+  phaseLocked: null,
   health: health(1),
 };
 

@@ -10,6 +10,8 @@ export function newCaptureHealth(): CaptureHealth {
     otherPackets: new Map(),
     foreignPackets: 0,
     incompleteDatagrams: 0,
+    damagedPackets: 0,
+    zonePackets: 0,
     repeatedPackets: 0,
     reorderedPackets: 0,
     missingColumns: 0,

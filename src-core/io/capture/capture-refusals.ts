@@ -6,6 +6,7 @@ import type { ReadSource } from '../bytes/byte-stream.ts';
 import type { CaptureSurvey } from './capture-survey.ts';
 import { describeLayout, describeSize } from './ouster/known-sizes.ts';
 import { layoutsOf } from './packet-layouts.ts';
+import { type SenderChoice, senderWords } from './sender.ts';
 
 /** True if lidar packets were found, of another sensor, start, profile or size. */
 export function holdsOtherLidar({ health, foreign }: CaptureSurvey): boolean {
@@ -43,6 +44,13 @@ export function refuseUnfit(
     const expected = layoutsOf(sensor).map((layout) =>
       message('packets-of-layout', { bytes: layout.packetBytes, layout: describeLayout(layout) }),
     );
+    const isSized = otherLidar.every(([kind]) =>
+      layoutsOf(sensor).some((layout) => layout.packetBytes === sizeOf(kind)),
+    );
+    if (isSized) {
+      const count = otherLidar.reduce((sum, [, packets]) => sum + packets, 0);
+      return new SocavonError('metadata-mismatch', message('capture-garbled', { names, count, expected }));
+    }
     const found = otherLidar.map(([kind, count]) =>
       message('packets-of-size', { count, bytes: sizeOf(kind), layouts: describeSize(sizeOf(kind)) }),
     );
@@ -56,6 +64,21 @@ export function refuseUnfit(
       contents: contentsOf(health),
       port: String(sensor.udpPortLidar),
     }),
+  );
+}
+
+/** Error for a capture with the packets of several sensors, of which none was chosen or one that is not there. */
+export function refuseSeveral(
+  sources: readonly ReadSource[],
+  chosen: SenderChoice | null,
+  { senders }: CaptureSurvey,
+): SocavonError {
+  const figures = { names: namesOf(sources), senders: senders.map(senderWords) };
+  return new SocavonError(
+    'capture-sensors',
+    chosen === null
+      ? message('capture-of-several', figures)
+      : message('capture-without-sender', { ...figures, chosen: chosen.text }),
   );
 }
 

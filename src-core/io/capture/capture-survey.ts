@@ -4,19 +4,20 @@ import type { SensorModel } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { newCaptureHealth } from './capture-health.ts';
 import { highestColumn } from './ouster/column-evidence.ts';
-import { PacketFilter } from './ouster/packet-filter.ts';
+import { type FilterOptions, PacketFilter } from './ouster/packet-filter.ts';
 import { type PacketIdentity, viewOf } from './ouster/packet-header.ts';
 import { columnStepNs } from './ouster/rotation-rate.ts';
 import { markUsedSlots } from './ouster/used-slots.ts';
 import { layoutsOf, type PacketLayout } from './packet-layouts.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
+import type { SenderSeen } from './sender.ts';
 
 /** Evidence about the sensor from the first lidar packets of a capture. */
 export interface CaptureSurvey {
   /** Layout of the packets; null if no lidar packet of the sensor was found in any file. */
   readonly layout: PacketLayout | null;
-  /** Per channel block: 1 where any packet had data in it. */
-  readonly usedSlots: Uint8Array;
+  /** Per channel block: packets that had data in it. */
+  readonly usedSlots: Uint32Array;
   /** Highest column number seen; -1 if no column was valid. */
   readonly highestColumn: number;
   /** True if the packets cover at least a rotation of any mode. */
@@ -25,6 +26,8 @@ export interface CaptureSurvey {
   readonly columnSteps: readonly number[];
   /** Sender of the first lidar packet with another initialisation id than the sensor's; null if there is none. */
   readonly foreign: PacketIdentity | null;
+  /** Senders of lidar packets that fit the sensor, over all files. */
+  readonly senders: readonly SenderSeen[];
   /** Counters of the part that was read; of everything if no lidar packet was found. */
   readonly health: CaptureHealth;
 }
@@ -37,29 +40,33 @@ export async function surveyCapture(
   sources: readonly ReadSource[],
   sensor: SensorModel,
   context: StageContext,
+  options: FilterOptions = {},
 ): Promise<CaptureSurvey> {
   const health = newCaptureHealth();
   let layout: PacketLayout | null = null;
-  let usedSlots = new Uint8Array(0);
+  let usedSlots = new Uint32Array(0);
   let foreign: PacketIdentity | null = null;
   let highest = -1;
   let seen = 0;
   const columnSteps: number[] = [];
+  const senders = new Map<string, SenderSeen>();
   const result = (): CaptureSurvey => {
     const wholeTurn = seen === SURVEY_PACKETS;
-    return { layout, usedSlots, highestColumn: highest, wholeTurn, columnSteps, foreign, health };
+    const found = { layout, usedSlots, highestColumn: highest, wholeTurn, columnSteps, foreign, health };
+    return { ...found, senders: [...senders.values()] };
   };
   for (const source of sources) {
     const layouts: readonly PacketLayout[] = layout === null ? layoutsOf(sensor) : [layout];
-    const filter = new PacketFilter(sensor, layouts, health, source.name);
+    const filter = new PacketFilter(sensor, layouts, health, source.name, options);
     for await (const datagram of readDatagrams(source, health)) {
       throwIfCancelled(context.cancel, 'work-import');
       const sorted = filter.sort(datagram);
       foreign ??= sorted.foreign;
+      for (const [key, sender] of filter.senders) senders.set(key, sender);
       if (sorted.layout === null) continue;
       if (layout === null) {
         layout = sorted.layout;
-        usedSlots = new Uint8Array(layout.slots);
+        usedSlots = new Uint32Array(layout.slots);
       }
       if (sorted.layout !== layout) continue;
       const view = viewOf(datagram.payload);

@@ -1,72 +1,75 @@
 import { message } from '../../messages/message.ts';
 import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
-import type { CaptureHealth, CaptureItem, ImuSample, Scan } from '../../model/scan.ts';
+import type { CaptureHealth, CaptureItem } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
-import { holdsOtherLidar, refuseCut, refuseUnfit } from './capture-refusals.ts';
+import { holdsOtherLidar, refuseCut, refuseSeveral, refuseUnfit } from './capture-refusals.ts';
 import { surveyCapture } from './capture-survey.ts';
+import { ImuQueue, imuItem, inOrder } from './imu-queue.ts';
+import type { OpenedCapture, RecordingTimes } from './opened-capture.ts';
+import { isOsf, openOsf } from './osf-capture.ts';
 import { checkColumns } from './ouster/column-evidence.ts';
 import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
-import { decodeImuPacket } from './ouster/imu-packet.ts';
-import { PacketFilter } from './ouster/packet-filter.ts';
+import { imuSamplesOf } from './ouster/imu-packet.ts';
+import { PacketChecksum } from './ouster/packet-checksum.ts';
+import { type FilterOptions, PacketFilter } from './ouster/packet-filter.ts';
 import { viewOf } from './ouster/packet-header.ts';
 import { withStampedRate } from './ouster/rotation-rate.ts';
 import { ScanBatcher, windowWidth } from './ouster/scan-batcher.ts';
+import { SensorState } from './ouster/sensor-state.ts';
+import { StampWatch } from './ouster/stamp-watch.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
 import { inRecordedOrder } from './recorded-order.ts';
+import type { SenderChoice } from './sender.ts';
 
-/** A capture session ready to be read, once, from the start. */
-export interface OpenedCapture {
-  /**
-   * The sensor model fitted to its packets, which determine the channels of the beams. Use this one from here on.
-   */
-  readonly sensor: SensorModel;
-  /**
-   * Scans and IMU samples in the order of the sensor clock: a scan comes after the samples up to its last column.
-   * Memory does not grow with the capture.
-   */
-  readonly items: AsyncIterable<CaptureItem>;
-  /** Updated while `items` is read; complete at its end. */
-  readonly health: CaptureHealth;
-  /** Updated while `items` is read. */
-  readonly times: RecordingTimes;
-}
-
-/** Clock of the computer that recorded a capture. */
-export interface RecordingTimes {
-  /** Time of the first lidar packet, seconds since 1970; null if the container has no times. */
-  hostFrom: number | null;
+/** How to read a capture with the packets of several sensors. */
+export interface OpenOptions {
+  /** The sensor to read, from `parseSender`; null: the one that sends first. */
+  readonly chosen?: SenderChoice | null;
+  /** True: refuse several sensors if none was chosen, instead of reading the first with a warning. */
+  readonly refuseSeveral?: boolean;
 }
 
 /**
- * Opens the files of one capture session: classic pcap, pcapng or raw donut files, plain or gzip. The first rotation
+ * Opens the files of one capture session: classic pcap, pcapng or raw donut files, plain or gzip, or OSF files. The first rotation
  * is inspected before any item is returned: its stamps, not the metadata, tell the rotation rate. Files given in
  * another order than recorded are sorted.
  *
  * @param sensor from `parseSensorMetadata`, or `OS1_16_DEFAULT`
  * @throws SocavonError `usage` (no source), `capture-format`, `capture-empty` (no lidar packet; names what the
- *   files contain), `metadata-mismatch` (lidar packets of another sensor or mode), `capture-truncated` (a truncated
+ *   files contain), `capture-sensors` (several sensors, or not the one chosen), `metadata-mismatch` (lidar packets of another sensor or mode), `capture-truncated` (a truncated
  *   file without a single scan, also while reading); CancelledError
  */
 export async function openCapture(
   sources: readonly ReadSource[],
   sensor: SensorModel,
   context: StageContext = SILENT_CONTEXT,
+  { chosen = null, refuseSeveral: refuses = false }: OpenOptions = {},
 ): Promise<OpenedCapture> {
   if (sources.length === 0) throw new SocavonError('usage', message('capture-none-given'));
+  if (await isOsf(sources[0])) return openOsf(sources, sensor, context);
   const health = newCaptureHealth();
-  const ordered = await inRecordedOrder(sources, sensor, health, context);
-  const survey = await surveyCapture(ordered, sensor, context);
+  const filter: FilterOptions = { checksum: new PacketChecksum(), chosen };
+  const ordered = await inRecordedOrder(sources, sensor, health, context, filter);
+  const survey = await surveyCapture(ordered, sensor, context, filter);
+  const isUnclear = refuses && chosen === null && survey.senders.length > 1;
+  if (isUnclear || (chosen !== null && survey.layout === null && survey.senders.length > 0))
+    throw refuseSeveral(ordered, chosen, survey);
   if (survey.layout === null) throw refuseUnfit(ordered, sensor, survey);
   const { name } = ordered[0];
   checkColumns(sensor, survey.highestColumn, survey.wholeTurn, name);
-  if (ordered.length > 1) await checkEach(ordered, sensor, context);
+  if (ordered.length > 1) await checkEach(ordered, sensor, context, filter);
   const timed = withStampedRate(sensor, survey.columnSteps, health);
   const fitted = fitSensor(timed, survey.layout, survey.usedSlots, name);
   const times: RecordingTimes = { hostFrom: null };
-  return { sensor: fitted.sensor, health, times, items: readItems(ordered, fitted, health, times, context) };
+  return {
+    sensor: fitted.sensor,
+    health,
+    times,
+    items: readItems(ordered, fitted, health, times, context, filter),
+  };
 }
 
 /** Refuses a file of another sensor or mode among the others: none of its packets would be read. */
@@ -74,39 +77,12 @@ async function checkEach(
   sources: readonly ReadSource[],
   sensor: SensorModel,
   context: StageContext,
+  filter: FilterOptions,
 ): Promise<void> {
   for (const source of sources) {
-    const survey = await surveyCapture([source], sensor, context);
+    const survey = await surveyCapture([source], sensor, context, filter);
     if (survey.layout !== null) checkColumns(sensor, survey.highestColumn, survey.wholeTurn, source.name);
     else if (holdsOtherLidar(survey)) throw refuseUnfit([source], sensor, survey);
-  }
-}
-
-/** Queue capacity in samples (40 s at 100 Hz): a capture without scans must not fill memory. */
-const LONGEST_QUEUE = 4096;
-
-/** Queues IMU samples, sorted by stamp, until the scan that they belong to is complete. */
-class ImuQueue {
-  readonly #samples: ImuSample[] = [];
-
-  /** @returns the oldest sample if the queue is full, else null */
-  push(sample: ImuSample): ImuSample | null {
-    const samples = this.#samples;
-    let at = samples.length;
-    while (at > 0 && samples[at - 1].stampNs > sample.stampNs) at--;
-    samples.splice(at, 0, sample);
-    return samples.length > LONGEST_QUEUE ? samples.shift()! : null;
-  }
-
-  /** Removes and returns the samples up to an instant, in order. */
-  takeUntil(stampNs: bigint): ImuSample[] {
-    let count = 0;
-    while (count < this.#samples.length && this.#samples[count].stampNs <= stampNs) count++;
-    return this.#samples.splice(0, count);
-  }
-
-  takeAll(): ImuSample[] {
-    return this.#samples.splice(0);
   }
 }
 
@@ -116,21 +92,29 @@ async function* readItems(
   health: CaptureHealth,
   times: RecordingTimes,
   context: StageContext,
+  options: FilterOptions,
 ): AsyncGenerator<CaptureItem, void, void> {
   const batcher = new ScanBatcher(fitted.sensor, fitted.layout, health);
   const imu = new ImuQueue();
+  const state = new SensorState();
+  const stamps = new StampWatch();
   const metered = meter(sources, context);
 
   for (const source of metered) {
-    const filter = new PacketFilter(fitted.sensor, [fitted.layout], health, source.name);
+    const filter = new PacketFilter(fitted.sensor, [fitted.layout], health, source.name, options);
     for await (const datagram of readDatagrams(source, health)) {
       throwIfCancelled(context.cancel, 'work-import');
       const { kind } = filter.sort(datagram);
       if (kind === 'imu') {
-        const overflow = imu.push(decodeImuPacket(viewOf(datagram.payload)));
-        if (overflow !== null) yield imuItem(overflow);
+        for (const sample of imuSamplesOf(viewOf(datagram.payload))) {
+          const overflow = imu.push(sample);
+          if (overflow !== null) yield imuItem(overflow);
+        }
       } else if (kind === 'lidar') {
         if (Number.isFinite(datagram.hostSeconds)) times.hostFrom ??= datagram.hostSeconds;
+        const view = viewOf(datagram.payload);
+        state.note(view, fitted.layout);
+        stamps.note(view, fitted.layout, datagram.hostSeconds);
         for (const scan of batcher.add(datagram.payload)) yield* inOrder(scan, imu);
       }
     }
@@ -141,6 +125,10 @@ async function* readItems(
   if (!hasFullRotation(fitted.sensor, health)) throw refuseCut(sources, health);
   warnOfLoss(fitted.sensor, health);
   warnOfModes(batcher, fitted.sensor, health);
+  state.report(health);
+  stamps.report(health);
+  if (health.damagedPackets > 0)
+    warnOnce(health, message('packets-damaged', { count: health.damagedPackets }));
   if (health.foreignPackets > 0) {
     warnOnce(health, message('packets-foreign', { count: health.foreignPackets }));
   }
@@ -186,17 +174,6 @@ function warnOfModes(
     warnOnce(health, message('rate-changed', { hertz, scans, of: health.scans, usual: rotationHz }));
   for (const [columns, scans] of otherColumns)
     warnOnce(health, message('columns-changed', { columns, scans, usual: columnsPerFrame }));
-}
-
-function* inOrder(scan: Scan, imu: ImuQueue): Generator<CaptureItem, void, void> {
-  let last = 0n;
-  for (const stamp of scan.stampNs) if (stamp > last) last = stamp;
-  for (const sample of imu.takeUntil(last)) yield imuItem(sample);
-  yield { kind: 'scan', scan };
-}
-
-function imuItem(sample: ImuSample): CaptureItem {
-  return { kind: 'imu', sample };
 }
 
 /** Wraps sources to report progress and to stop on cancellation, at every chunk read. */

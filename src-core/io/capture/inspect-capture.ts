@@ -3,20 +3,24 @@ import type { CaptureHealth } from '../../model/scan.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { countOther, newCaptureHealth } from './capture-health.ts';
 import type { Datagram } from './datagram.ts';
+import { inspectOsf, isOsf } from './osf-capture.ts';
 import { looksLikeImu } from './ouster/imu-packet.ts';
-import { describeLayout, KNOWN_LAYOUTS } from './ouster/known-sizes.ts';
+import { describeLayout, layoutsThatFit } from './ouster/known-sizes.ts';
+import { PacketChecksum } from './ouster/packet-checksum.ts';
 import {
   columnAt,
   columnIsValid,
   frameIdOf,
   identityOf,
-  looksLikeLidar,
   type PacketIdentity,
   viewOf,
 } from './ouster/packet-header.ts';
-import { markUsedSlots } from './ouster/used-slots.ts';
+import { SensorState } from './ouster/sensor-state.ts';
+import { PhaseWatch, StampWatch } from './ouster/stamp-watch.ts';
+import { markUsedSlots, usedSlots } from './ouster/used-slots.ts';
+import { isZonePacket } from './ouster/zone-packet.ts';
 import type { PacketLayout } from './packet-layouts.ts';
-import { type ContainerNotes, readDatagrams } from './pcap/datagrams.ts';
+import { type ContainerNotes, newContainerNotes, readDatagrams } from './pcap/datagrams.ts';
 import { LINK_TYPE_NAMES } from './pcap/link-layers.ts';
 
 /** Packets of one destination port and size. */
@@ -25,7 +29,7 @@ export interface PacketStream {
   readonly port: number;
   /** Payload bytes of a packet. */
   readonly size: number;
-  readonly kind: 'lidar' | 'imu' | 'other';
+  readonly kind: 'lidar' | 'imu' | 'zone' | 'other';
   /** Layouts that match the packet structure, such as `LEGACY of 64 channels`; several if it is ambiguous. */
   readonly guesses: readonly string[];
   readonly count: number;
@@ -36,7 +40,7 @@ export interface CaptureSummary {
   readonly name: string;
   /** File size on disk, bytes. */
   readonly bytes: number;
-  readonly container: ContainerNotes['container'];
+  readonly container: ContainerNotes['container'] | 'osf';
   readonly gzip: boolean;
   /** Display names, such as `Ethernet`. */
   readonly linkTypes: readonly string[];
@@ -45,10 +49,12 @@ export interface CaptureSummary {
   /** Clock of the recording computer, seconds since 1970; null if the file has none. */
   readonly hostFrom: number | null;
   readonly hostTo: number | null;
-  /** Sensor and start ids of newer lidar packets; empty for legacy packets. */
+  /** Sensor and start ids of newer lidar packets or of an OSF file; empty for legacy packets. */
   readonly identities: readonly PacketIdentity[];
   /** Channels with data, for legacy packets (first-generation sensors leave some empty); else null. */
   readonly usedChannels: number | null;
+  /** True if every rotation begins at one phase of the sensor's clock; null if too few were seen. */
+  readonly phaseLocked: boolean | null;
   /** Packets, rotations, stamps, truncation, warnings; counters that need metadata (columns) stay 0. */
   readonly health: CaptureHealth;
 }
@@ -71,8 +77,13 @@ export async function inspectCapture(
   source: ReadSource,
   context: StageContext = SILENT_CONTEXT,
 ): Promise<CaptureSummary> {
+  if (await isOsf(source)) {
+    const file = { name: source.name, bytes: source.size, container: 'osf', gzip: false } as const;
+    const packets = { linkTypes: [], streams: [], usedChannels: null, phaseLocked: null };
+    return { ...file, ...packets, ...(await inspectOsf(source, context)) };
+  }
   const health = newCaptureHealth();
-  const notes: ContainerNotes = { container: 'pcap', gzip: false, linkTypes: new Map() };
+  const notes = newContainerNotes();
   const survey = new Survey(health);
   let hostFrom = Number.POSITIVE_INFINITY;
   let hostTo = Number.NEGATIVE_INFINITY;
@@ -102,32 +113,43 @@ class Survey {
   readonly #health: CaptureHealth;
   readonly #streams = new Map<string, StreamCount>();
   readonly #identities = new Map<string, PacketIdentity>();
-  #used: Uint8Array | null = null;
+  readonly #checksum = new PacketChecksum();
+  readonly #state = new SensorState();
+  readonly #stamps = new StampWatch();
+  readonly #phase = new PhaseWatch();
+  /** The first sender of lidar packets; the clocks of several would be mixed up. */
+  #watched: string | null = null;
+  #used: Uint32Array | null = null;
   #frameId = -1;
 
   constructor(health: CaptureHealth) {
     this.#health = health;
   }
 
-  add({ port, payload }: Datagram): void {
+  add(datagram: Datagram): void {
+    const { port, payload } = datagram;
     const view = viewOf(payload);
     const layouts = layoutsThatFit(view);
-    const kind = layouts.length > 0 ? 'lidar' : looksLikeImu(view) ? 'imu' : 'other';
+    const kind = layouts.length > 0 ? 'lidar' : kindOf(view);
     this.#countStream(port, payload.length, kind, layouts);
-    if (kind === 'lidar') this.#addLidar(view, layouts[0]);
+    if (kind === 'lidar') this.#addLidar(view, layouts[0], datagram);
     else if (kind === 'imu') this.#health.imuPackets++;
+    else if (kind === 'zone') this.#health.zonePackets++;
     else countOther(this.#health, port, payload.length);
   }
 
-  result(): Pick<CaptureSummary, 'streams' | 'identities' | 'usedChannels'> {
+  result(): Pick<CaptureSummary, 'streams' | 'identities' | 'usedChannels' | 'phaseLocked'> {
     const streams = [...this.#streams.values()]
       .sort((a, b) => b.count - a.count)
       .map(({ layouts, ...stream }) => ({ ...stream, guesses: layouts.map(describeLayout) }));
     const used = this.#used;
+    this.#state.report(this.#health);
+    this.#stamps.report(this.#health);
     return {
+      phaseLocked: this.#phase.isLocked(),
       streams,
       identities: [...this.#identities.values()],
-      usedChannels: used === null ? null : used.reduce((sum, flag) => sum + flag, 0),
+      usedChannels: used === null ? null : usedSlots(used).slots.length,
     };
   }
 
@@ -145,8 +167,18 @@ class Survey {
   }
 
   /** All layouts of one size agree on the fields read here. */
-  #addLidar(view: DataView, layout: PacketLayout): void {
+  #addLidar(view: DataView, layout: PacketLayout, { sender, port, hostSeconds }: Datagram): void {
+    if (layout.headerType === 'standard' && this.#checksum.isDamaged(view)) {
+      this.#health.damagedPackets++;
+      return;
+    }
     this.#health.lidarPackets++;
+    this.#state.note(view, layout);
+    this.#watched ??= `${sender}:${port}`;
+    if (this.#watched === `${sender}:${port}`) {
+      this.#stamps.note(view, layout, hostSeconds);
+      this.#phase.note(view, layout);
+    }
     this.#countRotation(frameIdOf(view, layout));
     this.#noteStamps(view, layout);
     const identity = identityOf(view, layout);
@@ -155,7 +187,7 @@ class Survey {
       if (!this.#identities.has(key) && this.#identities.size < STREAMS_KEPT)
         this.#identities.set(key, identity);
     } else {
-      if (this.#used === null || this.#used.length < layout.slots) this.#used = new Uint8Array(layout.slots);
+      if (this.#used === null || this.#used.length < layout.slots) this.#used = new Uint32Array(layout.slots);
       markUsedSlots(view, layout, this.#used);
     }
   }
@@ -180,8 +212,7 @@ class Survey {
   }
 }
 
-function layoutsThatFit(view: DataView): PacketLayout[] {
-  return KNOWN_LAYOUTS.filter(
-    (layout) => layout.packetBytes === view.byteLength && looksLikeLidar(view, layout),
-  );
+function kindOf(view: DataView): PacketStream['kind'] {
+  if (looksLikeImu(view)) return 'imu';
+  return isZonePacket(view) ? 'zone' : 'other';
 }

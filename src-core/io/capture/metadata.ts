@@ -4,7 +4,12 @@ import { type Message, message } from '../../messages/message.ts';
 import { type Remark, remark } from '../../messages/remark.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { LidarProfile, SensorModel } from '../../model/sensor.ts';
+import {
+  LIDAR_PROFILES,
+  type LidarProfile,
+  type PacketHeaderType,
+  type SensorModel,
+} from '../../model/sensor.ts';
 import { readBeamTable } from './ouster/beam-table.ts';
 import { type FlatMetadata, flatMetadata, flatten } from './ouster/metadata-schema.ts';
 import {
@@ -15,13 +20,6 @@ import {
   defaultBeamOriginMm,
   defaultLidarToSensor,
 } from './ouster/product-defaults.ts';
-
-const PROFILES: readonly LidarProfile[] = [
-  'LEGACY',
-  'RNG19_RFL8_SIG16_NIR16',
-  'RNG19_RFL8_SIG16_NIR16_DUAL',
-  'RNG15_RFL8_NIR8',
-];
 
 /**
  * Parses a sensor's metadata JSON, flat (firmware 1.12 to 2.3) or nested (later), and completes it: a missing key
@@ -54,6 +52,7 @@ export function parseSensorMetadata(text: string, name: string): SensorModel {
     firmware: firmwareOf(metadata),
     lidarMode: mode.name,
     profile: readProfile(format.udp_profile_lidar, format.udp_profile_imu, name, assumptions),
+    ...readHeaderType(format.header_type),
     initId: metadata.initialization_id ?? null,
     beams: table.beams,
     columnsPerFrame: mode.columns,
@@ -66,7 +65,7 @@ export function parseSensorMetadata(text: string, name: string): SensorModel {
       shifts !== undefined && shifts.length === table.azimuthDeg.length
         ? Int32Array.from(shifts)
         : pixelShifts(table.azimuthDeg, mode.columns),
-    beamOriginMm: readBeamOrigin(metadata, productLine, name, assumptions),
+    ...readBeamOrigin(metadata, productLine, name, assumptions),
     T_sensor_lidar: readTransform(
       'lidar_to_sensor_transform',
       metadata,
@@ -158,42 +157,56 @@ function readWindow(window: [number, number] | undefined, columns: number, name:
   return window;
 }
 
+const READ_IMU_PROFILES = ['LEGACY', 'ACCEL32_GYRO32_NMEA', 'OFF'];
+
+/** Other spelling of a profile name. */
+const ALIASES: Readonly<Record<string, LidarProfile>> = { FIVE_WORDS_PIXEL: 'FIVE_WORD_PIXEL' };
+
+/** The header that the metadata states (firmware 3.2 on); without it, the profile implies one. */
+function readHeaderType(stated: string | undefined): { headerType?: PacketHeaderType } {
+  if (stated === undefined) return {};
+  return { headerType: stated.toUpperCase() === 'FUSA' ? 'fusa' : 'standard' };
+}
+
 function readProfile(
   lidar: string | undefined,
   imu: string | undefined,
   name: string,
   assumptions: Remark[],
 ): LidarProfile {
-  if (imu !== undefined && imu !== 'LEGACY') {
+  if (imu !== undefined && !READ_IMU_PROFILES.includes(imu)) {
     assumptions.push({
       ...remark('imu-profile-unread', { name, profile: imu }),
     });
   }
   if (lidar === undefined) return 'LEGACY';
-  const profile = PROFILES.find((known) => known === lidar);
+  const profile = LIDAR_PROFILES.find((known) => known === (ALIASES[lidar] ?? lidar));
   if (profile !== undefined) return profile;
   throw new SocavonError(
     'metadata-malformed',
-    message('metadata-profile', { name, profile: lidar, profiles: PROFILES.join(', ') }),
+    message('metadata-profile', { name, profile: lidar, profiles: LIDAR_PROFILES.join(', ') }),
   );
 }
 
 /** Tolerance between two statements of the beam origin, mm. */
 const ORIGIN_TOLERANCE_MM = 0.01;
 
+/** Place of the beam origins in the lidar: off its axis, and above its origin (0 but in an OSDome). */
 function readBeamOrigin(
   metadata: FlatMetadata,
   productLine: string,
   name: string,
   assumptions: Remark[],
-): number {
+): { beamOriginMm: number; beamOriginZMm?: number } {
   const stated = metadata.lidar_origin_to_beam_origin_mm;
   const transform = metadata.beam_to_lidar_transform;
-  if (transform !== undefined && (transform[7] !== 0 || transform[11] !== 0)) {
-    throw new SocavonError('metadata-malformed', message('metadata-osdome', { name }));
-  }
+  if (transform !== undefined && transform[7] !== 0)
+    throw new SocavonError('metadata-malformed', message('metadata-beam-origin', { name }));
+  const height = transform?.[11] ?? 0;
+  // The one number of older metadata cannot say a height.
+  if (transform !== undefined && height !== 0) return { beamOriginMm: transform[3], beamOriginZMm: height };
   if (stated === undefined) {
-    if (transform !== undefined) return transform[3];
+    if (transform !== undefined) return { beamOriginMm: transform[3] };
     const taken = defaultBeamOriginMm(productLine);
     assumptions.push({
       ...remark('beam-origin-assumed', {
@@ -202,14 +215,14 @@ function readBeamOrigin(
         product: productLine || message('product-unnamed'),
       }),
     });
-    return taken;
+    return { beamOriginMm: taken };
   }
   if (transform !== undefined && Math.abs(transform[3] - stated) > ORIGIN_TOLERANCE_MM) {
     assumptions.push({
       ...remark('beam-origins-two', { name, taken: stated, other: transform[3] }),
     });
   }
-  return stated;
+  return { beamOriginMm: stated };
 }
 
 function readTransform(

@@ -1,11 +1,12 @@
-import type { LidarProfile, SensorModel } from '../../model/sensor.ts';
+import type { LidarProfile, PacketHeaderType, SensorModel } from '../../model/sensor.ts';
 
 /**
  * Field offsets of a lidar packet. All numbers are little-endian. From the sensor maker's "Lidar Data Packet
- * Format" (software user manual, firmware 1.13 to 3.1).
+ * Format" (software user manual, firmware 1.13 to 3.2).
  */
 export interface PacketLayout {
   readonly profile: LidarProfile;
+  readonly headerType: PacketHeaderType;
   /** Channel blocks per column. */
   readonly slots: number;
   readonly columnsPerPacket: number;
@@ -20,34 +21,69 @@ export interface PacketLayout {
 
 /** Every column starts with stamp u64 ns, then its measurement id u16. */
 export const MEASUREMENT_ID_OFFSET = 8;
-/** Frame id u16: in each column of a legacy packet, in the packet header of the newer ones. */
-export const LEGACY_FRAME_ID_OFFSET = 10;
-export const HEADER_FRAME_ID_OFFSET = 2;
 /** Encoder ticks u32 in each column of a legacy packet, and ticks in a full turn. */
 export const LEGACY_ENCODER_OFFSET = 12;
 export const ENCODER_TICKS = 90_112;
-/** Packet type u16 at the start of a newer packet's header; 1 = lidar. */
-export const LIDAR_PACKET_TYPE = 1;
 export const IMU_PACKET_BYTES = 48;
 
+/** Bytes of the header and of the footer of newer packets, whatever they contain. */
+export const PACKET_END_BYTES = 32;
+
+/** Bytes of a channel block. */
 const CHANNEL_BYTES: Record<LidarProfile, number> = {
   LEGACY: 12,
   RNG19_RFL8_SIG16_NIR16: 12,
   RNG19_RFL8_SIG16_NIR16_DUAL: 16,
   RNG15_RFL8_NIR8: 4,
+  FIVE_WORD_PIXEL: 20,
+  FUSA_RNG15_RFL8_NIR8_DUAL: 8,
+  RNG15_RFL8_NIR8_DUAL: 8,
+  RNG15_RFL8_NIR8_ZONE16: 8,
+  RNG19_RFL8_SIG16_NIR16_ZONE16: 12,
+  RNG19_RFL8_SIG16_ZONE16_DUAL: 16,
+  RNG15_RFL8_WIN8: 4,
+  RNG19_RFL8_SIG16_NIR16_RGB16: 16,
+  RNG19_RFL8_SIG16_NIR16_RGB16_DUAL: 20,
 };
 
+/** Profiles with two returns a pixel. */
+const DUAL_PROFILES: readonly LidarProfile[] = [
+  'RNG19_RFL8_SIG16_NIR16_DUAL',
+  'FIVE_WORD_PIXEL',
+  'FUSA_RNG15_RFL8_NIR8_DUAL',
+  'RNG15_RFL8_NIR8_DUAL',
+  'RNG19_RFL8_SIG16_ZONE16_DUAL',
+  'RNG19_RFL8_SIG16_NIR16_RGB16_DUAL',
+];
+
+/** True if each pixel has a second return. */
+export function hasSecondReturn(profile: LidarProfile): boolean {
+  return DUAL_PROFILES.includes(profile);
+}
+
+/** Header that a profile implies where the metadata states none: before firmware 3.2 one went with the other. */
+export function impliedHeader(profile: LidarProfile): PacketHeaderType {
+  if (profile === 'LEGACY') return 'none';
+  return profile === 'FUSA_RNG15_RFL8_NIR8_DUAL' ? 'fusa' : 'standard';
+}
+
 /** Layout of a profile with a number of channel blocks per column. */
-export function packetLayout(profile: LidarProfile, slots: number, columnsPerPacket: number): PacketLayout {
+export function packetLayout(
+  profile: LidarProfile,
+  slots: number,
+  columnsPerPacket: number,
+  headerType: PacketHeaderType = impliedHeader(profile),
+): PacketLayout {
   const legacy = profile === 'LEGACY';
-  const packetHeaderBytes = legacy ? 0 : 32;
-  const packetFooterBytes = legacy ? 0 : 32;
+  const packetHeaderBytes = legacy ? 0 : PACKET_END_BYTES;
+  const packetFooterBytes = legacy ? 0 : PACKET_END_BYTES;
   const columnHeaderBytes = legacy ? 16 : 12;
   const columnFooterBytes = legacy ? 4 : 0;
   const channelBytes = CHANNEL_BYTES[profile];
   const columnBytes = columnHeaderBytes + slots * channelBytes + columnFooterBytes;
   return {
     profile,
+    headerType: legacy ? 'none' : headerType,
     slots,
     columnsPerPacket,
     packetHeaderBytes,
@@ -67,8 +103,8 @@ export const FIRST_GENERATION_SLOTS = 64;
  * in its first generation, always 64: the packet size decides.
  */
 export function layoutsOf(sensor: SensorModel): PacketLayout[] {
-  const { profile, beams, columnsPerPacket } = sensor;
-  const exact = packetLayout(profile, beams, columnsPerPacket);
+  const { profile, beams, columnsPerPacket, headerType } = sensor;
+  const exact = packetLayout(profile, beams, columnsPerPacket, headerType);
   if (profile !== 'LEGACY' || beams >= FIRST_GENERATION_SLOTS) return [exact];
   return [exact, packetLayout(profile, FIRST_GENERATION_SLOTS, columnsPerPacket)];
 }

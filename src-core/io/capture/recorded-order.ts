@@ -4,7 +4,7 @@ import type { CaptureHealth } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
-import { PacketFilter } from './ouster/packet-filter.ts';
+import { type FilterOptions, PacketFilter } from './ouster/packet-filter.ts';
 import { columnAt, columnIsValid, frameIdOf, viewOf } from './ouster/packet-header.ts';
 import { columnStepNs, settledRate } from './ouster/rotation-rate.ts';
 import { layoutsOf } from './packet-layouts.ts';
@@ -29,11 +29,12 @@ export async function inRecordedOrder(
   sensor: SensorModel,
   health: CaptureHealth,
   context: StageContext,
+  options: FilterOptions = {},
 ): Promise<readonly ReadSource[]> {
   if (sources.length < 2) return sources;
   const starts: CaptureStart[] = [];
   for (const source of sources) {
-    const start = await startOf(source, sensor, context);
+    const start = await startOf(source, sensor, context, options);
     if (start === null) return sources;
     starts.push(start);
   }
@@ -75,9 +76,10 @@ async function startOf(
   source: ReadSource,
   sensor: SensorModel,
   context: StageContext,
+  options: FilterOptions,
 ): Promise<CaptureStart | null> {
   const health = newCaptureHealth();
-  const filter = new PacketFilter(sensor, layoutsOf(sensor), health, source.name);
+  const filter = new PacketFilter(sensor, layoutsOf(sensor), health, source.name, options);
   for await (const datagram of readDatagrams(source, health)) {
     throwIfCancelled(context.cancel, 'work-import');
     const { layout } = filter.sort(datagram);

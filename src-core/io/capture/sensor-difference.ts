@@ -85,6 +85,8 @@ function differentMetadata(a: SensorModel | null, b: SensorModel | null): Messag
   if (a === null || b === null) return null;
   if (a.serial !== '' && b.serial !== '' && a.serial !== b.serial)
     return message('differ-serial', { first: a.serial, other: b.serial });
+  if (a.serial === b.serial && a.firmware !== '' && b.firmware !== '' && a.firmware !== b.firmware)
+    return message('differ-firmware', { first: a.firmware, other: b.firmware });
   const isOneMode = a.profile === b.profile && a.beams === b.beams && a.columnsPerFrame === b.columnsPerFrame;
   return isOneMode ? null : message('differ-mode', { first: modeWords(a), other: modeWords(b) });
 }

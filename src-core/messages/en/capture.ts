@@ -91,15 +91,13 @@ export const CAPTURE = {
   'metadata-none-fitting-cli':
     'No sensor metadata for {name}: looked in {folder} for {names}; not taken: {misfits}. {remedy}',
   'metadata-not-one': 'it is not sensor metadata',
-  'metadata-osdome':
-    "{name} places its beam origins off the lidar's x axis (beam_to_lidar_transform; an OSDome), which the point model of this program does not cover: use a capture of an OS0, OS1 or OS2.",
   'metadata-profile':
     '{name} names the lidar profile {profile}, which cannot be read: set the sensor to one of {profiles} and record again.',
   'metadata-refused':
     '{name} {what}; fetch the metadata from the sensor again, or give the file saved with another capture of it.',
   'metadata-remedy': 'Choose the file, or continue with the nominal sensor.',
   'metadata-remedy-cli':
-    'Give the file with --metadata, or take the nominal first-generation sensor with --sensor os1-16.',
+    'Give the file with --metadata, or take a nominal sensor, such as that of the first generation with --sensor os1-16.',
   'metadata-shifts': 'lists {count} pixel shifts for {beams} beams',
   'metadata-transform': 'holds a {key} that is not a rotation and translation',
   'metadata-value': 'has a value that cannot be used: {key} {why}',

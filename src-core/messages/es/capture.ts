@@ -92,15 +92,13 @@ const TEXTS = {
   'metadata-none-fitting-cli':
     'No hay metadatos del sensor para {name}: se buscó en {folder} {names}; no se tomaron: {misfits}. {remedy}',
   'metadata-not-one': 'no es metadata de sensor',
-  'metadata-osdome':
-    '{name} pone el origen de sus haces fuera del eje x del lidar (beam_to_lidar_transform; un OSDome), lo que el modelo de puntos de este programa no cubre: use una captura de un OS0, OS1 u OS2.',
   'metadata-profile':
     '{name} nombra el perfil lidar {profile}, que no se puede leer: ponga el sensor en uno de {profiles} y grabe de nuevo.',
   'metadata-refused':
     '{name} {what}; descargue de nuevo los metadatos del sensor, o dé el archivo guardado con otra captura de él.',
   'metadata-remedy': 'Elija el archivo, o siga con el sensor nominal.',
   'metadata-remedy-cli':
-    'Dé el archivo con --metadata, o tome el sensor nominal de primera generación con --sensor os1-16.',
+    'Dé el archivo con --metadata, o tome un sensor nominal, como el de primera generación con --sensor os1-16.',
   'metadata-shifts': 'tiene {count} desplazamientos de píxel para {beams} haces',
   'metadata-transform': 'tiene un {key} que no es rotación y traslado',
   'metadata-value': 'tiene un valor que no se puede usar: {key} {why}',

@@ -38,7 +38,8 @@ const TEXTS = {
   'help-help': 'mostrar la ayuda del comando',
   'help-info':
     'qué contiene una captura, unos metadatos, un proyecto o una carpeta simulada, y qué está mal en ellos',
-  'help-info-path': 'captura (.pcap, .pcapng, .gz, donut), metadatos .json, proyecto .socavon o carpeta',
+  'help-info-path':
+    'captura (.pcap, .pcapng, .gz, .osf, donut), metadatos .json, proyecto .socavon o carpeta',
   'help-join': 'ubica una segunda sesión de la misma labor en la primera, que queda como está',
   'help-join-both': 'ajustar las poses de ambas sesiones; lo que el proyecto guarda de ella queda',
   'help-join-near':

@@ -18,11 +18,12 @@ export interface BeamGeometry {
 }
 
 /**
- * Tabulates the manufacturer's beam model. With n the beam origin offset, theta_e the encoder angle of the column,
+ * Tabulates the manufacturer's beam model. With (a, h) the beam origin off the lidar's axis and over its origin (h = 0
+ * but in an OSDome), n = |(a, h)|, theta_e the encoder angle of the column,
  * theta_a = -azimuth and phi = altitude of the beam, d = (cos(theta_e + theta_a) cos(phi), sin(theta_e + theta_a)
  * cos(phi), sin(phi)):
  *
- *     p_lidar = (r - n) d + n (cos(theta_e), sin(theta_e), 0),   p_sensor = T_sensor_lidar p_lidar
+ *     p_lidar = (r - n) d + (a cos(theta_e), a sin(theta_e), h),   p_sensor = T_sensor_lidar p_lidar
  *
  * The encoder turns against the azimuth: theta_e = 2 pi (1 - column / columns).
  */
@@ -30,7 +31,9 @@ export function beamGeometry(sensor: SensorModel): BeamGeometry {
   const { beams, columnsPerFrame: columns } = sensor;
   const direction = new Float32Array(3 * beams * columns);
   const offset = new Float32Array(3 * beams * columns);
-  const n = sensor.beamOriginMm / 1000;
+  const axis = sensor.beamOriginMm / 1000;
+  const height = (sensor.beamOriginZMm ?? 0) / 1000;
+  const n = height === 0 ? axis : Math.hypot(axis, height);
   const { R, t } = sensor.T_sensor_lidar;
   for (let beam = 0; beam < beams; beam++) {
     const phi = (sensor.beamAltitudeDeg[beam] * Math.PI) / 180;
@@ -42,7 +45,12 @@ export function beamGeometry(sensor: SensorModel): BeamGeometry {
       const dy = Math.sin(thetaE + thetaA) * Math.cos(phi);
       const dz = Math.sin(phi);
       const d = rotateVector(R, dx, dy, dz);
-      const o = rotateVector(R, n * (Math.cos(thetaE) - dx), n * (Math.sin(thetaE) - dy), -n * dz);
+      const o = rotateVector(
+        R,
+        n * (Math.cos(thetaE) - dx) + (axis - n) * Math.cos(thetaE),
+        n * (Math.sin(thetaE) - dy) + (axis - n) * Math.sin(thetaE),
+        -n * dz + height,
+      );
       const at = 3 * (beam * columns + column);
       for (let k = 0; k < 3; k++) {
         direction[at + k] = d[k];

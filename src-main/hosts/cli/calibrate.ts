@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/control.ts';
+import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
 import { type CalibrateCommandOptions, DISTANCE_SIGMA } from './calibrate/calibrate-options.ts';
 import { parseCount, parsePositive, parseTargetSize } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
@@ -14,8 +15,9 @@ export function registerCalibrate(program: Command): void {
     .argument('<capture...>', say('help-calibrate-capture'))
     .option('--metadata <file>', say('help-run-metadata'))
     .addOption(
-      new Option('--sensor <name>', say('help-run-sensor')).choices(['os1-16']).conflicts('metadata'),
+      new Option('--sensor <name>', say('help-run-sensor')).choices(NOMINAL_SENSORS).conflicts('metadata'),
     )
+    .option('--sensor-address <which>', say('help-run-sensor-address'))
     .option('--project <file>', say('help-calibrate-project'))
     .option('--session <id>', say('help-calibrate-session'), parseCount)
     .option('--distance <m>', say('help-calibrate-distance'), parsePositive)

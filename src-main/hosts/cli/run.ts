@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/control.ts';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { MAX_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
+import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
 import { MAP_FORMATS, MAP_FORMATS_DEFAULT } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
@@ -37,7 +38,7 @@ export function registerRun(program: Command): void {
     .argument('<capture...>', say('help-run-captures'))
     .option('--metadata <file>', say('help-run-metadata'))
     .addOption(
-      new Option('--sensor <name>', say('help-run-sensor')).choices(['os1-16']).conflicts('metadata'),
+      new Option('--sensor <name>', say('help-run-sensor')).choices(NOMINAL_SENSORS).conflicts('metadata'),
     )
     .option('--trajectory <file>', say('help-run-trajectory'))
     .addOption(new Option('--cloud-unit <unit>', say('help-run-cloud-unit')).choices(CLOUD_UNITS))
@@ -49,6 +50,7 @@ export function registerRun(program: Command): void {
     .option('--length-accuracy <percent>', say('help-run-length-accuracy'), (text: string) =>
       parseWithin(text, LENGTH_ACCURACY),
     )
+    .option('--sensor-address <which>', say('help-run-sensor-address'))
     .requiredOption('--project <file>', say('help-run-project'))
     .requiredOption('--out <dir>', say('help-run-out'))
     .addOption(new Option('--engine <name>', say('help-run-engine')).choices(ENGINE_NAMES).default('auto'))

@@ -11,6 +11,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   capture: [
     'pcap',
     'pcapng',
+    'osf',
     'bin',
     'donut',
     'raw',

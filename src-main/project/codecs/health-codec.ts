@@ -33,6 +33,9 @@ const HEALTH: z.ZodType<CaptureHealth> = z.object({
   otherPackets: z.array(z.tuple([z.string(), count])).transform((pairs) => new Map(pairs)),
   foreignPackets: count,
   incompleteDatagrams: count,
+  // Projects of before these counters.
+  damagedPackets: count.default(0),
+  zonePackets: count.default(0),
   repeatedPackets: count,
   reorderedPackets: count,
   missingColumns: count,

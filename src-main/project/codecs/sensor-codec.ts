@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SensorModel } from '../../../src-core/model/sensor.ts';
+import { LIDAR_PROFILES, type SensorModel } from '../../../src-core/model/sensor.ts';
 import { REMARK } from './remark-codec.ts';
 
 /**
@@ -27,7 +27,8 @@ const SENSOR: z.ZodType<SensorModel> = z.object({
   serial: z.string(),
   firmware: z.string(),
   lidarMode: z.string(),
-  profile: z.enum(['LEGACY', 'RNG19_RFL8_SIG16_NIR16', 'RNG19_RFL8_SIG16_NIR16_DUAL', 'RNG15_RFL8_NIR8']),
+  profile: z.enum(LIDAR_PROFILES),
+  headerType: z.enum(['none', 'standard', 'fusa']).optional(),
   initId: z.number().nullable(),
   beams: z.int(),
   columnsPerFrame: z.int(),
@@ -38,6 +39,7 @@ const SENSOR: z.ZodType<SensorModel> = z.object({
   beamAzimuthDeg: f64,
   pixelShiftByRow: i32,
   beamOriginMm: z.number(),
+  beamOriginZMm: z.number().optional(),
   T_sensor_lidar: rigid,
   T_sensor_imu: rigid,
   packetSlots: z.int().nullable(),

@@ -169,6 +169,12 @@ describe('socavon simulate', () => {
     const metadata = await runCli('info', join(out, 'metadata.json'));
     expect(metadata).toMatchObject({ status: 0, stderr: '' });
     expect(metadata.stdout).toContain('1024 columns at 10 Hz, 16 beams');
+    const several = await runCli('info', join(out, 'metadata.json'), join(out, 'none.pcap'), '--json');
+    expect(several.status).toBe(1);
+    expect(lastJson(several)).toMatchObject({
+      kind: 'files',
+      files: [{ kind: 'metadata' }, { kind: 'refused', error: { code: 'file-missing' } }],
+    });
   });
 
   it('says one sentence where the folder cannot be made', async () => {

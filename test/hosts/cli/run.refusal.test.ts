@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PcapWriter } from '../../../src-core/io/capture/pcap-writer.ts';
+import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
 import { openAtomicSink } from '../../../src-main/files/atomic-sink.ts';
-import { NAMED_SENSORS } from '../../../src-main/files/resolve-sensor.ts';
 import { socavonProgram } from '../../../src-main/hosts/cli/program.ts';
 import {
   DRIVE_SEED,
@@ -426,7 +426,7 @@ describe('socavon run answers wrong usage with exit status 2', () => {
   it('and offers the sensors that there are', () => {
     const run = socavonProgram().commands.find((command) => command.name() === 'run')!;
     const sensor = run.options.find(({ long }) => long === '--sensor')!;
-    expect(sensor.argChoices).toEqual(Object.keys(NAMED_SENSORS));
+    expect(sensor.argChoices).toEqual(NOMINAL_SENSORS);
   });
 });
 

@@ -23,16 +23,18 @@ const EVERYTHING = { minRange: 0, maxRange: 1e3 };
 
 /**
  * Point of one pixel as the maker's manual puts it ("Lidar Range to XYZ"): an encoder that counts against the angle,
- * the beam's own angles in degrees, the origin of the beam n millimetres from the axis; metres, sensor frame.
+ * the beam's own angles in degrees, the origin of the beam off the axis and, in an OSDome, over the lidar's origin by
+ * millimetres (its distance n is part of the range); metres, sensor frame.
  */
 function byTheManual(sensor: SensorModel, beam: number, column: number, rangeMm: number): number[] {
   const encoder = 2 * Math.PI * (1 - column / sensor.columnsPerFrame);
   const azimuth = -2 * Math.PI * (sensor.beamAzimuthDeg[beam] / 360);
   const altitude = 2 * Math.PI * (sensor.beamAltitudeDeg[beam] / 360);
-  const n = sensor.beamOriginMm;
-  const x = (rangeMm - n) * Math.cos(encoder + azimuth) * Math.cos(altitude) + n * Math.cos(encoder);
-  const y = (rangeMm - n) * Math.sin(encoder + azimuth) * Math.cos(altitude) + n * Math.sin(encoder);
-  const z = (rangeMm - n) * Math.sin(altitude);
+  const [off, height] = [sensor.beamOriginMm, sensor.beamOriginZMm ?? 0];
+  const n = Math.hypot(off, height);
+  const x = (rangeMm - n) * Math.cos(encoder + azimuth) * Math.cos(altitude) + off * Math.cos(encoder);
+  const y = (rangeMm - n) * Math.sin(encoder + azimuth) * Math.cos(altitude) + off * Math.sin(encoder);
+  const z = (rangeMm - n) * Math.sin(altitude) + height;
   return applyToPoint(sensor.T_sensor_lidar, x / 1000, y / 1000, z / 1000);
 }
 
@@ -73,6 +75,22 @@ function oddSensor(beams: number, columns: number): SensorModel {
 }
 
 describe(`beam geometry and points (seed ${SEED})`, () => {
+  it('places the beams of an OSDome, whose origins lie below that of the lidar', () => {
+    const dome = { ...oddSensor(32, 512), beamOriginMm: 5.4, beamOriginZMm: -20.9 };
+    const { direction, offset } = beamGeometry(dome);
+    for (const [beam, column, rangeMm] of [
+      [0, 0, 2000],
+      [17, 300, 31_234],
+      [31, 511, 900],
+    ]) {
+      const at = 3 * (beam * 512 + column);
+      const found = [0, 1, 2].map((k) => (rangeMm / 1000) * direction[at + k] + offset[at + k]);
+      byTheManual(dome, beam, column, rangeMm).forEach((value, k) => {
+        expect(found[k]).toBeCloseTo(value, 5);
+      });
+    }
+  });
+
   it.each<[string, SensorModel]>([
     ['OS1-16', simulatedSensor('thesis64')],
     ['64 beams, 512 columns', oddSensor(64, 512)],
@@ -162,7 +180,7 @@ describe('a first-generation sensor whose metadata lists all 64 angles', () => {
       beamAzimuthDeg: all(real.beamAzimuthDeg, offset),
       pixelShiftByRow: new Int32Array(64),
     };
-    const used = Uint8Array.from({ length: 64 }, (_, slot) => (slot % 4 === offset ? 1 : 0));
+    const used = Uint32Array.from({ length: 64 }, (_, slot) => (slot % 4 === offset ? 1 : 0));
     const { sensor } = fitSensor(listed, packetLayout('LEGACY', 64, 16), used, 'capture.pcap');
     const fitted = beamGeometry(sensor);
     const truth = beamGeometry(real);

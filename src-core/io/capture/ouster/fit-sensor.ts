@@ -3,6 +3,7 @@ import { type Remark, remark } from '../../../messages/remark.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
 import { FIRST_GENERATION_SLOTS, type PacketLayout } from '../packet-layouts.ts';
+import { usedSlots } from './used-slots.ts';
 
 /** A sensor model completed from its packets, and the layout of the packets. */
 export interface FittedSensor {
@@ -17,14 +18,14 @@ export interface FittedSensor {
  * non-empty blocks decide; the beam table is the fallback if the packets are inconclusive.
  *
  * @param layout of the packets, one of `layoutsOf(sensor)`
- * @param used per block: 1 where any packet inspected had data in it
+ * @param used per block: packets inspected that had data in it
  * @param name of the capture, for messages
  * @throws SocavonError `metadata-mismatch` if more blocks carry data than the sensor has beams
  */
 export function fitSensor(
   sensor: SensorModel,
   layout: PacketLayout,
-  used: Uint8Array,
+  used: Uint32Array,
   name: string,
 ): FittedSensor {
   const notes: Remark[] = [];
@@ -66,9 +67,11 @@ function pickBeams(
   };
 }
 
-function chooseSlots(sensor: SensorModel, used: Uint8Array, name: string, notes: Remark[]): Int32Array {
+function chooseSlots(sensor: SensorModel, used: Uint32Array, name: string, notes: Remark[]): Int32Array {
   const { beams } = sensor;
-  const found = Int32Array.from([...used.keys()].filter((slot) => used[slot] !== 0));
+  const { slots, strays } = usedSlots(used, beams);
+  const found = Int32Array.from(slots);
+  if (strays > 0) notes.push(remark('channels-stray', { name, strays }));
   const claimed = sensor.packetSlots === used.length ? sensor.slotOfBeam : null;
   if (claimed !== null && found.every((slot) => claimed.includes(slot))) return claimed;
   if (found.length > beams) {

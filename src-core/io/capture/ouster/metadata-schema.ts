@@ -13,6 +13,7 @@ const dataFormat = z.looseObject({
   column_window: z.tuple([z.number().int().min(0), z.number().int().min(0)]).optional(),
   udp_profile_lidar: z.string().optional(),
   udp_profile_imu: z.string().optional(),
+  header_type: z.string().optional(),
 });
 
 /** Schema of the metadata keys that the import uses, in the flat form of firmware 1.12 to 2.3. */
@@ -61,6 +62,7 @@ export function flatten(json: Record<string, unknown>): Record<string, unknown> 
   const format = { ...keysOf(json.lidar_data_format), ...keysOf(json.data_format) };
   // Early nested files name the profile in the configuration only.
   format.udp_profile_lidar ??= config.udp_profile_lidar;
+  format.header_type ??= config.header_type;
   flat.data_format = format;
   return flat;
 }

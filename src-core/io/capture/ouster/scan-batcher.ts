@@ -1,8 +1,8 @@
 import type { CaptureHealth, Scan } from '../../../model/scan.ts';
 import type { LidarProfile, SensorModel } from '../../../model/sensor.ts';
-import { MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
+import { hasSecondReturn, MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
 import { COLUMN_DECODERS, type ColumnDecoder } from './decode-column.ts';
-import { columnAt, columnIsValid, frameIdOf, viewOf } from './packet-header.ts';
+import { columnAt, columnIsValid, firstValidColumn, frameIdOf, viewOf } from './packet-header.ts';
 import { columnStepNs, isSameRate, settledRate } from './rotation-rate.ts';
 
 /** A rotation that is still being received. */
@@ -45,7 +45,7 @@ function emptyScan(frameId: number, beams: number, columns: number, profile: Lid
     stampNs: new BigUint64Array(columns),
     columnValid: new Uint8Array(columns),
   };
-  if (profile !== 'RNG19_RFL8_SIG16_NIR16_DUAL') return scan;
+  if (!hasSecondReturn(profile)) return scan;
   return {
     ...scan,
     second: {
@@ -101,7 +101,7 @@ export class ScanBatcher {
    */
   add(packet: Uint8Array): Scan[] {
     const view = viewOf(packet);
-    const first = this.#firstValidColumn(view);
+    const first = firstValidColumn(view, this.#layout);
     const stamp = first < 0 ? Number.NaN : Number(view.getBigUint64(first, true));
     const open = this.#rotationOf(frameIdOf(view, this.#layout), stamp);
     if (open === null) this.#health.reorderedPackets++;
@@ -113,15 +113,6 @@ export class ScanBatcher {
   end(): Scan[] {
     this.#releaseAll();
     return this.#takeReady();
-  }
-
-  /** Position of the first column with data; -1 if the packet has none. */
-  #firstValidColumn(view: DataView): number {
-    for (let i = 0; i < this.#layout.columnsPerPacket; i++) {
-      const column = columnAt(this.#layout, i);
-      if (columnIsValid(view, this.#layout, column)) return column;
-    }
-    return -1;
   }
 
   /** The open rotation that a packet belongs to, opened now if it is new; null: it is too late. */
@@ -203,7 +194,7 @@ export class ScanBatcher {
 
   #timeColumns(open: OpenScan, view: DataView): void {
     const step = columnStepNs(view, this.#layout);
-    const column = this.#firstValidColumn(view);
+    const column = firstValidColumn(view, this.#layout);
     if (step === null || column < 0) return;
     open.columnNs = step;
     const id = view.getUint16(column + MEASUREMENT_ID_OFFSET, true);

@@ -10,10 +10,11 @@ import type { Datagram } from '../datagram.ts';
 import { DONUT_HEAD_BYTES, donutSlots, readDonut } from '../donut-file.ts';
 import type { CapturedFrame, FrameReader } from './captured-frame.ts';
 import { CLASSIC_HEADER_BYTES, isClassicPcap, openClassicPcap } from './classic-pcap-reader.ts';
-import { emptyIpHeader, PROTOCOL_UDP, parseIp } from './ip-header.ts';
+import { addressText, emptyIpHeader, PROTOCOL_UDP, parseIp } from './ip-header.ts';
 import { IpReassembler } from './ip-reassembly.ts';
 import { findIp, LINK_TYPE_NAMES } from './link-layers.ts';
 import { isPcapng, openPcapng } from './pcapng-reader.ts';
+import { UdpChecksums } from './udp-checksum.ts';
 
 /** Notes on the container of the datagrams; filled in while reading. */
 export interface ContainerNotes {
@@ -21,6 +22,14 @@ export interface ContainerNotes {
   gzip: boolean;
   /** Frames per link type. */
   linkTypes: Map<number, number>;
+  /** Frames that the recorder cut, and the bytes that it kept of the longest of them (the snap length). */
+  cutFrames: number;
+  snapBytes: number;
+}
+
+/** Notes before anything was read. */
+export function newContainerNotes(): ContainerNotes {
+  return { container: 'pcap', gzip: false, linkTypes: new Map(), cutFrames: 0, snapBytes: 0 };
 }
 
 /**
@@ -36,7 +45,7 @@ export interface ContainerNotes {
 export async function* readDatagrams(
   source: ReadSource,
   health: CaptureHealth = newCaptureHealth(),
-  notes: ContainerNotes = { container: 'pcap', gzip: false, linkTypes: new Map() },
+  notes: ContainerNotes = newContainerNotes(),
 ): AsyncGenerator<Datagram, void, void> {
   const stream = await openForward(source);
   const window = new ByteWindow(stream);
@@ -85,41 +94,64 @@ async function* framesToDatagrams(
 ): AsyncGenerator<Datagram, void, void> {
   const header = emptyIpHeader();
   const reassembler = new IpReassembler();
+  const checksums = new UdpChecksums();
+  const addresses = new Map<number, string>();
   do {
     for (let frame = reader.next(); frame !== null; frame = reader.next()) {
       countLinkType(frame, notes, health, window.name);
       const ip = findIp(frame.linkType, window.bytes, frame.start, frame.end);
       if (ip < 0 || !parseIp(window.view, ip, frame.end, header) || header.protocol !== PROTOCOL_UDP)
         continue;
+      if (header.cut) noteCut(notes, frame);
       const fragmented = header.moreFragments || header.fragmentOffset > 0;
       if (header.cut && !fragmented) {
         health.incompleteDatagrams++;
         continue;
       }
       const whole = fragmented
-        ? reassembler.add(header, window.bytes)
+        ? reassembler.add(header, window.bytes, frame.hostSeconds)
         : window.bytes.subarray(header.start, header.end);
       if (whole === null) continue;
-      const datagram = parseUdp(whole, header.source, frame.hostSeconds);
+      let address = addresses.get(header.source);
+      if (address === undefined) {
+        address = addressText(window.view, header);
+        if (addresses.size < ADDRESSES_KEPT) addresses.set(header.source, address);
+      }
+      const datagram = parseUdp(whole, header.source, address, frame.hostSeconds);
       if (datagram === null) health.incompleteDatagrams++;
+      else if (checksums.isDamaged(window.view, header, whole)) health.damagedPackets++;
       else yield datagram;
     }
   } while (reader.damage === null && (await window.refill()));
 
   reassembler.end();
   health.incompleteDatagrams += reassembler.lost;
+  if (notes.cutFrames > 0)
+    warnOnce(
+      health,
+      message('frames-cut', { name: window.name, count: notes.cutFrames, bytes: notes.snapBytes }),
+    );
   await reportEnd(window, reader.damage, health);
+}
+
+/** Addresses whose text is kept: a scan of a network must not fill memory. */
+const ADDRESSES_KEPT = 256;
+
+function noteCut(notes: ContainerNotes, { start, end }: CapturedFrame): void {
+  notes.cutFrames++;
+  notes.snapBytes = Math.max(notes.snapBytes, end - start);
 }
 
 const UDP_HEADER_BYTES = 8;
 
-function parseUdp(bytes: Uint8Array, sender: number, hostSeconds: number): Datagram | null {
+function parseUdp(bytes: Uint8Array, sender: number, address: string, hostSeconds: number): Datagram | null {
   if (bytes.length < UDP_HEADER_BYTES) return null;
   const length = (bytes[4] << 8) | bytes[5];
   if (length > bytes.length) return null;
   const end = length < UDP_HEADER_BYTES ? bytes.length : length;
   return {
     sender,
+    address,
     port: (bytes[2] << 8) | bytes[3],
     payload: bytes.subarray(UDP_HEADER_BYTES, end),
     hostSeconds,

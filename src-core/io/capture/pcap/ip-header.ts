@@ -3,6 +3,9 @@ export interface IpHeader {
   /** IPv4 address as a number; an IPv6 address folded to 32 bits (only compared, never shown). */
   source: number;
   destination: number;
+  /** Position of the source address; its length by `version`. The destination follows it. */
+  addressAt: number;
+  version: 4 | 6;
   protocol: number;
   /** Identification of the datagram that a fragment belongs to. */
   id: number;
@@ -25,6 +28,8 @@ export function emptyIpHeader(): IpHeader {
   return {
     source: 0,
     destination: 0,
+    addressAt: 0,
+    version: 4,
     protocol: 0,
     id: 0,
     fragmentOffset: 0,
@@ -59,6 +64,8 @@ function parseIpv4(view: DataView, start: number, end: number, out: IpHeader): b
   out.moreFragments = (fragment & 0x2000) !== 0;
   out.fragmentOffset = (fragment & 0x1fff) * 8;
   out.protocol = view.getUint8(start + 9);
+  out.version = 4;
+  out.addressAt = start + 12;
   out.source = view.getUint32(start + 12);
   out.destination = view.getUint32(start + 16);
   out.start = start + headerBytes;
@@ -70,6 +77,8 @@ function parseIpv4(view: DataView, start: number, end: number, out: IpHeader): b
 function parseIpv6(view: DataView, start: number, end: number, out: IpHeader): boolean {
   if (start + 40 > end) return false;
   const payloadBytes = view.getUint16(start + 4) || end - start - 40;
+  out.version = 6;
+  out.addressAt = start + 8;
   out.source = fold(view, start + 8);
   out.destination = fold(view, start + 24);
   out.id = 0;
@@ -99,6 +108,22 @@ function parseIpv6(view: DataView, start: number, end: number, out: IpHeader): b
       return at <= out.end;
     }
   }
+}
+
+/** The sender's address as text (RFC 5952 for IPv6). */
+export function addressText(view: DataView, { version, addressAt }: IpHeader): string {
+  if (version === 4) return [0, 1, 2, 3].map((i) => view.getUint8(addressAt + i)).join('.');
+  const groups = Array.from({ length: 8 }, (_, i) => view.getUint16(addressAt + 2 * i).toString(16));
+  const zeros = groups.join(':').match(/(?<![0-9a-f])0(?::0)+(?![0-9a-f])/g) ?? [];
+  const longest = zeros.reduce((a, b) => (b.length > a.length ? b : a), '');
+  if (longest === '') return groups.join(':');
+  const [before, after] = splitOnce(groups.join(':'), longest);
+  return `${before.replace(/:$/, '')}::${after.replace(/^:/, '')}`;
+}
+
+function splitOnce(text: string, at: string): [string, string] {
+  const from = text.search(new RegExp(`(?<![0-9a-f])${at}(?![0-9a-f])`));
+  return [text.slice(0, from), text.slice(from + at.length)];
 }
 
 function fold(view: DataView, at: number): number {

@@ -9,6 +9,11 @@ const PENDING_DATAGRAMS = 64;
  * stale half must be gone by then, or it would be joined with the other half of another datagram.
  */
 const PATIENCE_FRAMES = 4096;
+/**
+ * The same by the recorder's clock, s: fragments follow one another within milliseconds, and a fast sensor counts
+ * through all identifications in half a minute.
+ */
+const PATIENCE_SECONDS = 5;
 
 interface Pending {
   bytes: Uint8Array;
@@ -17,6 +22,8 @@ interface Pending {
   /** Total length, known once the last fragment has arrived. */
   total: number;
   bornAtFrame: number;
+  /** Clock of the recorder, s; NaN if the file has none. */
+  bornAt: number;
 }
 
 /**
@@ -35,11 +42,12 @@ export class IpReassembler {
 
   /**
    * @param header of a fragment; its payload lies in `bytes`
+   * @param seconds clock of the recorder at the frame; NaN if the file has none
    *
    * @returns the payload of the complete datagram once its last missing fragment has arrived, valid until the next
    *   call; else null
    */
-  add(header: IpHeader, bytes: Uint8Array): Uint8Array | null {
+  add(header: IpHeader, bytes: Uint8Array, seconds = Number.NaN): Uint8Array | null {
     this.#frame++;
     this.#reclaim();
     this.#giveUpOld();
@@ -48,7 +56,7 @@ export class IpReassembler {
     if (to > DATAGRAM_BYTES || to === from) return null;
 
     const key = `${header.source}>${header.destination}#${header.id}/${header.protocol}`;
-    const pending = this.#pending.get(key) ?? this.#begin(key);
+    const pending = this.#stillPending(key, seconds) ?? this.#begin(key, seconds);
     // A truncated fragment cannot be completed; it stays pending so that it is counted, once, as lost.
     if (header.cut) return null;
     if (!header.moreFragments) pending.total = to;
@@ -67,13 +75,23 @@ export class IpReassembler {
     this.#pending.clear();
   }
 
-  #begin(key: string): Pending {
+  /** The pending datagram of a key; one that began too long ago by the clock is given up. */
+  #stillPending(key: string, seconds: number): Pending | null {
+    const pending = this.#pending.get(key);
+    if (pending === undefined) return null;
+    if (!(Math.abs(seconds - pending.bornAt) > PATIENCE_SECONDS)) return pending;
+    this.#giveUp(key);
+    return null;
+  }
+
+  #begin(key: string, bornAt: number): Pending {
     if (this.#pending.size >= PENDING_DATAGRAMS) this.#giveUp(this.#pending.keys().next().value!);
     const pending: Pending = {
       bytes: this.#pool.pop() ?? new Uint8Array(DATAGRAM_BYTES),
       parts: [],
       total: -1,
       bornAtFrame: this.#frame,
+      bornAt,
     };
     this.#pending.set(key, pending);
     return pending;

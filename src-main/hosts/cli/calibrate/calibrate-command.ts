@@ -81,8 +81,9 @@ function storedSession(project: Project, { session }: CalibrateCommandOptions): 
 async function importedSession(
   project: Project,
   captures: readonly string[],
-  { metadata, sensor }: CalibrateCommandOptions,
+  { metadata, sensor, sensorAddress: address }: CalibrateCommandOptions,
   context: StageContext,
 ): Promise<Session> {
-  return (await importFiles(project, captures, { metadata, sensor }, context)).session;
+  return (await importFiles(project, captures, { metadata, sensor, address, refuseSeveral: true }, context))
+    .session;
 }

@@ -7,6 +7,7 @@ export const DISTANCE_SIGMA = 0.002;
 export interface CalibrateCommandOptions {
   readonly metadata?: string;
   readonly sensor?: string;
+  readonly sensorAddress?: string;
   readonly project?: string;
   readonly session?: number;
   readonly distance?: number;

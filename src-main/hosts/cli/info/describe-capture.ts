@@ -1,4 +1,5 @@
 import { openCapture } from '../../../../src-core/io/capture/capture.ts';
+import { newCaptureHealth } from '../../../../src-core/io/capture/capture-health.ts';
 import { type CaptureSummary, inspectCapture } from '../../../../src-core/io/capture/inspect-capture.ts';
 import { metadataMisfit } from '../../../../src-core/io/capture/metadata-candidates.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
@@ -25,8 +26,12 @@ export async function describeCapture(path: string, context: StageContext): Prom
     const summary = await inspectCapture(source, context);
     const { found, trouble } = await judgeMetadata(path, summary);
     const fits = found !== null && trouble === null;
-    const health = fits ? await readThrough(source, found, context) : summary.health;
+    const read = fits ? await readThrough(source, found, context) : { health: summary.health, trouble: null };
+    // The reader repeats most of what the first look saw, with the counts of the sensor that it reads.
+    const health = read.trouble === null ? read.health : summary.health;
     const warnings = health.warnings.map(sayRemark);
+    if (read.trouble !== null) warnings.push(read.trouble);
+    if (health.lidarPackets + health.scans > 0 && health.imuPackets === 0) warnings.push(say('no-imu'));
     if (trouble !== null) warnings.push(trouble);
     if (fits) warnings.push(...found.sensor.assumptions.map(sayRemark));
     return {
@@ -42,7 +47,7 @@ export async function describeCapture(path: string, context: StageContext): Prom
         say('info-capture', { path }),
         [
           ...summaryEntries(summary),
-          ...healthEntries(health, fits),
+          ...healthEntries(health, fits && read.trouble === null),
           ['metadata', found?.path ?? null],
           ...(fits ? sensorEntries(found.sensor) : []),
         ],
@@ -68,13 +73,20 @@ async function judgeMetadata(path: string, summary: CaptureSummary): Promise<Met
   }
 }
 
-/** Decodes the whole capture, so that every missing column is counted. */
+/** Decodes the whole capture, so that every missing column is counted; or says why it cannot be. */
 async function readThrough(
   source: FileSource,
   { sensor }: FoundMetadata,
   context: StageContext,
-): Promise<CaptureHealth> {
-  const { items, health } = await openCapture([source], sensor, context);
-  for await (const _ of items);
-  return health;
+): Promise<{ health: CaptureHealth; trouble: string | null }> {
+  let health = newCaptureHealth();
+  try {
+    const opened = await openCapture([source], sensor, context, { refuseSeveral: true });
+    health = opened.health;
+    for await (const _ of opened.items);
+    return { health, trouble: null };
+  } catch (error) {
+    if (!(error instanceof SocavonError) || error.code === 'cancelled') throw error;
+    return { health, trouble: sayError(error) };
+  }
 }

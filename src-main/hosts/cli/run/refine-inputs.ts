@@ -18,6 +18,7 @@ import type { MeasureCommandOptions } from '../measure-options.ts';
 export interface RunCommandOptions extends MeasureCommandOptions {
   readonly metadata?: string;
   readonly sensor?: string;
+  readonly sensorAddress?: string;
   readonly project: string;
   readonly out: string;
   readonly engine: EngineName;

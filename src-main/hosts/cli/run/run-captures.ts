@@ -88,8 +88,8 @@ async function runInProject(
 ): Promise<CommandResult> {
   const project = Project.open(resolve(options.project), { create: true });
   try {
-    const { metadata, sensor } = options;
-    const choice = { metadata, sensor, cloud: cloudChoiceOf(options) };
+    const { metadata, sensor, sensorAddress: address } = options;
+    const choice = { metadata, sensor, address, refuseSeveral: true, cloud: cloudChoiceOf(options) };
     const { session, alreadyThere } = await importFiles(project, captures, choice, context);
     const written = { request, options: asked, out };
     if (session.cloud !== null)

@@ -1,0 +1,33 @@
+import type { StageContext } from '../../../../src-core/model/context.ts';
+import { SocavonError } from '../../../../src-core/model/errors.ts';
+import type { CommandResult } from '../with-command.ts';
+import { say, sayError } from '../words.ts';
+import { describeFile } from './describe-file.ts';
+
+/**
+ * Describes files one after another; a file that cannot be described is named with the reason, and the others follow.
+ *
+ * @throws SocavonError of the reader where there is one file only; CancelledError
+ */
+export async function describeFiles(paths: readonly string[], context: StageContext): Promise<CommandResult> {
+  if (paths.length === 1) return describeFile(paths[0], context);
+  const results: CommandResult[] = [];
+  for (const path of paths) results.push(await describeFile(path, context).catch(refusalOf(path)));
+  return {
+    data: { kind: 'files', files: results.map(({ data }) => data) },
+    text: results.map(({ text }) => text).join('\n\n'),
+    failed: results.some(({ failed }) => failed === true),
+  };
+}
+
+function refusalOf(path: string): (error: unknown) => CommandResult {
+  return (error) => {
+    if (!(error instanceof SocavonError) || error.code === 'cancelled') throw error;
+    const text = sayError(error);
+    return {
+      data: { kind: 'refused', path, error: { code: error.code, message: error.message } },
+      text: `${say('info-refused', { path })}\n  ${text}`,
+      failed: true,
+    };
+  };
+}
