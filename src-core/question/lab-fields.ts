@@ -51,7 +51,7 @@ function toggle(
  * `NOT_OF_THE_METHOD`. Lengths are squared where the papers square them.
  */
 export const LAB_FIELDS: readonly LabField[] = [
-  number(METHOD_IDS, 0, 'm', {
+  number(METHOD_IDS, null, 'm', {
     key: 'downsample',
     flag: '--downsample <m>',
     min: 0,
@@ -61,6 +61,10 @@ export const LAB_FIELDS: readonly LabField[] = [
     help: {
       en: 'keep the mean of each cube of this edge, 0 keeps all',
       es: 'conservar la media de cada cubo de esta arista; 0 conserva todo',
+    },
+    otherwise: {
+      en: '0; where the points lie unevenly, as the rings of a scan, an edge that evens them out',
+      es: '0; donde los puntos son muy desparejos, como los anillos de un barrido, una arista que los empareja',
     },
   }),
   number(METHOD_IDS.filter(hasMatchLimit), null, 'm', {

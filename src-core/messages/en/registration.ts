@@ -35,6 +35,14 @@ export const REGISTRATION = {
     'A thread of pICP failed; use fewer with the option picp.workers, or the method icp-point.',
   'points-not-finite-at':
     'Point {point} of the {name} (counted from 0) has {axis} = {value}; leave out the points that are not finite.',
+  'points-thinned':
+    'The points lie unevenly, as the rings of a scan: of both clouds the means in cubes of {edge} m are registered. The voxel size 0 takes all points.',
+  'points-thinned-cli':
+    'The points lie unevenly, as the rings of a scan: of both clouds the means in cubes of {edge} m are registered; --downsample 0 takes all points.',
+  'points-uneven':
+    'The points lie unevenly, as the rings of a scan, and all are taken: the dense ones may hold the pose at the start. Leave the voxel size empty, or give one.',
+  'points-uneven-cli':
+    'the points lie unevenly, as the rings of a scan, and all are taken: the dense ones may hold the pose at the start; leave --downsample out, or give a size.',
   'pose-numbers': 'Give seven numbers "x y z qx qy qz qw"; there {count|is|are} {count}.',
   'pose-quaternion':
     'The quaternion qx qy qz qw has the length {length} instead of 1; no rotation is "0 0 0 1".',

@@ -37,6 +37,14 @@ const TEXTS = {
   'picp-thread-failed': 'Un hilo de pICP falló; use menos con la opción picp.workers, o el método icp-point.',
   'points-not-finite-at':
     'El punto {point} de {name} (contado desde 0) tiene {axis} = {value}; deje fuera los puntos que no son finitos.',
+  'points-thinned':
+    'Los puntos son muy desparejos, como los anillos de un barrido: de ambas nubes se registran las medias en cubos de {edge} m. El tamaño de vóxel 0 toma todos los puntos.',
+  'points-thinned-cli':
+    'Los puntos son muy desparejos, como los anillos de un barrido: de ambas nubes se registran las medias en cubos de {edge} m; --downsample 0 toma todos los puntos.',
+  'points-uneven':
+    'Los puntos son muy desparejos, como los anillos de un barrido, y se toman todos: los densos pueden retener la pose en el inicio. Deje vacío el tamaño de vóxel o dé uno.',
+  'points-uneven-cli':
+    'los puntos son muy desparejos, como los anillos de un barrido, y se toman todos: los densos pueden retener la pose en el inicio; omita --downsample o dé un tamaño.',
   'pose-numbers': 'Dé siete números "x y z qx qy qz qw"; hay {count}.',
   'pose-quaternion':
     'El cuaternión qx qy qz qw tiene la longitud {length} en vez de 1; sin rotación es "0 0 0 1".',

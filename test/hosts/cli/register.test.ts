@@ -16,6 +16,7 @@ import {
 import { mayHaveGpu } from '../../../src-main/device/graphics-hardware.ts';
 import { filledWith, saddle, transformed } from '../../lab/clouds.ts';
 import { ground, hills } from '../../lab/hills.ts';
+import { pair } from '../../lab/shared-pair.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { lastJson, runCli } from './run-cli.ts';
 
@@ -329,6 +330,23 @@ describe('socavon register', () => {
     expect(stdout).toMatch(/of 81 points with a match/);
     expect(stdout.match(/do not determine the translation along/g)).toHaveLength(2);
     expect(stdout).toMatch(/do not determine the rotation about \(-?0\.00, -?0\.00, -?1\.00\)/);
+  });
+
+  it.skipIf(pair.absent)('thins two scans, whose rings hold the pose at the start, and says so', async () => {
+    const scans = ['register', pair.source, pair.target, '--engine', 'cpu'];
+    for (const method of ['icp-plane', 'gicp', 'ndt']) {
+      const ending = await runCli(...scans, '--method', method, '--json');
+      const data = lastJson(ending);
+      expect(ending.status).toBe(0);
+      expect(data.downsample).toBeCloseTo(0.28, 2);
+      const found = rigidFromMatrix4(data.transform as number[]);
+      expect(Math.hypot(...log(compose(found, invert(pair.truth()))).slice(3))).toBeLessThan(0.05);
+    }
+    const text = await runCli(...scans);
+    expect(text.stderr).toMatch(/means in cubes of 0\.28 m are registered; --downsample 0 takes all/);
+    const whole = await runCli(...scans, '--downsample', '0', '--max-iterations', '1', '--json');
+    expect(whole.stderr).toMatch(/^warning: the points lie unevenly/m);
+    expect(lastJson(whole)).toMatchObject({ downsample: 0, sourcePoints: 69_792 });
   });
 
   it('says how many points of a file are not finite', async () => {
