@@ -19,6 +19,14 @@ const ARMIJO: readonly MethodId[] = [...NEWTON, 'ndt', 'icp-intensity'];
 const LEFT_OUT: Texts = { en: 'which this leaves out', es: 'lo que esto omite' };
 const FITTED: Texts = { en: 'fitted to the clouds', es: 'ajustado a las nubes' };
 
+/** A length that is a share of the target's spread where that is under a metre. */
+function ofSpread(metres: string): Texts {
+  return {
+    en: `${metres} m; in a cloud whose spread is under a metre, that share of it`,
+    es: `${metres} m; en una nube cuya extensión es menor que un metro, esa parte de ella`,
+  };
+}
+
 type Shown = Omit<NumberField, 'kind' | 'default' | 'integer' | 'unit'>;
 
 /** Field for a number; null for `standard`: not set. */
@@ -95,7 +103,7 @@ export const LAB_FIELDS: readonly LabField[] = [
       es: 'máximo de pasos; los métodos suaves terminan con sus temperaturas',
     },
   }),
-  number(HARD, 1e-5, 'm', {
+  number(HARD, null, 'm', {
     key: 'rmsTolerance',
     flag: '--rms-tolerance <m>',
     min: 0,
@@ -106,8 +114,9 @@ export const LAB_FIELDS: readonly LabField[] = [
       en: 'stop when the RMS changes by less between two iterations',
       es: 'terminar cuando el RMS cambia menos entre dos iteraciones',
     },
+    otherwise: ofSpread('0.00001'),
   }),
-  number(HARD, 1e-6, 'm', {
+  number(HARD, null, 'm', {
     key: 'rmsThreshold',
     flag: '--rms-threshold <m>',
     min: 0,
@@ -115,6 +124,7 @@ export const LAB_FIELDS: readonly LabField[] = [
     step: 1e-6,
     label: { en: 'RMS that is enough', es: 'RMS suficiente' },
     help: { en: 'stop when the RMS falls below', es: 'terminar cuando el RMS baja de este valor' },
+    otherwise: ofSpread('0.000001'),
   }),
   {
     kind: 'choice',
