@@ -86,6 +86,8 @@ export const REGISTRATION = {
     'The method newton-custom needs a module that gives its distance: --distance FILE, see docs/custom-distance.md.',
   'distance-no-function':
     '{name} has no function as its default export; export one, see docs/custom-distance.md.',
+  'distance-negative':
+    '{name} gives a squared distance that falls to {value} near point {index} (counted from 0); give a c of at least b·A⁻¹b, and a b only where A is not flat.',
   'distance-not-finite':
     '{name} gives a number that is not finite at point {index} (counted from 0); give finite A, b and c there.',
   'distance-not-positive':

@@ -88,6 +88,8 @@ const TEXTS = {
     'El método newton-custom necesita un módulo que dé su distancia: --distance ARCHIVO, vea docs/custom-distance.md.',
   'distance-no-function':
     '{name} no exporta una función por defecto; exporte una, vea docs/custom-distance.md.',
+  'distance-negative':
+    '{name} da una distancia al cuadrado que baja a {value} cerca del punto {index} (contado desde 0); dé un c de al menos b·A⁻¹b y un b solo donde A no sea plana.',
   'distance-not-finite':
     '{name} da un número que no es finito en el punto {index} (contado desde 0); dé ahí A, b y c finitos.',
   'distance-not-positive':
