@@ -1,5 +1,5 @@
 import type { MethodResult, RegistrationProblem } from '../method.ts';
-import { principalNormals } from '../search/normals.ts';
+import { principalNormals, requireNormals } from '../search/normals.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { pointTemplate } from '../template.ts';
@@ -20,6 +20,7 @@ export function icpPlane(problem: RegistrationProblem): MethodResult {
   const search = SEARCH_STRUCTURES[options.search](target);
   const structure = watch.lap();
   const normals = principalNormals(target, search, options.normalNeighbours);
+  requireNormals(normals, options.method);
   const normalsMs = watch.lap();
   const template = pointTemplate(target, search, options.maxDistance);
   const matches = new Matches(source, template);

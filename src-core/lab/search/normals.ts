@@ -1,4 +1,7 @@
 import { planeEigen } from '../../math/eigen3.ts';
+import { message } from '../../messages/message.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { MethodId } from '../../model/registration-ids.ts';
 import type { PointSet } from '../method.ts';
 import type { NearestSearch } from './nearest-search.ts';
 
@@ -29,6 +32,18 @@ export function principalNormals(points: PointSet, search: NearestSearch, neighb
     if (eigen[1] > LINE_RATIO * eigen[2]) normals.set(eigen.subarray(3, 6), 3 * i);
   }
   return normals;
+}
+
+/**
+ * Refuses a target on which no plane can be compared: a line, or points that are all one.
+ *
+ * @param normals 3 numbers at the start of every `stride`; 0 0 0 for none
+ * @throws SocavonError 'too-few-points' if no point has a normal
+ */
+export function requireNormals(normals: Float64Array, method: MethodId, stride = 3): void {
+  for (let at = 0; at < normals.length; at += stride)
+    if (normals[at] !== 0 || normals[at + 1] !== 0 || normals[at + 2] !== 0) return;
+  throw new SocavonError('too-few-points', message('target-no-normals', { method }));
 }
 
 /**

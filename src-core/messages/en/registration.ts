@@ -65,6 +65,8 @@ export const REGISTRATION = {
   'scalar-none': '{name} has no property {property} with a number for each point; it has {known}.',
   'scalar-none-of-any':
     '{name} has no property {property}: only a PLY file has named properties besides x, y and z; convert it, or leave the option out.',
+  'target-no-normals':
+    'No point of the target has a normal, since the target is a line or a single place, and the method {method} compares planes; choose icp-point, or a target that shows a surface.',
   'weight-invalid':
     'Point {point} of the source (counted from 0) has the weight {value}; a weight is a finite number, 0 or more.',
   'weights-all-zero': 'All points of the source have the weight 0; give at least three a weight above 0.',

@@ -67,6 +67,8 @@ const TEXTS = {
   'scalar-none': '{name} no tiene una propiedad {property} con un número por punto; tiene {known}.',
   'scalar-none-of-any':
     '{name} no tiene la propiedad {property}: solo un archivo PLY tiene propiedades con nombre además de x, y, z; conviértalo, o no dé la opción.',
+  'target-no-normals':
+    'Ningún punto del objetivo tiene normal, pues el objetivo es una línea o un solo lugar, y el método {method} compara planos; elija icp-point o un objetivo que muestre una superficie.',
   'weight-invalid':
     'El punto {point} de la nube de origen (contado desde 0) tiene el peso {value}; un peso es un número finito, 0 o mayor.',
   'weights-all-zero':

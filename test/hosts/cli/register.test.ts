@@ -329,6 +329,7 @@ describe('socavon register', () => {
     expect(stdout).toContain('A rotation of 0.0000°');
     expect(stdout).toMatch(/of 81 points with a match/);
     expect(stdout.match(/do not determine the translation along/g)).toHaveLength(2);
+    expect(stdout).not.toContain('as at the start');
     expect(stdout).toMatch(/do not determine the rotation about \(-?0\.00, -?0\.00, -?1\.00\)/);
   });
 
