@@ -14,15 +14,23 @@ const SEPARATOR = /[\s,;]+/;
  * comments, one line of column names may come first, and one line that contains only the count (as in .pts files).
  */
 export function openXyz(source: ReadSource): CloudReader {
+  let leftOut = 0;
   return {
     format: 'xyz',
     count: null,
+    leftOut: () => leftOut,
     announcedBounds: null,
-    chunks: () => pointChunks(source),
+    chunks: () => {
+      leftOut = 0;
+      return pointChunks(source, () => leftOut++);
+    },
   };
 }
 
-async function* pointChunks(source: ReadSource): AsyncGenerator<PointCloud, void, undefined> {
+async function* pointChunks(
+  source: ReadSource,
+  leaveOut: () => void,
+): AsyncGenerator<PointCloud, void, undefined> {
   let builder: ChunkBuilder | null = null;
   let first = true;
   for await (const batch of readLines(source)) {
@@ -32,10 +40,14 @@ async function* pointChunks(source: ReadSource): AsyncGenerator<PointCloud, void
       const words = line.split(SEPARATOR);
       const [x, y, z, w] = [Number(words[0]), Number(words[1]), Number(words[2]), Number(words[3] ?? 0)];
       const isPoint = words.length >= 3 && !Number.isNaN(x + y + z);
-      if (isPoint) {
+      if (isPoint && Number.isFinite(x + y + z)) {
         builder ??= chunkBuilder(CHUNK_POINTS, { reflectivity: words.length > 3, scanIndex: false });
         builder.push(x, y, z, Number.isFinite(w) ? Math.max(0, Math.min(65535, Math.round(w))) : 0);
-      } else if (!(first && isHeading(words)) && !/\bnan\b/i.test(line)) {
+      } else if (first && isHeading(words)) {
+        first = false;
+        continue;
+      } else if (isPoint || /\bnan\b/i.test(line)) leaveOut();
+      else {
         throw new SocavonError(
           'file-format',
           message('xyz-line', { name: source.name, line: batch.firstLine + i, content: line.slice(0, 60) }),
