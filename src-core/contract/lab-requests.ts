@@ -45,6 +45,8 @@ export const LabFound = z.object({
   undetermined: z.array(z.array(z.number())),
   milliseconds: z.record(z.string(), z.number()),
   engine: z.string(),
+  /** Edge of the cubes that the clouds were thinned to, m; 0: all points. Left out by an earlier version: as set. */
+  downsample: z.number().optional(),
   /** Points after thinning. */
   sourcePoints: z.number(),
   targetPoints: z.number(),

@@ -12,9 +12,11 @@ import { PICP_DEFAULTS } from './picp/picp-options.ts';
 import { GICP_DEFAULTS, ROBUST_DEFAULTS } from './robust-options.ts';
 import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from './soft-options.ts';
 import { fittedEmIcp, fittedSoftassign, softScale } from './soft-scale.ts';
+import { spreadOf } from './spread.ts';
 
 /**
- * Completes the options of a registration: defaults, and for EM-ICP and softassign the figures that suit the spread,
+ * Completes the options of a registration: defaults, the limits of the RMS in shares of the spread of a target under a
+ * metre, which would else stop before it began, and for EM-ICP and softassign the figures that suit the spread,
  * the spacing and the initial distance of the clouds. Complete figures, such as `EM_ICP_PAPER`, stay as they are.
  *
  * @throws SocavonError 'too-few-points', 'points-unusable' if a soft method is fitted to such clouds
@@ -24,8 +26,13 @@ export function completeOptions(
   source: PointSet,
   target: PointSet,
 ): RegistrationOptions {
+  const { rmsTolerance, rmsThreshold } = REGISTRATION_DEFAULTS;
+  // 0 for points that are all one, or not finite and refused later.
+  const metres = Math.min(1, spreadOf(target)) || 1;
   const all = {
     ...REGISTRATION_DEFAULTS,
+    rmsTolerance: rmsTolerance * metres,
+    rmsThreshold: rmsThreshold * metres,
     ...chosen,
     emIcp: { ...EM_ICP_PAPER, ...chosen.emIcp },
     softassign: { ...SOFTASSIGN_PAPER, ...chosen.softassign },

@@ -1,4 +1,5 @@
-import { symmetricEigen } from '../math/symmetric-eigen.ts';
+import { dot } from '../math/dense.ts';
+import { type SymmetricEigen, symmetricEigen } from '../math/symmetric-eigen.ts';
 import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { PointSet } from './method.ts';
@@ -25,9 +26,9 @@ type Row = readonly [number, number, number];
 export interface DistanceCoefficients {
   /** 3x3 by rows, symmetric, no negative eigenvalue; no unit. */
   readonly A: readonly [Row, Row, Row];
-  /** m; left out: 0. */
+  /** m, within the directions that A holds; left out: 0. */
   readonly b?: Row;
-  /** m^2; left out: 0. */
+  /** m^2, at least `b·A⁺b`, so that no query has a squared distance below 0; left out: 0. */
   readonly c?: number;
 }
 
@@ -97,13 +98,34 @@ function checkedQuadratic(coefficients: unknown, name: string, index: number): n
     [1, 2],
   ])
     if (Math.abs(A[i][j] - A[j][i]) > ROUNDING * size) throw wrong('distance-not-symmetric');
-  const [least] = symmetricEigen(Float64Array.from(A.flat()), 3).values;
+  const eigen = symmetricEigen(Float64Array.from(A.flat()), 3);
+  const [least] = eigen.values;
   if (least < -ROUNDING * size)
     throw new SocavonError(
       'file-format',
       message('distance-not-positive', { name, index, value: least.toPrecision(3) }),
     );
+  const lowest = lowestOf(eigen, size, b, c);
+  if (lowest < 0) {
+    const value = Number.isFinite(lowest) ? `${lowest.toPrecision(3)} m²` : '−∞';
+    throw new SocavonError('file-format', message('distance-negative', { name, index, value }));
+  }
   return [A[0][0], A[0][1], A[0][2], A[1][1], A[1][2], A[2][2], ...b, c];
+}
+
+/**
+ * Least squared distance of any query, `c - b·A⁺b`, 0 within rounding, m^2; -Infinity if b points where A is flat.
+ *
+ * @param size largest number of A
+ */
+function lowestOf({ values, vectors }: SymmetricEigen, size: number, b: Row, c: number): number {
+  let drop = 0;
+  for (let k = 0; k < 3; k++) {
+    const along = dot(vectors[k], b);
+    if (values[k] > ROUNDING * size) drop += (along * along) / values[k];
+    else if (Math.abs(along) > ROUNDING * Math.hypot(...b)) return Number.NEGATIVE_INFINITY;
+  }
+  return c - drop < -ROUNDING * drop ? c - drop : 0;
 }
 
 function isTriple(value: unknown): value is readonly [unknown, unknown, unknown] {

@@ -9,7 +9,7 @@ import { pointFeatures } from './global/fpfh.ts';
 import { hypothesesOf, pairsWithin } from './global/hypotheses.ts';
 import { judge } from './global/judge.ts';
 import { type Surface, surfaceOf } from './global/surface.ts';
-import { SurfaceFitter } from './global/surface-fit.ts';
+import { type SurfaceFit, SurfaceFitter } from './global/surface-fit.ts';
 import { edgeFor, sampleCore } from './global/thin-cloud.ts';
 import type { PointSet } from './method.ts';
 import type { Bounds } from './robust-options.ts';
@@ -68,8 +68,18 @@ const MOST_OF_RELIEF = 0.75;
 /** Pairs that must agree: more than false ones do by chance, by so many standard deviations, and a clique besides. */
 const CHANCE_SIGMAS = 5;
 const LEAST_PAIRS = 4;
+/**
+ * Agreement of the pairs that no wrong pose has, as a multiple of what must agree. Then the surfaces may differ by more
+ * than their relief, as smooth ground does under the noise of a sensor, and lie on each other nearly as well elsewhere,
+ * as flat ground does. Measured for wrong poses at most 3.4, for right ones outdoors 11 to 39 (ADR 0023).
+ */
+const BEYOND_DOUBT = 6;
+/** Agreeing pairs from which a pose elsewhere is a rival even so, as a share of those of the best: symmetric rooms. */
+const RIVAL_SHARE = 0.5;
 /** Relief of a surface without any, in edges: what sampling leaves. */
 const LEAST_RELIEF = 0.01;
+/** Points per cell of the larger cloud: in a finer grid than that of a cloud which was thinned, cells are not means. */
+const LEAST_PER_CELL = 2;
 /** Fewest surface cells from which features tell anything. */
 const LEAST_CELLS = 30;
 
@@ -98,9 +108,12 @@ export function globalStart(
   checkPoints(target, 'target');
   const clouds = [centred(sampleCore(source)), centred(sampleCore(target))] as const;
   const sampling = watch.lap();
-  const coarse = startOn(clouds, all, cancel);
+  const most = Math.max(clouds[0].points.count, clouds[1].points.count) / LEAST_PER_CELL;
+  const cells = Math.min(all.cells, most);
+  const finer = Math.min(FINER * all.cells, most);
+  const coarse = startOn(clouds, { ...all, cells }, cancel);
   const answer =
-    coarse.found === null ? startOn(clouds, { ...all, cells: FINER * all.cells }, cancel) : coarse;
+    coarse.found === null && finer > cells ? startOn(clouds, { ...all, cells: finer }, cancel) : coarse;
   if (answer.found === null) throw new SocavonError('not-determined', message(answer.why));
   const { milliseconds } = answer.found;
   return { ...answer.found, milliseconds: { ...milliseconds, thin: milliseconds.thin + sampling } };
@@ -150,19 +163,23 @@ function startOn(
   const few = thinnedSurface(from, COMPARED);
   const share = few.count / from.count;
   const smaller = Math.min(few.count, share * to.count);
-  const { best, isDetermined } = judge(hypotheses, new SurfaceFitter(few, to), smaller, edge);
+  const { best, rivals } = judge(hypotheses, new SurfaceFitter(few, to), smaller, edge);
   if (best === null) return { found: null, why: 'global-none' };
   const limits = LAST_LIMITS.map((limit) => limit * edge);
   const fit = new SurfaceFitter(from, to).refined(best.T_target_source, limits, edge);
   const relief = Math.max(from.relief, to.relief, LEAST_RELIEF * edge);
-  if (best.score <= 0 || fit.sigma > MOST_OF_RELIEF * relief) return { found: null, why: 'global-none' };
-  if (!isDetermined) return { found: null, why: 'global-ambiguous' };
   const overlap = Math.min(1, fit.distances.length / Math.min(from.count, to.count));
   const pairs = pairsWithin(fit.T_target_source, matches, from, to, PAIR_BOUND * edge);
   // Cells within the bound around a place on the surface, of all those that a false pair may name.
   const byChance = matches.count * overlap * Math.min(1, (Math.PI * PAIR_BOUND ** 2) / to.count);
-  if (pairs < LEAST_PAIRS + CHANCE_SIGMAS * Math.sqrt(byChance) + byChance)
-    return { found: null, why: 'global-none' };
+  const least = LEAST_PAIRS + CHANCE_SIGMAS * Math.sqrt(byChance) + byChance;
+  if (pairs < least) return { found: null, why: 'global-none' };
+  const isBeyondDoubt = pairs >= BEYOND_DOUBT * least;
+  if (!isBeyondDoubt && fit.sigma > MOST_OF_RELIEF * relief) return { found: null, why: 'global-none' };
+  const agreeing = ({ T_target_source: T }: SurfaceFit): number =>
+    pairsWithin(T, matches, from, to, PAIR_BOUND * edge);
+  if (rivals.some((rival) => !isBeyondDoubt || agreeing(rival) > RIVAL_SHARE * pairs))
+    return { found: null, why: 'global-ambiguous' };
   const found: GlobalStart = {
     T_target_source: aboutZero(fit.T_target_source, source.mean, target.mean),
     edge,

@@ -3,8 +3,10 @@ import { applyToPoint } from '../math/se3.ts';
 import { median } from '../math/statistics.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { checkPoints } from './check-points.ts';
+import { eveningEdge } from './even-density.ts';
 import type { PointSet } from './method.ts';
 import { KdTree } from './search/kd-tree.ts';
+import { voxelMeans } from './voxel-means.ts';
 
 /** Size of the random sample of source points: enough for a median within a few per cent. */
 const SAMPLE = 2000;
@@ -14,7 +16,8 @@ const MEDIANS = 2.5;
 
 /**
  * Suggests a `maxDistance` for clouds that each contain surface missing in the other: 2.5 times the median distance
- * to the nearest point under the initial guess. The papers match every point, which is right only for clouds of one
+ * to the nearest point under the initial guess, of clouds that lie evenly: the dense rings about a sensor would set it
+ * for all others. The papers match every point, which is right only for clouds of one
  * and the same surface.
  *
  * @param T_target_source initial guess of the registration
@@ -22,7 +25,11 @@ const MEDIANS = 2.5;
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
 export function suggestMaxDistance(source: PointSet, target: PointSet, T_target_source: Rigid): number {
-  return MEDIANS * medianMatchDistance(source, target, T_target_source);
+  checkPoints(source, 'source');
+  checkPoints(target, 'target');
+  const edge = eveningEdge(source, target);
+  const [from, to] = [source, target].map((points) => voxelMeans(points, edge));
+  return MEDIANS * medianMatchDistance(from, to, T_target_source);
 }
 
 /**

@@ -85,7 +85,10 @@ export interface RegistrationOptions {
   readonly T_target_source: Rigid | null;
   /** Maximum steps of the hard-match methods; the soft ones end with their annealing. */
   readonly maxIterations: number;
-  /** Stop when the root mean square changes by less than this between two iterations, m (thesis 3.3.8). */
+  /**
+   * Stop when the root mean square changes by less than this between two iterations, m (thesis 3.3.8). Left out: the
+   * default, as a share of the target's spread if that is under a metre; the threshold likewise.
+   */
   readonly rmsTolerance: number;
   /** Stop when the root mean square falls below this, m (thesis 3.3.8). */
   readonly rmsThreshold: number;

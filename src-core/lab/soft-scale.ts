@@ -5,6 +5,7 @@ import { medianMatchDistance } from './match-limit.ts';
 import type { PointSet } from './method.ts';
 import { KdTree } from './search/kd-tree.ts';
 import { EM_ICP_PAPER, type EmIcpOptions, SOFTASSIGN_PAPER, type SoftassignOptions } from './soft-options.ts';
+import { spreadOf } from './spread.ts';
 
 /** Lengths of a pair of clouds from which the soft methods take their figures, m. */
 export interface SoftScale {
@@ -110,22 +111,6 @@ function toleranceOf({ spread, spacing }: SoftScale): number {
 function temperaturesBetween(first: number, last: number, factor: number): number {
   if (factor === 1 || first <= last) return 1;
   return Math.ceil(Math.log(last / first) / Math.log(factor));
-}
-
-/** Root mean square distance of points from their mean, m, wherever that is. */
-function spreadOf({ count, xyz }: PointSet): number {
-  let sum = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    // Relative to the first point: large coordinates would lose the digits of the spread.
-    let [mean, squares] = [0, 0];
-    for (let at = axis; at < 3 * count; at += 3) {
-      const along = xyz[at] - xyz[axis];
-      mean += along / count;
-      squares += (along * along) / count;
-    }
-    sum += Math.max(0, squares - mean * mean);
-  }
-  return Math.sqrt(sum);
 }
 
 function spacingOf(points: PointSet): number {

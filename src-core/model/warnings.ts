@@ -38,6 +38,7 @@ export const WARNING_CODES = [
   'beam-table',
   'range-bias-contradicted',
   'few-matches',
+  'points-uneven',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -19,6 +19,14 @@ const ARMIJO: readonly MethodId[] = [...NEWTON, 'ndt', 'icp-intensity'];
 const LEFT_OUT: Texts = { en: 'which this leaves out', es: 'lo que esto omite' };
 const FITTED: Texts = { en: 'fitted to the clouds', es: 'ajustado a las nubes' };
 
+/** A length that is a share of the target's spread where that is under a metre. */
+function ofSpread(metres: string): Texts {
+  return {
+    en: `${metres} m; in a cloud whose spread is under a metre, that share of it`,
+    es: `${metres} m; en una nube cuya extensión es menor que un metro, esa parte de ella`,
+  };
+}
+
 type Shown = Omit<NumberField, 'kind' | 'default' | 'integer' | 'unit'>;
 
 /** Field for a number; null for `standard`: not set. */
@@ -51,7 +59,7 @@ function toggle(
  * `NOT_OF_THE_METHOD`. Lengths are squared where the papers square them.
  */
 export const LAB_FIELDS: readonly LabField[] = [
-  number(METHOD_IDS, 0, 'm', {
+  number(METHOD_IDS, null, 'm', {
     key: 'downsample',
     flag: '--downsample <m>',
     min: 0,
@@ -61,6 +69,10 @@ export const LAB_FIELDS: readonly LabField[] = [
     help: {
       en: 'keep the mean of each cube of this edge, 0 keeps all',
       es: 'conservar la media de cada cubo de esta arista; 0 conserva todo',
+    },
+    otherwise: {
+      en: '0; where the points lie unevenly, as the rings of a scan, an edge that evens them out',
+      es: '0; donde los puntos son muy desparejos, como los anillos de un barrido, una arista que los empareja',
     },
   }),
   number(METHOD_IDS.filter(hasMatchLimit), null, 'm', {
@@ -91,7 +103,7 @@ export const LAB_FIELDS: readonly LabField[] = [
       es: 'máximo de pasos; los métodos suaves terminan con sus temperaturas',
     },
   }),
-  number(HARD, 1e-5, 'm', {
+  number(HARD, null, 'm', {
     key: 'rmsTolerance',
     flag: '--rms-tolerance <m>',
     min: 0,
@@ -102,8 +114,9 @@ export const LAB_FIELDS: readonly LabField[] = [
       en: 'stop when the RMS changes by less between two iterations',
       es: 'terminar cuando el RMS cambia menos entre dos iteraciones',
     },
+    otherwise: ofSpread('0.00001'),
   }),
-  number(HARD, 1e-6, 'm', {
+  number(HARD, null, 'm', {
     key: 'rmsThreshold',
     flag: '--rms-threshold <m>',
     min: 0,
@@ -111,6 +124,7 @@ export const LAB_FIELDS: readonly LabField[] = [
     step: 1e-6,
     label: { en: 'RMS that is enough', es: 'RMS suficiente' },
     help: { en: 'stop when the RMS falls below', es: 'terminar cuando el RMS baja de este valor' },
+    otherwise: ofSpread('0.000001'),
   }),
   {
     kind: 'choice',

@@ -49,7 +49,7 @@ export async function readPoints(
       chunks.push({ scalars: chunk.scalars, reflectivity: chunk.reflectivity });
       count += chunk.count;
     }
-    const left = (reader.count ?? count) - count;
+    const left = reader.count === null ? (reader.leftOut?.() ?? 0) : reader.count - count;
     if (left > 0)
       context.emit({
         kind: 'warning',
@@ -57,7 +57,7 @@ export async function readPoints(
         code: 'points-not-finite',
         ...remark('points-not-finite', {
           count: left,
-          of: reader.count ?? count,
+          of: count + left,
           name: source.name,
         }),
       });

@@ -1,16 +1,18 @@
+import { checkPoints } from '../../src-core/lab/check-points.ts';
 import { completeOptions } from '../../src-core/lab/complete-options.ts';
+import { eveningEdge } from '../../src-core/lab/even-density.ts';
 import { affine4Of } from '../../src-core/lab/family.ts';
 import type { GlobalStart } from '../../src-core/lab/global-start.ts';
 import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
 import { hasFewMatches, matchedShare } from '../../src-core/lab/matched-share.ts';
-import type { ChosenOptions, RegistrationOptions } from '../../src-core/lab/method.ts';
+import type { ChosenOptions, PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
 import { weightedSource } from '../../src-core/lab/point-weights.ts';
 import { TAMAKI_FIGURES } from '../../src-core/lab/soft-options.ts';
 import { stopwatch } from '../../src-core/lab/stopwatch.ts';
 import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { message } from '../../src-core/messages/message.ts';
-import { remarkOf } from '../../src-core/messages/remark.ts';
+import { remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -65,6 +67,8 @@ export interface CloudsAnswer extends EngineRun {
   readonly T_start: Rigid;
   /** null: the registration began at a given transform. */
   readonly start: GlobalStart | null;
+  /** Edge of the cubes that the clouds were thinned to the means of, m; 0: all points. */
+  readonly downsample: number;
   readonly sourcePoints: number;
   readonly targetPoints: number;
   /** Share of the matched points, 0..1, see `matchedShare`. */
@@ -96,7 +100,7 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
     await readPoints(question.target, context, { reflectivity }),
   ];
   const readMs = watch.lap();
-  const edge = labValue(values, 'downsample') as number;
+  const edge = thinningEdge(read, values, context);
   const [source, target] = read.map((points) => voxelMeans(points, edge));
   const downsampleMs = watch.lap();
   // On all points: the grid of the global start is its own.
@@ -153,12 +157,31 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
     maxDistance,
     T_start,
     start,
+    downsample: edge,
     sourcePoints: source.count,
     targetPoints: target.count,
     matchedShare: share,
     hasFewMatches: isDoubtful,
     milliseconds: { read: readMs, downsample: downsampleMs, start: startMs, limit: limitMs },
   };
+}
+
+/** The chosen edge of the thinning, or where the points lie unevenly one that evens them out, m. */
+function thinningEdge(
+  [source, target]: readonly PointSet[],
+  values: LabValues,
+  { emit }: StageContext,
+): number {
+  const chosen = labValue(values, 'downsample') as number | null;
+  if (chosen !== null && chosen > 0) return chosen;
+  checkPoints(source, 'source');
+  checkPoints(target, 'target');
+  const edge = eveningEdge(source, target);
+  if (edge === 0) return 0;
+  if (chosen === null)
+    emit({ kind: 'note', stage: 'register', ...remark('points-thinned', { edge: edge.toPrecision(2) }) });
+  else emit({ kind: 'warning', stage: 'register', code: 'points-uneven', ...remark('points-uneven') });
+  return chosen ?? edge;
 }
 
 /** @throws SocavonError 'usage' for options that do not go together */

@@ -1,12 +1,8 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { centroidOf } from '../../src-core/lab/centroid.ts';
-import {
-  type PointSet,
-  REGISTRATION_DEFAULTS,
-  type RegistrationOptions,
-  type RegistrationResult,
-} from '../../src-core/lab/method.ts';
+import { completeOptions } from '../../src-core/lab/complete-options.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { applyToPoint } from '../../src-core/math/se3.ts';
@@ -102,7 +98,7 @@ export function expectTwins(
   options: Partial<RegistrationOptions> = {},
   metres = f32Metres(pair, options.T_target_source),
 ): void {
-  const slack = iterationSlack(cpu, options, metres);
+  const slack = iterationSlack(cpu, completeOptions(options, ...pair), metres);
   expect(Math.abs(gpu.iterations - cpu.iterations), 'iterations apart').toBeLessThanOrEqual(slack);
   if (slack === 0) expect(gpu.stopped).toBe(cpu.stopped);
   expect(gpu.inliers).toBe(cpu.inliers);
@@ -166,10 +162,9 @@ function expectSameSpan(gpu: readonly Float64Array[], cpu: readonly Float64Array
  */
 function iterationSlack(
   { rmsPerIteration, stopped }: RegistrationResult,
-  options: Partial<RegistrationOptions>,
+  { rmsTolerance, rmsThreshold, maxIterations }: RegistrationOptions,
   metres: number,
 ): number {
-  const { rmsTolerance, rmsThreshold, maxIterations } = { ...REGISTRATION_DEFAULTS, ...options };
   // The errors of two iterations are those of nearly the same pairs and round alike.
   const rounding = metres / ROUNDINGS;
   if (rounding > rmsTolerance) return maxIterations;

@@ -16,6 +16,12 @@ function evaluated(result: unknown): Float64Array {
   return customQuadratics(() => result, 'd.mjs', target, 4);
 }
 
+const IDENTITY = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
 describe('a distance of one’s own', () => {
   it.each([
     [
@@ -155,6 +161,22 @@ describe('a distance of one’s own', () => {
           ],
         }),
       /not symmetric/,
+    ],
+    ['a constant below 0', () => evaluated({ A: IDENTITY, c: -5 }), /falls to -5\.00 m² near point 0/],
+    ['a b beyond its c', () => evaluated({ A: IDENTITY, b: [0.3, 0, 0.4], c: 0.2 }), /falls to -0\.0500 m²/],
+    [
+      'a b along a direction that A leaves free',
+      () =>
+        evaluated({
+          A: [
+            [0, 0, 0],
+            [0, 0, 0],
+            [0, 0, 1],
+          ],
+          b: [1, 0, 0],
+          c: 5,
+        }),
+      /falls to −∞ near point 0/,
     ],
     [
       'a saddle',

@@ -2,10 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { type GlobalStart, globalStart } from '../../src-core/lab/global-start.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
-import { applyToPoint, compose, exp, invert, rotationAngle, rotationOf } from '../../src-core/math/se3.ts';
+import {
+  applyToPoint,
+  compose,
+  exp,
+  identity,
+  invert,
+  rotationAngle,
+  rotationOf,
+} from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { filledWith, pointSet, transformed } from './clouds.ts';
 import { ground, hills } from './hills.ts';
+import { pair, thinned } from './shared-pair.ts';
 
 function anyPose(random: Random): Rigid {
   const q = [random.normal(), random.normal(), random.normal(), random.normal()];
@@ -67,6 +76,21 @@ describe('globalStart finds any pose, seed 1,', () => {
     const [degrees, apart] = errorAt(globalStart(source, target), truth, place);
     expect(degrees).toBeLessThan(1);
     expect(apart / scale).toBeLessThan(0.1);
+  });
+});
+
+describe.skipIf(pair.absent)('globalStart finds the pose of a real outdoor pair, seed 3,', () => {
+  // Its ground is smoother than the noise of the sensor, so the surfaces differ by more than their relief.
+  it.each([0, 0.25, 0.5])('any rotation, thinned to %d m', async (edge) => {
+    const random = seededRandom(3);
+    const [scan, target] = [await thinned(pair.source, edge), await thinned(pair.target, edge)];
+    for (let turn = 0; turn < 3; turn++) {
+      const motion = turn === 0 ? identity() : anyPose(random);
+      const truth = compose(pair.truth(), invert(motion));
+      const [degrees, metres] = errorAt(globalStart(transformed(motion, scan), target), truth, [0, 0, 0]);
+      expect(degrees).toBeLessThan(1);
+      expect(metres).toBeLessThan(0.1);
+    }
   });
 });
 

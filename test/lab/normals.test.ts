@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { withMatchedNormals } from '../../src-core/lab/matched-normals.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { FRAME_STRIDE, principalFrames } from '../../src-core/lab/methods/curvature.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
 import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
+import type { NearestSearch } from '../../src-core/lab/search/nearest-search.ts';
 import { principalNormals } from '../../src-core/lab/search/normals.ts';
+import { pointTemplate } from '../../src-core/lab/template.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { exp } from '../../src-core/math/se3.ts';
+import { compose, exp, invert, log } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
 
@@ -128,5 +132,44 @@ describe(`principal frames (seed ${SEED})`, () => {
         3,
       ),
     ]).toEqual(Array(8).fill(0));
+  });
+});
+
+describe(`normals of the matched points alone, seed ${SEED}`, () => {
+  it('are those of all points, each computed once', () => {
+    const target = saddle(40);
+    const search = new KdTree(target);
+    let computed = 0;
+    const counting: NearestSearch = {
+      nearest: (...query) => search.nearest(...query),
+      kNearest: (...query) => {
+        computed++;
+        return search.kNearest(...query);
+      },
+    };
+    const normals = new Float64Array(3 * target.count);
+    const points = pointTemplate(target, search, 0.5);
+    const template = withMatchedNormals(points, target, counting, 4, normals);
+    const random = seededRandom(SEED);
+    const matched = new Set<number>();
+    for (let k = 0; k < 300; k++) {
+      const at = [5 * random.uniform() - 2.5, 5 * random.uniform() - 2.5, random.uniform()] as const;
+      const found = template.find(...at, -1);
+      expect(found).toBe(points.find(...at, -1));
+      if (found >= 0) matched.add(found);
+    }
+    expect(computed).toBe(matched.size);
+    const all = principalNormals(target, search, 4);
+    for (let at = 0; at < normals.length; at++)
+      expect(normals[at]).toBe(matched.has(Math.floor(at / 3)) ? all[at] : 0);
+  });
+
+  it('give the pose of few points among many as all normals do', () => {
+    const target = saddle(80);
+    const truth = exp([0.01, -0.02, 0.03, 0.05, 0.02, -0.04]);
+    const few = filledWith(40, (i) => [...target.xyz.subarray(3 * 157 * i, 3 * 157 * i + 3)]);
+    const source = transformed(invert(truth), few);
+    const { T_target_source } = register(source, target, { method: 'icp-plane' });
+    expect(log(compose(T_target_source, invert(truth))).every((v) => Math.abs(v) < 1e-5)).toBe(true);
   });
 });

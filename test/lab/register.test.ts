@@ -6,7 +6,12 @@ import { register } from '../../src-core/lab/register.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, identity, invert, multiply3, rotationAngle } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
-import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
+import {
+  isSoftMethod,
+  METHOD_IDS,
+  type MethodId,
+  type SearchId,
+} from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
 import { pair, thinned } from './shared-pair.ts';
@@ -39,6 +44,34 @@ function expectTransform(found: Rigid, truth: Rigid, turn: number, shift: number
   expect(error.turn).toBeLessThan(turn);
   expect(error.shift).toBeLessThan(shift);
 }
+
+describe('every hard method at any scale (seed 61)', () => {
+  // The least change of the RMS and the RMS that is enough are lengths, and must not end small clouds at the start.
+  const hard = METHOD_IDS.filter(
+    (id) => !isSoftMethod(id) && id !== 'newton-custom' && id !== 'icp-intensity',
+  );
+  const found = (method: MethodId, scale: number): Rigid => {
+    const random = seededRandom(61);
+    const surface = (count: number): PointSet =>
+      filledWith(count, () => {
+        const [x, y] = [4 * random.uniform() - 2, 4 * random.uniform() - 2];
+        return [scale * x, scale * y, scale * (x * x - y * y)];
+      });
+    const target = surface(1500);
+    const truth = exp([0.02, -0.03, 0.05, 0.1 * scale, -0.05 * scale, 0.08 * scale]);
+    const source = transformed(invert(truth), surface(1200));
+    return register(source, target, { method }).T_target_source;
+  };
+
+  it.each(hard)('%s finds at 1e-3 and 1e6 what it finds at 1', (method) => {
+    const usual = found(method, 1);
+    for (const scale of [1e-3, 1e6]) {
+      const { R, t } = found(method, scale);
+      expect(rotationAngle(multiply3(R, invert(usual).R))).toBeLessThan(1e-3);
+      expect(Math.hypot(...t.map((v, k) => v / scale - usual.t[k]))).toBeLessThan(2e-3);
+    }
+  });
+});
 
 describe(`a known transform (seed ${SEED})`, () => {
   const target = room(1500, SEED);

@@ -112,3 +112,18 @@ describe('icp-plane refuses', () => {
     });
   });
 });
+
+describe.each(['icp-plane', 'newton-plane', 'newton-second-order'] as const)(
+  '%s refuses by its cause',
+  (method) => {
+    it.each([
+      ['a line', filledWith(64, (i) => [i / 10, 2, 3])],
+      ['one place', filledWith(64, () => [1, 2, 3])],
+    ])('a target without a normal: %s', (_, target) => {
+      expect(refusalOf(() => register(good, target, { method }))).toMatchObject({
+        code: 'too-few-points',
+        message: expect.stringContaining('No point of the target has a normal'),
+      });
+    });
+  },
+);

@@ -21,13 +21,13 @@ export const pair = {
   },
 };
 
-/** A cloud of the pair, thinned to the means in cubes of 0.25 m. */
-export async function thinned(path: string): Promise<PointSet> {
+/** A cloud of the pair, thinned to the means in cubes of this edge, m; 0: as it is. */
+export async function thinned(path: string, edge = 0.25): Promise<PointSet> {
   const xyz: number[] = [];
   for await (const chunk of (await openCloud(memorySource(path, readFileSync(path)))).chunks()) {
     for (let at = 0; at < 3 * chunk.count; at++) xyz.push(chunk.xyz[at] + chunk.origin[at % 3]);
   }
-  return voxelMeans({ count: xyz.length / 3, xyz: Float64Array.from(xyz) }, 0.25);
+  return voxelMeans({ count: xyz.length / 3, xyz: Float64Array.from(xyz) }, edge);
 }
 
 if (pair.absent) console.warn(`SKIPPED: registration of a real pair; no ${FOLDER} (set SOCAVON_SHARED).`);

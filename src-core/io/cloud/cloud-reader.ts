@@ -8,6 +8,8 @@ export interface CloudReader {
   readonly format: 'ply' | 'las' | 'laz' | 'pcd' | 'xyz' | 'pts' | 'ptx' | 'e57' | 'kitti';
   /** Point count in the header; null if the format has none (xyz). */
   readonly count: number | null;
+  /** Points that `chunks` has left out so far, as not finite; for a format without a count. */
+  readonly leftOut?: () => number;
   /** Bounding box in the header, metres; null if the format has none. */
   readonly announcedBounds: Bounds | null;
   /** Names of the numbers that each point has in the file, x y z included; left out: the format names none. */

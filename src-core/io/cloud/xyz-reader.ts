@@ -48,22 +48,27 @@ export async function openXyz(source: ReadSource): Promise<CloudReader> {
   const layout = await layoutOf(source);
   const { names } = layout.columns;
   const timeName = timeNameOf(names);
+  let leftOut = 0;
   return {
     format: layout.isCounted ? 'pts' : 'xyz',
     count: null,
+    leftOut: () => leftOut,
     announcedBounds: null,
     scalarNames: names,
     timeName,
-    chunks: (scalars = []) =>
-      timesInSeconds(
+    chunks: (scalars = []) => {
+      leftOut = 0;
+      return timesInSeconds(
         pointChunks(
           source,
           layout,
           scalars.map((name) => names.indexOf(name)),
+          () => leftOut++,
         ),
         timeName === null ? -1 : scalars.indexOf(timeName),
         'text',
-      ),
+      );
+    },
   };
 }
 
@@ -137,6 +142,7 @@ async function* pointChunks(
   source: ReadSource,
   layout: Layout,
   scalars: readonly number[],
+  leaveOut: () => void,
 ): AsyncGenerator<PointCloud, void, undefined> {
   const { separator, columns, headingLine, brightness } = layout;
   const { x, y, z, intensity } = columns;
@@ -160,8 +166,9 @@ async function* pointChunks(
       const [px, py, pz] = [numberOf(words[x]), numberOf(words[y]), numberOf(words[z])];
       if (words.length < width) throw noPoint(source.name, line, text);
       block?.add();
-      if (Number.isNaN(px + py + pz)) {
+      if (!Number.isFinite(px + py + pz)) {
         if ([words[x], words[y], words[z]].some(isNoNumber)) throw noPoint(source.name, line, text);
+        leaveOut();
         continue;
       }
       builder.push(

@@ -28,11 +28,10 @@ const ELSEWHERE = 1;
 
 /** The best pose, and what speaks against it. */
 export interface Verdict {
+  /** null: no pose matches enough, or none is better than surfaces that lie anyhow. */
   readonly best: ScoredFit | null;
-  /** The best of the poses elsewhere. */
-  readonly rival: ScoredFit | null;
-  /** True if nothing speaks against it. */
-  readonly isDetermined: boolean;
+  /** Poses elsewhere that explain the clouds nearly as well. */
+  readonly rivals: readonly ScoredFit[];
 }
 
 export interface ScoredFit extends SurfaceFit {
@@ -70,7 +69,7 @@ export function judge(
   let best: ScoredFit | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     const large = fits.filter(isLarge);
-    if (large.length === 0) return { best: null, rival: null, isDetermined: false };
+    if (large.length === 0) return { best: null, rivals: [] };
     const next = bestOf(large, edge);
     if (
       best !== null &&
@@ -84,17 +83,13 @@ export function judge(
   best = bestOf(large, edge);
   const centre = sourceCentre(best);
   const s = noiseOf(large, edge);
-  const elsewhere = large
+  if (best.score <= 0) return { best: null, rivals: [] };
+  const enough = best.score - LEAST_LEAD * best.distances.length;
+  const rivals = large
     .filter(({ T_target_source: T }) => !isSamePose(T, best!.T_target_source, centre, ELSEWHERE * edge))
     .map((fit) => ({ ...fit, score: scoreOf(fit, s, edge) }))
-    .sort((a, b) => b.score - a.score);
-  const rival = elsewhere[0] ?? null;
-  return {
-    best,
-    rival,
-    isDetermined:
-      best.score > 0 && (rival === null || best.score - rival.score > LEAST_LEAD * best.distances.length),
-  };
+    .filter(({ score }) => score >= enough);
+  return { best, rivals };
 }
 
 function bestOf(fits: readonly (SurfaceFit & { readonly pairs: number })[], edge: number): ScoredFit {

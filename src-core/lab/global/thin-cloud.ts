@@ -9,7 +9,7 @@ const SEED = 7;
 const TAIL = 0.002;
 const TAIL_SAMPLE = 5000;
 /** Points from which on a cell counts as surface when the edge is chosen: clutter leaves one or two in a cell. */
-const SOLID = 3;
+export const SOLID = 3;
 /** Share of the points that lie on surface at the least: the rest may be strewn about. */
 const LEAST_SURFACE = 0.35;
 /** Points by which the edge is chosen, finest edge as a part of the extent, and factor from one edge to the next. */

@@ -1,5 +1,6 @@
+import { withMatchedNormals } from '../matched-normals.ts';
 import type { MethodResult, RegistrationProblem } from '../method.ts';
-import { principalNormals } from '../search/normals.ts';
+import { principalNormals, requireNormals } from '../search/normals.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { pointTemplate } from '../template.ts';
@@ -8,6 +9,9 @@ import { Matches } from './matches.ts';
 import { PlaneMinimiser } from './plane-minimiser.ts';
 import { isRobust } from './robust-weights.ts';
 import { type PairMatrix, WeightedMinimiser } from './weighted-minimiser.ts';
+
+/** Points of the target per one of the source from which normals are computed as they are matched. */
+const FEW = 100;
 
 /**
  * Point-to-plane ICP (thesis 2.5 with eq. 2.13, 2.14): exact nearest-neighbour search, target normals by principal
@@ -19,9 +23,13 @@ export function icpPlane(problem: RegistrationProblem): MethodResult {
   const watch = stopwatch();
   const search = SEARCH_STRUCTURES[options.search](target);
   const structure = watch.lap();
-  const normals = principalNormals(target, search, options.normalNeighbours);
+  const points = pointTemplate(target, search, options.maxDistance);
+  const neighbours = options.normalNeighbours;
+  const isFew = FEW * source.count < target.count;
+  const normals = isFew ? new Float64Array(3 * target.count) : principalNormals(target, search, neighbours);
+  if (!isFew) requireNormals(normals, options.method);
   const normalsMs = watch.lap();
-  const template = pointTemplate(target, search, options.maxDistance);
+  const template = isFew ? withMatchedNormals(points, target, search, neighbours, normals) : points;
   const matches = new Matches(source, template);
   const minimiser = isRobust(options.robust)
     ? new WeightedMinimiser(matches, planeMatrix(normals), options.robust)

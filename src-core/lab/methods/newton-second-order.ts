@@ -1,4 +1,5 @@
 import type { MethodResult, RegistrationProblem } from '../method.ts';
+import { requireNormals } from '../search/normals.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { cellTemplate, pointTemplate, representativeCells } from '../template.ts';
@@ -19,6 +20,7 @@ export function newtonSecondOrder(problem: RegistrationProblem): MethodResult {
   const search = cells?.tree ?? SEARCH_STRUCTURES[options.search](target);
   const structure = watch.lap();
   const frames = principalFrames(target, search, options.curvatureNeighbours);
+  requireNormals(frames, options.method, FRAME_STRIDE);
   const normals = watch.lap();
   const template =
     cells === null ? pointTemplate(target, search, options.maxDistance) : cellTemplate(cells, options);

@@ -1,5 +1,5 @@
 import type { MethodResult, RegistrationProblem } from '../method.ts';
-import { principalNormals } from '../search/normals.ts';
+import { principalNormals, requireNormals } from '../search/normals.ts';
 import { cellQuadratics } from '../search/tree-cells.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
@@ -8,7 +8,7 @@ import { iterate } from './iterate.ts';
 import { Matches } from './matches.ts';
 import { NewtonMinimiser, storedQuadratics } from './newton-minimiser.ts';
 import { quadraticsOf } from './point-quadratics.ts';
-import type { SurfaceDistance } from './surface-distance.ts';
+import { planeDistance, type SurfaceDistance } from './surface-distance.ts';
 
 /**
  * Newton descent on a squared distance whose coefficients are stored with the points of the target or, if `cellLevel`
@@ -29,6 +29,7 @@ export function newtonStored(
   const normals = needsNormals
     ? principalNormals(target, search, options.normalNeighbours)
     : new Float64Array(3 * target.count);
+  if (distance === planeDistance) requireNormals(normals, options.method);
   const normalsMs = watch.lap();
   const ofPoints = quadraticsOf(target, normals, distance);
   const quadratics = cells === null ? ofPoints : cellQuadratics(cells.tree.arrays, cells.xyz, ofPoints);

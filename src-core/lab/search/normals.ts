@@ -1,4 +1,7 @@
 import { planeEigen } from '../../math/eigen3.ts';
+import { message } from '../../messages/message.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { MethodId } from '../../model/registration-ids.ts';
 import type { PointSet } from '../method.ts';
 import type { NearestSearch } from './nearest-search.ts';
 
@@ -17,18 +20,40 @@ export const LINE_RATIO = 1e-6;
  * @returns 3 numbers per point; 0 0 0 if the neighbourhood is collinear
  */
 export function principalNormals(points: PointSet, search: NearestSearch, neighbours: number): Float64Array {
-  const { count, xyz } = points;
-  const normals = new Float64Array(3 * count);
+  const normals = new Float64Array(3 * points.count);
+  const setNormal = normalSetter(points, search, neighbours, normals);
+  for (let i = 0; i < points.count; i++) setNormal(i);
+  return normals;
+}
+
+/** Returns a function that sets the normal of one point, see `principalNormals`. */
+export function normalSetter(
+  { xyz }: PointSet,
+  search: NearestSearch,
+  neighbours: number,
+  normals: Float64Array,
+): (point: number) => void {
   const indices = new Int32Array(neighbours + 1);
   const squared = new Float64Array(neighbours + 1);
   const eigen = new Float64Array(6);
-  for (let i = 0; i < count; i++) {
+  return (i) => {
     const [x, y, z] = [xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]];
     const found = search.kNearest(x, y, z, neighbours + 1, indices, squared);
     neighbourhoodEigen(xyz, indices, found, x, y, z, eigen);
     if (eigen[1] > LINE_RATIO * eigen[2]) normals.set(eigen.subarray(3, 6), 3 * i);
-  }
-  return normals;
+  };
+}
+
+/**
+ * Refuses a target on which no plane can be compared: a line, or points that are all one.
+ *
+ * @param normals 3 numbers at the start of every `stride`; 0 0 0 for none
+ * @throws SocavonError 'too-few-points' if no point has a normal
+ */
+export function requireNormals(normals: Float64Array, method: MethodId, stride = 3): void {
+  for (let at = 0; at < normals.length; at += stride)
+    if (normals[at] !== 0 || normals[at + 1] !== 0 || normals[at + 2] !== 0) return;
+  throw new SocavonError('too-few-points', message('target-no-normals', { method }));
 }
 
 /**

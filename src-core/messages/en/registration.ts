@@ -35,6 +35,14 @@ export const REGISTRATION = {
     'A thread of pICP failed; use fewer with the option picp.workers, or the method icp-point.',
   'points-not-finite-at':
     'Point {point} of the {name} (counted from 0) has {axis} = {value}; leave out the points that are not finite.',
+  'points-thinned':
+    'The points lie unevenly, as the rings of a scan: of both clouds the means in cubes of {edge} m are registered. The voxel size 0 takes all points.',
+  'points-thinned-cli':
+    'The points lie unevenly, as the rings of a scan: of both clouds the means in cubes of {edge} m are registered; --downsample 0 takes all points.',
+  'points-uneven':
+    'The points lie unevenly, as the rings of a scan, and all are taken: the dense ones may hold the pose at the start. Leave the voxel size empty, or give one.',
+  'points-uneven-cli':
+    'the points lie unevenly, as the rings of a scan, and all are taken: the dense ones may hold the pose at the start; leave --downsample out, or give a size.',
   'pose-numbers': 'Give seven numbers "x y z qx qy qz qw"; there {count|is|are} {count}.',
   'pose-quaternion':
     'The quaternion qx qy qz qw has the length {length} instead of 1; no rotation is "0 0 0 1".',
@@ -57,6 +65,8 @@ export const REGISTRATION = {
   'scalar-none': '{name} has no property {property} with a number for each point; it has {known}.',
   'scalar-none-of-any':
     '{name} has no property {property}: its numbers have no names besides x, y and z; convert it to a PLY or a CSV with names, or leave the option out.',
+  'target-no-normals':
+    'No point of the target has a normal, since the target is a line or a single place, and the method {method} compares planes; choose icp-point, or a target that shows a surface.',
   'weight-invalid':
     'Point {point} of the source (counted from 0) has the weight {value}; a weight is a finite number, 0 or more.',
   'weights-all-zero': 'All points of the source have the weight 0; give at least three a weight above 0.',
@@ -78,6 +88,8 @@ export const REGISTRATION = {
     'The method newton-custom needs a module that gives its distance: --distance FILE, see docs/custom-distance.md.',
   'distance-no-function':
     '{name} has no function as its default export; export one, see docs/custom-distance.md.',
+  'distance-negative':
+    '{name} gives a squared distance that falls to {value} near point {index} (counted from 0); give a c of at least b·A⁻¹b, and a b only where A is not flat.',
   'distance-not-finite':
     '{name} gives a number that is not finite at point {index} (counted from 0); give finite A, b and c there.',
   'distance-not-positive':

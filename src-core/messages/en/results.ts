@@ -172,7 +172,8 @@ export const RESULTS = {
   'register-shift': 'the translation along {axis}',
   'register-transform': 'Transform from source to target:',
   'register-turn': 'the rotation about {axis}',
-  'register-undetermined': 'warning: the points do not determine {motion}; it is left as at the start.',
+  'register-undetermined':
+    'warning: the points do not determine {motion}; do not rely on that part of the transform.',
   'register-work': '{iterations} iterations in {milliseconds} ms on {engine}; stopped because {why}.',
   'report-against': 'against {earlier}: {volume} ± {plusMinus} m³ gained',
   'report-line': 'Report of chainage {from} to {to} m: {stated}',

@@ -37,6 +37,14 @@ const TEXTS = {
   'picp-thread-failed': 'Un hilo de pICP falló; use menos con la opción picp.workers, o el método icp-point.',
   'points-not-finite-at':
     'El punto {point} de {name} (contado desde 0) tiene {axis} = {value}; deje fuera los puntos que no son finitos.',
+  'points-thinned':
+    'Los puntos son muy desparejos, como los anillos de un barrido: de ambas nubes se registran las medias en cubos de {edge} m. El tamaño de vóxel 0 toma todos los puntos.',
+  'points-thinned-cli':
+    'Los puntos son muy desparejos, como los anillos de un barrido: de ambas nubes se registran las medias en cubos de {edge} m; --downsample 0 toma todos los puntos.',
+  'points-uneven':
+    'Los puntos son muy desparejos, como los anillos de un barrido, y se toman todos: los densos pueden retener la pose en el inicio. Deje vacío el tamaño de vóxel o dé uno.',
+  'points-uneven-cli':
+    'los puntos son muy desparejos, como los anillos de un barrido, y se toman todos: los densos pueden retener la pose en el inicio; omita --downsample o dé un tamaño.',
   'pose-numbers': 'Dé siete números "x y z qx qy qz qw"; hay {count}.',
   'pose-quaternion':
     'El cuaternión qx qy qz qw tiene la longitud {length} en vez de 1; sin rotación es "0 0 0 1".',
@@ -59,6 +67,8 @@ const TEXTS = {
   'scalar-none': '{name} no tiene una propiedad {property} con un número por punto; tiene {known}.',
   'scalar-none-of-any':
     '{name} no tiene la propiedad {property}: sus números no tienen nombre además de x, y, z; conviértalo a un PLY o a un CSV con nombres, o no dé la opción.',
+  'target-no-normals':
+    'Ningún punto del objetivo tiene normal, pues el objetivo es una línea o un solo lugar, y el método {method} compara planos; elija icp-point o un objetivo que muestre una superficie.',
   'weight-invalid':
     'El punto {point} de la nube de origen (contado desde 0) tiene el peso {value}; un peso es un número finito, 0 o mayor.',
   'weights-all-zero':
@@ -80,6 +90,8 @@ const TEXTS = {
     'El método newton-custom necesita un módulo que dé su distancia: --distance ARCHIVO, vea docs/custom-distance.md.',
   'distance-no-function':
     '{name} no exporta una función por defecto; exporte una, vea docs/custom-distance.md.',
+  'distance-negative':
+    '{name} da una distancia al cuadrado que baja a {value} cerca del punto {index} (contado desde 0); dé un c de al menos b·A⁻¹b y un b solo donde A no sea plana.',
   'distance-not-finite':
     '{name} da un número que no es finito en el punto {index} (contado desde 0); dé ahí A, b y c finitos.',
   'distance-not-positive':

@@ -177,7 +177,8 @@ const TEXTS = {
   'register-shift': 'el traslado según {axis}',
   'register-transform': 'Transformación del origen al objetivo:',
   'register-turn': 'el giro sobre {axis}',
-  'register-undetermined': 'advertencia: los puntos no restringen {motion}; queda como al inicio.',
+  'register-undetermined':
+    'advertencia: los puntos no restringen {motion}; no se fíe de esa parte de la transformación.',
   'register-work': '{iterations} iteraciones en {milliseconds} ms en {engine}; terminó porque {why}.',
   'report-against': 'frente a {earlier}: {volume} ± {plusMinus} m³ ganados',
   'report-line': 'Informe de la progresiva {from} a la {to} m: {stated}',

@@ -53,6 +53,7 @@ export function registerHandlers({
         undetermined: found.undetermined.map((direction) => [...direction]),
         milliseconds: { ...milliseconds, ...found.milliseconds },
         engine: adapter === null ? engine : adapterName(adapter),
+        downsample: answer.downsample,
         sourcePoints: answer.sourcePoints,
         targetPoints: answer.targetPoints,
         maxDistance: answer.maxDistance,

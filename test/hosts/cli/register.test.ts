@@ -16,6 +16,7 @@ import {
 import { mayHaveGpu } from '../../../src-main/device/graphics-hardware.ts';
 import { filledWith, saddle, transformed } from '../../lab/clouds.ts';
 import { ground, hills } from '../../lab/hills.ts';
+import { pair } from '../../lab/shared-pair.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { lastJson, runCli } from './run-cli.ts';
 
@@ -328,7 +329,25 @@ describe('socavon register', () => {
     expect(stdout).toContain('A rotation of 0.0000°');
     expect(stdout).toMatch(/of 81 points with a match/);
     expect(stdout.match(/do not determine the translation along/g)).toHaveLength(2);
+    expect(stdout).not.toContain('as at the start');
     expect(stdout).toMatch(/do not determine the rotation about \(-?0\.00, -?0\.00, -?1\.00\)/);
+  });
+
+  it.skipIf(pair.absent)('thins two scans, whose rings hold the pose at the start, and says so', async () => {
+    const scans = ['register', pair.source, pair.target, '--engine', 'cpu'];
+    for (const method of ['icp-plane', 'gicp', 'ndt']) {
+      const ending = await runCli(...scans, '--method', method, '--json');
+      const data = lastJson(ending);
+      expect(ending.status).toBe(0);
+      expect(data.downsample).toBeCloseTo(0.28, 2);
+      const found = rigidFromMatrix4(data.transform as number[]);
+      expect(Math.hypot(...log(compose(found, invert(pair.truth()))).slice(3))).toBeLessThan(0.05);
+    }
+    const text = await runCli(...scans);
+    expect(text.stderr).toMatch(/means in cubes of 0\.28 m are registered; --downsample 0 takes all/);
+    const whole = await runCli(...scans, '--downsample', '0', '--max-iterations', '1', '--json');
+    expect(whole.stderr).toMatch(/^warning: the points lie unevenly/m);
+    expect(lastJson(whole)).toMatchObject({ downsample: 0, sourcePoints: 69_792 });
   });
 
   it('says how many points of a file are not finite', async () => {
@@ -336,6 +355,11 @@ describe('socavon register', () => {
     const ending = await runCli('register', bad, written('target.xyz', xyzText(target)), '--json');
     expect(ending.stderr).toBe('warning: 1 of the 900 points of bad.ply are not finite and were left out.\n');
     expectTruth(lastJson(ending), 3);
+    const rows = [...lines(source), 'nan 0 0', '1 Infinity 2'];
+    const text = written('bad.xyz', rows.join('\n'));
+    const again = await runCli('register', text, written('target.xyz', xyzText(target)), '--json');
+    expect(again.stderr).toBe('warning: 2 of the 902 points of bad.xyz are not finite and were left out.\n');
+    expectTruth(lastJson(again), 3);
   });
 
   it.each([

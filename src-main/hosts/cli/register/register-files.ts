@@ -70,6 +70,7 @@ export async function registerFiles(
     adapter: answer.adapter,
     engineChoice: answer.why,
     maxDistance: answer.maxDistance,
+    downsample: answer.downsample,
     start: answer.start && startData(answer.start),
     sourcePoints: answer.sourcePoints,
     targetPoints: answer.targetPoints,
