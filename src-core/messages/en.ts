@@ -15,6 +15,7 @@ import { HEADLINES } from './en/headlines.ts';
 import { HELP } from './en/help.ts';
 import { HOST } from './en/host.ts';
 import { PROJECT } from './en/project.ts';
+import { RECORDINGS } from './en/recordings.ts';
 import { REGISTRATION } from './en/registration.ts';
 import { REPORT } from './en/report.ts';
 import { RESULTS } from './en/results.ts';
@@ -45,6 +46,7 @@ export const EN = {
   ...HELP,
   ...HOST,
   ...PROJECT,
+  ...RECORDINGS,
   ...REGISTRATION,
   ...REPORT,
   ...RESULTS,

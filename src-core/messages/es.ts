@@ -15,6 +15,7 @@ import { HEADLINES } from './es/headlines.ts';
 import { HELP } from './es/help.ts';
 import { HOST } from './es/host.ts';
 import { PROJECT } from './es/project.ts';
+import { RECORDINGS } from './es/recordings.ts';
 import { REGISTRATION } from './es/registration.ts';
 import { REPORT } from './es/report.ts';
 import { RESULTS } from './es/results.ts';
@@ -45,6 +46,7 @@ export const ES = {
   ...HELP,
   ...HOST,
   ...PROJECT,
+  ...RECORDINGS,
   ...REGISTRATION,
   ...REPORT,
   ...RESULTS,

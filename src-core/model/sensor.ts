@@ -8,13 +8,22 @@ export type LidarProfile =
   | 'RNG19_RFL8_SIG16_NIR16_DUAL'
   | 'RNG15_RFL8_NIR8';
 
+/** Formats of other makers' packets, and of point clouds that a driver made of them. */
+export const OTHER_FORMATS = ['VELODYNE_VLP16', 'VELODYNE_VLP32C', 'HESAI_XT32', 'POINTCLOUD2'] as const;
+export type OtherFormat = (typeof OTHER_FORMATS)[number];
+
+/** True for packets of the maker whose profiles are `LidarProfile`. */
+export function isOusterProfile(profile: LidarProfile | OtherFormat): profile is LidarProfile {
+  return !OTHER_FORMATS.some((format) => format === profile);
+}
+
 /** Model of one sensor: the metadata JSON after validation and completion. */
 export interface SensorModel {
   readonly productLine: string;
   readonly serial: string;
   readonly firmware: string;
   readonly lidarMode: string;
-  readonly profile: LidarProfile;
+  readonly profile: LidarProfile | OtherFormat;
   /** Initialisation id that newer packets repeat; null if the metadata has none. */
   readonly initId: number | null;
 
@@ -36,6 +45,8 @@ export interface SensorModel {
   readonly beamAzimuthDeg: Float64Array;
   /** Per beam: what its ranges are too long by, m, from a calibration; absent: not calibrated. */
   readonly beamRangeOffset?: Float64Array;
+  /** Per beam: height of its origin above the lidar's, mm; absent: none. */
+  readonly beamHeightMm?: Float64Array;
   /** Columns to shift each row by to make the image upright; display only. */
   readonly pixelShiftByRow: Int32Array;
   /** Distance of the beam origins from the lidar axis, in mm. */

@@ -74,7 +74,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [QUESTION]: { rooms: [MESSAGES, MODEL], packages: ['zod'] },
   [CONTRACT]: { rooms: [MESSAGES, MODEL, QUESTION], packages: ['zod'] },
   [BYTES]: { rooms: [MESSAGES, MODEL], packages: ['fflate'] },
-  [CAPTURE]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['zod'] },
+  [CAPTURE]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['@mcap/core', 'fzstd', 'zod'] },
   [CLOUD]: { rooms: [MESSAGES, MODEL, BYTES], packages: [] },
   [TABLES]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['fast-xml-parser', 'zod'] },

@@ -16,8 +16,9 @@ import {
 } from './ouster/packet-header.ts';
 import { markUsedSlots } from './ouster/used-slots.ts';
 import type { PacketLayout } from './packet-layouts.ts';
-import { type ContainerNotes, readDatagrams } from './pcap/datagrams.ts';
+import { type Container, newContainerNotes, readDatagrams } from './pcap/datagrams.ts';
 import { LINK_TYPE_NAMES } from './pcap/link-layers.ts';
+import type { TopicCount } from './ros/message-datagrams.ts';
 
 /** Packets of one destination port and size. */
 export interface PacketStream {
@@ -36,10 +37,14 @@ export interface CaptureSummary {
   readonly name: string;
   /** File size on disk, bytes. */
   readonly bytes: number;
-  readonly container: ContainerNotes['container'];
+  readonly container: Container;
   readonly gzip: boolean;
   /** Display names, such as `Ethernet`. */
   readonly linkTypes: readonly string[];
+  /** Topics of a log of messages, most frequent first; none in other containers. */
+  readonly topics: readonly Readonly<TopicCount>[];
+  /** Metadata of the sensor that a log of messages holds; null: none. */
+  readonly sensorMetadata: string | null;
   /** Most frequent first. */
   readonly streams: readonly PacketStream[];
   /** Clock of the recording computer, seconds since 1970; null if the file has none. */
@@ -72,7 +77,7 @@ export async function inspectCapture(
   context: StageContext = SILENT_CONTEXT,
 ): Promise<CaptureSummary> {
   const health = newCaptureHealth();
-  const notes: ContainerNotes = { container: 'pcap', gzip: false, linkTypes: new Map() };
+  const notes = newContainerNotes();
   const survey = new Survey(health);
   let hostFrom = Number.POSITIVE_INFINITY;
   let hostTo = Number.NEGATIVE_INFINITY;
@@ -90,6 +95,8 @@ export async function inspectCapture(
     linkTypes: [...notes.linkTypes.keys()].map((type) => LINK_TYPE_NAMES.get(type) ?? `link type ${type}`),
     hostFrom: Number.isFinite(hostFrom) ? hostFrom : null,
     hostTo: Number.isFinite(hostTo) ? hostTo : null,
+    topics: [...notes.log.topics.values()].sort((a, b) => b.count - a.count),
+    sensorMetadata: notes.log.sensorMetadata,
     ...survey.result(),
     health,
   };

@@ -22,9 +22,9 @@ export interface BeamGeometry {
  * theta_a = -azimuth and phi = altitude of the beam, d = (cos(theta_e + theta_a) cos(phi), sin(theta_e + theta_a)
  * cos(phi), sin(phi)):
  *
- *     p_lidar = (r - n) d + n (cos(theta_e), sin(theta_e), 0),   p_sensor = T_sensor_lidar p_lidar
+ *     p_lidar = (r - n) d + n (cos(theta_e), sin(theta_e), 0) + (0, 0, h),   p_sensor = T_sensor_lidar p_lidar
  *
- * The encoder turns against the azimuth: theta_e = 2 pi (1 - column / columns).
+ * h, the height of a beam's origin, is zero but for makers that state one. The encoder turns against the azimuth: theta_e = 2 pi (1 - column / columns).
  */
 export function beamGeometry(sensor: SensorModel): BeamGeometry {
   const { beams, columnsPerFrame: columns } = sensor;
@@ -35,6 +35,7 @@ export function beamGeometry(sensor: SensorModel): BeamGeometry {
   for (let beam = 0; beam < beams; beam++) {
     const phi = (sensor.beamAltitudeDeg[beam] * Math.PI) / 180;
     const thetaA = (-sensor.beamAzimuthDeg[beam] * Math.PI) / 180;
+    const height = (sensor.beamHeightMm?.[beam] ?? 0) / 1000;
     const tooLong = sensor.beamRangeOffset?.[beam] ?? 0;
     for (let column = 0; column < columns; column++) {
       const thetaE = 2 * Math.PI * (1 - column / columns);
@@ -42,7 +43,7 @@ export function beamGeometry(sensor: SensorModel): BeamGeometry {
       const dy = Math.sin(thetaE + thetaA) * Math.cos(phi);
       const dz = Math.sin(phi);
       const d = rotateVector(R, dx, dy, dz);
-      const o = rotateVector(R, n * (Math.cos(thetaE) - dx), n * (Math.sin(thetaE) - dy), -n * dz);
+      const o = rotateVector(R, n * (Math.cos(thetaE) - dx), n * (Math.sin(thetaE) - dy), height - n * dz);
       const at = 3 * (beam * columns + column);
       for (let k = 0; k < 3; k++) {
         direction[at + k] = d[k];

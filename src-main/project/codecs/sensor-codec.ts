@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SensorModel } from '../../../src-core/model/sensor.ts';
+import { OTHER_FORMATS, type SensorModel } from '../../../src-core/model/sensor.ts';
 import { REMARK } from './remark-codec.ts';
 
 /**
@@ -27,7 +27,13 @@ const SENSOR: z.ZodType<SensorModel> = z.object({
   serial: z.string(),
   firmware: z.string(),
   lidarMode: z.string(),
-  profile: z.enum(['LEGACY', 'RNG19_RFL8_SIG16_NIR16', 'RNG19_RFL8_SIG16_NIR16_DUAL', 'RNG15_RFL8_NIR8']),
+  profile: z.enum([
+    'LEGACY',
+    'RNG19_RFL8_SIG16_NIR16',
+    'RNG19_RFL8_SIG16_NIR16_DUAL',
+    'RNG15_RFL8_NIR8',
+    ...OTHER_FORMATS,
+  ]),
   initId: z.number().nullable(),
   beams: z.int(),
   columnsPerFrame: z.int(),
@@ -36,6 +42,7 @@ const SENSOR: z.ZodType<SensorModel> = z.object({
   columnWindow: z.tuple([z.int(), z.int()]),
   beamAltitudeDeg: f64,
   beamAzimuthDeg: f64,
+  beamHeightMm: f64.optional(),
   pixelShiftByRow: i32,
   beamOriginMm: z.number(),
   T_sensor_lidar: rigid,

@@ -8,6 +8,10 @@ import { reportEnd } from '../capture-end.ts';
 import { newCaptureHealth, warnOnce } from '../capture-health.ts';
 import type { Datagram } from '../datagram.ts';
 import { DONUT_HEAD_BYTES, donutSlots, readDonut } from '../donut-file.ts';
+import { isMcap, readMcap } from '../ros/mcap-reader.ts';
+import { type LogNotes, messageDatagrams } from '../ros/message-datagrams.ts';
+import type { LoggedMessage } from '../ros/message-log.ts';
+import { isRosBag, readRosBag } from '../ros/rosbag-reader.ts';
 import type { CapturedFrame, FrameReader } from './captured-frame.ts';
 import { CLASSIC_HEADER_BYTES, isClassicPcap, openClassicPcap } from './classic-pcap-reader.ts';
 import { emptyIpHeader, PROTOCOL_UDP, parseIp } from './ip-header.ts';
@@ -15,17 +19,32 @@ import { IpReassembler } from './ip-reassembly.ts';
 import { findIp, LINK_TYPE_NAMES } from './link-layers.ts';
 import { isPcapng, openPcapng } from './pcapng-reader.ts';
 
+/** Container of packets: of a network recorder, of a log of messages, or none. */
+export type Container = 'pcap' | 'pcapng' | 'donut' | 'mcap' | 'rosbag';
+
 /** Notes on the container of the datagrams; filled in while reading. */
 export interface ContainerNotes {
-  container: 'pcap' | 'pcapng' | 'donut';
+  container: Container;
   gzip: boolean;
   /** Frames per link type. */
   linkTypes: Map<number, number>;
+  /** Contents of a log of messages. */
+  log: LogNotes;
+}
+
+export function newContainerNotes(): ContainerNotes {
+  return {
+    container: 'pcap',
+    gzip: false,
+    linkTypes: new Map(),
+    log: { topics: new Map(), sensorMetadata: null },
+  };
 }
 
 /**
  * The UDP datagrams of a capture file in the order of the file, for any container: classic pcap, pcapng or a raw
- * donut file, plain or gzip; IP fragments are reassembled. Reads forward in chunks of 1 MiB.
+ * donut file, or the packets in the messages of an MCAP file or ROS bag, plain or gzip; IP fragments are reassembled.
+ * Reads forward in chunks of 1 MiB.
  *
  * @param health gets truncated bytes, incomplete datagrams and warnings; a truncated file yields everything
  *   complete before the break
@@ -36,13 +55,18 @@ export interface ContainerNotes {
 export async function* readDatagrams(
   source: ReadSource,
   health: CaptureHealth = newCaptureHealth(),
-  notes: ContainerNotes = { container: 'pcap', gzip: false, linkTypes: new Map() },
+  notes: ContainerNotes = newContainerNotes(),
 ): AsyncGenerator<Datagram, void, void> {
   const stream = await openForward(source);
   const window = new ByteWindow(stream);
   notes.gzip = stream.compressed;
   await window.need(DONUT_HEAD_BYTES);
   if (window.unread === 0) throw refuseEmpty(window);
+  const messages = openMessages(window, health, notes);
+  if (messages !== null) {
+    yield* messageDatagrams(messages, source.name, health, notes.log);
+    return;
+  }
   const slots = donutSlots(window);
   if (slots !== null) {
     notes.container = 'donut';
@@ -52,6 +76,21 @@ export async function* readDatagrams(
     notes.container = reader.container;
     yield* framesToDatagrams(window, reader, health, notes);
   }
+}
+
+/** The messages of a log; null if the window starts no such file. */
+function openMessages(
+  window: ByteWindow,
+  health: CaptureHealth,
+  notes: ContainerNotes,
+): AsyncIterable<LoggedMessage> | null {
+  if (isMcap(window)) {
+    notes.container = 'mcap';
+    return readMcap(window, health);
+  }
+  if (!isRosBag(window)) return null;
+  notes.container = 'rosbag';
+  return readRosBag(window, health);
 }
 
 function refuseEmpty({ name, broken }: ByteWindow): SocavonError {
