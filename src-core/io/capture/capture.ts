@@ -2,11 +2,13 @@ import { message } from '../../messages/message.ts';
 import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { CaptureHealth, CaptureItem, ImuSample, Scan } from '../../model/scan.ts';
-import type { SensorModel } from '../../model/sensor.ts';
+import { isOusterProfile, type SensorModel } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { holdsOtherLidar, refuseCut, refuseUnfit } from './capture-refusals.ts';
 import { surveyCapture } from './capture-survey.ts';
+import { meteredSources } from './metered-sources.ts';
+import { openOther } from './open-other.ts';
 import { checkColumns } from './ouster/column-evidence.ts';
 import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
 import { decodeImuPacket } from './ouster/imu-packet.ts';
@@ -41,11 +43,12 @@ export interface RecordingTimes {
 }
 
 /**
- * Opens the files of one capture session: classic pcap, pcapng or raw donut files, plain or gzip. The first rotation
+ * Opens the files of one capture session: classic pcap, pcapng, raw donut files, MCAP or ROS bags, plain or gzip. The
+ * sensor's format decides how they are read; see `recogniseCapture`. Of an Ouster, the first rotation
  * is inspected before any item is returned: its stamps, not the metadata, tell the rotation rate. Files given in
  * another order than recorded are sorted.
  *
- * @param sensor from `parseSensorMetadata`, or `OS1_16_DEFAULT`
+ * @param sensor from `parseSensorMetadata`, `OS1_16_DEFAULT` or `recogniseCapture`
  * @throws SocavonError `usage` (no source), `capture-format`, `capture-empty` (no lidar packet; names what the
  *   files contain), `metadata-mismatch` (lidar packets of another sensor or mode), `capture-truncated` (a truncated
  *   file without a single scan, also while reading); CancelledError
@@ -56,6 +59,7 @@ export async function openCapture(
   context: StageContext = SILENT_CONTEXT,
 ): Promise<OpenedCapture> {
   if (sources.length === 0) throw new SocavonError('usage', message('capture-none-given'));
+  if (!isOusterProfile(sensor.profile)) return openOther(sources, sensor.profile, context);
   const health = newCaptureHealth();
   const ordered = await inRecordedOrder(sources, sensor, health, context);
   const survey = await surveyCapture(ordered, sensor, context);
@@ -119,9 +123,7 @@ async function* readItems(
 ): AsyncGenerator<CaptureItem, void, void> {
   const batcher = new ScanBatcher(fitted.sensor, fitted.layout, health);
   const imu = new ImuQueue();
-  const metered = meter(sources, context);
-
-  for (const source of metered) {
+  for (const source of meteredSources(sources, context)) {
     const filter = new PacketFilter(fitted.sensor, [fitted.layout], health, source.name);
     for await (const datagram of readDatagrams(source, health)) {
       throwIfCancelled(context.cancel, 'work-import');
@@ -197,25 +199,4 @@ function* inOrder(scan: Scan, imu: ImuQueue): Generator<CaptureItem, void, void>
 
 function imuItem(sample: ImuSample): CaptureItem {
   return { kind: 'imu', sample };
-}
-
-/** Wraps sources to report progress and to stop on cancellation, at every chunk read. */
-function meter(sources: readonly ReadSource[], context: StageContext): ReadSource[] {
-  const total = sources.reduce((sum, source) => sum + source.size, 0);
-  let before = 0;
-  return sources.map((source) => {
-    const base = before;
-    before += source.size;
-    return {
-      name: source.name,
-      size: source.size,
-      read: async (offset, length) => {
-        throwIfCancelled(context.cancel, 'work-import');
-        const bytes = await source.read(offset, length);
-        const done = base + offset + bytes.length;
-        context.emit({ kind: 'progress', stage: 'import', done, total, unit: 'bytes' });
-        return bytes;
-      },
-    };
-  });
 }

@@ -8,4 +8,8 @@ export const RECORDINGS = {
     '{count} {count|message|messages} of {topic} ({type}) in {name} {count|ends|end} within a field and {count|was|were} left out.',
   'rosbag-compression':
     '{name} is a ROS bag whose chunks are compressed with {compression}, which is not read: decompress it with "rosbag decompress {name}", or compress it with lz4.',
+  'spinning-still':
+    'The packets of {name} state azimuths that do not turn as a running sensor does: record again once it runs at its speed.',
+  'spinning-table':
+    "The maker's table of the {product} was taken, which states no calibration of the single unit.",
 } as const;

@@ -10,6 +10,10 @@ const TEXTS = {
     '{count} {count|mensaje|mensajes} de {topic} ({type}) en {name} {count|termina|terminan} a mitad de un campo y se {count|omitió|omitieron}.',
   'rosbag-compression':
     '{name} es un bag de ROS cuyos bloques están comprimidos con {compression}, que no se lee: descomprímalo con "rosbag decompress {name}", o comprímalo con lz4.',
+  'spinning-still':
+    'Los paquetes de {name} declaran azimuts que no giran como los de un sensor en marcha: grabe de nuevo cuando gire a su velocidad.',
+  'spinning-table':
+    'Se tomó la tabla del fabricante para el {product}, que no trae la calibración de cada unidad.',
 } as const;
 
 export const RECORDINGS: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

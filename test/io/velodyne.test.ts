@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { memorySink, memorySource } from '../../src-core/io/bytes/byte-stream.ts';
+import { openCapture } from '../../src-core/io/capture/capture.ts';
+import { spinningSensor } from '../../src-core/io/capture/spinning/spinning-sensor.ts';
+import { VLP_16 } from '../../src-core/io/capture/spinning/vlp-16.ts';
+import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import type { CaptureHealth, Scan } from '../../src-core/model/scan.ts';
+import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
+import { scanPointsBuffer, scanToPoints } from '../../src-core/odometry/frame/scan-points.ts';
+import { simulateDrive } from '../../src-simulate/drive.ts';
+import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-capture.ts';
+import { SHORT_DRIVE } from '../simulate/short-drive.ts';
+
+const SCANS = 5;
+const drive = { ...simulateDrive({ ...SHORT_DRIVE, rangeNoise: 0, dropout: 0 }), scans: SCANS };
+
+async function capture(returns: 'strongest' | 'dual'): Promise<Uint8Array> {
+  const sinks = new Map<string, ReturnType<typeof memorySink>>();
+  await writeCapture(
+    drive,
+    { ...WRITE_CAPTURE_DEFAULTS, sensor: 'vlp-16', returns },
+    async (name) => {
+      const sink = memorySink(name);
+      sinks.set(name, sink);
+      return sink;
+    },
+    SILENT_CONTEXT,
+  );
+  return sinks.get('capture.pcap')!.bytes();
+}
+
+async function scansOf(
+  bytes: Uint8Array,
+): Promise<{ scans: Scan[]; health: CaptureHealth; sensor: SensorModel }> {
+  const opened = await openCapture([memorySource('vlp.pcap', bytes)], spinningSensor(VLP_16));
+  const scans: Scan[] = [];
+  for await (const item of opened.items) if (item.kind === 'scan') scans.push(item.scan);
+  return { scans, health: opened.health, sensor: opened.sensor };
+}
+
+const single = await scansOf(await capture('strongest'));
+const dual = await scansOf(await capture('dual'));
+
+describe('a VLP-16 from its packets', () => {
+  it.each([
+    ['single return', single],
+    ['dual return', dual],
+  ])('%s: every firing is in a scan, nothing is missing', (_, { scans, health, sensor }) => {
+    expect(scans.length).toBe(SCANS);
+    expect(sensor.rotationHz).toBeCloseTo(10, 1);
+    const columns = scans.reduce((sum, scan) => sum + scan.columnValid.reduce((a, b) => a + b, 0), 0);
+    expect(columns).toBe(health.lidarPackets * (scans[0].second ? 12 : 24));
+    expect([health.missingColumns, health.repeatedPackets, health.reorderedPackets]).toEqual([0, 0, 0]);
+    expect(health.otherPackets.get('8308:512')).toBeGreaterThan(0);
+    expect(scans.map(({ frameId }) => frameId)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('dual return: the ranges of both returns, and those of the single one', () => {
+    expect(dual.scans[2].second?.rangeMm).toEqual(dual.scans[2].rangeMm);
+    expect(dual.scans[2].rangeMm).toEqual(single.scans[2].rangeMm);
+    dual.scans[2].columnTurn?.forEach((turn, column) => {
+      expect(turn).toBeCloseTo(single.scans[2].columnTurn?.[column] ?? Number.NaN, 3);
+    });
+  });
+
+  it('the points of a scan lie on the rock that was cast, to the millimetres of the packet', () => {
+    const { scans, sensor } = single;
+    const geometry = beamGeometry(sensor);
+    const scan = scans[1];
+    const { xyz, pixel, count } = scanToPoints(
+      scan,
+      geometry,
+      { minRange: 1, maxRange: 12 },
+      scanPointsBuffer(geometry),
+    );
+    const start = drive.clockStartNs;
+    const off: number[] = [];
+    for (let i = 0; i < count; i += 37) {
+      const column = pixel[i] % scan.columns;
+      const beam = Math.floor(pixel[i] / scan.columns);
+      const laser = VLP_16.firingSeconds[beam];
+      const seconds = Number(scan.stampNs[column] - hourOf(scan.stampNs[column], start)) * 1e-9 + laser;
+      const { R, t } = drive.trajectory.poseAt(seconds);
+      const [x, y, z] = [xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]];
+      const height = VLP_16.heightMm[beam] / 1000;
+      const length = Math.hypot(x, y, z - height);
+      const d = [0, 1, 2].map((k) => (R[3 * k] * x + R[3 * k + 1] * y + R[3 * k + 2] * (z - height)) / length);
+      const { chainage } = drive.schedule.at(seconds);
+      const [ox, oy, oz] = [0, 1, 2].map((k) => t[k] + R[3 * k + 2] * height);
+      const range = drive.caster.cast(ox, oy, oz, d[0], d[1], d[2], chainage, 60);
+      off.push(Math.abs(range - length) * drive.caster.cosine);
+    }
+    expect(count).toBeGreaterThan(15_000);
+    expect(Math.max(...off)).toBeLessThan(0.002);
+  });
+});
+
+/** What the stamps count from, so that the drive begins at 0. */
+function hourOf(stamp: bigint, start: bigint): bigint {
+  const hour = 3_600_000_000_000n;
+  return ((stamp - start) / hour) * hour + start;
+}
