@@ -10,8 +10,8 @@ import {
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { openCaptureSource } from './capture-source.ts';
 import { fileError } from './file-errors.ts';
-import { openFileSource } from './file-source.ts';
 import { firstBytes } from './first-bytes.ts';
 import { readText } from './read-text.ts';
 
@@ -82,7 +82,7 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 async function inspectHead(capturePath: string): Promise<CaptureSummary> {
-  const source = await openFileSource(capturePath);
+  const source = await openCaptureSource(capturePath);
   try {
     return await inspectCapture(firstBytes(source, HEAD_BYTES));
   } finally {

@@ -1,8 +1,14 @@
+import { basename } from 'node:path';
 import { OS1_16_DEFAULT } from '../../src-core/io/capture/default-sensors.ts';
+import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
+import { type RecognisedCapture, recogniseCapture } from '../../src-core/io/capture/recognise-capture.ts';
 import { message } from '../../src-core/messages/message.ts';
+import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { openCaptureSource } from './capture-source.ts';
 import { findMetadata } from './find-metadata.ts';
+import { firstBytes } from './first-bytes.ts';
 
 /** Sensors with a nominal model, usable without metadata. */
 export const NAMED_SENSORS: Readonly<Record<string, SensorModel>> = { 'os1-16': OS1_16_DEFAULT };
@@ -20,12 +26,35 @@ export interface ResolvedSensor {
   readonly metadata: { readonly name: string; readonly text: string } | null;
 }
 
+/** Bytes of a capture that are read to recognise it: several rotations of any sensor, and the metadata of a log. */
+const HEAD_BYTES = 16 << 20;
+
 /**
+ * The sensor of a capture. What the file is, is found first: packets of other makers need no metadata, and a log of
+ * messages may hold its own.
+ *
  * @param capturePath the first capture of the session
- * @throws SocavonError 'usage' if both are given or the sensor is unknown; see `findMetadata`
+ * @throws SocavonError 'usage' if both are given or the sensor is unknown; see `recogniseCapture`, `findMetadata`
  */
-export async function resolveSensor(capturePath: string, choice: SensorChoice): Promise<ResolvedSensor> {
+export async function resolveSensor(
+  capturePath: string,
+  choice: SensorChoice,
+  context: StageContext = SILENT_CONTEXT,
+): Promise<ResolvedSensor> {
   if (choice.sensor === undefined) {
+    const recognised = await recogniseFile(capturePath, context);
+    if (recognised.kind === 'other') {
+      if (choice.metadata === undefined) return { sensor: recognised.sensor, metadata: null };
+      const { productLine: product } = recognised.sensor;
+      throw new SocavonError(
+        'usage',
+        message('metadata-of-other-maker', { name: basename(capturePath), product }),
+      );
+    }
+    if (choice.metadata === undefined && recognised.metadata !== null) {
+      const [name, text] = [basename(capturePath), recognised.metadata];
+      return { sensor: parseSensorMetadata(text, name), metadata: { name, text } };
+    }
     const { name, text, sensor } = await findMetadata(capturePath, choice.metadata);
     return { sensor, metadata: { name, text } };
   }
@@ -37,4 +66,13 @@ export async function resolveSensor(capturePath: string, choice: SensorChoice): 
       message('sensor-unknown', { sensor: choice.sensor, sensors: Object.keys(NAMED_SENSORS).join(', ') }),
     );
   return { sensor, metadata: null };
+}
+
+async function recogniseFile(path: string, context: StageContext): Promise<RecognisedCapture> {
+  const source = await openCaptureSource(path);
+  try {
+    return await recogniseCapture(firstBytes(source, HEAD_BYTES), context);
+  } finally {
+    await source.close();
+  }
 }

@@ -9,7 +9,7 @@ import { type Remark, remark, remarkOf } from '../../src-core/messages/remark.ts
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { bytesText } from '../files/bytes-text.ts';
-import { openFileSource } from '../files/file-source.ts';
+import { openCaptureSource } from '../files/capture-source.ts';
 import { firstBytes } from '../files/first-bytes.ts';
 import { type ResolvedSensor, resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { capturesBySensor } from '../files/sensor-evidence.ts';
@@ -35,7 +35,7 @@ export async function previewCapture(
   context: StageContext,
   headBytes = HEAD_BYTES,
 ): Promise<CapturePreview> {
-  const file = await openFileSource(path);
+  const file = await openCaptureSource(path);
   try {
     const source = firstBytes(file, headBytes);
     const isWhole = source.size === file.size;

@@ -5,8 +5,10 @@ import { openCapture } from '../../src-core/io/capture/capture.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { captureFilesOf } from '../files/bag-folder.ts';
+import { openCaptureSource } from '../files/capture-source.ts';
 import { fileError } from '../files/file-errors.ts';
-import { type FileSource, openFileSource } from '../files/file-source.ts';
+import type { FileSource } from '../files/file-source.ts';
 import { readMetadata } from '../files/find-metadata.ts';
 import { hashFile } from '../files/hash-file.ts';
 import { resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
@@ -19,15 +21,16 @@ import type { Session } from './sessions.ts';
 /**
  * Imports capture files as one session of a project: hashes them, finds the metadata, reads and stores the scans.
  *
- * @param paths in the order in which they were recorded
+ * @param given files, or folders of ROS 2 bags, in the order in which they were recorded
  * @throws SocavonError 'capture-sensors' for captures of different sensors; see `hashFile`, `resolveSensor`, `openCapture`, `importCaptures`
  */
 export async function importFiles(
   project: Project,
-  paths: readonly string[],
+  given: readonly string[],
   choice: SensorChoice,
   context: StageContext,
 ): Promise<ImportResult> {
+  const paths = (await Promise.all(given.map(captureFilesOf))).flat();
   const files = await Promise.all(paths.map(regularFile));
   await refuseOtherSensors(paths, context);
   const captures: CaptureFile[] = [];
@@ -38,10 +41,10 @@ export async function importFiles(
     return { session: known, alreadyThere: true };
   }
 
-  const { sensor, metadata } = await resolveSensor(paths[0], choice);
+  const { sensor, metadata } = await resolveSensor(paths[0], choice, context);
   const sources: FileSource[] = [];
   try {
-    for (const path of paths) sources.push(await openFileSource(path));
+    for (const path of paths) sources.push(await openCaptureSource(path));
     const opened = await openCapture(sources, sensor, context);
     const session = await importCaptures(project, { captures, metadata }, opened, context);
     return { session, alreadyThere: false };

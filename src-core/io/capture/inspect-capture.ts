@@ -1,8 +1,10 @@
 import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { CaptureHealth } from '../../model/scan.ts';
+import type { OtherFormat } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { countOther, newCaptureHealth } from './capture-health.ts';
 import type { Datagram } from './datagram.ts';
+import { type KnownPacket, knownPacket } from './known-packets.ts';
 import { looksLikeImu } from './ouster/imu-packet.ts';
 import { describeLayout, KNOWN_LAYOUTS } from './ouster/known-sizes.ts';
 import {
@@ -27,6 +29,10 @@ export interface PacketStream {
   /** Payload bytes of a packet. */
   readonly size: number;
   readonly kind: 'lidar' | 'imu' | 'other';
+  /** Maker and model of the sensor, for packets of other makers. */
+  readonly product?: string;
+  /** Format of another maker's lidar packets that are read. */
+  readonly format?: OtherFormat | undefined;
   /** Layouts that match the packet structure, such as `LEGACY of 64 channels`; several if it is ambiguous. */
   readonly guesses: readonly string[];
   readonly count: number;
@@ -62,6 +68,7 @@ interface StreamCount {
   port: number;
   size: number;
   kind: PacketStream['kind'];
+  known: KnownPacket | null;
   layouts: readonly PacketLayout[];
   count: number;
 }
@@ -119,9 +126,11 @@ class Survey {
   add({ port, payload }: Datagram): void {
     const view = viewOf(payload);
     const layouts = layoutsThatFit(view);
-    const kind = layouts.length > 0 ? 'lidar' : looksLikeImu(view) ? 'imu' : 'other';
-    this.#countStream(port, payload.length, kind, layouts);
-    if (kind === 'lidar') this.#addLidar(view, layouts[0]);
+    const known = layouts.length > 0 || looksLikeImu(view) ? null : knownPacket(view, port);
+    const kind = layouts.length > 0 ? 'lidar' : (known?.kind ?? (looksLikeImu(view) ? 'imu' : 'other'));
+    this.#countStream(port, payload.length, kind, layouts, known);
+    if (layouts.length > 0) this.#addLidar(view, layouts[0]);
+    else if (kind === 'lidar') this.#health.lidarPackets++;
     else if (kind === 'imu') this.#health.imuPackets++;
     else countOther(this.#health, port, payload.length);
   }
@@ -129,7 +138,11 @@ class Survey {
   result(): Pick<CaptureSummary, 'streams' | 'identities' | 'usedChannels'> {
     const streams = [...this.#streams.values()]
       .sort((a, b) => b.count - a.count)
-      .map(({ layouts, ...stream }) => ({ ...stream, guesses: layouts.map(describeLayout) }));
+      .map(({ layouts, known, ...stream }) => ({
+        ...stream,
+        ...(known && { product: known.product, format: known.format }),
+        guesses: layouts.map(describeLayout),
+      }));
     const used = this.#used;
     return {
       streams,
@@ -143,12 +156,13 @@ class Survey {
     size: number,
     kind: PacketStream['kind'],
     layouts: readonly PacketLayout[],
+    known: KnownPacket | null,
   ): void {
-    const key = `${port}:${size}:${kind}`;
+    const key = `${port}:${size}:${kind}:${known?.product ?? ''}`;
     const stream = this.#streams.get(key);
     if (stream !== undefined) stream.count++;
     else if (this.#streams.size < STREAMS_KEPT)
-      this.#streams.set(key, { port, size, kind, layouts, count: 1 });
+      this.#streams.set(key, { port, size, kind, layouts, known, count: 1 });
   }
 
   /** All layouts of one size agree on the fields read here. */

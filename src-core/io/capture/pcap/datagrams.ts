@@ -8,6 +8,7 @@ import { reportEnd } from '../capture-end.ts';
 import { newCaptureHealth, warnOnce } from '../capture-health.ts';
 import type { Datagram } from '../datagram.ts';
 import { DONUT_HEAD_BYTES, donutSlots, readDonut } from '../donut-file.ts';
+import { FOREIGN_HEAD_BYTES, foreignFile } from '../foreign-files.ts';
 import { isMcap, readMcap } from '../ros/mcap-reader.ts';
 import { type LogNotes, messageDatagrams } from '../ros/message-datagrams.ts';
 import type { LoggedMessage } from '../ros/message-log.ts';
@@ -108,7 +109,11 @@ function openFrames(window: ByteWindow): FrameReader {
       message('capture-header-cut', { name: window.name, bytes: window.unread, of: CLASSIC_HEADER_BYTES }),
     );
   }
-  const head = [...window.bytes.subarray(0, Math.min(8, window.unread))];
+  const start = window.bytes.subarray(window.start, Math.min(window.end, window.start + FOREIGN_HEAD_BYTES));
+  const foreign = foreignFile(start);
+  if (foreign !== null)
+    throw new SocavonError('capture-format', message(foreign.code, { name: window.name }));
+  const head = [...start.subarray(0, 8)];
   const hex = head.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
   throw new SocavonError(
     'capture-format',
