@@ -1,46 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { memorySink, memorySource } from '../../src-core/io/bytes/byte-stream.ts';
-import { openCapture } from '../../src-core/io/capture/capture.ts';
-import { spinningSensor } from '../../src-core/io/capture/spinning/spinning-sensor.ts';
 import { VLP_16 } from '../../src-core/io/capture/spinning/vlp-16.ts';
-import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import type { CaptureHealth, Scan } from '../../src-core/model/scan.ts';
-import type { SensorModel } from '../../src-core/model/sensor.ts';
+import type { Scan } from '../../src-core/model/scan.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import { scanPointsBuffer, scanToPoints } from '../../src-core/odometry/frame/scan-points.ts';
-import { simulateDrive } from '../../src-simulate/drive.ts';
-import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-capture.ts';
-import { SHORT_DRIVE } from '../simulate/short-drive.ts';
+import { vlpCapture, vlpDrive, vlpScans } from './velodyne-drive.ts';
 
 const SCANS = 5;
-const drive = { ...simulateDrive({ ...SHORT_DRIVE, rangeNoise: 0, dropout: 0 }), scans: SCANS };
-
-async function capture(returns: 'strongest' | 'dual'): Promise<Uint8Array> {
-  const sinks = new Map<string, ReturnType<typeof memorySink>>();
-  await writeCapture(
-    drive,
-    { ...WRITE_CAPTURE_DEFAULTS, sensor: 'vlp-16', returns },
-    async (name) => {
-      const sink = memorySink(name);
-      sinks.set(name, sink);
-      return sink;
-    },
-    SILENT_CONTEXT,
-  );
-  return sinks.get('capture.pcap')!.bytes();
-}
-
-async function scansOf(
-  bytes: Uint8Array,
-): Promise<{ scans: Scan[]; health: CaptureHealth; sensor: SensorModel }> {
-  const opened = await openCapture([memorySource('vlp.pcap', bytes)], spinningSensor(VLP_16));
-  const scans: Scan[] = [];
-  for await (const item of opened.items) if (item.kind === 'scan') scans.push(item.scan);
-  return { scans, health: opened.health, sensor: opened.sensor };
-}
-
-const single = await scansOf(await capture('strongest'));
-const dual = await scansOf(await capture('dual'));
+const drive = vlpDrive(SCANS);
+const single = await vlpScans(await vlpCapture(SCANS, 'strongest'));
+const dual = await vlpScans(await vlpCapture(SCANS, 'dual'));
 
 describe('a VLP-16 from its packets', () => {
   it.each([

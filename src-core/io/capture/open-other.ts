@@ -2,6 +2,7 @@ import type { StageContext } from '../../model/context.ts';
 import type { OtherFormat } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import type { OpenedCapture } from './capture.ts';
+import { openClouds } from './clouds/open-clouds.ts';
 import { spinningFormat } from './spinning/formats.ts';
 import { openSpinning } from './spinning/open-spinning.ts';
 
@@ -12,6 +13,5 @@ export async function openOther(
   context: StageContext,
 ): Promise<OpenedCapture> {
   const spinning = spinningFormat(format);
-  if (spinning === undefined) throw new Error(`no reader of ${format}`);
-  return openSpinning(sources, spinning, context);
+  return spinning === undefined ? openClouds(sources, context) : openSpinning(sources, spinning, context);
 }

@@ -4,6 +4,8 @@ import { SocavonError } from '../../model/errors.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { refuseWithout } from './capture-refusals.ts';
+import { fitClouds } from './clouds/open-clouds.ts';
+import { POINT_CLOUD } from './clouds/point-cloud-message.ts';
 import { type CaptureSummary, inspectCapture } from './inspect-capture.ts';
 import { DEFAULT_LIDAR_PORT } from './ouster/product-defaults.ts';
 import { spinningFormat } from './spinning/formats.ts';
@@ -30,9 +32,15 @@ export async function recogniseCapture(head: ReadSource, context: StageContext):
     const spinning = spinningFormat(lidar.format);
     if (spinning !== undefined) return { kind: 'other', sensor: spinningSensor(spinning) };
   }
-  if (lidar === undefined) refuseUnread(head, summary);
+  if (lidar !== undefined) return { kind: 'ouster', metadata: summary.sensorMetadata };
+  if (summary.topics.some(({ type }) => type === POINT_CLOUD))
+    return { kind: 'other', sensor: (await fitClouds(head, context)).sensor };
+  refuseUnread(head, summary);
   return { kind: 'ouster', metadata: summary.sensorMetadata };
 }
+
+/** Messages of the Livox drivers: points in the order of a rosette, with a time each. */
+const LIVOX = /^livox_.*\/CustomMsg$/;
 
 /** Refuses what is recognised but not read. */
 function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSummary): void {
@@ -48,6 +56,12 @@ function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSumm
         bytes: known.size,
         port: String(known.port),
       }),
+    );
+  const livox = topics.find(({ type }) => LIVOX.test(type));
+  if (livox !== undefined)
+    throw new SocavonError(
+      'capture-format',
+      message('log-livox', { name, topic: livox.name, type: livox.type }),
     );
   if (topics.length > 0)
     throw new SocavonError(

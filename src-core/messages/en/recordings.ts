@@ -1,5 +1,17 @@
 /** Recordings of other makers' sensors, and the logs that robots keep of theirs. */
 export const RECORDINGS = {
+  'cloud-garbled': 'Some messages of {topic} ({type}) were left out: {why}.',
+  'cloud-strays':
+    '{count} {count|point|points} of {topic} {count|has|have} a ring that the first clouds did not have and {count|was|were} left out.',
+  'cloud-table':
+    'The directions of the {rings} beams were fitted to the points of {topic}, to the millimetres to which its driver rounded them; packets or metadata of the sensor would state them exactly.',
+  'cloud-without-ring':
+    'The point clouds of {topic} in {name} have no ring, so that the beam of a point is unknown, and the alignment needs a range image: record the packets of the sensor, or set its driver to write ring and time; a single cloud can be exported and measured as such.',
+  'cloud-without-rings':
+    'The point clouds of {topic} in {name} do not determine the beams of a spinning sensor: at least 4 rings with 20 points each over a quarter of a rotation are needed.',
+  'cloud-without-time':
+    'The points of {topic} in {name} have no time of their own, so that the motion within a rotation cannot be compensated: record the packets of the sensor, or set its driver to write a time for each point; a single cloud can be exported and measured as such.',
+  'cloud-without-xyz': 'The point clouds of {topic} in {name} have no fields x, y and z.',
   'is-archive': '{name} is an archive: unpack it and give the captures in it.',
   'is-cloud': '{name} is a point cloud, not a capture of a sensor: it has no scans that could be aligned.',
   'is-livox':
@@ -16,6 +28,8 @@ export const RECORDINGS = {
   'rosbag2-damaged': '{name} is a database that cannot be read ({why}): copy the bag again.',
   'rosbag2-other-database':
     '{name} is an SQLite database, but no ROS 2 bag: it has no tables of topics and messages.',
+  'log-livox':
+    '{name} holds points of a Livox ({topic}, {type}), which lie on no range image, so that the alignment cannot take them: export them as a cloud and measure that.',
   'log-record-damaged':
     '{name} has a damaged record at byte {offset} ({why}), which was left out with the messages in it; what comes before and after is used.',
   'log-record-garbled': 'its fields or its compressed data do not fit together',

@@ -14,25 +14,28 @@ export interface Message {
 /** Little-endian bytes of messages: of ROS 1 without gaps, of CDR with its header and alignment. */
 export class MessageBuilder {
   readonly #isCdr: boolean;
-  #bytes: number[];
+  readonly #pieces: Uint8Array[] = [];
+  #length = 0;
 
   constructor(encoding: 'ros1' | 'cdr') {
     this.#isCdr = encoding === 'cdr';
-    this.#bytes = this.#isCdr ? [0, 1, 0, 0] : [];
+    if (this.#isCdr) this.raw(Uint8Array.of(0, 1, 0, 0));
   }
 
   number(kind: 'Uint8' | 'Uint16' | 'Uint32' | 'Int32' | 'Float32' | 'Float64', value: number): this {
     const size = { Uint8: 1, Uint16: 2, Uint32: 4, Int32: 4, Float32: 4, Float64: 8 }[kind];
-    while (this.#isCdr && (this.#bytes.length - 4) % size !== 0) this.#bytes.push(0);
-    const view = new DataView(new ArrayBuffer(8));
+    if (this.#isCdr) this.raw(new Uint8Array((size - (this.#length % size)) % size));
+    const bytes = new Uint8Array(size);
+    const view = new DataView(bytes.buffer);
     if (kind === 'Uint8') view.setUint8(0, value);
     else view[`set${kind}`](0, value, true);
-    for (let i = 0; i < size; i++) this.#bytes.push(view.getUint8(i));
-    return this;
+    return this.raw(bytes);
   }
 
   raw(bytes: Uint8Array): this {
-    for (const byte of bytes) this.#bytes.push(byte);
+    // Alignment counts from after the header of four bytes, which changes it for numbers of eight.
+    if (this.#pieces.length > 0 || !this.#isCdr) this.#length += bytes.length;
+    this.#pieces.push(bytes.slice());
     return this;
   }
 
@@ -54,7 +57,7 @@ export class MessageBuilder {
   }
 
   bytes(): Uint8Array {
-    return Uint8Array.from(this.#bytes);
+    return concat(this.#pieces);
   }
 }
 

@@ -9,10 +9,8 @@ import { newCaptureHealth, warnOnce } from '../capture-health.ts';
 import type { Datagram } from '../datagram.ts';
 import { DONUT_HEAD_BYTES, donutSlots, readDonut } from '../donut-file.ts';
 import { FOREIGN_HEAD_BYTES, foreignFile } from '../foreign-files.ts';
-import { isMcap, readMcap } from '../ros/mcap-reader.ts';
 import { type LogNotes, messageDatagrams } from '../ros/message-datagrams.ts';
-import type { LoggedMessage } from '../ros/message-log.ts';
-import { isRosBag, readRosBag } from '../ros/rosbag-reader.ts';
+import { openLog } from '../ros/read-messages.ts';
 import type { CapturedFrame, FrameReader } from './captured-frame.ts';
 import { CLASSIC_HEADER_BYTES, isClassicPcap, openClassicPcap } from './classic-pcap-reader.ts';
 import { emptyIpHeader, PROTOCOL_UDP, parseIp } from './ip-header.ts';
@@ -63,9 +61,10 @@ export async function* readDatagrams(
   notes.gzip = stream.compressed;
   await window.need(DONUT_HEAD_BYTES);
   if (window.unread === 0) throw refuseEmpty(window);
-  const messages = openMessages(window, health, notes);
-  if (messages !== null) {
-    yield* messageDatagrams(messages, source.name, health, notes.log);
+  const log = openLog(window, health);
+  if (log !== null) {
+    notes.container = log.container;
+    yield* messageDatagrams(log.messages, source.name, health, notes.log);
     return;
   }
   const slots = donutSlots(window);
@@ -77,21 +76,6 @@ export async function* readDatagrams(
     notes.container = reader.container;
     yield* framesToDatagrams(window, reader, health, notes);
   }
-}
-
-/** The messages of a log; null if the window starts no such file. */
-function openMessages(
-  window: ByteWindow,
-  health: CaptureHealth,
-  notes: ContainerNotes,
-): AsyncIterable<LoggedMessage> | null {
-  if (isMcap(window)) {
-    notes.container = 'mcap';
-    return readMcap(window, health);
-  }
-  if (!isRosBag(window)) return null;
-  notes.container = 'rosbag';
-  return readRosBag(window, health);
 }
 
 function refuseEmpty({ name, broken }: ByteWindow): SocavonError {

@@ -117,7 +117,7 @@ export class RotationBatcher {
     this.#frameId = this.#frameId < 0 ? 0 : (this.#frameId + Math.max(1, turns)) % FRAME_IDS;
     this.#lastStartNs = ns;
     const columnTurn = new Float32Array(columnsPerFrame);
-    const scan = emptyScan(this.#frameId, beams, columnsPerFrame, this.#hasSecond, columnTurn);
+    const scan = emptyTurnedScan(this.#frameId, beams, columnsPerFrame, this.#hasSecond, columnTurn);
     this.#open = { scan, columnTurn, startNs: ns, lastAzimuth: azimuth, isIncomplete: false };
     return this.#open;
   }
@@ -155,7 +155,8 @@ export class RotationBatcher {
   }
 }
 
-function emptyScan(
+/** A scan without any column, whose columns get turns. */
+export function emptyTurnedScan(
   frameId: number,
   beams: number,
   columns: number,
