@@ -51,6 +51,12 @@ const OS1_FIRST = { rangeBias: 0.006, rangeNoise: 0.02 };
  */
 const LATER = { rangeBias: 0.03, rangeNoise: 0.02 };
 
+/**
+ * Velodyne. Data sheets of VLP-16 (Puck, 63-9229) and Puck LITE: range accuracy up to 3 cm, typical; noise is not stated,
+ * and the same is assumed as of the other sensors.
+ */
+const VELODYNE = { rangeBias: 0.03, rangeNoise: 0.02 };
+
 /** An instrument without systematic errors, such as that of a simulation. @param rangeNoise m */
 export function idealInstrument(rangeNoise: number): InstrumentRange {
   return { rangeBias: 0, rangeNoise, incidenceBias: 0, warmUpBias: 0, beamSigma: 0, beams: FEWEST_BEAMS };
@@ -61,6 +67,9 @@ export function idealInstrument(rangeNoise: number): InstrumentRange {
  * uncalibrated instrument: against control the bias is known to a millimetre or two.
  */
 export function instrumentRangeOf(productLine: string): InstrumentRange {
+  if (/^Velodyne VLP-16/.test(productLine)) return { ...VELODYNE, ...UNSTATED, beams: 16 };
+  const rings = /^PointCloud2, (\d+) rings/.exec(productLine);
+  if (rings) return { ...LATER, ...UNSTATED, beams: Number(rings[1]) };
   // Only the first generation had 16 beams, or the suffixes A0 and A1.
   const stated = /^OS-1-(16|\d+-A\d)\b/i.test(productLine) ? OS1_FIRST : LATER;
   const beams = Number(/^OS-?(?:\d|Dome)-(16|32|64|128)\b/i.exec(productLine)?.[1] ?? FEWEST_BEAMS);

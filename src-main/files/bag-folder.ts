@@ -16,9 +16,7 @@ export async function captureFilesOf(path: string): Promise<string[]> {
     if (!(await stat(path)).isDirectory()) return [path];
     const names = (await readdir(path)).filter((name) => STORAGE.test(name));
     if (names.length === 0) return [path];
-    return names
-      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-      .map((name) => join(path, name));
+    return names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).map((name) => join(path, name));
   } catch (error) {
     throw fileError(path, 'read', error);
   }

@@ -27,9 +27,26 @@ const FOREIGN: readonly ForeignFile[] = [
 export const FOREIGN_HEAD_BYTES = 512;
 
 /** The kind of a file that is no capture, by its first `FOREIGN_HEAD_BYTES`; null if it is none of these. */
-export function foreignFile(head: Uint8Array): ForeignFile | null {
-  return (
-    FOREIGN.find(({ magic, at = 0 }) => [...magic].every((sign, i) => head[at + i] === sign.charCodeAt(0))) ??
-    null
+export function foreignFile(head: Uint8Array): Pick<ForeignFile, 'code'> | null {
+  const known = FOREIGN.find(({ magic, at = 0 }) =>
+    [...magic].every((sign, i) => head[at + i] === sign.charCodeAt(0)),
   );
+  return known ?? (looksLikeBarePoints(head) ? { code: 'is-bare-points' } : null);
+}
+
+/** Bytes of a point of KITTI: x, y, z, m, and intensity, each f32. */
+const POINT_BYTES = 16;
+const POINTS_LOOKED_AT = 8;
+const FARTHEST = 500;
+
+/** True for points without any header, as KITTI's `.bin` files have them: eight that a lidar may have measured. */
+function looksLikeBarePoints(head: Uint8Array): boolean {
+  if (head.length < POINT_BYTES * POINTS_LOOKED_AT) return false;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  for (let at = 0; at < POINT_BYTES * POINTS_LOOKED_AT; at += POINT_BYTES) {
+    const [x, y, z, intensity] = [0, 4, 8, 12].map((field) => view.getFloat32(at + field, true));
+    const range = Math.hypot(x, y, z);
+    if (!(range > 0.1 && range < FARTHEST && intensity >= 0 && intensity <= 1)) return false;
+  }
+  return true;
 }

@@ -13,6 +13,8 @@ export const RECORDINGS = {
     'The points of {topic} in {name} have no time of their own, so that the motion within a rotation cannot be compensated: record the packets of the sensor, or set its driver to write a time for each point; a single cloud can be exported and measured as such.',
   'cloud-without-xyz': 'The point clouds of {topic} in {name} have no fields x, y and z.',
   'is-archive': '{name} is an archive: unpack it and give the captures in it.',
+  'is-bare-points':
+    '{name} holds bare points (x, y, z, intensity, as the .bin files of KITTI), without times and beams: the alignment cannot take them; with the poses of the scans they can be measured as clouds.',
   'is-cloud': '{name} is a point cloud, not a capture of a sensor: it has no scans that could be aligned.',
   'is-livox':
     '{name} is a recording of a Livox (LVX): its points lie on no range image, which the alignment needs; export it as a cloud and measure that.',

@@ -15,6 +15,8 @@ const TEXTS = {
     'Los puntos de {topic} en {name} no traen tiempo propio, de modo que no se puede compensar el movimiento durante la vuelta: grabe los paquetes del sensor, o configure su controlador para que escriba el tiempo de cada punto; una sola nube se puede exportar y medir como tal.',
   'cloud-without-xyz': 'Las nubes de puntos de {topic} en {name} no traen los campos x, y, z.',
   'is-archive': '{name} es un archivo comprimido: descomprímalo y entregue las capturas que contiene.',
+  'is-bare-points':
+    '{name} contiene puntos sueltos (x, y, z, intensidad, como los archivos .bin de KITTI), sin tiempos ni haces: la alineación no los admite; con las poses de los barridos se pueden medir como nubes.',
   'is-cloud':
     '{name} es una nube de puntos, no una captura de un sensor: no tiene barridos que se puedan alinear.',
   'is-livox':

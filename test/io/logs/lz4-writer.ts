@@ -7,7 +7,7 @@ const BLOCK_BYTES = 1 << 16;
  * a block, of any length and overlap, and literals between them.
  */
 export function lz4Frame(plain: Uint8Array): Uint8Array {
-  const pieces = [Uint8Array.of(0x04, 0x22, 0x4d, 0x18, 0x60, 0x40, 0x82)];
+  const pieces: Uint8Array[] = [Uint8Array.of(0x04, 0x22, 0x4d, 0x18, 0x60, 0x40, 0x82)];
   for (let at = 0; at < plain.length; at += BLOCK_BYTES) {
     const block = compressBlock(plain.subarray(at, at + BLOCK_BYTES));
     pieces.push(new Uint8Array(Uint32Array.of(block.length).buffer), block);
