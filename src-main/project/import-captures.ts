@@ -1,4 +1,4 @@
-import type { OpenedCapture } from '../../src-core/io/capture/capture.ts';
+import type { OpenedCapture } from '../../src-core/io/capture/opened-capture.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';

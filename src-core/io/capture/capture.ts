@@ -9,6 +9,7 @@ import { holdsOtherLidar, refuseCut, refuseUnfit } from './capture-refusals.ts';
 import { surveyCapture } from './capture-survey.ts';
 import { meteredSources } from './metered-sources.ts';
 import { openOther } from './open-other.ts';
+import type { OpenedCapture, RecordingTimes } from './opened-capture.ts';
 import { checkColumns } from './ouster/column-evidence.ts';
 import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
 import { decodeImuPacket } from './ouster/imu-packet.ts';
@@ -18,29 +19,6 @@ import { withStampedRate } from './ouster/rotation-rate.ts';
 import { ScanBatcher, windowWidth } from './ouster/scan-batcher.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
 import { inRecordedOrder } from './recorded-order.ts';
-
-/** A capture session ready to be read, once, from the start. */
-export interface OpenedCapture {
-  /**
-   * The sensor model fitted to its packets, which determine the channels of the beams. Use this one from here on.
-   */
-  readonly sensor: SensorModel;
-  /**
-   * Scans and IMU samples in the order of the sensor clock: a scan comes after the samples up to its last column.
-   * Memory does not grow with the capture.
-   */
-  readonly items: AsyncIterable<CaptureItem>;
-  /** Updated while `items` is read; complete at its end. */
-  readonly health: CaptureHealth;
-  /** Updated while `items` is read. */
-  readonly times: RecordingTimes;
-}
-
-/** Clock of the computer that recorded a capture. */
-export interface RecordingTimes {
-  /** Time of the first lidar packet, seconds since 1970; null if the container has no times. */
-  hostFrom: number | null;
-}
 
 /**
  * Opens the files of one capture session: classic pcap, pcapng, raw donut files, MCAP or ROS bags, plain or gzip. The

@@ -1,8 +1,8 @@
 import type { StageContext } from '../../model/context.ts';
 import type { OtherFormat } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
-import type { OpenedCapture } from './capture.ts';
 import { openClouds } from './clouds/open-clouds.ts';
+import type { OpenedCapture } from './opened-capture.ts';
 import { spinningFormat } from './spinning/formats.ts';
 import { openSpinning } from './spinning/open-spinning.ts';
 

@@ -24,6 +24,8 @@ export const RECORDINGS = {
   'log-without-lidar':
     '{name} is a log of messages without lidar data that are read; it holds {topics}. Packets of an Ouster or a Velodyne are read, and point clouds with a ring and a time for each point.',
   'metadata-of-other-maker':
+    '{name} is a recording of a {product}, which needs no metadata: take the metadata away.',
+  'metadata-of-other-maker-cli':
     '{name} is a recording of a {product}, which needs no metadata: leave --metadata out.',
   'packets-unread':
     '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), which are not read: convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',

@@ -27,6 +27,8 @@ const TEXTS = {
   'log-without-lidar':
     '{name} es un registro de mensajes sin datos LiDAR que se lean; contiene {topics}. Se leen paquetes de un Ouster o de un Velodyne, y nubes de puntos con anillo y tiempo en cada punto.',
   'metadata-of-other-maker':
+    '{name} es una grabación de un {product}, que no necesita metadatos: quite los metadatos.',
+  'metadata-of-other-maker-cli':
     '{name} es una grabación de un {product}, que no necesita metadatos: omita --metadata.',
   'packets-unread':
     '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), que no se leen: conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',

@@ -29,8 +29,8 @@ const clouds = cloudMessages(rayPoints(scans, sensor, []), {
 });
 
 const FILES: [string, Uint8Array][] = [
-  ['MCAP', await mcapOf(ros2)],
-  ['MCAP, lz4', await mcapOf(ros2, { compress: { name: 'lz4', bytes: lz4Frame } })],
+  ['MCAP', await mcapOf(ros2, { chunkSize: 1 << 14 })],
+  ['MCAP, lz4', await mcapOf(ros2, { chunkSize: 1 << 14, compress: { name: 'lz4', bytes: lz4Frame } })],
   ['ROS 1 bag', rosBagOf(ros1, { messagesPerChunk: 5 })],
   ['ROS 1 bag, lz4', rosBagOf(ros1, { messagesPerChunk: 5, compress: { name: 'lz4', bytes: lz4Frame } })],
   ['Velodyne pcap', vlp.slice(0, 400_000)],
@@ -73,10 +73,11 @@ describe(`damaged logs are read around or refused in a sentence (seed ${SEED})`,
   });
 
   it.each(FILES)('%s: cut anywhere', async (_, whole) => {
-    const random = seededRandom(SEED);
     let longest = 0;
-    for (let round = 0; round < ROUNDS; round++)
-      longest = Math.max(longest, (await read(whole.slice(0, random.below(whole.length)))) ?? 0);
+    for (let round = 0; round < ROUNDS; round++) {
+      const cut = Math.floor((whole.length * (round + 0.95)) / ROUNDS);
+      longest = Math.max(longest, (await read(whole.slice(0, cut))) ?? 0);
+    }
     expect(longest).toBeGreaterThan(0);
     expect(longest).toBeLessThanOrEqual((await read(whole)) ?? 0);
   });
