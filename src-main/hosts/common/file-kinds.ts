@@ -7,7 +7,7 @@ export type FileKind = (typeof FILE_KINDS)[number];
 /** File extensions by kind, for file dialogs; the content decides when reading. The first is used for new files. */
 export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   project: ['socavon'],
-  capture: ['pcap', 'pcapng', 'bin', 'donut', 'raw', 'gz'],
+  capture: ['pcap', 'pcapng', 'mcap', 'bag', 'db3', 'bin', 'donut', 'raw', 'gz'],
   metadata: ['json'],
   cloud: ['ply', 'las', 'pcd', 'xyz', 'txt', 'csv', 'pts', 'asc'],
   axis: AXIS_EXTENSIONS,

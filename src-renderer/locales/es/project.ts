@@ -18,7 +18,7 @@ export default {
   imported: 'Importación terminada',
   importedBefore: 'Estas capturas ya estaban en el proyecto',
   noSessionsTitle: 'Aún no hay capturas',
-  noSessionsText: 'Suelte aquí archivos pcap, pcapng o donut, o elíjalos. Cada importación es una sesión.',
+  noSessionsText: 'Suelte aquí archivos pcap, pcapng, MCAP o bag, o elíjalos. Cada importación es una sesión.',
   drop: 'Suelte capturas para importarlas, o un proyecto para abrirlo',
   dropNeedsProject: 'Primero abra o cree un proyecto; luego suelte las capturas en él',
   dropNeedsChoice:
@@ -26,13 +26,13 @@ export default {
   dropOther: 'Este archivo no se abre aquí',
   dropNeedsCapture: 'Suelte los metadatos junto con su captura',
   drops: {
-    picture: '{name} es una imagen. Suelte aquí capturas (pcap, pcapng, donut) o un proyecto.',
+    picture: '{name} es una imagen. Suelte aquí capturas (pcap, pcapng, MCAP, bag) o un proyecto.',
     drawing:
       '{name} es un plano. El eje se elige en Secciones, en Tramo y eje; la sección de diseño, en Diseño.',
     table:
       '{name} es una tabla. Los puntos de control se eligen en Control; una lista de progresivas, en Secciones.',
     cloud: '{name} es una nube de puntos. Las nubes se eligen en el laboratorio.',
-    document: '{name} es un documento. Suelte aquí capturas (pcap, pcapng, donut) o un proyecto.',
+    document: '{name} es un documento. Suelte aquí capturas (pcap, pcapng, MCAP, bag) o un proyecto.',
   },
   overview: 'Resumen',
   toMap: 'Abrir el mapa',
