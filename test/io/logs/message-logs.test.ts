@@ -2,8 +2,12 @@ import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../../src-core/io/bytes/byte-stream.ts';
 import { inspectCapture } from '../../../src-core/io/capture/inspect-capture.ts';
+import { readDatagrams } from '../../../src-core/io/capture/pcap/datagrams.ts';
+import { recogniseCapture } from '../../../src-core/io/capture/recognise-capture.ts';
+import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { importAll, inSteps } from '../reading.ts';
-import { MessageBuilder, mcapOf, rosBagOf } from './log-writers.ts';
+import { vlpCapture, vlpScans } from '../velodyne-drive.ts';
+import { type Message, MessageBuilder, mcapOf, rosBagOf } from './log-writers.ts';
 import { lz4Frame } from './lz4-writer.ts';
 import { ousterDrive, packetMessages } from './ouster-drive.ts';
 
@@ -55,6 +59,37 @@ describe('the packets in a log of messages are those of the capture', () => {
     ]);
     expect(summary.topics[0].count).toBe(64 * SCANS);
     expect(summary.health.scans).toBe(SCANS);
+  });
+});
+
+describe('packets of a Velodyne in the messages of its driver', () => {
+  it.each(['ros1', 'cdr'] as const)('%s: the same scans as from the pcap, to the bit', async (encoding) => {
+    const capture = await vlpCapture(3, 'dual');
+    const messages: Message[] = [];
+    let packets: { payload: Uint8Array; ns: bigint }[] = [];
+    const publish = (): void => {
+      const builder = new MessageBuilder(encoding).header(packets[0].ns, 'velodyne');
+      builder.number('Uint32', packets.length);
+      for (const { payload, ns } of packets) builder.time(ns).raw(payload);
+      const data = builder.bytes();
+      messages.push({
+        topic: '/velodyne_packets',
+        type: 'velodyne_msgs/VelodyneScan',
+        ns: packets[0].ns,
+        data,
+      });
+      packets = [];
+    };
+    for await (const { port, payload, hostSeconds } of readDatagrams(memorySource('vlp.pcap', capture))) {
+      if (port !== 2368) continue;
+      packets.push({ payload: payload.slice(), ns: BigInt(Math.round(hostSeconds * 1e6)) * 1000n });
+      if (packets.length === 76) publish();
+    }
+    if (packets.length > 0) publish();
+    const log = encoding === 'cdr' ? await mcapOf(messages) : rosBagOf(messages);
+    const recognised = await recogniseCapture(memorySource('vlp', log), SILENT_CONTEXT);
+    expect(recognised.kind).toBe('other');
+    expect((await vlpScans(log)).scans).toEqual((await vlpScans(capture)).scans);
   });
 });
 
