@@ -52,7 +52,7 @@ const OS1_FIRST = { rangeBias: 0.006, rangeNoise: 0.02 };
 const LATER = { rangeBias: 0.03, rangeNoise: 0.02 };
 
 /**
- * Velodyne. Data sheets of VLP-16 (Puck, 63-9229) and Puck LITE: range accuracy up to 3 cm, typical; noise is not stated,
+ * Velodyne. Data sheets of VLP-16 (Puck, 63-9229), Puck LITE and Puck Hi-Res: range accuracy up to 3 cm, typical; noise is not stated,
  * and the same is assumed as of the other sensors.
  */
 const VELODYNE = { rangeBias: 0.03, rangeNoise: 0.02 };
@@ -67,7 +67,7 @@ export function idealInstrument(rangeNoise: number): InstrumentRange {
  * uncalibrated instrument: against control the bias is known to a millimetre or two.
  */
 export function instrumentRangeOf(productLine: string): InstrumentRange {
-  if (/^Velodyne VLP-16/.test(productLine)) return { ...VELODYNE, ...UNSTATED, beams: 16 };
+  if (/^Velodyne (VLP-16|Puck Hi-Res)/.test(productLine)) return { ...VELODYNE, ...UNSTATED, beams: 16 };
   const rings = /^PointCloud2, (\d+) rings/.exec(productLine);
   if (rings) return { ...LATER, ...UNSTATED, beams: Number(rings[1]) };
   // Only the first generation had 16 beams, or the suffixes A0 and A1.

@@ -9,7 +9,7 @@ export type LidarProfile =
   | 'RNG15_RFL8_NIR8';
 
 /** Formats of other makers' packets, and of point clouds that a driver made of them. */
-export const OTHER_FORMATS = ['VELODYNE_VLP16', 'POINTCLOUD2'] as const;
+export const OTHER_FORMATS = ['VELODYNE_VLP16', 'VELODYNE_PUCK_HIRES', 'POINTCLOUD2'] as const;
 export type OtherFormat = (typeof OTHER_FORMATS)[number];
 
 /** True for packets of the maker whose profiles are `LidarProfile`. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
 import { readDatagrams } from '../../src-core/io/capture/pcap/datagrams.ts';
 import { recogniseCapture } from '../../src-core/io/capture/recognise-capture.ts';
+import { PUCK_HI_RES } from '../../src-core/io/capture/spinning/puck-hi-res.ts';
 import { StampClock } from '../../src-core/io/capture/spinning/stamp-clock.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
@@ -71,6 +72,30 @@ describe('what is stored and stated of it', () => {
   it('the bound of the ranges is the data sheet’s', () => {
     expect(instrumentRangeOf('Velodyne VLP-16')).toMatchObject({ rangeBias: 0.03, beams: 16 });
     expect(instrumentRangeOf('PointCloud2, 32 rings')).toMatchObject({ rangeBias: 0.03, beams: 32 });
+  });
+});
+
+describe('the beams of a Puck Hi-Res', () => {
+  it('stand from 10 to -10 degrees, each off by 42 mm times the sine of its elevation', () => {
+    expect(PUCK_HI_RES.altitudeDeg[0]).toBe(10);
+    PUCK_HI_RES.altitudeDeg.forEach((altitude, beam) => {
+      expect(altitude).toBeCloseTo(10 - (beam * 20) / 15, 1);
+      // The lasers meet in one point of the axis that lies before them.
+      expect(Math.abs(PUCK_HI_RES.heightMm[beam] + 42 * Math.sin((altitude * Math.PI) / 180))).toBeLessThan(
+        0.6,
+      );
+    });
+  });
+
+  it('are read by the product id of its packets', async () => {
+    const own = packets.slice(0, 100).map((packet) => {
+      const changed = packet.slice();
+      changed[1205] = 0x24;
+      return changed;
+    });
+    const source = memorySource('hires.pcap', pcapOf(own, { port: 2368 }));
+    const recognised = await recogniseCapture(source, SILENT_CONTEXT);
+    expect(recognised.kind === 'other' && recognised.sensor.productLine).toBe('Velodyne Puck Hi-Res');
   });
 });
 
