@@ -130,7 +130,10 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [SIMULATE]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CAPTURE, TABLES], packages: [] },
 
   // The Node side.
-  [FILES]: { rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, LEVELS], packages: [...NODE, '@mcap/core', 'better-sqlite3', 'zod'] },
+  [FILES]: {
+    rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, LEVELS],
+    packages: [...NODE, '@mcap/core', 'better-sqlite3', 'zod'],
+  },
   [RPC]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: ['node:child_process', 'node:worker_threads'] },
   [PROJECT]: {
     rooms: [MESSAGES, MODEL, CONTRACT, CAPTURE, ODOMETRY, SURVEY, FILES],

@@ -18,7 +18,8 @@ export default {
   imported: 'Importación terminada',
   importedBefore: 'Estas capturas ya estaban en el proyecto',
   noSessionsTitle: 'Aún no hay capturas',
-  noSessionsText: 'Suelte aquí archivos pcap, pcapng, MCAP o bag, o elíjalos. Cada importación es una sesión.',
+  noSessionsText:
+    'Suelte aquí archivos pcap, pcapng, MCAP o bag, o elíjalos. Cada importación es una sesión.',
   drop: 'Suelte capturas para importarlas, o un proyecto para abrirlo',
   dropNeedsProject: 'Primero abra o cree un proyecto; luego suelte las capturas en él',
   dropNeedsChoice:
