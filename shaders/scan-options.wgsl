@@ -68,6 +68,8 @@ struct Column {
   // Time relative to the middle as a fraction of the rotation, -1/2 .. 1/2.
   fraction: f32,
   isValid: u32,
+  // Cosine and sine of the turn about the sensor's z axis from the geometry's direction to the measured one.
+  turn: vec2f,
 }
 
 @group(0) @binding(0) var<uniform> options: ScanOptions;

@@ -32,7 +32,10 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
       let direction = vec3f(geometry[at], geometry[at + 1u], geometry[at + 2u]);
       let offset = vec3f(geometry[at + 3u], geometry[at + 4u], geometry[at + 5u]);
       let chosen = takesPart(pixel);
-      point = vec4f(0.001 * f32(mm) * direction + offset, select(RETURN, CHOSEN, chosen));
+      let even = 0.001 * f32(mm) * direction + offset;
+      let turn = columns[pixel % options.columns].turn;
+      let turned = vec3f(even.x * turn.x - even.y * turn.y, even.x * turn.y + even.y * turn.x, even.z);
+      point = vec4f(turned, select(RETURN, CHOSEN, chosen));
       if (chosen) {
         atomicAdd(&chosenHere, 1u);
       }

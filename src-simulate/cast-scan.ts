@@ -64,7 +64,7 @@ const NOMINAL_BEAMS = beamDirections();
  * from the true pose at its own instant. Scans can be cast in any order.
  */
 export function castScan(drive: Drive, scanIndex: number): Scan {
-  const { options, caster, trajectory, schedule, walker, effects } = drive;
+  const { options, trajectory, schedule, walker, effects } = drive;
   const beams = effects?.beams ?? NOMINAL_BEAMS;
   const [BEAM_X, BEAM_Y, BEAM_Z] = [beams.x, beams.y, beams.z];
   const ray = new Float64Array(6);
@@ -97,20 +97,35 @@ export function castScan(drive: Drive, scanIndex: number): Scan {
       ray[3] = R[0] * dx + R[1] * dy + R[2] * dz;
       ray[4] = R[3] * dx + R[4] * dy + R[5] * dz;
       ray[5] = R[6] * dx + R[7] * dy + R[8] * dz;
-      if (effects === null) {
-        echo.range =
-          caster.cast(wx, wy, wz, ray[3], ray[4], ray[5], chainage, options.maxRange) + originOffset;
-        echo.cosine = caster.cosine;
-        echo.albedo = echo.range === Number.POSITIVE_INFINITY ? 0 : albedoOfHit(drive.albedo, caster);
-      } else {
-        sense(effects, ray, chainage, options.maxRange, scanIndex * PIXELS + pixel, echo);
-        echo.range += originOffset;
-      }
-      record(drive, scan, pixel, echo, beam, time, random);
+      castEcho(drive, ray, chainage, scanIndex * PIXELS + pixel, echo);
+      echo.range += originOffset;
+      recordEcho(drive, scan, pixel, echo, beam, time, random);
     }
   }
   drive.recording.spoil(scan, scanIndex);
   return scan;
+}
+
+/**
+ * What comes back of a ray of the drive, in range from its origin.
+ *
+ * @param ray origin and unit direction, world frame
+ * @param id of the ray, from which the chances of its effects are drawn
+ */
+export function castEcho(
+  { options, caster, albedo, effects }: Drive,
+  ray: Float64Array,
+  chainage: number,
+  id: number,
+  out: Echo,
+): void {
+  if (effects !== null) {
+    sense(effects, ray, chainage, options.maxRange, id, out);
+    return;
+  }
+  out.range = caster.cast(ray[0], ray[1], ray[2], ray[3], ray[4], ray[5], chainage, options.maxRange);
+  out.cosine = caster.cosine;
+  out.albedo = out.range === Number.POSITIVE_INFINITY ? 0 : albedoOfHit(albedo, caster);
 }
 
 /** What comes back of a beam that is a ray or a spot. */
@@ -135,10 +150,13 @@ function sense(
   spotEchoes.merge(out);
 }
 
-// The same random numbers are drawn for every pixel, so that an option changes only its own effect.
-function record(
+/**
+ * Measures an echo with the errors of the drive's instrument into a pixel. The same random numbers are drawn for every
+ * pixel, so that an option changes only its own effect.
+ */
+export function recordEcho(
   drive: Drive,
-  scan: Scan,
+  scan: Pick<Scan, 'rangeMm' | 'signal' | 'reflectivity' | 'nearIr'>,
   pixel: number,
   { range, albedo, cosine, gain }: Echo,
   beam: number,

@@ -15,6 +15,7 @@ import {
   ROTATION_HZ,
 } from './os1-16.ts';
 import { sensorMetadata } from './sensor/sensor-metadata.ts';
+import { type VelodyneReturns, VLP_PORT, velodynePackets } from './sensor/velodyne-packets.ts';
 import { truthControlCsv } from './targets.ts';
 import { displacementCsv, epochsTruth } from './truth/truth-epochs.ts';
 import { driveTruth, type TruthRange, trueProfiles, truthAxisCsv, truthTum } from './truth.ts';
@@ -22,6 +23,10 @@ import { driveTruth, type TruthRange, trueProfiles, truthAxisCsv, truthTum } fro
 export interface WriteCaptureOptions {
   /** 'thesis64': 12608-byte packets with 16 of 64 slots used; 'legacy16': 3392-byte packets. */
   readonly layout: CaptureLayout;
+  /** Sensor that measures the drive; a VLP-16 has neither metadata nor an IMU. */
+  readonly sensor: 'os1-16' | 'vlp-16';
+  /** Returns of a VLP-16 that are sent. */
+  readonly returns: VelodyneReturns;
   /** Also write each rotation as a raw donut file (its 64 packets one after another). */
   readonly donuts: boolean;
   /** Largest IP packet on the sensor's link, bytes; 9000 avoids fragmentation. */
@@ -38,6 +43,8 @@ export interface WriteCaptureOptions {
 
 export const WRITE_CAPTURE_DEFAULTS: WriteCaptureOptions = {
   layout: 'thesis64',
+  sensor: 'os1-16',
+  returns: 'strongest',
   donuts: false,
   mtu: PCAP_WRITER_DEFAULTS.mtu,
   preset: null,
@@ -87,7 +94,8 @@ export async function writeCapture(
     files.push(name);
   };
   const text = new TextEncoder();
-  await writeWhole('metadata.json', text.encode(sensorMetadata(options.layout)));
+  if (options.sensor === 'os1-16')
+    await writeWhole('metadata.json', text.encode(sensorMetadata(options.layout)));
   const truth = driveTruth(drive, options.preset, options.ranges);
   await writeWhole('truth.json', text.encode(`${JSON.stringify(truth, null, 1)}\n`));
   await writeWhole('truth_tum.txt', text.encode(truthTum(drive)));
@@ -104,9 +112,14 @@ export async function writeCapture(
   const sink = await openSink('capture.pcap');
   const counts = await abortOnFailure(sink, async () => {
     const pcap = new PcapWriter(sink, { ...PCAP_WRITER_DEFAULTS, mtu: options.mtu });
-    const written = await writePackets(drive, options, pcap, context, (index, donut) =>
-      options.donuts ? writeWhole(`donuts/${String(index).padStart(5, '0')}.bin`, donut) : Promise.resolve(),
-    );
+    const written =
+      options.sensor === 'vlp-16'
+        ? await writeVelodyne(drive, options, pcap, context)
+        : await writePackets(drive, options, pcap, context, (index, donut) =>
+            options.donuts
+              ? writeWhole(`donuts/${String(index).padStart(5, '0')}.bin`, donut)
+              : Promise.resolve(),
+          );
     await pcap.close();
     return written;
   });
@@ -159,6 +172,28 @@ async function writePackets(
     context.emit({ kind: 'progress', stage: 'simulate', done: index + 1, total: drive.scans, unit: 'scans' });
   }
   return { lidarPackets, imuPackets };
+}
+
+/** Packets of a VLP-16; the recorder's losses and holes are not simulated for it. */
+async function writeVelodyne(
+  drive: Drive,
+  { startedNs, returns }: WriteCaptureOptions,
+  pcap: PcapWriter,
+  context: StageContext,
+): Promise<{ lidarPackets: number; imuPackets: number }> {
+  let lidarPackets = 0;
+  let done = 0;
+  for (const { port, bytes, seconds } of velodynePackets(drive, returns)) {
+    throwIfCancelled(context.cancel, 'work-simulate');
+    const elapsedNs = BigInt(Math.round(seconds * 1e9));
+    await pcap.write(hostNs(startedNs, elapsedNs, LIDAR_LATENCY_NS), port, port, bytes);
+    if (port === VLP_PORT) lidarPackets++;
+    const scans = Math.floor(seconds * ROTATION_HZ);
+    if (scans === done) continue;
+    done = scans;
+    context.emit({ kind: 'progress', stage: 'simulate', done, total: drive.scans, unit: 'scans' });
+  }
+  return { lidarPackets, imuPackets: 0 };
 }
 
 /** @param elapsedNs since the start of the drive by the sensor's clock */

@@ -1,5 +1,5 @@
 import { hash3, type Random, seededRandom } from '../math/random.ts';
-import { multiply3, rotateVector } from '../math/se3.ts';
+import { multiply3, rotateVector, turnColumns } from '../math/se3.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
@@ -106,6 +106,7 @@ export class RayCollector {
       if (scan.columnValid[column] === 0) continue;
       for (let k = 0; k < 9; k++) column9[k] = columnPoses[12 * column + k];
       multiply3(T_map_middle.R, column9, R);
+      turnColumns(R, scan.columnTurn?.[column]);
       const [ox, oy, oz] = rotateVector(
         T_map_middle.R,
         columnPoses[12 * column + 9],

@@ -56,6 +56,17 @@ export function multiply3(
   return c;
 }
 
+/** `R := R Rz(angle)` in place: a turn about the z axis of the frame that R rotates from; undefined: none. */
+export function turnColumns(R: Float64Array, angle: number | undefined): void {
+  if (angle === undefined || angle === 0) return;
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  for (let row = 0; row < 9; row += 3) {
+    const [x, y] = [R[row], R[row + 1]];
+    R[row] = x * c + y * s;
+    R[row + 1] = y * c - x * s;
+  }
+}
+
 export function transpose3(R: Float64Array): Float64Array {
   return Float64Array.of(R[0], R[3], R[6], R[1], R[4], R[7], R[2], R[5], R[8]);
 }

@@ -20,6 +20,7 @@ import { LAS } from './en/las.ts';
 import { POINT_TEXT } from './en/point-text.ts';
 import { OUSTER } from './en/ouster.ts';
 import { PROJECT } from './en/project.ts';
+import { RECORDINGS } from './en/recordings.ts';
 import { REGISTRATION } from './en/registration.ts';
 import { REPORT } from './en/report.ts';
 import { RESULTS } from './en/results.ts';
@@ -55,6 +56,7 @@ export const EN = {
   ...POINT_TEXT,
   ...OUSTER,
   ...PROJECT,
+  ...RECORDINGS,
   ...REGISTRATION,
   ...REPORT,
   ...RESULTS,

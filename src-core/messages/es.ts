@@ -20,6 +20,7 @@ import { LAS } from './es/las.ts';
 import { POINT_TEXT } from './es/point-text.ts';
 import { OUSTER } from './es/ouster.ts';
 import { PROJECT } from './es/project.ts';
+import { RECORDINGS } from './es/recordings.ts';
 import { REGISTRATION } from './es/registration.ts';
 import { REPORT } from './es/report.ts';
 import { RESULTS } from './es/results.ts';
@@ -55,6 +56,7 @@ export const ES = {
   ...POINT_TEXT,
   ...OUSTER,
   ...PROJECT,
+  ...RECORDINGS,
   ...REGISTRATION,
   ...REPORT,
   ...RESULTS,

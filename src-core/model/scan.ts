@@ -21,6 +21,11 @@ export interface Scan {
   readonly stampNs: BigUint64Array;
   /** Per column: 1 if the column arrived and its status is valid, else 0. */
   readonly columnValid: Uint8Array;
+  /**
+   * Per column, rad: angle about the z axis of the sensor, counter-clockwise, from where the sensor model has the column
+   * to where it was measured. Absent where the columns stand at even steps of the encoder, as an Ouster's do.
+   */
+  readonly columnTurn?: Float32Array;
 }
 
 /** One reading of the sensor's inertial unit, in the IMU's own frame. */

@@ -23,13 +23,22 @@ export type LidarProfile = (typeof LIDAR_PROFILES)[number];
 /** Packet headers of the maker: none in legacy packets, the usual one, and that of functional safety. */
 export type PacketHeaderType = 'none' | 'standard' | 'fusa';
 
+/** Formats of other makers' packets, and of point clouds that a driver made of them. */
+export const OTHER_FORMATS = ['VELODYNE_VLP16', 'VELODYNE_PUCK_HIRES', 'POINTCLOUD2'] as const;
+export type OtherFormat = (typeof OTHER_FORMATS)[number];
+
+/** True for packets of the maker whose profiles are `LidarProfile`. */
+export function isOusterProfile(profile: LidarProfile | OtherFormat): profile is LidarProfile {
+  return !OTHER_FORMATS.some((format) => format === profile);
+}
+
 /** Model of one sensor: the metadata JSON after validation and completion. */
 export interface SensorModel {
   readonly productLine: string;
   readonly serial: string;
   readonly firmware: string;
   readonly lidarMode: string;
-  readonly profile: LidarProfile;
+  readonly profile: LidarProfile | OtherFormat;
   /** Header of its packets; absent: the one that the profile implies. */
   readonly headerType?: PacketHeaderType;
   /** Initialisation id that newer packets repeat; null if the metadata has none. */
@@ -53,6 +62,8 @@ export interface SensorModel {
   readonly beamAzimuthDeg: Float64Array;
   /** Per beam: what its ranges are too long by, m, from a calibration; absent: not calibrated. */
   readonly beamRangeOffset?: Float64Array;
+  /** Per beam: height of its origin above the lidar's, mm; absent: none. */
+  readonly beamHeightMm?: Float64Array;
   /** Columns to shift each row by to make the image upright; display only. */
   readonly pixelShiftByRow: Int32Array;
   /** Distance of the beam origins from the lidar axis, in mm. */

@@ -13,6 +13,7 @@ import { type Message, message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { openCaptureSource } from './capture-source.ts';
 import { fileError } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
 import { headOf } from './first-bytes.ts';
@@ -172,7 +173,7 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 async function inspectHead(capturePath: string): Promise<CaptureSummary> {
-  const source = await openFileSource(capturePath);
+  const source = await openCaptureSource(capturePath);
   try {
     return await inspectCapture(await headOf(source, HEAD_BYTES));
   } finally {

@@ -1,14 +1,17 @@
+import { basename } from 'node:path';
+import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import { nominalSensor } from '../../src-core/io/capture/nominal-sensors.ts';
 import { packetStyleOf } from '../../src-core/io/capture/packet-style.ts';
+import { type RecognisedCapture, recogniseCapture } from '../../src-core/io/capture/recognise-capture.ts';
 import { parseSender } from '../../src-core/io/capture/sender.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { NOMINAL_SENSORS } from '../../src-core/model/nominal-sensor.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import { openFileSource } from './file-source.ts';
+import { openCaptureSource } from './capture-source.ts';
 import { findMetadata } from './find-metadata.ts';
-import { firstBytes } from './first-bytes.ts';
+import { firstBytes, headOf } from './first-bytes.ts';
 
 export interface SensorChoice {
   /** Path of the metadata file, if the user gave one. */
@@ -27,12 +30,15 @@ export interface ResolvedSensor {
   readonly metadata: { readonly name: string; readonly text: string } | null;
 }
 
-/** Bytes of a capture that are read for the style of its packets: a rotation of any sensor. */
+/** Bytes of a capture that are read to recognise it: several rotations of any sensor, and the metadata of a log. */
 const HEAD_BYTES = 32 << 20;
 
 /**
+ * The sensor of a capture. What the file is, is found first: packets of other makers need no metadata, and a log of
+ * messages may hold its own.
+ *
  * @param capturePath the first capture of the session
- * @throws SocavonError 'usage' if both are given or the sensor is unknown; see `findMetadata`
+ * @throws SocavonError 'usage' if both are given or the sensor is unknown; see `recogniseCapture`, `findMetadata`
  */
 export async function resolveSensor(
   capturePath: string,
@@ -40,6 +46,19 @@ export async function resolveSensor(
   context: StageContext = SILENT_CONTEXT,
 ): Promise<ResolvedSensor> {
   if (choice.sensor === undefined) {
+    const recognised = await recogniseFile(capturePath, context);
+    if (recognised.kind === 'other') {
+      if (choice.metadata === undefined) return { sensor: recognised.sensor, metadata: null };
+      const { productLine: product } = recognised.sensor;
+      throw new SocavonError(
+        'usage',
+        message('metadata-of-other-maker', { name: basename(capturePath), product }),
+      );
+    }
+    if (choice.metadata === undefined && recognised.metadata !== null) {
+      const [name, text] = [basename(capturePath), recognised.metadata];
+      return { sensor: parseSensorMetadata(text, name), metadata: { name, text } };
+    }
     const chosen = choice.address === undefined ? null : parseSender(choice.address);
     const { name, text, sensor } = await findMetadata(capturePath, choice.metadata, chosen);
     return { sensor, metadata: { name, text } };
@@ -51,11 +70,20 @@ export async function resolveSensor(
       'usage',
       message('sensor-unknown', { sensor: choice.sensor, sensors: NOMINAL_SENSORS.join(', ') }),
     );
-  const source = await openFileSource(capturePath);
+  const source = await openCaptureSource(capturePath);
   try {
     const beams = Number(name.split('-')[1]);
     const style = await packetStyleOf(firstBytes(source, HEAD_BYTES), beams, context);
     return { sensor: nominalSensor(name, style ?? undefined), metadata: null };
+  } finally {
+    await source.close();
+  }
+}
+
+async function recogniseFile(path: string, context: StageContext): Promise<RecognisedCapture> {
+  const source = await openCaptureSource(path);
+  try {
+    return await recogniseCapture(await headOf(source, HEAD_BYTES), context);
   } finally {
     await source.close();
   }

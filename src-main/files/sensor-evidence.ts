@@ -4,7 +4,7 @@ import { type SensorEvidence, sensorDifference } from '../../src-core/io/capture
 import { message } from '../../src-core/messages/message.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { openFileSource } from './file-source.ts';
+import { openCaptureSource } from './capture-source.ts';
 import { findMetadata } from './find-metadata.ts';
 import { headOf } from './first-bytes.ts';
 
@@ -56,7 +56,7 @@ export async function refuseOtherSensors(paths: readonly string[], context: Stag
 }
 
 async function evidenceOf(path: string, context: StageContext): Promise<CaptureEvidence> {
-  const source = await openFileSource(path);
+  const source = await openCaptureSource(path);
   try {
     const summary = await inspectCapture(await headOf(source, HEAD_BYTES), context);
     return { path, name: basename(path), summary, metadata: await ownMetadata(path) };

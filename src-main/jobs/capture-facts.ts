@@ -2,7 +2,7 @@ import type { CaptureSummary } from '../../src-core/io/capture/inspect-capture.t
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { captureSeconds, LONGEST_CAPTURE_SECONDS } from '../../src-core/model/capture-seconds.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
-import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { isOusterProfile, type SensorModel } from '../../src-core/model/sensor.ts';
 import { bytesText } from '../files/bytes-text.ts';
 
 /** Line of a description: the key of its name, and its value; a null value omits the line. */
@@ -10,7 +10,16 @@ export type Entry = readonly [name: string, value: Message | string | number | n
 
 /** Description of the packets of a capture. */
 export function summaryEntries(summary: CaptureSummary): Entry[] {
-  const { gzip, linkTypes: links, streams, usedChannels, hostFrom, hostTo, phaseLocked } = summary;
+  const {
+    gzip,
+    linkTypes: links,
+    streams,
+    topics,
+    usedChannels,
+    hostFrom,
+    hostTo,
+    phaseLocked,
+  } = summary;
   const size = bytesText(summary.bytes);
   const container = gzip ? message('fact-gzip', { container: summary.container }) : summary.container;
   return [
@@ -20,7 +29,8 @@ export function summaryEntries(summary: CaptureSummary): Entry[] {
         ? message('fact-file-links', { size, container, links })
         : message('fact-file', { size, container }),
     ],
-    ...streams.map(({ kind, port, size, count, guesses }): Entry => {
+    ...topics.map(({ name, type, count }): Entry => ['topic', message('fact-topic', { name, type, count })]),
+    ...streams.map(({ kind, port, size, count, guesses, product }): Entry => {
       const packets =
         port === 0
           ? message('fact-packets-unported', { count, size })
@@ -28,7 +38,11 @@ export function summaryEntries(summary: CaptureSummary): Entry[] {
       // A single guess repeats profile and mode.
       return [
         `${kind} packets`,
-        guesses.length > 1 ? message('fact-packets-guess', { packets, guesses }) : packets,
+        product !== undefined
+          ? message('fact-packets-product', { packets, product })
+          : guesses.length > 1
+            ? message('fact-packets-guess', { packets, guesses })
+            : packets,
       ];
     }),
     ['channels', usedChannels === null ? null : message('fact-channels', { count: usedChannels })],
@@ -129,10 +143,14 @@ export function sensorEntries(sensor: SensorModel): Entry[] {
         ? null
         : message('fact-window', { first: sensor.columnWindow[0], last: sensor.columnWindow[1] }),
     ],
-    ['ports', message('fact-ports', { lidar: String(sensor.udpPortLidar), imu: String(sensor.udpPortImu) })],
+    ...(isOusterProfile(sensor.profile) ? [portsOf(sensor)] : []),
   ];
 }
 
 function windowIsWhole({ columnWindow: [first, last], columnsPerFrame }: SensorModel): boolean {
   return first === 0 && last === columnsPerFrame - 1;
+}
+
+function portsOf({ udpPortLidar, udpPortImu }: SensorModel): Entry {
+  return ['ports', message('fact-ports', { lidar: String(udpPortLidar), imu: String(udpPortImu) })];
 }

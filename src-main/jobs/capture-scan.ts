@@ -13,7 +13,7 @@ import {
   scanPointsBuffer,
   scanToPoints,
 } from '../../src-core/odometry/frame/scan-points.ts';
-import { openFileSource } from '../files/file-source.ts';
+import { openCaptureSource } from '../files/capture-source.ts';
 import { resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 
 /** Number of scans of which the most complete is shown, because the recording may start within a rotation. */
@@ -32,7 +32,7 @@ export async function captureScanAt(
   context: StageContext,
 ): Promise<CaptureScan | null> {
   const { sensor } = await resolveSensor(path, choice, context);
-  const file = await openFileSource(path);
+  const file = await openCaptureSource(path);
   try {
     const source = await captureFrom(file, Math.floor(at * file.size));
     if (source === null) return null;

@@ -9,7 +9,7 @@ import { type Remark, remark, remarkOf } from '../../src-core/messages/remark.ts
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { bytesText } from '../files/bytes-text.ts';
-import { openFileSource } from '../files/file-source.ts';
+import { openCaptureSource } from '../files/capture-source.ts';
 import { headOf } from '../files/first-bytes.ts';
 import { type ResolvedSensor, resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { capturesBySensor } from '../files/sensor-evidence.ts';
@@ -38,7 +38,7 @@ export async function previewCapture(
   headBytes = HEAD_BYTES,
 ): Promise<CapturePreview> {
   if (await areClouds([path])) return previewCloud(path);
-  const file = await openFileSource(path);
+  const file = await openCaptureSource(path);
   try {
     const source = await headOf(file, headBytes);
     const isWhole = source.size === file.size;

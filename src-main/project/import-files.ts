@@ -6,8 +6,10 @@ import { parseSender } from '../../src-core/io/capture/sender.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { captureFilesOf } from '../files/bag-folder.ts';
+import { openCaptureSource } from '../files/capture-source.ts';
 import { fileError } from '../files/file-errors.ts';
-import { type FileSource, openFileSource } from '../files/file-source.ts';
+import type { FileSource } from '../files/file-source.ts';
 import { readMetadata } from '../files/find-metadata.ts';
 import { hashFile } from '../files/hash-file.ts';
 import { resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
@@ -28,17 +30,18 @@ export interface ImportChoice extends SensorChoice {
  * Imports files as one session of a project: captures of a sensor, or clouds that other programs made. Hashes them, finds
  * the metadata of captures, reads and stores scans or points.
  *
- * @param paths captures in the order in which they were recorded
+ * @param given captures, or folders of ROS 2 bags, in the order in which they were recorded; or clouds
  * @throws SocavonError 'usage' for captures and clouds together, 'capture-sensors' for captures of different sensors; see
  *   `hashFile`, `resolveSensor`, `openCapture`, `importCaptures`, `importClouds`
  */
 export async function importFiles(
   project: Project,
-  paths: readonly string[],
+  given: readonly string[],
   { cloud = {}, ...choice }: ImportChoice,
   context: StageContext,
 ): Promise<ImportResult> {
   const chosen = choice.address === undefined ? null : parseSender(choice.address);
+  const paths = (await Promise.all(given.map(captureFilesOf))).flat();
   const files = await Promise.all(paths.map(regularFile));
   const isOfClouds = await areClouds(paths.filter((_, i) => files[i].isFile()));
   if (isOfClouds) refuseSensor(paths[0], choice);
@@ -62,7 +65,7 @@ export async function importFiles(
   const { sensor, metadata } = await resolveSensor(paths[0], choice, context);
   const sources: FileSource[] = [];
   try {
-    for (const path of paths) sources.push(await openFileSource(path));
+    for (const path of paths) sources.push(await openCaptureSource(path));
     const opened = await openCapture(sources, sensor, context, {
       chosen,
       refuseSeveral: choice.refuseSeveral,

@@ -74,7 +74,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [QUESTION]: { rooms: [MESSAGES, MODEL], packages: ['zod'] },
   [CONTRACT]: { rooms: [MESSAGES, MODEL, QUESTION], packages: ['zod'] },
   [BYTES]: { rooms: [MESSAGES, MODEL], packages: ['fast-xml-parser', 'fflate'] },
-  [CAPTURE]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['fast-png', 'fzstd', 'zod'] },
+  [CAPTURE]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['@mcap/core', 'fast-png', 'fzstd', 'zod'] },
   [CLOUD]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['laz-perf'] },
   [TABLES]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['zod'] },
@@ -130,7 +130,10 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [SIMULATE]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CAPTURE, TABLES], packages: [] },
 
   // The Node side.
-  [FILES]: { rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, LEVELS], packages: [...NODE, 'zod'] },
+  [FILES]: {
+    rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, LEVELS],
+    packages: [...NODE, '@mcap/core', 'better-sqlite3', 'zod'],
+  },
   [RPC]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: ['node:child_process', 'node:worker_threads'] },
   [PROJECT]: {
     rooms: [MESSAGES, MODEL, CONTRACT, CAPTURE, CLOUD, CAD, TABLES, ODOMETRY, SURVEY, FILES],

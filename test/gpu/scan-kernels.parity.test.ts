@@ -77,6 +77,15 @@ const walls = boxScan(full, SEED);
 const IMAGES: readonly (readonly [string, SensorModel, Scan, number])[] = [
   ['a whole scan', full, walls, 2],
   ['a whole scan, every point', full, walls, 1],
+  [
+    'columns that were measured off their places',
+    full,
+    {
+      ...walls,
+      columnTurn: Float32Array.from({ length: walls.columns }, (_, c) => -0.003 * Math.sin(c) ** 2),
+    },
+    1,
+  ],
   ['ranges at the edges of the filter', full, boxScan(full, 1, (p) => [799, 800, 60_000, 60_001][p % 4]), 1],
   ['ranges of every size a word holds', full, boxScan(full, 2, (p) => (p % 3 === 0 ? 0xffffffff - p : p)), 2],
   ['no return', full, boxScan(full, 3, () => 0), 2],

@@ -159,7 +159,7 @@ describe('a capture without lidar packets', () => {
     const error = await refusal([new TextEncoder().encode('ply\nformat ascii 1.0\n')]);
     expect(error.code).toBe('capture-format');
     expect(error.message).toBe(
-      'drive.pcap is not a pcap, pcapng or raw donut file (it starts with 70 6c 79 0a 66 6f 72 6d): give the capture as it was recorded.',
+      'drive.pcap is a point cloud, not a capture of a sensor: it has no scans that could be aligned.',
     );
   });
 });

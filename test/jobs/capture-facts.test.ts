@@ -12,6 +12,8 @@ const summary: CaptureSummary = {
   gzip: false,
   linkTypes: [],
   streams: [],
+  topics: [],
+  sensorMetadata: null,
   hostFrom: RECORDED,
   hostTo: RECORDED + 200,
   identities: [],

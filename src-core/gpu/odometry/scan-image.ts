@@ -67,6 +67,9 @@ export class DeviceScanImage {
       if (poses) values.set(quaternionOf(poses.subarray(12 * column, 12 * column + 9)), at);
       values[at + 4] = clock.fraction[column] - REFERENCE_FRACTION;
       flags[at + 5] = scan.columnValid[column] === 0 ? 0 : 1;
+      const turn = scan.columnTurn?.[column] ?? 0;
+      values[at + 6] = Math.cos(turn);
+      values[at + 7] = Math.sin(turn);
     }
     this.#gpu.buffers.upload('columns', values);
   }

@@ -57,12 +57,21 @@ export function refuseUnfit(
     return new SocavonError('metadata-mismatch', message('capture-unfit', { names, expected, found }));
   }
   if (health.truncatedBytes > 0) return refuseCut(sources, health);
+  return refuseWithout(sources, health, sensor.udpPortLidar);
+}
+
+/** Error for a capture without a packet of the sensor, with what it contains. @param port of the sensor */
+export function refuseWithout(
+  sources: readonly ReadSource[],
+  health: CaptureHealth,
+  port: number,
+): SocavonError {
   return new SocavonError(
     'capture-empty',
     message('capture-without-lidar', {
-      names,
+      names: namesOf(sources),
       contents: contentsOf(health),
-      port: String(sensor.udpPortLidar),
+      port: String(port),
     }),
   );
 }

@@ -2,12 +2,14 @@ import { message } from '../../messages/message.ts';
 import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { CaptureHealth, CaptureItem } from '../../model/scan.ts';
-import type { SensorModel } from '../../model/sensor.ts';
+import { isOusterProfile, type SensorModel } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { holdsOtherLidar, refuseCut, refuseSeveral, refuseUnfit } from './capture-refusals.ts';
 import { surveyCapture } from './capture-survey.ts';
 import { ImuQueue, imuItem, inOrder } from './imu-queue.ts';
+import { meteredSources } from './metered-sources.ts';
+import { openOther } from './open-other.ts';
 import type { OpenedCapture, RecordingTimes } from './opened-capture.ts';
 import { isOsf, openOsf } from './osf-capture.ts';
 import { checkColumns } from './ouster/column-evidence.ts';
@@ -33,11 +35,12 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the files of one capture session: classic pcap, pcapng or raw donut files, plain or gzip, or OSF files. The first rotation
+ * Opens the files of one capture session: classic pcap, pcapng, raw donut files, MCAP or ROS bags, plain or gzip, or OSF
+ * files. The sensor's format decides how they are read; see `recogniseCapture`. Of an Ouster, the first rotation
  * is inspected before any item is returned: its stamps, not the metadata, tell the rotation rate. Files given in
  * another order than recorded are sorted.
  *
- * @param sensor from `parseSensorMetadata`, or `OS1_16_DEFAULT`
+ * @param sensor from `parseSensorMetadata`, `OS1_16_DEFAULT` or `recogniseCapture`
  * @throws SocavonError `usage` (no source), `capture-format`, `capture-empty` (no lidar packet; names what the
  *   files contain), `capture-sensors` (several sensors, or not the one chosen), `metadata-mismatch` (lidar packets of another sensor or mode), `capture-truncated` (a truncated
  *   file without a single scan, also while reading); CancelledError
@@ -50,6 +53,7 @@ export async function openCapture(
 ): Promise<OpenedCapture> {
   if (sources.length === 0) throw new SocavonError('usage', message('capture-none-given'));
   if (await isOsf(sources[0])) return openOsf(sources, sensor, context);
+  if (!isOusterProfile(sensor.profile)) return openOther(sources, sensor.profile, context);
   const health = newCaptureHealth();
   const filter: FilterOptions = { checksum: new PacketChecksum(), chosen };
   const ordered = await inRecordedOrder(sources, sensor, health, context, filter);
@@ -98,9 +102,8 @@ async function* readItems(
   const imu = new ImuQueue();
   const state = new SensorState();
   const stamps = new StampWatch();
-  const metered = meter(sources, context);
 
-  for (const source of metered) {
+  for (const source of meteredSources(sources, context)) {
     const filter = new PacketFilter(fitted.sensor, [fitted.layout], health, source.name, options);
     for await (const datagram of readDatagrams(source, health)) {
       throwIfCancelled(context.cancel, 'work-import');
@@ -174,25 +177,4 @@ function warnOfModes(
     warnOnce(health, message('rate-changed', { hertz, scans, of: health.scans, usual: rotationHz }));
   for (const [columns, scans] of otherColumns)
     warnOnce(health, message('columns-changed', { columns, scans, usual: columnsPerFrame }));
-}
-
-/** Wraps sources to report progress and to stop on cancellation, at every chunk read. */
-function meter(sources: readonly ReadSource[], context: StageContext): ReadSource[] {
-  const total = sources.reduce((sum, source) => sum + source.size, 0);
-  let before = 0;
-  return sources.map((source) => {
-    const base = before;
-    before += source.size;
-    return {
-      name: source.name,
-      size: source.size,
-      read: async (offset, length) => {
-        throwIfCancelled(context.cancel, 'work-import');
-        const bytes = await source.read(offset, length);
-        const done = base + offset + bytes.length;
-        context.emit({ kind: 'progress', stage: 'import', done, total, unit: 'bytes' });
-        return bytes;
-      },
-    };
-  });
 }

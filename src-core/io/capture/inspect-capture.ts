@@ -1,8 +1,10 @@
 import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { CaptureHealth } from '../../model/scan.ts';
+import type { OtherFormat } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { countOther, newCaptureHealth } from './capture-health.ts';
 import type { Datagram } from './datagram.ts';
+import { type KnownPacket, knownPacket } from './known-packets.ts';
 import { inspectOsf, isOsf } from './osf-capture.ts';
 import { looksLikeImu } from './ouster/imu-packet.ts';
 import { describeLayout, layoutsThatFit } from './ouster/known-sizes.ts';
@@ -20,8 +22,9 @@ import { PhaseWatch, StampWatch } from './ouster/stamp-watch.ts';
 import { markUsedSlots, usedSlots } from './ouster/used-slots.ts';
 import { isZonePacket } from './ouster/zone-packet.ts';
 import type { PacketLayout } from './packet-layouts.ts';
-import { type ContainerNotes, newContainerNotes, readDatagrams } from './pcap/datagrams.ts';
+import { type Container, newContainerNotes, readDatagrams } from './pcap/datagrams.ts';
 import { LINK_TYPE_NAMES } from './pcap/link-layers.ts';
+import type { TopicCount } from './ros/message-datagrams.ts';
 
 /** Packets of one destination port and size. */
 export interface PacketStream {
@@ -30,6 +33,10 @@ export interface PacketStream {
   /** Payload bytes of a packet. */
   readonly size: number;
   readonly kind: 'lidar' | 'imu' | 'zone' | 'other';
+  /** Maker and model of the sensor, for packets of other makers. */
+  readonly product?: string;
+  /** Format of another maker's lidar packets that are read. */
+  readonly format?: OtherFormat | undefined;
   /** Layouts that match the packet structure, such as `LEGACY of 64 channels`; several if it is ambiguous. */
   readonly guesses: readonly string[];
   readonly count: number;
@@ -40,10 +47,14 @@ export interface CaptureSummary {
   readonly name: string;
   /** File size on disk, bytes. */
   readonly bytes: number;
-  readonly container: ContainerNotes['container'] | 'osf';
+  readonly container: Container | 'osf';
   readonly gzip: boolean;
   /** Display names, such as `Ethernet`. */
   readonly linkTypes: readonly string[];
+  /** Topics of a log of messages, most frequent first; none in other containers. */
+  readonly topics: readonly Readonly<TopicCount>[];
+  /** Metadata of the sensor that a log of messages holds; null: none. */
+  readonly sensorMetadata: string | null;
   /** Most frequent first. */
   readonly streams: readonly PacketStream[];
   /** Clock of the recording computer, seconds since 1970; null if the file has none. */
@@ -63,6 +74,7 @@ interface StreamCount {
   port: number;
   size: number;
   kind: PacketStream['kind'];
+  known: KnownPacket | null;
   layouts: readonly PacketLayout[];
   count: number;
 }
@@ -79,7 +91,14 @@ export async function inspectCapture(
 ): Promise<CaptureSummary> {
   if (await isOsf(source)) {
     const file = { name: source.name, bytes: source.size, container: 'osf', gzip: false } as const;
-    const packets = { linkTypes: [], streams: [], usedChannels: null, phaseLocked: null };
+    const packets = {
+      linkTypes: [],
+      streams: [],
+      topics: [],
+      sensorMetadata: null,
+      usedChannels: null,
+      phaseLocked: null,
+    };
     return { ...file, ...packets, ...(await inspectOsf(source, context)) };
   }
   const health = newCaptureHealth();
@@ -101,6 +120,8 @@ export async function inspectCapture(
     linkTypes: [...notes.linkTypes.keys()].map((type) => LINK_TYPE_NAMES.get(type) ?? `link type ${type}`),
     hostFrom: Number.isFinite(hostFrom) ? hostFrom : null,
     hostTo: Number.isFinite(hostTo) ? hostTo : null,
+    topics: [...notes.log.topics.values()].sort((a, b) => b.count - a.count),
+    sensorMetadata: notes.log.sensorMetadata,
     ...survey.result(),
     health,
   };
@@ -130,9 +151,12 @@ class Survey {
     const { port, payload } = datagram;
     const view = viewOf(payload);
     const layouts = layoutsThatFit(view);
-    const kind = layouts.length > 0 ? 'lidar' : kindOf(view);
-    this.#countStream(port, payload.length, kind, layouts);
-    if (kind === 'lidar') this.#addLidar(view, layouts[0], datagram);
+    const own = layouts.length > 0 ? 'lidar' : kindOf(view);
+    const known = own === 'other' ? knownPacket(view, port) : null;
+    const kind = known?.kind ?? own;
+    this.#countStream(port, payload.length, kind, layouts, known);
+    if (layouts.length > 0) this.#addLidar(view, layouts[0], datagram);
+    else if (kind === 'lidar') this.#health.lidarPackets++;
     else if (kind === 'imu') this.#health.imuPackets++;
     else if (kind === 'zone') this.#health.zonePackets++;
     else countOther(this.#health, port, payload.length);
@@ -141,7 +165,11 @@ class Survey {
   result(): Pick<CaptureSummary, 'streams' | 'identities' | 'usedChannels' | 'phaseLocked'> {
     const streams = [...this.#streams.values()]
       .sort((a, b) => b.count - a.count)
-      .map(({ layouts, ...stream }) => ({ ...stream, guesses: layouts.map(describeLayout) }));
+      .map(({ layouts, known, ...stream }) => ({
+        ...stream,
+        ...(known && { product: known.product, format: known.format }),
+        guesses: layouts.map(describeLayout),
+      }));
     const used = this.#used;
     this.#state.report(this.#health);
     this.#stamps.report(this.#health);
@@ -158,12 +186,13 @@ class Survey {
     size: number,
     kind: PacketStream['kind'],
     layouts: readonly PacketLayout[],
+    known: KnownPacket | null,
   ): void {
-    const key = `${port}:${size}:${kind}`;
+    const key = `${port}:${size}:${kind}:${known?.product ?? ''}`;
     const stream = this.#streams.get(key);
     if (stream !== undefined) stream.count++;
     else if (this.#streams.size < STREAMS_KEPT)
-      this.#streams.set(key, { port, size, kind, layouts, count: 1 });
+      this.#streams.set(key, { port, size, kind, layouts, known, count: 1 });
   }
 
   /** All layouts of one size agree on the fields read here. */

@@ -1,4 +1,9 @@
-import type { LidarProfile, PacketHeaderType, SensorModel } from '../../model/sensor.ts';
+import {
+  isOusterProfile,
+  type LidarProfile,
+  type PacketHeaderType,
+  type SensorModel,
+} from '../../model/sensor.ts';
 
 /**
  * Field offsets of a lidar packet. All numbers are little-endian. From the sensor maker's "Lidar Data Packet
@@ -104,6 +109,7 @@ export const FIRST_GENERATION_SLOTS = 64;
  */
 export function layoutsOf(sensor: SensorModel): PacketLayout[] {
   const { profile, beams, columnsPerPacket, headerType } = sensor;
+  if (!isOusterProfile(profile)) return [];
   const exact = packetLayout(profile, beams, columnsPerPacket, headerType);
   if (profile !== 'LEGACY' || beams >= FIRST_GENERATION_SLOTS) return [exact];
   return [exact, packetLayout(profile, FIRST_GENERATION_SLOTS, columnsPerPacket)];

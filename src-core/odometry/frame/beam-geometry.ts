@@ -23,9 +23,9 @@ export interface BeamGeometry {
  * theta_a = -azimuth and phi = altitude of the beam, d = (cos(theta_e + theta_a) cos(phi), sin(theta_e + theta_a)
  * cos(phi), sin(phi)):
  *
- *     p_lidar = (r - n) d + (a cos(theta_e), a sin(theta_e), h),   p_sensor = T_sensor_lidar p_lidar
+ *     p_lidar = (r - n) d + (a cos(theta_e), a sin(theta_e), h + h_b),   p_sensor = T_sensor_lidar p_lidar
  *
- * The encoder turns against the azimuth: theta_e = 2 pi (1 - column / columns).
+ * h_b, the height of a single beam's origin, is zero but for makers that state one. The encoder turns against the azimuth: theta_e = 2 pi (1 - column / columns).
  */
 export function beamGeometry(sensor: SensorModel): BeamGeometry {
   const { beams, columnsPerFrame: columns } = sensor;
@@ -49,7 +49,7 @@ export function beamGeometry(sensor: SensorModel): BeamGeometry {
         R,
         n * (Math.cos(thetaE) - dx) + (axis - n) * Math.cos(thetaE),
         n * (Math.sin(thetaE) - dy) + (axis - n) * Math.sin(thetaE),
-        -n * dz + height,
+        -n * dz + height + (sensor.beamHeightMm?.[beam] ?? 0) / 1000,
       );
       const at = 3 * (beam * columns + column);
       for (let k = 0; k < 3; k++) {

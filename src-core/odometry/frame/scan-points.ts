@@ -38,7 +38,7 @@ export function scanToPoints(
   out: ScanPoints,
 ): ScanPoints {
   const { direction, offset } = geometry;
-  const { rangeMm, columnValid, columns, beams } = scan;
+  const { rangeMm, columnValid, columns, beams, columnTurn } = scan;
   const minMm = filter.minRange * 1000;
   const maxMm = filter.maxRange * 1000;
   let count = 0;
@@ -58,5 +58,18 @@ export function scanToPoints(
     }
   }
   out.count = count;
+  if (columnTurn !== undefined) turnPoints(out, columnTurn, columns);
   return out;
+}
+
+/** Turns each point about the sensor's z axis to where its column was measured. */
+function turnPoints({ xyz, pixel, count }: ScanPoints, columnTurn: Float32Array, columns: number): void {
+  const cosine = Float64Array.from(columnTurn, Math.cos);
+  const sine = Float64Array.from(columnTurn, Math.sin);
+  for (let i = 0; i < count; i++) {
+    const column = pixel[i] % columns;
+    const [x, y] = [xyz[3 * i], xyz[3 * i + 1]];
+    xyz[3 * i] = x * cosine[column] - y * sine[column];
+    xyz[3 * i + 1] = x * sine[column] + y * cosine[column];
+  }
 }

@@ -34,6 +34,11 @@ export function registerSimulate(program: Command): void {
         .choices(['thesis64', 'legacy16'])
         .default('thesis64'),
     )
+    .addOption(
+      new Option('--sensor <name>', say('help-simulate-sensor'))
+        .choices(['os1-16', 'vlp-16'])
+        .default('os1-16'),
+    )
     .option('--donuts', say('help-simulate-donuts'), false)
     .option('--chainage <from:to>', say('help-simulate-chainage'), parseChainageRange)
     .option('--targets [m]', say('help-simulate-targets'), parsePositive)

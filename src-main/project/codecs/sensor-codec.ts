@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIDAR_PROFILES, type SensorModel } from '../../../src-core/model/sensor.ts';
+import { LIDAR_PROFILES, OTHER_FORMATS, type SensorModel } from '../../../src-core/model/sensor.ts';
 import { REMARK } from './remark-codec.ts';
 
 /**
@@ -27,7 +27,7 @@ const SENSOR: z.ZodType<SensorModel> = z.object({
   serial: z.string(),
   firmware: z.string(),
   lidarMode: z.string(),
-  profile: z.enum(LIDAR_PROFILES),
+  profile: z.enum([...LIDAR_PROFILES, ...OTHER_FORMATS]),
   headerType: z.enum(['none', 'standard', 'fusa']).optional(),
   initId: z.number().nullable(),
   beams: z.int(),
@@ -37,6 +37,7 @@ const SENSOR: z.ZodType<SensorModel> = z.object({
   columnWindow: z.tuple([z.int(), z.int()]),
   beamAltitudeDeg: f64,
   beamAzimuthDeg: f64,
+  beamHeightMm: f64.optional(),
   pixelShiftByRow: i32,
   beamOriginMm: z.number(),
   beamOriginZMm: z.number().optional(),

@@ -17,7 +17,8 @@ export default {
   imported: 'Import complete',
   importedBefore: 'These captures were in the project before',
   noSessionsTitle: 'No captures yet',
-  noSessionsText: 'Drop pcap, pcapng, OSF or donut files here, or choose them. One import is one session.',
+  noSessionsText:
+    'Drop pcap, pcapng, OSF, MCAP, bag or donut files here, or clouds of other scanners, or choose them. One import is one session.',
   drop: 'Drop captures to import them, or a project to open it',
   dropNeedsProject: 'Open or make a project first, then drop the captures on it',
   dropNeedsChoice:
@@ -25,12 +26,12 @@ export default {
   dropOther: 'This file is not opened here',
   dropNeedsCapture: 'Drop the metadata together with its capture',
   drops: {
-    picture: '{name} is a picture. Drop captures (pcap, pcapng, OSF, donut) or a project here.',
+    picture: '{name} is a picture. Drop captures (pcap, pcapng, OSF, MCAP, bag, donut) or a project here.',
     drawing:
       '{name} is a drawing. An axis is chosen in Sections, under Range and axis; a design section under Design.',
     table: '{name} is a table. Control points are chosen in Control; a list of chainages in Sections.',
     cloud: '{name} is a point cloud. Clouds are chosen in the laboratory.',
-    document: '{name} is a document. Drop captures (pcap, pcapng, OSF, donut) or a project here.',
+    document: '{name} is a document. Drop captures (pcap, pcapng, OSF, MCAP, bag, donut) or a project here.',
   },
   overview: 'Overview',
   toMap: 'Open the map',

@@ -19,7 +19,8 @@ export default {
   importedBefore: 'Estas capturas ya estaban en el proyecto',
   noSessionsTitle: 'Aún no hay capturas',
   noSessionsText:
-    'Suelte aquí archivos pcap, pcapng, OSF o donut, o elíjalos. Cada importación es una sesión.',
+  noSessionsText:
+    'Suelte aquí archivos pcap, pcapng, OSF, MCAP, bag o donuts, o nubes de otros escáneres, o elíjalos. Una importación es una sesión.',
   drop: 'Suelte capturas para importarlas, o un proyecto para abrirlo',
   dropNeedsProject: 'Primero abra o cree un proyecto; luego suelte las capturas en él',
   dropNeedsChoice:
@@ -27,13 +28,13 @@ export default {
   dropOther: 'Este archivo no se abre aquí',
   dropNeedsCapture: 'Suelte los metadatos junto con su captura',
   drops: {
-    picture: '{name} es una imagen. Suelte aquí capturas (pcap, pcapng, OSF, donut) o un proyecto.',
+    picture: '{name} es una imagen. Suelte aquí capturas (pcap, pcapng, OSF, MCAP, bag, donut) o un proyecto.',
     drawing:
       '{name} es un plano. El eje se elige en Secciones, en Tramo y eje; la sección de diseño, en Diseño.',
     table:
       '{name} es una tabla. Los puntos de control se eligen en Control; una lista de progresivas, en Secciones.',
     cloud: '{name} es una nube de puntos. Las nubes se eligen en el laboratorio.',
-    document: '{name} es un documento. Suelte aquí capturas (pcap, pcapng, OSF, donut) o un proyecto.',
+    document: '{name} es un documento. Suelte aquí capturas (pcap, pcapng, OSF, MCAP, bag, donut) o un proyecto.',
   },
   overview: 'Resumen',
   toMap: 'Abrir el mapa',

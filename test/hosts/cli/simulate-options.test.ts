@@ -17,6 +17,7 @@ const PLAIN: SimulateCommandOptions = {
   length: 40,
   speed: 1,
   seed: 7,
+  sensor: 'os1-16',
   layout: 'legacy16',
   out: 'nowhere',
   donuts: false,

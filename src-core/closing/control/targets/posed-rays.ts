@@ -1,4 +1,4 @@
-import { applyToPoint, compose, rotateVector } from '../../../math/se3.ts';
+import { applyToPoint, compose, rotateVector, turnColumns } from '../../../math/se3.ts';
 import type { ScanPose } from '../../../model/pose.ts';
 import type { Rigid } from '../../../model/rigid.ts';
 import type { ImuSample, Scan } from '../../../model/scan.ts';
@@ -108,6 +108,7 @@ export class PosedRays {
     const at = 12 * column;
     const poses = this.#columnPoses;
     const T = compose(this.T_map_middle, { R: poses.slice(at, at + 9), t: poses.slice(at + 9, at + 12) });
+    turnColumns(T.R, this.#scan.columnTurn?.[column]);
     this.#known.set(column, T);
     return T;
   }

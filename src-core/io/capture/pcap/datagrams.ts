@@ -8,6 +8,9 @@ import { reportEnd } from '../capture-end.ts';
 import { newCaptureHealth, warnOnce } from '../capture-health.ts';
 import type { Datagram } from '../datagram.ts';
 import { DONUT_HEAD_BYTES, donutSlots, readDonut } from '../donut-file.ts';
+import { FOREIGN_HEAD_BYTES, foreignFile } from '../foreign-files.ts';
+import { type LogNotes, messageDatagrams } from '../ros/message-datagrams.ts';
+import { openLog } from '../ros/read-messages.ts';
 import type { CapturedFrame, FrameReader } from './captured-frame.ts';
 import { CLASSIC_HEADER_BYTES, isClassicPcap, openClassicPcap } from './classic-pcap-reader.ts';
 import { addressText, emptyIpHeader, PROTOCOL_UDP, parseIp } from './ip-header.ts';
@@ -16,25 +19,38 @@ import { findIp, LINK_TYPE_NAMES } from './link-layers.ts';
 import { isPcapng, openPcapng } from './pcapng-reader.ts';
 import { UdpChecksums } from './udp-checksum.ts';
 
+/** Container of packets: of a network recorder, of a log of messages, or none. */
+export type Container = 'pcap' | 'pcapng' | 'donut' | 'mcap' | 'rosbag';
+
 /** Notes on the container of the datagrams; filled in while reading. */
 export interface ContainerNotes {
-  container: 'pcap' | 'pcapng' | 'donut';
+  container: Container;
   gzip: boolean;
   /** Frames per link type. */
   linkTypes: Map<number, number>;
   /** Frames that the recorder cut, and the bytes that it kept of the longest of them (the snap length). */
   cutFrames: number;
   snapBytes: number;
+  /** Contents of a log of messages. */
+  log: LogNotes;
 }
 
 /** Notes before anything was read. */
 export function newContainerNotes(): ContainerNotes {
-  return { container: 'pcap', gzip: false, linkTypes: new Map(), cutFrames: 0, snapBytes: 0 };
+  return {
+    container: 'pcap',
+    gzip: false,
+    linkTypes: new Map(),
+    cutFrames: 0,
+    snapBytes: 0,
+    log: { topics: new Map(), sensorMetadata: null },
+  };
 }
 
 /**
  * The UDP datagrams of a capture file in the order of the file, for any container: classic pcap, pcapng or a raw
- * donut file, plain or gzip; IP fragments are reassembled. Reads forward in chunks of 1 MiB.
+ * donut file, or the packets in the messages of an MCAP file or ROS bag, plain or gzip; IP fragments are reassembled.
+ * Reads forward in chunks of 1 MiB.
  *
  * @param health gets truncated bytes, incomplete datagrams and warnings; a truncated file yields everything
  *   complete before the break
@@ -52,6 +68,12 @@ export async function* readDatagrams(
   notes.gzip = stream.compressed;
   await window.need(DONUT_HEAD_BYTES);
   if (window.unread === 0) throw refuseEmpty(window);
+  const log = openLog(window, health);
+  if (log !== null) {
+    notes.container = log.container;
+    yield* messageDatagrams(log.messages, source.name, health, notes.log);
+    return;
+  }
   const slots = donutSlots(window);
   if (slots !== null) {
     notes.container = 'donut';
@@ -78,7 +100,11 @@ function openFrames(window: ByteWindow): FrameReader {
       message('capture-header-cut', { name: window.name, bytes: window.unread, of: CLASSIC_HEADER_BYTES }),
     );
   }
-  const head = [...window.bytes.subarray(0, Math.min(8, window.unread))];
+  const start = window.bytes.subarray(window.start, Math.min(window.end, window.start + FOREIGN_HEAD_BYTES));
+  const foreign = foreignFile(start);
+  if (foreign !== null)
+    throw new SocavonError('capture-format', message(foreign.code, { name: window.name }));
+  const head = [...start.subarray(0, 8)];
   const hex = head.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
   throw new SocavonError(
     'capture-format',

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { openCapture } from '../../../../src-core/io/capture/capture.ts';
 import { newCaptureHealth } from '../../../../src-core/io/capture/capture-health.ts';
 import { type CaptureSummary, inspectCapture } from '../../../../src-core/io/capture/inspect-capture.ts';
@@ -5,42 +6,47 @@ import { metadataMisfit } from '../../../../src-core/io/capture/metadata-candida
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { CaptureHealth } from '../../../../src-core/model/scan.ts';
-import { type FileSource, openFileSource } from '../../../files/file-source.ts';
-import { type FoundMetadata, findMetadata } from '../../../files/find-metadata.ts';
+import type { SensorModel } from '../../../../src-core/model/sensor.ts';
+import { openCaptureSource } from '../../../files/capture-source.ts';
+import type { FileSource } from '../../../files/file-source.ts';
+import { type ResolvedSensor, resolveSensor } from '../../../files/resolve-sensor.ts';
 import { healthEntries, sensorEntries, summaryEntries } from '../../../jobs/capture-facts.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, sayError, sayRemark } from '../words.ts';
 import { plain, sheet } from './sheet.ts';
 
-/** Result of looking for the metadata of the capture. */
-interface MetadataVerdict {
-  readonly found: FoundMetadata | null;
-  /** Reason why there is none, or why it does not fit the capture; null: no problem. */
+/** Result of looking for the sensor of the capture. */
+interface SensorVerdict {
+  readonly resolved: ResolvedSensor | null;
+  /** Reason why there is none, or why its metadata does not fit the capture; null: no problem. */
   readonly trouble: string | null;
 }
 
 /** Describes a capture file: its packets and, if its metadata is found, its scans. */
 export async function describeCapture(path: string, context: StageContext): Promise<CommandResult> {
-  const source = await openFileSource(path);
+  const source = await openCaptureSource(path);
   try {
     const summary = await inspectCapture(source, context);
-    const { found, trouble } = await judgeMetadata(path, summary);
-    const fits = found !== null && trouble === null;
-    const read = fits ? await readThrough(source, found, context) : { health: summary.health, trouble: null };
+    const { resolved, trouble } = await judgeSensor(path, summary, context);
+    const fits = resolved !== null && trouble === null;
+    const metadata = resolved?.metadata ? join(dirname(path), resolved.metadata.name) : null;
+    const read = fits
+      ? await readThrough(source, resolved.sensor, context)
+      : { health: summary.health, trouble: null };
     // The reader repeats most of what the first look saw, with the counts of the sensor that it reads.
     const health = read.trouble === null ? read.health : summary.health;
     const warnings = health.warnings.map(sayRemark);
     if (read.trouble !== null) warnings.push(read.trouble);
     if (health.lidarPackets + health.scans > 0 && health.imuPackets === 0) warnings.push(say('no-imu'));
     if (trouble !== null) warnings.push(trouble);
-    if (fits) warnings.push(...found.sensor.assumptions.map(sayRemark));
+    if (fits) warnings.push(...resolved.sensor.assumptions.map(sayRemark));
     return {
       data: {
         kind: 'capture',
         path,
         summary: plain({ ...summary, health }),
-        metadata: found?.path ?? null,
-        sensor: fits ? plain(found.sensor) : null,
+        metadata,
+        sensor: fits ? plain(resolved.sensor) : null,
         warnings,
       },
       text: sheet(
@@ -48,8 +54,8 @@ export async function describeCapture(path: string, context: StageContext): Prom
         [
           ...summaryEntries(summary),
           ...healthEntries(health, fits && read.trouble === null),
-          ['metadata', found?.path ?? null],
-          ...(fits ? sensorEntries(found.sensor) : []),
+          ['metadata', metadata],
+          ...(fits ? sensorEntries(resolved.sensor) : []),
         ],
         warnings,
       ),
@@ -59,24 +65,26 @@ export async function describeCapture(path: string, context: StageContext): Prom
   }
 }
 
-async function judgeMetadata(path: string, summary: CaptureSummary): Promise<MetadataVerdict> {
+async function judgeSensor(
+  path: string,
+  summary: CaptureSummary,
+  context: StageContext,
+): Promise<SensorVerdict> {
   try {
-    const found = await findMetadata(path);
-    const misfit = metadataMisfit(found.sensor, summary);
-    return {
-      found,
-      trouble: misfit === null ? null : say('metadata-misfit', { name: found.name, why: misfit.why }),
-    };
+    const resolved = await resolveSensor(path, {}, context);
+    const misfit = resolved.metadata && metadataMisfit(resolved.sensor, summary);
+    const name = resolved.metadata?.name ?? '';
+    return { resolved, trouble: misfit ? say('metadata-misfit', { name, why: misfit.why }) : null };
   } catch (error) {
-    if (!(error instanceof SocavonError)) throw error;
-    return { found: null, trouble: sayError(error) };
+    if (!(error instanceof SocavonError) || error.code === 'cancelled') throw error;
+    return { resolved: null, trouble: sayError(error) };
   }
 }
 
 /** Decodes the whole capture, so that every missing column is counted; or says why it cannot be. */
 async function readThrough(
   source: FileSource,
-  { sensor }: FoundMetadata,
+  sensor: SensorModel,
   context: StageContext,
 ): Promise<{ health: CaptureHealth; trouble: string | null }> {
   let health = newCaptureHealth();

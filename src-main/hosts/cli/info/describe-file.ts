@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import { captureFilesOf } from '../../../files/bag-folder.ts';
 import { fileError } from '../../../files/file-errors.ts';
 import { readMetadata } from '../../../files/find-metadata.ts';
 import { sensorEntries } from '../../../jobs/capture-facts.ts';
@@ -26,10 +27,24 @@ async function describeMetadata(path: string): Promise<CommandResult> {
  * @throws SocavonError of the reader of that format
  */
 export async function describeFile(path: string, context: StageContext): Promise<CommandResult> {
-  if (await isFolder(path)) return describeFolder(path);
+  if (await isFolder(path)) {
+    const files = await captureFilesOf(path);
+    return files[0] === path ? describeFolder(path) : describeBag(files, context);
+  }
   if (/\.socavon$/i.test(path) || looksLikeProject(path)) return describeProject(path);
   if (/\.json$/i.test(path)) return describeMetadata(path);
   return describeCapture(path, context);
+}
+
+/** Describes the files of a ROS 2 bag, one after another. */
+async function describeBag(files: readonly string[], context: StageContext): Promise<CommandResult> {
+  const described: CommandResult[] = [];
+  for (const file of files) described.push(await describeCapture(file, context));
+  if (described.length === 1) return described[0];
+  return {
+    data: { kind: 'captures', captures: described.map(({ data }) => data) },
+    text: described.map(({ text }) => text).join('\n'),
+  };
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { type Entry, sheet } from './sheet.ts';
 /** Roles of the files of a folder, by name; the first match counts. */
 const ROLES: readonly (readonly [role: string, pattern: RegExp])[] = [
   ['truth', /^truth.*/i],
-  ['capture', /\.((pcap|pcapng|cap)(\.gz)?|osf)$/i],
+  ['capture', /\.((pcap|pcapng|cap|mcap|bag|db3)(\.gz)?|osf)$/i],
   ['donuts', /\.(bin|donut|raw)(\.gz)?$/i],
   ['project', /\.socavon$/i],
   ['metadata', /\.json$/i],

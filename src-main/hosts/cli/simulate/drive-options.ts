@@ -15,6 +15,7 @@ export interface SimulateCommandOptions extends EffectCommandOptions {
   readonly speed: number;
   readonly seed: number;
   readonly layout: string;
+  readonly sensor: string;
   readonly out: string;
   readonly donuts: boolean;
   readonly chainage?: ChainageRange;

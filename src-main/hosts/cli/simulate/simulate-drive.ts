@@ -3,7 +3,11 @@ import type { StageContext } from '../../../../src-core/model/context.ts';
 import { simulateDrive } from '../../../../src-simulate/drive.ts';
 import type { CaptureLayout } from '../../../../src-simulate/os1-16.ts';
 import { truthBetween } from '../../../../src-simulate/truth.ts';
-import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../../src-simulate/write-capture.ts';
+import {
+  WRITE_CAPTURE_DEFAULTS,
+  type WriteCaptureOptions,
+  writeCapture,
+} from '../../../../src-simulate/write-capture.ts';
 import { openAtomicSink } from '../../../files/atomic-sink.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say } from '../words.ts';
@@ -34,6 +38,8 @@ export async function simulate(
     {
       ...WRITE_CAPTURE_DEFAULTS,
       layout,
+      // Commander has checked the choices.
+      sensor: options.sensor as WriteCaptureOptions['sensor'],
       donuts,
       preset,
       ranges: chainage ? [chainage] : [],

@@ -1,0 +1,154 @@
+import { MessageCursor } from '../ros/message-cursor.ts';
+import type { LoggedMessage } from '../ros/message-log.ts';
+
+/** Type of the messages that are read here. */
+export const POINT_CLOUD = 'sensor_msgs/PointCloud2';
+
+/** `sensor_msgs/PointField`: name, offset in the point, and one of the datatypes 1 to 8. */
+interface PointField {
+  readonly name: string;
+  readonly offset: number;
+  readonly datatype: number;
+}
+
+/** Reader of one field of a point, by the position of the point in the data. */
+type FieldReader = (at: number) => number;
+
+/** What is wrong with a cloud that cannot become scans; the last part of a message's code. */
+export type CloudLack = 'xyz' | 'ring' | 'time';
+
+/** A cloud with a ring and a time for each point; arrays are valid until the next cloud is read. */
+export interface TimedCloud {
+  readonly count: number;
+  /** 3 * count, metres, frame of the cloud. */
+  readonly xyz: Float64Array;
+  readonly ring: Uint16Array;
+  /** Seconds after `stampNs`, ascending or not. */
+  readonly seconds: Float64Array;
+  /** Reflectivity or intensity, 0 .. 65535. */
+  readonly reflectivity: Uint16Array;
+  readonly stampNs: bigint;
+}
+
+/** Bytes and readers of the PointField datatypes INT8 .. FLOAT64. */
+const SIZES = [0, 1, 1, 2, 2, 4, 4, 4, 8];
+/** Names that drivers give to the time of a point: Ouster, Velodyne, Hesai and RoboSense, others. */
+const TIMES = ['t', 'time', 'timestamp', 'time_stamp', 'offset_time', 'time_offset'];
+const REFLECTIVITIES = ['reflectivity', 'intensity'];
+/** A cloud with more rows is organised by columns. */
+const MOST_RINGS = 128;
+/** Times are nanoseconds where they are whole numbers or larger than any date in seconds, microseconds or so. */
+const LATEST = { seconds: 1e10, milliseconds: 1e13, microseconds: 1e16 };
+
+/**
+ * Reads a `sensor_msgs/PointCloud2`.
+ *
+ * @returns the cloud, without points that are no numbers or lie at the origin; or what it lacks
+ * @throws RangeError if the message ends within a field, or its sizes contradict each other
+ */
+export function readTimedCloud({ topic, data }: LoggedMessage): TimedCloud | CloudLack {
+  if (topic.encoding === null) throw new RangeError('unknown encoding');
+  const cursor = new MessageCursor(data, topic.encoding);
+  const { stampNs } = cursor.header();
+  const [height, width] = [cursor.u32(), cursor.u32()];
+  const fields = new Map<string, PointField>();
+  const fieldCount = cursor.u32();
+  for (let i = 0; i < fieldCount; i++) {
+    const name = cursor.string();
+    const offset = cursor.u32();
+    const datatype = cursor.u8();
+    cursor.u32();
+    fields.set(name, { name, offset, datatype });
+  }
+  const bigEndian = cursor.u8() !== 0;
+  const step = cursor.u32();
+  const rowStep = cursor.u32();
+  const bytes = cursor.bytes();
+  const points = height * width;
+  if (points * step > bytes.length || (height > 1 && rowStep < width * step) || (points > 0 && step === 0))
+    throw new RangeError('the cloud has fewer bytes than points');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const reader = (name: string): FieldReader | null => {
+    const field = fields.get(name);
+    if (field === undefined) return null;
+    if (field.offset + (SIZES[field.datatype] ?? Number.POSITIVE_INFINITY) > step)
+      throw new RangeError('a field lies outside of its point');
+    return readerOf(view, field, !bigEndian);
+  };
+  const [x, y, z] = [reader('x'), reader('y'), reader('z')];
+  if (x === null || y === null || z === null) return 'xyz';
+  const ringField = reader('ring') ?? reader('channel');
+  const rows =
+    height > 1 && height <= MOST_RINGS ? 'rows' : height > 1 && width <= MOST_RINGS ? 'columns' : null;
+  if (ringField === null && rows === null) return 'ring';
+  const timeName = TIMES.find((name) => fields.has(name));
+  const time = timeName === undefined ? null : reader(timeName);
+  if (time === null) return 'time';
+  const bright = reader(REFLECTIVITIES.find((name) => fields.has(name)) ?? '');
+
+  const cloud = {
+    xyz: new Float64Array(3 * points),
+    ring: new Uint16Array(points),
+    seconds: new Float64Array(points),
+    reflectivity: new Uint16Array(points),
+  };
+  let count = 0;
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++) {
+      const at = row * (height > 1 ? rowStep : 0) + column * step;
+      const [px, py, pz] = [x(at), y(at), z(at)];
+      if (!(px * px + py * py + pz * pz > 0 && Number.isFinite(px + py + pz))) continue;
+      cloud.xyz.set([px, py, pz], 3 * count);
+      cloud.ring[count] = ringField === null ? (rows === 'rows' ? row : column) : ringField(at);
+      cloud.seconds[count] = time(at);
+      cloud.reflectivity[count++] = Math.min(Math.max(Math.round(bright?.(at) ?? 0), 0), 0xffff);
+    }
+  toSeconds(cloud.seconds.subarray(0, count), fields.get(timeName as string)!, Number(stampNs) * 1e-9);
+  if (!isSpread(cloud.seconds.subarray(0, count))) return 'time';
+  return { count, stampNs, ...cloud };
+}
+
+function readerOf(view: DataView, { offset, datatype }: PointField, little: boolean): FieldReader {
+  switch (datatype) {
+    case 1:
+      return (at) => view.getInt8(at + offset);
+    case 2:
+      return (at) => view.getUint8(at + offset);
+    case 3:
+      return (at) => view.getInt16(at + offset, little);
+    case 4:
+      return (at) => view.getUint16(at + offset, little);
+    case 5:
+      return (at) => view.getInt32(at + offset, little);
+    case 6:
+      return (at) => view.getUint32(at + offset, little);
+    case 7:
+      return (at) => view.getFloat32(at + offset, little);
+    default:
+      return (at) => view.getFloat64(at + offset, little);
+  }
+}
+
+const FLOATS = [7, 8];
+
+/** Times as seconds after the stamp of the cloud, from any unit and origin that drivers use. */
+function toSeconds(times: Float64Array, { datatype }: PointField, stamp: number): void {
+  let largest = 0;
+  for (const time of times) largest = Math.max(largest, Math.abs(time));
+  const isRelative = largest < LATEST.seconds / 100 || !FLOATS.includes(datatype);
+  const unit = !FLOATS.includes(datatype)
+    ? 1e-9
+    : largest < LATEST.seconds
+      ? 1
+      : largest < LATEST.milliseconds
+        ? 1e-3
+        : largest < LATEST.microseconds
+          ? 1e-6
+          : 1e-9;
+  for (let i = 0; i < times.length; i++) times[i] = times[i] * unit - (isRelative ? 0 : stamp);
+}
+
+/** False for a cloud whose points all have one time: some drivers leave the field empty. */
+function isSpread(times: Float64Array): boolean {
+  return times.length === 0 || times.some((time) => time !== times[0]);
+}

@@ -1,0 +1,17 @@
+import type { StageContext } from '../../model/context.ts';
+import type { OtherFormat } from '../../model/sensor.ts';
+import type { ReadSource } from '../bytes/byte-stream.ts';
+import { openClouds } from './clouds/open-clouds.ts';
+import type { OpenedCapture } from './opened-capture.ts';
+import { spinningFormat } from './spinning/formats.ts';
+import { openSpinning } from './spinning/open-spinning.ts';
+
+/** Opens captures of another format than an Ouster's packets; see `openCapture`. */
+export async function openOther(
+  sources: readonly ReadSource[],
+  format: OtherFormat,
+  context: StageContext,
+): Promise<OpenedCapture> {
+  const spinning = spinningFormat(format);
+  return spinning === undefined ? openClouds(sources, context) : openSpinning(sources, spinning, context);
+}

@@ -1,0 +1,81 @@
+import { message } from '../../messages/message.ts';
+import type { StageContext } from '../../model/context.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+import type { ReadSource } from '../bytes/byte-stream.ts';
+import { refuseWithout } from './capture-refusals.ts';
+import { fitClouds } from './clouds/open-clouds.ts';
+import { POINT_CLOUD } from './clouds/point-cloud-message.ts';
+import { type CaptureSummary, inspectCapture } from './inspect-capture.ts';
+import { isOsf } from './osf-capture.ts';
+import { DEFAULT_LIDAR_PORT } from './ouster/product-defaults.ts';
+import { spinningFormat } from './spinning/formats.ts';
+import { spinningSensor } from './spinning/spinning-sensor.ts';
+
+/** What a file is, by its content. */
+export type RecognisedCapture =
+  /** Packets of an Ouster, or of nothing that is known; the metadata if a log of messages holds it. */
+  | { readonly kind: 'ouster'; readonly metadata: string | null }
+  /** A recording of another maker's sensor, which needs no metadata. */
+  | { readonly kind: 'other'; readonly sensor: SensorModel };
+
+/**
+ * Recognises what a file is, before any metadata is looked for.
+ *
+ * @param head start of the file, several rotations of it
+ * @throws SocavonError 'capture-format' for a file of another kind, which is named, and packets of a sensor that is not
+ *   read; 'capture-empty' for a log without lidar data; what reading it throws; CancelledError
+ */
+export async function recogniseCapture(head: ReadSource, context: StageContext): Promise<RecognisedCapture> {
+  // Its metadata is read with the others': the file stands for one that lies beside a capture.
+  if (await isOsf(head)) return { kind: 'ouster', metadata: null };
+  const summary = await inspectCapture(head, context);
+  const lidar = summary.streams.find(({ kind }) => kind === 'lidar');
+  if (lidar?.format !== undefined) {
+    const spinning = spinningFormat(lidar.format);
+    if (spinning !== undefined) return { kind: 'other', sensor: spinningSensor(spinning) };
+  }
+  if (lidar !== undefined) return { kind: 'ouster', metadata: summary.sensorMetadata };
+  if (summary.topics.some(({ type }) => type === POINT_CLOUD))
+    return { kind: 'other', sensor: (await fitClouds(head, context)).sensor };
+  refuseUnread(head, summary);
+  return { kind: 'ouster', metadata: summary.sensorMetadata };
+}
+
+/** Messages of the Livox drivers: points in the order of a rosette, with a time each. */
+const LIVOX = /^livox_.*\/CustomMsg$/;
+
+/** Refuses what is recognised but not read. */
+function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSummary): void {
+  const { name } = head;
+  const known = streams.find(({ product }) => product !== undefined);
+  if (known !== undefined)
+    throw new SocavonError(
+      'capture-format',
+      message('packets-unread', {
+        name,
+        product: known.product ?? '',
+        count: known.count,
+        bytes: known.size,
+        port: String(known.port),
+      }),
+    );
+  const livox = topics.find(({ type }) => LIVOX.test(type));
+  if (livox !== undefined)
+    throw new SocavonError(
+      'capture-format',
+      message('log-livox', { name, topic: livox.name, type: livox.type }),
+    );
+  if (topics.length > 0)
+    throw new SocavonError(
+      'capture-empty',
+      message('log-without-lidar', {
+        name,
+        topics: topics
+          .slice(0, 12)
+          .map(({ name: topic, type, count }) => message('log-topic', { topic, type, count })),
+      }),
+    );
+  // Without metadata the file would be said to lack it, which is not what is wrong.
+  if (health.truncatedBytes === 0) throw refuseWithout([head], health, DEFAULT_LIDAR_PORT);
+}

@@ -1,0 +1,174 @@
+import { median } from '../../../math/statistics.ts';
+import { message } from '../../../messages/message.ts';
+import { type StageContext, throwIfCancelled } from '../../../model/context.ts';
+import { SocavonError } from '../../../model/errors.ts';
+import type { CaptureHealth, CaptureItem } from '../../../model/scan.ts';
+import type { SensorModel } from '../../../model/sensor.ts';
+import type { ReadSource } from '../../bytes/byte-stream.ts';
+import { countOther, newCaptureHealth, warnOnce } from '../capture-health.ts';
+import { refuseCut, refuseWithout } from '../capture-refusals.ts';
+import type { Datagram } from '../datagram.ts';
+import { meteredSources } from '../metered-sources.ts';
+import type { OpenedCapture, RecordingTimes } from '../opened-capture.ts';
+import { viewOf } from '../ouster/packet-header.ts';
+import { readDatagrams } from '../pcap/datagrams.ts';
+import { RotationBatcher } from './rotation-batcher.ts';
+import { newFirings, type SpinningFormat } from './spinning-format.ts';
+import { spinningSensor } from './spinning-sensor.ts';
+import { StampClock } from './stamp-clock.ts';
+
+/** Packets from which the rate is measured: a rotation of the slowest, several of the usual one. */
+const SURVEY_PACKETS = 300;
+/** Rates that the motors can turn at, rotations a second. */
+const SLOWEST = 4;
+const FASTEST = 25;
+
+/** Evidence from the first packets of a capture. */
+interface SpinningSurvey {
+  /** Rotations a second; null: the packets do not tell. */
+  readonly hertz: number | null;
+  readonly hasSecond: boolean;
+  readonly packets: number;
+  readonly health: CaptureHealth;
+}
+
+/**
+ * Opens captures of a spinning sensor of another maker. The first packets tell the rate, and with it the columns.
+ *
+ * @throws SocavonError 'capture-empty' without a packet of the sensor, 'capture-truncated'; as `readDatagrams`
+ */
+export async function openSpinning(
+  sources: readonly ReadSource[],
+  spinning: SpinningFormat,
+  context: StageContext,
+): Promise<OpenedCapture> {
+  const ordered = await inOrderOfReception(sources, spinning, context);
+  const survey = await surveyPackets(ordered, spinning, context);
+  if (survey.packets === 0) throw refuseWithout(ordered, survey.health, spinning.port);
+  if (survey.hertz === null)
+    throw new SocavonError('capture-empty', message('spinning-still', { name: ordered[0].name }));
+  const sensor = spinningSensor(spinning, survey.hertz);
+  const health = newCaptureHealth();
+  const times: RecordingTimes = { hostFrom: null };
+  const items = readItems(ordered, sensor, spinning, survey.hasSecond, health, times, context);
+  return { sensor, health, times, items };
+}
+
+async function* readItems(
+  sources: readonly ReadSource[],
+  sensor: SensorModel,
+  spinning: SpinningFormat,
+  hasSecond: boolean,
+  health: CaptureHealth,
+  times: RecordingTimes,
+  context: StageContext,
+): AsyncGenerator<CaptureItem, void, void> {
+  const batcher = new RotationBatcher(sensor, spinning, hasSecond, health);
+  const clock = new StampClock(spinning.clockPeriodNs);
+  for (const source of meteredSources(sources, context)) {
+    const sort = new SenderFilter(spinning, source.name, health);
+    for await (const datagram of readDatagrams(source, health)) {
+      throwIfCancelled(context.cancel, 'work-import');
+      const view = sort.packetOf(datagram);
+      if (view === null) continue;
+      if (Number.isFinite(datagram.hostSeconds)) times.hostFrom ??= datagram.hostSeconds;
+      const stampNs = clock.next(spinning.stampNs(view), datagram.hostSeconds);
+      for (const scan of batcher.add(view, stampNs)) yield { kind: 'scan', scan };
+    }
+  }
+  for (const scan of batcher.end()) yield { kind: 'scan', scan };
+  if (health.scans === 0) throw refuseCut(sources, health);
+}
+
+/** Picks the packets of the first sender of the format and counts the rest. */
+class SenderFilter {
+  readonly #spinning: SpinningFormat;
+  readonly #name: string;
+  readonly #health: CaptureHealth;
+  #first: Pick<Datagram, 'sender' | 'port'> | null = null;
+
+  constructor(spinning: SpinningFormat, name: string, health: CaptureHealth) {
+    this.#spinning = spinning;
+    this.#name = name;
+    this.#health = health;
+  }
+
+  packetOf({ sender, port, payload }: Datagram): DataView | null {
+    const view = viewOf(payload);
+    if (!this.#spinning.matches(view)) {
+      countOther(this.#health, port, payload.length);
+      return null;
+    }
+    this.#first ??= { sender, port };
+    if (this.#first.sender !== sender || this.#first.port !== port) {
+      countOther(this.#health, port, payload.length);
+      warnOnce(
+        this.#health,
+        message('senders-several', { name: this.#name, port: String(this.#first.port) }),
+      );
+      return null;
+    }
+    this.#health.lidarPackets++;
+    return view;
+  }
+}
+
+async function surveyPackets(
+  sources: readonly ReadSource[],
+  spinning: SpinningFormat,
+  context: StageContext,
+): Promise<SpinningSurvey> {
+  const health = newCaptureHealth();
+  const firings = newFirings(spinning);
+  const rates: number[] = [];
+  let hasSecond = false;
+  let packets = 0;
+  const result = (): SpinningSurvey => {
+    const hertz = rates.length === 0 ? Number.NaN : Number(median(rates).toFixed(2));
+    return { hertz: hertz >= SLOWEST && hertz <= FASTEST ? hertz : null, hasSecond, packets, health };
+  };
+  for (const source of sources) {
+    const sort = new SenderFilter(spinning, source.name, health);
+    for await (const datagram of readDatagrams(source, health)) {
+      throwIfCancelled(context.cancel, 'work-import');
+      const view = sort.packetOf(datagram);
+      if (view === null) continue;
+      packets++;
+      spinning.decode(view, firings);
+      hasSecond ||= firings.hasSecond;
+      const last = firings.count - 1;
+      const turned = (firings.azimuthDeg[last] - firings.azimuthDeg[0] + 720) % 360;
+      const seconds = (firings.sinceStampNs[last] - firings.sinceStampNs[0]) * 1e-9;
+      if (turned > 0 && seconds > 0) rates.push(turned / 360 / seconds);
+      if (packets === SURVEY_PACKETS) return result();
+    }
+  }
+  return result();
+}
+
+/** Files in the order in which the recorder received them, where all of them state it. */
+async function inOrderOfReception(
+  sources: readonly ReadSource[],
+  spinning: SpinningFormat,
+  context: StageContext,
+): Promise<readonly ReadSource[]> {
+  if (sources.length < 2) return sources;
+  const starts: number[] = [];
+  for (const source of sources) {
+    const health = newCaptureHealth();
+    const sort = new SenderFilter(spinning, source.name, health);
+    let start = Number.NaN;
+    for await (const datagram of readDatagrams(source, health)) {
+      throwIfCancelled(context.cancel, 'work-import');
+      if (sort.packetOf(datagram) === null) continue;
+      start = datagram.hostSeconds;
+      break;
+    }
+    starts.push(start);
+  }
+  if (starts.some((start) => !Number.isFinite(start))) return sources;
+  return sources
+    .map((source, i) => ({ source, start: starts[i] }))
+    .sort((a, b) => a.start - b.start)
+    .map(({ source }) => source);
+}

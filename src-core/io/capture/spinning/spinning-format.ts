@@ -1,0 +1,59 @@
+import type { OtherFormat } from '../../../model/sensor.ts';
+
+/** Firings of one packet, reused between packets: a firing is one pass through all beams, a column of the image. */
+export interface Firings {
+  count: number;
+  /** Per firing: degrees clockwise from the y axis of the sensor, at its first beam. */
+  readonly azimuthDeg: Float64Array;
+  /** Per firing: its first beam after the packet's stamp, ns. */
+  readonly sinceStampNs: Float64Array;
+  /** Per firing and beam, top to bottom; 0: no return. */
+  readonly rangeMm: Uint32Array;
+  readonly reflectivity: Uint16Array;
+  /** Whether there are two returns of each beam; the first ones are the strongest then. */
+  hasSecond: boolean;
+  readonly secondRangeMm: Uint32Array;
+  readonly secondReflectivity: Uint16Array;
+}
+
+/** A spinning sensor whose packets state azimuths: its packets, table and clock. */
+export interface SpinningFormat {
+  readonly format: OtherFormat;
+  /** Maker and model. */
+  readonly product: string;
+  readonly port: number;
+  /** Per beam, top to bottom: degrees of elevation. */
+  readonly altitudeDeg: readonly number[];
+  /** Per beam: degrees clockwise from the azimuth that a firing states. */
+  readonly azimuthDeg: readonly number[];
+  /** Per beam: time after the first beam of its firing, s. */
+  readonly firingSeconds: readonly number[];
+  /** Per beam: height of its origin above the sensor's centre, mm. */
+  readonly heightMm: readonly number[];
+  /** Time from one firing to the next, s. */
+  readonly cycleSeconds: number;
+  /** Most firings of a packet. */
+  readonly firings: number;
+  /** Period after which the stamps of the packets begin again, ns; null: they count from 1970. */
+  readonly clockPeriodNs: bigint | null;
+  /** True for a packet of this sensor, by its size and structure. */
+  matches(view: DataView): boolean;
+  /** Sensor clock of a packet, ns. @param view of a packet that matches */
+  stampNs(view: DataView): bigint;
+  /** Reads the firings of a packet that matches. */
+  decode(view: DataView, out: Firings): void;
+}
+
+export function newFirings({ altitudeDeg, firings }: SpinningFormat): Firings {
+  const pixels = altitudeDeg.length * firings;
+  return {
+    count: 0,
+    azimuthDeg: new Float64Array(firings),
+    sinceStampNs: new Float64Array(firings),
+    rangeMm: new Uint32Array(pixels),
+    reflectivity: new Uint16Array(pixels),
+    hasSecond: false,
+    secondRangeMm: new Uint32Array(pixels),
+    secondReflectivity: new Uint16Array(pixels),
+  };
+}

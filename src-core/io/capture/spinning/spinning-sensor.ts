@@ -1,0 +1,53 @@
+import { remark } from '../../../messages/remark.ts';
+import type { SensorModel } from '../../../model/sensor.ts';
+import type { SpinningFormat } from './spinning-format.ts';
+
+/** Rotations a second of a sensor that no packet has been read of. */
+const USUAL_HERTZ = 10;
+/**
+ * Columns of the image over the firings of a rotation, so that each firing has a column of its own: a motor turns evenly
+ * to a hundredth, and azimuths of hundredths of a degree put neighbours closer by up to a twentieth of their distance.
+ */
+const COLUMN_MARGIN = 1.06;
+
+/**
+ * The sensor model of a format: the maker's table, which is that of every unit. Its frame is the maker's: y where the
+ * azimuth is 0, x where it is 90 degrees, z up. Columns are azimuths at even steps; each scan states how far from them its
+ * firings were (`Scan.columnTurn`). A beam's azimuth is where it fires, later than the first beam of its firing.
+ *
+ * @param rotationHz measured; absent: the usual rate
+ */
+export function spinningSensor(spinning: SpinningFormat, rotationHz = USUAL_HERTZ): SensorModel {
+  const { altitudeDeg, azimuthDeg, firingSeconds, heightMm, format, product, port } = spinning;
+  const beams = altitudeDeg.length;
+  const columns = Math.ceil(COLUMN_MARGIN / (rotationHz * spinning.cycleSeconds));
+  const beamAzimuthDeg = Float64Array.from(
+    azimuthDeg,
+    (azimuth, beam) => azimuth + 360 * rotationHz * firingSeconds[beam],
+  );
+  return {
+    productLine: product,
+    serial: '',
+    firmware: '',
+    lidarMode: `${columns}x${Number(rotationHz.toFixed(2))}`,
+    profile: format,
+    initId: null,
+    beams,
+    columnsPerFrame: columns,
+    columnsPerPacket: spinning.firings,
+    rotationHz,
+    columnWindow: [0, columns - 1],
+    beamAltitudeDeg: Float64Array.from(altitudeDeg),
+    beamAzimuthDeg,
+    beamHeightMm: Float64Array.from(heightMm),
+    pixelShiftByRow: Int32Array.from(beamAzimuthDeg, (azimuth) => Math.round((azimuth / 360) * columns)),
+    beamOriginMm: 0,
+    T_sensor_lidar: { R: Float64Array.of(0, -1, 0, 1, 0, 0, 0, 0, 1), t: new Float64Array(3) },
+    T_sensor_imu: { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: new Float64Array(3) },
+    packetSlots: beams,
+    slotOfBeam: Int32Array.from({ length: beams }, (_, beam) => beam),
+    udpPortLidar: port,
+    udpPortImu: 0,
+    assumptions: [remark('spinning-table', { product })],
+  };
+}

@@ -1,0 +1,129 @@
+import type { OtherFormat } from '../../../model/sensor.ts';
+import type { SpinningFormat } from './spinning-format.ts';
+
+/*
+ * Data packets of Velodyne's sensors of 16 and 32 lasers, little-endian ("VLP-16 User Manual", 63-9243 Rev. E, section
+ * 9.3; "VLP-32C User Manual", 63-9325 Rev. B, section 9.3): 12 blocks of 100 bytes, each 0xFF 0xEE, azimuth u16 in
+ * hundredths of a degree, and 32 data points of distance u16 and reflectivity u8; then stamp u32, microseconds of the
+ * hour, return mode u8 and product id u8.
+ */
+export const VELODYNE_PACKET_BYTES = 1206;
+/** Position packets, sent to another port: time and place of a receiver, of which nothing is used. */
+export const VELODYNE_POSITION_BYTES = 512;
+const BLOCKS = 12;
+const BLOCK_BYTES = 100;
+const BLOCK_FLAG = 0xeeff;
+const POINTS = 32;
+const STAMP_AT = BLOCKS * BLOCK_BYTES;
+const MODE_AT = 1204;
+const PRODUCT_AT = 1205;
+const HOUR_US = 3_600_000_000;
+const FULL_TURN = 36_000;
+/** Return modes: the last byte but one of a packet. */
+export const VELODYNE_MODE = { strongest: 0x37, last: 0x38, dual: 0x39 } as const;
+/** Products by the last byte of a packet. */
+export const VELODYNE_PRODUCT = { vlp16: 0x22, puckHiRes: 0x24, vlp32c: 0x28 } as const;
+
+/** Times of the lasers: a cycle, and from one firing of it to the next. */
+export const VELODYNE_CYCLE_SECONDS = 55.296e-6;
+export const VELODYNE_STEP_SECONDS = 2.304e-6;
+
+/** A Velodyne by its lasers, in the order of their ids: the order of the data points of a firing. */
+interface VelodyneLasers {
+  readonly format: OtherFormat;
+  readonly product: string;
+  readonly productId: number;
+  readonly elevationDeg: readonly number[];
+  readonly azimuthDeg: readonly number[];
+  readonly heightMm: readonly number[];
+  /** Lasers that fire at once. */
+  readonly atOnce: number;
+  readonly unitMm: number;
+}
+
+/** A Velodyne's packets, table and clock. */
+export function velodyneFormat(lasers: VelodyneLasers): SpinningFormat {
+  const { format, product, productId, elevationDeg, unitMm } = lasers;
+  const beams = elevationDeg.length;
+  const firingsOfBlock = POINTS / beams;
+  const laserOfBeam = elevationDeg.map((_, laser) => laser).sort((a, b) => elevationDeg[b] - elevationDeg[a]);
+  const beamOfLaser = new Int32Array(beams);
+  laserOfBeam.forEach((laser, beam) => {
+    beamOfLaser[laser] = beam;
+  });
+  const ofBeams = (values: readonly number[]): number[] => laserOfBeam.map((laser) => values[laser]);
+
+  const readBlock = (
+    view: DataView,
+    block: number,
+    first: number,
+    ranges: Uint32Array,
+    reflectivity: Uint16Array,
+  ): void => {
+    for (let point = 0; point < POINTS; point++) {
+      const at = block * BLOCK_BYTES + 4 + 3 * point;
+      const firing = first + Math.floor(point / beams);
+      const pixel = firing * beams + beamOfLaser[point % beams];
+      ranges[pixel] = view.getUint16(at, true) * unitMm;
+      reflectivity[pixel] = view.getUint8(at + 2);
+    }
+  };
+
+  return {
+    format,
+    product,
+    port: 2368,
+    altitudeDeg: ofBeams(elevationDeg),
+    azimuthDeg: ofBeams(lasers.azimuthDeg),
+    heightMm: ofBeams(lasers.heightMm),
+    firingSeconds: laserOfBeam.map((laser) => Math.floor(laser / lasers.atOnce) * VELODYNE_STEP_SECONDS),
+    cycleSeconds: VELODYNE_CYCLE_SECONDS,
+    firings: BLOCKS * firingsOfBlock,
+    clockPeriodNs: BigInt(HOUR_US) * 1000n,
+    matches: (view) => isVelodynePacket(view) && view.getUint8(PRODUCT_AT) === productId,
+    stampNs: (view) => BigInt(view.getUint32(STAMP_AT, true)) * 1000n,
+    decode: (view, out) => {
+      const isDual = view.getUint8(MODE_AT) === VELODYNE_MODE.dual;
+      const step = isDual ? 2 : 1;
+      const turned = turnOf(view, step);
+      out.hasSecond = isDual;
+      out.count = (BLOCKS / step) * firingsOfBlock;
+      for (let block = 0, first = 0; block < BLOCKS; block += step, first += firingsOfBlock) {
+        // Dual: the first block of a pair has the last return, the second the strongest or, where that is the last, the
+        // second strongest.
+        readBlock(view, isDual ? block + 1 : block, first, out.rangeMm, out.reflectivity);
+        if (isDual) readBlock(view, block, first, out.secondRangeMm, out.secondReflectivity);
+        for (let k = 0; k < firingsOfBlock; k++) {
+          out.azimuthDeg[first + k] = (azimuthAt(view, block) + (turned * k) / firingsOfBlock) / 100;
+          out.sinceStampNs[first + k] = (first + k) * VELODYNE_CYCLE_SECONDS * 1e9;
+        }
+      }
+    },
+  };
+}
+
+/** True for a data packet of any of these sensors: its size, the flag of every block, azimuths, stamp and mode. */
+export function isVelodynePacket(view: DataView): boolean {
+  if (view.byteLength !== VELODYNE_PACKET_BYTES || view.getUint32(STAMP_AT, true) >= HOUR_US) return false;
+  const mode = view.getUint8(MODE_AT);
+  if (mode < VELODYNE_MODE.strongest || mode > VELODYNE_MODE.dual) return false;
+  for (let block = 0; block < BLOCKS; block++)
+    if (view.getUint16(block * BLOCK_BYTES, true) !== BLOCK_FLAG || azimuthAt(view, block) >= FULL_TURN)
+      return false;
+  return true;
+}
+
+/** Product id of a data packet, for a sensor that is not read. */
+export function velodyneProduct(view: DataView): number {
+  return view.getUint8(PRODUCT_AT);
+}
+
+function azimuthAt(view: DataView, block: number): number {
+  return view.getUint16(block * BLOCK_BYTES + 2, true);
+}
+
+/** Hundredths of a degree from a block to the next one of other firings: the mean over the packet. */
+function turnOf(view: DataView, step: number): number {
+  const turned = azimuthAt(view, BLOCKS - step) - azimuthAt(view, 0);
+  return ((turned + FULL_TURN) % FULL_TURN) / (BLOCKS / step - 1);
+}

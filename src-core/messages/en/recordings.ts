@@ -1,0 +1,49 @@
+/** Recordings of other makers' sensors, and the logs that robots keep of theirs. */
+export const RECORDINGS = {
+  'cloud-garbled': 'Some messages of {topic} ({type}) were left out: {why}.',
+  'cloud-strays':
+    '{count} {count|point|points} of {topic} {count|has|have} a ring that the first clouds did not have and {count|was|were} left out.',
+  'cloud-table':
+    'The directions of the {rings} beams were fitted to the points of {topic}, to the millimetres to which its driver rounded them; packets or metadata of the sensor would state them exactly.',
+  'cloud-without-ring':
+    'The point clouds of {topic} in {name} have no ring, so that the beam of a point is unknown, and the alignment needs a range image: record the packets of the sensor, or set its driver to write ring and time; a single cloud can be exported and measured as such.',
+  'cloud-without-rings':
+    'The point clouds of {topic} in {name} do not determine the beams of a spinning sensor: at least 4 rings with 20 points each over a quarter of a rotation are needed.',
+  'cloud-without-time':
+    'The points of {topic} in {name} have no time of their own, so that the motion within a rotation cannot be compensated: record the packets of the sensor, or set its driver to write a time for each point; a single cloud can be exported and measured as such.',
+  'cloud-without-xyz': 'The point clouds of {topic} in {name} have no fields x, y and z.',
+  'is-archive': '{name} is an archive: unpack it and give the captures in it.',
+  'is-bare-points':
+    '{name} holds bare points (x, y, z, intensity, as the .bin files of KITTI), without times and beams: the alignment cannot take them; with the poses of the scans they can be measured as clouds.',
+  'is-cloud': '{name} is a point cloud, not a capture of a sensor: it has no scans that could be aligned.',
+  'is-livox':
+    '{name} is a recording of a Livox (LVX): its points lie on no range image, which the alignment needs; export it as a cloud and measure that.',
+  'is-zstd':
+    '{name} is compressed with zstd as a whole: unpack it with "zstd -d {name}" and give what it makes.',
+  'log-topic': '{topic} ({type}, {count})',
+  'log-without-lidar':
+    '{name} is a log of messages without lidar data that are read; it holds {topics}. Packets of an Ouster or a Velodyne are read, and point clouds with a ring and a time for each point.',
+  'metadata-of-other-maker':
+    '{name} is a recording of a {product}, which needs no metadata: take the metadata away.',
+  'metadata-of-other-maker-cli':
+    '{name} is a recording of a {product}, which needs no metadata: leave --metadata out.',
+  'packets-unread':
+    '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), which are not read: convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',
+  'rosbag2-damaged': '{name} is a database that cannot be read ({why}): copy the bag again.',
+  'rosbag2-other-database':
+    '{name} is an SQLite database, but no ROS 2 bag: it has no tables of topics and messages.',
+  'log-livox':
+    '{name} holds points of a Livox ({topic}, {type}), which lie on no range image, so that the alignment cannot take them: export them as a cloud and measure that.',
+  'log-record-damaged':
+    '{name} has a damaged record at byte {offset} ({why}), which was left out with the messages in it; what comes before and after is used.',
+  'log-record-garbled': 'its fields or its compressed data do not fit together',
+  'mcap-record-length': 'the record at byte {offset} claims {length} bytes',
+  'message-garbled':
+    '{count} {count|message|messages} of {topic} ({type}) in {name} {count|ends|end} within a field and {count|was|were} left out.',
+  'rosbag-compression':
+    '{name} is a ROS bag whose chunks are compressed with {compression}, which is not read: decompress it with "rosbag decompress {name}", or compress it with lz4.',
+  'spinning-still':
+    'The packets of {name} state azimuths that do not turn as a running sensor does: record again once it runs at its speed.',
+  'spinning-table':
+    "The maker's table of the {product} was taken, which states no calibration of the single unit.",
+} as const;

@@ -1,0 +1,54 @@
+import type { RECORDINGS as ENGLISH } from '../en/recordings.ts';
+import type { Translation } from '../placeholders.ts';
+
+const TEXTS = {
+  'cloud-garbled': 'Se omitieron algunos mensajes de {topic} ({type}): {why}.',
+  'cloud-strays':
+    '{count} {count|punto|puntos} de {topic} {count|tiene|tienen} un anillo que las primeras nubes no tenían y se {count|omitió|omitieron}.',
+  'cloud-table':
+    'Las direcciones de los {rings} haces se ajustaron a los puntos de {topic}, con los milímetros a los que su controlador los redondeó; los paquetes o los metadatos del sensor las darían exactas.',
+  'cloud-without-ring':
+    'Las nubes de puntos de {topic} en {name} no traen anillo, de modo que no se sabe de qué haz es cada punto, y la alineación necesita una imagen de distancias: grabe los paquetes del sensor, o configure su controlador para que escriba anillo y tiempo; una sola nube se puede exportar y medir como tal.',
+  'cloud-without-rings':
+    'Las nubes de puntos de {topic} en {name} no determinan los haces de un sensor giratorio: se necesitan al menos 4 anillos con 20 puntos cada uno sobre un cuarto de vuelta.',
+  'cloud-without-time':
+    'Los puntos de {topic} en {name} no traen tiempo propio, de modo que no se puede compensar el movimiento durante la vuelta: grabe los paquetes del sensor, o configure su controlador para que escriba el tiempo de cada punto; una sola nube se puede exportar y medir como tal.',
+  'cloud-without-xyz': 'Las nubes de puntos de {topic} en {name} no traen los campos x, y, z.',
+  'is-archive': '{name} es un archivo comprimido: descomprímalo y entregue las capturas que contiene.',
+  'is-bare-points':
+    '{name} contiene puntos sueltos (x, y, z, intensidad, como los archivos .bin de KITTI), sin tiempos ni haces: la alineación no los admite; con las poses de los barridos se pueden medir como nubes.',
+  'is-cloud':
+    '{name} es una nube de puntos, no una captura de un sensor: no tiene barridos que se puedan alinear.',
+  'is-livox':
+    '{name} es una grabación de un Livox (LVX): sus puntos no forman una imagen de distancias, que la alineación necesita; expórtela como nube y mida esa.',
+  'is-zstd':
+    '{name} está comprimido entero con zstd: descomprímalo con "zstd -d {name}" y entregue el resultado.',
+  'log-topic': '{topic} ({type}, {count})',
+  'log-without-lidar':
+    '{name} es un registro de mensajes sin datos LiDAR que se lean; contiene {topics}. Se leen paquetes de un Ouster o de un Velodyne, y nubes de puntos con anillo y tiempo en cada punto.',
+  'metadata-of-other-maker':
+    '{name} es una grabación de un {product}, que no necesita metadatos: quite los metadatos.',
+  'metadata-of-other-maker-cli':
+    '{name} es una grabación de un {product}, que no necesita metadatos: omita --metadata.',
+  'packets-unread':
+    '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), que no se leen: conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',
+  'rosbag2-damaged': '{name} es una base de datos que no se puede leer ({why}): copie el bag de nuevo.',
+  'rosbag2-other-database':
+    '{name} es una base de datos SQLite, pero no un bag de ROS 2: no tiene tablas de tópicos y mensajes.',
+  'log-livox':
+    '{name} contiene puntos de un Livox ({topic}, {type}), que no forman una imagen de distancias, de modo que la alineación no los admite: expórtelos como nube y mida esa.',
+  'log-record-damaged':
+    '{name} tiene un registro dañado en el byte {offset} ({why}), que se omitió con los mensajes que contiene; se usa lo que está antes y después.',
+  'log-record-garbled': 'sus campos o sus datos comprimidos no concuerdan',
+  'mcap-record-length': 'el registro del byte {offset} declara {length} bytes',
+  'message-garbled':
+    '{count} {count|mensaje|mensajes} de {topic} ({type}) en {name} {count|termina|terminan} a mitad de un campo y se {count|omitió|omitieron}.',
+  'rosbag-compression':
+    '{name} es un bag de ROS cuyos bloques están comprimidos con {compression}, que no se lee: descomprímalo con "rosbag decompress {name}", o comprímalo con lz4.',
+  'spinning-still':
+    'Los paquetes de {name} declaran azimuts que no giran como los de un sensor en marcha: grabe de nuevo cuando gire a su velocidad.',
+  'spinning-table':
+    'Se tomó la tabla del fabricante para el {product}, que no trae la calibración de cada unidad.',
+} as const;
+
+export const RECORDINGS: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;
