@@ -59,7 +59,7 @@ async function ioBench({ points, seed, formats }: IoBenchOptions): Promise<Bench
     const made = await timed(async () => {
       for await (const _ of drive(points, seed));
     });
-    add('making the points up, in two passes of each export', points, made);
+    add('making the points up, once; each export does it twice', points, made);
     for (const format of formats) {
       const written = await timed(() =>
         exportMap(

@@ -10,16 +10,7 @@ export type Entry = readonly [name: string, value: Message | string | number | n
 
 /** Description of the packets of a capture. */
 export function summaryEntries(summary: CaptureSummary): Entry[] {
-  const {
-    gzip,
-    linkTypes: links,
-    streams,
-    topics,
-    usedChannels,
-    hostFrom,
-    hostTo,
-    phaseLocked,
-  } = summary;
+  const { gzip, linkTypes: links, streams, topics, usedChannels, hostFrom, hostTo, phaseLocked } = summary;
   const size = bytesText(summary.bytes);
   const container = gzip ? message('fact-gzip', { container: summary.container }) : summary.container;
   return [
