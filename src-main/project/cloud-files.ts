@@ -1,6 +1,10 @@
 import { basename } from 'node:path';
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
-import { CLOUD_HEAD_BYTES, looksLikeCloud } from '../../src-core/io/cloud/looks-like-cloud.ts';
+import {
+  CLOUD_HEAD_BYTES,
+  looksLikeCloud,
+  looksLikeTrajectory,
+} from '../../src-core/io/cloud/looks-like-cloud.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -23,7 +27,11 @@ export async function areClouds(paths: readonly string[]): Promise<boolean> {
 async function isCloud(path: string): Promise<boolean> {
   const source = await openFileSource(path);
   try {
-    return looksLikeCloud(source.name, await source.read(0, CLOUD_HEAD_BYTES));
+    const head = await source.read(0, CLOUD_HEAD_BYTES);
+    if (!looksLikeCloud(source.name, head)) return false;
+    if (looksLikeTrajectory(head))
+      throw new SocavonError('file-format', message('cloud-is-trajectory', { name: source.name }));
+    return true;
   } finally {
     await source.close();
   }

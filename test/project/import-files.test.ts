@@ -96,7 +96,7 @@ describe(`importing files (simulated drive, seed ${SEED})`, () => {
 
   it.each([
     ['no capture', () => join(folder, 'none.pcap'), 'file-missing'],
-    ['a text file', () => join(folder, 'truth_tum.txt'), 'capture-format'],
+    ['a trajectory', () => join(folder, 'truth_tum.txt'), 'file-format'],
     ['no metadata', () => join(folder, 'donuts', '00000.bin'), 'metadata-missing'],
   ])('%s leaves the project as it was', async (_, path, code) => {
     const project = newProject();

@@ -3,6 +3,8 @@ export const CLOUD_SURVEY = {
   'cloud-accuracy-assumed':
     'Nobody stated how accurate this cloud is: the ± assumes a mobile mapper, {bias} mm common to all points and {length} % of a length. State the instrument or its figures.',
   'cloud-capture-option': '{option} is for captures of a sensor, and {name} is a cloud of another program.',
+  'cloud-is-trajectory':
+    '{name} is a trajectory, times with poses, and no cloud; give the cloud, and this file as its trajectory.',
   'cloud-known-otherwise':
     'Session {session} already holds {names}, read with another unit or trajectory; remove that session first, or give the same.',
   'cloud-line': '{count} points of {formats}',

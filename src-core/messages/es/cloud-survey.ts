@@ -5,6 +5,8 @@ const TEXTS = {
   'cloud-accuracy-assumed':
     'Nadie declaró la exactitud de esta nube: el ± supone un escáner móvil, {bias} mm comunes a todos los puntos y {length} % de una longitud. Indique el instrumento o sus cifras.',
   'cloud-capture-option': '{option} es para capturas de un sensor, y {name} es una nube de otro programa.',
+  'cloud-is-trajectory':
+    '{name} es una trayectoria, tiempos con poses, y no una nube; dé la nube, y este archivo como su trayectoria.',
   'cloud-known-otherwise':
     'La sesión {session} ya contiene {names}, leído con otra unidad o trayectoria; quite primero esa sesión o dé lo mismo.',
   'cloud-line': '{count} puntos de {formats}',
