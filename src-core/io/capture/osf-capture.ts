@@ -21,7 +21,10 @@ const HEADER_IDENTIFIER = 'OSF$';
 /** True if a source begins as an OSF file does. */
 export async function isOsf(source: ReadSource): Promise<boolean> {
   const head = await source.read(0, IDENTIFIER_AT + HEADER_IDENTIFIER.length);
-  return String.fromCharCode(...head.subarray(IDENTIFIER_AT)) === HEADER_IDENTIFIER;
+  return (
+    String.fromCharCode(...head.subarray(IDENTIFIER_AT, IDENTIFIER_AT + HEADER_IDENTIFIER.length)) ===
+    HEADER_IDENTIFIER
+  );
 }
 
 /** A file with the stream of the sensor that is read. */
