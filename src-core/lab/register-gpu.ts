@@ -22,6 +22,7 @@ import type {
   RegistrationResult,
 } from './method.ts';
 import { isRobust } from './methods/robust-weights.ts';
+import { requirePlanes } from './require-planes.ts';
 
 /** Eigenvalue ratio below which f32 sums are dominated by rounding. */
 const UNDETERMINED_RATIO = 2e-6;
@@ -76,7 +77,11 @@ export async function registerOnGpu(
   // The device sorts the target while the source is being prepared.
   const localSource = cloudForBins(source, 'source', scratchFor(gpu, 'source'));
   return registerTo(local.mean, localSource, all.T_target_source, start, async (T) => {
-    const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel, onProgress);
+    const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel, onProgress).catch((error) => {
+      // The device knows only that too little matched, not that the target has no normals to match.
+      if (error instanceof SocavonError && error.code === 'too-few-points') requirePlanes(target, all);
+      throw error;
+    });
     return { ...found, milliseconds: { ...found.milliseconds, structure } };
   });
 }
