@@ -19,7 +19,6 @@ export default {
   importedBefore: 'Estas capturas ya estaban en el proyecto',
   noSessionsTitle: 'Aún no hay capturas',
   noSessionsText:
-  noSessionsText:
     'Suelte aquí archivos pcap, pcapng, OSF, MCAP, bag o donuts, o nubes de otros escáneres, o elíjalos. Una importación es una sesión.',
   drop: 'Suelte capturas para importarlas, o un proyecto para abrirlo',
   dropNeedsProject: 'Primero abra o cree un proyecto; luego suelte las capturas en él',
