@@ -27,13 +27,15 @@ export default {
   dropOther: 'Este archivo no se abre aquí',
   dropNeedsCapture: 'Suelte los metadatos junto con su captura',
   drops: {
-    picture: '{name} es una imagen. Suelte aquí capturas (pcap, pcapng, OSF, MCAP, bag, donut) o un proyecto.',
+    picture:
+      '{name} es una imagen. Suelte aquí capturas (pcap, pcapng, OSF, MCAP, bag, donut) o un proyecto.',
     drawing:
       '{name} es un plano. El eje se elige en Secciones, en Tramo y eje; la sección de diseño, en Diseño.',
     table:
       '{name} es una tabla. Los puntos de control se eligen en Control; una lista de progresivas, en Secciones.',
     cloud: '{name} es una nube de puntos. Las nubes se eligen en el laboratorio.',
-    document: '{name} es un documento. Suelte aquí capturas (pcap, pcapng, OSF, MCAP, bag, donut) o un proyecto.',
+    document:
+      '{name} es un documento. Suelte aquí capturas (pcap, pcapng, OSF, MCAP, bag, donut) o un proyecto.',
   },
   overview: 'Resumen',
   toMap: 'Abrir el mapa',

@@ -200,7 +200,7 @@ describe('the registration lab, asked of the engine', () => {
     ['an option out of its range', { options: { maxIterations: -1 } }, 'usage'],
     ['a module that was not chosen', { method: 'newton-custom', distance: '/etc/hostname' }, 'path-refused'],
     ['a distance of one’s own without a module', { method: 'newton-custom' }, 'usage'],
-    ['a file without points', { source: 'empty.xyz' }, 'too-few-points'],
+    ['an empty file', { source: 'empty.xyz' }, 'file-format'],
   ])('refuses %s', async (_, wrong, code) => {
     const { call, at } = lab({ 'b.xyz': textOf(TARGET), 'empty.xyz': '' });
     const asked = { source: at('b.xyz'), target: at('b.xyz'), method: 'icp-point', engine: 'cpu' } as const;

@@ -428,7 +428,7 @@ describe('socavon register', () => {
       'file-format',
       /picture\.png is not a point file/,
     ],
-    ['an empty file', new Uint8Array(), 'too-few-points', /The source has no points/],
+    ['an empty file', new Uint8Array(), 'file-format', /is empty, 0 bytes/],
     ['two points', new TextEncoder().encode('1 2 3\n4 5 6\n'), 'too-few-points', /The source has 2 points/],
     [
       'a text of something else',

@@ -116,14 +116,14 @@ describe(`socavon run refuses (simulated drive, seed ${DRIVE_SEED}) the capture`
     );
   });
 
-  it('that is no capture', async () => {
+  it('that is a trajectory', async () => {
     const refusal = await refusedCleanly([
       join(drive, 'truth_tum.txt'),
       '--metadata',
       join(drive, 'metadata.json'),
     ]);
-    expect(refusal.code).toBe('capture-format');
-    expect(refusal.message).toContain('truth_tum.txt is not a pcap, pcapng or raw donut file');
+    expect(refusal.code).toBe('file-format');
+    expect(refusal.message).toContain('truth_tum.txt is a trajectory');
   });
 
   it('that is given twice', async () => {
