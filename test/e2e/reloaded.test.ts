@@ -1,18 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { Project } from '../../src-main/project/project.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
-import { settledMap } from './harness/map-page.ts';
-import { openProject, openSurveyed } from './harness/open-project.ts';
-import { picture } from './harness/picture.ts';
+import { openProject } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
-import { chooseFolder } from './harness/write-files.ts';
-
-const goTo = (page: Page, panel: string): Promise<void> =>
-  page.getByRole('navigation').getByRole('button', { name: panel, exact: true }).click();
 
 /**
  * Loads the page again while a job runs, as soon as the bar below shows it.
@@ -33,13 +27,6 @@ async function idle(page: Page): Promise<void> {
 /** Sentences that the window says on its own. */
 const notices = (page: Page): Promise<string[]> =>
   page.getByRole('log').getByRole('listitem').allInnerTexts();
-
-/** What the panel of sections says, when all points are measured. */
-async function volumeOf(page: Page): Promise<string> {
-  await page.getByText('All points of all').waitFor();
-  await page.locator('header[aria-busy="false"]').waitFor();
-  return page.locator('[data-volume] b').innerText();
-}
 
 describeInOneHost('a page that is loaded again', (open, host) => {
   it.skipIf(host !== 'serve')(
@@ -70,56 +57,6 @@ describeInOneHost('a page that is loaded again', (open, host) => {
         await page.reload();
         await page.getByText('No data missing').waitFor();
         expect(await card.innerText()).toBe(seen);
-        expect(window.complaints).toEqual([]);
-      } finally {
-        await window.close();
-      }
-    },
-    SCENE_MS,
-  );
-
-  it.skipIf(host !== 'serve')(
-    'while the map is prepared, the drive measured, a report previewed or written shows the same as before',
-    async () => {
-      const window = await open({ preferences: { language: 'en' } });
-      try {
-        const { page, folder } = window;
-        page.setDefaultTimeout(PATIENCE_MS);
-        await openSurveyed(window);
-
-        await goTo(page, 'Map');
-        await reloadDuring(page, 'Preparing the map', page.getByRole('toolbar', { name: 'Map' }));
-        const map = await settledMap(page);
-        await picture(page, 'reloaded-map');
-        await page.reload();
-        expect((await settledMap(page)).equals(map)).toBe(true);
-
-        await goTo(page, 'Sections and volume');
-        await reloadDuring(page, 'Measuring the volume', page.getByText('All points of all'));
-        const volume = await volumeOf(page);
-
-        await goTo(page, 'Reports and exports');
-        await page.getByRole('button', { name: 'Preview' }).first().click();
-        await reloadDuring(page, 'Preparing the report', page.locator('iframe'));
-        await page.getByRole('button', { name: 'Preview' }).first().click();
-        await page.frameLocator('iframe').locator('html[lang="en"]').waitFor();
-        await idle(page);
-
-        mkdirSync(join(folder, 'out'));
-        await chooseFolder(window, 'out');
-        await reloadDuring(page, 'Writing the files', page.getByText('9 files in'));
-        await page.getByRole('button', { name: 'Write files…' }).waitFor();
-        await idle(page);
-        await picture(page, 'reloaded-writing');
-        // What was begun is finished: nothing is there by halves.
-        const files = readdirSync(join(folder, 'out'));
-        expect(files.filter((name) => name.endsWith('.part'))).toEqual([]);
-        expect(files).toContain('report.pdf');
-        expect(existsSync(join(folder, 'out', 'volume.json'))).toBe(true);
-
-        expect((await notices(page)).length).toBeLessThanOrEqual(1);
-        await goTo(page, 'Sections and volume');
-        expect(await volumeOf(page)).toBe(volume);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();
