@@ -101,9 +101,10 @@ async function* readItems(
   const batcher = new ScanBatcher(fitted.sensor, fitted.layout, health);
   const imu = new ImuQueue();
   const state = new SensorState();
-  const stamps = new StampWatch();
 
   for (const source of meteredSources(sources, context)) {
+    // Between the files of a session a recorder may pause.
+    const stamps = new StampWatch();
     const filter = new PacketFilter(fitted.sensor, [fitted.layout], health, source.name, options);
     for await (const datagram of readDatagrams(source, health)) {
       throwIfCancelled(context.cancel, 'work-import');
@@ -121,6 +122,7 @@ async function* readItems(
         for (const scan of batcher.add(datagram.payload)) yield* inOrder(scan, imu);
       }
     }
+    stamps.report(health);
   }
   for (const scan of batcher.end()) yield* inOrder(scan, imu);
   for (const sample of imu.takeAll()) yield imuItem(sample);
@@ -129,7 +131,6 @@ async function* readItems(
   warnOfLoss(fitted.sensor, health);
   warnOfModes(batcher, fitted.sensor, health);
   state.report(health);
-  stamps.report(health);
   if (health.damagedPackets > 0)
     warnOnce(health, message('packets-damaged', { count: health.damagedPackets }));
   if (health.foreignPackets > 0) {
