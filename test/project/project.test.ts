@@ -54,7 +54,7 @@ describe(`project file (seed ${SEED})`, () => {
     const plain = new Database(path, { readonly: true });
     expect(plain.pragma('application_id', { simple: true })).toBe(0x5343564e);
     expect(plain.pragma('journal_mode', { simple: true })).toBe('wal');
-    expect(plain.pragma('user_version', { simple: true })).toBe(6);
+    expect(plain.pragma('user_version', { simple: true })).toBe(7);
     expect(plain.pragma('integrity_check', { simple: true })).toBe('ok');
     plain.close();
   });
