@@ -1,6 +1,6 @@
 import type { CaptureHealth, Scan } from '../../../model/scan.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
-import { emptyTurnedScan } from '../spinning/rotation-batcher.ts';
+import { emptyScan } from '../empty-scan.ts';
 import type { RingFit } from './fit-rings.ts';
 import type { TimedCloud } from './point-cloud-message.ts';
 
@@ -122,7 +122,7 @@ export class CloudBatcher {
     this.#frameId = this.#frameId < 0 ? 0 : (this.#frameId + turns) % FRAME_IDS;
     const columnTurn = new Float32Array(columnsPerFrame);
     this.#current = {
-      scan: emptyTurnedScan(this.#frameId, beams, columnsPerFrame, false, columnTurn),
+      scan: { ...emptyScan(this.#frameId, beams, columnsPerFrame, false), columnTurn },
       columnTurn,
       points: new Uint16Array(columnsPerFrame),
       deviation: new Float64Array(columnsPerFrame),

@@ -1,5 +1,6 @@
 import type { CaptureHealth, Scan } from '../../../model/scan.ts';
-import type { LidarProfile, SensorModel } from '../../../model/sensor.ts';
+import type { SensorModel } from '../../../model/sensor.ts';
+import { emptyScan } from '../empty-scan.ts';
 import { hasSecondReturn, MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
 import { COLUMN_DECODERS, type ColumnDecoder } from './decode-column.ts';
 import { columnAt, columnIsValid, firstValidColumn, frameIdOf, viewOf } from './packet-header.ts';
@@ -30,31 +31,6 @@ const ROTATIONS_APART = 3;
 const COLUMN_RATIOS = [0.25, 0.5, 2, 4];
 /** Maximum lag in frames of a late packet; beyond this it is a restart of the sensor. */
 const STRAGGLER_FRAMES = 16;
-
-/** A scan without any column. */
-function emptyScan(frameId: number, beams: number, columns: number, profile: LidarProfile): Scan {
-  const pixels = beams * columns;
-  const scan: Scan = {
-    frameId,
-    beams,
-    columns,
-    rangeMm: new Uint32Array(pixels),
-    reflectivity: new Uint16Array(pixels),
-    signal: new Uint16Array(pixels),
-    nearIr: new Uint16Array(pixels),
-    stampNs: new BigUint64Array(columns),
-    columnValid: new Uint8Array(columns),
-  };
-  if (!hasSecondReturn(profile)) return scan;
-  return {
-    ...scan,
-    second: {
-      rangeMm: new Uint32Array(pixels),
-      reflectivity: new Uint16Array(pixels),
-      signal: new Uint16Array(pixels),
-    },
-  };
-}
 
 /**
  * Assembles lidar packets into scans by frame id (u16, wraps). Two rotations are open at a time, so that packets
@@ -153,7 +129,7 @@ export class ScanBatcher {
   #newScan(frameId: number): OpenScan {
     const { beams, columnsPerFrame } = this.#sensor;
     return {
-      scan: emptyScan(frameId, beams, columnsPerFrame, this.#layout.profile),
+      scan: emptyScan(frameId, beams, columnsPerFrame, hasSecondReturn(this.#layout.profile)),
       arrived: new Uint8Array(columnsPerFrame),
       validColumns: 0,
       highest: -1,

@@ -1,5 +1,6 @@
 import type { CaptureHealth, Scan } from '../../../model/scan.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
+import { emptyScan } from '../empty-scan.ts';
 import { type Firings, newFirings, type SpinningFormat } from './spinning-format.ts';
 
 /** A rotation that is still being received. */
@@ -117,7 +118,8 @@ export class RotationBatcher {
     this.#frameId = this.#frameId < 0 ? 0 : (this.#frameId + Math.max(1, turns)) % FRAME_IDS;
     this.#lastStartNs = ns;
     const columnTurn = new Float32Array(columnsPerFrame);
-    const scan = emptyTurnedScan(this.#frameId, beams, columnsPerFrame, this.#hasSecond, columnTurn);
+    // Signal and background light stay zero: these sensors state neither photons nor light.
+    const scan = { ...emptyScan(this.#frameId, beams, columnsPerFrame, this.#hasSecond), columnTurn };
     this.#open = { scan, columnTurn, startNs: ns, lastAzimuth: azimuth, isIncomplete: false };
     return this.#open;
   }
@@ -153,35 +155,4 @@ export class RotationBatcher {
     if (ready.length > 0) this.#ready = [];
     return ready;
   }
-}
-
-/** A scan without any column, whose columns get turns. */
-export function emptyTurnedScan(
-  frameId: number,
-  beams: number,
-  columns: number,
-  hasSecond: boolean,
-  columnTurn: Float32Array,
-): Scan {
-  const pixels = beams * columns;
-  const scan: Scan = {
-    frameId,
-    beams,
-    columns,
-    rangeMm: new Uint32Array(pixels),
-    reflectivity: new Uint16Array(pixels),
-    // These sensors state neither photons nor background light.
-    signal: new Uint16Array(pixels),
-    nearIr: new Uint16Array(pixels),
-    stampNs: new BigUint64Array(columns),
-    columnValid: new Uint8Array(columns),
-    columnTurn,
-  };
-  if (!hasSecond) return scan;
-  const second = {
-    rangeMm: new Uint32Array(pixels),
-    reflectivity: new Uint16Array(pixels),
-    signal: new Uint16Array(pixels),
-  };
-  return { ...scan, second };
 }
