@@ -1,7 +1,7 @@
+import { headerFormat } from './header-format.ts';
+
 /** Endings of text files of points: their content is numbers like that of any table. */
 const TEXT_ENDING = /\.(xyz|asc|pts|ptx|txt|csv)$/i;
-/** First characters of the binary formats and of those with a header in text. */
-const MAGIC = /^(ply\s|LASF|ASTM-E57|\s*(#.*\n\s*)*(VERSION|FIELDS|COLUMNS)\s|#.*\bPCD\b)/i;
 
 /**
  * True if a text is a trajectory: lines of a time, a position and a unit quaternion (TUM). As points its times would be
@@ -36,6 +36,6 @@ export const CLOUD_HEAD_BYTES = 1024;
  */
 export function looksLikeCloud(name: string, head: Uint8Array): boolean {
   const text = String.fromCharCode(...head);
-  if (MAGIC.test(text)) return true;
+  if (headerFormat(text) !== null) return true;
   return TEXT_ENDING.test(name) && head.length > 0 && !text.includes('\0');
 }

@@ -3,6 +3,7 @@ import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import type { CloudReader } from './cloud-reader.ts';
 import { openE57 } from './e57/e57-reader.ts';
+import { type HeaderFormat, headerFormat } from './header-format.ts';
 import { openKitti } from './kitti-reader.ts';
 import { openLas } from './las-reader.ts';
 import { openPcd } from './pcd-reader.ts';
@@ -12,6 +13,12 @@ import { openXyz } from './xyz-reader.ts';
 
 /** Bytes needed to recognise the format. */
 const HEAD_BYTES = 256;
+const OPENERS: Record<HeaderFormat, (source: ReadSource) => Promise<CloudReader>> = {
+  ply: openPly,
+  las: openLas,
+  e57: openE57,
+  pcd: openPcd,
+};
 
 /**
  * Opens a point file by its contents, regardless of its name: PLY, LAS or LAZ, PCD, E57, PTX, else text of x y z, of which a
@@ -23,11 +30,8 @@ export async function openCloud(source: ReadSource): Promise<CloudReader> {
   if (source.size === 0)
     throw new SocavonError('file-format', message('cloud-no-bytes', { name: source.name }));
   const head = String.fromCharCode(...(await source.read(0, HEAD_BYTES)));
-  if (/^ply\s/.test(head)) return openPly(source);
-  if (head.startsWith('LASF')) return openLas(source);
-  if (head.startsWith('ASTM-E57')) return openE57(source);
-  if (/^\s*(#.*\n\s*)*(VERSION|FIELDS|COLUMNS)\s/i.test(head) || /^#.*\bPCD\b/i.test(head))
-    return openPcd(source);
+  const format = headerFormat(head);
+  if (format !== null) return OPENERS[format](source);
   // Two counts, one a line, and no other format begins so.
   if (/^\s*\d+[ \t]*\r?\n\s*\d+[ \t]*\r?\n/.test(head)) return openPtx(source);
   const kitti = await openKitti(source);
