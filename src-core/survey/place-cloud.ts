@@ -1,9 +1,10 @@
 import { identity, rotateVector } from '../math/se3.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { CloudAccuracy, CloudFacts } from '../model/cloud-survey.ts';
-import type { PoseQuality, ScanPose } from '../model/pose.ts';
+import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { alignmentQuality } from '../odometry/alignment-quality.ts';
+import { ORIGIN_QUALITY } from '../odometry/pose-evidence.ts';
 import { placeTrajectory } from './place-trajectory.ts';
 import type { PlacedSurvey } from './refine.ts';
 
@@ -20,26 +21,9 @@ export function givenPose(scanIndex: number, stampNs: bigint, T_map_sensor: Rigi
     T_first_last: identity(),
     gyroBias: null,
     isKeyframe: false,
-    quality: GIVEN,
+    quality: ORIGIN_QUALITY,
   };
 }
-
-const GIVEN: PoseQuality = {
-  eigenvalues: [0, 0, 0, 0, 0, 0],
-  weakDirection: [1, 0, 0],
-  weakSigma: 0,
-  weakShare: 1 / 3,
-  degenerate: false,
-  heldBy: 'walls',
-  alongSigma: 0,
-  byGyro: false,
-  covariance: new Array<number>(36).fill(0),
-  inliers: 0,
-  matched: 0,
-  rms: 0,
-  iterations: 0,
-  converged: true,
-};
 
 /**
  * Places the path of a cloud in the mine grid.
