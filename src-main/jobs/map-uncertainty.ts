@@ -43,6 +43,12 @@ export async function mapUncertainty({
       points: points.map(({ point, scan }) => ({ point, scanIndex: scan })),
     }));
     const isByControl = graph?.reference === 'control';
+    // Of a cloud of another program nothing was observed that a single figure could be uncertain by.
+    if (session.cloud !== null)
+      return {
+        reference: frame === 'mine-grid' ? 'typed-pose' : 'first-scan',
+        figures: figures.map(() => null),
+      };
     return {
       reference: isByControl ? 'control' : frame === 'mine-grid' ? 'typed-pose' : 'first-scan',
       figures: figureUncertainties(asked, trajectory.poses, graph?.anchors ?? null, instrument),
