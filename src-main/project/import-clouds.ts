@@ -39,8 +39,6 @@ export interface CloudChoice extends StatedFigures {
 const PLAUSIBLE_SIZE = [1, 50_000] as const;
 /** A coordinate farther from zero than this is one of a grid, m. */
 const GRID_FROM = 1000;
-/** Share of the points whose time must lie within the trajectory for it to tell where they were seen from. */
-const TIMED_SHARE = 0.5;
 
 /**
  * Imports clouds that other programs made as one session without scans: what follows the map measures it. In bounded
@@ -73,7 +71,6 @@ export async function importClouds(
       crs: read.crs,
       path: path.source,
       trajectory: trajectory?.name ?? null,
-      isSeenFrom: read.isSeenFrom,
       accuracy: statedAccuracy(choice),
     };
     return importing.finishCloud(
@@ -123,7 +120,6 @@ interface ReadClouds {
   readonly unitBy: CloudFacts['unitBy'];
   readonly crs: string | null;
   readonly stations: readonly Rigid[];
-  readonly isSeenFrom: boolean;
   readonly finder: CloudPathFinder;
 }
 
@@ -138,7 +134,7 @@ async function readClouds(
   const finder = new CloudPathFinder();
   const formats = new Set<string>();
   const stations: Rigid[] = [];
-  let [points, seen, total] = [0, 0, 0];
+  let [points, total] = [0, 0];
   let hasReflectivity = true;
   let unit: Pick<ReadClouds, 'unitMetres' | 'unitBy'> | null = null;
   let crs: string | null = null;
@@ -156,10 +152,9 @@ async function readClouds(
       throwIfCancelled(context.cancel, 'work-import');
       if (cloud.count === 0) continue;
       add(cloud);
-      finder.add(cloud);
+      if (trajectory === null) finder.add(cloud);
       tracker.add(cloud);
       points += cloud.count;
-      if (cloud.seenFrom) seen += cloud.count;
       hasReflectivity &&= cloud.reflectivity !== undefined;
       context.emit({
         kind: 'progress',
@@ -181,7 +176,6 @@ async function readClouds(
     ...(unit ?? { unitMetres: 1, unitBy: 'metres-assumed' }),
     crs,
     stations,
-    isSeenFrom: seen >= TIMED_SHARE * points,
     finder,
   };
 }

@@ -120,7 +120,6 @@ const FACTS: z.ZodType<CloudFacts> = z.object({
   crs: z.string().nullable(),
   path: z.enum(['trajectory', 'stations', 'void', 'none']),
   trajectory: z.string().nullable(),
-  isSeenFrom: z.boolean(),
   accuracy: z.object({
     by: z.enum(['user', 'maker', 'class', 'assumed']),
     instrument: z.string().nullable(),
