@@ -75,6 +75,7 @@ export const SurveyPath = z.object({
     lengthVariance: z.instanceof(Float64Array),
     beyondVariance: z.number(),
     lengthShare: z.number().optional(),
+    lateralSigma: z.number().optional(),
     reference: z.enum(['start', 'control']),
   }),
   /**

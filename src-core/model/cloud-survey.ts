@@ -1,5 +1,4 @@
-import type { InstrumentRange } from './instrument-range.ts';
-import { idealInstrument } from './instrument-range.ts';
+import { type InstrumentRange, idealInstrument } from './instrument-range.ts';
 import { NO_RELIABILITY, type ReliabilityProfile } from './reliability.ts';
 
 /**
@@ -43,8 +42,6 @@ export interface CloudFacts {
   readonly path: CloudPathSource;
   /** Name of the trajectory file; null: none. */
   readonly trajectory: string | null;
-  /** True if it is known from where each point was seen. */
-  readonly isSeenFrom: boolean;
   readonly accuracy: CloudAccuracy;
 }
 
@@ -53,7 +50,7 @@ export function cloudInstrument({ bias, noise }: CloudAccuracy): InstrumentRange
   return { ...idealInstrument(noise), rangeBias: bias };
 }
 
-/** Reliability of a path of which only the accuracy of its lengths is stated. */
-export function statedReliability({ lengthShare }: CloudAccuracy): ReliabilityProfile {
-  return { ...NO_RELIABILITY, lengthShare };
+/** Reliability of a path of which nothing was observed: the accuracy of lengths and places is stated. */
+export function statedReliability({ lengthShare, placeSigma }: CloudAccuracy): ReliabilityProfile {
+  return { ...NO_RELIABILITY, lengthShare, lateralSigma: placeSigma };
 }

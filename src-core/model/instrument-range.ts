@@ -55,6 +55,7 @@ const LATER = { rangeBias: 0.03, rangeNoise: 0.02 };
 export function isKnownInstrument(productLine: string): boolean {
   return /^OS-?(\d|Dome)-(16|32|64|128)\b/i.test(productLine);
 }
+
 /**
  * Velodyne. Data sheets of VLP-16 (Puck, 63-9229), Puck LITE and Puck Hi-Res: range accuracy up to 3 cm, typical; noise is not stated,
  * and the same is assumed as of the other sensors.

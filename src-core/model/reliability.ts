@@ -29,6 +29,8 @@ export interface ReliabilityProfile {
   readonly beyondVariance: number;
   /** Standard uncertainty of any length as a share of it, besides the variances; absent: none. Stated for clouds of others. */
   readonly lengthShare?: number;
+  /** Stated standard uncertainty of the place of the wall across the drive, m; absent: that of an alignment. */
+  readonly lateralSigma?: number;
   /** Reference of the positions: the first scan, or the surveyed points and poses. */
   readonly reference: 'start' | 'control';
 }

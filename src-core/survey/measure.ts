@@ -154,7 +154,6 @@ export function gatherForCorrections(
  * Third step: profiles, volume and, with a design, over- and underbreak.
  *
  * @param reliability of the trajectory that the wall was gathered along
- * @param stated accuracy of a cloud of another program; null: the sway of the poses is that of an alignment
  * @throws SocavonError chainage-range, design-unusable, usage if there are too many sections
  */
 export function measure(
@@ -162,17 +161,11 @@ export function measure(
   reliability: ReliabilityProfile,
   question: WallQuestion,
   instrument: InstrumentRange,
-  stated: Pick<CloudAccuracy, 'placeSigma'> | null = null,
 ): DriveMeasures {
   const { surveyedFrom, surveyedTo } = wall.wall;
   const { from, to } = question.chainage ?? { from: surveyedFrom, to: surveyedTo };
   checkSectionCount(to - from, question.interval);
-  return measureWall(
-    wall,
-    reliability,
-    question,
-    measureOptions(question, wall.wall.options, instrument, stated),
-  );
+  return measureWall(wall, reliability, question, measureOptions(question, wall.wall.options, instrument));
 }
 
 /** All parameters of the measurement: those of the question, of the instrument, and the fixed ones. */
@@ -180,11 +173,9 @@ export function measureOptions(
   { interval, rangeBias }: Pick<WallQuestion, 'interval' | 'rangeBias'>,
   profiles: ProfileOptions,
   instrument: InstrumentRange,
-  stated: Pick<CloudAccuracy, 'placeSigma'> | null = null,
 ): MeasureOptions {
   return {
     ...MEASURE_DEFAULTS,
-    ...(stated && { lateralSigma: stated.placeSigma }),
     profiles,
     volume: {
       ...MEASURE_DEFAULTS.volume,

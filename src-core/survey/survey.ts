@@ -122,7 +122,7 @@ async function measureMap(
     const path = await cachedPath(asked, cache, context);
     return { path, wall: await cachedWall(asked, path, cache, context) };
   });
-  const measures = measure(wall, path.reliability, wallQuestion(request), instrument, map.stated);
+  const measures = measure(wall, path.reliability, wallQuestion(request), instrument);
   const rangeBias = request.rangeBias ?? instrument.rangeBias;
   const axis = { given: request.axis?.axis ?? null, question };
   const comparison = { axis, from: null, rounds: measured.rounds };

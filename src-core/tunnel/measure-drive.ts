@@ -52,7 +52,7 @@ export interface MeasureOptions {
   readonly volume: VolumeOptions;
   /**
    * Lateral error of the sensor path, common to a stretch of wall, m (1 sigma): the remainder of the range
-   * noise after matching thousands of points.
+   * noise after matching thousands of points. A reliability that states another overrides it.
    */
   readonly lateralSigma: number;
 }
@@ -288,15 +288,16 @@ export function measureWall(
   const from = Math.max(asked.from, wall.surveyedFrom);
   const to = Math.min(asked.to, wall.surveyedTo);
   const { every } = options.volume;
+  const { lateralSigma = options.lateralSigma } = strip;
   const isLengthUnobserved = hasUnobservedLength(unobserved, from, to);
   const volume = volumeBetween(wall, asked.from, asked.to, {
     ...options.volume,
     isLengthUnobserved,
-    lateralSigma: options.lateralSigma,
+    lateralSigma,
     alongSigma: isLengthUnobserved
       ? lengthSigma(strip, from, to)
       : volumeAlongSigma(axis, strip, from, to, wall.profiles(every, from, to)),
-    radialSigma: radialSigma(options.lateralSigma, to - from),
+    radialSigma: radialSigma(lateralSigma, to - from),
   });
   const stations = request.stations ?? wall.stations(every, volume.chainageFrom, volume.chainageTo);
   const listed = profilesAt(wall, stations, every);

@@ -137,14 +137,19 @@ function measureParameters(
 ): ReportStep['options'] {
   const stated = cloud?.accuracy ?? null;
   const instrument = stated === null ? instrumentOf(sensor, calibration) : cloudInstrument(stated);
-  const { volume, ...rest } = measureOptions(request, profilesOf(request), instrument, stated);
+  const { volume, ...rest } = measureOptions(request, profilesOf(request), instrument);
   const { alongSigma: _along, radialSigma: _radial, ...used } = volume;
   const { corrections, ...profiles } = rest.profiles;
   return {
     ...flat({ ...rest, profiles }),
     ...(corrections.length > 0 && { corrections: corrections.map(correctionText).join('; ') }),
     ...flat(used, 'volume.'),
-    ...(stated && { accuracyBy: stated.by, instrument: stated.instrument, lengthShare: stated.lengthShare }),
+    ...(stated && {
+      lateralSigma: stated.placeSigma,
+      accuracyBy: stated.by,
+      instrument: stated.instrument,
+      lengthShare: stated.lengthShare,
+    }),
   };
 }
 
