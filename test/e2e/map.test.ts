@@ -28,6 +28,20 @@ async function openMap(window: OpenedWindow): Promise<Page> {
   return page;
 }
 
+/** Points at a control until its tooltip is seen: a panel that still scrolls closes it, and a person points again. */
+async function pointUntil(control: Locator, shown: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await control.page().mouse.move(0, 0);
+      await control.hover();
+      return await shown.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+    })
+    .toBe(true);
+}
+
 describeInOneHost('the map', (open) => {
   it('is drawn, coloured, cut, measured, written at and taken as a picture', async () => {
     const window = await open({ size: SMALL, preferences: { language: 'en' } });
@@ -54,9 +68,8 @@ describeInOneHost('the map', (open) => {
         [button(addBox), clipBox, 'B'],
       ] as const) {
         expect(await keysOf(control)).toBe(key);
-        await control.hover();
         const tip = page.locator('.tooltip').filter({ hasText: words });
-        await tip.locator('kbd', { hasText: key }).waitFor();
+        await pointUntil(control, tip.locator('kbd', { hasText: key }));
         await page.mouse.move(0, 0);
         await tip.waitFor({ state: 'detached' });
       }

@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { writeLabClouds } from './harness/lab-clouds.ts';
+import { chooseClouds } from './harness/lab-page.ts';
+import { TEXTS } from './harness/look.ts';
+import { measureAcross, pickFrom, settledMap } from './harness/map-page.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
+import { placeByPose } from './harness/place-by-poses.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
@@ -19,6 +24,19 @@ async function measured(page: Page): Promise<void> {
 
 const spin = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true });
 
+const { epochs, lab, measures, placement, reports } = TEXTS.en;
+
+/** Of the first scan in a mine grid: a turn in plan. */
+const GRID_POSE = '1000 2000 300 0 0 0.6 0.8';
+
+/** Placement of the first scan, unfolded on the tab of the axis; what was typed, or '' where nothing was. */
+async function typedPose(page: Page): Promise<string> {
+  const placing = page.getByRole('group', { name: placement.ofSession });
+  if ((await placing.count()) === 0) await page.getByText(placement.title, { exact: true }).click();
+  await placing.getByRole('combobox').selectOption({ label: placement.ways.quaternion });
+  return placing.getByRole('textbox', { name: placement.ofSession }).inputValue();
+}
+
 /** What the panel of sections shows of the question and its answer, tab by tab. */
 async function sections(page: Page): Promise<Record<string, unknown>> {
   await measured(page);
@@ -31,6 +49,8 @@ async function sections(page: Page): Promise<Record<string, unknown>> {
     to: await spin(page, 'To chainage').first().inputValue(),
     interval: await spin(page, 'Between sections').inputValue(),
     way: await page.getByLabel('Rounds', { exact: true }).inputValue(),
+    counted: await page.getByLabel('Chainage counted').inputValue(),
+    pose: await typedPose(page),
   };
   await open('Results');
   const density = await spin(page, 'Density in place').inputValue();
@@ -42,16 +62,18 @@ async function sections(page: Page): Promise<Record<string, unknown>> {
   return { tab, ...asked, density, width, section, volume };
 }
 
-/** What the panels of the map and of control show. */
+/** What the panels of the map, of control, of reports and of the lab show. */
 async function elsewhere(page: Page): Promise<Record<string, unknown>> {
   await goTo(page, 'Map');
   await page.getByRole('toolbar', { name: 'Map' }).waitFor();
   const map = {
     colour: await page.getByLabel('Colour', { exact: true }).inputValue(),
     view: await page.getByLabel('View', { exact: true }).inputValue(),
+    limit: await spin(page, 'To').inputValue(),
     chainage: await spin(page, 'Chainage').inputValue(),
     boxes: await page.getByRole('button', { name: 'Remove the box' }).count(),
     notes: await page.getByRole('button', { name: 'Loose rock', exact: true }).count(),
+    measures: await page.getByRole('region', { name: measures.title }).locator('.value').allInnerTexts(),
   };
   await goTo(page, 'Control and loops');
   await page.locator('[data-busy="false"]').waitFor();
@@ -60,16 +82,23 @@ async function elsewhere(page: Page): Promise<Record<string, unknown>> {
     .getByRole('tab', { name: /^Points/ })
     .click();
   const points = await page.getByRole('main').getByRole('row').allInnerTexts();
-  return { ...map, points };
+  await goTo(page, reports.title);
+  await page.getByRole('heading', { name: reports.heading }).waitFor();
+  const mine = await page.getByRole('main').locator('dd').filter({ hasText: 'San Rafael' }).count();
+  await goTo(page, lab.title);
+  const runs = page.getByRole('table', { name: 'Runs side by side' }).getByRole('row');
+  await runs.nth(1).waitFor();
+  return { ...map, points, mine, runs: await runs.allInnerTexts() };
 }
 
 async function shown(page: Page): Promise<Record<string, unknown>> {
+  const panel = await page.getByRole('navigation').locator('[aria-current]').innerText();
   await goTo(page, 'Sections and volume');
   const ofSections = await sections(page);
   const rest = await elsewhere(page);
   await goTo(page, 'Sections and volume');
   await measured(page);
-  return { ...ofSections, ...rest };
+  return { panel, ...ofSections, ...rest };
 }
 
 async function loadPoints({ page, host, folder, answerDialogs }: OpenedWindow): Promise<void> {
@@ -84,7 +113,7 @@ async function loadPoints({ page, host, folder, answerDialogs }: OpenedWindow): 
 
 describeInOneHost('the work of a person', (open) => {
   it(
-    'is there after a reload, in another project and back, and undone and redone in one history',
+    'of every kind is there after a reload, in another project and back, and undone and redone in one history',
     async () => {
       const window = await open({ preferences: { language: 'en' } });
       try {
@@ -99,6 +128,10 @@ describeInOneHost('the work of a person', (open) => {
 
         // Everything that is asked of the sections.
         await page.getByRole('tab', { name: 'Range and axis', exact: true }).click();
+        // First, as a range and rounds of another chainage would mean another part of the drive.
+        await page.getByLabel('Chainage counted').selectOption({ label: 'in plan' });
+        expect(await typedPose(page)).toBe('');
+        await placeByPose(page, TEXTS.en, placement.ofSession, GRID_POSE);
         await spin(page, 'From chainage').first().fill('8');
         await spin(page, 'Between sections').fill('1');
         await page.getByLabel('Rounds', { exact: true }).selectOption({ label: 'of one length' });
@@ -113,9 +146,18 @@ describeInOneHost('the work of a person', (open) => {
         await goTo(page, 'Map');
         await page.getByRole('toolbar', { name: 'Map' }).waitFor();
         await page.getByLabel('Colour', { exact: true }).selectOption({ label: 'Reflectivity' });
+        await spin(page, 'To').fill('77');
         await page.getByLabel('View', { exact: true }).selectOption({ label: 'Section' });
         await spin(page, 'Chainage').fill('12');
-        await page.keyboard.press('Tab');
+        await spin(page, 'Chainage').blur();
+        // Across the section, and a word about it.
+        await settledMap(page);
+        await measureAcross(page, 0);
+        await page.keyboard.press('n');
+        await pickFrom(page, 30);
+        await page.getByLabel('Text of the note').fill('Loose rock');
+        await page.getByRole('button', { name: 'Write', exact: true }).click();
+        await page.getByRole('button', { name: 'Loose rock', exact: true }).waitFor();
         await page.getByRole('button', { name: 'Cut with a box' }).click();
         await page.getByRole('button', { name: 'Remove the box' }).waitFor();
         // Control points, one of which only checks.
@@ -125,8 +167,30 @@ describeInOneHost('the work of a person', (open) => {
         await page.getByLabel('Role of B').selectOption('check');
         await page.locator('[data-busy="false"]').waitFor();
 
+        // What the report says of the survey, and a run of the lab.
+        await goTo(page, reports.title);
+        await page.getByRole('button', { name: reports.editHeading }).click();
+        await page.getByRole('dialog').getByLabel(epochs.heading.mine).fill('San Rafael');
+        await page.getByRole('dialog').getByRole('button', { name: epochs.heading.keep }).click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        writeLabClouds(folder);
+        await chooseClouds(window);
+        await page.getByLabel('Engine').selectOption('cpu');
+        await page.getByLabel('Method').first().selectOption('icp-point');
+        await page.getByRole('button', { name: 'Run', exact: true }).click();
+        await page.getByRole('table', { name: 'Runs side by side' }).getByRole('row').nth(1).waitFor();
+        await goTo(page, 'Sections and volume');
+
         const before = await shown(page);
         expect(before).toMatchObject({
+          panel: 'Sections and volume',
+          pose: GRID_POSE,
+          counted: 'horizontal',
+          limit: '77',
+          measures: [expect.stringMatching(/^\d/)],
+          notes: 1,
+          mine: 1,
+          runs: [expect.anything(), expect.stringContaining('ICP, point to point')],
           tab: 'Design',
           from: '8',
           interval: '1',
@@ -155,7 +219,7 @@ describeInOneHost('the work of a person', (open) => {
 
         // What is looked at stays; everything else is undone, with the control points.
         for (let steps = 0; await undo.isEnabled(); steps++) {
-          expect(steps).toBeLessThan(30);
+          expect(steps).toBeLessThan(40);
           const label = (await undo.getAttribute('aria-label'))!;
           expect(label).toMatch(/^Undo: /);
           await page.keyboard.press('Control+z');
