@@ -104,6 +104,9 @@ export const WORK_TOPICS = {
       earlier: id.nullable(),
       later: id.nullable(),
       compareFrom: z.number().nullable(),
+      /** Clouds of the lab. */
+      labSource: Path.nullable(),
+      labTarget: Path.nullable(),
     },
   },
   /** What the window shows of a session. */

@@ -5,12 +5,15 @@ import type { Args } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { type CloudMoments, type PoseError, poseError } from '../../src-core/math/pose-error.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import { isSearching, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
 import type { LabValues } from '../../src-core/question/lab-values.ts';
 import { fileName } from '../ui/format.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
+import { keepFields } from './kept-fields.ts';
 import { type LabRun, useLabRuns } from './lab-runs.ts';
+import { useNotices } from './notices.ts';
 import { AT_REST, poseOfStart, startOfPose } from './start-pose.ts';
 import { UNTRANSFORMED, type WireTransform } from './transformed-points.ts';
 
@@ -63,9 +66,13 @@ const MOST_DRAWN = 200_000;
 export const useLab = defineStore('lab', () => {
   const host = useHost();
   const jobs = useJobs();
+  const notices = useNotices();
   const stored = useLabRuns();
   const source = shallowRef<LabCloud | null>(null);
   const target = shallowRef<LabCloud | null>(null);
+  /** Their files, as the project keeps them; those of a reopened project are not read yet. */
+  const files = { source: ref<string | null>(null), target: ref<string | null>(null) };
+  keepFields('view', { labSource: files.source, labTarget: files.target });
   const shownId = ref<string | null>(null);
   /** Shown iteration of the run; 0: initial clouds. */
   const iteration = ref(0);
@@ -110,8 +117,24 @@ export const useLab = defineStore('lab', () => {
     const cloud = { path, name: fileName(path), count, points, sha256, moments: { centre, covariance } };
     if (which === 'source') source.value = cloud;
     else target.value = cloud;
+    files[which].value = path;
     show(runs.value.at(-1)?.id ?? null);
   }
+
+  /** Reads the clouds that the project was left with; a file that is gone or may not be read is to be chosen anew. */
+  async function reopen(): Promise<void> {
+    for (const [which, cloud] of [
+      ['source', source],
+      ['target', target],
+    ] as const) {
+      const path = files[which].value;
+      if (path === null || path === cloud.value?.path) continue;
+      await read(which, path).catch((error: unknown) => {
+        if (!(error instanceof SocavonError)) throw error;
+      });
+    }
+  }
+  watch([files.source, files.target], () => void notices.guard(reopen), { immediate: true });
 
   async function run(setting: LabSetting): Promise<void> {
     const [from, to] = [source.value, target.value];

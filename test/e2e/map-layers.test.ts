@@ -3,7 +3,7 @@ import { decode } from 'fast-png';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { faultsOf } from './harness/look.ts';
-import { goToMap, layer, measureAcross, saveAs, settledMap } from './harness/map-page.ts';
+import { goToMap, layer, mapLooks, measureAcross, saveAs, settledMap } from './harness/map-page.ts';
 import { openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
@@ -24,14 +24,9 @@ async function seenBy(page: Page, name: string): Promise<void> {
   const row = layer(page, name);
   const isShown = await row.isChecked();
   await row.setChecked(!isShown);
-  await isAs(page, before, false, name);
+  await mapLooks(page, before, 'other', `${name} switched`);
   await row.setChecked(isShown);
-  await isAs(page, before, true, name);
-}
-
-/** Expects the same picture as before, or another one, sooner or later: a busy machine draws slowly. */
-async function isAs(page: Page, before: Buffer, same: boolean, name: string): Promise<void> {
-  await eventually(async () => (await settledMap(page)).equals(before), name).toBe(same);
+  await mapLooks(page, before, 'same', `${name} switched back`);
 }
 
 /** Checks of the rows that are unfolded, by name. */
@@ -77,9 +72,9 @@ describeInOneHost('the layer tree of the map', (open) => {
         const withPath = await settledMap(page);
         await page.keyboard.press('Space');
         expect(await path.isChecked()).toBe(false);
-        await isAs(page, withPath, false, 'path hidden');
+        await mapLooks(page, withPath, 'other', 'path hidden');
         await page.keyboard.press('Space');
-        await isAs(page, withPath, true, 'path shown');
+        await mapLooks(page, withPath, 'same', 'path shown');
         await seenBy(page, 'Axis');
         // Of a survey without control the graph is the path, and lies under it.
         await path.uncheck();
@@ -164,14 +159,14 @@ describeInOneHost('the layer tree of the map', (open) => {
         const withPoints = await settledMap(page);
         await layer(page, 'Axis').check();
         await layer(page, 'Points').uncheck();
-        await isAs(page, withPoints, false, 'without points');
+        await mapLooks(page, withPoints, 'other', 'without points');
         const kept = await settledMap(page);
         await page.waitForTimeout(1500);
         await page.reload();
         await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
         await page.getByRole('list', { name: 'What is drawn' }).waitFor();
         expect(await checks(page)).toEqual({ ...before, Axis: 'true', Points: 'false' });
-        await isAs(page, kept, true, 'after the reload');
+        await mapLooks(page, kept, 'same', 'after the reload');
 
         // The view goes to what the menu of a row names.
         const scale = await page.locator('[data-metres]').innerText();

@@ -74,6 +74,23 @@ describeInOneHost('the map', (open) => {
         await tip.waitFor({ state: 'detached' });
       }
 
+      // What comes from elsewhere while a number is typed does not mix with it.
+      const chainage = page.getByRole('spinbutton', { name: 'Chainage', exact: true });
+      const held = await chainage.inputValue();
+      await chainage.focus();
+      await chainage.selectText();
+      await page.getByRole('slider', { name: 'Chainage', exact: true }).evaluate((slider) => {
+        (slider as HTMLInputElement).value = '9';
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      await settledMap(page);
+      expect(await chainage.inputValue()).toBe(held);
+      await page.keyboard.type('12');
+      expect(await chainage.inputValue()).toBe('12');
+      await chainage.fill(held);
+      await chainage.blur();
+      expect(await chainage.inputValue()).toBe(held);
+
       const colour = page.getByLabel('Colour', { exact: true });
       const seen = new Set([whole.toString('base64')]);
       for (const name of ['Reflectivity', 'Scan']) {

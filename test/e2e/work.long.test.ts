@@ -62,6 +62,15 @@ async function sections(page: Page): Promise<Record<string, unknown>> {
   return { tab, ...asked, density, width, section, volume };
 }
 
+/** Values of the measures in the map, when their ± are known. */
+async function measureValues(page: Page): Promise<string[]> {
+  const values = page.getByRole('region', { name: measures.title }).locator('.value');
+  await expect.poll(() => values.allInnerTexts(), { timeout: PATIENCE_MS }).toSatisfy(areKnown);
+  return values.allInnerTexts();
+}
+
+const areKnown = (values: string[]): boolean => values.every((value) => !value.includes('?'));
+
 /** What the panels of the map, of control, of reports and of the lab show. */
 async function elsewhere(page: Page): Promise<Record<string, unknown>> {
   await goTo(page, 'Map');
@@ -73,7 +82,7 @@ async function elsewhere(page: Page): Promise<Record<string, unknown>> {
     chainage: await spin(page, 'Chainage').inputValue(),
     boxes: await page.getByRole('button', { name: 'Remove the box' }).count(),
     notes: await page.getByRole('button', { name: 'Loose rock', exact: true }).count(),
-    measures: await page.getByRole('region', { name: measures.title }).locator('.value').allInnerTexts(),
+    measures: await measureValues(page),
   };
   await goTo(page, 'Control and loops');
   await page.locator('[data-busy="false"]').waitFor();
@@ -87,7 +96,8 @@ async function elsewhere(page: Page): Promise<Record<string, unknown>> {
   const mine = await page.getByRole('main').locator('dd').filter({ hasText: 'San Rafael' }).count();
   await goTo(page, lab.title);
   const runs = page.getByRole('table', { name: 'Runs side by side' }).getByRole('row');
-  await runs.nth(1).waitFor();
+  // Compared on one set of points: not of clouds that are still read.
+  await runs.nth(1).filter({ hasText: '100.0 %' }).waitFor();
   return { ...map, points, mine, runs: await runs.allInnerTexts() };
 }
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { differenceOf, keepPicture } from './picture.ts';
 import { settledPicture } from './settled-picture.ts';
 import { type OpenedWindow, PATIENCE_MS } from './window.ts';
 
@@ -11,6 +13,33 @@ export async function settledMap(page: Page): Promise<Buffer> {
     const picture = await settledPicture(page.getByRole('img', { name: /^The map/ }));
     // What came meanwhile may have changed nothing that is seen yet.
     if ((await settled.count()) > 0) return picture;
+  }
+}
+
+/**
+ * Expects the map to look as before, or otherwise, sooner or later: what settled may be refined or drawn again.
+ *
+ * @param what names the expectation, and the pictures of one that is not met
+ * @param look takes the picture
+ */
+export async function mapLooks(
+  page: Page,
+  before: Buffer,
+  how: 'same' | 'other',
+  what: string,
+  look: (page: Page) => Promise<Buffer> = settledMap,
+): Promise<void> {
+  let now = before;
+  const compared = async (): Promise<string> => {
+    now = await look(page);
+    return now.equals(before) ? 'same' : 'other';
+  };
+  try {
+    await expect.poll(compared, { timeout: PATIENCE_MS, message: what }).toBe(how);
+  } catch (error) {
+    keepPicture(before, `${what}-before`);
+    keepPicture(now, `${what}-after`);
+    throw new Error(`${what}: ${differenceOf(before, now)}`, { cause: error });
   }
 }
 

@@ -14,7 +14,9 @@ export async function serveWindow(asked: Partial<WindowOptions> = {}): Promise<O
   const folder = join(user, 'work');
   const { program, address } = await startServe(await builtProgram(), user, folder);
   const browser = await sharedChromium();
-  const context = await browser.newContext({ viewport: options.size, reducedMotion: 'reduce' });
+  // In the same zone as the program, as both are on one machine.
+  const { TZ: timezoneId } = userEnv(user);
+  const context = await browser.newContext({ viewport: options.size, reducedMotion: 'reduce', timezoneId });
   const page = await context.newPage();
   const complaints = complaintsOf(page);
   await page.goto(address);
