@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { TEXTS } from './harness/look.ts';
 import { layer, mapLooks, settledMap } from './harness/map-page.ts';
 import { openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
@@ -41,7 +42,8 @@ describeInOneHost('the surface in the map', (open) => {
         const rock = await settled(page);
         await picture(page, 'surface-rock');
         expect(await surface.getByText('not measured').count()).toBe(0);
-        for (const name of ['Overbreak', 'Convergence'])
+        const { distance, convergence } = TEXTS.en.viewer.surfaceColours;
+        for (const name of [distance, convergence])
           expect(await colour.locator('option', { hasText: name }).isDisabled()).toBe(true);
         await page.getByText('For the distance to the design, add a design').waitFor();
 

@@ -14,29 +14,39 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** Keeps a picture that was taken before, where pictures are wanted. */
-export function keepPicture(png: Uint8Array, name: string): void {
+export function keepTaken(png: Uint8Array, name: string): void {
   if (PICTURES === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
   writeFileSync(join(PICTURES, `${name}.png`), png);
 }
 
-/** How two pictures of one size differ: in how many pixels, at most by how many of 255 levels, and within which box. */
-export function differenceOf(a: Uint8Array, b: Uint8Array): string {
+/** Where two pictures of one size differ. */
+interface Difference {
+  readonly pixels: number;
+  readonly total: number;
+  /** Of a channel, of 255. */
+  readonly most: number;
+  /** Least and greatest column and row. */
+  readonly box: readonly number[];
+}
+
+/** Compares two pictures pixel by pixel. @throws Error where they are of two sizes */
+export function differenceOf(a: Uint8Array, b: Uint8Array): Difference {
   const [one, other] = [decode(a), decode(b)];
   const { width, height, channels } = one;
   if (other.width !== width || other.height !== height || other.channels !== channels)
-    return `${width} x ${height} x ${channels} and ${other.width} x ${other.height} x ${other.channels}`;
-  let [count, most] = [0, 0];
-  const box = [width, height, -1, -1];
+    throw new Error(`the pictures are of two sizes: ${width} x ${height}, ${other.width} x ${other.height}`);
+  let [pixels, most] = [0, 0];
+  let box = [width, height, -1, -1];
   for (let pixel = 0; pixel < width * height; pixel++) {
     let difference = 0;
     for (let k = pixel * channels; k < (pixel + 1) * channels; k++)
       difference = Math.max(difference, Math.abs(one.data[k] - other.data[k]));
     if (difference === 0) continue;
     const [x, y] = [pixel % width, Math.floor(pixel / width)];
-    count++;
+    pixels++;
     most = Math.max(most, difference);
-    box.splice(0, 4, Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y));
+    box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
   }
-  return `${count} of ${width * height} pixels differ by up to ${most}, from ${box.slice(0, 2)} to ${box.slice(2)}`;
+  return { pixels, total: width * height, most, box };
 }
