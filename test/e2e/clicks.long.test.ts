@@ -4,13 +4,13 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { picture } from './harness/picture.ts';
-import { describeInOneHost } from './harness/scenes.ts';
+import { describeInEveryHost } from './harness/scenes.ts';
 import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
 /** A new user follows the button of the next step. */
 const MOST_CLICKS = 12;
 
-describeInOneHost('the way from a raw capture to a report', (open, host) => {
+describeInEveryHost('the way from a raw capture to a report', (open, host) => {
   it.runIf(host === 'serve')(
     `takes at most ${MOST_CLICKS} clicks`,
     async () => {

@@ -42,10 +42,12 @@ export function describeInEveryHost(what: string, scenes: (open: OpenWindow, hos
 
 /**
  * Scenes in which the hosts do not differ: all that they say travels as one contract, which the scenes of every host
- * exercise. In `serve`, and in Electron where it is; in every host all the same in the long tier.
+ * exercise. In `serve`, in the long tier in the stand-in of the shell instead, and in Electron where it is.
  */
 export function describeInOneHost(what: string, scenes: (open: OpenWindow, host: HostName) => void): void {
-  for (const stage of STAGES) if (stage.host !== 'stand-in' || IS_LONG) describeIn(stage, what, scenes);
+  const one = IS_LONG ? 'stand-in' : 'serve';
+  for (const stage of STAGES)
+    if (stage.host === one || stage.host === 'electron') describeIn(stage, what, scenes);
 }
 
 function describeIn(
