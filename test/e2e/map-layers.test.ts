@@ -62,6 +62,8 @@ describeInOneHost('the layer tree of the map', (open) => {
         await picture(page, `layers-${window.host}`);
         await seenBy(page, 'Points');
 
+        // The wall hides what is within.
+        await layer(page, 'Points').uncheck();
         // By keys: down to the lines, unfolded, and the first of them is hidden.
         await layer(page, 'Map').focus();
         for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowDown');
@@ -93,6 +95,7 @@ describeInOneHost('the layer tree of the map', (open) => {
         await expect.poll(() => layer(page, 'Edges of the box').count()).toBe(0);
 
         // Measures: one state with the eyes of their list.
+        await layer(page, 'Points').check();
         await page.keyboard.press('5');
         await settledMap(page);
         await measureAcross(page, 0);
