@@ -1,7 +1,7 @@
 /** Meshes of the drive, and their writing. */
 export const MESH = {
   'help-run-meshes':
-    'also write the measured wall and the closed solid of the drive as meshes: {formats} or some of them',
+    'also write the measured wall and the closed solid of the drive as triangle meshes: {formats} or some of them',
   'mesh-column': 'its values of {column} are not those that were written',
   'mesh-corner': 'a corner of triangle {triangle} is {metres} m away',
   'mesh-count': 'it holds {found} triangles, {written} were written',

@@ -3,7 +3,7 @@ import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
   'help-run-meshes':
-    'escribe también la pared medida y el sólido cerrado de la labor como mallas: {formats} o algunos de ellos',
+    'escribe también la pared medida y el sólido cerrado de la labor como mallas de triángulos: {formats} o algunos de ellos',
   'mesh-column': 'sus valores de {column} no son los que se escribieron',
   'mesh-corner': 'una esquina del triángulo {triangle} está a {metres} m',
   'mesh-count': 'tiene {found} triángulos, se escribieron {written}',
