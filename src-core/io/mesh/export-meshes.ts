@@ -64,6 +64,7 @@ export async function exportMeshes(
       const checksum = await write(code.pieces(mesh, { ...notes, localOrigin }), folder, fileName, context);
       const file = await folder.open(fileName);
       try {
+        throwIfCancelled(context.cancel, 'work-export');
         await verifyMesh(file, code, mesh, checksum);
       } catch (error) {
         await folder.remove(fileName);
