@@ -12,19 +12,19 @@ export const NOTES = { application: { name: 'Socavon', version: '0.0.0' }, proje
 const DESIGN = wholeAxis({ shape: 'circle', diameter: 4.6, axisHeight: 2.3 });
 const EVERY = 0.5;
 
-/** Meshes of 11 m of a ramp in the mine grid with every kind of face: a hole of one bin in the wall, a gap along it. */
+/** Meshes of 7 m of a ramp in the mine grid with every kind of face: a hole of one bin in the wall, a gap along it. */
 export function driveMeshes(): { surface: DriveMesh; solid: DriveSolid } {
-  const isHole = (s: number, angle: number): boolean => s > 2.75 && s < 3.25 && angle > 0 && angle < 0.06;
+  const isHole = (s: number, angle: number): boolean => s > 2.75 && s < 3.25 && angle > 0 && angle < 0.1;
   const wall = madeWall({
-    axis: axisAlong(straight(0.1, START), 0, 12, 1),
+    axis: axisAlong(straight(0.1, START), 0, 8, 1),
     radius: (s, angle) =>
-      s > 6 && s < 8 ? 0 : 2.5 + 0.05 * Math.sin(7 * angle + 3 * s) + 0.02 * Math.sin(40 * s),
+      s > 4.5 && s < 6 ? 0 : 2.5 + 0.05 * Math.sin(7 * angle + 3 * s) + 0.02 * Math.sin(40 * s),
     state: (s, angle) => (isHole(s, angle) ? FILLED : MEASURED),
-    options: { angleBins: 90 },
+    options: { angleBins: 60 },
   });
-  const volume = volumeBetween(wall, 0.5, 11.5, { every: EVERY });
+  const volume = volumeBetween(wall, 0.5, 7.5, { every: EVERY });
   return {
-    surface: driveSurface(wall, { from: 0.5, to: 11.5 }, DESIGN),
+    surface: driveSurface(wall, { from: 0.5, to: 7.5 }, DESIGN),
     solid: driveSolid(wall, volume, EVERY, DESIGN),
   };
 }

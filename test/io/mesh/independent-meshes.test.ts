@@ -73,7 +73,7 @@ describe.skipIf(!ezdxf)('the DXF in ezdxf', () => {
     const { stdout } = await run(PYTHON, ['-c', EZDXF_REPORT, join(folder, 'solid.dxf')]);
     const found = JSON.parse(stdout);
     expect([found.errors, found.fixes, found.open]).toEqual([[], [], 0]);
-    // Coordinates to a hundredth of a millimetre: half of that at most, over 200 m2 of wall, mostly averaged out.
+    // Coordinates to a hundredth of a millimetre: half of that at most, over 110 m2 of wall, mostly averaged out.
     expect(Math.abs(found.volume - solid.enclosed)).toBeLessThan(1e-3);
     const counts = [...new Set(solid.mesh.kind)].map(
       (kind) => solid.mesh.kind.filter((one) => one === kind).length,

@@ -84,7 +84,7 @@ describe('meshes of a drive at a northing of 9,123,456.789 m', () => {
   it('as STL are closed where corners have the same numbers, and enclose the volume', () => {
     const mesh = welded(stlCorners(folder.files.get('solid-local.stl')!));
     expect(openEdges(mesh.triangles)).toBe(0);
-    // A micrometre of single precision over a wall of 16 m round and 11 m long.
+    // A micrometre of single precision over a wall of 16 m round and 7 m long.
     expect(Math.abs(solidVolume(mesh) - solid.enclosed)).toBeLessThan(2e-4);
     expect(solidVolume(mesh)).toBeGreaterThan(0);
   });
@@ -151,7 +151,7 @@ describe('a mesh file damaged on its way to the disk', () => {
 
   it.each(
     MESH_FORMATS.flatMap((format) =>
-      [10, 0.2, 0.5, 0.999].map((place): [MeshFormat, number] => [
+      [10, 0.2, 0.8].map((place): [MeshFormat, number] => [
         format,
         place < 1 ? Math.floor(place * sizeOf(format)) : place,
       ]),
