@@ -97,7 +97,7 @@ describeInOneHost('files of other programs', (open) => {
         await page.getByRole('checkbox', { name: /^Unrolled map \(/ }).check();
         await page.getByRole('checkbox', { name: /^Triangle meshes/ }).check();
         for (const usual of [/^OBJ/, /^GLB/]) await page.getByRole('checkbox', { name: usual }).uncheck();
-        await page.getByText('Choose at least one format of meshes.').waitFor();
+        await page.getByText('Choose at least one format of triangle meshes.').waitFor();
         await page.getByRole('checkbox', { name: /^STL/ }).check();
         mkdirSync(join(folder, 'drawings'));
         await choose(window, page.getByRole('button', { name: 'Write files…' }), 'drawings', true);

@@ -7,7 +7,7 @@ export const MESH = {
   'mesh-count': 'it holds {found} triangles, {written} were written',
   'mesh-joined': 'triangle {triangle} joins other vertices',
   'mesh-not-finite':
-    '{name}: the mesh has a coordinate that is not a number; measure the drive again, and report this if it happens again.',
+    '{name}: the triangle mesh has a coordinate that is not a number; measure the drive again, and report this if it happens again.',
   'mesh-solid':
     'The solid encloses {enclosed} m³, the stated volume is {stated} ± {plusMinus} m³; between any two stations they differ by {bound} m³ at most.',
   'mesh-solid-bridged':

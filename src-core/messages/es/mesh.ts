@@ -9,7 +9,7 @@ const TEXTS = {
   'mesh-count': 'tiene {found} triángulos, se escribieron {written}',
   'mesh-joined': 'el triángulo {triangle} une otros vértices',
   'mesh-not-finite':
-    '{name}: la malla tiene una coordenada que no es un número; mida la labor de nuevo y avísenos si se repite.',
+    '{name}: la malla de triángulos tiene una coordenada que no es un número; mida la labor de nuevo y avísenos si se repite.',
   'mesh-solid':
     'El sólido encierra {enclosed} m³, el volumen declarado es {stated} ± {plusMinus} m³; entre dos estaciones cualesquiera difieren en {bound} m³ a lo más.',
   'mesh-solid-bridged':

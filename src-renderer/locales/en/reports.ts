@@ -49,7 +49,7 @@ export default {
     landxml: 'LandXML: surface and alignment',
     svg: 'SVG: one section a file',
   },
-  meshFormats: 'Meshes as',
+  meshFormats: 'Triangle meshes as',
   meshes: {
     stl: 'STL, about a local origin',
     obj: 'OBJ, mine grid',
@@ -60,7 +60,7 @@ export default {
   },
   noForm: 'Choose at least one form of the report.',
   noMapFormat: 'Choose at least one format of the map.',
-  noMeshFormat: 'Choose at least one format of meshes.',
+  noMeshFormat: 'Choose at least one format of triangle meshes.',
   noDrawing: 'Choose at least one format of drawings.',
   preview: 'Preview',
   previewing: 'Preparing the report',

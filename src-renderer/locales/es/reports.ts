@@ -49,7 +49,7 @@ export default {
     landxml: 'LandXML: superficie y alineamiento',
     svg: 'SVG: una sección por archivo',
   },
-  meshFormats: 'Mallas como',
+  meshFormats: 'Mallas de triángulos como',
   meshes: {
     stl: 'STL, en torno a un origen local',
     obj: 'OBJ, en coordenadas de mina',
@@ -60,7 +60,7 @@ export default {
   },
   noForm: 'Elija al menos una forma del informe.',
   noMapFormat: 'Elija al menos un formato del mapa.',
-  noMeshFormat: 'Elija al menos un formato de mallas.',
+  noMeshFormat: 'Elija al menos un formato de mallas de triángulos.',
   noDrawing: 'Elija al menos un formato de planos.',
   preview: 'Vista previa',
   previewing: 'Preparando el informe',
