@@ -20,6 +20,7 @@ const CAPTURE = 'src-core/io/capture';
 const CLOUD = 'src-core/io/cloud';
 const CAD = 'src-core/io/cad';
 const RASTER = 'src-core/io/raster';
+const MESH = 'src-core/io/mesh';
 const TABLES = 'src-core/io/tables';
 const FRAME = 'src-core/odometry/frame';
 const CALIBRATION = 'src-core/calibration';
@@ -79,6 +80,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [TABLES]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['zod'] },
   [RASTER]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD], packages: ['fast-png'] },
+  [MESH]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD, CAD], packages: [] },
   [FRAME]: { rooms: [MODEL, MATH], packages: [] },
   [CALIBRATION]: { rooms: [MESSAGES, MODEL, MATH, FRAME], packages: [] },
   [MATCH]: { rooms: [MODEL, MATH, FRAME], packages: [] },
@@ -103,6 +105,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       BYTES,
       CLOUD,
       RASTER,
+      MESH,
       TABLES,
       FRAME,
       CALIBRATION,

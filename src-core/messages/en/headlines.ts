@@ -24,7 +24,7 @@ export const HEADLINES = {
   'error-engine-unavailable': 'The engine does not answer',
   'error-epochs-incompatible': 'The two surveys cannot be compared',
   'error-exists': 'A file of this name exists already',
-  'error-export-mismatch': 'The written file differs from the map',
+  'error-export-mismatch': 'The written file differs from what was written',
   'error-export-range': 'A coordinate does not fit into the file',
   'error-file-format': 'The file is not of the expected kind',
   'error-file-missing': 'The file is not there',

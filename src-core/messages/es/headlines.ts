@@ -26,7 +26,7 @@ const TEXTS = {
   'error-engine-unavailable': 'El motor no responde',
   'error-epochs-incompatible': 'Los dos levantamientos no se pueden comparar',
   'error-exists': 'Ya existe un archivo con ese nombre',
-  'error-export-mismatch': 'El archivo escrito difiere del mapa',
+  'error-export-mismatch': 'El archivo escrito difiere de lo que se escribió',
   'error-export-range': 'Una coordenada no cabe en el archivo',
   'error-file-format': 'El archivo no es del tipo esperado',
   'error-file-missing': 'El archivo no está',
