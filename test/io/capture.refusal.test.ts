@@ -159,7 +159,7 @@ describe('a capture without lidar packets', () => {
     const error = await refusal([new TextEncoder().encode('ply\nformat ascii 1.0\n')]);
     expect(error.code).toBe('capture-format');
     expect(error.message).toBe(
-      'drive.pcap is a point cloud, not a capture of a sensor: it has no scans that could be aligned.',
+      'drive.pcap is a point cloud (PLY), not a capture of a sensor: it has no scans to align, but it can be measured as it is; import it as a cloud.',
     );
   });
 });
