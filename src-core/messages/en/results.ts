@@ -92,6 +92,15 @@ export const RESULTS = {
   'grade-steepest': 'steepest',
   'info-capture': '{path}: capture',
   'info-captures': '{count}, {first} to {last}, {size}',
+  'info-cloud': '{path}: point cloud of another program',
+  'info-cloud-next': 'Measure it: socavon run {path} --project FILE --out FOLDER',
+  'info-cloud-scanner':
+    'State how accurate it is, or the ± assumes a mobile mapper: --scanner terrestrial, mobile or a product, or --point-accuracy and --length-accuracy.',
+  'info-cloud-trajectory':
+    'It has neither poses nor times: --trajectory FILE (TUM) gives the axis its start, else it is found in the middle of the void.',
+  'info-cloud-trajectory-timed':
+    'It has times and no poses: --trajectory FILE (TUM, the same clock) tells from where each point was seen.',
+  'info-cloud-unit': 'If it is not in metres, state its unit: --cloud-unit.',
   'info-control': '{file}, {control} control, {check} check, sha256 {hash}…',
   'info-decided': '{targets} targets, {loops} loops',
   'info-folder': '{path}: folder',
@@ -120,6 +129,8 @@ export const RESULTS = {
   'label-alignment': 'alignment {id}',
   'label-capture': 'capture',
   'label-captures': 'captures',
+  'label-cloud': 'cloud',
+  'label-trajectory': 'trajectory',
   'label-control-points': 'control points',
   'label-decided-by-hand': 'decided by hand',
   'label-donuts': 'donuts',

@@ -97,6 +97,15 @@ const TEXTS = {
   'grade-steepest': 'la más empinada',
   'info-capture': '{path}: captura',
   'info-captures': '{count}, {first} a {last}, {size}',
+  'info-cloud': '{path}: nube de puntos de otro programa',
+  'info-cloud-next': 'Mídala: socavon run {path} --project ARCHIVO --out CARPETA',
+  'info-cloud-scanner':
+    'Indique qué exactitud tiene, o el ± supone un escáner móvil: --scanner terrestrial, mobile o un producto, o --point-accuracy y --length-accuracy.',
+  'info-cloud-trajectory':
+    'No tiene poses ni tiempos: --trajectory ARCHIVO (TUM) da inicio al eje; si no, se busca en el centro del vacío.',
+  'info-cloud-trajectory-timed':
+    'Tiene tiempos y no poses: --trajectory ARCHIVO (TUM, el mismo reloj) dice desde dónde se vio cada punto.',
+  'info-cloud-unit': 'Si no está en metros, indique su unidad: --cloud-unit.',
   'info-control': '{file}, {control} de control, {check} de chequeo, sha256 {hash}…',
   'info-decided': '{targets} señales, {loops} cierres',
   'info-folder': '{path}: carpeta',
@@ -125,6 +134,8 @@ const TEXTS = {
   'label-alignment': 'alineación {id}',
   'label-capture': 'captura',
   'label-captures': 'capturas',
+  'label-cloud': 'nube',
+  'label-trajectory': 'trayectoria',
   'label-control-points': 'puntos de control',
   'label-decided-by-hand': 'decidido a mano',
   'label-donuts': 'donuts',

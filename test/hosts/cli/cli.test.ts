@@ -210,7 +210,7 @@ describe('socavon info refuses', () => {
     writeFileSync(path, 'Dear surveyor,\n'.repeat(100));
     const ending = await runCli('info', path);
     expect(ending.status).toBe(1);
-    expect(ending.stderr).toMatch(/^error: letter\.txt .*\n$/);
+    expect(ending.stderr).toMatch(/^error: letter\.txt, line 1: not a point .*\n$/);
   });
 
   it('a project of a newer version', async () => {
