@@ -10,6 +10,7 @@ export const RESULTS = {
     'a movement is detected from {half} mm on over half of it, {most} mm over nine tenths; the later map was registered to the earlier wall by up to {laid} mm',
   'compare-moved': 'the wall moved significantly in {moved} of {count} stretches, {percent} % of it compared',
   'compare-no-length': 'no new length: a face was not seen',
+  'compare-placed': '{earlier} is placed by {how}, {later} by {other}',
   'compare-round': 'round {name}: {volume} ± {plusMinus} m³',
   'compare-round-advance': 'round {name}: {volume} ± {plusMinus} m³, advance {advance} m',
   'counted-calls': 'calls',
@@ -186,6 +187,7 @@ export const RESULTS = {
   'register-undetermined':
     'warning: the points do not determine {motion}; do not rely on that part of the transform.',
   'register-work': '{iterations} iterations in {milliseconds} ms on {engine}; stopped because {why}.',
+  'report-placed': 'placed in a common frame: the earlier by {how}, this one by {other}',
   'report-against': 'against {earlier}: {volume} ± {plusMinus} m³ gained',
   'report-line': 'Report of chainage {from} to {to} m: {stated}',
   'report-taken-over':

@@ -13,6 +13,7 @@ const TEXTS = {
   'compare-moved':
     'la pared se movió significativamente en {moved} de {count} tramos, {percent} % de ella comparado',
   'compare-no-length': 'sin longitud nueva: no se vio un frente',
+  'compare-placed': '{earlier} está situado por {how}, {later} por {other}',
   'compare-round': 'disparo {name}: {volume} ± {plusMinus} m³',
   'compare-round-advance': 'disparo {name}: {volume} ± {plusMinus} m³, avance {advance} m',
   'counted-calls': 'llamadas',
@@ -191,6 +192,7 @@ const TEXTS = {
   'register-undetermined':
     'advertencia: los puntos no restringen {motion}; no se fíe de esa parte de la transformación.',
   'register-work': '{iterations} iteraciones en {milliseconds} ms en {engine}; terminó porque {why}.',
+  'report-placed': 'situados en un mismo sistema: el anterior por {how}, este por {other}',
   'report-against': 'frente a {earlier}: {volume} ± {plusMinus} m³ ganados',
   'report-line': 'Informe de la progresiva {from} a la {to} m: {stated}',
   'report-taken-over':
