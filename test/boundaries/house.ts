@@ -235,6 +235,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [feature('control')]: { rooms: [MODEL, CONTRACT, VIEWER, UI, STORES], packages: VUE },
   [feature('epochs')]: {
     rooms: [
+      MESSAGES,
       MODEL,
       CONTRACT,
       TUNNEL,
