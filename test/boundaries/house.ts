@@ -139,7 +139,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   },
   [RPC]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: ['node:child_process', 'node:worker_threads'] },
   [PROJECT]: {
-    rooms: [MESSAGES, MODEL, CONTRACT, CAPTURE, CLOUD, CAD, TABLES, ODOMETRY, SURVEY, FILES],
+    rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, CAD, TABLES, ODOMETRY, SURVEY, FILES],
     packages: [...NODE, 'node:worker_threads', 'node:zlib', 'better-sqlite3', 'zod'],
   },
   [DEVICE]: {
@@ -238,6 +238,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [feature('control')]: { rooms: [MODEL, CONTRACT, VIEWER, UI, STORES], packages: VUE },
   [feature('epochs')]: {
     rooms: [
+      MESSAGES,
       MODEL,
       CONTRACT,
       TUNNEL,

@@ -62,6 +62,12 @@ export async function openPcd(source: ReadSource): Promise<CloudReader & { reado
     header,
     scalarNames,
     timeName,
+    origin: {
+      layout: [header.version, header.data].filter((text) => text !== null).join(', '),
+      writtenBy: null,
+      writtenOn: null,
+      clockZero: null,
+    },
     chunks: (names = []) =>
       timesInSeconds(
         chunksOf({ ...columns, scalars: names.map((name) => scalars.get(name)!) }),

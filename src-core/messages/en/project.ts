@@ -2,6 +2,8 @@
 export const PROJECT = {
   'capture-already-there':
     '{names}: already imported on {date} (session {session}, {scans} {scans|scan|scans}); nothing was added.',
+  'cloud-already-there':
+    '{names}: already imported on {date} (session {session}, a cloud of {points} {points|point|points}); nothing was added.',
   'capture-came-meanwhile':
     '{name} was meanwhile imported by another program (session {session}); nothing was added.',
   'capture-in-project':

@@ -4,6 +4,8 @@ import type { Translation } from '../placeholders.ts';
 const TEXTS = {
   'capture-already-there':
     '{names}: ya se importó el {date} (sesión {session}, {scans} {scans|barrido|barridos}); no se agregó nada.',
+  'cloud-already-there':
+    '{names}: ya se importó el {date} (sesión {session}, una nube de {points} {points|punto|puntos}); no se agregó nada.',
   'capture-came-meanwhile':
     'Otro programa importó mientras tanto {name} (sesión {session}); no se agregó nada.',
   'capture-in-project':

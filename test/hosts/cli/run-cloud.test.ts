@@ -207,7 +207,8 @@ describe('a cloud of another program, seed 1', () => {
         ...['--report', 'html', '--json', ...onAxis(), ...options],
       );
     await again();
-    const { stdout } = await again('--scanner', 'terrestrial');
+    const { stdout, stderr: note } = await again('--scanner', 'terrestrial');
+    expect(note).toContain('a cloud of 240000 points); nothing was added.');
     expect(JSON.parse(stdout)).toMatchObject({ alreadyImported: true, cloud: { accuracy: { by: 'class' } } });
     const { status, stderr } = await again('--cloud-unit', 'ft');
     expect([status, stderr]).toEqual([1, expect.stringContaining('another unit or trajectory')]);
