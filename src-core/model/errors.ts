@@ -82,7 +82,7 @@ export class SocavonError extends Error {
 }
 
 /** Longest text of a file in a sentence, characters: a name or a word in it may be megabytes. */
-const LONGEST = 200;
+const LONGEST = 400;
 
 /** A message whose texts are cut in their middle where they are too long to be read. */
 function bounded(said: Message): Message {

@@ -280,7 +280,7 @@ describe('texts of a file in a sentence', () => {
   });
 
   it('are cut in their middle where they are long, in those of errors', () => {
-    const name = `${'a'.repeat(300)}.pcap`;
+    const name = `${'a'.repeat(500)}.pcap`;
     const nested = message('drawing-note', { name: 'b', what: 'c'.repeat(5000) });
     const error = new SocavonError('usage', message('drawing-note', { name, what: nested }));
     expect(error.message).toMatch(/^a{100} \.\.\. a{75}\.pcap: b: c{100} \.\.\. c{80}$/);

@@ -17,7 +17,7 @@ export const SLOW_MS = 1000;
 /** Largest array for a small file: some readers take files in pieces of megabytes. */
 const LARGEST_BYTES = 64 << 20;
 /** Longest sentence for the person, characters. */
-const SENTENCE = 500;
+const SENTENCE = 600;
 
 /**
  * Gives a file to a reader and judges what comes of it: an answer that may be true, a refusal that a person can read, or an
