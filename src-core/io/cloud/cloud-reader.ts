@@ -38,7 +38,7 @@ export interface CloudReader {
   readonly format: 'ply' | 'las' | 'laz' | 'pcd' | 'xyz' | 'pts' | 'ptx' | 'e57' | 'kitti';
   /** Point count in the header; null if the format has none (xyz). */
   readonly count: number | null;
-  /** Points that `chunks` has left out so far, as not finite; for a format without a count. */
+  /** Points that `chunks` has left out so far, as no places; for a format without a count. */
   readonly leftOut?: () => number;
   /** Bounding box in the header, metres; null if the format has none. */
   readonly announcedBounds: Bounds | null;
@@ -59,7 +59,7 @@ export interface CloudReader {
   readonly origin?: CloudOrigin;
   /**
    * The points in the order of the file, each chunk about its own origin (whole metres near its first point, so
-   * that f32 resolves a hundredth of a millimetre). Points that are not finite are dropped.
+   * that f32 resolves a hundredth of a millimetre). Points that are no places (`isPlace`) are dropped.
    *
    * @param scalars of `scalarNames`, which the chunks then carry
    * @throws SocavonError 'file-format' if the file is truncated or its contents differ from its header

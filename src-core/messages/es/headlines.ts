@@ -78,7 +78,8 @@ const TEXTS = {
   'warning-methods-disagree':
     'Los métodos difieren más de lo usual; tome secciones más cercanas y revise los dibujos.',
   'warning-path-aside': 'Parte de la trayectoria queda lejos del eje; los ramales no se miden.',
-  'warning-points-not-finite': 'Algunos puntos no son finitos y se dejaron fuera.',
+  'warning-points-not-finite':
+    'Algunos puntos no son finitos, o no son lugares de la Tierra, y se dejaron fuera.',
   'warning-points-uneven':
     'Los puntos son muy desparejos y se registraron todos; los densos pueden retener la pose.',
   'warning-profile-open': 'En algunas de las progresivas pedidas la sección está abierta; no tienen área.',

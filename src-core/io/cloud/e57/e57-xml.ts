@@ -42,7 +42,7 @@ function treeOf(xml: string, name: string): XmlElement {
   } catch (error) {
     if (error instanceof SocavonError) throw error;
     // The parser gives up on what it takes for an attack, such as elements nested without end.
-    throw refusedXml(name, 1, message('e57-xml-parser'), error);
+    throw refusedXml(name, 1, message('xml-parser'), error);
   }
   if (!root) throw refusedXml(name, 1, message('e57-xml-empty'));
   return root;
