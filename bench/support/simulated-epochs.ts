@@ -23,6 +23,7 @@ const SURVEY = {
   date: null,
   instrument: '122201000999',
   grid: 'mine-grid',
+  placedBy: 'pose',
   strip: NO_RELIABILITY,
   controlSigma: 0,
 } as const satisfies Omit<SurveyedEpoch, 'name' | 'wall' | 'face'>;

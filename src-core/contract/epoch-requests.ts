@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EPOCH_PLACEMENTS } from '../model/epoch.ts';
 import { AxisInput, RoundsInput } from './measure-input.ts';
 import { request } from './request-spec.ts';
 import { Path, strict, Transform, Warning } from './shapes.ts';
@@ -48,10 +49,16 @@ export type Epoch = z.infer<typeof Epoch>;
 const Figure = z.object({ value: z.number(), plusMinus: z.number() });
 const Stretch = { from: z.number(), to: z.number() };
 
+const ComparedEpoch = z.object({
+  name: z.string(),
+  date: z.string().nullable(),
+  placedBy: z.enum(EPOCH_PLACEMENTS),
+});
+
 /** See `model/epoch`, `EpochComparison`. */
 export const Comparison = z.object({
-  earlier: z.object({ name: z.string(), date: z.string().nullable() }),
-  later: z.object({ name: z.string(), date: z.string().nullable() }),
+  earlier: ComparedEpoch,
+  later: ComparedEpoch,
   common: z.object(Stretch),
   volume: Figure,
   overCommon: Figure,

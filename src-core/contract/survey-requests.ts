@@ -4,6 +4,8 @@ import {
   DRAWING_FORMATS,
   MAP_FORMATS,
   MAP_FORMATS_DEFAULT,
+  MESH_FORMATS,
+  MESH_FORMATS_DEFAULT,
   SURVEY_CONTENTS,
 } from '../model/survey-content.ts';
 import { bounded } from '../question/field-schema.ts';
@@ -180,6 +182,10 @@ export const surveyRequests = {
         .array(z.enum(MAP_FORMATS))
         .min(1)
         .default([...MAP_FORMATS_DEFAULT]),
+      meshFormats: z
+        .array(z.enum(MESH_FORMATS))
+        .min(1)
+        .default([...MESH_FORMATS_DEFAULT]),
       drawings: z.array(z.enum(DRAWING_FORMATS)).min(1).default(['dxf', 'str', 'landxml']),
     }),
     z.object({ folder: z.string(), files: z.array(z.string()) }),

@@ -17,6 +17,7 @@ import { HEADLINES } from './en/headlines.ts';
 import { HELP } from './en/help.ts';
 import { HOST } from './en/host.ts';
 import { LAS } from './en/las.ts';
+import { MESH } from './en/mesh.ts';
 import { OUSTER } from './en/ouster.ts';
 import { POINT_TEXT } from './en/point-text.ts';
 import { PROJECT } from './en/project.ts';
@@ -53,6 +54,7 @@ export const EN = {
   ...HELP,
   ...HOST,
   ...LAS,
+  ...MESH,
   ...POINT_TEXT,
   ...OUSTER,
   ...PROJECT,

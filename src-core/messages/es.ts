@@ -17,6 +17,7 @@ import { HEADLINES } from './es/headlines.ts';
 import { HELP } from './es/help.ts';
 import { HOST } from './es/host.ts';
 import { LAS } from './es/las.ts';
+import { MESH } from './es/mesh.ts';
 import { OUSTER } from './es/ouster.ts';
 import { POINT_TEXT } from './es/point-text.ts';
 import { PROJECT } from './es/project.ts';
@@ -53,6 +54,7 @@ export const ES = {
   ...HELP,
   ...HOST,
   ...LAS,
+  ...MESH,
   ...POINT_TEXT,
   ...OUSTER,
   ...PROJECT,

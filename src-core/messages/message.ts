@@ -77,7 +77,7 @@ function wordsOf({ code, values }: Message, language: Language, host: Host): str
  * Numbers are printed as the message has them, with a decimal point in both languages, as is usual in Andean mines.
  */
 function valueText(value: MessageValue, language: Language, host: Host, join?: Join): string {
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return printable(String(value));
   if (!('code' in value))
     return listText(
       value.map((one) => valueText(one, language, host)),
@@ -85,6 +85,14 @@ function valueText(value: MessageValue, language: Language, host: Host, join?: J
       join,
     );
   return formatMessage(value, language, host);
+}
+
+/**
+ * A text that may have come from a damaged or hostile file, without what a terminal or a log would obey: ends of lines
+ * become blanks, other control characters the mark of an unknown character.
+ */
+function printable(text: string): string {
+  return text.replace(/[\r\n\t]+/g, ' ').replace(/\p{Cc}/gu, '\ufffd');
 }
 
 function listText(words: readonly string[], language: Language, join: Join | undefined): string {

@@ -25,6 +25,13 @@ export type CadEntity =
       readonly closed: boolean;
     }
   | {
+      /** Triangle in space. */
+      readonly kind: 'face-3d';
+      readonly layer: string;
+      /** x, y, z of its three corners, counter-clockwise seen from outside. */
+      readonly corners: Float64Array;
+    }
+  | {
       /** Line in the plane z = 0. */
       readonly kind: 'line-2d';
       readonly layer: string;

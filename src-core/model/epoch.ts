@@ -37,11 +37,25 @@ export type EpochSource =
   | 'registration-radial'
   | 'unsurveyed-gap';
 
+/**
+ * What places a survey in the frame of a comparison: its own control points; its join to the earlier survey; a stated pose
+ * of its first scan; the coordinates of its cloud; or nothing, so that the frame is that of its own first scan.
+ */
+export const EPOCH_PLACEMENTS = ['control', 'join', 'pose', 'coordinates', 'local'] as const;
+export type EpochPlacement = (typeof EPOCH_PLACEMENTS)[number];
+
+/** One of two surveys that were compared. */
+export interface ComparedEpoch {
+  readonly name: string;
+  /** ISO 8601; null: not set. */
+  readonly date: string | null;
+  readonly placedBy: EpochPlacement;
+}
+
 /** A dated survey against an earlier one of the same working, along one axis. */
 export interface EpochComparison {
-  /** Names and dates (ISO 8601) of the surveys; null if not set. */
-  readonly earlier: { readonly name: string; readonly date: string | null };
-  readonly later: { readonly name: string; readonly date: string | null };
+  readonly earlier: ComparedEpoch;
+  readonly later: ComparedEpoch;
   /** Chainages over which both have complete sections. */
   readonly common: Stretch;
   /**

@@ -1,4 +1,10 @@
-import { formatMessage, type Message, message, type WorkCode } from '../messages/message.ts';
+import {
+  formatMessage,
+  type Message,
+  type MessageValue,
+  message,
+  type WorkCode,
+} from '../messages/message.ts';
 
 /** Error codes; a host may translate by them. Each is one specific situation, never a catch-all. */
 export type SocavonErrorCode =
@@ -66,12 +72,30 @@ export class SocavonError extends Error {
   constructor(code: SocavonErrorCode, said: Message, options?: { cause?: unknown });
   constructor(code: 'internal', said: string, options?: { cause?: unknown });
   constructor(code: SocavonErrorCode, said: Message | string, options: { cause?: unknown } = {}) {
-    const text = typeof said === 'string' ? said : formatMessage(said, 'en');
+    const sentence = typeof said === 'string' ? undefined : bounded(said);
+    const text = typeof said === 'string' ? said : formatMessage(sentence as Message, 'en');
     super(text, 'cause' in options ? { cause: options.cause } : {});
     this.name = 'SocavonError';
     this.code = code;
-    this.sentence = typeof said === 'string' ? undefined : said;
+    this.sentence = sentence;
   }
+}
+
+/** Longest text of a file in a sentence, characters: a name or a word in it may be megabytes. */
+const LONGEST = 400;
+
+/** A message whose texts are cut in their middle where they are too long to be read. */
+function bounded(said: Message): Message {
+  const short = (value: MessageValue): MessageValue => {
+    if (typeof value === 'string')
+      return value.length > LONGEST ? `${value.slice(0, 100)} ... ${value.slice(-80)}` : value;
+    if (typeof value !== 'object') return value;
+    return 'code' in value ? bounded(value) : (value.map(short) as MessageValue);
+  };
+  return {
+    code: said.code,
+    values: Object.fromEntries(Object.entries(said.values).map(([name, value]) => [name, short(value)])),
+  };
 }
 
 /** The headline over errors of a code. */

@@ -1,6 +1,7 @@
 /**
  * Contents of a survey; `map` stands for its files in every format, `drawings` for DXF, Surpac strings, LandXML and
- * SVG, `unrolled` for the unrolled wall, each layer as PNG with world file and as GeoTIFF.
+ * SVG, `unrolled` for the unrolled wall, each layer as PNG with world file and as GeoTIFF, `meshes` for the measured wall
+ * and the closed solid of the drive in every format, and `meshes.json`.
  */
 export const SURVEY_CONTENTS = [
   'report',
@@ -10,6 +11,7 @@ export const SURVEY_CONTENTS = [
   'volume',
   'drawings',
   'unrolled',
+  'meshes',
 ] as const;
 export type SurveyContent = (typeof SURVEY_CONTENTS)[number];
 
@@ -31,3 +33,18 @@ export const MAP_ENDINGS: Readonly<Record<MapFormat, string>> = {
 };
 /** Formats of the map where none are chosen. */
 export const MAP_FORMATS_DEFAULT: readonly MapFormat[] = ['ply', 'las'];
+
+/** Formats of the meshes. */
+export const MESH_FORMATS = ['stl', 'obj', 'ply', 'glb', 'dxf', 'landxml'] as const;
+export type MeshFormat = (typeof MESH_FORMATS)[number];
+/** Ending of the file of each format, without the first dot. */
+export const MESH_ENDINGS: Readonly<Record<MeshFormat, string>> = {
+  stl: 'stl',
+  obj: 'obj',
+  ply: 'ply',
+  glb: 'glb',
+  dxf: 'dxf',
+  landxml: 'xml',
+};
+/** Formats of the meshes where none are chosen: for planning programs, and to look at. */
+export const MESH_FORMATS_DEFAULT: readonly MeshFormat[] = ['obj', 'glb'];

@@ -229,6 +229,6 @@ export function formatVolumeJson(json: VolumeJson): string {
 }
 
 /** Rounds to six decimals: far below the measurement accuracy, and removes f64 rounding noise. */
-function rounded(value: number): number {
+export function rounded(value: number): number {
   return Number(value.toFixed(6));
 }

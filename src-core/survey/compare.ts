@@ -3,7 +3,7 @@ import type { PointCloud } from '../model/cloud.ts';
 import { type CloudAccuracy, statedReliability } from '../model/cloud-survey.ts';
 import type { StageContext } from '../model/context.ts';
 import type { ConvergenceMap } from '../model/convergence.ts';
-import type { EpochComparison, RoundsRequest } from '../model/epoch.ts';
+import type { EpochComparison, EpochPlacement, RoundsRequest } from '../model/epoch.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { AnchorPose } from '../model/refined-trajectory.ts';
 import { chainageOptionsOf } from '../question/survey-question.ts';
@@ -32,6 +32,7 @@ export interface EpochSide {
   readonly instrument: string | null;
   /** 'local': the frame of its own first scan. */
   readonly grid: 'mine-grid' | 'local';
+  readonly placedBy: EpochPlacement;
   readonly poses: readonly ScanPose[];
   readonly refined: RefinedAnchors | null;
   /** Accuracy of a cloud that another program made; null: the poses carry their own evidence. */
@@ -47,7 +48,7 @@ export interface EpochPair {
   readonly earlier: EpochSide;
   readonly later: EpochSide;
   /**
-   * Anchors of the later survey in the map of the earlier one, if it was joined to it; null: each was
+   * Anchors of the later survey in the map of the earlier one, if it is placed by its join to it; null: each is
    * georeferenced by itself.
    */
   readonly joinedBy: readonly AnchorPose[] | null;
@@ -134,11 +135,11 @@ async function surveyed(
   { profiles }: CompareOptions,
   context: StageContext,
 ): Promise<SurveyedEpoch> {
-  const { name, date, instrument, grid, controlSigma, refined, stated } = side;
+  const { name, date, instrument, grid, placedBy, controlSigma, refined, stated } = side;
   const { wall, face } = await gatherEpoch(side.clouds(), side, axis, { profiles, face: {} }, context);
   const strip =
     stated === null ? reliability({ poses: [...side.poses] }, axis, refined) : statedReliability(stated);
-  return { name, date, instrument, grid, wall, face, strip, controlSigma };
+  return { name, date, instrument, grid, placedBy, wall, face, strip, controlSigma };
 }
 
 function middlesOf({ from, step, rows }: ConvergenceMap, wall: WallSurface): Float64Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import type { ExportFolder } from '../io/cloud/export-map.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
-import type { MapFormat, SurveyContent } from '../model/survey-content.ts';
+import type { MapFormat, MeshFormat, SurveyContent } from '../model/survey-content.ts';
 import type { Warning } from '../model/warnings.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { DrawingFormat } from '../report/drawing/export-drawings.ts';
@@ -34,6 +34,8 @@ export interface SurveyOutput {
   readonly contents: ReadonlySet<SurveyContent>;
   /** Formats of the map, if it is among the contents; left out: PLY and LAS. */
   readonly mapFormats?: readonly MapFormat[];
+  /** Formats of the meshes, if they are among the contents; left out: OBJ and GLB. */
+  readonly meshFormats?: readonly MeshFormat[];
   /** Formats of the drawings, if they are among the contents. */
   readonly drawings: readonly DrawingFormat[];
   /** Forms of the report, if it is among the contents. */

@@ -10,13 +10,14 @@ import { formatTum } from '../io/tables/tum.ts';
 import type { StageContext } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import type { Trajectory } from '../model/pose.ts';
+import { MESH_FORMATS_DEFAULT } from '../model/survey-content.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
 import type { DrawnDrive } from '../report/drawing/drawn-drive.ts';
 import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../report/drawing/export-drawings.ts';
 import { htmlDocument } from '../report/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
-import type { ReportInput, ReportProject, ReportWarning } from '../report/report-input.ts';
+import type { ReportInput, ReportProject, ReportStep, ReportWarning } from '../report/report-input.ts';
 import type { ReportLanguage } from '../report/texts/texts.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import { designLinesAt } from '../tunnel/design-lines.ts';
@@ -24,6 +25,7 @@ import type { DriveMeasures, DriveWall } from '../tunnel/measure-drive.ts';
 import { calibrationWarnings } from './calibrate.ts';
 import type { ComparedSurveys } from './compare.ts';
 import { type DriveExtras, driveExtras, unroll } from './measure.ts';
+import { exportDriveMeshes } from './publish/export-drive-meshes.ts';
 import { exportUnrolled } from './publish/export-unrolled.ts';
 import { reportInput } from './publish/report-input.ts';
 import { provenanceOf, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
@@ -113,8 +115,8 @@ export async function publishMap(
 /**
  * Stage measures -> files, report and products.
  *
- * @throws SocavonError 'disk-full' and other write errors, rounds-unusable, grade-unusable, vehicle-unusable;
- *   CancelledError
+ * @throws SocavonError 'disk-full' and other write errors, rounds-unusable, grade-unusable, vehicle-unusable,
+ *   export-range and export-mismatch of the meshes; CancelledError
  */
 export async function publish(
   task: PublishTask,
@@ -190,6 +192,7 @@ export async function publish(
   if (contents.has('drawings')) files.push(...(await writeDrawings(task, measures, context)));
   if (unrolled !== null && contents.has('unrolled'))
     files.push(...(await exportUnrolled(unrolled, folder, context)));
+  if (contents.has('meshes')) files.push(...(await writeMeshes(task, measured, steps, context)));
   const products = surveyProducts(
     { ...texts, 'trajectory.tum': published.trajectoryTum },
     compared,
@@ -269,6 +272,28 @@ function drawnSurvey(
     language,
     surveyedAt: heading.surveyDate === null ? surveyedAt : new Date(`${heading.surveyDate}T00:00:00Z`),
   };
+}
+
+function writeMeshes(
+  { request, source, output }: PublishTask,
+  { wall, measures }: MeasuredSurvey,
+  steps: readonly ReportStep[],
+  context: StageContext,
+): Promise<string[]> {
+  return exportDriveMeshes(
+    {
+      wall,
+      volume: measures.volume,
+      design: request.design?.programme ?? null,
+      interval: request.interval,
+      formats: output.meshFormats ?? MESH_FORMATS_DEFAULT,
+      project: source.project.heading.working ?? source.project.name,
+      application: { name: 'Socavon', version: output.softwareVersion },
+      measured: provenanceOf('measure', steps, source.captureHash),
+    },
+    output.folder,
+    context,
+  );
 }
 
 function writeDrawings(

@@ -1,14 +1,5 @@
+import type { TriangleMesh } from '../model/mesh.ts';
 import type { Profile } from '../model/tunnel.ts';
-
-/** Triangle mesh, f64 because it is measured. */
-export interface TriangleMesh {
-  /** Map coordinates that `xyz` is relative to. */
-  readonly origin: readonly [number, number, number];
-  /** 3 per vertex, metres relative to `origin`. */
-  readonly xyz: Float64Array;
-  /** 3 vertex numbers per triangle, counter-clockwise seen from outside. */
-  readonly triangles: Uint32Array;
-}
 
 /**
  * Closed solid between the first and the last profile: a skin between consecutive outlines and a flat cap at
@@ -54,14 +45,51 @@ export function solidOfProfiles(profiles: readonly Profile[]): TriangleMesh {
   }
   const first = profiles[0];
   const last = profiles[rings - 1];
-  const start = put(...mapPoint(first, ...first.centroid, origin));
-  const end = put(...mapPoint(last, ...last.centroid, origin));
+  const start = put(...mapPoint(first, ...capMiddle(first), origin));
+  const end = put(...mapPoint(last, ...capMiddle(last), origin));
   for (let i = 0; i < n; i++) {
     const j = (i + 1) % n;
     triangle(start, j, i);
     triangle(end, (rings - 1) * n + i, (rings - 1) * n + j);
   }
   return { origin, xyz, triangles };
+}
+
+/**
+ * Point of a section from which its cap is drawn: the centroid if it sees the whole outline, so that no triangle of the
+ * cap folds over another; else, beside a cross-cut, the middle that the outline's directions are counted from.
+ */
+function capMiddle({ outline, centroid }: Profile): readonly [number, number] {
+  if (seesAll(outline, centroid)) return centroid;
+  const n = outline.length / 2;
+  const quarter = Math.floor(n / 4);
+  const middle = n % 2 === 0 ? crossingOf(outline, [0, n / 2], [quarter, quarter + n / 2]) : centroid;
+  return seesAll(outline, middle) ? middle : centroid;
+}
+
+function seesAll(outline: Float64Array, [left, up]: readonly [number, number]): boolean {
+  const n = outline.length / 2;
+  for (let i = 0; i < n; i++) {
+    const j = (i + 1) % n;
+    const cross =
+      (outline[2 * i] - left) * (outline[2 * j + 1] - up) -
+      (outline[2 * i + 1] - up) * (outline[2 * j] - left);
+    if (!(cross > 0)) return false;
+  }
+  return true;
+}
+
+/** Where the lines through two pairs of vertices cross. */
+function crossingOf(
+  outline: Float64Array,
+  [a, b]: readonly [number, number],
+  [c, d]: readonly [number, number],
+): [number, number] {
+  const [ux, uy] = [outline[2 * b] - outline[2 * a], outline[2 * b + 1] - outline[2 * a + 1]];
+  const [vx, vy] = [outline[2 * d] - outline[2 * c], outline[2 * d + 1] - outline[2 * c + 1]];
+  const [wx, wy] = [outline[2 * c] - outline[2 * a], outline[2 * c + 1] - outline[2 * a + 1]];
+  const share = (wx * vy - wy * vx) / (ux * vy - uy * vx);
+  return [outline[2 * a] + share * ux, outline[2 * a + 1] + share * uy];
 }
 
 /** Volume of a closed mesh, m^3: signed tetrahedra from its local origin (divergence theorem). */

@@ -1,6 +1,13 @@
 import { remark } from '../messages/remark.ts';
 import type { Stretch } from '../model/axis.ts';
-import type { EpochComparison, EpochSource, EpochWarning, Figure, Round } from '../model/epoch.ts';
+import type {
+  ComparedEpoch,
+  EpochComparison,
+  EpochSource,
+  EpochWarning,
+  Figure,
+  Round,
+} from '../model/epoch.ts';
 import type { FaceSighting } from '../model/face.ts';
 import { COVERAGE_95 } from '../model/reliability.ts';
 import { EPOCH_DEFAULTS, type EpochOptions, type SurveyedEpoch } from './epoch-options.ts';
@@ -82,8 +89,8 @@ export function compareEpochs(
   const volume = parts.reduce((sum, part) => sum + part.value, 0);
   const advance = faces === null ? null : advanceOf(earlier, later, faces, o);
   return {
-    earlier: { name: earlier.name, date: earlier.date },
-    later: { name: later.name, date: later.date },
+    earlier: comparedEpoch(earlier),
+    later: comparedEpoch(later),
     common,
     volume: {
       value: volume,
@@ -205,4 +212,8 @@ function advanceOf(
   const forward = after >= before;
   const length = geometry.lengthBetween(Math.min(before, after), Math.max(before, after));
   return { value: forward ? length : -length, plusMinus: COVERAGE_95 * sigma };
+}
+
+function comparedEpoch({ name, date, placedBy }: SurveyedEpoch): ComparedEpoch {
+  return { name, date, placedBy };
 }

@@ -1,3 +1,4 @@
+import type { EpochPlacement } from '../model/epoch.ts';
 import type { FaceSighting } from '../model/face.ts';
 import type { ReliabilityProfile } from '../model/reliability.ts';
 import { UNCERTAINTY_DEFAULTS } from './volume/volume-uncertainty.ts';
@@ -11,6 +12,7 @@ export interface SurveyedEpoch {
   /** Serial number of the sensor; null: not known, and then assumed to be a different one. */
   readonly instrument: string | null;
   readonly grid: 'mine-grid' | 'local';
+  readonly placedBy: EpochPlacement;
   readonly wall: WallSurface;
   readonly face: FaceSighting;
   /** Reliability along the same axis. */

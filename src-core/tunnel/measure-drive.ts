@@ -343,7 +343,7 @@ function statedBreaks(
 }
 
 /** The wall with the drive's line across its recesses from the design, if that is requested and there is one. */
-function wallForRecessLine(wall: WallSurface, design: DesignProgramme | null): WallSurface {
+export function wallForRecessLine(wall: WallSurface, design: DesignProgramme | null): WallSurface {
   if (design === null || wall.options.recess.line === 'jambs') return wall;
   const linesAt = designLinesAt(design);
   return wallAlongDesign(wall, (chainage) => linesAt(chainage)?.excavation ?? null);

@@ -146,12 +146,7 @@ function volumeMethods(
   from: number,
   to: number,
 ): VolumeMethods {
-  // At the ends and across gaps the nearest profile replaces the missing one.
-  const extended = [...profiles];
-  if (extended.length === 0 || extended[0].chainage > from)
-    extended.unshift(measuredAt(wall, from, extended[0] ?? nearestProfile(wall, from, to)));
-  if (extended[extended.length - 1].chainage < to)
-    extended.push(measuredAt(wall, to, extended[extended.length - 1]));
+  const extended = solidProfiles(wall, profiles, from, to);
   let endArea = 0;
   let prismoidal = 0;
   for (let i = 0; i + 1 < extended.length; i++) {
@@ -170,6 +165,26 @@ function volumeMethods(
   return { integral: integral.volume, endArea, prismoidal, solid: solidVolume(mesh) };
 }
 
+/**
+ * The rings of the closed solid of a stretch: its profiles, and at an end without one the nearest, none of whose
+ * vertices was measured there.
+ *
+ * @param profiles of `wall.profiles` between the chainages
+ */
+export function solidProfiles(
+  wall: WallSurface,
+  profiles: readonly Profile[],
+  from: number,
+  to: number,
+): Profile[] {
+  const extended = [...profiles];
+  if (extended.length === 0 || extended[0].chainage > from)
+    extended.unshift(movedTo(wall, from, extended[0] ?? nearestProfile(wall, from, to)));
+  if (extended[extended.length - 1].chainage < to)
+    extended.push(movedTo(wall, to, extended[extended.length - 1]));
+  return extended;
+}
+
 /** Volume swept by a profile from its chainage to another, m^3; signed. */
 function wedge(geometry: AxisGeometry, profile: Profile, to: number): number {
   return swept(regionOf(profile), geometry.turnBetween(profile.chainage, to));
@@ -184,9 +199,9 @@ function regionOf({ area, centroid }: Profile): RegionMeasures {
   return { area, momentX: area * centroid[0], momentY: area * centroid[1] };
 }
 
-function measuredAt(wall: WallSurface, chainage: number, profile: Profile): Profile {
+function movedTo(wall: WallSurface, chainage: number, profile: Profile): Profile {
   const { origin, left, up } = wall.geometry.frameAt(chainage);
-  return { ...profile, chainage, origin, left, up };
+  return { ...profile, chainage, origin, left, up, measured: new Uint8Array(profile.measured.length) };
 }
 
 /** The profile of the closed slab nearest to a range without a station on a closed one. */

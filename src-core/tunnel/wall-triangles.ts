@@ -1,3 +1,4 @@
+import type { TriangleMesh } from '../model/mesh.ts';
 import { UNKNOWN } from './wall-grid.ts';
 import type { WallSurface } from './wall-surface.ts';
 
@@ -63,6 +64,47 @@ export function wallTriangles(wall: WallSurface, options: Partial<WallTriangleOp
   }
   const reflectivity = reflectivityOf(wall, all.closed);
   return stretches.map(({ triangles }) => pieceOf(wall, xyz, normal, triangles, cellOf, reflectivity));
+}
+
+/** The wall of a stretch in one piece, f64, as files hold it. */
+export interface WallMesh extends TriangleMesh {
+  /** Cell (slab x bin) in whose middle each vertex is. */
+  readonly cells: Uint32Array;
+}
+
+/**
+ * The triangles of `wallTriangles` whose vertices lie between two chainages, in one piece.
+ *
+ * @returns triangles counter-clockwise seen from inside the drive; none where nothing was measured
+ */
+export function wallMesh(
+  wall: WallSurface,
+  from: number,
+  to: number,
+  options: Partial<WallTriangleOptions> = {},
+): WallMesh {
+  const all = { ...WALL_TRIANGLE_DEFAULTS, ...options };
+  const { slabs, bins } = wall.grid;
+  const step = Math.max(1, Math.ceil((slabs * bins) / all.mostVertices));
+  const rows = Math.ceil(slabs / step);
+  const xyz = placesOf(wall, rows, step, drawnCells(wall, all.closed));
+  const isWithin = (row: number): boolean => {
+    const chainage = wall.chainageOf(row * step + 0.5);
+    return chainage >= from && chainage <= to;
+  };
+  const within = Array.from({ length: rows }, (_, row) => row).filter(isWithin);
+  const triangles =
+    within.length === 0
+      ? new Uint32Array()
+      : trianglesOf(xyz, bins, within[0], within[within.length - 1], all.longestSide);
+  const { numbered, vertices } = ownVertices(triangles);
+  const own = new Float64Array(3 * vertices.length);
+  const cells = new Uint32Array(vertices.length);
+  vertices.forEach((vertex, i) => {
+    own.set(xyz.subarray(3 * vertex, 3 * vertex + 3), 3 * i);
+    cells[i] = Math.floor(vertex / bins) * step * bins + (vertex % bins);
+  });
+  return { origin: wall.geometry.origin, xyz: own, triangles: numbered, cells };
 }
 
 /** 1 per cell that is drawn: measured, water, or in a hole narrow enough to be closed. */
@@ -172,6 +214,17 @@ function meanAround(values: Float32Array, bins: number, cell: number): number {
   return count === 0 ? Number.NaN : sum / count;
 }
 
+/** Triangles that count only the vertices that they have, and those vertices. */
+function ownVertices(triangles: Uint32Array): { numbered: Uint32Array; vertices: number[] } {
+  const own = new Map<number, number>();
+  const numbered = triangles.map((vertex) => {
+    const known = own.get(vertex) ?? own.size;
+    own.set(vertex, known);
+    return known;
+  });
+  return { numbered, vertices: [...own.keys()] };
+}
+
 /** The triangles with their own vertices only, about an origin of their own. */
 function pieceOf(
   wall: WallSurface,
@@ -181,13 +234,7 @@ function pieceOf(
   cellOf: (vertex: number) => number,
   reflectivity: Float32Array | null,
 ): WallPiece {
-  const own = new Map<number, number>();
-  const numbered = triangles.map((vertex) => {
-    const known = own.get(vertex) ?? own.size;
-    own.set(vertex, known);
-    return known;
-  });
-  const vertices = [...own.keys()];
+  const { numbered, vertices } = ownVertices(triangles);
   const at = 3 * vertices[0];
   const middle = [xyz[at], xyz[at + 1], xyz[at + 2]];
   const { origin } = wall.geometry;

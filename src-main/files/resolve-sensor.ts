@@ -83,7 +83,8 @@ export async function resolveSensor(
 async function recogniseFile(path: string, context: StageContext): Promise<RecognisedCapture> {
   const source = await openCaptureSource(path);
   try {
-    return await recogniseCapture(await headOf(source, HEAD_BYTES), context);
+    const head = await headOf(source, HEAD_BYTES);
+    return await recogniseCapture(head, context, head.size === source.size);
   } finally {
     await source.close();
   }

@@ -26,12 +26,7 @@ export function isSqlite(head: Uint8Array): boolean {
  */
 export function rosbag2Source(file: FileSource): FileSource {
   const db = openBag(file.path, file.name);
-  const head = headOf(db);
-  const { ids, ends } = index(db, head.length);
-  const read = db.prepare<[number], { topic: number; timestamp: bigint; data: Uint8Array }>(
-    'SELECT topic_id AS topic, timestamp, data FROM messages WHERE id = ?',
-  );
-  read.safeIntegers(true);
+  const { head, ids, ends, read } = contentsOf(db, file.name);
   const size = (ends.at(-1) ?? head.length) + DATA_END.length;
 
   /** The piece of the file that contains a position, and where it starts. */
@@ -83,6 +78,21 @@ function openBag(path: string, name: string): Database.Database {
   }
   db.close();
   throw new SocavonError('capture-format', message('rosbag2-other-database', { name }));
+}
+
+/** First bytes, places of the messages, and the query that reads one. @throws SocavonError; the database is then closed */
+function contentsOf(db: Database.Database, name: string) {
+  try {
+    const head = headOf(db);
+    const read = db.prepare<[number], { topic: number; timestamp: bigint; data: Uint8Array }>(
+      'SELECT topic_id AS topic, timestamp, data FROM messages WHERE id = ?',
+    );
+    read.safeIntegers(true);
+    return { head, ...index(db, head.length), read };
+  } catch (cause) {
+    db.close();
+    throw damaged(name, cause);
+  }
 }
 
 function damaged(name: string, cause: unknown): SocavonError {

@@ -1,5 +1,6 @@
 import type { CaptureSummary } from '../../src-core/io/capture/inspect-capture.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
+import { type Remark, remarkOf } from '../../src-core/messages/remark.ts';
 import { captureSeconds, LONGEST_CAPTURE_SECONDS } from '../../src-core/model/capture-seconds.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import { isOusterProfile, type SensorModel } from '../../src-core/model/sensor.ts';
@@ -7,6 +8,14 @@ import { bytesText } from '../files/bytes-text.ts';
 
 /** Line of a description: the key of its name, and its value; a null value omits the line. */
 export type Entry = readonly [name: string, value: Message | string | number | null];
+
+/** Description as the window gets it: labels and remarks, without the lines that have no value. */
+export function factsOf(entries: readonly Entry[]): (Remark & { label: string })[] {
+  return entries.flatMap(([label, value]) => {
+    if (value === null) return [];
+    return [{ label, ...(typeof value === 'object' ? remarkOf(value) : { message: String(value) }) }];
+  });
+}
 
 /** Description of the packets of a capture. */
 export function summaryEntries(summary: CaptureSummary): Entry[] {
@@ -54,10 +63,15 @@ export function summaryEntries(summary: CaptureSummary): Entry[] {
 const EARLIEST = Date.UTC(2014, 0) / 1000;
 const LATEST = Date.UTC(2100, 0) / 1000;
 
+/** True if seconds since 1970 are a time at which a survey may have been made. */
+export function isDate(seconds: number): boolean {
+  return seconds >= EARLIEST && seconds <= LATEST;
+}
+
 /** Date and time of a clock, UTC, to the second; said to be unset if it cannot be true. */
-function instantWords(seconds: number): Message | string {
+export function instantWords(seconds: number): Message | string {
   const date = `${new Date(1000 * seconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-  return seconds < EARLIEST || seconds > LATEST ? message('fact-clock-unset', { date }) : date;
+  return isDate(seconds) ? date : message('fact-clock-unset', { date });
 }
 
 /** Start of a sensor clock, which counts from 1970 where it is synchronised, else from the start of the sensor. */
@@ -68,7 +82,7 @@ function clockStart(seconds: number): Message | string {
 }
 
 /** Duration such as `45.2 s`, `3 min 20 s`, `2 h 05 min`; said to be no duration if no recording takes so long. */
-function durationWords(seconds: number): Message | string {
+export function durationWords(seconds: number): Message | string {
   if (seconds > LONGEST_CAPTURE_SECONDS) return message('fact-clock-jumped');
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);

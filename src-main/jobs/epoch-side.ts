@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { JoinReply } from '../../src-core/contract/join-requests.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { message } from '../../src-core/messages/message.ts';
+import { remark } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import type { EpochPlacement } from '../../src-core/model/epoch.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { correctsMap } from '../../src-core/model/instrument-calibration.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
@@ -14,7 +17,7 @@ import { refinedAnchors, refinedTrajectory, type SurveyRefinement } from '../../
 import { requireComparable } from '../../src-core/tunnel/epoch-refusals.ts';
 import { calibrationOf } from '../project/calibrations.ts';
 import type { Project } from '../project/project.ts';
-import { sessionTitle } from '../project/session-titles.ts';
+import { datedTitle } from '../project/session-titles.ts';
 import { type AlignedSession, alignedSession } from './aligned-session.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { captureHashOf } from './resumable-alignment.ts';
@@ -36,8 +39,8 @@ export interface HashedPair extends EpochPair {
 }
 
 /**
- * Loads two surveys with their poses in a common frame if there is one: the later survey by its join to the earlier
- * one if that join is current, else each in its own frame.
+ * Loads two surveys with their poses in a common frame if there is one: each by its control points if both have them;
+ * else the later survey by its join to the earlier one if that join is current; else each in its own frame.
  *
  * @throws SocavonError 'usage', 'not-aligned', 'epochs-incompatible' before anything slow, and what the search for dynamic returns throws; CancelledError
  */
@@ -46,7 +49,14 @@ export async function epochPair(
   context: StageContext,
 ): Promise<HashedPair> {
   const [earlier, later] = [alignedSession(requests.earlier), alignedSession(requests.later)];
-  const join = joinOf(requests.earlier, requests.later);
+  const made = joinOf(requests.earlier, requests.later);
+  const isSurveyed = [
+    { ...requests.earlier, ...earlier },
+    { ...requests.later, ...later },
+  ].every((side) => placementOf(side) === 'control');
+  // Two surveys that a total station ties to the mine must not depend on which walls a search found alike.
+  const join = isSurveyed ? null : made;
+  if (made !== null && isSurveyed) context.emit({ kind: 'note', stage: 'measure', ...remark('join-unused') });
   // Before dynamic returns are searched, which is slow.
   const known = knownOf(requests.earlier, earlier);
   const other = knownOf(requests.later, later);
@@ -55,11 +65,37 @@ export async function epochPair(
   const frame = { grid: before.side.grid, T_grid_first: requests.earlier.T_grid_first };
   const after = await sideOf(requests.later, later, join?.poses ?? null, join && frame, context);
   return {
-    earlier: before.side,
-    later: after.side,
+    ...distinguished(requests, before.side, after.side),
     joinedBy: join && anchorsOf(join, after.side.poses),
     hashes: { earlier: before.hash, later: after.hash },
   };
+}
+
+/** What places a survey by itself, without a join. */
+function placementOf({
+  project,
+  session,
+  run,
+  T_grid_first,
+}: EpochSideRequest & AlignedSession): EpochPlacement {
+  const { frame, refined } = placedSurvey(project, run, T_grid_first);
+  if (refined?.value.frame === 'mine-grid') return 'control';
+  if (T_grid_first !== null) return 'pose';
+  return session.cloud !== null && frame === 'mine-grid' ? 'coordinates' : 'local';
+}
+
+/** Surveys of two projects may have one name: then that of the project is added. */
+function distinguished(
+  requests: Readonly<Record<'earlier' | 'later', EpochSideRequest>>,
+  earlier: EpochSide,
+  later: EpochSide,
+): Pick<EpochPair, 'earlier' | 'later'> {
+  if (earlier.name !== later.name) return { earlier, later };
+  const named = (side: EpochSide, { project }: EpochSideRequest): EpochSide => ({
+    ...side,
+    name: `${side.name} (${basename(project.path, '.socavon')})`,
+  });
+  return { earlier: named(earlier, requests.earlier), later: named(later, requests.later) };
 }
 
 /** What is known of a survey without reading its scans. */
@@ -86,12 +122,13 @@ function joinOf(earlier: EpochSideRequest, later: EpochSideRequest): JoinReply |
 
 /** @param joined poses by a join; null: its own. @param frame of those poses; null: its own */
 async function sideOf(
-  { project, T_grid_first }: EpochSideRequest,
+  request: EpochSideRequest,
   { session, run }: AlignedSession,
   joined: JoinReply['poses'] | null,
   frame: { readonly grid: EpochSide['grid']; readonly T_grid_first: Rigid | null } | null,
   context: StageContext,
 ): Promise<{ side: EpochSide; hash: string }> {
+  const { project, T_grid_first } = request;
   const placed = placedSurvey(project, run, T_grid_first);
   const own = placed.trajectory;
   const refinement = placed.refined?.value ?? null;
@@ -126,10 +163,11 @@ async function sideOf(
   return {
     hash: hash.digest('hex'),
     side: {
-      name: sessionTitle(project, session),
+      name: datedTitle(project, session),
       date: project.headings.get(session.id).surveyDate,
       instrument: serial === '' ? null : serial,
       grid,
+      placedBy: frame === null ? placementOf({ ...request, session, run }) : 'join',
       poses: trajectory.poses,
       refined: refinedAnchors(placed.refined),
       controlSigma: stated?.placeSigma ?? controlSigmaOf(refinement),

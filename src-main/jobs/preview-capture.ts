@@ -4,7 +4,7 @@ import type { ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
 import { type CaptureSummary, inspectCapture } from '../../src-core/io/capture/inspect-capture.ts';
 import { metadataMisfit } from '../../src-core/io/capture/metadata-candidates.ts';
 import { sensorWords } from '../../src-core/io/capture/sensor-difference.ts';
-import { type Message, message } from '../../src-core/messages/message.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { type Remark, remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -14,7 +14,7 @@ import { headOf } from '../files/first-bytes.ts';
 import { type ResolvedSensor, resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { capturesBySensor } from '../files/sensor-evidence.ts';
 import { areClouds } from '../project/cloud-files.ts';
-import { type Entry, healthEntries, sensorEntries, summaryEntries } from './capture-facts.ts';
+import { type Entry, factsOf, healthEntries, sensorEntries, summaryEntries } from './capture-facts.ts';
 import { firstScanOf } from './capture-scan.ts';
 import { metadataOffers } from './metadata-offers.ts';
 import { previewCloud } from './preview-cloud.ts';
@@ -37,7 +37,7 @@ export async function previewCapture(
   context: StageContext,
   headBytes = HEAD_BYTES,
 ): Promise<CapturePreview> {
-  if (await areClouds([path])) return previewCloud(path);
+  if (await areClouds([path])) return previewCloud(path, context);
   const file = await openCaptureSource(path);
   try {
     const source = await headOf(file, headBytes);
@@ -59,7 +59,7 @@ export async function previewCapture(
       kind: 'capture',
       name: file.name,
       bytes: file.size,
-      facts: entries.flatMap(([label, value]) => (value === null ? [] : [{ label, ...factOf(value) }])),
+      facts: factsOf(entries),
       problems: [...problem, ...first.problem, ...problemsOf(summary, isWhole), ...assumed(sensor)],
       metadata: sensor?.metadata?.name ?? null,
       metadataOffers: await metadataOffers(path, await headOf(file, TRIED_BYTES), summary, context),
@@ -153,8 +153,4 @@ function problemsOf({ health }: CaptureSummary, isWhole: boolean): Problem[] {
 function assumed(sensor: ResolvedSensor | null): Problem[] {
   const assumptions = sensor?.sensor.assumptions ?? [];
   return assumptions.map((remark) => ({ code: 'sensor-assumed', ...remark, repair: null, blocks: false }));
-}
-
-function factOf(value: Message | string | number): Remark {
-  return typeof value === 'object' ? remarkOf(value) : { message: String(value) };
 }

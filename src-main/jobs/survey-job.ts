@@ -2,7 +2,7 @@ import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import type { MapFormat, SurveyContent } from '../../src-core/model/survey-content.ts';
+import type { MapFormat, MeshFormat, SurveyContent } from '../../src-core/model/survey-content.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
@@ -46,6 +46,7 @@ export interface SurveyFiles {
   readonly contents?: ReadonlySet<SurveyContent>;
   readonly report?: ReportFiles;
   readonly mapFormats?: readonly MapFormat[];
+  readonly meshFormats?: readonly MeshFormat[];
   readonly drawings?: readonly DrawingFormat[];
 }
 
@@ -143,7 +144,7 @@ function taskOf(
   pair: EpochPair | null,
 ): MapTask {
   const { contents = BASIC_CONTENTS, report = REPORT_FILES_DEFAULTS } = files;
-  const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats, mapFormats } = files;
+  const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats, mapFormats, meshFormats } = files;
   return {
     request,
     options,
@@ -171,6 +172,7 @@ function taskOf(
       folder,
       contents,
       mapFormats,
+      meshFormats,
       drawings,
       reportForms: report.forms,
       print: async (document) => {

@@ -1,10 +1,7 @@
 import { basename } from 'node:path';
+import { companionFile, latin1 } from '../../src-core/io/bytes/file-kind.ts';
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
-import {
-  CLOUD_HEAD_BYTES,
-  looksLikeCloud,
-  looksLikeTrajectory,
-} from '../../src-core/io/cloud/looks-like-cloud.ts';
+import { CLOUD_HEAD_BYTES, looksLikeCloud } from '../../src-core/io/cloud/looks-like-cloud.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -13,7 +10,8 @@ import { openFileSource } from '../files/file-source.ts';
 /**
  * True if all of some files are clouds of points, false if none is.
  *
- * @throws SocavonError 'usage' if some are and some are not, 'file-missing', 'file-unreadable'
+ * @throws SocavonError 'usage' if some are and some are not, 'file-format' for a drawing or a trajectory, 'file-missing',
+ *   'file-unreadable'
  */
 export async function areClouds(paths: readonly string[]): Promise<boolean> {
   const kinds = await Promise.all(paths.map(isCloud));
@@ -28,10 +26,9 @@ async function isCloud(path: string): Promise<boolean> {
   const source = await openFileSource(path);
   try {
     const head = await source.read(0, CLOUD_HEAD_BYTES);
-    if (!looksLikeCloud(source.name, head)) return false;
-    if (looksLikeTrajectory(head))
-      throw new SocavonError('file-format', message('cloud-is-trajectory', { name: source.name }));
-    return true;
+    const companion = companionFile(source.name, latin1(head));
+    if (companion !== null) throw new SocavonError('file-format', companion);
+    return looksLikeCloud(source.name, head);
   } finally {
     await source.close();
   }

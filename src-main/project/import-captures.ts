@@ -53,12 +53,11 @@ export function knownSession(
     );
   }
   const names = captures.map(({ name }) => name).join(', ');
-  const there = remark('capture-already-there', {
-    names,
-    date: session.importedAt.slice(0, 10),
-    session: session.id,
-    scans: session.scanCount,
-  });
+  const figures = { names, date: session.importedAt.slice(0, 10), session: session.id };
+  const there =
+    session.cloud === null
+      ? remark('capture-already-there', { ...figures, scans: session.scanCount })
+      : remark('cloud-already-there', { ...figures, points: session.cloud.points });
   context.emit({ kind: 'note', stage: 'import', ...there });
   return session;
 }

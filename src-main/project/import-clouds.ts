@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { type LengthUnit, METRES, unitText } from '../../src-core/io/cad/length-units.ts';
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
+import { PLAUSIBLE_SIZE, statedUnit } from '../../src-core/io/cloud/cloud-unit.ts';
 import { boundsTracker } from '../../src-core/io/cloud/cloud-writer.ts';
 import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
 import { message } from '../../src-core/messages/message.ts';
@@ -35,8 +36,6 @@ export interface CloudChoice extends StatedFigures {
   readonly frame?: 'grid' | 'local';
 }
 
-/** Sides of the box of a cloud of a mine, m: from a niche to a whole level. */
-const PLAUSIBLE_SIZE = [1, 50_000] as const;
 /** A coordinate farther from zero than this is one of a grid, m. */
 const GRID_FROM = 1000;
 
@@ -180,9 +179,9 @@ async function readClouds(
   };
 }
 
-function unitOf({ crs }: CloudReader, { unit }: CloudChoice): Pick<ReadClouds, 'unitMetres' | 'unitBy'> {
+function unitOf(reader: CloudReader, { unit }: CloudChoice): Pick<ReadClouds, 'unitMetres' | 'unitBy'> {
   if (unit !== undefined) return { unitMetres: METRES[unit], unitBy: 'user' };
-  const stated = crs?.linearUnitMetres ?? null;
+  const stated = statedUnit(reader);
   return stated === null
     ? { unitMetres: 1, unitBy: 'metres-assumed' }
     : { unitMetres: stated, unitBy: 'file' };

@@ -22,6 +22,15 @@ export function sessionTitle(project: Project, session: Session): string {
   return sessionTitles(project).get(session.id) ?? plainTitle(project, session);
 }
 
+/** Name of one session with the day of its survey, or else of its captures, where that is known and no part of it. */
+export function datedTitle(project: Project, session: Session): string {
+  const title = sessionTitle(project, session);
+  const { recordedAt } = session;
+  const recorded = recordedAt === null ? null : localMinute(recordedAt).slice(0, 10);
+  const day = project.headings.get(session.id).surveyDate?.slice(0, 10) ?? recorded;
+  return day === null || title.includes(day) ? title : `${title}, ${day}`;
+}
+
 function plainTitle(project: Project, { id, name, recordedAt }: Session): string {
   if (name !== null) return name;
   const { working, surveyDate } = project.headings.get(id);

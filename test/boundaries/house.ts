@@ -20,6 +20,7 @@ const CAPTURE = 'src-core/io/capture';
 const CLOUD = 'src-core/io/cloud';
 const CAD = 'src-core/io/cad';
 const RASTER = 'src-core/io/raster';
+const MESH = 'src-core/io/mesh';
 const TABLES = 'src-core/io/tables';
 const FRAME = 'src-core/odometry/frame';
 const CALIBRATION = 'src-core/calibration';
@@ -79,6 +80,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [TABLES]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['zod'] },
   [RASTER]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD], packages: ['fast-png'] },
+  [MESH]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD, CAD], packages: [] },
   [FRAME]: { rooms: [MODEL, MATH], packages: [] },
   [CALIBRATION]: { rooms: [MESSAGES, MODEL, MATH, FRAME], packages: [] },
   [MATCH]: { rooms: [MODEL, MATH, FRAME], packages: [] },
@@ -103,6 +105,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       BYTES,
       CLOUD,
       RASTER,
+      MESH,
       TABLES,
       FRAME,
       CALIBRATION,
@@ -136,7 +139,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   },
   [RPC]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: ['node:child_process', 'node:worker_threads'] },
   [PROJECT]: {
-    rooms: [MESSAGES, MODEL, CONTRACT, CAPTURE, CLOUD, CAD, TABLES, ODOMETRY, SURVEY, FILES],
+    rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, CAD, TABLES, ODOMETRY, SURVEY, FILES],
     packages: [...NODE, 'node:worker_threads', 'node:zlib', 'better-sqlite3', 'zod'],
   },
   [DEVICE]: {
@@ -235,6 +238,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [feature('control')]: { rooms: [MODEL, CONTRACT, VIEWER, UI, STORES], packages: VUE },
   [feature('epochs')]: {
     rooms: [
+      MESSAGES,
       MODEL,
       CONTRACT,
       TUNNEL,

@@ -95,6 +95,10 @@ describeInOneHost('files of other programs', (open) => {
         await page.getByRole('checkbox', { name: /^Drawings/ }).check();
         await page.getByRole('checkbox', { name: /^SVG/ }).check();
         await page.getByRole('checkbox', { name: /^Unrolled map \(/ }).check();
+        await page.getByRole('checkbox', { name: /^Triangle meshes/ }).check();
+        for (const usual of [/^OBJ/, /^GLB/]) await page.getByRole('checkbox', { name: usual }).uncheck();
+        await page.getByText('Choose at least one format of triangle meshes.').waitFor();
+        await page.getByRole('checkbox', { name: /^STL/ }).check();
         mkdirSync(join(folder, 'drawings'));
         await choose(window, page.getByRole('button', { name: 'Write files…' }), 'drawings', true);
         await page.getByText('Files exported').waitFor();
@@ -156,6 +160,9 @@ function readBack(folder: string): void {
   }
   for (const name of ending('.xml'))
     expect(readLandXml(bytesOf(name), name, null).alignments.length, name).toBe(1);
+  expect(ending('.stl').sort()).toEqual(['solid-local.stl', 'wall-surface-local.stl']);
+  for (const { file, triangles } of JSON.parse(readFileSync(join(folder, 'meshes.json'), 'utf8')).files)
+    expect(bytesOf(file).length).toBe(84 + 50 * triangles);
   for (const name of ending('.svg')) expect(readFileSync(join(folder, name), 'utf8')).toContain('</svg>');
 }
 

@@ -89,7 +89,7 @@ describe('a ROS 2 bag of storage sqlite3', () => {
 
 describe('what a file is, is found before its metadata', () => {
   it.each([
-    ['map.las', 'LASF\0\0\0\0', /map.las is a point cloud, not a capture/],
+    ['map.las', 'LASF\0\0\0\0', /map.las is a point cloud \(LAS\), not a capture/],
     ['drive.lvx2', 'livox_tech\0\0', /drive.lvx2 is a recording of a Livox/],
     ['drive.mcap.zst', '\x28\xb5\x2f\xfd\0\0', /compressed with zstd as a whole/],
     ['drive.zip', 'PK\x03\x04\0\0', /drive.zip is an archive/],

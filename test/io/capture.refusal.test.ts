@@ -131,6 +131,14 @@ describe('a capture without lidar packets', () => {
     );
   });
 
+  it('says what it holds, also where the recorder was stopped within its last record', async () => {
+    const imu = [1, 2, 3].map((i) => ethernet(ipv4(udp(imuPacket(BigInt(i) * 1_000_000n), { port: 7503 }))));
+    const file = pcap(imu);
+    const error = await refusal([file.subarray(0, file.length - 7)]);
+    expect(error.code).toBe('capture-empty');
+    expect(error.message).toContain('it holds 2 packets of an IMU: check that the recording included');
+  });
+
   it('says where nothing at all is inside', async () => {
     expect((await refusal([pcap([])])).message).toContain('it holds no UDP packets at all');
     const empty = await refusal([new Uint8Array(0)]);
@@ -159,7 +167,7 @@ describe('a capture without lidar packets', () => {
     const error = await refusal([new TextEncoder().encode('ply\nformat ascii 1.0\n')]);
     expect(error.code).toBe('capture-format');
     expect(error.message).toBe(
-      'drive.pcap is a point cloud, not a capture of a sensor: it has no scans that could be aligned.',
+      'drive.pcap is a point cloud (PLY), not a capture of a sensor: it has no scans to align, but it can be measured as it is; import it as a cloud.',
     );
   });
 });

@@ -202,6 +202,10 @@ describe('texts', () => {
         'instrument.kind.',
         'instrument.state.',
         'corrections.',
+        'cloud.unit.',
+        'cloud.path.',
+        'cloud.accuracyBy.',
+        'period.by.',
       ],
     ];
     const unused = Object.keys(EN).filter(

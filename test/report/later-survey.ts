@@ -6,8 +6,8 @@ import type { FloorGrade, GradeStretch } from '../../src-core/model/grade.ts';
 
 /** A drive of 60 m against its survey of two weeks before, when it was 12 m shorter. */
 export const COMPARISON: EpochComparison = {
-  earlier: { name: 'rampa-4320 febrero', date: '2025-02-28' },
-  later: { name: 'rampa-4320 marzo', date: '2025-03-14' },
+  earlier: { name: 'rampa-4320 febrero', date: '2025-02-28', placedBy: 'control' },
+  later: { name: 'rampa-4320 marzo', date: '2025-03-14', placedBy: 'control' },
   common: { from: 0, to: 47.5 },
   volume: { value: 206.41, plusMinus: 4.12 },
   overCommon: { value: 2.73, plusMinus: 3.05 },

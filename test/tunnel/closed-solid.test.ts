@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { measurePolygon } from '../../src-core/math/polygon.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
 import { isClosed, solidOfProfiles, solidVolume } from '../../src-core/tunnel/closed-solid.ts';
+import { openEdges } from './open-edges.ts';
 
 /** A square of half side `half` at height z; the section plane is level, so left x up is the tangent (0, 0, 1). */
 function square(half: number, z: number, origin: readonly number[] = [0, 0, 0]): Profile {
@@ -20,16 +21,6 @@ function square(half: number, z: number, origin: readonly number[] = [0, 0, 0]):
     centroid: [0, 0],
     support: 4,
   };
-}
-
-/** Edges that are not met exactly once in each direction. */
-function openEdges(triangles: Uint32Array): number {
-  const edges: string[] = [];
-  for (let t = 0; t < triangles.length; t += 3)
-    for (let k = 0; k < 3; k++) edges.push(`${triangles[t + k]}>${triangles[t + ((k + 1) % 3)]}`);
-  const once = new Set(edges);
-  const back = (edge: string): string => edge.split('>').reverse().join('>');
-  return edges.length - once.size + edges.filter((edge) => !once.has(back(edge))).length;
 }
 
 describe('solid between profiles', () => {

@@ -25,6 +25,7 @@ function epoch(drive: Partial<EndedDrive>, own: Partial<SurveyedEpoch> = {}): Su
     date: '2026-03-02',
     instrument: '122201000999',
     grid: 'mine-grid',
+    placedBy: 'control',
     wall,
     face: facePosition(ahead, wall),
     strip: NO_RELIABILITY,

@@ -3,7 +3,7 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
 import { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
-import { type WallPiece, wallTriangles } from '../../src-core/tunnel/wall-triangles.ts';
+import { type WallPiece, wallMesh, wallTriangles } from '../../src-core/tunnel/wall-triangles.ts';
 import { type MadeWall, madeWall } from './simple-wall.ts';
 import { axisAlong, bend, straight } from './solids.ts';
 
@@ -161,6 +161,27 @@ describe('the wall as triangles', () => {
     const isLonely = (s: number, angle: number): boolean => Math.abs(s - 137.05) < 0.01 && angle > 3.12;
     const pieces = piecesOf({ radius: (s, angle) => (s < 130 || isLonely(s, angle) ? RADIUS : 0) });
     expect(Math.max(...pieces.flatMap(({ chainage }) => [...chainage]))).toBeCloseTo(129.95, 3);
+  });
+
+  it('is the same in one piece for files as in pieces for the window, in f64', () => {
+    const inHole = (s: number, angle: number): boolean => s > 112 && s < 113 && Math.abs(angle) < 0.3;
+    const wall = madeWall({ axis: AXIS, radius: (s, angle) => (inHole(s, angle) ? 0 : RADIUS) });
+    const whole = wallMesh(wall, 100, 140);
+    const named = (corners: readonly (readonly number[])[]): string =>
+      corners.map((corner) => corner.map((value, k) => (value - START[k]).toFixed(3)).join(' ')).join(', ');
+    const ofPieces = [...trianglesOf(wallTriangles(wall))].map(({ corners }) => named(corners));
+    const ofFile = Array.from({ length: whole.triangles.length / 3 }, (_, t) =>
+      named(
+        [0, 1, 2].map((c) => {
+          const vertex = whole.triangles[3 * t + c];
+          return [0, 1, 2].map((k) => whole.origin[k] + whole.xyz[3 * vertex + k]);
+        }),
+      ),
+    );
+    expect(ofFile).toHaveLength(ofPieces.length);
+    // A rounding of a coordinate in a few thousand falls to the other side of half a millimetre.
+    const both = new Set(ofPieces);
+    expect(ofFile.filter((name) => both.has(name)).length / ofFile.length).toBeGreaterThan(0.95);
   });
 
   it('is coarser for a long drive, of the same area', () => {

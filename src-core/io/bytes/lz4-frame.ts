@@ -20,6 +20,8 @@ const MORE = 15;
  * @returns the bytes, or null if the frame is damaged or has another size
  */
 export function decompressLz4Frame(input: Uint8Array, size: number): Uint8Array | null {
+  // A byte of a length stands for 255 at most, so that a wrong size is no reason to take memory for it.
+  if (size > 255 * input.length) return null;
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   if (input.length < 7 || view.getUint32(0, true) !== MAGIC) return null;
   const flags = input[4];

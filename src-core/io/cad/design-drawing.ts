@@ -36,6 +36,8 @@ const PLANES: Readonly<Record<DrawnPlane, readonly [number, number]>> = {
 const LEVEL = 1e-3;
 /** Tolerance for closing an outline, m. */
 const CLOSING = 1e-3;
+/** Most points of an outline, as in the schema of a design. */
+const MOST_POINTS = 10_000;
 /** Maximum number of line names in a message. */
 const LISTED = 8;
 
@@ -58,6 +60,16 @@ export function sectionOfDrawing(
   { line, plane, axisAt, view }: DrawnSectionOptions,
 ): DrawnSection {
   const outline = only(polylines, name, line);
+  if (outline.points.length > 3 * MOST_POINTS)
+    throw designRefusal(
+      name,
+      message('design-outline-long', {
+        line: outline.name,
+        at: outline.line,
+        points: outline.points.length / 3,
+        most: MOST_POINTS,
+      }),
+    );
   const points = closedPoints(outline, name);
   const [across, upwards] = PLANES[plane ?? varying(points, outline, name)];
   const places = points.map((point) => [point[across], point[upwards]] as const);

@@ -100,7 +100,11 @@ function unknownKeys(keys: readonly string[], where: Message | string): Message 
 }
 
 function wrongFigure({ path, message: why }: z.core.$ZodIssue, where: Message): Message {
-  return message('design-figure-wrong', { figure: path.join('.'), where, why: why.toLowerCase() });
+  return message('design-figure-wrong', {
+    figure: path.join('.'),
+    where,
+    why: why.toLowerCase().replace(', received undefined', ''),
+  });
 }
 
 /** Formats a design file as `parseDesign` reads it: a single section without a programme. */

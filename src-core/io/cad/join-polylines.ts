@@ -86,20 +86,23 @@ function reversed(points: ArrayLike<number>): number[] {
 /** Numbers the places of ends: an end within the tolerance of a known place gets its number. */
 function placeNumbers(tolerance: number): (name: string, points: Float64Array, at: number) => number {
   const cells = new Map<string, { number: number; place: Float64Array }[]>();
+  // Large beside the tolerance, so that nearly every end has one cell to look into.
+  const side = 32 * tolerance;
   let count = 0;
   return (name, points, at) => {
     const place = points.slice(at, at + 3);
-    const cell = [...place].map((value) => Math.floor(value / tolerance));
-    for (let k = 0; k < 27; k++) {
-      const near = [
-        cell[0] + (k % 3) - 1,
-        cell[1] + (Math.floor(k / 3) % 3) - 1,
-        cell[2] + Math.floor(k / 9) - 1,
-      ];
-      for (const known of cells.get(`${near} ${name}`) ?? [])
-        if (Math.hypot(...place.map((value, i) => value - known.place[i])) <= tolerance) return known.number;
-    }
-    put(cells, `${cell} ${name}`, { number: count, place });
+    const [first, last] = [-tolerance, tolerance].map((shift) =>
+      Array.from(place, (value) => Math.floor((value + shift) / side)),
+    );
+    for (let x = first[0]; x <= last[0]; x++)
+      for (let y = first[1]; y <= last[1]; y++)
+        for (let z = first[2]; z <= last[2]; z++)
+          for (const known of cells.get(`${x} ${y} ${z} ${name}`) ?? []) {
+            const [dx, dy, dz] = [0, 1, 2].map((k) => place[k] - known.place[k]);
+            if (Math.hypot(dx, dy, dz) <= tolerance) return known.number;
+          }
+    const [x, y, z] = Array.from(place, (value) => Math.floor(value / side));
+    put(cells, `${x} ${y} ${z} ${name}`, { number: count, place });
     return count++;
   };
 }

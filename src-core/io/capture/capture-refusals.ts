@@ -56,16 +56,22 @@ export function refuseUnfit(
     );
     return new SocavonError('metadata-mismatch', message('capture-unfit', { names, expected, found }));
   }
-  if (health.truncatedBytes > 0) return refuseCut(sources, health);
   return refuseWithout(sources, health, sensor.udpPortLidar);
 }
 
-/** Error for a capture without a packet of the sensor, with what it contains. @param port of the sensor */
+/**
+ * Error for a capture without a packet of the sensor, with what it contains; for one that was cut before anything came, that
+ * it was. A recorder that is stopped mostly cuts its last record, which is no reason why it has no lidar.
+ *
+ * @param port of the sensor
+ */
 export function refuseWithout(
   sources: readonly ReadSource[],
   health: CaptureHealth,
   port: number,
 ): SocavonError {
+  const isEmpty = health.otherPackets.size + health.imuPackets + health.incompleteDatagrams === 0;
+  if (health.truncatedBytes > 0 && isEmpty) return refuseCut(sources, health);
   return new SocavonError(
     'capture-empty',
     message('capture-without-lidar', {

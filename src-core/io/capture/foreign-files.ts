@@ -1,20 +1,15 @@
-import type { MessageCode } from '../../messages/message.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { companionFile, headerFormat, isNumbers, latin1 } from '../bytes/file-kind.ts';
 
-/** A kind of file that is no capture. */
+/** A kind of file that is no capture and is not measured either. */
 interface ForeignFile {
-  readonly code: Extract<MessageCode, `is-${string}`>;
+  readonly code: 'is-livox' | 'is-zstd' | 'is-archive';
   /** Bytes at an offset, as Latin-1 text. */
   readonly magic: string;
   readonly at?: number;
 }
 
-/** Files that people take for captures, by their first bytes. */
 const FOREIGN: readonly ForeignFile[] = [
-  { code: 'is-cloud', magic: 'LASF' },
-  { code: 'is-cloud', magic: 'ASTM-E57' },
-  { code: 'is-cloud', magic: 'ply\n' },
-  { code: 'is-cloud', magic: 'ply\r\n' },
-  { code: 'is-cloud', magic: '# .PCD' },
   { code: 'is-livox', magic: 'livox_tech' },
   { code: 'is-zstd', magic: '\x28\xb5\x2f\xfd' },
   { code: 'is-archive', magic: 'PK\x03\x04' },
@@ -26,12 +21,21 @@ const FOREIGN: readonly ForeignFile[] = [
 /** Bytes of a file that tell its kind. */
 export const FOREIGN_HEAD_BYTES = 512;
 
-/** The kind of a file that is no capture, by its first `FOREIGN_HEAD_BYTES`; null if it is none of these. */
-export function foreignFile(head: Uint8Array): Pick<ForeignFile, 'code'> | null {
-  const known = FOREIGN.find(({ magic, at = 0 }) =>
-    [...magic].every((sign, i) => head[at + i] === sign.charCodeAt(0)),
-  );
-  return known ?? (looksLikeBarePoints(head) ? { code: 'is-bare-points' } : null);
+/**
+ * What a file that people take for a capture is, and what to do with it; null: nothing that is known.
+ *
+ * @param start its first `FOREIGN_HEAD_BYTES`
+ * @param gzip true if they were packed
+ */
+export function foreignFile(name: string, start: Uint8Array, gzip: boolean): Message | null {
+  const head = latin1(start);
+  const cloud = headerFormat(head);
+  if (cloud !== null)
+    return message(gzip ? 'is-packed-cloud' : 'is-cloud', { name, format: cloud.toUpperCase() });
+  const known = FOREIGN.find(({ magic, at = 0 }) => head.startsWith(magic, at));
+  if (known !== undefined) return message(known.code, { name });
+  if (looksLikeBarePoints(start)) return message('is-bare-points', { name });
+  return companionFile(name, head) ?? (isNumbers(head) ? message('is-numbers', { name }) : null);
 }
 
 /** Bytes of a point of KITTI: x, y, z, m, and intensity, each f32. */

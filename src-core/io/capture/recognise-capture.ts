@@ -23,10 +23,15 @@ export type RecognisedCapture =
  * Recognises what a file is, before any metadata is looked for.
  *
  * @param head start of the file, several rotations of it
+ * @param isWhole false: more of the file follows, in which there may be lidar packets
  * @throws SocavonError 'capture-format' for a file of another kind, which is named, and packets of a sensor that is not
  *   read; 'capture-empty' for a log without lidar data; what reading it throws; CancelledError
  */
-export async function recogniseCapture(head: ReadSource, context: StageContext): Promise<RecognisedCapture> {
+export async function recogniseCapture(
+  head: ReadSource,
+  context: StageContext,
+  isWhole = true,
+): Promise<RecognisedCapture> {
   // Its metadata is read with the others': the file stands for one that lies beside a capture.
   if (await isOsf(head)) return { kind: 'ouster', metadata: null };
   const summary = await inspectCapture(head, context);
@@ -38,7 +43,7 @@ export async function recogniseCapture(head: ReadSource, context: StageContext):
   if (lidar !== undefined) return { kind: 'ouster', metadata: summary.sensorMetadata };
   if (summary.topics.some(({ type }) => type === POINT_CLOUD))
     return { kind: 'other', sensor: (await fitClouds(head, context)).sensor };
-  refuseUnread(head, summary);
+  refuseUnread(head, summary, isWhole);
   return { kind: 'ouster', metadata: summary.sensorMetadata };
 }
 
@@ -46,7 +51,7 @@ export async function recogniseCapture(head: ReadSource, context: StageContext):
 const LIVOX = /^livox_.*\/CustomMsg$/;
 
 /** Refuses what is recognised but not read. */
-function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSummary): void {
+function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSummary, isWhole: boolean): void {
   const { name } = head;
   const known = streams.find(({ product }) => product !== undefined);
   if (known !== undefined)
@@ -77,5 +82,5 @@ function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSumm
       }),
     );
   // Without metadata the file would be said to lack it, which is not what is wrong.
-  if (health.truncatedBytes === 0) throw refuseWithout([head], health, DEFAULT_LIDAR_PORT);
+  if (isWhole) throw refuseWithout([head], health, DEFAULT_LIDAR_PORT);
 }

@@ -3,7 +3,7 @@ import type { PointCloud } from '../../model/cloud.ts';
 /** Collects points in f64 and returns them as a cloud about a near origin. */
 export interface ChunkBuilder {
   readonly capacity: number;
-  /** Adds a point in f64 metres; a point that is not finite is dropped. */
+  /** Adds a point in f64; one that is no place is dropped. */
   push(
     x: number,
     y: number,
@@ -16,6 +16,14 @@ export interface ChunkBuilder {
   size(): number;
   /** Returns the collected points as a cloud that shares no memory with the builder; the builder is then empty. */
   flush(): PointCloud;
+}
+
+/** Farther than any place of a grid, in any unit of length: 100 000 km in millimetres. */
+const FARTHEST = 1e11;
+
+/** False for a point that is not finite, or so far that only a damaged file or a mark for "no return" has it. */
+export function isPlace(x: number, y: number, z: number): boolean {
+  return Math.abs(x) <= FARTHEST && Math.abs(y) <= FARTHEST && Math.abs(z) <= FARTHEST;
 }
 
 /** @param fields attributes that the clouds carry; `scalars` is the number of further ones */
@@ -32,8 +40,7 @@ export function chunkBuilder(
     capacity,
     size: () => count,
     push: (x, y, z, reflected, scan = 0, values = []) => {
-      // A sum of finite numbers is finite, unless one of them is not.
-      if (!Number.isFinite(x + y + z)) return;
+      if (!isPlace(x, y, z)) return;
       xyz[3 * count] = x;
       xyz[3 * count + 1] = y;
       xyz[3 * count + 2] = z;

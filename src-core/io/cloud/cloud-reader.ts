@@ -3,12 +3,42 @@ import type { PointCloud } from '../../model/cloud.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { CloudCrs } from './las-crs.ts';
 
+/** What the header of a file tells of its making. */
+export interface CloudOrigin {
+  /** Version of the format, and how the points are laid out in the words of its specification; null: neither is stated. */
+  readonly layout: string | null;
+  /** Program that wrote it, as the file names it; null: it names none. */
+  readonly writtenBy: string | null;
+  /** Day on which it was written, such as `2026-03-01`; null: not stated. */
+  readonly writtenOn: string | null;
+  /** Seconds from 1970 (UTC) to the zero of the clock of the points; null: not stated. */
+  readonly clockZero: number | null;
+}
+
+/** What a file tells of a station beside its pose. */
+export interface CloudStation {
+  readonly name: string;
+  /** Scanner, as its maker, model and serial number; null: not stated. */
+  readonly sensor: string | null;
+  /** True: its matrix is a mirror image, which no scanner makes. */
+  readonly mirrors: boolean;
+}
+
+/** Seconds from 1970 (UTC) to the start of GPS time, 6 January 1980, less its 18 leap seconds since then. */
+export const GPS_ZERO = 315_964_800 - 18;
+
+/** Day of a time in seconds since 1970, such as `2026-03-01`; null for a time that no date can have. */
+export function dayOf(seconds: number): string | null {
+  const date = new Date(1000 * seconds);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10);
+}
+
 /** An open point cloud file: its header data, and its points as a stream. */
 export interface CloudReader {
   readonly format: 'ply' | 'las' | 'laz' | 'pcd' | 'xyz' | 'pts' | 'ptx' | 'e57' | 'kitti';
   /** Point count in the header; null if the format has none (xyz). */
   readonly count: number | null;
-  /** Points that `chunks` has left out so far, as not finite; for a format without a count. */
+  /** Points that `chunks` has left out so far, as no places; for a format without a count. */
   readonly leftOut?: () => number;
   /** Bounding box in the header, metres; null if the format has none. */
   readonly announcedBounds: Bounds | null;
@@ -23,9 +53,13 @@ export interface CloudReader {
    * several. Null: the file states none. Left out: the format has no stations.
    */
   readonly scanPoses?: readonly (Rigid | null)[];
+  /** The stations in the order of `scanPoses`; left out: the format names none. */
+  readonly stations?: readonly CloudStation[];
+  /** Left out: the format has no header, or one that tells nothing of it. */
+  readonly origin?: CloudOrigin;
   /**
    * The points in the order of the file, each chunk about its own origin (whole metres near its first point, so
-   * that f32 resolves a hundredth of a millimetre). Points that are not finite are dropped.
+   * that f32 resolves a hundredth of a millimetre). Points that are no places (`isPlace`) are dropped.
    *
    * @param scalars of `scalarNames`, which the chunks then carry
    * @throws SocavonError 'file-format' if the file is truncated or its contents differ from its header

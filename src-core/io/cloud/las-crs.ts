@@ -4,6 +4,8 @@ import { fieldText, findVlr, type LasVlr, PROJECTION, WKT_RECORD } from './las-v
 export interface CloudCrs {
   /** OGC well-known text; null if the file has only GeoTIFF keys. */
   readonly wkt: string | null;
+  /** Its name, or its EPSG code where only that is stated; null: neither. */
+  readonly name: string | null;
   /** Metres per unit of the coordinates; null if they are degrees or the file does not say. */
   readonly linearUnitMetres: number | null;
 }
@@ -18,13 +20,25 @@ const GEO_DOUBLES_RECORD = 34736;
 export function lasCrs(vlrs: readonly LasVlr[]): CloudCrs | null {
   const record = findVlr(vlrs, PROJECTION, WKT_RECORD);
   const wkt = record ? fieldText(record).trim() : '';
-  if (wkt !== '') return { wkt, linearUnitMetres: linearUnitOfWkt(wkt) };
+  if (wkt !== '') return wktCrs(wkt);
   const keys = findVlr(vlrs, PROJECTION, GEO_KEYS_RECORD);
   if (!keys) return null;
   return {
     wkt: null,
+    name: epsgOfGeoKeys(keys),
     linearUnitMetres: linearUnitOfGeoKeys(keys, findVlr(vlrs, PROJECTION, GEO_DOUBLES_RECORD)),
   };
+}
+
+/** The coordinate system that a well-known text describes. */
+export function wktCrs(wkt: string): CloudCrs {
+  const name = /^\s*[A-Za-z_]\w*\s*[[(]\s*"((?:[^"]|"")*)"/.exec(wkt)?.[1];
+  return { wkt, name: name || null, linearUnitMetres: linearUnitOfWkt(wkt) };
+}
+
+/** True if a well-known text describes angles, latitude and longitude, and no lengths. */
+export function isGeographic({ wkt }: CloudCrs): boolean {
+  return /^\s*(GEOGCS|GEOGCRS|GEOGRAPHICCRS|GEODCRS)\b/i.test(wkt ?? '');
 }
 
 /** Keywords of the systems with lengths, in WKT 1 (OGC 01-009) and WKT 2 (OGC 18-010). */
@@ -66,11 +80,25 @@ const EPSG_UNITS: Readonly<Record<number, number>> = { 9001: 1, 9002: 0.3048, 90
 const PROJECTED_UNIT_KEY = 3076;
 const PROJECTED_UNIT_SIZE_KEY = 3077;
 
-/** GeoKeyDirectoryTag (GeoTIFF 1.1, section 7.1): four numbers of 16 bits each, the first of them a header. */
-function linearUnitOfGeoKeys(keys: Uint8Array, doubles: Uint8Array | null): number | null {
+const PROJECTED_SYSTEM_KEY = 3072;
+const USER_DEFINED = 32767;
+
+/** Code of the projected system. */
+function epsgOfGeoKeys(keys: Uint8Array): string | null {
+  for (const [key, , value] of geoKeys(keys))
+    if (key === PROJECTED_SYSTEM_KEY && value > 0 && value !== USER_DEFINED) return `EPSG:${value}`;
+  return null;
+}
+
+/** Key, location and value of each entry of a GeoKeyDirectoryTag (GeoTIFF 1.1, section 7.1), after its header. */
+function* geoKeys(keys: Uint8Array): Generator<readonly [key: number, location: number, value: number]> {
   const view = new DataView(keys.buffer, keys.byteOffset, keys.length);
-  for (let at = 8; at + 8 <= keys.length; at += 8) {
-    const [key, location, , value] = [0, 2, 4, 6].map((part) => view.getUint16(at + part, true));
+  for (let at = 8; at + 8 <= keys.length; at += 8)
+    yield [view.getUint16(at, true), view.getUint16(at + 2, true), view.getUint16(at + 6, true)];
+}
+
+function linearUnitOfGeoKeys(keys: Uint8Array, doubles: Uint8Array | null): number | null {
+  for (const [key, location, value] of geoKeys(keys)) {
     if (key === PROJECTED_UNIT_KEY && EPSG_UNITS[value] !== undefined) return EPSG_UNITS[value];
     if (key === PROJECTED_UNIT_SIZE_KEY && location === GEO_DOUBLES_RECORD && doubles)
       return sizeAt(doubles, 8 * value);

@@ -2,6 +2,7 @@ import { type Message, message } from '../../messages/message.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
+import { isPlace } from './chunk-builder.ts';
 
 /**
  * Public header block of a LAS file, ASPRS LAS Specification 1.4 R15 (2019), section 2.4, limited to the fields
@@ -176,7 +177,7 @@ export async function readLasHeader(source: ReadSource): Promise<ReadLasHeader> 
   const offset = triple(AT.offset, 8);
   for (let axis = 0; axis < 3; axis++) {
     const widest = scale[axis] * 2 ** 31 + Math.abs(offset[axis]);
-    if (!(scale[axis] > 0) || !Number.isFinite(widest))
+    if (!(scale[axis] > 0) || !Number.isFinite(widest) || !isPlace(offset[axis], 0, 0))
       refuse(
         AT.scale + 8 * axis,
         message('las-header-scale', { axis: 'xyz'[axis], scale: scale[axis], offset: offset[axis] }),

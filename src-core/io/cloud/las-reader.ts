@@ -4,7 +4,7 @@ import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { chunkBuilder } from './chunk-builder.ts';
-import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
+import { CHUNK_POINTS, type CloudOrigin, type CloudReader, dayOf, GPS_ZERO } from './cloud-reader.ts';
 import { lasCrs } from './las-crs.ts';
 import { GPS_TIME, LAS_SCAN_INDEX, type LasField, lasFields } from './las-fields.ts';
 import { type ReadLasHeader, readLasHeader, STANDARD_BYTES } from './las-header.ts';
@@ -66,8 +66,26 @@ export async function openLas(
     scalarNames: ['x', 'y', 'z', ...fields.map(({ name }) => name)],
     timeName: count > 0 ? await timeOf(source, recordBytes, fields, firstRecords) : null,
     crs: lasCrs(vlrs),
+    origin: originOf(header, vlrs),
     chunks: (scalars = []) =>
       pointChunks({ name: source.name, header, announced, fields, onRecords }, blocks(), scalars),
+  };
+}
+
+/** Adjusted standard GPS time is GPS time less this, s; else times are seconds of the week. */
+const ADJUSTED = 1e9;
+const IS_ADJUSTED = 1;
+
+function originOf(header: ReadLasHeader, vlrs: readonly LasVlr[]): CloudOrigin {
+  const { versionMinor, pointFormat, creationYear: year, creationDay: day, globalEncoding } = header;
+  const isCopc = vlrs.some(({ userId, recordId }) => userId === 'copc' && recordId === 1);
+  const makers = [header.generatingSoftware, header.systemIdentifier].map((text) => text.trim());
+  const hasDay = year >= 1990 && year <= 2100 && day >= 1 && day <= 366;
+  return {
+    layout: `1.${versionMinor}, PDRF ${pointFormat}${isCopc ? ', COPC' : ''}`,
+    writtenBy: makers.filter((text) => text !== '').join(', ') || null,
+    writtenOn: hasDay ? dayOf(Date.UTC(year, 0, day) / 1000) : null,
+    clockZero: globalEncoding & IS_ADJUSTED ? GPS_ZERO + ADJUSTED : null,
   };
 }
 

@@ -1,9 +1,9 @@
-import { message } from '../../messages/message.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
+import { captureFormat, companionFile, type HeaderFormat, headerFormat, latin1 } from '../bytes/file-kind.ts';
 import type { CloudReader } from './cloud-reader.ts';
 import { openE57 } from './e57/e57-reader.ts';
-import { type HeaderFormat, headerFormat } from './header-format.ts';
 import { openKitti } from './kitti-reader.ts';
 import { openLas } from './las-reader.ts';
 import { openPcd } from './pcd-reader.ts';
@@ -12,7 +12,7 @@ import { openPtx } from './ptx-reader.ts';
 import { openXyz } from './xyz-reader.ts';
 
 /** Bytes needed to recognise the format. */
-const HEAD_BYTES = 256;
+const HEAD_BYTES = 512;
 const OPENERS: Record<HeaderFormat, (source: ReadSource) => Promise<CloudReader>> = {
   ply: openPly,
   las: openLas,
@@ -24,20 +24,28 @@ const OPENERS: Record<HeaderFormat, (source: ReadSource) => Promise<CloudReader>
  * Opens a point file by its contents, regardless of its name: PLY, LAS or LAZ, PCD, E57, PTX, else text of x y z, of which a
  * PTS is one. Only the raw records of a KITTI scan, which nothing tells from other bytes, need the ending .bin.
  *
- * @throws SocavonError 'file-format' if it is none of them or has no bytes
+ * @throws SocavonError 'file-format' if it is none of them, which says what it is if that is known, or has no bytes
  */
 export async function openCloud(source: ReadSource): Promise<CloudReader> {
   if (source.size === 0)
     throw new SocavonError('file-format', message('cloud-no-bytes', { name: source.name }));
-  const head = String.fromCharCode(...(await source.read(0, HEAD_BYTES)));
+  const head = latin1(await source.read(0, HEAD_BYTES));
   const format = headerFormat(head);
   if (format !== null) return OPENERS[format](source);
+  const other = otherFile(source.name, head);
+  if (other !== null) throw new SocavonError('file-format', other);
   // Two counts, one a line, and no other format begins so.
   if (/^\s*\d+[ \t]*\r?\n\s*\d+[ \t]*\r?\n/.test(head)) return openPtx(source);
   const kitti = await openKitti(source);
   if (kitti) return kitti;
   if (isBinary(head)) throw new SocavonError('file-format', message('cloud-unknown', { name: source.name }));
   return openXyz(source);
+}
+
+/** What a file that is no cloud is, if it is known; null: it is not. */
+function otherFile(name: string, head: string): Message | null {
+  const format = captureFormat(head);
+  return format === null ? companionFile(name, head) : message('cloud-is-capture', { name, format });
 }
 
 /** True for bytes that no text has. */

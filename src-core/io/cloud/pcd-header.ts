@@ -4,6 +4,8 @@ import type { ReadSource } from '../bytes/byte-stream.ts';
 
 /** Header of a PCD file (Point Cloud Library, file format version 0.7). */
 export interface PcdHeader {
+  /** As the file states it; null: not stated. */
+  readonly version: string | null;
   readonly fields: readonly PcdField[];
   readonly points: number;
   readonly data: 'ascii' | 'binary' | 'binary_compressed';
@@ -66,5 +68,5 @@ export async function readPcdHeader(source: ReadSource): Promise<PcdHeader> {
     entries.get('POINTS')?.[0] ?? Number(need('WIDTH')[0]) * Number(entries.get('HEIGHT')?.[0] ?? 1),
   );
   if (!Number.isInteger(points) || points < 0) return fail(message('pcd-count'));
-  return { fields, points, data, dataOffset: at, lines };
+  return { version: entries.get('VERSION')?.[0] ?? null, fields, points, data, dataOffset: at, lines };
 }

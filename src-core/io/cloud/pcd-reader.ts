@@ -8,6 +8,7 @@ import { readLines } from '../bytes/text-lines.ts';
 import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
 import { type PcdField, type PcdHeader, readPcdHeader } from './pcd-header.ts';
+import { isNoNumber, numberOf } from './text-columns.ts';
 import { timeNameOf, timesInSeconds } from './time-column.ts';
 
 /** Field names that programs use for reflectivity. */
@@ -62,6 +63,12 @@ export async function openPcd(source: ReadSource): Promise<CloudReader & { reado
     header,
     scalarNames,
     timeName,
+    origin: {
+      layout: [header.version, header.data].filter((text) => text !== null).join(', '),
+      writtenBy: null,
+      writtenOn: null,
+      clockZero: null,
+    },
     chunks: (names = []) =>
       timesInSeconds(
         chunksOf({ ...columns, scalars: names.map((name) => scalars.get(name)!) }),
@@ -127,7 +134,12 @@ async function* asciiChunks(
           }),
         );
       }
-      pushPoint(builder, columns, ({ word }) => Number(words[word]));
+      if ([columns.x, columns.y, columns.z].some(({ word }) => isNoNumber(words[word])))
+        throw new SocavonError(
+          'file-format',
+          message('xyz-line', { name: source.name, line: batch.firstLine + i, content: line.slice(0, 60) }),
+        );
+      pushPoint(builder, columns, ({ word }) => numberOf(words[word]));
       left--;
       if (builder.size() === builder.capacity) yield builder.flush();
     }

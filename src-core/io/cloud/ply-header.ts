@@ -1,6 +1,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
+import { latin1 } from '../bytes/file-kind.ts';
 
 /**
  * Header of a PLY file (Stanford triangle format, Turk 1994). The scalar types have two sets of names, both in use.
@@ -109,12 +110,4 @@ function propertyOf(words: string[]): PlyProperty | null {
   const listLength = list ? TYPE_NAMES.get(lengthName ?? '') : null;
   if (!type || !name || listLength === undefined) return null;
   return { name, type, listLength };
-}
-
-/** Decodes bytes as one character each: a header may have any code page in its comments. */
-function latin1(bytes: Uint8Array): string {
-  const parts: string[] = [];
-  for (let at = 0; at < bytes.length; at += 8192)
-    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
-  return parts.join('');
 }

@@ -62,6 +62,12 @@ export async function openPly(source: ReadSource): Promise<CloudReader & { reado
     header,
     scalarNames,
     timeName,
+    origin: {
+      layout: `1.0, ${header.encoding}`,
+      writtenBy: makerOf(header.comments),
+      writtenOn: null,
+      clockZero: null,
+    },
     chunks: (scalars = []) =>
       timesInSeconds(
         read(source, header, vertex, {
@@ -72,6 +78,14 @@ export async function openPly(source: ReadSource): Promise<CloudReader & { reado
         isReal ? 'real' : 'integer',
       ),
   };
+}
+
+/** The comment that names a program, as most programs write one; without its verb. */
+function makerOf(comments: readonly string[]): string | null {
+  const verb =
+    /^(?:file )?(?:created|generated|exported|written|made|produced|saved) (?:by|with|using|from)[: ]+/i;
+  const found = comments.find((comment) => verb.test(comment));
+  return found?.replace(verb, '').trim() || null;
 }
 
 function columnsOf(vertex: PlyElement): VertexColumns | null {

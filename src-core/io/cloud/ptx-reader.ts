@@ -3,6 +3,7 @@ import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
+import { latin1 } from '../bytes/file-kind.ts';
 import { readLines } from '../bytes/text-lines.ts';
 import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
@@ -47,6 +48,11 @@ export async function openPtx(source: ReadSource): Promise<CloudReader> {
     scalarNames,
     timeName: null,
     scanPoses: stations.map(({ matrix }) => rigidOf(matrix)),
+    stations: stations.map(({ matrix }, index) => ({
+      name: String(index + 1),
+      sensor: null,
+      mirrors: determinant(matrix) < 0,
+    })),
     chunks: (scalars = []) => allPoints(source, stations, scalars, width, brightness),
   };
 }
@@ -234,10 +240,6 @@ function determinant(m: readonly number[]): number {
     m[1] * (m[4] * m[10] - m[6] * m[8]) +
     m[2] * (m[4] * m[9] - m[5] * m[8])
   );
-}
-
-function latin1(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes);
 }
 
 function refused({ name }: ReadSource, line: number, what: Message): SocavonError {

@@ -17,9 +17,12 @@ export interface TextColumns {
 /** Columns that a file of points may have; more is no file of points. */
 const COLUMNS_MAX = 1000;
 
+/** Longest name of a column, characters: a longer word is none, and patterns of blanks would not end in it. */
+const NAME_MAX = 100;
 const PLAIN_NAMES = ['x', 'y', 'z', 'intensity'];
 const COLOURS = ['red', 'green', 'blue'];
 const DECIMAL_COMMA = /^[+-]?\d+,\d+(?:[eE][+-]?\d+)?$/;
+const NONE = /^[+-]?(?:nan|inf(?:inity)?)$/i;
 const WHOLE = /^[+-]?\d+$/;
 
 /** Names of a column, without case; a unit in brackets may follow. */
@@ -70,9 +73,14 @@ export function numberOf(word: string | undefined): number {
   return word === undefined || word === '' ? Number.NaN : Number(word);
 }
 
+/** True for what is neither a number nor the word for none. */
+export function isNoNumber(word: string | undefined): boolean {
+  return Number.isNaN(numberOf(word)) && !NONE.test(word ?? '');
+}
+
 /** The columns that names announce; null if x, y or z is not among them. */
 export function namedColumns(words: readonly string[]): TextColumns | null {
-  const names = words.map((word) => word.replace(/^["'#/\s]+|["'\s]+$/g, ''));
+  const names = words.map((word) => word.slice(0, NAME_MAX).replace(/^["'#/\s]+|["'\s]+$/g, ''));
   const plain = names.map((name) =>
     name
       .toLowerCase()

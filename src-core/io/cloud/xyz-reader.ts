@@ -3,10 +3,11 @@ import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { readLines } from '../bytes/text-lines.ts';
-import { chunkBuilder } from './chunk-builder.ts';
+import { chunkBuilder, isPlace } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
 import { type Brightness, brightnessOfSample } from './text-brightness.ts';
 import {
+  isNoNumber,
   namedColumns,
   numberOf,
   plainColumns,
@@ -33,7 +34,6 @@ interface Layout {
 }
 
 const NO_SCALARS: readonly number[] = [];
-const NO_NUMBER = /^[+-]?(?:nan|inf(?:inity)?)$/i;
 
 /**
  * Opens a text of points, one a line, metres: XYZ, CSV, ASC, and PTS. Words are separated by semicolons (then a comma may be
@@ -166,7 +166,7 @@ async function* pointChunks(
       const [px, py, pz] = [numberOf(words[x]), numberOf(words[y]), numberOf(words[z])];
       if (words.length < width) throw noPoint(source.name, line, text);
       block?.add();
-      if (!Number.isFinite(px + py + pz)) {
+      if (!isPlace(px, py, pz)) {
         if ([words[x], words[y], words[z]].some(isNoNumber)) throw noPoint(source.name, line, text);
         leaveOut();
         continue;
@@ -222,11 +222,6 @@ function isComment(text: string): boolean {
 
 function isCount(text: string): boolean {
   return /^\d+$/.test(text);
-}
-
-/** True for what is neither a number nor the word for none. */
-function isNoNumber(word: string | undefined): boolean {
-  return Number.isNaN(numberOf(word)) && !NO_NUMBER.test(word ?? '');
 }
 
 /** True for a word of a title or a name. */

@@ -1,6 +1,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import type { Axis } from '../../model/axis.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { isOnEarth } from '../../model/place-limit.ts';
 
 /** Tolerance of a chainage step against the line's: rounding of the figures, m ... */
 const STEP_ROUNDING = 0.02;
@@ -72,6 +73,8 @@ export function parseAxisCsv(text: string, name: string): ReadAxis {
   };
 }
 
+const COLUMNS = ['chainage', 'x', 'y', 'z'];
+
 interface Row {
   line: number;
   values: number[];
@@ -101,9 +104,15 @@ function readRows(text: string, name: string): Row[] {
         name,
         message('axis-no-number', {
           line,
-          column: ['chainage', 'x', 'y', 'z'][bad],
+          column: COLUMNS[bad],
           content: fields[bad].slice(0, SHOWN),
         }),
+      );
+    const far = values.findIndex((value) => !isOnEarth(value));
+    if (far >= 0)
+      throw refusal(
+        name,
+        message('axis-far', { line, column: COLUMNS[far], content: fields[far].slice(0, SHOWN) }),
       );
     rows.push({ line, values });
   }
@@ -112,8 +121,9 @@ function readRows(text: string, name: string): Row[] {
 
 /** Fields of a line; if semicolons or tabs separate them, a comma is a decimal comma. */
 function fieldsOf(content: string): string[] {
-  if (/[;\t]/.test(content)) return content.split(/\s*[;\t]\s*/).map((field) => field.replace(',', '.'));
-  return content.split(/\s*,\s*|\s+/);
+  if (/[;\t]/.test(content)) return content.split(/[;\t]/).map((field) => field.trim().replace(',', '.'));
+  // Blanks are made one first: a pattern of blanks before a comma would try each of thousands as a beginning.
+  return content.replace(/\s+/g, ' ').split(/ ?, ?| /);
 }
 
 /** Deviation of the chainage steps from the line's own in space (3) or in plan (2): sum and worst step. */

@@ -1,6 +1,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import type { ControlPoint } from '../../model/control.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { isOnEarth } from '../../model/place-limit.ts';
 
 /** Default standard deviation of each coordinate, m: a total station underground. */
 export const CONTROL_SIGMA_DEFAULT = 0.005;
@@ -106,7 +107,7 @@ type Refuse = (what: Message) => SocavonError;
 function headerOf(fields: readonly string[], refuse: Refuse): Column[] | null {
   // A header has no number; a point has three.
   if (fields.some((field) => field !== '' && Number.isFinite(Number(field)))) return null;
-  const columns = fields.map((field) => HEADINGS[field.toLowerCase().replace(/[\s_]*[([]?m[)\]]?$/, '')]);
+  const columns = fields.map(columnCalled);
   const known = columns.filter((column) => column !== undefined);
   if (known.length === 0) return null;
   const strange = columns.indexOf(undefined as never);
@@ -118,6 +119,14 @@ function headerOf(fields: readonly string[], refuse: Refuse): Column[] | null {
       throw refuse(message(times === 0 ? 'control-header-without' : 'control-header-twice', { column }));
   }
   return known;
+}
+
+/** The column that a heading names; undefined: none. */
+function columnCalled(heading: string): Column | undefined {
+  // The pattern would try each blank of a long line as the beginning of the unit.
+  if (heading.length > SHOWN) return undefined;
+  const title = heading.toLowerCase().replace(/[\s_]*[([]?m[)\]]?$/, '');
+  return Object.hasOwn(HEADINGS, title) ? HEADINGS[title] : undefined;
 }
 
 function pointOf(
@@ -147,6 +156,8 @@ function pointOf(
     // Number() also accepts '', ' ' and '0x1f'.
     if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) || !Number.isFinite(Number(text)))
       throw refuse(message('control-no-number', { column, content: text.slice(0, SHOWN) }));
+    if (!isOnEarth(Number(text)))
+      throw refuse(message('control-far', { column, content: text.slice(0, SHOWN) }));
     return Number(text);
   };
   const name = field('name');
@@ -156,10 +167,10 @@ function pointOf(
     throw refuse(message('control-swapped', { easting, northing, name }));
   const sigma = field('sigma') === '' ? CONTROL_SIGMA_DEFAULT : number('sigma');
   if (!(sigma > 0 && sigma <= 10)) throw refuse(message('control-sigma', { sigma, name }));
-  const role = field('role') === '' ? 'control' : ROLES[field('role').toLowerCase()];
-  if (role === undefined)
+  const word = field('role').toLowerCase() || 'control';
+  if (!Object.hasOwn(ROLES, word))
     throw refuse(message('control-role', { role: field('role').slice(0, SHOWN), name }));
-  return { name, easting, northing, elevation, sigma, role };
+  return { name, easting, northing, elevation, sigma, role: ROLES[word] };
 }
 
 /** The separator of a line is the first of tab, semicolon and comma that occurs in it. */

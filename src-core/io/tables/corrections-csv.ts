@@ -5,8 +5,10 @@ import {
   type CorrectionClass,
   type ObjectCorrection,
 } from '../../model/object-correction.ts';
-import { columnOf, csvNumber, csvTable } from './csv-table.ts';
+import { columnOf, csvNumber, csvTable, shownRow } from './csv-table.ts';
 
+/** Maximum length of an invalid class in a message, characters. */
+const SHOWN = 60;
 const CLASS = ['class', 'clase'];
 /** Column of each side of a box. */
 const SIDES = [
@@ -38,10 +40,17 @@ export function parseCorrectionsCsv(text: string, name: string): ObjectCorrectio
     const { line, fields } = row;
     const word = (fields[ofClass] ?? '').toLowerCase();
     if (!isClass(word))
-      throw refusal(message('correction-class', { name, line, content: word, classes: CORRECTION_CLASSES }));
+      throw refusal(
+        message('correction-class', {
+          name,
+          line,
+          content: word.slice(0, SHOWN),
+          classes: CORRECTION_CLASSES,
+        }),
+      );
     const numbers = sides.map(([side, column]) => [side, csvNumber(row, column)] as const);
     if (numbers.some(([, value]) => Number.isNaN(value)))
-      throw refusal(message('correction-number', { name, line, content: fields.join(', ') }));
+      throw refusal(message('correction-number', { name, line, content: shownRow(row) }));
     return { class: word, ...Object.fromEntries(numbers) } as unknown as ObjectCorrection;
   });
 }

@@ -30,13 +30,22 @@ export function csvTable(text: string): CsvTable {
   return { columns: (header?.fields ?? []).map((column) => column.toLowerCase()), rows };
 }
 
+/** Maximum length of an invalid line in a message, characters: the file may be anything. */
+const SHOWN = 60;
+
+/** The beginning of a line, for a message. */
+export function shownRow({ fields }: CsvRow): string {
+  return fields.join(', ').slice(0, SHOWN);
+}
+
 /** Index of the first of some names among the columns; -1: not found. */
 export function columnOf({ columns }: CsvTable, names: readonly string[]): number {
   return columns.findIndex((column) => names.includes(column));
 }
 
-/** The number in a field; NaN if it is none. */
+/** The number in a field; NaN if it is none, or beyond all numbers. */
 export function csvNumber({ fields }: CsvRow, column: number): number {
   const field = fields[column] ?? '';
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(field) ? Number(field) : Number.NaN;
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(field) ? Number(field) : Number.NaN;
+  return Number.isFinite(number) ? number : Number.NaN;
 }

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { DesignGrade } from '../../model/grade.ts';
-import { type CsvRow, columnOf, csvNumber, csvTable } from './csv-table.ts';
+import { type CsvRow, columnOf, csvNumber, csvTable, shownRow } from './csv-table.ts';
 
 const CHAINAGE = ['chainage', 'progresiva'];
 const ELEVATION = ['elevation', 'cota'];
@@ -22,7 +22,7 @@ export function parseGradeCsv(text: string, startElevation: number | null, name:
   const numbers = (row: CsvRow, columns: readonly number[]): number[] => {
     const values = columns.map((column) => csvNumber(row, column));
     if (values.some(Number.isNaN))
-      throw refusal(message('grade-row-short', { name, line: row.line, content: row.fields.join(', ') }));
+      throw refusal(message('grade-row-short', { name, line: row.line, content: shownRow(row) }));
     return values;
   };
   const heights = [CHAINAGE, ELEVATION].map((names) => columnOf(table, names));

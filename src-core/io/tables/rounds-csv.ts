@@ -1,7 +1,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import type { Round } from '../../model/epoch.ts';
 import { SocavonError } from '../../model/errors.ts';
-import { columnOf, csvNumber, csvTable } from './csv-table.ts';
+import { columnOf, csvNumber, csvTable, shownRow } from './csv-table.ts';
 
 const NAME = ['name', 'round', 'nombre', 'disparo'];
 const FROM = ['from', 'desde'];
@@ -28,8 +28,7 @@ export function parseRoundsCsv(text: string, name: string): Round[] {
   if (table.rows.length === 0) throw refusal(message('rounds-empty', { name }));
   return table.rows.map((row, i) => {
     const [from, to] = [csvNumber(row, begin), csvNumber(row, end)];
-    if (!(to > from))
-      throw refusal(message('rounds-row', { name, line: row.line, content: row.fields.join(', ') }));
+    if (!(to > from)) throw refusal(message('rounds-row', { name, line: row.line, content: shownRow(row) }));
     return { name: row.fields[title] || String(i + 1), from, to };
   });
 }

@@ -1,6 +1,7 @@
 import { quaternionOf, rigidFromMatrix4, rotationOf } from '../../math/se3.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { isOnEarth } from '../../model/place-limit.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
 /** Tolerance of a rotation's rows from unit length and orthogonality: rounding to few decimals. */
@@ -17,7 +18,7 @@ export function parseTransform(text: string, name: string): Rigid {
   const numbers = /"transform"\s*:\s*\[([^\]]*)\]/.exec(text)?.[1] ?? text;
   const words = numbers.split(/[\s,;[\]]+/).filter((word) => word !== '');
   const m = words.map(Number);
-  if (m.length !== 16 || !m.every(Number.isFinite))
+  if (m.length !== 16 || !m.every(isOnEarth))
     throw refusal(name, message('transform-numbers', { found: describe(words) }));
   const { R, t } = rigidFromMatrix4(m);
   if (m[12] !== 0 || m[13] !== 0 || m[14] !== 0 || m[15] !== 1)
@@ -29,7 +30,7 @@ export function parseTransform(text: string, name: string): Rigid {
 }
 
 function describe(words: readonly string[]): string {
-  const wrong = words.find((word) => !Number.isFinite(Number(word)));
+  const wrong = words.find((word) => !isOnEarth(Number(word)));
   return wrong === undefined ? `${words.length}` : `"${wrong.slice(0, 20)}"`;
 }
 

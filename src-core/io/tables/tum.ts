@@ -1,6 +1,7 @@
 import { quaternionOf, rotationOf } from '../../math/se3.ts';
 import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { isOnEarth } from '../../model/place-limit.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
 /**
@@ -33,7 +34,7 @@ export function formatTum(poses: readonly StampedPose[], comments: readonly stri
 }
 
 /**
- * Parses a TUM trajectory; stamps are read digit by digit, never through a float.
+ * Parses a TUM trajectory; stamps are read digit by digit, never through a float, and fit 64 bits of nanoseconds.
  *
  * @throws SocavonError 'file-format' with the invalid line
  */
@@ -47,8 +48,9 @@ export function parseTum(text: string, name: string): StampedPose[] {
     const q = numbers.slice(3, 7) as [number, number, number, number];
     if (
       stampNs === null ||
+      BigInt.asIntN(64, stampNs) !== stampNs ||
       numbers.length !== 7 ||
-      !numbers.every(Number.isFinite) ||
+      !numbers.every(isOnEarth) ||
       Math.hypot(...q) < 0.5
     ) {
       throw new SocavonError(

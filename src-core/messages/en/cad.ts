@@ -17,6 +17,7 @@ export const CAD = {
   'axis-lines-alike':
     'Axis {name} has {count} lines named "{line}" (file lines {at}); leave only the axis there.',
   'axis-lines-several': 'Axis {name} has {count} lines ({lines}); say by its name which one is the axis.',
+  'axis-far': 'line {line}: the {column} "{content}" is farther than any place on Earth',
   'axis-no-number': 'line {line}: the {column} "{content}" is not a number',
   'axis-only-closed': 'Axis {name}: it holds no open line, only closed outlines.',
   'axis-refused': 'Axis {name}: {what}.',
@@ -39,6 +40,7 @@ export const CAD = {
   'control-header-twice': 'the header names {column} twice',
   'control-header-without': 'the header does not name {column}',
   'control-no-name': 'the point has no name',
+  'control-far': 'the {column} "{content}" is farther than any place on Earth',
   'control-no-number': 'the {column} "{content}" is not a number',
   'control-point-twice': 'the point {name} is already in line {line}; each point needs its own name',
   'control-points-together':
@@ -76,6 +78,8 @@ export const CAD = {
     'has no line, polyline, arc or circle, only {skipped}; explode blocks and convert curves to polylines before saving it',
   'dxf-no-number': 'line {line}: "{content}" is not a number (group {code})',
   'dxf-no-text': 'is not text, so it is not an ASCII DXF',
+  'dxf-arc-fine':
+    'Drawing {name}: line {line}: the arc of this line takes more than {most} chords; its bulge or radius is wrong.',
   'dxf-vertex-incomplete': 'Drawing {name}: line {line}: a vertex of this line lacks a coordinate.',
   'landxml-alignment': 'Drawing {name}: the Alignment "{alignment}"',
   'landxml-attribute-missing': 'this {element} has no {attribute}',
@@ -83,6 +87,7 @@ export const CAD = {
   'landxml-child-missing': 'this {element} has no {child}',
   'landxml-curve-end':
     'this curve ends {metres} m from where its End says; radius, length, rot and coordinates disagree',
+  'landxml-curve-turns': 'this spiral turns {turns} times; its length or a radius is wrong',
   'landxml-curves-overlap': 'this vertical curve overlaps its neighbour',
   'landxml-element-unknown': '{element} is not supported; Line, Curve, Spiral and IrregularLine are',
   'landxml-flat': '{title} has no profile; all of it is at {metres} m, as stated.',
@@ -97,6 +102,7 @@ export const CAD = {
   'landxml-no-coordgeom': 'the Alignment "{alignment}" has no CoordGeom',
   'landxml-no-coordinates': '"{content}" is not a northing and easting',
   'landxml-no-element': 'the Alignment "{alignment}" has no element',
+  'landxml-long': '{title} is {kilometres} km long, which no drive is; check its coordinates and its unit.',
   'landxml-no-profile':
     '{title} has no profile, so it has no heights; export it with its profile, or state one elevation for all of it.',
   'landxml-no-station': '"{content}" is not a station and elevation',
@@ -142,4 +148,5 @@ export const CAD = {
     'Drawing {name} ends in line {line} before its element {root} does, so part of it is missing; save or copy it again.',
   'xml-empty': 'Drawing {name} holds no XML element.',
   'xml-none': 'Drawing {name} is not XML, so it is not LandXML.',
+  'xml-parser': 'it is nested too deep or too large to be read',
 } as const;

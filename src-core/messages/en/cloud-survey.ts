@@ -3,8 +3,6 @@ export const CLOUD_SURVEY = {
   'cloud-accuracy-assumed':
     'Nobody stated how accurate this cloud is: the ± assumes a mobile mapper, {bias} mm common to all points and {length} % of a length. State the instrument or its figures.',
   'cloud-capture-option': '{option} is for captures of a sensor, and {name} is a cloud of another program.',
-  'cloud-is-trajectory':
-    '{name} is a trajectory, times with poses, and no cloud; give the cloud, and this file as its trajectory.',
   'cloud-known-otherwise':
     'Session {session} already holds {names}, read with another unit or trajectory; remove that session first, or give the same.',
   'cloud-line': '{count} points of {formats}',
@@ -37,9 +35,50 @@ export const CLOUD_SURVEY = {
   'fact-no-time': 'none',
   'label-format': 'format',
   'label-points': 'points',
-  'label-extent': 'extent, file units',
   'label-stations': 'stations',
   'label-time': 'time',
+  'cloud-axes-swapped':
+    '{name} seems to have northings first and eastings second: left and right would be mirrored; export it again with the eastings first.',
+  'cloud-degrees':
+    'The coordinates of {name} are latitudes and longitudes, in degrees, which cannot be measured: export it again in a projected or local system, in metres.',
+  'cloud-is-capture':
+    '{name} is a capture of a sensor ({format}), not a cloud: import and align it, and take the map that is written of it.',
+  'cloud-is-capture-cli':
+    '{name} is a capture of a sensor ({format}), not a cloud: make its map with socavon run {name}, and take that.',
+  'cloud-mirrored':
+    'The matrix of {count|station|stations} {stations:and} of {name} is a mirror image: left and right are swapped; export the file again.',
+  'cloud-size-odd':
+    '{name} is {size} m long by its unit, which no mine is: its unit is another, or points lie far outside.',
+  'cloud-strays-far':
+    'Some points of {name} lie up to {metres} m outside the box of {size} that holds 99.7 % of them: cut away what does not belong to the drive, or the axis and the volume follow it.',
+  'cloud-unit-doubt':
+    'The box of {name}, {size}, looks as if its unit were {unit}: then it would be {otherwise}. State the unit.',
+  'cloud-unit-doubt-cli':
+    'The box of {name}, {size}, looks as if its unit were {unit}: then it would be {otherwise}. State the unit with --cloud-unit.',
+  'fact-no-grid': 'not stated',
+  'fact-no-normals': 'none',
+  'fact-normals': 'one per point, not needed',
+  'fact-points-at-least': 'at least {count}',
+  'fact-points-left-out': '{count}; {left} more rows without a point',
+  'fact-station': '{name}: {what}',
+  'fact-station-points': '{count} {count|point|points}',
+  'fact-station-unposed': 'no pose',
+  'fact-stations': '{count}, {posed} with a pose',
+  'fact-time-clock': '{duration} by {name}, from {first} to {last} s of an unknown clock',
+  'fact-time-dated': '{duration} by {name}, from {date}',
+  'fact-unit-assumed': 'not stated; metres are assumed',
+  'fact-unit-of-format': 'metres, as the format prescribes',
+  'fact-unit-of-grid': '{metres} m, as its coordinate system states',
+  'label-attributes': 'attributes',
+  'label-extent': 'extent',
+  'label-from': 'from',
+  'label-grid': 'system',
+  'label-normals': 'normals',
+  'label-station': 'station',
+  'label-to': 'to',
+  'label-unit': 'unit',
+  'label-written-by': 'written by',
+  'label-written-on': 'written on',
   'void-empty':
     'The cloud has no points near each other, so no axis can be found in it; check the file, or give an axis.',
   'void-in-parts':

@@ -30,6 +30,8 @@ export const DESIGN = {
   'design-on-own-axis':
     'No axis was given: the design is placed on an axis derived from this survey (the trajectory, or the centreline of the void), not on the project axis; give the axis of the design before over- and underbreak are paid on.',
   'design-outline-open': 'outline {line} (file line {at}) is open: its ends lie {metres} m apart; close it',
+  'design-outline-long':
+    'outline {line} (file line {at}) has {points} points, of which {most} are taken; draw it with fewer',
   'design-outline-short':
     'outline {line} (file line {at}) has {points} {points|point|points}; an outline needs three',
   'design-plane':

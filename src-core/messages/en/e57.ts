@@ -40,6 +40,5 @@ export const E57 = {
   'e57-xml': '{name}, line {line} of its XML section: {what}; export it again.',
   'e57-xml-empty': 'there is no element',
   'e57-xml-long': 'an XML section of {length} bytes; at most {most} are read',
-  'e57-xml-parser': 'it is nested too deep or too large to be read',
   'e57-xml-place': 'an XML section of {length} bytes cannot begin at byte {offset}',
 } as const;

@@ -17,4 +17,11 @@ export const EPOCHS = {
     'Only {percent} % of the walls that both surveys measured lie on each other; check that both are in the same grid and along the same axis.',
   'face-went-back':
     'The later face stands {metres} m behind the earlier one: muck lies before it, or the two surveys are not in one grid.',
+  'join-unused':
+    'Both surveys have control points, and these place them: the join of the later to the earlier is not used.',
+  'placed-by-control': 'its control points',
+  'placed-by-coordinates': 'the coordinates of its file',
+  'placed-by-join': 'its join to the earlier survey',
+  'placed-by-local': 'its own first scan',
+  'placed-by-pose': 'the stated pose of its first scan',
 } as const;

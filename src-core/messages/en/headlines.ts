@@ -24,7 +24,7 @@ export const HEADLINES = {
   'error-engine-unavailable': 'The engine does not answer',
   'error-epochs-incompatible': 'The two surveys cannot be compared',
   'error-exists': 'A file of this name exists already',
-  'error-export-mismatch': 'The written file differs from the map',
+  'error-export-mismatch': 'The written file differs from what was written',
   'error-export-range': 'A coordinate does not fit into the file',
   'error-file-format': 'The file is not of the expected kind',
   'error-file-missing': 'The file is not there',
@@ -74,7 +74,7 @@ export const HEADLINES = {
   'warning-methods-disagree':
     'The methods disagree more than usual; take sections nearer together and look at the drawings.',
   'warning-path-aside': 'Part of the path lies away from the axis; branches are not measured.',
-  'warning-points-not-finite': 'Some points are not finite and were left out.',
+  'warning-points-not-finite': 'Some points are not finite, or no places on Earth, and were left out.',
   'warning-points-uneven':
     'The points lie unevenly, and all were registered; the dense ones may hold the pose.',
   'warning-profile-open': 'At some of the chainages asked for the section is open; they have no area.',

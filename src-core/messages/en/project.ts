@@ -2,6 +2,8 @@
 export const PROJECT = {
   'capture-already-there':
     '{names}: already imported on {date} (session {session}, {scans} {scans|scan|scans}); nothing was added.',
+  'cloud-already-there':
+    '{names}: already imported on {date} (session {session}, a cloud of {points} {points|point|points}); nothing was added.',
   'capture-came-meanwhile':
     '{name} was meanwhile imported by another program (session {session}); nothing was added.',
   'capture-in-project':
@@ -12,7 +14,8 @@ export const PROJECT = {
   'capture-with-other-metadata':
     'The capture is already in the project, imported with {kept}; start a new project to import it with {requested}.',
   'metadata-named': 'the metadata {name}',
-  'points-not-finite': '{count} of the {of} points of {name} are not finite and were left out.',
+  'points-not-finite':
+    '{count} of the {of} points of {name} are not finite, or no places on Earth, and were left out.',
   'project-aligned-elsewhere':
     'Another program is aligning the same captures in {path}; wait until it is done, then run again: its poses are taken over.',
   'project-damaged':

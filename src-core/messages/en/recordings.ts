@@ -15,7 +15,24 @@ export const RECORDINGS = {
   'is-archive': '{name} is an archive: unpack it and give the captures in it.',
   'is-bare-points':
     '{name} holds bare points (x, y, z, intensity, as the .bin files of KITTI), without times and beams: the alignment cannot take them; with the poses of the scans they can be measured as clouds.',
-  'is-cloud': '{name} is a point cloud, not a capture of a sensor: it has no scans that could be aligned.',
+  'is-cloud':
+    '{name} is a point cloud ({format}), not a capture of a sensor: it has no scans to align, but it can be measured as it is; import it as a cloud.',
+  'is-cloud-cli':
+    '{name} is a point cloud ({format}), not a capture of a sensor: it has no scans to align, but it can be measured as it is: socavon run {name}.',
+  'is-drawing':
+    '{name} is a drawing ({format}), neither a capture nor a cloud: import the capture or the cloud, and give the drawing as its design or its axis.',
+  'is-drawing-cli':
+    '{name} is a drawing ({format}), neither a capture nor a cloud: give the capture or the cloud, and the drawing with --design or --axis.',
+  'is-dwg':
+    '{name} is a drawing (DWG), neither a capture nor a cloud: save it as DXF, and give that as design or axis of a survey.',
+  'is-numbers':
+    '{name} is a text of numbers, not a capture: if they are the points of a cloud, give it the ending .xyz.',
+  'is-packed-cloud':
+    '{name} is a point cloud ({format}) packed with gzip: unpack it, and what comes out can be measured as a cloud.',
+  'is-trajectory':
+    '{name} is a trajectory, times with poses, and holds neither scans nor points; give the cloud, and this file as its trajectory.',
+  'is-trajectory-cli':
+    '{name} is a trajectory, times with poses, and holds neither scans nor points; give the cloud, and this file with --trajectory.',
   'is-livox':
     '{name} is a recording of a Livox (LVX): its points lie on no range image, which the alignment needs; export it as a cloud and measure that.',
   'is-zstd':

@@ -10,6 +10,7 @@ export const RESULTS = {
     'a movement is detected from {half} mm on over half of it, {most} mm over nine tenths; the later map was registered to the earlier wall by up to {laid} mm',
   'compare-moved': 'the wall moved significantly in {moved} of {count} stretches, {percent} % of it compared',
   'compare-no-length': 'no new length: a face was not seen',
+  'compare-placed': '{earlier} is placed by {how}, {later} by {other}',
   'compare-round': 'round {name}: {volume} ± {plusMinus} m³',
   'compare-round-advance': 'round {name}: {volume} ± {plusMinus} m³, advance {advance} m',
   'counted-calls': 'calls',
@@ -92,6 +93,15 @@ export const RESULTS = {
   'grade-steepest': 'steepest',
   'info-capture': '{path}: capture',
   'info-captures': '{count}, {first} to {last}, {size}',
+  'info-cloud': '{path}: point cloud of another program',
+  'info-cloud-next': 'Measure it: socavon run {path} --project FILE --out FOLDER',
+  'info-cloud-scanner':
+    'State how accurate it is, or the ± assumes a mobile mapper: --scanner terrestrial, mobile or a product, or --point-accuracy and --length-accuracy.',
+  'info-cloud-trajectory':
+    'It has neither poses nor times: --trajectory FILE (TUM) gives the axis its start, else it is found in the middle of the void.',
+  'info-cloud-trajectory-timed':
+    'It has times and no poses: --trajectory FILE (TUM, the same clock) tells from where each point was seen.',
+  'info-cloud-unit': 'If it is not in metres, state its unit: --cloud-unit.',
   'info-control': '{file}, {control} control, {check} check, sha256 {hash}…',
   'info-decided': '{targets} targets, {loops} loops',
   'info-folder': '{path}: folder',
@@ -120,6 +130,8 @@ export const RESULTS = {
   'label-alignment': 'alignment {id}',
   'label-capture': 'capture',
   'label-captures': 'captures',
+  'label-cloud': 'cloud',
+  'label-trajectory': 'trajectory',
   'label-control-points': 'control points',
   'label-decided-by-hand': 'decided by hand',
   'label-donuts': 'donuts',
@@ -175,6 +187,7 @@ export const RESULTS = {
   'register-undetermined':
     'warning: the points do not determine {motion}; do not rely on that part of the transform.',
   'register-work': '{iterations} iterations in {milliseconds} ms on {engine}; stopped because {why}.',
+  'report-placed': 'placed in a common frame: the earlier by {how}, this one by {other}',
   'report-against': 'against {earlier}: {volume} ± {plusMinus} m³ gained',
   'report-line': 'Report of chainage {from} to {to} m: {stated}',
   'report-taken-over':

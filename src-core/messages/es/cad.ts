@@ -21,6 +21,7 @@ const TEXTS = {
   'axis-lines-alike':
     'El eje {name} tiene {count} líneas llamadas "{line}" (líneas {at} del archivo); deje allí solo el eje.',
   'axis-lines-several': 'El eje {name} tiene {count} líneas ({lines}); diga por su nombre cuál es el eje.',
+  'axis-far': 'línea {line}: {column} "{content}" queda más lejos que cualquier lugar de la Tierra',
   'axis-no-number': 'línea {line}: {column} "{content}" no es un número',
   'axis-only-closed': 'Eje {name}: no tiene ninguna línea abierta, solo contornos cerrados.',
   'axis-refused': 'Eje {name}: {what}.',
@@ -43,6 +44,7 @@ const TEXTS = {
   'control-header-twice': 'el encabezado nombra {column} dos veces',
   'control-header-without': 'el encabezado no nombra {column}',
   'control-no-name': 'el punto no tiene nombre',
+  'control-far': '{column} "{content}" queda más lejos que cualquier lugar de la Tierra',
   'control-no-number': '{column} "{content}" no es un número',
   'control-point-twice': 'el punto {name} ya está en la línea {line}; cada punto necesita su propio nombre',
   'control-points-together':
@@ -81,6 +83,8 @@ const TEXTS = {
     'no tiene ninguna línea, polilínea, arco ni círculo, solo {skipped}; explote los bloques y convierta las curvas en polilíneas antes de guardarlo',
   'dxf-no-number': 'línea {line}: "{content}" no es un número (grupo {code})',
   'dxf-no-text': 'no es texto, así que no es un DXF ASCII',
+  'dxf-arc-fine':
+    'Dibujo {name}: línea {line}: el arco de esta línea necesita más de {most} cuerdas; su curvatura o su radio están mal.',
   'dxf-vertex-incomplete': 'Dibujo {name}: línea {line}: a un vértice de esta línea le falta una coordenada.',
   'landxml-alignment': 'Dibujo {name}: el Alignment "{alignment}"',
   'landxml-attribute-missing': 'este {element} no tiene {attribute}',
@@ -88,6 +92,7 @@ const TEXTS = {
   'landxml-child-missing': 'este {element} no tiene {child}',
   'landxml-curve-end':
     'esta curva termina a {metres} m de donde dice su End; radius, length, rot y las coordenadas no concuerdan',
+  'landxml-curve-turns': 'esta espiral da {turns} vueltas; su longitud o un radio están mal',
   'landxml-curves-overlap': 'esta curva vertical se superpone a la vecina',
   'landxml-element-unknown': '{element} no se conoce aquí; sí Line, Curve, Spiral e IrregularLine',
   'landxml-flat': '{title} no tiene perfil; todo él está a {metres} m, como se indicó.',
@@ -102,6 +107,7 @@ const TEXTS = {
   'landxml-no-coordgeom': 'el Alignment "{alignment}" no tiene CoordGeom',
   'landxml-no-coordinates': '"{content}" no es norte y este',
   'landxml-no-element': 'el Alignment "{alignment}" no tiene ningún elemento',
+  'landxml-long': '{title} mide {kilometres} km, como ninguna labor; revise sus coordenadas y su unidad.',
   'landxml-no-profile':
     '{title} no tiene perfil, así que no tiene cotas; expórtelo con su perfil, o indique la cota de todo él.',
   'landxml-no-station': '"{content}" no es progresiva y cota',
@@ -147,6 +153,7 @@ const TEXTS = {
     'El dibujo {name} termina en la línea {line} antes que su elemento {root}, así que le falta una parte; guárdelo o cópielo de nuevo.',
   'xml-empty': 'El dibujo {name} no tiene ningún elemento XML.',
   'xml-none': 'El dibujo {name} no es XML, así que no es LandXML.',
+  'xml-parser': 'está anidado demasiado hondo o es demasiado grande para leerlo',
 } as const;
 
 export const CAD: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -5,8 +5,6 @@ const TEXTS = {
   'cloud-accuracy-assumed':
     'Nadie declaró la exactitud de esta nube: el ± supone un escáner móvil, {bias} mm comunes a todos los puntos y {length} % de una longitud. Indique el instrumento o sus cifras.',
   'cloud-capture-option': '{option} es para capturas de un sensor, y {name} es una nube de otro programa.',
-  'cloud-is-trajectory':
-    '{name} es una trayectoria, tiempos con poses, y no una nube; dé la nube, y este archivo como su trayectoria.',
   'cloud-known-otherwise':
     'La sesión {session} ya contiene {names}, leído con otra unidad o trayectoria; quite primero esa sesión o dé lo mismo.',
   'cloud-line': '{count} puntos de {formats}',
@@ -40,9 +38,50 @@ const TEXTS = {
   'fact-no-time': 'ninguno',
   'label-format': 'formato',
   'label-points': 'puntos',
-  'label-extent': 'extensión, unidades del archivo',
   'label-stations': 'estaciones',
   'label-time': 'tiempo',
+  'cloud-axes-swapped':
+    '{name} parece tener primero los nortes y luego los estes: izquierda y derecha quedarían invertidas; expórtelo de nuevo con los estes primero.',
+  'cloud-degrees':
+    'Las coordenadas de {name} son latitudes y longitudes, en grados, que no se pueden medir: expórtelo de nuevo en un sistema proyectado o local, en metros.',
+  'cloud-is-capture':
+    '{name} es una captura de un sensor ({format}), no una nube: impórtela y alinéela, y tome el mapa que se escribe de ella.',
+  'cloud-is-capture-cli':
+    '{name} es una captura de un sensor ({format}), no una nube: haga su mapa con socavon run {name}, y tome ese.',
+  'cloud-mirrored':
+    'La matriz de {count|la estación|las estaciones} {stations:and} de {name} es una imagen de espejo: izquierda y derecha están invertidas; exporte el archivo de nuevo.',
+  'cloud-size-odd':
+    '{name} mide {size} m según su unidad, lo que ninguna mina mide: su unidad es otra, o hay puntos muy lejos.',
+  'cloud-strays-far':
+    'Algunos puntos de {name} están hasta {metres} m fuera de la caja de {size} que contiene el 99.7 % de ellos: recorte lo que no es de la labor, o el eje y el volumen lo seguirán.',
+  'cloud-unit-doubt':
+    'La caja de {name}, {size}, parece como si su unidad fuera {unit}: entonces sería de {otherwise}. Indique la unidad.',
+  'cloud-unit-doubt-cli':
+    'La caja de {name}, {size}, parece como si su unidad fuera {unit}: entonces sería de {otherwise}. Indique la unidad con --cloud-unit.',
+  'fact-no-grid': 'no se indica',
+  'fact-no-normals': 'ninguna',
+  'fact-normals': 'una por punto, no hacen falta',
+  'fact-points-at-least': 'al menos {count}',
+  'fact-points-left-out': '{count}; otras {left} filas sin punto',
+  'fact-station': '{name}: {what}',
+  'fact-station-points': '{count} {count|punto|puntos}',
+  'fact-station-unposed': 'sin pose',
+  'fact-stations': '{count}, {posed} con pose',
+  'fact-time-clock': '{duration} por {name}, de {first} a {last} s de un reloj desconocido',
+  'fact-time-dated': '{duration} por {name}, desde {date}',
+  'fact-unit-assumed': 'no se indica; se suponen metros',
+  'fact-unit-of-format': 'metros, como prescribe el formato',
+  'fact-unit-of-grid': '{metres} m, como indica su sistema de coordenadas',
+  'label-attributes': 'atributos',
+  'label-extent': 'extensión',
+  'label-from': 'desde',
+  'label-grid': 'sistema',
+  'label-normals': 'normales',
+  'label-station': 'estación',
+  'label-to': 'hasta',
+  'label-unit': 'unidad',
+  'label-written-by': 'escrito por',
+  'label-written-on': 'escrito el',
   'void-empty':
     'La nube no tiene puntos cercanos entre sí, así que no se le puede hallar un eje; revise el archivo o dé un eje.',
   'void-in-parts':

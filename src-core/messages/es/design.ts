@@ -33,6 +33,8 @@ const TEXTS = {
     'No se dio un eje: el diseño está sobre un eje tomado de este levantamiento (la trayectoria, o el medio del vacío), no sobre el eje del proyecto; dé el eje del diseño antes de pagar por la sobrerotura y la subrotura.',
   'design-outline-open':
     'el contorno {line} (línea {at} del archivo) está abierto: sus extremos distan {metres} m; ciérrelo',
+  'design-outline-long':
+    'el contorno {line} (línea {at} del archivo) tiene {points} puntos, y se aceptan {most}; dibújelo con menos',
   'design-outline-short':
     'el contorno {line} (línea {at} del archivo) tiene {points} {points|punto|puntos}; un contorno necesita tres',
   'design-plane':

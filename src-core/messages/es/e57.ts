@@ -45,7 +45,6 @@ const TEXTS = {
   'e57-xml': '{name}, línea {line} de su sección XML: {what}; expórtelo de nuevo.',
   'e57-xml-empty': 'no hay ningún elemento',
   'e57-xml-long': 'una sección XML de {length} bytes; se leen a lo más {most}',
-  'e57-xml-parser': 'está anidado demasiado hondo o es demasiado grande para leerlo',
   'e57-xml-place': 'una sección XML de {length} bytes no puede empezar en el byte {offset}',
 } as const;
 

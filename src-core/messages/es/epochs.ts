@@ -19,6 +19,13 @@ const TEXTS = {
     'Solo el {percent} % de las paredes que ambos levantamientos midieron coinciden; revise que estén en el mismo sistema de coordenadas y sobre el mismo eje.',
   'face-went-back':
     'El frente posterior está {metres} m detrás del anterior: hay carga delante, o los dos levantamientos no están en el mismo sistema de coordenadas.',
+  'join-unused':
+    'Los dos levantamientos tienen puntos de control, y estos los sitúan: la unión del posterior al anterior no se usa.',
+  'placed-by-control': 'sus puntos de control',
+  'placed-by-coordinates': 'las coordenadas de su archivo',
+  'placed-by-join': 'su unión al levantamiento anterior',
+  'placed-by-local': 'su propio primer escaneo',
+  'placed-by-pose': 'la pose indicada de su primer escaneo',
 } as const;
 
 export const EPOCHS: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -26,7 +26,7 @@ const TEXTS = {
   'error-engine-unavailable': 'El motor no responde',
   'error-epochs-incompatible': 'Los dos levantamientos no se pueden comparar',
   'error-exists': 'Ya existe un archivo con ese nombre',
-  'error-export-mismatch': 'El archivo escrito difiere del mapa',
+  'error-export-mismatch': 'El archivo escrito difiere de lo que se escribió',
   'error-export-range': 'Una coordenada no cabe en el archivo',
   'error-file-format': 'El archivo no es del tipo esperado',
   'error-file-missing': 'El archivo no está',
@@ -78,7 +78,8 @@ const TEXTS = {
   'warning-methods-disagree':
     'Los métodos difieren más de lo usual; tome secciones más cercanas y revise los dibujos.',
   'warning-path-aside': 'Parte de la trayectoria queda lejos del eje; los ramales no se miden.',
-  'warning-points-not-finite': 'Algunos puntos no son finitos y se dejaron fuera.',
+  'warning-points-not-finite':
+    'Algunos puntos no son finitos, o no son lugares de la Tierra, y se dejaron fuera.',
   'warning-points-uneven':
     'Los puntos son muy desparejos y se registraron todos; los densos pueden retener la pose.',
   'warning-profile-open': 'En algunas de las progresivas pedidas la sección está abierta; no tienen área.',

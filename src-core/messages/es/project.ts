@@ -4,6 +4,8 @@ import type { Translation } from '../placeholders.ts';
 const TEXTS = {
   'capture-already-there':
     '{names}: ya se importó el {date} (sesión {session}, {scans} {scans|barrido|barridos}); no se agregó nada.',
+  'cloud-already-there':
+    '{names}: ya se importó el {date} (sesión {session}, una nube de {points} {points|punto|puntos}); no se agregó nada.',
   'capture-came-meanwhile':
     'Otro programa importó mientras tanto {name} (sesión {session}); no se agregó nada.',
   'capture-in-project':
@@ -14,7 +16,8 @@ const TEXTS = {
   'capture-with-other-metadata':
     'La captura ya está en el proyecto, importada con {kept}; empiece un proyecto nuevo para importarla con {requested}.',
   'metadata-named': 'los metadatos {name}',
-  'points-not-finite': '{count} de los {of} puntos de {name} no son finitos y se dejaron fuera.',
+  'points-not-finite':
+    '{count} de los {of} puntos de {name} no son finitos, o no son lugares de la Tierra, y se dejaron fuera.',
   'project-aligned-elsewhere':
     'Otro programa está alineando las mismas capturas en {path}; espere a que termine: sus poses se aprovechan.',
   'project-damaged':

@@ -18,7 +18,23 @@ const TEXTS = {
   'is-bare-points':
     '{name} contiene puntos sueltos (x, y, z, intensidad, como los archivos .bin de KITTI), sin tiempos ni haces: la alineación no los admite; con las poses de los barridos se pueden medir como nubes.',
   'is-cloud':
-    '{name} es una nube de puntos, no una captura de un sensor: no tiene barridos que se puedan alinear.',
+    '{name} es una nube de puntos ({format}), no una captura de un sensor: no tiene escaneos que alinear, pero se puede medir tal como está; impórtela como nube.',
+  'is-cloud-cli':
+    '{name} es una nube de puntos ({format}), no una captura de un sensor: no tiene escaneos que alinear, pero se puede medir tal como está: socavon run {name}.',
+  'is-drawing':
+    '{name} es un dibujo ({format}), ni captura ni nube: importe la captura o la nube, y dé el dibujo como su diseño o su eje.',
+  'is-drawing-cli':
+    '{name} es un dibujo ({format}), ni captura ni nube: dé la captura o la nube, y el dibujo con --design o --axis.',
+  'is-dwg':
+    '{name} es un dibujo (DWG), ni captura ni nube: guárdelo como DXF y délo como diseño o eje de un levantamiento.',
+  'is-numbers':
+    '{name} es un texto de números, no una captura: si son los puntos de una nube, póngale la extensión .xyz.',
+  'is-packed-cloud':
+    '{name} es una nube de puntos ({format}) comprimida con gzip: descomprímala, y lo que salga se puede medir como nube.',
+  'is-trajectory':
+    '{name} es una trayectoria, tiempos con poses, y no tiene escaneos ni puntos; dé la nube, y este archivo como su trayectoria.',
+  'is-trajectory-cli':
+    '{name} es una trayectoria, tiempos con poses, y no tiene escaneos ni puntos; dé la nube, y este archivo con --trajectory.',
   'is-livox':
     '{name} es una grabación de un Livox (LVX): sus puntos no forman una imagen de distancias, que la alineación necesita; expórtela como nube y mida esa.',
   'is-zstd':

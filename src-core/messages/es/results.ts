@@ -13,6 +13,7 @@ const TEXTS = {
   'compare-moved':
     'la pared se movió significativamente en {moved} de {count} tramos, {percent} % de ella comparado',
   'compare-no-length': 'sin longitud nueva: no se vio un frente',
+  'compare-placed': '{earlier} está situado por {how}, {later} por {other}',
   'compare-round': 'disparo {name}: {volume} ± {plusMinus} m³',
   'compare-round-advance': 'disparo {name}: {volume} ± {plusMinus} m³, avance {advance} m',
   'counted-calls': 'llamadas',
@@ -97,6 +98,15 @@ const TEXTS = {
   'grade-steepest': 'la más empinada',
   'info-capture': '{path}: captura',
   'info-captures': '{count}, {first} a {last}, {size}',
+  'info-cloud': '{path}: nube de puntos de otro programa',
+  'info-cloud-next': 'Mídala: socavon run {path} --project ARCHIVO --out CARPETA',
+  'info-cloud-scanner':
+    'Indique qué exactitud tiene, o el ± supone un escáner móvil: --scanner terrestrial, mobile o un producto, o --point-accuracy y --length-accuracy.',
+  'info-cloud-trajectory':
+    'No tiene poses ni tiempos: --trajectory ARCHIVO (TUM) da inicio al eje; si no, se busca en el centro del vacío.',
+  'info-cloud-trajectory-timed':
+    'Tiene tiempos y no poses: --trajectory ARCHIVO (TUM, el mismo reloj) dice desde dónde se vio cada punto.',
+  'info-cloud-unit': 'Si no está en metros, indique su unidad: --cloud-unit.',
   'info-control': '{file}, {control} de control, {check} de chequeo, sha256 {hash}…',
   'info-decided': '{targets} señales, {loops} cierres',
   'info-folder': '{path}: carpeta',
@@ -125,6 +135,8 @@ const TEXTS = {
   'label-alignment': 'alineación {id}',
   'label-capture': 'captura',
   'label-captures': 'capturas',
+  'label-cloud': 'nube',
+  'label-trajectory': 'trayectoria',
   'label-control-points': 'puntos de control',
   'label-decided-by-hand': 'decidido a mano',
   'label-donuts': 'donuts',
@@ -180,6 +192,7 @@ const TEXTS = {
   'register-undetermined':
     'advertencia: los puntos no restringen {motion}; no se fíe de esa parte de la transformación.',
   'register-work': '{iterations} iteraciones en {milliseconds} ms en {engine}; terminó porque {why}.',
+  'report-placed': 'situados en un mismo sistema: el anterior por {how}, este por {other}',
   'report-against': 'frente a {earlier}: {volume} ± {plusMinus} m³ ganados',
   'report-line': 'Informe de la progresiva {from} a la {to} m: {stated}',
   'report-taken-over':

@@ -34,6 +34,10 @@ export function periodPart({ comparison, material }: ReportInput, texts: Texts):
   const pairs: NamedValue[] = [
     [texts['period.earlier'], epoch(earlier)],
     [texts['period.later'], epoch(later)],
+    [
+      texts['period.placed'],
+      `${texts[`period.by.${earlier.placedBy}`]} / ${texts[`period.by.${later.placedBy}`]}`,
+    ],
     [texts['period.common'], `${chainageText(common.from)} … ${chainageText(common.to)}`],
     [texts['period.faces'], `${face(faces.earlier)} / ${face(faces.later)}`],
     [

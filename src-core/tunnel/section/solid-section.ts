@@ -1,7 +1,8 @@
 import { measurePolygon } from '../../math/polygon.ts';
+import type { TriangleMesh } from '../../model/mesh.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import type { AxisFrame } from '../axis-geometry.ts';
-import { solidOfProfiles, type TriangleMesh } from '../closed-solid.ts';
+import { solidOfProfiles } from '../closed-solid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
 /** Within this distance of a ring of the solid, the plane's cut would be rounding alone, m. */

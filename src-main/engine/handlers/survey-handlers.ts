@@ -60,7 +60,7 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
       );
     },
     'survey.write': async (
-      { language, folder, contents, reportForms, paper, mapFormats, drawings, ...inputs },
+      { language, folder, contents, reportForms, paper, mapFormats, meshFormats, drawings, ...inputs },
       context,
     ) => {
       const question = {
@@ -69,6 +69,7 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         contents,
         report: { forms: reportForms, paper },
         mapFormats,
+        meshFormats,
         drawings,
         folder: session.grants.toWrite(folder),
       };

@@ -3,7 +3,13 @@ import { message } from '../../../src-core/messages/message.ts';
 import type { VehiclePlacement } from '../../../src-core/model/clearance.ts';
 import type { Shotcrete, ToleranceBand } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { DRAWING_FORMATS, MAP_FORMATS, type MapFormat } from '../../../src-core/model/survey-content.ts';
+import {
+  DRAWING_FORMATS,
+  MAP_FORMATS,
+  type MapFormat,
+  MESH_FORMATS,
+  type MeshFormat,
+} from '../../../src-core/model/survey-content.ts';
 import { parseChainage, parseMetres, parseNonNegative, parsePositive } from './option-parsers.ts';
 import { say } from './words.ts';
 
@@ -79,6 +85,11 @@ export function parseProfileFormats(text: string): ProfileFormat[] {
 /** Parses formats of the map as `las,laz`. @throws InvalidArgumentError */
 export function parseMapFormats(text: string): MapFormat[] {
   return parseFormats(text, MAP_FORMATS);
+}
+
+/** Parses formats of the meshes as `stl,obj`. @throws InvalidArgumentError */
+export function parseMeshFormats(text: string): MeshFormat[] {
+  return parseFormats(text, MESH_FORMATS);
 }
 
 function parseFormats<Format extends string>(text: string, formats: readonly Format[]): Format[] {

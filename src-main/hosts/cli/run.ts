@@ -3,11 +3,11 @@ import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/cont
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { MAX_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
-import { MAP_FORMATS, MAP_FORMATS_DEFAULT } from '../../../src-core/model/survey-content.ts';
+import { MAP_FORMATS, MAP_FORMATS_DEFAULT, MESH_FORMATS } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addReportOptions } from './measure-options.ts';
-import { parseMapFormats } from './measure-parsers.ts';
+import { parseMapFormats, parseMeshFormats } from './measure-parsers.ts';
 import {
   parseKnownLength,
   parseNames,
@@ -88,6 +88,11 @@ export function registerRun(program: Command): void {
       say('help-run-map-formats', { formats: MAP_FORMATS.join(',') }),
       parseMapFormats,
       [...MAP_FORMATS_DEFAULT],
+    )
+    .option(
+      '--meshes <formats>',
+      say('help-run-meshes', { formats: MESH_FORMATS.join(',') }),
+      parseMeshFormats,
     )
     .addOption(new Option('--language <code>', say('help-of-report')).choices(['es', 'en']).default('es'))
     .option('--report <forms>', say('help-run-report'), parseReportForms, [...REPORT_FORMS])

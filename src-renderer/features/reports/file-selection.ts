@@ -2,6 +2,8 @@ import {
   type DRAWING_FORMATS,
   MAP_FORMATS_DEFAULT,
   type MapFormat,
+  MESH_FORMATS_DEFAULT,
+  type MeshFormat,
   type SurveyContent,
 } from '../../../src-core/model/survey-content.ts';
 
@@ -11,6 +13,7 @@ export interface FileSelection {
   readonly reportForms: ('html' | 'pdf')[];
   readonly paper: 'a4' | 'letter';
   readonly mapFormats: MapFormat[];
+  readonly meshFormats: MeshFormat[];
   readonly drawings: (typeof DRAWING_FORMATS)[number][];
 }
 
@@ -20,6 +23,7 @@ export const FILE_SELECTION_DEFAULTS: FileSelection = {
   reportForms: ['html', 'pdf'],
   paper: 'a4',
   mapFormats: [...MAP_FORMATS_DEFAULT],
+  meshFormats: [...MESH_FORMATS_DEFAULT],
   drawings: ['dxf', 'str', 'landxml'],
 };
 
@@ -28,22 +32,25 @@ export function fileSelectionFault({
   contents,
   reportForms,
   mapFormats,
+  meshFormats,
   drawings,
-}: FileSelection): 'nothingChosen' | 'noForm' | 'noMapFormat' | 'noDrawing' | null {
+}: FileSelection): 'nothingChosen' | 'noForm' | 'noMapFormat' | 'noMeshFormat' | 'noDrawing' | null {
   if (contents.length === 0) return 'nothingChosen';
   if (contents.includes('report') && reportForms.length === 0) return 'noForm';
   if (contents.includes('map') && mapFormats.length === 0) return 'noMapFormat';
+  if (contents.includes('meshes') && meshFormats.length === 0) return 'noMeshFormat';
   return contents.includes('drawings') && drawings.length === 0 ? 'noDrawing' : null;
 }
 
 /** Request form of the selection: files that are not written have their default formats. */
 export function fileSelectionToWire(selection: FileSelection): FileSelection {
-  const { contents, reportForms, paper, mapFormats, drawings } = selection;
+  const { contents, reportForms, paper, mapFormats, meshFormats, drawings } = selection;
   return {
     contents: [...contents],
     reportForms: [...(reportForms.length > 0 ? reportForms : FILE_SELECTION_DEFAULTS.reportForms)],
     paper,
     mapFormats: [...(mapFormats.length > 0 ? mapFormats : FILE_SELECTION_DEFAULTS.mapFormats)],
+    meshFormats: [...(meshFormats.length > 0 ? meshFormats : FILE_SELECTION_DEFAULTS.meshFormats)],
     drawings: [...(drawings.length > 0 ? drawings : FILE_SELECTION_DEFAULTS.drawings)],
   };
 }

@@ -147,8 +147,11 @@ describe('socavon simulate', () => {
     ); // biome-ignore format: one command line
     expect(ending.status).toBe(0);
     expect(ending.stderr).toMatch(/^simulate: 1\/\d+ scans/);
-    const { scans, files } = lastJson(ending) as { scans: number; files: string[] };
+    const { scans, files, donuts } = lastJson(ending) as { scans: number; files: string[]; donuts: object };
     expect(files).toContain('capture.pcap');
+    // By folder and count: one name a scan would bury the others.
+    expect(files.filter((name) => name.includes('donuts'))).toEqual([]);
+    expect(donuts).toEqual({ folder: 'donuts', count: scans });
     expect(readdirSync(join(out, 'donuts'))).toHaveLength(scans);
     expect(JSON.parse(readFileSync(join(out, 'truth.json'), 'utf8')).asked).toMatchObject([
       { from: 5, to: 7 },
@@ -210,7 +213,7 @@ describe('socavon info refuses', () => {
     writeFileSync(path, 'Dear surveyor,\n'.repeat(100));
     const ending = await runCli('info', path);
     expect(ending.status).toBe(1);
-    expect(ending.stderr).toMatch(/^error: letter\.txt .*\n$/);
+    expect(ending.stderr).toMatch(/^error: letter\.txt, line 1: not a point .*\n$/);
   });
 
   it('a project of a newer version', async () => {

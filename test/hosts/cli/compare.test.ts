@@ -37,6 +37,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.015);
     expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(0.03);
     expect(common.from).toBeCloseTo(EPOCHS.from, 9);
+    expect([found.earlier.placedBy, found.later.placedBy]).toEqual(['pose', 'pose']);
     expect(found.tonnage.tonnes).toBeCloseTo(2.7 * volume.value, 6);
     expect(rounds.length).toBeGreaterThan(0);
 

@@ -353,12 +353,16 @@ describe('socavon register', () => {
   it('says how many points of a file are not finite', async () => {
     const bad = written('bad.ply', plyText(source).replace(lines(source)[4], 'nan nan nan'));
     const ending = await runCli('register', bad, written('target.xyz', xyzText(target)), '--json');
-    expect(ending.stderr).toBe('warning: 1 of the 900 points of bad.ply are not finite and were left out.\n');
+    expect(ending.stderr).toBe(
+      'warning: 1 of the 900 points of bad.ply are not finite, or no places on Earth, and were left out.\n',
+    );
     expectTruth(lastJson(ending), 3);
     const rows = [...lines(source), 'nan 0 0', '1 Infinity 2'];
     const text = written('bad.xyz', rows.join('\n'));
     const again = await runCli('register', text, written('target.xyz', xyzText(target)), '--json');
-    expect(again.stderr).toBe('warning: 2 of the 902 points of bad.xyz are not finite and were left out.\n');
+    expect(again.stderr).toBe(
+      'warning: 2 of the 902 points of bad.xyz are not finite, or no places on Earth, and were left out.\n',
+    );
     expectTruth(lastJson(again), 3);
   });
 

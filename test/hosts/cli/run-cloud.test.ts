@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_MAP_DEFAULTS, exportMap } from '../../../src-core/io/cloud/export-map.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
@@ -168,6 +169,36 @@ describe('a cloud of another program, seed 1', () => {
     expect(wide.madeBy?.steps.at(-1)?.options).toMatchObject({ accuracyBy: 'user', lengthShare: 0.02 });
   });
 
+  it('is written as meshes of the formats that are chosen, whose volume is that of volume.json', async () => {
+    const chosen = ['--meshes', 'ply,stl', '--map-formats', 'pts'];
+    const { out, methods, volume, madeBy } = await measured('drive.las', ...onAxis(), ...chosen);
+    const written = [
+      'solid-local.stl',
+      'solid.ply',
+      'wall-surface-local.stl',
+      'wall-surface.ply',
+      'meshes.json',
+    ];
+    expect(readdirSync(out)).toEqual(expect.arrayContaining([...written, 'map.pts']));
+    expect(readdirSync(out).filter((name) => /^map\.(ply|las)$|\.(obj|glb)$/.test(name))).toEqual([]);
+    const list = JSON.parse(readFileSync(join(out, 'meshes.json'), 'utf8'));
+    expect(list.files.map(({ file }: { file: string }) => file).sort()).toEqual(written.slice(0, 4));
+    expect(list.solid.enclosed).toBe(methods.solid);
+    expect(list.solid.stated).toEqual(volume);
+    expect(Math.abs(list.solid.difference.whole)).toBeLessThanOrEqual(list.solid.bound);
+    expect(list.solid.explanation).toContain(`${methods.solid.toFixed(3)} m³`);
+    const step = madeBy?.steps.find(({ stage }) => stage === 'measure');
+    expect(list.measured).toEqual({ inputHash: step?.inputHash, options: step?.options });
+    for (const { file, crc32: stated } of list.files)
+      expect(
+        crc32(readFileSync(join(out, file)))
+          .toString(16)
+          .padStart(8, '0'),
+      ).toBe(stated);
+    const local = list.files.find(({ file }: { file: string }) => file === 'solid-local.stl').add;
+    expect(Math.abs(local.northing - NORTH)).toBeLessThan(60);
+  });
+
   it('is not imported twice, but takes other figures', async () => {
     const out = mkdtempSync(join(folder, 'twice-'));
     const again = (...options: string[]) =>
@@ -176,7 +207,8 @@ describe('a cloud of another program, seed 1', () => {
         ...['--report', 'html', '--json', ...onAxis(), ...options],
       );
     await again();
-    const { stdout } = await again('--scanner', 'terrestrial');
+    const { stdout, stderr: note } = await again('--scanner', 'terrestrial');
+    expect(note).toContain('a cloud of 240000 points); nothing was added.');
     expect(JSON.parse(stdout)).toMatchObject({ alreadyImported: true, cloud: { accuracy: { by: 'class' } } });
     const { status, stderr } = await again('--cloud-unit', 'ft');
     expect([status, stderr]).toEqual([1, expect.stringContaining('another unit or trajectory')]);
@@ -209,6 +241,10 @@ describe('a cloud that cannot be measured as it is', () => {
   it('without points says so', async () => {
     writeFileSync(join(folder, 'empty.xyz'), '\n\n');
     expect(await ask(1, ['empty.xyz'])).toMatch(/empty\.xyz has no points/);
+  });
+
+  it('as meshes of an unknown format is refused before it is read, with the formats that there are', async () => {
+    expect(await ask(2, ['drive.las'], '--meshes', 'stl,3ds')).toMatch(/stl, obj, ply, glb, dxf, landxml/);
   });
 
   it('together with a capture is refused', async () => {

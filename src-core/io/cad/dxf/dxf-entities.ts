@@ -13,6 +13,7 @@ const POLYLINE_BOUNDARY = 1 | 2;
 export function* entityPairs(entity: CadEntity, nextHandle: NextHandle): Generator<Group, void, undefined> {
   if (entity.kind === 'line-3d') yield* polyline3d(entity, nextHandle);
   else if (entity.kind === 'line-2d') yield* lightPolyline(entity, nextHandle);
+  else if (entity.kind === 'face-3d') yield* face3d(entity, nextHandle);
   else if (entity.kind === 'fill') yield* hatch(entity, nextHandle);
   else yield* text(entity, nextHandle);
 }
@@ -48,6 +49,16 @@ function* polyline3d({ layer, points, closed }: Of<'line-3d'>, nextHandle: NextH
     yield [70, VERTEX_3D];
   }
   yield* head('SEQEND', layer, nextHandle(), polyline);
+}
+
+/** A 3DFACE has four corners: of a triangle the last is there twice. */
+function* face3d({ layer, corners }: Of<'face-3d'>, nextHandle: NextHandle): Generator<Group> {
+  yield* head('3DFACE', layer, nextHandle(), MODEL_SPACE);
+  yield [100, 'AcDbFace'];
+  for (let corner = 0; corner < 4; corner++) {
+    const at = 3 * Math.min(corner, 2);
+    yield* point(corners[at], corners[at + 1], corners[at + 2], 10 + corner);
+  }
 }
 
 function* lightPolyline({ layer, points, closed }: Of<'line-2d'>, nextHandle: NextHandle): Generator<Group> {

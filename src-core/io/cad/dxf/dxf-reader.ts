@@ -34,6 +34,8 @@ const INSUNITS: Readonly<Record<number, LengthUnit>> = {
   21: 'us-ft',
 };
 
+/** Most chords of all arcs of a drawing: an arc of a wrong bulge would take any number. */
+const MOST_CHORDS = 1_000_000;
 /** Tolerance for closing a line, m. */
 const CLOSING = 1e-6;
 
@@ -59,13 +61,21 @@ export function readDxf(
   );
   const shapes = all.filter(({ layer }) => options.layers === null || options.layers.includes(layer));
   if (shapes.length === 0) throw empty(name, all, skipped, options.layers);
+  const lacking = shapes.find(({ vertices }) => vertices.some(([x, y, z]) => Number.isNaN(x + y + z)));
+  if (lacking) throw incomplete(lacking, name);
   const extent = largestSide(
     shapes.flatMap(({ vertices, toWorld }) => vertices.map(([x, y, z]) => toWorld(x, y, z))),
   );
   const unit = decideUnit(extent, declaredUnit(header.insUnits), name, options);
   const scale = METRES[unit];
+  let chordsLeft = MOST_CHORDS;
+  const polylines = shapes.map((shape) => {
+    const points = flattened(shape, scale, options.sagitta / scale, chordsLeft, name);
+    chordsLeft -= points.length / 3 - shape.vertices.length;
+    return asPolyline(shape, points);
+  });
   return {
-    polylines: shapes.map((shape) => flattened(shape, scale, options.sagitta / scale, name)),
+    polylines,
     notes: [unitNote(unit, header.insUnits, options.unit), skippedNote(skipped)]
       .filter((note) => note !== null)
       .map((what) => message('drawing-note', { name, what })),
@@ -108,24 +118,42 @@ function declaredUnit(insUnits: number): LengthUnit | null {
   return INSUNITS[insUnits] ?? null;
 }
 
-function flattened(shape: DxfShape, scale: number, sagitta: number, name: string): NamedPolyline {
+/** Coordinates of the line with its arcs as chords, of which the drawing may have so many more. */
+function flattened(
+  shape: DxfShape,
+  scale: number,
+  sagitta: number,
+  mostChords: number,
+  name: string,
+): number[] {
   const { vertices, toWorld } = shape;
   const points: number[] = [];
   const put = (x: number, y: number, z: number): void => {
-    points.push(...toWorld(x, y, z).map((value) => scale * value));
+    const [wx, wy, wz] = toWorld(x, y, z);
+    points.push(scale * wx, scale * wy, scale * wz);
   };
   put(vertices[0][0], vertices[0][1], vertices[0][2]);
   const edges = shape.closed ? vertices.length : vertices.length - 1;
   for (let i = 0; i < edges; i++) {
     const [x0, y0, z0, bulge] = vertices[i];
     const [x1, y1, z1] = vertices[(i + 1) % vertices.length];
-    const chords = bulge === 0 ? [[x1, y1]] : flattenBulge([x0, y0], [x1, y1], bulge, sagitta);
+    const most = mostChords - (points.length / 3 - i);
+    const chords = bulge === 0 ? [[x1, y1]] : flattenBulge([x0, y0], [x1, y1], bulge, sagitta, most);
+    if (chords === null)
+      throw new SocavonError(
+        'drawing-format',
+        message('dxf-arc-fine', { name, line: shape.line, most: MOST_CHORDS }),
+      );
     chords.forEach(([x, y], k) => {
       put(x, y, z0 + ((z1 - z0) * (k + 1)) / chords.length);
     });
   }
-  if (!points.every(Number.isFinite))
-    throw new SocavonError('drawing-format', message('dxf-vertex-incomplete', { name, line: shape.line }));
+  if (!points.every(Number.isFinite)) throw incomplete(shape, name);
+  return points;
+}
+
+/** The line of these coordinates; closed where it ends where it begins. */
+function asPolyline(shape: DxfShape, points: number[]): NamedPolyline {
   const last = points.length - 3;
   const returns =
     points.length > 9 &&
@@ -138,6 +166,10 @@ function flattened(shape: DxfShape, scale: number, sagitta: number, name: string
     closed: shape.closed || returns,
     line: shape.line,
   };
+}
+
+function incomplete({ line }: DxfShape, name: string): SocavonError {
+  return new SocavonError('drawing-format', message('dxf-vertex-incomplete', { name, line }));
 }
 
 function empty(

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { LandXmlAlignment } from './landxml-reader.ts';
-import { isCurved, planPoint } from './plan-element.ts';
+import { isCurved, type PlanElement, planPoint } from './plan-element.ts';
 
 export interface AlignmentLineOptions {
   /** Spacing of the vertices, m of station; element ends and breaks of grade are vertices too. */
@@ -27,12 +27,15 @@ export interface AlignmentLine {
 
 /** Tolerance of equal stations, m: those of plan and profile are sums and texts with their own rounding. */
 const SAME = 0.005;
+/** Most vertices of an axis: two hundred kilometres, of which no mine has a drive. */
+const MOST_VERTICES = 200_000;
 
 /**
  * Converts an alignment to a polyline between the stations that have both plan and elevations.
  *
  * @param name of the file, for messages
- * @throws SocavonError alignment-heights if there is no profile, or none over the plan
+ * @throws SocavonError alignment-heights if there is no profile, or none over the plan; drawing-format if it is longer than
+ *   any drive
  */
 export function alignmentLine(
   alignment: LandXmlAlignment,
@@ -56,6 +59,11 @@ export function alignmentLine(
         first: profile?.from.toFixed(3) ?? '-',
         last: profile?.to.toFixed(3) ?? '-',
       }),
+    );
+  if (!(verticesOf(alignment, last - first, step, sagitta) <= MOST_VERTICES))
+    throw new SocavonError(
+      'drawing-format',
+      message('landxml-long', { title, kilometres: (length / 1000).toPrecision(3) }),
     );
   const within = (station: number): boolean => station >= first && station <= last;
   const stations = merged(
@@ -96,13 +104,22 @@ export function alignmentLine(
   };
 }
 
+/** Vertices of an alignment, about. */
+function verticesOf({ plan }: LandXmlAlignment, length: number, step: number, sagitta: number): number {
+  return plan.reduce((sum, element) => sum + piecesOf(element, sagitta), length / step);
+}
+
+function piecesOf(element: PlanElement, sagitta: number): number {
+  const curvature = Math.max(Math.abs(element.startCurvature), Math.abs(element.endCurvature));
+  return isCurved(element) ? Math.ceil(element.length / Math.sqrt((8 * sagitta) / curvature)) : 1;
+}
+
 /** Ends of the elements, and points on the curves as dense as the sagitta requires. */
 function planStations({ plan, startStation }: LandXmlAlignment, sagitta: number): number[] {
   const stations: number[] = [];
   let at = startStation;
   for (const element of plan) {
-    const curvature = Math.max(Math.abs(element.startCurvature), Math.abs(element.endCurvature));
-    const pieces = isCurved(element) ? Math.ceil(element.length / Math.sqrt((8 * sagitta) / curvature)) : 1;
+    const pieces = piecesOf(element, sagitta);
     for (let i = 0; i < pieces; i++) stations.push(at + (i * element.length) / pieces);
     at += element.length;
   }

@@ -1,10 +1,13 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
+import { isOnEarth } from '../../../model/place-limit.ts';
 import { childElement, type XmlElement } from '../../bytes/xml-tree.ts';
 import { misclosure, type PlanElement } from './plan-element.ts';
 
 /** Tolerance between coordinates and radii of a file, both of which are rounded, m. */
 const LARGEST_MISCLOSURE = 0.01;
+/** Most turns of a spiral; the integral along it takes steps by its turn. */
+const MOST_TURNS = 2;
 
 /** Unit, point references and name of a file. */
 export interface LandXmlFrame {
@@ -107,13 +110,18 @@ function clothoid(item: XmlElement, frame: LandXmlFrame): PlanElement {
       ? 0
       : turn / (frame.metres * attributeNumber(item, key, frame));
   };
+  const length = frame.metres * attributeNumber(item, 'length', frame);
+  const [startCurvature, endCurvature] = [curvature('radiusStart'), curvature('radiusEnd')];
+  const turns = (length * Math.max(Math.abs(startCurvature), Math.abs(endCurvature))) / (2 * Math.PI);
+  if (!(turns <= MOST_TURNS))
+    throw refusal(frame, item, message('landxml-curve-turns', { turns: turns.toPrecision(3) }));
   return {
-    length: frame.metres * attributeNumber(item, 'length', frame),
+    length,
     start,
     end,
     heading: Math.atan2(corner[1] - start[1], corner[0] - start[0]),
-    startCurvature: curvature('radiusStart'),
-    endCurvature: curvature('radiusEnd'),
+    startCurvature,
+    endCurvature,
     line: item.line,
   };
 }
@@ -138,7 +146,7 @@ function pointIn(item: XmlElement, tag: string, frame: LandXmlFrame): Point {
   if (text === undefined)
     throw refusal(frame, child, message('landxml-no-cgpoint', { reference: reference ?? '' }));
   const values = numbers({ ...child, text }, frame);
-  if (values.length < 2)
+  if (values.length < 2 || !values.every((value) => isOnEarth(frame.metres * value)))
     throw refusal(frame, child, message('landxml-no-coordinates', { content: text.slice(0, 60) }));
   return [frame.metres * values[1], frame.metres * values[0]];
 }

@@ -17,9 +17,19 @@ export function landXmlTree(bytes: Uint8Array, name: string): XmlElement {
   const fault = xmlFault(text);
   if (fault) throw notWellFormed(fault, text, name);
   // For a whole site these are most of the file, and none of it is needed.
-  const root = xmlRoot(text, { prefixes: false, skip: ['Surfaces', 'PipeNetworks', 'Parcels'] });
+  const root = rootOf(text, name);
   if (!root) throw new SocavonError('drawing-format', message('xml-empty', { name }));
   return root;
+}
+
+function rootOf(text: string, name: string): XmlElement | null {
+  try {
+    return xmlRoot(text, { prefixes: false, skip: ['Surfaces', 'PipeNetworks', 'Parcels'] });
+  } catch (cause) {
+    // The parser gives up on what it takes for an attack, such as elements nested without end.
+    const what = message('xml-parser');
+    throw new SocavonError('drawing-format', message('drawing-line', { name, line: 1, what }), { cause });
+  }
 }
 
 function notWellFormed(fault: { what: string; line: number }, text: string, name: string): SocavonError {

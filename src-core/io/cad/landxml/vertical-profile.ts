@@ -50,13 +50,26 @@ export function verticalProfile(points: readonly VerticalPoint[]): VerticalProfi
     to,
     breaks: [from, ...curves.flatMap(({ begin, end }) => (begin < end ? [begin, end] : [begin])), to],
     elevation: (station) => {
-      const curve = curves.find(({ begin, end }) => station > begin && station < end);
-      if (curve) return curve.elevation(station);
-      let i = 0;
-      while (i < grades.length - 1 && station > points[i + 1].station) i++;
+      const curve = curves[firstFrom(curves, ({ end }) => station < end)];
+      if (curve && station > curve.begin) return curve.elevation(station);
+      const i = Math.min(
+        firstFrom(points, (_, k) => k > 0 && station <= points[k].station) - 1,
+        grades.length - 1,
+      );
       return points[i].elevation + grades[i] * (station - points[i].station);
     },
   };
+}
+
+/** Index of the first of which something holds, as it does of all after it; the length if it holds of none. */
+function firstFrom<T>(all: readonly T[], holds: (one: T, index: number) => boolean): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(all[middle], middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 export function isProfile(found: VerticalProfile | VerticalPoint): found is VerticalProfile {

@@ -23,6 +23,8 @@ const LEAST_POINTS = 20;
 const LEAST_RINGS = 4;
 /** Part of a rotation that a cloud must cover, degrees. */
 const LEAST_TURN = 90;
+/** Firings of a rotation: no sensor has as many. */
+const MOST_FIRINGS = 16_384;
 const DEGREES = 180 / Math.PI;
 
 /**
@@ -53,6 +55,7 @@ export function fitRings({ count, xyz, ring, seconds }: TimedCloud): RingFit | n
   const sign = turn.perSecond < 0 ? -1 : 1;
   const cycle = cycleOf(first.points, seconds);
   if (!(cycle > 0)) return null;
+  if (!(360 / (Math.abs(turn.perSecond) * cycle) <= MOST_FIRINGS)) return null;
   cones.sort((a, b) => sign * (b.altitude - a.altitude));
   const azimuthOf = (i: number): number => sign * Math.atan2(-xyz[3 * i + 1], xyz[3 * i]) * DEGREES;
   const rate = Math.abs(turn.perSecond);

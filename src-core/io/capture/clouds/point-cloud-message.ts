@@ -37,13 +37,15 @@ const TIMES = ['t', 'time', 'timestamp', 'time_stamp', 'offset_time', 'time_offs
 const REFLECTIVITIES = ['reflectivity', 'intensity'];
 /** A cloud with more rows is organised by columns. */
 const MOST_RINGS = 128;
+/** Farther than any lidar sees, m. */
+const FARTHEST = 100_000;
 /** Times are nanoseconds where they are whole numbers or larger than any date in seconds, microseconds or so. */
 const LATEST = { seconds: 1e10, milliseconds: 1e13, microseconds: 1e16 };
 
 /**
  * Reads a `sensor_msgs/PointCloud2`.
  *
- * @returns the cloud, without points that are no numbers or lie at the origin; or what it lacks
+ * @returns the cloud, without points that are no numbers, lie at the origin or farther than a lidar sees; or what it lacks
  * @throws RangeError if the message ends within a field, or its sizes contradict each other
  */
 export function readTimedCloud({ topic, data }: LoggedMessage): TimedCloud | CloudLack {
@@ -97,10 +99,12 @@ export function readTimedCloud({ topic, data }: LoggedMessage): TimedCloud | Clo
     for (let column = 0; column < width; column++) {
       const at = row * (height > 1 ? rowStep : 0) + column * step;
       const [px, py, pz] = [x(at), y(at), z(at)];
-      if (!(px * px + py * py + pz * pz > 0 && Number.isFinite(px + py + pz))) continue;
+      const squared = px * px + py * py + pz * pz;
+      const seconds = time(at);
+      if (!(squared > 0 && squared < FARTHEST ** 2 && Math.abs(seconds) < 2 ** 64)) continue;
       cloud.xyz.set([px, py, pz], 3 * count);
       cloud.ring[count] = ringField === null ? (rows === 'rows' ? row : column) : ringField(at);
-      cloud.seconds[count] = time(at);
+      cloud.seconds[count] = seconds;
       cloud.reflectivity[count++] = Math.min(Math.max(Math.round(bright?.(at) ?? 0), 0), 0xffff);
     }
   toSeconds(cloud.seconds.subarray(0, count), fields.get(timeName as string)!, Number(stampNs) * 1e-9);

@@ -79,7 +79,7 @@ export async function* readDatagrams(
     notes.container = 'donut';
     yield* readDonut(window, slots, health);
   } else {
-    const reader = openFrames(window);
+    const reader = openFrames(window, notes.gzip);
     notes.container = reader.container;
     yield* framesToDatagrams(window, reader, health, notes);
   }
@@ -91,7 +91,7 @@ function refuseEmpty({ name, broken }: ByteWindow): SocavonError {
     : new SocavonError('capture-truncated', message('capture-broken', { name, why: broken }));
 }
 
-function openFrames(window: ByteWindow): FrameReader {
+function openFrames(window: ByteWindow, gzip: boolean): FrameReader {
   if (isPcapng(window)) return openPcapng(window);
   if (isClassicPcap(window)) {
     if (window.unread >= CLASSIC_HEADER_BYTES) return openClassicPcap(window);
@@ -101,9 +101,8 @@ function openFrames(window: ByteWindow): FrameReader {
     );
   }
   const start = window.bytes.subarray(window.start, Math.min(window.end, window.start + FOREIGN_HEAD_BYTES));
-  const foreign = foreignFile(start);
-  if (foreign !== null)
-    throw new SocavonError('capture-format', message(foreign.code, { name: window.name }));
+  const foreign = foreignFile(window.name, start, gzip);
+  if (foreign !== null) throw new SocavonError('capture-format', foreign);
   const head = [...start.subarray(0, 8)];
   const hex = head.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
   throw new SocavonError(

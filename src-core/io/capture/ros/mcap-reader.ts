@@ -123,7 +123,7 @@ function newReader(): McapStreamReader {
     noMagicPrefix: true,
     decompressHandlers: {
       lz4: (bytes, size) => checked(decompressLz4Frame(bytes, sizeOf(size)), size),
-      zstd: (bytes, size) => checked(decompressZstd(bytes, new Uint8Array(sizeOf(size))), size),
+      zstd: (bytes, size) => checked(unpackedZstd(bytes, sizeOf(size)), size),
     },
   });
 }
@@ -131,6 +131,11 @@ function newReader(): McapStreamReader {
 function sizeOf(size: bigint): number {
   if (size > BigInt(LONGEST_RECORD)) throw new Error(`the chunk claims ${size} bytes`);
   return Number(size);
+}
+
+/** Four bytes of a block stand for 128 kB at most, so that a wrong size is no reason to take memory for it. */
+function unpackedZstd(bytes: Uint8Array, size: number): Uint8Array | null {
+  return size > 2 ** 15 * bytes.length ? null : decompressZstd(bytes, new Uint8Array(size));
 }
 
 function checked(bytes: Uint8Array | null, size: bigint): Uint8Array {

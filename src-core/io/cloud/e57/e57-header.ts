@@ -26,7 +26,9 @@ export interface E57Header {
  *
  * @throws SocavonError 'file-format' if it is not an E57 1.x, is cut, or has a damaged page
  */
-export async function readE57Header(source: ReadSource): Promise<{ pages: E57Pages; xml: string }> {
+export async function readE57Header(
+  source: ReadSource,
+): Promise<{ pages: E57Pages; xml: string; version: string }> {
   const { name } = source;
   const head = await source.read(0, E57_HEADER_BYTES);
   if (String.fromCharCode(...head.subarray(0, 8)) !== E57_SIGNATURE)
@@ -54,7 +56,7 @@ export async function readE57Header(source: ReadSource): Promise<{ pages: E57Pag
   if (header.fileBytes < PAGE_BYTES || header.fileBytes % PAGE_BYTES !== 0)
     throw refusedBytes(name, 16, message('e57-file-bytes', { bytes: header.fileBytes, page: PAGE_BYTES }));
   const pages = e57Pages(source, header.fileBytes / PAGE_BYTES);
-  return { pages, xml: await xmlText(pages, header) };
+  return { pages, xml: await xmlText(pages, header), version: `${major}.${minor}` };
 }
 
 async function xmlText(pages: E57Pages, { xmlOffset, xmlBytes }: E57Header): Promise<string> {

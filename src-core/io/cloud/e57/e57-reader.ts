@@ -3,11 +3,12 @@ import type { Bounds } from '../../../model/bounds.ts';
 import type { PointCloud } from '../../../model/cloud.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { ReadSource } from '../../bytes/byte-stream.ts';
-import type { CloudReader } from '../cloud-reader.ts';
+import { type CloudReader, dayOf, GPS_ZERO } from '../cloud-reader.ts';
+import { wktCrs } from '../las-crs.ts';
 import { readE57Header } from './e57-header.ts';
 import { hasCoordinates, scanPoints, TIME_FIELD } from './e57-points.ts';
 import type { E57Scan } from './e57-scan.ts';
-import { readE57Scans } from './e57-xml.ts';
+import { readE57Contents } from './e57-xml.ts';
 
 /**
  * Opens an E57 (ASTM E2807-11) as one cloud: all scans, each moved by its pose, cartesian or spherical, of any type of
@@ -22,8 +23,8 @@ import { readE57Scans } from './e57-xml.ts';
 export async function openE57(
   source: ReadSource,
 ): Promise<CloudReader & { readonly scans: readonly E57Scan[] }> {
-  const { pages, xml } = await readE57Header(source);
-  const scans = readE57Scans(xml, source.name);
+  const { pages, xml, version } = await readE57Header(source);
+  const { scans, library, written, wkt } = readE57Contents(xml, source.name);
   const bare = scans.find((scan) => scan.count > 0 && !hasCoordinates(scan));
   if (bare)
     throw new SocavonError(
@@ -44,6 +45,14 @@ export async function openE57(
     scalarNames: [...new Set(numbers.map(({ name }) => name))],
     timeName: timed.length > 0 ? TIME_FIELD : null,
     scanPoses: scans.map(({ T_file_scan }) => T_file_scan),
+    stations: scans.map(({ name, sensor }) => ({ name, sensor, mirrors: false })),
+    crs: wkt === null ? null : wktCrs(wkt),
+    origin: {
+      layout: version,
+      writtenBy: library,
+      writtenOn: written === null ? null : dayOf(GPS_ZERO + written),
+      clockZero: timed.length > 0 && hasStarts ? GPS_ZERO : null,
+    },
     scans,
     chunks: (scalars = []) => allPoints(pages, scans, scalars, hasStarts),
   };

@@ -22,6 +22,8 @@ export interface E57Field {
 export interface E57Scan {
   /** Its name, else its position in the list. */
   readonly name: string;
+  /** Maker, model and serial number of the scanner; null: not stated. */
+  readonly sensor: string | null;
   /** Byte of the file where its section of points begins. */
   readonly sectionOffset: number;
   readonly count: number;
@@ -34,4 +36,15 @@ export interface E57Scan {
   readonly bounds: Bounds | null;
   /** Start of the acquisition, seconds of GPS time, to which the time stamps are relative. */
   readonly start: number | null;
+}
+
+/** What the XML section of an E57 lists and tells of the whole file. */
+export interface E57Contents {
+  readonly scans: readonly E57Scan[];
+  /** Library that wrote it; null: not stated. */
+  readonly library: string | null;
+  /** Time of writing, seconds of GPS time; null: not stated. */
+  readonly written: number | null;
+  /** Coordinate system as well-known text; null: not stated. */
+  readonly wkt: string | null;
 }

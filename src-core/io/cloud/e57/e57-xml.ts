@@ -5,22 +5,31 @@ import { SocavonError } from '../../../model/errors.ts';
 import type { Rigid } from '../../../model/rigid.ts';
 import { childElement, type XmlElement, xmlFault, xmlRoot } from '../../bytes/xml-tree.ts';
 import { refusedXml } from './e57-refusal.ts';
-import type { E57Field, E57Scan } from './e57-scan.ts';
+import type { E57Contents, E57Field, E57Scan } from './e57-scan.ts';
 
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 
 /**
- * Reads the scans that the XML section of an E57 lists (ASTM E2807, Data3D).
+ * Reads the scans that the XML section of an E57 lists (ASTM E2807, Data3D), and who wrote the file.
  *
  * @throws SocavonError 'file-format' with the line of the section
  */
-export function readE57Scans(xml: string, name: string): E57Scan[] {
+export function readE57Contents(xml: string, name: string): E57Contents {
   const root = treeOf(xml, name);
   if (root.tag !== 'e57Root') throw refusedXml(name, root.line, message('e57-root', { root: root.tag }));
   const entries = childElement(root, 'data3D')?.children ?? [];
   if (entries.length === 0) throw new SocavonError('file-format', message('e57-no-scan', { name }));
-  return entries.map((entry, index) => new ScanEntry(entry, index, name).scan());
+  const text = (tag: string): string | null => childElement(root, tag)?.text.trim() || null;
+  const creation = childElement(root, 'creationDateTime');
+  const written = Number((creation && childElement(creation, 'dateTimeValue'))?.text || Number.NaN);
+  return {
+    scans: entries.map((entry, index) => new ScanEntry(entry, index, name).scan()),
+    library: text('e57LibraryVersion'),
+    // Zero is what a writer without a clock leaves.
+    written: Number.isFinite(written) && written > 0 ? written : null,
+    wkt: text('coordinateMetadata'),
+  };
 }
 
 function treeOf(xml: string, name: string): XmlElement {
@@ -33,7 +42,7 @@ function treeOf(xml: string, name: string): XmlElement {
   } catch (error) {
     if (error instanceof SocavonError) throw error;
     // The parser gives up on what it takes for an attack, such as elements nested without end.
-    throw refusedXml(name, 1, message('e57-xml-parser'), error);
+    throw refusedXml(name, 1, message('xml-parser'), error);
   }
   if (!root) throw refusedXml(name, 1, message('e57-xml-empty'));
   return root;
@@ -62,6 +71,11 @@ class ScanEntry {
     const start = this.#inner('acquisitionStart', 'dateTimeValue');
     return {
       name: childElement(this.#entry, 'name')?.text || String(this.#index + 1),
+      sensor:
+        ['sensorVendor', 'sensorModel', 'sensorSerialNumber']
+          .map((tag) => childElement(this.#entry, tag)?.text.trim() ?? '')
+          .filter((word) => word !== '')
+          .join(' ') || null,
       sectionOffset: this.#whole(points, 'fileOffset'),
       count: this.#whole(points, 'recordCount'),
       fields: leaves(prototype).map((leaf) => this.#field(leaf)),

@@ -2,6 +2,12 @@
 export const EPOCHS_EN = {
   'period.title': 'Since the previous survey',
   'period.earlier': 'Previous survey',
+  'period.placed': 'Placed by (previous / this)',
+  'period.by.control': 'its control points',
+  'period.by.coordinates': 'the coordinates of its file',
+  'period.by.join': 'its join to the earlier survey',
+  'period.by.local': 'its own first scan',
+  'period.by.pose': 'the stated pose of its first scan',
   'period.later': 'This survey',
   'period.common': 'Common stretch',
   'period.faces': 'Face before / now, mean chainage',

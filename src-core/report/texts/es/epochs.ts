@@ -4,6 +4,12 @@ import type { EPOCHS_EN } from '../en/epochs.ts';
 export const EPOCHS_ES: Readonly<Record<keyof typeof EPOCHS_EN, string>> = {
   'period.title': 'Desde el levantamiento anterior',
   'period.earlier': 'Levantamiento anterior',
+  'period.placed': 'Situado por (anterior / este)',
+  'period.by.control': 'sus puntos de control',
+  'period.by.coordinates': 'las coordenadas de su archivo',
+  'period.by.join': 'su unión al levantamiento anterior',
+  'period.by.local': 'su propio primer escaneo',
+  'period.by.pose': 'la pose indicada de su primer escaneo',
   'period.later': 'Este levantamiento',
   'period.common': 'Tramo común',
   'period.faces': 'Frente antes / ahora, progresiva media',

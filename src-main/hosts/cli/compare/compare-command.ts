@@ -110,6 +110,7 @@ function textOf({ comparison, convergence }: ComparedEpochs, tonnes: Tonnage | n
       volume: cubic(volume.value),
       plusMinus: cubic(volume.plusMinus),
     }),
+    `  ${say('compare-placed', { earlier: earlier.name, how: message(`placed-by-${earlier.placedBy}`), later: later.name, other: message(`placed-by-${later.placedBy}`) })}`,
     `  ${say('compare-common', { from: common.from.toFixed(2), to: common.to.toFixed(2), volume: cubic(overCommon.value), plusMinus: cubic(overCommon.plusMinus) })}`,
     newLength === null
       ? `  ${say('compare-no-length')}`

@@ -4,10 +4,12 @@ import { captureFilesOf } from '../../../files/bag-folder.ts';
 import { fileError } from '../../../files/file-errors.ts';
 import { readMetadata } from '../../../files/find-metadata.ts';
 import { sensorEntries } from '../../../jobs/capture-facts.ts';
+import { areClouds } from '../../../project/cloud-files.ts';
 import { looksLikeProject } from '../../../project/project-header.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, sayRemark } from '../words.ts';
 import { describeCapture } from './describe-capture.ts';
+import { describeCloud } from './describe-cloud.ts';
 import { describeFolder } from './describe-folder.ts';
 import { describeProject } from './describe-project.ts';
 import { plain, sheet } from './sheet.ts';
@@ -33,7 +35,7 @@ export async function describeFile(path: string, context: StageContext): Promise
   }
   if (/\.socavon$/i.test(path) || looksLikeProject(path)) return describeProject(path);
   if (/\.json$/i.test(path)) return describeMetadata(path);
-  return describeCapture(path, context);
+  return (await areClouds([path])) ? describeCloud(path, context) : describeCapture(path, context);
 }
 
 /** Describes the files of a ROS 2 bag, one after another. */

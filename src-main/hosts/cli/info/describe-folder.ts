@@ -14,6 +14,8 @@ const ROLES: readonly (readonly [role: string, pattern: RegExp])[] = [
   ['capture', /\.((pcap|pcapng|cap|mcap|bag|db3)(\.gz)?|osf)$/i],
   ['donuts', /\.(bin|donut|raw)(\.gz)?$/i],
   ['project', /\.socavon$/i],
+  ['cloud', /\.(las|laz|e57|ply|pcd|pts|ptx|xyz|asc)$/i],
+  ['trajectory', /\.tum$/i],
   ['metadata', /\.json$/i],
 ];
 

@@ -1,3 +1,4 @@
+import { message } from '../../../../src-core/messages/message.ts';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { INHERITED_FIELDS, type SurveyHeading } from '../../../../src-core/model/survey-heading.ts';
@@ -83,6 +84,7 @@ export async function report(
         ? []
         : [
             `  ${say('report-against', { earlier: comparison.earlier.name, volume: comparison.volume.value.toFixed(2), plusMinus: comparison.volume.plusMinus.toFixed(2) })}`,
+            `  ${say('report-placed', { how: message(`placed-by-${comparison.earlier.placedBy}`), other: message(`placed-by-${comparison.later.placedBy}`) })}`,
           ]),
       ...floorText(survey.volume),
       ...[...survey.warnings, ...(comparison?.warnings ?? [])].map(warningLine),

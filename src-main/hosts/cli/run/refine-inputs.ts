@@ -7,7 +7,7 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { KnownLength, TargetKind } from '../../../../src-core/model/control.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import type { MapFormat } from '../../../../src-core/model/survey-content.ts';
+import type { MapFormat, MeshFormat } from '../../../../src-core/model/survey-content.ts';
 import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
 import { readText } from '../../../files/read-text.ts';
@@ -46,6 +46,8 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly knownLength?: readonly KnownLength[];
   readonly language: ReportLanguage;
   readonly mapFormats?: readonly MapFormat[];
+  /** Left out: no meshes are written. */
+  readonly meshes?: readonly MeshFormat[];
   readonly report: readonly ReportForm[];
   readonly paper: Paper;
   readonly json?: boolean;

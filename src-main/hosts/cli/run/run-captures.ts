@@ -3,6 +3,7 @@ import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
+import { BASIC_CONTENTS } from '../../../../src-core/survey/publish-task.ts';
 import type { Survey } from '../../../../src-core/survey/survey.ts';
 import {
   SURVEY_DEFAULTS,
@@ -16,7 +17,7 @@ import { resumableEngine } from '../../../jobs/resumable-alignment.ts';
 import { setKeepsDynamicReturns } from '../../../jobs/stored-dynamic-returns.ts';
 import { surveyAligned } from '../../../jobs/survey-files.ts';
 import { surveyRequestOf } from '../../../jobs/survey-inputs.ts';
-import { runSurvey } from '../../../jobs/survey-job.ts';
+import { runSurvey, type SurveyFiles } from '../../../jobs/survey-job.ts';
 import type { CloudChoice } from '../../../project/import-clouds.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
@@ -113,8 +114,7 @@ async function runInProject(
         folder: exportFolder(out),
         engine,
         calibrates: calibration === 'auto',
-        mapFormats: options.mapFormats,
-        report: { forms: options.report, paper: options.paper },
+        ...filesOf(options),
       },
       context,
     );
@@ -135,6 +135,16 @@ async function runInProject(
   } finally {
     project.closeUnused();
   }
+}
+
+/** Files to write. */
+function filesOf({ report: forms, paper, mapFormats, meshes }: RunCommandOptions): SurveyFiles {
+  return {
+    contents: new Set([...BASIC_CONTENTS, ...(meshes === undefined ? [] : (['meshes'] as const))]),
+    report: { forms, paper },
+    mapFormats,
+    meshFormats: meshes,
+  };
 }
 
 /** What the command line says of a cloud. */
@@ -159,7 +169,7 @@ function cloudChoiceOf({
 /** The part of `run` after the import, for a cloud: nothing is aligned. */
 async function runCloud(
   { project, session, alreadyThere }: { project: Project; session: Session; alreadyThere: boolean },
-  { report: forms, paper }: RunCommandOptions,
+  choice: RunCommandOptions,
   { request, options, out }: SurveyQuestion & { readonly out: string },
   context: StageContext,
 ): Promise<CommandResult> {
@@ -170,7 +180,7 @@ async function runCloud(
       request,
       options,
       folder: exportFolder(out),
-      report: { forms, paper },
+      ...filesOf(choice),
       keepsProducts: true,
     },
     context,

@@ -1,0 +1,142 @@
+import { message } from '../../messages/message.ts';
+import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { DriveMesh } from '../../model/mesh.ts';
+import { MESH_ENDINGS, type MeshFormat } from '../../model/survey-content.ts';
+import { crc32 } from '../bytes/crc32.ts';
+import type { ExportFolder } from '../cloud/export-map.ts';
+import { DXF_MESH } from './dxf-mesh.ts';
+import { GLB } from './glb.ts';
+import { LANDXML_MESH } from './landxml-mesh.ts';
+import { localCoordinate, type MeshFormatCode, type MeshNotes } from './mesh-format.ts';
+import { OBJ } from './obj.ts';
+import { PLY_MESH } from './ply-mesh.ts';
+import { STL } from './stl.ts';
+import { verifyMesh } from './verify-mesh.ts';
+
+const FORMATS: Readonly<Record<MeshFormat, MeshFormatCode>> = {
+  stl: STL,
+  obj: OBJ,
+  ply: PLY_MESH,
+  glb: GLB,
+  dxf: DXF_MESH,
+  landxml: LANDXML_MESH,
+};
+
+/** Up to this distance from the local origin single precision keeps a quarter of a millimetre, m. */
+const MOST_LOCAL = 4096;
+
+/** A mesh as written. */
+export interface MeshFile {
+  readonly mesh: DriveMesh['name'];
+  readonly format: MeshFormat;
+  readonly fileName: string;
+  readonly triangles: number;
+  /** What must be added to its coordinates, easting, northing, elevation, m; zeros where they are the mine grid's. */
+  readonly add: readonly [number, number, number];
+  /** CRC-32 of every byte. */
+  readonly checksum: number;
+}
+
+/**
+ * Writes meshes to all formats and verifies each file by reading it back; one that differs is removed. Formats of single
+ * precision are written about one origin of whole metres, common to all meshes, and have `-local` in their names.
+ *
+ * @param meshes each with at least one triangle
+ * @throws SocavonError 'export-range' for a coordinate that is not finite, or too far from the others for single
+ *   precision; 'export-mismatch' if a file read back differs; CancelledError
+ */
+export async function exportMeshes(
+  meshes: readonly DriveMesh[],
+  folder: ExportFolder,
+  { formats, ...notes }: Omit<MeshNotes, 'localOrigin'> & { readonly formats: readonly MeshFormat[] },
+  context: StageContext,
+): Promise<MeshFile[]> {
+  for (const mesh of meshes) refuseNotFinite(mesh);
+  const localOrigin = originOf(meshes);
+  const files: MeshFile[] = [];
+  for (const mesh of meshes)
+    for (const format of formats) {
+      const code = FORMATS[format];
+      const isLocal = code.frame === 'local';
+      const fileName = `${mesh.name}${isLocal ? '-local' : ''}.${MESH_ENDINGS[format]}`;
+      if (isLocal) refuseTooFar(mesh, localOrigin, fileName);
+      const checksum = await write(code.pieces(mesh, { ...notes, localOrigin }), folder, fileName, context);
+      const file = await folder.open(fileName);
+      try {
+        throwIfCancelled(context.cancel, 'work-export');
+        await verifyMesh(file, code, mesh, checksum);
+      } catch (error) {
+        await folder.remove(fileName);
+        throw error;
+      } finally {
+        await file.close();
+      }
+      const triangles = mesh.triangles.length / 3;
+      files.push({
+        mesh: mesh.name,
+        format,
+        fileName,
+        triangles,
+        add: isLocal ? localOrigin : [0, 0, 0],
+        checksum,
+      });
+      const total = meshes.length * formats.length;
+      context.emit({ kind: 'progress', stage: 'export', done: files.length, total, unit: 'files' });
+    }
+  return files;
+}
+
+/** @returns CRC-32 of the bytes */
+async function write(
+  pieces: Iterable<string | Uint8Array>,
+  folder: ExportFolder,
+  fileName: string,
+  context: StageContext,
+): Promise<number> {
+  const sink = await folder.create(fileName);
+  let checksum = 0;
+  try {
+    for (const piece of pieces) {
+      throwIfCancelled(context.cancel, 'work-export');
+      const bytes = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
+      checksum = crc32(bytes, checksum);
+      await sink.write(bytes);
+    }
+    await sink.close();
+  } catch (error) {
+    await sink.abort();
+    throw error;
+  }
+  return checksum;
+}
+
+/** Middle of all meshes, in whole metres. */
+function originOf(meshes: readonly DriveMesh[]): [number, number, number] {
+  const middle = (k: number): number => {
+    let [low, high] = [Infinity, -Infinity];
+    for (const { origin, xyz } of meshes)
+      for (let at = k; at < xyz.length; at += 3) {
+        low = Math.min(low, origin[k] + xyz[at]);
+        high = Math.max(high, origin[k] + xyz[at]);
+      }
+    return Math.round((low + high) / 2) + 0; // no -0
+  };
+  return [middle(0), middle(1), middle(2)];
+}
+
+function refuseNotFinite({ name, origin, xyz }: DriveMesh): void {
+  if ([...origin, xyz.reduce((sum, value) => sum + value, 0)].every(Number.isFinite)) return;
+  throw new SocavonError('export-range', message('mesh-not-finite', { name }));
+}
+
+function refuseTooFar(mesh: DriveMesh, local: readonly [number, number, number], name: string): void {
+  let most = 0;
+  for (let i = 0; i < mesh.xyz.length / 3; i++)
+    for (let k = 0; k < 3; k++) most = Math.max(most, Math.abs(localCoordinate(mesh, local, i, k)));
+  if (most <= MOST_LOCAL) return;
+  throw new SocavonError(
+    'export-range',
+    message('mesh-too-far', { name, metres: Math.ceil(most), most: MOST_LOCAL }),
+  );
+}

@@ -1,0 +1,118 @@
+import { writeBytes } from '../../io/bytes/write-bytes.ts';
+import type { ExportFolder } from '../../io/cloud/export-map.ts';
+import { exportMeshes, type MeshFile } from '../../io/mesh/export-meshes.ts';
+import { type Remark, remark } from '../../messages/remark.ts';
+import type { StageContext } from '../../model/context.ts';
+import type { DesignProgramme } from '../../model/design.ts';
+import { FACE_KINDS } from '../../model/mesh.ts';
+import type { MeshFormat } from '../../model/survey-content.ts';
+import type { Volume } from '../../model/tunnel.ts';
+import { rounded } from '../../report/volume-json.ts';
+import { type DriveSolid, driveSolid, driveSurface } from '../../tunnel/drive-mesh.ts';
+import { type DriveWall, wallForRecessLine } from '../../tunnel/measure-drive.ts';
+import type { SurveyProduct } from './survey-products.ts';
+
+/** What the meshes of a drive are made of. */
+export interface MeshTask {
+  readonly wall: DriveWall;
+  readonly volume: Volume;
+  readonly design: DesignProgramme | null;
+  /** Interval of the stations, m. */
+  readonly interval: number;
+  readonly formats: readonly MeshFormat[];
+  /** Name of the survey. */
+  readonly project: string;
+  readonly application: { readonly name: string; readonly version: string };
+  /** Input hash and options of the measurement, the same as of its volume. */
+  readonly measured: Pick<SurveyProduct, 'inputHash' | 'options'>;
+}
+
+/**
+ * Writes the measured wall and the closed solid of a drive in each format, and `meshes.json`: what the solid encloses and
+ * how that stands to the stated volume, what was not measured, what must be added to the coordinates of each file, and
+ * their checksums. Tells the volume of the solid as a note.
+ *
+ * @returns the names of the files, in the order in which they were written
+ * @throws SocavonError export-range, export-mismatch, design-unusable, CancelledError
+ */
+export async function exportDriveMeshes(
+  { wall: gathered, volume, design, interval, formats, measured, ...notes }: MeshTask,
+  folder: ExportFolder,
+  context: StageContext,
+): Promise<string[]> {
+  const wall = wallForRecessLine(gathered.wall, design);
+  const { chainageFrom: from, chainageTo: to } = volume;
+  const solid = driveSolid(wall, volume, interval, design);
+  const meshes = [driveSurface(wall, { from, to }, design), solid.mesh];
+  const written = await exportMeshes(
+    meshes.filter(({ kind }) => kind.length > 0),
+    folder,
+    { ...notes, formats },
+    context,
+  );
+  const said = solidRemarks(solid);
+  for (const note of said) context.emit({ kind: 'note', stage: 'export', ...note });
+  const list = {
+    chainageFrom: rounded(from),
+    chainageTo: rounded(to),
+    sections: volume.sections,
+    interval,
+    solid: solidJson(solid, said),
+    faceKinds: FACE_KINDS,
+    files: written.map(fileJson),
+    measured,
+  };
+  const text = `${JSON.stringify(list, null, 2)}\n`;
+  await writeBytes(new TextEncoder().encode(text), await folder.create('meshes.json'));
+  return [...written.map(({ fileName }) => fileName), 'meshes.json'];
+}
+
+/** How the solid stands to the stated volume, and what it bridges. */
+function solidRemarks({ enclosed, stated, bound, bridged }: DriveSolid): Remark[] {
+  const metres = bridged.reduce((sum, { from, to }) => sum + to - from, 0);
+  return [
+    remark('mesh-solid', {
+      enclosed: enclosed.toFixed(3),
+      stated: stated.value.toFixed(3),
+      plusMinus: stated.plusMinus.toFixed(3),
+      bound: bound.toFixed(3),
+    }),
+    ...(bridged.length === 0
+      ? []
+      : [
+          remark('mesh-solid-bridged', {
+            metres: metres.toFixed(1),
+            stretches: bridged.map(({ from, to }) => `${from.toFixed(1)}-${to.toFixed(1)}`).join(', '),
+          }),
+        ]),
+  ];
+}
+
+/** Numbers as `volume.json` has them. */
+function solidJson(
+  { enclosed, stated, difference, bound, bridged, surface }: DriveSolid,
+  said: readonly Remark[],
+): object {
+  const allRounded = (values: object): object =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rounded(value)]));
+  return {
+    enclosed: rounded(enclosed),
+    stated: allRounded(stated),
+    difference: allRounded(difference),
+    bound: rounded(bound),
+    bridged: bridged.map(allRounded),
+    surface: allRounded(surface),
+    explanation: said.map(({ message }) => message).join(' '),
+  };
+}
+
+function fileJson({ fileName, mesh, format, triangles, add, checksum }: MeshFile): object {
+  return {
+    file: fileName,
+    mesh,
+    format,
+    triangles,
+    add: { easting: add[0], northing: add[1], elevation: add[2] },
+    crc32: checksum.toString(16).padStart(8, '0'),
+  };
+}

@@ -1,0 +1,1 @@
+import './fuzz.test.ts';

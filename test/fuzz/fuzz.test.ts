@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tiered } from '../support/tier.ts';
+import { mutantOf } from './mutant.ts';
+import { READERS } from './readers.ts';
+import { runFuzz } from './run-fuzz.ts';
+import { type SeedFile, seedFiles } from './seed-files.ts';
+
+const SEED = 7;
+const COUNT = tiered([6000], [350])[0];
+let seeds: readonly SeedFile[];
+beforeAll(async () => {
+  seeds = await seedFiles();
+});
+
+describe(`${COUNT} damaged files (seed ${SEED})`, () => {
+  it('are read or refused in a sentence by every reader', async () => {
+    const { tallies, offences } = await runFuzz(seeds, { seed: SEED, count: COUNT });
+    expect(
+      offences.map(({ reader, file, number, how, what }) => ({ reader, file, number, how, what })),
+    ).toEqual([]);
+    expect([...tallies.keys()].sort()).toEqual(Object.keys(READERS).sort());
+    const sums = [...tallies.values()];
+    expect(sums.reduce((sum, { files }) => sum + files, 0)).toBe(COUNT);
+    expect(sums.reduce((sum, { refused }) => sum + refused, 0)).toBeGreaterThan(COUNT / 4);
+    expect(sums.reduce((sum, { accepted }) => sum + accepted, 0)).toBeGreaterThan(COUNT / 10);
+  });
+});
+
+describe('what a damaged file is', () => {
+  const whole = Uint8Array.from({ length: 5000 }, (_, i) => i % 251);
+
+  it('is cut at every kilobyte before anywhere else', () => {
+    const sizes = [0, 4, 8, 12, 16].map((number) => mutantOf(whole, [], false, SEED, number).bytes.length);
+    expect(sizes.sort((a, b) => a - b)).toEqual([0, 1024, 2048, 3072, 4096]);
+  });
+
+  it('is the same for the same seed, and another for another', () => {
+    const all = (seed: number): string[] =>
+      Array.from({ length: 40 }, (_, number) => {
+        const { bytes, how } = mutantOf(whole, [whole], true, seed, number);
+        return `${how} ${Buffer.from(bytes).toString('base64')}`;
+      });
+    const [first, again, other] = [all(1), all(1), all(2)];
+    expect(first).toEqual(again);
+    expect(first.filter((one, i) => one === other[i]).length).toBeLessThan(10);
+    expect(whole[4999]).toBe(4999 % 251);
+  });
+});
+
+describe('the harness finds a reader that', () => {
+  const thread = new URL('./planted-thread.ts', import.meta.url);
+  const seed: SeedFile = {
+    reader: 'KITTI',
+    name: 'planted.bin',
+    bytes: new Uint8Array(64).fill(7),
+    isText: false,
+  };
+  /** What was found of a planted reader, which takes the whole file and does wrong with others. */
+  const found = async (reader: string, count = 1, stopMs?: number): Promise<string[]> => {
+    const planted = { ...seed, reader: reader as SeedFile['reader'] };
+    const { offences } = await runFuzz([planted], { seed: 3, count, thread, stopMs, heapMib: 60 });
+    return offences.map(({ what }) => what);
+  };
+
+  it.each([
+    ['throws an error of the program', 'throws', /TypeError: Cannot read properties of undefined/],
+    ['gives a number that is none', 'gives NaN', /accepted: value\.x\[1\] is NaN/],
+    ['says a sentence without the file', 'names nothing', /a sentence without the name of the file/],
+    ['goes past a checksum', 'guards nothing', /1 parts that the checksums of the file do not allow/],
+    ['makes an array as large as a header says', 'allocates', /an array of 1000000000 bytes was made/],
+    ['takes all memory', 'hoards', /the thread ended: .*memory/],
+    ['takes more than a second', 'is slow', /^\d{4} ms of the processor/],
+  ])('%s', async (_, reader, what) => {
+    const offences = await found(reader);
+    expect(offences.length).toBeGreaterThan(0);
+    for (const offence of offences) expect(offence).toMatch(what);
+  });
+
+  it('does not end, and goes on with the next file', async () => {
+    expect(await found('loops', 2, 300)).toEqual(
+      Array(2).fill(expect.stringMatching(/no end in \d+ ms of the processor/)),
+    );
+  });
+});

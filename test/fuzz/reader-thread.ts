@@ -1,0 +1,6 @@
+import { watchAllocations } from './allocation-watch.ts';
+import { READERS } from './readers.ts';
+import { serveReaders } from './serve-readers.ts';
+
+watchAllocations();
+serveReaders(READERS);

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { validateBytes } from 'gltf-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportMeshes } from '../../../src-core/io/mesh/export-meshes.ts';
+import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
+import { MESH_FORMATS } from '../../../src-core/model/survey-content.ts';
+import { exportFolder } from '../../../src-main/files/export-folder.ts';
+import { programHere } from '../export/programs.ts';
+import { driveMeshes, NOTES, START } from './drive-meshes.ts';
+
+const run = promisify(execFile);
+/** Debian's own: ezdxf is installed for it. */
+const PYTHON = '/usr/bin/python3';
+
+const ezdxf = programHere('ezdxf', [PYTHON, '-c', 'import ezdxf'], 'apt-get install python3-ezdxf');
+const cloudCompare = programHere('CloudCompare', ['which', 'CloudCompare'], 'apt-get install cloudcompare');
+const xmllint = programHere('xmllint', ['xmllint', '--version'], 'apt-get install libxml2-utils');
+
+/** Faces, layers, volume and edges of a DXF as ezdxf has them. */
+const EZDXF_REPORT = `
+import ezdxf, json, sys
+from ezdxf.render import MeshVertexMerger
+doc = ezdxf.readfile(sys.argv[1])
+audit = doc.audit()
+layers, mesh, six = {}, MeshVertexMerger(precision=4), 0
+shift = ezdxf.math.Vec3(${START.join(', ')})
+for face in doc.modelspace().query("3DFACE"):
+    layers[face.dxf.layer] = layers.get(face.dxf.layer, 0) + 1
+    a, b, c = [p - shift for p in face.wcs_vertices()[:3]]
+    six += a.dot(b.cross(c))
+    mesh.add_face([a, b, c])
+edges = {}
+for face in mesh.faces:
+    for i in range(3):
+        key = (face[i], face[(i + 1) % 3])
+        edges[key] = edges.get(key, 0) + 1
+open_ = sum(1 for (a, b), n in edges.items() if n != 1 or edges.get((b, a)) != 1)
+print(json.dumps({"errors": [e.message for e in audit.errors], "fixes": [e.message for e in audit.fixes],
+                  "layers": layers, "volume": six / 6, "open": open_}))
+`;
+
+const { surface, solid } = driveMeshes();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'socavon-meshes-'));
+  const options = { ...NOTES, formats: MESH_FORMATS };
+  await exportMeshes([surface, solid.mesh], exportFolder(folder), options, SILENT_CONTEXT);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the GLB in the validator of glTF', () => {
+  it.each(['solid-local.glb', 'wall-surface-local.glb'])(
+    '%s: finds no error and no warning',
+    async (file) => {
+      const { issues, info } = await validateBytes(new Uint8Array(await readFile(join(folder, file))));
+      expect(issues.messages.filter(({ code }) => code !== 'UNUSED_OBJECT')).toEqual([]);
+      expect([issues.numErrors, issues.numWarnings]).toEqual([0, 0]);
+      const mesh = file.startsWith('solid') ? solid.mesh : surface;
+      expect(info.version).toBe('2.0');
+      expect(info.totalTriangleCount).toBe(mesh.kind.length);
+      expect(info.materialCount).toBe(new Set(mesh.kind).size);
+    },
+  );
+});
+
+describe.skipIf(!ezdxf)('the DXF in ezdxf', () => {
+  it('finds nothing to mend, a closed solid and its volume', async () => {
+    const { stdout } = await run(PYTHON, ['-c', EZDXF_REPORT, join(folder, 'solid.dxf')]);
+    const found = JSON.parse(stdout);
+    expect([found.errors, found.fixes, found.open]).toEqual([[], [], 0]);
+    // Coordinates to a hundredth of a millimetre: half of that at most, over 110 m2 of wall, mostly averaged out.
+    expect(Math.abs(found.volume - solid.enclosed)).toBeLessThan(1e-3);
+    const counts = [...new Set(solid.mesh.kind)].map(
+      (kind) => solid.mesh.kind.filter((one) => one === kind).length,
+    );
+    expect(Object.values(found.layers)).toEqual(counts);
+  });
+});
+
+describe.skipIf(!cloudCompare)('the solid in CloudCompare', () => {
+  it.each(['solid-local.stl', 'solid.obj', 'solid.ply'])('%s: has the volume of the solid', async (file) => {
+    const report = join(folder, `${file}.txt`);
+    await run(
+      'CloudCompare',
+      ['-SILENT', '-O', '-GLOBAL_SHIFT', 'AUTO', join(folder, file), '-MESH_VOLUME', '-TO_FILE', report],
+      { env: { ...process.env, QT_QPA_PLATFORM: 'offscreen' }, timeout: 60_000 },
+    );
+    const text = await readFile(report, 'utf8');
+    const volume = Number(/V\s*=\s*(-?[\d.]+)/.exec(text)?.[1]);
+    expect(Math.abs(volume - solid.enclosed)).toBeLessThan(0.01);
+    expect((await readdir(folder)).length).toBeGreaterThan(0);
+  });
+});
+
+describe.skipIf(!xmllint)('the LandXML in xmllint', () => {
+  const count = async (file: string, path: string): Promise<number> => {
+    const { stdout, stderr } = await run('xmllint', [
+      '--nonet',
+      '--huge',
+      '--xpath',
+      path,
+      join(folder, file),
+    ]);
+    expect(stderr).toBe('');
+    return Number(stdout);
+  };
+
+  it.each(['solid.xml', 'wall-surface.xml'])(
+    '%s: is well-formed, with all points and faces',
+    async (file) => {
+      const mesh = file.startsWith('solid') ? solid.mesh : surface;
+      const of = (name: string): string =>
+        `//*[local-name()="Definition"][@surfType="TIN"]//*[local-name()="${name}"]`;
+      expect(await count(file, `count(${of('P')})`)).toBe(mesh.xyz.length / 3);
+      expect(await count(file, `count(${of('F')})`)).toBe(mesh.kind.length);
+      // Northing first.
+      const northing = await count(file, `string(substring-before(${of('P')}[1], " "))`);
+      expect(Math.abs(northing - mesh.origin[1] - mesh.xyz[1])).toBeLessThan(1e-5);
+    },
+  );
+});
