@@ -227,7 +227,8 @@ describeInOneHost('the work of a person', (open) => {
         await goTo(page, 'Project');
         await openProject(window, join(folder, 'drive.socavon'));
         await page.getByText(join(folder, 'drive.socavon'), { exact: true }).waitFor();
-        expect(await shown(page)).toEqual(before);
+        // The panel from which the other project was opened.
+        expect(await shown(page)).toEqual({ ...before, panel: 'Project' });
 
         // What is looked at stays; everything else is undone, with the control points.
         for (let steps = 0; await undo.isEnabled(); steps++) {
