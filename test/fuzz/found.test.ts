@@ -150,6 +150,13 @@ describe('is refused in a sentence that can be read', () => {
       /a\.txt is not a rigid transform/,
     ],
     ['a word for a number', 'PCD', 'a.pcd', `${PCD}1 2 3\n4 five 6\n`, /line 11: not a point/],
+    [
+      'a count that is missing',
+      'PCD',
+      'a.pcd',
+      PCD.replace('COUNT 1 1 1', 'COUNT 1 1'),
+      /its field z has SIZE 4, TYPE F, COUNT –/,
+    ],
     ['a mode of blanks', 'metadata', 'a.json', metadataOf(16, { lidar_mode: `1024${BLANKS}` }), /lidar_mode/],
     [
       'control characters',

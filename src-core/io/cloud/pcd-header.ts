@@ -52,6 +52,8 @@ export async function readPcdHeader(source: ReadSource): Promise<PcdHeader> {
     return fail(message('pcd-data', { data }));
   const names = need('FIELDS');
   const [sizes, types] = [need('SIZE').map(Number), need('TYPE')];
+  /** As the file has it, of a line that may be shorter than that of the fields. */
+  const written = (keyword: string, i: number): string => entries.get(keyword)?.[i] ?? '–';
   const counts = entries.get('COUNT')?.map(Number) ?? names.map(() => 1);
   const fields = names.map((name, i) => {
     const [size, type, count] = [sizes[i], types[i], counts[i]];
@@ -61,7 +63,14 @@ export async function readPcdHeader(source: ReadSource): Promise<PcdHeader> {
       !known.includes(size) ||
       !(Number.isInteger(count) && count >= 1)
     )
-      return fail(message('pcd-field', { name, size, type, count }));
+      return fail(
+        message('pcd-field', {
+          name,
+          size: written('SIZE', i),
+          type: written('TYPE', i),
+          count: written('COUNT', i),
+        }),
+      );
     return { name, size, type, count } satisfies PcdField;
   });
   const points = Number(
