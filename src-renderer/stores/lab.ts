@@ -70,6 +70,7 @@ export const useLab = defineStore('lab', () => {
   const stored = useLabRuns();
   const source = shallowRef<LabCloud | null>(null);
   const target = shallowRef<LabCloud | null>(null);
+  const clouds = { source, target };
   /** Their files, as the project keeps them; those of a reopened project are not read yet. */
   const files = { source: ref<string | null>(null), target: ref<string | null>(null) };
   keepFields('view', { labSource: files.source, labTarget: files.target });
@@ -114,21 +115,17 @@ export const useLab = defineStore('lab', () => {
     const { points, count, sha256, centre, covariance } = await jobs.run('lab.reading', (job) =>
       host.call('cloud.read', { path, most: MOST_DRAWN }, job),
     );
-    const cloud = { path, name: fileName(path), count, points, sha256, moments: { centre, covariance } };
-    if (which === 'source') source.value = cloud;
-    else target.value = cloud;
+    const name = fileName(path);
+    clouds[which].value = { path, name, count, points, sha256, moments: { centre, covariance } };
     files[which].value = path;
     show(runs.value.at(-1)?.id ?? null);
   }
 
   /** Reads the clouds that the project was left with; a file that is gone or may not be read is to be chosen anew. */
   async function reopen(): Promise<void> {
-    for (const [which, cloud] of [
-      ['source', source],
-      ['target', target],
-    ] as const) {
+    for (const which of ['source', 'target'] as const) {
       const path = files[which].value;
-      if (path === null || path === cloud.value?.path) continue;
+      if (path === null || path === clouds[which].value?.path) continue;
       await read(which, path).catch((error: unknown) => {
         if (!(error instanceof SocavonError)) throw error;
       });

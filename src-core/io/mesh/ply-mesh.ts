@@ -1,5 +1,6 @@
 import { FACE_KINDS } from '../../model/mesh.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
+import { latin1 } from '../bytes/file-kind.ts';
 import {
   type MeshFormatCode,
   type MeshInFile,
@@ -55,7 +56,7 @@ export const PLY_MESH: MeshFormatCode = {
     });
   },
   async read(source: ReadSource): Promise<MeshInFile> {
-    const start = String.fromCharCode(...(await source.read(0, HEADER_BYTES_MAX)));
+    const start = latin1(await source.read(0, HEADER_BYTES_MAX));
     const [header] = /^ply\n[\s\S]*?\nend_header\n/.exec(start) ?? [''];
     const countOf = (element: string): number =>
       Number(new RegExp(`\nelement ${element} (\\d+)\n`).exec(header)?.[1]);

@@ -1,4 +1,5 @@
 import type { ReadSource } from '../bytes/byte-stream.ts';
+import { latin1 } from '../bytes/file-kind.ts';
 import {
   localCoordinate,
   type MeshFormatCode,
@@ -38,7 +39,7 @@ export const STL: MeshFormatCode = {
   },
   async read(source: ReadSource): Promise<MeshInFile> {
     const head = await source.read(0, HEADER_BYTES + 4);
-    const said = HEADER.exec(String.fromCharCode(...head.subarray(0, HEADER_BYTES)));
+    const said = HEADER.exec(latin1(head.subarray(0, HEADER_BYTES)));
     if (said === null) throw new Error('the header does not say what must be added');
     const count = new DataView(head.buffer, head.byteOffset).getUint32(HEADER_BYTES, true);
     if (source.size !== HEADER_BYTES + 4 + FACET_BYTES * count)
