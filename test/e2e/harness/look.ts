@@ -97,8 +97,13 @@ async function wrongTexts(page: Page, language: Look['language']): Promise<strin
   const keys = text.match(new RegExp(`\\b(?:${Object.keys(en).join('|')})\\.\\w+`, 'g')) ?? [];
   const own = new Set(textsIn(TEXTS[language]));
   const other = new Set(textsIn(TEXTS[language === 'es' ? 'en' : 'es']).filter((words) => !own.has(words)));
+  // A key of the keyboard is called the same in both languages, and one of its letters may be a word of the other: O, west.
+  const keyboard = new Set((await page.locator('kbd').allInnerTexts()).map((words) => words.trim()));
   // A language is called by its own name in both.
-  const strangers = text.split('\n').filter((line) => other.has(line.trim()));
+  const strangers = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => other.has(line) && !keyboard.has(line));
   return [...keys.map((key) => `raw key ${key}`), ...strangers.map((line) => `other language: ${line}`)];
 }
 
