@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
-import type { Command } from 'commander';
+import { extname, join, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
 import type { Browser } from 'playwright-core';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import type { FrameTimes } from '../src-renderer/bench/frame-times.ts';
+import type { GraphicsApi } from '../src-renderer/viewer/graphics.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
@@ -15,6 +16,10 @@ interface ViewerBenchOptions {
   readonly frames: number;
   readonly size: string;
   readonly chromium: string;
+  readonly browserFlags: string;
+  readonly api: GraphicsApi | 'auto';
+  readonly page?: string;
+  readonly buildPage?: string;
   readonly serve?: boolean;
   readonly write?: boolean;
 }
@@ -32,10 +37,16 @@ export function registerViewer(program: Command): void {
     .option('--frames <n>', 'that are drawn', parsePositive, 60)
     .option('--size <WxH>', 'of the window, pixels', '1920x1080')
     .option('--chromium <file>', 'the browser', '/usr/bin/chromium')
+    .option('--browser-flags <flags>', 'passed to the browser, divided by blanks', '')
+    .addOption(new Option('--api <api>', 'that draws').choices(['auto', 'webgl2', 'webgpu']).default('auto'))
+    .option('--build-page <folder>', 'only build the page there, for a machine without the build tools')
+    .option('--page <folder>', 'a page that was built before')
     .option('--serve', 'only print an address to be opened in any browser of this machine')
-    .action((options: ViewerBenchOptions) =>
-      options.serve ? serveUntilStopped() : present('viewer', options, () => viewerBench(options)),
-    );
+    .action((options: ViewerBenchOptions) => {
+      if (options.buildPage !== undefined) return buildPage(resolve(options.buildPage));
+      if (options.serve) return serveUntilStopped();
+      return present('viewer', options, () => viewerBench(options));
+    });
 }
 
 async function viewerBench({
@@ -43,18 +54,27 @@ async function viewerBench({
   frames,
   size,
   chromium: executablePath,
+  browserFlags,
+  api,
+  page: builtPage,
 }: ViewerBenchOptions): Promise<BenchReport> {
   return inTemporaryFolder(async (folder) => {
-    const { address, close } = await servePage(folder);
+    if (builtPage === undefined) await buildPage(folder);
+    const { address, close } = await servePage(builtPage === undefined ? folder : resolve(builtPage));
     const [width, height] = size.split('x').map(Number);
     const { chromium } = await import('playwright-core');
     // Without a card SwiftShader draws; a machine with one draws WebGL on it and WebGPU too.
-    const args = ['--no-sandbox', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+    const args = [
+      '--no-sandbox',
+      '--enable-unsafe-swiftshader',
+      '--ignore-gpu-blocklist',
+      ...browserFlags.split(' ').filter((flag) => flag !== ''),
+    ];
     const browser = await chromium.launch({ executablePath, args });
     try {
       const page = await browser.newPage({ viewport: { width, height } });
       say(`drawing ${points} points ${frames} times`);
-      await page.goto(`${address}?points=${points}&frames=${frames}`);
+      await page.goto(`${address}?points=${points}&frames=${frames}&api=${api}`);
       const times: FrameTimes = await page.evaluate('window.frameTimes');
       const ms = (value: number): string => value.toFixed(1);
       const memory = await memoryOfPage(browser);
@@ -106,14 +126,14 @@ async function memoryOfPage(browser: Browser): Promise<string> {
 
 async function serveUntilStopped(): Promise<void> {
   await inTemporaryFolder(async (folder) => {
+    await buildPage(folder);
     const { address } = await servePage(folder);
     process.stdout.write(`${address}\n`);
     await new Promise(() => {});
   });
 }
 
-/** Builds the page and serves it to this machine only. */
-async function servePage(outDir: string): Promise<{ address: string; close(): void }> {
+async function buildPage(outDir: string): Promise<void> {
   // Only here: every other bench would wait for it.
   const { build } = await import('vite');
   const root = join(import.meta.dirname, '../src-renderer/bench');
@@ -124,10 +144,14 @@ async function servePage(outDir: string): Promise<{ address: string; close(): vo
     logLevel: 'error',
     build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 9999 },
   });
+}
+
+/** Serves a built page to this machine only. */
+async function servePage(folder: string): Promise<{ address: string; close(): void }> {
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
-    const file = join(outDir, pathname === '/' ? 'index.html' : pathname);
-    const found = file.startsWith(outDir) && existsSync(file);
+    const file = join(folder, pathname === '/' ? 'index.html' : pathname);
+    const found = file.startsWith(folder) && existsSync(file);
     response.writeHead(found ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'text/plain' });
     response.end(found ? readFileSync(file) : '');
   });

@@ -18,12 +18,23 @@ const POINT_PIXELS = [2.4, 36] as const;
 export interface InSight {
   /** Size of the picture, px. */
   readonly size: ViewSize;
-  /** True if it has fewer pixels than the window. */
-  readonly isCoarse: boolean;
+  /** True if it is drawn in little time: with fewer pixels than the window, and without all passes. */
+  readonly isQuick: boolean;
   /** Points to draw, coarsest first. */
   readonly meshes: PointMesh[];
   /** True if they are all that is in sight. */
   readonly isComplete: boolean;
+}
+
+/** What a picture is drawn to. */
+interface Target {
+  /** px */
+  readonly size: ViewSize;
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number;
+  /** Points to draw. */
+  readonly most: number;
+  readonly isQuick: boolean;
 }
 
 /** Layers of a map and the passes that draw a view of them to a canvas, at once or in pieces. When: `tunnel-viewer`. */
@@ -53,20 +64,24 @@ export class MapDrawing {
    * it is drawn.
    *
    * @param most points to draw
-   * @param pixels of the picture, at most; it is stretched to the window
+   * @param quickPixels null: the whole picture; else one in little time, of so many pixels at most, which is stretched
+   *   to the window
    */
-  prepare(view: View, clip: Clip, most: number, pixels = Number.POSITIVE_INFINITY): InSight {
+  prepare(view: View, clip: Clip, most: number, quickPixels: number | null): InSight {
     const { clientWidth, clientHeight } = this.canvas;
     const full = globalThis.devicePixelRatio || 1;
     // The canvas keeps to what the graphics card can draw.
     const largest = this.engine.getCaps().maxTextureSize / Math.max(1, clientWidth, clientHeight);
     const whole = Math.min(full, largest);
-    const ratio = Math.min(whole, Math.sqrt(pixels / Math.max(1, clientWidth * clientHeight)));
+    const isQuick = quickPixels !== null;
+    const ratio = isQuick
+      ? Math.min(whole, Math.sqrt(quickPixels / Math.max(1, clientWidth * clientHeight)))
+      : whole;
     const size = {
       width: Math.max(1, Math.round(clientWidth * ratio)),
       height: Math.max(1, Math.round(clientHeight * ratio)),
     };
-    return { ...this.#setFrame(this.#frameOf(view, size), clip, size, ratio, most), isCoarse: ratio < whole };
+    return this.#setFrame(this.#frameOf(view, size), clip, { size, ratio, most, isQuick });
   }
 
   /** Draws the whole picture of what was prepared. @returns false while shaders are being compiled */
@@ -95,9 +110,10 @@ export class MapDrawing {
   drawShot(shot: Shot, clip: Clip): boolean {
     const { view, size, ratio, tile } = shot;
     this.lines.isShown = shot.lines;
-    const whole = this.#frameOf(view, size);
-    const frame = tile === null ? whole : tileFrameOf(whole, tile);
-    return this.draw(this.#setFrame(frame, clip, shotPixels(shot), ratio, Number.POSITIVE_INFINITY));
+    const untiled = this.#frameOf(view, size);
+    const frame = tile === null ? untiled : tileFrameOf(untiled, tile);
+    const whole = { size: shotPixels(shot), ratio, most: Number.POSITIVE_INFINITY, isQuick: false };
+    return this.draw(this.#setFrame(frame, clip, whole));
   }
 
   setEyeDome(enabled: boolean): void {
@@ -133,13 +149,13 @@ export class MapDrawing {
     return viewFrameOf(view, size, this.#spheres(), this.engine.isNDCHalfZRange);
   }
 
-  #setFrame(frame: ViewFrame, clip: Clip, size: ViewSize, ratio: number, most: number): InSight {
+  #setFrame(frame: ViewFrame, clip: Clip, { size, ratio, most, isQuick }: Target): InSight {
     const [least, greatest] = POINT_PIXELS;
     this.points.pixels = [least * ratio, greatest * ratio];
     this.surface.prepare(frame, clip);
-    this.picture.prepare(frame, ratio);
+    this.picture.prepare(frame, ratio, isQuick);
     this.lines.prepare(frame, ratio, this.picture.surface);
-    return { ...this.points.prepare(frame, clip, most), size, isCoarse: false };
+    return { ...this.points.prepare(frame, clip, most), size, isQuick };
   }
 
   /** Gives the canvas and the shown picture a size, which clears the canvas. */

@@ -54,6 +54,8 @@ export class MapPicture {
   readonly #smooths: readonly ScreenPass[];
   readonly #hollows: ScreenPass;
   readonly #compose: ShaderMaterial;
+  /** True while only narrow gaps are closed, and hollows are not darkened: most of the time of a software renderer. */
+  #isQuick = false;
 
   constructor(scene: Scene, width: number, height: number) {
     this.#scene = scene;
@@ -125,29 +127,31 @@ export class MapPicture {
 
   /** Nearness of the map at each pixel of the window, then its colour: with the gaps between points closed. */
   get surface(): RenderTargetTexture {
-    return this.#fills[this.#fills.length - 1].texture;
+    return this.#fills[this.#isQuick ? 0 : this.#fills.length - 1].texture;
   }
 
   /** Size of the shown picture and its passes, px. */
   resize(size: ViewSize): void {
     this.#resizeMap(this.#shown, size);
-    const first = this.#fills[0].texture.getSize();
-    if (first.width !== size.width || first.height !== size.height) {
-      for (const { texture } of this.#fills) texture.resize({ ...size });
-      for (const { texture } of [...this.#smooths, this.#hollows]) texture.resize(smallerThan(size));
-    }
+    for (const { texture } of this.#isQuick ? [this.#fills[0]] : this.#fills) resizeTo(texture, size);
+    if (!this.#isQuick)
+      for (const { texture } of [...this.#smooths, this.#hollows]) resizeTo(texture, smallerThan(size));
     this.#bindTextures();
   }
 
   #resizeMap(map: RenderTargetTexture, { width, height }: ViewSize): void {
-    const now = map.getSize();
-    if (now.width === width && now.height === height) return;
-    map.resize({ width, height });
-    map.createDepthStencilTexture(0, false, false, 1, Constants.TEXTUREFORMAT_DEPTH32_FLOAT);
+    if (resizeTo(map, { width, height }))
+      map.createDepthStencilTexture(0, false, false, 1, Constants.TEXTUREFORMAT_DEPTH32_FLOAT);
   }
 
-  /** @param ratio device pixels per CSS pixel */
-  prepare(frame: ViewFrame, ratio: number): void {
+  /**
+   * @param ratio device pixels per CSS pixel
+   * @param isQuick true for a picture in little time: only narrow gaps are closed, and hollows are not darkened
+   */
+  prepare(frame: ViewFrame, ratio: number, isQuick: boolean): void {
+    this.#isQuick = isQuick;
+    const passes = isQuick ? [this.#fills[0]] : [...this.#fills, ...this.#smooths, this.#hollows];
+    this.#scene.customRenderTargets = passes.map(({ texture }) => texture);
     const [slope, intercept] = nearnessOf(frame);
     const nearness = new Vector2(slope, intercept);
     for (const { material } of [...this.#fills, { material: this.#compose }]) {
@@ -165,7 +169,7 @@ export class MapPicture {
     this.#hollows.material.setVector3('radii', new Vector3(...RADII.map((radius) => radius * ratio * SHARE)));
     const [r, g, b] = this.background;
     this.#compose.setVector4('background', new Vector4(r, g, b, 1));
-    this.#compose.setFloat('strength', this.lit ? 1 : 0);
+    this.#compose.setFloat('strength', this.lit && !isQuick ? 1 : 0);
   }
 
   /** Draws the whole shown picture. @param meshes in the order of drawing: of two at the same depth the last is seen */
@@ -229,6 +233,14 @@ export class MapPicture {
     this.#compose.setTexture('filled', this.surface);
     this.#compose.setTexture('shades', this.#hollows.texture);
   }
+}
+
+/** @returns whether it had another size */
+function resizeTo(texture: RenderTargetTexture, { width, height }: ViewSize): boolean {
+  const now = texture.getSize();
+  if (now.width === width && now.height === height) return false;
+  texture.resize({ width, height });
+  return true;
 }
 
 function smallerThan({ width, height }: ViewSize): ViewSize {

@@ -30,7 +30,7 @@ export interface ViewerOptions {
 const AT_ONCE_MS = 20;
 /** Names of software renderers in browsers: SwiftShader, Mesa's llvmpipe and softpipe, Windows' WARP. */
 const SOFTWARE_RENDERERS = /swiftshader|llvmpipe|softpipe|basic render|software/i;
-/** Pixels of a picture that a software renderer draws while the view moves; at rest all of the window are. */
+/** Pixels of a picture that a software renderer draws while the view moves; at rest it draws all of the window. */
 const MOVING_PIXELS = 250_000;
 /** A card keeps up with the screen; a software renderer should not be seen to halt. */
 const CARD: FrameBudgetStart = { points: 5_000_000, frameMs: 1000 / 60 };
@@ -60,10 +60,11 @@ export class TunnelViewer {
   framePoints: number;
   #view: View = VIEW_DEFAULTS;
   #clip: Clip = NO_CLIP;
-  /** View of the shown picture, and whether it has fewer pixels than the window. */
+  /** View of the shown picture, and whether it was drawn in little time. */
   #seen = '';
-  #isCoarse = false;
-  readonly #movingPixels: number;
+  #isQuick = false;
+  /** Of a picture while the view moves; null: all of the window, with all passes. */
+  readonly #movingPixels: number | null;
   #losses: number[] = [];
   #invalidatedAt = 0;
   #drawnAt = 0;
@@ -86,7 +87,7 @@ export class TunnelViewer {
     this.api = api;
     this.#drawing = new MapDrawing(canvas, engine);
     this.isSoftware = SOFTWARE_RENDERERS.test(this.card);
-    this.#movingPixels = this.isSoftware ? MOVING_PIXELS : Number.POSITIVE_INFINITY;
+    this.#movingPixels = this.isSoftware ? MOVING_PIXELS : null;
     this.framePoints = this.pointBudget;
     let whole = this.#prepare(0);
     this.#refinement = new Refinement({
@@ -97,7 +98,7 @@ export class TunnelViewer {
       most: () => this.framePoints,
       draw: (meshes, isFirst, isLast) => {
         this.#drawing.drawPiece(whole, meshes, isFirst, isLast);
-        if (isLast) this.#isCoarse = false;
+        if (isLast) this.#isQuick = false;
       },
       whenDrawn: () => workDone(canvas, this.api),
       ended: () => this.onDrawn?.(null),
@@ -262,28 +263,25 @@ export class TunnelViewer {
   /** Draws as much as a frame may take; the rest follows when the view rests. */
   #drawFrame(): void {
     // More for a picture that is shown: it stays until the next one is complete.
-    const isMore = this.#isCoarse || this.points.countInSight(this.#view, this.size) > this.framePoints;
+    const isMore = this.#isQuick || this.points.countInSight(this.#view, this.size) > this.framePoints;
     const isMoved = this.#seen !== this.#seenNow();
     if (isMore && !isMoved) {
       this.#refinement.start();
       return;
     }
-    const { isReady, isComplete } = this.#drawNow(
-      this.framePoints,
-      isMoved ? this.#movingPixels : Number.POSITIVE_INFINITY,
-    );
-    if (!isComplete || this.#isCoarse) this.#refinement.start();
+    const { isReady, isComplete } = this.#drawNow(this.framePoints, isMoved ? this.#movingPixels : null);
+    if (!isComplete || this.#isQuick) this.#refinement.start();
     const now = performance.now();
     const followed = this.#invalidatedAt - this.#drawnAt < AT_ONCE_MS;
     this.onDrawn?.(isReady && followed ? now - this.#drawnAt : null);
     this.#drawnAt = now;
   }
 
-  #drawNow(most: number, pixels = Number.POSITIVE_INFINITY): { isReady: boolean; isComplete: boolean } {
+  #drawNow(most: number, quickPixels: number | null = null): { isReady: boolean; isComplete: boolean } {
     this.#refinement.stop();
-    const inSight = this.#prepare(most, pixels);
+    const inSight = this.#prepare(most, quickPixels);
     const isReady = this.#drawing.draw(inSight);
-    this.#isCoarse = inSight.isCoarse;
+    this.#isQuick = inSight.isQuick;
     if (isReady) this.#seen = this.#seenNow();
     else this.invalidate();
     return { isReady, isComplete: inSight.isComplete };
@@ -294,8 +292,8 @@ export class TunnelViewer {
     return JSON.stringify([this.#view, this.size, this.#clip]);
   }
 
-  #prepare(most: number, pixels = Number.POSITIVE_INFINITY) {
-    return this.#drawing.prepare(this.#view, this.#clip, most, pixels);
+  #prepare(most: number, quickPixels: number | null = null) {
+    return this.#drawing.prepare(this.#view, this.#clip, most, quickPixels);
   }
 
   /**

@@ -23,6 +23,8 @@ fn main(input: FragmentInputs) -> FragmentOutputs {
   let own = textureLoad(filled, at, 0);
   if (own.x <= 0.0) {
     fragmentOutputs.color = vec4f(uniforms.background.rgb, 1.0);
+  } else if (uniforms.strength <= 0.0) {
+    fragmentOutputs.color = vec4f(min(own.yzw, vec3f(1.0)), 1.0);
   } else {
     let edge = vec2i(textureDimensions(shades)) - vec2i(1);
     let place = 0.5 * vec2f(at);
@@ -55,6 +57,10 @@ void main() {
   vec4 own = texelFetch(filled, at, 0);
   if (own.x <= 0.0) {
     gl_FragColor = vec4(background.rgb, 1.0);
+    return;
+  }
+  if (strength <= 0.0) {
+    gl_FragColor = vec4(min(own.yzw, vec3(1.0)), 1.0);
     return;
   }
   ivec2 edge = textureSize(shades, 0) - ivec2(1);

@@ -29,14 +29,26 @@ ${SCREEN_WGSL}
 var source: texture_2d<f32>;
 ${fromMap ? 'var depthMap: texture_depth_2d;' : ''}
 
-fn texel(at: vec2i) -> vec4f {
-  let held = clamp(at, vec2i(0), vec2i(textureDimensions(source)) - vec2i(1));
+fn held(at: vec2i) -> vec2i {
+  return clamp(at, vec2i(0), vec2i(textureDimensions(source)) - vec2i(1));
+}
+
+fn near(at: vec2i) -> f32 {
   ${
     fromMap
-      ? `let stored = textureLoad(depthMap, held, 0);
-  if (stored >= 1.0) { return vec4f(0.0); }
-  return vec4f(stored * uniforms.nearness.x + uniforms.nearness.y, textureLoad(source, held, 0).rgb);`
-      : 'return textureLoad(source, held, 0);'
+      ? `let stored = textureLoad(depthMap, held(at), 0);
+  return select(stored * uniforms.nearness.x + uniforms.nearness.y, 0.0, stored >= 1.0);`
+      : 'return textureLoad(source, held(at), 0).x;'
+  }
+}
+
+fn texel(at: vec2i) -> vec4f {
+  ${
+    fromMap
+      ? `let own = near(at);
+  if (own <= 0.0) { return vec4f(0.0); }
+  return vec4f(own, textureLoad(source, held(at), 0).rgb);`
+      : 'return textureLoad(source, held(at), 0);'
   }
 }
 
@@ -53,25 +65,26 @@ fn main(input: FragmentInputs) -> FragmentOutputs {
   var weight = 0.0;
   var lines = 0;
   for (var d = 0; d < 4 && d - lines < ${5 - LEAST_LINES}; d++) {
-    var a = vec4f(0.0);
-    var b = vec4f(0.0);
+    let stride = ${pixels} * DIRECTIONS[d];
+    var a = 0.0;
+    var b = 0.0;
     var ka = 0;
     var kb = 0;
     for (var k = first; k <= reach; k++) {
       if (ka == 0) {
-        a = texel(at + ${pixels} * k * DIRECTIONS[d]);
-        if (a.x > 0.0 && (!isDrawn || metres(a.x - own.x, sqrt(a.x * own.x)) > gap)) { ka = k; }
+        a = near(at + k * stride);
+        if (a > 0.0 && (!isDrawn || metres(a - own.x, sqrt(a * own.x)) > gap)) { ka = k; }
       }
       if (kb == 0) {
-        b = texel(at - ${pixels} * k * DIRECTIONS[d]);
-        if (b.x > 0.0 && (!isDrawn || metres(b.x - own.x, sqrt(b.x * own.x)) > gap)) { kb = k; }
+        b = near(at - k * stride);
+        if (b > 0.0 && (!isDrawn || metres(b - own.x, sqrt(b * own.x)) > gap)) { kb = k; }
       }
     }
     if (ka == 0 || kb == 0) { continue; }
-    let off = abs(a.x - b.x);
-    if (metres(off, sqrt(a.x * b.x)) > ${APART} && off > ${APART_SHARE} * max(a.x, b.x)) { continue; }
+    let off = abs(a - b);
+    if (metres(off, sqrt(a * b)) > ${APART} && off > ${APART_SHARE} * max(a, b)) { continue; }
     let w = 1.0 / f32(ka + kb);
-    sum += w * mix(a, b, f32(ka) * w);
+    sum += w * mix(texel(at + ka * stride), texel(at - kb * stride), f32(ka) * w);
     weight += w;
     lines++;
   }
@@ -87,14 +100,25 @@ ${SCREEN_GLSL}
 uniform sampler2D source;
 ${fromMap ? 'uniform sampler2D depthMap;' : ''}
 
-vec4 texel(ivec2 at) {
-  ivec2 held = clamp(at, ivec2(0), textureSize(source, 0) - ivec2(1));
+ivec2 held(ivec2 at) {
+  return clamp(at, ivec2(0), textureSize(source, 0) - ivec2(1));
+}
+
+float near(ivec2 at) {
   ${
     fromMap
-      ? `float stored = texelFetch(depthMap, held, 0).r;
-  if (stored >= 1.0) return vec4(0.0);
-  return vec4(stored * nearness.x + nearness.y, texelFetch(source, held, 0).rgb);`
-      : 'return texelFetch(source, held, 0);'
+      ? `float stored = texelFetch(depthMap, held(at), 0).r;
+  return stored >= 1.0 ? 0.0 : stored * nearness.x + nearness.y;`
+      : 'return texelFetch(source, held(at), 0).x;'
+  }
+}
+
+vec4 texel(ivec2 at) {
+  ${
+    fromMap
+      ? `float own = near(at);
+  return own <= 0.0 ? vec4(0.0) : vec4(own, texelFetch(source, held(at), 0).rgb);`
+      : 'return texelFetch(source, held(at), 0);'
   }
 }
 
@@ -110,25 +134,26 @@ void main() {
   float weight = 0.0;
   int lines = 0;
   for (int d = 0; d < 4 && d - lines < ${5 - LEAST_LINES}; d++) {
-    vec4 a = vec4(0.0);
-    vec4 b = vec4(0.0);
+    ivec2 stride = ${pixels} * DIRECTIONS[d];
+    float a = 0.0;
+    float b = 0.0;
     int ka = 0;
     int kb = 0;
     for (int k = first; k <= reach; k++) {
       if (ka == 0) {
-        a = texel(at + ${pixels} * k * DIRECTIONS[d]);
-        if (a.x > 0.0 && (!isDrawn || metres(a.x - own.x, sqrt(a.x * own.x)) > gap)) ka = k;
+        a = near(at + k * stride);
+        if (a > 0.0 && (!isDrawn || metres(a - own.x, sqrt(a * own.x)) > gap)) ka = k;
       }
       if (kb == 0) {
-        b = texel(at - ${pixels} * k * DIRECTIONS[d]);
-        if (b.x > 0.0 && (!isDrawn || metres(b.x - own.x, sqrt(b.x * own.x)) > gap)) kb = k;
+        b = near(at - k * stride);
+        if (b > 0.0 && (!isDrawn || metres(b - own.x, sqrt(b * own.x)) > gap)) kb = k;
       }
     }
     if (ka == 0 || kb == 0) continue;
-    float off = abs(a.x - b.x);
-    if (metres(off, sqrt(a.x * b.x)) > ${APART} && off > ${APART_SHARE} * max(a.x, b.x)) continue;
+    float off = abs(a - b);
+    if (metres(off, sqrt(a * b)) > ${APART} && off > ${APART_SHARE} * max(a, b)) continue;
     float w = 1.0 / float(ka + kb);
-    sum += w * mix(a, b, float(ka) * w);
+    sum += w * mix(texel(at + ka * stride), texel(at - kb * stride), float(ka) * w);
     weight += w;
     lines++;
   }
