@@ -89,7 +89,8 @@ async function viewerBench({
               '95 of 100 within, ms',
               'points of a frame',
               'in sight',
-              'all drawn at rest after, ms',
+              'loaded and drawn at rest after, ms',
+              'after one more turn, ms',
             ],
             times.places.map((at) => [
               at.place,
@@ -97,6 +98,7 @@ async function viewerBench({
               ms(at.p95Ms),
               String(at.framePoints),
               String(at.pointsInSight),
+              ms(at.loadedMs),
               ms(at.restMs),
             ]),
           ),

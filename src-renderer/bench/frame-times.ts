@@ -6,7 +6,9 @@ export interface PlaceTimes {
   readonly p95Ms: number;
   /** Points drawn in a frame at the end of that. */
   readonly framePoints: number;
-  /** From the last change of the view until all points in sight are drawn. */
+  /** From the end of that until all points in sight are loaded and drawn. */
+  readonly loadedMs: number;
+  /** The same after one more turn, when next to nothing has to be loaded. */
   readonly restMs: number;
   readonly pointsInSight: number;
 }

@@ -12,6 +12,7 @@ import type { ViewSize } from './camera.ts';
 import type { Colour } from './colour.ts';
 import type { ViewFrame } from './frame.ts';
 import { ScreenPass, screenMesh } from './screen-pass.ts';
+import { aroundGlsl, aroundWgsl, BLOCK, OCCUPIED_GLSL, OCCUPIED_WGSL } from './shaders/around.ts';
 import * as compose from './shaders/compose.ts';
 import { fillGlsl, fillWgsl } from './shaders/fill.ts';
 import * as hollows from './shaders/hollows.ts';
@@ -22,12 +23,17 @@ export const MAP_LAYER = 0x1;
 /** Layer mask of what is drawn to the window itself. */
 export const WINDOW_LAYER = 0x2;
 
-/** Where the passes of filling look for the sides of a gap: wide gaps are seen close by only. */
+/**
+ * Where the passes of filling look for the sides of a gap: wide gaps are seen close by only. `near`: index into `NEAR`,
+ * the blocks in which what they and the passes before them reach is.
+ */
 const REACHES = [
-  { steps: 3, pixels: 1 },
-  { steps: 7, pixels: 1 },
-  { steps: 5, pixels: 5 },
+  { steps: 3, pixels: 1, near: 0 },
+  { steps: 7, pixels: 1, near: 0 },
+  { steps: 5, pixels: 5, near: 1 },
 ] as const;
+/** Blocks to either side within which something must be drawn for a gap to be looked for: 3 + 7 px, 3 + 7 + 25 px. */
+const NEAR = [1, 3] as const;
 /** Steps of the passes of smoothing, pixels of the smaller texture, and their most on the wall, m. */
 const STEPS = [1, 2, 4] as const;
 const STEP_WIDTH = 0.04;
@@ -50,6 +56,8 @@ export class MapPicture {
   #meshes: Mesh[] = [];
   #placeOf: ReadonlyMap<AbstractMesh, number> = new Map();
   #isCleared = true;
+  readonly #occupied: ScreenPass;
+  readonly #near: readonly ScreenPass[];
   readonly #fills: readonly ScreenPass[];
   readonly #smooths: readonly ScreenPass[];
   readonly #hollows: ScreenPass;
@@ -62,6 +70,34 @@ export class MapPicture {
     const size = { width, height };
     this.#shown = this.#newMap(width, height);
     this.#next = this.#newMap(width, height);
+    const blocks = blocksOf(size);
+    this.#occupied = new ScreenPass(
+      scene,
+      blocks,
+      {
+        name: 'occupied',
+        wgsl: OCCUPIED_WGSL,
+        glsl: OCCUPIED_GLSL,
+        uniforms: [],
+        samplers: ['depthMap'],
+      },
+      1,
+    );
+    this.#near = NEAR.map(
+      (reach) =>
+        new ScreenPass(
+          scene,
+          blocks,
+          {
+            name: `around-${reach}`,
+            wgsl: aroundWgsl(reach),
+            glsl: aroundGlsl(reach),
+            uniforms: [],
+            samplers: ['occupied'],
+          },
+          1,
+        ),
+    );
     this.#fills = REACHES.map(
       (reach, k) =>
         new ScreenPass(
@@ -72,7 +108,7 @@ export class MapPicture {
             wgsl: fillWgsl(reach, k === 0),
             glsl: fillGlsl(reach, k === 0),
             uniforms: [],
-            samplers: k === 0 ? ['source', 'depthMap'] : ['source'],
+            samplers: k === 0 ? ['source', 'around', 'depthMap'] : ['source', 'around'],
           },
           4,
         ),
@@ -133,10 +169,18 @@ export class MapPicture {
   /** Size of the shown picture and its passes, px. */
   resize(size: ViewSize): void {
     this.#resizeMap(this.#shown, size);
-    for (const { texture } of this.#isQuick ? [this.#fills[0]] : this.#fills) resizeTo(texture, size);
-    if (!this.#isQuick)
-      for (const { texture } of [...this.#smooths, this.#hollows]) resizeTo(texture, smallerThan(size));
+    for (const pass of this.#passes()) {
+      if (this.#fills.includes(pass)) resizeTo(pass.texture, size);
+      else if (pass === this.#occupied || this.#near.includes(pass)) resizeTo(pass.texture, blocksOf(size));
+      else resizeTo(pass.texture, smallerThan(size));
+    }
     this.#bindTextures();
+  }
+
+  /** Of the picture that is prepared, in their order. */
+  #passes(): ScreenPass[] {
+    if (this.#isQuick) return [this.#occupied, this.#near[REACHES[0].near], this.#fills[0]];
+    return [this.#occupied, ...this.#near, ...this.#fills, ...this.#smooths, this.#hollows];
   }
 
   #resizeMap(map: RenderTargetTexture, { width, height }: ViewSize): void {
@@ -150,8 +194,7 @@ export class MapPicture {
    */
   prepare(frame: ViewFrame, ratio: number, isQuick: boolean): void {
     this.#isQuick = isQuick;
-    const passes = isQuick ? [this.#fills[0]] : [...this.#fills, ...this.#smooths, this.#hollows];
-    this.#scene.customRenderTargets = passes.map(({ texture }) => texture);
+    this.#scene.customRenderTargets = this.#passes().map(({ texture }) => texture);
     const [slope, intercept] = nearnessOf(frame);
     const nearness = new Vector2(slope, intercept);
     for (const { material } of [...this.#fills, { material: this.#compose }]) {
@@ -222,7 +265,12 @@ export class MapPicture {
     const first = this.#fills[0];
     first.material.setTexture('source', this.#shown);
     const depth = this.#shown.depthStencilTexture;
-    if (depth !== null) first.material.setInternalTexture('depthMap', depth);
+    if (depth !== null)
+      for (const { material } of [first, this.#occupied]) material.setInternalTexture('depthMap', depth);
+    for (const { material } of this.#near) material.setTexture('occupied', this.#occupied.texture);
+    this.#fills.forEach(({ material }, k) => {
+      material.setTexture('around', this.#near[REACHES[k].near].texture);
+    });
     this.#fills.slice(1).forEach(({ material }, k) => {
       material.setTexture('source', this.#fills[k].texture);
     });
@@ -241,6 +289,10 @@ function resizeTo(texture: RenderTargetTexture, { width, height }: ViewSize): bo
   if (now.width === width && now.height === height) return false;
   texture.resize({ width, height });
   return true;
+}
+
+function blocksOf({ width, height }: ViewSize): ViewSize {
+  return { width: Math.ceil(width / BLOCK), height: Math.ceil(height / BLOCK) };
 }
 
 function smallerThan({ width, height }: ViewSize): ViewSize {

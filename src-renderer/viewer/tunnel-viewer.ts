@@ -31,7 +31,7 @@ const AT_ONCE_MS = 20;
 /** Names of software renderers in browsers: SwiftShader, Mesa's llvmpipe and softpipe, Windows' WARP. */
 const SOFTWARE_RENDERERS = /swiftshader|llvmpipe|softpipe|basic render|software/i;
 /** Pixels of a picture that a software renderer draws while the view moves; at rest it draws all of the window. */
-const MOVING_PIXELS = 250_000;
+const MOVING_PIXELS = 180_000;
 /** A card keeps up with the screen; a software renderer should not be seen to halt. */
 const CARD: FrameBudgetStart = { points: 5_000_000, frameMs: 1000 / 60 };
 const SOFTWARE: FrameBudgetStart = { points: 40_000, frameMs: 40 };

@@ -1,3 +1,4 @@
+import { BLOCK } from './around.ts';
 import { SCREEN_GLSL, SCREEN_WGSL } from './screen.ts';
 
 /**
@@ -27,6 +28,7 @@ export function fillWgsl({ steps, pixels }: FillReach, fromMap: boolean): string
   return /* wgsl */ `
 ${SCREEN_WGSL}
 var source: texture_2d<f32>;
+var around: texture_2d<f32>;
 ${fromMap ? 'var depthMap: texture_depth_2d;' : ''}
 
 fn held(at: vec2i) -> vec2i {
@@ -60,6 +62,10 @@ fn main(input: FragmentInputs) -> FragmentOutputs {
   let first = select(1, ${NEXT}, isDrawn);
   let reach = select(${steps}, ${NEXT}, isDrawn);
   ${fromMap ? '' : 'if (isDrawn) { fragmentOutputs.color = own; return fragmentOutputs; }'}
+  if (!isDrawn && textureLoad(around, at / ${BLOCK}, 0).x == 0.0) {
+    fragmentOutputs.color = vec4f(0.0);
+    return fragmentOutputs;
+  }
   let gap = select(0.0, max(${BEHIND}, ${BEHIND_PIXELS} * perPixel(max(own.x, 1e-6))), isDrawn);
   var sum = vec4f(0.0);
   var weight = 0.0;
@@ -98,6 +104,7 @@ export function fillGlsl({ steps, pixels }: FillReach, fromMap: boolean): string
   return /* glsl */ `
 ${SCREEN_GLSL}
 uniform sampler2D source;
+uniform sampler2D around;
 ${fromMap ? 'uniform sampler2D depthMap;' : ''}
 
 ivec2 held(ivec2 at) {
@@ -129,6 +136,10 @@ void main() {
   int first = isDrawn ? ${NEXT} : 1;
   int reach = isDrawn ? ${NEXT} : ${steps};
   ${fromMap ? '' : 'if (isDrawn) { gl_FragColor = own; return; }'}
+  if (!isDrawn && texelFetch(around, at / ${BLOCK}, 0).x == 0.0) {
+    gl_FragColor = vec4(0.0);
+    return;
+  }
   float gap = isDrawn ? max(${BEHIND}, ${BEHIND_PIXELS} * perPixel(own.x)) : 0.0;
   vec4 sum = vec4(0.0);
   float weight = 0.0;
