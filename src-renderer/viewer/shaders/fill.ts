@@ -23,76 +23,90 @@ export interface FillReach {
   readonly pixels: number;
 }
 
-/** @param fromMap the first pass: reads what was drawn */
+/**
+ * A software renderer computes both sides of every branch and skips only loops that no pixel enters, so what few
+ * pixels need is a loop of one turn.
+ *
+ * @param fromMap the first pass: reads what was drawn
+ */
 export function fillWgsl({ steps, pixels }: FillReach, fromMap: boolean): string {
   return /* wgsl */ `
 ${SCREEN_WGSL}
 var source: texture_2d<f32>;
 var around: texture_2d<f32>;
 ${fromMap ? 'var depthMap: texture_depth_2d;' : ''}
-
-fn held(at: vec2i) -> vec2i {
-  return clamp(at, vec2i(0), vec2i(textureDimensions(source)) - vec2i(1));
-}
+var<private> edge: vec2i;
 
 fn near(at: vec2i) -> f32 {
+  let held = clamp(at, vec2i(0), edge);
   ${
     fromMap
-      ? `let stored = textureLoad(depthMap, held(at), 0);
+      ? `let stored = textureLoad(depthMap, held, 0);
   return select(stored * uniforms.nearness.x + uniforms.nearness.y, 0.0, stored >= 1.0);`
-      : 'return textureLoad(source, held(at), 0).x;'
+      : 'return textureLoad(source, held, 0).x;'
   }
 }
 
 fn texel(at: vec2i) -> vec4f {
-  ${
-    fromMap
-      ? `let own = near(at);
-  if (own <= 0.0) { return vec4f(0.0); }
-  return vec4f(own, textureLoad(source, held(at), 0).rgb);`
-      : 'return textureLoad(source, held(at), 0);'
-  }
+  let held = clamp(at, vec2i(0), edge);
+  ${fromMap ? 'return vec4f(near(at), textureLoad(source, held, 0).rgb);' : 'return textureLoad(source, held, 0);'}
+}
+
+fn before(a: f32, own: f32, gap: f32) -> bool {
+  return a > 0.0 && (own <= 0.0 || a - own > gap * select(1.0, a * own, uniforms.lens.y > 0.5));
+}
+
+fn bothBefore(at: vec2i, pace: vec2i, own: f32, gap: f32) -> bool {
+  return before(near(at + pace), own, gap) && before(near(at - pace), own, gap);
 }
 
 @fragment
 fn main(input: FragmentInputs) -> FragmentOutputs {
   let at = vec2i(fragmentInputs.position.xy);
-  let own = texel(at);
-  let isDrawn = own.x > 0.0;
+  edge = vec2i(textureDimensions(source)) - vec2i(1);
+  let read = texel(at);
+  let isDrawn = read.x > 0.0;
+  let own = select(vec4f(0.0), read, isDrawn);
+  let gap = select(0.0, max(${BEHIND}, ${BEHIND_PIXELS} * perPixel(max(own.x, 1e-6))), isDrawn);
   let first = select(1, ${NEXT}, isDrawn);
   let reach = select(${steps}, ${NEXT}, isDrawn);
-  ${fromMap ? '' : 'if (isDrawn) { fragmentOutputs.color = own; return fragmentOutputs; }'}
-  if (!isDrawn && textureLoad(around, at / ${BLOCK}, 0).x == 0.0) {
-    fragmentOutputs.color = vec4f(0.0);
-    return fragmentOutputs;
-  }
-  let gap = select(0.0, max(${BEHIND}, ${BEHIND_PIXELS} * perPixel(max(own.x, 1e-6))), isDrawn);
   var sum = vec4f(0.0);
   var weight = 0.0;
   var lines = 0;
-  for (var d = 0; d < 4 && d - lines < ${5 - LEAST_LINES}; d++) {
-    let stride = ${pixels} * DIRECTIONS[d];
-    var a = 0.0;
-    var b = 0.0;
-    var ka = 0;
-    var kb = 0;
-    for (var k = first; k <= reach; k++) {
-      if (ka == 0) {
-        a = near(at + k * stride);
-        if (a > 0.0 && (!isDrawn || metres(a - own.x, sqrt(a * own.x)) > gap)) { ka = k; }
+  let isGap = !isDrawn && textureLoad(around, at / ${BLOCK}, 0).x > 0.0;
+  let isBehind = ${
+    fromMap
+      ? `isDrawn && (bothBefore(at, vec2i(${NEXT}, 0), own.x, gap) || bothBefore(at, vec2i(0, ${NEXT}), own.x, gap))`
+      : 'false'
+  };
+  for (var once = select(0, 1, isGap || isBehind); once > 0; once--) {
+    for (var d = 0; d < 4 && d - lines < ${5 - LEAST_LINES}; d++) {
+      let stride = ${pixels} * vec2i(select(1, 0, d == 1), select(select(0, 1, d == 1 || d == 2), -1, d == 3));
+      var a = 0.0;
+      var b = 0.0;
+      var ka = 0;
+      var kb = 0;
+      for (var k = first; k <= reach && (ka == 0 || kb == 0); k++) {
+        let ahead = near(at + k * stride);
+        let behind = near(at - k * stride);
+        if (ka == 0 && before(ahead, own.x, gap)) {
+          a = ahead;
+          ka = k;
+        }
+        if (kb == 0 && before(behind, own.x, gap)) {
+          b = behind;
+          kb = k;
+        }
       }
-      if (kb == 0) {
-        b = near(at - k * stride);
-        if (b > 0.0 && (!isDrawn || metres(b - own.x, sqrt(b * own.x)) > gap)) { kb = k; }
+      let off = abs(a - b);
+      let isOne = metres(off, sqrt(a * b)) <= ${APART} || off <= ${APART_SHARE} * max(a, b);
+      for (var both = select(0, 1, ka > 0 && kb > 0 && isOne); both > 0; both--) {
+        let w = 1.0 / f32(ka + kb);
+        sum += w * mix(texel(at + ka * stride), texel(at - kb * stride), f32(ka) * w);
+        weight += w;
+        lines++;
       }
     }
-    if (ka == 0 || kb == 0) { continue; }
-    let off = abs(a - b);
-    if (metres(off, sqrt(a * b)) > ${APART} && off > ${APART_SHARE} * max(a, b)) { continue; }
-    let w = 1.0 / f32(ka + kb);
-    sum += w * mix(texel(at + ka * stride), texel(at - kb * stride), f32(ka) * w);
-    weight += w;
-    lines++;
   }
   fragmentOutputs.color = own;
   if (lines >= ${LEAST_LINES}) { fragmentOutputs.color = sum / weight; }
@@ -100,73 +114,84 @@ fn main(input: FragmentInputs) -> FragmentOutputs {
 `;
 }
 
+/** See {@link fillWgsl}. */
 export function fillGlsl({ steps, pixels }: FillReach, fromMap: boolean): string {
   return /* glsl */ `
 ${SCREEN_GLSL}
 uniform sampler2D source;
 uniform sampler2D around;
 ${fromMap ? 'uniform sampler2D depthMap;' : ''}
-
-ivec2 held(ivec2 at) {
-  return clamp(at, ivec2(0), textureSize(source, 0) - ivec2(1));
-}
+ivec2 edge;
 
 float near(ivec2 at) {
+  ivec2 held = clamp(at, ivec2(0), edge);
   ${
     fromMap
-      ? `float stored = texelFetch(depthMap, held(at), 0).r;
+      ? `float stored = texelFetch(depthMap, held, 0).r;
   return stored >= 1.0 ? 0.0 : stored * nearness.x + nearness.y;`
-      : 'return texelFetch(source, held(at), 0).x;'
+      : 'return texelFetch(source, held, 0).x;'
   }
 }
 
 vec4 texel(ivec2 at) {
-  ${
-    fromMap
-      ? `float own = near(at);
-  return own <= 0.0 ? vec4(0.0) : vec4(own, texelFetch(source, held(at), 0).rgb);`
-      : 'return texelFetch(source, held(at), 0);'
-  }
+  ivec2 held = clamp(at, ivec2(0), edge);
+  ${fromMap ? 'return vec4(near(at), texelFetch(source, held, 0).rgb);' : 'return texelFetch(source, held, 0);'}
+}
+
+bool before(float a, float own, float gap) {
+  return a > 0.0 && (own <= 0.0 || a - own > gap * (lens.y > 0.5 ? a * own : 1.0));
+}
+
+bool bothBefore(ivec2 at, ivec2 pace, float own, float gap) {
+  return before(near(at + pace), own, gap) && before(near(at - pace), own, gap);
 }
 
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
+  edge = textureSize(source, 0) - ivec2(1);
   vec4 own = texel(at);
   bool isDrawn = own.x > 0.0;
+  own = isDrawn ? own : vec4(0.0);
+  float gap = isDrawn ? max(${BEHIND}, ${BEHIND_PIXELS} * perPixel(max(own.x, 1e-6))) : 0.0;
   int first = isDrawn ? ${NEXT} : 1;
   int reach = isDrawn ? ${NEXT} : ${steps};
-  ${fromMap ? '' : 'if (isDrawn) { gl_FragColor = own; return; }'}
-  if (!isDrawn && texelFetch(around, at / ${BLOCK}, 0).x == 0.0) {
-    gl_FragColor = vec4(0.0);
-    return;
-  }
-  float gap = isDrawn ? max(${BEHIND}, ${BEHIND_PIXELS} * perPixel(own.x)) : 0.0;
   vec4 sum = vec4(0.0);
   float weight = 0.0;
   int lines = 0;
-  for (int d = 0; d < 4 && d - lines < ${5 - LEAST_LINES}; d++) {
-    ivec2 stride = ${pixels} * DIRECTIONS[d];
-    float a = 0.0;
-    float b = 0.0;
-    int ka = 0;
-    int kb = 0;
-    for (int k = first; k <= reach; k++) {
-      if (ka == 0) {
-        a = near(at + k * stride);
-        if (a > 0.0 && (!isDrawn || metres(a - own.x, sqrt(a * own.x)) > gap)) ka = k;
+  bool isGap = !isDrawn && texelFetch(around, at / ${BLOCK}, 0).x > 0.0;
+  bool isBehind = ${
+    fromMap
+      ? `isDrawn && (bothBefore(at, ivec2(${NEXT}, 0), own.x, gap) || bothBefore(at, ivec2(0, ${NEXT}), own.x, gap))`
+      : 'false'
+  };
+  for (int once = isGap || isBehind ? 1 : 0; once > 0; once--) {
+    for (int d = 0; d < 4 && d - lines < ${5 - LEAST_LINES}; d++) {
+      ivec2 stride = ${pixels} * ivec2(d == 1 ? 0 : 1, d == 0 ? 0 : d == 3 ? -1 : 1);
+      float a = 0.0;
+      float b = 0.0;
+      int ka = 0;
+      int kb = 0;
+      for (int k = first; k <= reach && (ka == 0 || kb == 0); k++) {
+        float ahead = near(at + k * stride);
+        float behind = near(at - k * stride);
+        if (ka == 0 && before(ahead, own.x, gap)) {
+          a = ahead;
+          ka = k;
+        }
+        if (kb == 0 && before(behind, own.x, gap)) {
+          b = behind;
+          kb = k;
+        }
       }
-      if (kb == 0) {
-        b = near(at - k * stride);
-        if (b > 0.0 && (!isDrawn || metres(b - own.x, sqrt(b * own.x)) > gap)) kb = k;
+      float off = abs(a - b);
+      bool isOne = metres(off, sqrt(a * b)) <= ${APART} || off <= ${APART_SHARE} * max(a, b);
+      for (int both = ka > 0 && kb > 0 && isOne ? 1 : 0; both > 0; both--) {
+        float w = 1.0 / float(ka + kb);
+        sum += w * mix(texel(at + ka * stride), texel(at - kb * stride), float(ka) * w);
+        weight += w;
+        lines++;
       }
     }
-    if (ka == 0 || kb == 0) continue;
-    float off = abs(a - b);
-    if (metres(off, sqrt(a * b)) > ${APART} && off > ${APART_SHARE} * max(a, b)) continue;
-    float w = 1.0 / float(ka + kb);
-    sum += w * mix(texel(at + ka * stride), texel(at - kb * stride), float(ka) * w);
-    weight += w;
-    lines++;
   }
   gl_FragColor = lines >= ${LEAST_LINES} ? sum / weight : own;
 }
