@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { Design, DesignProgramme, DesignSection } from '../model/design-schema.ts';
-import {
-  DRAWING_FORMATS,
-  MAP_FORMATS,
-  MAP_FORMATS_DEFAULT,
-  MESH_FORMATS,
-  MESH_FORMATS_DEFAULT,
-  SURVEY_CONTENTS,
-} from '../model/survey-content.ts';
+import { MAP_FORMATS_DEFAULT, MESH_FORMATS_DEFAULT } from '../model/survey-content.ts';
 import { bounded } from '../question/field-schema.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
+import { FILE_CHOICE } from './file-choice.ts';
 import { LengthUnitInput, MeasureInput } from './measure-input.ts';
 import { request } from './request-spec.ts';
 import { Path, strict, Transform, Warning } from './shapes.ts';
@@ -172,21 +166,12 @@ export const surveyRequests = {
     SurveyInput.extend({
       language: Language,
       folder: Path,
-      contents: z.array(z.enum(SURVEY_CONTENTS)).min(1),
-      reportForms: z
-        .array(z.enum(['html', 'pdf']))
-        .min(1)
-        .default(['html', 'pdf']),
-      paper: z.enum(['a4', 'letter']).default('a4'),
-      mapFormats: z
-        .array(z.enum(MAP_FORMATS))
-        .min(1)
-        .default([...MAP_FORMATS_DEFAULT]),
-      meshFormats: z
-        .array(z.enum(MESH_FORMATS))
-        .min(1)
-        .default([...MESH_FORMATS_DEFAULT]),
-      drawings: z.array(z.enum(DRAWING_FORMATS)).min(1).default(['dxf', 'str', 'landxml']),
+      contents: FILE_CHOICE.contents.min(1),
+      reportForms: FILE_CHOICE.reportForms.min(1).default(['html', 'pdf']),
+      paper: FILE_CHOICE.paper.default('a4'),
+      mapFormats: FILE_CHOICE.mapFormats.min(1).default([...MAP_FORMATS_DEFAULT]),
+      meshFormats: FILE_CHOICE.meshFormats.min(1).default([...MESH_FORMATS_DEFAULT]),
+      drawings: FILE_CHOICE.drawings.min(1).default(['dxf', 'str', 'landxml']),
     }),
     z.object({ folder: z.string(), files: z.array(z.string()) }),
   ),

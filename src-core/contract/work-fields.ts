@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Design } from '../model/design-schema.ts';
 import { bounded } from '../question/field-schema.ts';
+import { FILE_CHOICE } from './file-choice.ts';
 import { AxisInput, MEASURE_SHAPES, VehicleInput } from './measure-input.ts';
 import { Path, strict, Triple } from './shapes.ts';
 
@@ -88,6 +89,18 @@ export const WORK_TOPICS = {
       groundClearance: bounded('measure.vehicle.groundClearance'),
       length: vehicle.length,
       wheelbase: bounded('measure.vehicle.wheelbase').nullable(),
+    },
+  },
+  /** What is made of a report, and what was. */
+  output: {
+    of: 'project',
+    undone: false,
+    fields: {
+      ...FILE_CHOICE,
+      /** Of the report; null: that of the window. */
+      language: z.enum(['es', 'en']).nullable(),
+      /** Session whose preview is shown: it is made again when the project is opened. */
+      previewed: id.nullable(),
     },
   },
   /** What the window shows. */

@@ -1,6 +1,8 @@
 import { defineStore } from 'pinia';
-import { ref, shallowRef, watch } from 'vue';
+import { reactive, ref, shallowRef, toRefs, watch } from 'vue';
+import { FILE_SELECTION_DEFAULTS, type FileSelection } from './file-selection.ts';
 import type { WrittenFiles } from './jobs/ended-job.ts';
+import { keepFields } from './kept-fields.ts';
 import { useProject } from './project.ts';
 
 /** Store: what was made of the report of the shown session, also while another panel is shown. */
@@ -15,11 +17,16 @@ export const useReportOutput = defineStore('report-output', () => {
 
   /** Language that was chosen for the report; null: none yet. */
   const language = ref<'es' | 'en' | null>(null);
+  const files = reactive<FileSelection>({ ...FILE_SELECTION_DEFAULTS });
+  /** Session whose preview was asked for and not given up; null: none. */
+  const previewed = ref<number | null>(null);
+
+  keepFields('output', { ...toRefs(files), language, previewed });
 
   watch([() => project.info?.opening, () => project.session?.id], () => {
     preview.value = null;
     written.value = null;
   });
 
-  return { preview, written, working, language };
+  return { preview, written, working, language, files, previewed };
 });

@@ -4,7 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { Project } from '../../src-main/project/project.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
-import { openProject } from './harness/open-project.ts';
+import { TEXTS } from './harness/look.ts';
+import { mapLooks, settledMap } from './harness/map-page.ts';
+import { openProject, openSurveyed } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
@@ -27,6 +29,9 @@ async function idle(page: Page): Promise<void> {
 /** Sentences that the window says on its own. */
 const notices = (page: Page): Promise<string[]> =>
   page.getByRole('log').getByRole('listitem').allInnerTexts();
+
+/** A software renderer draws it. */
+const SMALL = { width: 1000, height: 640 };
 
 describeInOneHost('a page that is loaded again', (open, host) => {
   it.skipIf(host !== 'serve')(
@@ -57,6 +62,62 @@ describeInOneHost('a page that is loaded again', (open, host) => {
         await page.reload();
         await page.getByText('No data missing').waitFor();
         expect(await card.innerText()).toBe(seen);
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+
+  it.skipIf(host !== 'serve')(
+    'while the map is loaded, the wall measured or a preview made shows what it would have shown',
+    async () => {
+      const window = await open({ size: SMALL, preferences: { language: 'en' } });
+      try {
+        const { page } = window;
+        page.setDefaultTimeout(PATIENCE_MS);
+        const { sections, reports } = TEXTS.en;
+        const go = (panel: string) =>
+          page.getByRole('navigation').getByRole('button', { name: panel, exact: true }).click();
+        await openSurveyed(window);
+
+        await go('Map');
+        await page.getByRole('toolbar', { name: 'Map' }).waitFor();
+        await page.reload();
+        const map = await settledMap(page);
+        await page.reload();
+        await page.getByRole('toolbar', { name: 'Map' }).waitFor();
+        await page.reload();
+        await mapLooks(page, map, 'same', 'map after two reloads');
+
+        await go(sections.title);
+        await page.reload();
+        const volume = page.locator('[data-volume] b');
+        await volume.waitFor();
+        const measured = await volume.innerText();
+        expect(measured).toMatch(/\d/);
+
+        await go(reports.title);
+        await page.getByLabel(reports.language).selectOption('es');
+        const trajectory = page.getByRole('checkbox', { name: reports.content.trajectory });
+        await trajectory.uncheck();
+        const preview = page.locator('iframe');
+        await page.getByRole('button', { name: reports.preview }).first().click();
+        await reloadDuring(page, reports.previewing, preview);
+        await preview.waitFor();
+        const report = page.frameLocator('iframe').locator('html[lang="es"]');
+        expect(await report.innerText()).toContain(measured.replace(/^(\d+\.\d+).*/s, '$1'));
+        expect(await trajectory.isChecked()).toBe(false);
+        expect(await page.getByLabel(reports.language).inputValue()).toBe('es');
+        await idle(page);
+        expect(await notices(page)).toEqual([]);
+
+        // In the language that was chosen since.
+        await page.getByLabel(reports.language).selectOption('en');
+        await page.reload();
+        await preview.waitFor();
+        expect(await page.frameLocator('iframe').locator('html[lang="en"]').count()).toBe(1);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();

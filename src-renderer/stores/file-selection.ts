@@ -5,7 +5,7 @@ import {
   MESH_FORMATS_DEFAULT,
   type MeshFormat,
   type SurveyContent,
-} from '../../../src-core/model/survey-content.ts';
+} from '../../src-core/model/survey-content.ts';
 
 /** Files to write; see `survey.write`. */
 export interface FileSelection {

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { DRAWING_FORMATS, MAP_FORMATS, MESH_FORMATS, SURVEY_CONTENTS } from '../model/survey-content.ts';
+
+/** Choice of the files of a survey and of their formats, which may be empty while it is being made. */
+export const FILE_CHOICE = {
+  contents: z.array(z.enum(SURVEY_CONTENTS)),
+  reportForms: z.array(z.enum(['html', 'pdf'])),
+  paper: z.enum(['a4', 'letter']),
+  mapFormats: z.array(z.enum(MAP_FORMATS)),
+  meshFormats: z.array(z.enum(MESH_FORMATS)),
+  drawings: z.array(z.enum(DRAWING_FORMATS)),
+};
