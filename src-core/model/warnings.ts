@@ -20,6 +20,7 @@ export const WARNING_CODES = [
   'stretch-unobserved',
   'halves-differ',
   'control-left-out',
+  'check-point-off',
   'points-not-finite',
   'capture',
   'cloud-accuracy-assumed',
