@@ -1,9 +1,9 @@
-import { checkUncertainty } from '../closing/control/check-uncertainty.ts';
 import { LOOP_SEARCH_DEFAULTS, type LoopSearchOptions } from '../closing/loops/loop-question.ts';
 import { closeLoops } from '../closing/loops/loop-search.ts';
 import type { ScanSource } from '../closing/loops/loop-submap.ts';
 import { ANCHOR_DEFAULTS, type AnchorOptions } from '../graph/anchors.ts';
 import { carryCorrections } from '../graph/carry-corrections.ts';
+import { checkUncertainty } from '../graph/check-uncertainty.ts';
 import { EDGE_ERROR_DEFAULTS, type EdgeErrorModel } from '../graph/edge-covariance.ts';
 import { type AnchorCovariance, covariancesOfAnchors } from '../graph/path-covariance.ts';
 import { trajectoryGraph } from '../graph/trajectory-graph.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkUncertainty } from '../../../src-core/closing/control/check-uncertainty.ts';
-import { POSE_SWAY } from '../../../src-core/graph/edge-covariance.ts';
-import { seededRandom } from '../../../src-core/math/random.ts';
-import { applyToPoint, compose, exp } from '../../../src-core/math/se3.ts';
+import { checkUncertainty } from '../../src-core/graph/check-uncertainty.ts';
+import { POSE_SWAY } from '../../src-core/graph/edge-covariance.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { applyToPoint, compose, exp } from '../../src-core/math/se3.ts';
 
 const SEED = 11;
 const DRAWS = 4000;

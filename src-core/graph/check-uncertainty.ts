@@ -1,7 +1,7 @@
-import { POSE_SWAY } from '../../graph/edge-covariance.ts';
-import { invertSymmetric } from '../../math/cholesky.ts';
-import type { ControlObservation, ControlPoint } from '../../model/control.ts';
-import type { Rigid } from '../../model/rigid.ts';
+import { invertSymmetric } from '../math/cholesky.ts';
+import type { ControlObservation, ControlPoint } from '../model/control.ts';
+import type { Rigid } from '../model/rigid.ts';
+import { POSE_SWAY } from './edge-covariance.ts';
 
 /** 95 % quantile of chi-square with 3 degrees of freedom: the ellipsoid that 19 of 20 differences lie in. */
 const CHI2_95_3 = 7.815;
