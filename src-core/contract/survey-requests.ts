@@ -7,6 +7,7 @@ import {
   MESH_FORMATS,
   MESH_FORMATS_DEFAULT,
   SURVEY_CONTENTS,
+  TABLE_FORMATS,
 } from '../model/survey-content.ts';
 import { bounded } from '../question/field-schema.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
@@ -186,6 +187,10 @@ export const surveyRequests = {
         .array(z.enum(MESH_FORMATS))
         .min(1)
         .default([...MESH_FORMATS_DEFAULT]),
+      tableFormats: z
+        .array(z.enum(TABLE_FORMATS))
+        .min(1)
+        .default([...TABLE_FORMATS]),
       drawings: z.array(z.enum(DRAWING_FORMATS)).min(1).default(['dxf', 'str', 'landxml']),
     }),
     z.object({ folder: z.string(), files: z.array(z.string()) }),

@@ -10,15 +10,17 @@ import { formatTum } from '../io/tables/tum.ts';
 import type { StageContext } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import type { Trajectory } from '../model/pose.ts';
-import { MESH_FORMATS_DEFAULT } from '../model/survey-content.ts';
+import { MESH_FORMATS_DEFAULT, TABLE_FORMATS } from '../model/survey-content.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
 import type { DrawnDrive } from '../report/drawing/drawn-drive.ts';
+import { driveLayers } from '../report/drawing/drive-layers.ts';
 import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../report/drawing/export-drawings.ts';
 import { htmlDocument } from '../report/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
 import type { ReportInput, ReportProject, ReportStep, ReportWarning } from '../report/report-input.ts';
-import type { ReportLanguage } from '../report/texts/texts.ts';
+import { surveyTables } from '../report/survey-tables.ts';
+import { type ReportLanguage, textsOf } from '../report/texts/texts.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import { designLinesAt } from '../tunnel/design-lines.ts';
 import type { DriveMeasures, DriveWall } from '../tunnel/measure-drive.ts';
@@ -26,6 +28,7 @@ import { calibrationWarnings } from './calibrate.ts';
 import type { ComparedSurveys } from './compare.ts';
 import { type DriveExtras, driveExtras, unroll } from './measure.ts';
 import { exportDriveMeshes } from './publish/export-drive-meshes.ts';
+import { exportTables } from './publish/export-tables.ts';
 import { exportUnrolled } from './publish/export-unrolled.ts';
 import { reportInput } from './publish/report-input.ts';
 import { provenanceOf, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
@@ -192,6 +195,7 @@ export async function publish(
   if (contents.has('drawings')) files.push(...(await writeDrawings(task, measures, context)));
   if (unrolled !== null && contents.has('unrolled'))
     files.push(...(await exportUnrolled(unrolled, folder, context)));
+  if (contents.has('tables')) files.push(...(await writeTables(task, measured, context)));
   if (contents.has('meshes')) files.push(...(await writeMeshes(task, measured, steps, context)));
   const products = surveyProducts(
     { ...texts, 'trajectory.tum': published.trajectoryTum },
@@ -272,6 +276,34 @@ function drawnSurvey(
     language,
     surveyedAt: heading.surveyDate === null ? surveyedAt : new Date(`${heading.surveyDate}T00:00:00Z`),
   };
+}
+
+async function writeTables(
+  { request, source, output }: PublishTask,
+  { map: { placed, hasSensorPath }, measures }: MeasuredSurvey,
+  context: StageContext,
+): Promise<string[]> {
+  const { refined, trajectory } = placed;
+  const points = refined?.asked.points ?? [];
+  const residuals = refined?.value.graph.residuals ?? [];
+  const { design, language } = request;
+  const drive = drawnSurvey(measures, design?.programme ?? null, source.project, language);
+  const path = hasSensorPath ? trajectory : null;
+  return exportTables(
+    {
+      tables: surveyTables(
+        { ...measures, breaks: measures.breaks ?? null, control: { points, residuals } },
+        textsOf(language),
+      ),
+      layers: driveLayers({ drive, trajectory: path, points, residuals }),
+      system: null,
+      surveyedAt: drive.surveyedAt ?? source.project.reportedAt,
+    },
+    output.tableFormats ?? TABLE_FORMATS,
+    output.folder,
+    await output.loadTableFiles(),
+    context,
+  );
 }
 
 function writeMeshes(

@@ -2,7 +2,12 @@ import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import type { MapFormat, MeshFormat, SurveyContent } from '../../src-core/model/survey-content.ts';
+import type {
+  MapFormat,
+  MeshFormat,
+  SurveyContent,
+  TableFormat,
+} from '../../src-core/model/survey-content.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
@@ -47,6 +52,7 @@ export interface SurveyFiles {
   readonly report?: ReportFiles;
   readonly mapFormats?: readonly MapFormat[];
   readonly meshFormats?: readonly MeshFormat[];
+  readonly tableFormats?: readonly TableFormat[];
   readonly drawings?: readonly DrawingFormat[];
 }
 
@@ -144,7 +150,7 @@ function taskOf(
   pair: EpochPair | null,
 ): MapTask {
   const { contents = BASIC_CONTENTS, report = REPORT_FILES_DEFAULTS } = files;
-  const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats, mapFormats, meshFormats } = files;
+  const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats, mapFormats, meshFormats, tableFormats } = files;
   return {
     request,
     options,
@@ -173,12 +179,17 @@ function taskOf(
       contents,
       mapFormats,
       meshFormats,
+      tableFormats,
       drawings,
       reportForms: report.forms,
       print: async (document) => {
         // Loaded on demand: slow to load, and most requests print nothing.
         const { printReport } = await import('./pdf/print-report.ts');
         return printReport(document, report.paper);
+      },
+      loadTableFiles: async () => {
+        const { TABLE_FILES } = await import('../files/table-files.ts');
+        return TABLE_FILES;
       },
       hash: contentHash,
       softwareVersion: SOFTWARE_VERSION,

@@ -94,7 +94,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [LEVELS]: { rooms: [MODEL], packages: [] },
   [TEXTS]: { rooms: [MESSAGES, MODEL], packages: [] },
   [FIGURES]: { rooms: [MODEL, TUNNEL, TEXTS], packages: [] },
-  [DRAWING]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD, CAD, TUNNEL, TEXTS, FIGURES], packages: [] },
+  [DRAWING]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD, CAD, TUNNEL, TEXTS, FIGURES], packages: [] },
   [REPORT]: { rooms: [MESSAGES, MODEL, MATH, TUNNEL, TEXTS, FIGURES], packages: [] },
   [SURVEY]: {
     rooms: [
@@ -135,7 +135,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   // The Node side.
   [FILES]: {
     rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, LEVELS],
-    packages: [...NODE, '@mcap/core', 'better-sqlite3', 'zod'],
+    packages: [...NODE, '@mcap/core', 'better-sqlite3', 'fflate', 'write-excel-file/*', 'zod'],
   },
   [RPC]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: ['node:child_process', 'node:worker_threads'] },
   [PROJECT]: {

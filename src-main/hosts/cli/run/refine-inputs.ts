@@ -7,7 +7,7 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { KnownLength, TargetKind } from '../../../../src-core/model/control.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import type { MapFormat, MeshFormat } from '../../../../src-core/model/survey-content.ts';
+import type { MapFormat, MeshFormat, TableFormat } from '../../../../src-core/model/survey-content.ts';
 import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
 import { readText } from '../../../files/read-text.ts';
@@ -48,6 +48,8 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly mapFormats?: readonly MapFormat[];
   /** Left out: no meshes are written. */
   readonly meshes?: readonly MeshFormat[];
+  /** Left out: no tables are written. */
+  readonly tables?: readonly TableFormat[];
   readonly report: readonly ReportForm[];
   readonly paper: Paper;
   readonly json?: boolean;

@@ -138,12 +138,17 @@ async function runInProject(
 }
 
 /** Files to write. */
-function filesOf({ report: forms, paper, mapFormats, meshes }: RunCommandOptions): SurveyFiles {
+function filesOf({ report: forms, paper, mapFormats, meshes, tables }: RunCommandOptions): SurveyFiles {
   return {
-    contents: new Set([...BASIC_CONTENTS, ...(meshes === undefined ? [] : (['meshes'] as const))]),
+    contents: new Set([
+      ...BASIC_CONTENTS,
+      ...(meshes === undefined ? [] : (['meshes'] as const)),
+      ...(tables === undefined ? [] : (['tables'] as const)),
+    ]),
     report: { forms, paper },
     mapFormats,
     meshFormats: meshes,
+    tableFormats: tables,
   };
 }
 
