@@ -21,6 +21,7 @@ export const WARNING_CODES = [
   'halves-differ',
   'control-left-out',
   'check-point-off',
+  'grid-scale',
   'points-not-finite',
   'capture',
   'cloud-accuracy-assumed',

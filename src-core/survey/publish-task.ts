@@ -1,3 +1,4 @@
+import type { MineGrid } from '../grid/mine-grid.ts';
 import type { ExportFolder } from '../io/cloud/export-map.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { MapFormat, MeshFormat, SurveyContent, TableFormat } from '../model/survey-content.ts';
@@ -27,6 +28,8 @@ export interface SurveySource
   readonly warnings: readonly Warning[];
   /** Calibration of the instrument; absent or null: the sensor as it is stated. */
   readonly calibration?: InstrumentCalibration | null;
+  /** Grid of control points and pose, as stated; absent or null: a mine grid of which nothing is known. */
+  readonly grid?: MineGrid | null;
 }
 
 /** Files to write, and where. */

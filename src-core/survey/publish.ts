@@ -31,6 +31,7 @@ import { exportDriveMeshes } from './publish/export-drive-meshes.ts';
 import { exportTables } from './publish/export-tables.ts';
 import { exportUnrolled } from './publish/export-unrolled.ts';
 import { reportInput } from './publish/report-input.ts';
+import { gridWarnings, layerSystem } from './publish/stated-grid.ts';
 import { provenanceOf, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
 import { surveySteps } from './publish/survey-steps.ts';
 import { thinMap } from './publish/thin-map.ts';
@@ -89,7 +90,7 @@ export interface Survey {
  * @throws SocavonError 'disk-full' and other write errors; CancelledError
  */
 export async function publishMap(
-  { options, output }: PublishTask,
+  { options, output, source }: PublishTask,
   { placed, points, hasSensorPath }: SurveyedMap,
   context: StageContext,
 ): Promise<PublishedMap> {
@@ -107,7 +108,11 @@ export async function publishMap(
     ? await exportMap(
         () => thinMap(points(), options.map),
         folder,
-        { ...EXPORT_MAP_DEFAULTS, formats },
+        {
+          ...EXPORT_MAP_DEFAULTS,
+          formats,
+          las: { ...EXPORT_MAP_DEFAULTS.las, wkt: layerSystem(source.grid ?? null, placed)?.wkt ?? null },
+        },
         context,
       )
     : null;
@@ -138,6 +143,7 @@ export async function publish(
     ...placed.warnings.align,
     ...calibrationWarnings(calibration, request.rangeBias),
     ...placed.warnings.refine,
+    ...gridWarnings(source.grid ?? null, placed),
   ];
   const extras = surveyExtras(wall, measures, request, compared);
   const unrolled = isUnrolled(task) ? unrolledWall(measured, request) : null;
@@ -296,7 +302,7 @@ async function writeTables(
         textsOf(language),
       ),
       layers: driveLayers({ drive, trajectory: path, points, residuals }),
-      system: null,
+      system: layerSystem(source.grid ?? null, placed),
       surveyedAt: drive.surveyedAt ?? source.project.reportedAt,
     },
     output.tableFormats ?? TABLE_FORMATS,

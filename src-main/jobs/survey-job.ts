@@ -1,3 +1,4 @@
+import type { MineGrid } from '../../src-core/grid/mine-grid.ts';
 import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
@@ -63,6 +64,8 @@ export interface ProjectSurvey extends SurveyFiles {
   readonly request: SurveyRequest;
   readonly options?: SurveyOptions;
   readonly folder: ExportFolder;
+  /** Grid that control points and pose are stated in; left out: nothing is known of it. */
+  readonly grid?: MineGrid | null;
 }
 
 /**
@@ -145,7 +148,7 @@ function scanTask(survey: ProjectSurvey, run: AlignmentRun): SurveyTask {
 }
 
 function taskOf(
-  { project, session, request, options = SURVEY_DEFAULTS, folder, ...files }: ProjectSurvey,
+  { project, session, request, options = SURVEY_DEFAULTS, folder, grid, ...files }: ProjectSurvey,
   run: AlignmentRun,
   pair: EpochPair | null,
 ): MapTask {
@@ -162,6 +165,7 @@ function taskOf(
       warnings: captureWarnings(project, session),
       calibration: calibrationOf(project, session.id)?.calibration ?? null,
       cloud: session.cloud,
+      grid: grid ?? null,
       project: {
         name: project.identity.name,
         heading: project.headings.get(session.id),

@@ -22,6 +22,7 @@ const CAD = 'src-core/io/cad';
 const RASTER = 'src-core/io/raster';
 const MESH = 'src-core/io/mesh';
 const TABLES = 'src-core/io/tables';
+const GRID = 'src-core/grid';
 const FRAME = 'src-core/odometry/frame';
 const CALIBRATION = 'src-core/calibration';
 const MATCH = 'src-core/odometry/match';
@@ -74,6 +75,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [MATH]: { rooms: [MESSAGES, MODEL], packages: [] },
   [QUESTION]: { rooms: [MESSAGES, MODEL], packages: ['zod'] },
   [CONTRACT]: { rooms: [MESSAGES, MODEL, QUESTION], packages: ['zod'] },
+  [GRID]: { rooms: [MESSAGES, MODEL], packages: ['proj4', 'zod'] },
   [BYTES]: { rooms: [MESSAGES, MODEL], packages: ['fast-xml-parser', 'fflate'] },
   [CAPTURE]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['@mcap/core', 'fast-png', 'fzstd', 'zod'] },
   [CLOUD]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['laz-perf'] },
@@ -102,6 +104,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       MODEL,
       MATH,
       QUESTION,
+      GRID,
       BYTES,
       CLOUD,
       RASTER,
@@ -153,6 +156,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       MATH,
       QUESTION,
       CONTRACT,
+      GRID,
       BYTES,
       CAPTURE,
       CLOUD,
@@ -201,6 +205,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       MATH,
       QUESTION,
       CONTRACT,
+      GRID,
       CAPTURE,
       CAD,
       TABLES,

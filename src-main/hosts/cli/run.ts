@@ -61,6 +61,7 @@ export function registerRun(program: Command): void {
     .addOption(new Option('--engine <name>', say('help-run-engine')).choices(ENGINE_NAMES).default('auto'))
     .option('--origin-pose <pose>', say('help-run-origin-pose'), parsePose)
     .option('--control <csv>', say('help-run-control'))
+    .option('--grid <grid>', say('help-run-grid'))
     .option('--no-control', say('help-run-no-control'))
     .option('--check <names>', say('help-run-check'), parseNames)
     .addOption(
