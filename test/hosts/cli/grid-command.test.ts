@@ -61,7 +61,7 @@ describe('socavon grid', () => {
       const [before, after] = [await listOf('utm.csv'), await listOf('again.csv')];
       expect(before[0].northing).toBe(9_123_456.789);
       for (const [i, point] of before.entries())
-        expect(Math.abs(after[i].northing - point.northing), unit).toBeLessThan(1.01e-4),
+        expect(Math.abs(after[i].northing - point.northing), unit).toBeLessThan(1.01e-4);
     }
   });
 
