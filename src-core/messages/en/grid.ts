@@ -16,7 +16,7 @@ export const GRID = {
   'grid-key': 'its value of {key} is missing or not what belongs there',
   'grid-key-unknown': 'it has the key {key}, which is none of a grid; check its spelling',
   'grid-no-base':
-    'The grid {name} hangs on no published system, so nothing lies between it and another; give its epsg, origin, rotation and scale, or find them with socavon grid --fit.',
+    'The grid {name} hangs on no published system, so nothing lies between it and another; give its epsg, origin, rotation and scale, or find them by points known in both grids.',
   'grid-no-check':
     'The points suffice for the transformation and no more: nothing checks them. Give one more.',
   'grid-no-json': 'it is no JSON',

@@ -19,7 +19,7 @@ const TEXTS = {
   'grid-key': 'su valor de {key} falta o no es lo que ahí corresponde',
   'grid-key-unknown': 'tiene la clave {key}, que no es de una cuadrícula; revise cómo está escrita',
   'grid-no-base':
-    'La cuadrícula {name} no depende de ningún sistema publicado, y nada la une a otra; dé su epsg, origin, rotation y scale, o hállelos con socavon grid --fit.',
+    'La cuadrícula {name} no depende de ningún sistema publicado, y nada la une a otra; dé su epsg, origin, rotation y scale, o hállelos por puntos conocidos en ambas.',
   'grid-no-check': 'Los puntos alcanzan para la transformación y nada más: nada los comprueba. Dé uno más.',
   'grid-no-json': 'no es un JSON',
   'grid-not-ground':

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applySimilarity } from '../../../src-core/grid/helmert.ts';
+import { applySimilarity, type PlanSimilarity } from '../../../src-core/grid/helmert.ts';
 import { parseControlPointsCsv } from '../../../src-core/io/tables/control-points-csv.ts';
 import { gridCommand } from '../../../src-main/hosts/cli/grid/grid-command.ts';
 
@@ -10,7 +10,7 @@ import { gridCommand } from '../../../src-main/hosts/cli/grid/grid-command.ts';
 const TRUTH = {
   ...{ fromOrigin: [5000, 10_000, 4300], toOrigin: [352_118.25, 9_123_456.789, 4300] },
   ...{ rotation: Math.PI / 6, scale: 0.99918 },
-} as const;
+} as PlanSimilarity;
 const MINE = [
   ['A', 5000, 10_000, 4300],
   ['B', 5210.5, 10_080.25, 4310.1],
