@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { DRAWING_FORMATS, MAP_FORMATS, MESH_FORMATS, SURVEY_CONTENTS } from '../model/survey-content.ts';
+import {
+  DRAWING_FORMATS,
+  MAP_FORMATS,
+  MESH_FORMATS,
+  SURVEY_CONTENTS,
+  TABLE_FORMATS,
+} from '../model/survey-content.ts';
 
 /** Choice of the files of a survey and of their formats, which may be empty while it is being made. */
 export const FILE_CHOICE = {
@@ -8,5 +14,6 @@ export const FILE_CHOICE = {
   paper: z.enum(['a4', 'letter']),
   mapFormats: z.array(z.enum(MAP_FORMATS)),
   meshFormats: z.array(z.enum(MESH_FORMATS)),
+  tableFormats: z.array(z.enum(TABLE_FORMATS)),
   drawings: z.array(z.enum(DRAWING_FORMATS)),
 };

@@ -112,6 +112,8 @@ const Residual = z.object({
   /** Observed less surveyed: east, north, up; m. */
   error: Triple,
   distance: z.number(),
+  /** Of an adjusted check point: its uncertainty (95 %) in that direction, m. */
+  plusMinus: z.number().optional(),
 });
 
 export const ControlFound = z.object({

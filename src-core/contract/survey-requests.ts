@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Design, DesignProgramme, DesignSection } from '../model/design-schema.ts';
-import { MAP_FORMATS_DEFAULT, MESH_FORMATS_DEFAULT } from '../model/survey-content.ts';
+import { MAP_FORMATS_DEFAULT, MESH_FORMATS_DEFAULT, TABLE_FORMATS } from '../model/survey-content.ts';
 import { bounded } from '../question/field-schema.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
 import { FILE_CHOICE } from './file-choice.ts';
@@ -171,6 +171,7 @@ export const surveyRequests = {
       paper: FILE_CHOICE.paper.default('a4'),
       mapFormats: FILE_CHOICE.mapFormats.min(1).default([...MAP_FORMATS_DEFAULT]),
       meshFormats: FILE_CHOICE.meshFormats.min(1).default([...MESH_FORMATS_DEFAULT]),
+      tableFormats: FILE_CHOICE.tableFormats.min(1).default([...TABLE_FORMATS]),
       drawings: FILE_CHOICE.drawings.min(1).default(['dxf', 'str', 'landxml']),
     }),
     z.object({ folder: z.string(), files: z.array(z.string()) }),

@@ -13,6 +13,7 @@ import { EPOCHS } from './en/epochs.ts';
 import { FACTS } from './en/facts.ts';
 import { FILES } from './en/files.ts';
 import { GPU } from './en/gpu.ts';
+import { GRID } from './en/grid.ts';
 import { HEADLINES } from './en/headlines.ts';
 import { HELP } from './en/help.ts';
 import { HOST } from './en/host.ts';
@@ -50,6 +51,7 @@ export const EN = {
   ...FACTS,
   ...FILES,
   ...GPU,
+  ...GRID,
   ...HEADLINES,
   ...HELP,
   ...HOST,

@@ -13,6 +13,7 @@ import { EPOCHS } from './es/epochs.ts';
 import { FACTS } from './es/facts.ts';
 import { FILES } from './es/files.ts';
 import { GPU } from './es/gpu.ts';
+import { GRID } from './es/grid.ts';
 import { HEADLINES } from './es/headlines.ts';
 import { HELP } from './es/help.ts';
 import { HOST } from './es/host.ts';
@@ -50,6 +51,7 @@ export const ES = {
   ...FACTS,
   ...FILES,
   ...GPU,
+  ...GRID,
   ...HEADLINES,
   ...HELP,
   ...HOST,

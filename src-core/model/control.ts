@@ -136,4 +136,9 @@ export interface ControlResidual {
   readonly error: readonly [number, number, number];
   /** Length of `error`, m. */
   readonly distance: number;
+  /**
+   * Of a check point after the adjustment: its uncertainty (95 %) in the direction of `error`, m, by list, sighting and
+   * pose; absent: not a check point, not adjusted, or of an earlier version.
+   */
+  readonly plusMinus?: number;
 }

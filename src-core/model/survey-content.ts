@@ -1,7 +1,7 @@
 /**
  * Contents of a survey; `map` stands for its files in every format, `drawings` for DXF, Surpac strings, LandXML and
  * SVG, `unrolled` for the unrolled wall, each layer as PNG with world file and as GeoTIFF, `meshes` for the measured wall
- * and the closed solid of the drive in every format, and `meshes.json`.
+ * and the closed solid of the drive in every format, and `meshes.json`, `tables` for the spreadsheet and the GeoPackage.
  */
 export const SURVEY_CONTENTS = [
   'report',
@@ -12,6 +12,7 @@ export const SURVEY_CONTENTS = [
   'drawings',
   'unrolled',
   'meshes',
+  'tables',
 ] as const;
 export type SurveyContent = (typeof SURVEY_CONTENTS)[number];
 
@@ -48,3 +49,7 @@ export const MESH_ENDINGS: Readonly<Record<MeshFormat, string>> = {
 };
 /** Formats of the meshes where none are chosen: for planning programs, and to look at. */
 export const MESH_FORMATS_DEFAULT: readonly MeshFormat[] = ['obj', 'glb'];
+
+/** Formats of the tables: an Excel workbook, a GeoPackage. */
+export const TABLE_FORMATS = ['xlsx', 'gpkg'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];

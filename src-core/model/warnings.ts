@@ -20,6 +20,8 @@ export const WARNING_CODES = [
   'stretch-unobserved',
   'halves-differ',
   'control-left-out',
+  'check-point-off',
+  'grid-scale',
   'points-not-finite',
   'capture',
   'cloud-accuracy-assumed',

@@ -1,11 +1,13 @@
+import type { MineGrid } from '../grid/mine-grid.ts';
 import type { ExportFolder } from '../io/cloud/export-map.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
-import type { MapFormat, MeshFormat, SurveyContent } from '../model/survey-content.ts';
+import type { MapFormat, MeshFormat, SurveyContent, TableFormat } from '../model/survey-content.ts';
 import type { Warning } from '../model/warnings.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { DrawingFormat } from '../report/drawing/export-drawings.ts';
 import type { ReportForm } from '../report/report-forms.ts';
 import type { ReportInput } from '../report/report-input.ts';
+import type { TableFiles } from './publish/export-tables.ts';
 import type { AuditRoot } from './publish/survey-steps.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 
@@ -26,6 +28,8 @@ export interface SurveySource
   readonly warnings: readonly Warning[];
   /** Calibration of the instrument; absent or null: the sensor as it is stated. */
   readonly calibration?: InstrumentCalibration | null;
+  /** Grid of control points and pose, as stated; absent or null: a mine grid of which nothing is known. */
+  readonly grid?: MineGrid | null;
 }
 
 /** Files to write, and where. */
@@ -36,12 +40,16 @@ export interface SurveyOutput {
   readonly mapFormats?: readonly MapFormat[];
   /** Formats of the meshes, if they are among the contents; left out: OBJ and GLB. */
   readonly meshFormats?: readonly MeshFormat[];
+  /** Formats of the tables, if they are among the contents; left out: both. */
+  readonly tableFormats?: readonly TableFormat[];
   /** Formats of the drawings, if they are among the contents. */
   readonly drawings: readonly DrawingFormat[];
   /** Forms of the report, if it is among the contents. */
   readonly reportForms: readonly ReportForm[];
   /** Renders the report to the bytes of a PDF. */
   print(report: ReportDocument): Promise<Uint8Array>;
+  /** Writers and readers of tables. */
+  loadTableFiles(): Promise<TableFiles>;
   /** Hash of any plain value. */
   hash(value: unknown): string;
   readonly softwareVersion: string;

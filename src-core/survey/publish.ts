@@ -10,15 +10,17 @@ import { formatTum } from '../io/tables/tum.ts';
 import type { StageContext } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import type { Trajectory } from '../model/pose.ts';
-import { MESH_FORMATS_DEFAULT } from '../model/survey-content.ts';
+import { MESH_FORMATS_DEFAULT, TABLE_FORMATS } from '../model/survey-content.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
 import type { DrawnDrive } from '../report/drawing/drawn-drive.ts';
+import { driveLayers } from '../report/drawing/drive-layers.ts';
 import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../report/drawing/export-drawings.ts';
 import { htmlDocument } from '../report/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
 import type { ReportInput, ReportProject, ReportStep, ReportWarning } from '../report/report-input.ts';
-import type { ReportLanguage } from '../report/texts/texts.ts';
+import { surveyTables } from '../report/survey-tables.ts';
+import { type ReportLanguage, textsOf } from '../report/texts/texts.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import { designLinesAt } from '../tunnel/design-lines.ts';
 import type { DriveMeasures, DriveWall } from '../tunnel/measure-drive.ts';
@@ -26,8 +28,10 @@ import { calibrationWarnings } from './calibrate.ts';
 import type { ComparedSurveys } from './compare.ts';
 import { type DriveExtras, driveExtras, unroll } from './measure.ts';
 import { exportDriveMeshes } from './publish/export-drive-meshes.ts';
+import { exportTables } from './publish/export-tables.ts';
 import { exportUnrolled } from './publish/export-unrolled.ts';
 import { reportInput } from './publish/report-input.ts';
+import { gridWarnings, layerSystem } from './publish/stated-grid.ts';
 import { provenanceOf, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
 import { surveySteps } from './publish/survey-steps.ts';
 import { thinMap } from './publish/thin-map.ts';
@@ -86,7 +90,7 @@ export interface Survey {
  * @throws SocavonError 'disk-full' and other write errors; CancelledError
  */
 export async function publishMap(
-  { options, output }: PublishTask,
+  { options, output, source }: PublishTask,
   { placed, points, hasSensorPath }: SurveyedMap,
   context: StageContext,
 ): Promise<PublishedMap> {
@@ -104,7 +108,11 @@ export async function publishMap(
     ? await exportMap(
         () => thinMap(points(), options.map),
         folder,
-        { ...EXPORT_MAP_DEFAULTS, formats },
+        {
+          ...EXPORT_MAP_DEFAULTS,
+          formats,
+          las: { ...EXPORT_MAP_DEFAULTS.las, wkt: layerSystem(source.grid ?? null, placed)?.wkt ?? null },
+        },
         context,
       )
     : null;
@@ -135,6 +143,7 @@ export async function publish(
     ...placed.warnings.align,
     ...calibrationWarnings(calibration, request.rangeBias),
     ...placed.warnings.refine,
+    ...gridWarnings(source.grid ?? null, placed),
   ];
   const extras = surveyExtras(wall, measures, request, compared);
   const unrolled = isUnrolled(task) ? unrolledWall(measured, request) : null;
@@ -192,6 +201,7 @@ export async function publish(
   if (contents.has('drawings')) files.push(...(await writeDrawings(task, measures, context)));
   if (unrolled !== null && contents.has('unrolled'))
     files.push(...(await exportUnrolled(unrolled, folder, context)));
+  if (contents.has('tables')) files.push(...(await writeTables(task, measured, context)));
   if (contents.has('meshes')) files.push(...(await writeMeshes(task, measured, steps, context)));
   const products = surveyProducts(
     { ...texts, 'trajectory.tum': published.trajectoryTum },
@@ -272,6 +282,34 @@ function drawnSurvey(
     language,
     surveyedAt: heading.surveyDate === null ? surveyedAt : new Date(`${heading.surveyDate}T00:00:00Z`),
   };
+}
+
+async function writeTables(
+  { request, source, output }: PublishTask,
+  { map: { placed, hasSensorPath }, measures }: MeasuredSurvey,
+  context: StageContext,
+): Promise<string[]> {
+  const { refined, trajectory } = placed;
+  const points = refined?.asked.points ?? [];
+  const residuals = refined?.value.graph.residuals ?? [];
+  const { design, language } = request;
+  const drive = drawnSurvey(measures, design?.programme ?? null, source.project, language);
+  const path = hasSensorPath ? trajectory : null;
+  return exportTables(
+    {
+      tables: surveyTables(
+        { ...measures, breaks: measures.breaks ?? null, control: { points, residuals } },
+        textsOf(language),
+      ),
+      layers: driveLayers({ drive, trajectory: path, points, residuals }),
+      system: layerSystem(source.grid ?? null, placed),
+      surveyedAt: drive.surveyedAt ?? source.project.reportedAt,
+    },
+    output.tableFormats ?? TABLE_FORMATS,
+    output.folder,
+    await output.loadTableFiles(),
+    context,
+  );
 }
 
 function writeMeshes(

@@ -3,7 +3,9 @@ import { closeLoops } from '../closing/loops/loop-search.ts';
 import type { ScanSource } from '../closing/loops/loop-submap.ts';
 import { ANCHOR_DEFAULTS, type AnchorOptions } from '../graph/anchors.ts';
 import { carryCorrections } from '../graph/carry-corrections.ts';
+import { checkUncertainty } from '../graph/check-uncertainty.ts';
 import { EDGE_ERROR_DEFAULTS, type EdgeErrorModel } from '../graph/edge-covariance.ts';
+import { type AnchorCovariance, covariancesOfAnchors } from '../graph/path-covariance.ts';
 import { trajectoryGraph } from '../graph/trajectory-graph.ts';
 import { applyToPoint, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
 import { message } from '../messages/message.ts';
@@ -74,16 +76,17 @@ export async function refineTrajectory(
   // Bit for bit, without the fraction of a millimetre that the solver leaves.
   if (base.isFirstFixed) nodes[0] = poses[0].T_map_sensor;
   const moved = isConstrained ? withPoses(given, carryCorrections(poses, anchors, nodes), origin) : given;
+  const withCovariance = anchors.map((index, node) => ({
+    scanIndex: given[index].scanIndex,
+    T_map_sensor: moved[index].T_map_sensor,
+    covariance: adjustment.equations.covarianceOf([node]),
+  }));
   const value: RefinedTrajectory = {
     trajectory: isConstrained ? { poses: moved } : trajectory,
     graph: {
-      anchors: anchors.map((index, node) => ({
-        scanIndex: given[index].scanIndex,
-        T_map_sensor: moved[index].T_map_sensor,
-        covariance: adjustment.equations.covarianceOf([node]),
-      })),
+      anchors: withCovariance,
       loops,
-      residuals: residualsOf(control, moved),
+      residuals: residualsOf(control, moved, withCovariance),
       leftOut: observations.flatMap(({ name, scanIndex }, k) =>
         adjustment.weights[firstSighting + k] === 0 ? [{ name: name as string, scanIndex }] : [],
       ),
@@ -128,16 +131,26 @@ function withPoses(
   });
 }
 
-/** Residual of each observed control point, observed minus listed position. */
-function residualsOf({ points, observations }: Control, poses: readonly ScanPose[]): ControlResidual[] {
+/** Residual of each observed control point, observed minus listed position; of check points with its uncertainty. */
+function residualsOf(
+  { points, observations }: Control,
+  poses: readonly ScanPose[],
+  anchors: readonly AnchorCovariance[],
+): ControlResidual[] {
   const surveyed = new Map(points.map((point) => [point.name, point]));
   const poseOf = new Map(poses.map((pose) => [pose.scanIndex, pose]));
-  return observations.flatMap(({ name, scanIndex, pSensor }) => {
+  return observations.flatMap((observation) => {
+    const { name, scanIndex, pSensor } = observation;
     const point = name === null ? undefined : surveyed.get(name);
     const pose = poseOf.get(scanIndex);
     if (point === undefined || pose === undefined) return [];
+    const { role, easting, northing, elevation } = point;
     const [x, y, z] = applyToPoint(pose.T_map_sensor, ...pSensor);
-    const error = [x - point.easting, y - point.northing, z - point.elevation] as const;
-    return [{ name: point.name, role: point.role, scanIndex, error, distance: Math.hypot(...error) }];
+    const error = [x - easting, y - northing, z - elevation] as const;
+    const residual = { name: point.name, role, scanIndex, error, distance: Math.hypot(...error) };
+    if (role !== 'check') return [residual];
+    const [covariance] = covariancesOfAnchors([pose], anchors);
+    const plusMinus = checkUncertainty(observation, point, pose.T_map_sensor, covariance, error);
+    return [plusMinus === null ? residual : { ...residual, plusMinus }];
   });
 }

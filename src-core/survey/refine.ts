@@ -234,14 +234,30 @@ export interface PlacedSurvey {
 }
 
 /** Warnings of the refinement, for the report. */
-function refineWarnings(refinement: { readonly graph: Pick<RefinedGraph, 'leftOut'> } | null): Warning[] {
-  if (refinement === null || refinement.graph.leftOut.length === 0) return [];
-  const names = [...new Set(refinement.graph.leftOut.map(({ name }) => name))].join(', ');
+function refineWarnings(
+  refinement: { readonly graph: Pick<RefinedGraph, 'leftOut' | 'residuals'> } | null,
+): Warning[] {
+  if (refinement === null) return [];
+  const { leftOut, residuals } = refinement.graph;
+  const names = [...new Set(leftOut.map(({ name }) => name))].join(', ');
   return [
-    {
-      code: 'control-left-out',
-      ...remark('control-left-out', { names }),
-    },
+    ...(leftOut.length === 0
+      ? []
+      : [{ code: 'control-left-out', ...remark('control-left-out', { names }) } as const]),
+    ...residuals.flatMap(({ name, distance, plusMinus }) =>
+      plusMinus === undefined || distance <= plusMinus
+        ? []
+        : [
+            {
+              code: 'check-point-off',
+              ...remark('check-point-off', {
+                name,
+                off: (1000 * distance).toFixed(1),
+                plusMinus: (1000 * plusMinus).toFixed(1),
+              }),
+            } as const,
+          ],
+    ),
   ];
 }
 

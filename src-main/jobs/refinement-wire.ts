@@ -110,8 +110,8 @@ function correctionColumns(
   return { scanIndex: Uint32Array.from(refined, ({ scanIndex }) => scanIndex), moved, largest };
 }
 
-function residualOf({ name, role, scanIndex, error, distance }: ControlResidual) {
-  return { name, role, scanIndex, error: triple(error), distance };
+function residualOf({ error, ...residual }: ControlResidual) {
+  return { ...residual, error: triple(error) };
 }
 
 function transformOf({ R, t }: Rigid): Transform {

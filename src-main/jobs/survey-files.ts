@@ -53,12 +53,21 @@ export async function previewReport(
  * @throws what `surveyAligned` throws; SocavonError 'file-unwritable', 'disk-full'
  */
 export async function writeSurvey(
-  { folder, contents, report, mapFormats, meshFormats, drawings, ...question }: WriteSurveyQuestion,
+  {
+    folder,
+    contents,
+    report,
+    mapFormats,
+    meshFormats,
+    tableFormats,
+    drawings,
+    ...question
+  }: WriteSurveyQuestion,
   context: StageContext,
 ): Promise<{ folder: string; files: string[] }> {
   const out = await openOutputFolder(folder);
   try {
-    const files = { contents: new Set(contents), report, mapFormats, meshFormats, drawings };
+    const files = { contents: new Set(contents), report, mapFormats, meshFormats, tableFormats, drawings };
     const into = { ...files, folder: exportFolder(out.path), keepsProducts: true };
     const done = await surveyInto(into, question, context);
     return { folder: out.path, files: [...done.files] };

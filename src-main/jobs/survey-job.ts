@@ -1,8 +1,14 @@
+import type { MineGrid } from '../../src-core/grid/mine-grid.ts';
 import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import type { MapFormat, MeshFormat, SurveyContent } from '../../src-core/model/survey-content.ts';
+import type {
+  MapFormat,
+  MeshFormat,
+  SurveyContent,
+  TableFormat,
+} from '../../src-core/model/survey-content.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
@@ -47,6 +53,7 @@ export interface SurveyFiles {
   readonly report?: ReportFiles;
   readonly mapFormats?: readonly MapFormat[];
   readonly meshFormats?: readonly MeshFormat[];
+  readonly tableFormats?: readonly TableFormat[];
   readonly drawings?: readonly DrawingFormat[];
 }
 
@@ -57,6 +64,8 @@ export interface ProjectSurvey extends SurveyFiles {
   readonly request: SurveyRequest;
   readonly options?: SurveyOptions;
   readonly folder: ExportFolder;
+  /** Grid that control points and pose are stated in; left out: nothing is known of it. */
+  readonly grid?: MineGrid | null;
 }
 
 /**
@@ -139,12 +148,12 @@ function scanTask(survey: ProjectSurvey, run: AlignmentRun): SurveyTask {
 }
 
 function taskOf(
-  { project, session, request, options = SURVEY_DEFAULTS, folder, ...files }: ProjectSurvey,
+  { project, session, request, options = SURVEY_DEFAULTS, folder, grid, ...files }: ProjectSurvey,
   run: AlignmentRun,
   pair: EpochPair | null,
 ): MapTask {
   const { contents = BASIC_CONTENTS, report = REPORT_FILES_DEFAULTS } = files;
-  const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats, mapFormats, meshFormats } = files;
+  const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats, mapFormats, meshFormats, tableFormats } = files;
   return {
     request,
     options,
@@ -156,6 +165,7 @@ function taskOf(
       warnings: captureWarnings(project, session),
       calibration: calibrationOf(project, session.id)?.calibration ?? null,
       cloud: session.cloud,
+      grid: grid ?? null,
       project: {
         name: project.identity.name,
         heading: project.headings.get(session.id),
@@ -173,12 +183,17 @@ function taskOf(
       contents,
       mapFormats,
       meshFormats,
+      tableFormats,
       drawings,
       reportForms: report.forms,
       print: async (document) => {
         // Loaded on demand: slow to load, and most requests print nothing.
         const { printReport } = await import('./pdf/print-report.ts');
         return printReport(document, report.paper);
+      },
+      loadTableFiles: async () => {
+        const { TABLE_FILES } = await import('../files/table-files.ts');
+        return TABLE_FILES;
       },
       hash: contentHash,
       softwareVersion: SOFTWARE_VERSION,

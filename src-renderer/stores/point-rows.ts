@@ -26,6 +26,8 @@ export interface PointRow {
   readonly seen: { readonly first: number; readonly last: number } | null;
   /** Observed less surveyed: east, north, up; m. */
   readonly error: Vector | null;
+  /** Of an adjusted check point: distance and its uncertainty (95 %), m; null: none. */
+  readonly check: { readonly distance: number; readonly plusMinus: number } | null;
   readonly status: PointStatus;
 }
 
@@ -42,9 +44,11 @@ export function pointRows(
     const target = found?.targets.find(({ name, isUsed }) => isUsed && name === point.name);
     if (own.length === 0) {
       const status = found === null && !isPlaced ? 'not-looked' : target ? 'found' : 'unseen';
-      return [{ key: point.name, point, isFirst: true, seen: seenIn(target), error: null, status }];
+      return [
+        { key: point.name, point, isFirst: true, seen: seenIn(target), error: null, check: null, status },
+      ];
     }
-    return own.map(({ scanIndex, error, role }, i): PointRow => {
+    return own.map(({ scanIndex, error, role, distance, plusMinus }, i): PointRow => {
       const seen = found?.targets.find(({ name, scan }) => name === point.name && scan === scanIndex);
       const isOut = refinement?.leftOut.some((out) => out.name === point.name && out.scanIndex === scanIndex);
       return {
@@ -53,6 +57,7 @@ export function pointRows(
         isFirst: i === 0,
         seen: seenIn(seen) ?? { first: scanIndex, last: scanIndex },
         error,
+        check: plusMinus === undefined ? null : { distance, plusMinus },
         status: !isPlaced ? 'first' : isOut ? 'left-out' : role === 'check' ? 'check' : 'held',
       };
     });

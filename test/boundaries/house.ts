@@ -22,6 +22,7 @@ const CAD = 'src-core/io/cad';
 const RASTER = 'src-core/io/raster';
 const MESH = 'src-core/io/mesh';
 const TABLES = 'src-core/io/tables';
+const GRID = 'src-core/grid';
 const FRAME = 'src-core/odometry/frame';
 const CALIBRATION = 'src-core/calibration';
 const MATCH = 'src-core/odometry/match';
@@ -74,6 +75,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [MATH]: { rooms: [MESSAGES, MODEL], packages: [] },
   [QUESTION]: { rooms: [MESSAGES, MODEL], packages: ['zod'] },
   [CONTRACT]: { rooms: [MESSAGES, MODEL, QUESTION], packages: ['zod'] },
+  [GRID]: { rooms: [MESSAGES, MODEL], packages: ['proj4', 'zod'] },
   [BYTES]: { rooms: [MESSAGES, MODEL], packages: ['fast-xml-parser', 'fflate'] },
   [CAPTURE]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['@mcap/core', 'fast-png', 'fzstd', 'zod'] },
   [CLOUD]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['laz-perf'] },
@@ -94,7 +96,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [LEVELS]: { rooms: [MODEL], packages: [] },
   [TEXTS]: { rooms: [MESSAGES, MODEL], packages: [] },
   [FIGURES]: { rooms: [MODEL, TUNNEL, TEXTS], packages: [] },
-  [DRAWING]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD, CAD, TUNNEL, TEXTS, FIGURES], packages: [] },
+  [DRAWING]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD, CAD, TUNNEL, TEXTS, FIGURES], packages: [] },
   [REPORT]: { rooms: [MESSAGES, MODEL, MATH, TUNNEL, TEXTS, FIGURES], packages: [] },
   [SURVEY]: {
     rooms: [
@@ -102,6 +104,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       MODEL,
       MATH,
       QUESTION,
+      GRID,
       BYTES,
       CLOUD,
       RASTER,
@@ -135,7 +138,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   // The Node side.
   [FILES]: {
     rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, LEVELS],
-    packages: [...NODE, '@mcap/core', 'better-sqlite3', 'zod'],
+    packages: [...NODE, '@mcap/core', 'better-sqlite3', 'fflate', 'write-excel-file/*', 'zod'],
   },
   [RPC]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: ['node:child_process', 'node:worker_threads'] },
   [PROJECT]: {
@@ -153,6 +156,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       MATH,
       QUESTION,
       CONTRACT,
+      GRID,
       BYTES,
       CAPTURE,
       CLOUD,
@@ -201,6 +205,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       MATH,
       QUESTION,
       CONTRACT,
+      GRID,
       CAPTURE,
       CAD,
       TABLES,

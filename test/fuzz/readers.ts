@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openGtx } from '../../src-core/grid/geoid-gtx.ts';
+import { parseMineGrid } from '../../src-core/grid/mine-grid.ts';
 import { memorySource, type ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
 import { readAxisFile } from '../../src-core/io/cad/axis-file.ts';
 import { readDxf } from '../../src-core/io/cad/dxf/dxf-reader.ts';
@@ -107,6 +109,14 @@ export const READERS = {
   transform: async ({ bytes, name }) => {
     const pose = parseTransform(textOf(bytes, name), name);
     return answer(pose, farPlace([pose.t]));
+  },
+  'mine grid': async ({ bytes, name }) => {
+    const grid = parseMineGrid(textOf(bytes, name), name);
+    return answer(grid, farPlace(grid.toBase === null ? [] : [grid.toBase.fromOrigin, grid.toBase.toOrigin]));
+  },
+  geoid: async ({ bytes, name }) => {
+    const geoid = openGtx(bytes, name);
+    return answer([-90, -76.1, -76, 0, 284].map((longitude) => geoid.at(longitude, -10.3)));
   },
 } as const satisfies Record<string, Reader>;
 

@@ -496,7 +496,23 @@ function tables(): SeedFile[] {
       'register.json',
       JSON.stringify({ transform: [1, 0, 0, 5, 0, 0, -1, 6, 0, 1, 0, 7, 0, 0, 0, 1] }, null, 2),
     ),
+    seed(
+      'mine grid',
+      'mina.json',
+      '{\n  "name": "Mina Ñ", "epsg": 32718, "unit": "us-ft",\n  "origin": { "here": [5000, 10000, 4310], "epsg": [352118.25, 9123456.789, 4310] },\n  "rotation": 12.5, "scale": 0.99936\n}\n',
+    ),
+    { reader: 'geoid', name: 'geoid.gtx', bytes: geoidBytes(), isText: false },
   ];
+}
+
+/** A GTX of 4 by 6 nodes, a quarter of a degree apart. */
+function geoidBytes(): Uint8Array {
+  const view = new DataView(new ArrayBuffer(40 + 4 * 24));
+  for (const [i, value] of [-11, 283, 0.25, 0.25].entries()) view.setFloat64(8 * i, value);
+  view.setInt32(32, 4);
+  view.setInt32(36, 6);
+  for (let i = 0; i < 24; i++) view.setFloat32(40 + 4 * i, 30 + 0.1 * i);
+  return new Uint8Array(view.buffer);
 }
 
 /** Metadata of real sensors. */

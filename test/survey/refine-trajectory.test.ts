@@ -7,6 +7,7 @@ import { type Control, type ControlObservation, NO_CONTROL } from '../../src-cor
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { placeTrajectory } from '../../src-core/survey/place-trajectory.ts';
+import { NOTHING_ASKED, placeSurvey, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import { REFINE_DEFAULTS, refineTrajectory } from '../../src-core/survey/refine-trajectory.ts';
 import { simulatedSensor } from '../../src-simulate/os1-16.ts';
 import { farthest } from '../graph/graphs.ts';
@@ -104,6 +105,31 @@ describe(`refining a trajectory by control (seed ${SEED})`, () => {
     expect(graph.leftOut).toEqual([]);
     const { covariance } = graph.anchors[Math.floor(graph.anchors.length / 2)];
     expect(Math.sqrt(covariance[21])).toBeLessThan(0.05);
+  });
+
+  it('states the ± of a check point, and warns of one that lies beyond it', async () => {
+    const warned = async (off: number) => {
+      const control = controlOf('ABDE', 'C');
+      const points = control.points.map((point) =>
+        point.role === 'check' ? { ...point, elevation: point.elevation + off } : point,
+      );
+      const { trajectory, graph } = await refine({ ...control, points });
+      const value: SurveyRefinement = {
+        ...{ refined: true, frame: 'mine-grid', T_grid_map, poses: trajectory.poses, unseen: [], graph },
+      };
+      const survey = placeSurvey({ trajectory, warnings: [] }, { asked: NOTHING_ASKED, value }, null);
+      return { warnings: survey.warnings.refine, residuals: graph.residuals };
+    };
+    const [sound, off] = [await warned(0), await warned(0.1)];
+    for (const { role, plusMinus } of sound.residuals)
+      expect(plusMinus === undefined).toBe(role === 'control');
+    const check = off.residuals.find(({ role }) => role === 'check')!;
+    expect(check.distance).toBeGreaterThan(0.07);
+    expect(check.plusMinus).toBeGreaterThan(0.005);
+    expect(check.plusMinus).toBeLessThan(0.07);
+    expect(sound.warnings).toEqual([]);
+    expect(off.warnings.map(({ code }) => code)).toEqual(['check-point-off']);
+    expect(off.warnings[0].message).toContain(`± ${(1000 * check.plusMinus!).toFixed(1)} mm`);
   });
 
   it('leaves the poses that it was given as they were', async () => {

@@ -16,6 +16,7 @@ import { NOTHING_ASKED, type RefineQuestion, type SurveyRefinement } from '../..
 import { NO_CACHE } from '../../src-core/survey/stage-cache.ts';
 import { type PoseTask, type Survey, type SurveyTask, survey } from '../../src-core/survey/survey.ts';
 import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/survey/survey-request.ts';
+import { TABLE_FILES } from '../../src-main/files/table-files.ts';
 import { printReport } from '../../src-main/jobs/pdf/print-report.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
 import type { Drive } from '../../src-simulate/drive.ts';
@@ -79,6 +80,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
       drawings: [],
       reportForms: REPORT_FORMS,
       print: printReport,
+      loadTableFiles: async () => TABLE_FILES,
       hash: contentHash,
       softwareVersion: '0.0.0-test',
     },

@@ -101,6 +101,22 @@ export function controlPointsCsv(points: readonly ControlPoint[]): string {
   return `${['name,easting,northing,elevation', ...rows].join('\n')}\n`;
 }
 
+/** Formats a list with the sigma and role of each point, as the parser reads it; to a tenth of a millimetre. */
+export function controlListCsv(points: readonly ControlPoint[]): string {
+  const rows = points.map(({ name, easting, northing, elevation, sigma, role }) =>
+    [
+      ...[withoutCommas(name), easting.toFixed(4), northing.toFixed(4), elevation.toFixed(4)],
+      ...[sigma.toString(), role],
+    ].join(','),
+  );
+  return `${['name,easting,northing,elevation,sigma,role', ...rows].join('\n')}\n`;
+}
+
+/** A name that a comma would cut in two cannot be read back, quoted or not. */
+function withoutCommas(name: string): string {
+  return name.replaceAll(',', ' ');
+}
+
 type Refuse = (what: Message) => SocavonError;
 
 /** The columns if the first line names them; null if it already is a point. */

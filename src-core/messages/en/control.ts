@@ -7,6 +7,8 @@ export const CONTROL = {
     '{found} {found|target was|targets were} found; {named} of them {named|was|were} identified as a surveyed point.',
   'control-left-out':
     'The control points {names} do not agree with the others and with the trajectory and were rejected; check their coordinates and their targets.',
+  'check-point-off':
+    'The check point {name} is {off} mm from its place in the list, more than the ± {plusMinus} mm (95 %) of list, sighting and pose: the survey is off there by more than it states, or the point or its target moved. Check both, and look for a range bias (socavon calibrate).',
   'control-needed':
     'three surveyed points not on a line are needed, or two and a standstill that gives the level',
   'control-no-three': 'Their distances fit no three points of the list.',

@@ -58,6 +58,10 @@ export const HEADLINES = {
   'warning-changed-by-hand': 'A person changed the alignment by hand.',
   'warning-control-left-out':
     'Control points were rejected as outliers; check their coordinates and their targets.',
+  'warning-check-point-off':
+    'A check point is farther from its place in the list than its ± allows; check the point, its target and the range bias.',
+  'warning-grid-scale':
+    'The grid of the survey is not of ground metres; length and volume are those of the grid.',
   'warning-design-on-own-axis':
     'The design is placed on an axis derived from this survey, not on the project axis; supply that axis before paying over- and underbreak.',
   'warning-few-matches': 'Fewer than half of the points have a match.',

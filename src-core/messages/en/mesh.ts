@@ -2,6 +2,8 @@
 export const MESH = {
   'help-run-meshes':
     'also write the measured wall and the closed solid of the drive as triangle meshes: {formats} or some of them',
+  'help-run-tables':
+    'also write the tables as an Excel workbook (xlsx) and axis, sections, breaks, control and trajectory as a GeoPackage (gpkg): {formats} or one of them',
   'mesh-column': 'its values of {column} are not those that were written',
   'mesh-corner': 'a corner of triangle {triangle} is {metres} m away',
   'mesh-count': 'it holds {found} triangles, {written} were written',
@@ -16,4 +18,7 @@ export const MESH = {
     '{name}: the drive reaches {metres} m from its middle, farther than the {most} m within which this format keeps a quarter of a millimetre; write OBJ, PLY, DXF or LandXML, or a shorter stretch.',
   'mesh-unreadable': 'it cannot be read: {what}',
   'mesh-vertices': 'it holds {found} vertices, {written} were written',
+  'table-cells': 'its cells or vertices are not those that were written',
+  'table-not-finite':
+    'A number of the tables is none, so they cannot be exported; measure the survey again, and report this if it happens again.',
 } as const;

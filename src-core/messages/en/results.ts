@@ -170,6 +170,7 @@ export const RESULTS = {
   'refine-left-out': 'rejected as outliers: {names}',
   'refine-loops': '{closed} of {count} loop closures accepted',
   'refine-residual': '{name} {role}: east {east}, north {north}, up {up} mm',
+  'refine-check': '{residual}; {distance} of ± {plusMinus} mm',
   'refine-unseen': 'not seen: {names}',
   'register-cpu': 'the CPU',
   'register-global':

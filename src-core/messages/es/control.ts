@@ -10,6 +10,8 @@ const TEXTS = {
     'Se {found|halló|hallaron} {found} {found|señal|señales}; {named} de ellas se {named|identificó|identificaron} con un punto de la lista.',
   'control-left-out':
     'Los puntos de control {names} no concuerdan con los demás ni con la trayectoria y se rechazaron; revise sus coordenadas y sus señales.',
+  'check-point-off':
+    'El punto de chequeo {name} está a {off} mm de su lugar en la lista, más que el ± {plusMinus} mm (95 %) de lista, observación y posición: ahí el levantamiento se aparta más de lo que declara, o el punto o su señal se movió. Revise ambos, y busque un sesgo de distancia (socavon calibrate).',
   'control-needed':
     'hacen falta tres puntos de control que no estén en una línea, o dos y un momento quieto que dé el nivel',
   'control-no-three': 'Sus distancias no calzan con tres puntos de la lista.',

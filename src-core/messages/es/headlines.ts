@@ -62,6 +62,10 @@ const TEXTS = {
   'warning-changed-by-hand': 'Una persona cambió la alineación a mano.',
   'warning-control-left-out':
     'Hay puntos de control rechazados por discordantes; revise sus coordenadas y sus señales.',
+  'warning-check-point-off':
+    'Un punto de chequeo está más lejos de su lugar en la lista de lo que su ± permite; revise el punto, su señal y el sesgo de distancia.',
+  'warning-grid-scale':
+    'La cuadrícula del levantamiento no es de metros de terreno; longitud y volumen son los de la cuadrícula.',
   'warning-design-on-own-axis':
     'El diseño está sobre un eje tomado de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobrerotura y la subrotura.',
   'warning-few-matches': 'Menos de la mitad de los puntos tienen correspondencia.',

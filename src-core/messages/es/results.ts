@@ -175,6 +175,7 @@ const TEXTS = {
   'refine-left-out': 'fuera por discordantes: {names}',
   'refine-loops': '{closed} de {count} cierres de lazo aceptados',
   'refine-residual': '{name} {role}: este {east}, norte {north}, cota {up} mm',
+  'refine-check': '{residual}; {distance} de ± {plusMinus} mm',
   'refine-unseen': 'no vistos: {names}',
   'register-cpu': 'la CPU',
   'register-global':

@@ -32,6 +32,7 @@ export function controlPart({ refinement }: ReportInput, texts: Texts): ReportPa
     numberColumn(texts['control.north'], 'mm'),
     numberColumn(texts['control.up'], 'mm'),
     numberColumn(texts['control.distance'], 'mm'),
+    numberColumn(texts['control.plusMinus'], 'mm'),
   ];
   const rows = [...residuals]
     .sort((a, b) => (a.role === b.role ? a.scanIndex - b.scanIndex : a.role === 'control' ? -1 : 1))
@@ -41,6 +42,7 @@ export function controlPart({ refinement }: ReportInput, texts: Texts): ReportPa
       fixed(residual.scanIndex, 0),
       ...residual.error.map((metres) => fixed(1000 * metres, 1)),
       fixed(1000 * residual.distance, 1),
+      residual.plusMinus === undefined ? '' : fixed(1000 * residual.plusMinus, 1),
     ]);
   const rms = (role: 'control' | 'check'): string => {
     const value = rmsOfResiduals(refinement, role);

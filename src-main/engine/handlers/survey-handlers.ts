@@ -60,7 +60,18 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
       );
     },
     'survey.write': async (
-      { language, folder, contents, reportForms, paper, mapFormats, meshFormats, drawings, ...inputs },
+      {
+        language,
+        folder,
+        contents,
+        reportForms,
+        paper,
+        mapFormats,
+        meshFormats,
+        tableFormats,
+        drawings,
+        ...inputs
+      },
       context,
     ) => {
       const question = {
@@ -70,6 +81,7 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         report: { forms: reportForms, paper },
         mapFormats,
         meshFormats,
+        tableFormats,
         drawings,
         folder: session.grants.toWrite(folder),
       };

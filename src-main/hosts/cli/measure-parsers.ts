@@ -9,6 +9,8 @@ import {
   type MapFormat,
   MESH_FORMATS,
   type MeshFormat,
+  TABLE_FORMATS,
+  type TableFormat,
 } from '../../../src-core/model/survey-content.ts';
 import { parseChainage, parseMetres, parseNonNegative, parsePositive } from './option-parsers.ts';
 import { say } from './words.ts';
@@ -90,6 +92,10 @@ export function parseMapFormats(text: string): MapFormat[] {
 /** Parses formats of the meshes as `stl,obj`. @throws InvalidArgumentError */
 export function parseMeshFormats(text: string): MeshFormat[] {
   return parseFormats(text, MESH_FORMATS);
+}
+
+export function parseTableFormats(text: string): TableFormat[] {
+  return parseFormats(text, TABLE_FORMATS);
 }
 
 function parseFormats<Format extends string>(text: string, formats: readonly Format[]): Format[] {

@@ -7,6 +7,7 @@ import { spokenHelp, usageText } from './commander-words.ts';
 import { registerCompare } from './compare.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
+import { registerGrid } from './grid.ts';
 import { registerInfo } from './info.ts';
 import { registerJoin } from './join.ts';
 import { registerProfiles } from './profiles.ts';
@@ -50,6 +51,7 @@ export function socavonProgram(): Command {
   registerUnroll(program);
   registerReport(program);
   registerRegister(program);
+  registerGrid(program);
   registerInfo(program);
   registerTune(program);
   registerServe(program);

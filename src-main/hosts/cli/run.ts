@@ -3,11 +3,16 @@ import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/cont
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { MAX_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
-import { MAP_FORMATS, MAP_FORMATS_DEFAULT, MESH_FORMATS } from '../../../src-core/model/survey-content.ts';
+import {
+  MAP_FORMATS,
+  MAP_FORMATS_DEFAULT,
+  MESH_FORMATS,
+  TABLE_FORMATS,
+} from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addReportOptions } from './measure-options.ts';
-import { parseMapFormats, parseMeshFormats } from './measure-parsers.ts';
+import { parseMapFormats, parseMeshFormats, parseTableFormats } from './measure-parsers.ts';
 import {
   parseKnownLength,
   parseNames,
@@ -56,6 +61,7 @@ export function registerRun(program: Command): void {
     .addOption(new Option('--engine <name>', say('help-run-engine')).choices(ENGINE_NAMES).default('auto'))
     .option('--origin-pose <pose>', say('help-run-origin-pose'), parsePose)
     .option('--control <csv>', say('help-run-control'))
+    .option('--grid <grid>', say('help-run-grid'))
     .option('--no-control', say('help-run-no-control'))
     .option('--check <names>', say('help-run-check'), parseNames)
     .addOption(
@@ -93,6 +99,11 @@ export function registerRun(program: Command): void {
       '--meshes <formats>',
       say('help-run-meshes', { formats: MESH_FORMATS.join(',') }),
       parseMeshFormats,
+    )
+    .option(
+      '--tables <formats>',
+      say('help-run-tables', { formats: TABLE_FORMATS.join(',') }),
+      parseTableFormats,
     )
     .addOption(new Option('--language <code>', say('help-of-report')).choices(['es', 'en']).default('es'))
     .option('--report <forms>', say('help-run-report'), parseReportForms, [...REPORT_FORMS])

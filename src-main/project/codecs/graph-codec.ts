@@ -63,6 +63,7 @@ const KEPT = z.object({
         scanIndex: scan,
         error: z.tuple([real, real, real]),
         distance: real,
+        plusMinus: real.optional(),
       }),
     ),
     leftOut: z.array(z.object({ name: z.string(), scanIndex: scan })),

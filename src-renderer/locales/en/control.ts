@@ -65,6 +65,8 @@ export default {
       check: 'check only',
       'left-out': 'outlier: rejected',
     },
+    within: '{distance} mm of ± {plusMinus} mm',
+    exceeds: '{distance} mm, beyond its ± {plusMinus} mm',
     why: 'Observed minus surveyed. A check point never constrains the trajectory: it shows how good the result is.',
     file: 'List: {name}',
   },

@@ -65,6 +65,8 @@ export default {
       check: 'solo chequeo',
       'left-out': 'discordante: rechazado',
     },
+    within: '{distance} mm de ± {plusMinus} mm',
+    exceeds: '{distance} mm, más que su ± {plusMinus} mm',
     why: 'Observado menos levantado. Un punto de chequeo nunca restringe la trayectoria: muestra cuán bueno es el resultado.',
     file: 'Lista: {name}',
   },

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parseTum } from '../../../src-core/io/tables/tum.ts';
 import { SURVEY_CONTENTS } from '../../../src-core/model/survey-content.ts';
+import { readGeoPackage } from '../../../src-main/files/geopackage.ts';
+import { readWorkbook } from '../../../src-main/files/workbook.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { cpuMilliseconds } from '../../support/cpu-time.ts';
@@ -38,7 +40,9 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
       'survey.write',
       {
         ...asked,
-        contents: SURVEY_CONTENTS.filter((one) => !['drawings', 'unrolled', 'meshes'].includes(one)),
+        contents: SURVEY_CONTENTS.filter(
+          (one) => !['drawings', 'unrolled', 'meshes', 'tables'].includes(one),
+        ),
       },
       { onProgress: ({ stage }) => heard.add(stage) },
     );
@@ -88,6 +92,27 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     expect(solid.bound / solid.enclosed).toBeLessThan(0.005);
     for (const name of ['wall-surface.ply', 'solid.ply'])
       expect(bytes(written.folder, name).subarray(0, 1000).toString()).toContain('property float overbreak');
+  });
+
+  it('writes the tables of a survey, and only the format that is chosen', async () => {
+    const { engine, folder, sessionId } = await opened();
+    const asked = { sessionId, language: 'es', chainage: { from: 6, to: 20 } } as const;
+    const both = await engine.client.call('survey.write', {
+      ...{ ...asked, folder: join(folder, 'tables'), contents: ['tables'] },
+      ...{ design: DESIGN, payLimit: 0.1 },
+    });
+    expect(both.files).toEqual(['tables.xlsx', 'drive.gpkg']);
+    expect(readdirSync(both.folder).sort()).toEqual([...both.files].sort());
+    const sheets = readWorkbook(bytes(both.folder, 'tables.xlsx'));
+    expect(sheets.map(({ name }) => name)).toEqual([
+      ...['Labor', 'Secciones', 'Volúmenes', 'Sobrerotura por sección', 'Sobrerotura por tramo'],
+    ]);
+    const layers = readGeoPackage(bytes(both.folder, 'drive.gpkg'));
+    expect(layers.map(({ name }) => name)).toEqual(['axis', 'sections', 'breaks', 'trajectory']);
+    const one = await engine.client.call('survey.write', {
+      ...{ ...asked, folder: join(folder, 'table'), contents: ['tables'], tableFormats: ['gpkg'] },
+    });
+    expect(one.files).toEqual(['drive.gpkg']);
   });
 
   it('shows the report in both languages with the design, and keeps nothing of it', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_MAP_DEFAULTS, exportMap } from '../../../src-core/io/cloud/export-map.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
@@ -197,6 +198,23 @@ describe('a cloud of another program, seed 1', () => {
       ).toBe(stated);
     const local = list.files.find(({ file }: { file: string }) => file === 'solid-local.stl').add;
     expect(Math.abs(local.northing - NORTH)).toBeLessThan(60);
+  });
+
+  it('states the grid that it lies in, and warns that its metres are not those of the ground', async () => {
+    const chosen = ['--map-formats', 'las', '--tables', 'gpkg', '--frame', 'grid', '--grid', 'EPSG:32718'];
+    const { out, warnings } = await measured('drive.las', ...onAxis(), ...chosen);
+    expect(warnings.map(({ code }) => code)).toContain('grid-scale');
+    expect(readFileSync(join(out, 'map.las')).subarray(0, 2000).toString('latin1')).toContain(
+      'PROJCS["WGS 84 / UTM zone 18S"',
+    );
+    const tables = new Database(join(out, 'drive.gpkg'), { readonly: true });
+    try {
+      const systems = tables.prepare('SELECT DISTINCT srs_id FROM gpkg_contents').pluck().all();
+      expect(systems).toEqual([32_718]);
+    } finally {
+      tables.close();
+    }
+    expect(readdirSync(out)).not.toContain('tables.xlsx');
   });
 
   it('is not imported twice, but takes other figures', async () => {

@@ -14,7 +14,7 @@ export const QUALITY_EN = {
 
   'control.title': 'Control points',
   'control.note':
-    'Observed minus surveyed, in the mine grid. Control points constrain the trajectory; check points do not, so they show the accuracy of the survey.',
+    'Observed minus surveyed, in the mine grid. Control points constrain the trajectory; check points do not, so they show the accuracy of the survey. Their ± covers list, sighting and pose; one in twenty exceeds it by chance.',
   'control.point': 'Point',
   'control.role': 'Role',
   'control.scan': 'Scan',
@@ -22,6 +22,7 @@ export const QUALITY_EN = {
   'control.north': 'North',
   'control.up': 'Elevation',
   'control.distance': 'Distance',
+  'control.plusMinus': '± (95 %)',
   'control.role.control': 'control',
   'control.role.check': 'check',
   'control.leftOut': 'rejected: outlier',

@@ -63,6 +63,10 @@ export const SURVEY_EN = {
     'The length was not observed over part of the chainages that were measured, marked in red: the ± of the volume contains that of the length, and the volume per metre is what holds. Tie the stretch to a known distance.',
   'warnings.control-left-out':
     'Control points were rejected as outliers; check their coordinates and their targets.',
+  'warnings.check-point-off':
+    'A check point is farther from its place in the list than its ± allows; check the point, its target and the range bias.',
+  'warnings.grid-scale':
+    'The grid of the survey is not of ground metres; length and volume are those of the grid.',
   'warnings.design-on-own-axis':
     'The design is placed on an axis derived from this survey, not on the project axis; supply that axis before paying over- and underbreak.',
   'warnings.axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',

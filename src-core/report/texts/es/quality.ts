@@ -16,7 +16,7 @@ export const QUALITY_ES: Readonly<Record<keyof typeof QUALITY_EN, string>> = {
 
   'control.title': 'Puntos de control',
   'control.note':
-    'Observado menos topográfico, en el sistema de la mina. Los puntos de control restringen la trayectoria; los de chequeo no, y por eso muestran la exactitud del levantamiento.',
+    'Observado menos topográfico, en el sistema de la mina. Los puntos de control restringen la trayectoria; los de chequeo no, y por eso muestran la exactitud del levantamiento. Su ± abarca lista, observación y posición; uno de cada veinte lo pasa por azar.',
   'control.point': 'Punto',
   'control.role': 'Función',
   'control.scan': 'Barrido',
@@ -24,6 +24,7 @@ export const QUALITY_ES: Readonly<Record<keyof typeof QUALITY_EN, string>> = {
   'control.north': 'Norte',
   'control.up': 'Cota',
   'control.distance': 'Distancia',
+  'control.plusMinus': '± (95 %)',
   'control.role.control': 'control',
   'control.role.check': 'chequeo',
   'control.leftOut': 'rechazado: discordante',

@@ -65,6 +65,10 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
     'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: el ± del volumen contiene el de la longitud, y lo que vale es el volumen por metro. Amarre el tramo a una distancia conocida.',
   'warnings.control-left-out':
     'Hay puntos de control rechazados por discordantes; revise sus coordenadas y sus señales.',
+  'warnings.check-point-off':
+    'Un punto de chequeo está más lejos de su lugar en la lista de lo que su ± permite; revise el punto, su señal y el sesgo de distancia.',
+  'warnings.grid-scale':
+    'La cuadrícula del levantamiento no es de metros de terreno; longitud y volumen son los de la cuadrícula.',
   'warnings.design-on-own-axis':
     'El diseño está sobre un eje tomado de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobrerotura y la subrotura.',
   'warnings.axis-fold':

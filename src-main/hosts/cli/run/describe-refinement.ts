@@ -1,3 +1,4 @@
+import type { ControlResidual } from '../../../../src-core/model/control.ts';
 import { controlPointCount, rmsOfResiduals } from '../../../../src-core/report/control-summary.ts';
 import type { SurveyRefinement } from '../../../../src-core/survey/refine.ts';
 import { say } from '../words.ts';
@@ -35,10 +36,7 @@ export function refinementText({ frame, graph, unseen }: SurveyRefinement): stri
         control: millimetres('control'),
         check: millimetres('check'),
       }),
-      ...residuals.map(
-        ({ name, role, error }) =>
-          `  ${say('refine-residual', { name, role, east: signed(error[0]), north: signed(error[1]), up: signed(error[2]) })}`,
-      ),
+      ...residuals.map((residual) => `  ${residualLine(residual)}`),
     );
   if (leftOut.length > 0)
     lines.push(`  ${say('refine-left-out', { names: leftOut.map(({ name }) => name).join(', ') })}`);
@@ -48,6 +46,18 @@ export function refinementText({ frame, graph, unseen }: SurveyRefinement): stri
     lines.push(say('refine-loops', { closed, count: loops.length }));
   }
   return lines;
+}
+
+function residualLine({ name, role, error, distance, plusMinus }: ControlResidual): string {
+  const [east, north, up] = error.map(signed);
+  const residual = say('refine-residual', { name, role, east, north, up });
+  if (plusMinus === undefined) return residual;
+  const millimetres = (metres: number): string => (1000 * metres).toFixed(1);
+  return say('refine-check', {
+    residual,
+    distance: millimetres(distance),
+    plusMinus: millimetres(plusMinus),
+  });
 }
 
 function signed(metres: number): string {

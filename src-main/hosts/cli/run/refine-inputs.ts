@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { RefineInput } from '../../../../src-core/contract/refine-requests.ts';
 import type { LengthUnit } from '../../../../src-core/io/cad/length-units.ts';
-import { parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
+import { controlListCsv, parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
 import { message } from '../../../../src-core/messages/message.ts';
-import type { KnownLength, TargetKind } from '../../../../src-core/model/control.ts';
+import type { ControlPoint, KnownLength, TargetKind } from '../../../../src-core/model/control.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import type { MapFormat, MeshFormat } from '../../../../src-core/model/survey-content.ts';
+import type { MapFormat, MeshFormat, TableFormat } from '../../../../src-core/model/survey-content.ts';
 import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
 import { readText } from '../../../files/read-text.ts';
@@ -34,6 +34,8 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly mapVoxel?: number;
   /** Path of the list; false: deletes the stored list. */
   readonly control?: string | false;
+  /** Grid of the control points: a code or a file. */
+  readonly grid?: string;
   readonly check?: readonly string[];
   readonly targetShape?: TargetKind['shape'];
   /** m. */
@@ -48,6 +50,8 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly mapFormats?: readonly MapFormat[];
   /** Left out: no meshes are written. */
   readonly meshes?: readonly MeshFormat[];
+  /** Left out: no tables are written. */
+  readonly tables?: readonly TableFormat[];
   readonly report: readonly ReportForm[];
   readonly paper: Paper;
   readonly json?: boolean;
@@ -68,23 +72,34 @@ const LEAST_CONTROL = 2;
  * @returns null: none was given
  * @throws SocavonError of the file; 'usage' if a check point is not in it, or too few control points remain
  */
-export async function readControl({
-  control,
-  check,
-  project,
-}: RunCommandOptions): Promise<ControlList | null> {
+export async function readControl(
+  { control, check, project }: RunCommandOptions,
+  unitMetres = 1,
+): Promise<ControlList | null> {
   if (control === undefined || control === false) {
     const isKept = control === undefined && existsSync(resolve(project));
     if (check !== undefined && !isKept) refuseUnusable([], check, null);
     return null;
   }
-  const list = { name: basename(control), text: await readText(control) };
+  const given = { name: basename(control), text: await readText(control) };
+  const points = parseControlPointsCsv(given.text, given.name);
+  const list = unitMetres === 1 ? given : { ...given, text: controlListCsv(inMetres(points, unitMetres)) };
   refuseUnusable(
-    parseControlPointsCsv(list.text, list.name).map(({ name, role }) => ({ name, role })),
+    points.map(({ name, role }) => ({ name, role })),
     check ?? [],
     list.name,
   );
   return list;
+}
+
+/** Points of a list in another unit; their sigma is in metres whatever the unit. */
+function inMetres(points: readonly ControlPoint[], unitMetres: number): ControlPoint[] {
+  return points.map(({ easting, northing, elevation, ...point }) => ({
+    ...point,
+    easting: easting * unitMetres,
+    northing: northing * unitMetres,
+    elevation: elevation * unitMetres,
+  }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { GRID_UNITS, type MineGrid } from '../../../../src-core/grid/mine-grid.ts';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
@@ -13,6 +14,7 @@ import {
 import { exportFolder } from '../../../files/export-folder.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
+import { readGrid } from '../../../jobs/read-grid.ts';
 import { resumableEngine } from '../../../jobs/resumable-alignment.ts';
 import { setKeepsDynamicReturns } from '../../../jobs/stored-dynamic-returns.ts';
 import { surveyAligned } from '../../../jobs/survey-files.ts';
@@ -52,7 +54,8 @@ export async function run(
   host: ScanEngineHost = {},
 ): Promise<CommandResult> {
   const question = await readQuestion(options, context);
-  const control = await readControl(options);
+  const grid = options.grid === undefined ? null : await readGrid(options.grid);
+  const control = await readControl(options, grid === null ? 1 : GRID_UNITS[grid.unit]);
   const calibration = await readCalibration(options.calibration ?? 'auto');
   const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
@@ -61,7 +64,7 @@ export async function run(
       return await runInProject(
         captures,
         options,
-        { ...question, control, calibration },
+        { ...question, control, calibration, grid },
         engine,
         out.path,
         context,
@@ -82,7 +85,12 @@ async function runInProject(
     options: asked,
     control,
     calibration,
-  }: SurveyQuestion & { readonly control: ControlList | null; readonly calibration: CalibrationChoice },
+    grid,
+  }: SurveyQuestion & {
+    readonly control: ControlList | null;
+    readonly calibration: CalibrationChoice;
+    readonly grid: MineGrid | null;
+  },
   chosen: ChosenScanEngine,
   out: string,
   context: StageContext,
@@ -92,7 +100,7 @@ async function runInProject(
     const { metadata, sensor, sensorAddress: address } = options;
     const choice = { metadata, sensor, address, refuseSeveral: true, cloud: cloudChoiceOf(options) };
     const { session, alreadyThere } = await importFiles(project, captures, choice, context);
-    const written = { request, options: asked, out };
+    const written = { request, options: asked, out, grid };
     if (session.cloud !== null)
       return await runCloud({ project, session, alreadyThere }, options, written, context);
     for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
@@ -114,6 +122,7 @@ async function runInProject(
         folder: exportFolder(out),
         engine,
         calibrates: calibration === 'auto',
+        grid,
         ...filesOf(options),
       },
       context,
@@ -138,12 +147,17 @@ async function runInProject(
 }
 
 /** Files to write. */
-function filesOf({ report: forms, paper, mapFormats, meshes }: RunCommandOptions): SurveyFiles {
+function filesOf({ report: forms, paper, mapFormats, meshes, tables }: RunCommandOptions): SurveyFiles {
   return {
-    contents: new Set([...BASIC_CONTENTS, ...(meshes === undefined ? [] : (['meshes'] as const))]),
+    contents: new Set([
+      ...BASIC_CONTENTS,
+      ...(meshes === undefined ? [] : (['meshes'] as const)),
+      ...(tables === undefined ? [] : (['tables'] as const)),
+    ]),
     report: { forms, paper },
     mapFormats,
     meshFormats: meshes,
+    tableFormats: tables,
   };
 }
 
@@ -170,7 +184,7 @@ function cloudChoiceOf({
 async function runCloud(
   { project, session, alreadyThere }: { project: Project; session: Session; alreadyThere: boolean },
   choice: RunCommandOptions,
-  { request, options, out }: SurveyQuestion & { readonly out: string },
+  { request, options, out, grid }: SurveyQuestion & { readonly out: string; readonly grid: MineGrid | null },
   context: StageContext,
 ): Promise<CommandResult> {
   const survey = await surveyAligned(
@@ -182,6 +196,7 @@ async function runCloud(
       folder: exportFolder(out),
       ...filesOf(choice),
       keepsProducts: true,
+      grid,
     },
     context,
   );
