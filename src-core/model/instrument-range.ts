@@ -57,8 +57,9 @@ export function isKnownInstrument(productLine: string): boolean {
 }
 
 /**
- * Velodyne. Data sheets of VLP-16 (Puck, 63-9229), Puck LITE and Puck Hi-Res: range accuracy up to 3 cm, typical; noise is not stated,
- * and the same is assumed as of the other sensors.
+ * Velodyne. Data sheets of VLP-16 (Puck, 63-9229), Puck LITE, Puck Hi-Res and VLP-32C (Ultra Puck): range accuracy up to
+ * 3 cm, typical; that of the HDL-32E was not at hand, and the same is assumed. Noise is not stated, and the same is
+ * assumed as of the other sensors.
  */
 const VELODYNE = { rangeBias: 0.03, rangeNoise: 0.02 };
 
@@ -73,6 +74,7 @@ export function idealInstrument(rangeNoise: number): InstrumentRange {
  */
 export function instrumentRangeOf(productLine: string): InstrumentRange {
   if (/^Velodyne (VLP-16|Puck Hi-Res)/.test(productLine)) return { ...VELODYNE, ...UNSTATED, beams: 16 };
+  if (/^Velodyne (VLP-32C|HDL-32E)/.test(productLine)) return { ...VELODYNE, ...UNSTATED, beams: 32 };
   const rings = /^PointCloud2, (\d+) rings/.exec(productLine);
   if (rings) return { ...LATER, ...UNSTATED, beams: Number(rings[1]) };
   // Only the first generation had 16 beams, or the suffixes A0 and A1.

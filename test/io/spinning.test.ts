@@ -71,6 +71,7 @@ describe('what is stored and stated of it', () => {
 
   it('the bound of the ranges is the data sheet’s', () => {
     expect(instrumentRangeOf('Velodyne VLP-16')).toMatchObject({ rangeBias: 0.03, beams: 16 });
+    expect(instrumentRangeOf('Velodyne VLP-32C')).toMatchObject({ rangeBias: 0.03, beams: 32 });
     expect(instrumentRangeOf('PointCloud2, 32 rings')).toMatchObject({ rangeBias: 0.03, beams: 32 });
   });
 });
@@ -101,14 +102,17 @@ describe('the beams of a Puck Hi-Res', () => {
 
 describe('packets of sensors that are not read are named', () => {
   const velodyne = packets[5].slice();
-  velodyne[1205] = 0x28;
+  velodyne[1205] = 0x63;
+  const unnamed = packets[5].slice();
+  unnamed[1205] = 0x70;
   const of = (size: number, ...first: number[]): Uint8Array => {
     const packet = new Uint8Array(size);
     packet.set(first);
     return packet;
   };
   it.each([
-    ['Velodyne 0x28', velodyne],
+    ['Velodyne VLS-128', velodyne],
+    ['Velodyne 0x70', unnamed],
     ['RoboSense RS-16 or RS-32', of(1248, 0x55, 0xaa, 0x05, 0x0a, 0x5a, 0xa5, 0x50, 0xa0)],
     ['Hesai PandarXT', of(1080, 0xee, 0xff, 0x06, 0x01)],
   ])('%s', async (product, packet) => {

@@ -10,6 +10,12 @@ export interface KnownPacket {
   readonly format?: OtherFormat | undefined;
 }
 
+/** Velodyne's sensors whose packets are not read, by product id ("VLP-16 User Manual", 63-9243 Rev. E, table 9-2). */
+const UNREAD_VELODYNE: ReadonlyMap<number, string> = new Map([
+  [0x31, 'Velodyne Velarray'],
+  [0x63, 'Velodyne VLS-128'],
+]);
+
 /** Sensors whose packets are known by their first bytes and size, but not read. */
 const UNREAD: readonly { product: string; first: readonly number[]; sizes: readonly number[] }[] = [
   // "RS-LiDAR-16 User's Manual", MSOP: header of 42 bytes.
@@ -29,8 +35,10 @@ const UNREAD: readonly { product: string; first: readonly number[]; sizes: reado
 export function knownPacket(view: DataView, port: number): KnownPacket | null {
   const read = SPINNING_FORMATS.find((spinning) => spinning.matches(view));
   if (read !== undefined) return { product: read.product, kind: 'lidar', format: read.format };
-  if (isVelodynePacket(view))
-    return { product: `Velodyne 0x${velodyneProduct(view).toString(16)}`, kind: 'other' };
+  if (isVelodynePacket(view)) {
+    const id = velodyneProduct(view);
+    return { product: UNREAD_VELODYNE.get(id) ?? `Velodyne 0x${id.toString(16)}`, kind: 'other' };
+  }
   if (view.byteLength === VELODYNE_POSITION_BYTES && port === 8308)
     return { product: 'Velodyne', kind: 'other' };
   const known = UNREAD.find(

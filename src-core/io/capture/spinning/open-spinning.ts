@@ -124,7 +124,7 @@ async function surveyPackets(
   let hasSecond = false;
   let packets = 0;
   const result = (): SpinningSurvey => {
-    const hertz = rates.length === 0 ? Number.NaN : Number(median(rates).toFixed(2));
+    const hertz = Number(rateOf(rates).toFixed(2));
     return { hertz: hertz >= SLOWEST && hertz <= FASTEST ? hertz : null, hasSecond, packets, health };
   };
   for (const source of sources) {
@@ -144,6 +144,17 @@ async function surveyPackets(
     }
   }
   return result();
+}
+
+/** Share of the rate that a packet may state of it: few firings, and azimuths of hundredths of a degree. */
+const SPREAD = 0.05;
+
+/** Mean of the rates that packets state, without those that a gap or a wrong azimuth spoils. */
+function rateOf(rates: readonly number[]): number {
+  if (rates.length === 0) return Number.NaN;
+  const usual = median(rates);
+  const sound = rates.filter((rate) => Math.abs(rate - usual) <= SPREAD * usual);
+  return sound.reduce((sum, rate) => sum + rate, 0) / sound.length;
 }
 
 /** Files in the order in which the recorder received them, where all of them state it. */
