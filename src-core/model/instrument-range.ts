@@ -63,6 +63,9 @@ export function isKnownInstrument(productLine: string): boolean {
  */
 const VELODYNE = { rangeBias: 0.03, rangeNoise: 0.02 };
 
+/** Hesai PandarXT. User manual, specifications: range accuracy 1 cm, precision 0.5 cm (1 sigma), both typical. */
+const PANDAR_XT = { rangeBias: 0.01, rangeNoise: 0.005 };
+
 /** An instrument without systematic errors, such as that of a simulation. @param rangeNoise m */
 export function idealInstrument(rangeNoise: number): InstrumentRange {
   return { rangeBias: 0, rangeNoise, incidenceBias: 0, warmUpBias: 0, beamSigma: 0, beams: FEWEST_BEAMS };
@@ -75,6 +78,8 @@ export function idealInstrument(rangeNoise: number): InstrumentRange {
 export function instrumentRangeOf(productLine: string): InstrumentRange {
   if (/^Velodyne (VLP-16|Puck Hi-Res)/.test(productLine)) return { ...VELODYNE, ...UNSTATED, beams: 16 };
   if (/^Velodyne (VLP-32C|HDL-32E)/.test(productLine)) return { ...VELODYNE, ...UNSTATED, beams: 32 };
+  const xt = /^Hesai PandarXT-(16|32)/.exec(productLine);
+  if (xt) return { ...PANDAR_XT, ...UNSTATED, beams: Number(xt[1]) };
   const rings = /^PointCloud2, (\d+) rings/.exec(productLine);
   if (rings) return { ...LATER, ...UNSTATED, beams: Number(rings[1]) };
   // Only the first generation had 16 beams, or the suffixes A0 and A1.

@@ -29,6 +29,8 @@ export const OTHER_FORMATS = [
   'VELODYNE_PUCK_HIRES',
   'VELODYNE_VLP32C',
   'VELODYNE_HDL32E',
+  'HESAI_PANDARXT16',
+  'HESAI_PANDARXT32',
   'POINTCLOUD2',
 ] as const;
 export type OtherFormat = (typeof OTHER_FORMATS)[number];

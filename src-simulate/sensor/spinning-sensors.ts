@@ -1,5 +1,6 @@
 import type { Drive } from '../drive.ts';
 import type { SimulatedPacket } from './cast-firing.ts';
+import { hesaiPackets, XT_16_LASERS, XT_32_LASERS } from './hesai-packets.ts';
 import { HDL_32E_LASERS, VLP_16_LASERS, VLP_32C_LASERS, velodynePackets } from './velodyne-packets.ts';
 
 /** Returns that are sent; 'dual' sends every firing twice, its last and its strongest return, which are the same. */
@@ -12,6 +13,8 @@ export const SPINNING_SENSORS = {
   'vlp-16': (drive, returns) => velodynePackets(VLP_16_LASERS, drive, returns),
   'vlp-32c': (drive, returns) => velodynePackets(VLP_32C_LASERS, drive, returns),
   'hdl-32e': (drive, returns) => velodynePackets(HDL_32E_LASERS, drive, returns),
+  'pandarxt-16': (drive, returns) => hesaiPackets(XT_16_LASERS, drive, returns),
+  'pandarxt-32': (drive, returns) => hesaiPackets(XT_32_LASERS, drive, returns),
 } as const satisfies Record<string, PacketsOf>;
 
 export type SpinningName = keyof typeof SPINNING_SENSORS;

@@ -14,9 +14,12 @@ import type { SpinningName, SpinningReturns } from '../../src-simulate/sensor/sp
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-capture.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 
+let made: Drive | null = null;
+
 /** A short drive without noise of the ranges. */
 export function vlpDrive(scans: number): Drive {
-  return { ...simulateDrive({ ...SHORT_DRIVE, rangeNoise: 0, dropout: 0 }), scans };
+  made ??= simulateDrive({ ...SHORT_DRIVE, rangeNoise: 0, dropout: 0 });
+  return { ...made, scans };
 }
 
 /** The first rotations of a VLP-16, or of another spinning sensor, as its capture. */

@@ -1,5 +1,6 @@
 import type { OtherFormat } from '../../model/sensor.ts';
 import { SPINNING_FORMATS } from './spinning/formats.ts';
+import { unreadHesai } from './spinning/hesai.ts';
 import { isVelodynePacket, VELODYNE_POSITION_BYTES, velodyneProduct } from './spinning/velodyne.ts';
 
 /** A packet of another maker's sensor. */
@@ -26,9 +27,6 @@ const UNREAD: readonly { product: string; first: readonly number[]; sizes: reado
   },
   // "RS-LiDAR-16 User's Manual", DIFOP.
   { product: 'RoboSense', first: [0xa5, 0xff, 0x00, 0x5a, 0x11, 0x11, 0x55, 0x55], sizes: [1248] },
-  // "PandarXT-32 User Manual", section 3.1: pre-header with the version of the protocol.
-  { product: 'Hesai PandarXT', first: [0xee, 0xff, 0x06, 0x01], sizes: [568, 1080] },
-  { product: 'Hesai Pandar128', first: [0xee, 0xff, 0x01], sizes: [812, 861, 893] },
 ];
 
 /** The maker and model of a packet; null: unknown, or an Ouster's. */
@@ -41,6 +39,8 @@ export function knownPacket(view: DataView, port: number): KnownPacket | null {
   }
   if (view.byteLength === VELODYNE_POSITION_BYTES && port === 8308)
     return { product: 'Velodyne', kind: 'other' };
+  const hesai = unreadHesai(view);
+  if (hesai !== null) return { product: hesai, kind: 'other' };
   const known = UNREAD.find(
     ({ first, sizes }) =>
       sizes.includes(view.byteLength) && first.every((byte, i) => view.getUint8(i) === byte),

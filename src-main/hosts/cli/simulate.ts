@@ -13,7 +13,14 @@ import type { SimulateCommandOptions } from './simulate/drive-options.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
 
-const SENSORS: readonly WriteCaptureOptions['sensor'][] = ['os1-16', 'vlp-16', 'vlp-32c', 'hdl-32e'];
+const SENSORS: readonly WriteCaptureOptions['sensor'][] = [
+  'os1-16',
+  'vlp-16',
+  'vlp-32c',
+  'hdl-32e',
+  'pandarxt-16',
+  'pandarxt-32',
+];
 
 /** `socavon simulate` */
 export function registerSimulate(program: Command): void {

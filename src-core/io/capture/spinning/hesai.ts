@@ -23,9 +23,9 @@ const MICROSECONDS_AT = 19;
 const FULL_TURN = 36_000;
 /** From one round of firings to the next. */
 const CYCLE_SECONDS = 50e-6;
-/** From the trigger of a round to the first laser. */
+/** From the trigger of a round, which is its azimuth and time, to the first laser. */
 const TRIGGER_SECONDS = 6e-6;
-/** Return modes: one return, first, strongest or last; two of them, the second block of a pair being the one named. */
+/** Return modes: one return (first, strongest or last), and two of them. */
 const SINGLE: ReadonlySet<number> = new Set([0x33, 0x37, 0x38]);
 const DUAL: ReadonlySet<number> = new Set([0x39, 0x3b, 0x3c]);
 
@@ -84,6 +84,10 @@ function pandarXt({ format, product, elevationDeg, stepSeconds }: PandarXt): Spi
     decode: (view, out: Firings) => {
       const isDual = DUAL.has(view.getUint8(tailAt + MODE_AT));
       const step = isDual ? 2 : 1;
+      // Degrees from a round to the next: the mean over the packet.
+      const turned =
+        ((azimuthAt(view, BLOCKS - step) - azimuthAt(view, 0) + FULL_TURN) % FULL_TURN) /
+        (100 * (BLOCKS / step - 1));
       out.hasSecond = isDual;
       out.count = BLOCKS / step;
       for (let firing = 0; firing < out.count; firing++) {
@@ -92,11 +96,80 @@ function pandarXt({ format, product, elevationDeg, stepSeconds }: PandarXt): Spi
         // The second block of a pair has the strongest return, or where the mode has none of it, the first.
         readBlock(view, block + step - 1, at, out.rangeMm, out.reflectivity);
         if (isDual) readBlock(view, block, at, out.secondRangeMm, out.secondReflectivity);
-        out.azimuthDeg[firing] = azimuthAt(view, block) / 100 + turnSince(view, azimuthAt, step);
+        out.azimuthDeg[firing] = azimuthAt(view, block) / 100 + (turned * TRIGGER_SECONDS) / CYCLE_SECONDS;
         // The packet's time is the trigger of its last round.
-        out.sinceStampNs[firing] =
-          (TRIGGER_SECONDS - (out.count - 1 - firing) * CYCLE_SECONDS) * 1e9;
+        out.sinceStampNs[firing] = (TRIGGER_SECONDS - (out.count - 1 - firing) * CYCLE_SECONDS) * 1e9;
       }
     },
   };
+}
+
+/**
+ * Time of a packet, ns since 1970: the date, which counts its years from 1900 or, by an older protocol, from 2000, or the
+ * seconds since 1970 where its first byte is 0; and microseconds.
+ */
+function stampOf(view: DataView, tailAt: number): bigint {
+  const at = tailAt + DATE_AT;
+  const [years, month, day, hour, minute, second] = [0, 1, 2, 3, 4, 5].map((i) => view.getUint8(at + i));
+  const seconds =
+    years === 0
+      ? view.getUint32(at + 2)
+      : Date.UTC(years < 70 ? 2000 + years : 1900 + years, month - 1, day, hour, minute, second) / 1000;
+  const micros =
+    BigInt(Math.max(seconds, 0)) * 1_000_000n + BigInt(view.getUint32(tailAt + MICROSECONDS_AT, true));
+  return micros * 1000n;
+}
+
+const evenly = (count: number, top: number, step: number) =>
+  Array.from({ length: count }, (_, beam) => top - step * beam);
+
+/** Hesai PandarXT-16: 16 lasers, two degrees apart. */
+export const PANDAR_XT_16 = pandarXt({
+  format: 'HESAI_PANDARXT16',
+  product: 'Hesai PandarXT-16',
+  elevationDeg: evenly(16, 15, 2),
+  stepSeconds: 3.024e-6,
+});
+
+/** Hesai PandarXT (XT-32): 32 lasers, a degree apart. */
+export const PANDAR_XT_32 = pandarXt({
+  format: 'HESAI_PANDARXT32',
+  product: 'Hesai PandarXT-32',
+  elevationDeg: evenly(32, 15, 1),
+  stepSeconds: 1.512e-6,
+});
+
+/** Hesai's sensors whose packets are not read, by the version of their protocol. */
+const UNREAD: readonly { readonly product: string; readonly version: readonly number[] }[] = [
+  { product: 'Hesai Pandar128, OT128 or JT128', version: [1, 4] },
+  { product: 'Hesai Pandar128', version: [1, 3] },
+  { product: 'Hesai JT16', version: [1, 8] },
+  { product: 'Hesai ET', version: [2] },
+  { product: 'Hesai PandarQT', version: [3, 1] },
+  { product: 'Hesai QT128', version: [3, 2] },
+  { product: 'Hesai AT128', version: [4, 1] },
+  { product: 'Hesai AT128', version: [4, 3] },
+  { product: 'Hesai ATX', version: [4, 7] },
+  { product: 'Hesai XT32M or an unknown PandarXT', version: [6, 1] },
+  { product: 'Hesai FT120', version: [7, 2] },
+];
+/** Packets without a version, by their size: with and without a sequence number, which are 4 bytes. */
+const UNREAD_SIZES: ReadonlyMap<number, readonly [string, number]> = new Map([
+  [1262, ['Hesai Pandar40P', 0xffee]],
+  [1266, ['Hesai Pandar40P', 0xffee]],
+  [1256, ['Hesai Pandar40M', 0xffee]],
+  [1194, ['Hesai Pandar64', 0xeeff]],
+  [1198, ['Hesai Pandar64', 0xeeff]],
+]);
+/** Smaller packets with the same start are not of points. */
+const LEAST_BYTES = 500;
+
+/** Name of a sensor of the maker whose packets are not read; null: none of it. */
+export function unreadHesai(view: DataView): string | null {
+  if (view.byteLength < LEAST_BYTES) return null;
+  const sized = UNREAD_SIZES.get(view.byteLength);
+  if (sized !== undefined && view.getUint16(0) === sized[1]) return sized[0];
+  if (view.getUint16(0) !== 0xeeff) return null;
+  const known = UNREAD.find(({ version }) => version.every((byte, i) => view.getUint8(2 + i) === byte));
+  return known?.product ?? null;
 }
