@@ -31,6 +31,8 @@ export const OTHER_FORMATS = [
   'VELODYNE_HDL32E',
   'HESAI_PANDARXT16',
   'HESAI_PANDARXT32',
+  'ROBOSENSE_RS16',
+  'ROBOSENSE_HELIOS',
   'POINTCLOUD2',
 ] as const;
 export type OtherFormat = (typeof OTHER_FORMATS)[number];

@@ -168,6 +168,7 @@ async function logs(): Promise<SeedFile[]> {
   const vlp = await vlpCapture(2, 'strongest');
   const vlp32 = await vlpCapture(1, 'dual', 'vlp-32c');
   const xt = await vlpCapture(1, 'dual', 'pandarxt-16');
+  const rs = await vlpCapture(1, 'strongest', 'rs-16');
   const { scans, sensor } = await vlpScans(vlp);
   const points = rayPoints(scans, sensor, []).filter(({ ns }) => Number(ns / 55_296n) % 24 < 2);
   const cloud = {
@@ -193,6 +194,7 @@ async function logs(): Promise<SeedFile[]> {
     seed('Velodyne packets', 'vlp.pcap', vlp.slice(0, 150_000)),
     seed('Velodyne packets', 'vlp-32c.pcap', vlp32.slice(0, 150_000)),
     seed('Hesai packets', 'xt.pcap', xt.slice(0, 150_000)),
+    seed('RoboSense packets', 'rs.pcap', rs.slice(0, 150_000)),
     seed(
       'point clouds in a log',
       'clouds.mcap',

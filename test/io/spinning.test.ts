@@ -113,7 +113,7 @@ describe('packets of sensors that are not read are named', () => {
   it.each([
     ['Velodyne VLS-128', velodyne],
     ['Velodyne 0x70', unnamed],
-    ['RoboSense RS-16 or RS-32', of(1248, 0x55, 0xaa, 0x05, 0x0a, 0x5a, 0xa5, 0x50, 0xa0)],
+    ['RoboSense RS-LiDAR', of(1248, 0x55, 0xaa, 0x05, 0x0a, 0x5a, 0xa5, 0x50, 0xa0)],
     ['Hesai XT32M or an unknown PandarXT', of(1080, 0xee, 0xff, 0x06, 0x01)],
   ])('%s', async (product, packet) => {
     const source = memorySource('other.pcap', pcapOf([packet, packet, packet], { port: 2368 }));

@@ -20,6 +20,8 @@ const SENSORS: readonly WriteCaptureOptions['sensor'][] = [
   'hdl-32e',
   'pandarxt-16',
   'pandarxt-32',
+  'rs-16',
+  'helios-32',
 ];
 
 /** `socavon simulate` */

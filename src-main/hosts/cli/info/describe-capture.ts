@@ -86,7 +86,7 @@ async function judgeSensor(
 }
 
 /** Reasons why a capture has no scan at all. */
-const WITHOUT_SCAN: ReadonlySet<string> = new Set(['capture-empty', 'capture-truncated']);
+const WITHOUT_SCAN: ReadonlySet<string> = new Set(['capture-empty', 'capture-format', 'capture-truncated']);
 
 /** Decodes the whole capture, so that every missing column is counted; or says why it cannot be. */
 async function readThrough(
