@@ -14,8 +14,9 @@ import {
   PORT_LIDAR,
   ROTATION_HZ,
 } from './os1-16.ts';
+import type { SpinningReturns } from './sensor/cast-firing.ts';
 import { sensorMetadata } from './sensor/sensor-metadata.ts';
-import { SPINNING_SENSORS, type SpinningName, type SpinningReturns } from './sensor/spinning-sensors.ts';
+import { SPINNING_SENSORS, type SpinningName } from './sensor/spinning-sensors.ts';
 import { truthControlCsv } from './targets.ts';
 import { displacementCsv, epochsTruth } from './truth/truth-epochs.ts';
 import { driveTruth, type TruthRange, trueProfiles, truthAxisCsv, truthTum } from './truth.ts';

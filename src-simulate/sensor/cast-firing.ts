@@ -4,6 +4,9 @@ import type { Drive } from '../drive.ts';
 import { BEAMS, ROTATION_HZ } from '../os1-16.ts';
 import type { Echo } from './ray-tracer.ts';
 
+/** Returns that are sent; 'dual' sends every firing twice, its last and its strongest return, which are the same. */
+export type SpinningReturns = 'strongest' | 'dual';
+
 /** A packet and when the sensor had it ready, s since the start of the drive. */
 export interface SimulatedPacket {
   readonly port: number;

@@ -7,8 +7,8 @@ import {
   emptyBlock,
   type SimulatedLasers,
   type SimulatedPacket,
+  type SpinningReturns,
 } from './cast-firing.ts';
-import type { SpinningReturns } from './spinning-sensors.ts';
 
 /*
  * Hesai's PandarXT by its manuals (PandarXT-32 X01-en-240930, PandarXT-16; section 3.1, appendices I and II): written out here

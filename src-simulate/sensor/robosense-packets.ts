@@ -8,8 +8,8 @@ import {
   type SimulatedBlock,
   type SimulatedLasers,
   type SimulatedPacket,
+  type SpinningReturns,
 } from './cast-firing.ts';
-import type { SpinningReturns } from './spinning-sensors.ts';
 
 /*
  * RoboSense's RS-LiDAR-16 and an RS-Helios of 32 lasers by their manuals (chapters 5 and 6, appendices A and B): written out

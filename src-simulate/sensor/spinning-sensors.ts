@@ -1,11 +1,8 @@
 import type { Drive } from '../drive.ts';
-import type { SimulatedPacket } from './cast-firing.ts';
+import type { SimulatedPacket, SpinningReturns } from './cast-firing.ts';
 import { hesaiPackets, XT_16_LASERS, XT_32_LASERS } from './hesai-packets.ts';
 import { HELIOS_32_UNIT, RS_16_UNIT, robosensePackets } from './robosense-packets.ts';
 import { HDL_32E_LASERS, VLP_16_LASERS, VLP_32C_LASERS, velodynePackets } from './velodyne-packets.ts';
-
-/** Returns that are sent; 'dual' sends every firing twice, its last and its strongest return, which are the same. */
-export type SpinningReturns = 'strongest' | 'dual';
 
 type PacketsOf = (drive: Drive, returns: SpinningReturns) => Generator<SimulatedPacket, void, void>;
 

@@ -8,8 +8,8 @@ import {
   type SimulatedBlock,
   type SimulatedLasers,
   type SimulatedPacket,
+  type SpinningReturns,
 } from './cast-firing.ts';
-import type { SpinningReturns } from './spinning-sensors.ts';
 
 /*
  * Velodyne's sensors by their manuals (VLP-16 63-9243 Rev. E, VLP-32C 63-9325 Rev. C, HDL-32E 63-9113): firing times, tables

@@ -122,6 +122,27 @@ describe('packets of sensors that are not read are named', () => {
     );
   });
 
+  /** A packet of points of a Livox whose header states `length` bytes. */
+  const livox = (size: number, length: number, points: number, type: number): Uint8Array => {
+    const packet = of(size, 0, length & 0xff, length >> 8, 0, 0, points, 0, 0, 0, 0, type);
+    return packet;
+  };
+  it.each([
+    ['Livox Mid-360 or HAP', livox(1380, 1380, 96, 1)],
+    ['Livox Mid-360 or HAP', livox(804, 804, 96, 2)],
+    ['Livox Mid-40, Horizon, Tele-15 or Avia', of(1362, 5, 0, 0, 0, 0, 0, 0, 0, 0, 2)],
+  ])('%s: what can be done with its rosette is said', async (product, packet) => {
+    const source = memorySource('livox.pcap', pcapOf([packet, packet], { port: 56301 }));
+    await expect(recogniseCapture(source, SILENT_CONTEXT)).rejects.toThrow(
+      new RegExp(`livox.pcap holds packets of a ${product} .*rosette.*measure that as a cloud`),
+    );
+  });
+
+  it('packets that only look like a Livox’s are not named', async () => {
+    const source = memorySource('x.pcap', pcapOf([livox(1380, 1380, 95, 1), of(1361, 5)], { port: 56301 }));
+    await expect(recogniseCapture(source, SILENT_CONTEXT)).rejects.toThrow(/x.pcap holds no lidar packets/);
+  });
+
   it('packets of nobody: what the file holds is said, not that metadata is missing', async () => {
     const source = memorySource('other.pcap', pcapOf([of(700, 1, 2, 3)], { port: 9000 }));
     await expect(recogniseCapture(source, SILENT_CONTEXT)).rejects.toThrow(

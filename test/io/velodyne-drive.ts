@@ -10,7 +10,8 @@ import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import { scanPointsBuffer, scanToPoints } from '../../src-core/odometry/frame/scan-points.ts';
 import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
 import { ROTATION_HZ } from '../../src-simulate/os1-16.ts';
-import type { SpinningName, SpinningReturns } from '../../src-simulate/sensor/spinning-sensors.ts';
+import type { SpinningReturns } from '../../src-simulate/sensor/cast-firing.ts';
+import type { SpinningName } from '../../src-simulate/sensor/spinning-sensors.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-capture.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 

@@ -1,4 +1,5 @@
 import type { OtherFormat } from '../../model/sensor.ts';
+import { livoxOf } from './livox-packets.ts';
 import { SPINNING_FORMATS } from './spinning/formats.ts';
 import { unreadHesai } from './spinning/hesai.ts';
 import { unreadRoboSense } from './spinning/robosense.ts';
@@ -10,6 +11,8 @@ export interface KnownPacket {
   readonly kind: 'lidar' | 'other';
   /** Format that is read; absent: only the name is known. */
   readonly format?: OtherFormat | undefined;
+  /** True for points that lie on no range image; absent: they do, or are none. */
+  readonly isRosette?: boolean;
 }
 
 /** Velodyne's sensors whose packets are not read, by product id ("VLP-16 User Manual", 63-9243 Rev. E, table 9-2). */
@@ -28,6 +31,8 @@ export function knownPacket(view: DataView, port: number): KnownPacket | null {
   }
   if (view.byteLength === VELODYNE_POSITION_BYTES && port === 8308)
     return { product: 'Velodyne', kind: 'other' };
+  const livox = livoxOf(view);
+  if (livox !== null) return { product: livox, kind: 'other', isRosette: true };
   const unread = unreadHesai(view) ?? unreadRoboSense(view);
   return unread === null ? null : { product: unread, kind: 'other' };
 }

@@ -57,7 +57,7 @@ function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSumm
   if (known !== undefined)
     throw new SocavonError(
       'capture-format',
-      message('packets-unread', {
+      message(known.isRosette ? 'packets-livox' : 'packets-unread', {
         name,
         product: known.product ?? '',
         count: known.count,

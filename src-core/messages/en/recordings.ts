@@ -34,7 +34,7 @@ export const RECORDINGS = {
   'is-trajectory-cli':
     '{name} is a trajectory, times with poses, and holds neither scans nor points; give the cloud, and this file with --trajectory.',
   'is-livox':
-    '{name} is a recording of a Livox (LVX): its points lie on no range image, which the alignment needs; export it as a cloud and measure that.',
+    '{name} is a recording of a Livox ({format}): its points follow a rosette, not the range image that the alignment needs; let a program that aligns such points make a map of them, and measure that as a cloud.',
   'is-zstd':
     '{name} is compressed with zstd as a whole: unpack it with "zstd -d {name}" and give what it makes.',
   'log-topic': '{topic} ({type}, {count})',
@@ -44,13 +44,15 @@ export const RECORDINGS = {
     '{name} is a recording of a {product}, which needs no metadata: take the metadata away.',
   'metadata-of-other-maker-cli':
     '{name} is a recording of a {product}, which needs no metadata: leave --metadata out.',
+  'packets-livox':
+    '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), whose points follow a rosette, not the range image that the alignment needs: let a program that aligns such points make a map of them, and measure that as a cloud.',
   'packets-unread':
     '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), which are not read: convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',
   'rosbag2-damaged': '{name} is a database that cannot be read ({why}): copy the bag again.',
   'rosbag2-other-database':
     '{name} is an SQLite database, but no ROS 2 bag: it has no tables of topics and messages.',
   'log-livox':
-    '{name} holds points of a Livox ({topic}, {type}), which lie on no range image, so that the alignment cannot take them: export them as a cloud and measure that.',
+    '{name} holds points of a Livox ({topic}, {type}), which follow a rosette, not the range image that the alignment needs: let a program that aligns such points make a map of them, and measure that as a cloud.',
   'log-record-damaged':
     '{name} has a damaged record at byte {offset} ({why}), which was left out with the messages in it; what comes before and after is used.',
   'log-record-garbled': 'its fields or its compressed data do not fit together',

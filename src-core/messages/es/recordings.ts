@@ -36,7 +36,7 @@ const TEXTS = {
   'is-trajectory-cli':
     '{name} es una trayectoria, tiempos con poses, y no tiene escaneos ni puntos; dé la nube, y este archivo con --trajectory.',
   'is-livox':
-    '{name} es una grabación de un Livox (LVX): sus puntos no forman una imagen de distancias, que la alineación necesita; expórtela como nube y mida esa.',
+    '{name} es una grabación de un Livox ({format}): sus puntos siguen una roseta, no la imagen de distancias que la alineación necesita; haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
   'is-zstd':
     '{name} está comprimido entero con zstd: descomprímalo con "zstd -d {name}" y entregue el resultado.',
   'log-topic': '{topic} ({type}, {count})',
@@ -46,13 +46,15 @@ const TEXTS = {
     '{name} es una grabación de un {product}, que no necesita metadatos: quite los metadatos.',
   'metadata-of-other-maker-cli':
     '{name} es una grabación de un {product}, que no necesita metadatos: omita --metadata.',
+  'packets-livox':
+    '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), cuyos puntos siguen una roseta, no la imagen de distancias que la alineación necesita: haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
   'packets-unread':
     '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), que no se leen: conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',
   'rosbag2-damaged': '{name} es una base de datos que no se puede leer ({why}): copie el bag de nuevo.',
   'rosbag2-other-database':
     '{name} es una base de datos SQLite, pero no un bag de ROS 2: no tiene tablas de tópicos y mensajes.',
   'log-livox':
-    '{name} contiene puntos de un Livox ({topic}, {type}), que no forman una imagen de distancias, de modo que la alineación no los admite: expórtelos como nube y mida esa.',
+    '{name} contiene puntos de un Livox ({topic}, {type}), que siguen una roseta, no la imagen de distancias que la alineación necesita: haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
   'log-record-damaged':
     '{name} tiene un registro dañado en el byte {offset} ({why}), que se omitió con los mensajes que contiene; se usa lo que está antes y después.',
   'log-record-garbled': 'sus campos o sus datos comprimidos no concuerdan',
