@@ -23,7 +23,7 @@ async function readOf(name: SpinningName, returns: 'strongest' | 'dual', scans: 
   const found = await recogniseCapture(memorySource('rs.pcap', bytes), SILENT_CONTEXT);
   if (found.kind !== 'other') throw new Error('not recognised');
   const format = found.sensor.profile === RS_16.format ? RS_16 : RS_HELIOS;
-  return { bytes, format, read: await vlpScans(bytes, format) };
+  return { bytes, format, found: found.sensor, read: await vlpScans(bytes, format) };
 }
 
 /** Instants of the beams after the first of a firing, top to bottom, of lasers `stepSeconds` apart in any order. */
@@ -41,7 +41,8 @@ describe.each([
   ['helios-32', 32, 1800, 20_000],
 ] as const)('a RoboSense %s from its packets', (name, beams, firings, least) => {
   it('every firing once, each point on the rock, by the angles that the unit states', async () => {
-    const { read, format } = await readOf(name, 'strongest', 2);
+    const { read, format, found } = await readOf(name, 'strongest', 2);
+    expect(found).toEqual(read.sensor);
     const { scans, health, sensor } = read;
     expect([scans.length, sensor.profile, sensor.beams]).toEqual([2, format.format, beams]);
     expect([sensor.serial, sensor.assumptions]).toEqual(['000a35010203', []]);
@@ -97,6 +98,8 @@ describe('without the device packets', () => {
     await expect(open(data, RS_HELIOS)).rejects.toThrow(
       /vlp.pcap has no device packets \(DIFOP, port 7788\) of the RoboSense RS-Helios/,
     );
+    const source = memorySource('rs.pcap', pcapOf(data, { port: 6699 }));
+    await expect(recogniseCapture(source, SILENT_CONTEXT)).rejects.toThrow(/record both ports/);
     const half = device.slice().fill(0xff, 468 + 48, 564);
     await expect(open([half, ...data], RS_HELIOS)).rejects.toThrow(/do not state 32 angles/);
   });

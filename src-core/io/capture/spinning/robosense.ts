@@ -207,9 +207,13 @@ const HELIOS_KNOWN: Known = {
   format: 'ROBOSENSE_HELIOS',
   product: 'RoboSense RS-Helios',
   originMm: 34.98,
-  matches: (view) => isMsop(view, HELIOS_START) && view.getUint8(HELIOS_RESOLUTION_AT) === HELIOS_QUARTER_CM,
+  matches: (view) =>
+    isMsop(view, HELIOS_START) &&
+    view.getUint8(HELIOS_RESOLUTION_AT) === HELIOS_QUARTER_CM &&
+    // Seconds of more than 32 bits are no time that a clock has.
+    view.getUint16(STAMP_AT) === 0,
   stampNs: (view) => {
-    const seconds = (BigInt(view.getUint16(STAMP_AT)) << 32n) | BigInt(view.getUint32(STAMP_AT + 2));
+    const seconds = BigInt(view.getUint32(STAMP_AT + 2));
     return (seconds * 1_000_000n + BigInt(view.getUint32(STAMP_AT + 6))) * 1000n;
   },
   fit: fitHelios,
