@@ -57,17 +57,16 @@ export function isKnownInstrument(productLine: string): boolean {
 }
 
 /**
- * Velodyne. Data sheets of VLP-16 (Puck, 63-9229), Puck LITE, Puck Hi-Res and VLP-32C (Ultra Puck): range accuracy up to
- * 3 cm, typical; that of the HDL-32E was not at hand, and the same is assumed. Noise is not stated, and the same is
- * assumed as of the other sensors.
+ * Sensors of other makers. Data sheets of Velodyne's VLP-16 (Puck, 63-9229), Puck LITE and Puck Hi-Res: range accuracy up to
+ * 3 cm, typical; noise is not stated, and the same is assumed as of the other sensors. Those of VLP-32C, HDL-32E, of Hesai's
+ * PandarXT and of RoboSense were not at hand, and the same is assumed.
  */
-const VELODYNE = { rangeBias: 0.03, rangeNoise: 0.02 };
-
-/** Hesai PandarXT. User manual, specifications: range accuracy 1 cm, precision 0.5 cm (1 sigma), both typical. */
-const PANDAR_XT = { rangeBias: 0.01, rangeNoise: 0.005 };
-
-/** RoboSense. The user manuals state an accuracy of 2 cm, typical; taken wider, as of the other sensors. */
-const ROBOSENSE = { rangeBias: 0.03, rangeNoise: 0.02 };
+const OTHER_MAKERS = { rangeBias: 0.03, rangeNoise: 0.02 };
+/** Beams of their sensors, by the start of the product line. */
+const OTHER_BEAMS: readonly (readonly [start: RegExp, beams: number])[] = [
+  [/^Velodyne (VLP-16|Puck Hi-Res)|^Hesai PandarXT-16|^RoboSense RS-LiDAR-16/, 16],
+  [/^Velodyne (VLP-32C|HDL-32E)|^Hesai PandarXT-32|^RoboSense RS-Helios/, 32],
+];
 
 /** An instrument without systematic errors, such as that of a simulation. @param rangeNoise m */
 export function idealInstrument(rangeNoise: number): InstrumentRange {
@@ -79,12 +78,8 @@ export function idealInstrument(rangeNoise: number): InstrumentRange {
  * uncalibrated instrument: against control the bias is known to a millimetre or two.
  */
 export function instrumentRangeOf(productLine: string): InstrumentRange {
-  if (/^Velodyne (VLP-16|Puck Hi-Res)/.test(productLine)) return { ...VELODYNE, ...UNSTATED, beams: 16 };
-  if (/^Velodyne (VLP-32C|HDL-32E)/.test(productLine)) return { ...VELODYNE, ...UNSTATED, beams: 32 };
-  const xt = /^Hesai PandarXT-(16|32)/.exec(productLine);
-  if (xt) return { ...PANDAR_XT, ...UNSTATED, beams: Number(xt[1]) };
-  const robosense = /^RoboSense RS-(LiDAR-16|Helios)/.exec(productLine);
-  if (robosense) return { ...ROBOSENSE, ...UNSTATED, beams: robosense[1] === 'Helios' ? 32 : 16 };
+  const other = OTHER_BEAMS.find(([start]) => start.test(productLine));
+  if (other) return { ...OTHER_MAKERS, ...UNSTATED, beams: other[1] };
   const rings = /^PointCloud2, (\d+) rings/.exec(productLine);
   if (rings) return { ...LATER, ...UNSTATED, beams: Number(rings[1]) };
   // Only the first generation had 16 beams, or the suffixes A0 and A1.
