@@ -105,6 +105,10 @@ describe('packets of sensors that are not read are named', () => {
   velodyne[1205] = 0x63;
   const unnamed = packets[5].slice();
   unnamed[1205] = 0x70;
+  const modelless = packets[5].slice();
+  modelless.fill(0, 1204);
+  const hdl64 = modelless.slice();
+  for (let block = 1; block < 12; block += 2) hdl64[block * 100 + 1] = 0xdd;
   const of = (size: number, ...first: number[]): Uint8Array => {
     const packet = new Uint8Array(size);
     packet.set(first);
@@ -113,6 +117,8 @@ describe('packets of sensors that are not read are named', () => {
   it.each([
     ['Velodyne VLS-128', velodyne],
     ['Velodyne 0x70', unnamed],
+    ['Velodyne of a firmware that states no model', modelless],
+    ['Velodyne HDL-64E', hdl64],
     ['RoboSense RS-LiDAR', of(1248, 0x55, 0xaa, 0x05, 0x0a, 0x5a, 0xa5, 0x50, 0xa0)],
     ['Hesai XT32M or an unknown PandarXT', of(1080, 0xee, 0xff, 0x06, 0x01)],
   ])('%s', async (product, packet) => {

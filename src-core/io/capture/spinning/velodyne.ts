@@ -116,9 +116,25 @@ export function isVelodynePacket(view: DataView): boolean {
   return true;
 }
 
-/** Product id of a data packet, for a sensor that is not read. */
-export function velodyneProduct(view: DataView): number {
-  return view.getUint8(PRODUCT_AT);
+/** Sensors whose packets are not read, by product id ("VLP-16 User Manual", 63-9243 Rev. E, table 9-2). */
+const UNREAD_PRODUCTS: ReadonlyMap<number, string> = new Map([
+  [0x31, 'Velodyne Velarray'],
+  [0x63, 'Velodyne VLS-128'],
+]);
+/** Flag of a block of the lower 32 lasers of an HDL-64E ("HDL-64E S3 User's Manual", 63-HDL64ES3, appendix E). */
+const LOWER_FLAG = 0xddff;
+
+/** Name of a sensor of the maker whose data packets are not read; null: none of it. */
+export function unreadVelodyne(view: DataView): string | null {
+  if (isVelodynePacket(view)) {
+    const id = view.getUint8(PRODUCT_AT);
+    return UNREAD_PRODUCTS.get(id) ?? `Velodyne 0x${id.toString(16)}`;
+  }
+  if (view.byteLength !== VELODYNE_PACKET_BYTES) return null;
+  const flags = Array.from({ length: BLOCKS }, (_, block) => view.getUint16(block * BLOCK_BYTES, true));
+  if (flags.every((flag, i) => flag === (i % 2 === 0 ? BLOCK_FLAG : LOWER_FLAG))) return 'Velodyne HDL-64E';
+  const isUnnamed = flags.every((flag) => flag === BLOCK_FLAG);
+  return isUnnamed ? 'Velodyne of a firmware that states no model' : null;
 }
 
 function azimuthAt(view: DataView, block: number): number {
