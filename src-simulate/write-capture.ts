@@ -14,8 +14,9 @@ import {
   PORT_LIDAR,
   ROTATION_HZ,
 } from './os1-16.ts';
+import type { SpinningReturns } from './sensor/cast-firing.ts';
 import { sensorMetadata } from './sensor/sensor-metadata.ts';
-import { type VelodyneReturns, VLP_PORT, velodynePackets } from './sensor/velodyne-packets.ts';
+import { SPINNING_SENSORS, type SpinningName } from './sensor/spinning-sensors.ts';
 import { truthControlCsv } from './targets.ts';
 import { displacementCsv, epochsTruth } from './truth/truth-epochs.ts';
 import { driveTruth, type TruthRange, trueProfiles, truthAxisCsv, truthTum } from './truth.ts';
@@ -23,10 +24,10 @@ import { driveTruth, type TruthRange, trueProfiles, truthAxisCsv, truthTum } fro
 export interface WriteCaptureOptions {
   /** 'thesis64': 12608-byte packets with 16 of 64 slots used; 'legacy16': 3392-byte packets. */
   readonly layout: CaptureLayout;
-  /** Sensor that measures the drive; a VLP-16 has neither metadata nor an IMU. */
-  readonly sensor: 'os1-16' | 'vlp-16';
-  /** Returns of a VLP-16 that are sent. */
-  readonly returns: VelodyneReturns;
+  /** Sensor that measures the drive; those of other makers have neither metadata nor an IMU. */
+  readonly sensor: 'os1-16' | SpinningName;
+  /** Returns that a sensor of another maker sends. */
+  readonly returns: SpinningReturns;
   /** Also write each rotation as a raw donut file (its 64 packets one after another). */
   readonly donuts: boolean;
   /** Largest IP packet on the sensor's link, bytes; 9000 avoids fragmentation. */
@@ -113,13 +114,13 @@ export async function writeCapture(
   const counts = await abortOnFailure(sink, async () => {
     const pcap = new PcapWriter(sink, { ...PCAP_WRITER_DEFAULTS, mtu: options.mtu });
     const written =
-      options.sensor === 'vlp-16'
-        ? await writeVelodyne(drive, options, pcap, context)
-        : await writePackets(drive, options, pcap, context, (index, donut) =>
+      options.sensor === 'os1-16'
+        ? await writePackets(drive, options, pcap, context, (index, donut) =>
             options.donuts
               ? writeWhole(`donuts/${String(index).padStart(5, '0')}.bin`, donut)
               : Promise.resolve(),
-          );
+          )
+        : await writeSpinning(drive, options.sensor, options, pcap, context);
     await pcap.close();
     return written;
   });
@@ -174,20 +175,21 @@ async function writePackets(
   return { lidarPackets, imuPackets };
 }
 
-/** Packets of a VLP-16; the recorder's losses and holes are not simulated for it. */
-async function writeVelodyne(
+/** Packets of a sensor of another maker; the recorder's losses and holes are not simulated for it. */
+async function writeSpinning(
   drive: Drive,
+  name: SpinningName,
   { startedNs, returns }: WriteCaptureOptions,
   pcap: PcapWriter,
   context: StageContext,
 ): Promise<{ lidarPackets: number; imuPackets: number }> {
   let lidarPackets = 0;
   let done = 0;
-  for (const { port, bytes, seconds } of velodynePackets(drive, returns)) {
+  for (const { port, bytes, seconds, isLidar } of SPINNING_SENSORS[name](drive, returns)) {
     throwIfCancelled(context.cancel, 'work-simulate');
     const elapsedNs = BigInt(Math.round(seconds * 1e9));
     await pcap.write(hostNs(startedNs, elapsedNs, LIDAR_LATENCY_NS), port, port, bytes);
-    if (port === VLP_PORT) lidarPackets++;
+    if (isLidar) lidarPackets++;
     const scans = Math.floor(seconds * ROTATION_HZ);
     if (scans === done) continue;
     done = scans;

@@ -57,10 +57,16 @@ export function isKnownInstrument(productLine: string): boolean {
 }
 
 /**
- * Velodyne. Data sheets of VLP-16 (Puck, 63-9229), Puck LITE and Puck Hi-Res: range accuracy up to 3 cm, typical; noise is not stated,
- * and the same is assumed as of the other sensors.
+ * Sensors of other makers. Data sheets of Velodyne's VLP-16 (Puck, 63-9229), Puck LITE and Puck Hi-Res: range accuracy up to
+ * 3 cm, typical; noise is not stated, and the same is assumed as of the other sensors. Those of VLP-32C, HDL-32E, of Hesai's
+ * PandarXT and of RoboSense were not at hand, and the same is assumed.
  */
-const VELODYNE = { rangeBias: 0.03, rangeNoise: 0.02 };
+const OTHER_MAKERS = { rangeBias: 0.03, rangeNoise: 0.02 };
+/** Beams of their sensors, by the start of the product line. */
+const OTHER_BEAMS: readonly (readonly [start: RegExp, beams: number])[] = [
+  [/^Velodyne (VLP-16|Puck Hi-Res)|^Hesai PandarXT-16|^RoboSense RS-LiDAR-16/, 16],
+  [/^Velodyne (VLP-32C|HDL-32E)|^Hesai PandarXT-32|^RoboSense RS-Helios/, 32],
+];
 
 /** An instrument without systematic errors, such as that of a simulation. @param rangeNoise m */
 export function idealInstrument(rangeNoise: number): InstrumentRange {
@@ -72,7 +78,8 @@ export function idealInstrument(rangeNoise: number): InstrumentRange {
  * uncalibrated instrument: against control the bias is known to a millimetre or two.
  */
 export function instrumentRangeOf(productLine: string): InstrumentRange {
-  if (/^Velodyne (VLP-16|Puck Hi-Res)/.test(productLine)) return { ...VELODYNE, ...UNSTATED, beams: 16 };
+  const other = OTHER_BEAMS.find(([start]) => start.test(productLine));
+  if (other) return { ...OTHER_MAKERS, ...UNSTATED, beams: other[1] };
   const rings = /^PointCloud2, (\d+) rings/.exec(productLine);
   if (rings) return { ...LATER, ...UNSTATED, beams: Number(rings[1]) };
   // Only the first generation had 16 beams, or the suffixes A0 and A1.

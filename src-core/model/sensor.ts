@@ -24,7 +24,17 @@ export type LidarProfile = (typeof LIDAR_PROFILES)[number];
 export type PacketHeaderType = 'none' | 'standard' | 'fusa';
 
 /** Formats of other makers' packets, and of point clouds that a driver made of them. */
-export const OTHER_FORMATS = ['VELODYNE_VLP16', 'VELODYNE_PUCK_HIRES', 'POINTCLOUD2'] as const;
+export const OTHER_FORMATS = [
+  'VELODYNE_VLP16',
+  'VELODYNE_PUCK_HIRES',
+  'VELODYNE_VLP32C',
+  'VELODYNE_HDL32E',
+  'HESAI_PANDARXT16',
+  'HESAI_PANDARXT32',
+  'ROBOSENSE_RS16',
+  'ROBOSENSE_HELIOS',
+  'POINTCLOUD2',
+] as const;
 export type OtherFormat = (typeof OTHER_FORMATS)[number];
 
 /** True for packets of the maker whose profiles are `LidarProfile`. */

@@ -68,6 +68,8 @@ export const READERS = {
   'ROS 1 bag': capture(false),
   'ROS 2 .db3': capture(false),
   'Velodyne packets': capture(false),
+  'Hesai packets': capture(false),
+  'RoboSense packets': capture(false),
   'point clouds in a log': capture(false),
   metadata: async ({ bytes, name }) => answer(parseSensorMetadata(textOf(bytes, name), name)),
   LAS: cloud('counted'),

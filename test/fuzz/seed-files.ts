@@ -166,6 +166,9 @@ async function logs(): Promise<SeedFile[]> {
   const ros1 = await packetMessages(file, LEGACY, 'ros1');
   const ros2 = await packetMessages(file, LEGACY, 'cdr');
   const vlp = await vlpCapture(2, 'strongest');
+  const vlp32 = await vlpCapture(1, 'dual', 'vlp-32c');
+  const xt = await vlpCapture(1, 'dual', 'pandarxt-16');
+  const rs = await vlpCapture(1, 'strongest', 'rs-16');
   const { scans, sensor } = await vlpScans(vlp);
   const points = rayPoints(scans, sensor, []).filter(({ ns }) => Number(ns / 55_296n) % 24 < 2);
   const cloud = {
@@ -189,6 +192,9 @@ async function logs(): Promise<SeedFile[]> {
     seed('ROS 1 bag', 'lz4.bag', rosBagOf(ros1, { messagesPerChunk: 5, compress: lz4 })),
     seed('ROS 2 .db3', 'drive.db3', await db3Of(ros2)),
     seed('Velodyne packets', 'vlp.pcap', vlp.slice(0, 150_000)),
+    seed('Velodyne packets', 'vlp-32c.pcap', vlp32.slice(0, 150_000)),
+    seed('Hesai packets', 'xt.pcap', xt.slice(0, 150_000)),
+    seed('RoboSense packets', 'rs.pcap', rs.slice(0, 150_000)),
     seed(
       'point clouds in a log',
       'clouds.mcap',

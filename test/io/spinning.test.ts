@@ -71,6 +71,7 @@ describe('what is stored and stated of it', () => {
 
   it('the bound of the ranges is the data sheet’s', () => {
     expect(instrumentRangeOf('Velodyne VLP-16')).toMatchObject({ rangeBias: 0.03, beams: 16 });
+    expect(instrumentRangeOf('Velodyne VLP-32C')).toMatchObject({ rangeBias: 0.03, beams: 32 });
     expect(instrumentRangeOf('PointCloud2, 32 rings')).toMatchObject({ rangeBias: 0.03, beams: 32 });
   });
 });
@@ -101,21 +102,51 @@ describe('the beams of a Puck Hi-Res', () => {
 
 describe('packets of sensors that are not read are named', () => {
   const velodyne = packets[5].slice();
-  velodyne[1205] = 0x28;
+  velodyne[1205] = 0x63;
+  const unnamed = packets[5].slice();
+  unnamed[1205] = 0x70;
+  const modelless = packets[5].slice();
+  modelless.fill(0, 1204);
+  const hdl64 = modelless.slice();
+  for (let block = 1; block < 12; block += 2) hdl64[block * 100 + 1] = 0xdd;
   const of = (size: number, ...first: number[]): Uint8Array => {
     const packet = new Uint8Array(size);
     packet.set(first);
     return packet;
   };
   it.each([
-    ['Velodyne 0x28', velodyne],
-    ['RoboSense RS-16 or RS-32', of(1248, 0x55, 0xaa, 0x05, 0x0a, 0x5a, 0xa5, 0x50, 0xa0)],
-    ['Hesai PandarXT', of(1080, 0xee, 0xff, 0x06, 0x01)],
+    ['Velodyne VLS-128', velodyne],
+    ['Velodyne 0x70', unnamed],
+    ['Velodyne of a firmware that states no model', modelless],
+    ['Velodyne HDL-64E', hdl64],
+    ['RoboSense RS-LiDAR', of(1248, 0x55, 0xaa, 0x05, 0x0a, 0x5a, 0xa5, 0x50, 0xa0)],
+    ['Hesai XT32M or an unknown PandarXT', of(1080, 0xee, 0xff, 0x06, 0x01)],
   ])('%s', async (product, packet) => {
     const source = memorySource('other.pcap', pcapOf([packet, packet, packet], { port: 2368 }));
     await expect(recogniseCapture(source, SILENT_CONTEXT)).rejects.toThrow(
       `other.pcap holds packets of a ${product} (3 of ${packet.length} bytes to port 2368), which are not read`,
     );
+  });
+
+  /** A packet of points of a Livox whose header states `length` bytes. */
+  const livox = (size: number, length: number, points: number, type: number): Uint8Array => {
+    const packet = of(size, 0, length & 0xff, length >> 8, 0, 0, points, 0, 0, 0, 0, type);
+    return packet;
+  };
+  it.each([
+    ['Livox Mid-360 or HAP', livox(1380, 1380, 96, 1)],
+    ['Livox Mid-360 or HAP', livox(804, 804, 96, 2)],
+    ['Livox Mid-40, Horizon, Tele-15 or Avia', of(1362, 5, 0, 0, 0, 0, 0, 0, 0, 0, 2)],
+  ])('%s: what can be done with its rosette is said', async (product, packet) => {
+    const source = memorySource('livox.pcap', pcapOf([packet, packet], { port: 56301 }));
+    await expect(recogniseCapture(source, SILENT_CONTEXT)).rejects.toThrow(
+      new RegExp(`livox.pcap holds packets of a ${product} .*rosette.*measure that as a cloud`),
+    );
+  });
+
+  it('packets that only look like a Livox’s are not named', async () => {
+    const source = memorySource('x.pcap', pcapOf([livox(1380, 1380, 95, 1), of(1361, 5)], { port: 56301 }));
+    await expect(recogniseCapture(source, SILENT_CONTEXT)).rejects.toThrow(/x.pcap holds no lidar packets/);
   });
 
   it('packets of nobody: what the file holds is said, not that metadata is missing', async () => {

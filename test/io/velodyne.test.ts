@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HDL_32E } from '../../src-core/io/capture/spinning/hdl-32e.ts';
 import { VLP_16 } from '../../src-core/io/capture/spinning/vlp-16.ts';
+import { VLP_32C } from '../../src-core/io/capture/spinning/vlp-32c.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
-import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
-import { scanPointsBuffer, scanToPoints } from '../../src-core/odometry/frame/scan-points.ts';
-import { vlpCapture, vlpDrive, vlpScans } from './velodyne-drive.ts';
+import { offRock, vlpCapture, vlpDrive, vlpScans } from './velodyne-drive.ts';
 
 const SCANS = 5;
 const drive = vlpDrive(SCANS);
@@ -31,44 +31,35 @@ describe('a VLP-16 from its packets', () => {
   });
 
   it('the points of a scan lie on the rock that was cast, to the millimetres of the packet', () => {
-    const { scans, sensor } = single;
-    const geometry = beamGeometry(sensor);
-    const scan = scans[1];
-    const { xyz, pixel, count } = scanToPoints(
-      scan,
-      geometry,
-      { minRange: 1, maxRange: 12 },
-      scanPointsBuffer(geometry),
-    );
-    const start = drive.clockStartNs;
-    const off: number[] = [];
-    for (let i = 0; i < count; i += 37) {
-      const column = pixel[i] % scan.columns;
-      const beam = Math.floor(pixel[i] / scan.columns);
-      const laser = VLP_16.firingSeconds[beam];
-      const seconds = Number(scan.stampNs[column] - hourOf(scan.stampNs[column], start)) * 1e-9 + laser;
-      const { R, t } = drive.trajectory.poseAt(seconds);
-      const [x, y, z] = [xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]];
-      const height = VLP_16.heightMm[beam] / 1000;
-      const length = Math.hypot(x, y, z - height);
-      const d = [0, 1, 2].map(
-        (k) => (R[3 * k] * x + R[3 * k + 1] * y + R[3 * k + 2] * (z - height)) / length,
-      );
-      const { chainage } = drive.schedule.at(seconds);
-      const [ox, oy, oz] = [0, 1, 2].map((k) => t[k] + R[3 * k + 2] * height);
-      const range = drive.caster.cast(ox, oy, oz, d[0], d[1], d[2], chainage, 60);
-      off.push(Math.abs(range - length) * drive.caster.cosine);
-    }
+    const { off, count } = offRock(drive, single, VLP_16, 1);
     expect(count).toBeGreaterThan(15_000);
     expect(Math.max(...off)).toBeLessThan(0.002);
   });
 });
 
-/** What the stamps count from, so that the drive begins at 0. */
-function hourOf(stamp: bigint, start: bigint): bigint {
-  const hour = 3_600_000_000_000n;
-  return ((stamp - start) / hour) * hour + start;
-}
+describe.each([
+  ['vlp-32c', VLP_32C, 'VELODYNE_VLP32C', 1808, 0.003],
+  ['hdl-32e', HDL_32E, 'VELODYNE_HDL32E', 2170, 0.002],
+] as const)('a %s from its packets', (name, format, profile, firings, unit) => {
+  it('every firing once, each point on the rock', async () => {
+    const read = await vlpScans(await vlpCapture(2, 'strongest', name), format);
+    const { scans, health, sensor } = read;
+    expect([scans.length, sensor.profile, sensor.beams]).toEqual([2, profile, 32]);
+    expect(sensor.rotationHz).toBeCloseTo(10, 1);
+    expect(Math.abs(scans[0].columnValid.reduce((a, b) => a + b, 0) - firings)).toBeLessThanOrEqual(2);
+    expect([health.missingColumns, health.repeatedPackets, health.reorderedPackets]).toEqual([0, 0, 0]);
+    const { off, count } = offRock(vlpDrive(2), read, format, 0);
+    expect(count).toBeGreaterThan(20_000);
+    expect(Math.max(...off)).toBeLessThan(unit);
+  });
+
+  it('dual return: the same ranges twice', async () => {
+    const { scans, sensor } = await vlpScans(await vlpCapture(1, 'dual', name), format);
+    expect(sensor.rotationHz).toBeCloseTo(10, 1);
+    expect(scans[0].second?.rangeMm).toEqual(scans[0].rangeMm);
+    expect(scans[0].rangeMm.filter((range) => range > 0).length).toBeGreaterThan(20_000);
+  });
+});
 
 /** Ranges of a beam in the order of its firings, whichever columns they fell into. */
 function firingsOf({ columns, columnValid, rangeMm }: Scan, beam: number): number[] {

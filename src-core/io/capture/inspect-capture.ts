@@ -37,6 +37,8 @@ export interface PacketStream {
   readonly product?: string;
   /** Format of another maker's lidar packets that are read. */
   readonly format?: OtherFormat | undefined;
+  /** True for points that lie on no range image, which are not read. */
+  readonly isRosette?: boolean;
   /** Layouts that match the packet structure, such as `LEGACY of 64 channels`; several if it is ambiguous. */
   readonly guesses: readonly string[];
   readonly count: number;
@@ -168,6 +170,7 @@ class Survey {
       .map(({ layouts, known, ...stream }) => ({
         ...stream,
         ...(known && { product: known.product, format: known.format }),
+        ...(known?.isRosette && { isRosette: true }),
         guesses: layouts.map(describeLayout),
       }));
     const used = this.#used;

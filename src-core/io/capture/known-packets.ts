@@ -1,6 +1,9 @@
 import type { OtherFormat } from '../../model/sensor.ts';
+import { livoxOf } from './livox-packets.ts';
 import { SPINNING_FORMATS } from './spinning/formats.ts';
-import { isVelodynePacket, VELODYNE_POSITION_BYTES, velodyneProduct } from './spinning/velodyne.ts';
+import { unreadHesai } from './spinning/hesai.ts';
+import { unreadRoboSense } from './spinning/robosense.ts';
+import { unreadVelodyne, VELODYNE_POSITION_BYTES } from './spinning/velodyne.ts';
 
 /** A packet of another maker's sensor. */
 export interface KnownPacket {
@@ -8,34 +11,18 @@ export interface KnownPacket {
   readonly kind: 'lidar' | 'other';
   /** Format that is read; absent: only the name is known. */
   readonly format?: OtherFormat | undefined;
+  /** True for points that lie on no range image; absent: they do, or are none. */
+  readonly isRosette?: boolean;
 }
-
-/** Sensors whose packets are known by their first bytes and size, but not read. */
-const UNREAD: readonly { product: string; first: readonly number[]; sizes: readonly number[] }[] = [
-  // "RS-LiDAR-16 User's Manual", MSOP: header of 42 bytes.
-  {
-    product: 'RoboSense RS-16 or RS-32',
-    first: [0x55, 0xaa, 0x05, 0x0a, 0x5a, 0xa5, 0x50, 0xa0],
-    sizes: [1248],
-  },
-  // "RS-LiDAR-16 User's Manual", DIFOP.
-  { product: 'RoboSense', first: [0xa5, 0xff, 0x00, 0x5a, 0x11, 0x11, 0x55, 0x55], sizes: [1248] },
-  // "PandarXT-32 User Manual", section 3.1: pre-header with the version of the protocol.
-  { product: 'Hesai PandarXT', first: [0xee, 0xff, 0x06, 0x01], sizes: [568, 1080] },
-  { product: 'Hesai Pandar128', first: [0xee, 0xff, 0x01], sizes: [812, 861, 893] },
-];
 
 /** The maker and model of a packet; null: unknown, or an Ouster's. */
 export function knownPacket(view: DataView, port: number): KnownPacket | null {
   const read = SPINNING_FORMATS.find((spinning) => spinning.matches(view));
   if (read !== undefined) return { product: read.product, kind: 'lidar', format: read.format };
-  if (isVelodynePacket(view))
-    return { product: `Velodyne 0x${velodyneProduct(view).toString(16)}`, kind: 'other' };
   if (view.byteLength === VELODYNE_POSITION_BYTES && port === 8308)
     return { product: 'Velodyne', kind: 'other' };
-  const known = UNREAD.find(
-    ({ first, sizes }) =>
-      sizes.includes(view.byteLength) && first.every((byte, i) => view.getUint8(i) === byte),
-  );
-  return known === undefined ? null : { product: known.product, kind: 'other' };
+  const livox = livoxOf(view);
+  if (livox !== null) return { product: livox, kind: 'other', isRosette: true };
+  const unread = unreadVelodyne(view) ?? unreadHesai(view) ?? unreadRoboSense(view);
+  return unread === null ? null : { product: unread, kind: 'other' };
 }

@@ -10,6 +10,8 @@ import { type CaptureSummary, inspectCapture } from './inspect-capture.ts';
 import { isOsf } from './osf-capture.ts';
 import { DEFAULT_LIDAR_PORT } from './ouster/product-defaults.ts';
 import { spinningFormat } from './spinning/formats.ts';
+import { openSpinning } from './spinning/open-spinning.ts';
+import type { SpinningFormat } from './spinning/spinning-format.ts';
 import { spinningSensor } from './spinning/spinning-sensor.ts';
 
 /** What a file is, by its content. */
@@ -38,13 +40,23 @@ export async function recogniseCapture(
   const lidar = summary.streams.find(({ kind }) => kind === 'lidar');
   if (lidar?.format !== undefined) {
     const spinning = spinningFormat(lidar.format);
-    if (spinning !== undefined) return { kind: 'other', sensor: spinningSensor(spinning) };
+    if (spinning !== undefined) return { kind: 'other', sensor: await sensorOf(spinning, head, context) };
   }
   if (lidar !== undefined) return { kind: 'ouster', metadata: summary.sensorMetadata };
   if (summary.topics.some(({ type }) => type === POINT_CLOUD))
     return { kind: 'other', sensor: (await fitClouds(head, context)).sensor };
   refuseUnread(head, summary, isWhole);
   return { kind: 'ouster', metadata: summary.sensorMetadata };
+}
+
+/** The sensor by the table of its format, or by its first packets, where those tell more than one of them does. */
+async function sensorOf(
+  spinning: SpinningFormat,
+  head: ReadSource,
+  context: StageContext,
+): Promise<SensorModel> {
+  if (spinning.fit === undefined) return spinningSensor(spinning);
+  return (await openSpinning([head], spinning, context)).sensor;
 }
 
 /** Messages of the Livox drivers: points in the order of a rosette, with a time each. */
@@ -57,7 +69,7 @@ function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSumm
   if (known !== undefined)
     throw new SocavonError(
       'capture-format',
-      message('packets-unread', {
+      message(known.isRosette ? 'packets-livox' : 'packets-unread', {
         name,
         product: known.product ?? '',
         count: known.count,

@@ -176,7 +176,7 @@ export const HELP = {
   'help-simulate-preset': 'which drive: blast-rough, smooth (degenerate), with curves ...',
   'help-simulate-reverse': 'drive back M metres at a chainage; may be repeated',
   'help-simulate-scaled': 'walls and crown were scaled since, over 4 m; may be repeated',
-  'help-simulate-sensor': 'an Ouster OS1-16 with IMU, or a Velodyne VLP-16, which has none',
+  'help-simulate-sensor': 'an Ouster OS1-16 with IMU, or a sensor of another maker, without one',
   'help-simulate-since': 'chainage of the face at the earlier survey: writes what is true of the period',
   'help-simulate-stand': 'stop at a chainage for S seconds; may be repeated',
   'help-simulate-survey-seed': 'of sway and sensor alone: another survey of the same rock',

@@ -34,23 +34,25 @@ export const RECORDINGS = {
   'is-trajectory-cli':
     '{name} is a trajectory, times with poses, and holds neither scans nor points; give the cloud, and this file with --trajectory.',
   'is-livox':
-    '{name} is a recording of a Livox (LVX): its points lie on no range image, which the alignment needs; export it as a cloud and measure that.',
+    '{name} is a recording of a Livox ({format}): its points follow a rosette, not the range image that the alignment needs; let a program that aligns such points make a map of them, and measure that as a cloud.',
   'is-zstd':
     '{name} is compressed with zstd as a whole: unpack it with "zstd -d {name}" and give what it makes.',
   'log-topic': '{topic} ({type}, {count})',
   'log-without-lidar':
-    '{name} is a log of messages without lidar data that are read; it holds {topics}. Packets of an Ouster or a Velodyne are read, and point clouds with a ring and a time for each point.',
+    '{name} is a log of messages without lidar data that are read; it holds {topics}. Packets of an Ouster, Velodyne, Hesai PandarXT or RoboSense are read, and point clouds with a ring and a time for each point.',
   'metadata-of-other-maker':
     '{name} is a recording of a {product}, which needs no metadata: take the metadata away.',
   'metadata-of-other-maker-cli':
     '{name} is a recording of a {product}, which needs no metadata: leave --metadata out.',
+  'packets-livox':
+    '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), whose points follow a rosette, not the range image that the alignment needs: let a program that aligns such points make a map of them, and measure that as a cloud.',
   'packets-unread':
     '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), which are not read: convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',
   'rosbag2-damaged': '{name} is a database that cannot be read ({why}): copy the bag again.',
   'rosbag2-other-database':
     '{name} is an SQLite database, but no ROS 2 bag: it has no tables of topics and messages.',
   'log-livox':
-    '{name} holds points of a Livox ({topic}, {type}), which lie on no range image, so that the alignment cannot take them: export them as a cloud and measure that.',
+    '{name} holds points of a Livox ({topic}, {type}), which follow a rosette, not the range image that the alignment needs: let a program that aligns such points make a map of them, and measure that as a cloud.',
   'log-record-damaged':
     '{name} has a damaged record at byte {offset} ({why}), which was left out with the messages in it; what comes before and after is used.',
   'log-record-garbled': 'its fields or its compressed data do not fit together',
@@ -59,8 +61,14 @@ export const RECORDINGS = {
     '{count} {count|message|messages} of {topic} ({type}) in {name} {count|ends|end} within a field and {count|was|were} left out.',
   'rosbag-compression':
     '{name} is a ROS bag whose chunks are compressed with {compression}, which is not read: decompress it with "rosbag decompress {name}", or compress it with lz4.',
+  'spinning-device-angles':
+    '{name} holds device packets (DIFOP) of the {product} that do not state 32 angles: a sensor of 16 lasers (16P) is not read, and one of 32 must be recorded again; or convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',
+  'spinning-nominal':
+    'The device packets (DIFOP, port 7788) with the angles of the {product} are not in the capture or do not state them: the nominal angles were taken, from which those of a unit differ by some tenths of a degree, and distances in steps of 5 mm; record both ports the next time.',
   'spinning-still':
     'The packets of {name} state azimuths that do not turn as a running sensor does: record again once it runs at its speed.',
   'spinning-table':
     "The maker's table of the {product} was taken, which states no calibration of the single unit.",
+  'spinning-without-device':
+    '{name} has no device packets (DIFOP, port 7788) of the {product}, which state the angles of its beams: record both ports, or convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',
 } as const;

@@ -186,7 +186,7 @@ const TEXTS = {
   'help-simulate-preset': 'tipo de labor: rugosa por disparos, lisa (degenerada), con curvas ...',
   'help-simulate-reverse': 'retroceder tantos metros en una progresiva; se puede repetir',
   'help-simulate-scaled': 'hastiales y corona se desataron desde entonces, en 4 m; se puede repetir',
-  'help-simulate-sensor': 'un Ouster OS1-16 con IMU, o un Velodyne VLP-16, que no la tiene',
+  'help-simulate-sensor': 'un Ouster OS1-16 con IMU, o un sensor de otro fabricante, sin ella',
   'help-simulate-since': 'progresiva del frente en el levantamiento anterior: escribe la verdad del periodo',
   'help-simulate-stand': 'detenerse en una progresiva S segundos; se puede repetir',
   'help-simulate-survey-seed': 'solo del balanceo y del sensor: otro levantamiento de la misma roca',

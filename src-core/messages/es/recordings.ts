@@ -36,23 +36,25 @@ const TEXTS = {
   'is-trajectory-cli':
     '{name} es una trayectoria, tiempos con poses, y no tiene escaneos ni puntos; dé la nube, y este archivo con --trajectory.',
   'is-livox':
-    '{name} es una grabación de un Livox (LVX): sus puntos no forman una imagen de distancias, que la alineación necesita; expórtela como nube y mida esa.',
+    '{name} es una grabación de un Livox ({format}): sus puntos siguen una roseta, no la imagen de distancias que la alineación necesita; haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
   'is-zstd':
     '{name} está comprimido entero con zstd: descomprímalo con "zstd -d {name}" y entregue el resultado.',
   'log-topic': '{topic} ({type}, {count})',
   'log-without-lidar':
-    '{name} es un registro de mensajes sin datos LiDAR que se lean; contiene {topics}. Se leen paquetes de un Ouster o de un Velodyne, y nubes de puntos con anillo y tiempo en cada punto.',
+    '{name} es un registro de mensajes sin datos LiDAR que se lean; contiene {topics}. Se leen paquetes de un Ouster, Velodyne, Hesai PandarXT o RoboSense, y nubes de puntos con anillo y tiempo en cada punto.',
   'metadata-of-other-maker':
     '{name} es una grabación de un {product}, que no necesita metadatos: quite los metadatos.',
   'metadata-of-other-maker-cli':
     '{name} es una grabación de un {product}, que no necesita metadatos: omita --metadata.',
+  'packets-livox':
+    '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), cuyos puntos siguen una roseta, no la imagen de distancias que la alineación necesita: haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
   'packets-unread':
     '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), que no se leen: conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',
   'rosbag2-damaged': '{name} es una base de datos que no se puede leer ({why}): copie el bag de nuevo.',
   'rosbag2-other-database':
     '{name} es una base de datos SQLite, pero no un bag de ROS 2: no tiene tablas de tópicos y mensajes.',
   'log-livox':
-    '{name} contiene puntos de un Livox ({topic}, {type}), que no forman una imagen de distancias, de modo que la alineación no los admite: expórtelos como nube y mida esa.',
+    '{name} contiene puntos de un Livox ({topic}, {type}), que siguen una roseta, no la imagen de distancias que la alineación necesita: haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
   'log-record-damaged':
     '{name} tiene un registro dañado en el byte {offset} ({why}), que se omitió con los mensajes que contiene; se usa lo que está antes y después.',
   'log-record-garbled': 'sus campos o sus datos comprimidos no concuerdan',
@@ -61,10 +63,16 @@ const TEXTS = {
     '{count} {count|mensaje|mensajes} de {topic} ({type}) en {name} {count|termina|terminan} a mitad de un campo y se {count|omitió|omitieron}.',
   'rosbag-compression':
     '{name} es un bag de ROS cuyos bloques están comprimidos con {compression}, que no se lee: descomprímalo con "rosbag decompress {name}", o comprímalo con lz4.',
+  'spinning-device-angles':
+    '{name} contiene paquetes del equipo (DIFOP) del {product} que no declaran 32 ángulos: un sensor de 16 láseres (16P) no se lee, y uno de 32 se debe grabar de nuevo; o conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',
+  'spinning-nominal':
+    'Los paquetes del equipo (DIFOP, puerto 7788) con los ángulos del {product} no están en la captura o no los declaran: se tomaron los ángulos nominales, de los que los de una unidad difieren en algunas décimas de grado, y distancias en pasos de 5 mm; la próxima vez grabe ambos puertos.',
   'spinning-still':
     'Los paquetes de {name} declaran azimuts que no giran como los de un sensor en marcha: grabe de nuevo cuando gire a su velocidad.',
   'spinning-table':
     'Se tomó la tabla del fabricante para el {product}, que no trae la calibración de cada unidad.',
+  'spinning-without-device':
+    '{name} no tiene paquetes del equipo (DIFOP, puerto 7788) del {product}, que declaran los ángulos de sus haces: grabe ambos puertos, o conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',
 } as const;
 
 export const RECORDINGS: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { WriteCaptureOptions } from '../../../src-simulate/write-capture.ts';
 import {
   parseAtChainage,
   parseChainageRange,
@@ -11,6 +12,17 @@ import {
 import type { SimulateCommandOptions } from './simulate/drive-options.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
+
+const SENSORS: readonly WriteCaptureOptions['sensor'][] = [
+  'os1-16',
+  'vlp-16',
+  'vlp-32c',
+  'hdl-32e',
+  'pandarxt-16',
+  'pandarxt-32',
+  'rs-16',
+  'helios-32',
+];
 
 /** `socavon simulate` */
 export function registerSimulate(program: Command): void {
@@ -34,11 +46,7 @@ export function registerSimulate(program: Command): void {
         .choices(['thesis64', 'legacy16'])
         .default('thesis64'),
     )
-    .addOption(
-      new Option('--sensor <name>', say('help-simulate-sensor'))
-        .choices(['os1-16', 'vlp-16'])
-        .default('os1-16'),
-    )
+    .addOption(new Option('--sensor <name>', say('help-simulate-sensor')).choices(SENSORS).default('os1-16'))
     .option('--donuts', say('help-simulate-donuts'), false)
     .option('--chainage <from:to>', say('help-simulate-chainage'), parseChainageRange)
     .option('--targets [m]', say('help-simulate-targets'), parsePositive)

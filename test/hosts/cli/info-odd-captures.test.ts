@@ -45,14 +45,14 @@ describe('socavon info never tells zero scans without the reason', () => {
       mkdirSync(inner);
       writeFileSync(join(inner, 'drive.pcap'), file);
       if (hasMetadata) writeFileSync(join(inner, 'drive.json'), metadataOf(16));
-      return lastJson(await runHere('info', join(inner, 'drive.pcap'), '--json')) as {
-        summary: { health: { scans: number } };
-        warnings: string[];
-      };
+      const told = await runHere('info', join(inner, 'drive.pcap'), '--json');
+      const said = lastJson(told) as { summary: { health: { scans: number } }; warnings: string[] };
+      return { ...said, status: told.status };
     };
 
     it.each(WITHOUT_SCANS)('%s', async (what, file, reason) => {
-      const { summary, warnings } = await info(what, file);
+      const { status, summary, warnings } = await info(what, file);
+      expect(status).toBe(1);
       expect(summary.health.scans).toBe(0);
       expect(warnings.join('\n')).toMatch(reason);
       // Metadata would not help: to ask for it would send the reader the wrong way.
@@ -60,8 +60,8 @@ describe('socavon info never tells zero scans without the reason', () => {
     });
 
     it('and tells scans that were sent to another port', async () => {
-      const { summary } = await info('other-port', pcap(frames(lidar, 9999)));
-      expect(summary.health.scans).toBe(2);
+      const { status, summary } = await info('other-port', pcap(frames(lidar, 9999)));
+      expect([status, summary.health.scans]).toEqual([0, 2]);
     });
   });
 });

@@ -4,6 +4,7 @@ import { memorySource } from '../../../src-core/io/bytes/byte-stream.ts';
 import { inspectCapture } from '../../../src-core/io/capture/inspect-capture.ts';
 import { readDatagrams } from '../../../src-core/io/capture/pcap/datagrams.ts';
 import { recogniseCapture } from '../../../src-core/io/capture/recognise-capture.ts';
+import { RS_16 } from '../../../src-core/io/capture/spinning/robosense.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { importAll, inSteps } from '../reading.ts';
 import { vlpCapture, vlpScans } from '../velodyne-drive.ts';
@@ -90,6 +91,44 @@ describe('packets of a Velodyne in the messages of its driver', () => {
     const recognised = await recogniseCapture(memorySource('vlp', log), SILENT_CONTEXT);
     expect(recognised.kind).toBe('other');
     expect((await vlpScans(log)).scans).toEqual((await vlpScans(capture)).scans);
+  });
+});
+
+describe('packets of a RoboSense in the messages of its drivers, with those that state its angles', () => {
+  const readOf = async (isOld: boolean) => {
+    const capture = await vlpCapture(1, 'strongest', 'rs-16');
+    const encoding = isOld ? 'ros1' : 'cdr';
+    const messages: Message[] = [];
+    for await (const { port, payload, hostSeconds } of readDatagrams(memorySource('rs.pcap', capture))) {
+      const ns = BigInt(Math.round(hostSeconds * 1e6)) * 1000n;
+      const isDevice = port === 7788;
+      const builder = new MessageBuilder(encoding);
+      if (!isOld)
+        builder
+          .header(ns, 'rslidar')
+          .number('Uint8', isDevice ? 1 : 0)
+          .number('Uint8', 0);
+      else if (!isDevice) builder.header(ns, 'rslidar').number('Uint32', 1);
+      if (isOld) builder.time(ns);
+      else builder.number('Uint32', payload.length);
+      const data = builder.raw(payload.slice()).bytes();
+      const old = isDevice ? 'rslidar_msgs/rslidarPacket' : 'rslidar_msgs/rslidarScan';
+      const topic = isOld && isDevice ? '/rslidar_packets_difop' : '/rslidar_packets';
+      messages.push({ topic, type: isOld ? old : 'rslidar_msg/RslidarPacket', ns, data });
+    }
+    const log = isOld ? rosBagOf(messages) : await mcapOf(messages);
+    return { log, pcap: await vlpScans(capture, RS_16) };
+  };
+
+  it.each([
+    ['rslidar_msgs, ROS 1', true],
+    ['rslidar_msg, ROS 2', false],
+  ])('%s: the same scans as from the pcap, to the bit', async (_, isOld) => {
+    const { log, pcap } = await readOf(isOld);
+    expect((await recogniseCapture(memorySource('rs', log), SILENT_CONTEXT)).kind).toBe('other');
+    const read = await vlpScans(log, RS_16);
+    expect(read.sensor).toEqual(pcap.sensor);
+    expect(read.scans).toEqual(pcap.scans);
   });
 });
 

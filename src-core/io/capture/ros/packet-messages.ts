@@ -8,6 +8,7 @@ export interface LoggedPacket {
 }
 
 const VELODYNE_PACKET_BYTES = 1206;
+const ROBOSENSE_PACKET_BYTES = 1248;
 /** Packets of older Hesai drivers lie in a field of this size, with their own size after it. */
 const PANDAR_FIELD_BYTES = 1500;
 
@@ -30,6 +31,20 @@ function listOf(packet: (cursor: MessageCursor) => Uint8Array): PacketReader {
   };
 }
 
+/** `time stamp, uint8[1248] data` of the first RoboSense driver, for packets by which the sensor describes itself. */
+function* oneTimedPacket(cursor: MessageCursor): Generator<LoggedPacket> {
+  const stampNs = cursor.timeNs();
+  yield { payload: cursor.take(ROBOSENSE_PACKET_BYTES), hostSeconds: Number(stampNs) * 1e-9 };
+}
+
+/** `Header header, uint8 is_difop, uint8 is_frame_begin, uint8[] data` of the later RoboSense driver. */
+function* oneFlaggedPacket(cursor: MessageCursor): Generator<LoggedPacket> {
+  const { stampNs } = cursor.header();
+  cursor.u8();
+  cursor.u8();
+  yield { payload: cursor.bytes(), hostSeconds: Number(stampNs) * 1e-9 };
+}
+
 /** Message types that carry packets of a sensor as it sent them, from the message files of their drivers. */
 const READERS: Readonly<Record<string, PacketReader>> = {
   'ouster_ros/PacketMsg': onePacket,
@@ -44,6 +59,9 @@ const READERS: Readonly<Record<string, PacketReader>> = {
     const data = cursor.bytes();
     return data.subarray(0, Math.min(cursor.u32(), data.length));
   }),
+  'rslidar_msgs/rslidarScan': listOf((cursor) => cursor.take(ROBOSENSE_PACKET_BYTES)),
+  'rslidar_msgs/rslidarPacket': oneTimedPacket,
+  'rslidar_msg/RslidarPacket': oneFlaggedPacket,
   'nebula_msgs/NebulaPackets': listOf((cursor) => cursor.bytes()),
 };
 

@@ -25,6 +25,8 @@ const FASTEST = 25;
 
 /** Evidence from the first packets of a capture. */
 interface SpinningSurvey {
+  /** The format, fitted to the unit where it must be. */
+  readonly spinning: SpinningFormat;
   /** Rotations a second; null: the packets do not tell. */
   readonly hertz: number | null;
   readonly hasSecond: boolean;
@@ -33,17 +35,19 @@ interface SpinningSurvey {
 }
 
 /**
- * Opens captures of a spinning sensor of another maker. The first packets tell the rate, and with it the columns.
+ * Opens captures of a spinning sensor of another maker. The first packets tell the rate, and with it the columns, and where
+ * single packets leave it open, the mode and the angles of the unit.
  *
  * @throws SocavonError 'capture-empty' without a packet of the sensor, 'capture-truncated'; as `readDatagrams`
  */
 export async function openSpinning(
   sources: readonly ReadSource[],
-  spinning: SpinningFormat,
+  known: SpinningFormat,
   context: StageContext,
 ): Promise<OpenedCapture> {
-  const ordered = await inOrderOfReception(sources, spinning, context);
-  const survey = await surveyPackets(ordered, spinning, context);
+  const ordered = await inOrderOfReception(sources, known, context);
+  const survey = await surveyPackets(ordered, known, context);
+  const { spinning } = survey;
   if (survey.packets === 0) throw refuseWithout(ordered, survey.health, spinning.port);
   if (survey.hertz === null)
     throw new SocavonError('capture-empty', message('spinning-still', { name: ordered[0].name }));
@@ -115,35 +119,89 @@ class SenderFilter {
 
 async function surveyPackets(
   sources: readonly ReadSource[],
-  spinning: SpinningFormat,
+  known: SpinningFormat,
   context: StageContext,
 ): Promise<SpinningSurvey> {
   const health = newCaptureHealth();
+  const { views, device } = await firstPackets(sources, known, health, context);
+  if (views.length === 0) return { spinning: known, hertz: null, hasSecond: false, packets: 0, health };
+  const { name } = sources[0];
+  const spinning = known.fit?.({ name, device, ...paceOf(known, views) }) ?? known;
   const firings = newFirings(spinning);
   const rates: number[] = [];
   let hasSecond = false;
+  for (const view of views) {
+    spinning.decode(view, firings);
+    hasSecond ||= firings.hasSecond;
+    const last = firings.count - 1;
+    const turned = (firings.azimuthDeg[last] - firings.azimuthDeg[0] + 720) % 360;
+    const seconds = (firings.sinceStampNs[last] - firings.sinceStampNs[0]) * 1e-9;
+    if (turned > 0 && seconds > 0) rates.push(turned / 360 / seconds);
+  }
+  const hertz = Number(rateOf(rates).toFixed(2));
+  const isTurning = hertz >= SLOWEST && hertz <= FASTEST;
+  return { spinning, hertz: isTurning ? hertz : null, hasSecond, packets: views.length, health };
+}
+
+/** Packets among which one of the device is looked for: it sends one a second, and more than ten seconds are given. */
+const DEVICE_PACKETS = 20_000;
+
+/** Copies of the first packets, and a packet by which their sensor describes itself, if it sends any. */
+async function firstPackets(
+  sources: readonly ReadSource[],
+  spinning: SpinningFormat,
+  health: CaptureHealth,
+  context: StageContext,
+): Promise<{ readonly views: DataView[]; readonly device: DataView | null }> {
+  const views: DataView[] = [];
+  const devices = new Map<number, DataView>();
+  let sender: number | null = null;
   let packets = 0;
-  const result = (): SpinningSurvey => {
-    const hertz = rates.length === 0 ? Number.NaN : Number(median(rates).toFixed(2));
-    return { hertz: hertz >= SLOWEST && hertz <= FASTEST ? hertz : null, hasSecond, packets, health };
+  const isEnough = (): boolean => {
+    if (views.length < SURVEY_PACKETS) return false;
+    if (spinning.isDevicePacket === undefined || packets >= DEVICE_PACKETS) return true;
+    return sender !== null && devices.has(sender);
   };
-  for (const source of sources) {
+  search: for (const source of sources) {
     const sort = new SenderFilter(spinning, source.name, health);
     for await (const datagram of readDatagrams(source, health)) {
       throwIfCancelled(context.cancel, 'work-import');
       const view = sort.packetOf(datagram);
-      if (view === null) continue;
-      packets++;
-      spinning.decode(view, firings);
-      hasSecond ||= firings.hasSecond;
-      const last = firings.count - 1;
-      const turned = (firings.azimuthDeg[last] - firings.azimuthDeg[0] + 720) % 360;
-      const seconds = (firings.sinceStampNs[last] - firings.sinceStampNs[0]) * 1e-9;
-      if (turned > 0 && seconds > 0) rates.push(turned / 360 / seconds);
-      if (packets === SURVEY_PACKETS) return result();
+      if (view !== null) {
+        packets++;
+        sender ??= datagram.sender;
+        if (views.length < SURVEY_PACKETS) views.push(viewOf(datagram.payload.slice()));
+      } else if (spinning.isDevicePacket?.(viewOf(datagram.payload)) && !devices.has(datagram.sender))
+        devices.set(datagram.sender, viewOf(datagram.payload.slice()));
+      if (isEnough()) break search;
     }
   }
-  return result();
+  return { views, device: (sender === null ? undefined : devices.get(sender)) ?? null };
+}
+
+/** Time from a packet to the next, the median, and whether their blocks come in pairs. */
+function paceOf(
+  { stampNs, decode, ...format }: SpinningFormat,
+  views: readonly DataView[],
+): { readonly packetSeconds: number; readonly isPaired: boolean } {
+  const steps = views.slice(1).map((view, i) => Number(stampNs(view) - stampNs(views[i])) * 1e-9);
+  const firings = newFirings({ ...format, stampNs, decode });
+  const isPaired = views.every((view) => {
+    decode(view, firings);
+    return firings.azimuthDeg.every((azimuth, i) => i % 2 === 0 || azimuth === firings.azimuthDeg[i - 1]);
+  });
+  return { packetSeconds: median(steps), isPaired };
+}
+
+/** Share of the rate that a packet may state of it: few firings, and azimuths of hundredths of a degree. */
+const SPREAD = 0.05;
+
+/** Mean of the rates that packets state, without those that a gap or a wrong azimuth spoils. */
+function rateOf(rates: readonly number[]): number {
+  if (rates.length === 0) return Number.NaN;
+  const usual = median(rates);
+  const sound = rates.filter((rate) => Math.abs(rate - usual) <= SPREAD * usual);
+  return sound.reduce((sum, rate) => sum + rate, 0) / sound.length;
 }
 
 /** Files in the order in which the recorder received them, where all of them state it. */

@@ -1,4 +1,4 @@
-import { VELODYNE_PRODUCT, velodyneFormat } from './velodyne.ts';
+import { PUCK_TIMES, VELODYNE_PRODUCT, velodyneFormat } from './velodyne.ts';
 
 /** Elevations of the lasers 0 to 15, degrees (VLP-16 User Manual, 63-9243 Rev. E, table 9-1). */
 const ELEVATION_DEG = [
@@ -16,5 +16,6 @@ export const PUCK_HI_RES = velodyneFormat({
   azimuthDeg: ELEVATION_DEG.map(() => 0),
   heightMm: HEIGHT_MM,
   atOnce: 1,
+  ...PUCK_TIMES,
   unitMm: 2,
 });

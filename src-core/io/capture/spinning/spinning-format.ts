@@ -16,6 +16,18 @@ export interface Firings {
   readonly secondReflectivity: Uint16Array;
 }
 
+/** What the first packets of a capture tell of a sensor whose single packets do not tell all. */
+export interface SpinningEvidence {
+  /** Name of the file. */
+  readonly name: string;
+  /** A packet by which the sensor describes itself; null: none was found. */
+  readonly device: DataView | null;
+  /** Time from one packet to the next; NaN: only one was found. */
+  readonly packetSeconds: number;
+  /** True if the blocks of every packet come in pairs of the same azimuth. */
+  readonly isPaired: boolean;
+}
+
 /** A spinning sensor whose packets state azimuths: its packets, table and clock. */
 export interface SpinningFormat {
   readonly format: OtherFormat;
@@ -30,6 +42,20 @@ export interface SpinningFormat {
   readonly firingSeconds: readonly number[];
   /** Per beam: height of its origin above the sensor's centre, mm. */
   readonly heightMm: readonly number[];
+  /** Distance of the beams' origins from the axis, mm, which the ranges include; absent: none. */
+  readonly originMm?: number;
+  /** Serial number of the unit; absent: not known. */
+  readonly serial?: string;
+  /** What is assumed of the angles; null: they are the unit's own; absent: they are the maker's table. */
+  readonly remark?: 'spinning-nominal' | null;
+  /** True for a packet by which the sensor describes itself; absent: it sends none. */
+  readonly isDevicePacket?: (view: DataView) => boolean;
+  /**
+   * The sensor of a capture, where single packets do not tell its angles and mode; absent: they do.
+   *
+   * @throws SocavonError where the evidence is not enough
+   */
+  readonly fit?: (evidence: SpinningEvidence) => SpinningFormat;
   /** Time from one firing to the next, s. */
   readonly cycleSeconds: number;
   /** Most firings of a packet. */

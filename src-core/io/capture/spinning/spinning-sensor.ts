@@ -11,7 +11,7 @@ const USUAL_HERTZ = 10;
 const COLUMN_MARGIN = 1.06;
 
 /**
- * The sensor model of a format: the maker's table, which is that of every unit. Its frame is the maker's: y where the
+ * The sensor model of a format: the maker's table, which is that of every unit, or the unit's own. Its frame is the maker's: y where the
  * azimuth is 0, x where it is 90 degrees, z up. Columns are azimuths at even steps; each scan states how far from them its
  * firings were (`Scan.columnTurn`). A beam's azimuth is where it fires, later than the first beam of its firing.
  *
@@ -27,7 +27,7 @@ export function spinningSensor(spinning: SpinningFormat, rotationHz = USUAL_HERT
   );
   return {
     productLine: product,
-    serial: '',
+    serial: spinning.serial ?? '',
     firmware: '',
     lidarMode: `${columns}x${Number(rotationHz.toFixed(2))}`,
     profile: format,
@@ -41,13 +41,13 @@ export function spinningSensor(spinning: SpinningFormat, rotationHz = USUAL_HERT
     beamAzimuthDeg,
     beamHeightMm: Float64Array.from(heightMm),
     pixelShiftByRow: Int32Array.from(beamAzimuthDeg, (azimuth) => Math.round((azimuth / 360) * columns)),
-    beamOriginMm: 0,
+    beamOriginMm: spinning.originMm ?? 0,
     T_sensor_lidar: { R: Float64Array.of(0, -1, 0, 1, 0, 0, 0, 0, 1), t: new Float64Array(3) },
     T_sensor_imu: { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: new Float64Array(3) },
     packetSlots: beams,
     slotOfBeam: Int32Array.from({ length: beams }, (_, beam) => beam),
     udpPortLidar: port,
     udpPortImu: 0,
-    assumptions: [remark('spinning-table', { product })],
+    assumptions: spinning.remark === null ? [] : [remark(spinning.remark ?? 'spinning-table', { product })],
   };
 }

@@ -1,3 +1,7 @@
+/** Steps back or forwards by more are a clock that was set, not a late packet or a pause, ns. */
+const LATEST_NS = 1_000_000_000n;
+const LONGEST_PAUSE_NS = 86_400_000_000_000n;
+
 /**
  * Counts the stamps of packets on over the periods of their clock, such as the hours of a Velodyne, which states the
  * microseconds of the hour only. Where the recorder's clock is known, the first period is the one that it names, so that
@@ -16,7 +20,7 @@ export class StampClock {
   /** @param hostSeconds clock of the recorder; NaN: unknown */
   next(stampNs: bigint, hostSeconds: number): bigint {
     const period = this.#period;
-    if (period === null) return stampNs;
+    if (period === null) return this.#onwards(stampNs);
     if (this.#base === null) this.#base = firstPeriod(stampNs, hostSeconds, period);
     // A packet that is late by less than half a period does not begin a new one.
     else if (stampNs + period / 2n < this.#last) this.#base += period;
@@ -24,6 +28,16 @@ export class StampClock {
     this.#last = stampNs;
     // 0 is the stamp of a column that is missing.
     return this.#base + stampNs + 1n;
+  }
+
+  /** A clock that was set goes on from where it was: what comes after it must not be taken for late packets. */
+  #onwards(stampNs: bigint): bigint {
+    this.#base ??= 0n;
+    const step = this.#base + stampNs - this.#last;
+    if (this.#last > 0n && (step < -LATEST_NS || step > LONGEST_PAUSE_NS)) this.#base -= step;
+    this.#last = this.#base + stampNs;
+    // 0 is the stamp of a column that is missing, and an unset clock begins at 0.
+    return this.#last + 1n;
   }
 }
 

@@ -3,7 +3,7 @@ import type { SpinningFormat } from './spinning-format.ts';
 
 /*
  * Data packets of Velodyne's sensors of 16 and 32 lasers, little-endian ("VLP-16 User Manual", 63-9243 Rev. E, section
- * 9.3; "VLP-32C User Manual", 63-9325 Rev. B, section 9.3): 12 blocks of 100 bytes, each 0xFF 0xEE, azimuth u16 in
+ * 9.3; "VLP-32C User Manual", 63-9325 Rev. C, section 9.3; "HDL-32E User's Manual", 63-9113, appendix B): 12 blocks of 100 bytes, each 0xFF 0xEE, azimuth u16 in
  * hundredths of a degree, and 32 data points of distance u16 and reflectivity u8; then stamp u32, microseconds of the
  * hour, return mode u8 and product id u8.
  */
@@ -22,11 +22,10 @@ const FULL_TURN = 36_000;
 /** Return modes: the last byte but one of a packet. */
 export const VELODYNE_MODE = { strongest: 0x37, last: 0x38, dual: 0x39 } as const;
 /** Products by the last byte of a packet. */
-export const VELODYNE_PRODUCT = { vlp16: 0x22, puckHiRes: 0x24, vlp32c: 0x28 } as const;
+export const VELODYNE_PRODUCT = { hdl32e: 0x21, vlp16: 0x22, puckHiRes: 0x24, vlp32c: 0x28 } as const;
 
-/** Times of the lasers: a cycle, and from one firing of it to the next. */
-export const VELODYNE_CYCLE_SECONDS = 55.296e-6;
-export const VELODYNE_STEP_SECONDS = 2.304e-6;
+/** Times of the lasers of a Puck or an Ultra Puck: a cycle, and from one firing of it to the next. */
+export const PUCK_TIMES = { cycleSeconds: 55.296e-6, stepSeconds: 2.304e-6 } as const;
 
 /** A Velodyne by its lasers, in the order of their ids: the order of the data points of a firing. */
 interface VelodyneLasers {
@@ -38,12 +37,16 @@ interface VelodyneLasers {
   readonly heightMm: readonly number[];
   /** Lasers that fire at once. */
   readonly atOnce: number;
+  /** Time from one firing of all lasers to the next. */
+  readonly cycleSeconds: number;
+  /** Time from the lasers that fire at once to the next of them. */
+  readonly stepSeconds: number;
   readonly unitMm: number;
 }
 
 /** A Velodyne's packets, table and clock. */
 export function velodyneFormat(lasers: VelodyneLasers): SpinningFormat {
-  const { format, product, productId, elevationDeg, unitMm } = lasers;
+  const { format, product, productId, elevationDeg, unitMm, cycleSeconds, stepSeconds } = lasers;
   const beams = elevationDeg.length;
   const firingsOfBlock = POINTS / beams;
   const laserOfBeam = elevationDeg.map((_, laser) => laser).sort((a, b) => elevationDeg[b] - elevationDeg[a]);
@@ -76,8 +79,8 @@ export function velodyneFormat(lasers: VelodyneLasers): SpinningFormat {
     altitudeDeg: ofBeams(elevationDeg),
     azimuthDeg: ofBeams(lasers.azimuthDeg),
     heightMm: ofBeams(lasers.heightMm),
-    firingSeconds: laserOfBeam.map((laser) => Math.floor(laser / lasers.atOnce) * VELODYNE_STEP_SECONDS),
-    cycleSeconds: VELODYNE_CYCLE_SECONDS,
+    firingSeconds: laserOfBeam.map((laser) => Math.floor(laser / lasers.atOnce) * stepSeconds),
+    cycleSeconds,
     firings: BLOCKS * firingsOfBlock,
     clockPeriodNs: BigInt(HOUR_US) * 1000n,
     matches: (view) => isVelodynePacket(view) && view.getUint8(PRODUCT_AT) === productId,
@@ -95,7 +98,7 @@ export function velodyneFormat(lasers: VelodyneLasers): SpinningFormat {
         if (isDual) readBlock(view, block, first, out.secondRangeMm, out.secondReflectivity);
         for (let k = 0; k < firingsOfBlock; k++) {
           out.azimuthDeg[first + k] = (azimuthAt(view, block) + (turned * k) / firingsOfBlock) / 100;
-          out.sinceStampNs[first + k] = (first + k) * VELODYNE_CYCLE_SECONDS * 1e9;
+          out.sinceStampNs[first + k] = (first + k) * cycleSeconds * 1e9;
         }
       }
     },
@@ -113,9 +116,25 @@ export function isVelodynePacket(view: DataView): boolean {
   return true;
 }
 
-/** Product id of a data packet, for a sensor that is not read. */
-export function velodyneProduct(view: DataView): number {
-  return view.getUint8(PRODUCT_AT);
+/** Sensors whose packets are not read, by product id ("VLP-16 User Manual", 63-9243 Rev. E, table 9-2). */
+const UNREAD_PRODUCTS: ReadonlyMap<number, string> = new Map([
+  [0x31, 'Velodyne Velarray'],
+  [0x63, 'Velodyne VLS-128'],
+]);
+/** Flag of a block of the lower 32 lasers of an HDL-64E ("HDL-64E S3 User's Manual", 63-HDL64ES3, appendix E). */
+const LOWER_FLAG = 0xddff;
+
+/** Name of a sensor of the maker whose data packets are not read; null: none of it. */
+export function unreadVelodyne(view: DataView): string | null {
+  if (isVelodynePacket(view)) {
+    const id = view.getUint8(PRODUCT_AT);
+    return UNREAD_PRODUCTS.get(id) ?? `Velodyne 0x${id.toString(16)}`;
+  }
+  if (view.byteLength !== VELODYNE_PACKET_BYTES) return null;
+  const flags = Array.from({ length: BLOCKS }, (_, block) => view.getUint16(block * BLOCK_BYTES, true));
+  if (flags.every((flag, i) => flag === (i % 2 === 0 ? BLOCK_FLAG : LOWER_FLAG))) return 'Velodyne HDL-64E';
+  const isUnnamed = flags.every((flag) => flag === BLOCK_FLAG);
+  return isUnnamed ? 'Velodyne of a firmware that states no model' : null;
 }
 
 function azimuthAt(view: DataView, block: number): number {

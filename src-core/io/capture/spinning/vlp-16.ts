@@ -1,4 +1,4 @@
-import { VELODYNE_PRODUCT, velodyneFormat } from './velodyne.ts';
+import { PUCK_TIMES, VELODYNE_PRODUCT, velodyneFormat } from './velodyne.ts';
 
 /** Elevations of the lasers 0 to 15, degrees (VLP-16 User Manual, 63-9243 Rev. E, table 9-1). */
 const ELEVATION_DEG = [-15, 1, -13, 3, -11, 5, -9, 7, -7, 9, -5, 11, -3, 13, -1, 15];
@@ -14,5 +14,6 @@ export const VLP_16 = velodyneFormat({
   azimuthDeg: ELEVATION_DEG.map(() => 0),
   heightMm: HEIGHT_MM,
   atOnce: 1,
+  ...PUCK_TIMES,
   unitMm: 2,
 });

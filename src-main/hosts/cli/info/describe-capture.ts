@@ -22,7 +22,10 @@ interface SensorVerdict {
   readonly trouble: string | null;
 }
 
-/** Describes a capture file: its packets and, if its metadata is found, its scans. */
+/**
+ * Describes a capture file: its packets and, if its metadata is found, its scans. One that yields no scan has failed, with
+ * the reason among the warnings; one whose metadata is missing has not, because its packets have scans.
+ */
 export async function describeCapture(path: string, context: StageContext): Promise<CommandResult> {
   const source = await openCaptureSource(path);
   try {
@@ -32,7 +35,7 @@ export async function describeCapture(path: string, context: StageContext): Prom
     const metadata = resolved?.metadata ? join(dirname(path), resolved.metadata.name) : null;
     const read = fits
       ? await readThrough(source, resolved.sensor, context)
-      : { health: summary.health, trouble: null };
+      : { health: summary.health, trouble: null, isEmpty: summary.health.scans === 0 };
     // The reader repeats most of what the first look saw, with the counts of the sensor that it reads.
     const health = read.trouble === null ? read.health : summary.health;
     const warnings = health.warnings.map(sayRemark);
@@ -59,6 +62,7 @@ export async function describeCapture(path: string, context: StageContext): Prom
         ],
         warnings,
       ),
+      failed: read.isEmpty,
     };
   } finally {
     await source.close();
@@ -81,20 +85,23 @@ async function judgeSensor(
   }
 }
 
+/** Reasons why a capture has no scan at all. */
+const WITHOUT_SCAN: ReadonlySet<string> = new Set(['capture-empty', 'capture-format', 'capture-truncated']);
+
 /** Decodes the whole capture, so that every missing column is counted; or says why it cannot be. */
 async function readThrough(
   source: FileSource,
   sensor: SensorModel,
   context: StageContext,
-): Promise<{ health: CaptureHealth; trouble: string | null }> {
+): Promise<{ health: CaptureHealth; trouble: string | null; isEmpty: boolean }> {
   let health = newCaptureHealth();
   try {
     const opened = await openCapture([source], sensor, context, { refuseSeveral: true });
     health = opened.health;
     for await (const _ of opened.items);
-    return { health, trouble: null };
+    return { health, trouble: null, isEmpty: health.scans === 0 };
   } catch (error) {
     if (!(error instanceof SocavonError) || error.code === 'cancelled') throw error;
-    return { health, trouble: sayError(error) };
+    return { health, trouble: sayError(error), isEmpty: WITHOUT_SCAN.has(error.code) };
   }
 }
