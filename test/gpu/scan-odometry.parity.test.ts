@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { GpuContext } from '../../src-core/gpu/context.ts';
 import { GpuScanAligner } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
@@ -10,7 +10,7 @@ import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import type { SimulatedScan } from '../../src-simulate/simulate-scans.ts';
 import { place, placeWith, type Run, simulatedRun } from '../odometry/simulated-run.ts';
-import { IS_LONG, tiered } from '../support/tier.ts';
+import { IS_LONG, it, tiered } from '../support/tier.ts';
 import { type Apart, apart, FEW_GROUPS, NEVER_FAILS, withMatch } from './scan-fixtures.ts';
 import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
 

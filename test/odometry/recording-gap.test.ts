@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { compose, identity, invert, multiply3, rotationAngle, transpose3 } from '../../src-core/math/se3.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
@@ -13,7 +13,7 @@ import {
 import { simulateDrive } from '../../src-simulate/drive.ts';
 import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
 import { surveyOf } from '../closing/joins/two-sessions.ts';
-import { IS_LONG, tiered } from '../support/tier.ts';
+import { describe, IS_LONG, it, tiered } from '../support/tier.ts';
 
 const SEED = 3;
 

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import type { AlignmentEdit, AlignmentState } from '../../../src-core/contract/alignment-requests.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { compose, exp } from '../../../src-core/math/se3.ts';
 import type { ScanPose } from '../../../src-core/model/pose.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { surveyedDrive } from '../../fixtures/surveyed-drive.ts';
-import { IS_LONG } from '../../support/tier.ts';
+import { describe, IS_LONG, it } from '../../support/tier.ts';
 import { driveCopy, engineOn, keptPoses, told } from './aligning.ts';
 
 const SEED = 31;
