@@ -35,7 +35,7 @@ describeOnGpu('the tuning of an adapter', (gpu) => {
         works: {
           ...BINS_WORKS,
           softWorkgroupSize: emIcpWorks,
-          softLanes: IS_LONG ? softWorks : emIcpWorks,
+          softLanes: softWorks,
           softStepThreads: emIcpWorks,
         },
       };

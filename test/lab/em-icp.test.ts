@@ -118,8 +118,7 @@ describe('EM-ICP on the point sets of its authors', () => {
     expect(found.iterations).toBe(66);
   });
 
-  const isFull = IS_LONG && SHARED_DATA !== null;
-  it.runIf(isFull)(
+  it.runIf(IS_LONG && SHARED_DATA !== null)(
     'ends at their pose on all points, which takes minutes',
     () => {
       const { problem, inFile } = bunny(SHARED_DATA as string, 1);
