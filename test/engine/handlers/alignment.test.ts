@@ -16,13 +16,28 @@ function nudge(scan: number, twist: readonly number[]): AlignmentEdit {
   return { kind: 'nudge', scan, T_new_found: { R: [...R], t: [...t] } };
 }
 
+/** Scans of a drive that is aligned from its start: past its still start, and enough to go back and forth in. */
+const SHORT = 50;
+
+/** The first scans of the drive, not aligned, and the poses that the command line found of them. */
+async function shortCopy(): ReturnType<typeof driveCopy> {
+  const { path, byCommandLine } = await driveCopy(false);
+  const project = new Database(path);
+  project.exec(`
+    DELETE FROM imu WHERE scan_id IN (SELECT id FROM scans WHERE scan_index >= ${SHORT});
+    DELETE FROM scans WHERE scan_index >= ${SHORT};
+  `);
+  project.close();
+  return { path, byCommandLine: byCommandLine.slice(0, SHORT) };
+}
+
 describe('an alignment that a window drives', () => {
   beforeAll(async () => {
     await surveyedDrive();
   });
 
   it('gives the poses of the command line, step by step, and says when it is done', async () => {
-    const { path, byCommandLine } = await driveCopy(false);
+    const { path, byCommandLine } = await shortCopy();
     const { call, sessionId, total } = await engineOn(path);
     const opened = await call('alignment.open', { sessionId });
     expect(opened.state).toMatchObject({ next: 0, total, done: false, edits: [], canUndo: false });
@@ -55,7 +70,7 @@ describe('an alignment that a window drives', () => {
   });
 
   it('is taken up where it stood after the engine died, also within a batch', async () => {
-    const { path, byCommandLine } = await driveCopy(false);
+    const { path, byCommandLine } = await shortCopy();
     for (const scans of [3, 8, 1000]) {
       const { engine, call, sessionId } = await engineOn(path);
       await call('alignment.open', { sessionId });
@@ -74,7 +89,7 @@ describe('an alignment that a window drives', () => {
   });
 
   it('steps back and on again to the same poses', async () => {
-    const { path, byCommandLine } = await driveCopy(false);
+    const { path, byCommandLine } = await shortCopy();
     const { call, sessionId } = await engineOn(path);
     await call('alignment.open', { sessionId });
     await call('alignment.advance', { scans: 20, thinning: 0 });
@@ -228,7 +243,7 @@ describe('an alignment that a window drives', () => {
   });
 
   it('given back goes on as if there had been no change', async () => {
-    const { path, byCommandLine } = await driveCopy(false);
+    const { path, byCommandLine } = await shortCopy();
     const { call, sessionId, total } = await engineOn(path);
     await call('alignment.open', { sessionId });
     await call('alignment.advance', { scans: 30, thinning: 0 });
@@ -249,7 +264,7 @@ describe('an alignment that a window drives', () => {
   });
 
   it('cancelled gives what was placed by then', async () => {
-    const { path, byCommandLine } = await driveCopy(false);
+    const { path, byCommandLine } = await shortCopy();
     const { call, sessionId, total } = await engineOn(path);
     await call('alignment.open', { sessionId });
     const stop = new AbortController();
@@ -321,7 +336,7 @@ describe('what an alignment refuses', () => {
   });
 
   it('work on one that is not open, of a session that is not there, and two at a time', async () => {
-    const { path } = await driveCopy(false);
+    const { path } = await shortCopy();
     const { call, sessionId } = await engineOn(path);
     await expect(call('alignment.advance', { scans: 1 })).rejects.toMatchObject({ code: 'usage' });
     await expect(call('alignment.undo', {})).rejects.toMatchObject({ code: 'usage' });
@@ -341,7 +356,7 @@ describe('what an alignment refuses', () => {
   });
 
   it('to go on where another program went on meanwhile, until it is opened again', async () => {
-    const { path, byCommandLine } = await driveCopy(false);
+    const { path, byCommandLine } = await shortCopy();
     const [one, other] = [await engineOn(path), await engineOn(path)];
     const { sessionId } = one;
     for (const { call } of [one, other]) {
@@ -357,7 +372,7 @@ describe('what an alignment refuses', () => {
   });
 
   it('a scan rejected twice, and every scan rejected', async () => {
-    const { path } = await driveCopy(false);
+    const { path } = await shortCopy();
     const { call, sessionId, total } = await engineOn(path);
     await call('alignment.open', { sessionId });
     const reject = (scan: number) => call('alignment.edit', { edit: { kind: 'reject', scan } });
