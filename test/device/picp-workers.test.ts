@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
 import { METHODS } from '../../src-core/lab/methods.ts';
 import { PICP_DEFAULTS } from '../../src-core/lab/picp/picp-options.ts';
@@ -10,7 +10,7 @@ import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { threadPool } from '../../src-main/device/picp-workers.ts';
 import { registerJob } from '../../src-main/device/register-job.ts';
 import { filledWith, saddle, transformed } from '../lab/clouds.ts';
-import { IS_LONG } from '../support/tier.ts';
+import { describe, IS_LONG, it } from '../support/tier.ts';
 
 const target = saddle(40);
 const source = transformed(invert(exp([0.05, 0.02, 0.08, 0.1, 0, 0.05])), target);

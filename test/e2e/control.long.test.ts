@@ -1,2 +1,2 @@
-// In every host and look; loops decided by hand.
+// In every look, in the shell; loops decided by hand.
 import './control.test.ts';

@@ -177,27 +177,30 @@ describeInEveryHost('the look of the window', (open, host) => {
           await wear(page, FEW_LOOKS[0]);
           await places.nth(index).click();
           await prepare(page);
+          const check = async (look: Look, part: string): Promise<void> => {
+            const faults = await faultsOf(page, look.language);
+            found.push(...faults.map((fault) => `panel ${index + 1}${part}, ${nameOf(look)}: ${fault}`));
+          };
           for (const look of looksAt(index)) {
             await wear(page, look);
             await dress?.(page, look);
             await idle(page, look);
-            const check = async (part: string): Promise<void> => {
-              const faults = await faultsOf(page, look.language);
-              found.push(...faults.map((fault) => `panel ${index + 1}${part}, ${nameOf(look)}: ${fault}`));
-            };
-            await check('');
+            await check(look, '');
             await keepPicture(page, `${index + 1}-${nameOf(look)}`);
             const tabs = page.getByRole('main').getByRole('tab');
             for (let tab = (await tabs.count()) - 1; tab >= 0; tab--) {
               await tabs.nth(tab).click();
               // The first is what was shown.
-              if (tab > 0) await check(` tab ${tab + 1}`);
+              if (tab > 0) await check(look, ` tab ${tab + 1}`);
             }
-            if (!IS_LONG || !FEW_LOOKS.includes(look)) continue;
-            for (const [name, show] of Object.entries(elsewhere ?? {})) {
+          }
+          for (const look of IS_LONG && elsewhere !== undefined ? FEW_LOOKS : []) {
+            await wear(page, look);
+            await dress?.(page, look);
+            for (const [name, show] of Object.entries(elsewhere!)) {
               await show(page, look);
               await idle(page, look);
-              await check(` ${name}`);
+              await check(look, ` ${name}`);
               await keepPicture(page, `${index + 1}-${name}-${nameOf(look)}`);
               await places.nth(index).click();
             }

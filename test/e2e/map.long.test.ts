@@ -1,2 +1,2 @@
-// In every host, and its figures.
+// In the shell too, and its figures.
 import './map.test.ts';

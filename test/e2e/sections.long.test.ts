@@ -1,2 +1,2 @@
-// In every host; of a part, and while the drive grows.
+// Of a part, and while the drive grows.
 import './sections.test.ts';

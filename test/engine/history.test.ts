@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { effectiveQuestion } from '../../src-core/contract/effective-fields.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
-import { tiered } from '../support/tier.ts';
+import { describe, it, tiered } from '../support/tier.ts';
 import { type Opened, openedTwice } from './opened-twice.ts';
 
 /** Everything that a result depends on and a window can change. */

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { RegistrationOptions } from '../../src-core/lab/method.ts';
 import { EM_ICP_PAPER } from '../../src-core/lab/soft-options.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
-import { tiered } from '../support/tier.ts';
+import { it, tiered } from '../support/tier.ts';
 import { describeOnGpu } from './software-device.ts';
 import { expectTwins, onBothEngines, type Pair } from './twins.ts';
 

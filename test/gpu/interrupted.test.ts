@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
@@ -8,7 +8,7 @@ import { exp } from '../../src-core/math/se3.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
-import { tiered } from '../support/tier.ts';
+import { describe, it, tiered } from '../support/tier.ts';
 import { describeOnGpu, openSoftwareGpu, SMALL_GROUPS } from './software-device.ts';
 
 const SEED = 111;

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { about, centroidOf } from '../../src-core/lab/centroid.ts';
 import { binKernels } from '../../src-core/lab/gpu/device-bins.ts';
@@ -13,7 +13,7 @@ import type { PointSet } from '../../src-core/lab/method.ts';
 import { buildKdTree } from '../../src-core/lab/search/kd-tree-build.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { bentSheet, filledWith, nastyClouds } from '../lab/clouds.ts';
-import { tiered } from '../support/tier.ts';
+import { it, tiered } from '../support/tier.ts';
 import { describeOnGpu, keptContext } from './software-device.ts';
 
 const SEED = 171;
@@ -113,16 +113,14 @@ describeOnGpu(`k-d tree built on the device (seed ${SEED})`, (gpu) => {
     }
   });
 
+  const sizes = [1, 2, 3, 63, 64, 65, 257, 511, 512, 513, 1000, 1024, 1025, 20_000, 100_000].flatMap(
+    (count) => [1, 8].map((leafPoints) => ({ count, leafPoints })),
+  );
   it.each(
-    tiered(
-      [1, 2, 3, 63, 64, 65, 257, 511, 512, 513, 1000, 1024, 1025, 20_000, 100_000],
-      [1, 2, 3, 65, 513, 20_000],
-    ),
-  )('%i points', async (count) => {
+    tiered(sizes, ({ count, leafPoints }) => leafPoints === 8 && [1, 2, 3, 65, 513, 20_000].includes(count)),
+  )('$count points, $leafPoints in a leaf', async ({ count, leafPoints }) => {
     const cloud = surface(count);
-    for (const leafPoints of tiered([1, 8], [8])) {
-      expectTree(await treeOnDevice(gpu(), cloud, leafPoints), cloud, leafPoints);
-    }
+    expectTree(await treeOnDevice(gpu(), cloud, leafPoints), cloud, leafPoints);
   });
 
   it('has in each leaf the points that the CPU has there, also of equal coordinates', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { bytesPerPoint, pointsPerChunk } from '../../src-core/lab/gpu/cloud-chunks.ts';
 import type { SurfaceModule } from '../../src-core/lab/gpu/device-surface.ts';
@@ -12,7 +12,7 @@ import { exp } from '../../src-core/math/se3.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import { type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/model/registration-ids.ts';
 import { filledWith, pointSet, transformed } from '../lab/clouds.ts';
-import { IS_LONG, tiered } from '../support/tier.ts';
+import { IS_LONG, it, tiered } from '../support/tier.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, f32Metres, type Pair } from './twins.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { centroidOf } from '../../src-core/lab/centroid.ts';
 import { type PointSet, REGISTRATION_DEFAULTS, type RegistrationOptions } from '../../src-core/lab/method.ts';
@@ -7,6 +7,7 @@ import { compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts'
 import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { filledWith, nastyClouds, transformed } from '../lab/clouds.ts';
+import { describe, it } from '../support/tier.ts';
 import { apart, expectTwins, f32Metres, onBothEngines, type Pair } from './twins.ts';
 
 export const NASTY_SEED = 81;

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { bytesPerPoint, pointsPerChunk } from '../../src-core/lab/gpu/cloud-chunks.ts';
 import type { RegistrationResult } from '../../src-core/lab/method.ts';
 import type { PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
@@ -6,7 +6,7 @@ import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { filledWith, saddle as gridSaddle, transformed } from '../lab/clouds.ts';
-import { IS_LONG } from '../support/tier.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { expectSame, FAR, firstOf, leapsOf, NEAR, PICP_SEED, picpOptions, waves } from './picp-fixtures.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, onBothEngines, type Pair } from './twins.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
@@ -6,7 +6,7 @@ import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { compose, exp, invert } from '../../src-core/math/se3.ts';
 import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
-import { tiered } from '../support/tier.ts';
+import { describe, it, tiered } from '../support/tier.ts';
 import { expectSame, FAR, PICP_SEED, picpOptions } from './picp-fixtures.ts';
 import { describeOnGpu } from './software-device.ts';
 
@@ -22,7 +22,11 @@ const ALL_OWN: readonly Partial<PicpOptions>[] = [
 ];
 
 /** One of each pair of pipelines: all points or some of them, plain steps or accelerated, both ways. */
-const OWN = tiered(ALL_OWN, [ALL_OWN[0], ALL_OWN[2], ALL_OWN[3], ALL_OWN[4], ALL_OWN[6]]);
+const FEW_OWN = [ALL_OWN[0], ALL_OWN[2], ALL_OWN[3], ALL_OWN[4], ALL_OWN[6]];
+/** Each set of options by every search. */
+const SEARCHES = ALL_OWN.flatMap((own) =>
+  SEARCH_IDS.map((search) => ({ own, name: JSON.stringify(own), search })),
+);
 
 // Three workgroups, so that more than 192 points take several laps.
 describeOnGpu(
@@ -30,7 +34,7 @@ describeOnGpu(
   (gpu) => {
     const target = sampledSaddle(600, PICP_SEED);
 
-    describe.each(OWN)('%j', (own) => {
+    describe.each(tiered(ALL_OWN, FEW_OWN))('%j', (own) => {
       it.each([63, 257, 1000])('%i points of another sample of the surface', async (count) => {
         const source = transformed(FAR, sampledSaddle(count, PICP_SEED + count));
         await expectSame(
@@ -42,19 +46,6 @@ describeOnGpu(
 
       it('a copy of the target', async () => {
         await expectSame(gpu(), [transformed(FAR, target), target], picpOptions(own, { rmsThreshold: 1e-3 }));
-      });
-
-      const searches = own === ALL_OWN[3] ? SEARCH_IDS : (['voxel-bins'] as const);
-      it.each(tiered(SEARCH_IDS, searches))('by %s, within a distance', async (search) => {
-        const source = transformed(
-          exp([0.01, -0.02, 0.01, 0.05, 0.02, -0.04]),
-          sampledSaddle(100, PICP_SEED + 1),
-        );
-        await expectSame(
-          gpu(),
-          [source, target],
-          picpOptions(own, { search, maxIterations: 6, maxDistance: 0.2 }),
-        );
       });
 
       it('a million metres from the origin', async () => {
@@ -91,6 +82,23 @@ describeOnGpu(
         expect(again).toEqual(first);
         expect(toKept).toEqual(first);
       });
+    });
+
+    it.each(
+      tiered(
+        SEARCHES,
+        ({ own, search }) => FEW_OWN.includes(own) && (search === 'voxel-bins' || own === ALL_OWN[3]),
+      ),
+    )('$name by $search, within a distance', async ({ own, search }) => {
+      const source = transformed(
+        exp([0.01, -0.02, 0.01, 0.05, 0.02, -0.04]),
+        sampledSaddle(100, PICP_SEED + 1),
+      );
+      await expectSame(
+        gpu(),
+        [source, target],
+        picpOptions(own, { search, maxIterations: 6, maxDistance: 0.2 }),
+      );
     });
 
     it('what pICP is told does not concern another method', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import type { RegistrationOptions } from '../../src-core/lab/method.ts';
 import type { SurfaceDistance } from '../../src-core/lab/methods/surface-distance.ts';
@@ -9,7 +9,7 @@ import { compose, exp, expSo3, invert } from '../../src-core/math/se3.ts';
 import { type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { transformed } from '../lab/clouds.ts';
-import { IS_LONG, tiered } from '../support/tier.ts';
+import { describe, IS_LONG, it, tiered } from '../support/tier.ts';
 import { describeKnownPoses } from './known-poses.ts';
 import { describeNastyClouds, NASTY_SEED } from './nasty-clouds.ts';
 import { describeLeastSizes, describeSizes, SIZES_SEED } from './sizes.ts';

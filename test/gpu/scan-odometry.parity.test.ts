@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { GpuContext } from '../../src-core/gpu/context.ts';
 import { GpuScanAligner } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
@@ -10,7 +10,7 @@ import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import type { SimulatedScan } from '../../src-simulate/simulate-scans.ts';
 import { place, placeWith, type Run, simulatedRun } from '../odometry/simulated-run.ts';
-import { IS_LONG, tiered } from '../support/tier.ts';
+import { IS_LONG, it, tiered } from '../support/tier.ts';
 import { type Apart, apart, FEW_GROUPS, NEVER_FAILS, withMatch } from './scan-fixtures.ts';
 import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
 
@@ -92,12 +92,12 @@ describeOnGpu(
       withAligner((odometry) => placeWith(odometry, scans), options);
 
     const drives = [
-      ['rough', () => run],
-      ['smooth', () => smooth],
+      ['rough', () => run, 34],
+      ['smooth', () => smooth, 44],
     ] as const;
     it.each(tiered<(typeof drives)[number]>(drives, drives.slice(0, 1)))(
       'places each scan of a %s drive as the CPU does from the same map and prediction',
-      async (_preset, drive) => {
+      async (_preset, drive, to) => {
         const { sensor } = run.simulated;
         await withAligner(async (_, device) => {
           const cpu = new CpuScanAligner(sensor, ODOMETRY_DEFAULTS);
@@ -125,7 +125,7 @@ describeOnGpu(
               device.clear();
             },
           });
-          await placeWith(odometry, drive().scans.slice(24, IS_LONG ? 44 : 34));
+          await placeWith(odometry, drive().scans.slice(24, to));
           expect(iterationsApart).toBeLessThanOrEqual(2);
         });
       },

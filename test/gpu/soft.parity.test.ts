@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { type LocalCloud, roundedToF32 } from '../../src-core/lab/gpu/local-cloud.ts';
 import { alignSoftOnGpu } from '../../src-core/lab/gpu/soft-on-gpu.ts';
@@ -21,7 +21,7 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
 import { bunny, lopsidedCloud, movedCloud } from '../lab/soft-fixtures.ts';
-import { IS_LONG } from '../support/tier.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { describeOnGpu } from './software-device.ts';
 
 const SEED = 47;
@@ -173,24 +173,23 @@ describeOnGpu(`soft methods on the device (seed ${SEED})`, (gpu) => {
     }
   });
 
-  if (IS_LONG)
-    it.skipIf(SHARED_DATA === null).each([
-      ['em-icp', 20, [0.079266, 0.957628, -0.276886, -0.00912, -0.050523, -0.052659]],
-      ['softassign', 40, [0.07862, 0.957777, -0.276553, -0.009173, -0.050784, -0.052671]],
-    ] as const)(
-      `%s: ends at its authors' pose on every %dth of their points${WHY_SKIPPED}`,
-      async (method, oneOf, expected) => {
-        const { problem, inFile } = bunny(SHARED_DATA as string, oneOf);
-        const { source, target, T_target_source } = problem;
-        const both = await onBoth(gpu(), method, [source, target], T_target_source, {});
-        const { R, t } = inFile(both.gpu.T_target_source);
-        [...R.subarray(0, 3), ...t].forEach((value, k) => {
-          expect(Math.abs(value - expected[k])).toBeLessThan(1e-3);
-        });
-        const apart = compose(invert(both.cpu.T_target_source), both.gpu.T_target_source);
-        expect(rotationAngle(apart.R)).toBeLessThan(1e-4);
-      },
-    );
+  it.runIf(IS_LONG && SHARED_DATA !== null).each([
+    ['em-icp', 20, [0.079266, 0.957628, -0.276886, -0.00912, -0.050523, -0.052659]],
+    ['softassign', 40, [0.07862, 0.957777, -0.276553, -0.009173, -0.050784, -0.052671]],
+  ] as const)(
+    `%s: ends at its authors' pose on every %dth of their points${WHY_SKIPPED}`,
+    async (method, oneOf, expected) => {
+      const { problem, inFile } = bunny(SHARED_DATA as string, oneOf);
+      const { source, target, T_target_source } = problem;
+      const both = await onBoth(gpu(), method, [source, target], T_target_source, {});
+      const { R, t } = inFile(both.gpu.T_target_source);
+      [...R.subarray(0, 3), ...t].forEach((value, k) => {
+        expect(Math.abs(value - expected[k])).toBeLessThan(1e-3);
+      });
+      const apart = compose(invert(both.cpu.T_target_source), both.gpu.T_target_source);
+      expect(rotationAngle(apart.R)).toBeLessThan(1e-4);
+    },
+  );
 
   it('can be cancelled', async () => {
     const cloud = local(lopsidedCloud(random, 10));

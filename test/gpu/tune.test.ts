@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { GPU_TUNING_DEFAULTS } from '../../src-core/gpu/tuning.ts';
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import { TUNE_DEFAULTS, tuneGpu } from '../../src-main/device/tune-gpu.ts';
 import { softWorks, type TuningWork } from '../../src-main/device/tuning-works.ts';
-import { IS_LONG } from '../support/tier.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { BINS_WORKS } from './bins-work.ts';
 import { describeOnGpu } from './software-device.ts';
 
@@ -35,7 +35,7 @@ describeOnGpu('the tuning of an adapter', (gpu) => {
         works: {
           ...BINS_WORKS,
           softWorkgroupSize: emIcpWorks,
-          softLanes: IS_LONG ? softWorks : emIcpWorks,
+          softLanes: softWorks,
           softStepThreads: emIcpWorks,
         },
       };

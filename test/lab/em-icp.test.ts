@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { RegistrationProblem } from '../../src-core/lab/method.ts';
 import { emIcp } from '../../src-core/lab/soft/em-icp.ts';
 import { EM_ICP_PAPER } from '../../src-core/lab/soft-options.ts';
@@ -8,7 +8,7 @@ import { applyToPoint, compose, exp, identity, invert, rotationAngle } from '../
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
-import { IS_LONG } from '../support/tier.ts';
+import { describe, IS_LONG, it } from '../support/tier.ts';
 import { alignable, bunny, lopsidedCloud, movedCloud } from './soft-fixtures.ts';
 
 const SEED = 41;
@@ -118,8 +118,7 @@ describe('EM-ICP on the point sets of its authors', () => {
     expect(found.iterations).toBe(66);
   });
 
-  const isFull = IS_LONG && SHARED_DATA !== null;
-  it.skipIf(!isFull)(
+  it.runIf(IS_LONG && SHARED_DATA !== null)(
     'ends at their pose on all points, which takes minutes',
     () => {
       const { problem, inFile } = bunny(SHARED_DATA as string, 1);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { RegistrationProblem } from '../../src-core/lab/method.ts';
 import { bestHalfTurn, halfTurns, withHalfTurn } from '../../src-core/lab/soft/half-turns.ts';
 import { softassign } from '../../src-core/lab/soft/softassign.ts';
@@ -10,7 +10,7 @@ import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
-import { tiered } from '../support/tier.ts';
+import { describe, it, tiered } from '../support/tier.ts';
 import { alignable, bunny, centred, lopsidedCloud, movedCloud } from './soft-fixtures.ts';
 
 const SEED = 43;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { median } from '../../src-core/math/statistics.ts';
@@ -9,7 +9,7 @@ import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import type { PresetName } from '../../src-simulate/presets.ts';
 import type { SimulatedScan } from '../../src-simulate/simulate-scans.ts';
-import { tiered } from '../support/tier.ts';
+import { describe, it, tiered } from '../support/tier.ts';
 import { errorOf, errorsOf, place, placeWith, type Run, simulatedRun, travelled } from './simulated-run.ts';
 
 const SEED = 73;

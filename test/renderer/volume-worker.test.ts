@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, onTestFinished } from 'vitest';
 import { decimatedPoints } from '../../src-core/contract/decimated-points.ts';
 import type { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import type { ToClient, ToServer } from '../../src-core/contract/messages.ts';
@@ -32,7 +32,7 @@ import { engineThread } from '../engine/engine-thread.ts';
 import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { runCli } from '../hosts/cli/run-cli.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
-import { IS_LONG } from '../support/tier.ts';
+import { describe, IS_LONG, it } from '../support/tier.ts';
 import { inMap, WetDrive } from '../tunnel/wet-drive.ts';
 
 const INSTRUMENT = instrumentRangeOf('OS-1-16');

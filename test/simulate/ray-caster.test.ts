@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
 import { ductUp } from '../../src-simulate/things/obstacles.ts';
-import { tiered } from '../support/tier.ts';
+import { describe, it, tiered } from '../support/tier.ts';
 import { EXACT_DRIVE } from './short-drive.ts';
 
 const SEED = 17;

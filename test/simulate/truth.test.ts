@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';
 import type { SimulateOptions } from '../../src-simulate/options.ts';
 import { PRESETS, type PresetName, presetOptions } from '../../src-simulate/presets.ts';
 import { driveTruth, trueProfiles, truthAxisCsv, truthBetween, truthTum } from '../../src-simulate/truth.ts';
-import { tiered } from '../support/tier.ts';
+import { describe, it, tiered } from '../support/tier.ts';
 import { EXACT_DRIVE, SHORT_DRIVE } from './short-drive.ts';
 
 const SEED = 23;

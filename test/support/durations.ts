@@ -11,7 +11,10 @@ const recorded: Readonly<Record<string, number>> = JSON.parse(
 
 const byName = new Map(Object.entries(recorded).map(([path, seconds]) => [basename(path), seconds]));
 
-/** CPU seconds of a file of tests; of one that was moved since by its name, of one that is new 1. */
+/** CPU seconds that are taken for those of a file of the long tier that is not recorded. */
+const LONG_SECONDS = 20;
+
+/** CPU seconds of a file of tests; of one that was moved since by its name, of one that is new a guess. */
 export function durationOf(path: string): number {
-  return recorded[path] ?? byName.get(basename(path)) ?? 1;
+  return recorded[path] ?? byName.get(basename(path)) ?? (path.endsWith('.long.test.ts') ? LONG_SECONDS : 1);
 }

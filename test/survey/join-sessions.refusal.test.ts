@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { JOIN_DEFAULTS } from '../../src-core/closing/joins/join-question.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
@@ -6,7 +6,7 @@ import type { JoinStart } from '../../src-core/model/session-join.ts';
 import { joinSessions } from '../../src-core/survey/join-sessions.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';
 import { type Survey, surveyOf, truePoses, twoSurveys } from '../closing/joins/two-sessions.ts';
-import { IS_LONG, tiered } from '../support/tier.ts';
+import { describe, IS_LONG, it, tiered } from '../support/tier.ts';
 
 const SEED = 3;
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { parseTum } from '../../src-core/io/tables/tum.ts';
 import { compose } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
@@ -24,7 +24,7 @@ import { presetOptions } from '../../src-simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { truthBetween } from '../../src-simulate/truth.ts';
 import { REFINEMENT } from '../report/control.ts';
-import { tiered } from '../support/tier.ts';
+import { describe, it, tiered } from '../support/tier.ts';
 import { MemoryFolder } from './memory-folder.ts';
 
 const SEED = 103;

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import en from '../../../src-renderer/locales/en.ts';
 import es from '../../../src-renderer/locales/es.ts';
-import { IS_LONG } from '../../support/tier.ts';
+import { tiered } from '../../support/tier.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { settledPicture } from './settled-picture.ts';
 import { FIELD_LAPTOP } from './window.ts';
@@ -38,15 +38,15 @@ const PAIRED_LOOKS: readonly Look[] = LOOKS.filter(
 );
 
 /**
- * What a panel or dialog is looked at in: once in `npm test`, by turns in either language and theme. In the long tier in
- * every pair: what is cut or overlaps hangs on size and language, contrast on the theme, and no fault needs a third to
- * be seen. All looks where pictures are kept.
+ * What a panel or dialog is looked at in: once in `npm test`, by turns in either language and theme; in the long tier in
+ * the others that make every pair. What is cut or overlaps hangs on size and language, contrast on the theme, and no fault
+ * needs a third to be seen. All looks where pictures are kept.
  *
  * @param place among those that are looked at
  */
 export function looksAt(place: number): readonly Look[] {
   if (PICTURES !== undefined) return LOOKS;
-  return IS_LONG ? PAIRED_LOOKS : [FEW_LOOKS[place % FEW_LOOKS.length]];
+  return tiered(PAIRED_LOOKS, [FEW_LOOKS[place % FEW_LOOKS.length]]);
 }
 
 export const TEXTS = { es, en } as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../../src-core/question/survey-question.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
@@ -9,7 +9,7 @@ import { calibrationOf, declineCalibration } from '../../../src-main/project/cal
 import { Project } from '../../../src-main/project/project.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
-import { IS_LONG } from '../../support/tier.ts';
+import { describe, IS_LONG, it } from '../../support/tier.ts';
 import { driveCopy, engineOn, keptPoses } from './aligning.ts';
 
 const REQUEST = {

@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, onTestFinished } from 'vitest';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
-import { IS_LONG } from '../../support/tier.ts';
+import { describe, IS_LONG, it } from '../../support/tier.ts';
 import { engineThread } from '../engine-thread.ts';
 
 describe('the map in levels of detail', () => {

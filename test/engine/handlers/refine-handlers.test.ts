@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, onTestFinished } from 'vitest';
 import type { Refinement } from '../../../src-core/contract/refine-requests.ts';
 import { parseTum } from '../../../src-core/io/tables/tum.ts';
 import {
@@ -10,7 +10,7 @@ import {
   controlledSurvey,
 } from '../../fixtures/controlled-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
-import { IS_LONG } from '../../support/tier.ts';
+import { describe, IS_LONG, it } from '../../support/tier.ts';
 import { type EngineThread, engineThread } from '../engine-thread.ts';
 
 interface Opened {

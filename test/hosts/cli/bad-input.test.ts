@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { IS_LONG } from '../../support/tier.ts';
+import { expect } from 'vitest';
+import { describe, IS_LONG, it } from '../../support/tier.ts';
 import { type BadSurvey, surveyBadDrive } from './bad-drive.ts';
 
 const SEED = 3;

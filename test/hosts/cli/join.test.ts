@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { rigidFromMatrix4 } from '../../../src-core/math/se3.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { joinError } from '../../closing/joins/two-sessions.ts';
 import { SESSIONS_SEED, twoSessionProject } from '../../fixtures/two-session-project.ts';
-import { IS_LONG } from '../../support/tier.ts';
+import { describe, IS_LONG, it } from '../../support/tier.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { DXF_READER_DEFAULTS, readDxf } from '../../../src-core/io/cad/dxf/dxf-reader.ts';
 import { readStr } from '../../../src-core/io/cad/str-reader.ts';
 import { DEFAULT_GROUND_CLEARANCE } from '../../../src-core/model/clearance.ts';
@@ -8,7 +8,7 @@ import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
-import { IS_LONG } from '../../support/tier.ts';
+import { describe, IS_LONG, it } from '../../support/tier.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';
 

@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { parseTum } from '../../../src-core/io/tables/tum.ts';
 import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
@@ -13,7 +13,7 @@ import {
   truthOf,
 } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
-import { IS_LONG } from '../../support/tier.ts';
+import { describe, IS_LONG, it } from '../../support/tier.ts';
 import { type Ending, lastJson, runCli } from './run-cli.ts';
 
 const FILES = [

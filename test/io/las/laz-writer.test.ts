@@ -1,5 +1,5 @@
 import { Las } from 'copc';
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { memorySink, memorySource } from '../../../src-core/io/bytes/byte-stream.ts';
 import { crc32 } from '../../../src-core/io/bytes/crc32.ts';
 import { readWholeCloud } from '../../../src-core/io/cloud/cloud-reader.ts';
@@ -11,7 +11,7 @@ import { createLazWriter } from '../../../src-core/io/cloud/laz-writer.ts';
 import { verifyCloud } from '../../../src-core/io/cloud/verify-cloud.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
-import { tiered } from '../../support/tier.ts';
+import { describe, it, tiered } from '../../support/tier.ts';
 import { boundsOf, piecesOf, randomCloud } from '../export/clouds.ts';
 import { countedSource } from './las-file.ts';
 

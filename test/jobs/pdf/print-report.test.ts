@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import type { ReportDocument } from '../../../src-core/report/document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../../../src-core/report/report-document.ts';
 import { chainageText, fixed } from '../../../src-core/report/texts/format.ts';
@@ -6,7 +6,7 @@ import { volumeJson } from '../../../src-core/report/volume-json.ts';
 import { printReport } from '../../../src-main/jobs/pdf/print-report.ts';
 import { reportInput } from '../../report/drive.ts';
 import { everything } from '../../report/everything.ts';
-import { tiered } from '../../support/tier.ts';
+import { describe, it, tiered } from '../../support/tier.ts';
 import { HAS_POPPLER, normal, overlaps, type ReadPdf, readPdf } from './poppler.ts';
 
 if (!HAS_POPPLER) console.warn('SKIPPED: poppler-utils is not installed, so no PDF is read back.');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Scan } from '../../../src-core/model/scan.ts';
 import { withoutFreeStanding } from '../../../src-core/odometry/frame/free-standing.ts';
 import { castScan } from '../../../src-simulate/cast-scan.ts';
@@ -6,7 +6,7 @@ import { simulateDrive } from '../../../src-simulate/drive.ts';
 import type { SimulateOptions } from '../../../src-simulate/options.ts';
 import { simulatedSensor } from '../../../src-simulate/os1-16.ts';
 import { type PresetName, presetOptions } from '../../../src-simulate/presets.ts';
-import { tiered } from '../../support/tier.ts';
+import { describe, it, tiered } from '../../support/tier.ts';
 
 const SEED = 233;
 const SENSOR = simulatedSensor('legacy16');

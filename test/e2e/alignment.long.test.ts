@@ -1,2 +1,0 @@
-// In every host.
-import './alignment.test.ts';

@@ -1,0 +1,2 @@
+// All seeds.
+import './history.test.ts';
