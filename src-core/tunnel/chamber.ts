@@ -91,8 +91,8 @@ const LEAST_ACROSS = 5;
 /** An opening is listed from this area on, m^2, and from this many faces of a cell on. */
 const LISTED = 0.25;
 const LISTED_FACES = 10;
-/** Share of the surface that may be closed. */
-const MOST_CLOSED = 0.5;
+/** Share of the surface that may be closed: that of a half sphere with a flat face, which is half open. */
+const MOST_CLOSED = 1 / 3;
 /** Share of the interval that ± states. */
 const SHARE = 0.95;
 
@@ -144,7 +144,8 @@ export class ChamberGatherer {
     refuseNarrow(fineSolid, coarse.edge);
     const coarseSolid = voidSolid(coarse, seeds, cancel);
     // What a coarser solid cannot show at all says nothing of its error: then the whole of a cell's edge is taken.
-    const change = typeof coarseSolid === 'string' ? Infinity : Math.abs(fineSolid.volume - coarseSolid.volume);
+    const change =
+      typeof coarseSolid === 'string' ? Infinity : Math.abs(fineSolid.volume - coarseSolid.volume);
     return chamberOf(fineSolid, { origin, change, accuracy, points: this.#points });
   }
 
@@ -222,10 +223,9 @@ function chamberOf(
     noise: (accuracy.noise * wall * Math.sqrt(perCell)) / planes.count,
     length: 3 * volume * accuracy.lengthShare,
     place: (accuracy.placeSigma * wall) / Math.sqrt(6),
-    cells: Math.min(change / 3, (grid.edge * surface) / 2) / Math.sqrt(3),
-    openings: Math.sqrt(
-      all.reduce((sum, { area }) => sum + (area * Math.sqrt(area / Math.PI)) ** 2 / 12, 0),
-    ),
+    // A third of the change on a smooth wall; at edges of both senses errors cancel in one of the two, so all of it counts.
+    cells: Math.min(change, (grid.edge * surface) / 2) / Math.sqrt(3),
+    openings: Math.sqrt(all.reduce((sum, { area }) => sum + (area * Math.sqrt(area / Math.PI)) ** 2 / 12, 0)),
   };
   const plusMinusOf = ({ common, ...others }: Partial<ChamberUncertainty> & { common: number }): number =>
     coverageHalfWidth(common, Math.hypot(...Object.values(others)), SHARE);
@@ -234,7 +234,7 @@ function chamberOf(
   return {
     mesh: { origin, xyz, triangles },
     measured,
-    volume: { value: volume, plusMinus: plusMinusOf(uncertainty) },
+    volume: { value: volume, plusMinus: plusMinusOf(uncertainty), confidence: SHARE },
     plusMinusWithoutOpenings: plusMinusOf(withoutOpenings),
     uncertainty,
     surface,

@@ -258,7 +258,11 @@ function measuredFaces(
   const most = (SUPPORT * edge) ** 2;
   return Uint8Array.from({ length: triangles.length / 3 }, (_, t) => {
     const p = [0, 1, 2].map(
-      (k) => (xyz[3 * triangles[3 * t] + k] + xyz[3 * triangles[3 * t + 1] + k] + xyz[3 * triangles[3 * t + 2] + k]) / 3,
+      (k) =>
+        (xyz[3 * triangles[3 * t] + k] +
+          xyz[3 * triangles[3 * t + 1] + k] +
+          xyz[3 * triangles[3 * t + 2] + k]) /
+        3,
     );
     const [i, j, k] = p.map((value, axis) => Math.floor(value / edge) - first[axis]);
     const node = (i * size[1] + j) * size[2] + k;

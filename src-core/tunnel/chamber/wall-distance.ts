@@ -62,7 +62,10 @@ export function nodeIndex(node: number, size: readonly [number, number, number])
   return [(rest - j) / size[1], j, k];
 }
 
-function moveToPoints({ size, edge }: CellGrid, { count, middle, normal, offset, node, at }: WallPlanes): void {
+function moveToPoints(
+  { size, edge }: CellGrid,
+  { count, middle, normal, offset, node, at }: WallPlanes,
+): void {
   const [sy, sz] = [size[1] * size[2], size[2]];
   const moves = new Float64Array(count);
   const wide = 2 * KERNEL * KERNEL * edge * edge;

@@ -86,7 +86,11 @@ export function wallPlanes(
   const reached = anyUnseen ? stepsFrom(grid, stays, seeds) : null;
   let count = 0;
   const undecided: typeof found = [];
-  const put = ({ node, values }: (typeof found)[number], towards: readonly number[], isSeen: boolean): void => {
+  const put = (
+    { node, values }: (typeof found)[number],
+    towards: readonly number[],
+    isSeen: boolean,
+  ): void => {
     const along = values[3] * towards[0] + values[4] * towards[1] + values[5] * towards[2];
     const sign = along < 0 ? -1 : 1;
     for (let k = 0; k < 3; k++) {
