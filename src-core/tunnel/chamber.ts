@@ -79,7 +79,7 @@ const MOST_CELLS = 1_200_000;
 /** Cells of the wall of the finest solid that is made. */
 const MOST_WALL_CELLS = 220_000;
 /** Nodes of the largest grid. */
-const MOST_NODES = 24_000_000;
+const MOST_NODES = 12_000_000;
 /** A wall that is whole at an edge has four times as many cells as at twice the edge; with holes fewer. */
 const WHOLE = 0.85;
 /** Cells are at least this many standard deviations of the points wide. */

@@ -55,6 +55,7 @@ export function voidSolid(
   const nodesOf = (round: (value: number) => number): number[] => [
     ...new Set(seeds.map((seed) => nodeOf(seed, round)).filter((node) => node !== null)),
   ];
+  if (nodesOf(Math.round).length === 0) return 'outside';
   const stays = largeParts(cells, grid, LEAST_PART);
   const planes = wallPlanes(cells, grid, stays, nodesOf(Math.floor));
   throwIfCancelled(cancel, 'work-measure');
@@ -206,9 +207,10 @@ function wholeSolid(
 ): Pick<VoidSolid, 'xyz' | 'triangles' | 'measured' | 'volume' | 'filled'> {
   const parts = partsOf(triangles, xyz.length / 3);
   const volumes = new Map<number, number>();
-  const of = (part: number): Uint32Array => triangles.filter((_, i) => parts[Math.floor(i / 3)] === part);
-  for (const part of new Set(parts))
-    volumes.set(part, solidVolume({ origin: [0, 0, 0], xyz, triangles: of(part) }));
+  parts.forEach((part, t) => {
+    const one = { origin: [0, 0, 0] as const, xyz, triangles: triangles.subarray(3 * t, 3 * t + 3) };
+    volumes.set(part, (volumes.get(part) ?? 0) + solidVolume(one));
+  });
   const kept = triangles.filter((_, i) => volumes.get(parts[Math.floor(i / 3)])! > 0);
   const number = new Map<number, number>();
   const xyzKept: number[] = [];

@@ -6,10 +6,11 @@ import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import type { ChamberFigures } from '../../../src-core/survey/chamber-files.ts';
 import { box, MIDDLE, pointsOf } from '../../tunnel/chambers.ts';
 import { refused } from './refused.ts';
-import { lastJson } from './run-cli.ts';
+import { lastJson, runCli } from './run-cli.ts';
 import { runHere } from './run-here.ts';
 
-const ROOM = box(7, 5, 4);
+/** As wide as it is long: without a direction that a path could follow. */
+const ROOM = box(5, 5, 4.5);
 const INSIDE = MIDDLE.join(',');
 
 let folder: string;
@@ -53,9 +54,9 @@ describe('socavon chamber', () => {
 
   it('says the openings in both languages', async () => {
     const { stdout: text } = await runHere('chamber', project(), '--inside', INSIDE);
-    expect(text).toMatch(/^void 1\d\d\.\d\d ± \d+\.\d\d m³/);
+    expect(text).toMatch(/^void 11\d\.\d\d ± \d+\.\d\d m³/);
     expect(text).toMatch(/opening of \d\.\d\d m² at 35679\d\./);
-    const { stdout: spanish } = await runHere('chamber', project(), '--inside', INSIDE, '--language', 'es');
+    const { stdout: spanish } = await runCli('chamber', project(), '--inside', INSIDE, '--language', 'es');
     expect(spanish).toMatch(/abertura de \d\.\d\d m² en 35679\d\./);
   });
 
