@@ -6,7 +6,7 @@ import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
 import { FILE_CHOICE } from './file-choice.ts';
 import { LengthUnitInput, MeasureInput } from './measure-input.ts';
 import { request } from './request-spec.ts';
-import { Path, strict, Transform, Warning } from './shapes.ts';
+import { Path, Remark, strict, Transform, Warning } from './shapes.ts';
 
 const Language = z.enum(['es', 'en']);
 
@@ -158,6 +158,27 @@ export const surveyRequests = {
       measure: MeasureInput.prefault({}),
     }),
     SurveyWall,
+  ),
+  /**
+   * Measures a session as the closed solid of a void without an axis, and writes its mesh and figures into a folder; see
+   * `tunnel/chamber`. Long-running.
+   */
+  'survey.chamber': request(
+    strict({
+      sessionId: z.int(),
+      T_grid_first: Transform.nullable().default(null),
+      /** Places inside the void, m. */
+      inside: z
+        .array(z.tuple([z.number(), z.number(), z.number()]))
+        .max(100)
+        .default([]),
+      folder: Path,
+      meshFormats: z
+        .array(z.enum(MESH_FORMATS))
+        .min(1)
+        .default([...MESH_FORMATS_DEFAULT]),
+    }),
+    z.object({ said: z.array(Remark), folder: z.string(), files: z.array(z.string()) }),
   ),
   /** The report as it would be written: one HTML text. Long-running. */
   'report.preview': request(SurveyInput.extend({ language: Language }), z.object({ html: z.string() })),

@@ -2,6 +2,7 @@ import { ALIGNMENT } from './en/alignment.ts';
 import { CAD } from './en/cad.ts';
 import { CALIBRATION } from './en/calibration.ts';
 import { CAPTURE } from './en/capture.ts';
+import { CHAMBER } from './en/chamber.ts';
 import { CLI } from './en/cli.ts';
 import { CLOUD } from './en/cloud.ts';
 import { CLOUD_SURVEY } from './en/cloud-survey.ts';
@@ -40,6 +41,7 @@ export const EN = {
   ...CAD,
   ...CALIBRATION,
   ...CAPTURE,
+  ...CHAMBER,
   ...CLI,
   ...CLOUD,
   ...CLOUD_SURVEY,

@@ -2,6 +2,7 @@ import { ALIGNMENT } from './es/alignment.ts';
 import { CAD } from './es/cad.ts';
 import { CALIBRATION } from './es/calibration.ts';
 import { CAPTURE } from './es/capture.ts';
+import { CHAMBER } from './es/chamber.ts';
 import { CLI } from './es/cli.ts';
 import { CLOUD } from './es/cloud.ts';
 import { CLOUD_SURVEY } from './es/cloud-survey.ts';
@@ -40,6 +41,7 @@ export const ES = {
   ...CAD,
   ...CALIBRATION,
   ...CAPTURE,
+  ...CHAMBER,
   ...CLI,
   ...CLOUD,
   ...CLOUD_SURVEY,

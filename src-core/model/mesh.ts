@@ -17,12 +17,15 @@ export type FaceKind = (typeof FACE_KINDS)[number];
 
 /** Mesh of a drive as files hold it: with what each vertex and face rests on. */
 export interface DriveMesh extends TriangleMesh {
-  /** `wall-surface`: open, seen from inside the drive; `solid`: closed, seen from outside. */
-  readonly name: 'wall-surface' | 'solid';
+  /**
+   * `wall-surface`: open, seen from inside the drive; `solid`: closed, seen from outside; `chamber`: likewise, of a void
+   * without an axis.
+   */
+  readonly name: 'wall-surface' | 'solid' | 'chamber';
   /** 1 per vertex that points measured, else 0. */
   readonly measured: Uint8Array;
-  /** Chainage of each vertex, m. */
-  readonly chainage: Float32Array;
+  /** Chainage of each vertex, m; null: there is no axis. */
+  readonly chainage: Float32Array | null;
   /**
    * Distance of each vertex from the line of excavation in its section, m: positive is overbreak; NaN where the
    * programme has no design. Null: no design was given.

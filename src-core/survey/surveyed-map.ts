@@ -30,6 +30,8 @@ export interface SurveyedMap {
   readonly hasReflectivity: boolean;
   /** True if the axis can start from the positions of the sensor; otherwise it is found in the map. */
   readonly hasSensorPath: boolean;
+  /** True if its poses are in the void: of the sensor, of stations, or along the middle of the void. */
+  readonly hasPath: boolean;
 }
 
 /** The map of scans at their poses. */
@@ -50,6 +52,7 @@ export function mapOfScans(
     stated: null,
     hasReflectivity: true,
     hasSensorPath: true,
+    hasPath: true,
   };
 }
 
@@ -68,6 +71,7 @@ export function mapOfCloud(
     stated: accuracy,
     hasReflectivity,
     hasSensorPath: path === 'trajectory',
+    hasPath: path !== 'none',
   };
 }
 

@@ -5,6 +5,7 @@ import { comparePoses } from './compare-poses.ts';
 import { dynamicReturnPoints } from './dynamic-returns.ts';
 import { freeSpace } from './free-space.ts';
 import { mapUncertainty } from './map-uncertainty.ts';
+import { chamberInProject } from './measure-chamber.ts';
 import { openSample } from './open-sample.ts';
 import { sessionDirections } from './place-session.ts';
 import { readCloud } from './read-cloud.ts';
@@ -22,6 +23,7 @@ export const JOBS = {
   'free-space': freeSpace,
   'survey-path': surveyPath,
   'survey-wall': surveyWall,
+  'measure-chamber': chamberInProject,
   'preview-report': previewReport,
   'write-survey': writeSurvey,
   'read-cloud': readCloud,

@@ -5,6 +5,7 @@ import { PLAUSIBLE_SIZE, statedUnit } from '../../src-core/io/cloud/cloud-unit.t
 import { boundsTracker } from '../../src-core/io/cloud/cloud-writer.ts';
 import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
 import { message } from '../../src-core/messages/message.ts';
+import { remark } from '../../src-core/messages/remark.ts';
 import type { Bounds } from '../../src-core/model/bounds.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { CloudFacts } from '../../src-core/model/cloud-survey.ts';
@@ -146,6 +147,7 @@ async function readClouds(
     for (const pose of reader.scanPoses ?? [])
       if (pose !== null) stations.push({ R: pose.R, t: pose.t.map((value) => value * own.unitMetres) });
     total += reader.count ?? 0;
+    const before = points;
     const raw = rawCloud(reader, own.unitMetres, trajectory?.path ?? null);
     for await (const cloud of cloudChunks(raw, raw.hasTimes ? trajectory!.path : null, context.cancel)) {
       throwIfCancelled(context.cancel, 'work-import');
@@ -163,6 +165,14 @@ async function readClouds(
         unit: 'points',
       });
     }
+    const read = points - before;
+    const left = reader.count === null ? (reader.leftOut?.() ?? 0) : reader.count - read;
+    if (read > 0 && left > 0)
+      context.emit({
+        kind: 'note',
+        stage: 'import',
+        ...remark('cloud-points-left-out', { name: reader.name, count: left, total: left + read }),
+      });
   }
   if (points === 0)
     throw new SocavonError('too-few-points', message('cloud-no-points', { name: basename(paths[0]) }));

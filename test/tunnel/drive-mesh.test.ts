@@ -206,8 +206,8 @@ describe('the wall surface of a drive', () => {
     const mesh = driveSurface(wall, { from: 105, to: 120 }, null);
     // The two ends, and round the hole of 40 slabs and 28 bins, whose four corners are cut off.
     expect(openEdges(mesh.triangles)).toBe(2 * 180 + 2 * 41 + 2 * 29 - 4);
-    expect(mesh.chainage.reduce((a, b) => Math.min(a, b))).toBeGreaterThanOrEqual(105);
-    expect(mesh.chainage.reduce((a, b) => Math.max(a, b))).toBeLessThanOrEqual(120);
+    expect(mesh.chainage!.reduce((a, b) => Math.min(a, b))).toBeGreaterThanOrEqual(105);
+    expect(mesh.chainage!.reduce((a, b) => Math.max(a, b))).toBeLessThanOrEqual(120);
     expect(mesh.overbreak).toBeNull();
     // Tetrahedra of a surface that looks inward count negative.
     const { origin } = wall.geometry.frameAt(112);
@@ -223,7 +223,7 @@ describe('the wall surface of a drive', () => {
     const wall = madeWall({ axis: RAMP, radius: () => RADIUS });
     const mesh = driveSurface(wall, { from: 100, to: 140 }, null);
     let worst = 0;
-    mesh.chainage.forEach((chainage, i) => {
+    mesh.chainage!.forEach((chainage, i) => {
       const { origin } = wall.geometry.frameAt(Math.round(chainage * 20) / 20);
       const off = [0, 1, 2].map((k) => mesh.origin[k] - origin[k] + mesh.xyz[3 * i + k]);
       worst = Math.max(worst, Math.abs(Math.hypot(...off) - RADIUS));

@@ -107,7 +107,7 @@ function columnsOf({ measured, chainage, overbreak }: DriveMesh): VertexColumn[]
   const isWhole = overbreak?.every(Number.isFinite) ?? false;
   return [
     { name: '_MEASURED', values: measured },
-    { name: '_CHAINAGE', values: chainage },
+    ...(chainage === null ? [] : [{ name: '_CHAINAGE', values: chainage } as const]),
     ...(overbreak !== null && isWhole ? [{ name: '_OVERBREAK', values: overbreak } as const] : []),
   ];
 }

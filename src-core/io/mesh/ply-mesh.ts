@@ -23,7 +23,8 @@ export const PLY_MESH: MeshFormatCode = {
   *pieces(mesh, { application }) {
     const { name, xyz, triangles, measured, chainage, overbreak, kind } = mesh;
     const vertices = xyz.length / 3;
-    const stride = strideOf(overbreak !== null);
+    const stride = strideOf(chainage !== null, overbreak !== null);
+    const overbreakAt = stride - 4;
     yield [
       'ply',
       'format binary_little_endian 1.0',
@@ -36,7 +37,7 @@ export const PLY_MESH: MeshFormatCode = {
       'property double y',
       'property double z',
       'property uchar measured',
-      'property float chainage',
+      ...(chainage === null ? [] : ['property float chainage']),
       ...(overbreak === null ? [] : ['property float overbreak']),
       `element face ${triangles.length / 3}`,
       'property list uchar int vertex_indices',
@@ -46,8 +47,8 @@ export const PLY_MESH: MeshFormatCode = {
     yield* recordBatches(vertices, stride, (view, at, i) => {
       for (let k = 0; k < 3; k++) view.setFloat64(at + 8 * k, mapCoordinate(mesh, i, k), true);
       view.setUint8(at + 24, measured[i]);
-      view.setFloat32(at + 25, chainage[i], true);
-      if (overbreak !== null) view.setFloat32(at + 29, overbreak[i], true);
+      if (chainage !== null) view.setFloat32(at + 25, chainage[i], true);
+      if (overbreak !== null) view.setFloat32(at + overbreakAt, overbreak[i], true);
     });
     yield* recordBatches(triangles.length / 3, FACE_BYTES, (view, at, i) => {
       view.setUint8(at, 3);
@@ -62,7 +63,8 @@ export const PLY_MESH: MeshFormatCode = {
       Number(new RegExp(`\nelement ${element} (\\d+)\n`).exec(header)?.[1]);
     const [vertices, faces] = [countOf('vertex'), countOf('face')];
     const hasOverbreak = header.includes('\nproperty float overbreak\n');
-    const stride = strideOf(hasOverbreak);
+    const hasChainage = header.includes('\nproperty float chainage\n');
+    const stride = strideOf(hasChainage, hasOverbreak);
     const size = header.length + stride * vertices + FACE_BYTES * faces;
     if (source.size !== size) throw new Error(`${source.size} bytes instead of ${size}`);
     const xyz = new Float64Array(3 * vertices);
@@ -72,8 +74,8 @@ export const PLY_MESH: MeshFormatCode = {
     await readRecords(source, header.length, vertices, stride, (view, at, i) => {
       for (let k = 0; k < 3; k++) xyz[3 * i + k] = view.getFloat64(at + 8 * k, true);
       measured[i] = view.getUint8(at + 24);
-      chainage[i] = view.getFloat32(at + 25, true);
-      if (hasOverbreak) overbreak[i] = view.getFloat32(at + 29, true);
+      if (hasChainage) chainage[i] = view.getFloat32(at + 25, true);
+      if (hasOverbreak) overbreak[i] = view.getFloat32(at + stride - 4, true);
     });
     const triangles = new Uint32Array(3 * faces);
     const kind = new Uint8Array(faces);
@@ -82,12 +84,17 @@ export const PLY_MESH: MeshFormatCode = {
       for (let k = 0; k < 3; k++) triangles[3 * i + k] = view.getInt32(at + 1 + 4 * k, true);
       kind[i] = view.getUint8(at + 13);
     });
-    const values = { measured, chainage, kind, ...(hasOverbreak && { overbreak }) };
+    const values = {
+      measured,
+      kind,
+      ...(hasChainage && { chainage }),
+      ...(hasOverbreak && { overbreak }),
+    };
     return { origin: [0, 0, 0], xyz, triangles, ...values };
   },
 };
 
-/** Bytes of a vertex: three doubles, a byte, one or two floats. */
-function strideOf(hasOverbreak: boolean): number {
-  return hasOverbreak ? 33 : 29;
+/** Bytes of a vertex: three doubles, a byte, up to two floats. */
+function strideOf(hasChainage: boolean, hasOverbreak: boolean): number {
+  return 25 + (hasChainage ? 4 : 0) + (hasOverbreak ? 4 : 0);
 }

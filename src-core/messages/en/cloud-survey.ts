@@ -12,6 +12,8 @@ export const CLOUD_SURVEY = {
   'cloud-no-scans':
     'Session {session} is a cloud of another program: it has no scans to align, and its control, loops and instrument cannot be adjusted here.',
   'cloud-option-alone': '{option} is for clouds of other programs, and {name} is none.',
+  'cloud-points-left-out':
+    '{name}: {count} of {total} points are left out: they are rays without a return, not numbers, or farther away than any place on Earth.',
   'cloud-trajectory-apart':
     'The trajectory {name} is up to {metres} m away from the points of the cloud: it is of another frame or another drive. Give the one of this cloud, or none.',
   'cloud-trajectory-short':
@@ -84,5 +86,5 @@ export const CLOUD_SURVEY = {
   'void-in-parts':
     'The largest part of the cloud that hangs together is {percent} % of it, so no axis can be found in it; give an axis, or cut the cloud to one drive.',
   'void-no-direction':
-    'The cloud is a void of {length} m along its walls and {width} m across, which has no direction of a drive; give an axis.',
+    'The cloud is a void of {length} m along its walls and {width} m across, which has no direction of a drive; give an axis, or measure it as a chamber.',
 } as const;

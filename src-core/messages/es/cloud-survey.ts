@@ -14,6 +14,8 @@ const TEXTS = {
   'cloud-no-scans':
     'La sesión {session} es una nube de otro programa: no tiene escaneos que alinear, y su control, sus cierres y su instrumento no se pueden ajustar aquí.',
   'cloud-option-alone': '{option} es para nubes de otros programas, y {name} no lo es.',
+  'cloud-points-left-out':
+    '{name}: se omitieron {count} de {total} puntos: son rayos sin retorno, no son números, o están más lejos que cualquier lugar de la Tierra.',
   'cloud-trajectory-apart':
     'La trayectoria {name} está hasta a {metres} m de los puntos de la nube: es de otro sistema o de otra labor. Dé la de esta nube, o ninguna.',
   'cloud-trajectory-short':
@@ -87,7 +89,7 @@ const TEXTS = {
   'void-in-parts':
     'La mayor parte conexa de la nube es el {percent} % de ella, así que no se le puede hallar un eje; dé un eje o recorte la nube a una sola labor.',
   'void-no-direction':
-    'La nube es un vacío de {length} m a lo largo de sus paredes y {width} m de ancho, sin dirección de labor; dé un eje.',
+    'La nube es un vacío de {length} m a lo largo de sus paredes y {width} m de ancho, sin dirección de labor; dé un eje, o mídalo como cámara.',
 } as const;
 
 export const CLOUD_SURVEY: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

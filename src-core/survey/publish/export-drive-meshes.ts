@@ -106,7 +106,8 @@ function solidJson(
   };
 }
 
-function fileJson({ fileName, mesh, format, triangles, add, checksum }: MeshFile): object {
+/** A written mesh as a list of files has it. */
+export function fileJson({ fileName, mesh, format, triangles, add, checksum }: MeshFile): object {
   return {
     file: fileName,
     mesh,

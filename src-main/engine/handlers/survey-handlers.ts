@@ -15,6 +15,7 @@ type Names =
   | 'design.write'
   | 'survey.path'
   | 'survey.wall'
+  | 'survey.chamber'
   | 'report.preview'
   | 'survey.write';
 
@@ -50,6 +51,27 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
       return session.inTurn('work-measure', context.cancel, () =>
         inThread('survey-wall', { ...question, T_grid_first: rigidFromWire(T_grid_first) }, context),
       );
+    },
+    'survey.chamber': async ({ sessionId, T_grid_first, inside, folder, meshFormats }, context) => {
+      session.sessionOf(sessionId);
+      const question = {
+        project: session.project.path,
+        sessionId,
+        T_grid_first: rigidFromWire(T_grid_first),
+        inside,
+        cell: null,
+        folder: session.grants.toWrite(folder),
+        formats: meshFormats,
+      };
+      const {
+        said,
+        folder: written,
+        files,
+      } = await session.hold('work-measure', async () => {
+        await session.afterTurn('work-measure', context.cancel);
+        return inThread('measure-chamber', question, context);
+      });
+      return { said, folder: written ?? folder, files };
     },
     'report.preview': async ({ language, ...inputs }, context) => {
       const question = questionOf(inputs);

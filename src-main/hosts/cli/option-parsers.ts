@@ -27,6 +27,17 @@ export function parseHeadedPlace(text: string): Rigid {
   return { R: expSo3(0, 0, (yaw * Math.PI) / 180), t: Float64Array.of(x, y, z) };
 }
 
+/** Parses a place as `X,Y,Z`, metres; a repeated option appends. @throws InvalidArgumentError */
+export function parsePlaces(
+  text: string,
+  before: readonly (readonly [number, number, number])[] = [],
+): (readonly [number, number, number])[] {
+  const parts = text.split(',');
+  if (parts.length !== 3) throw new InvalidArgumentError(say('give-place-3d'));
+  const [x, y, z] = parts.map(parseNumber);
+  return [...before, [x, y, z]];
+}
+
 export interface ChainageRange {
   /** Stretch of the axis, chainages in metres. */
   readonly from: number;

@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../../src-core/messages/message.ts';
 import { SOFTWARE_VERSION } from '../../files/software-version.ts';
 import { registerBench } from './bench.ts';
 import { registerCalibrate } from './calibrate.ts';
+import { registerChamber } from './chamber.ts';
 import { spokenHelp, usageText } from './commander-words.ts';
 import { registerCompare } from './compare.ts';
 import { registerDemo } from './demo.ts';
@@ -47,6 +48,7 @@ export function socavonProgram(): Command {
   registerJoin(program);
   registerProfiles(program);
   registerVolume(program);
+  registerChamber(program);
   registerCompare(program);
   registerUnroll(program);
   registerReport(program);

@@ -13,6 +13,15 @@ export default {
   gatheringTitle: 'Measuring…',
   notMeasuredTitle: 'Not measured yet',
   notMeasuredText: 'The volume is taken from every point of the map. It can be cancelled at any time.',
+  measuringChamber: 'Measuring the chamber',
+  chamberTitle: 'Without an axis',
+  chamberText:
+    'A chamber, a stope or a crossing is measured as one closed solid; its mesh and figures are written into a folder.',
+  chamberInside: 'Place inside',
+  chamberInsideHelp:
+    'Easting northing elevation, metres; needed if it is not known from where the cloud was seen.',
+  chamberMeasure: 'Measure as a chamber…',
+  chamberWritten: 'The closed solid is written: {folder}',
   preliminary: 'Preliminary: {scans} of {total} scan | Preliminary: {scans} of {total} scans',
   complete: 'All points of the scan | All points of all {total} scans',
   split: 'Width of the drawing',

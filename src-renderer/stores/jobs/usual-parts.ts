@@ -23,6 +23,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   'alignment.advance': 'alignment.running',
   'alignment.open': 'alignment.opening',
   'survey.wall': 'sections.measuring',
+  'survey.chamber': 'sections.measuringChamber',
   'map.build': 'viewer.building',
   'map.moved': 'viewer.findingMoved',
   'report.preview': 'reports.previewing',

@@ -5,6 +5,7 @@ import { DXF_READER_DEFAULTS, readDxf } from '../../../src-core/io/cad/dxf/dxf-r
 import { readStr } from '../../../src-core/io/cad/str-reader.ts';
 import { DEFAULT_GROUND_CLEARANCE } from '../../../src-core/model/clearance.ts';
 import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
+import type { ChamberFigures } from '../../../src-core/survey/chamber-files.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
@@ -43,6 +44,22 @@ function copied(): { folder: string; project: string } {
 }
 
 describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`, () => {
+  it.runIf(IS_LONG)(
+    'chamber measures the own map of a session, closed at both ends of the drive',
+    async () => {
+      const { folder, project } = copied();
+      const out = join(folder, 'solid');
+      const said = lastJson(await runHere('chamber', project, '--out', out, '--meshes', 'ply', '--json'));
+      const { volume, openings } = said as unknown as ChamberFigures;
+      const run = lastJson(surveyed.ending) as unknown as VolumeJson;
+      // The drive is 30 m long and has its mouths, which no wall closes; run measures what is inside of them.
+      expect(volume.value).toBeGreaterThan(run.volume.value);
+      expect(volume.value).toBeLessThan((run.volume.value / run.length) * 34);
+      expect(openings.length).toBeGreaterThan(0);
+      expect(readdirSync(out).sort()).toEqual(['chamber.json', 'chamber.ply']);
+    },
+  );
+
   it('volume tells and writes the very numbers of run', async () => {
     const { folder, project } = copied();
     const ending = await runHere('volume', project, '--out', join(folder, 'out'), '--json');

@@ -1,0 +1,135 @@
+import { writeBytes } from '../io/bytes/write-bytes.ts';
+import type { ExportFolder } from '../io/cloud/export-map.ts';
+import { exportMeshes } from '../io/mesh/export-meshes.ts';
+import { type Remark, remark } from '../messages/remark.ts';
+import type { StageContext } from '../model/context.ts';
+import { type DriveMesh, FACE_KINDS } from '../model/mesh.ts';
+import type { MeshFormat } from '../model/survey-content.ts';
+import { rounded } from '../report/volume-json.ts';
+import type { Chamber } from '../tunnel/chamber.ts';
+import { fileJson } from './publish/export-drive-meshes.ts';
+
+/** What is written beside the solid. */
+export interface ChamberNotes {
+  readonly formats: readonly MeshFormat[];
+  /** Name of the survey. */
+  readonly project: string;
+  readonly application: { readonly name: string; readonly version: string };
+}
+
+/** Figures of a chamber, as `chamber.json` and the terminal have them. */
+export function chamberJson(chamber: Chamber) {
+  const { volume, plusMinusWithoutOpenings, uncertainty, surface, closed, filled, cell, points } = chamber;
+  return {
+    volume: {
+      value: rounded(volume.value),
+      plusMinus: rounded(volume.plusMinus),
+      confidence: volume.confidence,
+    },
+    plusMinusWithoutOpenings: rounded(plusMinusWithoutOpenings),
+    uncertainty: {
+      common: rounded(uncertainty.common),
+      noise: rounded(uncertainty.noise),
+      length: rounded(uncertainty.length),
+      place: rounded(uncertainty.place),
+      cells: rounded(uncertainty.cells),
+      openings: rounded(uncertainty.openings),
+    },
+    surface: rounded(surface),
+    closed: rounded(closed),
+    openings: chamber.openings.map(({ area, middle: [easting, northing, elevation] }) => ({
+      area: rounded(area),
+      easting: rounded(easting),
+      northing: rounded(northing),
+      elevation: rounded(elevation),
+    })),
+    filled: { count: filled.count, volume: rounded(filled.volume) },
+    cell,
+    points,
+  };
+}
+
+export type ChamberFigures = ReturnType<typeof chamberJson>;
+
+/** What is said of a chamber: first its volume, then what was closed, each opening, what was filled, the parts of its ±. */
+export function chamberRemarks(figures: ChamberFigures): Required<Remark>[] {
+  const { volume, plusMinusWithoutOpenings, uncertainty, surface, closed, openings, filled, cell } = figures;
+  const cubic = (value: number): string => value.toFixed(2);
+  return [
+    remark('chamber-line', {
+      volume: cubic(volume.value),
+      plusMinus: cubic(volume.plusMinus),
+      without: cubic(plusMinusWithoutOpenings),
+      surface: surface.toFixed(1),
+      cell: cell.toFixed(2),
+    }),
+    closed === 0
+      ? remark('chamber-closed-none')
+      : remark('chamber-closed', {
+          percent: ((100 * closed) / surface).toFixed(1),
+          count: openings.length,
+        }),
+    ...openings.map(({ area, easting, northing, elevation }) =>
+      remark('chamber-opening', {
+        area: area.toFixed(2),
+        easting: easting.toFixed(2),
+        northing: northing.toFixed(2),
+        elevation: elevation.toFixed(2),
+      }),
+    ),
+    ...(filled.count === 0
+      ? []
+      : [remark('chamber-filled', { count: filled.count, volume: cubic(filled.volume) })]),
+    remark('chamber-parts', {
+      openings: cubic(uncertainty.openings),
+      common: cubic(uncertainty.common),
+      length: cubic(uncertainty.length),
+      place: cubic(uncertainty.place),
+      cells: cubic(uncertainty.cells),
+      noise: cubic(uncertainty.noise),
+    }),
+  ];
+}
+
+/**
+ * Writes the closed solid of a chamber in each format, with the faces that close openings marked, and `chamber.json`.
+ *
+ * @returns the names of the files, in the order in which they were written
+ * @throws SocavonError export-range, export-mismatch; CancelledError
+ */
+export async function exportChamber(
+  chamber: Chamber,
+  folder: ExportFolder,
+  notes: ChamberNotes,
+  context: StageContext,
+): Promise<string[]> {
+  const written = await exportMeshes([meshOf(chamber)], folder, notes, context);
+  const list = { ...chamberJson(chamber), faceKinds: FACE_KINDS, files: written.map(fileJson) };
+  const text = `${JSON.stringify(list, null, 2)}\n`;
+  await writeBytes(new TextEncoder().encode(text), await folder.create('chamber.json'));
+  return [...written.map(({ fileName }) => fileName), 'chamber.json'];
+}
+
+/** Measured faces first, then those that close openings. */
+function meshOf({ mesh: { origin, xyz, triangles }, measured }: Chamber): DriveMesh {
+  const order = [1, 0].flatMap((kind) => [...measured.keys()].filter((t) => measured[t] === kind));
+  const sorted = new Uint32Array(triangles.length);
+  order.forEach((t, at) => {
+    sorted.set(triangles.subarray(3 * t, 3 * t + 3), 3 * at);
+  });
+  const ofVertex = new Uint8Array(xyz.length / 3);
+  triangles.forEach((vertex, i) => {
+    if (measured[Math.floor(i / 3)] === 1) ofVertex[vertex] = 1;
+  });
+  const bridged = FACE_KINDS.indexOf('bridged');
+  return {
+    name: 'chamber',
+    origin,
+    xyz,
+    triangles: sorted,
+    measured: ofVertex,
+    chainage: null,
+    overbreak: null,
+    kind: Uint8Array.from(order, (t) => (measured[t] === 1 ? 0 : bridged)),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { MESH_FORMATS, MESH_FORMATS_DEFAULT } from '../../../src-core/model/survey-content.ts';
+import { boundsText } from '../../../src-core/question/check-question.ts';
+import { CHAMBER_CELL } from '../../../src-core/tunnel/chamber.ts';
+import type { ChamberCommandOptions } from './chamber/chamber-command.ts';
+import { addOriginPose } from './measure-options.ts';
+import { parseMeshFormats } from './measure-parsers.ts';
+import { parseCount, parsePlaces, parseWithin } from './option-parsers.ts';
+import { withCommand } from './with-command.ts';
+import { currentLanguage, say } from './words.ts';
+
+/** `socavon chamber PROJECT` */
+export function registerChamber(program: Command): void {
+  const command = program
+    .command('chamber')
+    .description(say('help-chamber'))
+    .argument('<project>', say('help-project-aligned'))
+    .option('--session <id>', say('help-session-measured'), parseCount)
+    .option('--out <dir>', say('help-chamber-out'));
+  addOriginPose(command)
+    .option('--inside <x,y,z>', say('help-chamber-inside'), parsePlaces)
+    .option(
+      '--cell <m>',
+      say('help-chamber-cell', { bounds: boundsText(CHAMBER_CELL, currentLanguage()) }),
+      (text: string) => parseWithin(text, CHAMBER_CELL),
+    )
+    .option(
+      '--meshes <formats>',
+      say('help-chamber-meshes', { formats: MESH_FORMATS.join(',') }),
+      parseMeshFormats,
+      [...MESH_FORMATS_DEFAULT],
+    )
+    .option('--json', say('help-json'))
+    .action((project: string, options: ChamberCommandOptions) =>
+      withCommand(options, async (context) => {
+        const { chamber } = await import('./chamber/chamber-command.ts');
+        return chamber(project, options, context);
+      }),
+    );
+}

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import type { StageContext } from '../../../../src-core/model/context.ts';
+import type { Rigid } from '../../../../src-core/model/rigid.ts';
+import type { MeshFormat } from '../../../../src-core/model/survey-content.ts';
+import { chamberInProject } from '../../../jobs/measure-chamber.ts';
+import { Project } from '../../../project/project.ts';
+import { chosenSession } from '../chosen-session.ts';
+import type { CommandResult } from '../with-command.ts';
+import { sayRemark } from '../words.ts';
+
+export interface ChamberCommandOptions {
+  readonly session?: number;
+  readonly out?: string;
+  readonly originPose?: Rigid;
+  readonly inside?: readonly (readonly [number, number, number])[];
+  readonly cell?: number;
+  readonly meshes: readonly MeshFormat[];
+  readonly json?: boolean;
+}
+
+/**
+ * `socavon chamber`: measures a session as the closed solid of a void without an axis.
+ *
+ * @throws what `chamberInProject` throws, SocavonError 'usage'
+ */
+export async function chamber(
+  file: string,
+  { session, out, originPose, inside, cell, meshes }: ChamberCommandOptions,
+  context: StageContext,
+): Promise<CommandResult> {
+  const path = resolve(file);
+  const sessionId = sessionIn(path, session);
+  const { figures, said, folder, files } = await chamberInProject(
+    {
+      project: path,
+      sessionId,
+      T_grid_first: originPose ?? null,
+      inside: inside ?? [],
+      cell: cell ?? null,
+      folder: out === undefined ? null : resolve(out),
+      formats: meshes,
+    },
+    context,
+  );
+  return {
+    data: { project: path, session: sessionId, out: folder, ...figures, files },
+    text: [
+      ...said.map((remark, i) => `${i === 0 ? '' : '  '}${sayRemark(remark)}`),
+      ...(folder === null ? [] : [`${folder}: ${files.join(', ')}`]),
+    ].join('\n'),
+  };
+}
+
+function sessionIn(path: string, named: number | undefined): number {
+  const project = Project.open(path);
+  try {
+    return chosenSession(project, named, '--session');
+  } finally {
+    project.close();
+  }
+}

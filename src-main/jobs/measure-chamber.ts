@@ -1,0 +1,81 @@
+import { basename, extname } from 'node:path';
+import type { Remark } from '../../src-core/messages/remark.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { MeshFormat } from '../../src-core/model/survey-content.ts';
+import {
+  type ChamberFigures,
+  chamberJson,
+  chamberRemarks,
+  exportChamber,
+} from '../../src-core/survey/chamber-files.ts';
+import { measureChamber } from '../../src-core/survey/measure-chamber.ts';
+import { exportFolder } from '../files/export-folder.ts';
+import { openOutputFolder } from '../files/output-folder.ts';
+import { SOFTWARE_VERSION } from '../files/software-version.ts';
+import { Project } from '../project/project.ts';
+import { alignedSession } from './aligned-session.ts';
+import { placedSurvey } from './placed-survey.ts';
+import { sessionMap } from './session-map.ts';
+import { excludedDynamicReturns } from './stored-dynamic-returns.ts';
+
+export interface ChamberQuestion {
+  /** Path of the project file. */
+  readonly project: string;
+  readonly sessionId: number;
+  readonly T_grid_first: Rigid | null;
+  /** Places inside the void, m. */
+  readonly inside: readonly (readonly [number, number, number])[];
+  /** Edge of the cells, m; null: by the spacing of the points. */
+  readonly cell: number | null;
+  /** Folder of the files; null: none are written. */
+  readonly folder: string | null;
+  readonly formats: readonly MeshFormat[];
+}
+
+/** A measured chamber, what is said of it, and the files that were written. */
+export interface MeasuredChamber {
+  readonly figures: ChamberFigures;
+  readonly said: Remark[];
+  readonly folder: string | null;
+  readonly files: string[];
+}
+
+/**
+ * Measures an aligned session, or a cloud, as the closed solid of a void without an axis, and writes its mesh.
+ *
+ * @throws SocavonError of the project, 'not-aligned', 'too-few-points', 'points-unusable', of the files; CancelledError
+ */
+export async function chamberInProject(
+  { project: file, sessionId, T_grid_first, inside, cell, folder, formats }: ChamberQuestion,
+  context: StageContext,
+): Promise<MeasuredChamber> {
+  const project = Project.open(file);
+  try {
+    const { session, run } = alignedSession({ project, sessionId });
+    const placed = placedSurvey(project, run, T_grid_first);
+    const dynamic =
+      session.cloud === null
+        ? await excludedDynamicReturns(project, session, placed.trajectory, context)
+        : null;
+    const map = sessionMap(project, session, placed, { dynamic, T_grid_first }, context.cancel);
+    const chamber = await measureChamber(map, { inside, cell }, context);
+    const figures = chamberJson(chamber);
+    const said = chamberRemarks(figures);
+    if (folder === null) return { figures, said, folder, files: [] };
+    const out = await openOutputFolder(folder);
+    try {
+      const notes = {
+        formats,
+        project: basename(project.path, extname(project.path)),
+        application: { name: 'Socavon', version: SOFTWARE_VERSION },
+      };
+      const files = await exportChamber(chamber, exportFolder(out.path), notes, context);
+      return { figures, said, folder: out.path, files };
+    } finally {
+      await out.removeUnused();
+    }
+  } finally {
+    project.close();
+  }
+}

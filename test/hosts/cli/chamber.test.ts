@@ -1,0 +1,75 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PointCloud } from '../../../src-core/model/cloud.ts';
+import type { ChamberFigures } from '../../../src-core/survey/chamber-files.ts';
+import { box, MIDDLE, pointsOf } from '../../tunnel/chambers.ts';
+import { refused } from './refused.ts';
+import { lastJson, runCli } from './run-cli.ts';
+import { runHere } from './run-here.ts';
+
+/** As wide as it is long: without a direction that a path could follow. */
+const ROOM = box(5, 5, 4.5);
+const INSIDE = MIDDLE.join(',');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'socavon-chamber-'));
+  const hidden = ([x, y, z]: number[]): boolean => z > 0 && Math.hypot(x - 1, y) < 1;
+  writeText('room.xyz', pointsOf(ROOM, { count: 40_000, noise: 0.004, hidden }, 1));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function writeText(name: string, { count, origin, xyz }: PointCloud): void {
+  const lines = Array.from({ length: count }, (_, i) =>
+    [0, 1, 2].map((k) => (origin[k] + xyz[3 * i + k]).toFixed(4)).join(' '),
+  );
+  // Two marks for no return, which are no places.
+  writeFileSync(join(folder, name), `${['1e12 0 0', '0 -2e15 0', ...lines].join('\n')}\n`);
+}
+
+describe('socavon chamber', () => {
+  const project = (): string => join(folder, 'room.socavon');
+
+  it('measures a cloud that run refuses for want of an axis, and writes its solid', async () => {
+    // A chamber has no axis; it is imported nevertheless.
+    const run = ['run', join(folder, 'room.xyz'), '--project', project(), '--out', join(folder, 'run')];
+    const { message, stderr } = await refused(1, ...run);
+    expect(message).toMatch(/chamber|axis/);
+    expect(stderr).toContain('room.xyz: 2 of 40002 points are left out');
+    const out = join(folder, 'solid');
+    const meshes = 'stl,obj,ply,glb,dxf,landxml';
+    const data = lastJson(
+      await runHere('chamber', project(), '--inside', INSIDE, '--out', out, '--meshes', meshes, '--json'),
+    ) as unknown as ChamberFigures;
+    expect(Math.abs(data.volume.value - ROOM.volume)).toBeLessThan(data.volume.plusMinus);
+    expect(data.openings).toHaveLength(1);
+    expect(data.openings[0].easting).toBeCloseTo(MIDDLE[0] + 1, 0);
+    const written = JSON.parse(readFileSync(join(out, 'chamber.json'), 'utf8'));
+    expect(written.volume).toEqual(data.volume);
+    expect(written.files).toHaveLength(6);
+    for (const { file } of written.files) expect(existsSync(join(out, file))).toBe(true);
+  });
+
+  it('says the openings in both languages', async () => {
+    const { stdout: text } = await runHere('chamber', project(), '--inside', INSIDE);
+    expect(text).toMatch(/^void 11\d\.\d\d ± \d+\.\d\d m³/);
+    expect(text).toMatch(/opening of \d\.\d\d m² at 35679\d\./);
+    const { stdout: spanish } = await runCli('chamber', project(), '--inside', INSIDE, '--language', 'es');
+    expect(spanish).toMatch(/abertura de \d\.\d\d m² en 35679\d\./);
+  });
+
+  it('refuses to guess what is inside, and a place outside; nothing is written', async () => {
+    const out = join(folder, 'nothing');
+    expect((await refused(1, 'chamber', project(), '--out', out)).message).toMatch(/place inside the void/);
+    expect((await refused(1, 'chamber', project(), '--out', out, '--inside', '0,0,0')).message).toMatch(
+      /None of the places/,
+    );
+    expect(existsSync(out)).toBe(false);
+    expect((await refused(2, 'chamber', project(), '--inside', '1,2')).message).toMatch(/x,y,z/);
+    expect((await refused(2, 'chamber', project(), '--inside', INSIDE, '--cell', '9')).message).toMatch(
+      /0\.05/,
+    );
+  });
+});
