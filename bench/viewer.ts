@@ -6,7 +6,6 @@ import { type Command, Option } from 'commander';
 import type { Browser } from 'playwright-core';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import type { FrameTimes } from '../src-renderer/bench/frame-times.ts';
-import type { GraphicsApi } from '../src-renderer/viewer/graphics.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
@@ -17,7 +16,7 @@ interface ViewerBenchOptions {
   readonly size: string;
   readonly chromium: string;
   readonly browserFlags: string;
-  readonly api: GraphicsApi | 'auto';
+  readonly api: FrameTimes['api'] | 'auto';
   readonly page?: string;
   readonly buildPage?: string;
   readonly serve?: boolean;

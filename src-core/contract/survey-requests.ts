@@ -173,10 +173,7 @@ export const surveyRequests = {
         .max(100)
         .default([]),
       folder: Path,
-      meshFormats: z
-        .array(z.enum(MESH_FORMATS))
-        .min(1)
-        .default([...MESH_FORMATS_DEFAULT]),
+      meshFormats: FILE_CHOICE.meshFormats.min(1).default([...MESH_FORMATS_DEFAULT]),
     }),
     z.object({ said: z.array(Remark), folder: z.string(), files: z.array(z.string()) }),
   ),
