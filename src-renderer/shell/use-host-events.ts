@@ -54,7 +54,7 @@ export function useHostEvents(): void {
     }),
   ];
   // The last change is stored when the page is left: reloaded, closed, or put away.
-  const leave = (): void => void work.flush();
+  const leave = (): void => work.leave();
   window.addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', leave);
   onUnmounted(() => {

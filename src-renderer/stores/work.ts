@@ -116,18 +116,25 @@ export const useWork = defineStore('work', () => {
     return sending;
   }
 
+  /** Stores what is not stored yet of a page that is being left: nothing is waited for any more. */
+  function leave(): void {
+    void send();
+  }
+
   async function send(): Promise<void> {
     const of = path.value;
     const batch = [...pending.values()];
     pending.clear();
     if (of === null || host.lost) return;
-    for (const change of batch)
-      try {
-        history.value = await host.call('work.set', { path: of, ...change, by: me });
+    // All at once: they arrive in this order, and of a page that is left nothing is sent later.
+    const replies = await Promise.allSettled(
+      batch.map((change) => host.call('work.set', { path: of, ...change, by: me })),
+    );
+    for (const [k, reply] of replies.entries())
+      if (reply.status === 'fulfilled') {
+        history.value = reply.value;
         notices.withdraw(NOT_KEPT);
-      } catch (error) {
-        notKept(of, change, error);
-      }
+      } else notKept(of, batch[k], reply.reason);
     hasPending.value = [...pending.values()].some((change) => WORK_TOPICS[change.topic].undone);
   }
 
@@ -198,6 +205,7 @@ export const useWork = defineStore('work', () => {
     load,
     read,
     write,
+    leave,
     flush,
     step,
     onChange,
