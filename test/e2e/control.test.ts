@@ -114,7 +114,9 @@ describeInOneHost('control points, targets and loops', (open) => {
         const toolbar = page.getByRole('toolbar', { name: 'Control and loops' });
         const press = (name: string) => toolbar.getByRole('button', { name, exact: true }).click();
         const show = (tab: string) => page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-        const states = async () => (await cells(page, 'Control and check points')).map((row) => row.at(-1));
+        const statuses = async () =>
+          (await cells(page, 'Control and check points')).map((row) => row.at(-1)!.split('\n'));
+        const states = async () => (await statuses()).map(([state]) => state);
 
         await page.getByText('No list of points yet').waitFor();
         await loadPoints(window);
@@ -147,6 +149,14 @@ describeInOneHost('control points, targets and loops', (open) => {
         const errors = (await cells(page, 'Control and check points')).map((row) => row.slice(3, 6));
         expect(errors).toEqual(
           residuals.map(({ error }) => error.map((metres) => number(1000 * metres, WRITTEN_AS.en, 1))),
+        );
+        // A check point beside what it may be off by.
+        const millimetres = (metres: number): string => number(1000 * metres, WRITTEN_AS.en, 1);
+        expect((await statuses()).flatMap(([, check]) => (check === undefined ? [] : [check]))).toEqual(
+          said.refinement.check.map(
+            ({ distance, plusMinus }) =>
+              `${millimetres(distance)} mm${distance > plusMinus! ? ', beyond its' : ' of'} ± ${millimetres(plusMinus!)} mm`,
+          ),
         );
         await keepPicture(page, `control-refined-${window.host}`);
         expect(await faultsOfLooks(page)).toEqual([]);
