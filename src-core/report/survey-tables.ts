@@ -106,7 +106,7 @@ function volumeTable({ volume }: TabledSurvey, texts: Texts): DataTable {
       [texts['tables.alone'], volume.drive.value, volume.drive.plusMinus],
       ...recesses.map(({ name, volume: { value, plusMinus } }) => [name, value, plusMinus]),
       ...(['integral', 'endArea', 'prismoidal', 'solid'] as const).map((method) => [
-        texts[`tables.${method}`],
+        texts[`tables.method.${method}`],
         methods[method],
         null,
       ]),
@@ -117,9 +117,7 @@ function volumeTable({ volume }: TabledSurvey, texts: Texts): DataTable {
 const PARTS = ['overbreak', 'underbreak', 'paid', 'unpaid', 'overBeyond', 'underBeyond'] as const;
 
 function partColumns(unit: string) {
-  return (['over', 'under', 'paid', 'unpaid', 'overBeyond', 'underBeyond'] as const).map(
-    (key) => [`tables.${key}`, unit] as const,
-  );
+  return PARTS.map((part) => [`tables.part.${part}`, unit] as const);
 }
 
 function partCells(parts: BreakParts): Cell[] {

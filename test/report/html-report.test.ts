@@ -206,6 +206,8 @@ describe('texts', () => {
         'cloud.path.',
         'cloud.accuracyBy.',
         'period.by.',
+        'tables.method.',
+        'tables.part.',
       ],
     ];
     const unused = Object.keys(EN).filter(
