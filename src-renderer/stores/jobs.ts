@@ -40,6 +40,8 @@ export const useJobs = defineStore('jobs', () => {
   const host = useHost();
   const own = ref<Job[]>([]);
   const foreign = shallowRef<readonly HostJob[]>([]);
+  /** True when it is known what was begun before this page. */
+  const areKnown = ref(false);
   const foreignCancelling = ref(new Set<number>());
   /** Jobs of the open project that have ended, newest first. */
   const ended = shallowRef<readonly JobRecord[]>([]);
@@ -58,6 +60,7 @@ export const useJobs = defineStore('jobs', () => {
     });
     host.on('project-changed', () => void reload());
     foreign.value = await host.call('host.jobs', {});
+    areKnown.value = true;
     knownParts = await host.call('host.jobParts', {});
     await reload();
   }
@@ -172,7 +175,7 @@ export const useJobs = defineStore('jobs', () => {
     void host.call('host.cancelJob', { job: number });
   }
 
-  return { shown, ended, attach, running, run, onEnd, cancel };
+  return { shown, ended, areKnown, attach, running, run, onEnd, cancel };
 });
 
 const MOST_PARTS = 40;
