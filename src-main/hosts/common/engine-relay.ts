@@ -181,7 +181,15 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
         },
         leave() {
           windows.delete(send);
-          for (const request of pending.values()) if (request.send === send) request.gone = true;
+          // What a window leaves behind is told to those that follow from now on, also before its first progress: the
+          // engine refuses to do the same twice.
+          const left = [...pending].filter(([, request]) => request.send === send);
+          for (const [job, request] of left) {
+            const { name, startedAt } = request;
+            request.gone = true;
+            request.job ??= { job, name, stage: '', done: 0, total: null, unit: '', startedAt };
+          }
+          if (left.length > 0) sendJobs();
         },
       };
     },

@@ -114,6 +114,20 @@ describe('long work', () => {
     expect(a.heard).toHaveLength(before);
     expect(b.heard.at(-1)).toEqual({ kind: 'event', name: 'host.jobs', value: [] });
   });
+
+  it('that an earlier window left is known to the next one before its first progress, until it ends', () => {
+    const { relay, started } = relayOver(() => 5);
+    const [a, b] = [window(), window()];
+    const linkA = relay.join(a.send);
+    linkA.receive(ask(1, 'report.preview'));
+    expect(relay.jobs()).toEqual([]);
+    linkA.leave();
+    relay.join(b.send);
+    expect(relay.jobs()).toMatchObject([{ job: 1, name: 'report.preview', stage: '', total: null }]);
+    started[0].say({ kind: 'reply', id: 1, ok: true, value: { html: '' } });
+    expect(b.heard.at(-1)).toEqual({ kind: 'event', name: 'host.jobs', value: [] });
+    expect(relay.jobs()).toEqual([]);
+  });
 });
 
 describe('an engine that stops by itself', () => {
