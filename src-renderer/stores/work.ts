@@ -18,7 +18,10 @@ export interface WorkPlace {
 
 type Values = Args<'work.set'>['values'];
 
-/** Values are stored this long after the last change, so that dragging does not write at every step, ... */
+/**
+ * Values are stored this long after the last change, so that dragging does not write at every step, ... The first change
+ * of what is only looked at, such as a click on a panel, is stored at once: the page may be left right after it.
+ */
 const SETTLED_MS = 200;
 /** ... and at the latest this long after the first. */
 const AT_MOST_MS = 1000;
@@ -89,9 +92,17 @@ export const useWork = defineStore('work', () => {
     const key = `${topic} ${sessionId}`;
     pending.set(key, { topic, sessionId, values: { ...pending.get(key)?.values, [field]: kept } });
     if (WORK_TOPICS[topic].undone) hasPending.value = true;
+    const isFirst = settled === undefined;
     clearTimeout(settled);
     settled = setTimeout(flush, SETTLED_MS);
     latest ??= setTimeout(flush, AT_MOST_MS);
+    if (isFirst && !WORK_TOPICS[topic].undone) queueMicrotask(storeAtOnce);
+  }
+
+  function storeAtOnce(): void {
+    void flush();
+    // What follows within this time is stored together.
+    settled = setTimeout(flush, SETTLED_MS);
   }
 
   /** Another project that was not loaded: it has nothing yet. */
@@ -111,6 +122,7 @@ export const useWork = defineStore('work', () => {
   function flush(): Promise<void> {
     clearTimeout(settled);
     clearTimeout(latest);
+    settled = undefined;
     latest = undefined;
     sending = sending.then(send, send);
     return sending;
