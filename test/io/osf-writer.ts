@@ -26,6 +26,8 @@ export interface OsfOptions {
 export interface OsfPart {
   readonly metadata: string;
   readonly scans: readonly Scan[];
+  /** Readings of each scan, in place of those of the options, which every scan repeats. */
+  readonly imu?: readonly (readonly ImuSample[])[];
 }
 
 type Elements = Uint8Array | Uint16Array | Uint32Array | BigUint64Array | Float32Array;
@@ -263,8 +265,12 @@ export function osfFile(parts: readonly OsfPart[], options: OsfOptions = {}): Ui
   const { status = 2, perChunk = 2, counted = true } = options;
   // Entries: sensors 1, 3, ...; their streams 2, 4, ...
   const messages = parts
-    .flatMap(({ scans }, part) =>
-      scans.map((scan, i) => ({ ts: hostStampOf(i), id: 2 * part + 2, bytes: scanMessage(scan, options) })),
+    .flatMap(({ scans, imu }, part) =>
+      scans.map((scan, i) => ({
+        ts: hostStampOf(i),
+        id: 2 * part + 2,
+        bytes: scanMessage(scan, imu ? { ...options, imu: imu[i] } : options),
+      })),
     )
     .sort((a, b) => Number(a.ts - b.ts));
   const groups = Array.from({ length: Math.ceil(messages.length / perChunk) }, (_, i) =>
