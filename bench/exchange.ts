@@ -20,6 +20,8 @@ const FILES = [
   'test/io/las/las-reader.test.ts',
   'test/io/las/independent-las.test.ts',
   'test/io/cloud/e57-samples.test.ts',
+  'test/io/cloud/pdal-samples.test.ts',
+  'test/io/real-spinning.test.ts',
   'test/io/northing.test.ts',
   'test/io/real-captures.test.ts',
   'test/grid/grids.test.ts',

@@ -113,7 +113,9 @@ function headOf(db: Database.Database): Uint8Array {
     .all();
   for (const { id, name, type, format } of topics) {
     builder.writeSchema({ id, name: type, encoding: 'ros2msg', data: new Uint8Array(0) });
-    builder.writeChannel({ id, schemaId: id, topic: name, messageEncoding: format, metadata: new Map() });
+    // Bags of 2020 name no format; CDR was the only one.
+    const messageEncoding = format === '' ? 'cdr' : format;
+    builder.writeChannel({ id, schemaId: id, topic: name, messageEncoding, metadata: new Map() });
   }
   return builder.buffer.slice();
 }

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { captureFilesOf } from '../../src-main/files/bag-folder.ts';
@@ -31,6 +32,16 @@ describe('a ROS 2 bag of storage sqlite3', () => {
     expect(read.scans).toEqual(expected.scans);
     expect(read.imu).toEqual(expected.imu);
     expect(read.health.truncatedBytes).toBe(0);
+  });
+
+  it('of 2020, whose topics name no format, gives the same', async () => {
+    copyFileSync(file('drive_0.db3'), file('old.db3'));
+    const db = new Database(file('old.db3'));
+    db.exec("UPDATE topics SET serialization_format = ''");
+    db.close();
+    const source = await openCaptureSource(file('old.db3'));
+    expect((await importAll([source], metadata)).scans).toEqual(expected.scans);
+    await source.close();
   });
 
   it('is read anywhere, in pieces of any length', async () => {

@@ -109,6 +109,9 @@ describe('packets of sensors that are not read are named', () => {
   modelless.fill(0, 1204);
   const hdl64 = modelless.slice();
   for (let block = 1; block < 12; block += 2) hdl64[block * 100 + 1] = 0xdd;
+  const vls128 = packets[5].slice();
+  vls128[1205] = 0xa1;
+  for (let block = 0; block < 12; block++) vls128[block * 100 + 1] = [0xee, 0xdd, 0xcc, 0xbb][block % 4];
   const of = (size: number, ...first: number[]): Uint8Array => {
     const packet = new Uint8Array(size);
     packet.set(first);
@@ -116,6 +119,7 @@ describe('packets of sensors that are not read are named', () => {
   };
   it.each([
     ['Velodyne VLS-128', velodyne],
+    ['Velodyne VLS-128', vls128],
     ['Velodyne 0x70', unnamed],
     ['Velodyne of a firmware that states no model', modelless],
     ['Velodyne HDL-64E', hdl64],

@@ -93,10 +93,12 @@ function columnsOf(fields: readonly PcdField[]): {
   }
   // PCL fills gaps between fields with fields of the name "_".
   const scalars = new Map([...found].filter(([name, { field }]) => field.count === 1 && name !== '_'));
-  const [x, y, z] = [found.get('x'), found.get('y'), found.get('z')];
+  // PDAL writes the names of its dimensions: X, Y, Z, Intensity.
+  const plain = new Map([...found].map(([name, column]) => [name.toLowerCase(), column]));
+  const [x, y, z] = ['x', 'y', 'z'].map((name) => found.get(name) ?? plain.get(name));
   if (!x || !y || !z) return { columns: null, scalars };
-  const named = REFLECTIVITY_NAMES.find((name) => found.has(name));
-  const reflectivity = (named && found.get(named)) || null;
+  const named = REFLECTIVITY_NAMES.find((name) => plain.has(name));
+  const reflectivity = (named && plain.get(named)) || null;
   const scanIndex = found.get('scan_index') ?? null;
   return { columns: { x, y, z, reflectivity, scanIndex, scalars: [] }, scalars };
 }

@@ -89,8 +89,13 @@ function makerOf(comments: readonly string[]): string | null {
 }
 
 function columnsOf(vertex: PlyElement): VertexColumns | null {
-  const at = (...names: string[]): number =>
-    vertex.properties.findIndex((property) => names.includes(property.name) && !property.listLength);
+  // Names as most programs write them go first; others write X, or Intensity.
+  const placeOf = (isNamed: (name: string) => boolean): number =>
+    vertex.properties.findIndex((property) => isNamed(property.name) && !property.listLength);
+  const at = (...names: string[]): number => {
+    const exact = placeOf((name) => names.includes(name));
+    return exact >= 0 ? exact : placeOf((name) => names.includes(name.toLowerCase()));
+  };
   const [x, y, z] = [at('x'), at('y'), at('z')];
   if (x < 0 || y < 0 || z < 0) return null;
   return { x, y, z, reflectivity: at(...REFLECTIVITY_NAMES), scanIndex: at('scan_index'), scalars: [] };

@@ -120,7 +120,10 @@ export function isVelodynePacket(view: DataView): boolean {
 const UNREAD_PRODUCTS: ReadonlyMap<number, string> = new Map([
   [0x31, 'Velodyne Velarray'],
   [0x63, 'Velodyne VLS-128'],
+  [0xa1, 'Velodyne VLS-128'],
 ]);
+/** Flags of the blocks of a VLS-128, 32 lasers each, as its packets have them. */
+const VLS_128_FLAGS = [0xeeff, 0xddff, 0xccff, 0xbbff];
 /** Flag of a block of the lower 32 lasers of an HDL-64E ("HDL-64E S3 User's Manual", 63-HDL64ES3, appendix E). */
 const LOWER_FLAG = 0xddff;
 
@@ -133,6 +136,7 @@ export function unreadVelodyne(view: DataView): string | null {
   if (view.byteLength !== VELODYNE_PACKET_BYTES) return null;
   const flags = Array.from({ length: BLOCKS }, (_, block) => view.getUint16(block * BLOCK_BYTES, true));
   if (flags.every((flag, i) => flag === (i % 2 === 0 ? BLOCK_FLAG : LOWER_FLAG))) return 'Velodyne HDL-64E';
+  if (flags.every((flag, i) => flag === VLS_128_FLAGS[i % VLS_128_FLAGS.length])) return 'Velodyne VLS-128';
   const isUnnamed = flags.every((flag) => flag === BLOCK_FLAG);
   return isUnnamed ? 'Velodyne of a firmware that states no model' : null;
 }
