@@ -11,6 +11,7 @@ export const FILE_KINDS = [
   'cloud',
   'axis',
   'design',
+  'solid',
   'control',
   'picture',
   'video',

@@ -172,6 +172,8 @@ export const surveyRequests = {
         .array(z.tuple([z.number(), z.number(), z.number()]))
         .max(100)
         .default([]),
+      /** File of a closed solid in the frame of the survey that it is compared with: a design, or the void before. */
+      against: Path.nullable().default(null),
       folder: Path,
       meshFormats: FILE_CHOICE.meshFormats.min(1).default([...MESH_FORMATS_DEFAULT]),
     }),

@@ -41,6 +41,7 @@ export type SocavonErrorCode =
   | 'chainage-range'
   | 'design-unusable'
   | 'design-choice'
+  | 'solid-unusable'
   | 'rounds-unusable'
   | 'drawing-format'
   | 'drawing-truncated'

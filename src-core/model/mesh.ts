@@ -19,9 +19,9 @@ export type FaceKind = (typeof FACE_KINDS)[number];
 export interface DriveMesh extends TriangleMesh {
   /**
    * `wall-surface`: open, seen from inside the drive; `solid`: closed, seen from outside; `chamber`: likewise, of a void
-   * without an axis.
+   * without an axis; `beyond` and `short`: likewise, what of it lies outside of another solid, and of that outside of it.
    */
-  readonly name: 'wall-surface' | 'solid' | 'chamber';
+  readonly name: 'wall-surface' | 'solid' | 'chamber' | 'beyond' | 'short';
   /** 1 per vertex that points measured, else 0. */
   readonly measured: Uint8Array;
   /** Chainage of each vertex, m; null: there is no axis. */

@@ -3,11 +3,19 @@ import type { ExportFolder } from '../io/cloud/export-map.ts';
 import { exportMeshes } from '../io/mesh/export-meshes.ts';
 import { type Remark, remark } from '../messages/remark.ts';
 import type { StageContext } from '../model/context.ts';
-import { type DriveMesh, FACE_KINDS } from '../model/mesh.ts';
+import { type DriveMesh, FACE_KINDS, type TriangleMesh } from '../model/mesh.ts';
 import type { MeshFormat } from '../model/survey-content.ts';
 import { rounded } from '../report/volume-json.ts';
 import type { Chamber } from '../tunnel/chamber.ts';
+import type { DifferenceSide, SolidDifference } from '../tunnel/solid-difference.ts';
+import type { ReferenceSolid } from './measure-chamber.ts';
 import { fileJson } from './publish/export-drive-meshes.ts';
+
+/** How a chamber differs from a solid, and which. */
+export interface ComparedChamber {
+  readonly reference: ReferenceSolid;
+  readonly difference: SolidDifference;
+}
 
 /** What is written beside the solid. */
 export interface ChamberNotes {
@@ -17,8 +25,8 @@ export interface ChamberNotes {
   readonly application: { readonly name: string; readonly version: string };
 }
 
-/** Figures of a chamber, as `chamber.json` and the terminal have them. */
-export function chamberJson(chamber: Chamber) {
+/** Figures of a chamber, as `chamber.json` and the terminal have them. @param compared null: with no other solid */
+export function chamberJson(chamber: Chamber, compared: ComparedChamber | null) {
   const { volume, plusMinusWithoutOpenings, uncertainty, surface, closed, filled, cell, points } = chamber;
   return {
     volume: {
@@ -46,14 +54,34 @@ export function chamberJson(chamber: Chamber) {
     filled: { count: filled.count, volume: rounded(filled.volume) },
     cell,
     points,
+    ...(compared !== null && { against: againstJson(compared) }),
+  };
+}
+
+function againstJson({ reference, difference }: ComparedChamber) {
+  const side = ({ volume, perCentimetre }: DifferenceSide) => ({
+    value: rounded(volume.value),
+    plusMinus: rounded(volume.plusMinus),
+    confidence: volume.confidence,
+    perCentimetre: rounded(perCentimetre),
+  });
+  return {
+    name: reference.name,
+    placeSigma: reference.placeSigma,
+    reference: rounded(difference.reference),
+    common: rounded(difference.common),
+    beyond: side(difference.beyond),
+    short: side(difference.short),
   };
 }
 
 export type ChamberFigures = ReturnType<typeof chamberJson>;
+type Against = ReturnType<typeof againstJson>;
 
-/** What is said of a chamber: first its volume, then what was closed, each opening, what was filled, the parts of its ±. */
+/** What is said of a chamber: first its volume, how it differs from another solid, then what was closed, each opening, what was filled, the parts of its ±. */
 export function chamberRemarks(figures: ChamberFigures): Required<Remark>[] {
-  const { volume, plusMinusWithoutOpenings, uncertainty, surface, closed, openings, filled, cell } = figures;
+  const { volume, plusMinusWithoutOpenings, uncertainty, surface, closed, openings, filled, cell, against } =
+    figures;
   const cubic = (value: number): string => value.toFixed(2);
   return [
     remark('chamber-line', {
@@ -63,6 +91,7 @@ export function chamberRemarks(figures: ChamberFigures): Required<Remark>[] {
       surface: surface.toFixed(1),
       cell: cell.toFixed(2),
     }),
+    ...(against === undefined ? [] : againstRemarks(against)),
     closed === 0
       ? remark('chamber-closed-none')
       : remark('chamber-closed', {
@@ -91,23 +120,63 @@ export function chamberRemarks(figures: ChamberFigures): Required<Remark>[] {
   ];
 }
 
+function againstRemarks({ name, placeSigma, reference, common, beyond, short }: Against): Required<Remark>[] {
+  const cubic = (value: number): string => value.toFixed(2);
+  return [
+    remark('chamber-against', {
+      name,
+      reference: cubic(reference),
+      common: cubic(common),
+      beyond: cubic(beyond.value),
+      beyondPlusMinus: cubic(beyond.plusMinus),
+      short: cubic(short.value),
+      shortPlusMinus: cubic(short.plusMinus),
+    }),
+    ...(placeSigma !== null
+      ? []
+      : [
+          remark('chamber-against-place', {
+            beyond: cubic(beyond.perCentimetre),
+            short: cubic(short.perCentimetre),
+          }),
+        ]),
+  ];
+}
+
 /**
- * Writes the closed solid of a chamber in each format, with the faces that close openings marked, and `chamber.json`.
+ * Writes the closed solid of a chamber in each format, with the faces that close openings marked, and `chamber.json`;
+ * compared with another solid also what lies beyond it and short of it.
  *
  * @returns the names of the files, in the order in which they were written
  * @throws SocavonError export-range, export-mismatch; CancelledError
  */
 export async function exportChamber(
   chamber: Chamber,
+  compared: ComparedChamber | null,
   folder: ExportFolder,
   notes: ChamberNotes,
   context: StageContext,
 ): Promise<string[]> {
-  const written = await exportMeshes([meshOf(chamber)], folder, notes, context);
-  const list = { ...chamberJson(chamber), faceKinds: FACE_KINDS, files: written.map(fileJson) };
+  const sides = (['beyond', 'short'] as const).flatMap((name) => {
+    const mesh = compared?.difference[name].mesh ?? null;
+    return mesh === null ? [] : [sideMesh(name, mesh)];
+  });
+  const written = await exportMeshes([meshOf(chamber), ...sides], folder, notes, context);
+  const list = { ...chamberJson(chamber, compared), faceKinds: FACE_KINDS, files: written.map(fileJson) };
   const text = `${JSON.stringify(list, null, 2)}\n`;
   await writeBytes(new TextEncoder().encode(text), await folder.create('chamber.json'));
   return [...written.map(({ fileName }) => fileName), 'chamber.json'];
+}
+
+/** One side of a difference: part of its faces is rock, part the other solid, so that none is marked. */
+function sideMesh(name: 'beyond' | 'short', { origin, xyz, triangles }: TriangleMesh): DriveMesh {
+  return {
+    ...{ name, origin, xyz, triangles },
+    measured: new Uint8Array(xyz.length / 3).fill(1),
+    chainage: null,
+    overbreak: null,
+    kind: new Uint8Array(triangles.length / 3),
+  };
 }
 
 /** Measured faces first, then those that close openings. */

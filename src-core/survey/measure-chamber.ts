@@ -1,13 +1,24 @@
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
+import type { TriangleMesh } from '../model/mesh.ts';
 import {
   type Chamber,
   type ChamberAccuracy,
   ChamberGatherer,
   type ChamberOptions,
 } from '../tunnel/chamber.ts';
+import { type SolidDifference, solidDifference } from '../tunnel/solid-difference.ts';
 import type { SurveyedMap } from './surveyed-map.ts';
 
 type Place = readonly [number, number, number];
+
+/** A solid that a chamber is compared with. */
+export interface ReferenceSolid {
+  /** Name of its file. */
+  readonly name: string;
+  readonly mesh: TriangleMesh;
+  /** Standard uncertainty of the place of the survey against it, each coordinate, m; null: unknown. */
+  readonly placeSigma: number | null;
+}
 
 /**
  * Stage map -> closed solid of a void without an axis. The places that it was seen from are inside it; of a cloud that
@@ -37,6 +48,20 @@ export async function measureChamber(
   }
   const ofPath = map.stated === null || map.hasPath ? [...places.values()] : [];
   return gatherer.measure([...inside, ...ofPath], accuracyOf(map), cancel);
+}
+
+/**
+ * Stage closed solid -> its difference to another one.
+ *
+ * @throws SocavonError of `solidDifference`; CancelledError
+ */
+export function compareChamber(
+  map: SurveyedMap,
+  chamber: Chamber,
+  { mesh, ...options }: ReferenceSolid,
+  { cancel }: StageContext,
+): Promise<SolidDifference> {
+  return solidDifference(chamber, accuracyOf(map), mesh, options, cancel);
 }
 
 /** What the ± of a solid rests on: of a cloud what is stated of it; of scans the instrument and the poses. */

@@ -1,5 +1,7 @@
 import { basename, extname } from 'node:path';
-import type { Remark } from '../../src-core/messages/remark.ts';
+import type { LengthUnit } from '../../src-core/io/cad/length-units.ts';
+import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
+import { type Remark, remark } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { MeshFormat } from '../../src-core/model/survey-content.ts';
@@ -9,9 +11,14 @@ import {
   chamberRemarks,
   exportChamber,
 } from '../../src-core/survey/chamber-files.ts';
-import { measureChamber } from '../../src-core/survey/measure-chamber.ts';
+import {
+  compareChamber,
+  measureChamber,
+  type ReferenceSolid,
+} from '../../src-core/survey/measure-chamber.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { openOutputFolder } from '../files/output-folder.ts';
+import { readBytes } from '../files/read-bytes.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { Project } from '../project/project.ts';
 import { alignedSession } from './aligned-session.ts';
@@ -28,6 +35,14 @@ export interface ChamberQuestion {
   readonly inside: readonly (readonly [number, number, number])[];
   /** Edge of the cells, m; null: by the spacing of the points. */
   readonly cell: number | null;
+  /** A closed solid that it is compared with; null: none. */
+  readonly against: {
+    readonly path: string;
+    /** null: as the file declares, else metres. */
+    readonly unit: LengthUnit | null;
+    /** Standard uncertainty of the place of the survey against it, m; null: unknown. */
+    readonly placeSigma: number | null;
+  } | null;
   /** Folder of the files; null: none are written. */
   readonly folder: string | null;
   readonly formats: readonly MeshFormat[];
@@ -47,9 +62,11 @@ export interface MeasuredChamber {
  * @throws SocavonError of the project, 'not-aligned', 'too-few-points', 'points-unusable', of the files; CancelledError
  */
 export async function chamberInProject(
-  { project: file, sessionId, T_grid_first, inside, cell, folder, formats }: ChamberQuestion,
+  { project: file, sessionId, T_grid_first, inside, cell, against, folder, formats }: ChamberQuestion,
   context: StageContext,
 ): Promise<MeasuredChamber> {
+  // First what is quick: a solid that cannot be used must not cost the measuring.
+  const { reference, remarks } = await referenceOf(against);
   const project = Project.open(file);
   try {
     const { session, run } = alignedSession({ project, sessionId });
@@ -60,8 +77,12 @@ export async function chamberInProject(
         : null;
     const map = sessionMap(project, session, placed, { dynamic, T_grid_first }, context.cancel);
     const chamber = await measureChamber(map, { inside, cell }, context);
-    const figures = chamberJson(chamber);
-    const said = chamberRemarks(figures);
+    const compared =
+      reference === null
+        ? null
+        : { reference, difference: await compareChamber(map, chamber, reference, context) };
+    const figures = chamberJson(chamber, compared);
+    const said = [...chamberRemarks(figures), ...remarks];
     if (folder === null) return { figures, said, folder, files: [] };
     const out = await openOutputFolder(folder);
     try {
@@ -70,7 +91,7 @@ export async function chamberInProject(
         project: basename(project.path, extname(project.path)),
         application: { name: 'Socavon', version: SOFTWARE_VERSION },
       };
-      const files = await exportChamber(chamber, exportFolder(out.path), notes, context);
+      const files = await exportChamber(chamber, compared, exportFolder(out.path), notes, context);
       return { figures, said, folder: out.path, files };
     } finally {
       await out.removeUnused();
@@ -78,4 +99,17 @@ export async function chamberInProject(
   } finally {
     project.close();
   }
+}
+
+async function referenceOf(
+  against: ChamberQuestion['against'],
+): Promise<{ readonly reference: ReferenceSolid | null; readonly remarks: Remark[] }> {
+  if (against === null) return { reference: null, remarks: [] };
+  const name = basename(against.path);
+  const { mesh, isDeclared } = await readSolid(await readBytes(against.path), name, against.unit);
+  const isAssumed = !isDeclared && against.unit === null;
+  return {
+    reference: { name, mesh, placeSigma: against.placeSigma },
+    remarks: isAssumed ? [remark('chamber-against-unit', { name })] : [],
+  };
 }

@@ -17,12 +17,14 @@ import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import { isOsf, osfMetadata } from '../../src-core/io/capture/osf-capture.ts';
 import { recogniseCapture } from '../../src-core/io/capture/recognise-capture.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
+import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
 import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import { parseCorrectionsCsv } from '../../src-core/io/tables/corrections-csv.ts';
 import { parseGradeCsv } from '../../src-core/io/tables/grade-csv.ts';
 import { isRoundsTable, parseRoundsCsv } from '../../src-core/io/tables/rounds-csv.ts';
 import { parseTransform } from '../../src-core/io/tables/transform-file.ts';
 import { parseTum } from '../../src-core/io/tables/tum.ts';
+import { enclosedVolume } from '../../src-core/math/closed-mesh.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { parseChainages } from '../../src-core/model/chainage-list.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
@@ -91,6 +93,10 @@ export const READERS = {
   ),
   'axis CSV': axis,
   design: async ({ bytes, name }) => answer(readDesignFile(bytes, name).design),
+  solid: async ({ bytes, name }) => {
+    const { mesh } = await readSolid(bytes, name);
+    return answer([mesh.origin, mesh.xyz], enclosedVolume(mesh) < 0 ? 'a solid that is inside out' : null);
+  },
   'TUM trajectory': async ({ bytes, name }) => {
     const poses = parseTum(textOf(bytes, name), name);
     // Stamps are stored as whole numbers of 64 bits.

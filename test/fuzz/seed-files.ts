@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { formatDesign } from '../../src-core/io/cad/design-file.ts';
 import { EXPORT_MAP_DEFAULTS, exportMap } from '../../src-core/io/cloud/export-map.ts';
+import { exportMeshes } from '../../src-core/io/mesh/export-meshes.ts';
 import { controlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import { formatTum } from '../../src-core/io/tables/tum.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
@@ -30,6 +31,7 @@ import { cloudMessages, rayPoints } from '../io/logs/cloud-messages.ts';
 import { mcapOf, rosBagOf, writeDb3 } from '../io/logs/log-writers.ts';
 import { lz4Frame } from '../io/logs/lz4-writer.ts';
 import { packetMessages } from '../io/logs/ouster-drive.ts';
+import { driveMeshes, NOTES } from '../io/mesh/drive-meshes.ts';
 import { osfFile } from '../io/osf-writer.ts';
 import {
   acceleratedImuPacket,
@@ -86,6 +88,7 @@ export async function seedFiles(shared: string | null = null): Promise<SeedFile[
     ...(await clouds()),
     ...textClouds(),
     ...(await drawings()),
+    ...(await solids()),
     ...tables(),
     ...(shared === null ? [] : realMetadata(shared)),
   ];
@@ -358,6 +361,14 @@ const SECTION = [
   [2, 0.5, 1],
   [-2, 0.5],
 ];
+
+async function solids(): Promise<SeedFile[]> {
+  const folder = memoryFolder();
+  const options = { ...NOTES, formats: ['stl', 'obj', 'ply', 'dxf'] as const };
+  await exportMeshes([driveMeshes().solid.mesh], folder, options, SILENT_CONTEXT);
+  const isText = (name: string): boolean => /\.(?:obj|dxf)$/.test(name);
+  return [...folder.files].map(([name, bytes]) => ({ reader: 'solid', name, bytes, isText: isText(name) }));
+}
 
 async function drawings(): Promise<SeedFile[]> {
   const folder = memoryFolder();

@@ -69,6 +69,8 @@ export const CAD = {
     'Drawing {name} {what}; say which unit it is in: metres (m), millimetres (mm), centimetres (cm), feet (ft) or US survey feet (us-ft).',
   'drawing-unit-stated': 'is {size} in size if it is in {unit}, as was stated',
   'dxf-binary': 'is a binary DXF; save it as an ASCII DXF (R12, 2000 or later)',
+  'dxf-face-vertex':
+    'line {line}: a face names vertex {vertex} of the {count} of its mesh; the file is damaged',
   'dxf-group-code': 'line {line}: "{code}" stands where a group code should; it is no DXF, or it is damaged',
   'dxf-group-missing': 'line {line}: the {type} lacks its group {code}',
   'dxf-is-dwg': 'is a DWG, not a DXF; save it as an ASCII DXF',

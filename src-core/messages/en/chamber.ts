@@ -27,8 +27,20 @@ export const CHAMBER = {
     'parts of the ±, standard deviations: openings {openings}, common error of the points {common} (bound), lengths {length}, place of the walls {place}, cells {cells}, noise {noise} m³',
   'chamber-sparse':
     'The points are too sparse for a surface, even in cells of {cell} m; scan the chamber more densely.',
+  'chamber-against':
+    '{name}: solid of {reference} m³, of which {common} m³ are void; beyond it {beyond} ± {beyondPlusMinus} m³, short of it {short} ± {shortPlusMinus} m³ (95 %, the solid as exact)',
+  'chamber-against-none':
+    'Give the solid that is compared with (--against FILE), or leave its unit and place out.',
+  'chamber-against-place':
+    'a shift of the survey against the solid is not in these ±: each centimetre changes them by up to {beyond} and {short} m³; the uncertainty of its place, where it is known, includes it',
+  'chamber-against-unit': '{name} states no unit: metres are taken',
   'give-place-3d': 'Give a place as x,y,z in metres, such as 356789.2,9123456.8,4212.',
   'help-chamber': 'measure the void of a chamber, a stope or a crossing without an axis, as a closed solid',
+  'help-chamber-against':
+    'closed solid to compare with, STL, OBJ, PLY or DXF in the frame of the survey: a design, or the void as it was before',
+  'help-chamber-against-place':
+    'standard uncertainty of the place of the survey against that solid, each coordinate; without it its effect is stated by the centimetre',
+  'help-chamber-against-unit': 'unit of that solid, if its file states none or a wrong one',
   'help-chamber-cell': 'edge of the cells of the solid ({bounds}); without it, by the spacing of the points',
   'help-chamber-inside':
     'a place inside the void, metres; may be repeated. Needed if it is not known from where the cloud was seen',

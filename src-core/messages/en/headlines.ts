@@ -45,6 +45,7 @@ export const HEADLINES = {
   'error-project-format': 'The project file is damaged',
   'error-project-newer': 'The project was made by a newer version',
   'error-rounds-unusable': 'The blasting rounds cannot be used',
+  'error-solid-unusable': 'The solid cannot be used',
   'error-too-few-points': 'There are too few points',
   'error-usage': 'Not possible here',
   'error-vehicle-unusable': 'The vehicle cannot be used',

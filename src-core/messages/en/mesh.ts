@@ -18,6 +18,26 @@ export const MESH = {
     '{name}: the drive reaches {metres} m from its middle, farther than the {most} m within which this format keeps a quarter of a millimetre; write OBJ, PLY, DXF or LandXML, or a shorter stretch.',
   'mesh-unreadable': 'it cannot be read: {what}',
   'mesh-vertices': 'it holds {found} vertices, {written} were written',
+  'solid-apart':
+    '{name} lies {metres} m beside the survey: it measures {size} m, the survey {own} m. Is it in another unit, or in another grid?',
+  'solid-corners': '{name} is damaged: a face has {count} corners; export it again.',
+  'solid-crosses':
+    '{name} crosses itself, so that it encloses no volume: mend it in the program that made it.',
+  'solid-crowded':
+    '{name} is no solid: {count} {count|edge belongs|edges belong} to more than two triangles, the first at {x}, {y}, {z}. Export a closed solid without walls inside it.',
+  'solid-cut': '{name} ends in the middle of its triangles; copy or export it again.',
+  'solid-empty':
+    '{name} holds no triangles: export the solid as a mesh of triangles (of a DXF 3D faces or polyface meshes).',
+  'solid-large': '{name} has {count} triangles, more than the {most} that are compared; export it coarser.',
+  'solid-line': '{name}, line {line}: no vertex or face that can be read: "{content}".',
+  'solid-no-number': '{name}: triangle {triangle} has a coordinate that is not a number; export it again.',
+  'solid-open':
+    '{name} is not closed: {count} {count|edge belongs|edges belong} to one triangle only, the first at {x}, {y}, {z}. Close the solid in the program that made it.',
+  'solid-unknown': '{name} is no solid that can be read; give a closed mesh of triangles as {endings}.',
+  'solid-unordered':
+    '{name} has {count} parts whose faces point in and out without order (the first at {x}, {y}, {z}), so that holes cannot be told: turn its faces outwards in the program that made it.',
+  'solid-vertex':
+    '{name} is damaged: face {face} names vertex {vertex}, which it does not have; export it again.',
   'table-cells': 'its cells or vertices are not those that were written',
   'table-not-finite':
     'A number of the tables is none, so they cannot be exported; measure the survey again, and report this if it happens again.',

@@ -73,6 +73,8 @@ const TEXTS = {
     'El dibujo {name} {what}; diga en qué unidad está: metros (m), milímetros (mm), centímetros (cm), pies (ft) o pies topográficos de EE. UU. (us-ft).',
   'drawing-unit-stated': 'mide {size} si está en {unit}, como se indicó',
   'dxf-binary': 'es un DXF binario; guárdelo como DXF ASCII (R12, 2000 o posterior)',
+  'dxf-face-vertex':
+    'línea {line}: una cara nombra el vértice {vertex} de los {count} de su malla; el archivo está dañado',
   'dxf-group-code':
     'línea {line}: "{code}" está donde debería haber un código de grupo; no es DXF, o está dañado',
   'dxf-group-missing': 'línea {line}: a {type} le falta su grupo {code}',

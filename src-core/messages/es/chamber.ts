@@ -29,8 +29,20 @@ const TEXTS = {
     'partes del ±, desviaciones estándar: aberturas {openings}, error común de los puntos {common} (cota), longitudes {length}, lugar de las paredes {place}, celdas {cells}, ruido {noise} m³',
   'chamber-sparse':
     'Los puntos están demasiado separados para una superficie, aun con celdas de {cell} m; escanee la cámara con más densidad.',
+  'chamber-against':
+    '{name}: sólido de {reference} m³, de los que {common} m³ son vacío; fuera de él {beyond} ± {beyondPlusMinus} m³, por excavar {short} ± {shortPlusMinus} m³ (95 %, el sólido como exacto)',
+  'chamber-against-none':
+    'Indique el sólido con el que se compara (--against ARCHIVO), u omita su unidad y su posición.',
+  'chamber-against-place':
+    'un desplazamiento del levantamiento respecto del sólido no está en estos ±: cada centímetro los cambia en hasta {beyond} y {short} m³; la incertidumbre de su posición, si se conoce, lo incluye',
+  'chamber-against-unit': '{name} no indica la unidad: se toman metros',
   'give-place-3d': 'Dé un lugar como x,y,z en metros, por ejemplo 356789.2,9123456.8,4212.',
   'help-chamber': 'mide el vacío de una cámara, un tajeo o un cruce sin eje, como sólido cerrado',
+  'help-chamber-against':
+    'sólido cerrado con el que se compara, STL, OBJ, PLY o DXF en el sistema del levantamiento: un diseño, o el vacío como era antes',
+  'help-chamber-against-place':
+    'incertidumbre estándar de la posición del levantamiento respecto de ese sólido, en cada coordenada; sin ella su efecto se indica por centímetro',
+  'help-chamber-against-unit': 'unidad de ese sólido, si su archivo no la indica o indica una equivocada',
   'help-chamber-cell':
     'lado de las celdas del sólido ({bounds}); si falta, según la separación de los puntos',
   'help-chamber-inside':

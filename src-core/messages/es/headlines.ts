@@ -47,6 +47,7 @@ const TEXTS = {
   'error-project-format': 'El archivo del proyecto está dañado',
   'error-project-newer': 'El proyecto es de una versión más nueva',
   'error-rounds-unusable': 'Los disparos no se pueden usar',
+  'error-solid-unusable': 'El sólido no se puede usar',
   'error-too-few-points': 'Hay muy pocos puntos',
   'error-usage': 'Eso no se puede hacer así',
   'error-vehicle-unusable': 'El vehículo no se puede usar',

@@ -20,6 +20,28 @@ const TEXTS = {
     '{name}: la labor llega a {metres} m de su centro, más lejos que los {most} m dentro de los cuales este formato conserva un cuarto de milímetro; escriba OBJ, PLY, DXF o LandXML, o un tramo más corto.',
   'mesh-unreadable': 'no se puede leer: {what}',
   'mesh-vertices': 'tiene {found} vértices, se escribieron {written}',
+  'solid-apart':
+    '{name} está a {metres} m del levantamiento: mide {size} m y el levantamiento {own} m. ¿Está en otra unidad o en otra cuadrícula?',
+  'solid-corners': '{name} está dañado: una cara tiene {count} vértices; expórtelo de nuevo.',
+  'solid-crosses':
+    '{name} se cruza a sí mismo y no encierra un volumen: corríjalo en el programa que lo hizo.',
+  'solid-crowded':
+    '{name} no es un sólido: {count} {count|arista pertenece|aristas pertenecen} a más de dos triángulos, la primera en {x}, {y}, {z}. Exporte un sólido cerrado sin paredes interiores.',
+  'solid-cut': '{name} termina en medio de sus triángulos; cópielo o expórtelo de nuevo.',
+  'solid-empty':
+    '{name} no tiene triángulos: exporte el sólido como malla de triángulos (en DXF, caras 3D o mallas policara).',
+  'solid-large': '{name} tiene {count} triángulos, más de los {most} que se comparan; expórtelo más grueso.',
+  'solid-line': '{name}, línea {line}: no es un vértice ni una cara que se pueda leer: "{content}".',
+  'solid-no-number':
+    '{name}: el triángulo {triangle} tiene una coordenada que no es un número; expórtelo de nuevo.',
+  'solid-open':
+    '{name} no está cerrado: {count} {count|arista pertenece|aristas pertenecen} a un solo triángulo, la primera en {x}, {y}, {z}. Cierre el sólido en el programa que lo hizo.',
+  'solid-unknown':
+    '{name} no es un sólido que se pueda leer; dé una malla cerrada de triángulos como {endings}.',
+  'solid-unordered':
+    '{name} tiene {count} partes cuyas caras apuntan hacia dentro y hacia fuera sin orden (la primera en {x}, {y}, {z}), y no se distinguen los huecos: oriente las caras hacia fuera en el programa que lo hizo.',
+  'solid-vertex':
+    '{name} está dañado: la cara {face} nombra el vértice {vertex}, que no existe; expórtelo de nuevo.',
   'table-cells': 'sus celdas o vértices no son los que se escribieron',
   'table-not-finite':
     'Un valor de las tablas no es un número, y no se pueden exportar; mida de nuevo el levantamiento, e infórmelo si vuelve a pasar.',

@@ -1,11 +1,12 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { METRES } from '../../../src-core/io/cad/length-units.ts';
 import { MESH_FORMATS, MESH_FORMATS_DEFAULT } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { CHAMBER_CELL } from '../../../src-core/tunnel/chamber.ts';
 import type { ChamberCommandOptions } from './chamber/chamber-command.ts';
 import { addOriginPose } from './measure-options.ts';
 import { parseMeshFormats } from './measure-parsers.ts';
-import { parseCount, parsePlaces, parseWithin } from './option-parsers.ts';
+import { parseCount, parsePlaces, parsePositive, parseWithin } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 import { currentLanguage, say } from './words.ts';
 
@@ -24,6 +25,11 @@ export function registerChamber(program: Command): void {
       say('help-chamber-cell', { bounds: boundsText(CHAMBER_CELL, currentLanguage()) }),
       (text: string) => parseWithin(text, CHAMBER_CELL),
     )
+    .option('--against <file>', say('help-chamber-against'))
+    .addOption(
+      new Option('--against-unit <unit>', say('help-chamber-against-unit')).choices(Object.keys(METRES)),
+    )
+    .option('--against-place <m>', say('help-chamber-against-place'), parsePositive)
     .option(
       '--meshes <formats>',
       say('help-chamber-meshes', { formats: MESH_FORMATS.join(',') }),

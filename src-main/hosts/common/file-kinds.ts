@@ -1,5 +1,9 @@
 import type { FILE_KINDS } from '../../../src-core/contract/host-requests.ts';
-import { AXIS_EXTENSIONS, DESIGN_EXTENSIONS } from '../../../src-core/model/file-endings.ts';
+import {
+  AXIS_EXTENSIONS,
+  DESIGN_EXTENSIONS,
+  SOLID_EXTENSIONS,
+} from '../../../src-core/model/file-endings.ts';
 import { looksLikeProject } from '../../project/project-header.ts';
 
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -32,6 +36,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   cloud: ['ply', 'las', 'laz', 'e57', 'pcd', 'pts', 'ptx', 'xyz', 'txt', 'csv', 'asc', 'bin'],
   axis: AXIS_EXTENSIONS,
   design: DESIGN_EXTENSIONS,
+  solid: SOLID_EXTENSIONS,
   control: ['csv', 'txt'],
   picture: ['png'],
   video: ['webm'],

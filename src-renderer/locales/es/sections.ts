@@ -19,6 +19,11 @@ export default {
     'Una cámara, un tajeo o un cruce se mide como un solo sólido cerrado; su malla y sus cifras se escriben en una carpeta.',
   chamberInside: 'Lugar interior',
   chamberInsideHelp: 'Este norte cota, en metros; hace falta si no se sabe desde dónde se vio la nube.',
+  chamberAgainst: 'Comparar con un sólido',
+  chamberAgainstHelp:
+    'STL, OBJ, PLY o DXF en el sistema del levantamiento: un diseño, o el vacío como era antes. También se mide y se escribe lo que queda fuera de él y lo que falta por excavar.',
+  chamberAgainstChoose: 'Elegir…',
+  chamberAgainstNone: 'Sin sólido',
   chamberMeasure: 'Medir como cámara…',
   chamberWritten: 'Se escribió el sólido cerrado: {folder}',
   preliminary: 'Preliminar: con {scans} de {total} barrido | Preliminar: con {scans} de {total} barridos',

@@ -21,6 +21,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** A box of quadrangles about the middle of the room, as an OBJ. */
+function boxObj(sides: readonly number[]): string {
+  const corner = (i: number): string =>
+    sides.map((side, k) => (MIDDLE[k] + ((i >> k) & 1 ? side : -side) / 2).toFixed(3)).join(' ');
+  const vertices = Array.from({ length: 8 }, (_, i) => `v ${corner(i)}\n`);
+  const faces = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'];
+  return [...vertices, ...faces.map((face) => `f ${face}\n`)].join('');
+}
+
 function writeText(name: string, { count, origin, xyz }: PointCloud): void {
   const lines = Array.from({ length: count }, (_, i) =>
     [0, 1, 2].map((k) => (origin[k] + xyz[3 * i + k]).toFixed(4)).join(' '),
@@ -50,6 +59,43 @@ describe('socavon chamber', () => {
     expect(written.volume).toEqual(data.volume);
     expect(written.files).toHaveLength(6);
     for (const { file } of written.files) expect(existsSync(join(out, file))).toBe(true);
+  });
+
+  it('compares the void with a solid, a design, and writes what lies on either side of it', async () => {
+    // 0.3 m inside on all sides: 5 x 5 x 4.5 less 4.4 x 4.4 x 3.9.
+    const design = join(folder, 'stope.obj');
+    writeFileSync(design, boxObj([4.4, 4.4, 3.9]));
+    const out = join(folder, 'compared');
+    const against = ['--against', design, '--against-place', '0.01'];
+    const call = ['chamber', project(), '--inside', INSIDE, ...against, '--out', out];
+    const data = lastJson(await runHere(...call, '--json')) as unknown as ChamberFigures;
+    const { beyond, short, reference } = data.against!;
+    expect(reference).toBeCloseTo(4.4 * 4.4 * 3.9, 2);
+    expect(Math.abs(beyond.value - (ROOM.volume - 4.4 * 4.4 * 3.9))).toBeLessThan(beyond.plusMinus);
+    expect(short.value).toBeLessThan(0.01);
+    const { files, against: written } = JSON.parse(readFileSync(join(out, 'chamber.json'), 'utf8'));
+    expect(written).toEqual(data.against);
+    expect(files.map(({ mesh }: { mesh: string }) => mesh)).toContain('beyond');
+    for (const { file } of files) expect(existsSync(join(out, file))).toBe(true);
+    const { stdout } = await runHere('chamber', project(), '--inside', INSIDE, '--against', design);
+    expect(stdout).toMatch(/stope\.obj: solid of 75\.50 m³, of which .* beyond it 3\d\.\d\d ± \d+\.\d\d m³/);
+    expect(stdout).toMatch(/each centimetre changes them by up to/);
+    expect(stdout).toMatch(/stope\.obj states no unit: metres are taken/);
+  });
+
+  it('refuses a solid that is open, elsewhere or in another unit', async () => {
+    const design = join(folder, 'open.obj');
+    writeFileSync(design, boxObj([4.4, 4.4, 3.9]).replace(/^f .*\n/m, ''));
+    const refusal = async (...options: string[]): Promise<string> =>
+      (await refused(1, 'chamber', project(), '--inside', INSIDE, ...options)).message;
+    expect(await refusal('--against', design)).toMatch(/open\.obj is not closed: 4 edges/);
+    writeFileSync(design, boxObj([4.4, 4.4, 3.9]));
+    expect(await refusal('--against', design, '--against-unit', 'mm')).toMatch(/another unit/);
+    expect(await refusal('--against', join(folder, 'none.stl'))).toMatch(/none\.stl/);
+    const unit = ['--against-unit', 'mm'];
+    expect((await refused(2, 'chamber', project(), '--inside', INSIDE, ...unit)).message).toMatch(
+      /--against/,
+    );
   });
 
   it('says the openings in both languages', async () => {

@@ -10,7 +10,8 @@ import {
   type UnitOptions,
   unitText,
 } from '../length-units.ts';
-import { type DxfPair, dxfPairs, dxfRecords, dxfText, pairNumber } from './dxf-pairs.ts';
+import { dxfPairs, dxfRecords, dxfText } from './dxf-pairs.ts';
+import { declaredUnit, entityPairs } from './dxf-sections.ts';
 import { type DxfShape, dxfShapes } from './dxf-shapes.ts';
 import { flattenBulge } from './flatten-arc.ts';
 
@@ -22,17 +23,6 @@ export interface DxfReaderOptions extends UnitOptions {
 }
 
 export const DXF_READER_DEFAULTS: DxfReaderOptions = { ...UNIT_DEFAULTS, sagitta: 1e-4, layers: null };
-
-/** Values of $INSUNITS that a mine drawing may have; 0 is "no unit". */
-const INSUNITS: Readonly<Record<number, LengthUnit>> = {
-  1: 'in',
-  2: 'ft',
-  4: 'mm',
-  5: 'cm',
-  6: 'm',
-  7: 'km',
-  21: 'us-ft',
-};
 
 /** Most chords of all arcs of a drawing: an arc of a wrong bulge would take any number. */
 const MOST_CHORDS = 1_000_000;
@@ -80,42 +70,6 @@ export function readDxf(
       .filter((note) => note !== null)
       .map((what) => message('drawing-note', { name, what })),
   };
-}
-
-/**
- * Streams the groups of the ENTITIES section: a plan of a whole mine has millions. The unit is taken from the
- * header, which precedes them.
- */
-function* entityPairs(
-  pairs: Iterable<DxfPair>,
-  header: { insUnits: number },
-  name: string,
-): Generator<DxfPair, void, undefined> {
-  let section = '';
-  let begins = false;
-  let variable = '';
-  for (const pair of pairs) {
-    if (pair.code === 0) {
-      begins = pair.value.trim() === 'SECTION';
-      if (begins || pair.value.trim() === 'ENDSEC') {
-        section = '';
-        continue;
-      }
-    } else if (begins && pair.code === 2) {
-      section = pair.value.trim();
-      begins = false;
-      continue;
-    }
-    if (section === 'ENTITIES') yield pair;
-    else if (section === 'HEADER') {
-      if (pair.code === 9) variable = pair.value.trim();
-      else if (variable === '$INSUNITS' && pair.code === 70) header.insUnits = pairNumber(pair, name);
-    }
-  }
-}
-
-function declaredUnit(insUnits: number): LengthUnit | null {
-  return INSUNITS[insUnits] ?? null;
 }
 
 /** Coordinates of the line with its arcs as chords, of which the drawing may have so many more. */

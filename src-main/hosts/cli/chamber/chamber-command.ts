@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
+import type { LengthUnit } from '../../../../src-core/io/cad/length-units.ts';
+import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../../src-core/model/rigid.ts';
 import type { MeshFormat } from '../../../../src-core/model/survey-content.ts';
 import { chamberInProject } from '../../../jobs/measure-chamber.ts';
@@ -14,6 +17,9 @@ export interface ChamberCommandOptions {
   readonly originPose?: Rigid;
   readonly inside?: readonly (readonly [number, number, number])[];
   readonly cell?: number;
+  readonly against?: string;
+  readonly againstUnit?: LengthUnit;
+  readonly againstPlace?: number;
   readonly meshes: readonly MeshFormat[];
   readonly json?: boolean;
 }
@@ -25,7 +31,17 @@ export interface ChamberCommandOptions {
  */
 export async function chamber(
   file: string,
-  { session, out, originPose, inside, cell, meshes }: ChamberCommandOptions,
+  {
+    session,
+    out,
+    originPose,
+    inside,
+    cell,
+    against,
+    againstUnit,
+    againstPlace,
+    meshes,
+  }: ChamberCommandOptions,
   context: StageContext,
 ): Promise<CommandResult> {
   const path = resolve(file);
@@ -37,6 +53,7 @@ export async function chamber(
       T_grid_first: originPose ?? null,
       inside: inside ?? [],
       cell: cell ?? null,
+      against: againstOf(against, againstUnit, againstPlace),
       folder: out === undefined ? null : resolve(out),
       formats: meshes,
     },
@@ -49,6 +66,13 @@ export async function chamber(
       ...(folder === null ? [] : [`${folder}: ${files.join(', ')}`]),
     ].join('\n'),
   };
+}
+
+/** @throws SocavonError 'usage' for what is said of a solid that is not given */
+function againstOf(path: string | undefined, unit: LengthUnit | undefined, placeSigma: number | undefined) {
+  if (path !== undefined) return { path: resolve(path), unit: unit ?? null, placeSigma: placeSigma ?? null };
+  if (unit === undefined && placeSigma === undefined) return null;
+  throw new SocavonError('usage', message('chamber-against-none'));
 }
 
 function sessionIn(path: string, named: number | undefined): number {

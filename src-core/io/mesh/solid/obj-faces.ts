@@ -1,0 +1,42 @@
+import { message } from '../../../messages/message.ts';
+import { SocavonError } from '../../../model/errors.ts';
+import { latin1 } from '../../bytes/file-kind.ts';
+import type { Faces } from '../read-solid.ts';
+
+/**
+ * Faces of a Wavefront OBJ as triangles, a fan for one of more corners; numbers of vertices count from 1, or back from the
+ * last one. Lines, curves, normals and materials are passed over.
+ *
+ * @throws SocavonError 'solid-unusable': names the line
+ */
+export function objFaces(bytes: Uint8Array, name: string): Faces {
+  const xyz: number[] = [];
+  const corners: number[] = [];
+  latin1(bytes)
+    .split('\n')
+    .forEach((line, i) => {
+      const words = line.trim().split(/\s+/);
+      const refused = (): SocavonError =>
+        new SocavonError(
+          'solid-unusable',
+          message('solid-line', { name, line: i + 1, content: line.trim().slice(0, 60) }),
+        );
+      if (words[0] === 'v') {
+        const place = words.slice(1, 4).map(Number);
+        if (place.length !== 3 || !place.every(Number.isFinite)) throw refused();
+        xyz.push(...place);
+      } else if (words[0] === 'f') {
+        const vertices = words.slice(1).map((word) => {
+          const number = Number(word.split('/')[0]);
+          const at = number > 0 ? number - 1 : xyz.length / 3 + number;
+          if (!Number.isInteger(number) || number === 0 || at < 0 || 3 * at >= xyz.length) throw refused();
+          return at;
+        });
+        if (vertices.length < 3) throw refused();
+        for (let k = 2; k < vertices.length; k++)
+          for (const at of [vertices[0], vertices[k - 1], vertices[k]])
+            corners.push(xyz[3 * at], xyz[3 * at + 1], xyz[3 * at + 2]);
+      }
+    });
+  return { corners: Float64Array.from(corners), unit: null, add: [0, 0, 0] };
+}

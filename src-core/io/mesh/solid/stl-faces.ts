@@ -1,0 +1,51 @@
+import { message } from '../../../messages/message.ts';
+import { SocavonError } from '../../../model/errors.ts';
+import { latin1 } from '../../bytes/file-kind.ts';
+import type { Faces } from '../read-solid.ts';
+
+const HEADER_BYTES = 80;
+const FACET_BYTES = 50;
+/** What this program's own files say that must be added to their coordinates. */
+const ADD = /\bAdd E (-?\d+) N (-?\d+) Z (-?\d+)\b/;
+
+/** Triangles of an STL, binary or text; the normals of the file are not used. @throws SocavonError 'solid-unusable' */
+export function stlFaces(bytes: Uint8Array, name: string): Faces {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const count = bytes.length >= HEADER_BYTES + 4 ? view.getUint32(HEADER_BYTES, true) : -1;
+  const isBinary = bytes.length === HEADER_BYTES + 4 + FACET_BYTES * count;
+  if (!isBinary) return { corners: textCorners(bytes, name), unit: null, add: [0, 0, 0] };
+  const corners = new Float64Array(9 * count);
+  for (let t = 0; t < count; t++)
+    for (let k = 0; k < 9; k++)
+      corners[9 * t + k] = view.getFloat32(HEADER_BYTES + 4 + FACET_BYTES * t + 12 + 4 * k, true);
+  const said = ADD.exec(latin1(bytes.subarray(0, HEADER_BYTES)));
+  return { corners, unit: null, add: said ? [Number(said[1]), Number(said[2]), Number(said[3])] : [0, 0, 0] };
+}
+
+function textCorners(bytes: Uint8Array, name: string): Float64Array {
+  const corners: number[] = [];
+  let [inFacet, hasEnd] = [0, false];
+  latin1(bytes)
+    .split('\n')
+    .forEach((line, i) => {
+      const words = line.trim().split(/\s+/);
+      if (words[0] === 'vertex') {
+        const place = words.slice(1).map(Number);
+        if (place.length !== 3 || !place.every(Number.isFinite) || ++inFacet > 3)
+          throw refused(name, i + 1, line);
+        corners.push(...place);
+      } else if (words[0] === 'endfacet') {
+        if (inFacet !== 3) throw refused(name, i + 1, line);
+        inFacet = 0;
+      } else if (words[0] === 'endsolid') hasEnd = true;
+    });
+  if (!hasEnd || inFacet > 0) throw new SocavonError('solid-unusable', message('solid-cut', { name }));
+  return Float64Array.from(corners);
+}
+
+function refused(name: string, line: number, content: string): SocavonError {
+  return new SocavonError(
+    'solid-unusable',
+    message('solid-line', { name, line, content: content.trim().slice(0, 60) }),
+  );
+}
