@@ -61,9 +61,7 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         inside,
         cell: null,
         against:
-          against === null
-            ? null
-            : { path: session.grants.toRead(against), unit: null, placeSigma: null },
+          against === null ? null : { path: session.grants.toRead(against), unit: null, placeSigma: null },
         folder: session.grants.toWrite(folder),
         formats: meshFormats,
       };
