@@ -36,16 +36,29 @@ export const MAP_ENDINGS: Readonly<Record<MapFormat, string>> = {
 export const MAP_FORMATS_DEFAULT: readonly MapFormat[] = ['ply', 'las'];
 
 /** Formats of the meshes. */
-export const MESH_FORMATS = ['stl', 'obj', 'ply', 'glb', 'dxf', 'landxml'] as const;
+export const MESH_FORMATS = [
+  'stl',
+  'obj',
+  'ply',
+  'glb',
+  'dxf',
+  'landxml',
+  'surpac',
+  'datamine',
+  'omf',
+] as const;
 export type MeshFormat = (typeof MESH_FORMATS)[number];
-/** Ending of the file of each format, without the first dot. */
-export const MESH_ENDINGS: Readonly<Record<MeshFormat, string>> = {
-  stl: 'stl',
-  obj: 'obj',
-  ply: 'ply',
-  glb: 'glb',
-  dxf: 'dxf',
-  landxml: 'xml',
+/** What follows the name of a mesh in the file of each format; two where a format is a pair: triangles, then vertices. */
+export const MESH_ENDINGS: Readonly<Record<MeshFormat, readonly [string] | readonly [string, string]>> = {
+  stl: ['.stl'],
+  obj: ['.obj'],
+  ply: ['.ply'],
+  glb: ['.glb'],
+  dxf: ['.dxf'],
+  landxml: ['.xml'],
+  surpac: ['.dtm', '.str'],
+  datamine: ['-tr.csv', '-pt.csv'],
+  omf: ['.omf'],
 };
 /** Formats of the meshes where none are chosen: for planning programs, and to look at. */
 export const MESH_FORMATS_DEFAULT: readonly MeshFormat[] = ['obj', 'glb'];
