@@ -3,8 +3,10 @@ import {
   DRAWING_FORMATS,
   MAP_FORMATS,
   MESH_FORMATS,
+  SCAN_FORMATS,
   SURVEY_CONTENTS,
   TABLE_FORMATS,
+  TRAJECTORY_FORMATS,
 } from '../model/survey-content.ts';
 
 /** Choice of the files of a survey and of their formats, which may be empty while it is being made. */
@@ -15,5 +17,7 @@ export const FILE_CHOICE = {
   mapFormats: z.array(z.enum(MAP_FORMATS)),
   meshFormats: z.array(z.enum(MESH_FORMATS)),
   tableFormats: z.array(z.enum(TABLE_FORMATS)),
+  trajectoryFormats: z.array(z.enum(TRAJECTORY_FORMATS)),
+  scanFormats: z.array(z.enum(SCAN_FORMATS)),
   drawings: z.array(z.enum(DRAWING_FORMATS)),
 };

@@ -1,7 +1,14 @@
 import type { MineGrid } from '../grid/mine-grid.ts';
 import type { ExportFolder } from '../io/cloud/export-map.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
-import type { MapFormat, MeshFormat, SurveyContent, TableFormat } from '../model/survey-content.ts';
+import type {
+  MapFormat,
+  MeshFormat,
+  ScanFormat,
+  SurveyContent,
+  TableFormat,
+  TrajectoryFormat,
+} from '../model/survey-content.ts';
 import type { Warning } from '../model/warnings.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { DrawingFormat } from '../report/drawing/export-drawings.ts';
@@ -42,6 +49,10 @@ export interface SurveyOutput {
   readonly meshFormats?: readonly MeshFormat[];
   /** Formats of the tables, if they are among the contents; left out: both. */
   readonly tableFormats?: readonly TableFormat[];
+  /** Formats of the trajectory, if it is among the contents; left out: TUM. */
+  readonly trajectoryFormats?: readonly TrajectoryFormat[];
+  /** Formats of single scans, if they are among the contents; left out: PCD. */
+  readonly scanFormats?: readonly ScanFormat[];
   /** Formats of the drawings, if they are among the contents. */
   readonly drawings: readonly DrawingFormat[];
   /** Forms of the report, if it is among the contents. */

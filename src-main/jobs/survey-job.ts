@@ -6,8 +6,10 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import type {
   MapFormat,
   MeshFormat,
+  ScanFormat,
   SurveyContent,
   TableFormat,
+  TrajectoryFormat,
 } from '../../src-core/model/survey-content.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
@@ -54,6 +56,8 @@ export interface SurveyFiles {
   readonly mapFormats?: readonly MapFormat[];
   readonly meshFormats?: readonly MeshFormat[];
   readonly tableFormats?: readonly TableFormat[];
+  readonly trajectoryFormats?: readonly TrajectoryFormat[];
+  readonly scanFormats?: readonly ScanFormat[];
   readonly drawings?: readonly DrawingFormat[];
 }
 
@@ -154,6 +158,7 @@ function taskOf(
 ): MapTask {
   const { contents = BASIC_CONTENTS, report = REPORT_FILES_DEFAULTS } = files;
   const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats, mapFormats, meshFormats, tableFormats } = files;
+  const { trajectoryFormats, scanFormats } = files;
   return {
     request,
     options,
@@ -184,6 +189,8 @@ function taskOf(
       mapFormats,
       meshFormats,
       tableFormats,
+      trajectoryFormats,
+      scanFormats,
       drawings,
       reportForms: report.forms,
       print: async (document) => {

@@ -4,9 +4,13 @@ import {
   type MapFormat,
   MESH_FORMATS_DEFAULT,
   type MeshFormat,
+  SCAN_FORMATS_DEFAULT,
+  type ScanFormat,
   type SurveyContent,
   TABLE_FORMATS,
   type TableFormat,
+  TRAJECTORY_FORMATS_DEFAULT,
+  type TrajectoryFormat,
 } from '../../src-core/model/survey-content.ts';
 
 /** Files to write; see `survey.write`. */
@@ -17,6 +21,8 @@ export interface FileSelection {
   readonly mapFormats: MapFormat[];
   readonly meshFormats: MeshFormat[];
   readonly tableFormats: TableFormat[];
+  readonly trajectoryFormats: TrajectoryFormat[];
+  readonly scanFormats: ScanFormat[];
   readonly drawings: (typeof DRAWING_FORMATS)[number][];
 }
 
@@ -28,6 +34,8 @@ export const FILE_SELECTION_DEFAULTS: FileSelection = {
   mapFormats: [...MAP_FORMATS_DEFAULT],
   meshFormats: [...MESH_FORMATS_DEFAULT],
   tableFormats: [...TABLE_FORMATS],
+  trajectoryFormats: [...TRAJECTORY_FORMATS_DEFAULT],
+  scanFormats: [...SCAN_FORMATS_DEFAULT],
   drawings: ['dxf', 'str', 'landxml'],
 };
 
@@ -38,6 +46,8 @@ export function fileSelectionFault({
   mapFormats,
   meshFormats,
   tableFormats,
+  trajectoryFormats,
+  scanFormats,
   drawings,
 }: FileSelection):
   | 'nothingChosen'
@@ -45,6 +55,8 @@ export function fileSelectionFault({
   | 'noMapFormat'
   | 'noMeshFormat'
   | 'noTable'
+  | 'noTrajectoryFormat'
+  | 'noScanFormat'
   | 'noDrawing'
   | null {
   if (contents.length === 0) return 'nothingChosen';
@@ -52,19 +64,28 @@ export function fileSelectionFault({
   if (contents.includes('map') && mapFormats.length === 0) return 'noMapFormat';
   if (contents.includes('meshes') && meshFormats.length === 0) return 'noMeshFormat';
   if (contents.includes('tables') && tableFormats.length === 0) return 'noTable';
+  if (contents.includes('trajectory') && trajectoryFormats.length === 0) return 'noTrajectoryFormat';
+  if (contents.includes('scans') && scanFormats.length === 0) return 'noScanFormat';
   return contents.includes('drawings') && drawings.length === 0 ? 'noDrawing' : null;
 }
 
 /** Request form of the selection: files that are not written have their default formats. */
 export function fileSelectionToWire(selection: FileSelection): FileSelection {
-  const { contents, reportForms, paper, mapFormats, meshFormats, tableFormats, drawings } = selection;
+  const chosen = <Key extends Exclude<keyof FileSelection, 'contents' | 'paper'>>(
+    key: Key,
+  ): FileSelection[Key] => {
+    const of = selection[key].length > 0 ? selection : FILE_SELECTION_DEFAULTS;
+    return [...of[key]] as FileSelection[Key];
+  };
   return {
-    contents: [...contents],
-    reportForms: [...(reportForms.length > 0 ? reportForms : FILE_SELECTION_DEFAULTS.reportForms)],
-    paper,
-    mapFormats: [...(mapFormats.length > 0 ? mapFormats : FILE_SELECTION_DEFAULTS.mapFormats)],
-    meshFormats: [...(meshFormats.length > 0 ? meshFormats : FILE_SELECTION_DEFAULTS.meshFormats)],
-    tableFormats: [...(tableFormats.length > 0 ? tableFormats : FILE_SELECTION_DEFAULTS.tableFormats)],
-    drawings: [...(drawings.length > 0 ? drawings : FILE_SELECTION_DEFAULTS.drawings)],
+    contents: [...selection.contents],
+    reportForms: chosen('reportForms'),
+    paper: selection.paper,
+    mapFormats: chosen('mapFormats'),
+    meshFormats: chosen('meshFormats'),
+    tableFormats: chosen('tableFormats'),
+    trajectoryFormats: chosen('trajectoryFormats'),
+    scanFormats: chosen('scanFormats'),
+    drawings: chosen('drawings'),
   };
 }

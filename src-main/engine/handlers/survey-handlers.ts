@@ -91,6 +91,8 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         mapFormats,
         meshFormats,
         tableFormats,
+        trajectoryFormats,
+        scanFormats,
         drawings,
         ...inputs
       },
@@ -104,6 +106,8 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         mapFormats,
         meshFormats,
         tableFormats,
+        trajectoryFormats,
+        scanFormats,
         drawings,
         folder: session.grants.toWrite(folder),
       };

@@ -9,8 +9,12 @@ import {
   type MapFormat,
   MESH_FORMATS,
   type MeshFormat,
+  SCAN_FORMATS,
+  type ScanFormat,
   TABLE_FORMATS,
   type TableFormat,
+  TRAJECTORY_FORMATS,
+  type TrajectoryFormat,
 } from '../../../src-core/model/survey-content.ts';
 import { parseChainage, parseMetres, parseNonNegative, parsePositive } from './option-parsers.ts';
 import { say } from './words.ts';
@@ -96,6 +100,16 @@ export function parseMeshFormats(text: string): MeshFormat[] {
 
 export function parseTableFormats(text: string): TableFormat[] {
   return parseFormats(text, TABLE_FORMATS);
+}
+
+/** Parses formats of the trajectory as `tum,mcap`. @throws InvalidArgumentError */
+export function parseTrajectoryFormats(text: string): TrajectoryFormat[] {
+  return parseFormats(text, TRAJECTORY_FORMATS);
+}
+
+/** Parses formats of single scans as `pcd,ply`. @throws InvalidArgumentError */
+export function parseScanFormats(text: string): ScanFormat[] {
+  return parseFormats(text, SCAN_FORMATS);
 }
 
 function parseFormats<Format extends string>(text: string, formats: readonly Format[]): Format[] {

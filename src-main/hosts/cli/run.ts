@@ -7,12 +7,21 @@ import {
   MAP_FORMATS,
   MAP_FORMATS_DEFAULT,
   MESH_FORMATS,
+  SCAN_FORMATS,
   TABLE_FORMATS,
+  TRAJECTORY_FORMATS,
+  TRAJECTORY_FORMATS_DEFAULT,
 } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addReportOptions } from './measure-options.ts';
-import { parseMapFormats, parseMeshFormats, parseTableFormats } from './measure-parsers.ts';
+import {
+  parseMapFormats,
+  parseMeshFormats,
+  parseScanFormats,
+  parseTableFormats,
+  parseTrajectoryFormats,
+} from './measure-parsers.ts';
 import {
   parseKnownLength,
   parseNames,
@@ -105,6 +114,13 @@ export function registerRun(program: Command): void {
       say('help-run-tables', { formats: TABLE_FORMATS.join(',') }),
       parseTableFormats,
     )
+    .option(
+      '--trajectory-formats <formats>',
+      say('help-run-trajectory-formats', { formats: TRAJECTORY_FORMATS.join(',') }),
+      parseTrajectoryFormats,
+      [...TRAJECTORY_FORMATS_DEFAULT],
+    )
+    .option('--scans <formats>', say('help-run-scans', { formats: SCAN_FORMATS.join(',') }), parseScanFormats)
     .addOption(new Option('--language <code>', say('help-of-report')).choices(['es', 'en']).default('es'))
     .option('--report <forms>', say('help-run-report'), parseReportForms, [...REPORT_FORMS])
     .addOption(new Option('--paper <size>', say('help-of-pdf')).choices(PAPERS).default('a4'))

@@ -7,7 +7,13 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { ControlPoint, KnownLength, TargetKind } from '../../../../src-core/model/control.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import type { MapFormat, MeshFormat, TableFormat } from '../../../../src-core/model/survey-content.ts';
+import type {
+  MapFormat,
+  MeshFormat,
+  ScanFormat,
+  TableFormat,
+  TrajectoryFormat,
+} from '../../../../src-core/model/survey-content.ts';
 import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
 import { readText } from '../../../files/read-text.ts';
@@ -52,6 +58,9 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly meshes?: readonly MeshFormat[];
   /** Left out: no tables are written. */
   readonly tables?: readonly TableFormat[];
+  readonly trajectoryFormats?: readonly TrajectoryFormat[];
+  /** Left out: no single scans are written. */
+  readonly scans?: readonly ScanFormat[];
   readonly report: readonly ReportForm[];
   readonly paper: Paper;
   readonly json?: boolean;

@@ -147,17 +147,28 @@ async function runInProject(
 }
 
 /** Files to write. */
-function filesOf({ report: forms, paper, mapFormats, meshes, tables }: RunCommandOptions): SurveyFiles {
+function filesOf({
+  report: forms,
+  paper,
+  mapFormats,
+  meshes,
+  tables,
+  trajectoryFormats,
+  scans,
+}: RunCommandOptions): SurveyFiles {
   return {
     contents: new Set([
       ...BASIC_CONTENTS,
       ...(meshes === undefined ? [] : (['meshes'] as const)),
       ...(tables === undefined ? [] : (['tables'] as const)),
+      ...(scans === undefined ? [] : (['scans'] as const)),
     ]),
     report: { forms, paper },
     mapFormats,
     meshFormats: meshes,
     tableFormats: tables,
+    trajectoryFormats,
+    scanFormats: scans,
   };
 }
 
