@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   DRAWING_FORMATS,
+  MAP_ATTRIBUTES,
   MAP_FORMATS,
   MESH_FORMATS,
   SCAN_FORMATS,
@@ -15,6 +16,7 @@ export const FILE_CHOICE = {
   reportForms: z.array(z.enum(['html', 'pdf'])),
   paper: z.enum(['a4', 'letter']),
   mapFormats: z.array(z.enum(MAP_FORMATS)),
+  mapAttributes: z.array(z.enum(MAP_ATTRIBUTES)),
   meshFormats: z.array(z.enum(MESH_FORMATS)),
   tableFormats: z.array(z.enum(TABLE_FORMATS)),
   trajectoryFormats: z.array(z.enum(TRAJECTORY_FORMATS)),

@@ -194,6 +194,7 @@ export const surveyRequests = {
       reportForms: FILE_CHOICE.reportForms.min(1).default(['html', 'pdf']),
       paper: FILE_CHOICE.paper.default('a4'),
       mapFormats: FILE_CHOICE.mapFormats.min(1).default([...MAP_FORMATS_DEFAULT]),
+      mapAttributes: FILE_CHOICE.mapAttributes.default([]),
       meshFormats: FILE_CHOICE.meshFormats.min(1).default([...MESH_FORMATS_DEFAULT]),
       tableFormats: FILE_CHOICE.tableFormats.min(1).default([...TABLE_FORMATS]),
       trajectoryFormats: FILE_CHOICE.trajectoryFormats.min(1).default([...TRAJECTORY_FORMATS_DEFAULT]),

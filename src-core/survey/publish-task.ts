@@ -2,6 +2,7 @@ import type { MineGrid } from '../grid/mine-grid.ts';
 import type { ExportFolder } from '../io/cloud/export-map.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type {
+  MapAttribute,
   MapFormat,
   MeshFormat,
   ScanFormat,
@@ -45,6 +46,8 @@ export interface SurveyOutput {
   readonly contents: ReadonlySet<SurveyContent>;
   /** Formats of the map, if it is among the contents; left out: PLY and LAS. */
   readonly mapFormats?: readonly MapFormat[];
+  /** What map and single scans hold of each point besides; left out: nothing. */
+  readonly mapAttributes?: readonly MapAttribute[];
   /** Formats of the meshes, if they are among the contents; left out: OBJ and GLB. */
   readonly meshFormats?: readonly MeshFormat[];
   /** Formats of the tables, if they are among the contents; left out: both. */

@@ -38,7 +38,7 @@ import { exportTables } from './publish/export-tables.ts';
 import { handedPoses } from './publish/export-trajectory.ts';
 import { exportUnrolled } from './publish/export-unrolled.ts';
 import { reportInput } from './publish/report-input.ts';
-import { gridWarnings, layerSystem } from './publish/stated-grid.ts';
+import { gridWarnings, layerSystem, systemComments } from './publish/stated-grid.ts';
 import { provenanceOf, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
 import { surveySteps } from './publish/survey-steps.ts';
 import { thinMap } from './publish/thin-map.ts';
@@ -101,7 +101,7 @@ export async function publishMap(
   { placed, points, ownScans, stated, hasSensorPath }: SurveyedMap,
   context: StageContext,
 ): Promise<PublishedMap> {
-  const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats } = output;
+  const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats, mapAttributes = [] } = output;
   const trajectoryTum = hasSensorPath ? tumText(placed.trajectory.poses) : null;
   const application = { name: 'Socavon', version: output.softwareVersion };
   const notes = { frame: placed.frame, application };
@@ -112,14 +112,19 @@ export async function publishMap(
     const options = { ...notes, formats: trajectoryFormats, baseName: 'trajectory' };
     files.push(...(await exportPoses(poses, folder, options, context)));
   }
+  const system = layerSystem(source.grid ?? null, placed);
   const map = contents.has('map')
     ? await exportMap(
-        () => thinMap(points(), options.map),
+        () => thinMap(points(mapAttributes), options.map),
         folder,
         {
           ...EXPORT_MAP_DEFAULTS,
           formats,
-          las: { ...EXPORT_MAP_DEFAULTS.las, wkt: layerSystem(source.grid ?? null, placed)?.wkt ?? null },
+          attributes: mapAttributes,
+          las: { ...EXPORT_MAP_DEFAULTS.las, wkt: system?.wkt ?? null },
+          e57: { ...EXPORT_MAP_DEFAULTS.e57, wkt: system?.wkt ?? null },
+          ply: { comments: systemComments(system) },
+          pcd: { comments: systemComments(system) },
         },
         context,
       )
@@ -127,9 +132,8 @@ export async function publishMap(
   files.push(...(map?.files ?? []).map(({ fileName }) => fileName));
   if (contents.has('scans') && ownScans !== null) {
     const { scanFormats = SCAN_FORMATS_DEFAULT } = output;
-    files.push(
-      ...(await exportScans(ownScans(), poses, folder, { ...notes, formats: scanFormats }, context)),
-    );
+    const options = { ...notes, formats: scanFormats, attributes: mapAttributes };
+    files.push(...(await exportScans(ownScans(mapAttributes), poses, folder, options, context)));
   }
   return { trajectoryTum, map, files };
 }

@@ -58,6 +58,7 @@ export async function writeSurvey(
     contents,
     report,
     mapFormats,
+    mapAttributes,
     meshFormats,
     tableFormats,
     trajectoryFormats,
@@ -69,7 +70,10 @@ export async function writeSurvey(
 ): Promise<{ folder: string; files: string[] }> {
   const out = await openOutputFolder(folder);
   try {
-    const formats = { mapFormats, meshFormats, tableFormats, trajectoryFormats, scanFormats, drawings };
+    const formats = {
+      ...{ mapFormats, mapAttributes, meshFormats, tableFormats },
+      ...{ trajectoryFormats, scanFormats, drawings },
+    };
     const files = { contents: new Set(contents), report, ...formats };
     const into = { ...files, folder: exportFolder(out.path), keepsProducts: true };
     const done = await surveyInto(into, question, context);

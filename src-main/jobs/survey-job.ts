@@ -4,6 +4,7 @@ import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type {
+  MapAttribute,
   MapFormat,
   MeshFormat,
   ScanFormat,
@@ -54,6 +55,7 @@ export interface SurveyFiles {
   readonly contents?: ReadonlySet<SurveyContent>;
   readonly report?: ReportFiles;
   readonly mapFormats?: readonly MapFormat[];
+  readonly mapAttributes?: readonly MapAttribute[];
   readonly meshFormats?: readonly MeshFormat[];
   readonly tableFormats?: readonly TableFormat[];
   readonly trajectoryFormats?: readonly TrajectoryFormat[];
@@ -158,7 +160,7 @@ function taskOf(
 ): MapTask {
   const { contents = BASIC_CONTENTS, report = REPORT_FILES_DEFAULTS } = files;
   const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats, mapFormats, meshFormats, tableFormats } = files;
-  const { trajectoryFormats, scanFormats } = files;
+  const { mapAttributes, trajectoryFormats, scanFormats } = files;
   return {
     request,
     options,
@@ -187,6 +189,7 @@ function taskOf(
       folder,
       contents,
       mapFormats,
+      mapAttributes,
       meshFormats,
       tableFormats,
       trajectoryFormats,

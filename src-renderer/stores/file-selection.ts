@@ -1,6 +1,7 @@
 import {
   type DRAWING_FORMATS,
   MAP_FORMATS_DEFAULT,
+  type MapAttribute,
   type MapFormat,
   MESH_FORMATS_DEFAULT,
   type MeshFormat,
@@ -19,6 +20,7 @@ export interface FileSelection {
   readonly reportForms: ('html' | 'pdf')[];
   readonly paper: 'a4' | 'letter';
   readonly mapFormats: MapFormat[];
+  readonly mapAttributes: MapAttribute[];
   readonly meshFormats: MeshFormat[];
   readonly tableFormats: TableFormat[];
   readonly trajectoryFormats: TrajectoryFormat[];
@@ -32,6 +34,7 @@ export const FILE_SELECTION_DEFAULTS: FileSelection = {
   reportForms: ['html', 'pdf'],
   paper: 'a4',
   mapFormats: [...MAP_FORMATS_DEFAULT],
+  mapAttributes: [],
   meshFormats: [...MESH_FORMATS_DEFAULT],
   tableFormats: [...TABLE_FORMATS],
   trajectoryFormats: [...TRAJECTORY_FORMATS_DEFAULT],
@@ -82,6 +85,7 @@ export function fileSelectionToWire(selection: FileSelection): FileSelection {
     reportForms: chosen('reportForms'),
     paper: selection.paper,
     mapFormats: chosen('mapFormats'),
+    mapAttributes: [...selection.mapAttributes],
     meshFormats: chosen('meshFormats'),
     tableFormats: chosen('tableFormats'),
     trajectoryFormats: chosen('trajectoryFormats'),

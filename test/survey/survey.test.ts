@@ -1,4 +1,5 @@
 import { beforeAll, expect } from 'vitest';
+import { publishedGrid } from '../../src-core/grid/mine-grid.ts';
 import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { parseTum } from '../../src-core/io/tables/tum.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { SCAN_FORMATS, TRAJECTORY_FORMATS } from '../../src-core/model/survey-content.ts';
+import { MAP_ATTRIBUTES, SCAN_FORMATS, TRAJECTORY_FORMATS } from '../../src-core/model/survey-content.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { OdometryState } from '../../src-core/odometry/odometry.ts';
@@ -242,6 +243,42 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     const rows = into.text('trajectory.csv').trimEnd().split('\n');
     const varianceAt = (row: string): number => Number(row.split(',')[9]);
     expect(varianceAt(rows[rows.length - 1])).toBeGreaterThan(2 * varianceAt(rows[1]));
+  });
+
+  it('states its grid and the attributes of its points in every file of the map that has a place for them', async () => {
+    const into = new MemoryFolder();
+    const { output, source } = taskOf(into);
+    const asked = {
+      output: {
+        ...output,
+        contents: new Set(['map'] as const),
+        mapFormats: ['ply', 'las', 'e57', 'pcd'] as const,
+        mapAttributes: MAP_ATTRIBUTES,
+      },
+      source: { ...source, grid: publishedGrid(32_718) },
+    };
+    await survey(taskOf(into, asked), posesFrom(), NO_CACHE, SILENT_CONTEXT);
+    for (const format of ['ply', 'pcd'] as const) {
+      const header = new TextDecoder('latin1').decode(into.files.get(`map.${format}`)!.subarray(0, 700));
+      expect(header).toContain('coordinate system: WGS 84 / UTM zone 18S\n');
+      expect(header).toContain('coordinate system code: EPSG:32718\n');
+    }
+    const { crs } = await openCloud(memorySource('map.e57', into.files.get('map.e57')!));
+    expect(crs?.name).toBe('WGS 84 / UTM zone 18S');
+    const las = await openCloud(memorySource('map.las', into.files.get('map.las')!));
+    expect(las.crs?.name).toBe(crs?.name);
+    expect(las.scalarNames).toEqual(expect.arrayContaining(['scan_index', ...MAP_ATTRIBUTES]));
+    // Every time within the rotation of its scan, and every range that of a return.
+    const stamps = parseTum(folder.text('trajectory.tum'), 'a.tum').map(
+      ({ stampNs }) => Number(stampNs) / 1e9,
+    );
+    for await (const { count, scalars } of las.chunks(['scan_index', 'time', 'range', 'beam']))
+      for (let i = 0; i < count; i++) {
+        const [scan, time, range, beam] = scalars!.map((values) => values[i]);
+        const since = time - stamps[scan];
+        if (!(since > -1e-6 && since < 0.1 && range >= 0.8 && range <= 60 && beam < simulated.sensor.beams))
+          throw new Error(`scan ${scan}: ${since} s, ${range} m, beam ${beam}`);
+      }
   });
 
   it('done again from the poses that were kept gives the same files', async () => {

@@ -1,5 +1,7 @@
 /** Trajectories and single scans as files. */
 export const POSES = {
+  'help-run-map-attributes':
+    'what map files and single scans hold of each point besides: {names} or some of them',
   'help-run-scans':
     'also write each scan in the frame of the sensor, without the motion within it, with the poses of all: {formats} or both',
   'help-run-trajectory-formats': 'formats of the trajectory: {formats} or some of them',

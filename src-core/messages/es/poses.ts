@@ -2,6 +2,8 @@ import type { POSES as ENGLISH } from '../en/poses.ts';
 import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
+  'help-run-map-attributes':
+    'lo que los archivos del mapa y los barridos sueltos guardan además de cada punto: {names} o algunos de ellos',
   'help-run-scans':
     'escribe también cada barrido en el sistema del sensor, sin el movimiento dentro de él, con las poses de todos: {formats} o ambos',
   'help-run-trajectory-formats': 'formatos de la trayectoria: {formats} o algunos de ellos',

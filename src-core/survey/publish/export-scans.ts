@@ -2,7 +2,7 @@ import { EXPORT_MAP_DEFAULTS, type ExportFolder, exportMap } from '../../io/clou
 import { exportPoses, type HandedPose } from '../../io/poses/export-poses.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
-import type { ScanFormat } from '../../model/survey-content.ts';
+import type { MapAttribute, ScanFormat } from '../../model/survey-content.ts';
 
 const FOLDER = 'scans';
 const DIGITS = 6;
@@ -20,13 +20,13 @@ export async function exportScans(
   scans: AsyncIterable<PointCloud>,
   poses: readonly HandedPose[],
   folder: ExportFolder,
-  options: { readonly formats: readonly ScanFormat[] } & Pick<
+  options: { readonly formats: readonly ScanFormat[]; readonly attributes: readonly MapAttribute[] } & Pick<
     Parameters<typeof exportPoses>[2],
     'frame' | 'application'
   >,
   context: StageContext,
 ): Promise<string[]> {
-  const { formats, ...notes } = options;
+  const { formats, attributes, ...notes } = options;
   const quiet = { ...SILENT_CONTEXT, cancel: context.cancel };
   let done = 0;
   for await (const cloud of scans) {
@@ -35,7 +35,7 @@ export async function exportScans(
     const one = async function* (): AsyncGenerator<PointCloud> {
       yield cloud;
     };
-    await exportMap(one, folder, { ...EXPORT_MAP_DEFAULTS, formats, baseName }, quiet);
+    await exportMap(one, folder, { ...EXPORT_MAP_DEFAULTS, formats, baseName, attributes }, quiet);
     done++;
     context.emit({ kind: 'progress', stage: 'export', done, total: poses.length, unit: 'scans' });
   }

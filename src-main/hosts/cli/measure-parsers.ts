@@ -5,7 +5,9 @@ import type { Shotcrete, ToleranceBand } from '../../../src-core/model/design.ts
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import {
   DRAWING_FORMATS,
+  MAP_ATTRIBUTES,
   MAP_FORMATS,
+  type MapAttribute,
   type MapFormat,
   MESH_FORMATS,
   type MeshFormat,
@@ -91,6 +93,11 @@ export function parseProfileFormats(text: string): ProfileFormat[] {
 /** Parses formats of the map as `las,laz`. @throws InvalidArgumentError */
 export function parseMapFormats(text: string): MapFormat[] {
   return parseFormats(text, MAP_FORMATS);
+}
+
+/** Parses attributes of points as `time,range`. @throws InvalidArgumentError */
+export function parseMapAttributes(text: string): MapAttribute[] {
+  return parseFormats(text, MAP_ATTRIBUTES);
 }
 
 /** Parses formats of the meshes as `stl,obj`. @throws InvalidArgumentError */

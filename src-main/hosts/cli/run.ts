@@ -4,6 +4,7 @@ import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { MAX_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
 import {
+  MAP_ATTRIBUTES,
   MAP_FORMATS,
   MAP_FORMATS_DEFAULT,
   MESH_FORMATS,
@@ -16,6 +17,7 @@ import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addReportOptions } from './measure-options.ts';
 import {
+  parseMapAttributes,
   parseMapFormats,
   parseMeshFormats,
   parseScanFormats,
@@ -103,6 +105,11 @@ export function registerRun(program: Command): void {
       say('help-run-map-formats', { formats: MAP_FORMATS.join(',') }),
       parseMapFormats,
       [...MAP_FORMATS_DEFAULT],
+    )
+    .option(
+      '--map-attributes <names>',
+      say('help-run-map-attributes', { names: MAP_ATTRIBUTES.join(',') }),
+      parseMapAttributes,
     )
     .option(
       '--meshes <formats>',

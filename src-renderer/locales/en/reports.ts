@@ -44,6 +44,8 @@ export default {
   paper: 'Paper',
   papers: { a4: 'A4', letter: 'Letter' },
   mapFormats: 'Map as',
+  mapAttributes: 'Each point also with',
+  attributes: { time: 'Time', range: 'Range', beam: 'Beam' },
   drawingFormats: 'Drawings as',
   drawings: {
     dxf: 'DXF: sections, plan, axis, 3D outlines',

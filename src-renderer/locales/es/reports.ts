@@ -44,6 +44,8 @@ export default {
   paper: 'Papel',
   papers: { a4: 'A4', letter: 'Carta' },
   mapFormats: 'Mapa como',
+  mapAttributes: 'Cada punto además con',
+  attributes: { time: 'Hora', range: 'Distancia', beam: 'Haz' },
   drawingFormats: 'Planos como',
   drawings: {
     dxf: 'DXF: secciones, planta, eje, contornos 3D',

@@ -41,7 +41,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
       {
         ...asked,
         contents: SURVEY_CONTENTS.filter(
-          (one) => !['drawings', 'unrolled', 'meshes', 'tables'].includes(one),
+          (one) => !['drawings', 'unrolled', 'meshes', 'tables', 'scans'].includes(one),
         ),
       },
       { onProgress: ({ stage }) => heard.add(stage) },

@@ -1,10 +1,13 @@
 import { message } from '../../../messages/message.ts';
 import type { PointCloud } from '../../../model/cloud.ts';
 import { SocavonError } from '../../../model/errors.ts';
+import type { MapAttribute } from '../../../model/survey-content.ts';
 import type { WriteSink } from '../../bytes/byte-stream.ts';
 import { guidOf } from '../../bytes/text-guid.ts';
 import { xmlText } from '../../bytes/xml-text.ts';
 import { type CloudSummary, type CloudWriter, receiptWriter } from '../cloud-writer.ts';
+import { pointAttributes } from '../point-attributes.ts';
+import { E57_FIELDS, E57_RANGE_MAX, E57_STEPS } from './e57-attributes.ts';
 import { E57_HEADER_BYTES, E57_SIGNATURE } from './e57-header.ts';
 import { DATA_PACKET, SECTION_HEADER_BYTES, SECTION_ID } from './e57-packets.ts';
 import { pagePacker } from './e57-page-packer.ts';
@@ -146,7 +149,27 @@ function fieldsOf(name: string, summary: CloudSummary, scale: number): IntegerFi
           },
         ]
       : []),
+    ...pointAttributes(summary.attributes).map(({ name: attribute, of }) => {
+      const step = E57_STEPS[attribute];
+      const [least, most] = attributeSpan(attribute, summary);
+      const maximum = Math.round((most - least) / step);
+      const field = E57_FIELDS[attribute];
+      const type =
+        step === 1
+          ? `Integer" minimum="0" maximum="${maximum}`
+          : `ScaledInteger" minimum="0" maximum="${maximum}" scale="${step}" offset="${least}`;
+      return {
+        ...integerField(field, maximum, type),
+        valueOf: (cloud: PointCloud, i: number) => Math.round(((of(cloud)?.[i] ?? 0) - least) / step),
+      };
+    }),
   ];
+}
+
+/** Least and most of an attribute: what its field spans. */
+function attributeSpan(attribute: MapAttribute, { times = [0, 0] }: CloudSummary): [number, number] {
+  if (attribute === 'time') return [Math.floor(times[0]), times[1]];
+  return attribute === 'range' ? [0, E57_RANGE_MAX] : [0, 255];
 }
 
 function integerField(name: string, maximum: number, type: string): Omit<IntegerField, 'valueOf'> {

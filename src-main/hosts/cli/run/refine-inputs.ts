@@ -8,6 +8,7 @@ import type { ControlPoint, KnownLength, TargetKind } from '../../../../src-core
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type {
+  MapAttribute,
   MapFormat,
   MeshFormat,
   ScanFormat,
@@ -54,6 +55,7 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly knownLength?: readonly KnownLength[];
   readonly language: ReportLanguage;
   readonly mapFormats?: readonly MapFormat[];
+  readonly mapAttributes?: readonly MapAttribute[];
   /** Left out: no meshes are written. */
   readonly meshes?: readonly MeshFormat[];
   /** Left out: no tables are written. */
