@@ -12,6 +12,7 @@ export const FILE_KINDS = [
   'axis',
   'design',
   'control',
+  'grid',
   'picture',
   'video',
   'transform',

@@ -62,6 +62,8 @@ export const WORK_TOPICS = {
       design: Design.nullable(),
       interval: bounded('interval'),
       rangeBias: bounded('rangeBias').nullable(),
+      /** Grid of control points and pose, as its file states it; empty: nothing is known of it. */
+      grid: z.string().max(20_000),
       /** Pose of the first scan in the mine grid, as typed. */
       origin: z.string().max(1000),
       ...Object.fromEntries(

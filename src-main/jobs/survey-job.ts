@@ -1,4 +1,3 @@
-import type { MineGrid } from '../../src-core/grid/mine-grid.ts';
 import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
@@ -47,6 +46,7 @@ import { placedSurvey } from './placed-survey.ts';
 import { questionOf } from './refine-question.ts';
 import { sessionMap } from './session-map.ts';
 import { projectStageCache } from './stage-cache.ts';
+import { storedGrid } from './stated-grid.ts';
 import { StoredAlignment } from './stored-alignment.ts';
 import { keepsDynamicReturns } from './stored-dynamic-returns.ts';
 
@@ -70,8 +70,6 @@ export interface ProjectSurvey extends SurveyFiles {
   readonly request: SurveyRequest;
   readonly options?: SurveyOptions;
   readonly folder: ExportFolder;
-  /** Grid that control points and pose are stated in; left out: nothing is known of it. */
-  readonly grid?: MineGrid | null;
 }
 
 /**
@@ -154,7 +152,7 @@ function scanTask(survey: ProjectSurvey, run: AlignmentRun): SurveyTask {
 }
 
 function taskOf(
-  { project, session, request, options = SURVEY_DEFAULTS, folder, grid, ...files }: ProjectSurvey,
+  { project, session, request, options = SURVEY_DEFAULTS, folder, ...files }: ProjectSurvey,
   run: AlignmentRun,
   pair: EpochPair | null,
 ): MapTask {
@@ -172,7 +170,7 @@ function taskOf(
       warnings: captureWarnings(project, session),
       calibration: calibrationOf(project, session.id)?.calibration ?? null,
       cloud: session.cloud,
-      grid: grid ?? null,
+      grid: storedGrid(project, session.id),
       project: {
         name: project.identity.name,
         heading: project.headings.get(session.id),

@@ -37,6 +37,9 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   /** Bound of the sensor's systematic range error, m; null: from the manufacturer's data. */
   const rangeBias = ref<number | null>(SURVEY_QUESTION_DEFAULTS.rangeBias);
 
+  /** Grid of control points and pose, as its file states it; '': nothing is known of it. */
+  const grid = ref('');
+
   const axisName = computed(() => (axis.value === null ? null : fileName(axis.value)));
   const isIntervalUsable = computed(() => isWithin(interval.value, boundsOf('interval')));
 
@@ -118,6 +121,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     design,
     interval,
     rangeBias,
+    grid,
     ...Object.fromEntries(
       parts.map((part) => [
         `measure.${part}`,
@@ -134,6 +138,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
       design: design.value,
       interval: interval.value,
       rangeBias: rangeBias.value,
+      grid: grid.value,
       origin: origin.value,
       ...Object.fromEntries(Object.entries(measure.value).map(([name, value]) => [`measure.${name}`, value])),
     };
@@ -171,6 +176,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     isIntervalUsable,
     measure,
     rangeBias,
+    grid,
     fieldValue,
     take,
     askMeasure,

@@ -33,6 +33,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   axis: AXIS_EXTENSIONS,
   design: DESIGN_EXTENSIONS,
   control: ['csv', 'txt'],
+  grid: ['json'],
   picture: ['png'],
   video: ['webm'],
   transform: ['txt', 'json'],
