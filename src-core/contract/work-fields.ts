@@ -62,8 +62,6 @@ export const WORK_TOPICS = {
       design: Design.nullable(),
       interval: bounded('interval'),
       rangeBias: bounded('rangeBias').nullable(),
-      /** Grid of control points and pose, as its file states it; empty: nothing is known of it. */
-      grid: z.string().max(20_000),
       /** Pose of the first scan in the mine grid, as typed. */
       origin: z.string().max(1000),
       ...Object.fromEntries(
@@ -72,6 +70,8 @@ export const WORK_TOPICS = {
       'measure.axis': AxisInput,
     },
   },
+  /** Grid of control points and pose, as its file states it; empty: nothing is known of it. No measurement rests on it. */
+  grid: { of: 'session', undone: true, fields: { grid: z.string().max(20_000) } },
   /** Measures of the map of a session. */
   measures: { of: 'session', undone: true, fields: { list: z.array(KeptMeasure).max(1000) } },
   /** What the report shows besides. */

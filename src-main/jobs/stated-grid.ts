@@ -11,8 +11,8 @@ import { controlListCsv, parseControlPointsCsv } from '../../src-core/io/tables/
 import { readText } from '../files/read-text.ts';
 import type { Project } from '../project/project.ts';
 
-/** Where a project keeps the grid of a session: the text of its file, among the fields of the survey question. */
-const PLACE = { topic: 'question', field: 'grid' } as const;
+/** Where a project keeps the grid of a session: the text of its file, among what a window is set to. */
+const PLACE = { topic: 'grid', field: 'grid' } as const;
 
 /** A grid as a window shows it: its name, and the text that the project keeps. */
 export interface GridText {

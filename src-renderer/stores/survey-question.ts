@@ -121,7 +121,6 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     design,
     interval,
     rangeBias,
-    grid,
     ...Object.fromEntries(
       parts.map((part) => [
         `measure.${part}`,
@@ -129,6 +128,8 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
       ]),
     ),
   });
+
+  keepFields('grid', { grid });
 
   /** The whole question by field, as the project keeps it. */
   function keptValues() {
@@ -138,7 +139,6 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
       design: design.value,
       interval: interval.value,
       rangeBias: rangeBias.value,
-      grid: grid.value,
       origin: origin.value,
       ...Object.fromEntries(Object.entries(measure.value).map(([name, value]) => [`measure.${name}`, value])),
     };

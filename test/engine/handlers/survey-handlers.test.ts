@@ -111,7 +111,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     const placed = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], t: [352_118, 9_123_456, 4310] };
     const systemIn = async (grid: string, name: string): Promise<string> => {
       const path = join(folder, 'drive.socavon');
-      await call('work.set', { path, topic: 'question', sessionId, values: { grid }, by: 'test' });
+      await call('work.set', { path, topic: 'grid', sessionId, values: { grid }, by: 'test' });
       const { folder: into } = await call('survey.write', {
         ...{ sessionId, language: 'es', folder: join(folder, name), T_grid_first: placed },
         ...{ contents: ['map'], mapFormats: ['las'] },
