@@ -91,8 +91,11 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         reportForms,
         paper,
         mapFormats,
+        mapAttributes,
         meshFormats,
         tableFormats,
+        trajectoryFormats,
+        scanFormats,
         drawings,
         ...inputs
       },
@@ -104,8 +107,11 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         contents,
         report: { forms: reportForms, paper },
         mapFormats,
+        mapAttributes,
         meshFormats,
         tableFormats,
+        trajectoryFormats,
+        scanFormats,
         drawings,
         folder: session.grants.toWrite(folder),
       };
