@@ -15,6 +15,8 @@ import {
   ROTATION_HZ,
 } from './os1-16.ts';
 import type { SpinningReturns } from './sensor/cast-firing.ts';
+import { type FrameFormat, frameFiles } from './sensor/frame-files.ts';
+import { ROSETTES, type RosetteName } from './sensor/rosette.ts';
 import { sensorMetadata } from './sensor/sensor-metadata.ts';
 import { SPINNING_SENSORS, type SpinningName } from './sensor/spinning-sensors.ts';
 import { truthControlCsv } from './targets.ts';
@@ -25,7 +27,9 @@ export interface WriteCaptureOptions {
   /** 'thesis64': 12608-byte packets with 16 of 64 slots used; 'legacy16': 3392-byte packets. */
   readonly layout: CaptureLayout;
   /** Sensor that measures the drive; those of other makers have neither metadata nor an IMU. */
-  readonly sensor: 'os1-16' | SpinningName;
+  readonly sensor: 'os1-16' | SpinningName | RosetteName;
+  /** How the frames of a sensor with a rosette are written: a cloud each, in the folder `frames`. */
+  readonly frames: FrameFormat;
   /** Returns that a sensor of another maker sends. */
   readonly returns: SpinningReturns;
   /** Also write each rotation as a raw donut file (its 64 packets one after another). */
@@ -45,6 +49,7 @@ export interface WriteCaptureOptions {
 export const WRITE_CAPTURE_DEFAULTS: WriteCaptureOptions = {
   layout: 'thesis64',
   sensor: 'os1-16',
+  frames: 'pcd',
   returns: 'strongest',
   donuts: false,
   mtu: PCAP_WRITER_DEFAULTS.mtu,
@@ -110,17 +115,34 @@ export async function writeCapture(
     await writeWhole('truth_moved.csv', text.encode(displacementCsv(options.earlier, drive)));
   }
 
+  if (options.sensor === 'mid-40' || options.sensor === 'mid-360') {
+    let scans = 0;
+    for (const { name, bytes } of frameFiles(drive, ROSETTES[options.sensor], options.frames)) {
+      throwIfCancelled(context.cancel, 'work-simulate');
+      await writeWhole(name, bytes);
+      scans++;
+      context.emit({
+        kind: 'progress',
+        stage: 'simulate',
+        done: Math.min(scans, drive.scans),
+        total: drive.scans,
+        unit: 'scans',
+      });
+    }
+    return { scans: drive.scans, lidarPackets: 0, imuPackets: 0, files };
+  }
+  const { sensor } = options;
   const sink = await openSink('capture.pcap');
   const counts = await abortOnFailure(sink, async () => {
     const pcap = new PcapWriter(sink, { ...PCAP_WRITER_DEFAULTS, mtu: options.mtu });
     const written =
-      options.sensor === 'os1-16'
+      sensor === 'os1-16'
         ? await writePackets(drive, options, pcap, context, (index, donut) =>
             options.donuts
               ? writeWhole(`donuts/${String(index).padStart(5, '0')}.bin`, donut)
               : Promise.resolve(),
           )
-        : await writeSpinning(drive, options.sensor, options, pcap, context);
+        : await writeSpinning(drive, sensor, options, pcap, context);
     await pcap.close();
     return written;
   });

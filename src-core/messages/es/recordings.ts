@@ -14,6 +14,56 @@ const TEXTS = {
   'cloud-without-time':
     'Los puntos de {topic} en {name} no traen tiempo propio, de modo que no se puede compensar el movimiento durante la vuelta: grabe los paquetes del sensor, o configure su controlador para que escriba el tiempo de cada punto; una sola nube se puede exportar y medir como tal.',
   'cloud-without-xyz': 'Las nubes de puntos de {topic} en {name} no traen los campos x, y, z.',
+  'cloud-frames':
+    'No se conoce el sensor de las nubes: su sistema se toma por el del sensor, y su ruido y su sesgo se suponen.',
+  'frames-option-alone':
+    '{option} vale para nubes que se miden tal como están ubicadas: indique también las poses de los barridos de {name}, o no la indique.',
+  'frames-option-alone-cli':
+    '{option} vale para nubes que se miden tal como están ubicadas: dé las poses de los barridos de {name} con --trajectory, o no la use.',
+  'frames-pose-stamp':
+    'Las poses de {name} corresponden a los barridos en su orden: los {count} barridos se ubican con ellas tal cual, y nada se alinea.',
+  'frames-backwards':
+    'El tiempo de {name} es {seconds} s anterior al de {before}: los barridos no están en el orden en que se grabaron, o se ajustó su reloj; corrija sus tiempos, o importe lo anterior y lo posterior como dos recorridos.',
+  'frames-differ':
+    '{name} es una nube de otro formato ({own}) que el primer barrido ({other}): entregue una carpeta que solo tenga los barridos de un recorrido.',
+  'frames-empty': 'Los barridos de {name} no tienen puntos: expórtelos de nuevo.',
+  'frames-instant':
+    'Los puntos de {name} no traen tiempo propio: cada barrido se toma como medido en un instante, y el movimiento durante él no se compensa. Si el programa que los escribió tampoco lo compensó, las paredes quedan corridas en lo que el sensor avanza en una vuelta.',
+  'frames-large':
+    '{name} tiene {count} puntos, más que un barrido de un sensor en movimiento: si es un escaneo desde trípode o un mapa, entregue el archivo mismo y se mide como nube.',
+  'frames-long':
+    'Los tiempos de los puntos de {name} abarcan {seconds} s, más que un barrido de un sensor en movimiento: si es un mapa, entregue el archivo mismo y se mide como nube.',
+  'frames-millimetres':
+    'La mitad de los puntos de {name} está a más de {metres} m de su origen: sus coordenadas no son metros; indique su unidad.',
+  'frames-millimetres-cli':
+    'La mitad de los puntos de {name} está a más de {metres} m de su origen: sus coordenadas no son metros; indique su unidad, por ejemplo --cloud-unit mm.',
+  'frames-one':
+    '{name} contiene una sola nube, que no es un recorrido: entregue el archivo mismo y se mide como nube.',
+  'frames-poses-count':
+    '{poses} tiene {count} {count|pose|poses} para los {frames} barridos de {name}: se necesita una para cada uno, en su orden.',
+  'frames-poses-line':
+    'La línea {line} de {name} no es una pose: 12 números de una matriz de 3 filas, como las escribe KITTI.',
+  'frames-rate-assumed':
+    'Nada indica los tiempos de los barridos de {name}: se supusieron {hertz} por segundo. Longitudes y volúmenes no dependen de ello; velocidades y tiempos, sí.',
+  'frames-some-empty':
+    '{count} {count|barrido|barridos} de {name} no {count|tiene|tienen} puntos y se {count|omitió|omitieron}.',
+  'frames-time-missing':
+    'Los puntos de {name} no traen tiempo, a diferencia de los de los primeros barridos: exporte todos los barridos de la misma manera.',
+  'frames-times-count':
+    '{times} tiene {count} {count|tiempo|tiempos} para los {frames} barridos de {name}: se necesita uno para cada uno, en su orden.',
+  'frames-times-line': 'La línea {line} de {name} no es un tiempo: se necesitan segundos, o fecha y hora.',
+  'frames-world':
+    'Los puntos de {name} no rodean su origen como los ve un sensor: sus coordenadas son las de un mapa, no las del sensor. Exporte los barridos en el sistema del sensor; o entregue los archivos mismos y se miden como una sola nube.',
+  'engine-timed-clouds':
+    'La tarjeta gráfica solo alinea imágenes de distancias, y estos barridos son nubes con tiempos: alinéelos en el procesador.',
+  'engine-timed-clouds-cli':
+    'La tarjeta gráfica solo alinea imágenes de distancias, y estos barridos son nubes con tiempos: elija --engine cpu o auto.',
+  'calibrate-timed-clouds':
+    'El instrumento no se calibró: en nubes con tiempos no se sabe qué haz midió cada punto.',
+  'moved-not-searched':
+    'No se buscó lo que se movía: se encuentra en imágenes de distancias, y estos barridos son nubes con tiempos. Personas y vehículos quedan en el mapa.',
+  'targets-not-searched':
+    'No se buscaron dianas: se encuentran en imágenes de distancias, y estos barridos son nubes con tiempos.',
   'is-archive': '{name} es un archivo comprimido: descomprímalo y entregue las capturas que contiene.',
   'is-bare-points':
     '{name} contiene puntos sueltos (x, y, z, intensidad, como los archivos .bin de KITTI), sin tiempos ni haces: la alineación no los admite; con las poses de los barridos se pueden medir como nubes.',
