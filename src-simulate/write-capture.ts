@@ -16,6 +16,7 @@ import {
 } from './os1-16.ts';
 import type { SpinningReturns } from './sensor/cast-firing.ts';
 import { type FrameFormat, frameFiles } from './sensor/frame-files.ts';
+import { IMU_PORT, livoxPackets, lvx2File } from './sensor/livox-packets.ts';
 import { ROSETTES, type RosetteName } from './sensor/rosette.ts';
 import { sensorMetadata } from './sensor/sensor-metadata.ts';
 import { SPINNING_SENSORS, type SpinningName } from './sensor/spinning-sensors.ts';
@@ -28,8 +29,8 @@ export interface WriteCaptureOptions {
   readonly layout: CaptureLayout;
   /** Sensor that measures the drive; those of other makers have neither metadata nor an IMU. */
   readonly sensor: 'os1-16' | SpinningName | RosetteName;
-  /** How the frames of a sensor with a rosette are written: a cloud each, in the folder `frames`. */
-  readonly frames: FrameFormat;
+  /** How a sensor with a rosette is recorded: frames, a cloud each, in the folder `frames`, or as its maker does. */
+  readonly frames: FrameFormat | 'packets' | 'lvx2';
   /** Returns that a sensor of another maker sends. */
   readonly returns: SpinningReturns;
   /** Also write each rotation as a raw donut file (its 64 packets one after another). */
@@ -116,33 +117,30 @@ export async function writeCapture(
   }
 
   if (options.sensor === 'mid-40' || options.sensor === 'mid-360') {
-    let scans = 0;
-    for (const { name, bytes } of frameFiles(drive, ROSETTES[options.sensor], options.frames)) {
-      throwIfCancelled(context.cancel, 'work-simulate');
-      await writeWhole(name, bytes);
-      scans++;
-      context.emit({
-        kind: 'progress',
-        stage: 'simulate',
-        done: Math.min(scans, drive.scans),
-        total: drive.scans,
-        unit: 'scans',
-      });
+    const rosette = ROSETTES[options.sensor];
+    if (options.frames === 'lvx2') await writeWhole('capture.lvx2', lvx2File(livoxPackets(drive, rosette)));
+    if (options.frames === 'pcd' || options.frames === 'kitti') {
+      let scans = 0;
+      for (const { name, bytes } of frameFiles(drive, rosette, options.frames)) {
+        throwIfCancelled(context.cancel, 'work-simulate');
+        await writeWhole(name, bytes);
+        const done = Math.min(++scans, drive.scans);
+        context.emit({ kind: 'progress', stage: 'simulate', done, total: drive.scans, unit: 'scans' });
+      }
     }
-    return { scans: drive.scans, lidarPackets: 0, imuPackets: 0, files };
+    if (options.frames !== 'packets') return { scans: drive.scans, lidarPackets: 0, imuPackets: 0, files };
   }
-  const { sensor } = options;
   const sink = await openSink('capture.pcap');
   const counts = await abortOnFailure(sink, async () => {
     const pcap = new PcapWriter(sink, { ...PCAP_WRITER_DEFAULTS, mtu: options.mtu });
     const written =
-      sensor === 'os1-16'
+      options.sensor === 'os1-16'
         ? await writePackets(drive, options, pcap, context, (index, donut) =>
             options.donuts
               ? writeWhole(`donuts/${String(index).padStart(5, '0')}.bin`, donut)
               : Promise.resolve(),
           )
-        : await writeSpinning(drive, sensor, options, pcap, context);
+        : await writeSpinning(drive, options.sensor, options, pcap, context);
     await pcap.close();
     return written;
   });
@@ -200,24 +198,29 @@ async function writePackets(
 /** Packets of a sensor of another maker; the recorder's losses and holes are not simulated for it. */
 async function writeSpinning(
   drive: Drive,
-  name: SpinningName,
+  name: SpinningName | RosetteName,
   { startedNs, returns }: WriteCaptureOptions,
   pcap: PcapWriter,
   context: StageContext,
 ): Promise<{ lidarPackets: number; imuPackets: number }> {
-  let lidarPackets = 0;
+  let [lidarPackets, imuPackets] = [0, 0];
   let done = 0;
-  for (const { port, bytes, seconds, isLidar } of SPINNING_SENSORS[name](drive, returns)) {
+  const packets =
+    name === 'mid-40' || name === 'mid-360'
+      ? livoxPackets(drive, ROSETTES[name])
+      : SPINNING_SENSORS[name](drive, returns);
+  for (const { port, bytes, seconds, isLidar } of packets) {
     throwIfCancelled(context.cancel, 'work-simulate');
     const elapsedNs = BigInt(Math.round(seconds * 1e9));
     await pcap.write(hostNs(startedNs, elapsedNs, LIDAR_LATENCY_NS), port, port, bytes);
     if (isLidar) lidarPackets++;
+    else if (port === IMU_PORT) imuPackets++;
     const scans = Math.floor(seconds * ROTATION_HZ);
     if (scans === done) continue;
     done = scans;
     context.emit({ kind: 'progress', stage: 'simulate', done, total: drive.scans, unit: 'scans' });
   }
-  return { lidarPackets, imuPackets: 0 };
+  return { lidarPackets, imuPackets };
 }
 
 /** @param elapsedNs since the start of the drive by the sensor's clock */

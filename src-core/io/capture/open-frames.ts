@@ -1,11 +1,10 @@
 import { median } from '../../math/statistics.ts';
 import { message } from '../../messages/message.ts';
-import { remark } from '../../messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { CaptureHealth, CaptureItem } from '../../model/scan.ts';
-import type { OtherFormat, SensorModel } from '../../model/sensor.ts';
-import { rowsOfPoints, TIME_SLICES, timedCloudScan } from '../../model/timed-cloud.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+import { TIME_SLICES, timedCloudScan } from '../../model/timed-cloud.ts';
 import { openCloud } from '../cloud/open-cloud.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { checkFrames } from './frames/check-frames.ts';
@@ -18,6 +17,7 @@ import {
 } from './frames/frame-stamps.ts';
 import { type Frame, type FrameFile, readFrame } from './frames/read-frame.ts';
 import type { OpenedCapture } from './opened-capture.ts';
+import { timedCloudSensor } from './timed-cloud-sensor.ts';
 
 export type { FrameFile } from './frames/read-frame.ts';
 
@@ -114,47 +114,12 @@ export async function surveyFrames(folder: FrameFolder, context: StageContext): 
   const steps = seconds === null ? sampleSteps(sample, [...chosen]) : stepsOf(seconds);
   const hertz = steps.length > 0 ? 1 / median(steps) : ASSUMED_HERTZ;
   return {
-    sensor: cloudFrameSensor('CLOUD_FRAMES', `Clouds (${(format ?? '').toUpperCase()})`, most, hertz),
+    sensor: timedCloudSensor('CLOUD_FRAMES', `Clouds (${(format ?? '').toUpperCase()})`, most, hertz),
     format: format ?? '',
     seconds,
     stampedBy,
     pointTimes,
     points,
-  };
-}
-
-/** The model of a sensor whose scans are timed clouds, in its own frame. @param points of its largest frame */
-export function cloudFrameSensor(
-  profile: OtherFormat,
-  productLine: string,
-  points: number,
-  framesPerSecond: number,
-): SensorModel {
-  const rows = rowsOfPoints(points);
-  const hertz = Number(framesPerSecond.toFixed(3));
-  return {
-    productLine,
-    serial: '',
-    firmware: '',
-    lidarMode: `${hertz} Hz`,
-    profile,
-    initId: null,
-    beams: rows,
-    columnsPerFrame: TIME_SLICES,
-    columnsPerPacket: 1,
-    rotationHz: hertz,
-    columnWindow: [0, TIME_SLICES - 1],
-    beamAltitudeDeg: new Float64Array(rows),
-    beamAzimuthDeg: new Float64Array(rows),
-    pixelShiftByRow: new Int32Array(rows),
-    beamOriginMm: 0,
-    T_sensor_lidar: { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: new Float64Array(3) },
-    T_sensor_imu: { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: new Float64Array(3) },
-    packetSlots: rows,
-    slotOfBeam: Int32Array.from({ length: rows }, (_, row) => row),
-    udpPortLidar: 0,
-    udpPortImu: 0,
-    assumptions: [remark('cloud-frames')],
   };
 }
 

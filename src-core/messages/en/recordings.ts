@@ -62,6 +62,12 @@ export const RECORDINGS = {
     'What moved was not searched for: it is found by range images, and these scans are timed clouds. People and vehicles stay in the map.',
   'targets-not-searched':
     'Targets were not searched for: they are found by range images, and these scans are timed clouds.',
+  'livox-assumed':
+    'Noise and bias of the Livox are assumed: state the bound of its data sheet with --range-bias.',
+  'livox-empty': '{name} holds packets or messages of a Livox without a single point: record again.',
+  'livox-topics': 'The points of {other} were left out: {topic} is read, and one sensor at a time.',
+  'lvx2-frame-damaged':
+    '{name} has a damaged frame at byte {byte}: what follows in it was left out; what comes before and after is used.',
   'is-archive': '{name} is an archive: unpack it and give the captures in it.',
   'is-bare-points':
     '{name} holds bare points (x, y, z, intensity, as the .bin files of KITTI), without times and beams: the alignment cannot take them; with the poses of the scans they can be measured as clouds.',
@@ -84,7 +90,7 @@ export const RECORDINGS = {
   'is-trajectory-cli':
     '{name} is a trajectory, times with poses, and holds neither scans nor points; give the cloud, and this file with --trajectory.',
   'is-livox':
-    '{name} is a recording of a Livox ({format}): its points follow a rosette, not the range image that the alignment needs; let a program that aligns such points make a map of them, and measure that as a cloud.',
+    '{name} is a recording of a Livox in the older format LVX, which is not read: play it with the driver of the maker and record its messages (CustomMsg) in a bag, which is.',
   'is-zstd':
     '{name} is compressed with zstd as a whole: unpack it with "zstd -d {name}" and give what it makes.',
   'log-topic': '{topic} ({type}, {count})',
@@ -95,14 +101,12 @@ export const RECORDINGS = {
   'metadata-of-other-maker-cli':
     '{name} is a recording of a {product}, which needs no metadata: leave --metadata out.',
   'packets-livox':
-    '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), whose points follow a rosette, not the range image that the alignment needs: let a program that aligns such points make a map of them, and measure that as a cloud.',
+    '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}) in the older protocol, which is not read: record the messages of its driver (CustomMsg) in a bag, which are.',
   'packets-unread':
     '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), which are not read: convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',
   'rosbag2-damaged': '{name} is a database that cannot be read ({why}): copy the bag again.',
   'rosbag2-other-database':
     '{name} is an SQLite database, but no ROS 2 bag: it has no tables of topics and messages.',
-  'log-livox':
-    '{name} holds points of a Livox ({topic}, {type}), which follow a rosette, not the range image that the alignment needs: let a program that aligns such points make a map of them, and measure that as a cloud.',
   'log-record-damaged':
     '{name} has a damaged record at byte {offset} ({why}), which was left out with the messages in it; what comes before and after is used.',
   'log-record-garbled': 'its fields or its compressed data do not fit together',

@@ -64,6 +64,12 @@ const TEXTS = {
     'No se buscó lo que se movía: se encuentra en imágenes de distancias, y estos barridos son nubes con tiempos. Personas y vehículos quedan en el mapa.',
   'targets-not-searched':
     'No se buscaron dianas: se encuentran en imágenes de distancias, y estos barridos son nubes con tiempos.',
+  'livox-assumed':
+    'El ruido y el sesgo del Livox se suponen: indique la cota de su hoja de datos con --range-bias.',
+  'livox-empty': '{name} contiene paquetes o mensajes de un Livox sin un solo punto: grabe de nuevo.',
+  'livox-topics': 'Los puntos de {other} se omitieron: se lee {topic}, un sensor a la vez.',
+  'lvx2-frame-damaged':
+    '{name} tiene un barrido dañado en el byte {byte}: lo que sigue en él se omitió; lo anterior y lo posterior se usa.',
   'is-archive': '{name} es un archivo comprimido: descomprímalo y entregue las capturas que contiene.',
   'is-bare-points':
     '{name} contiene puntos sueltos (x, y, z, intensidad, como los archivos .bin de KITTI), sin tiempos ni haces: la alineación no los admite; con las poses de los barridos se pueden medir como nubes.',
@@ -86,7 +92,7 @@ const TEXTS = {
   'is-trajectory-cli':
     '{name} es una trayectoria, tiempos con poses, y no tiene escaneos ni puntos; dé la nube, y este archivo con --trajectory.',
   'is-livox':
-    '{name} es una grabación de un Livox ({format}): sus puntos siguen una roseta, no la imagen de distancias que la alineación necesita; haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
+    '{name} es una grabación de un Livox en el formato antiguo LVX, que no se lee: reprodúzcala con el controlador del fabricante y grabe sus mensajes (CustomMsg) en un bag, que sí se leen.',
   'is-zstd':
     '{name} está comprimido entero con zstd: descomprímalo con "zstd -d {name}" y entregue el resultado.',
   'log-topic': '{topic} ({type}, {count})',
@@ -97,14 +103,12 @@ const TEXTS = {
   'metadata-of-other-maker-cli':
     '{name} es una grabación de un {product}, que no necesita metadatos: omita --metadata.',
   'packets-livox':
-    '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), cuyos puntos siguen una roseta, no la imagen de distancias que la alineación necesita: haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
+    '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}) en el protocolo antiguo, que no se lee: grabe los mensajes de su controlador (CustomMsg) en un bag, que sí se leen.',
   'packets-unread':
     '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), que no se leen: conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',
   'rosbag2-damaged': '{name} es una base de datos que no se puede leer ({why}): copie el bag de nuevo.',
   'rosbag2-other-database':
     '{name} es una base de datos SQLite, pero no un bag de ROS 2: no tiene tablas de tópicos y mensajes.',
-  'log-livox':
-    '{name} contiene puntos de un Livox ({topic}, {type}), que siguen una roseta, no la imagen de distancias que la alineación necesita: haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
   'log-record-damaged':
     '{name} tiene un registro dañado en el byte {offset} ({why}), que se omitió con los mensajes que contiene; se usa lo que está antes y después.',
   'log-record-garbled': 'sus campos o sus datos comprimidos no concuerdan',

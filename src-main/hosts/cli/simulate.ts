@@ -50,7 +50,9 @@ export function registerSimulate(program: Command): void {
     )
     .addOption(new Option('--sensor <name>', say('help-simulate-sensor')).choices(SENSORS).default('os1-16'))
     .addOption(
-      new Option('--frames <format>', say('help-simulate-frames')).choices(['pcd', 'kitti']).default('pcd'),
+      new Option('--frames <format>', say('help-simulate-frames'))
+        .choices(['pcd', 'kitti', 'packets', 'lvx2'])
+        .default('pcd'),
     )
     .option('--donuts', say('help-simulate-donuts'), false)
     .option('--chainage <from:to>', say('help-simulate-chainage'), parseChainageRange)
