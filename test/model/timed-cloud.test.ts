@@ -28,7 +28,7 @@ function listOf(
 ): string[] {
   return Array.from(reflectivity, (value, i) => ({ value, i }))
     .filter(({ i }) => has(i))
-    .map(({ value, i }) => [0, 1, 2].map((k) => Math.round(1e4 * xyz[3 * i + k])).join(' ') + ` ${value}`)
+    .map(({ value, i }) => `${[0, 1, 2].map((k) => Math.round(1e4 * xyz[3 * i + k])).join(' ')} ${value}`)
     .sort();
 }
 

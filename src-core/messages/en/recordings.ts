@@ -63,6 +63,8 @@ export const RECORDINGS = {
   'targets-not-searched':
     'Targets were not searched for: they are found by range images, and these scans are timed clouds.',
   'livox-assumed':
+    'Noise and bias of the Livox are assumed: state the bound of its data sheet as the range bias.',
+  'livox-assumed-cli':
     'Noise and bias of the Livox are assumed: state the bound of its data sheet with --range-bias.',
   'livox-empty': '{name} holds packets or messages of a Livox without a single point: record again.',
   'livox-topics': 'The points of {other} were left out: {topic} is read, and one sensor at a time.',
@@ -70,7 +72,7 @@ export const RECORDINGS = {
     '{name} has a damaged frame at byte {byte}: what follows in it was left out; what comes before and after is used.',
   'is-archive': '{name} is an archive: unpack it and give the captures in it.',
   'is-bare-points':
-    '{name} holds bare points (x, y, z, intensity, as the .bin files of KITTI), without times and beams: the alignment cannot take them; with the poses of the scans they can be measured as clouds.',
+    '{name} holds bare points (x, y, z, intensity, as the .bin files of KITTI), one frame without times: give the folder with all frames of the drive, and they are aligned; with the poses of the frames they are placed by these.',
   'is-cloud':
     '{name} is a point cloud ({format}), not a capture of a sensor: it has no scans to align, but it can be measured as it is; import it as a cloud.',
   'is-cloud-cli':

@@ -28,7 +28,7 @@ const TEXTS = {
   'label-frames': 'barridos',
   'label-times': 'tiempos',
   'label-times-of-points': 'de los puntos',
-  'label-poses': 'poses',
+  'label-poses': 'ubicaciones',
   'fact-mode-clouds': 'nubes con tiempos, {hertz} por segundo, de {points} puntos a lo sumo',
   'fact-mode': '{columns} columnas a {hertz} Hz, {beams} haces; los paquetes dicen sus canales',
   'fact-mode-slots': '{columns} columnas a {hertz} Hz, {beams} haces, en paquetes de {slots} canales',

@@ -65,6 +65,8 @@ const TEXTS = {
   'targets-not-searched':
     'No se buscaron dianas: se encuentran en imágenes de distancias, y estos barridos son nubes con tiempos.',
   'livox-assumed':
+    'El ruido y el sesgo del Livox se suponen: indique la cota de su hoja de datos como sesgo de distancias.',
+  'livox-assumed-cli':
     'El ruido y el sesgo del Livox se suponen: indique la cota de su hoja de datos con --range-bias.',
   'livox-empty': '{name} contiene paquetes o mensajes de un Livox sin un solo punto: grabe de nuevo.',
   'livox-topics': 'Los puntos de {other} se omitieron: se lee {topic}, un sensor a la vez.',
@@ -72,7 +74,7 @@ const TEXTS = {
     '{name} tiene un barrido dañado en el byte {byte}: lo que sigue en él se omitió; lo anterior y lo posterior se usa.',
   'is-archive': '{name} es un archivo comprimido: descomprímalo y entregue las capturas que contiene.',
   'is-bare-points':
-    '{name} contiene puntos sueltos (x, y, z, intensidad, como los archivos .bin de KITTI), sin tiempos ni haces: la alineación no los admite; con las poses de los barridos se pueden medir como nubes.',
+    '{name} contiene puntos sueltos (x, y, z, intensidad, como los archivos .bin de KITTI), un barrido sin tiempos: entregue la carpeta con todos los barridos del recorrido y se alinean; con las poses de los barridos se ubican por ellas.',
   'is-cloud':
     '{name} es una nube de puntos ({format}), no una captura de un sensor: no tiene escaneos que alinear, pero se puede medir tal como está; impórtela como nube.',
   'is-cloud-cli':
