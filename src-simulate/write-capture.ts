@@ -15,6 +15,9 @@ import {
   ROTATION_HZ,
 } from './os1-16.ts';
 import type { SpinningReturns } from './sensor/cast-firing.ts';
+import { type FrameFormat, frameFiles } from './sensor/frame-files.ts';
+import { IMU_PORT, livoxPackets, lvx2File } from './sensor/livox-packets.ts';
+import { ROSETTES, type RosetteName } from './sensor/rosette.ts';
 import { sensorMetadata } from './sensor/sensor-metadata.ts';
 import { SPINNING_SENSORS, type SpinningName } from './sensor/spinning-sensors.ts';
 import { truthControlCsv } from './targets.ts';
@@ -25,7 +28,9 @@ export interface WriteCaptureOptions {
   /** 'thesis64': 12608-byte packets with 16 of 64 slots used; 'legacy16': 3392-byte packets. */
   readonly layout: CaptureLayout;
   /** Sensor that measures the drive; those of other makers have neither metadata nor an IMU. */
-  readonly sensor: 'os1-16' | SpinningName;
+  readonly sensor: 'os1-16' | SpinningName | RosetteName;
+  /** How a sensor with a rosette is recorded: frames, a cloud each, in the folder `frames`, or as its maker does. */
+  readonly frames: FrameFormat | 'packets' | 'lvx2';
   /** Returns that a sensor of another maker sends. */
   readonly returns: SpinningReturns;
   /** Also write each rotation as a raw donut file (its 64 packets one after another). */
@@ -45,6 +50,7 @@ export interface WriteCaptureOptions {
 export const WRITE_CAPTURE_DEFAULTS: WriteCaptureOptions = {
   layout: 'thesis64',
   sensor: 'os1-16',
+  frames: 'pcd',
   returns: 'strongest',
   donuts: false,
   mtu: PCAP_WRITER_DEFAULTS.mtu,
@@ -110,6 +116,20 @@ export async function writeCapture(
     await writeWhole('truth_moved.csv', text.encode(displacementCsv(options.earlier, drive)));
   }
 
+  if (options.sensor === 'mid-40' || options.sensor === 'mid-360') {
+    const rosette = ROSETTES[options.sensor];
+    if (options.frames === 'lvx2') await writeWhole('capture.lvx2', lvx2File(livoxPackets(drive, rosette)));
+    if (options.frames === 'pcd' || options.frames === 'kitti') {
+      let scans = 0;
+      for (const { name, bytes } of frameFiles(drive, rosette, options.frames)) {
+        throwIfCancelled(context.cancel, 'work-simulate');
+        await writeWhole(name, bytes);
+        const done = Math.min(++scans, drive.scans);
+        context.emit({ kind: 'progress', stage: 'simulate', done, total: drive.scans, unit: 'scans' });
+      }
+    }
+    if (options.frames !== 'packets') return { scans: drive.scans, lidarPackets: 0, imuPackets: 0, files };
+  }
   const sink = await openSink('capture.pcap');
   const counts = await abortOnFailure(sink, async () => {
     const pcap = new PcapWriter(sink, { ...PCAP_WRITER_DEFAULTS, mtu: options.mtu });
@@ -178,24 +198,29 @@ async function writePackets(
 /** Packets of a sensor of another maker; the recorder's losses and holes are not simulated for it. */
 async function writeSpinning(
   drive: Drive,
-  name: SpinningName,
+  name: SpinningName | RosetteName,
   { startedNs, returns }: WriteCaptureOptions,
   pcap: PcapWriter,
   context: StageContext,
 ): Promise<{ lidarPackets: number; imuPackets: number }> {
-  let lidarPackets = 0;
+  let [lidarPackets, imuPackets] = [0, 0];
   let done = 0;
-  for (const { port, bytes, seconds, isLidar } of SPINNING_SENSORS[name](drive, returns)) {
+  const packets =
+    name === 'mid-40' || name === 'mid-360'
+      ? livoxPackets(drive, ROSETTES[name])
+      : SPINNING_SENSORS[name](drive, returns);
+  for (const { port, bytes, seconds, isLidar } of packets) {
     throwIfCancelled(context.cancel, 'work-simulate');
     const elapsedNs = BigInt(Math.round(seconds * 1e9));
     await pcap.write(hostNs(startedNs, elapsedNs, LIDAR_LATENCY_NS), port, port, bytes);
     if (isLidar) lidarPackets++;
+    else if (port === IMU_PORT) imuPackets++;
     const scans = Math.floor(seconds * ROTATION_HZ);
     if (scans === done) continue;
     done = scans;
     context.emit({ kind: 'progress', stage: 'simulate', done, total: drive.scans, unit: 'scans' });
   }
-  return { lidarPackets, imuPackets: 0 };
+  return { lidarPackets, imuPackets };
 }
 
 /** @param elapsedNs since the start of the drive by the sensor's clock */

@@ -34,6 +34,7 @@ export const SessionInfo = z.object({
   /** Date of its captures; null: unknown. */
   recordedAt: z.string().nullable(),
   sensor: z.string(),
+  /** Of the range image; 0 of timed clouds, which have none. */
   beams: z.number(),
   columns: z.number(),
   rotationHz: z.number(),

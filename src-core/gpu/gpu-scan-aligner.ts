@@ -4,7 +4,7 @@ import { message } from '../messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
-import type { SensorModel } from '../model/sensor.ts';
+import { hasTimedClouds, type SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
 import { ScanDeskewer, type ScanMotion } from '../odometry/frame/deskewed-scan.ts';
 import { insertKeyframe } from '../odometry/keyframe-submap.ts';
@@ -62,7 +62,7 @@ export class GpuScanAligner implements ScanAligner {
 
   /**
    * @param failure rejects when the device fails; never resolves
-   * @throws SocavonError 'engine-unavailable' if a scan does not fit on the device; 'usage' for more bin levels than
+   * @throws SocavonError 'engine-unavailable' if a scan does not fit on the device, or is a timed cloud; 'usage' for more bin levels than
    *   the kernels support; 'internal' if a kernel does not compile
    */
   static async create(
@@ -71,6 +71,7 @@ export class GpuScanAligner implements ScanAligner {
     sensor: SensorModel,
     options: OdometryOptions,
   ): Promise<GpuScanAligner> {
+    if (hasTimedClouds(sensor)) throw new SocavonError('engine-unavailable', message('engine-timed-clouds'));
     if (options.submap.levels > MAX_LEVELS)
       throw new SocavonError(
         'usage',

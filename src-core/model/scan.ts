@@ -2,7 +2,8 @@ import type { Remark } from '../messages/remark.ts';
 
 /**
  * One full rotation as captured (a "donut"): a range image, beams x columns, row-major
- * (`pixel = beam * columns + column`), staggered as the sensor sent it. Column = measurement id.
+ * (`pixel = beam * columns + column`), staggered as the sensor sent it. Column = measurement id. Or a timed cloud in the
+ * same layout, which has `xyz` (`model/timed-cloud.ts`).
  */
 export interface Scan {
   /** The sensor's frame id, u16 on the wire; it distinguishes scans. */
@@ -26,6 +27,12 @@ export interface Scan {
    * to where it was measured. Absent where the columns stand at even steps of the encoder, as an Ouster's do.
    */
   readonly columnTurn?: Float32Array;
+  /**
+   * Three a pixel, m, sensor frame at the instant of its column: the points themselves, of a sensor whose pixels have no
+   * direction of their own. A column is then a slice of time, a row a place in it, and neighbours in the image are none
+   * in the world; `rangeMm` is 0 where there is no point. Absent: a range image.
+   */
+  readonly xyz?: Float32Array;
 }
 
 /** One reading of the sensor's inertial unit, in the IMU's own frame. */

@@ -34,8 +34,15 @@ export const OTHER_FORMATS = [
   'ROBOSENSE_RS16',
   'ROBOSENSE_HELIOS',
   'POINTCLOUD2',
+  'CLOUD_FRAMES',
+  'LIVOX',
 ] as const;
 export type OtherFormat = (typeof OTHER_FORMATS)[number];
+
+/** True for sensors whose scans are timed clouds (`Scan.xyz`), no range images. */
+export function hasTimedClouds({ profile }: Pick<SensorModel, 'profile'>): boolean {
+  return profile === 'CLOUD_FRAMES' || profile === 'LIVOX';
+}
 
 /** True for packets of the maker whose profiles are `LidarProfile`. */
 export function isOusterProfile(profile: LidarProfile | OtherFormat): profile is LidarProfile {

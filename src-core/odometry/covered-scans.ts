@@ -53,6 +53,8 @@ export function isSector(
   { seconds, covered }: { readonly seconds: number; readonly covered: readonly CoveredScan[] },
   filter: RangeFilterOptions,
 ): boolean {
+  // The columns of a timed cloud are no directions.
+  if (scan.xyz !== undefined) return false;
   if (covered.length === 0 && seconds <= SECTOR_AFTER) return false;
   const tried = covered.reduce((count, { isPartial }) => count + (isPartial ? 1 : 0), 0);
   return tried < MOST_SECTORS && columnsSeen(scan, filter) < SECTOR * columnsSeen(last, filter);

@@ -3,8 +3,10 @@ import type { CancelToken } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from './frame/beam-geometry.ts';
+import { cloudNormals } from './frame/cloud-normals.ts';
 import { deskew } from './frame/deskew.ts';
 import { columnPosesOf, ScanDeskewer, type ScanMotion } from './frame/deskewed-scan.ts';
+import { DirectionGrid } from './frame/direction-grid.ts';
 import { rangeImageNormals } from './frame/range-image-normals.ts';
 import { thinEvenly } from './frame/thin.ts';
 import { insertKeyframe } from './keyframe-submap.ts';
@@ -24,6 +26,8 @@ export class CpuScanAligner implements ScanAligner {
 
   readonly #chosen: Uint32Array;
   readonly #indexOfPixel: Int32Array;
+  /** Neighbours of timed clouds. */
+  readonly #grid = new DirectionGrid();
   readonly #raw: Float32Array;
   readonly #pixel: Uint32Array;
   readonly #xyz: Float32Array;
@@ -74,21 +78,25 @@ export class CpuScanAligner implements ScanAligner {
   destroy(): void {}
 
   /** Reads the scan and selects the points to match, with their normals. */
-  #choose({ scan, index, thinning }: ScanMatchTask): MatchPoints {
+  #choose(task: ScanMatchTask): MatchPoints {
+    const { scan, index, thinning } = task;
     const raw = this.#deskewer.read(scan);
     const { beams, columnsPerFrame } = this.#sensor;
     const normal = this.#normal;
     const count = thinEvenly(raw.pixel, raw.count, thinning, index, this.#chosen);
-    rangeImageNormals(
-      raw,
-      beams,
-      columnsPerFrame,
-      this.#chosen,
-      count,
-      this.#options.normals,
-      this.#indexOfPixel,
-      normal,
-    );
+    const { normals } = this.#options;
+    if (scan.xyz !== undefined) this.#cloudNormals(task, count);
+    else
+      rangeImageNormals(
+        raw,
+        beams,
+        columnsPerFrame,
+        this.#chosen,
+        count,
+        normals,
+        this.#indexOfPixel,
+        normal,
+      );
     for (let k = 0; k < count; k++) {
       const i = this.#chosen[k];
       this.#pixel[k] = raw.pixel[i];
@@ -97,6 +105,19 @@ export class CpuScanAligner implements ScanAligner {
       this.#raw[3 * k + 2] = raw.xyz[3 * i + 2];
     }
     return { count: count * thinning < MIN_POINTS ? 0 : count, xyz: this.#xyz, normal };
+  }
+
+  /** Normals of the chosen points of a timed cloud, de-skewed with the motion that is expected. */
+  #cloudNormals(
+    { clock, rates, prior, T_map_previous, perRotation, gyroBias }: ScanMatchTask,
+    count: number,
+  ): void {
+    const deskewer = this.#deskewer;
+    const step = log(compose(invert(T_map_previous), prior.T_map_sensor));
+    const twist = step.map((value) => value * perRotation);
+    const all = deskewer.deskewAll(columnPosesOf(clock, rates, { twist, gyroBias }));
+    this.#grid.fill(deskewer.xyz, all);
+    cloudNormals(this.#grid, deskewer.xyz, this.#chosen, count, this.#options.normals, this.#normal);
   }
 }
 

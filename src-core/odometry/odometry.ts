@@ -489,10 +489,7 @@ export class Odometry {
     const match = await this.#aligner.match(task, cancel);
     const walls = observe(match.system, match.T_map_sensor.R, this.#options.observability);
     const stands =
-      unobserved === undefined &&
-      !walls.degenerate &&
-      isTwistWithin(log(compose(invert(this.#T_map_middle), match.T_map_sensor)), MATCH_ERROR) &&
-      this.#standstill.holds(prepared.scan);
+      unobserved === undefined && !walls.degenerate && this.#hasStood(prepared, match.T_map_sensor);
     const T_map_middle = stands ? this.#T_map_middle : match.T_map_sensor;
     const seen = unobserved === undefined ? walls : { ...walls, weakDirection: unobserved };
     const twist = log(compose(invert(T_map_from), T_map_middle)).map((value) => value * perRotation);
@@ -500,6 +497,14 @@ export class Odometry {
     const matched = { scan: prepared, T_map_middle, seen, motion: { twist, gyroBias }, priorSigma };
     const resolved = along.resolve(matched, this.#aligner.submap.texture, unobserved !== undefined);
     return { match, seen, resolved, along, T_map_from, stands };
+  }
+
+  /** True if the sensor has not moved since the previous scan, by a match that the walls determine. */
+  #hasStood({ scan }: PreparedScan, T_map_found: Rigid): boolean {
+    const moved = log(compose(invert(this.#T_map_middle), T_map_found));
+    // The rays of a timed cloud are others in every scan: only the match tells.
+    if (scan.xyz !== undefined) return isTwistWithin(moved, CLOUD_STILL);
+    return isTwistWithin(moved, MATCH_ERROR) && this.#standstill.holds(scan);
   }
 
   #taskAt(
@@ -686,6 +691,12 @@ const START_ROTATION_SIGMA = 0.01;
  * (docs/decisions/0022-a-sensor-that-stands.md).
  */
 const MATCH_ERROR = { turn: 0.01, shift: 0.03 };
+
+/**
+ * Motion of a timed cloud against the map that is no motion (rad, m): what the matches of a sensor that stands scatter by. All
+ * scans of a standstill are compared with its pose, so that a robot that creeps is behind by this at most.
+ */
+const CLOUD_STILL = { turn: 0.001, shift: 0.004 };
 
 /** Prior of a candidate place after a gap: its spacing, and the turn that its path may have besides. */
 const CANDIDATE_PRIOR = { rotationSigma: 0.05, translationSigma: 0.5 };

@@ -63,6 +63,9 @@ export function intervalBetween(previous: PreparedScan, prepared: PreparedScan):
   const { period } = prepared.clock;
   const stamped = Number(prepared.middleNs - previous.middleNs) * 1e-9;
   if (stamped > 0 && stamped <= LONGEST_BRIDGED) return { seconds: stamped, isGap: false };
+  // Frames of points are counted by their reader, so that only their stamps tell a gap.
+  if (prepared.scan.xyz !== undefined)
+    return { seconds: stamped > 0 ? Math.min(stamped, LONGEST_GAP) : RESTART_SECONDS, isGap: true };
   const rotations = (prepared.scan.frameId - previous.scan.frameId + FRAME_IDS) % FRAME_IDS;
   const counted = rotations * period;
   if (rotations > 0 && counted <= LONGEST_BRIDGED) return { seconds: counted, isGap: false };

@@ -3,6 +3,7 @@ import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from './frame/beam-geometry.ts';
+import { cloudNormalsOfAll } from './frame/cloud-normals.ts';
 import {
   columnPosesOf,
   middleFromFirst,
@@ -10,6 +11,8 @@ import {
   ScanDeskewer,
   type ScanMotion,
 } from './frame/deskewed-scan.ts';
+import { DirectionGrid } from './frame/direction-grid.ts';
+import type { ColumnPoses } from './frame/motion.ts';
 import { normalsOfAll } from './frame/range-image-normals.ts';
 import { insertKeyframe } from './keyframe-submap.ts';
 import { type CourseSigmas, matchCourse } from './match/course-matcher.ts';
@@ -125,7 +128,8 @@ function courseOfFirst(
     insertKeyframe(submap, deskewer, chain[i].scan, chain[i].T_map_middle, motionAmong(chain, i, gyroBias));
   const [{ scan, T_map_middle }] = chain;
   const assumed = columnPosesOf(scan.clock, scan.rates, motionAmong(chain, 0, gyroBias));
-  const course = courseOf(skewedPoints(scan, deskewer, sensor, options), scan.clock, T_map_middle, assumed);
+  const skewed = skewedPoints(scan, deskewer, assumed, sensor, options);
+  const course = courseOf(skewed, scan.clock, T_map_middle, assumed);
   matchCourse(course, submap, gyroBias === null ? SIGMAS : SIGMAS_BY_GYRO, OPENING, options.matcher);
   return { T_map_middle: course.middle, motion: motionTo(scan, course.first, course.middle, gyroBias) };
 }
@@ -164,10 +168,16 @@ function motionTo(
 function skewedPoints(
   { scan }: PreparedScan,
   deskewer: ScanDeskewer,
+  assumed: ColumnPoses,
   { beams, columnsPerFrame }: SensorModel,
   { normals }: OdometryOptions,
 ): SkewedPoints {
   const raw = deskewer.read(scan);
+  if (scan.xyz !== undefined) {
+    const count = deskewer.deskewAll(assumed);
+    const normal = cloudNormalsOfAll(new DirectionGrid(), deskewer.xyz, count, normals);
+    return { count, xyz: raw.xyz, normal, pixel: raw.pixel };
+  }
   const normal = normalsOfAll(raw, beams, columnsPerFrame, normals);
   return { count: raw.count, xyz: raw.xyz, normal, pixel: raw.pixel };
 }

@@ -5,6 +5,7 @@ import { contradictedBoundWarnings, unappliedBiasOf } from '../model/calibrated-
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import { type InstrumentCalibration, parametersOf } from '../model/instrument-calibration.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
+import { hasTimedClouds } from '../model/sensor.ts';
 import type { Warning } from '../model/warnings.ts';
 import { controlSightings, type SurveyedTargets } from './control-sightings.ts';
 import type { ScanStore } from './scan-store.ts';
@@ -31,7 +32,7 @@ const WALL = { cubesPerMetre: 65, seenBeyond: 25 };
  * Stage poses -> calibration: the instrument by a bounded sample of its own scans, at their poses. Each patch of wall
  * is met by many beams, from many places, at different times; what they disagree by is the instrument's.
  *
- * @returns null: the scans do not show enough of the same wall
+ * @returns null: the scans do not show enough of the same wall, or are timed clouds, which have no beams
  * @throws SocavonError 'usage' if the check distance is not that of two walls, or the targets show no offset;
  * errors of the store; CancelledError
  */
@@ -41,6 +42,10 @@ export async function calibrate(
   { targets, ...question }: CalibrationRequest,
   context: StageContext,
 ): Promise<InstrumentCalibration | null> {
+  if (hasTimedClouds(store.sensor)) {
+    context.emit({ kind: 'note', stage: 'refine', ...remark('calibrate-timed-clouds') });
+    return null;
+  }
   const sample = sampledPoses(poses);
   const sampled = Math.min(pathOf(poses).at(-1) ?? 0, STRETCHES * STRETCH);
   const cubes = WALL.cubesPerMetre * (sampled + WALL.seenBeyond);

@@ -9,6 +9,7 @@ import { upInMap } from '../closing/control/map-up.ts';
 import { matchControl } from '../closing/control/match-control.ts';
 import { TargetFinder, type TargetSearch } from '../closing/control/target-finder.ts';
 import { TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from '../closing/control/target-options.ts';
+import { remark } from '../messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type {
   ControlObservation,
@@ -18,6 +19,7 @@ import type {
   KnownPose,
 } from '../model/control.ts';
 import type { Trajectory } from '../model/pose.ts';
+import { hasTimedClouds } from '../model/sensor.ts';
 import type { ScanStore } from './scan-store.ts';
 
 export interface FindControlOptions {
@@ -49,7 +51,8 @@ export interface ControlSearch {
 }
 
 /**
- * Detects targets by their reflectivity and gravity while the sensor stood still, in one pass over the scans.
+ * Detects targets by their reflectivity and gravity while the sensor stood still, in one pass over the scans. In timed
+ * clouds no targets are looked for, which a note says.
  *
  * @throws errors of the store; CancelledError
  */
@@ -61,10 +64,12 @@ export async function searchControl(
 ): Promise<ControlSearch> {
   const targets = new TargetFinder(store.sensor, options.target);
   const level = new LevelFinder(store.sensor, options.level);
+  if (hasTimedClouds(store.sensor))
+    context.emit({ kind: 'note', stage: 'refine', ...remark('targets-not-searched') });
   for (const [i, pose] of poses.entries()) {
     throwIfCancelled(context.cancel, 'work-find-control');
     const stored = await store.read(pose.scanIndex);
-    targets.add(stored, pose);
+    if (stored.scan.xyz === undefined) targets.add(stored, pose);
     level.add(stored.imu, pose);
     context.emit({ kind: 'progress', stage: 'refine', done: i + 1, total: poses.length, unit: 'scans' });
   }

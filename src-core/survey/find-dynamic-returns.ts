@@ -4,11 +4,12 @@ import { FreeSpaceVote } from '../closing/dynamic/free-space-vote.ts';
 import { IsolatedReturns } from '../closing/dynamic/isolated-returns.ts';
 import { RangeView } from '../closing/dynamic/range-view.ts';
 import { compose, invert } from '../math/se3.ts';
+import { remark } from '../messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import { DynamicPixels } from '../model/dynamic-returns.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
-import type { SensorModel } from '../model/sensor.ts';
+import { hasTimedClouds, type SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
 import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../odometry/frame/deskewed-scan.ts';
 import { rateSamples } from '../odometry/frame/gyro-rotation.ts';
@@ -24,6 +25,8 @@ const VIEW_FILTER = { ...RANGE_FILTER_DEFAULTS, maxRange: 1000 };
  * through the place of a person who has walked on, or of dust, to the wall behind; single returns in front of all about
  * them are dust without that. Scans stay unchanged.
  *
+ * Scans that are timed clouds are not searched, which a note says: what is in front of what, their images do not tell.
+ *
  * Only the views around the scan and the dynamic pixels are in memory.
  *
  * @param trajectory poses of the store's scans, any frame
@@ -36,6 +39,10 @@ export async function findDynamicReturns(
   options: DynamicOptions = DYNAMIC_DEFAULTS,
 ): Promise<DynamicPixels> {
   const { sensor } = store;
+  if (hasTimedClouds(sensor)) {
+    context.emit({ kind: 'note', stage: 'map', ...remark('moved-not-searched') });
+    return new DynamicPixels();
+  }
   const places = choosePlaces(poses, options);
   const views = new Views(store, poses, places, options.viewsEachSide);
   const returns = new LevelledReturns(sensor);

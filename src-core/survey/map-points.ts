@@ -108,7 +108,8 @@ export class PosedScans {
       xyz: deskewer.xyz.subarray(0, 3 * count),
       reflectivity: this.#reflectivity.subarray(0, count),
       scanIndex: this.#scanIndex.subarray(0, count),
-      beam: this.#beam.subarray(0, count),
+      // The rows of a timed cloud are no beams.
+      ...(scan.xyz === undefined && { beam: this.#beam.subarray(0, count) }),
       ...(time && { time: time.subarray(0, count) }),
       ...(range && { range: range.subarray(0, count) }),
       ...meanForce(imu, this.#sensor.T_sensor_imu.R, T_map_middle.R),

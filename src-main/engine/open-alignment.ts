@@ -80,7 +80,7 @@ export class OpenAlignment {
     const chosen = await ChosenScanEngine.of(name, context, host);
     try {
       const begunBy = resumableEngine(project, session, ODOMETRY_DEFAULTS);
-      const engine = await chosen.forWork({ scans: session.scanCount, begunBy });
+      const engine = await chosen.forWork({ scans: session.scanCount, sensor: session.sensor, begunBy });
       return new OpenAlignment(project, session, chosen, engine);
     } catch (error) {
       await chosen.close();

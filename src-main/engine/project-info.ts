@@ -1,5 +1,6 @@
 import type { ProjectInfo, SessionInfo } from '../../src-core/contract/project-requests.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
+import { hasTimedClouds } from '../../src-core/model/sensor.ts';
 import { cloudPositions } from '../jobs/session-map.ts';
 import { captureWarnings } from '../jobs/survey-job.ts';
 import type { Project } from '../project/project.ts';
@@ -29,8 +30,9 @@ function sessionInfo(project: Project, session: Session): Omit<SessionInfo, 'tit
     importedAt,
     recordedAt,
     sensor: sensor.productLine,
-    beams: sensor.beams,
-    columns: sensor.columnsPerFrame,
+    // The rows of a timed cloud are no beams.
+    beams: hasTimedClouds(sensor) ? 0 : sensor.beams,
+    columns: hasTimedClouds(sensor) ? 0 : sensor.columnsPerFrame,
     rotationHz: sensor.rotationHz,
     scanCount: cloud === null ? session.scanCount : cloudPositions(project, session),
     cloud: cloud && {

@@ -3,7 +3,7 @@ import { type Message, message } from '../../src-core/messages/message.ts';
 import { type Remark, remarkOf } from '../../src-core/messages/remark.ts';
 import { captureSeconds, LONGEST_CAPTURE_SECONDS } from '../../src-core/model/capture-seconds.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
-import { isOusterProfile, type SensorModel } from '../../src-core/model/sensor.ts';
+import { hasTimedClouds, isOusterProfile, type SensorModel } from '../../src-core/model/sensor.ts';
 import { bytesText } from '../files/bytes-text.ts';
 
 /** Line of a description: the key of its name, and its value; a null value omits the line. */
@@ -130,6 +130,11 @@ export function sensorEntries(sensor: SensorModel): Entry[] {
   const mode = { columns: columnsPerFrame, hertz: rotationHz, beams };
   const [first, last] = [beamAltitudeDeg[0], beamAltitudeDeg[beams - 1]].map((degrees) => degrees.toFixed(2));
   const name = sensor.productLine || message('fact-unnamed');
+  if (hasTimedClouds(sensor))
+    return [
+      ['sensor', sensor.serial ? message('fact-sensor', { name, serial: sensor.serial }) : name],
+      ['mode', message('fact-mode-clouds', { hertz: rotationHz, points: beams * columnsPerFrame })],
+    ];
   return [
     ['sensor', sensor.serial ? message('fact-sensor', { name, serial: sensor.serial }) : name],
     ['firmware', sensor.firmware || null],

@@ -108,6 +108,7 @@ function pointsOf(scan: Scan, sensor: SensorModel): Points {
 
 /** Rows shifted by the sensor's stagger, so that a column of the image looks in one direction. */
 function imageOf(scan: Scan, { pixelShiftByRow }: SensorModel): ScanImage {
+  if (scan.xyz !== undefined) return directionImage(scan, scan.xyz);
   const { beams, columns } = scan;
   const upright = <Column extends Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
     from: Uint16Array | Uint32Array,
@@ -129,4 +130,31 @@ function imageOf(scan: Scan, { pixelShiftByRow }: SensorModel): ScanImage {
     reflectivity: upright(scan.reflectivity, new Uint16Array(pixels)),
     signal: upright(scan.signal, new Uint16Array(pixels)),
   };
+}
+
+/** Size of an image of directions: a degree of elevation a row, half a degree of azimuth a column. */
+const DIRECTIONS = { rows: 180, columns: 720 };
+
+/** What a timed cloud would look like as an image: by the direction of its points, the nearest of those in one pixel. */
+function directionImage({ rangeMm, reflectivity }: Scan, xyz: Float32Array): ScanImage {
+  const { rows, columns } = DIRECTIONS;
+  const image = {
+    beams: rows,
+    columns,
+    rangeMm: new Uint32Array(rows * columns),
+    reflectivity: new Uint16Array(rows * columns),
+    signal: new Uint16Array(rows * columns),
+  };
+  for (let i = 0; i < rangeMm.length; i++) {
+    if (rangeMm[i] === 0) continue;
+    const [x, y, z] = [xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]];
+    const up = 0.5 - Math.atan2(z, Math.hypot(x, y)) / Math.PI;
+    const right = 0.5 - Math.atan2(y, x) / (2 * Math.PI);
+    const row = Math.min(rows - 1, Math.floor(rows * up));
+    const at = row * columns + Math.min(columns - 1, Math.floor(columns * right));
+    if (image.rangeMm[at] !== 0 && image.rangeMm[at] <= rangeMm[i]) continue;
+    image.rangeMm[at] = rangeMm[i];
+    image.reflectivity[at] = reflectivity[i];
+  }
+  return image;
 }

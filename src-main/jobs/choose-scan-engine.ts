@@ -3,6 +3,7 @@ import { remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineIdentity, EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError, saidBy } from '../../src-core/model/errors.ts';
+import { hasTimedClouds, type SensorModel } from '../../src-core/model/sensor.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { chooseEngine } from '../device/choose-engine.ts';
@@ -18,6 +19,7 @@ export interface ScanEngineHost {
 /** Work for which an engine is chosen. */
 export interface ScanWork {
   readonly scans: number;
+  readonly sensor: SensorModel;
   /** Engine of a stored, resumable run of the same alignment; null: none. */
   readonly begunBy: EngineIdentity | null;
 }
@@ -25,7 +27,7 @@ export interface ScanWork {
 /**
  * Scan engine of a run. A named engine is opened at once, so that errors occur before any work. `auto` resumes with
  * the engine of a stored run of the same alignment, so that nothing is aligned twice, and otherwise chooses the
- * engine with the shorter predicted time. If the graphics card is not available, `auto` uses the CPU.
+ * engine with the shorter predicted time; timed clouds are aligned on the CPU only. If the graphics card is not available, `auto` uses the CPU.
  */
 export class ChosenScanEngine {
   readonly #name: EngineName;
@@ -48,7 +50,8 @@ export class ChosenScanEngine {
 
   /** @throws CancelledError */
   async forWork(work: ScanWork): Promise<ScanEngine> {
-    if (this.#name === 'cpu') return CPU_SCAN_ENGINE;
+    if (this.#name === 'cpu' || (this.#name === 'auto' && hasTimedClouds(work.sensor)))
+      return CPU_SCAN_ENGINE;
     if (this.#name === 'gpu') return this.#gpu();
     if ((await this.#autoName(work)) === 'cpu') return CPU_SCAN_ENGINE;
     try {

@@ -37,6 +37,16 @@ export interface CloudChoice extends StatedFigures {
   readonly frame?: 'grid' | 'local';
 }
 
+/** Options of the command line for clouds. */
+export const CLOUD_FLAGS: Readonly<Record<keyof CloudChoice, string>> = {
+  unit: '--cloud-unit',
+  trajectory: '--trajectory',
+  frame: '--frame',
+  scanner: '--scanner',
+  pointAccuracy: '--point-accuracy',
+  lengthShare: '--length-accuracy',
+};
+
 /** A coordinate farther from zero than this is one of a grid, m. */
 const GRID_FROM = 1000;
 
@@ -56,9 +66,28 @@ export async function importClouds(
   context: StageContext,
 ): Promise<Session> {
   const trajectory = choice.trajectory === undefined ? null : await readTrajectory(choice.trajectory);
+  return importReaders(project, { captures, readers: openedClouds(paths), trajectory }, choice, context);
+}
+
+/** Clouds that are opened one after the other. */
+export interface CloudsToImport {
+  readonly captures: readonly CaptureFile[];
+  readonly readers: AsyncIterable<CloudReader & { name: string }>;
+  readonly trajectory: Trajectory | null;
+}
+
+/** Imports clouds as one session without scans. @throws as `importClouds` */
+export async function importReaders(
+  project: Project,
+  { captures, readers, trajectory }: CloudsToImport,
+  choice: CloudChoice,
+  context: StageContext,
+): Promise<Session> {
   const importing = project.beginImport(captures, null);
   try {
-    const read = await readClouds(paths, trajectory, choice, context, (cloud) => importing.addPoints(cloud));
+    const read = await readClouds(readers, captures[0].name, trajectory, choice, context, (cloud) =>
+      importing.addPoints(cloud),
+    );
     if (trajectory !== null) requirePathInCloud(trajectory.name, trajectory.path.xyz, read.bounds);
     const path = read.finder.path(trajectory?.poses ?? null, read.stations, read.bounds);
     const facts: CloudFacts = {
@@ -124,7 +153,8 @@ interface ReadClouds {
 }
 
 async function readClouds(
-  paths: readonly string[],
+  readers: CloudsToImport['readers'],
+  name: string,
   trajectory: Trajectory | null,
   choice: CloudChoice,
   context: StageContext,
@@ -138,7 +168,7 @@ async function readClouds(
   let hasReflectivity = true;
   let unit: Pick<ReadClouds, 'unitMetres' | 'unitBy'> | null = null;
   let crs: string | null = null;
-  for await (const reader of openedClouds(paths)) {
+  for await (const reader of readers) {
     const own = unitOf(reader, choice);
     requireSize(reader, own.unitMetres);
     unit ??= own;
@@ -174,8 +204,7 @@ async function readClouds(
         ...remark('cloud-points-left-out', { name: reader.name, count: left, total: left + read }),
       });
   }
-  if (points === 0)
-    throw new SocavonError('too-few-points', message('cloud-no-points', { name: basename(paths[0]) }));
+  if (points === 0) throw new SocavonError('too-few-points', message('cloud-no-points', { name }));
   const bounds = tracker.bounds();
   return {
     formats: [...formats],
@@ -232,7 +261,7 @@ function isGrid({ frame }: CloudChoice, { bounds, crs }: ReadClouds): boolean {
 }
 
 /** A trajectory file as read. */
-interface Trajectory {
+export interface Trajectory {
   readonly name: string;
   readonly poses: readonly StampedPose[];
   readonly path: TimedPath;
@@ -240,7 +269,14 @@ interface Trajectory {
 
 async function readTrajectory(path: string): Promise<Trajectory> {
   const name = basename(path);
-  const poses = parseTum(await readText(path), name).sort((a, b) => (a.stampNs < b.stampNs ? -1 : 1));
+  return trajectoryOf(
+    name,
+    parseTum(await readText(path), name).sort((a, b) => (a.stampNs < b.stampNs ? -1 : 1)),
+  );
+}
+
+/** @param poses in the order of their times @throws SocavonError 'file-format' for a single one */
+export function trajectoryOf(name: string, poses: readonly StampedPose[]): Trajectory {
   if (poses.length < 2)
     throw new SocavonError('file-format', message('cloud-trajectory-short', { name, count: poses.length }));
   const xyz = new Float64Array(3 * poses.length);

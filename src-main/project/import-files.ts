@@ -11,13 +11,15 @@ import { openCaptureSource } from '../files/capture-source.ts';
 import { fileError } from '../files/file-errors.ts';
 import type { FileSource } from '../files/file-source.ts';
 import { readMetadata } from '../files/find-metadata.ts';
+import { frameFolderOf } from '../files/frame-folder.ts';
 import { hashFile } from '../files/hash-file.ts';
 import { resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { refuseOtherSensors } from '../files/sensor-evidence.ts';
 import type { CaptureFile } from './captures.ts';
 import { areClouds } from './cloud-files.ts';
 import { type ImportResult, importCaptures, knownSession } from './import-captures.ts';
-import { type CloudChoice, importClouds, refuseOtherCloud } from './import-clouds.ts';
+import { CLOUD_FLAGS, type CloudChoice, importClouds, refuseOtherCloud } from './import-clouds.ts';
+import { importFrames } from './import-frames.ts';
 import type { Project } from './project.ts';
 import type { Session } from './sessions.ts';
 
@@ -30,7 +32,8 @@ export interface ImportChoice extends SensorChoice {
  * Imports files as one session of a project: captures of a sensor, or clouds that other programs made. Hashes them, finds
  * the metadata of captures, reads and stores scans or points.
  *
- * @param given captures, or folders of ROS 2 bags, in the order in which they were recorded; or clouds
+ * @param given captures, or folders of ROS 2 bags, in the order in which they were recorded; or clouds; or a folder of the
+ *   frames of a drive, a cloud each
  * @throws SocavonError 'usage' for captures and clouds together, 'capture-sensors' for captures of different sensors; see
  *   `hashFile`, `resolveSensor`, `openCapture`, `importCaptures`, `importClouds`
  */
@@ -41,6 +44,11 @@ export async function importFiles(
   context: StageContext,
 ): Promise<ImportResult> {
   const chosen = choice.address === undefined ? null : parseSender(choice.address);
+  const frames = given.length === 1 ? await frameFolderOf(given[0]) : null;
+  if (frames !== null) {
+    refuseSensor(given[0], choice);
+    return importFrames(project, frames, cloud, context);
+  }
   const paths = (await Promise.all(given.map(captureFilesOf))).flat();
   const files = await Promise.all(paths.map(regularFile));
   const isOfClouds = await areClouds(paths.filter((_, i) => files[i].isFile()));
@@ -92,16 +100,6 @@ function refuseCloudChoice(path: string, choice: CloudChoice): void {
   if (said !== undefined)
     throw new SocavonError('usage', message('cloud-option-alone', { option: said[1], name: basename(path) }));
 }
-
-/** Options of the command line for clouds. */
-export const CLOUD_FLAGS: Readonly<Record<keyof CloudChoice, string>> = {
-  unit: '--cloud-unit',
-  trajectory: '--trajectory',
-  frame: '--frame',
-  scanner: '--scanner',
-  pointAccuracy: '--point-accuracy',
-  lengthShare: '--length-accuracy',
-};
 
 /** Rejects another sensor choice for a known session, because its scans were decoded with its own metadata. */
 async function refuseOtherSensor(

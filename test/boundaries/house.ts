@@ -78,7 +78,10 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [CONTRACT]: { rooms: [MESSAGES, MODEL, QUESTION], packages: ['zod'] },
   [GRID]: { rooms: [MESSAGES, MODEL], packages: ['proj4', 'zod'] },
   [BYTES]: { rooms: [MESSAGES, MODEL], packages: ['fast-xml-parser', 'fflate'] },
-  [CAPTURE]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['@mcap/core', 'fast-png', 'fzstd', 'zod'] },
+  [CAPTURE]: {
+    rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD],
+    packages: ['@mcap/core', 'fast-png', 'fzstd', 'zod'],
+  },
   [CLOUD]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['laz-perf'] },
   [TABLES]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['zod'] },

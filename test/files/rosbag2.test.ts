@@ -102,9 +102,9 @@ describe('what a file is, is found before its metadata', () => {
   it.each([
     ['map.las', 'LASF\0\0\0\0', /map.las is a point cloud \(LAS\), not a capture/],
     [
-      'drive.lvx2',
-      'livox_tech\0\0\0\0\0\0\x02',
-      /drive.lvx2 is a recording of a Livox \(LVX2\): its points follow a rosette/,
+      'drive.lvx',
+      'livox_tech\0\0\0\0\0\0\x01\x01',
+      /drive.lvx is a recording of a Livox in the older format LVX, which is not read/,
     ],
     ['drive.mcap.zst', '\x28\xb5\x2f\xfd\0\0', /compressed with zstd as a whole/],
     ['drive.zip', 'PK\x03\x04\0\0', /drive.zip is an archive/],

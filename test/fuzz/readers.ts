@@ -73,6 +73,9 @@ export const READERS = {
   'Hesai packets': capture(false),
   'RoboSense packets': capture(false),
   'point clouds in a log': capture(false),
+  'Livox packets': capture(false),
+  LVX2: capture(false),
+  'Livox messages in a log': capture(false),
   metadata: async ({ bytes, name }) => answer(parseSensorMetadata(textOf(bytes, name), name)),
   LAS: cloud('counted'),
   LAZ: cloud('counted'),
@@ -187,10 +190,30 @@ async function readCapture(source: ReadSource, { metadata }: GivenFile, isGuarde
   return { values: { sensor, imu, turns }, fault, ...(isGuarded && { guarded }) };
 }
 
-function faultOfScan({ beams, columns, rangeMm, reflectivity, stampNs, columnValid }: Scan): string | null {
+function faultOfScan({
+  beams,
+  columns,
+  rangeMm,
+  reflectivity,
+  stampNs,
+  columnValid,
+  xyz,
+}: Scan): string | null {
   const pixels = beams * columns;
   if (rangeMm.length !== pixels || reflectivity.length !== pixels)
     return 'a scan with other pixels than its size';
+  if (xyz !== undefined) {
+    if (xyz.length !== 3 * pixels) return 'a timed cloud with other points than its size';
+    if (xyz.some((value) => !Number.isFinite(value))) return 'a point that is none';
+    // The distance of a point is that of its coordinates.
+    if (
+      rangeMm.some(
+        (mm, i) =>
+          mm > 0 && Math.abs(mm - 1000 * Math.hypot(...xyz.subarray(3 * i, 3 * i + 3))) > 1 + mm * 1e-6,
+      )
+    )
+      return 'a point at another distance than its own';
+  }
   if (stampNs.length !== columns || columnValid.length !== columns)
     return 'a scan with other columns than its size';
   return null;

@@ -27,6 +27,7 @@ import {
   udp,
 } from '../io/frame-builders.ts';
 import { type RawPoint, rawLas } from '../io/las/las-file.ts';
+import { livoxDrive, livoxMessages } from '../io/livox-drive.ts';
 import { cloudMessages, rayPoints } from '../io/logs/cloud-messages.ts';
 import { mcapOf, rosBagOf, writeDb3 } from '../io/logs/log-writers.ts';
 import { lz4Frame } from '../io/logs/lz4-writer.ts';
@@ -174,6 +175,7 @@ async function logs(): Promise<SeedFile[]> {
   const rs = await vlpCapture(1, 'strongest', 'rs-16');
   const { scans, sensor } = await vlpScans(vlp);
   const points = rayPoints(scans, sensor, []).filter(({ ns }) => Number(ns / 55_296n) % 24 < 2);
+  const livox = livoxDrive(2, 15_000);
   const cloud = {
     topic: '/points',
     everyNs: 50_000_000n,
@@ -198,6 +200,10 @@ async function logs(): Promise<SeedFile[]> {
     seed('Velodyne packets', 'vlp-32c.pcap', vlp32.slice(0, 150_000)),
     seed('Hesai packets', 'xt.pcap', xt.slice(0, 150_000)),
     seed('RoboSense packets', 'rs.pcap', rs.slice(0, 150_000)),
+    seed('Livox packets', 'livox.pcap', livox.pcap),
+    seed('LVX2', 'drive.lvx2', livox.lvx2),
+    seed('Livox messages in a log', 'livox.mcap', await mcapOf(livoxMessages(livox, 'cdr'))),
+    seed('Livox messages in a log', 'livox.bag', rosBagOf(livoxMessages(livox, 'ros1'))),
     seed(
       'point clouds in a log',
       'clouds.mcap',

@@ -22,6 +22,7 @@ const CAPTURES: readonly (readonly [kind: string, magic: string])[] = [
   ['pcapng', '\x0a\x0d\x0d\x0a'],
   ['MCAP', '\x89MCAP0'],
   ['ROS bag', '#ROSBAG V'],
+  ['LVX', 'livox_tech'],
 ];
 
 /** Recognises a recording of a sensor by the first characters of a file: what it is called; null: none that is known. */

@@ -33,17 +33,9 @@ export function foreignFile(name: string, start: Uint8Array, gzip: boolean): Mes
   if (cloud !== null)
     return message(gzip ? 'is-packed-cloud' : 'is-cloud', { name, format: cloud.toUpperCase() });
   const known = FOREIGN.find(({ magic, at = 0 }) => head.startsWith(magic, at));
-  if (known?.code === 'is-livox') return message(known.code, { name, format: livoxFormat(start) });
   if (known !== undefined) return message(known.code, { name });
   if (looksLikeBarePoints(start)) return message('is-bare-points', { name });
   return companionFile(name, head) ?? (isNumbers(head) ? message('is-numbers', { name }) : null);
-}
-
-/** First byte of the version in the public header of a Livox recording, after 16 bytes of signature ("LVX Specifications"). */
-const LIVOX_VERSION_AT = 16;
-
-function livoxFormat(start: Uint8Array): 'LVX' | 'LVX2' {
-  return start[LIVOX_VERSION_AT] === 2 ? 'LVX2' : 'LVX';
 }
 
 /** Bytes of a point of KITTI: x, y, z, m, and intensity, each f32. */

@@ -1,5 +1,5 @@
 import type { OtherFormat } from '../../model/sensor.ts';
-import { livoxOf } from './livox-packets.ts';
+import { LIVOX, livoxKind, olderLivox } from './livox/livox-packets.ts';
 import { SPINNING_FORMATS } from './spinning/formats.ts';
 import { unreadHesai } from './spinning/hesai.ts';
 import { unreadRoboSense } from './spinning/robosense.ts';
@@ -8,10 +8,10 @@ import { unreadVelodyne, VELODYNE_POSITION_BYTES } from './spinning/velodyne.ts'
 /** A packet of another maker's sensor. */
 export interface KnownPacket {
   readonly product: string;
-  readonly kind: 'lidar' | 'other';
+  readonly kind: 'lidar' | 'imu' | 'other';
   /** Format that is read; absent: only the name is known. */
   readonly format?: OtherFormat | undefined;
-  /** True for points that lie on no range image; absent: they do, or are none. */
+  /** True for points of a rosette in a protocol that is not read; absent: they are read, or none. */
   readonly isRosette?: boolean;
 }
 
@@ -21,8 +21,10 @@ export function knownPacket(view: DataView, port: number): KnownPacket | null {
   if (read !== undefined) return { product: read.product, kind: 'lidar', format: read.format };
   if (view.byteLength === VELODYNE_POSITION_BYTES && port === 8308)
     return { product: 'Velodyne', kind: 'other' };
-  const livox = livoxOf(view);
-  if (livox !== null) return { product: livox, kind: 'other', isRosette: true };
+  const livox = livoxKind(view);
+  if (livox !== null) return { product: LIVOX, kind: livox, format: 'LIVOX' };
+  const older = olderLivox(view);
+  if (older !== null) return { product: older, kind: 'other', isRosette: true };
   const unread = unreadVelodyne(view) ?? unreadHesai(view) ?? unreadRoboSense(view);
   return unread === null ? null : { product: unread, kind: 'other' };
 }

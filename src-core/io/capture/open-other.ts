@@ -2,6 +2,7 @@ import type { StageContext } from '../../model/context.ts';
 import type { OtherFormat } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { openClouds } from './clouds/open-clouds.ts';
+import { openLivox } from './open-livox.ts';
 import type { OpenedCapture } from './opened-capture.ts';
 import { spinningFormat } from './spinning/formats.ts';
 import { openSpinning } from './spinning/open-spinning.ts';
@@ -12,6 +13,7 @@ export async function openOther(
   format: OtherFormat,
   context: StageContext,
 ): Promise<OpenedCapture> {
+  if (format === 'LIVOX') return openLivox(sources, context);
   const spinning = spinningFormat(format);
   return spinning === undefined ? openClouds(sources, context) : openSpinning(sources, spinning, context);
 }

@@ -7,6 +7,8 @@ import { refuseWithout } from './capture-refusals.ts';
 import { fitClouds } from './clouds/open-clouds.ts';
 import { POINT_CLOUD } from './clouds/point-cloud-message.ts';
 import { type CaptureSummary, inspectCapture } from './inspect-capture.ts';
+import { LIVOX_MESSAGE } from './livox/custom-message.ts';
+import { livoxSensor } from './open-livox.ts';
 import { isOsf } from './osf-capture.ts';
 import { DEFAULT_LIDAR_PORT } from './ouster/product-defaults.ts';
 import { spinningFormat } from './spinning/formats.ts';
@@ -38,6 +40,7 @@ export async function recogniseCapture(
   if (await isOsf(head)) return { kind: 'ouster', metadata: null };
   const summary = await inspectCapture(head, context);
   const lidar = summary.streams.find(({ kind }) => kind === 'lidar');
+  if (lidar?.format === 'LIVOX') return { kind: 'other', sensor: await livoxSensor([head], context) };
   if (lidar?.format !== undefined) {
     const spinning = spinningFormat(lidar.format);
     if (spinning !== undefined) return { kind: 'other', sensor: await sensorOf(spinning, head, context) };
@@ -45,6 +48,8 @@ export async function recogniseCapture(
   if (lidar !== undefined) return { kind: 'ouster', metadata: summary.sensorMetadata };
   if (summary.topics.some(({ type }) => type === POINT_CLOUD))
     return { kind: 'other', sensor: (await fitClouds(head, context)).sensor };
+  if (summary.topics.some(({ type }) => LIVOX_MESSAGE.test(type)))
+    return { kind: 'other', sensor: await livoxSensor([head], context) };
   refuseUnread(head, summary, isWhole);
   return { kind: 'ouster', metadata: summary.sensorMetadata };
 }
@@ -58,9 +63,6 @@ async function sensorOf(
   if (spinning.fit === undefined) return spinningSensor(spinning);
   return (await openSpinning([head], spinning, context)).sensor;
 }
-
-/** Messages of the Livox drivers: points in the order of a rosette, with a time each. */
-const LIVOX = /^livox_.*\/CustomMsg$/;
 
 /** Refuses what is recognised but not read. */
 function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSummary, isWhole: boolean): void {
@@ -76,12 +78,6 @@ function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSumm
         bytes: known.size,
         port: String(known.port),
       }),
-    );
-  const livox = topics.find(({ type }) => LIVOX.test(type));
-  if (livox !== undefined)
-    throw new SocavonError(
-      'capture-format',
-      message('log-livox', { name, topic: livox.name, type: livox.type }),
     );
   if (topics.length > 0)
     throw new SocavonError(

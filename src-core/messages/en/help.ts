@@ -167,6 +167,8 @@ export const HELP = {
   'help-simulate-chainage': 'a further range whose true volume is wanted',
   'help-simulate-closed':
     'the left wall has closed in since the earlier survey, over 4 m by 2 m; may be repeated',
+  'help-simulate-frames':
+    'frames of a mid-40 or mid-360: pcd, with a time for each point, or kitti, with the motion within a frame compensated; or packets (pcap, with IMU) or lvx2, as Livox records them',
   'help-simulate-donuts': 'write each rotation as a raw donut file too',
   'help-simulate-face': 'chainage that the face has reached: an earlier survey of the same working and rock',
   'help-simulate-layout': 'packets of 12608 bytes (16 of 64 channels used) or of 3392',
@@ -176,7 +178,8 @@ export const HELP = {
   'help-simulate-preset': 'which drive: blast-rough, smooth (degenerate), with curves ...',
   'help-simulate-reverse': 'drive back M metres at a chainage; may be repeated',
   'help-simulate-scaled': 'walls and crown were scaled since, over 4 m; may be repeated',
-  'help-simulate-sensor': 'an Ouster OS1-16 with IMU, or a sensor of another maker, without one',
+  'help-simulate-sensor':
+    'an Ouster OS1-16 with IMU, or a sensor of another maker, without one; mid-40 and mid-360 (with IMU) as --frames says',
   'help-simulate-since': 'chainage of the face at the earlier survey: writes what is true of the period',
   'help-simulate-stand': 'stop at a chainage for S seconds; may be repeated',
   'help-simulate-survey-seed': 'of sway and sensor alone: another survey of the same rock',

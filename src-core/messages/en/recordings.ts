@@ -12,9 +12,67 @@ export const RECORDINGS = {
   'cloud-without-time':
     'The points of {topic} in {name} have no time of their own, so that the motion within a rotation cannot be compensated: record the packets of the sensor, or set its driver to write a time for each point; a single cloud can be exported and measured as such.',
   'cloud-without-xyz': 'The point clouds of {topic} in {name} have no fields x, y and z.',
+  'cloud-frames':
+    'The sensor of the clouds is not known: their frame is taken for its own, and its noise and bias are assumed.',
+  'frames-option-alone':
+    '{option} applies to clouds that are measured as they are placed: state the poses of the frames of {name} too, or leave it out.',
+  'frames-option-alone-cli':
+    '{option} applies to clouds that are measured as they are placed: give the poses of the frames of {name} with --trajectory, or leave it out.',
+  'frames-pose-stamp':
+    'The poses of {name} stand for the frames in their order: the {count} frames are placed by them as they are, and nothing is aligned.',
+  'frames-backwards':
+    'The time of {name} is {seconds} s before that of {before}: the frames are not in the order in which they were recorded, or their clock was set; put their times right, or import what comes before and after as two drives.',
+  'frames-differ':
+    '{name} is a cloud of another format ({own}) than the first frame ({other}): give a folder with the frames of one drive only.',
+  'frames-empty': 'The frames in {name} have no points: export them again.',
+  'frames-instant':
+    'The points of {name} have no time of their own: each frame counts as measured at one instant, and the motion within it is not compensated. If the program that wrote them did not compensate it either, walls are smeared by the way that the sensor makes in one rotation.',
+  'frames-large':
+    '{name} has {count} points, more than a frame of a moving sensor: if it is a scan from a tripod or a map, give the file itself, and it is measured as a cloud.',
+  'frames-long':
+    'The times of the points of {name} span {seconds} s, longer than a frame of a moving sensor: if it is a map, give the file itself, and it is measured as a cloud.',
+  'frames-millimetres':
+    'Half of the points of {name} are more than {metres} m from its origin: its coordinates are not metres; state their unit.',
+  'frames-millimetres-cli':
+    'Half of the points of {name} are more than {metres} m from its origin: its coordinates are not metres; state their unit, such as --cloud-unit mm.',
+  'frames-one':
+    '{name} holds a single cloud, which is no drive: give the file itself, and it is measured as a cloud.',
+  'frames-poses-count':
+    '{poses} has {count} {count|pose|poses} for the {frames} frames of {name}: one for each is needed, in their order.',
+  'frames-poses-line':
+    'Line {line} of {name} is no pose: 12 numbers of a matrix of 3 rows, as KITTI writes them.',
+  'frames-rate-assumed':
+    'Nothing states the times of the frames of {name}: {hertz} a second were assumed. Lengths and volumes do not depend on it; speeds and times do.',
+  'frames-some-empty':
+    '{count} {count|frame|frames} of {name} {count|has|have} no points and {count|was|were} left out.',
+  'frames-time-missing':
+    'The points of {name} have no time, unlike those of the first frames: export all frames in the same way.',
+  'frames-times-count':
+    '{times} has {count} {count|time|times} for the {frames} frames of {name}: one for each is needed, in their order.',
+  'frames-times-line': 'Line {line} of {name} is no time: seconds, or date and time, are needed.',
+  'frames-world':
+    'The points of {name} do not lie about its origin as a sensor sees them: its coordinates are those of a map, not of the sensor. Export the frames in the frame of the sensor; or give the files themselves, and they are measured as one cloud.',
+  'engine-timed-clouds':
+    'The graphics card aligns range images only, and these scans are timed clouds: align them on the processor.',
+  'engine-timed-clouds-cli':
+    'The graphics card aligns range images only, and these scans are timed clouds: choose --engine cpu or auto.',
+  'calibrate-timed-clouds':
+    'The instrument was not calibrated: which beam measured a point is not known of timed clouds.',
+  'moved-not-searched':
+    'What moved was not searched for: it is found by range images, and these scans are timed clouds. People and vehicles stay in the map.',
+  'targets-not-searched':
+    'Targets were not searched for: they are found by range images, and these scans are timed clouds.',
+  'livox-assumed':
+    'Noise and bias of the Livox are assumed: state the bound of its data sheet as the range bias.',
+  'livox-assumed-cli':
+    'Noise and bias of the Livox are assumed: state the bound of its data sheet with --range-bias.',
+  'livox-empty': '{name} holds packets or messages of a Livox without a single point: record again.',
+  'livox-topics': 'The points of {other} were left out: {topic} is read, and one sensor at a time.',
+  'lvx2-frame-damaged':
+    '{name} has a damaged frame at byte {byte}: what follows in it was left out; what comes before and after is used.',
   'is-archive': '{name} is an archive: unpack it and give the captures in it.',
   'is-bare-points':
-    '{name} holds bare points (x, y, z, intensity, as the .bin files of KITTI), without times and beams: the alignment cannot take them; with the poses of the scans they can be measured as clouds.',
+    '{name} holds bare points (x, y, z, intensity, as the .bin files of KITTI), one frame without times: give the folder with all frames of the drive, and they are aligned; with the poses of the frames they are placed by these.',
   'is-cloud':
     '{name} is a point cloud ({format}), not a capture of a sensor: it has no scans to align, but it can be measured as it is; import it as a cloud.',
   'is-cloud-cli':
@@ -34,7 +92,7 @@ export const RECORDINGS = {
   'is-trajectory-cli':
     '{name} is a trajectory, times with poses, and holds neither scans nor points; give the cloud, and this file with --trajectory.',
   'is-livox':
-    '{name} is a recording of a Livox ({format}): its points follow a rosette, not the range image that the alignment needs; let a program that aligns such points make a map of them, and measure that as a cloud.',
+    '{name} is a recording of a Livox in the older format LVX, which is not read: play it with the driver of the maker and record its messages (CustomMsg) in a bag, which is.',
   'is-zstd':
     '{name} is compressed with zstd as a whole: unpack it with "zstd -d {name}" and give what it makes.',
   'log-topic': '{topic} ({type}, {count})',
@@ -45,14 +103,12 @@ export const RECORDINGS = {
   'metadata-of-other-maker-cli':
     '{name} is a recording of a {product}, which needs no metadata: leave --metadata out.',
   'packets-livox':
-    '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), whose points follow a rosette, not the range image that the alignment needs: let a program that aligns such points make a map of them, and measure that as a cloud.',
+    '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}) in the older protocol, which is not read: record the messages of its driver (CustomMsg) in a bag, which are.',
   'packets-unread':
     '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), which are not read: convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',
   'rosbag2-damaged': '{name} is a database that cannot be read ({why}): copy the bag again.',
   'rosbag2-other-database':
     '{name} is an SQLite database, but no ROS 2 bag: it has no tables of topics and messages.',
-  'log-livox':
-    '{name} holds points of a Livox ({topic}, {type}), which follow a rosette, not the range image that the alignment needs: let a program that aligns such points make a map of them, and measure that as a cloud.',
   'log-record-damaged':
     '{name} has a damaged record at byte {offset} ({why}), which was left out with the messages in it; what comes before and after is used.',
   'log-record-garbled': 'its fields or its compressed data do not fit together',

@@ -176,6 +176,8 @@ const TEXTS = {
   'help-simulate-chainage': 'otro rango cuyo volumen verdadero se quiere',
   'help-simulate-closed':
     'el hastial izquierdo se cerró desde el levantamiento anterior, en 4 m por 2 m; se puede repetir',
+  'help-simulate-frames':
+    'barridos de un mid-40 o mid-360: pcd, con el tiempo de cada punto, o kitti, con el movimiento dentro del barrido compensado; o packets (pcap, con IMU) o lvx2, como graba Livox',
   'help-simulate-donuts': 'escribir también cada barrido como un archivo donut crudo',
   'help-simulate-face':
     'progresiva a la que llegó el frente: un levantamiento anterior de la misma labor y roca',
@@ -186,7 +188,8 @@ const TEXTS = {
   'help-simulate-preset': 'tipo de labor: rugosa por disparos, lisa (degenerada), con curvas ...',
   'help-simulate-reverse': 'retroceder tantos metros en una progresiva; se puede repetir',
   'help-simulate-scaled': 'hastiales y corona se desataron desde entonces, en 4 m; se puede repetir',
-  'help-simulate-sensor': 'un Ouster OS1-16 con IMU, o un sensor de otro fabricante, sin ella',
+  'help-simulate-sensor':
+    'un Ouster OS1-16 con IMU, o un sensor de otro fabricante, sin ella; mid-40 y mid-360 (con IMU) como diga --frames',
   'help-simulate-since': 'progresiva del frente en el levantamiento anterior: escribe la verdad del periodo',
   'help-simulate-stand': 'detenerse en una progresiva S segundos; se puede repetir',
   'help-simulate-survey-seed': 'solo del balanceo y del sensor: otro levantamiento de la misma roca',

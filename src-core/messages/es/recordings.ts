@@ -14,9 +14,67 @@ const TEXTS = {
   'cloud-without-time':
     'Los puntos de {topic} en {name} no traen tiempo propio, de modo que no se puede compensar el movimiento durante la vuelta: grabe los paquetes del sensor, o configure su controlador para que escriba el tiempo de cada punto; una sola nube se puede exportar y medir como tal.',
   'cloud-without-xyz': 'Las nubes de puntos de {topic} en {name} no traen los campos x, y, z.',
+  'cloud-frames':
+    'No se conoce el sensor de las nubes: su sistema se toma por el del sensor, y su ruido y su sesgo se suponen.',
+  'frames-option-alone':
+    '{option} vale para nubes que se miden tal como están ubicadas: indique también las poses de los barridos de {name}, o no la indique.',
+  'frames-option-alone-cli':
+    '{option} vale para nubes que se miden tal como están ubicadas: dé las poses de los barridos de {name} con --trajectory, o no la use.',
+  'frames-pose-stamp':
+    'Las poses de {name} corresponden a los barridos en su orden: los {count} barridos se ubican con ellas tal cual, y nada se alinea.',
+  'frames-backwards':
+    'El tiempo de {name} es {seconds} s anterior al de {before}: los barridos no están en el orden en que se grabaron, o se ajustó su reloj; corrija sus tiempos, o importe lo anterior y lo posterior como dos recorridos.',
+  'frames-differ':
+    '{name} es una nube de otro formato ({own}) que el primer barrido ({other}): entregue una carpeta que solo tenga los barridos de un recorrido.',
+  'frames-empty': 'Los barridos de {name} no tienen puntos: expórtelos de nuevo.',
+  'frames-instant':
+    'Los puntos de {name} no traen tiempo propio: cada barrido se toma como medido en un instante, y el movimiento durante él no se compensa. Si el programa que los escribió tampoco lo compensó, las paredes quedan corridas en lo que el sensor avanza en una vuelta.',
+  'frames-large':
+    '{name} tiene {count} puntos, más que un barrido de un sensor en movimiento: si es un escaneo desde trípode o un mapa, entregue el archivo mismo y se mide como nube.',
+  'frames-long':
+    'Los tiempos de los puntos de {name} abarcan {seconds} s, más que un barrido de un sensor en movimiento: si es un mapa, entregue el archivo mismo y se mide como nube.',
+  'frames-millimetres':
+    'La mitad de los puntos de {name} está a más de {metres} m de su origen: sus coordenadas no son metros; indique su unidad.',
+  'frames-millimetres-cli':
+    'La mitad de los puntos de {name} está a más de {metres} m de su origen: sus coordenadas no son metros; indique su unidad, por ejemplo --cloud-unit mm.',
+  'frames-one':
+    '{name} contiene una sola nube, que no es un recorrido: entregue el archivo mismo y se mide como nube.',
+  'frames-poses-count':
+    '{poses} tiene {count} {count|pose|poses} para los {frames} barridos de {name}: se necesita una para cada uno, en su orden.',
+  'frames-poses-line':
+    'La línea {line} de {name} no es una pose: 12 números de una matriz de 3 filas, como las escribe KITTI.',
+  'frames-rate-assumed':
+    'Nada indica los tiempos de los barridos de {name}: se supusieron {hertz} por segundo. Longitudes y volúmenes no dependen de ello; velocidades y tiempos, sí.',
+  'frames-some-empty':
+    '{count} {count|barrido|barridos} de {name} no {count|tiene|tienen} puntos y se {count|omitió|omitieron}.',
+  'frames-time-missing':
+    'Los puntos de {name} no traen tiempo, a diferencia de los de los primeros barridos: exporte todos los barridos de la misma manera.',
+  'frames-times-count':
+    '{times} tiene {count} {count|tiempo|tiempos} para los {frames} barridos de {name}: se necesita uno para cada uno, en su orden.',
+  'frames-times-line': 'La línea {line} de {name} no es un tiempo: se necesitan segundos, o fecha y hora.',
+  'frames-world':
+    'Los puntos de {name} no rodean su origen como los ve un sensor: sus coordenadas son las de un mapa, no las del sensor. Exporte los barridos en el sistema del sensor; o entregue los archivos mismos y se miden como una sola nube.',
+  'engine-timed-clouds':
+    'La tarjeta gráfica solo alinea imágenes de distancias, y estos barridos son nubes con tiempos: alinéelos en el procesador.',
+  'engine-timed-clouds-cli':
+    'La tarjeta gráfica solo alinea imágenes de distancias, y estos barridos son nubes con tiempos: elija --engine cpu o auto.',
+  'calibrate-timed-clouds':
+    'El instrumento no se calibró: en nubes con tiempos no se sabe qué haz midió cada punto.',
+  'moved-not-searched':
+    'No se buscó lo que se movía: se encuentra en imágenes de distancias, y estos barridos son nubes con tiempos. Personas y vehículos quedan en el mapa.',
+  'targets-not-searched':
+    'No se buscaron dianas: se encuentran en imágenes de distancias, y estos barridos son nubes con tiempos.',
+  'livox-assumed':
+    'El ruido y el sesgo del Livox se suponen: indique la cota de su hoja de datos como sesgo de distancias.',
+  'livox-assumed-cli':
+    'El ruido y el sesgo del Livox se suponen: indique la cota de su hoja de datos con --range-bias.',
+  'livox-empty': '{name} contiene paquetes o mensajes de un Livox sin un solo punto: grabe de nuevo.',
+  'livox-topics': 'Los puntos de {other} se omitieron: se lee {topic}, un sensor a la vez.',
+  'lvx2-frame-damaged':
+    '{name} tiene un barrido dañado en el byte {byte}: lo que sigue en él se omitió; lo anterior y lo posterior se usa.',
   'is-archive': '{name} es un archivo comprimido: descomprímalo y entregue las capturas que contiene.',
   'is-bare-points':
-    '{name} contiene puntos sueltos (x, y, z, intensidad, como los archivos .bin de KITTI), sin tiempos ni haces: la alineación no los admite; con las poses de los barridos se pueden medir como nubes.',
+    '{name} contiene puntos sueltos (x, y, z, intensidad, como los archivos .bin de KITTI), un barrido sin tiempos: entregue la carpeta con todos los barridos del recorrido y se alinean; con las poses de los barridos se ubican por ellas.',
   'is-cloud':
     '{name} es una nube de puntos ({format}), no una captura de un sensor: no tiene escaneos que alinear, pero se puede medir tal como está; impórtela como nube.',
   'is-cloud-cli':
@@ -36,7 +94,7 @@ const TEXTS = {
   'is-trajectory-cli':
     '{name} es una trayectoria, tiempos con poses, y no tiene escaneos ni puntos; dé la nube, y este archivo con --trajectory.',
   'is-livox':
-    '{name} es una grabación de un Livox ({format}): sus puntos siguen una roseta, no la imagen de distancias que la alineación necesita; haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
+    '{name} es una grabación de un Livox en el formato antiguo LVX, que no se lee: reprodúzcala con el controlador del fabricante y grabe sus mensajes (CustomMsg) en un bag, que sí se leen.',
   'is-zstd':
     '{name} está comprimido entero con zstd: descomprímalo con "zstd -d {name}" y entregue el resultado.',
   'log-topic': '{topic} ({type}, {count})',
@@ -47,14 +105,12 @@ const TEXTS = {
   'metadata-of-other-maker-cli':
     '{name} es una grabación de un {product}, que no necesita metadatos: omita --metadata.',
   'packets-livox':
-    '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), cuyos puntos siguen una roseta, no la imagen de distancias que la alineación necesita: haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
+    '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}) en el protocolo antiguo, que no se lee: grabe los mensajes de su controlador (CustomMsg) en un bag, que sí se leen.',
   'packets-unread':
     '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), que no se leen: conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',
   'rosbag2-damaged': '{name} es una base de datos que no se puede leer ({why}): copie el bag de nuevo.',
   'rosbag2-other-database':
     '{name} es una base de datos SQLite, pero no un bag de ROS 2: no tiene tablas de tópicos y mensajes.',
-  'log-livox':
-    '{name} contiene puntos de un Livox ({topic}, {type}), que siguen una roseta, no la imagen de distancias que la alineación necesita: haga el mapa con un programa que alinee tales puntos y mídalo como nube.',
   'log-record-damaged':
     '{name} tiene un registro dañado en el byte {offset} ({why}), que se omitió con los mensajes que contiene; se usa lo que está antes y después.',
   'log-record-garbled': 'sus campos o sus datos comprimidos no concuerdan',

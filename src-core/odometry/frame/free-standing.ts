@@ -33,9 +33,11 @@ interface Run {
  * robot stands still, with returns at normal incidence. The removed returns take no part in matching or in the
  * submap; the stored scan includes them.
  *
- * @returns the same scan if nothing was found; else a copy with these ranges 0
+ * @returns the same scan if nothing was found, or for a timed cloud, which has no background behind a pixel; else a
+ *   copy with these ranges 0
  */
 export function withoutFreeStanding(scan: Scan, { beamAltitudeDeg, beamAzimuthDeg }: BeamTable): Scan {
+  if (scan.xyz !== undefined) return scan;
   const runs = Array.from({ length: scan.beams }, (_, beam) => runsOf(scan, beam));
   // Azimuth offset of each beam from the encoder angle, in columns.
   const aside = Float64Array.from(beamAzimuthDeg, (angle) => (angle * scan.columns) / 360);

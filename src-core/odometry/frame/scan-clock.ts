@@ -23,6 +23,7 @@ const STAMP_TOLERANCE = 0.02;
  * @param rotationHz nominal rate, used if the scan has too few columns, or stamps that jump, to determine its own
  */
 export function scanClock(scan: Scan, rotationHz: number): ScanClock {
+  if (scan.xyz !== undefined) return cloudClock(scan);
   const { stampNs, columnValid, columns } = scan;
   let first = -1;
   let last = -1;
@@ -48,6 +49,22 @@ export function scanClock(scan: Scan, rotationHz: number): ScanClock {
     fraction[c] = known ? stamped : place;
   }
   return { firstNs, period, fraction };
+}
+
+/** Duration, s, of a frame whose points are of one instant: so short that nothing moves within it. */
+const INSTANT = 1e-6;
+
+/** The clock of a timed cloud, whose slices are as long as their points took: its stamps, as they are. */
+function cloudClock({ stampNs, columns }: Scan): ScanClock {
+  const firstNs = stampNs[0];
+  const span = Number(stampNs[columns - 1] - firstNs) * 1e-9;
+  if (!(span > INSTANT)) return { firstNs, period: INSTANT, fraction: new Float64Array(columns).fill(0.5) };
+  const period = (span * columns) / (columns - 1);
+  return {
+    firstNs,
+    period,
+    fraction: Float64Array.from(stampNs, (ns) => (Number(ns - firstNs) * 1e-9) / period),
+  };
 }
 
 /** Largest deviation of a stamp from even steps, as a fraction of the span: far below that of a clock that was set. */

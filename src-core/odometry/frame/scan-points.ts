@@ -37,6 +37,7 @@ export function scanToPoints(
   filter: RangeFilterOptions,
   out: ScanPoints,
 ): ScanPoints {
+  if (scan.xyz !== undefined) return ownPoints(scan.rangeMm, scan.xyz, filter, out);
   const { direction, offset } = geometry;
   const { rangeMm, columnValid, columns, beams, columnTurn } = scan;
   const minMm = filter.minRange * 1000;
@@ -59,6 +60,24 @@ export function scanToPoints(
   }
   out.count = count;
   if (columnTurn !== undefined) turnPoints(out, columnTurn, columns);
+  return out;
+}
+
+/** The points of a timed cloud, which need no directions. */
+function ownPoints(
+  rangeMm: Uint32Array,
+  xyz: Float32Array,
+  { minRange, maxRange }: RangeFilterOptions,
+  out: ScanPoints,
+): ScanPoints {
+  let count = 0;
+  for (let pixel = 0; pixel < rangeMm.length; pixel++) {
+    const mm = rangeMm[pixel];
+    if (mm === 0 || mm < minRange * 1000 || mm > maxRange * 1000) continue;
+    for (let axis = 0; axis < 3; axis++) out.xyz[3 * count + axis] = xyz[3 * pixel + axis];
+    out.pixel[count++] = pixel;
+  }
+  out.count = count;
   return out;
 }
 

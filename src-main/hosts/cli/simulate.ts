@@ -22,6 +22,8 @@ const SENSORS: readonly WriteCaptureOptions['sensor'][] = [
   'pandarxt-32',
   'rs-16',
   'helios-32',
+  'mid-40',
+  'mid-360',
 ];
 
 /** `socavon simulate` */
@@ -47,6 +49,11 @@ export function registerSimulate(program: Command): void {
         .default('thesis64'),
     )
     .addOption(new Option('--sensor <name>', say('help-simulate-sensor')).choices(SENSORS).default('os1-16'))
+    .addOption(
+      new Option('--frames <format>', say('help-simulate-frames'))
+        .choices(['pcd', 'kitti', 'packets', 'lvx2'])
+        .default('pcd'),
+    )
     .option('--donuts', say('help-simulate-donuts'), false)
     .option('--chainage <from:to>', say('help-simulate-chainage'), parseChainageRange)
     .option('--targets [m]', say('help-simulate-targets'), parsePositive)

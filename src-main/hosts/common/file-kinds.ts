@@ -16,6 +16,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
     'pcap',
     'pcapng',
     'osf',
+    'lvx2',
     'mcap',
     'bag',
     'db3',

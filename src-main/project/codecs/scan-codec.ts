@@ -1,11 +1,14 @@
 import { deflateRawSync, inflateRawSync, constants as zlib } from 'node:zlib';
 import type { Scan } from '../../../src-core/model/scan.ts';
+import { rangeMmAt, STEPS_PER_METRE } from '../../../src-core/model/timed-cloud.ts';
 import {
   maskBytes,
+  putI32,
   putNonZeroMask,
   putSparseU32,
   putStamps,
   putU16,
+  takeI32,
   takeMask,
   takeSparseU32,
   takeStamps,
@@ -14,9 +17,10 @@ import {
 
 /*
  * A scan as bytes: a header of 12 bytes, little-endian
- *   u8 version, u8 flags (1 = second return, 2 = turns of the columns), u16 beams, u16 columns, u16 frame id, u32 length of the body
+ *   u8 version, u8 flags (1 = second return, 2 = turns of the columns, 4 = points), u16 beams, u16 columns, u16 frame id, u32 length of the body
  * and the body, deflated: range, reflectivity, signal, near-IR, [second range, reflectivity, signal], stamps,
- * column validity, each as byte-planes.ts writes it; then [turns, f32 a column, little-endian].
+ * column validity, each as byte-planes.ts writes it; then [turns, f32 a column, little-endian]. Of points, in place of the
+ * range: a mask of the pixels that have one, and their x, y, z in tenths of a millimetre, slice by slice; ranges follow from them.
  *
  * Deflate with run-length matches only: differences of noisy measurements have no longer repeats, so searching
  * for them costs time and finds chance matches. Measured over 88 scans of 16 x 1024 of a rough drift (20 mm
@@ -28,14 +32,16 @@ const VERSION = 1;
 const HEADER_BYTES = 12;
 const HAS_SECOND = 1;
 const HAS_TURNS = 2;
+const HAS_POINTS = 4;
 
 /** Encodes a scan without loss; about 50 kB for 16 x 1024 in a drift. */
 export function encodeScan(scan: Scan): Uint8Array {
   const { beams, columns, second, columnTurn } = scan;
-  const body = new Uint8Array(
-    bodyBytesAtMost(beams, columns, second !== undefined, columnTurn !== undefined),
-  );
-  let at = putSparseU32(body, 0, scan.rangeMm, columns);
+  const flags = (second ? HAS_SECOND : 0) | (columnTurn ? HAS_TURNS : 0) | (scan.xyz ? HAS_POINTS : 0);
+  const body = new Uint8Array(bodyBytesAtMost(beams, columns, flags));
+  let at = scan.xyz
+    ? putPoints(body, 0, scan.rangeMm, scan.xyz)
+    : putSparseU32(body, 0, scan.rangeMm, columns);
   at = putU16(body, at, scan.reflectivity, columns);
   at = putU16(body, at, scan.signal, columns);
   at = putU16(body, at, scan.nearIr, columns);
@@ -52,7 +58,7 @@ export function encodeScan(scan: Scan): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + packed.length);
   const header = new DataView(bytes.buffer);
   header.setUint8(0, VERSION);
-  header.setUint8(1, (second ? HAS_SECOND : 0) | (columnTurn ? HAS_TURNS : 0));
+  header.setUint8(1, flags);
   header.setUint16(2, beams, true);
   header.setUint16(4, columns, true);
   header.setUint16(6, scan.frameId, true);
@@ -74,10 +80,10 @@ export function decodeScan(bytes: Uint8Array): Scan {
   const beams = header.getUint16(2, true);
   const columns = header.getUint16(4, true);
   const length = header.getUint32(8, true);
-  const hasSecond = (header.getUint8(1) & HAS_SECOND) !== 0;
-  const hasTurns = (header.getUint8(1) & HAS_TURNS) !== 0;
-  if (length > bodyBytesAtMost(beams, columns, hasSecond, hasTurns))
-    throw new Error('the range image is damaged');
+  const flags = header.getUint8(1);
+  const hasSecond = (flags & HAS_SECOND) !== 0;
+  const hasTurns = (flags & HAS_TURNS) !== 0;
+  if (length > bodyBytesAtMost(beams, columns, flags)) throw new Error('the range image is damaged');
   const body = inflateRawSync(bytes.subarray(HEADER_BYTES), { maxOutputLength: length });
 
   const pixels = beams * columns;
@@ -92,7 +98,8 @@ export function decodeScan(bytes: Uint8Array): Scan {
     stampNs: new BigUint64Array(columns),
     columnValid: new Uint8Array(columns),
   };
-  let at = takeSparseU32(body, 0, scan.rangeMm, columns);
+  const xyz = (flags & HAS_POINTS) === 0 ? undefined : new Float32Array(3 * pixels);
+  let at = xyz ? takePoints(body, 0, scan.rangeMm, xyz) : takeSparseU32(body, 0, scan.rangeMm, columns);
   at = takeU16(body, at, scan.reflectivity, columns);
   at = takeU16(body, at, scan.signal, columns);
   at = takeU16(body, at, scan.nearIr, columns);
@@ -113,7 +120,41 @@ export function decodeScan(bytes: Uint8Array): Scan {
   const columnTurn = hasTurns ? takeTurns(body, at, columns) : undefined;
   if (columnTurn) at += 4 * columns;
   if (at !== length || body.length !== length) throw new Error('the range image is damaged');
-  return { ...scan, ...(second ? { second } : {}), ...(columnTurn ? { columnTurn } : {}) };
+  return {
+    ...scan,
+    ...(second ? { second } : {}),
+    ...(columnTurn ? { columnTurn } : {}),
+    ...(xyz ? { xyz } : {}),
+  };
+}
+
+/** Writes which pixels have a point, then their coordinates, axis by axis. */
+function putPoints(body: Uint8Array, at: number, rangeMm: Uint32Array, xyz: Float32Array): number {
+  let next = putNonZeroMask(body, at, rangeMm);
+  const steps = new Int32Array(rangeMm.reduce((count, mm) => count + (mm === 0 ? 0 : 1), 0));
+  for (let axis = 0; axis < 3; axis++) {
+    let k = 0;
+    for (let pixel = 0; pixel < rangeMm.length; pixel++)
+      if (rangeMm[pixel] !== 0) steps[k++] = Math.round(xyz[3 * pixel + axis] * STEPS_PER_METRE);
+    next = putI32(body, next, steps);
+  }
+  return next;
+}
+
+function takePoints(body: Uint8Array, at: number, rangeMm: Uint32Array, xyz: Float32Array): number {
+  const has = new Uint8Array(rangeMm.length);
+  let next = takeMask(body, at, has);
+  const steps = new Int32Array(has.reduce((count, one) => count + one, 0));
+  if (next + 12 * steps.length > body.length) throw new Error('the points are damaged');
+  for (let axis = 0; axis < 3; axis++) {
+    next = takeI32(body, next, steps);
+    let k = 0;
+    for (let pixel = 0; pixel < has.length; pixel++)
+      if (has[pixel] !== 0) xyz[3 * pixel + axis] = steps[k++] / STEPS_PER_METRE;
+  }
+  for (let pixel = 0; pixel < has.length; pixel++)
+    if (has[pixel] !== 0) rangeMm[pixel] = rangeMmAt(xyz, pixel);
+  return next;
 }
 
 function putTurns(body: Uint8Array, at: number, turns: Float32Array): number {
@@ -130,11 +171,15 @@ function takeTurns(body: Uint8Array, at: number, columns: number): Float32Array 
   return Float32Array.from({ length: columns }, (_, column) => view.getFloat32(4 * column, true));
 }
 
-function bodyBytesAtMost(beams: number, columns: number, hasSecond: boolean, hasTurns: boolean): number {
+function bodyBytesAtMost(beams: number, columns: number, flags: number): number {
+  const [hasSecond, hasTurns, hasPoints] = [HAS_SECOND, HAS_TURNS, HAS_POINTS].map(
+    (flag) => (flags & flag) !== 0,
+  );
   const pixels = beams * columns;
   const range = maskBytes(pixels) + 4 * pixels;
   return (
     range +
+    (hasPoints ? 8 : 0) * pixels +
     6 * pixels +
     (hasSecond ? range + 4 * pixels : 0) +
     (hasTurns ? 12 : 8) * columns +

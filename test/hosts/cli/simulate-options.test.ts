@@ -21,6 +21,7 @@ const PLAIN: SimulateCommandOptions = {
   layout: 'legacy16',
   out: 'nowhere',
   donuts: false,
+  frames: 'pcd',
   targetSize: 0.3,
   startMoving: false,
   albedo: 'rock',

@@ -9,6 +9,7 @@ import { newCaptureHealth, warnOnce } from '../capture-health.ts';
 import type { Datagram } from '../datagram.ts';
 import { DONUT_HEAD_BYTES, donutSlots, readDonut } from '../donut-file.ts';
 import { FOREIGN_HEAD_BYTES, foreignFile } from '../foreign-files.ts';
+import { isLvx2, readLvx2 } from '../livox/lvx2-file.ts';
 import { type LogNotes, messageDatagrams } from '../ros/message-datagrams.ts';
 import { openLog } from '../ros/read-messages.ts';
 import type { CapturedFrame, FrameReader } from './captured-frame.ts';
@@ -20,7 +21,7 @@ import { isPcapng, openPcapng } from './pcapng-reader.ts';
 import { UdpChecksums } from './udp-checksum.ts';
 
 /** Container of packets: of a network recorder, of a log of messages, or none. */
-export type Container = 'pcap' | 'pcapng' | 'donut' | 'mcap' | 'rosbag';
+export type Container = 'pcap' | 'pcapng' | 'donut' | 'lvx2' | 'mcap' | 'rosbag';
 
 /** Notes on the container of the datagrams; filled in while reading. */
 export interface ContainerNotes {
@@ -49,7 +50,7 @@ export function newContainerNotes(): ContainerNotes {
 
 /**
  * The UDP datagrams of a capture file in the order of the file, for any container: classic pcap, pcapng or a raw
- * donut file, or the packets in the messages of an MCAP file or ROS bag, plain or gzip; IP fragments are reassembled.
+ * donut file, an LVX2 file, or the packets in the messages of an MCAP file or ROS bag, plain or gzip; IP fragments are reassembled.
  * Reads forward in chunks of 1 MiB.
  *
  * @param health gets truncated bytes, incomplete datagrams and warnings; a truncated file yields everything
@@ -72,6 +73,11 @@ export async function* readDatagrams(
   if (log !== null) {
     notes.container = log.container;
     yield* messageDatagrams(log.messages, source.name, health, notes.log);
+    return;
+  }
+  if (isLvx2(window)) {
+    notes.container = 'lvx2';
+    yield* readLvx2(window, health);
     return;
   }
   const slots = donutSlots(window);

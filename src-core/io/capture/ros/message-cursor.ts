@@ -38,6 +38,14 @@ export class MessageCursor {
     return this.#view.getInt32(this.#step(4), this.#littleEndian);
   }
 
+  u64(): bigint {
+    return this.#view.getBigUint64(this.#step(8), this.#littleEndian);
+  }
+
+  f32(): number {
+    return this.#view.getFloat32(this.#step(4), this.#littleEndian);
+  }
+
   f64(): number {
     return this.#view.getFloat64(this.#step(8), this.#littleEndian);
   }

@@ -3,6 +3,7 @@ import type { StageContext } from '../../../../src-core/model/context.ts';
 import { captureFilesOf } from '../../../files/bag-folder.ts';
 import { fileError } from '../../../files/file-errors.ts';
 import { readMetadata } from '../../../files/find-metadata.ts';
+import { frameFolderOf } from '../../../files/frame-folder.ts';
 import { sensorEntries } from '../../../jobs/capture-facts.ts';
 import { areClouds } from '../../../project/cloud-files.ts';
 import { looksLikeProject } from '../../../project/project-header.ts';
@@ -11,6 +12,7 @@ import { say, sayRemark } from '../words.ts';
 import { describeCapture } from './describe-capture.ts';
 import { describeCloud } from './describe-cloud.ts';
 import { describeFolder } from './describe-folder.ts';
+import { describeFrames } from './describe-frames.ts';
 import { describeProject } from './describe-project.ts';
 import { plain, sheet } from './sheet.ts';
 
@@ -31,7 +33,11 @@ async function describeMetadata(path: string): Promise<CommandResult> {
 export async function describeFile(path: string, context: StageContext): Promise<CommandResult> {
   if (await isFolder(path)) {
     const files = await captureFilesOf(path);
-    return files[0] === path ? describeFolder(path) : describeBag(files, context);
+    if (files[0] !== path) return describeBag(files, context);
+    const frames = await frameFolderOf(path);
+    return frames !== null && frames.files.length > 1
+      ? describeFrames(frames, context)
+      : describeFolder(path);
   }
   if (/\.socavon$/i.test(path) || looksLikeProject(path)) return describeProject(path);
   if (/\.json$/i.test(path)) return describeMetadata(path);

@@ -115,6 +115,7 @@ async function runInProject(
       context.emit({ kind: 'note', stage: 'refine', ...note });
     const engine = await chosen.forWork({
       scans: session.scanCount,
+      sensor: session.sensor,
       begunBy: resumableEngine(project, session, asked.odometry),
     });
     const survey = await runSurvey(

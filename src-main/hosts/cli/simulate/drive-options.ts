@@ -6,6 +6,7 @@ import type { SimulateOptions } from '../../../../src-simulate/options.ts';
 import { type PresetName, presetOptions } from '../../../../src-simulate/presets.ts';
 import { targetGroups } from '../../../../src-simulate/targets.ts';
 import type { WallChange } from '../../../../src-simulate/wall-change.ts';
+import type { WriteCaptureOptions } from '../../../../src-simulate/write-capture.ts';
 import type { AtChainage, ChainageRange } from '../option-parsers.ts';
 import { type EffectCommandOptions, withEffects } from './effect-options.ts';
 
@@ -18,6 +19,7 @@ export interface SimulateCommandOptions extends EffectCommandOptions {
   readonly sensor: string;
   readonly out: string;
   readonly donuts: boolean;
+  readonly frames: WriteCaptureOptions['frames'];
   readonly chainage?: ChainageRange;
   /** Spacing of target groups, m; true: the default. */
   readonly targets?: number | true;

@@ -40,6 +40,7 @@ export async function simulate(
       layout,
       // Commander has checked the choices.
       sensor: options.sensor as WriteCaptureOptions['sensor'],
+      frames: options.frames,
       donuts,
       preset,
       ranges: chainage ? [chainage] : [],
@@ -50,7 +51,8 @@ export async function simulate(
   );
   const { from, to } = drive.surveyed;
   const { volumes } = truthBetween(drive, from, to);
-  const files = written.files.filter((name) => !name.startsWith('donuts/'));
+  const isOne = (name: string): boolean => /^(donuts|frames)\/.*\d{5,}\.\w+$/.test(name);
+  const files = written.files.filter((name) => !isOne(name));
   return {
     data: {
       out,
@@ -71,7 +73,9 @@ export async function simulate(
     text: [
       donuts
         ? say('simulate-files-donuts', { folder: out, files, scans: written.scans })
-        : say('simulate-files', { folder: out, files }),
+        : files.length < written.files.length
+          ? say('simulate-files-frames', { folder: out, files, count: written.files.length - files.length })
+          : say('simulate-files', { folder: out, files }),
       ...(drive.targets.length > 0 ? [say('simulate-targets', { count: drive.targets.length })] : []),
       say('simulate-line', { scans: written.scans, from, to, volume: volumes.void.toFixed(2) }),
     ].join('\n'),

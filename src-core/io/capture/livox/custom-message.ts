@@ -1,0 +1,76 @@
+import { STANDARD_GRAVITY } from '../../../model/gravity.ts';
+import type { ImuSample } from '../../../model/scan.ts';
+import { MessageCursor } from '../ros/message-cursor.ts';
+import type { LoggedMessage } from '../ros/message-log.ts';
+import type { LivoxPoints } from './livox-points.ts';
+
+/** Messages of the drivers of Livox: points in the order of the rosette, with a time each. */
+export const LIVOX_MESSAGE = /^livox_\w+\/CustomMsg$/;
+export const IMU_MESSAGE = 'sensor_msgs/Imu';
+
+/** Bytes of a point without gaps: offset u32, x y z f32, reflectivity, tag and line. */
+const LEAST_POINT_BYTES = 19;
+/** Farther than any of these sensors sees, m. */
+const FARTHEST = 1000;
+
+/** The frame that a message is of, and what it holds. */
+export interface Framed<T> {
+  readonly frame: string;
+  readonly value: T;
+}
+
+/**
+ * Reads a `livox_ros_driver/CustomMsg` or `livox_ros_driver2/CustomMsg`, which are alike.
+ *
+ * @throws RangeError if the message ends within a field, or states more points than it has
+ */
+export function readCustomMessage({ topic, data }: LoggedMessage): Framed<LivoxPoints> {
+  if (topic.encoding === null) throw new RangeError('unknown encoding');
+  const cursor = new MessageCursor(data, topic.encoding);
+  const { stampNs, frame } = cursor.header();
+  const timebase = cursor.u64();
+  cursor.u32();
+  cursor.take(4);
+  const all = cursor.u32();
+  if (all * LEAST_POINT_BYTES > data.length) throw new RangeError('the message has fewer bytes than points');
+  const points = {
+    xyz: new Float32Array(3 * all),
+    reflectivity: new Uint16Array(all),
+    seconds: new Float64Array(all),
+  };
+  let count = 0;
+  for (let i = 0; i < all; i++) {
+    const seconds = cursor.u32() * 1e-9;
+    const [x, y, z] = [cursor.f32(), cursor.f32(), cursor.f32()];
+    const reflectivity = cursor.u8();
+    cursor.take(2);
+    const squared = x * x + y * y + z * z;
+    if (!(squared > 0 && squared < FARTHEST ** 2)) continue;
+    points.xyz.set([x, y, z], 3 * count);
+    points.reflectivity[count] = reflectivity;
+    points.seconds[count++] = seconds;
+  }
+  // The stamp of the message is that of its first point, on the clock of the readings of the inertial unit.
+  return { frame, value: { count, ...points, stampNs: stampNs > 0n ? stampNs : timebase } };
+}
+
+/** Specific force below which a reading is in g, as the drivers of Livox write it, and not in m/s^2. */
+const LARGEST_IN_G = 4;
+
+/**
+ * Reads a `sensor_msgs/Imu`.
+ *
+ * @throws RangeError if the message ends within a field, or holds no numbers
+ */
+export function readImuMessage({ topic, data }: LoggedMessage): Framed<ImuSample> {
+  if (topic.encoding === null) throw new RangeError('unknown encoding');
+  const cursor = new MessageCursor(data, topic.encoding);
+  const { stampNs, frame } = cursor.header();
+  const numbers = Array.from({ length: 37 }, () => cursor.f64());
+  const [gx, gy, gz] = numbers.slice(13, 16);
+  const force = numbers.slice(25, 28);
+  if (![gx, gy, gz, ...force].every(Number.isFinite)) throw new RangeError('the reading holds no numbers');
+  const unit = Math.hypot(...force) < LARGEST_IN_G ? STANDARD_GRAVITY : 1;
+  const [ax, ay, az] = force.map((value) => value * unit);
+  return { frame, value: { stampNs, gyro: [gx, gy, gz], accel: [ax, ay, az] } };
+}
