@@ -1,11 +1,12 @@
 import { joinCandidates } from '../closing/joins/join-candidates.ts';
 import { JoinRegistrar, JoinTrajectory } from '../closing/joins/join-places.ts';
 import { joinProfile } from '../closing/joins/join-profile.ts';
-import type { JoinOptions, JoinSide } from '../closing/joins/join-question.ts';
+import { isCloudSide, type JoinOptions, type JoinSide } from '../closing/joins/join-question.ts';
 import { chooseSeed, type JoinTrial, registerTrials } from '../closing/joins/join-seed.ts';
 import { type WalkedJoin, walkJoin } from '../closing/joins/join-walk.ts';
 import { carryCorrections } from '../graph/carry-corrections.ts';
-import { compose, invert } from '../math/se3.ts';
+import { horn, PAIR_SUMS, PairAccumulator } from '../math/horn.ts';
+import { applyToPoint, compose, invert, log } from '../math/se3.ts';
 import { type Message, message } from '../messages/message.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
@@ -61,6 +62,8 @@ export async function joinSessions(
   context: StageContext,
 ): Promise<StageResult<SessionJoin, JoinDiagnostics>> {
   const started = performance.now();
+  if (options.both && [firstSide, secondSide].some(isCloudSide))
+    throw new SocavonError('usage', message('join-both-cloud'));
   if (firstSide.poses.length === 0 || secondSide.poses.length === 0)
     throw new SocavonError('too-few-points', message('join-no-pose'));
   const [origin1, origin2] = [originOf(firstSide.poses), originOf(secondSide.poses)];
@@ -78,11 +81,24 @@ export async function joinSessions(
   if (acceptedCount < options.minPlaces) throw joinRefusal(refusalOf(walked));
 
   const adjustment = walked.graph.adjusted(context.cancel);
-  const placed = carryCorrections(second.side.poses, second.anchors, adjustment.poses);
+  const rigid = isCloudSide(second.side)
+    ? rigidJoin(second, adjustment.poses, acceptedAnchors(second, walked))
+    : null;
+  const placed = rigid
+    ? second.side.poses.map(({ T_map_sensor }) => compose(rigid, T_map_sensor))
+    : carryCorrections(second.side.poses, second.anchors, adjustment.poses);
   const poses = placedScans(secondSide.poses, placed, origin1);
   const moved = options.both
     ? carryCorrections(first.side.poses, first.anchors, adjustment.poses.slice(second.anchors.length))
     : null;
+  const stated = [first.side, second.side].map((side) => (isCloudSide(side) ? side.accuracy.placeSigma : 0));
+  const covarianceAt = (node: number): Float64Array => {
+    const C = adjustment.equations.covarianceOf([node]);
+    const at = rigid ? compose(rigid, second.poseOf(node)) : adjustment.poses[node];
+    return stated.some((sigma) => sigma > 0)
+      ? rigidCovariance(C, adjustment.poses[node], at, Math.hypot(...stated))
+      : C;
+  };
   return {
     value: {
       T_map1_map2: compose(poses[0].T_map1_sensor, invert(secondSide.poses[0].T_map_sensor)),
@@ -90,7 +106,7 @@ export async function joinSessions(
       anchors: second.anchors.map((index, node) => ({
         scanIndex: secondSide.poses[index].scanIndex,
         T_map_sensor: poses[index].T_map1_sensor,
-        covariance: adjustment.equations.covarianceOf([node]),
+        covariance: covarianceAt(node),
       })),
       firstPoses: moved && placedScans(firstSide.poses, moved, origin1),
       places: walked.places,
@@ -127,13 +143,14 @@ async function trialsOf(
   const range =
     start.kind === 'near' ? { from: start.chainage - nearReach, to: start.chainage + nearReach } : null;
   const profileOf = ({ side, path }: JoinTrajectory) =>
-    joinProfile(side.source, side.poses, path, options.profile, context);
+    joinProfile(side, path, options.profile, context);
   const candidates = joinCandidates(
     await profileOf(first),
     await profileOf(second),
     range,
     options.candidates,
     context.cancel,
+    isCloudSide(first.side) !== isCloudSide(second.side),
   );
   return candidates.map(({ firstAt, secondAt, T_map1_map2 }) => ({
     pair: { a: first.anchorAt(firstAt), b: second.anchorAt(secondAt) },
@@ -161,6 +178,12 @@ function trialsBy(
   return trials;
 }
 
+/** Nodes of the second session's accepted places. */
+function acceptedAnchors(second: JoinTrajectory, { places }: WalkedJoin): number[] {
+  const held = new Set(places.flatMap(({ accepted, secondScan }) => (accepted ? [secondScan] : [])));
+  return [...second.anchors.keys()].filter((node) => held.has(second.scanOf(node)));
+}
+
 function refusalOf({ places }: WalkedJoin): LoopRefusal {
   return places.find(({ refusal }) => refusal !== 'none')?.refusal ?? 'little-overlap';
 }
@@ -170,9 +193,57 @@ function originOf([{ T_map_sensor }]: readonly ScanPose[]): number[] {
   return Array.from(T_map_sensor.t, Math.round);
 }
 
-function nearOrigin({ source, poses }: JoinSide, origin: readonly number[]): JoinSide {
-  const moved = poses.map((pose) => ({ ...pose, T_map_sensor: shifted(pose.T_map_sensor, origin, -1) }));
-  return { source, poses: moved };
+function nearOrigin(side: JoinSide, origin: readonly number[]): JoinSide {
+  const poses = side.poses.map((pose) => ({
+    ...pose,
+    T_map_sensor: shifted(pose.T_map_sensor, origin, -1),
+  }));
+  return isCloudSide(side)
+    ? { ...side, poses, origin: side.origin.map((value, k) => value + origin[k]) }
+    : { ...side, poses };
+}
+
+/** Lengths that span the frame of a place for the fit of a rigid body, m: turns count as at the walls. */
+const SPAN = 2;
+
+/**
+ * The pose of a cloud as one rigid body by the anchors of its accepted places: least squares of points about them.
+ *
+ * @param placed poses of the anchors in the map of the first
+ */
+function rigidJoin(second: JoinTrajectory, placed: readonly Rigid[], accepted: readonly number[]): Rigid {
+  const sums = new PairAccumulator();
+  for (const node of accepted)
+    for (const at of [
+      [0, 0, 0],
+      ...[0, 1, 2].flatMap((axis) =>
+        [-SPAN, SPAN].map((by) => [0, 1, 2].map((k) => (k === axis ? by : 0))),
+      ),
+    ]) {
+      const [x, y, z] = at;
+      sums.add(
+        ...applyToPoint(second.poseOf(node), x, y, z),
+        ...applyToPoint(placed[node], x, y, z),
+        1,
+      );
+    }
+  const out = new Float64Array(PAIR_SUMS);
+  sums.sumsInto(out);
+  const T_map1_map2 = horn(out);
+  if (T_map1_map2 === null) throw new Error('Points about a place span a frame.');
+  return T_map1_map2;
+}
+
+/**
+ * Covariance of an anchor of a cloud: of the graph, by how much the rigid body misses it, and the stated place of a stretch
+ * of its wall.
+ */
+function rigidCovariance(C: Float64Array, graphPose: Rigid, rigid: Rigid, placeSigma: number): Float64Array {
+  const missed = log(compose(invert(rigid), graphPose));
+  return C.map((value, at) => {
+    const [i, j] = [Math.floor(at / 6), at % 6];
+    return value + missed[i] * missed[j] + (i === j && i > 2 ? placeSigma ** 2 : 0);
+  });
 }
 
 function shiftedStart(start: JoinStart, origin: readonly number[]): JoinStart {

@@ -22,6 +22,8 @@ export const ALIGNMENT = {
     'The inertial unit contradicted the walls and was left out; check that the metadata is that of the sensor, and look at the map where the robot turned fast.',
   'join-ambiguous':
     'the second fits at more than one place of the first (ambiguous); say where it begins, or survey control points in both',
+  'join-both-cloud':
+    'A cloud of another program is one rigid body, so both cannot be adjusted to each other; join without moving both.',
   'join-contradicted':
     'the places that both have seen contradict each other ({refusal}); look at the alignment of each for stretches that were not observed',
   'join-itself': 'A session cannot be joined to itself; give two sessions.',

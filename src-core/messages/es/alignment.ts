@@ -24,6 +24,8 @@ const TEXTS = {
     'La IMU contradijo a las paredes y se dejó de lado; verifique que los metadatos sean los del sensor y revise el mapa donde el robot giró rápido.',
   'join-ambiguous':
     'la segunda calza en más de un lugar de la primera (ambiguous); indique dónde empieza o levante puntos de control en ambas',
+  'join-both-cloud':
+    'La nube de otro programa es un cuerpo rígido: no se pueden ajustar los dos levantamientos entre sí; únalos sin mover ambos.',
   'join-contradicted':
     'los lugares que vieron ambas se contradicen ({refusal}); revise en la alineación de cada una los tramos que no se observaron',
   'join-itself': 'Una sesión no se puede unir consigo misma; elija dos sesiones.',

@@ -1,0 +1,74 @@
+import type { CloudJoinSide } from '../../../src-core/closing/joins/join-question.ts';
+import { CloudWalls } from '../../../src-core/closing/loops/cloud-walls.ts';
+import { boundsTracker } from '../../../src-core/io/cloud/cloud-writer.ts';
+import { seededRandom } from '../../../src-core/math/random.ts';
+import { applyToPoint } from '../../../src-core/math/se3.ts';
+import type { PointCloud } from '../../../src-core/model/cloud.ts';
+import type { Rigid } from '../../../src-core/model/rigid.ts';
+import { CloudPathFinder } from '../../../src-core/survey/cloud-path.ts';
+import { statedAccuracy } from '../../../src-core/survey/stated-accuracy.ts';
+import type { Drive } from '../../../src-simulate/drive.ts';
+
+export interface RockScan {
+  /** Chainages of the first station and of the last, m. */
+  readonly from: number;
+  readonly to: number;
+  readonly every?: number;
+  readonly perStation?: number;
+  /** Standard deviation of a range, m. */
+  readonly noise?: number;
+  readonly seed: number;
+}
+
+/**
+ * A terrestrial scan of simulated rock: rays in all directions from stations a metre and a half above the floor, as a cloud
+ * in a frame of its own, without a word of where it was seen from.
+ *
+ * @param T_cloud_world frame of the cloud
+ */
+export function scannedRock(
+  { scene, caster, options }: Drive,
+  { from, to, every = 6, perStation = 60_000, noise = 0.003, seed }: RockScan,
+  T_cloud_world: Rigid,
+): PointCloud[] {
+  const { uniform, normal } = seededRandom(seed);
+  const clouds: PointCloud[] = [];
+  for (let chainage = from; chainage <= to; chainage += every) {
+    const [x, y, z] = scene.line.pointAt(chainage, 0, 1.5 - options.section.axisHeight);
+    const xyz = new Float64Array(3 * perStation);
+    let count = 0;
+    for (let i = 0; i < perStation; i++) {
+      const up = 2 * uniform() - 1;
+      const angle = 2 * Math.PI * uniform();
+      const level = Math.sqrt(1 - up * up);
+      const [dx, dy, dz] = [level * Math.cos(angle), level * Math.sin(angle), up];
+      const range = caster.cast(x, y, z, dx, dy, dz, chainage, 25);
+      if (!Number.isFinite(range)) continue;
+      const measured = range + noise * normal();
+      const place = applyToPoint(T_cloud_world, x + measured * dx, y + measured * dy, z + measured * dz);
+      xyz.set(place, 3 * count++);
+    }
+    const origin = Array.from(xyz.subarray(0, 3), Math.round) as [number, number, number];
+    clouds.push({
+      count,
+      origin,
+      xyz: Float32Array.from(xyz.subarray(0, 3 * count), (value, i) => value - origin[i % 3]),
+      seenFrom: null,
+    });
+  }
+  return clouds;
+}
+
+/** A cloud as a side of a join, with the path that an import finds in it. */
+export function cloudSide(clouds: readonly PointCloud[], scanner = 'terrestrial'): CloudJoinSide {
+  const walls = new CloudWalls();
+  const finder = new CloudPathFinder();
+  const bounds = boundsTracker();
+  for (const cloud of clouds) {
+    walls.add(cloud);
+    finder.add(cloud);
+    bounds.add(cloud);
+  }
+  const { poses } = finder.path(null, [], bounds.bounds());
+  return { walls, poses, origin: [0, 0, 0], accuracy: statedAccuracy({ scanner }) };
+}
