@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { JoinReply } from '../../src-core/contract/join-requests.ts';
-import { identity } from '../../src-core/math/se3.ts';
+import { compose, identity, invert } from '../../src-core/math/se3.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
@@ -151,7 +151,7 @@ async function sideOf(
     project,
     session,
     placedHere,
-    { dynamic: moved, T_grid_first: T },
+    { dynamic: moved, T_grid_first: joined === null ? T : cloudPose(joined, own.poses, isByControl ? null : T) },
     context.cancel,
   );
   const hash = createHash('sha256')
@@ -175,6 +175,19 @@ async function sideOf(
       clouds: points,
     },
   };
+}
+
+/** Pose of a cloud by the path that a join laid, in the common frame; a join moves a cloud as one rigid body. */
+function cloudPose(
+  joined: JoinReply['poses'],
+  own: readonly ScanPose[],
+  T_grid_map: Rigid | null,
+): Rigid | null {
+  const [{ scanIndex, T_map_sensor: T_map1_sensor }] = posesOf(joined);
+  const before = own.find((pose) => pose.scanIndex === scanIndex);
+  if (before === undefined) return null;
+  const T_map1_cloud = compose(T_map1_sensor, invert(before.T_map_sensor));
+  return T_grid_map === null ? T_map1_cloud : compose(T_grid_map, T_map1_cloud);
 }
 
 /**

@@ -1,26 +1,34 @@
 import { createHash } from 'node:crypto';
 import { JOIN_DEFAULTS, type JoinSide } from '../../src-core/closing/joins/join-question.ts';
+import { CloudWalls } from '../../src-core/closing/loops/cloud-walls.ts';
 import type { JoinInput, JoinReply, JoinStartInput } from '../../src-core/contract/join-requests.ts';
 import type { Transform } from '../../src-core/contract/shapes.ts';
 import { compose } from '../../src-core/math/se3.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { JoinStart, PlacedScan, SessionJoin } from '../../src-core/model/session-join.ts';
 import { joinSessions } from '../../src-core/survey/join-sessions.ts';
+import { placedPoints } from '../../src-core/survey/place-cloud.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import { findJoin, storeJoin, usedJoin } from '../project/joins.ts';
 import { encodeRigid } from '../project/matrix-codec.ts';
 import { Project } from '../project/project.ts';
 import { sessionMissing } from '../project/session-list.ts';
+import type { Session } from '../project/sessions.ts';
 import { captureHashOf, isFullyAligned, resumableRun } from './resumable-alignment.ts';
 import { currentTrajectory } from './stored-refinement.ts';
 import { rigidFromWire } from './survey-inputs.ts';
 
-/** Session with its current poses. */
-interface CurrentSide extends JoinSide {
+/** Current poses of a session. */
+interface CurrentPoses {
+  readonly session: Session;
+  readonly poses: readonly ScanPose[];
+  /** Of the frame of a cloud in that of the poses; null: its own, or it is none. */
+  readonly T_map_cloud: Rigid | null;
   /** Hash of the poses and their inputs. */
   readonly hash: string;
 }
@@ -54,7 +62,7 @@ export async function tryJoinInProject(
  * @throws SocavonError 'usage' for a missing session, 'not-aligned'
  */
 export function keepTriedJoin(project: Project, asked: JoinInput, { inputHash, made }: TriedJoin): boolean {
-  if (hashOf(sideOf(project, asked.first), sideOf(project, asked.second)) !== inputHash) return false;
+  if (hashOf(posesOf(project, asked.first), posesOf(project, asked.second)) !== inputHash) return false;
   storeJoin(project, { asked, inputHash, made });
   return true;
 }
@@ -117,13 +125,18 @@ export async function joinInOpenProject(
 async function findOrMake(project: Project, request: JoinInput, context: StageContext): Promise<TriedJoin> {
   const { first, second, start, both } = request;
   if (first === second) throw new SocavonError('usage', message('join-itself'));
-  const sides = { first: sideOf(project, first), second: sideOf(project, second) };
-  const inputHash = hashOf(sides.first, sides.second);
+  const poses = { first: posesOf(project, first), second: posesOf(project, second) };
+  const inputHash = hashOf(poses.first, poses.second);
   const known = findJoin(project, inputHash, request);
   if (known !== null) return { inputHash, made: known.made };
   const options = { ...JOIN_DEFAULTS, both };
-  const from = startOf(start, sides.second);
-  const { value } = await joinSessions(sides.first, sides.second, from, options, context);
+  const from = startOf(start, poses.second);
+  // Before a cloud is read, which is slow.
+  if (both && [poses.first, poses.second].some(({ session }) => session.cloud !== null))
+    throw new SocavonError('usage', message('join-both-cloud'));
+  const one = await joinSideOf(project, poses.first, context);
+  const other = await joinSideOf(project, poses.second, context);
+  const { value } = await joinSessions(one, other, from, options, context);
   return { inputHash, made: joinToWire(value, first, second) };
 }
 
@@ -135,36 +148,53 @@ export function currentJoin(
   const stored = usedJoin(project, sessionId);
   if (stored === null) return { join: null, isCurrent: false };
   const { first, second } = stored.asked;
-  const [one, other] = [currentSide(project, first), currentSide(project, second)];
+  const [one, other] = [currentPoses(project, first), currentPoses(project, second)];
   const isCurrent = one !== null && other !== null && hashOf(one, other) === stored.inputHash;
   return { join: stored.made, isCurrent };
 }
 
-function hashOf(first: CurrentSide, second: CurrentSide): string {
+function hashOf(first: CurrentPoses, second: CurrentPoses): string {
   return contentHash({ first: first.hash, second: second.hash });
 }
 
 /** @throws SocavonError 'usage', 'not-aligned' */
-function sideOf(project: Project, sessionId: number): CurrentSide {
+function posesOf(project: Project, sessionId: number): CurrentPoses {
   if (project.sessions.get(sessionId) === null) throw sessionMissing(project, sessionId);
-  const side = currentSide(project, sessionId);
-  if (side !== null) return side;
+  const current = currentPoses(project, sessionId);
+  if (current !== null) return current;
   throw new SocavonError('not-aligned', message('scans-not-aligned', { id: sessionId }));
 }
 
 /** Current poses of a session; null: no such session, or some scans have no pose yet. */
-function currentSide(project: Project, sessionId: number): CurrentSide | null {
+function currentPoses(project: Project, sessionId: number): CurrentPoses | null {
   const session = project.sessions.get(sessionId);
   const run = session && resumableRun(project, session, SURVEY_DEFAULTS.odometry);
   if (session === null || run === null || !isFullyAligned(project, session, run)) return null;
   const { poses } = currentTrajectory(project, run, null);
   const hash = createHash('sha256').update(captureHashOf(project, session));
+  if (session.cloud !== null) hash.update(JSON.stringify(session.cloud.accuracy));
   for (const { scanIndex, T_map_sensor } of poses)
     hash.update(String(scanIndex)).update(encodeRigid(T_map_sensor));
-  return { source: project.scanStore(session), poses, hash: hash.digest('hex') };
+  return { session, poses, T_map_cloud: null, hash: hash.digest('hex') };
 }
 
-function startOf(start: JoinStartInput, second: JoinSide): JoinStart {
+/** Reads what a join needs of a session besides its poses. @throws errors of the project; CancelledError */
+export async function joinSideOf(
+  project: Project,
+  { session, poses, T_map_cloud }: Omit<CurrentPoses, 'hash'>,
+  { cancel }: Pick<StageContext, 'cancel'>,
+): Promise<JoinSide> {
+  const { cloud } = session;
+  if (cloud === null) return { source: project.scanStore(session), poses };
+  if (cloud.path === 'none')
+    throw new SocavonError('not-determined', message('join-no-path', { id: session.id }));
+  const walls = new CloudWalls();
+  for await (const points of placedPoints(project.clouds.points(session.id, cancel), T_map_cloud))
+    walls.add(points);
+  return { walls, poses, origin: [0, 0, 0], accuracy: cloud.accuracy };
+}
+
+function startOf(start: JoinStartInput, second: Pick<CurrentPoses, 'poses'>): JoinStart {
   if (start.kind === 'pose') return { kind: 'pose', T_map1_sensor: rigidFromWire(start.T_map1_sensor)! };
   if (start.kind !== 'frame') return start;
   const T_map1_map2 = rigidFromWire(start.T_map1_map2)!;

@@ -31,6 +31,8 @@ export const ALIGNMENT = {
     'the walls look alike all along (length-unobserved), so nothing tells how far in the second lies; survey control points in both',
   'join-no-overlap':
     'no two places were found that both have seen ({refusal}); they must overlap by some 10 m, and where they do, say roughly where the second begins',
+  'join-no-path':
+    'Session {id} is a cloud without the direction of a drive, so no places along it can be compared; tie it to the mine grid by control points.',
   'join-no-pose': 'A session has no poses to join by; align its scans first.',
   'join-refused': 'The two sessions cannot be joined: {why}.',
   'join-start-outside':

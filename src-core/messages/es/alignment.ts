@@ -33,6 +33,8 @@ const TEXTS = {
     'las paredes se ven iguales en toda la labor (length-unobserved) y nada dice a qué distancia está la segunda; levante puntos de control en ambas',
   'join-no-overlap':
     'no se hallaron dos lugares que vieran ambas ({refusal}); deben traslaparse unos 10 m y, si lo hacen, indique aproximadamente dónde empieza la segunda',
+  'join-no-path':
+    'La sesión {id} es una nube sin la dirección de una labor: no hay lugares a lo largo de ella que comparar; amárrela al sistema de la mina con puntos de control.',
   'join-no-pose': 'Una sesión no tiene poses con que unirla; alinee primero sus barridos.',
   'join-refused': 'Las dos sesiones no se pueden unir: {why}.',
   'join-start-outside':

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { CloudJoinSide } from '../../../src-core/closing/joins/join-question.ts';
 import { CloudWalls } from '../../../src-core/closing/loops/cloud-walls.ts';
 import { boundsTracker } from '../../../src-core/io/cloud/cloud-writer.ts';
@@ -57,6 +58,16 @@ export function scannedRock(
     });
   }
   return clouds;
+}
+
+/** Writes clouds as text, to a tenth of a millimetre. */
+export function writeXyz(path: string, clouds: readonly PointCloud[]): void {
+  const lines = clouds.flatMap(({ count, origin, xyz }) =>
+    Array.from({ length: count }, (_, i) =>
+      origin.map((value, k) => (value + xyz[3 * i + k]).toFixed(4)).join(' '),
+    ),
+  );
+  writeFileSync(path, `${lines.join('\n')}\n`);
 }
 
 /** A cloud as a side of a join, with the path that an import finds in it. */

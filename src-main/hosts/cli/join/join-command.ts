@@ -30,27 +30,35 @@ export async function join(
   options: JoinCommandOptions,
   context: StageContext,
 ): Promise<CommandResult> {
-  const asked: JoinInput = {
-    first: options.to,
-    second: options.session,
-    start: startOf(options),
-    both: options.both === true,
-  };
+  requireOneStart(options);
   const project = Project.open(resolve(file));
   try {
+    const isCloud = (id: number): boolean => Boolean(project.sessions.get(id)?.cloud);
+    const asked: JoinInput = {
+      first: options.to,
+      second: options.session,
+      start: startOf(options, isCloud(options.session)),
+      both: options.both === true,
+    };
     const made = await joinInOpenProject(project, asked, context);
-    return { data: { project: project.path, ...dataOf(made) }, text: textOf(made) };
+    const ofClouds = [options.to, options.session].map(isCloud);
+    return { data: { project: project.path, ...dataOf(made) }, text: textOf(made, ofClouds) };
   } finally {
     project.close();
   }
 }
 
 /** @throws SocavonError 'usage' */
-function startOf({ start, near }: JoinCommandOptions): JoinStartInput {
+function requireOneStart({ start, near }: JoinCommandOptions): void {
   if (start !== undefined && near !== undefined) throw new SocavonError('usage', message('start-or-near'));
+}
+
+/** @param ofCloud true if the start is that of the frame of a cloud, which has no first scan */
+function startOf({ start, near }: JoinCommandOptions, ofCloud: boolean): JoinStartInput {
   if (near !== undefined) return { kind: 'near', chainage: near };
   if (start === undefined) return { kind: 'search' };
-  return { kind: 'pose', T_map1_sensor: { R: [...start.R], t: [...start.t] } };
+  const pose = { R: [...start.R], t: [...start.t] };
+  return ofCloud ? { kind: 'frame', T_map1_map2: pose } : { kind: 'pose', T_map1_sensor: pose };
 }
 
 function dataOf(made: JoinReply) {
@@ -69,7 +77,8 @@ function dataOf(made: JoinReply) {
   };
 }
 
-function textOf(made: JoinReply): string {
+/** @param ofClouds whether the first and the second are clouds */
+function textOf(made: JoinReply, [isFirstCloud, isCloud]: readonly boolean[]): string {
   const held = made.places.filter(({ accepted }) => accepted);
   const inliers = Math.min(...held.map(({ figures }) => figures.inlierShare));
   const rms = Math.max(...held.map(({ figures }) => figures.rms));
@@ -85,9 +94,11 @@ function textOf(made: JoinReply): string {
       rms: (1000 * rms).toFixed(0),
     }),
     `  ${
-      made.firstPoses === null
-        ? say('join-position-free', { least, most, first: made.first })
-        : say('join-position', { least, most })
+      isCloud
+        ? say('join-cloud-position', { least, most })
+        : made.firstPoses === null
+          ? say('join-position-free', { least, most, first: made.first })
+          : say('join-position', { least, most })
     }`,
     ...[0, 4, 8].map(
       (at) =>
@@ -100,8 +111,15 @@ function textOf(made: JoinReply): string {
       ({ firstScan, secondScan, refusal }) =>
         `  ${
           refusal === 'none'
-            ? say('join-scans-held', { first: firstScan, second: secondScan })
-            : say('join-scans-out', { first: firstScan, second: secondScan, refusal })
+            ? say(isFirstCloud || isCloud ? 'join-positions-held' : 'join-scans-held', {
+                first: firstScan,
+                second: secondScan,
+              })
+            : say(isFirstCloud || isCloud ? 'join-positions-out' : 'join-scans-out', {
+                first: firstScan,
+                second: secondScan,
+                refusal,
+              })
         }`,
     ),
     made.firstPoses === null
