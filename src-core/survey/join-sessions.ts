@@ -1,5 +1,6 @@
 import { joinCandidates } from '../closing/joins/join-candidates.ts';
 import { JoinRegistrar, JoinTrajectory } from '../closing/joins/join-places.ts';
+import { smoothedPath } from '../closing/joins/join-path.ts';
 import { joinProfile } from '../closing/joins/join-profile.ts';
 import { isCloudSide, type JoinOptions, type JoinSide } from '../closing/joins/join-question.ts';
 import { chooseSeed, type JoinTrial, registerTrials } from '../closing/joins/join-seed.ts';
@@ -85,7 +86,7 @@ export async function joinSessions(
     ? rigidJoin(second, adjustment.poses, acceptedAnchors(second, walked))
     : null;
   const placed = rigid
-    ? second.side.poses.map(({ T_map_sensor }) => compose(rigid, T_map_sensor))
+    ? secondSide.poses.map(({ T_map_sensor }) => compose(rigid, shifted(T_map_sensor, origin2, -1)))
     : carryCorrections(second.side.poses, second.anchors, adjustment.poses);
   const poses = placedScans(secondSide.poses, placed, origin1);
   const moved = options.both
@@ -152,11 +153,21 @@ async function trialsOf(
     context.cancel,
     isCloudSide(first.side) !== isCloudSide(second.side),
   );
-  return candidates.map(({ firstAt, secondAt, T_map1_map2 }) => ({
-    pair: { a: first.anchorAt(firstAt), b: second.anchorAt(secondAt) },
-    T_map1_map2,
-  }));
+  const isOfCloud = [first.side, second.side].some(isCloudSide);
+  return candidates.flatMap(({ firstAt, secondAt, isOpposite, T_map1_map2 }) =>
+    (isOfCloud ? CLOUD_TRIALS : [0]).flatMap((by) => {
+      const [there, here] = [firstAt + (isOpposite ? -by : by), secondAt + by];
+      const isOn = there >= 0 && there <= length && here >= 0 && here <= second.path[second.path.length - 1];
+      if (by !== 0 && !isOn) return [];
+      const b = second.anchorAt(here);
+      const { anchor } = first.nearest(compose(T_map1_map2, second.poseOf(b)));
+      return [{ pair: { a: isOfCloud ? anchor : first.anchorAt(there), b }, T_map1_map2 }];
+    }),
+  );
 }
+
+/** Distances along the path from the best place of a candidate that are tried too, m: a cloud may be thin at the best one. */
+const CLOUD_TRIALS = [0, -5, 5];
 
 /** The first places along the second session's trajectory that overlap the first's under the supplied pose. */
 function trialsBy(
@@ -199,7 +210,7 @@ function nearOrigin(side: JoinSide, origin: readonly number[]): JoinSide {
     T_map_sensor: shifted(pose.T_map_sensor, origin, -1),
   }));
   return isCloudSide(side)
-    ? { ...side, poses, origin: side.origin.map((value, k) => value + origin[k]) }
+    ? { ...side, poses: smoothedPath(poses), origin: side.origin.map((value, k) => value + origin[k]) }
     : { ...side, poses };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { JoinReply } from '../../src-core/contract/join-requests.ts';
-import { compose, identity, invert } from '../../src-core/math/se3.ts';
+import { compose, identity } from '../../src-core/math/se3.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
@@ -24,6 +24,7 @@ import { captureHashOf } from './resumable-alignment.ts';
 import { sessionMap } from './session-map.ts';
 import { excludedDynamicReturns, hashPoses } from './stored-dynamic-returns.ts';
 import { currentJoin } from './stored-join.ts';
+import { rigidFromWire } from './survey-inputs.ts';
 
 /** Survey of a project to compare. */
 export interface EpochSideRequest {
@@ -61,9 +62,10 @@ export async function epochPair(
   const known = knownOf(requests.earlier, earlier);
   const other = knownOf(requests.later, later);
   requireComparable(known, join === null ? other : { ...other, grid: known.grid }, join !== null);
-  const before = await sideOf(requests.earlier, earlier, join?.firstPoses ?? null, null, context);
+  const before = await sideOf(requests.earlier, earlier, join?.firstPoses ?? null, null, null, context);
   const frame = { grid: before.side.grid, T_grid_first: requests.earlier.T_grid_first };
-  const after = await sideOf(requests.later, later, join?.poses ?? null, join && frame, context);
+  const T_map1_map2 = join && rigidFromWire(join.T_map1_map2);
+  const after = await sideOf(requests.later, later, join?.poses ?? null, join && frame, T_map1_map2, context);
   return {
     ...distinguished(requests, before.side, after.side),
     joinedBy: join && anchorsOf(join, after.side.poses),
@@ -120,12 +122,17 @@ function joinOf(earlier: EpochSideRequest, later: EpochSideRequest): JoinReply |
   return isCurrent && join?.first === earlier.sessionId ? join : null;
 }
 
-/** @param joined poses by a join; null: its own. @param frame of those poses; null: its own */
+/**
+ * @param joined poses by a join; null: its own
+ * @param frame of those poses; null: its own
+ * @param T_map1_map2 transform of the join, which moves a cloud as one rigid body; null: none
+ */
 async function sideOf(
   request: EpochSideRequest,
   { session, run }: AlignedSession,
   joined: JoinReply['poses'] | null,
   frame: { readonly grid: EpochSide['grid']; readonly T_grid_first: Rigid | null } | null,
+  T_map1_map2: Rigid | null,
   context: StageContext,
 ): Promise<{ side: EpochSide; hash: string }> {
   const { project, T_grid_first } = request;
@@ -145,13 +152,16 @@ async function sideOf(
           { refined: true, frame: isByControl ? 'mine-grid' : 'local', poses: posesOf(joined) },
           T ?? identity(),
         );
+  const T_grid_map1 = isByControl ? null : T;
+  const T_grid_cloud =
+    T_map1_map2 === null ? T : T_grid_map1 === null ? T_map1_map2 : compose(T_grid_map1, T_map1_map2);
   const { serial } = session.sensor;
   const placedHere = { ...placed, trajectory };
   const { points, stated } = sessionMap(
     project,
     session,
     placedHere,
-    { dynamic: moved, T_grid_first: joined === null ? T : cloudPose(joined, own.poses, isByControl ? null : T) },
+    { dynamic: moved, T_grid_first: T_grid_cloud },
     context.cancel,
   );
   const hash = createHash('sha256')
@@ -175,19 +185,6 @@ async function sideOf(
       clouds: points,
     },
   };
-}
-
-/** Pose of a cloud by the path that a join laid, in the common frame; a join moves a cloud as one rigid body. */
-function cloudPose(
-  joined: JoinReply['poses'],
-  own: readonly ScanPose[],
-  T_grid_map: Rigid | null,
-): Rigid | null {
-  const [{ scanIndex, T_map_sensor: T_map1_sensor }] = posesOf(joined);
-  const before = own.find((pose) => pose.scanIndex === scanIndex);
-  if (before === undefined) return null;
-  const T_map1_cloud = compose(T_map1_sensor, invert(before.T_map_sensor));
-  return T_grid_map === null ? T_map1_cloud : compose(T_grid_map, T_map1_cloud);
 }
 
 /**

@@ -20,7 +20,7 @@ const T_mine_world = compose(
 );
 const T_local_world = exp([-0.02, 0.01, -1, 5, -8, 2]);
 
-const joined = async (first: JoinSide, second: JoinSide, start = SEARCH) =>
+const joined = async (first: JoinSide, second: JoinSide, start: JoinStart = SEARCH) =>
   (await joinSessions(first, second, start, JOIN_DEFAULTS, SILENT_CONTEXT)).value;
 
 /** Largest error of the second session's poses, and the least and largest stated standard deviation, m. */
