@@ -234,7 +234,7 @@ export interface PlacedSurvey {
 }
 
 /** Warnings of the refinement, for the report. */
-function refineWarnings(
+export function refineWarnings(
   refinement: { readonly graph: Pick<RefinedGraph, 'leftOut' | 'residuals'> } | null,
 ): Warning[] {
   if (refinement === null) return [];

@@ -153,10 +153,12 @@ async function sideOf(
           T ?? identity(),
         );
   const T_grid_map1 = isByControl ? null : T;
-  const T_grid_cloud =
-    T_map1_map2 === null ? T : T_grid_map1 === null ? T_map1_map2 : compose(T_grid_map1, T_map1_map2);
+  const T_grid_map2 = T_map1_map2 && compose(T_grid_map1 ?? identity(), T_map1_map2);
+  const T_map2_cloud = refinement?.T_grid_map ?? null;
+  const T_grid_cloud = T_grid_map2 && T_map2_cloud ? compose(T_grid_map2, T_map2_cloud) : (T_grid_map2 ?? T);
   const { serial } = session.sensor;
-  const placedHere = { ...placed, trajectory };
+  // What a join places, its own control does not place again.
+  const placedHere = { ...placed, trajectory, refined: joined === null ? placed.refined : null };
   const { points, stated } = sessionMap(
     project,
     session,
@@ -180,7 +182,7 @@ async function sideOf(
       placedBy: frame === null ? placementOf({ ...request, session, run }) : 'join',
       poses: trajectory.poses,
       refined: refinedAnchors(placed.refined),
-      controlSigma: stated?.placeSigma ?? controlSigmaOf(refinement),
+      controlSigma: Math.hypot(stated?.placeSigma ?? 0, controlSigmaOf(refinement)),
       stated,
       clouds: points,
     },

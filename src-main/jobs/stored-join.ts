@@ -20,7 +20,7 @@ import { Project } from '../project/project.ts';
 import { sessionMissing } from '../project/session-list.ts';
 import type { Session } from '../project/sessions.ts';
 import { captureHashOf, isFullyAligned, resumableRun } from './resumable-alignment.ts';
-import { currentTrajectory } from './stored-refinement.ts';
+import { currentRefinement, currentTrajectory } from './stored-refinement.ts';
 import { rigidFromWire } from './survey-inputs.ts';
 
 /** Current poses of a session. */
@@ -175,7 +175,9 @@ function currentPoses(project: Project, sessionId: number): CurrentPoses | null 
   if (session.cloud !== null) hash.update(JSON.stringify(session.cloud.accuracy));
   for (const { scanIndex, T_map_sensor } of poses)
     hash.update(String(scanIndex)).update(encodeRigid(T_map_sensor));
-  return { session, poses, T_map_cloud: null, hash: hash.digest('hex') };
+  const T_map_cloud =
+    session.cloud === null ? null : (currentRefinement(project, run)?.value.T_grid_map ?? null);
+  return { session, poses, T_map_cloud, hash: hash.digest('hex') };
 }
 
 /** Reads what a join needs of a session besides its poses. @throws errors of the project; CancelledError */

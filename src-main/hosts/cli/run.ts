@@ -9,6 +9,7 @@ import {
   MESH_FORMATS,
   TABLE_FORMATS,
 } from '../../../src-core/model/survey-content.ts';
+import { PICK_FEATURES } from '../../../src-core/model/picked-point.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addReportOptions } from './measure-options.ts';
@@ -61,6 +62,7 @@ export function registerRun(program: Command): void {
     .addOption(new Option('--engine <name>', say('help-run-engine')).choices(ENGINE_NAMES).default('auto'))
     .option('--origin-pose <pose>', say('help-run-origin-pose'), parsePose)
     .option('--control <csv>', say('help-run-control'))
+    .option('--picked <csv>', say('help-run-picked', { features: PICK_FEATURES.join(', ') }))
     .option('--grid <grid>', say('help-run-grid'))
     .option('--no-control', say('help-run-no-control'))
     .option('--check <names>', say('help-run-check'), parseNames)
