@@ -1,11 +1,12 @@
 import { joinCandidates } from '../closing/joins/join-candidates.ts';
-import { JoinRegistrar, JoinTrajectory } from '../closing/joins/join-places.ts';
 import { smoothedPath } from '../closing/joins/join-path.ts';
+import { JoinRegistrar, JoinTrajectory } from '../closing/joins/join-places.ts';
 import { joinProfile } from '../closing/joins/join-profile.ts';
 import { isCloudSide, type JoinOptions, type JoinSide } from '../closing/joins/join-question.ts';
 import { chooseSeed, type JoinTrial, registerTrials } from '../closing/joins/join-seed.ts';
 import { type WalkedJoin, walkJoin } from '../closing/joins/join-walk.ts';
 import { carryCorrections } from '../graph/carry-corrections.ts';
+import { addCarried } from '../graph/edge-covariance.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../math/horn.ts';
 import { applyToPoint, compose, invert, log } from '../math/se3.ts';
 import { type Message, message } from '../messages/message.ts';
@@ -14,7 +15,7 @@ import { SocavonError } from '../model/errors.ts';
 import type { LoopRefusal } from '../model/loop.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
-import type { JoinStart, PlacedScan, SessionJoin } from '../model/session-join.ts';
+import type { JoinPlace, JoinStart, PlacedScan, SessionJoin } from '../model/session-join.ts';
 
 export interface JoinDiagnostics {
   /** Number of candidate poses tried, and of registrations after one was chosen. */
@@ -110,7 +111,9 @@ export async function joinSessions(
         covariance: covarianceAt(node),
       })),
       firstPoses: moved && placedScans(firstSide.poses, moved, origin1),
-      places: walked.places,
+      places: [first, second].some(({ side }) => isCloudSide(side))
+        ? walked.places.map(unsmoothed(firstSide, first, secondSide, second, origin1, origin2))
+        : walked.places,
       chi2: adjustment.chi2,
       degreesOfFreedom: adjustment.degreesOfFreedom,
     },
@@ -143,8 +146,7 @@ async function trialsOf(
   const { nearReach } = options;
   const range =
     start.kind === 'near' ? { from: start.chainage - nearReach, to: start.chainage + nearReach } : null;
-  const profileOf = ({ side, path }: JoinTrajectory) =>
-    joinProfile(side, path, options.profile, context);
+  const profileOf = ({ side, path }: JoinTrajectory) => joinProfile(side, path, options.profile, context);
   const candidates = joinCandidates(
     await profileOf(first),
     await profileOf(second),
@@ -189,6 +191,34 @@ function trialsBy(
   return trials;
 }
 
+/** Returns a function that states a place between the given poses of both paths: inside of the join those of clouds are smoothed. */
+function unsmoothed(
+  firstSide: JoinSide,
+  first: JoinTrajectory,
+  secondSide: JoinSide,
+  second: JoinTrajectory,
+  origin1: readonly number[],
+  origin2: readonly number[],
+): (place: JoinPlace) => JoinPlace {
+  const offsets = (given: JoinSide, { side }: JoinTrajectory, origin: readonly number[]) =>
+    new Map(
+      given.poses.map(({ scanIndex, T_map_sensor }, i) => [
+        scanIndex,
+        compose(invert(side.poses[i].T_map_sensor), shifted(T_map_sensor, origin, -1)),
+      ]),
+    );
+  const [one, other] = [offsets(firstSide, first, origin1), offsets(secondSide, second, origin2)];
+  return (place) => {
+    const T_first_second = compose(
+      compose(invert(one.get(place.firstScan)!), place.T_first_second),
+      other.get(place.secondScan)!,
+    );
+    const covariance = new Float64Array(36);
+    addCarried(covariance, place.covariance, invert(other.get(place.secondScan)!));
+    return { ...place, T_first_second, covariance };
+  };
+}
+
 /** Nodes of the second session's accepted places. */
 function acceptedAnchors(second: JoinTrajectory, { places }: WalkedJoin): number[] {
   const held = new Set(places.flatMap(({ accepted, secondScan }) => (accepted ? [secondScan] : [])));
@@ -227,16 +257,10 @@ function rigidJoin(second: JoinTrajectory, placed: readonly Rigid[], accepted: r
   for (const node of accepted)
     for (const at of [
       [0, 0, 0],
-      ...[0, 1, 2].flatMap((axis) =>
-        [-SPAN, SPAN].map((by) => [0, 1, 2].map((k) => (k === axis ? by : 0))),
-      ),
+      ...[0, 1, 2].flatMap((axis) => [-SPAN, SPAN].map((by) => [0, 1, 2].map((k) => (k === axis ? by : 0)))),
     ]) {
       const [x, y, z] = at;
-      sums.add(
-        ...applyToPoint(second.poseOf(node), x, y, z),
-        ...applyToPoint(placed[node], x, y, z),
-        1,
-      );
+      sums.add(...applyToPoint(second.poseOf(node), x, y, z), ...applyToPoint(placed[node], x, y, z), 1);
     }
   const out = new Float64Array(PAIR_SUMS);
   sums.sumsInto(out);

@@ -63,11 +63,13 @@ export async function refineCloud(
     );
   const { adjusted, leftOut } = robustly(held, accuracy);
   const { T_grid_cloud } = adjusted;
-  const anchors = path.map((pose): AnchorPose => ({
-    scanIndex: pose.scanIndex,
-    T_map_sensor: compose(T_grid_cloud, pose.T_map_sensor),
-    covariance: covarianceAt(adjusted, pose.T_map_sensor, accuracy),
-  }));
+  const anchors = path.map(
+    (pose): AnchorPose => ({
+      scanIndex: pose.scanIndex,
+      T_map_sensor: compose(T_grid_cloud, pose.T_map_sensor),
+      covariance: covarianceAt(adjusted, pose.T_map_sensor, accuracy),
+    }),
+  );
   const nearest = (fit: NamedFit): AnchorPose =>
     anchors.reduce((best, one) => {
       const place = applyToPoint(T_grid_cloud, ...fit.place);
@@ -177,7 +179,9 @@ function robustly(
         throw error;
       }
     });
-    const best = without.reduce((a, b) => (b !== null && (a === null || b.adjusted.chi2 < a.adjusted.chi2) ? b : a));
+    const best = without.reduce((a, b) =>
+      b !== null && (a === null || b.adjusted.chi2 < a.adjusted.chi2) ? b : a,
+    );
     if (best === null) throw contradiction(used, adjusted, accuracy);
     ({ rest: used, adjusted } = best);
   }
@@ -241,8 +245,7 @@ function adjust(used: readonly SeenPoint[], accuracy: CloudAccuracy): AdjustedCl
     const J = motionOf(T_grid_map, map, centre);
     for (let i = 0; i < 6; i++)
       for (let j = 0; j < 6; j++)
-        for (let row = 0; row < 3; row++)
-          H[6 * i + j] += (J[6 * row + i] * J[6 * row + j]) / sigma ** 2;
+        for (let row = 0; row < 3; row++) H[6 * i + j] += (J[6 * row + i] * J[6 * row + j]) / sigma ** 2;
   }
   const covariance = invertSymmetric(H, 6);
   if (covariance === null)
@@ -292,17 +295,19 @@ function covarianceAt(
 
 function residualOf({ point, fit }: SeenPoint, near: AnchorPose, T_grid_cloud: Rigid): ControlResidual {
   const place = applyToPoint(T_grid_cloud, ...fit.place);
-  const error = [
-    place[0] - point.easting,
-    place[1] - point.northing,
-    place[2] - point.elevation,
-  ] as const;
+  const error = [place[0] - point.easting, place[1] - point.northing, place[2] - point.elevation] as const;
   const { name, role } = point;
   const residual = { name, role, scanIndex: near.scanIndex, error, distance: Math.hypot(...error) };
   if (role !== 'check') return residual;
   const pSensor = applyToPoint(invert(near.T_map_sensor), ...place);
   const turn = multiply3(transpose3(near.T_map_sensor.R), T_grid_cloud.R);
   const covariance = multiply3(multiply3(turn, fit.covariance), transpose3(turn));
-  const plusMinus = checkUncertainty({ pSensor, covariance }, point, near.T_map_sensor, near.covariance, error);
+  const plusMinus = checkUncertainty(
+    { pSensor, covariance },
+    point,
+    near.T_map_sensor,
+    near.covariance,
+    error,
+  );
   return plusMinus === null ? residual : { ...residual, plusMinus };
 }

@@ -3,11 +3,13 @@ import { JOIN_DEFAULTS, type JoinSide } from '../../src-core/closing/joins/join-
 import { CloudWalls } from '../../src-core/closing/loops/cloud-walls.ts';
 import type { JoinInput, JoinReply, JoinStartInput } from '../../src-core/contract/join-requests.ts';
 import type { Transform } from '../../src-core/contract/shapes.ts';
-import { compose } from '../../src-core/math/se3.ts';
+import { compose, invert } from '../../src-core/math/se3.ts';
+import { distance3 } from '../../src-core/math/vec3.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { COVERAGE_95 } from '../../src-core/model/reliability.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { JoinStart, PlacedScan, SessionJoin } from '../../src-core/model/session-join.ts';
 import { joinSessions } from '../../src-core/survey/join-sessions.ts';
@@ -140,6 +142,82 @@ async function findOrMake(project: Project, request: JoinInput, context: StageCo
   return { inputHash, made: joinToWire(value, first, second) };
 }
 
+/** How far two sessions that were joined to a third lie from where their own walls put them. */
+export interface JoinClosure {
+  readonly first: number;
+  readonly second: number;
+  /** At a place that both have seen, m; and its 95 % half-width by the three joins. */
+  readonly metres: number;
+  readonly plusMinus: number;
+}
+
+/**
+ * Closures of several joins to one session: each two of the joined are registered to each other as well, and compared with
+ * where the joins put them. Pairs that share no walls have none. Nothing is stored.
+ *
+ * @throws errors of the project; CancelledError
+ */
+export async function joinClosures(
+  project: Project,
+  joins: readonly JoinReply[],
+  context: StageContext,
+): Promise<JoinClosure[]> {
+  const closures: JoinClosure[] = [];
+  for (const [k, other] of joins.entries())
+    for (const one of joins.slice(0, k)) {
+      const closure = await closureOf(project, one, other, context);
+      if (closure !== null) closures.push(closure);
+    }
+  return closures;
+}
+
+async function closureOf(
+  project: Project,
+  one: JoinReply,
+  other: JoinReply,
+  context: StageContext,
+): Promise<JoinClosure | null> {
+  const [T_a_one, T_a_other] = [one, other].map(({ T_map1_map2 }) => rigidFromWire(T_map1_map2)!);
+  const T_map1_map2 = transformOf(compose(invert(T_a_one), T_a_other));
+  const asked = {
+    first: one.second,
+    second: other.second,
+    start: { kind: 'frame', T_map1_map2 },
+    both: false,
+  } as const;
+  let pair: JoinReply;
+  try {
+    pair = (await findOrMake(project, asked, context)).made;
+  } catch (error) {
+    if (error instanceof SocavonError && error.code === 'not-determined') return null;
+    throw error;
+  }
+  const held = pair.places.filter(({ accepted }) => accepted);
+  const { firstScan, secondScan } = held[held.length >> 1];
+  const own = posesOf(project, one.second).poses.find(({ scanIndex }) => scanIndex === firstScan)!;
+  const T_a_here = compose(placedAt(one, firstScan), invert(own.T_map_sensor));
+  const [there, here] = [placedAt(other, secondScan), compose(T_a_here, placedAt(pair, secondScan))];
+  const variance = varianceAt(one, firstScan) + varianceAt(other, secondScan) + varianceAt(pair, secondScan);
+  return {
+    first: one.second,
+    second: other.second,
+    metres: distance3(there.t, here.t),
+    plusMinus: COVERAGE_95 * Math.sqrt(variance),
+  };
+}
+
+function placedAt({ poses: { scanIndex, T_map1_sensor: T } }: JoinReply, scan: number): Rigid {
+  const at = 12 * scanIndex.indexOf(scan);
+  return { R: T.slice(at, at + 9), t: T.slice(at + 9, at + 12) };
+}
+
+/** Variance of the position of the anchor nearest to a scan, m^2. */
+function varianceAt({ anchors: { scanIndex, covariance: C } }: JoinReply, scan: number): number {
+  const apart = (k: number): number => Math.abs(scanIndex[k] - scan);
+  const k = scanIndex.reduce((best, _, at) => (apart(at) < apart(best) ? at : best), 0);
+  return C[36 * k + 21] + C[36 * k + 28] + C[36 * k + 35];
+}
+
 /** Join in use of a second session; null: none. */
 export function currentJoin(
   project: Project,
@@ -166,7 +244,7 @@ function posesOf(project: Project, sessionId: number): CurrentPoses {
 }
 
 /** Current poses of a session; null: no such session, or some scans have no pose yet. */
-function currentPoses(project: Project, sessionId: number): CurrentPoses | null {
+export function currentPoses(project: Project, sessionId: number): CurrentPoses | null {
   const session = project.sessions.get(sessionId);
   const run = session && resumableRun(project, session, SURVEY_DEFAULTS.odometry);
   if (session === null || run === null || !isFullyAligned(project, session, run)) return null;

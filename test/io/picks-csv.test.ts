@@ -3,12 +3,19 @@ import { parsePicksCsv } from '../../src-core/io/tables/picks-csv.ts';
 
 describe('lists of points picked in a cloud', () => {
   it('are read with their features, in English and Spanish, in the unit of the cloud', () => {
-    expect(parsePicksCsv('name,x,y,z,feature,size\nS1,1000,2000,-500,sphere,0.2\n# no\nW1,1,2,3,,\n', 'a', 0.001)).toEqual([
+    expect(
+      parsePicksCsv('name,x,y,z,feature,size\nS1,1000,2000,-500,sphere,0.2\n# no\nW1,1,2,3,,\n', 'a', 0.001),
+    ).toEqual([
       { name: 'S1', place: [1, 2, -0.5], feature: 'sphere', size: 0.2 },
       { name: 'W1', place: [0.001, 0.002, 0.003], feature: 'paint', size: null },
     ]);
     const [one] = parsePicksCsv('punto;este;norte;cota;tipo\nP1;356789.25;9123456.789;4210.5;esquina\n', 'b');
-    expect(one).toEqual({ name: 'P1', place: [356_789.25, 9_123_456.789, 4210.5], feature: 'corner', size: null });
+    expect(one).toEqual({
+      name: 'P1',
+      place: [356_789.25, 9_123_456.789, 4210.5],
+      feature: 'corner',
+      size: null,
+    });
   });
 
   it.each([

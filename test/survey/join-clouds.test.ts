@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CloudJoinSide, JOIN_DEFAULTS, type JoinSide } from '../../src-core/closing/joins/join-question.ts';
+import {
+  type CloudJoinSide,
+  JOIN_DEFAULTS,
+  type JoinSide,
+} from '../../src-core/closing/joins/join-question.ts';
 import { applyToPoint, compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
@@ -146,6 +150,8 @@ describe(`joining clouds of other scanners (rock of seed ${SEED})`, () => {
 
   it('refuses to bend a cloud', async () => {
     const both = { ...JOIN_DEFAULTS, both: true };
-    await expect(joinSessions(scans, mine, SEARCH, both, SILENT_CONTEXT)).rejects.toMatchObject({ code: 'usage' });
+    await expect(joinSessions(scans, mine, SEARCH, both, SILENT_CONTEXT)).rejects.toMatchObject({
+      code: 'usage',
+    });
   });
 });

@@ -1,5 +1,5 @@
-import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import { compose, identity } from '../../math/se3.ts';
+import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { alignFrames } from './join-path.ts';
 import type { JoinProfile } from './join-profile.ts';

@@ -1,9 +1,9 @@
 import { type Adjustment, adjustGraph } from '../../graph/adjust.ts';
+import type { EdgeErrorModel } from '../../graph/edge-covariance.ts';
 import { type Factor, factorOf } from '../../graph/factor.ts';
 import { posePrior } from '../../graph/pose-prior.ts';
 import { relativeCovariance } from '../../graph/relative-covariance.ts';
 import { relativePose } from '../../graph/relative-pose.ts';
-import type { EdgeErrorModel } from '../../graph/edge-covariance.ts';
 import { fixedNodeFactor, odometryEdges } from '../../graph/trajectory-graph.ts';
 import { invertSymmetric } from '../../math/cholesky.ts';
 import { compose, invert } from '../../math/se3.ts';

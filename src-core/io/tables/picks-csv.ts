@@ -63,7 +63,12 @@ export function parsePicksCsv(text: string, name: string, unitMetres = 1): Picke
       throw line(message('picks-no-place'));
     const kind = featureOf(row, feature);
     if (kind === null) throw line(message('picks-feature', { features: PICK_FEATURES.join(', ') }));
-    return { name: own, place: [place[0], place[1], place[2]], feature: kind, size: sizeOf(row, size, kind, line) };
+    return {
+      name: own,
+      place: [place[0], place[1], place[2]],
+      feature: kind,
+      size: sizeOf(row, size, kind, line),
+    };
   });
   if (picks.length === 0) throw refuse(message('picks-empty'));
   return picks;

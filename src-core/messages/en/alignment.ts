@@ -35,6 +35,7 @@ export const ALIGNMENT = {
     'Session {id} is a cloud without the direction of a drive, so no places along it can be compared; tie it to the mine grid by control points.',
   'join-no-pose': 'A session has no poses to join by; align its scans first.',
   'join-refused': 'The two sessions cannot be joined: {why}.',
+  'join-start-several': 'A start is that of one session; join several without it, or one after the other.',
   'join-start-outside':
     'The first session runs from chainage 0 to {length} m along its trajectory; {chainage} m lies outside.',
   'known-length-scans':
@@ -45,6 +46,7 @@ export const ALIGNMENT = {
   'observation-covariance': 'The covariance of an observation is not positive definite; give one that is.',
   'observation-gravity': 'The direction of gravity',
   'observation-no-pose': '{what} is of scan {scan}, which has no pose; leave it out or align that scan.',
+  'observation-reference': 'A tie to the reference scan',
   'observation-of': 'The observation of {name}',
   'observation-pose': 'A known pose',
   'pairs-distance':

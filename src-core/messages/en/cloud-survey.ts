@@ -96,8 +96,7 @@ export const CLOUD_SURVEY = {
   'pick-sphere': 'sphere of its size',
   'pick-disc': 'bright disc of its size',
   'picks-refused': '{name} is not a list of picked points: {what}.',
-  'picks-header':
-    'its first line has to name the columns name, x, y and z, and may name feature and size',
+  'picks-header': 'its first line has to name the columns name, x, y and z, and may name feature and size',
   'picks-line': 'line {line} ({content}): {what}',
   'picks-twice': '{name} is picked twice',
   'picks-no-place': 'x, y and z have to be numbers, with a decimal point',
@@ -115,10 +114,17 @@ export const CLOUD_SURVEY = {
     'Picked points need the list of their coordinates in the mine grid: give --control.',
   'control-needs-picks':
     'A cloud shows control points only where they are picked in it: give --picked with their places, or leave --control out.',
-  'cloud-control-option':
-    '{option} is for captures of a sensor: a cloud of another program has no scans.',
+  'cloud-control-option': '{option} is for captures of a sensor: a cloud of another program has no scans.',
   'help-run-picked':
     'points picked in a cloud (CSV: name,x,y,z and, if wanted, feature and size in m; features: {features}): with --control they place it in the mine grid',
   'picks-line-fit': '{name}: {feature}, {sigma} mm by {count} points',
   'picks-added': 'placing it adds ± {least} to {most} mm to its position (95 %)',
+  'reference-local':
+    'The reference scan, session {session}, lies in a frame of its own, and the control points in the mine grid: place the cloud by control points first, or leave one of the two out.',
+  'reference-ties': '{held} of {count} places tie the survey to the reference scan, session {session}.',
+  'reference-no-cloud':
+    'Session {session} is no cloud of another program; a reference is a static scan that lies still: give its session.',
+  'help-run-reference':
+    'session of a cloud, such as a static scan, that the poses are adjusted to as fixed; none: no longer',
+  'give-session': 'Give the number of a session, or none.',
 } as const;

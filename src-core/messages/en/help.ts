@@ -39,7 +39,7 @@ export const HELP = {
   'help-join-both': "let the other session's poses move too; what the project stores of it stays",
   'help-join-near': "where it begins along the other's trajectory, within 5 m: metres from where that began",
   'help-join-project': 'project file that holds both sessions, aligned, or clouds',
-  'help-join-session': 'session to place in the map of the other',
+  'help-join-session': 'session to place in the map of the other, or several: 2,3',
   'help-join-start':
     "where the session begins in the other's map, within 3 m, and where the sensor looks, degrees to the left from x; of a cloud where its origin lies, and its x axis (default: searched for)",
   'help-join-to': 'session that stays',

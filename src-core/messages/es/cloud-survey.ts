@@ -124,6 +124,15 @@ const TEXTS = {
     'puntos marcados en una nube (CSV: nombre,x,y,z y, si se quiere, tipo y diámetro en m; tipos: {features}): con --control la ubican en el sistema de la mina',
   'picks-line-fit': '{name}: {feature}, {sigma} mm con {count} puntos',
   'picks-added': 'su ubicación agrega ± {least} a {most} mm a su posición (95 %)',
+  'reference-local':
+    'El barrido de referencia, sesión {session}, está en un sistema propio, y los puntos de control en el de la mina: ubique primero la nube con puntos de control, o deje uno de los dos.',
+  'reference-ties':
+    '{held} de {count} lugares amarran el levantamiento al barrido de referencia, sesión {session}.',
+  'reference-no-cloud':
+    'La sesión {session} no es una nube de otro programa; una referencia es un barrido estático: indique su sesión.',
+  'help-run-reference':
+    'sesión de una nube, como un barrido estático, a la que se ajustan las poses y que queda fija; none: ninguna',
+  'give-session': 'Indique el número de una sesión, o none.',
 } as const;
 
 export const CLOUD_SURVEY: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

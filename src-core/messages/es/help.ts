@@ -45,7 +45,7 @@ const TEXTS = {
   'help-join-near':
     'dónde empieza a lo largo de la trayectoria de la otra, a menos de 5 m: metros desde su inicio',
   'help-join-project': 'archivo de proyecto con ambas sesiones, alineadas, o nubes',
-  'help-join-session': 'sesión que se ubica en la otra',
+  'help-join-session': 'sesión que se ubica en la otra, o varias: 2,3',
   'help-join-start':
     'dónde empieza la sesión en el mapa de la otra, a menos de 3 m, y hacia dónde mira el sensor, grados a la izquierda desde x; de una nube, dónde queda su origen y su eje x (por defecto: se busca)',
   'help-join-to': 'sesión que queda',

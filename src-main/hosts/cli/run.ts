@@ -3,13 +3,13 @@ import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/cont
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { MAX_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
+import { PICK_FEATURES } from '../../../src-core/model/picked-point.ts';
 import {
   MAP_FORMATS,
   MAP_FORMATS_DEFAULT,
   MESH_FORMATS,
   TABLE_FORMATS,
 } from '../../../src-core/model/survey-content.ts';
-import { PICK_FEATURES } from '../../../src-core/model/picked-point.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addReportOptions } from './measure-options.ts';
@@ -18,6 +18,7 @@ import {
   parseKnownLength,
   parseNames,
   parsePose,
+  parseReference,
   parseReportForms,
   parseScanner,
   parseTargetSize,
@@ -63,6 +64,7 @@ export function registerRun(program: Command): void {
     .option('--origin-pose <pose>', say('help-run-origin-pose'), parsePose)
     .option('--control <csv>', say('help-run-control'))
     .option('--picked <csv>', say('help-run-picked', { features: PICK_FEATURES.join(', ') }))
+    .option('--reference <session>', say('help-run-reference'), parseReference)
     .option('--grid <grid>', say('help-run-grid'))
     .option('--no-control', say('help-run-no-control'))
     .option('--check <names>', say('help-run-check'), parseNames)

@@ -69,7 +69,13 @@ describe(`points picked in a cloud, by a fit to the points about them (seed ${SE
   };
 
   it.each<[string, PickFeature, number | null, (random: Random) => Point[], number]>([
-    ['the centre of a sphere before a wall', 'sphere', 0.145, (random) => ballBeforeWall(0.0725, random), 0.003],
+    [
+      'the centre of a sphere before a wall',
+      'sphere',
+      0.145,
+      (random) => ballBeforeWall(0.0725, random),
+      0.003,
+    ],
     ['the corner of three planes', 'corner', null, corner, 0.004],
   ])('finds %s whose click is off by centimetres, within its sigma', (_, feature, size, shape, most) => {
     const errors = drawn(feature, size, shape);
@@ -135,7 +141,9 @@ describe(`points picked in a cloud, by a fit to the points about them (seed ${SE
       ['corner', null],
     ] as const)
       expect(() => fitPick(pick(feature, size), about(wall, [0, 0, 0]))).toThrow(/is found within/);
-    expect(() => fitPick(pick('peg', null), about([[0.1, 0, 0]], [0, 0, 0]))).toThrow(/by the 1 points there/);
+    expect(() => fitPick(pick('peg', null), about([[0.1, 0, 0]], [0, 0, 0]))).toThrow(
+      /by the 1 points there/,
+    );
   });
 
   it('takes a point as it was clicked', () => {

@@ -2,10 +2,23 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyToPoint, compose, exp, invert, rigidFromMatrix4, rotationAngle } from '../../../src-core/math/se3.ts';
+import {
+  applyToPoint,
+  compose,
+  exp,
+  invert,
+  rigidFromMatrix4,
+  rotationAngle,
+} from '../../../src-core/math/se3.ts';
+import { type ProgressEvent, SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import type { EpochComparison } from '../../../src-core/model/epoch.ts';
-import { simulateDrive } from '../../../src-simulate/drive.ts';
+import { storeReference } from '../../../src-main/jobs/reference-scan.ts';
+import { refineSession } from '../../../src-main/jobs/refine-job.ts';
+import { questionOf } from '../../../src-main/jobs/refine-question.ts';
+import { answersQuestion } from '../../../src-main/jobs/stored-refinement.ts';
+import { Project } from '../../../src-main/project/project.ts';
 import { poseOfMap } from '../../../src-simulate/cast-scan.ts';
+import { simulateDrive } from '../../../src-simulate/drive.ts';
 import { presetOptions } from '../../../src-simulate/presets.ts';
 import { scannedRock, writeXyz } from '../../closing/joins/cloud-of-rock.ts';
 import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
@@ -30,10 +43,25 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
 
   beforeAll(async () => {
     made = await twoEpochProject(folder, SEED);
-    const earlier = simulateDrive({ ...working, speed: 2, stillStart: 0.5, stillEnd: 0.3, faceAt: EPOCHS.earlier, standoff: 4 });
+    const earlier = simulateDrive({
+      ...working,
+      speed: 2,
+      stillStart: 0.5,
+      stillEnd: 0.3,
+      faceAt: EPOCHS.earlier,
+      standoff: 4,
+    });
     const later = simulateDrive({
       ...working,
-      ...{ speed: 2, stillStart: 0.5, stillEnd: 0.3, surveySeed: SEED + 1000, lateralOffset: -0.2, start: 5, standoff: 4 },
+      ...{
+        speed: 2,
+        stillStart: 0.5,
+        stillEnd: 0.3,
+        surveySeed: SEED + 1000,
+        lateralOffset: -0.2,
+        start: 5,
+        standoff: 4,
+      },
     });
     T_cloud_map = compose(T_cloud_world, poseOfMap(later));
     const cloud = scannedRock(earlier, { from: 3, to: 18, every: 5, seed: SEED }, T_cloud_world);
@@ -97,6 +125,20 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
     expect(Math.abs(overCommon.value)).toBeLessThan(overCommon.plusMinus);
   }, 600_000);
 
+  it('joins several sessions to one, which then close by the walls of each two', async () => {
+    const ending = await runHere('join', made.path, '--session', '1,2', '--to', '3', '--json');
+    expect(ending).toMatchObject({ status: 0 });
+    const { joins, closures } = lastJson(ending) as {
+      joins: { second: number; transform: number[] }[];
+      closures: { first: number; second: number; metres: number; plusMinus: number }[];
+    };
+    expect(joins.map(({ second }) => second)).toEqual([1, 2]);
+    expect(errorOf(joins[1].transform, T_cloud_map).metres).toBeLessThan(0.02);
+    expect(closures.map(({ first, second }) => [first, second])).toEqual([[1, 2]]);
+    expect(closures[0].metres).toBeLessThan(closures[0].plusMinus);
+    expect(closures[0].plusMinus).toBeLessThan(0.1);
+  }, 600_000);
+
   it('starts from a rough pose of the first scan in the cloud', async () => {
     const { R, t } = T_cloud_map;
     const yaw = (180 / Math.PI) * Math.atan2(R[3], R[0]) + 3;
@@ -105,7 +147,40 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
     expect(errorOf(data.transform, T_cloud_map).metres).toBeLessThan(0.02);
   }, 600_000);
 
+  it('adjusts the scans to the cloud as a fixed reference, which the project remembers', async () => {
+    const project = Project.open(made.path);
+    try {
+      expect(() => storeReference(project, 2, 1)).toThrow(/no cloud of another program/);
+      expect(() => storeReference(project, 2, 9)).toThrow(/no session 9/);
+      storeReference(project, 2, 3);
+    } finally {
+      project.close();
+    }
+    const notes: string[] = [];
+    const context = {
+      ...SILENT_CONTEXT,
+      emit: (event: ProgressEvent) => {
+        if (event.kind === 'note') notes.push(event.message);
+      },
+    };
+    const { refined } = await refineSession({ project: made.path, sessionId: 2 }, context);
+    expect(refined).toBe(true);
+    expect(notes.join()).toMatch(/\d+ of \d+ places tie the survey to the reference scan, session 3/);
+    const after = Project.open(made.path, { readonly: true });
+    try {
+      const { question, frame } = after.refinements.head(after.runs.of(2).at(-1)!.id)!;
+      // The cloud lies in a frame of its own: only its shape counts.
+      expect([question.reference?.session, frame]).toEqual([3, 'local']);
+      expect(
+        answersQuestion(after.refinements.head(after.runs.of(2).at(-1)!.id)!, questionOf(after, 2)),
+      ).toBe(true);
+    } finally {
+      after.close();
+    }
+  }, 600_000);
+
   it.each<[string, string, RegExp, [number, number, ...string[]]]>([
+    ['a start of several', 'usage', /of one session/, [1, 3, '--session', '1,2', '--near', '3']],
     ['moving a cloud too', 'usage', /one rigid body/, [2, 3, '--both']],
     ['a start far from it', 'not-determined', /cannot be joined/, [3, 2, '--start', '900,0,0,0']],
     ['a chainage past the end of the cloud', 'chainage-range', /from chainage 0 to/, [2, 3, '--near', '400']],

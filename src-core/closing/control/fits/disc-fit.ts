@@ -37,9 +37,7 @@ export function fitDisc({ xyz, reflectivity }: BrightPoints, size: number): Feat
   if (plane === null || bright.length < LEAST_POINTS) return null;
   const { centre, normal, rms, axes } = plane;
   const extents = axes.map((axis) => {
-    const along = bright.map((i) =>
-      dot3(minus3([xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]], centre), axis),
-    );
+    const along = bright.map((i) => dot3(minus3([xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]], centre), axis));
     return Math.max(...along) - Math.min(...along);
   });
   if (extents.some((extent) => extent < EXTENT.least * size || extent > EXTENT.most * size)) return null;

@@ -149,11 +149,7 @@ export function fitCorner(xyz: Float64Array): FeatureFit | null {
   return { place, covariance: withLeast(covariance), rms, points };
 }
 
-function largestPlane(
-  xyz: Float64Array,
-  among: readonly number[],
-  uniform: () => number,
-): LocalPlane | null {
+function largestPlane(xyz: Float64Array, among: readonly number[], uniform: () => number): LocalPlane | null {
   let best: number[] = [];
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const [a, b, c] = [0, 1, 2].map(() => among[Math.floor(uniform() * among.length)]);

@@ -5,14 +5,15 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../../src-core/model/rigid.ts';
-import { joinInOpenProject } from '../../../jobs/stored-join.ts';
+import { type JoinClosure, joinClosures, joinInOpenProject } from '../../../jobs/stored-join.ts';
 import { rigidFromWire } from '../../../jobs/survey-inputs.ts';
 import { Project } from '../../../project/project.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say } from '../words.ts';
 
 export interface JoinCommandOptions {
-  readonly session: number;
+  /** At least one. */
+  readonly session: readonly number[];
   readonly to: number;
   readonly start?: Rigid;
   readonly near?: number;
@@ -34,22 +35,33 @@ export async function join(
   const project = Project.open(resolve(file));
   try {
     const isCloud = (id: number): boolean => Boolean(project.sessions.get(id)?.cloud);
-    const asked: JoinInput = {
-      first: options.to,
-      second: options.session,
-      start: startOf(options, isCloud(options.session)),
-      both: options.both === true,
-    };
-    const made = await joinInOpenProject(project, asked, context);
-    const ofClouds = [options.to, options.session].map(isCloud);
-    return { data: { project: project.path, ...dataOf(made) }, text: textOf(made, ofClouds) };
+    const made: JoinReply[] = [];
+    for (const second of options.session) {
+      const asked: JoinInput = {
+        first: options.to,
+        second,
+        start: startOf(options, isCloud(second)),
+        both: options.both === true,
+      };
+      made.push(await joinInOpenProject(project, asked, context));
+    }
+    const closures = await joinClosures(project, made, context);
+    const text = [
+      ...made.map((join) => textOf(join, [options.to, join.second].map(isCloud))),
+      ...closures.map(closureText),
+    ].join('\n');
+    const data =
+      made.length === 1 ? dataOf(made[0]) : { first: options.to, joins: made.map(dataOf), closures };
+    return { data: { project: project.path, ...data }, text };
   } finally {
     project.close();
   }
 }
 
 /** @throws SocavonError 'usage' */
-function requireOneStart({ start, near }: JoinCommandOptions): void {
+function requireOneStart({ start, near, session }: JoinCommandOptions): void {
+  if (session.length > 1 && (start !== undefined || near !== undefined))
+    throw new SocavonError('usage', message('join-start-several'));
   if (start !== undefined && near !== undefined) throw new SocavonError('usage', message('start-or-near'));
 }
 
@@ -59,6 +71,11 @@ function startOf({ start, near }: JoinCommandOptions, ofCloud: boolean): JoinSta
   if (start === undefined) return { kind: 'search' };
   const pose = { R: [...start.R], t: [...start.t] };
   return ofCloud ? { kind: 'frame', T_map1_map2: pose } : { kind: 'pose', T_map1_sensor: pose };
+}
+
+function closureText({ first, second, metres, plusMinus }: JoinClosure): string {
+  const [off, within] = [metres, plusMinus].map((value) => (1000 * value).toFixed(0));
+  return say('join-closure', { first, second, off, within });
 }
 
 function dataOf(made: JoinReply) {

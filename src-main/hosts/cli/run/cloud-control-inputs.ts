@@ -23,6 +23,7 @@ export async function readPicked(path: string): Promise<PickedList> {
 
 /** Options of a refinement of scans, which a cloud has none of. */
 const OF_SCANS = {
+  reference: '--reference',
   knownLength: '--known-length',
   targetShape: '--target-shape',
   targetSize: '--target-size',

@@ -17,9 +17,10 @@ import {
 } from '../../../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
-import { placeCloudByControl } from '../../../jobs/cloud-control.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
+import { placeCloudByControl } from '../../../jobs/cloud-control.ts';
 import { readGrid } from '../../../jobs/read-grid.ts';
+import { storeReference } from '../../../jobs/reference-scan.ts';
 import { resumableEngine } from '../../../jobs/resumable-alignment.ts';
 import { setKeepsDynamicReturns } from '../../../jobs/stored-dynamic-returns.ts';
 import { surveyAligned } from '../../../jobs/survey-files.ts';
@@ -121,6 +122,7 @@ async function runInProject(
       );
     for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
     storeRefineInputs(project, session.id, control, options);
+    if (options.reference !== undefined) storeReference(project, session.id, options.reference);
     if (options.keepMoved !== undefined) setKeepsDynamicReturns(project, session.id, options.keepMoved);
     storeCalibrationChoice(project, session, calibration);
     for (const note of notesOnRefinement(project, session.id, options))
