@@ -2,14 +2,17 @@ import { joinCandidates } from '../closing/joins/join-candidates.ts';
 import { smoothedPath } from '../closing/joins/join-path.ts';
 import { JoinRegistrar, JoinTrajectory } from '../closing/joins/join-places.ts';
 import { joinProfile } from '../closing/joins/join-profile.ts';
-import { isCloudSide, type JoinOptions, type JoinSide } from '../closing/joins/join-question.ts';
+import type { JoinOptions } from '../closing/joins/join-question.ts';
 import { chooseSeed, type JoinTrial, registerTrials } from '../closing/joins/join-seed.ts';
+import { type CloudJoinSide, isCloudSide, type JoinSide } from '../closing/joins/join-side.ts';
 import { type WalkedJoin, walkJoin } from '../closing/joins/join-walk.ts';
+import { CloudWalls } from '../closing/loops/cloud-walls.ts';
 import { carryCorrections } from '../graph/carry-corrections.ts';
 import { addCarried } from '../graph/edge-covariance.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../math/horn.ts';
 import { applyToPoint, compose, invert, log } from '../math/se3.ts';
 import { type Message, message } from '../messages/message.ts';
+import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { LoopRefusal } from '../model/loop.ts';
@@ -25,6 +28,22 @@ export interface JoinDiagnostics {
   readonly iterations: number;
   readonly converged: boolean;
   readonly seconds: number;
+}
+
+/**
+ * Reads a cloud as a side of a join.
+ *
+ * @param points the cloud in the frame of `poses`
+ * @param poses path through it
+ */
+export async function cloudJoinSide(
+  points: AsyncIterable<PointCloud>,
+  poses: readonly ScanPose[],
+  accuracy: CloudJoinSide['accuracy'],
+): Promise<CloudJoinSide> {
+  const walls = new CloudWalls();
+  for await (const cloud of points) walls.add(cloud);
+  return { walls, poses, origin: [0, 0, 0], accuracy };
 }
 
 /** Error for two sessions that cannot be joined; its code is that of the loop closure rules. */

@@ -1,4 +1,5 @@
-import { type CloudJoinSide, JOIN_DEFAULTS } from '../closing/joins/join-question.ts';
+import { JOIN_DEFAULTS } from '../closing/joins/join-question.ts';
+import type { CloudJoinSide } from '../closing/joins/join-side.ts';
 import type { ScanSource } from '../closing/loops/loop-submap.ts';
 import { compose } from '../math/se3.ts';
 import { distance3 } from '../math/vec3.ts';

@@ -1,4 +1,4 @@
-import type { CloudJoinSide } from '../../src-core/closing/joins/join-question.ts';
+import type { CloudJoinSide } from '../../src-core/closing/joins/join-side.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ReferenceScan } from '../../src-core/survey/reference-ties.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { JOIN_DEFAULTS, type JoinSide } from '../../src-core/closing/joins/join-question.ts';
-import { CloudWalls } from '../../src-core/closing/loops/cloud-walls.ts';
+import { JOIN_DEFAULTS } from '../../src-core/closing/joins/join-question.ts';
+import type { JoinSide } from '../../src-core/closing/joins/join-side.ts';
 import type { JoinInput, JoinReply, JoinStartInput } from '../../src-core/contract/join-requests.ts';
 import type { Transform } from '../../src-core/contract/shapes.ts';
 import { compose, invert } from '../../src-core/math/se3.ts';
@@ -12,7 +12,7 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import { COVERAGE_95 } from '../../src-core/model/reliability.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { JoinStart, PlacedScan, SessionJoin } from '../../src-core/model/session-join.ts';
-import { joinSessions } from '../../src-core/survey/join-sessions.ts';
+import { cloudJoinSide, joinSessions } from '../../src-core/survey/join-sessions.ts';
 import { placedPoints } from '../../src-core/survey/place-cloud.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { contentHash } from '../project/canonical-json.ts';
@@ -268,10 +268,8 @@ export async function joinSideOf(
   if (cloud === null) return { source: project.scanStore(session), poses };
   if (cloud.path === 'none')
     throw new SocavonError('not-determined', message('join-no-path', { id: session.id }));
-  const walls = new CloudWalls();
-  for await (const points of placedPoints(project.clouds.points(session.id, cancel), T_map_cloud))
-    walls.add(points);
-  return { walls, poses, origin: [0, 0, 0], accuracy: cloud.accuracy };
+  const points = placedPoints(project.clouds.points(session.id, cancel), T_map_cloud);
+  return cloudJoinSide(points, poses, cloud.accuracy);
 }
 
 function startOf(start: JoinStartInput, second: Pick<CurrentPoses, 'poses'>): JoinStart {

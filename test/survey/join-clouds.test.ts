@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  type CloudJoinSide,
-  JOIN_DEFAULTS,
-  type JoinSide,
-} from '../../src-core/closing/joins/join-question.ts';
+import { JOIN_DEFAULTS } from '../../src-core/closing/joins/join-question.ts';
+import type { CloudJoinSide, JoinSide } from '../../src-core/closing/joins/join-side.ts';
 import { applyToPoint, compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';

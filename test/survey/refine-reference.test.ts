@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CloudJoinSide } from '../../src-core/closing/joins/join-question.ts';
+import type { CloudJoinSide } from '../../src-core/closing/joins/join-side.ts';
 import { compose, exp, identity, invert } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';

@@ -11,7 +11,8 @@ import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { LoopRegistration } from '../loops/loop-registration.ts';
 import type { JoinPair, JoinTrajectory } from './join-places.ts';
-import { isCloudSide, type JoinOptions, type JoinSide } from './join-question.ts';
+import type { JoinOptions } from './join-question.ts';
+import { isCloudSide, type JoinSide } from './join-side.ts';
 
 /**
  * Error model of the edges of a join: what either of two maps bends lets them disagree from place to place. That of scans

@@ -6,7 +6,8 @@ import type { Rigid } from '../../model/rigid.ts';
 import { driveDirection } from '../loops/drive-direction.ts';
 import { LoopRegistrar, type LoopRegistration } from '../loops/loop-registration.ts';
 import { cloudSubmap, type LoopSubmap, LoopSubmapBuilder } from '../loops/loop-submap.ts';
-import { isCloudSide, type JoinOptions, type JoinSide } from './join-question.ts';
+import type { JoinOptions } from './join-question.ts';
+import { isCloudSide, type JoinSide } from './join-side.ts';
 
 /** Trajectory of one session of a join, with its anchors and submaps. */
 export class JoinTrajectory {

@@ -10,7 +10,7 @@ import { scanClock } from '../../odometry/frame/scan-clock.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../odometry/frame/scan-points.ts';
 import type { ScanSource } from '../loops/loop-submap.ts';
 import { pathFrames } from './join-path.ts';
-import { type CloudJoinSide, isCloudSide, type JoinSide } from './join-question.ts';
+import { type CloudJoinSide, isCloudSide, type JoinSide } from './join-side.ts';
 
 export interface JoinProfileOptions {
   /** Length of a slab along the path, m. */

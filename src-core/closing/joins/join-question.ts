@@ -1,35 +1,10 @@
 import { ANCHOR_DEFAULTS, type AnchorOptions } from '../../graph/anchors.ts';
 import { EDGE_ERROR_DEFAULTS, type EdgeErrorModel } from '../../graph/edge-covariance.ts';
-import type { CloudAccuracy } from '../../model/cloud-survey.ts';
-import type { ScanPose } from '../../model/pose.ts';
-import type { CloudWalls } from '../loops/cloud-walls.ts';
 import { LOOP_CRITERIA_DEFAULTS, type LoopCriteria } from '../loops/loop-criteria.ts';
 import { LOOP_REGISTRATION_DEFAULTS, type LoopRegistrationOptions } from '../loops/loop-registration.ts';
-import { LOOP_SUBMAP_DEFAULTS, type LoopSubmapOptions, type ScanSource } from '../loops/loop-submap.ts';
+import { LOOP_SUBMAP_DEFAULTS, type LoopSubmapOptions } from '../loops/loop-submap.ts';
 import { JOIN_CANDIDATE_DEFAULTS, type JoinCandidateOptions } from './join-candidates.ts';
 import { JOIN_PROFILE_DEFAULTS, type JoinProfileOptions } from './join-profile.ts';
-
-/** One of the two sessions: its scans and their poses, or the walls of a cloud and the path through it. */
-export type JoinSide = ScanJoinSide | CloudJoinSide;
-
-export interface ScanJoinSide {
-  readonly source: ScanSource;
-  /** At least one. */
-  readonly poses: readonly ScanPose[];
-}
-
-/** A cloud that another program made: it is laid as one rigid body, and bends no more than its stated accuracy says. */
-export interface CloudJoinSide {
-  readonly walls: CloudWalls;
-  /** Path through it, at least one position, in the frame of `walls` less `origin`. */
-  readonly poses: readonly ScanPose[];
-  readonly origin: readonly number[];
-  readonly accuracy: Pick<CloudAccuracy, 'lengthShare' | 'placeSigma'>;
-}
-
-export function isCloudSide(side: JoinSide): side is CloudJoinSide {
-  return 'walls' in side;
-}
 
 export interface JoinOptions {
   readonly anchors: AnchorOptions;

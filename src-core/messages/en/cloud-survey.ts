@@ -10,7 +10,7 @@ export const CLOUD_SURVEY = {
     '{names} are of different kinds: captures and clouds cannot be one session. Import them one after the other.',
   'cloud-no-points': '{name} has no points; export it again.',
   'cloud-no-scans':
-    'Session {session} is a cloud of another program: it has no scans to align, and no loops or instrument to adjust; its control is given on the command line, by run --picked.',
+    'Session {session} is a cloud of another program: it has no scans to align, and no loops or instrument to adjust; points that are picked in it tie it to the mine grid on the command line.',
   'cloud-option-alone': '{option} is for clouds of other programs, and {name} is none.',
   'cloud-points-left-out':
     '{name}: {count} of {total} points are left out: they are rays without a return, not numbers, or farther away than any place on Earth.',

@@ -12,7 +12,7 @@ const TEXTS = {
     '{names} son de clases distintas: capturas y nubes no pueden ser una sola sesión. Impórtelas una tras otra.',
   'cloud-no-points': '{name} no tiene puntos; expórtelo de nuevo.',
   'cloud-no-scans':
-    'La sesión {session} es una nube de otro programa: no tiene barridos que alinear, ni cierres o instrumento que ajustar; su control se da en la línea de comandos, con run --picked.',
+    'La sesión {session} es una nube de otro programa: no tiene barridos que alinear, ni cierres o instrumento que ajustar; los puntos que se marcan en ella la amarran al sistema de la mina en la línea de comandos.',
   'cloud-option-alone': '{option} es para nubes de otros programas, y {name} no lo es.',
   'cloud-points-left-out':
     '{name}: se omitieron {count} de {total} puntos: son rayos sin retorno, no son números, o están más lejos que cualquier lugar de la Tierra.',

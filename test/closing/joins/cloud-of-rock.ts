@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { CloudJoinSide } from '../../../src-core/closing/joins/join-question.ts';
+import type { CloudJoinSide } from '../../../src-core/closing/joins/join-side.ts';
 import { CloudWalls } from '../../../src-core/closing/loops/cloud-walls.ts';
 import { boundsTracker } from '../../../src-core/io/cloud/cloud-writer.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
