@@ -26,8 +26,8 @@ describe('lists of points picked in a cloud', () => {
     ['name;x;y;z\nA;1,5;2;3\n', /with a decimal point/],
     ['name,x,y,z\nA,1,2,3\nA,2,3,4\n', /line 3 .*A is picked twice/],
     ['name,x,y,z\n,1,2,3\n', /line 2/],
-    ['name,x,y,z,feature\nA,1,2,3,bolt\n', /one of point, paint, peg, corner, sphere, disc/],
-    ['name,x,y,z,feature\nA,1,2,3,sphere\n', /needs its diameter, 0.02 to 2 m/],
+    ['name,x,y,z,feature\nA,1,2,3,bolt\n', /one of point, paint, peg, corner, sphere, disc, checkerboard/],
+    ['name,x,y,z,feature\nA,1,2,3,sphere\n', /needs its diameter, a checkerboard its side, 0.02 to 2 m/],
     ['name,x,y,z,feature,size\nA,1,2,3,disc,300\n', /needs its diameter/],
     ['name,x,y,z\nA,1e300,2,3\n', /have to be numbers/],
   ])('are refused where they are wrong: %j', (text, sentence) => {

@@ -1,6 +1,7 @@
 import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { PickedPoint } from '../../model/picked-point.ts';
+import { fitCheckerboard } from './fits/checkerboard-fit.ts';
 import { type BrightPoints, fitDisc } from './fits/disc-fit.ts';
 import type { FeatureFit, Place } from './fits/feature-fit.ts';
 import { fitCorner, fitWallPoint } from './fits/plane-fit.ts';
@@ -73,6 +74,8 @@ function featureOf({ feature, size }: PickedPoint, points: LocalPoints): Feature
       return fitCorner(points.xyz);
     case 'sphere':
       return fitSphere(points.xyz, (size ?? 0) / 2);
+    case 'checkerboard':
+      return fitCheckerboard(points, size ?? 0);
     case 'disc':
       return fitDisc(points, size ?? 0);
   }

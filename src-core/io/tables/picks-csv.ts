@@ -27,6 +27,7 @@ const WORDS: Readonly<Record<string, PickFeature>> = {
   esquina: 'corner',
   esfera: 'sphere',
   disco: 'disc',
+  damero: 'checkerboard',
 };
 /** Limits of the diameter of a target, m. */
 const LEAST_SIZE = 0.02;

@@ -94,6 +94,7 @@ export const CLOUD_SURVEY = {
   'pick-peg': 'wall',
   'pick-corner': 'corner of three planes',
   'pick-sphere': 'sphere of its size',
+  'pick-checkerboard': 'checkerboard of its size',
   'pick-disc': 'bright disc of its size',
   'picks-refused': '{name} is not a list of picked points: {what}.',
   'picks-header': 'its first line has to name the columns name, x, y and z, and may name feature and size',
@@ -101,7 +102,7 @@ export const CLOUD_SURVEY = {
   'picks-twice': '{name} is picked twice',
   'picks-no-place': 'x, y and z have to be numbers, with a decimal point',
   'picks-feature': 'the feature is one of {features}',
-  'picks-size': 'a sphere or disc needs its diameter, {least} to {most} m',
+  'picks-size': 'a sphere or disc needs its diameter, a checkerboard its side, {least} to {most} m',
   'picks-empty': 'it has no points',
   'picks-few':
     'Of the points picked in the cloud, {count} {count|is|are} control points of {list}, and three are needed that are not on a line; pick more.',

@@ -97,6 +97,7 @@ const TEXTS = {
   'pick-peg': 'pared',
   'pick-corner': 'esquina de tres planos',
   'pick-sphere': 'esfera de su tamaño',
+  'pick-checkerboard': 'damero de su tamaño',
   'pick-disc': 'señal brillante de su tamaño',
   'picks-refused': '{name} no es una lista de puntos marcados: {what}.',
   'picks-header':
@@ -105,7 +106,7 @@ const TEXTS = {
   'picks-twice': '{name} está marcado dos veces',
   'picks-no-place': 'x, y, z deben ser números, con punto decimal',
   'picks-feature': 'el tipo es uno de {features}',
-  'picks-size': 'una esfera o un disco necesita su diámetro, de {least} a {most} m',
+  'picks-size': 'una esfera o un disco necesita su diámetro, un damero su lado, de {least} a {most} m',
   'picks-empty': 'no tiene puntos',
   'picks-few':
     'De los puntos marcados en la nube, {count} {count|es punto|son puntos} de control de {list}; se necesitan tres que no estén en línea: marque más.',

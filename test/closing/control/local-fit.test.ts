@@ -130,6 +130,35 @@ describe(`points picked in a cloud, by a fit to the points about them (seed ${SE
     expect(() => fitPick(pick('disc', 0.3, click), about(points, click))).toThrow(/disc/);
   });
 
+  it('finds the middle of a checkerboard that hangs askew, within its sigma', () => {
+    const random = seededRandom(SEED + 5);
+    const errors = Array.from({ length: 12 }, () => {
+      const turn = 2 * Math.PI * random.uniform();
+      const points: Point[] = [];
+      const bright: number[] = [];
+      for (let i = 0; i < 2500; i++) {
+        const [u, v] = [0.6 * random.uniform() - 0.3, 0.6 * random.uniform() - 0.3];
+        const [a, b] = [Math.cos(turn) * u + Math.sin(turn) * v, Math.cos(turn) * v - Math.sin(turn) * u];
+        const isOn = Math.max(Math.abs(a), Math.abs(b)) < 0.15;
+        points.push([u, v, NOISE * random.normal()]);
+        bright.push((isOn ? (a * b > 0 ? 200 : 20) : 60) + 15 * random.normal());
+      }
+      const click: Point = [0.03 * random.normal(), 0.03 * random.normal(), 0.01];
+      return errorOf(fitPick(pick('checkerboard', 0.3, click), about(turned(points, random), click, bright)));
+    });
+    // The points are 12 mm apart; a hundred of them lie at the edges.
+    expect(Math.max(...errors.map(({ metres }) => metres))).toBeLessThan(0.006);
+    const rms = Math.sqrt(errors.reduce((sum, { sigmas }) => sum + sigmas ** 2, 0) / errors.length);
+    expect(rms).toBeLessThan(1.3);
+    expect(Math.max(...errors.map(({ sigma }) => sigma))).toBeLessThan(0.008);
+    const dull = Array.from(
+      { length: 2500 },
+      (): Point => [0.6 * random.uniform() - 0.3, 0.6 * random.uniform() - 0.3, 0],
+    );
+    const grey = dull.map(() => 60 + 15 * random.normal());
+    expect(() => fitPick(pick('checkerboard', 0.3), about(dull, [0, 0, 0], grey))).toThrow(/checkerboard/);
+  });
+
   it('refuses a sphere or a corner of a plain wall, and a wall where there are no points', () => {
     const random = seededRandom(SEED + 4);
     const wall = Array.from(
