@@ -98,6 +98,7 @@ export const CLOUD_FLAGS: Readonly<Record<keyof CloudChoice, string>> = {
   unit: '--cloud-unit',
   trajectory: '--trajectory',
   frame: '--frame',
+  picked: '--picked',
   scanner: '--scanner',
   pointAccuracy: '--point-accuracy',
   lengthShare: '--length-accuracy',

@@ -2,12 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CloudJoinSide } from '../../src-core/closing/joins/join-side.ts';
 import { compose, exp, identity, invert } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { ReferenceScan } from '../../src-core/survey/reference-ties.ts';
 import { NOTHING_ASKED, REFINE_SURVEY_DEFAULTS, refine } from '../../src-core/survey/refine.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
-import { cloudSide, scannedRock } from '../closing/joins/cloud-of-rock.ts';
+import { cloudSide, drifting, scannedRock } from '../closing/joins/cloud-of-rock.ts';
 import { truePoses, twoSurveys } from '../closing/joins/two-sessions.ts';
 
 const SEED = 6;
@@ -15,24 +14,6 @@ const T_mine_world = compose(
   { R: exp([0.01, -0.02, 0, 0, 0, 0]).R, t: Float64Array.of(356_789.25, 9_123_456.789, 4210.5) },
   exp([0, 0, 2.2, 0, 0, 0]),
 );
-/** What the odometry is planted to be off by for every metre: lengths by 0.15 %, heading by 0.1 mrad. */
-const STRETCH = 0.0015;
-const HEADING = 1e-4;
-
-/** True poses with a drift that grows with the way. */
-function drifting(poses: readonly ScanPose[]): ScanPose[] {
-  let drifted = poses[0].T_map_sensor;
-  return poses.map((pose, i) => {
-    if (i > 0) {
-      const step = compose(invert(poses[i - 1].T_map_sensor), pose.T_map_sensor);
-      const length = Math.hypot(...step.t);
-      const longer = { R: step.R, t: step.t.map((value) => value * (1 + STRETCH)) };
-      drifted = compose(drifted, compose(longer, exp([0, 0, HEADING * length, 0, 0, 0])));
-    }
-    return { ...pose, T_map_sensor: drifted };
-  });
-}
-
 describe(`a survey with a drift, adjusted to a static scan as fixed (rock of seed ${SEED})`, () => {
   const { first } = twoSurveys('rough', SEED);
   const truth = truePoses(first);

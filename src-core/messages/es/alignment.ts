@@ -37,7 +37,8 @@ const TEXTS = {
     'La sesión {id} es una nube sin la dirección de una labor: no hay lugares a lo largo de ella que comparar; amárrela al sistema de la mina con puntos de control.',
   'join-no-pose': 'Una sesión no tiene poses con que unirla; alinee primero sus barridos.',
   'join-refused': 'Las dos sesiones no se pueden unir: {why}.',
-  'join-start-several': 'Un inicio es el de una sola sesión; una varias sin él, o una tras otra.',
+  'join-start-several':
+    'Un inicio vale para una sola sesión; para unir varias no lo indique, o únalas una tras otra.',
   'join-start-outside':
     'La primera sesión va de la progresiva 0 a {length} m a lo largo de su trayectoria; {chainage} m queda fuera.',
   'known-length-scans':

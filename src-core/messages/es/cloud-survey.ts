@@ -97,7 +97,7 @@ const TEXTS = {
   'pick-peg': 'pared',
   'pick-corner': 'esquina de tres planos',
   'pick-sphere': 'esfera de su tamaño',
-  'pick-checkerboard': 'damero de su tamaño',
+  'pick-checkerboard': 'tarjeta de damero de su tamaño',
   'pick-disc': 'señal brillante de su tamaño',
   'picks-refused': '{name} no es una lista de puntos marcados: {what}.',
   'picks-header':

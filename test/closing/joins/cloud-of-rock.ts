@@ -3,8 +3,9 @@ import type { CloudJoinSide } from '../../../src-core/closing/joins/join-side.ts
 import { CloudWalls } from '../../../src-core/closing/loops/cloud-walls.ts';
 import { boundsTracker } from '../../../src-core/io/cloud/cloud-writer.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
-import { applyToPoint } from '../../../src-core/math/se3.ts';
+import { applyToPoint, compose, exp, invert } from '../../../src-core/math/se3.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
+import type { ScanPose } from '../../../src-core/model/pose.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { CloudPathFinder } from '../../../src-core/survey/cloud-path.ts';
 import { statedAccuracy } from '../../../src-core/survey/stated-accuracy.ts';
@@ -82,4 +83,22 @@ export function cloudSide(clouds: readonly PointCloud[], scanner = 'terrestrial'
   }
   const { poses } = finder.path(null, [], bounds.bounds());
   return { walls, poses, origin: [0, 0, 0], accuracy: statedAccuracy({ scanner }) };
+}
+
+/** What the odometry is planted to be off by for every metre: lengths by 0.15 %, heading by 0.1 mrad. */
+const STRETCH = 0.0015;
+const HEADING = 1e-4;
+
+/** True poses with a drift that grows with the way. */
+export function drifting(poses: readonly ScanPose[]): ScanPose[] {
+  let drifted = poses[0].T_map_sensor;
+  return poses.map((pose, i) => {
+    if (i > 0) {
+      const step = compose(invert(poses[i - 1].T_map_sensor), pose.T_map_sensor);
+      const length = Math.hypot(...step.t);
+      const longer = { R: step.R, t: step.t.map((value) => value * (1 + STRETCH)) };
+      drifted = compose(drifted, compose(longer, exp([0, 0, HEADING * length, 0, 0, 0])));
+    }
+    return { ...pose, T_map_sensor: drifted };
+  });
 }

@@ -1,10 +1,9 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { GRID_UNITS, type MineGrid } from '../../../../src-core/grid/mine-grid.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
-import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { COVERAGE_95 } from '../../../../src-core/model/reliability.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { BASIC_CONTENTS } from '../../../../src-core/survey/publish-task.ts';
@@ -115,11 +114,6 @@ async function runInProject(
       const imported = { project, session, alreadyThere };
       return await runCloud(imported, options, { ...written, control, picked }, context);
     }
-    if (picked !== null)
-      throw new SocavonError(
-        'usage',
-        message('cloud-option-alone', { option: '--picked', name: basename(captures[0]) }),
-      );
     for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
     storeRefineInputs(project, session.id, control, options);
     if (options.reference !== undefined) storeReference(project, session.id, options.reference);
@@ -187,6 +181,7 @@ function cloudChoiceOf({
   scanner,
   pointAccuracy,
   lengthAccuracy,
+  picked,
 }: RunCommandOptions): CloudChoice {
   return {
     ...(trajectory !== undefined && { trajectory: resolve(trajectory) }),
@@ -195,6 +190,7 @@ function cloudChoiceOf({
     ...(scanner !== undefined && { scanner }),
     ...(pointAccuracy !== undefined && { pointAccuracy }),
     ...(lengthAccuracy !== undefined && { lengthShare: lengthAccuracy / 100 }),
+    ...(picked !== undefined && { picked: true }),
   };
 }
 
