@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import {
   DRAWING_FORMATS,
+  MAP_ATTRIBUTES,
   MAP_FORMATS,
   MESH_FORMATS,
+  SCAN_FORMATS,
   SURVEY_CONTENTS,
   TABLE_FORMATS,
+  TRAJECTORY_FORMATS,
 } from '../model/survey-content.ts';
 
 /** Choice of the files of a survey and of their formats, which may be empty while it is being made. */
@@ -13,7 +16,10 @@ export const FILE_CHOICE = {
   reportForms: z.array(z.enum(['html', 'pdf'])),
   paper: z.enum(['a4', 'letter']),
   mapFormats: z.array(z.enum(MAP_FORMATS)),
+  mapAttributes: z.array(z.enum(MAP_ATTRIBUTES)),
   meshFormats: z.array(z.enum(MESH_FORMATS)),
   tableFormats: z.array(z.enum(TABLE_FORMATS)),
+  trajectoryFormats: z.array(z.enum(TRAJECTORY_FORMATS)),
+  scanFormats: z.array(z.enum(SCAN_FORMATS)),
   drawings: z.array(z.enum(DRAWING_FORMATS)),
 };

@@ -13,6 +13,7 @@ export const FILE_KINDS = [
   'design',
   'solid',
   'control',
+  'grid',
   'picture',
   'video',
   'transform',

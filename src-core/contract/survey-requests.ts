@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { Design, DesignProgramme, DesignSection } from '../model/design-schema.ts';
-import { MAP_FORMATS_DEFAULT, MESH_FORMATS_DEFAULT, TABLE_FORMATS } from '../model/survey-content.ts';
+import {
+  MAP_FORMATS_DEFAULT,
+  MESH_FORMATS_DEFAULT,
+  SCAN_FORMATS_DEFAULT,
+  TABLE_FORMATS,
+  TRAJECTORY_FORMATS_DEFAULT,
+} from '../model/survey-content.ts';
 import { bounded } from '../question/field-schema.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
 import { FILE_CHOICE } from './file-choice.ts';
@@ -190,8 +196,11 @@ export const surveyRequests = {
       reportForms: FILE_CHOICE.reportForms.min(1).default(['html', 'pdf']),
       paper: FILE_CHOICE.paper.default('a4'),
       mapFormats: FILE_CHOICE.mapFormats.min(1).default([...MAP_FORMATS_DEFAULT]),
+      mapAttributes: FILE_CHOICE.mapAttributes.default([]),
       meshFormats: FILE_CHOICE.meshFormats.min(1).default([...MESH_FORMATS_DEFAULT]),
       tableFormats: FILE_CHOICE.tableFormats.min(1).default([...TABLE_FORMATS]),
+      trajectoryFormats: FILE_CHOICE.trajectoryFormats.min(1).default([...TRAJECTORY_FORMATS_DEFAULT]),
+      scanFormats: FILE_CHOICE.scanFormats.min(1).default([...SCAN_FORMATS_DEFAULT]),
       drawings: FILE_CHOICE.drawings.min(1).default(['dxf', 'str', 'landxml']),
     }),
     z.object({ folder: z.string(), files: z.array(z.string()) }),

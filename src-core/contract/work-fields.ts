@@ -70,6 +70,8 @@ export const WORK_TOPICS = {
       'measure.axis': AxisInput,
     },
   },
+  /** Grid of control points and pose, as its file states it; empty: nothing is known of it. No measurement rests on it. */
+  grid: { of: 'session', undone: true, fields: { grid: z.string().max(20_000) } },
   /** Measures of the map of a session. */
   measures: { of: 'session', undone: true, fields: { list: z.array(KeptMeasure).max(1000) } },
   /** What the report shows besides. */

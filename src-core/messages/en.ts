@@ -22,6 +22,7 @@ import { LAS } from './en/las.ts';
 import { MESH } from './en/mesh.ts';
 import { OUSTER } from './en/ouster.ts';
 import { POINT_TEXT } from './en/point-text.ts';
+import { POSES } from './en/poses.ts';
 import { PROJECT } from './en/project.ts';
 import { RECORDINGS } from './en/recordings.ts';
 import { REGISTRATION } from './en/registration.ts';
@@ -59,6 +60,7 @@ export const EN = {
   ...HOST,
   ...LAS,
   ...MESH,
+  ...POSES,
   ...POINT_TEXT,
   ...OUSTER,
   ...PROJECT,

@@ -22,6 +22,7 @@ import { LAS } from './es/las.ts';
 import { MESH } from './es/mesh.ts';
 import { OUSTER } from './es/ouster.ts';
 import { POINT_TEXT } from './es/point-text.ts';
+import { POSES } from './es/poses.ts';
 import { PROJECT } from './es/project.ts';
 import { RECORDINGS } from './es/recordings.ts';
 import { REGISTRATION } from './es/registration.ts';
@@ -59,6 +60,7 @@ export const ES = {
   ...HOST,
   ...LAS,
   ...MESH,
+  ...POSES,
   ...POINT_TEXT,
   ...OUSTER,
   ...PROJECT,

@@ -14,6 +14,10 @@ export interface PointCloud {
   readonly scanIndex?: Uint32Array;
   /** Row of the sensor's beam table that measured each point. */
   readonly beam?: Uint8Array;
+  /** Time at which each point was measured, s on the clock of the sensor. */
+  readonly time?: Float64Array;
+  /** Distance of each point from the sensor, m. */
+  readonly range?: Float32Array;
   /**
    * Position that all points were seen from, m, in their frame; null: not known; absent: the position of the path that is
    * nearest to `origin`, which of a scan is the whole metre at its sensor.

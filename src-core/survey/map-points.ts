@@ -6,6 +6,7 @@ import type { ScanPose, Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { ImuSample } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
+import type { MapAttribute } from '../model/survey-content.ts';
 import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
 import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../odometry/frame/deskewed-scan.ts';
 import { rateSamples } from '../odometry/frame/gyro-rotation.ts';
@@ -25,6 +26,7 @@ import type { ScanStore, StoredScan } from './scan-store.ts';
  *
  * @param trajectory poses of the store's scans, any frame
  * @param leftOut returns that are left out of the map; null: none
+ * @param attributes what the clouds carry besides
  */
 export async function* mapPoints(
   store: ScanStore,
@@ -32,8 +34,9 @@ export async function* mapPoints(
   cancel: CancelToken,
   leftOut: DynamicReturns | null = null,
   filter: RangeFilterOptions = RANGE_FILTER_DEFAULTS,
+  attributes: readonly MapAttribute[] = [],
 ): AsyncGenerator<PointCloud> {
-  const posed = new PosedScans(store.sensor, filter);
+  const posed = new PosedScans(store.sensor, filter, attributes);
   for (const pose of trajectory.poses) {
     throwIfCancelled(cancel, 'work-map');
     yield posed.cloudOf(await store.read(pose.scanIndex), pose, leftOut?.of(pose.scanIndex));
@@ -47,13 +50,23 @@ export class PosedScans {
   readonly #reflectivity: Uint16Array;
   readonly #scanIndex: Uint32Array;
   readonly #beam: Uint8Array;
+  /** null: not asked for. */
+  readonly #time: Float64Array | null;
+  readonly #range: Float32Array | null;
 
-  constructor(sensor: SensorModel, filter: RangeFilterOptions = RANGE_FILTER_DEFAULTS) {
+  constructor(
+    sensor: SensorModel,
+    filter: RangeFilterOptions = RANGE_FILTER_DEFAULTS,
+    attributes: readonly MapAttribute[] = [],
+  ) {
     this.#sensor = sensor;
     this.#deskewer = new ScanDeskewer(beamGeometry(sensor), filter);
     this.#reflectivity = new Uint16Array(this.#deskewer.raw.pixel.length);
     this.#scanIndex = new Uint32Array(this.#deskewer.raw.pixel.length);
-    this.#beam = new Uint8Array(this.#deskewer.raw.pixel.length);
+    const pixels = this.#deskewer.raw.pixel.length;
+    this.#beam = new Uint8Array(pixels);
+    this.#time = attributes.includes('time') ? new Float64Array(pixels) : null;
+    this.#range = attributes.includes('range') ? new Float32Array(pixels) : null;
   }
 
   /**
@@ -83,6 +96,11 @@ export class PosedScans {
     for (let i = 0; i < count; i++) this.#reflectivity[i] = scan.reflectivity[deskewer.raw.pixel[i]];
     const { pixel } = deskewer.raw;
     for (let i = 0; i < count; i++) this.#beam[i] = Math.floor(pixel[i] / scan.columns);
+    const [time, range] = [this.#time, this.#range];
+    const first = Number(clock.firstNs) / 1e9;
+    for (let i = 0; time !== null && i < count; i++)
+      time[i] = first + clock.period * clock.fraction[pixel[i] % scan.columns];
+    for (let i = 0; range !== null && i < count; i++) range[i] = scan.rangeMm[pixel[i]] / 1000;
     this.#scanIndex.fill(pose.scanIndex, 0, count);
     return {
       count,
@@ -91,6 +109,8 @@ export class PosedScans {
       reflectivity: this.#reflectivity.subarray(0, count),
       scanIndex: this.#scanIndex.subarray(0, count),
       beam: this.#beam.subarray(0, count),
+      ...(time && { time: time.subarray(0, count) }),
+      ...(range && { range: range.subarray(0, count) }),
       ...meanForce(imu, this.#sensor.T_sensor_imu.R, T_map_middle.R),
     };
   }

@@ -1,7 +1,15 @@
 import type { MineGrid } from '../grid/mine-grid.ts';
 import type { ExportFolder } from '../io/cloud/export-map.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
-import type { MapFormat, MeshFormat, SurveyContent, TableFormat } from '../model/survey-content.ts';
+import type {
+  MapAttribute,
+  MapFormat,
+  MeshFormat,
+  ScanFormat,
+  SurveyContent,
+  TableFormat,
+  TrajectoryFormat,
+} from '../model/survey-content.ts';
 import type { Warning } from '../model/warnings.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { DrawingFormat } from '../report/drawing/export-drawings.ts';
@@ -38,10 +46,16 @@ export interface SurveyOutput {
   readonly contents: ReadonlySet<SurveyContent>;
   /** Formats of the map, if it is among the contents; left out: PLY and LAS. */
   readonly mapFormats?: readonly MapFormat[];
+  /** What map and single scans hold of each point besides; left out: nothing. */
+  readonly mapAttributes?: readonly MapAttribute[];
   /** Formats of the meshes, if they are among the contents; left out: OBJ and GLB. */
   readonly meshFormats?: readonly MeshFormat[];
   /** Formats of the tables, if they are among the contents; left out: both. */
   readonly tableFormats?: readonly TableFormat[];
+  /** Formats of the trajectory, if it is among the contents; left out: TUM. */
+  readonly trajectoryFormats?: readonly TrajectoryFormat[];
+  /** Formats of single scans, if they are among the contents; left out: PCD. */
+  readonly scanFormats?: readonly ScanFormat[];
   /** Formats of the drawings, if they are among the contents. */
   readonly drawings: readonly DrawingFormat[];
   /** Forms of the report, if it is among the contents. */

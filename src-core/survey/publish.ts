@@ -5,12 +5,17 @@ import {
   type ExportFolder,
   exportMap,
 } from '../io/cloud/export-map.ts';
+import { exportPoses, tumText } from '../io/poses/export-poses.ts';
 import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
-import { formatTum } from '../io/tables/tum.ts';
 import type { StageContext } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import type { Trajectory } from '../model/pose.ts';
-import { MESH_FORMATS_DEFAULT, TABLE_FORMATS } from '../model/survey-content.ts';
+import {
+  MESH_FORMATS_DEFAULT,
+  SCAN_FORMATS_DEFAULT,
+  TABLE_FORMATS,
+  TRAJECTORY_FORMATS_DEFAULT,
+} from '../model/survey-content.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
 import type { DrawnDrive } from '../report/drawing/drawn-drive.ts';
@@ -28,10 +33,12 @@ import { calibrationWarnings } from './calibrate.ts';
 import type { ComparedSurveys } from './compare.ts';
 import { type DriveExtras, driveExtras, unroll } from './measure.ts';
 import { exportDriveMeshes } from './publish/export-drive-meshes.ts';
+import { exportScans } from './publish/export-scans.ts';
 import { exportTables } from './publish/export-tables.ts';
+import { handedPoses } from './publish/export-trajectory.ts';
 import { exportUnrolled } from './publish/export-unrolled.ts';
 import { reportInput } from './publish/report-input.ts';
-import { gridWarnings, layerSystem } from './publish/stated-grid.ts';
+import { gridWarnings, layerSystem, systemComments } from './publish/stated-grid.ts';
 import { provenanceOf, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
 import { surveySteps } from './publish/survey-steps.ts';
 import { thinMap } from './publish/thin-map.ts';
@@ -91,32 +98,43 @@ export interface Survey {
  */
 export async function publishMap(
   { options, output, source }: PublishTask,
-  { placed, points, hasSensorPath }: SurveyedMap,
+  { placed, points, ownScans, stated, hasSensorPath }: SurveyedMap,
   context: StageContext,
 ): Promise<PublishedMap> {
-  const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats } = output;
-  const trajectoryTum = hasSensorPath
-    ? formatTum(placed.trajectory.poses, [
-        'stamp tx ty tz qx qy qz qw: pose of the sensor at the first column of each scan, sensor clock, metres',
-      ])
-    : null;
-  const files =
-    contents.has('trajectory') && trajectoryTum !== null
-      ? [await writeFile(folder, 'trajectory.tum', trajectoryTum)]
-      : [];
+  const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats, mapAttributes = [] } = output;
+  const trajectoryTum = hasSensorPath ? tumText(placed.trajectory.poses) : null;
+  const application = { name: 'Socavon', version: output.softwareVersion };
+  const notes = { frame: placed.frame, application };
+  const poses = hasSensorPath ? handedPoses(placed, stated === null) : [];
+  const files: string[] = [];
+  if (contents.has('trajectory') && hasSensorPath) {
+    const { trajectoryFormats = TRAJECTORY_FORMATS_DEFAULT } = output;
+    const options = { ...notes, formats: trajectoryFormats, baseName: 'trajectory' };
+    files.push(...(await exportPoses(poses, folder, options, context)));
+  }
+  const system = layerSystem(source.grid ?? null, placed);
   const map = contents.has('map')
     ? await exportMap(
-        () => thinMap(points(), options.map),
+        () => thinMap(points(mapAttributes), options.map),
         folder,
         {
           ...EXPORT_MAP_DEFAULTS,
           formats,
-          las: { ...EXPORT_MAP_DEFAULTS.las, wkt: layerSystem(source.grid ?? null, placed)?.wkt ?? null },
+          attributes: mapAttributes,
+          las: { ...EXPORT_MAP_DEFAULTS.las, wkt: system?.wkt ?? null },
+          e57: { ...EXPORT_MAP_DEFAULTS.e57, wkt: system?.wkt ?? null },
+          ply: { comments: systemComments(system) },
+          pcd: { comments: systemComments(system) },
         },
         context,
       )
     : null;
   files.push(...(map?.files ?? []).map(({ fileName }) => fileName));
+  if (contents.has('scans') && ownScans !== null) {
+    const { scanFormats = SCAN_FORMATS_DEFAULT } = output;
+    const options = { ...notes, formats: scanFormats, attributes: mapAttributes };
+    files.push(...(await exportScans(ownScans(mapAttributes), poses, folder, options, context)));
+  }
   return { trajectoryTum, map, files };
 }
 

@@ -1,9 +1,13 @@
+import { identity } from '../math/se3.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import { type CloudAccuracy, type CloudFacts, cloudInstrument } from '../model/cloud-survey.ts';
 import type { CancelToken } from '../model/context.ts';
 import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { InstrumentRange } from '../model/instrument-range.ts';
+import type { Trajectory } from '../model/pose.ts';
+import type { MapAttribute } from '../model/survey-content.ts';
+import { RANGE_FILTER_DEFAULTS } from '../odometry/frame/scan-points.ts';
 import type { AxisQuestion } from '../question/survey-question.ts';
 import { calibratedStore } from './calibrated-store.ts';
 import { mapPoints } from './map-points.ts';
@@ -17,8 +21,13 @@ import { instrumentOf } from './survey-request.ts';
  */
 export interface SurveyedMap {
   readonly placed: PlacedSurvey;
-  /** Every point, streamed again at each call. */
-  readonly points: () => AsyncIterable<PointCloud>;
+  /** Every point, streamed again at each call. @param attributes what the clouds carry besides, where it is known */
+  readonly points: (attributes?: readonly MapAttribute[]) => AsyncIterable<PointCloud>;
+  /**
+   * The scans of the trajectory, each in the frame of the sensor at its first column, with every return; null: the map is a
+   * cloud that another program made.
+   */
+  readonly ownScans: ((attributes?: readonly MapAttribute[]) => AsyncIterable<PointCloud>) | null;
   /** Returns that are left out of it; null: none. */
   readonly dynamic: DynamicReturns | null;
   /** null: the instrument as it is stated. */
@@ -45,7 +54,10 @@ export function mapOfScans(
   const calibrated = calibratedStore(store, calibration);
   return {
     placed,
-    points: () => mapPoints(calibrated, placed.trajectory, cancel, dynamic),
+    points: (attributes) =>
+      mapPoints(calibrated, placed.trajectory, cancel, dynamic, RANGE_FILTER_DEFAULTS, attributes),
+    ownScans: (attributes) =>
+      mapPoints(calibrated, inOwnFrames(placed.trajectory), cancel, null, RANGE_FILTER_DEFAULTS, attributes),
     dynamic,
     calibration,
     instrument: instrumentOf(store.sensor, calibration),
@@ -54,6 +66,11 @@ export function mapOfScans(
     hasSensorPath: true,
     hasPath: true,
   };
+}
+
+/** Poses at which each scan lies in its own frame; the motion within it stays. */
+function inOwnFrames({ poses }: Trajectory): Trajectory {
+  return { poses: poses.map((pose) => ({ ...pose, T_map_sensor: identity() })) };
 }
 
 /** The map that a cloud of another program is. */
@@ -65,6 +82,7 @@ export function mapOfCloud(
   return {
     placed,
     points,
+    ownScans: null,
     dynamic: null,
     calibration: null,
     instrument: cloudInstrument(accuracy),

@@ -58,8 +58,11 @@ export async function writeSurvey(
     contents,
     report,
     mapFormats,
+    mapAttributes,
     meshFormats,
     tableFormats,
+    trajectoryFormats,
+    scanFormats,
     drawings,
     ...question
   }: WriteSurveyQuestion,
@@ -67,7 +70,11 @@ export async function writeSurvey(
 ): Promise<{ folder: string; files: string[] }> {
   const out = await openOutputFolder(folder);
   try {
-    const files = { contents: new Set(contents), report, mapFormats, meshFormats, tableFormats, drawings };
+    const formats = {
+      ...{ mapFormats, mapAttributes, meshFormats, tableFormats },
+      ...{ trajectoryFormats, scanFormats, drawings },
+    };
+    const files = { contents: new Set(contents), report, ...formats };
     const into = { ...files, folder: exportFolder(out.path), keepsProducts: true };
     const done = await surveyInto(into, question, context);
     return { folder: out.path, files: [...done.files] };

@@ -1,13 +1,15 @@
-import type { MineGrid } from '../../src-core/grid/mine-grid.ts';
 import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type {
+  MapAttribute,
   MapFormat,
   MeshFormat,
+  ScanFormat,
   SurveyContent,
   TableFormat,
+  TrajectoryFormat,
 } from '../../src-core/model/survey-content.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
@@ -44,6 +46,7 @@ import { placedSurvey } from './placed-survey.ts';
 import { questionOf } from './refine-question.ts';
 import { sessionMap } from './session-map.ts';
 import { projectStageCache } from './stage-cache.ts';
+import { storedGrid } from './stated-grid.ts';
 import { StoredAlignment } from './stored-alignment.ts';
 import { keepsDynamicReturns } from './stored-dynamic-returns.ts';
 
@@ -52,8 +55,11 @@ export interface SurveyFiles {
   readonly contents?: ReadonlySet<SurveyContent>;
   readonly report?: ReportFiles;
   readonly mapFormats?: readonly MapFormat[];
+  readonly mapAttributes?: readonly MapAttribute[];
   readonly meshFormats?: readonly MeshFormat[];
   readonly tableFormats?: readonly TableFormat[];
+  readonly trajectoryFormats?: readonly TrajectoryFormat[];
+  readonly scanFormats?: readonly ScanFormat[];
   readonly drawings?: readonly DrawingFormat[];
 }
 
@@ -64,8 +70,6 @@ export interface ProjectSurvey extends SurveyFiles {
   readonly request: SurveyRequest;
   readonly options?: SurveyOptions;
   readonly folder: ExportFolder;
-  /** Grid that control points and pose are stated in; left out: nothing is known of it. */
-  readonly grid?: MineGrid | null;
 }
 
 /**
@@ -148,12 +152,13 @@ function scanTask(survey: ProjectSurvey, run: AlignmentRun): SurveyTask {
 }
 
 function taskOf(
-  { project, session, request, options = SURVEY_DEFAULTS, folder, grid, ...files }: ProjectSurvey,
+  { project, session, request, options = SURVEY_DEFAULTS, folder, ...files }: ProjectSurvey,
   run: AlignmentRun,
   pair: EpochPair | null,
 ): MapTask {
   const { contents = BASIC_CONTENTS, report = REPORT_FILES_DEFAULTS } = files;
   const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats, mapFormats, meshFormats, tableFormats } = files;
+  const { mapAttributes, trajectoryFormats, scanFormats } = files;
   return {
     request,
     options,
@@ -165,7 +170,7 @@ function taskOf(
       warnings: captureWarnings(project, session),
       calibration: calibrationOf(project, session.id)?.calibration ?? null,
       cloud: session.cloud,
-      grid: grid ?? null,
+      grid: storedGrid(project, session.id),
       project: {
         name: project.identity.name,
         heading: project.headings.get(session.id),
@@ -182,8 +187,11 @@ function taskOf(
       folder,
       contents,
       mapFormats,
+      mapAttributes,
       meshFormats,
       tableFormats,
+      trajectoryFormats,
+      scanFormats,
       drawings,
       reportForms: report.forms,
       print: async (document) => {

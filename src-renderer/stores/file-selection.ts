@@ -1,12 +1,17 @@
 import {
   type DRAWING_FORMATS,
   MAP_FORMATS_DEFAULT,
+  type MapAttribute,
   type MapFormat,
   MESH_FORMATS_DEFAULT,
   type MeshFormat,
+  SCAN_FORMATS_DEFAULT,
+  type ScanFormat,
   type SurveyContent,
   TABLE_FORMATS,
   type TableFormat,
+  TRAJECTORY_FORMATS_DEFAULT,
+  type TrajectoryFormat,
 } from '../../src-core/model/survey-content.ts';
 
 /** Files to write; see `survey.write`. */
@@ -15,8 +20,11 @@ export interface FileSelection {
   readonly reportForms: ('html' | 'pdf')[];
   readonly paper: 'a4' | 'letter';
   readonly mapFormats: MapFormat[];
+  readonly mapAttributes: MapAttribute[];
   readonly meshFormats: MeshFormat[];
   readonly tableFormats: TableFormat[];
+  readonly trajectoryFormats: TrajectoryFormat[];
+  readonly scanFormats: ScanFormat[];
   readonly drawings: (typeof DRAWING_FORMATS)[number][];
 }
 
@@ -26,8 +34,11 @@ export const FILE_SELECTION_DEFAULTS: FileSelection = {
   reportForms: ['html', 'pdf'],
   paper: 'a4',
   mapFormats: [...MAP_FORMATS_DEFAULT],
+  mapAttributes: [],
   meshFormats: [...MESH_FORMATS_DEFAULT],
   tableFormats: [...TABLE_FORMATS],
+  trajectoryFormats: [...TRAJECTORY_FORMATS_DEFAULT],
+  scanFormats: [...SCAN_FORMATS_DEFAULT],
   drawings: ['dxf', 'str', 'landxml'],
 };
 
@@ -38,6 +49,8 @@ export function fileSelectionFault({
   mapFormats,
   meshFormats,
   tableFormats,
+  trajectoryFormats,
+  scanFormats,
   drawings,
 }: FileSelection):
   | 'nothingChosen'
@@ -45,6 +58,8 @@ export function fileSelectionFault({
   | 'noMapFormat'
   | 'noMeshFormat'
   | 'noTable'
+  | 'noTrajectoryFormat'
+  | 'noScanFormat'
   | 'noDrawing'
   | null {
   if (contents.length === 0) return 'nothingChosen';
@@ -52,19 +67,29 @@ export function fileSelectionFault({
   if (contents.includes('map') && mapFormats.length === 0) return 'noMapFormat';
   if (contents.includes('meshes') && meshFormats.length === 0) return 'noMeshFormat';
   if (contents.includes('tables') && tableFormats.length === 0) return 'noTable';
+  if (contents.includes('trajectory') && trajectoryFormats.length === 0) return 'noTrajectoryFormat';
+  if (contents.includes('scans') && scanFormats.length === 0) return 'noScanFormat';
   return contents.includes('drawings') && drawings.length === 0 ? 'noDrawing' : null;
 }
 
 /** Request form of the selection: files that are not written have their default formats. */
 export function fileSelectionToWire(selection: FileSelection): FileSelection {
-  const { contents, reportForms, paper, mapFormats, meshFormats, tableFormats, drawings } = selection;
+  const chosen = <Key extends Exclude<keyof FileSelection, 'contents' | 'paper'>>(
+    key: Key,
+  ): FileSelection[Key] => {
+    const of = selection[key].length > 0 ? selection : FILE_SELECTION_DEFAULTS;
+    return [...of[key]] as FileSelection[Key];
+  };
   return {
-    contents: [...contents],
-    reportForms: [...(reportForms.length > 0 ? reportForms : FILE_SELECTION_DEFAULTS.reportForms)],
-    paper,
-    mapFormats: [...(mapFormats.length > 0 ? mapFormats : FILE_SELECTION_DEFAULTS.mapFormats)],
-    meshFormats: [...(meshFormats.length > 0 ? meshFormats : FILE_SELECTION_DEFAULTS.meshFormats)],
-    tableFormats: [...(tableFormats.length > 0 ? tableFormats : FILE_SELECTION_DEFAULTS.tableFormats)],
-    drawings: [...(drawings.length > 0 ? drawings : FILE_SELECTION_DEFAULTS.drawings)],
+    contents: [...selection.contents],
+    reportForms: chosen('reportForms'),
+    paper: selection.paper,
+    mapFormats: chosen('mapFormats'),
+    mapAttributes: [...selection.mapAttributes],
+    meshFormats: chosen('meshFormats'),
+    tableFormats: chosen('tableFormats'),
+    trajectoryFormats: chosen('trajectoryFormats'),
+    scanFormats: chosen('scanFormats'),
+    drawings: chosen('drawings'),
   };
 }

@@ -47,6 +47,7 @@ const NAMES: Readonly<Record<string, StepNames>> = {
   join: { fields: {}, others: 'join' },
   moved: { fields: {}, others: 'moved' },
   measures: { fields: {}, others: 'measures' },
+  grid: { fields: {}, others: 'grid' },
   report: { fields: {}, others: 'report' },
 };
 

@@ -37,6 +37,9 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   /** Bound of the sensor's systematic range error, m; null: from the manufacturer's data. */
   const rangeBias = ref<number | null>(SURVEY_QUESTION_DEFAULTS.rangeBias);
 
+  /** Grid of control points and pose, as its file states it; '': nothing is known of it. */
+  const grid = ref('');
+
   const axisName = computed(() => (axis.value === null ? null : fileName(axis.value)));
   const isIntervalUsable = computed(() => isWithin(interval.value, boundsOf('interval')));
 
@@ -126,6 +129,8 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     ),
   });
 
+  keepFields('grid', { grid });
+
   /** The whole question by field, as the project keeps it. */
   function keptValues() {
     return {
@@ -171,6 +176,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     isIntervalUsable,
     measure,
     rangeBias,
+    grid,
     fieldValue,
     take,
     askMeasure,

@@ -22,6 +22,7 @@ const CAD = 'src-core/io/cad';
 const RASTER = 'src-core/io/raster';
 const MESH = 'src-core/io/mesh';
 const TABLES = 'src-core/io/tables';
+const POSES = 'src-core/io/poses';
 const GRID = 'src-core/grid';
 const FRAME = 'src-core/odometry/frame';
 const CALIBRATION = 'src-core/calibration';
@@ -83,6 +84,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['zod'] },
   [RASTER]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD], packages: ['fast-png'] },
   [MESH]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD, CAD], packages: [] },
+  [POSES]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD, TABLES], packages: ['@mcap/core'] },
   [FRAME]: { rooms: [MODEL, MATH], packages: [] },
   [CALIBRATION]: { rooms: [MESSAGES, MODEL, MATH, FRAME], packages: [] },
   [MATCH]: { rooms: [MODEL, MATH, FRAME], packages: [] },
@@ -110,6 +112,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       RASTER,
       MESH,
       TABLES,
+      POSES,
       FRAME,
       CALIBRATION,
       MATCH,

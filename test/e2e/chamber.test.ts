@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runHere } from '../hosts/cli/run-here.ts';
-import { box, MIDDLE, pointsOf } from '../tunnel/chambers.ts';
+import { box, boxObj, MIDDLE, pointsOf } from '../tunnel/chambers.ts';
 import { faultsOf, TEXTS } from './harness/look.ts';
 import { openProject } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
@@ -36,15 +36,22 @@ describeInOneHost('a chamber without an axis', (open, host) => {
         expect(await faultsOf(page, 'en')).toEqual([]);
         await picture(page, 'chamber-form');
         await form.getByRole('textbox').fill(MIDDLE.join(' '));
-        await form.getByRole('button').click();
+        // A design of 4 x 4 x 3.5 m in the middle of it.
+        writeFileSync(join(folder, 'stope.obj'), boxObj([4, 4, 3.5]));
+        await form.getByRole('button', { name: sections.chamberAgainstChoose }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'stope.obj' }).dblclick();
+        await form.getByRole('button', { name: 'stope.obj' }).waitFor();
+        await form.getByRole('button', { name: sections.chamberMeasure }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Use this folder' }).click();
         const said = form.getByText(/^void \d+\.\d\d ± /);
         await said.waitFor();
         await picture(page, 'chamber-measured');
-        const { volume, files } = JSON.parse(readFileSync(join(folder, 'chamber.json'), 'utf8'));
+        const { volume, files, against } = JSON.parse(readFileSync(join(folder, 'chamber.json'), 'utf8'));
         expect(Math.abs(volume.value - ROOM.volume)).toBeLessThan(volume.plusMinus);
         expect(await said.innerText()).toContain(volume.value.toFixed(2));
-        expect(files.length).toBeGreaterThan(0);
+        expect(Math.abs(against.beyond.value - (ROOM.volume - 56))).toBeLessThan(against.beyond.plusMinus);
+        await form.getByText(/stope\.obj: solid of 56\.00 m³/).waitFor();
+        expect(files.length).toBeGreaterThan(1);
         for (const { file } of files) expect(existsSync(join(folder, file))).toBe(true);
         expect(window.complaints).toEqual([]);
       } finally {

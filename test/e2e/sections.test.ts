@@ -160,6 +160,43 @@ describeInOneHost('sections, volume and reports', (open) => {
 });
 
 describeInOneHost('sections of a part, or of a drive that grows', (open) => {
+  it(
+    'keeps the grid of the coordinates that is chosen',
+    async () => {
+      const window = await open({ preferences: { language: 'en' } });
+      try {
+        const { page, folder } = window;
+        page.setDefaultTimeout(PATIENCE_MS);
+        const path = join(folder, 'grid.socavon');
+        copyFileSync((await surveyedDrive()).project, path);
+        await openProject(window, path);
+        await page.getByText(path, { exact: true }).waitFor();
+        await goTo(page, 'Sections and volume');
+        await page.getByText('All points of all').waitFor();
+        await page.getByRole('tab', { name: 'Range and axis' }).click();
+        await page.getByText('First scan in the mine grid').click();
+        const grid = page.getByLabel('Grid of the coordinates');
+        expect(await grid.inputValue()).toBe('');
+        await grid.selectOption({ label: 'WGS 84 / UTM zone 18S' });
+        const kept = (): unknown => {
+          const database = new Database(path, { readonly: true });
+          try {
+            const row = database.prepare("SELECT value FROM work_fields WHERE field = 'grid'").pluck().get();
+            return typeof row === 'string' ? JSON.parse(JSON.parse(row)).epsg : null;
+          } finally {
+            database.close();
+          }
+        };
+        await expect.poll(kept, { timeout: PATIENCE_MS }).toBe(32_718);
+        await picture(page, `sections-${window.host}-grid`);
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+
   it.runIf(IS_LONG)(
     'shades where the length was not observed, and warns of a volume over it only',
     async () => {

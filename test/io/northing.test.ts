@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mineGridJson, parseMineGrid } from '../../src-core/grid/mine-grid.ts';
 import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
@@ -198,10 +199,32 @@ describe(`a northing of ${NORTHING} m, to a millimetre, out and in again (seed $
           const [n, e, z] = numbersIn(place);
           return [e, n, z];
         }),
+      surpac: (_, text) =>
+        [...text.matchAll(/^32000, ([\d.]+), ([\d.]+), ([\d.]+)/gm)].map(([, n, e, z]) =>
+          [e, n, z].map(Number),
+        ),
+      datamine: (_, text) =>
+        text
+          .trim()
+          .split('\n')
+          .slice(1)
+          .map((row) => row.split(',').slice(1, 4).map(Number)),
+      omf: (bytes) => {
+        const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+        const objects = JSON.parse(new TextDecoder().decode(bytes.subarray(view.getUint32(52, true))));
+        const of = (name: string) =>
+          Object.values<{ __class__: string; array: { start: number; length: number } }>(objects).find(
+            ({ __class__ }) => __class__ === name,
+          )!;
+        const { start, length } = of('Vector3Array').array;
+        const raw = inflateSync(bytes.subarray(start, start + length));
+        return triples(new Float64Array(new Uint8Array(raw).buffer));
+      },
     };
 
     it.each(MESH_FORMATS)('%s', async (format) => {
-      const { fileName, add } = files.find((file) => file.format === format)!;
+      // Of a pair the file of the vertices.
+      const { fileName, add } = files.findLast((file) => file.format === format)!;
       const bytes = folder.files.get(fileName)!;
       const raw =
         format === 'ply'

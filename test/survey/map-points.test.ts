@@ -5,6 +5,7 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { MAP_ATTRIBUTES } from '../../src-core/model/survey-content.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { placeTrajectory } from '../../src-core/survey/place-trajectory.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
@@ -61,6 +62,31 @@ describe(`map points (seed ${SEED})`, () => {
   beforeAll(() => {
     const { sensor, read } = simulateScans({ ...SHORT_DRIVE, seed: SEED }, SILENT_CONTEXT);
     store = { sensor, count: SCANS, read };
+  });
+
+  it('carry time, range and beam where they are asked for, those of their pixels', async () => {
+    const poses = somePoses(SCANS, null);
+    const clouds = mapPoints(store, poses, NEVER_CANCELLED, null, undefined, MAP_ATTRIBUTES);
+    let s = 0;
+    for await (const { count, time, range, beam } of clouds) {
+      const { scan } = await store.read(s++);
+      // In the order of the pixels; the range filter is that of the map.
+      const pixels = [...scan.rangeMm.keys()].filter(
+        (pixel) =>
+          scan.rangeMm[pixel] >= 800 &&
+          scan.rangeMm[pixel] <= 60_000 &&
+          scan.columnValid[pixel % scan.columns] === 1,
+      );
+      expect(count).toBe(pixels.length);
+      expect([...range!]).toEqual(pixels.map((pixel) => Math.fround(scan.rangeMm[pixel] / 1000)));
+      expect([...beam!]).toEqual(pixels.map((pixel) => Math.floor(pixel / scan.columns)));
+      pixels.forEach((pixel, i) => {
+        const stamp = Number(scan.stampNs[pixel % scan.columns]) / 1e9;
+        expect(Math.abs(time![i] - stamp)).toBeLessThan(1e-6);
+      });
+    }
+    for await (const cloud of mapPoints(store, poses, NEVER_CANCELLED))
+      expect([cloud.time, cloud.range]).toEqual([undefined, undefined]);
   });
 
   async function pointsOf(trajectory: Trajectory): Promise<MapPoint[]> {

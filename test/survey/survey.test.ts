@@ -1,16 +1,26 @@
 import { beforeAll, expect } from 'vitest';
+import { publishedGrid } from '../../src-core/grid/mine-grid.ts';
+import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
+import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { parseTum } from '../../src-core/io/tables/tum.ts';
-import { compose } from '../../src-core/math/se3.ts';
+import { applyToPoint, compose } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
-import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
+import {
+  NEVER_CANCELLED,
+  type ProgressEvent,
+  SILENT_CONTEXT,
+  type StageContext,
+} from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { MAP_ATTRIBUTES, SCAN_FORMATS, TRAJECTORY_FORMATS } from '../../src-core/model/survey-content.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { OdometryState } from '../../src-core/odometry/odometry.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
 import type { PoseSink } from '../../src-core/survey/align.ts';
+import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { BASIC_CONTENTS } from '../../src-core/survey/publish-task.ts';
 import { NOTHING_ASKED, type RefineQuestion, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import { NO_CACHE } from '../../src-core/survey/stage-cache.ts';
@@ -180,6 +190,95 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     expect(done.volume.warnings[0]).toEqual({ code: 'capture', message: 'Two packets came twice.' });
     const stages = events.flatMap((event) => (event.kind === 'progress' ? [event.stage] : []));
     expect(new Set(stages)).toEqual(new Set(['align', 'export', 'map', 'measure']));
+  });
+
+  it('hands on every scan in its own frame, where its pose puts it into the map', async () => {
+    const into = new MemoryFolder();
+    const output = {
+      ...taskOf(into).output,
+      contents: new Set(['trajectory', 'scans'] as const),
+      trajectoryFormats: TRAJECTORY_FORMATS,
+      scanFormats: SCAN_FORMATS,
+    };
+    const { files } = await survey(taskOf(into, { output }), posesFrom(), NO_CACHE, SILENT_CONTEXT);
+    expect(files).toEqual([
+      'trajectory.tum',
+      'trajectory-kitti.txt',
+      'trajectory-kitti-times.txt',
+      'trajectory.csv',
+      'trajectory.mcap',
+      'scans/',
+      'scans/poses.tum',
+      'scans/poses-kitti.txt',
+      'scans/poses-kitti-times.txt',
+    ]);
+    expect(into.text('trajectory.tum')).toBe(folder.text('trajectory.tum'));
+    const handed = parseTum(into.text('scans/poses.tum'), 'poses.tum');
+    const names = [...into.files.keys()].filter((name) => name.endsWith('.pcd'));
+    expect(names).toEqual(handed.map((_, i) => `scans/${i.toString().padStart(6, '0')}.pcd`));
+    let i = 0;
+    let worst = 0;
+    for await (const cloud of mapPoints(simulated, done.trajectory, NEVER_CANCELLED)) {
+      const chosen = i % 20 === 0 ? (['pcd', 'ply'] as const) : [];
+      for (const format of chosen) {
+        const name = names[i].replace('pcd', format);
+        const file = await openCloud(memorySource(name, into.files.get(name)!));
+        let at = 0;
+        for await (const chunk of file.chunks())
+          for (let k = 0; k < chunk.count; k++, at++) {
+            const own = [0, 1, 2].map((axis) => chunk.origin[axis] + chunk.xyz[3 * k + axis]);
+            const placed = applyToPoint(handed[i].T_map_sensor, own[0], own[1], own[2]);
+            placed.forEach((value, axis) => {
+              worst = Math.max(worst, Math.abs(value - cloud.origin[axis] - cloud.xyz[3 * at + axis]));
+            });
+          }
+        expect(at).toBe(cloud.count);
+      }
+      i++;
+    }
+    expect(i).toBe(names.length);
+    // Single precision at 60 m in the file and in the map.
+    expect(worst).toBeLessThan(2e-5);
+    // The length is known worse the farther from the start.
+    const rows = into.text('trajectory.csv').trimEnd().split('\n');
+    const varianceAt = (row: string): number => Number(row.split(',')[9]);
+    expect(varianceAt(rows[rows.length - 1])).toBeGreaterThan(2 * varianceAt(rows[1]));
+  });
+
+  it('states its grid and the attributes of its points in every file of the map that has a place for them', async () => {
+    const into = new MemoryFolder();
+    const { output, source } = taskOf(into);
+    const asked = {
+      output: {
+        ...output,
+        contents: new Set(['map'] as const),
+        mapFormats: ['ply', 'las', 'e57', 'pcd'] as const,
+        mapAttributes: MAP_ATTRIBUTES,
+      },
+      source: { ...source, grid: publishedGrid(32_718) },
+    };
+    await survey(taskOf(into, asked), posesFrom(), NO_CACHE, SILENT_CONTEXT);
+    for (const format of ['ply', 'pcd'] as const) {
+      const header = new TextDecoder('latin1').decode(into.files.get(`map.${format}`)!.subarray(0, 700));
+      expect(header).toContain('coordinate system: WGS 84 / UTM zone 18S\n');
+      expect(header).toContain('coordinate system code: EPSG:32718\n');
+    }
+    const { crs } = await openCloud(memorySource('map.e57', into.files.get('map.e57')!));
+    expect(crs?.name).toBe('WGS 84 / UTM zone 18S');
+    const las = await openCloud(memorySource('map.las', into.files.get('map.las')!));
+    expect(las.crs?.name).toBe(crs?.name);
+    expect(las.scalarNames).toEqual(expect.arrayContaining(['scan_index', ...MAP_ATTRIBUTES]));
+    // Every time within the rotation of its scan, and every range that of a return.
+    const stamps = parseTum(folder.text('trajectory.tum'), 'a.tum').map(
+      ({ stampNs }) => Number(stampNs) / 1e9,
+    );
+    for await (const { count, scalars } of las.chunks(['scan_index', 'time', 'range', 'beam']))
+      for (let i = 0; i < count; i++) {
+        const [scan, time, range, beam] = scalars!.map((values) => values[i]);
+        const since = time - stamps[scan];
+        if (!(since > -1e-6 && since < 0.1 && range >= 0.8 && range <= 60 && beam < simulated.sensor.beams))
+          throw new Error(`scan ${scan}: ${since} s, ${range} m, beam ${beam}`);
+      }
   });
 
   it('done again from the poses that were kept gives the same files', async () => {

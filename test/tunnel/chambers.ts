@@ -117,3 +117,12 @@ export function pointsOf(
   }
   return { count, origin, xyz };
 }
+
+/** A box of quadrangles about the middle, as an OBJ. */
+export function boxObj(sides: readonly number[]): string {
+  const corner = (i: number): string =>
+    sides.map((side, k) => (MIDDLE[k] + ((i >> k) & 1 ? side : -side) / 2).toFixed(3)).join(' ');
+  const vertices = Array.from({ length: 8 }, (_, i) => `v ${corner(i)}\n`);
+  const faces = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'];
+  return [...vertices, ...faces.map((face) => `f ${face}\n`)].join('');
+}

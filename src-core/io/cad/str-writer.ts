@@ -23,6 +23,8 @@ export interface StrHeader {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Tenths of a millimetre: closed outlines keep their shape. */
 const DECIMALS = 4;
+/** Points in one piece of text. */
+const BATCH = 4096;
 const BLANK = `0, ${['', '', ''].map(() => fixedText(0, DECIMALS)).join(', ')},`;
 
 /**
@@ -44,13 +46,17 @@ export function* strPieces(
     if (!Number.isInteger(number) || number < 1 || number > 32_000)
       throw new SocavonError('internal', `A Surpac string cannot have the number ${number}.`);
     const count = points.length / 3;
-    const lines: string[] = [];
-    for (let i = 0; i < (closed ? count + 1 : count); i++) {
-      const at = 3 * (i % count);
-      const place = [points[at + 1], points[at], points[at + 2]].map((value) => fixedText(value, DECIMALS));
-      lines.push([number, ...place, ...descriptions(i % count).map(field)].join(', '));
+    const all = closed ? count + 1 : count;
+    for (let first = 0; first < all; first += BATCH) {
+      const lines: string[] = [];
+      for (let i = first; i < Math.min(all, first + BATCH); i++) {
+        const at = 3 * (i % count);
+        const place = [points[at + 1], points[at], points[at + 2]].map((value) => fixedText(value, DECIMALS));
+        lines.push(`${[number, ...place, ...descriptions(i % count).map(field)].join(', ')}\r\n`);
+      }
+      yield lines.join('');
     }
-    yield `${lines.join('\r\n')}\r\n${BLANK}\r\n`;
+    yield `${BLANK}\r\n`;
   }
   yield `${BLANK} END\r\n`;
 }

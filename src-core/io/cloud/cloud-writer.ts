@@ -2,8 +2,10 @@ import { message } from '../../messages/message.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
+import type { MapAttribute } from '../../model/survey-content.ts';
 import type { PatchSink, WriteSink } from '../bytes/byte-stream.ts';
 import { crc32, shiftCrc32 } from '../bytes/crc32.ts';
+import { pointAttributes } from './point-attributes.ts';
 
 /** Properties of a cloud that must be known before its first point is written. */
 export interface CloudSummary {
@@ -12,6 +14,10 @@ export interface CloudSummary {
   readonly bounds: Bounds;
   readonly hasReflectivity: boolean;
   readonly hasScanIndex: boolean;
+  /** What every point has besides; left out: nothing. */
+  readonly attributes?: readonly MapAttribute[];
+  /** Earliest and latest time, s, if `time` is among the attributes. */
+  readonly times?: readonly [number, number];
 }
 
 /** Writes the points of one file, in order. */
@@ -37,6 +43,8 @@ export interface CloudReceipt {
   readonly records?: number;
   /** Points sampled evenly over the file, as passed to the writer, in f64. */
   readonly samples: readonly CloudSample[];
+  /** What the samples carry besides. */
+  readonly attributes: readonly MapAttribute[];
   /** Largest rounding error of a coordinate in the format, m. */
   readonly resolution: number;
 }
@@ -45,6 +53,8 @@ export interface CloudSample {
   readonly index: number;
   readonly xyz: readonly [number, number, number];
   readonly reflectivity: number;
+  /** In the order of the summary's. */
+  readonly attributes: readonly number[];
 }
 
 const SAMPLES = 1000;
@@ -73,6 +83,7 @@ export function receiptWriter(
 ): ReceiptWriter {
   const step = Math.max(1, Math.floor(summary.count / SAMPLES));
   const samples: CloudSample[] = [];
+  const attributes = pointAttributes(summary.attributes);
   const tracker = boundsTracker();
   let count = 0;
   let checksum = 0;
@@ -93,6 +104,7 @@ export function receiptWriter(
           cloud.origin[2] + cloud.xyz[3 * i + 2],
         ],
         reflectivity: cloud.reflectivity?.[i] ?? 0,
+        attributes: attributes.map(({ of }) => of(cloud)?.[i] ?? 0),
       });
     }
     count += cloud.count;
@@ -124,7 +136,8 @@ export function receiptWriter(
           message('export-count', { name: sink.name, count, announced: summary.count }),
         );
       }
-      return { count, bounds, checksum, samples, resolution };
+      const names = attributes.map(({ name }) => name);
+      return { count, bounds, checksum, samples, attributes: names, resolution };
     },
   };
 }

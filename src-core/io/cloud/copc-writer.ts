@@ -5,7 +5,13 @@ import { type CopcEntry, copcHierarchyVlr, copcInfoVlr } from './copc/copc-recor
 import { cubeBits, type OctreeKey, ROOT } from './copc/octree.ts';
 import { type Scratch, Splitter } from './copc/splitter.ts';
 import { subtree } from './copc/subtree.ts';
-import { LAS_WRITER_DEFAULTS, type LasWriterOptions, lasRecords, MAP_POINT_FORMAT } from './las-records.ts';
+import {
+  LAS_WRITER_DEFAULTS,
+  type LasRecords,
+  type LasWriterOptions,
+  lasRecords,
+  MAP_POINT_FORMAT,
+} from './las-records.ts';
 import { EVLR_HEADER_BYTES, encodeEvlr } from './las-vlr.ts';
 import { LazChunkEncoder } from './laz/chunk-encoder.ts';
 import { encodeChunkTable, type LazChunk, TABLE_POINTER_BYTES } from './laz/chunk-table.ts';
@@ -44,7 +50,7 @@ export async function createCopcWriter(
   const headBytes = records.head().length;
   // The header names the octree, which stands behind the points.
   const setHead = await writer.later(headBytes + TABLE_POINTER_BYTES);
-  const nodes = nodeWriter(writer.head, recordBytes, headBytes + TABLE_POINTER_BYTES, summary, records.place);
+  const nodes = nodeWriter(writer.head, recordBytes, headBytes + TABLE_POINTER_BYTES, summary, records);
   let scratches = 0;
 
   /** Divides the records of a cell, on the disk where they are many, and writes its nodes. */
@@ -122,7 +128,7 @@ function nodeWriter(
   recordBytes: number,
   start: number,
   { count }: CloudSummary,
-  place: (view: DataView, at: number) => [number, number, number],
+  records: Pick<LasRecords, 'place' | 'attributes'>,
 ): {
   readonly entries: (CopcEntry & LazChunk)[];
   readonly samples: CloudSample[];
@@ -140,19 +146,20 @@ function nodeWriter(
   return {
     entries,
     samples,
-    write: async (key, records) => {
-      const points = records.length / recordBytes;
+    write: async (key, bytes) => {
+      const points = bytes.length / recordBytes;
       if (points === 0) return;
-      const chunk = encoder.encode(records, points);
+      const chunk = encoder.encode(bytes, points);
       await put(chunk);
       entries.push({ key, at, bytes: chunk.length, points });
-      checksum = crc32(records, checksum);
-      const view = new DataView(records.buffer, records.byteOffset, records.length);
+      checksum = crc32(bytes, checksum);
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
       for (let i = (step - (written % step)) % step; i < points; i += step)
         samples.push({
           index: written + i,
-          xyz: place(view, i * recordBytes),
+          xyz: records.place(view, i * recordBytes),
           reflectivity: view.getUint16(i * recordBytes + 12, true),
+          attributes: records.attributes(view, i * recordBytes),
         });
       written += points;
       at += chunk.length;

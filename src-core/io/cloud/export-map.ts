@@ -2,7 +2,12 @@ import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
-import { MAP_ENDINGS, MAP_FORMATS_DEFAULT, type MapFormat } from '../../model/survey-content.ts';
+import {
+  MAP_ENDINGS,
+  MAP_FORMATS_DEFAULT,
+  type MapAttribute,
+  type MapFormat,
+} from '../../model/survey-content.ts';
 import type { PatchSink, ReadSource, WriteSink } from '../bytes/byte-stream.ts';
 import { boundsTracker, type CloudReceipt, type CloudSummary, type CloudWriter } from './cloud-writer.ts';
 import type { Scratch } from './copc/splitter.ts';
@@ -11,8 +16,9 @@ import { createE57Writer, E57_WRITER_DEFAULTS, type E57WriterOptions } from './e
 import { LAS_WRITER_DEFAULTS, type LasWriterOptions } from './las-records.ts';
 import { createLasWriter } from './las-writer.ts';
 import { createLazWriter } from './laz-writer.ts';
-import { createPcdWriter } from './pcd-writer.ts';
+import { createPcdWriter, PCD_WRITER_DEFAULTS, type PcdWriterOptions } from './pcd-writer.ts';
 import { createPlyWriter, PLY_WRITER_DEFAULTS, type PlyWriterOptions } from './ply-writer.ts';
+import { pointAttributes } from './point-attributes.ts';
 import { createPtsWriter } from './pts-writer.ts';
 import { verifyCloud } from './verify-cloud.ts';
 
@@ -29,7 +35,10 @@ export interface ExportMapOptions {
   readonly formats: readonly MapFormat[];
   /** File name without the extension. */
   readonly baseName: string;
+  /** Numbers of each point to be kept besides reflectivity and scan; those that not every point has are left out. */
+  readonly attributes: readonly MapAttribute[];
   readonly ply: PlyWriterOptions;
+  readonly pcd: PcdWriterOptions;
   /** Of LAS, LAZ and COPC. */
   readonly las: LasWriterOptions;
   readonly e57: E57WriterOptions;
@@ -38,7 +47,9 @@ export interface ExportMapOptions {
 export const EXPORT_MAP_DEFAULTS: ExportMapOptions = {
   formats: MAP_FORMATS_DEFAULT,
   baseName: 'map',
+  attributes: [],
   ply: PLY_WRITER_DEFAULTS,
+  pcd: PCD_WRITER_DEFAULTS,
   las: LAS_WRITER_DEFAULTS,
   e57: E57_WRITER_DEFAULTS,
 };
@@ -67,7 +78,7 @@ export async function exportMap(
   options: ExportMapOptions,
   context: StageContext,
 ): Promise<ExportedMap> {
-  const summary = await summarise(chunks(), context);
+  const summary = await summarise(chunks(), options.attributes, context);
   const outputs = await openOutputs(folder, summary, options);
   let receipts: CloudReceipt[];
   try {
@@ -94,11 +105,17 @@ interface Output {
   readonly writer: CloudWriter;
 }
 
-async function summarise(chunks: AsyncIterable<PointCloud>, context: StageContext): Promise<CloudSummary> {
+async function summarise(
+  chunks: AsyncIterable<PointCloud>,
+  asked: readonly MapAttribute[],
+  context: StageContext,
+): Promise<CloudSummary> {
   const tracker = boundsTracker();
   let count = 0;
   let hasReflectivity = true;
   let hasScanIndex = true;
+  let attributes = pointAttributes(asked);
+  let [first, last] = [Infinity, -Infinity];
   for await (const chunk of chunks) {
     throwIfCancelled(context.cancel, 'work-export-map');
     refuseNotFinite(chunk, count);
@@ -106,12 +123,20 @@ async function summarise(chunks: AsyncIterable<PointCloud>, context: StageContex
     count += chunk.count;
     hasReflectivity &&= chunk.count === 0 || chunk.reflectivity !== undefined;
     hasScanIndex &&= chunk.count === 0 || chunk.scanIndex !== undefined;
+    if (chunk.count > 0) attributes = attributes.filter(({ of }) => of(chunk) !== undefined);
+    for (let i = 0; i < (chunk.time?.length ?? 0); i++) {
+      first = Math.min(first, chunk.time![i]);
+      last = Math.max(last, chunk.time![i]);
+    }
   }
+  const names = attributes.map(({ name }) => name);
   return {
     count,
     bounds: tracker.bounds(),
     hasReflectivity: count > 0 && hasReflectivity,
     hasScanIndex: count > 0 && hasScanIndex,
+    ...(count > 0 && names.length > 0 && { attributes: names }),
+    ...(names.includes('time') && { times: [first, last] as const }),
   };
 }
 
@@ -166,7 +191,7 @@ function createWriter(
     case 'pts':
       return createPtsWriter(sink, summary);
     case 'pcd':
-      return createPcdWriter(sink, summary);
+      return createPcdWriter(sink, summary, options.pcd);
   }
 }
 

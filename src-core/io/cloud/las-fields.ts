@@ -16,7 +16,6 @@ export const GPS_TIME = 'gps_time';
 const SPEC = 'LASF_Spec';
 const EXTRA_BYTES_RECORD = 4;
 const DESCRIPTOR_BYTES = 192;
-const UINT32 = 5;
 
 /** Offset of the GPS time, the colour and the near infrared in point formats 0 to 10; -1: the format has none. */
 const TIME_AT = [-1, 20, -1, 20, 20, 20, 22, 22, 22, 22, 22];
@@ -150,11 +149,22 @@ function valueReader(
   };
 }
 
-/** Declares one u32 after the standard fields of each point record. */
-export function extraUint32Vlr(name: string, description: string): LasVlr {
-  const payload = new Uint8Array(DESCRIPTOR_BYTES);
-  payload[2] = UINT32;
-  payload.set(new TextEncoder().encode(name).subarray(0, 32), 4);
-  payload.set(new TextEncoder().encode(description).subarray(0, 32), 160);
+/** A number after the standard fields of each point record. */
+export interface ExtraBytes {
+  readonly name: string;
+  /** 1 to 10, as table 24 of LAS 1.4 R15 counts them. */
+  readonly lasType: number;
+  readonly description: string;
+}
+
+/** Declares the numbers after the standard fields of each point record, in their order. */
+export function extraBytesVlr(fields: readonly ExtraBytes[]): LasVlr {
+  const payload = new Uint8Array(DESCRIPTOR_BYTES * fields.length);
+  fields.forEach(({ name, lasType, description }, i) => {
+    const at = DESCRIPTOR_BYTES * i;
+    payload[at + 2] = lasType;
+    payload.set(new TextEncoder().encode(name).subarray(0, 32), at + 4);
+    payload.set(new TextEncoder().encode(description).subarray(0, 32), at + 160);
+  });
   return { userId: SPEC, recordId: EXTRA_BYTES_RECORD, payload };
 }

@@ -3,9 +3,10 @@ import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { CloudSummary } from './cloud-writer.ts';
-import { extraUint32Vlr, LAS_SCAN_INDEX } from './las-fields.ts';
+import { type ExtraBytes, extraBytesVlr, LAS_SCAN_INDEX } from './las-fields.ts';
 import { encodeLasHeader, LAS_14_GLOBAL_ENCODING, LAS_HEADER_BYTES, STANDARD_BYTES } from './las-header.ts';
 import { encodeVlrs, type LasVlr, wktVlr } from './las-vlr.ts';
+import { attributeBytes, type PointAttribute, pointAttributes, putAttributes } from './point-attributes.ts';
 
 export interface LasWriterOptions {
   /** Metres per unit of the stored integers. A tenth of a millimetre still spans 214 km. */
@@ -39,6 +40,11 @@ export const LAS_WRITER_DEFAULTS: LasWriterOptions = {
 
 export const MAP_POINT_FORMAT = 6;
 const STANDARD_RECORD_BYTES = STANDARD_BYTES[MAP_POINT_FORMAT];
+const SCAN_INDEX: ExtraBytes = {
+  name: LAS_SCAN_INDEX,
+  lasType: 5,
+  description: 'index of the scan of the point',
+};
 /** Return 1 of 1, in two nibbles. */
 const SINGLE_RETURN = 0x11;
 const INT32_MAX = 2 ** 31 - 1;
@@ -55,6 +61,8 @@ export interface LasRecords {
   readonly largest: number;
   /** Coordinates of a record. */
   place(view: DataView, at: number): [number, number, number];
+  /** Attributes of a record, in the order of the summary's. */
+  attributes(view: DataView, at: number): number[];
   /** Header and variable length records. */
   head(): Uint8Array;
   /**
@@ -90,7 +98,10 @@ export function lasRecords(
   const { scale } = options;
   const offset = offsetFor(summary);
   checkSpan(name, summary, offset, scale);
-  const recordBytes = STANDARD_RECORD_BYTES + (summary.hasScanIndex ? 4 : 0);
+  const attributes = pointAttributes(summary.attributes);
+  const attributesAt = STANDARD_RECORD_BYTES + (summary.hasScanIndex ? 4 : 0);
+  const recordBytes = attributesAt + attributeBytes(attributes);
+  const extra: ExtraBytes[] = [...(summary.hasScanIndex ? [SCAN_INDEX] : []), ...attributes];
   let buffer = new Uint8Array(0);
   return {
     recordBytes,
@@ -103,12 +114,13 @@ export function lasRecords(
       view.getInt32(at + 4, true) * scale + offset[1],
       view.getInt32(at + 8, true) * scale + offset[2],
     ],
+    attributes: (view, at) => attributesOf(view, at + attributesAt, attributes),
     head: () => {
       const vlrs = [
         // COPC requires its own record to be the first.
         ...(compressed?.vlrs(recordBytes, { offset }) ?? []),
         wktVlr(options.wkt ?? LOCAL_SYSTEM_WKT),
-        ...(summary.hasScanIndex ? [extraUint32Vlr(LAS_SCAN_INDEX, 'index of the scan of the point')] : []),
+        ...(extra.length > 0 ? [extraBytesVlr(extra)] : []),
       ];
       const vlrBytes = encodeVlrs(vlrs);
       const header = encodeLasHeader(
@@ -142,6 +154,8 @@ export function lasRecords(
       if (buffer.length < size) buffer = new Uint8Array(size);
       const bytes = buffer.subarray(0, size);
       encodeInto(bytes, name, cloud, { summary, offset, scale, recordBytes });
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      putAttributes(view, attributesAt, recordBytes, cloud, attributes);
       return bytes;
     },
   };
@@ -175,6 +189,14 @@ function encodeInto(
     view.setUint8(at + 14, SINGLE_RETURN);
     if (summary.hasScanIndex) view.setUint32(at + STANDARD_RECORD_BYTES, scanIndex?.[i] ?? 0, true);
   }
+}
+
+function attributesOf(view: DataView, from: number, attributes: readonly PointAttribute[]): number[] {
+  let at = from;
+  return attributes.map(({ get, bytes }) => {
+    at += bytes;
+    return get(view, at - bytes);
+  });
 }
 
 function outOfRange(name: string, cloud: PointCloud, i: number): SocavonError {

@@ -1,6 +1,7 @@
 import type { PointCloud } from '../../model/cloud.ts';
 import type { WriteSink } from '../bytes/byte-stream.ts';
 import { type CloudSummary, type CloudWriter, receiptWriter } from './cloud-writer.ts';
+import { attributeBytes, pointAttributes, putAttributes } from './point-attributes.ts';
 
 export interface PlyWriterOptions {
   /** Lines of text for the header, for example the program and the frame of the coordinates. */
@@ -19,6 +20,7 @@ export async function createPlyWriter(
   summary: CloudSummary,
   options: PlyWriterOptions = PLY_WRITER_DEFAULTS,
 ): Promise<CloudWriter> {
+  const attributes = pointAttributes(summary.attributes);
   const header = [
     'ply',
     'format binary_little_endian 1.0',
@@ -29,6 +31,7 @@ export async function createPlyWriter(
     'property double z',
     ...(summary.hasReflectivity ? ['property ushort intensity'] : []),
     ...(summary.hasScanIndex ? ['property uint scan_index'] : []),
+    ...attributes.map(({ name, plyType }) => `property ${plyType} ${name}`),
     'end_header\n',
   ].join('\n');
   const writer = receiptWriter(sink, summary, 0);
@@ -40,7 +43,9 @@ export async function createPlyWriter(
 }
 
 function encode(cloud: PointCloud, summary: CloudSummary): Uint8Array {
-  const stride = 24 + (summary.hasReflectivity ? 2 : 0) + (summary.hasScanIndex ? 4 : 0);
+  const attributes = pointAttributes(summary.attributes);
+  const attributesAt = 24 + (summary.hasReflectivity ? 2 : 0) + (summary.hasScanIndex ? 4 : 0);
+  const stride = attributesAt + attributeBytes(attributes);
   const bytes = new Uint8Array(stride * cloud.count);
   const view = new DataView(bytes.buffer);
   const { origin, xyz, reflectivity, scanIndex } = cloud;
@@ -52,10 +57,11 @@ function encode(cloud: PointCloud, summary: CloudSummary): Uint8Array {
     if (summary.hasReflectivity) view.setUint16(at + 24, reflectivity?.[i] ?? 0, true);
     if (summary.hasScanIndex) view.setUint32(at + scanAt, scanIndex?.[i] ?? 0, true);
   }
+  putAttributes(view, attributesAt, stride, cloud, attributes);
   return bytes;
 }
 
 /** Makes a text a single line of ASCII, as the header requires. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?');
 }

@@ -7,6 +7,7 @@ import type { ReadSource } from '../bytes/byte-stream.ts';
 import { crc32 } from '../bytes/crc32.ts';
 import type { CloudReader } from './cloud-reader.ts';
 import { boundsTracker, type CloudReceipt, type CloudSample } from './cloud-writer.ts';
+import { E57_FIELDS, E57_STEPS } from './e57/e57-attributes.ts';
 import { openE57 } from './e57/e57-reader.ts';
 import { openLas } from './las-reader.ts';
 import { openPcd } from './pcd-reader.ts';
@@ -62,7 +63,7 @@ export async function verifyCloud(
     );
   if (reader.announcedBounds)
     compareBounds(source.name, message('verify-of-header'), reader.announcedBounds, receipt);
-  await comparePoints(source.name, reader, receipt, cancel).catch(differing);
+  await comparePoints(source.name, reader, format, receipt, cancel).catch(differing);
   if (receipt.records !== undefined && records !== receipt.records)
     throw mismatch(source.name, message('verify-records'));
   await compareChecksum(source, receipt, cancel);
@@ -71,13 +72,18 @@ export async function verifyCloud(
 async function comparePoints(
   name: string,
   reader: CloudReader,
+  format: MapFormat,
   receipt: CloudReceipt,
   cancel: CancelToken,
 ): Promise<void> {
   const tracker = boundsTracker();
   let count = 0;
   let next = 0;
-  for await (const chunk of reader.chunks()) {
+  // PTS has no place for them.
+  const attributes = format === 'pts' ? [] : receipt.attributes;
+  const names = attributes.map((name) => (format === 'e57' ? E57_FIELDS[name] : name));
+  const step = format === 'e57' ? E57_STEPS : null;
+  for await (const chunk of reader.chunks(names.length > 0 ? names : undefined)) {
     throwIfCancelled(cancel, 'work-export-map');
     tracker.add(chunk);
     for (; next < receipt.samples.length; next++) {
@@ -92,6 +98,12 @@ async function comparePoints(
       }
       if (chunk.reflectivity && chunk.reflectivity[i] !== sample.reflectivity)
         throw differs(name, sample, message('verify-intensity', { intensity: chunk.reflectivity[i] }));
+      attributes.forEach((attribute, k) => {
+        const [found, meant] = [chunk.scalars![k][i], sample.attributes[k]];
+        const most = step === null ? 0 : step[attribute] / 2 + Math.abs(meant) * 2 ** -50;
+        if (!(Math.abs(found - meant) <= most))
+          throw differs(name, sample, message('verify-attribute', { attribute, found }));
+      });
     }
     count += chunk.count;
   }

@@ -5,13 +5,16 @@ import type { DriveMesh } from '../../model/mesh.ts';
 import { MESH_ENDINGS, type MeshFormat } from '../../model/survey-content.ts';
 import { crc32 } from '../bytes/crc32.ts';
 import type { ExportFolder } from '../cloud/export-map.ts';
+import { DATAMINE } from './datamine.ts';
 import { DXF_MESH } from './dxf-mesh.ts';
 import { GLB } from './glb.ts';
 import { LANDXML_MESH } from './landxml-mesh.ts';
 import { localCoordinate, type MeshFormatCode, type MeshNotes } from './mesh-format.ts';
 import { OBJ } from './obj.ts';
+import { OMF } from './omf.ts';
 import { PLY_MESH } from './ply-mesh.ts';
 import { STL } from './stl.ts';
+import { SURPAC } from './surpac.ts';
 import { verifyMesh } from './verify-mesh.ts';
 
 const FORMATS: Readonly<Record<MeshFormat, MeshFormatCode>> = {
@@ -21,12 +24,15 @@ const FORMATS: Readonly<Record<MeshFormat, MeshFormatCode>> = {
   glb: GLB,
   dxf: DXF_MESH,
   landxml: LANDXML_MESH,
+  surpac: SURPAC,
+  datamine: DATAMINE,
+  omf: OMF,
 };
 
 /** Up to this distance from the local origin single precision keeps a quarter of a millimetre, m. */
 const MOST_LOCAL = 4096;
 
-/** A mesh as written. */
+/** A file of a mesh as written; a format that is a pair has two of them. */
 export interface MeshFile {
   readonly mesh: DriveMesh['name'];
   readonly format: MeshFormat;
@@ -39,7 +45,7 @@ export interface MeshFile {
 }
 
 /**
- * Writes meshes to all formats and verifies each file by reading it back; one that differs is removed. Formats of single
+ * Writes meshes to all formats and verifies each by reading it back; the files of one that differs are removed. Formats of single
  * precision are written about one origin of whole metres, common to all meshes, and have `-local` in their names.
  *
  * @param meshes each with at least one triangle
@@ -55,36 +61,59 @@ export async function exportMeshes(
   for (const mesh of meshes) refuseNotFinite(mesh);
   const localOrigin = originOf(meshes);
   const files: MeshFile[] = [];
+  let done = 0;
   for (const mesh of meshes)
     for (const format of formats) {
       const code = FORMATS[format];
       const isLocal = code.frame === 'local';
-      const fileName = `${mesh.name}${isLocal ? '-local' : ''}.${MESH_ENDINGS[format]}`;
-      if (isLocal) refuseTooFar(mesh, localOrigin, fileName);
-      const checksum = await write(code.pieces(mesh, { ...notes, localOrigin }), folder, fileName, context);
-      const file = await folder.open(fileName);
-      try {
-        throwIfCancelled(context.cancel, 'work-export');
-        await verifyMesh(file, code, mesh, checksum);
-      } catch (error) {
-        await folder.remove(fileName);
-        throw error;
-      } finally {
-        await file.close();
-      }
-      const triangles = mesh.triangles.length / 3;
-      files.push({
-        mesh: mesh.name,
-        format,
-        fileName,
-        triangles,
-        add: isLocal ? localOrigin : [0, 0, 0],
-        checksum,
+      const names = MESH_ENDINGS[format].map((ending) => `${mesh.name}${isLocal ? '-local' : ''}${ending}`);
+      if (isLocal) refuseTooFar(mesh, localOrigin, names[0]);
+      const checksums = await writeVerified(code, mesh, { ...notes, localOrigin }, folder, names, context);
+      names.forEach((fileName, i) => {
+        files.push({
+          mesh: mesh.name,
+          format,
+          fileName,
+          triangles: mesh.triangles.length / 3,
+          add: isLocal ? localOrigin : [0, 0, 0],
+          checksum: checksums[i],
+        });
       });
+      done++;
       const total = meshes.length * formats.length;
-      context.emit({ kind: 'progress', stage: 'export', done: files.length, total, unit: 'files' });
+      context.emit({ kind: 'progress', stage: 'export', done, total, unit: 'files' });
     }
   return files;
+}
+
+/**
+ * Writes the file of a format, or its two, and reads what was written back; removes them where anything fails.
+ *
+ * @returns CRC-32 of each
+ */
+async function writeVerified(
+  code: MeshFormatCode,
+  mesh: DriveMesh,
+  notes: MeshNotes,
+  folder: ExportFolder,
+  names: readonly string[],
+  context: StageContext,
+): Promise<number[]> {
+  const pieces = [code.pieces(mesh, notes), code.vertexPieces?.(mesh, notes) ?? []];
+  const checksums: number[] = [];
+  const files: Awaited<ReturnType<ExportFolder['open']>>[] = [];
+  try {
+    for (const [i, name] of names.entries()) checksums.push(await write(pieces[i], folder, name, context));
+    for (const name of names) files.push(await folder.open(name));
+    throwIfCancelled(context.cancel, 'work-export');
+    await verifyMesh(files, code, mesh, checksums);
+  } catch (error) {
+    for (const name of names.slice(0, checksums.length)) await folder.remove(name);
+    throw error;
+  } finally {
+    for (const file of files) await file.close();
+  }
+  return checksums;
 }
 
 /** @returns CRC-32 of the bytes */

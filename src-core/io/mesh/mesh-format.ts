@@ -31,10 +31,15 @@ export interface MeshFormatCode {
   readonly frame: 'grid' | 'local';
   /** Step of a written coordinate, m; 0: as exact as the numbers of `MeshInFile`. */
   readonly step: number;
-  /** The file in pieces; texts are ASCII. */
+  /** The file in pieces, of a pair the one of the triangles; texts are ASCII. */
   pieces(mesh: DriveMesh, notes: MeshNotes): Iterable<string | Uint8Array>;
-  /** @throws an error if the file cannot be read */
-  read(source: ReadSource): Promise<MeshInFile>;
+  /** The file of the vertices in pieces; left out: the format is one file. */
+  vertexPieces?(mesh: DriveMesh, notes: MeshNotes): Iterable<string>;
+  /**
+   * @param vertices second file of a pair; else the first one again
+   * @throws an error if a file cannot be read
+   */
+  read(source: ReadSource, vertices: ReadSource): Promise<MeshInFile>;
 }
 
 /** Step of the coordinates of `coordinateText`, m. */
@@ -54,6 +59,18 @@ export function* textBatches(
     for (let i = first; i < Math.min(count, first + BATCH); i++) items.push(item(i));
     yield items.join('');
   }
+}
+
+/** A number of single precision in as few digits as bring back the same one; not a number: nothing. */
+export function singleText(value: number): string {
+  return Number.isNaN(value) ? '' : Number(value.toPrecision(9)).toString();
+}
+
+/** The number of `singleText`. @throws Error for any other text */
+export function singleOf(text: string): number {
+  const value = text === '' ? Number.NaN : Math.fround(Number(text));
+  if (text !== '' && !Number.isFinite(value)) throw new Error(`"${text.slice(0, 30)}" is no number`);
+  return value;
 }
 
 /** Records of a list, `stride` bytes each, many in one piece. */

@@ -11,20 +11,21 @@ const F32_ROUNDING = 2 ** -24;
 
 /**
  * Verifies a written mesh by reading it back: every corner of every triangle against its coordinate, which vertices the
- * triangles join, every value that the format keeps, and the checksum of all bytes.
+ * triangles join, every value that the format keeps, and the checksum of all bytes of its file, or of both of a pair.
  *
- * @param checksum CRC-32 of the bytes as they were written
+ * @param checksums CRC-32 of the bytes of each file as they were written
  * @throws SocavonError export-mismatch that states what differs
  */
 export async function verifyMesh(
-  source: ReadSource,
+  sources: readonly ReadSource[],
   format: MeshFormatCode,
   mesh: DriveMesh,
-  checksum: number,
+  checksums: readonly number[],
 ): Promise<void> {
+  const [source] = sources;
   let found: MeshInFile;
   try {
-    found = await format.read(source);
+    found = await format.read(source, sources[sources.length - 1]);
   } catch (cause) {
     throw mismatch(
       source.name,
@@ -34,9 +35,11 @@ export async function verifyMesh(
   }
   const difference = differenceOf(mesh, found, format.step);
   if (difference !== null) throw mismatch(source.name, difference);
-  let read = 0;
-  for (let at = 0; at < source.size; at += READ_BYTES) read = crc32(await source.read(at, READ_BYTES), read);
-  if (read !== checksum) throw mismatch(source.name, message('verify-checksum'));
+  for (const [i, file] of sources.entries()) {
+    let read = 0;
+    for (let at = 0; at < file.size; at += READ_BYTES) read = crc32(await file.read(at, READ_BYTES), read);
+    if (read !== checksums[i]) throw mismatch(file.name, message('verify-checksum'));
+  }
 }
 
 /** What differs between a mesh and its file; null: nothing but rounding. */

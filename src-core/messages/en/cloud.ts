@@ -38,6 +38,7 @@ export const CLOUD = {
   'points-missing':
     '{name} holds {found} of the {announced} points that its header announces; it was cut short: copy or export it again.',
   'verify-announced': 'the header announces {announced} points, {written} were written',
+  'verify-attribute': 'its {attribute} is {found}',
   'verify-away': 'is {metres} m away',
   'verify-bound': 'the {side} of {axis} in {of} is {found} m, not {meant} m',
   'verify-checksum': 'its checksum is not that of what was written',

@@ -45,4 +45,6 @@ export const GRID = {
   'help-grid-to': 'grid to convert to: EPSG:CODE or the file of a grid',
   'help-run-grid':
     'grid of the control points: EPSG:CODE or the file of a mine grid; it is stated in LAS and GeoPackage, and its scale is checked',
+  'grid-list-unit':
+    'The project keeps the grid {name} in {unit}, and the list of control points may be in it or in metres; name the grid of the list with --grid.',
 } as const;

@@ -40,6 +40,7 @@ const TEXTS = {
   'points-missing':
     '{name} tiene {found} de los {announced} puntos que anuncia su cabecera; quedó cortado: cópielo o expórtelo de nuevo.',
   'verify-announced': 'la cabecera anuncia {announced} puntos y se escribieron {written}',
+  'verify-attribute': 'su {attribute} es {found}',
   'verify-away': 'está a {metres} m',
   'verify-bound': 'el {side} de {axis} en {of} es {found} m, no {meant} m',
   'verify-checksum': 'su suma de verificación no es la de lo que se escribió',

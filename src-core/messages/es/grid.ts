@@ -48,6 +48,8 @@ const TEXTS = {
   'help-grid-to': 'cuadrícula de destino: EPSG:CÓDIGO o el archivo de una cuadrícula',
   'help-run-grid':
     'cuadrícula de los puntos de control: EPSG:CÓDIGO o el archivo de una de mina; se declara en LAS y GeoPackage, y se revisa su escala',
+  'grid-list-unit':
+    'El proyecto guarda la cuadrícula {name} en {unit}, y la lista de puntos de control puede estar en ella o en metros; indique la cuadrícula de la lista con --grid.',
 } as const;
 
 export const GRID: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

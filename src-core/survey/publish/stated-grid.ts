@@ -28,6 +28,15 @@ export function layerSystem(grid: MineGrid | null, { frame }: Placed): LayerSyst
   };
 }
 
+/** What a header without a place for a coordinate system says of it in comments: code and name, in short lines. */
+export function systemComments(system: LayerSystem | null): string[] {
+  if (system === null) return [];
+  return [
+    `coordinate system: ${system.name}`,
+    ...(system.epsg === null ? [] : [`coordinate system code: EPSG:${system.epsg}`]),
+  ];
+}
+
 /** Warning where a metre of the grid is not one of the ground; nothing is scaled. */
 export function gridWarnings(grid: MineGrid | null, { frame, trajectory }: Placed): Warning[] {
   const [first] = trajectory.poses;

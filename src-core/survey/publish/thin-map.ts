@@ -49,13 +49,16 @@ function pick(cloud: PointCloud, chosen: readonly number[]): PointCloud {
   chosen.forEach((i, k) => {
     xyz.set(cloud.xyz.subarray(3 * i, 3 * i + 3), 3 * k);
   });
-  const { reflectivity, scanIndex } = cloud;
+  const { reflectivity, scanIndex, time, range, beam } = cloud;
   return {
     count: chosen.length,
     origin: cloud.origin,
     xyz,
     ...(reflectivity && { reflectivity: Uint16Array.from(chosen, (i) => reflectivity[i]) }),
     ...(scanIndex && { scanIndex: Uint32Array.from(chosen, (i) => scanIndex[i]) }),
+    ...(time && { time: Float64Array.from(chosen, (i) => time[i]) }),
+    ...(range && { range: Float32Array.from(chosen, (i) => range[i]) }),
+    ...(beam && { beam: Uint8Array.from(chosen, (i) => beam[i]) }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { placementRequests } from '../../../src-core/contract/placement-req
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { placementByPoints } from '../../jobs/place-session.ts';
+import { gridText, publishedGrids, readGrid } from '../../jobs/stated-grid.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** Handlers that place the first scan of a session in the mine grid. */
@@ -12,6 +13,8 @@ export function placementHandlers(session: EngineSession): Handlers<keyof typeof
         session.sessionOf(sessionId);
         return inThread('session-directions', { project, sessionId }, context);
       }),
+    'placement.grids': async () => publishedGrids(),
+    'placement.grid': async ({ path }) => gridText(await readGrid(session.grants.toRead(path))),
     'placement.byPoints': async (asked) => placementByPoints(asked),
   };
 }

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import type { RefineState, refineRequests } from '../../../src-core/contract/refine-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
-import { parseControlPointsCsv } from '../../../src-core/io/tables/control-points-csv.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
@@ -10,6 +9,7 @@ import { inThread } from '../../jobs/in-thread.ts';
 import { pointsOf, questionOf, refineStateOf } from '../../jobs/refine-question.ts';
 import { refinementToWire } from '../../jobs/refinement-wire.ts';
 import { resumableRun } from '../../jobs/resumable-alignment.ts';
+import { listInMetres, storedGrid } from '../../jobs/stated-grid.ts';
 import { answersQuestion } from '../../jobs/stored-refinement.ts';
 import type { RefineInputs } from '../../project/refine-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
@@ -51,8 +51,9 @@ export function refineHandlers(session: EngineSession, preparation: MapPreparati
     'control.load': async ({ sessionId, path }) => {
       const text = await readText(session.grants.toRead(path));
       const name = basename(path);
-      parseControlPointsCsv(text, name);
-      return change(sessionId, (inputs) => inputs.setFile(sessionId, name, text));
+      session.sessionOf(sessionId);
+      const list = listInMetres(text, name, storedGrid(session.project, sessionId));
+      return change(sessionId, (inputs) => inputs.setFile(sessionId, name, list));
     },
     'control.forget': async ({ sessionId }) =>
       change(sessionId, (inputs) => {

@@ -61,9 +61,7 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         inside,
         cell: null,
         against:
-          against === null
-            ? null
-            : { path: session.grants.toRead(against), unit: null, placeSigma: null },
+          against === null ? null : { path: session.grants.toRead(against), unit: null, placeSigma: null },
         folder: session.grants.toWrite(folder),
         formats: meshFormats,
       };
@@ -93,8 +91,11 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         reportForms,
         paper,
         mapFormats,
+        mapAttributes,
         meshFormats,
         tableFormats,
+        trajectoryFormats,
+        scanFormats,
         drawings,
         ...inputs
       },
@@ -106,8 +107,11 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         contents,
         report: { forms: reportForms, paper },
         mapFormats,
+        mapAttributes,
         meshFormats,
         tableFormats,
+        trajectoryFormats,
+        scanFormats,
         drawings,
         folder: session.grants.toWrite(folder),
       };

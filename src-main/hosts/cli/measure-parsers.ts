@@ -5,12 +5,18 @@ import type { Shotcrete, ToleranceBand } from '../../../src-core/model/design.ts
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import {
   DRAWING_FORMATS,
+  MAP_ATTRIBUTES,
   MAP_FORMATS,
+  type MapAttribute,
   type MapFormat,
   MESH_FORMATS,
   type MeshFormat,
+  SCAN_FORMATS,
+  type ScanFormat,
   TABLE_FORMATS,
   type TableFormat,
+  TRAJECTORY_FORMATS,
+  type TrajectoryFormat,
 } from '../../../src-core/model/survey-content.ts';
 import { parseChainage, parseMetres, parseNonNegative, parsePositive } from './option-parsers.ts';
 import { say } from './words.ts';
@@ -89,6 +95,11 @@ export function parseMapFormats(text: string): MapFormat[] {
   return parseFormats(text, MAP_FORMATS);
 }
 
+/** Parses attributes of points as `time,range`. @throws InvalidArgumentError */
+export function parseMapAttributes(text: string): MapAttribute[] {
+  return parseFormats(text, MAP_ATTRIBUTES);
+}
+
 /** Parses formats of the meshes as `stl,obj`. @throws InvalidArgumentError */
 export function parseMeshFormats(text: string): MeshFormat[] {
   return parseFormats(text, MESH_FORMATS);
@@ -96,6 +107,16 @@ export function parseMeshFormats(text: string): MeshFormat[] {
 
 export function parseTableFormats(text: string): TableFormat[] {
   return parseFormats(text, TABLE_FORMATS);
+}
+
+/** Parses formats of the trajectory as `tum,mcap`. @throws InvalidArgumentError */
+export function parseTrajectoryFormats(text: string): TrajectoryFormat[] {
+  return parseFormats(text, TRAJECTORY_FORMATS);
+}
+
+/** Parses formats of single scans as `pcd,ply`. @throws InvalidArgumentError */
+export function parseScanFormats(text: string): ScanFormat[] {
+  return parseFormats(text, SCAN_FORMATS);
 }
 
 function parseFormats<Format extends string>(text: string, formats: readonly Format[]): Format[] {

@@ -5,15 +5,26 @@ import { MAX_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
 import { PICK_FEATURES } from '../../../src-core/model/picked-point.ts';
 import {
+  MAP_ATTRIBUTES,
   MAP_FORMATS,
   MAP_FORMATS_DEFAULT,
   MESH_FORMATS,
+  SCAN_FORMATS,
   TABLE_FORMATS,
+  TRAJECTORY_FORMATS,
+  TRAJECTORY_FORMATS_DEFAULT,
 } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addReportOptions } from './measure-options.ts';
-import { parseMapFormats, parseMeshFormats, parseTableFormats } from './measure-parsers.ts';
+import {
+  parseMapAttributes,
+  parseMapFormats,
+  parseMeshFormats,
+  parseScanFormats,
+  parseTableFormats,
+  parseTrajectoryFormats,
+} from './measure-parsers.ts';
 import {
   parseKnownLength,
   parseNames,
@@ -100,6 +111,11 @@ export function registerRun(program: Command): void {
       [...MAP_FORMATS_DEFAULT],
     )
     .option(
+      '--map-attributes <names>',
+      say('help-run-map-attributes', { names: MAP_ATTRIBUTES.join(',') }),
+      parseMapAttributes,
+    )
+    .option(
       '--meshes <formats>',
       say('help-run-meshes', { formats: MESH_FORMATS.join(',') }),
       parseMeshFormats,
@@ -109,6 +125,13 @@ export function registerRun(program: Command): void {
       say('help-run-tables', { formats: TABLE_FORMATS.join(',') }),
       parseTableFormats,
     )
+    .option(
+      '--trajectory-formats <formats>',
+      say('help-run-trajectory-formats', { formats: TRAJECTORY_FORMATS.join(',') }),
+      parseTrajectoryFormats,
+      [...TRAJECTORY_FORMATS_DEFAULT],
+    )
+    .option('--scans <formats>', say('help-run-scans', { formats: SCAN_FORMATS.join(',') }), parseScanFormats)
     .addOption(new Option('--language <code>', say('help-of-report')).choices(['es', 'en']).default('es'))
     .option('--report <forms>', say('help-run-report'), parseReportForms, [...REPORT_FORMS])
     .addOption(new Option('--paper <size>', say('help-of-pdf')).choices(PAPERS).default('a4'))

@@ -38,6 +38,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   design: DESIGN_EXTENSIONS,
   solid: SOLID_EXTENSIONS,
   control: ['csv', 'txt'],
+  grid: ['json'],
   picture: ['png'],
   video: ['webm'],
   transform: ['txt', 'json'],

@@ -18,6 +18,7 @@ export default {
     interval: 'interval',
     rangeBias: 'range error',
     origin: 'position in the mine grid',
+    grid: 'grid of the coordinates',
     water: 'water depth',
     question: 'measuring options',
     controlFile: 'control points',

@@ -40,4 +40,11 @@ export default {
       'The sensor did not stand still at the start: with two points it is taken as level. A third one beside their line gives the tilt.',
     byPoints: 'The points give the tilt too: the accelerometer did not tell it.',
   },
+  grid: {
+    label: 'Grid of the coordinates',
+    help: 'Of the control points and of the pose. The files of the map state it; a list in feet is brought to metres when it is loaded, so choose the grid first. Nothing is scaled.',
+    none: 'not stated',
+    load: 'From the file of a mine grid…',
+    unreadable: 'a grid that is not readable',
+  },
 };

@@ -18,6 +18,7 @@ export default {
     interval: 'intervalo',
     rangeBias: 'error de distancia',
     origin: 'posición en la grilla de la mina',
+    grid: 'cuadrícula de las coordenadas',
     water: 'tirante de agua',
     question: 'opciones de medición',
     controlFile: 'puntos de control',

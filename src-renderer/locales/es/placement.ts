@@ -42,4 +42,11 @@ export default {
       'El sensor no estuvo quieto al inicio: con dos puntos se toma como nivelado. Un tercero fuera de su línea da la inclinación.',
     byPoints: 'Los puntos dan también la inclinación: el acelerómetro no la dijo.',
   },
+  grid: {
+    label: 'Cuadrícula de las coordenadas',
+    help: 'De los puntos de control y de la pose. Los archivos del mapa la declaran; una lista en pies se pasa a metros al cargarla, así que elija antes la cuadrícula. Nada se escala.',
+    none: 'sin declarar',
+    load: 'Del archivo de una cuadrícula de mina…',
+    unreadable: 'una cuadrícula ilegible',
+  },
 };

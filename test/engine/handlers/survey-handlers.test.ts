@@ -41,7 +41,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
       {
         ...asked,
         contents: SURVEY_CONTENTS.filter(
-          (one) => !['drawings', 'unrolled', 'meshes', 'tables'].includes(one),
+          (one) => !['drawings', 'unrolled', 'meshes', 'tables', 'scans'].includes(one),
         ),
       },
       { onProgress: ({ stage }) => heard.add(stage) },
@@ -92,6 +92,35 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     expect(solid.bound / solid.enclosed).toBeLessThan(0.005);
     for (const name of ['wall-surface.ply', 'solid.ply'])
       expect(bytes(written.folder, name).subarray(0, 1000).toString()).toContain('property float overbreak');
+  });
+
+  it('states the grid that the window chose, and refuses the file of one that is none', async () => {
+    const { engine, folder, sessionId } = await opened();
+    const { call } = engine.client;
+    const grids = await call('placement.grids', {});
+    const { text } = grids.find(({ name }) => name === 'WGS 84 / UTM zone 18S')!;
+    writeFileSync(join(folder, 'mine.json'), '{ "name": "Mina", "epgs": 32718 }');
+    await expect(call('placement.grid', { path: join(folder, 'mine.json') })).rejects.toMatchObject({
+      code: 'file-format',
+      message: expect.stringContaining('epgs'),
+    });
+    writeFileSync(join(folder, 'mine.json'), '{ "name": "Mina", "unit": "ft" }');
+    const mine = await call('placement.grid', { path: join(folder, 'mine.json') });
+    expect(mine.name).toBe('Mina');
+
+    const placed = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], t: [352_118, 9_123_456, 4310] };
+    const systemIn = async (grid: string, name: string): Promise<string> => {
+      const path = join(folder, 'drive.socavon');
+      await call('work.set', { path, topic: 'grid', sessionId, values: { grid }, by: 'test' });
+      const { folder: into } = await call('survey.write', {
+        ...{ sessionId, language: 'es', folder: join(folder, name), T_grid_first: placed },
+        ...{ contents: ['map'], mapFormats: ['las'] },
+      });
+      return bytes(into, 'map.las').subarray(0, 2000).toString('latin1');
+    };
+    expect(await systemIn(text, 'utm')).toContain('PROJCS["WGS 84 / UTM zone 18S"');
+    expect(await systemIn(mine.text, 'mine')).toContain('LOCAL_CS["Mina"');
+    expect(await systemIn('', 'none')).toContain('LOCAL_CS["Local grid, not georeferenced"');
   });
 
   it('writes the tables of a survey, and only the format that is chosen', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import type { ChamberFigures } from '../../../src-core/survey/chamber-files.ts';
-import { box, MIDDLE, pointsOf } from '../../tunnel/chambers.ts';
+import { box, boxObj, MIDDLE, pointsOf } from '../../tunnel/chambers.ts';
 import { refused } from './refused.ts';
 import { lastJson, runCli } from './run-cli.ts';
 import { runHere } from './run-here.ts';
@@ -20,15 +20,6 @@ beforeAll(() => {
   writeText('room.xyz', pointsOf(ROOM, { count: 40_000, noise: 0.004, hidden }, 1));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** A box of quadrangles about the middle of the room, as an OBJ. */
-function boxObj(sides: readonly number[]): string {
-  const corner = (i: number): string =>
-    sides.map((side, k) => (MIDDLE[k] + ((i >> k) & 1 ? side : -side) / 2).toFixed(3)).join(' ');
-  const vertices = Array.from({ length: 8 }, (_, i) => `v ${corner(i)}\n`);
-  const faces = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'];
-  return [...vertices, ...faces.map((face) => `f ${face}\n`)].join('');
-}
 
 function writeText(name: string, { count, origin, xyz }: PointCloud): void {
   const lines = Array.from({ length: count }, (_, i) =>

@@ -217,6 +217,28 @@ describe('a cloud of another program, seed 1', () => {
     expect(readdirSync(out)).not.toContain('tables.xlsx');
   });
 
+  it('keeps its grid in the project, and states it in what a later command writes', async () => {
+    const out = mkdtempSync(join(folder, 'kept-'));
+    const again = (...options: string[]) =>
+      runHere(
+        ...['run', join(folder, 'drive.las'), '--project', join(out, 'p.socavon'), '--out', out],
+        ...['--map-formats', 'e57', '--report', 'html', '--json', ...onAxis(), ...options],
+      );
+    await again('--frame', 'grid', '--grid', 'EPSG:32718');
+    const stated = readFileSync(join(out, 'map.e57')).toString('latin1');
+    expect(stated).toContain('<coordinateMetadata type="String">PROJCS[&quot;WGS 84 / UTM zone 18S&quot;');
+    await again();
+    expect(readFileSync(join(out, 'map.e57')).toString('latin1')).toBe(stated);
+    const feet = join(out, 'mine.json');
+    writeFileSync(feet, JSON.stringify({ name: 'Mina', unit: 'ft' }));
+    await again('--grid', feet);
+    expect(readFileSync(join(out, 'map.e57')).toString('latin1')).toContain('LOCAL_CS[&quot;Mina&quot;');
+    // A list without its grid may be in feet or in metres.
+    writeFileSync(join(out, 'control.csv'), 'name,easting,northing,elevation\nA,1,2,3\nB,4,5,6\n');
+    const { status, stderr } = await again('--control', join(out, 'control.csv'));
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/grid Mina in ft.*--grid/s)]);
+  });
+
   it('is not imported twice, but takes other figures', async () => {
     const out = mkdtempSync(join(folder, 'twice-'));
     const again = (...options: string[]) =>

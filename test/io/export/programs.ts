@@ -16,3 +16,14 @@ export function programHere(what: string, probe: readonly [string, ...string[]],
     return false;
   }
 }
+
+/** Whether a program that no system package brings is here; where it is not its tests skip, everywhere. */
+export function packageHere(what: string, probe: readonly [string, ...string[]], install: string): boolean {
+  try {
+    execFileSync(probe[0], probe.slice(1), { stdio: 'ignore' });
+    return true;
+  } catch {
+    console.warn(`SKIPPED: ${what} is not on this machine (${install})`);
+    return false;
+  }
+}

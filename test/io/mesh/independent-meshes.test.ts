@@ -7,9 +7,10 @@ import { validateBytes } from 'gltf-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportMeshes } from '../../../src-core/io/mesh/export-meshes.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
+import { FACE_KINDS } from '../../../src-core/model/mesh.ts';
 import { MESH_FORMATS } from '../../../src-core/model/survey-content.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
-import { programHere } from '../export/programs.ts';
+import { packageHere, programHere } from '../export/programs.ts';
 import { driveMeshes, NOTES, START } from './drive-meshes.ts';
 
 const run = promisify(execFile);
@@ -21,6 +22,21 @@ const cloudCompare = programHere('CloudCompare', ['which', 'CloudCompare'], 'apt
 const meshlab = programHere('meshlabserver', ['which', 'meshlabserver'], 'apt-get install meshlab');
 const xvfb = programHere('xvfb-run', ['which', 'xvfb-run'], 'apt-get install xvfb');
 const xmllint = programHere('xmllint', ['xmllint', '--version'], 'apt-get install libxml2-utils');
+
+const omf = packageHere('omf-python', [PYTHON, '-c', 'import omf'], 'pip install omf==1.0.1');
+
+/** Surface of an OMF with its values as omf-python has them. */
+const OMF_REPORT = `
+import json, omf, sys
+project = omf.OMFReader(sys.argv[1]).get_project()
+project.validate()
+[surface] = project.elements
+geometry = surface.geometry
+data = [{"name": d.name, "location": d.location, "values": d.array.array.tolist(),
+         "words": list(d.legends[0].values.array) if isinstance(d, omf.MappedData) else None} for d in surface.data]
+print(json.dumps({"name": surface.name, "vertices": geometry.vertices.array.flatten().tolist(),
+                  "triangles": geometry.triangles.array.flatten().tolist(), "data": data}))
+`;
 
 /** Faces, layers, volume and edges of a DXF as ezdxf has them. */
 const EZDXF_REPORT = `
@@ -124,6 +140,30 @@ describe.skipIf(!meshlab || !xvfb)('the solid in MeshLab', () => {
     expect(found).toMatch(/Mesh is two-manifold/);
     expect(found).toMatch(/Boundary Edges 0\b/);
     expect(Number(/V:\s*\d+ E:\s*\d+ F:\s*(\d+)/.exec(found)?.[1])).toBe(solid.mesh.kind.length);
+  });
+});
+
+describe.skipIf(!omf)('the OMF in omf-python, the reader of those who publish the format', () => {
+  it.each(['solid', 'wall-surface'] as const)('%s: has every vertex, triangle and value', async (name) => {
+    const mesh = name === 'solid' ? solid.mesh : surface;
+    const { stdout } = await run(PYTHON, ['-c', OMF_REPORT, join(folder, `${name}.omf`)]);
+    const found = JSON.parse(stdout);
+    expect(found.name).toBe(name);
+    expect(found.vertices).toEqual([...mesh.xyz].map((value, i) => mesh.origin[i % 3] + value));
+    expect(found.triangles).toEqual([...mesh.triangles]);
+    expect(
+      found.data.map(({ name, location }: { name: string; location: string }) => [name, location]),
+    ).toEqual([
+      ['measured', 'vertices'],
+      ['chainage', 'vertices'],
+      ['overbreak', 'vertices'],
+      ['kind', 'faces'],
+    ]);
+    const columns = [mesh.measured, mesh.chainage!, mesh.overbreak!, mesh.kind];
+    expect(found.data.map(({ values }: { values: number[] }) => values)).toEqual(
+      columns.map((of) => [...of]),
+    );
+    expect(found.data[3].words).toEqual([...FACE_KINDS]);
   });
 });
 

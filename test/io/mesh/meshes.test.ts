@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exportMeshes, type MeshFile } from '../../../src-core/io/mesh/export-meshes.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
 import { type DriveMesh, FACE_KINDS } from '../../../src-core/model/mesh.ts';
 import { MESH_FORMATS, type MeshFormat } from '../../../src-core/model/survey-content.ts';
 import { solidVolume } from '../../../src-core/tunnel/closed-solid.ts';
@@ -61,6 +63,11 @@ describe('meshes of a drive at a northing of 9,123,456.789 m', () => {
           `${name}-local.glb`,
           `${name}.dxf`,
           `${name}.xml`,
+          `${name}.dtm`,
+          `${name}.str`,
+          `${name}-tr.csv`,
+          `${name}-pt.csv`,
+          `${name}.omf`,
         ],
       ]),
     );
@@ -123,6 +130,67 @@ describe('meshes of a drive at a northing of 9,123,456.789 m', () => {
     expect(layers).toEqual([...solid.mesh.kind].map((kind) => names[kind]));
   });
 
+  it('as Surpac have each edge of the solid between two triangles, and none at an open one', () => {
+    for (const [name, { triangles }] of [
+      ['solid', solid.mesh],
+      ['wall-surface', surface],
+    ] as const) {
+      const [head, blank, object, trisolation, ...rows] = textOf(`${name}.dtm`).trimEnd().split('\r\n');
+      expect([head, blank, object]).toEqual([`${name}.str,`, '0, 0.000, 0.000, 0.000, END', 'OBJECT, 1,']);
+      expect(trisolation).toBe('TRISOLATION, 1, neighbours=yes,validated=false,algorithm=legacy');
+      expect(rows.pop()).toBe('END');
+      const records = rows.map((row) => row.split(',').slice(0, 7).map(Number));
+      expect(records.map(([number]) => number)).toEqual(records.map((_, i) => i + 1));
+      expect(records.flatMap((record) => record.slice(1, 4).map((point) => point - 1))).toEqual([
+        ...triangles,
+      ]);
+      // Brute force: every triangle with the same edge in the other direction.
+      records.slice(0, 400).forEach((record) => {
+        const [, ...corners] = record.slice(0, 4);
+        [0, 1, 2].forEach((k) => {
+          const [from, to] = [corners[k], corners[(k + 1) % 3]];
+          const others = records.filter((other) =>
+            [1, 2, 3].some((j) => other[j] === to && other[(j % 3) + 1] === from),
+          );
+          expect(others.length).toBeLessThanOrEqual(1);
+          expect(record[4 + k]).toBe(others[0]?.[0] ?? 0);
+        });
+      });
+      const open = records.flatMap((record) => record.slice(4)).filter((number) => number === 0).length;
+      expect(open > 0).toBe(name === 'wall-surface');
+    }
+  });
+
+  it('as Surpac strings have their values beside each vertex, northing first', () => {
+    const rows = textOf('solid.str').split('\r\n');
+    const points = rows.filter((row) => row.startsWith('32000, ')).map((row) => row.split(', '));
+    expect(points).toHaveLength(solid.mesh.xyz.length / 3);
+    expect(rows[0]).toBe('solid, , Socavon Rampa "Nana" & 1,');
+    expect(rows.slice(-2)).toEqual(['0, 0.0000, 0.0000, 0.0000, END', '']);
+    points.forEach(([, northing, easting, , chainage, word, overbreak], i) => {
+      expect(Math.abs(Number(northing) - solid.mesh.origin[1] - solid.mesh.xyz[3 * i + 1])).toBeLessThan(
+        6e-5,
+      );
+      expect(Math.abs(Number(easting) - START[0])).toBeLessThan(20);
+      expect(Math.fround(Number(chainage))).toBe(solid.mesh.chainage![i]);
+      expect(word).toBe(solid.mesh.measured[i] === 1 ? 'M' : 'F');
+      expect(Math.fround(Number(overbreak))).toBe(solid.mesh.overbreak![i]);
+    });
+  });
+
+  it('as Datamine tables have the fields of its wireframes', () => {
+    const [points, triangles] = ['solid-pt.csv', 'solid-tr.csv'].map((name) =>
+      textOf(name)
+        .trimEnd()
+        .split('\r\n')
+        .map((row) => row.split(',')),
+    );
+    expect(points[0]).toEqual(['PID', 'XP', 'YP', 'ZP', 'MEASURED', 'CHAINAGE', 'OVERBRK']);
+    expect(triangles[0]).toEqual(['TRIANGLE', 'PID1', 'PID2', 'PID3', 'KIND']);
+    expect(points).toHaveLength(solid.mesh.xyz.length / 3 + 1);
+    expect(triangles.slice(1).map((row) => row[4])).toEqual([...solid.mesh.kind].map((k) => FACE_KINDS[k]));
+  });
+
   it('are the same bytes when written again', async () => {
     const again = memoryFolder();
     await exportMeshes([surface, solid.mesh], again, { ...NOTES, formats: MESH_FORMATS }, SILENT_CONTEXT);
@@ -144,21 +212,24 @@ describe('meshes of a drive at a northing of 9,123,456.789 m', () => {
 });
 
 describe('a mesh file damaged on its way to the disk', () => {
-  const sizeOf = (format: MeshFormat): number =>
-    folder.files.get(
-      files.find((file: MeshFile) => file.mesh === 'solid' && file.format === format)!.fileName,
-    )!.length;
+  const namesOf = (format: MeshFormat): string[] =>
+    files
+      .filter((file: MeshFile) => file.mesh === 'solid' && file.format === format)
+      .map(({ fileName }) => fileName);
 
   it.each(
     MESH_FORMATS.flatMap((format) =>
-      [10, 0.2, 0.8].map((place): [MeshFormat, number] => [
-        format,
-        place < 1 ? Math.floor(place * sizeOf(format)) : place,
-      ]),
+      namesOf(format).flatMap((name) =>
+        [10, 0.2, 0.8].map((place): [MeshFormat, string, number] => [
+          format,
+          name,
+          place < 1 ? Math.floor(place * folder.files.get(name)!.length) : place,
+        ]),
+      ),
     ),
-  )('%s byte %i: is refused and removed', async (format, at) => {
-    const damaged = memoryFolder((_, bytes) => {
-      bytes[at] ^= 0x04;
+  )('%s, %s byte %i: is refused and removed', async (format, name, at) => {
+    const damaged = memoryFolder((file, bytes) => {
+      if (file === name) bytes[at] ^= 0x04;
     });
     await expect(
       exportMeshes([solid.mesh], damaged, { ...NOTES, formats: [format] }, SILENT_CONTEXT),
@@ -206,10 +277,10 @@ describe('a mesh that cannot be written', () => {
     await exportMeshes(
       [moved(9000)],
       none,
-      { ...NOTES, formats: ['obj', 'ply', 'dxf', 'landxml'] },
+      { ...NOTES, formats: MESH_FORMATS.filter((format) => format !== 'stl' && format !== 'glb') },
       SILENT_CONTEXT,
     );
-    expect(none.files.size).toBe(4);
+    expect(none.files.size).toBe(9);
   });
 
   it.each(MESH_FORMATS)('%s: is refused for a coordinate that is not a number', async (format) => {
@@ -219,6 +290,29 @@ describe('a mesh that cannot be written', () => {
     ).rejects.toMatchObject({ code: 'export-range' });
     expect(none.files.size).toBe(0);
   });
+
+  it.each(['surpac', 'datamine'] as const)(
+    '%s: leaves neither file where the disk is full at the second one',
+    async (format) => {
+      const disk = memoryFolder();
+      let created = 0;
+      const full = {
+        ...disk,
+        create: async (name: string) => {
+          const sink = await disk.create(name);
+          if (++created === 2)
+            sink.write = async () => {
+              throw new SocavonError('disk-full', message('disk-full', { path: name }));
+            };
+          return sink;
+        },
+      };
+      await expect(
+        exportMeshes([solid.mesh], full, { ...NOTES, formats: [format] }, SILENT_CONTEXT),
+      ).rejects.toMatchObject({ code: 'disk-full' });
+      expect(disk.files.size).toBe(0);
+    },
+  );
 
   it('leaves no file of a format that was cancelled', async () => {
     const none = memoryFolder();

@@ -1,10 +1,13 @@
 import { message } from '../../../messages/message.ts';
 import type { PointCloud } from '../../../model/cloud.ts';
 import { SocavonError } from '../../../model/errors.ts';
+import type { MapAttribute } from '../../../model/survey-content.ts';
 import type { WriteSink } from '../../bytes/byte-stream.ts';
-import { crc32 } from '../../bytes/crc32.ts';
+import { guidOf } from '../../bytes/text-guid.ts';
 import { xmlText } from '../../bytes/xml-text.ts';
 import { type CloudSummary, type CloudWriter, receiptWriter } from '../cloud-writer.ts';
+import { pointAttributes } from '../point-attributes.ts';
+import { E57_FIELDS, E57_RANGE_MAX, E57_STEPS } from './e57-attributes.ts';
 import { E57_HEADER_BYTES, E57_SIGNATURE } from './e57-header.ts';
 import { DATA_PACKET, SECTION_HEADER_BYTES, SECTION_ID } from './e57-packets.ts';
 import { pagePacker } from './e57-page-packer.ts';
@@ -146,7 +149,27 @@ function fieldsOf(name: string, summary: CloudSummary, scale: number): IntegerFi
           },
         ]
       : []),
+    ...pointAttributes(summary.attributes).map(({ name: attribute, of }) => {
+      const step = E57_STEPS[attribute];
+      const [least, most] = attributeSpan(attribute, summary);
+      const maximum = Math.round((most - least) / step);
+      const field = E57_FIELDS[attribute];
+      const type =
+        step === 1
+          ? `Integer" minimum="0" maximum="${maximum}`
+          : `ScaledInteger" minimum="0" maximum="${maximum}" scale="${step}" offset="${least}`;
+      return {
+        ...integerField(field, maximum, type),
+        valueOf: (cloud: PointCloud, i: number) => Math.round(((of(cloud)?.[i] ?? 0) - least) / step),
+      };
+    }),
   ];
+}
+
+/** Least and most of an attribute: what its field spans. */
+function attributeSpan(attribute: MapAttribute, { times = [0, 0] }: CloudSummary): [number, number] {
+  if (attribute === 'time') return [Math.floor(times[0]), times[1]];
+  return attribute === 'range' ? [0, E57_RANGE_MAX] : [0, 255];
 }
 
 function integerField(name: string, maximum: number, type: string): Omit<IntegerField, 'valueOf'> {
@@ -241,14 +264,14 @@ function xmlOf(summary: CloudSummary, fields: readonly IntegerField[], options: 
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<e57Root type="Structure" xmlns="http://www.astm.org/COMMIT/E57/2010-e57-v1.0" xmlns:socavon="${EXTENSION}">`,
     '<formatName type="String">ASTM E57 3D Imaging Data File</formatName>',
-    `<guid type="String">${guidOf(`file ${identity}`)}</guid>`,
+    `<guid type="String">{${guidOf(`file ${identity}`)}}</guid>`,
     '<versionMajor type="Integer">1</versionMajor>',
     '<versionMinor type="Integer">0</versionMinor>',
     `<e57LibraryVersion type="String">${xmlText(options.software)}</e57LibraryVersion>`,
     `<coordinateMetadata type="String">${xmlText(options.wkt ?? '')}</coordinateMetadata>`,
     '<data3D type="Vector" allowHeterogeneousChildren="1">',
     '<vectorChild type="Structure">',
-    `<guid type="String">${guidOf(`scan ${identity}`)}</guid>`,
+    `<guid type="String">{${guidOf(`scan ${identity}`)}}</guid>`,
     `<name type="String">${xmlText(options.name)}</name>`,
     ...(summary.count > 0 ? ['<cartesianBounds type="Structure">', ...bounds, '</cartesianBounds>'] : []),
     ...(summary.hasReflectivity
@@ -271,19 +294,6 @@ function xmlOf(summary: CloudSummary, fields: readonly IntegerField[], options: 
     '</e57Root>',
     '',
   ].join('\n');
-}
-
-/** A GUID made of a text, so that the same map gives the same bytes. */
-function guidOf(text: string): string {
-  const digits = [0, 1, 2, 3]
-    .map((salt) =>
-      crc32(new TextEncoder().encode(`${salt} ${text}`))
-        .toString(16)
-        .padStart(8, '0'),
-    )
-    .join('');
-  const parts = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20)];
-  return `{${[...parts, digits.slice(20)].join('-')}}`;
 }
 
 function beyond(name: string, cloud: PointCloud, i: number): SocavonError {

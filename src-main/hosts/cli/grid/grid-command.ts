@@ -18,7 +18,7 @@ import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { fileError } from '../../../files/file-errors.ts';
 import { readText } from '../../../files/read-text.ts';
 import { writeTextFile } from '../../../files/write-text-file.ts';
-import { readGrid } from '../../../jobs/read-grid.ts';
+import { readGrid } from '../../../jobs/stated-grid.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say } from '../words.ts';
 

@@ -1,17 +1,26 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { RefineInput } from '../../../../src-core/contract/refine-requests.ts';
+import type { MineGrid } from '../../../../src-core/grid/mine-grid.ts';
 import type { LengthUnit } from '../../../../src-core/io/cad/length-units.ts';
-import { controlListCsv, parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
+import { parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
 import { message } from '../../../../src-core/messages/message.ts';
-import type { ControlPoint, KnownLength, TargetKind } from '../../../../src-core/model/control.ts';
+import type { KnownLength, TargetKind } from '../../../../src-core/model/control.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import type { MapFormat, MeshFormat, TableFormat } from '../../../../src-core/model/survey-content.ts';
+import type {
+  MapAttribute,
+  MapFormat,
+  MeshFormat,
+  ScanFormat,
+  TableFormat,
+  TrajectoryFormat,
+} from '../../../../src-core/model/survey-content.ts';
 import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
 import { readText } from '../../../files/read-text.ts';
 import { pointsOf } from '../../../jobs/refine-question.ts';
+import { listInMetres } from '../../../jobs/stated-grid.ts';
 import type { Project } from '../../../project/project.ts';
 import type { MeasureCommandOptions } from '../measure-options.ts';
 
@@ -52,10 +61,14 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly knownLength?: readonly KnownLength[];
   readonly language: ReportLanguage;
   readonly mapFormats?: readonly MapFormat[];
+  readonly mapAttributes?: readonly MapAttribute[];
   /** Left out: no meshes are written. */
   readonly meshes?: readonly MeshFormat[];
   /** Left out: no tables are written. */
   readonly tables?: readonly TableFormat[];
+  readonly trajectoryFormats?: readonly TrajectoryFormat[];
+  /** Left out: no single scans are written. */
+  readonly scans?: readonly ScanFormat[];
   readonly report: readonly ReportForm[];
   readonly paper: Paper;
   readonly json?: boolean;
@@ -78,7 +91,7 @@ const LEAST_CONTROL = 2;
  */
 export async function readControl(
   { control, check, project }: RunCommandOptions,
-  unitMetres = 1,
+  grid: MineGrid | null = null,
 ): Promise<ControlList | null> {
   if (control === undefined || control === false) {
     const isKept = control === undefined && existsSync(resolve(project));
@@ -87,23 +100,13 @@ export async function readControl(
   }
   const given = { name: basename(control), text: await readText(control) };
   const points = parseControlPointsCsv(given.text, given.name);
-  const list = unitMetres === 1 ? given : { ...given, text: controlListCsv(inMetres(points, unitMetres)) };
+  const list = { ...given, text: listInMetres(given.text, given.name, grid) };
   refuseUnusable(
     points.map(({ name, role }) => ({ name, role })),
     check ?? [],
     list.name,
   );
   return list;
-}
-
-/** Points of a list in another unit; their sigma is in metres whatever the unit. */
-function inMetres(points: readonly ControlPoint[], unitMetres: number): ControlPoint[] {
-  return points.map(({ easting, northing, elevation, ...point }) => ({
-    ...point,
-    easting: easting * unitMetres,
-    northing: northing * unitMetres,
-    elevation: elevation * unitMetres,
-  }));
 }
 
 /**

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import { GRID_UNITS, type MineGrid } from '../../../../src-core/grid/mine-grid.ts';
+import type { MineGrid } from '../../../../src-core/grid/mine-grid.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { COVERAGE_95 } from '../../../../src-core/model/reliability.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { BASIC_CONTENTS } from '../../../../src-core/survey/publish-task.ts';
@@ -18,9 +19,9 @@ import { exportFolder } from '../../../files/export-folder.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
 import { placeCloudByControl } from '../../../jobs/cloud-control.ts';
-import { readGrid } from '../../../jobs/read-grid.ts';
 import { storeReference } from '../../../jobs/reference-scan.ts';
 import { resumableEngine } from '../../../jobs/resumable-alignment.ts';
+import { readGrid, storedGrid, storeGrid } from '../../../jobs/stated-grid.ts';
 import { setKeepsDynamicReturns } from '../../../jobs/stored-dynamic-returns.ts';
 import { surveyAligned } from '../../../jobs/survey-files.ts';
 import { surveyRequestOf } from '../../../jobs/survey-inputs.ts';
@@ -61,7 +62,7 @@ export async function run(
 ): Promise<CommandResult> {
   const question = await readQuestion(options, context);
   const grid = options.grid === undefined ? null : await readGrid(options.grid);
-  const control = await readControl(options, grid === null ? 1 : GRID_UNITS[grid.unit]);
+  const control = await readControl(options, grid);
   const picked = options.picked === undefined ? null : await readPicked(options.picked);
   const calibration = await readCalibration(options.calibration ?? 'auto');
   const engine = await ChosenScanEngine.of(options.engine, context, host);
@@ -109,7 +110,9 @@ async function runInProject(
     const { metadata, sensor, sensorAddress: address } = options;
     const choice = { metadata, sensor, address, refuseSeveral: true, cloud: cloudChoiceOf(options) };
     const { session, alreadyThere } = await importFiles(project, captures, choice, context);
-    const written = { request, options: asked, out, grid };
+    if (grid !== null) storeGrid(project, session.id, grid);
+    refuseOtherUnit(options, grid, storedGrid(project, session.id));
+    const written = { request, options: asked, out };
     if (session.cloud !== null) {
       const imported = { project, session, alreadyThere };
       return await runCloud(imported, options, { ...written, control, picked }, context);
@@ -134,7 +137,6 @@ async function runInProject(
         folder: exportFolder(out),
         engine,
         calibrates: calibration === 'auto',
-        grid,
         ...filesOf(options),
       },
       context,
@@ -159,17 +161,30 @@ async function runInProject(
 }
 
 /** Files to write. */
-function filesOf({ report: forms, paper, mapFormats, meshes, tables }: RunCommandOptions): SurveyFiles {
+function filesOf({
+  report: forms,
+  paper,
+  mapFormats,
+  mapAttributes,
+  meshes,
+  tables,
+  trajectoryFormats,
+  scans,
+}: RunCommandOptions): SurveyFiles {
   return {
     contents: new Set([
       ...BASIC_CONTENTS,
       ...(meshes === undefined ? [] : (['meshes'] as const)),
       ...(tables === undefined ? [] : (['tables'] as const)),
+      ...(scans === undefined ? [] : (['scans'] as const)),
     ]),
     report: { forms, paper },
     mapFormats,
+    mapAttributes,
     meshFormats: meshes,
     tableFormats: tables,
+    trajectoryFormats,
+    scanFormats: scans,
   };
 }
 
@@ -194,6 +209,20 @@ function cloudChoiceOf({
   };
 }
 
+/**
+ * A list without `--grid` is in metres: where the project keeps a grid in feet, the list may be in either.
+ *
+ * @throws SocavonError 'usage'
+ */
+function refuseOtherUnit(
+  { control }: RunCommandOptions,
+  grid: MineGrid | null,
+  stored: MineGrid | null,
+): void {
+  if (typeof control !== 'string' || grid !== null || stored === null || stored.unit === 'm') return;
+  throw new SocavonError('usage', message('grid-list-unit', { name: stored.name, unit: stored.unit }));
+}
+
 /** The part of `run` after the import, for a cloud: nothing is aligned. */
 async function runCloud(
   { project, session, alreadyThere }: { project: Project; session: Session; alreadyThere: boolean },
@@ -202,12 +231,10 @@ async function runCloud(
     request,
     options,
     out,
-    grid,
     control,
     picked,
   }: SurveyQuestion & {
     readonly out: string;
-    readonly grid: MineGrid | null;
     readonly control: ControlList | null;
     readonly picked: PickedList | null;
   },
@@ -224,7 +251,6 @@ async function runCloud(
       folder: exportFolder(out),
       ...filesOf(choice),
       keepsProducts: true,
-      grid,
     },
     context,
   );
