@@ -110,7 +110,7 @@ function wantedAnchors(
   const scans = [
     ...must,
     ...control.knownLengths.flatMap(({ fromScan, toScan }) => [fromScan, toScan]),
-    ...control.knownPoses.map(({ scanIndex }) => scanIndex),
+    ...[...control.knownPoses, ...(control.references ?? [])].map(({ scanIndex }) => scanIndex),
   ];
   return new Set(scans.flatMap((scan) => indexOf.get(scan) ?? []));
 }
@@ -134,8 +134,11 @@ function knownLengths(
  *
  * @throws SocavonError 'not-determined' if there are points, but too few
  */
-function hasGauge({ knownPoses, gravity }: Control, observations: readonly ControlObservation[]): boolean {
-  if (knownPoses.length > 0) return true;
+function hasGauge(
+  { knownPoses, references = [], gravity }: Control,
+  observations: readonly ControlObservation[],
+): boolean {
+  if (knownPoses.length + references.length > 0) return true;
   const names = new Set(observations.map(({ name }) => name)).size;
   if (names === 0) return false;
   if (names >= 3 || (names === 2 && gravity.length > 0)) return true;

@@ -50,7 +50,20 @@ export function cloudInstrument({ bias, noise }: CloudAccuracy): InstrumentRange
   return { ...idealInstrument(noise), rangeBias: bias };
 }
 
-/** Reliability of a path of which nothing was observed: the accuracy of lengths and places is stated. */
-export function statedReliability({ lengthShare, placeSigma }: CloudAccuracy): ReliabilityProfile {
-  return { ...NO_RELIABILITY, lengthShare, lateralSigma: placeSigma };
+/**
+ * Reliability of a path of which nothing was observed: the accuracy of lengths and places is stated.
+ *
+ * @param placed positions of the path with their covariance in the mine grid, by control; absent or null: none
+ */
+export function statedReliability(
+  { lengthShare, placeSigma }: CloudAccuracy,
+  placed: readonly { readonly covariance: Float64Array }[] | null = null,
+): ReliabilityProfile {
+  const variances = (placed ?? []).map(({ covariance: C }) => (C[21] + C[28] + C[35]) / 3);
+  return {
+    ...NO_RELIABILITY,
+    lengthShare,
+    lateralSigma: placeSigma,
+    ...(variances.length > 0 && { placedSigma: Math.sqrt(Math.max(...variances)) }),
+  };
 }

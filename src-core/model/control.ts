@@ -85,6 +85,14 @@ export interface KnownPose {
   readonly positionSigma: number;
 }
 
+/** A pose of a scan in the frame of the survey by a scan of another instrument that counts as fixed, such as a static one. */
+export interface ReferencePose {
+  readonly scanIndex: number;
+  readonly T_map_sensor: Rigid;
+  /** 6x6, row-major, rotation (rad) first, right perturbation. */
+  readonly covariance: Float64Array;
+}
+
 /** Path length of the sensor between two scans, known from a tape or from the chainages of the drive. */
 export interface KnownLength {
   readonly fromScan: number;
@@ -103,6 +111,8 @@ export interface Control {
   readonly gravity: readonly GravityObservation[];
   readonly knownPoses: readonly KnownPose[];
   readonly knownLengths: readonly KnownLength[];
+  /** Ties to a reference scan; absent: none. */
+  readonly references?: readonly ReferencePose[];
 }
 
 export const NO_CONTROL: Control = {

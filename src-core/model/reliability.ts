@@ -31,6 +31,8 @@ export interface ReliabilityProfile {
   readonly lengthShare?: number;
   /** Stated standard uncertainty of the place of the wall across the drive, m; absent: that of an alignment. */
   readonly lateralSigma?: number;
+  /** Standard uncertainty of the place of the whole in the mine grid, m, where no position along it has its own; absent: 0. */
+  readonly placedSigma?: number;
   /** Reference of the positions: the first scan, or the surveyed points and poses. */
   readonly reference: 'start' | 'control';
 }

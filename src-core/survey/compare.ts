@@ -106,12 +106,17 @@ export async function compareSurveys(
     {
       from: request.from,
       relativeSigma: pair.joinedBy === null ? null : place(end)[0],
-      rangeBias: options.rangeBias,
+      rangeBias: widestBias(pair, options.rangeBias),
     },
   );
   const { from, to } = comparison.common;
   const map = convergence(earlier.wall, later.wall, place, from, to);
   return { comparison, convergence: map, axis, middles: middlesOf(map, earlier.wall) };
+}
+
+/** Bound of the systematic error of the ranges, of the survey that has the wider one: of a cloud it is stated. */
+function widestBias({ earlier, later }: EpochPair, rangeBias: number): number {
+  return Math.max(rangeBias, earlier.stated?.bias ?? 0, later.stated?.bias ?? 0);
 }
 
 /** Axis of the comparison, extended so that it reaches a face ahead of the robot. */

@@ -1,18 +1,24 @@
 import { joinCandidates } from '../closing/joins/join-candidates.ts';
+import { smoothedPath } from '../closing/joins/join-path.ts';
 import { JoinRegistrar, JoinTrajectory } from '../closing/joins/join-places.ts';
 import { joinProfile } from '../closing/joins/join-profile.ts';
-import type { JoinOptions, JoinSide } from '../closing/joins/join-question.ts';
+import type { JoinOptions } from '../closing/joins/join-question.ts';
 import { chooseSeed, type JoinTrial, registerTrials } from '../closing/joins/join-seed.ts';
+import { type CloudJoinSide, isCloudSide, type JoinSide } from '../closing/joins/join-side.ts';
 import { type WalkedJoin, walkJoin } from '../closing/joins/join-walk.ts';
+import { CloudWalls } from '../closing/loops/cloud-walls.ts';
 import { carryCorrections } from '../graph/carry-corrections.ts';
-import { compose, invert } from '../math/se3.ts';
+import { addCarried } from '../graph/edge-covariance.ts';
+import { horn, PAIR_SUMS, PairAccumulator } from '../math/horn.ts';
+import { applyToPoint, compose, invert, log } from '../math/se3.ts';
 import { type Message, message } from '../messages/message.ts';
+import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { LoopRefusal } from '../model/loop.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
-import type { JoinStart, PlacedScan, SessionJoin } from '../model/session-join.ts';
+import type { JoinPlace, JoinStart, PlacedScan, SessionJoin } from '../model/session-join.ts';
 
 export interface JoinDiagnostics {
   /** Number of candidate poses tried, and of registrations after one was chosen. */
@@ -22,6 +28,22 @@ export interface JoinDiagnostics {
   readonly iterations: number;
   readonly converged: boolean;
   readonly seconds: number;
+}
+
+/**
+ * Reads a cloud as a side of a join.
+ *
+ * @param points the cloud in the frame of `poses`
+ * @param poses path through it
+ */
+export async function cloudJoinSide(
+  points: AsyncIterable<PointCloud>,
+  poses: readonly ScanPose[],
+  accuracy: CloudJoinSide['accuracy'],
+): Promise<CloudJoinSide> {
+  const walls = new CloudWalls();
+  for await (const cloud of points) walls.add(cloud);
+  return { walls, poses, origin: [0, 0, 0], accuracy };
 }
 
 /** Error for two sessions that cannot be joined; its code is that of the loop closure rules. */
@@ -61,6 +83,8 @@ export async function joinSessions(
   context: StageContext,
 ): Promise<StageResult<SessionJoin, JoinDiagnostics>> {
   const started = performance.now();
+  if (options.both && [firstSide, secondSide].some(isCloudSide))
+    throw new SocavonError('usage', message('join-both-cloud'));
   if (firstSide.poses.length === 0 || secondSide.poses.length === 0)
     throw new SocavonError('too-few-points', message('join-no-pose'));
   const [origin1, origin2] = [originOf(firstSide.poses), originOf(secondSide.poses)];
@@ -78,11 +102,24 @@ export async function joinSessions(
   if (acceptedCount < options.minPlaces) throw joinRefusal(refusalOf(walked));
 
   const adjustment = walked.graph.adjusted(context.cancel);
-  const placed = carryCorrections(second.side.poses, second.anchors, adjustment.poses);
+  const rigid = isCloudSide(second.side)
+    ? rigidJoin(second, adjustment.poses, acceptedAnchors(second, walked))
+    : null;
+  const placed = rigid
+    ? secondSide.poses.map(({ T_map_sensor }) => compose(rigid, shifted(T_map_sensor, origin2, -1)))
+    : carryCorrections(second.side.poses, second.anchors, adjustment.poses);
   const poses = placedScans(secondSide.poses, placed, origin1);
   const moved = options.both
     ? carryCorrections(first.side.poses, first.anchors, adjustment.poses.slice(second.anchors.length))
     : null;
+  const stated = [first.side, second.side].map((side) => (isCloudSide(side) ? side.accuracy.placeSigma : 0));
+  const covarianceAt = (node: number): Float64Array => {
+    const C = adjustment.equations.covarianceOf([node]);
+    const at = rigid ? compose(rigid, second.poseOf(node)) : adjustment.poses[node];
+    return stated.some((sigma) => sigma > 0)
+      ? rigidCovariance(C, adjustment.poses[node], at, Math.hypot(...stated))
+      : C;
+  };
   return {
     value: {
       T_map1_map2: compose(poses[0].T_map1_sensor, invert(secondSide.poses[0].T_map_sensor)),
@@ -90,10 +127,12 @@ export async function joinSessions(
       anchors: second.anchors.map((index, node) => ({
         scanIndex: secondSide.poses[index].scanIndex,
         T_map_sensor: poses[index].T_map1_sensor,
-        covariance: adjustment.equations.covarianceOf([node]),
+        covariance: covarianceAt(node),
       })),
       firstPoses: moved && placedScans(firstSide.poses, moved, origin1),
-      places: walked.places,
+      places: [first, second].some(({ side }) => isCloudSide(side))
+        ? walked.places.map(unsmoothed(firstSide, first, secondSide, second, origin1, origin2))
+        : walked.places,
       chi2: adjustment.chi2,
       degreesOfFreedom: adjustment.degreesOfFreedom,
     },
@@ -126,20 +165,30 @@ async function trialsOf(
   const { nearReach } = options;
   const range =
     start.kind === 'near' ? { from: start.chainage - nearReach, to: start.chainage + nearReach } : null;
-  const profileOf = ({ side, path }: JoinTrajectory) =>
-    joinProfile(side.source, side.poses, path, options.profile, context);
+  const profileOf = ({ side, path }: JoinTrajectory) => joinProfile(side, path, options.profile, context);
   const candidates = joinCandidates(
     await profileOf(first),
     await profileOf(second),
     range,
     options.candidates,
     context.cancel,
+    isCloudSide(first.side) !== isCloudSide(second.side),
   );
-  return candidates.map(({ firstAt, secondAt, T_map1_map2 }) => ({
-    pair: { a: first.anchorAt(firstAt), b: second.anchorAt(secondAt) },
-    T_map1_map2,
-  }));
+  const isOfCloud = [first.side, second.side].some(isCloudSide);
+  return candidates.flatMap(({ firstAt, secondAt, isOpposite, T_map1_map2 }) =>
+    (isOfCloud ? CLOUD_TRIALS : [0]).flatMap((by) => {
+      const [there, here] = [firstAt + (isOpposite ? -by : by), secondAt + by];
+      const isOn = there >= 0 && there <= length && here >= 0 && here <= second.path[second.path.length - 1];
+      if (by !== 0 && !isOn) return [];
+      const b = second.anchorAt(here);
+      const { anchor } = first.nearest(compose(T_map1_map2, second.poseOf(b)));
+      return [{ pair: { a: isOfCloud ? anchor : first.anchorAt(there), b }, T_map1_map2 }];
+    }),
+  );
 }
+
+/** Distances along the path from the best place of a candidate that are tried too, m: a cloud may be thin at the best one. */
+const CLOUD_TRIALS = [0, -5, 5];
 
 /** The first places along the second session's trajectory that overlap the first's under the supplied pose. */
 function trialsBy(
@@ -161,6 +210,40 @@ function trialsBy(
   return trials;
 }
 
+/** Returns a function that states a place between the given poses of both paths: inside of the join those of clouds are smoothed. */
+function unsmoothed(
+  firstSide: JoinSide,
+  first: JoinTrajectory,
+  secondSide: JoinSide,
+  second: JoinTrajectory,
+  origin1: readonly number[],
+  origin2: readonly number[],
+): (place: JoinPlace) => JoinPlace {
+  const offsets = (given: JoinSide, { side }: JoinTrajectory, origin: readonly number[]) =>
+    new Map(
+      given.poses.map(({ scanIndex, T_map_sensor }, i) => [
+        scanIndex,
+        compose(invert(side.poses[i].T_map_sensor), shifted(T_map_sensor, origin, -1)),
+      ]),
+    );
+  const [one, other] = [offsets(firstSide, first, origin1), offsets(secondSide, second, origin2)];
+  return (place) => {
+    const T_first_second = compose(
+      compose(invert(one.get(place.firstScan)!), place.T_first_second),
+      other.get(place.secondScan)!,
+    );
+    const covariance = new Float64Array(36);
+    addCarried(covariance, place.covariance, invert(other.get(place.secondScan)!));
+    return { ...place, T_first_second, covariance };
+  };
+}
+
+/** Nodes of the second session's accepted places. */
+function acceptedAnchors(second: JoinTrajectory, { places }: WalkedJoin): number[] {
+  const held = new Set(places.flatMap(({ accepted, secondScan }) => (accepted ? [secondScan] : [])));
+  return [...second.anchors.keys()].filter((node) => held.has(second.scanOf(node)));
+}
+
 function refusalOf({ places }: WalkedJoin): LoopRefusal {
   return places.find(({ refusal }) => refusal !== 'none')?.refusal ?? 'little-overlap';
 }
@@ -170,9 +253,51 @@ function originOf([{ T_map_sensor }]: readonly ScanPose[]): number[] {
   return Array.from(T_map_sensor.t, Math.round);
 }
 
-function nearOrigin({ source, poses }: JoinSide, origin: readonly number[]): JoinSide {
-  const moved = poses.map((pose) => ({ ...pose, T_map_sensor: shifted(pose.T_map_sensor, origin, -1) }));
-  return { source, poses: moved };
+function nearOrigin(side: JoinSide, origin: readonly number[]): JoinSide {
+  const poses = side.poses.map((pose) => ({
+    ...pose,
+    T_map_sensor: shifted(pose.T_map_sensor, origin, -1),
+  }));
+  return isCloudSide(side)
+    ? { ...side, poses: smoothedPath(poses), origin: side.origin.map((value, k) => value + origin[k]) }
+    : { ...side, poses };
+}
+
+/** Lengths that span the frame of a place for the fit of a rigid body, m: turns count as at the walls. */
+const SPAN = 2;
+
+/**
+ * The pose of a cloud as one rigid body by the anchors of its accepted places: least squares of points about them.
+ *
+ * @param placed poses of the anchors in the map of the first
+ */
+function rigidJoin(second: JoinTrajectory, placed: readonly Rigid[], accepted: readonly number[]): Rigid {
+  const sums = new PairAccumulator();
+  for (const node of accepted)
+    for (const at of [
+      [0, 0, 0],
+      ...[0, 1, 2].flatMap((axis) => [-SPAN, SPAN].map((by) => [0, 1, 2].map((k) => (k === axis ? by : 0)))),
+    ]) {
+      const [x, y, z] = at;
+      sums.add(...applyToPoint(second.poseOf(node), x, y, z), ...applyToPoint(placed[node], x, y, z), 1);
+    }
+  const out = new Float64Array(PAIR_SUMS);
+  sums.sumsInto(out);
+  const T_map1_map2 = horn(out);
+  if (T_map1_map2 === null) throw new Error('Points about a place span a frame.');
+  return T_map1_map2;
+}
+
+/**
+ * Covariance of an anchor of a cloud: of the graph, by how much the rigid body misses it, and the stated place of a stretch
+ * of its wall.
+ */
+function rigidCovariance(C: Float64Array, graphPose: Rigid, rigid: Rigid, placeSigma: number): Float64Array {
+  const missed = log(compose(invert(rigid), graphPose));
+  return C.map((value, at) => {
+    const [i, j] = [Math.floor(at / 6), at % 6];
+    return value + missed[i] * missed[j] + (i === j && i > 2 ? placeSigma ** 2 : 0);
+  });
 }
 
 function shiftedStart(start: JoinStart, origin: readonly number[]): JoinStart {

@@ -110,7 +110,9 @@ export async function drivePath(
     poses: trajectory.poses,
     axis,
     reliability:
-      stated === null ? pathReliability(trajectory, axis, counted, anchors) : statedReliability(stated),
+      stated === null
+        ? pathReliability(trajectory, axis, counted, anchors)
+        : statedReliability(stated, anchors?.anchors),
   };
 }
 

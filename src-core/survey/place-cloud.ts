@@ -6,7 +6,7 @@ import type { Rigid } from '../model/rigid.ts';
 import { alignmentQuality } from '../odometry/alignment-quality.ts';
 import { ORIGIN_QUALITY } from '../odometry/pose-evidence.ts';
 import { placeTrajectory } from './place-trajectory.ts';
-import type { PlacedSurvey } from './refine.ts';
+import { type PlacedSurvey, type RefinedSurvey, refineWarnings } from './refine.ts';
 
 /**
  * Pose of a path that came with a cloud: nothing about it was observed here, and what its ± is, is stated of the cloud as
@@ -29,21 +29,24 @@ export function givenPose(scanIndex: number, stampNs: bigint, T_map_sensor: Rigi
  * Places the path of a cloud in the mine grid.
  *
  * @param poses of the path, in the frame of the cloud
- * @param T_grid_cloud null: the coordinates of the cloud are used as they are
+ * @param refined by control points, which then place it; null: none
+ * @param T_grid_typed stated pose of the cloud; null: its coordinates are used as they are
  */
 export function placeCloud(
   poses: readonly ScanPose[],
   { isGrid, accuracy }: Pick<CloudFacts, 'isGrid'> & { readonly accuracy: CloudAccuracy },
-  T_grid_cloud: Rigid | null,
+  refined: RefinedSurvey | null,
+  T_grid_typed: Rigid | null,
 ): PlacedSurvey {
+  const T_grid_cloud = refined?.value.T_grid_map ?? T_grid_typed;
   const trajectory = T_grid_cloud === null ? { poses } : placeTrajectory({ poses }, T_grid_cloud);
   const quality = alignmentQuality(trajectory);
   return {
     trajectory,
     frame: isGrid || T_grid_cloud !== null ? 'mine-grid' : 'local',
-    refined: null,
+    refined,
     quality: { ...quality, alongSigma: accuracy.lengthShare * quality.pathLength },
-    warnings: { align: [], refine: [] },
+    warnings: { align: [], refine: refineWarnings(refined?.value ?? null) },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ControlMatch } from '../closing/control/control-match.ts';
 import { applyTargetDecisions, type DecidedTarget } from '../closing/control/decide-targets.ts';
-import { identity, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
+import { compose, identity, invert, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
 import { message } from '../messages/message.ts';
 import { remark } from '../messages/remark.ts';
 import type { StageContext } from '../model/context.ts';
@@ -15,7 +15,7 @@ import {
 import { SocavonError } from '../model/errors.ts';
 import type { LoopDecision } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
-import type { RefinedGraph } from '../model/refined-trajectory.ts';
+import type { RefinedGraph, RefinedTrajectory } from '../model/refined-trajectory.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Warning } from '../model/warnings.ts';
 import { type AlignmentQuality, alignmentQuality } from '../odometry/alignment-quality.ts';
@@ -28,6 +28,7 @@ import {
   searchControl,
 } from './find-control.ts';
 import { placeTrajectory } from './place-trajectory.ts';
+import { type ReferenceScan, type ReferenceTies, referenceTies } from './reference-ties.ts';
 import { REFINE_DEFAULTS, type RefineOptions, refineTrajectory } from './refine-trajectory.ts';
 import type { ScanStore } from './scan-store.ts';
 
@@ -46,6 +47,8 @@ export interface RefineQuestion {
   readonly roughStart: Rigid | null;
   /** Kind of the targets at the points. */
   readonly target: TargetKind;
+  /** Scan of another instrument that the poses are adjusted to as fixed; absent or null: none. */
+  readonly reference?: ReferenceScan | null;
 }
 
 export const NOTHING_ASKED: RefineQuestion = {
@@ -167,7 +170,11 @@ export async function refine(
         why: match.remarks.map(({ message, sentence }) => sentence ?? message),
       }),
     );
-  const T_grid_map = match?.T_grid_map ?? null;
+  const { reference = null } = question;
+  if (match !== null && reference?.frame === 'local')
+    throw new SocavonError('usage', message('reference-local', { session: reference.session }));
+  const ties = reference && (await referenceTies(reference, store, trajectory, context));
+  const T_grid_map = match?.T_grid_map ?? ties?.T_reference_map ?? null;
   const placed = T_grid_map === null ? trajectory : placeTrajectory(trajectory, T_grid_map);
   const control: Control = {
     points,
@@ -175,6 +182,7 @@ export async function refine(
     gravity: search?.gravity ?? [],
     knownPoses: [],
     knownLengths: question.knownLengths,
+    ...(ties && { references: ties.poses }),
   };
   const refineOptions = { ...options.refine, loops: question.loops ? options.refine.loops : null };
   const { value, diagnostics } = await refineTrajectory(
@@ -185,17 +193,49 @@ export async function refine(
     refineOptions,
     context,
   );
+  if (ties !== null && reference !== null) noteTies(reference, ties, context);
+  const isLocal = reference?.frame === 'local';
+  const { graph, poses } = referenced(value, ties, isLocal);
   const seen = new Set(control.observations.map(({ name }) => name));
   return {
     refined: diagnostics.refined,
-    frame: T_grid_map === null ? 'local' : 'mine-grid',
-    T_grid_map,
-    poses: diagnostics.refined
-      ? value.trajectory.poses.map(({ scanIndex, T_map_sensor }) => ({ scanIndex, T_map_sensor }))
-      : [],
-    graph: value.graph,
+    frame: T_grid_map === null || isLocal ? 'local' : 'mine-grid',
+    T_grid_map: isLocal ? null : T_grid_map,
+    poses: diagnostics.refined ? poses : [],
+    graph,
     unseen: points.filter(({ name }) => !seen.has(name)).map(({ name }) => name),
   };
+}
+
+/** Says how many places tie the survey to its reference. */
+function noteTies({ session }: ReferenceScan, { poses, tried }: ReferenceTies, context: StageContext): void {
+  const counts = { session, held: poses.length, count: tried };
+  context.emit({ kind: 'note', stage: 'refine', ...remark('reference-ties', counts) });
+}
+
+/**
+ * A refinement with the uncertainty that all its ties to a reference share; a reference in a frame of its own gives the
+ * shape only, and the survey stays in the frame of its first scan.
+ */
+function referenced(
+  { trajectory, graph }: RefinedTrajectory,
+  ties: ReferenceTies | null,
+  isLocal: boolean,
+): Pick<SurveyRefinement, 'poses' | 'graph'> {
+  const poses = trajectory.poses.map(({ scanIndex, T_map_sensor }) => ({ scanIndex, T_map_sensor }));
+  if (ties === null) return { poses, graph };
+  const T_back = isLocal ? invert(poses[0].T_map_sensor) : identity();
+  const moved = <P extends { readonly T_map_sensor: Rigid }>(pose: P): P => ({
+    ...pose,
+    T_map_sensor: isLocal ? compose(T_back, pose.T_map_sensor) : pose.T_map_sensor,
+  });
+  const anchors = graph.anchors.map((anchor) => ({
+    ...moved(anchor),
+    covariance: anchor.covariance.map((value, at) =>
+      at % 7 === 0 && at > 20 ? value + ties.placeSigma ** 2 : value,
+    ),
+  }));
+  return { poses: poses.map(moved), graph: { ...graph, anchors } };
 }
 
 /**
@@ -234,7 +274,7 @@ export interface PlacedSurvey {
 }
 
 /** Warnings of the refinement, for the report. */
-function refineWarnings(
+export function refineWarnings(
   refinement: { readonly graph: Pick<RefinedGraph, 'leftOut' | 'residuals'> } | null,
 ): Warning[] {
   if (refinement === null) return [];

@@ -67,9 +67,7 @@ async function compared(
     later: { project, sessionId: laterId, T_grid_first: rigidFromWire(request.T_grid_later) },
   };
   const pair = await epochPair(sides, context);
-  const calibration = calibrationOf(project, laterId)?.calibration ?? null;
-  const stated = instrumentOf(project.sessions.get(laterId)!.sensor, calibration);
-  const rangeBias = request.rangeBias ?? stated.rangeBias;
+  const rangeBias = request.rangeBias ?? statedBias(project, laterId);
   const found = await compareSurveys(
     pair,
     { axis: { given: axis?.axis ?? null, question: axisAsked }, from, rounds },
@@ -96,6 +94,13 @@ async function compared(
     payload: new TextEncoder().encode(JSON.stringify(product)),
   });
   return found;
+}
+
+/** Bound of the error common to all ranges of a survey, m. */
+function statedBias(project: Project, sessionId: number): number {
+  const { cloud, sensor } = project.sessions.get(sessionId)!;
+  if (cloud !== null) return cloud.accuracy.bias;
+  return instrumentOf(sensor, calibrationOf(project, sessionId)?.calibration ?? null).rangeBias;
 }
 
 function toWire({ comparison, convergence, axis, middles }: ComparedSurveys): ComparedEpochs {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { JoinReply } from '../../src-core/contract/join-requests.ts';
-import { identity } from '../../src-core/math/se3.ts';
+import { compose, identity } from '../../src-core/math/se3.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
@@ -24,6 +24,7 @@ import { captureHashOf } from './resumable-alignment.ts';
 import { sessionMap } from './session-map.ts';
 import { excludedDynamicReturns, hashPoses } from './stored-dynamic-returns.ts';
 import { currentJoin } from './stored-join.ts';
+import { rigidFromWire } from './survey-inputs.ts';
 
 /** Survey of a project to compare. */
 export interface EpochSideRequest {
@@ -61,9 +62,10 @@ export async function epochPair(
   const known = knownOf(requests.earlier, earlier);
   const other = knownOf(requests.later, later);
   requireComparable(known, join === null ? other : { ...other, grid: known.grid }, join !== null);
-  const before = await sideOf(requests.earlier, earlier, join?.firstPoses ?? null, null, context);
+  const before = await sideOf(requests.earlier, earlier, join?.firstPoses ?? null, null, null, context);
   const frame = { grid: before.side.grid, T_grid_first: requests.earlier.T_grid_first };
-  const after = await sideOf(requests.later, later, join?.poses ?? null, join && frame, context);
+  const T_map1_map2 = join && rigidFromWire(join.T_map1_map2);
+  const after = await sideOf(requests.later, later, join?.poses ?? null, join && frame, T_map1_map2, context);
   return {
     ...distinguished(requests, before.side, after.side),
     joinedBy: join && anchorsOf(join, after.side.poses),
@@ -120,12 +122,17 @@ function joinOf(earlier: EpochSideRequest, later: EpochSideRequest): JoinReply |
   return isCurrent && join?.first === earlier.sessionId ? join : null;
 }
 
-/** @param joined poses by a join; null: its own. @param frame of those poses; null: its own */
+/**
+ * @param joined poses by a join; null: its own
+ * @param frame of those poses; null: its own
+ * @param T_map1_map2 transform of the join, which moves a cloud as one rigid body; null: none
+ */
 async function sideOf(
   request: EpochSideRequest,
   { session, run }: AlignedSession,
   joined: JoinReply['poses'] | null,
   frame: { readonly grid: EpochSide['grid']; readonly T_grid_first: Rigid | null } | null,
+  T_map1_map2: Rigid | null,
   context: StageContext,
 ): Promise<{ side: EpochSide; hash: string }> {
   const { project, T_grid_first } = request;
@@ -145,13 +152,18 @@ async function sideOf(
           { refined: true, frame: isByControl ? 'mine-grid' : 'local', poses: posesOf(joined) },
           T ?? identity(),
         );
+  const T_grid_map1 = isByControl ? null : T;
+  const T_grid_map2 = T_map1_map2 && compose(T_grid_map1 ?? identity(), T_map1_map2);
+  const T_map2_cloud = refinement?.T_grid_map ?? null;
+  const T_grid_cloud = T_grid_map2 && T_map2_cloud ? compose(T_grid_map2, T_map2_cloud) : (T_grid_map2 ?? T);
   const { serial } = session.sensor;
-  const placedHere = { ...placed, trajectory };
+  // What a join places, its own control does not place again.
+  const placedHere = { ...placed, trajectory, refined: joined === null ? placed.refined : null };
   const { points, stated } = sessionMap(
     project,
     session,
     placedHere,
-    { dynamic: moved, T_grid_first: T },
+    { dynamic: moved, T_grid_first: T_grid_cloud },
     context.cancel,
   );
   const hash = createHash('sha256')
@@ -170,7 +182,7 @@ async function sideOf(
       placedBy: frame === null ? placementOf({ ...request, session, run }) : 'join',
       poses: trajectory.poses,
       refined: refinedAnchors(placed.refined),
-      controlSigma: stated?.placeSigma ?? controlSigmaOf(refinement),
+      controlSigma: Math.hypot(stated?.placeSigma ?? 0, controlSigmaOf(refinement)),
       stated,
       clouds: points,
     },

@@ -22,7 +22,8 @@ export function placedSurvey(
 ): PlacedSurvey {
   if (run === null) return placeSurvey({ trajectory: { poses: [] }, warnings: [] }, null, T_grid_first);
   const cloud = project.sessions.get(run.sessionId)?.cloud ?? null;
-  if (cloud !== null) return placeCloud(project.poses.of(run.id), cloud, T_grid_first);
+  if (cloud !== null)
+    return placeCloud(project.poses.of(run.id), cloud, currentRefinement(project, run), T_grid_first);
   const edits = project.edits.of(run.id).made;
   const aligned = {
     trajectory: { poses: project.poses.of(run.id) },

@@ -3,6 +3,7 @@ import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-c
 import type { ControlPoint } from '../../src-core/model/control.ts';
 import type { RefineQuestion } from '../../src-core/survey/refine.ts';
 import type { Project } from '../project/project.ts';
+import { referenceOf } from './reference-scan.ts';
 import { rigidFromWire } from './survey-inputs.ts';
 
 /** Points of the stored list of a session, each with its current role; empty: no list. */
@@ -20,6 +21,7 @@ export function pointsOf({ refineInputs }: Project, sessionId: number): ControlP
 export function questionOf(project: Project, sessionId: number): RefineQuestion {
   const { refineInputs } = project;
   const { loops, level, knownLengths, roughStart, target } = refineInputs.asked(sessionId);
+  const reference = referenceOf(project, sessionId);
   return {
     points: pointsOf(project, sessionId),
     targets: refineInputs.targets(sessionId),
@@ -29,6 +31,7 @@ export function questionOf(project: Project, sessionId: number): RefineQuestion 
     knownLengths,
     roughStart: rigidFromWire(roughStart),
     target,
+    ...(reference !== null && { reference }),
   };
 }
 

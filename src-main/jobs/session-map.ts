@@ -12,7 +12,8 @@ import type { Session } from '../project/sessions.ts';
  * The map of a session at its current poses: of its scans, or the cloud that it is.
  *
  * @param dynamic returns of the scans that are left out; null: none
- * @param T_grid_first pose of the first scan, or of the cloud, in the mine grid; null: none. Scans have it in their poses
+ * @param T_grid_first pose of the first scan, or of the cloud, in the mine grid; null: none. Scans have it in their poses;
+ *   control of a cloud goes before it
  */
 export function sessionMap(
   project: Project,
@@ -26,7 +27,8 @@ export function sessionMap(
     const calibration = calibrationOf(project, session.id)?.calibration ?? null;
     return mapOfScans(project.scanStore(session), placed, dynamic, calibration, cancel);
   }
-  const points = () => placedPoints(project.clouds.points(session.id, cancel), T_grid_first);
+  const T_grid_cloud = placed.refined?.value.T_grid_map ?? T_grid_first;
+  const points = () => placedPoints(project.clouds.points(session.id, cancel), T_grid_cloud);
   return mapOfCloud(placed, points, cloud);
 }
 

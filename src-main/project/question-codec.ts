@@ -8,7 +8,12 @@ import {
 import type { RefineQuestion } from '../../src-core/survey/refine.ts';
 
 /** Encodes the options of a refinement as JSON; equal options give equal text. */
-export function encodeQuestion({ loopDecisions, roughStart, ...question }: RefineQuestion): string {
+export function encodeQuestion({
+  loopDecisions,
+  roughStart,
+  reference,
+  ...question
+}: RefineQuestion): string {
   return JSON.stringify({
     points: question.points,
     targets: question.targets,
@@ -20,12 +25,15 @@ export function encodeQuestion({ loopDecisions, roughStart, ...question }: Refin
       roughStart: roughStart && { R: [...roughStart.R], t: [...roughStart.t] },
       target: { shape: question.target.shape, size: question.target.size },
     },
+    ...(reference && {
+      reference: { session: reference.session, key: reference.key, frame: reference.frame },
+    }),
   });
 }
 
 /** @throws ZodError, SyntaxError if the text was not written by `encodeQuestion` */
 export function decodeQuestion(text: string): RefineQuestion {
-  const { points, targets, loopDecisions, asked } = STORED.parse(JSON.parse(text));
+  const { points, targets, loopDecisions, asked, reference } = STORED.parse(JSON.parse(text));
   const { roughStart, ...rest } = asked;
   return {
     points,
@@ -33,6 +41,7 @@ export function decodeQuestion(text: string): RefineQuestion {
     loopDecisions: loopDecisions.map((decision) => ({ ...decision, T_from_to: null })),
     ...rest,
     roughStart: roughStart && { R: Float64Array.from(roughStart.R), t: Float64Array.from(roughStart.t) },
+    ...(reference && { reference: { ...reference, load: () => Promise.reject(new Error('stored')) } }),
   };
 }
 
@@ -41,4 +50,7 @@ const STORED = z.object({
   targets: z.array(TargetDecision),
   loopDecisions: z.array(LoopVerdict),
   asked: RefineInput,
+  reference: z
+    .object({ session: z.int(), key: z.string(), frame: z.enum(['mine-grid', 'local']) })
+    .optional(),
 });

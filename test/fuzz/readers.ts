@@ -21,6 +21,7 @@ import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
 import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import { parseCorrectionsCsv } from '../../src-core/io/tables/corrections-csv.ts';
 import { parseGradeCsv } from '../../src-core/io/tables/grade-csv.ts';
+import { parsePicksCsv } from '../../src-core/io/tables/picks-csv.ts';
 import { isRoundsTable, parseRoundsCsv } from '../../src-core/io/tables/rounds-csv.ts';
 import { parseTransform } from '../../src-core/io/tables/transform-file.ts';
 import { parseTum } from '../../src-core/io/tables/tum.ts';
@@ -110,6 +111,10 @@ export const READERS = {
   'control points': async ({ bytes, name }) => {
     const points = parseControlPointsCsv(textOf(bytes, name), name);
     return answer(points, farPlace(points.map((point) => [point.easting, point.northing, point.elevation])));
+  },
+  'picked points': async ({ bytes, name }) => {
+    const picks = parsePicksCsv(textOf(bytes, name), name);
+    return answer(picks, farPlace(picks.map(({ place }) => place)));
   },
   corrections: async ({ bytes, name }) => answer(parseCorrectionsCsv(textOf(bytes, name), name)),
   grade: async ({ bytes, name }) => answer(parseGradeCsv(textOf(bytes, name), 4300, name)),

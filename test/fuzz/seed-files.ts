@@ -499,6 +499,16 @@ function tables(): SeedFile[] {
       'corrections.csv',
       'class,from,to,left_from,left_to,up_from,up_to\nvehicle,5.3,8.7,-2,-0.8,-1.6,-0.4\nmuck,4.9,9.1,-2.16,-1.9,-1,0.5\n',
     ),
+    seed(
+      'picked points',
+      'picked.csv',
+      'name,x,y,z,feature,size\nS1,12.5,3.25,1.4,sphere,0.145\nW1,1,2,3,,\n',
+    ),
+    seed(
+      'picked points',
+      'marcas.csv',
+      'punto;este;norte;cota;tipo\nP1;356789.25;9123456.789;4210.5;esquina\n',
+    ),
     seed('grade', 'grade.csv', 'chainage,elevation\n0,4300\n60,4306.5\n120,4300.25\n'),
     seed('grade', 'rasante.csv', 'desde;hasta;porcentaje\n0;60;12\n60;120;-8.5\n'),
     seed('rounds', 'rounds.csv', 'name,from,to\nD1,0,3.2\nD2,3.2,6.1\nD3,6.1,9.4\n'),

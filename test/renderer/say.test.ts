@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOnGrid } from '../../src-core/closing/control/match/place-on-grid.ts';
+import { placeOnGrid } from '../../src-core/closing/control/place-on-grid.ts';
 import { formatRemark, type Remark } from '../../src-core/messages/remark.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { alignWarnings } from '../../src-core/survey/align-warnings.ts';

@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  JOIN_DEFAULTS,
-  type JoinOptions,
-  type JoinSide,
-} from '../../src-core/closing/joins/join-question.ts';
+import { JOIN_DEFAULTS, type JoinOptions } from '../../src-core/closing/joins/join-question.ts';
+import type { JoinSide } from '../../src-core/closing/joins/join-side.ts';
 import { compose, exp, invert } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';

@@ -2,7 +2,7 @@ import type { Remark } from '../../messages/remark.ts';
 import type { ControlObservation, ControlPoint, ControlResidual } from '../../model/control.ts';
 import type { ScanPose } from '../../model/pose.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { MapUp } from './match/place-on-grid.ts';
+import type { MapUp } from './place-on-grid.ts';
 
 /** Approximate start of the capture, accurate enough to distinguish the targets. */
 export interface RoughStart {

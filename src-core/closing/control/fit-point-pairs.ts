@@ -2,7 +2,7 @@ import { distance3, norm3 } from '../../math/vec3.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import { type MapUp, pairErrors, placeOnGrid } from './match/place-on-grid.ts';
+import { type MapUp, pairErrors, placeOnGrid } from './place-on-grid.ts';
 
 type Place = readonly [number, number, number];
 

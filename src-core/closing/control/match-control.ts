@@ -5,7 +5,7 @@ import type { ControlObservation, ControlPoint, ControlResidual } from '../../mo
 import type { ControlMatch, ControlMatchInput, UnnamedTarget } from './control-match.ts';
 import { type Naming, searchNames } from './match/name-search.ts';
 import { PathDrift } from './match/path-drift.ts';
-import { type GridPair, pairErrors, placeOnGrid } from './match/place-on-grid.ts';
+import { type GridPair, pairErrors, placeOnGrid } from './place-on-grid.ts';
 
 /** Gate in standard deviations; larger differences are inconsistent. */
 const GATE = 3.5;

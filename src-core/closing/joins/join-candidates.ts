@@ -1,3 +1,4 @@
+import { compose, identity } from '../../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { alignFrames } from './join-path.ts';
@@ -47,6 +48,8 @@ export interface JoinRange {
  * travel.
  *
  * @param start where the second session begins on the first's path; null: anywhere
+ * @param centred true if the middles of the sections are laid on each other: the path through a cloud is not at the height
+ *   of a sensor; otherwise the paths are
  * @returns the best first; windows that imply the same join are merged
  */
 export function joinCandidates(
@@ -55,6 +58,7 @@ export function joinCandidates(
   start: JoinRange | null,
   options: JoinCandidateOptions,
   cancel: CancelToken,
+  centred = false,
 ): JoinCandidate[] {
   const { slab } = first;
   const length = Math.min(Math.round(options.window / slab), second.frames.length);
@@ -74,7 +78,11 @@ export function joinCandidates(
         if (start !== null && (begin < start.from || begin > start.to)) continue;
         const score = likeness(first, second, { from, length, least, at, sign });
         if (score <= 0) continue;
-        const T_map1_map2 = alignFrames(first.frames[at], second.frames[middle], isOpposite);
+        const T_map1_map2 = alignFrames(
+          frameOf(first, at, centred),
+          frameOf(second, middle, centred),
+          isOpposite,
+        );
         found.push({ T_map1_map2, firstAt: at * slab, secondAt: middle * slab, isOpposite, score });
       }
     }
@@ -86,6 +94,10 @@ export function joinCandidates(
     if (!candidates.some((other) => isSameJoin(other, candidate, options.apart))) candidates.push(candidate);
   }
   return candidates;
+}
+
+function frameOf({ frames, centre: [left, up] }: JoinProfile, at: number, centred: boolean): Rigid {
+  return centred ? compose(frames[at], { ...identity(), t: Float64Array.of(0, left, up) }) : frames[at];
 }
 
 function isSameJoin(a: JoinCandidate, b: JoinCandidate, within: number): boolean {

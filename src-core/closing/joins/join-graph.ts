@@ -1,4 +1,5 @@
 import { type Adjustment, adjustGraph } from '../../graph/adjust.ts';
+import type { EdgeErrorModel } from '../../graph/edge-covariance.ts';
 import { type Factor, factorOf } from '../../graph/factor.ts';
 import { posePrior } from '../../graph/pose-prior.ts';
 import { relativeCovariance } from '../../graph/relative-covariance.ts';
@@ -11,6 +12,25 @@ import type { Rigid } from '../../model/rigid.ts';
 import type { LoopRegistration } from '../loops/loop-registration.ts';
 import type { JoinPair, JoinTrajectory } from './join-places.ts';
 import type { JoinOptions } from './join-question.ts';
+import { isCloudSide, type JoinSide } from './join-side.ts';
+
+/**
+ * Error model of the edges of a join: what either of two maps bends lets them disagree from place to place. That of scans
+ * is the model as it is; a cloud adds what is stated of it, as a random walk that is the stated error over `scaleLength`.
+ * Directions are taken to be as uncertain as lengths.
+ */
+function edgeErrorsOf(model: EdgeErrorModel, first: JoinSide, second: JoinSide): EdgeErrorModel {
+  const stated = [first, second].flatMap((side) => (isCloudSide(side) ? [side.accuracy] : []));
+  if (stated.length === 0) return model;
+  const root = Math.sqrt(model.scaleLength);
+  const shares = stated.map(({ lengthShare }) => lengthShare);
+  return {
+    ...model,
+    scaleSigma: Math.hypot(model.scaleSigma, ...shares),
+    rotationWalk: Math.hypot(model.rotationWalk, ...shares.map((share) => share / root)),
+    acrossWalk: Math.hypot(model.acrossWalk, ...stated.map(({ placeSigma }) => placeSigma / root)),
+  };
+}
 
 /**
  * Pose graph of a join. Its nodes are the anchors of the second session; those of the first are fixed known poses
@@ -33,7 +53,8 @@ export class JoinGraph {
     this.#both = options.both;
     this.#gate = options.criteria.gate;
     const nodes = second.anchors.map((_, b) => compose(T_map1_map2, second.poseOf(b)));
-    const edges = odometryEdges(second.side.poses, second.anchors, options.edges);
+    const model = edgeErrorsOf(options.edges, first.side, second.side);
+    const edges = odometryEdges(second.side.poses, second.anchors, model);
     if (!options.both) {
       this.#start = nodes;
       this.#known = edges;

@@ -1,3 +1,4 @@
+import { pathLengths } from '../../graph/anchors.ts';
 import { compose, invert } from '../../math/se3.ts';
 import { cross3 } from '../../math/vec3.ts';
 import type { ScanPose } from '../../model/pose.ts';
@@ -56,6 +57,39 @@ function frameOf(origin: Float64Array, first: Rigid, last: Rigid, near: readonly
     R: Float64Array.of(x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]),
     t: origin,
   };
+}
+
+/** Half-length over which the path through a cloud is smoothed, m: in the middle of a void it wavers by decimetres. */
+const SMOOTH_REACH = 4;
+
+/**
+ * The path through a cloud without its wavering: a line fitted to the positions about each, the nearer ones weighing more.
+ * Rotations are left as they are.
+ */
+export function smoothedPath(poses: readonly ScanPose[]): ScanPose[] {
+  const path = pathLengths(poses);
+  return poses.map((pose, i) => {
+    // Sums of the weighted regression of the positions over the distance along the path from here.
+    let [w, wd, wdd] = [0, 0, 0];
+    const [p, pd] = [new Float64Array(3), new Float64Array(3)];
+    for (const step of [-1, 1])
+      for (let j = step < 0 ? i : i + 1; j >= 0 && j < poses.length; j += step) {
+        const d = path[j] - path[i];
+        if (Math.abs(d) >= SMOOTH_REACH) break;
+        const weight = (1 - Math.abs(d / SMOOTH_REACH) ** 3) ** 3;
+        w += weight;
+        wd += weight * d;
+        wdd += weight * d * d;
+        poses[j].T_map_sensor.t.forEach((value, k) => {
+          p[k] += weight * value;
+          pd[k] += weight * d * value;
+        });
+      }
+    const determinant = w * wdd - wd * wd;
+    if (determinant < 1e-9 * w * w) return pose;
+    const t = p.map((value, k) => (value * wdd - pd[k] * wd) / determinant);
+    return { ...pose, T_map_sensor: { R: pose.T_map_sensor.R, t } };
+  });
 }
 
 /** Rotation of a frame by half a turn about z: the opposite direction of travel. */

@@ -5,8 +5,9 @@ import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { driveDirection } from '../loops/drive-direction.ts';
 import { LoopRegistrar, type LoopRegistration } from '../loops/loop-registration.ts';
-import { type LoopSubmap, LoopSubmapBuilder } from '../loops/loop-submap.ts';
-import type { JoinOptions, JoinSide } from './join-question.ts';
+import { cloudSubmap, type LoopSubmap, LoopSubmapBuilder } from '../loops/loop-submap.ts';
+import type { JoinOptions } from './join-question.ts';
+import { isCloudSide, type JoinSide } from './join-side.ts';
 
 /** Trajectory of one session of a join, with its anchors and submaps. */
 export class JoinTrajectory {
@@ -15,14 +16,14 @@ export class JoinTrajectory {
   readonly path: Float64Array;
   /** Indices of poses. */
   readonly anchors: readonly number[];
-  readonly #builder: LoopSubmapBuilder;
+  readonly #submapAt: (pose: number) => LoopSubmap | Promise<LoopSubmap>;
   #cached: { readonly anchor: number; readonly submap: LoopSubmap } | null = null;
 
   constructor(side: JoinSide, options: JoinOptions) {
     this.side = side;
     this.path = pathLengths(side.poses);
     this.anchors = chooseAnchors(side.poses, options.anchors);
-    this.#builder = new LoopSubmapBuilder(side.source, side.poses, this.path, options.submap);
+    this.#submapAt = submapsOf(side, this.path, options);
   }
 
   poseOf(anchor: number): Rigid {
@@ -57,7 +58,7 @@ export class JoinTrajectory {
   /** Submap around an anchor; the last one is cached. */
   async around(anchor: number): Promise<LoopSubmap> {
     if (this.#cached?.anchor !== anchor)
-      this.#cached = { anchor, submap: await this.#builder.around(this.anchors[anchor]) };
+      this.#cached = { anchor, submap: await this.#submapAt(this.anchors[anchor]) };
     return this.#cached.submap;
   }
 
@@ -69,6 +70,19 @@ export class JoinTrajectory {
     }
     return best;
   }
+}
+
+/** Returns a function that builds the submap about a pose of a side, by its index. */
+function submapsOf(side: JoinSide, path: Float64Array, { submap }: JoinOptions) {
+  if (!isCloudSide(side)) {
+    const builder = new LoopSubmapBuilder(side.source, side.poses, path, submap);
+    return (pose: number): Promise<LoopSubmap> => builder.around(pose);
+  }
+  const { walls, poses, origin } = side;
+  return (pose: number): LoopSubmap => {
+    const { R, t } = poses[pose].T_map_sensor;
+    return cloudSubmap(walls, { R, t: t.map((value, k) => value + origin[k]) }, submap);
+  };
 }
 
 /** Pair of anchors, one of each session, that may be at the same place. */

@@ -10,6 +10,7 @@ import { scanClock } from '../../odometry/frame/scan-clock.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../odometry/frame/scan-points.ts';
 import type { ScanSource } from '../loops/loop-submap.ts';
 import { pathFrames } from './join-path.ts';
+import { type CloudJoinSide, isCloudSide, type JoinSide } from './join-side.ts';
 
 export interface JoinProfileOptions {
   /** Length of a slab along the path, m. */
@@ -37,6 +38,8 @@ export interface JoinProfile {
   readonly frames: readonly Rigid[];
   /** Slab by slab, m outward; NaN: no wall was seen. */
   readonly relief: Float32Array;
+  /** Middle of the ordinary section from the path: to the left and up, m. */
+  readonly centre: readonly [number, number];
 }
 
 /** Limit of the relief, m: what is deeper or nearer is a niche, a person or a machine, not the rock. */
@@ -51,14 +54,25 @@ const ITERATIONS = 4;
  * @param path length up to each pose, m
  * @throws errors of the scan source; CancelledError
  */
-export async function joinProfile(
+export function joinProfile(
+  side: JoinSide,
+  path: ArrayLike<number>,
+  options: JoinProfileOptions,
+  context: StageContext,
+): Promise<JoinProfile> {
+  return isCloudSide(side)
+    ? Promise.resolve(cloudProfile(side, path, options, context))
+    : scanProfile(side.source, side.poses, path, options, context);
+}
+
+async function scanProfile(
   source: ScanSource,
   poses: readonly ScanPose[],
   path: ArrayLike<number>,
   options: JoinProfileOptions,
   context: StageContext,
 ): Promise<JoinProfile> {
-  const { slab, sectors, scanSpacing } = options;
+  const { slab, scanSpacing } = options;
   const frames = pathFrames(poses, path, slab);
   const walls = new WallSums(frames, options);
   const deskewer = new ScanDeskewer(beamGeometry(source.sensor), RANGE_FILTER_DEFAULTS);
@@ -75,7 +89,41 @@ export async function joinProfile(
     walls.add(deskewer.xyz, count, poseAtMiddle(poses[i], clock, rates), Math.floor(path[i] / slab));
     context.emit({ kind: 'progress', stage: 'refine', done: i + 1, total: poses.length, unit: 'scans' });
   }
-  return { slab, sectors, frames, relief: reliefOf(walls.means(), sectors) };
+  return profileOf(walls.means(), frames, options);
+}
+
+/** The profile of a cloud: each of its points once, from the nearest of its path's frames on. */
+function cloudProfile(
+  { walls, poses, origin }: CloudJoinSide,
+  path: ArrayLike<number>,
+  options: JoinProfileOptions,
+  { cancel, emit }: StageContext,
+): JoinProfile {
+  const { slab } = options;
+  const frames = pathFrames(poses, path, slab);
+  const sums = new WallSums(frames, options);
+  const step = Math.max(1, Math.round(CLOUD_STEP / slab));
+  for (let at = 0; at < frames.length; at += step) {
+    throwIfCancelled(cancel, 'work-join');
+    const { R, t } = frames[at];
+    const xyz = walls.around({ R, t: t.map((value, k) => value + origin[k]) }, CLOUD_REACH);
+    const last = at + step >= frames.length ? frames.length : at + step;
+    sums.add(xyz, xyz.length / 3, frames[at], at, { from: at, to: last });
+    emit({ kind: 'progress', stage: 'refine', done: last, total: frames.length, unit: 'steps' });
+  }
+  return profileOf(sums.means(), frames, options);
+}
+
+/** Length of path whose slabs are filled from one of its frames, m, and the farthest wall of them from it. */
+const CLOUD_STEP = 2;
+const CLOUD_REACH = 8;
+
+function profileOf(
+  means: Float32Array,
+  frames: readonly Rigid[],
+  { slab, sectors }: JoinProfileOptions,
+): JoinProfile {
+  return { slab, sectors, frames, relief: reliefOf(means, sectors), centre: centreOf(means, sectors) };
 }
 
 /** Accumulates the mean distance of the walls from the path. */
@@ -92,8 +140,17 @@ class WallSums {
     this.#count = new Uint32Array(this.#sum.length);
   }
 
-  /** @param at slab of the sensor */
-  add(xyz: Float32Array, count: number, T_map_sensor: Rigid, at: number): void {
+  /**
+   * @param at slab of the sensor
+   * @param within slabs that count, end exclusive; absent: all
+   */
+  add(
+    xyz: Float32Array,
+    count: number,
+    T_map_sensor: Rigid,
+    at: number,
+    within: { readonly from: number; readonly to: number } | null = null,
+  ): void {
     const { slab, sectors, reach } = this.#options;
     const last = this.#T_way_map.length - 1;
     const T_way_sensor = new Map<number, Rigid>();
@@ -110,6 +167,7 @@ class WallSums {
         const along = R[0] * xyz[i] + R[1] * xyz[i + 1] + R[2] * xyz[i + 2] + t[0];
         const steps = Math.round(along / slab);
         if (steps === 0) {
+          if (within !== null && (k < within.from || k >= within.to)) break;
           const y = R[3] * xyz[i] + R[4] * xyz[i + 1] + R[5] * xyz[i + 2] + t[1];
           const z = R[6] * xyz[i] + R[7] * xyz[i + 1] + R[8] * xyz[i + 2] + t[2];
           const sector = Math.floor((Math.atan2(z, y) / (2 * Math.PI) + 0.5) * sectors) % sectors;
@@ -155,6 +213,23 @@ function centre(slab: Float32Array, sectors: number): void {
   }
   for (const i of known)
     slab[i] -= cosine * Math.cos(angleOf(i, sectors)) + sine * Math.sin(angleOf(i, sectors));
+}
+
+/** Middle of the ordinary section: the first harmonic of the median distances. */
+function centreOf(means: Float32Array, sectors: number): [number, number] {
+  let [cosine, sine, weight] = [0, 0, 0];
+  for (let sector = 0; sector < sectors; sector++) {
+    const known: number[] = [];
+    for (let i = sector; i < means.length; i += sectors) if (!Number.isNaN(means[i])) known.push(means[i]);
+    if (known.length === 0) continue;
+    const ordinary = median(known);
+    const angle = angleOf(sector, sectors) - Math.PI;
+    cosine += ordinary * Math.cos(angle);
+    sine += ordinary * Math.sin(angle);
+    weight++;
+  }
+  // Of a whole section half of the harmonic's power is that of the offset: 2 / n of the sum.
+  return weight < sectors ? [0, 0] : [(2 * cosine) / sectors, (2 * sine) / sectors];
 }
 
 function angleOf(sector: number, sectors: number): number {

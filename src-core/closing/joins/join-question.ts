@@ -1,18 +1,10 @@
 import { ANCHOR_DEFAULTS, type AnchorOptions } from '../../graph/anchors.ts';
 import { EDGE_ERROR_DEFAULTS, type EdgeErrorModel } from '../../graph/edge-covariance.ts';
-import type { ScanPose } from '../../model/pose.ts';
 import { LOOP_CRITERIA_DEFAULTS, type LoopCriteria } from '../loops/loop-criteria.ts';
 import { LOOP_REGISTRATION_DEFAULTS, type LoopRegistrationOptions } from '../loops/loop-registration.ts';
-import { LOOP_SUBMAP_DEFAULTS, type LoopSubmapOptions, type ScanSource } from '../loops/loop-submap.ts';
+import { LOOP_SUBMAP_DEFAULTS, type LoopSubmapOptions } from '../loops/loop-submap.ts';
 import { JOIN_CANDIDATE_DEFAULTS, type JoinCandidateOptions } from './join-candidates.ts';
 import { JOIN_PROFILE_DEFAULTS, type JoinProfileOptions } from './join-profile.ts';
-
-/** One of the two sessions: its scans and poses. */
-export interface JoinSide {
-  readonly source: ScanSource;
-  /** At least one. */
-  readonly poses: readonly ScanPose[];
-}
 
 export interface JoinOptions {
   readonly anchors: AnchorOptions;

@@ -152,7 +152,7 @@ export class LoopRegistrar {
       covariance: this.#covariance(best, apart),
       converged: best.converged && back.converged,
       figures: {
-        overlap: Math.min(best.fit.overlap, back.fit.overlap),
+        overlap: overlapOf(best.fit, back.fit, a, b),
         inlierShare: Math.min(best.fit.inlierShare, back.fit.inlierShare),
         rms: Math.max(best.fit.rms, back.fit.rms),
         weakShare: Math.min(best.weakShare, back.weakShare),
@@ -217,6 +217,12 @@ export class LoopRegistrar {
     }
     return C;
   }
+}
+
+/** Overlap of two submaps: of either's points, the less; of scans in a cloud, of the points of the scans. */
+function overlapOf(best: LoopFit, back: LoopFit, a: LoopSubmap, b: LoopSubmap): number {
+  if (a.isWhole === b.isWhole) return Math.min(best.overlap, back.overlap);
+  return a.isWhole ? best.overlap : back.overlap;
 }
 
 /** Score: share of all points that fit walls of the other submap. A few walls that fit well do not identify a place. */

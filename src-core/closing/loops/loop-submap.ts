@@ -1,5 +1,6 @@
-import { compose, invert } from '../../math/se3.ts';
+import { compose, identity, invert } from '../../math/se3.ts';
 import { isLost, type ScanPose } from '../../model/pose.ts';
+import type { Rigid } from '../../model/rigid.ts';
 import type { ImuSample, Scan } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { beamGeometry } from '../../odometry/frame/beam-geometry.ts';
@@ -10,6 +11,7 @@ import { RANGE_FILTER_DEFAULTS } from '../../odometry/frame/scan-points.ts';
 import { thinEvenly } from '../../odometry/frame/thin.ts';
 import type { MatchPoints } from '../../odometry/match/scan-matcher.ts';
 import { Submap } from '../../odometry/match/submap.ts';
+import type { CloudWalls } from './cloud-walls.ts';
 
 /** Source of scans by index. */
 export interface ScanSource {
@@ -42,6 +44,8 @@ export interface LoopSubmap {
   readonly points: MatchPoints;
   /** Coarser sample, to compare initial guesses. */
   readonly few: MatchPoints;
+  /** True of a cloud, whose points are all about the place: a scan of a few rings sees neither crown nor floor near it. */
+  readonly isWhole: boolean;
 }
 
 /** Builds submaps around poses from the keyframes near them; reuses its buffers. */
@@ -97,8 +101,7 @@ export class LoopSubmapBuilder {
         if (Math.hypot(px, py, pz) < this.#options.matchRadius) drawn.push(px, py, pz);
       }
     }
-    const points = withNormals(drawn, submap);
-    return { submap, points, few: everyNth(points, FEW) };
+    return submapOf(drawn, submap, false);
   }
 
   /** Keyframes within reach along the path, at the given spacing; not beyond a gap whose end was not found. */
@@ -116,6 +119,29 @@ export class LoopSubmapBuilder {
     }
     return members.length > 0 ? members : [middle];
   }
+}
+
+/** Submap of the walls of a cloud about a pose, in its frame: of all its points within the reach of a scan's. */
+export function cloudSubmap(
+  walls: CloudWalls,
+  T_cloud_frame: Rigid,
+  { reach, matchRadius, matchPoints }: LoopSubmapOptions,
+): LoopSubmap {
+  const submap = new Submap();
+  const xyz = walls.around(T_cloud_frame, reach + matchRadius);
+  submap.insert(xyz, xyz.length / 3, identity());
+  const near: number[] = [];
+  for (let i = 0; i < xyz.length; i += 3)
+    if (Math.hypot(xyz[i], xyz[i + 1], xyz[i + 2]) < matchRadius) near.push(i);
+  const stride = Math.max(1, Math.ceil(near.length / matchPoints));
+  const drawn: number[] = [];
+  for (let k = 0; k < near.length; k += stride) drawn.push(...xyz.subarray(near[k], near[k] + 3));
+  return submapOf(drawn, submap, true);
+}
+
+function submapOf(drawn: readonly number[], submap: Submap, isWhole: boolean): LoopSubmap {
+  const points = withNormals(drawn, submap);
+  return { submap, points, few: everyNth(points, FEW), isWhole };
 }
 
 /** Every nth point is enough to find the best of several solutions. */

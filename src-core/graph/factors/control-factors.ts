@@ -66,8 +66,8 @@ export function pointSighting(
 }
 
 /**
- * Factors of the control: point sightings, gravity and known poses; known lengths are not among them. Point and
- * gravity factors have a gate, known poses do not.
+ * Factors of the control: point sightings, gravity, known poses and ties to a reference scan; known lengths are not among
+ * them. All have a gate but the known poses.
  *
  * @param origin subtracted from all coordinates, m: whole metres near the drive
  * @throws SocavonError 'usage' if an observation is of a scan that has no pose
@@ -101,8 +101,22 @@ export function controlFactors(
   });
   return {
     observations,
-    factors: [...sightings, ...gravityFactors(control, find), ...poseFactors(control, origin, find)],
+    factors: [
+      ...sightings,
+      ...gravityFactors(control, find),
+      ...poseFactors(control, origin, find),
+      ...referenceFactors(control, origin, find),
+    ],
   };
+}
+
+/** Ties to a reference scan: each has a gate, so that one to the wrong walls pulls nothing. */
+function referenceFactors({ references = [] }: Control, origin: Vector3, find: Find): Factor[] {
+  return references.map(({ scanIndex, T_map_sensor: { R, t }, covariance }) => {
+    const { node, T_node_scan } = find(scanIndex, message('observation-reference'));
+    const T = { R, t: t.map((value, k) => value - origin[k]) };
+    return factorOf(posePrior(node, T, T_node_scan), inverse(covariance, 6), CHI2_999[6]);
+  });
 }
 
 type Find = (scanIndex: number, what: Message) => NodeOfScan;

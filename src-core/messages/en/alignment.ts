@@ -22,6 +22,8 @@ export const ALIGNMENT = {
     'The inertial unit contradicted the walls and was left out; check that the metadata is that of the sensor, and look at the map where the robot turned fast.',
   'join-ambiguous':
     'the second fits at more than one place of the first (ambiguous); say where it begins, or survey control points in both',
+  'join-both-cloud':
+    'A cloud of another program is one rigid body, so both cannot be adjusted to each other; join without moving both.',
   'join-contradicted':
     'the places that both have seen contradict each other ({refusal}); look at the alignment of each for stretches that were not observed',
   'join-itself': 'A session cannot be joined to itself; give two sessions.',
@@ -29,8 +31,11 @@ export const ALIGNMENT = {
     'the walls look alike all along (length-unobserved), so nothing tells how far in the second lies; survey control points in both',
   'join-no-overlap':
     'no two places were found that both have seen ({refusal}); they must overlap by some 10 m, and where they do, say roughly where the second begins',
+  'join-no-path':
+    'Session {id} is a cloud without the direction of a drive, so no places along it can be compared; tie it to the mine grid by control points.',
   'join-no-pose': 'A session has no poses to join by; align its scans first.',
   'join-refused': 'The two sessions cannot be joined: {why}.',
+  'join-start-several': 'A start is that of one session; join several without it, or one after the other.',
   'join-start-outside':
     'The first session runs from chainage 0 to {length} m along its trajectory; {chainage} m lies outside.',
   'known-length-scans':
@@ -41,6 +46,7 @@ export const ALIGNMENT = {
   'observation-covariance': 'The covariance of an observation is not positive definite; give one that is.',
   'observation-gravity': 'The direction of gravity',
   'observation-no-pose': '{what} is of scan {scan}, which has no pose; leave it out or align that scan.',
+  'observation-reference': 'A tie to the reference scan',
   'observation-of': 'The observation of {name}',
   'observation-pose': 'A known pose',
   'pairs-distance':

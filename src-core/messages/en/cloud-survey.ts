@@ -10,7 +10,7 @@ export const CLOUD_SURVEY = {
     '{names} are of different kinds: captures and clouds cannot be one session. Import them one after the other.',
   'cloud-no-points': '{name} has no points; export it again.',
   'cloud-no-scans':
-    'Session {session} is a cloud of another program: it has no scans to align, and its control, loops and instrument cannot be adjusted here.',
+    'Session {session} is a cloud of another program: it has no scans to align, and no loops or instrument to adjust; points that are picked in it tie it to the mine grid on the command line.',
   'cloud-option-alone': '{option} is for clouds of other programs, and {name} is none.',
   'cloud-points-left-out':
     '{name}: {count} of {total} points are left out: they are rays without a return, not numbers, or farther away than any place on Earth.',
@@ -87,4 +87,45 @@ export const CLOUD_SURVEY = {
     'The largest part of the cloud that hangs together is {percent} % of it, so no axis can be found in it; give an axis, or cut the cloud to one drive.',
   'void-no-direction':
     'The cloud is a void of {length} m along its walls and {width} m across, which has no direction of a drive; give an axis, or measure it as a chamber.',
+  'pick-not-there':
+    'No {feature} is found within {metres} m of the place picked for {name}, by the {count} points there; pick it again, or give it as another feature.',
+  'pick-point': 'point',
+  'pick-paint': 'wall',
+  'pick-peg': 'wall',
+  'pick-corner': 'corner of three planes',
+  'pick-sphere': 'sphere of its size',
+  'pick-checkerboard': 'checkerboard of its size',
+  'pick-disc': 'bright disc of its size',
+  'picks-refused': '{name} is not a list of picked points: {what}.',
+  'picks-header': 'its first line has to name the columns name, x, y and z, and may name feature and size',
+  'picks-line': 'line {line} ({content}): {what}',
+  'picks-twice': '{name} is picked twice',
+  'picks-no-place': 'x, y and z have to be numbers, with a decimal point',
+  'picks-feature': 'the feature is one of {features}',
+  'picks-size': 'a sphere or disc needs its diameter, a checkerboard its side, {least} to {most} m',
+  'picks-empty': 'it has no points',
+  'picks-few':
+    'Of the points picked in the cloud, {count} {count|is|are} control points of {list}, and three are needed that are not on a line; pick more.',
+  'picks-unplaced': 'The picked points do not place the cloud: {why}.',
+  'picks-unknown':
+    '{unknown} {count|is|are} picked in the cloud, but not on the list {list}, which has {points}.',
+  'picks-contradict':
+    'The control points of the cloud contradict each other: their residuals are {worst} mm at most, and by their stated sigmas they should be some {expected} mm; check the list and what was picked.',
+  'picks-without-control':
+    'Picked points need the list of their coordinates in the mine grid: give --control.',
+  'control-needs-picks':
+    'A cloud shows control points only where they are picked in it: give --picked with their places, or leave --control out.',
+  'cloud-control-option': '{option} is for captures of a sensor: a cloud of another program has no scans.',
+  'help-run-picked':
+    'points picked in a cloud (CSV: name,x,y,z and, if wanted, feature and size in m; features: {features}): with --control they place it in the mine grid',
+  'picks-line-fit': '{name}: {feature}, {sigma} mm by {count} points',
+  'picks-added': 'placing it adds ± {least} to {most} mm to its position (95 %)',
+  'reference-local':
+    'The reference scan, session {session}, lies in a frame of its own, and the control points in the mine grid: place the cloud by control points first, or leave one of the two out.',
+  'reference-ties': '{held} of {count} places tie the survey to the reference scan, session {session}.',
+  'reference-no-cloud':
+    'Session {session} is no cloud of another program; a reference is a static scan that lies still: give its session.',
+  'help-run-reference':
+    'session of a cloud, such as a static scan, that the poses are adjusted to as fixed; none: no longer',
+  'give-session': 'Give the number of a session, or none.',
 } as const;

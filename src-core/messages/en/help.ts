@@ -38,10 +38,10 @@ export const HELP = {
   'help-join': 'lays a second session of the same working into the first, which stays as it is',
   'help-join-both': "let the other session's poses move too; what the project stores of it stays",
   'help-join-near': "where it begins along the other's trajectory, within 5 m: metres from where that began",
-  'help-join-project': 'project file that holds both sessions, aligned',
-  'help-join-session': 'session to place in the map of the other',
+  'help-join-project': 'project file that holds both sessions, aligned, or clouds',
+  'help-join-session': 'session to place in the map of the other, or several: 2,3',
   'help-join-start':
-    "where the session begins in the other's map, within 3 m, and where the sensor looks, degrees to the left from x (default: searched for)",
+    "where the session begins in the other's map, within 3 m, and where the sensor looks, degrees to the left from x; of a cloud where its origin lies, and its x axis (default: searched for)",
   'help-join-to': 'session that stays',
   'help-json': 'print the result as one JSON object',
   'help-json-address': 'print the address as one JSON object, at once',

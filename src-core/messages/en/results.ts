@@ -122,6 +122,12 @@ export const RESULTS = {
   'join-both': 'Where session {id} would lie is stored with the join; its own poses were not changed.',
   'join-places':
     'Session {second} lies in session {first}: {held} of {count} places constrain it, at least {percent} % of the points on the walls, rms {rms} mm at most',
+  'join-closure':
+    'Sessions {first} and {second} close by their own walls within {off} mm (± {within} mm by the joins, 95 %).',
+  'join-cloud-position':
+    'position of its points within {least} to {most} mm (1 sigma), by walls and stated accuracy',
+  'join-positions-held': 'position {first} of the one path and {second} of the other: accepted',
+  'join-positions-out': 'position {first} of the one path and {second} of the other: left out ({refusal})',
   'join-position': 'position of its scans within {least} to {most} mm (1 sigma)',
   'join-position-free':
     'position of its scans within {least} to {most} mm (1 sigma), session {first} taken as free of error',

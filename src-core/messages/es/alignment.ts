@@ -24,6 +24,8 @@ const TEXTS = {
     'La IMU contradijo a las paredes y se dejó de lado; verifique que los metadatos sean los del sensor y revise el mapa donde el robot giró rápido.',
   'join-ambiguous':
     'la segunda calza en más de un lugar de la primera (ambiguous); indique dónde empieza o levante puntos de control en ambas',
+  'join-both-cloud':
+    'La nube de otro programa es un cuerpo rígido: no se pueden ajustar los dos levantamientos entre sí; únalos sin mover ambos.',
   'join-contradicted':
     'los lugares que vieron ambas se contradicen ({refusal}); revise en la alineación de cada una los tramos que no se observaron',
   'join-itself': 'Una sesión no se puede unir consigo misma; elija dos sesiones.',
@@ -31,8 +33,12 @@ const TEXTS = {
     'las paredes se ven iguales en toda la labor (length-unobserved) y nada dice a qué distancia está la segunda; levante puntos de control en ambas',
   'join-no-overlap':
     'no se hallaron dos lugares que vieran ambas ({refusal}); deben traslaparse unos 10 m y, si lo hacen, indique aproximadamente dónde empieza la segunda',
+  'join-no-path':
+    'La sesión {id} es una nube sin la dirección de una labor: no hay lugares a lo largo de ella que comparar; amárrela al sistema de la mina con puntos de control.',
   'join-no-pose': 'Una sesión no tiene poses con que unirla; alinee primero sus barridos.',
   'join-refused': 'Las dos sesiones no se pueden unir: {why}.',
+  'join-start-several':
+    'Un inicio vale para una sola sesión; para unir varias no lo indique, o únalas una tras otra.',
   'join-start-outside':
     'La primera sesión va de la progresiva 0 a {length} m a lo largo de su trayectoria; {chainage} m queda fuera.',
   'known-length-scans':
@@ -45,6 +51,7 @@ const TEXTS = {
   'observation-gravity': 'La dirección de la gravedad',
   'observation-no-pose':
     '{what} es del barrido {scan}, que no tiene pose; déjela fuera o alinee ese barrido.',
+  'observation-reference': 'Un amarre al barrido de referencia',
   'observation-of': 'La observación de {name}',
   'observation-pose': 'Una pose conocida',
   'pairs-distance':

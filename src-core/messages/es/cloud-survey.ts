@@ -12,7 +12,7 @@ const TEXTS = {
     '{names} son de clases distintas: capturas y nubes no pueden ser una sola sesión. Impórtelas una tras otra.',
   'cloud-no-points': '{name} no tiene puntos; expórtelo de nuevo.',
   'cloud-no-scans':
-    'La sesión {session} es una nube de otro programa: no tiene escaneos que alinear, y su control, sus cierres y su instrumento no se pueden ajustar aquí.',
+    'La sesión {session} es una nube de otro programa: no tiene barridos que alinear, ni cierres o instrumento que ajustar; los puntos que se marcan en ella la amarran al sistema de la mina en la línea de comandos.',
   'cloud-option-alone': '{option} es para nubes de otros programas, y {name} no lo es.',
   'cloud-points-left-out':
     '{name}: se omitieron {count} de {total} puntos: son rayos sin retorno, no son números, o están más lejos que cualquier lugar de la Tierra.',
@@ -90,6 +90,50 @@ const TEXTS = {
     'La mayor parte conexa de la nube es el {percent} % de ella, así que no se le puede hallar un eje; dé un eje o recorte la nube a una sola labor.',
   'void-no-direction':
     'La nube es un vacío de {length} m a lo largo de sus paredes y {width} m de ancho, sin dirección de labor; dé un eje, o mídalo como cámara.',
+  'pick-not-there':
+    'A menos de {metres} m del lugar marcado para {name} no se encuentra ninguna {feature}, con los {count} puntos que hay ahí; márquelo de nuevo, o indíquelo como otro elemento.',
+  'pick-point': 'marca',
+  'pick-paint': 'pared',
+  'pick-peg': 'pared',
+  'pick-corner': 'esquina de tres planos',
+  'pick-sphere': 'esfera de su tamaño',
+  'pick-checkerboard': 'tarjeta de damero de su tamaño',
+  'pick-disc': 'señal brillante de su tamaño',
+  'picks-refused': '{name} no es una lista de puntos marcados: {what}.',
+  'picks-header':
+    'su primera línea debe nombrar las columnas nombre, x, y, z, y puede nombrar tipo y diámetro',
+  'picks-line': 'línea {line} ({content}): {what}',
+  'picks-twice': '{name} está marcado dos veces',
+  'picks-no-place': 'x, y, z deben ser números, con punto decimal',
+  'picks-feature': 'el tipo es uno de {features}',
+  'picks-size': 'una esfera o un disco necesita su diámetro, un damero su lado, de {least} a {most} m',
+  'picks-empty': 'no tiene puntos',
+  'picks-few':
+    'De los puntos marcados en la nube, {count} {count|es punto|son puntos} de control de {list}; se necesitan tres que no estén en línea: marque más.',
+  'picks-unplaced': 'Los puntos marcados no ubican la nube: {why}.',
+  'picks-unknown':
+    '{unknown} {count|está marcado|están marcados} en la nube, pero no en la lista {list}, que tiene {points}.',
+  'picks-contradict':
+    'Los puntos de control de la nube se contradicen: sus residuos llegan a {worst} mm, y por sus incertidumbres declaradas deberían ser de unos {expected} mm; revise la lista y lo marcado.',
+  'picks-without-control':
+    'Los puntos marcados necesitan la lista de sus coordenadas en el sistema de la mina: indique --control.',
+  'control-needs-picks':
+    'En una nube los puntos de control se ven solo donde se marcan: indique --picked con sus lugares, o no dé --control.',
+  'cloud-control-option':
+    '{option} es para capturas de un sensor: una nube de otro programa no tiene barridos.',
+  'help-run-picked':
+    'puntos marcados en una nube (CSV: nombre,x,y,z y, si se quiere, tipo y diámetro en m; tipos: {features}): con --control la ubican en el sistema de la mina',
+  'picks-line-fit': '{name}: {feature}, {sigma} mm con {count} puntos',
+  'picks-added': 'su ubicación agrega ± {least} a {most} mm a su posición (95 %)',
+  'reference-local':
+    'El barrido de referencia, sesión {session}, está en un sistema propio, y los puntos de control en el de la mina: ubique primero la nube con puntos de control, o deje uno de los dos.',
+  'reference-ties':
+    '{held} de {count} lugares amarran el levantamiento al barrido de referencia, sesión {session}.',
+  'reference-no-cloud':
+    'La sesión {session} no es una nube de otro programa; una referencia es un barrido estático: indique su sesión.',
+  'help-run-reference':
+    'sesión de una nube, como un barrido estático, a la que se ajustan las poses y que queda fija; none: ninguna',
+  'give-session': 'Indique el número de una sesión, o none.',
 } as const;
 
 export const CLOUD_SURVEY: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -44,10 +44,10 @@ const TEXTS = {
   'help-join-both': 'ajustar las poses de ambas sesiones; lo que el proyecto guarda de ella queda',
   'help-join-near':
     'dónde empieza a lo largo de la trayectoria de la otra, a menos de 5 m: metros desde su inicio',
-  'help-join-project': 'archivo de proyecto con ambas sesiones, alineadas',
-  'help-join-session': 'sesión que se ubica en la otra',
+  'help-join-project': 'archivo de proyecto con ambas sesiones, alineadas, o nubes',
+  'help-join-session': 'sesión que se ubica en la otra, o varias: 2,3',
   'help-join-start':
-    'dónde empieza la sesión en el mapa de la otra, a menos de 3 m, y hacia dónde mira el sensor, grados a la izquierda desde x (por defecto: se busca)',
+    'dónde empieza la sesión en el mapa de la otra, a menos de 3 m, y hacia dónde mira el sensor, grados a la izquierda desde x; de una nube, dónde queda su origen y su eje x (por defecto: se busca)',
   'help-join-to': 'sesión que queda',
   'help-json': 'imprimir el resultado como un objeto JSON',
   'help-json-address': 'imprimir la dirección como un objeto JSON, de inmediato',

@@ -127,6 +127,12 @@ const TEXTS = {
   'join-both': 'Dónde quedaría la sesión {id} se guarda con la unión; sus propias poses no cambiaron.',
   'join-places':
     'La sesión {second} está en la sesión {first}: {held} de {count} lugares la restringen, al menos {percent} % de los puntos en las paredes, rms de {rms} mm a lo más',
+  'join-closure':
+    'Las sesiones {first} y {second} cierran por sus propias paredes a {off} mm (± {within} mm según las uniones, 95 %).',
+  'join-cloud-position':
+    'posición de sus puntos dentro de {least} a {most} mm (incertidumbre estándar), por las paredes y la exactitud declarada',
+  'join-positions-held': 'posición {first} de un recorrido y {second} del otro: aceptada',
+  'join-positions-out': 'posición {first} de un recorrido y {second} del otro: fuera ({refusal})',
   'join-position': 'posición de sus barridos dentro de {least} a {most} mm (incertidumbre estándar)',
   'join-position-free':
     'posición de sus barridos dentro de {least} a {most} mm (incertidumbre estándar), con la sesión {first} tomada sin error',

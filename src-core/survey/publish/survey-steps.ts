@@ -172,7 +172,7 @@ function extrasOptions(
 
 /** Files and decisions by the hash of their content. */
 function refineOptions(
-  { points, targets, loopDecisions, loops, level, knownLengths, roughStart }: RefineQuestion,
+  { points, targets, loopDecisions, loops, level, knownLengths, roughStart, reference }: RefineQuestion,
   hash: AuditRoot['hash'],
 ): ReportStep['options'] {
   const named = (role: 'control' | 'check'): string =>
@@ -191,6 +191,7 @@ function refineOptions(
     ...(loopDecisions.length > 0 && { loopsDecided: hash(loopDecisions) }),
     ...(lengths.length > 0 && { knownLengths: lengths.join(' ') }),
     ...(roughStart && { roughStart: poseText(roughStart) }),
+    ...(reference && { reference: reference.key }),
   };
 }
 

@@ -108,6 +108,8 @@ function placeChanges(contours: readonly BreakContour[], axis: Axis, strip: Reli
  */
 function placeSigma(axis: Axis, strip: ReliabilityProfile, chainage: number): WallShift {
   const cell = cellAt(strip, chainage);
-  if (axis.source !== 'given' || cell < 0) return { left: 0, up: 0 };
+  const { placedSigma = 0 } = strip;
+  if (axis.source !== 'given') return { left: 0, up: 0 };
+  if (cell < 0) return { left: placedSigma, up: placedSigma };
   return { left: strip.position[3 * cell + 1], up: strip.position[3 * cell + 2] };
 }

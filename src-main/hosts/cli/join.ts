@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { JoinCommandOptions } from './join/join-command.ts';
-import { parseChainage, parseCount, parseHeadedPlace } from './option-parsers.ts';
+import { parseChainage, parseCount, parseHeadedPlace, parseSessions } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
 
@@ -10,7 +10,7 @@ export function registerJoin(program: Command): void {
     .command('join')
     .description(say('help-join'))
     .argument('<project>', say('help-join-project'))
-    .requiredOption('--session <id>', say('help-join-session'), parseCount)
+    .requiredOption('--session <ids>', say('help-join-session'), parseSessions)
     .requiredOption('--to <id>', say('help-join-to'), parseCount)
     .option('--start <x,y,z,yaw>', say('help-join-start'), parseHeadedPlace)
     .option('--near <chainage>', say('help-join-near'), parseChainage)

@@ -195,3 +195,15 @@ function asArgument<Value>(read: () => Value): Value {
     throw new InvalidArgumentError(sayError(error));
   }
 }
+
+/** Number of a session, or null for `none`. @throws InvalidArgumentError */
+export function parseReference(text: string): number | null {
+  if (text === 'none') return null;
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError(say('give-session'));
+}
+
+/** Parses numbers of sessions, separated by commas. @throws InvalidArgumentError */
+export function parseSessions(text: string): number[] {
+  return [...new Set(text.split(',').map((part) => parseCount(part.trim())))];
+}

@@ -3,6 +3,7 @@ import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/cont
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { MAX_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
+import { PICK_FEATURES } from '../../../src-core/model/picked-point.ts';
 import {
   MAP_ATTRIBUTES,
   MAP_FORMATS,
@@ -28,6 +29,7 @@ import {
   parseKnownLength,
   parseNames,
   parsePose,
+  parseReference,
   parseReportForms,
   parseScanner,
   parseTargetSize,
@@ -72,6 +74,8 @@ export function registerRun(program: Command): void {
     .addOption(new Option('--engine <name>', say('help-run-engine')).choices(ENGINE_NAMES).default('auto'))
     .option('--origin-pose <pose>', say('help-run-origin-pose'), parsePose)
     .option('--control <csv>', say('help-run-control'))
+    .option('--picked <csv>', say('help-run-picked', { features: PICK_FEATURES.join(', ') }))
+    .option('--reference <session>', say('help-run-reference'), parseReference)
     .option('--grid <grid>', say('help-run-grid'))
     .option('--no-control', say('help-run-no-control'))
     .option('--check <names>', say('help-run-check'), parseNames)

@@ -1,6 +1,6 @@
 export default {
   cloudText:
-    'This session is a cloud that another program made: it lies where that program put it, and has no scans to see targets in.',
+    'This session is a cloud that another program made: it has no scans to see targets in. Points picked in it tie it to the mine grid on the command line, by socavon run with --control and --picked.',
   title: 'Control and loops',
   divide: 'Width of the drawing',
   view: 'The graph of the poses in the drive, with its points, targets and loops',

@@ -1,6 +1,6 @@
 export default {
   cloudText:
-    'Esta sesión es una nube hecha por otro programa: está donde ese programa la puso y no tiene barridos en los que ver dianas.',
+    'Esta sesión es una nube hecha por otro programa: no tiene barridos en los que ver señales. Los puntos marcados en ella la amarran al sistema de la mina en la línea de comandos, con socavon run, --control y --picked.',
   title: 'Control y cierres',
   divide: 'Ancho del dibujo',
   view: 'El grafo de las poses en la labor, con sus puntos, señales y cierres',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { levelling } from '../../../src-core/closing/control/map-up.ts';
-import { type GridPair, placeOnGrid } from '../../../src-core/closing/control/match/place-on-grid.ts';
+import { type GridPair, placeOnGrid } from '../../../src-core/closing/control/place-on-grid.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { applyToPoint, expSo3, multiply3, rotateVector, transpose3 } from '../../../src-core/math/se3.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';

@@ -16,6 +16,7 @@ function drive(slabs: number, random: Random): JoinProfile {
     sectors: SECTORS,
     frames: Array.from({ length: slabs }, (_, k) => exp([0, 0, 0, SLAB * k, 0, 0])),
     relief: Float32Array.from({ length: slabs * SECTORS }, () => 0.1 * random.normal()),
+    centre: [0, 0],
   };
 }
 

@@ -5,14 +5,15 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../../src-core/model/rigid.ts';
-import { joinInOpenProject } from '../../../jobs/stored-join.ts';
+import { type JoinClosure, joinClosures, joinInOpenProject } from '../../../jobs/stored-join.ts';
 import { rigidFromWire } from '../../../jobs/survey-inputs.ts';
 import { Project } from '../../../project/project.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say } from '../words.ts';
 
 export interface JoinCommandOptions {
-  readonly session: number;
+  /** At least one. */
+  readonly session: readonly number[];
   readonly to: number;
   readonly start?: Rigid;
   readonly near?: number;
@@ -30,27 +31,51 @@ export async function join(
   options: JoinCommandOptions,
   context: StageContext,
 ): Promise<CommandResult> {
-  const asked: JoinInput = {
-    first: options.to,
-    second: options.session,
-    start: startOf(options),
-    both: options.both === true,
-  };
+  requireOneStart(options);
   const project = Project.open(resolve(file));
   try {
-    const made = await joinInOpenProject(project, asked, context);
-    return { data: { project: project.path, ...dataOf(made) }, text: textOf(made) };
+    const isCloud = (id: number): boolean => Boolean(project.sessions.get(id)?.cloud);
+    const made: JoinReply[] = [];
+    for (const second of options.session) {
+      const asked: JoinInput = {
+        first: options.to,
+        second,
+        start: startOf(options, isCloud(second)),
+        both: options.both === true,
+      };
+      made.push(await joinInOpenProject(project, asked, context));
+    }
+    const closures = await joinClosures(project, made, context);
+    const text = [
+      ...made.map((join) => textOf(join, [options.to, join.second].map(isCloud))),
+      ...closures.map(closureText),
+    ].join('\n');
+    const data =
+      made.length === 1 ? dataOf(made[0]) : { first: options.to, joins: made.map(dataOf), closures };
+    return { data: { project: project.path, ...data }, text };
   } finally {
     project.close();
   }
 }
 
 /** @throws SocavonError 'usage' */
-function startOf({ start, near }: JoinCommandOptions): JoinStartInput {
+function requireOneStart({ start, near, session }: JoinCommandOptions): void {
+  if (session.length > 1 && (start !== undefined || near !== undefined))
+    throw new SocavonError('usage', message('join-start-several'));
   if (start !== undefined && near !== undefined) throw new SocavonError('usage', message('start-or-near'));
+}
+
+/** @param ofCloud true if the start is that of the frame of a cloud, which has no first scan */
+function startOf({ start, near }: JoinCommandOptions, ofCloud: boolean): JoinStartInput {
   if (near !== undefined) return { kind: 'near', chainage: near };
   if (start === undefined) return { kind: 'search' };
-  return { kind: 'pose', T_map1_sensor: { R: [...start.R], t: [...start.t] } };
+  const pose = { R: [...start.R], t: [...start.t] };
+  return ofCloud ? { kind: 'frame', T_map1_map2: pose } : { kind: 'pose', T_map1_sensor: pose };
+}
+
+function closureText({ first, second, metres, plusMinus }: JoinClosure): string {
+  const [off, within] = [metres, plusMinus].map((value) => (1000 * value).toFixed(0));
+  return say('join-closure', { first, second, off, within });
 }
 
 function dataOf(made: JoinReply) {
@@ -69,7 +94,8 @@ function dataOf(made: JoinReply) {
   };
 }
 
-function textOf(made: JoinReply): string {
+/** @param ofClouds whether the first and the second are clouds */
+function textOf(made: JoinReply, [isFirstCloud, isCloud]: readonly boolean[]): string {
   const held = made.places.filter(({ accepted }) => accepted);
   const inliers = Math.min(...held.map(({ figures }) => figures.inlierShare));
   const rms = Math.max(...held.map(({ figures }) => figures.rms));
@@ -85,9 +111,11 @@ function textOf(made: JoinReply): string {
       rms: (1000 * rms).toFixed(0),
     }),
     `  ${
-      made.firstPoses === null
-        ? say('join-position-free', { least, most, first: made.first })
-        : say('join-position', { least, most })
+      isCloud
+        ? say('join-cloud-position', { least, most })
+        : made.firstPoses === null
+          ? say('join-position-free', { least, most, first: made.first })
+          : say('join-position', { least, most })
     }`,
     ...[0, 4, 8].map(
       (at) =>
@@ -100,8 +128,15 @@ function textOf(made: JoinReply): string {
       ({ firstScan, secondScan, refusal }) =>
         `  ${
           refusal === 'none'
-            ? say('join-scans-held', { first: firstScan, second: secondScan })
-            : say('join-scans-out', { first: firstScan, second: secondScan, refusal })
+            ? say(isFirstCloud || isCloud ? 'join-positions-held' : 'join-scans-held', {
+                first: firstScan,
+                second: secondScan,
+              })
+            : say(isFirstCloud || isCloud ? 'join-positions-out' : 'join-scans-out', {
+                first: firstScan,
+                second: secondScan,
+                refusal,
+              })
         }`,
     ),
     made.firstPoses === null

@@ -43,6 +43,10 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly mapVoxel?: number;
   /** Path of the list; false: deletes the stored list. */
   readonly control?: string | false;
+  /** Session of a cloud that counts as fixed; null: no longer. */
+  readonly reference?: number | null;
+  /** Path of the points picked in a cloud. */
+  readonly picked?: string;
   /** Grid of the control points: a code or a file. */
   readonly grid?: string;
   readonly check?: readonly string[];

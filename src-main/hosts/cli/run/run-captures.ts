@@ -5,8 +5,10 @@ import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
+import { COVERAGE_95 } from '../../../../src-core/model/reliability.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { BASIC_CONTENTS } from '../../../../src-core/survey/publish-task.ts';
+import type { NamedFit } from '../../../../src-core/survey/refine-cloud.ts';
 import type { Survey } from '../../../../src-core/survey/survey.ts';
 import {
   SURVEY_DEFAULTS,
@@ -16,6 +18,8 @@ import {
 import { exportFolder } from '../../../files/export-folder.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
+import { placeCloudByControl } from '../../../jobs/cloud-control.ts';
+import { storeReference } from '../../../jobs/reference-scan.ts';
 import { resumableEngine } from '../../../jobs/resumable-alignment.ts';
 import { readGrid, storedGrid, storeGrid } from '../../../jobs/stated-grid.ts';
 import { setKeepsDynamicReturns } from '../../../jobs/stored-dynamic-returns.ts';
@@ -33,6 +37,7 @@ import { volumeHeadline } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
 import { type CalibrationChoice, readCalibration, storeCalibrationChoice } from './calibration-choice.ts';
+import { type PickedList, readPicked, storeCloudControl } from './cloud-control-inputs.ts';
 import { refinementSummary, refinementText } from './describe-refinement.ts';
 import type { RunCommandOptions } from './refine-inputs.ts';
 import { type ControlList, readControl, storeRefineInputs } from './refine-inputs.ts';
@@ -58,6 +63,7 @@ export async function run(
   const question = await readQuestion(options, context);
   const grid = options.grid === undefined ? null : await readGrid(options.grid);
   const control = await readControl(options, grid);
+  const picked = options.picked === undefined ? null : await readPicked(options.picked);
   const calibration = await readCalibration(options.calibration ?? 'auto');
   const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
@@ -66,7 +72,7 @@ export async function run(
       return await runInProject(
         captures,
         options,
-        { ...question, control, calibration, grid },
+        { ...question, control, picked, calibration, grid },
         engine,
         out.path,
         context,
@@ -86,10 +92,12 @@ async function runInProject(
     request,
     options: asked,
     control,
+    picked,
     calibration,
     grid,
   }: SurveyQuestion & {
     readonly control: ControlList | null;
+    readonly picked: PickedList | null;
     readonly calibration: CalibrationChoice;
     readonly grid: MineGrid | null;
   },
@@ -105,10 +113,13 @@ async function runInProject(
     if (grid !== null) storeGrid(project, session.id, grid);
     refuseOtherUnit(options, grid, storedGrid(project, session.id));
     const written = { request, options: asked, out };
-    if (session.cloud !== null)
-      return await runCloud({ project, session, alreadyThere }, options, written, context);
+    if (session.cloud !== null) {
+      const imported = { project, session, alreadyThere };
+      return await runCloud(imported, options, { ...written, control, picked }, context);
+    }
     for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
     storeRefineInputs(project, session.id, control, options);
+    if (options.reference !== undefined) storeReference(project, session.id, options.reference);
     if (options.keepMoved !== undefined) setKeepsDynamicReturns(project, session.id, options.keepMoved);
     storeCalibrationChoice(project, session, calibration);
     for (const note of notesOnRefinement(project, session.id, options))
@@ -186,6 +197,7 @@ function cloudChoiceOf({
   scanner,
   pointAccuracy,
   lengthAccuracy,
+  picked,
 }: RunCommandOptions): CloudChoice {
   return {
     ...(trajectory !== undefined && { trajectory: resolve(trajectory) }),
@@ -194,6 +206,7 @@ function cloudChoiceOf({
     ...(scanner !== undefined && { scanner }),
     ...(pointAccuracy !== undefined && { pointAccuracy }),
     ...(lengthAccuracy !== undefined && { lengthShare: lengthAccuracy / 100 }),
+    ...(picked !== undefined && { picked: true }),
   };
 }
 
@@ -215,9 +228,21 @@ function refuseOtherUnit(
 async function runCloud(
   { project, session, alreadyThere }: { project: Project; session: Session; alreadyThere: boolean },
   choice: RunCommandOptions,
-  { request, options, out }: SurveyQuestion & { readonly out: string },
+  {
+    request,
+    options,
+    out,
+    control,
+    picked,
+  }: SurveyQuestion & {
+    readonly out: string;
+    readonly control: ControlList | null;
+    readonly picked: PickedList | null;
+  },
   context: StageContext,
 ): Promise<CommandResult> {
+  storeCloudControl(project, session, control, picked, choice);
+  const fits = await placeCloudByControl(project, session, context);
   const survey = await surveyAligned(
     {
       project,
@@ -237,11 +262,36 @@ async function runCloud(
       session: session.id,
       alreadyImported: alreadyThere,
       cloud: session.cloud,
+      ...(fits.length > 0 && { picked: fits.map(fitData) }),
       ...summaryOf(survey),
       files: survey.files,
     },
-    text: textOf(survey, out, session.cloud),
+    text: textOf(survey, out, session.cloud, fits),
   };
+}
+
+/** How a picked point was fitted; lengths in metres. */
+function fitData({ pick, place, sigma, rms, points }: NamedFit): object {
+  return { name: pick.name, feature: pick.feature, place, sigma, rms, points };
+}
+
+/** Text lines of the control of a cloud: what was fitted, and what it adds to the ± of a position. */
+function controlText(fits: readonly NamedFit[], { refinement }: Survey): string[] {
+  if (fits.length === 0 || refinement === null) return [];
+  const added = refinement.graph.anchors.map(({ covariance: C }) => (C[21] + C[28] + C[35]) / 3);
+  const halfWidth = (variance: number): string => (1000 * COVERAGE_95 * Math.sqrt(variance)).toFixed(0);
+  return [
+    ...fits.map(
+      ({ pick, sigma, points }) =>
+        `  ${say('picks-line-fit', {
+          name: pick.name,
+          feature: message(`pick-${pick.feature}`),
+          sigma: (1000 * sigma).toFixed(1),
+          count: points,
+        })}`,
+    ),
+    say('picks-added', { least: halfWidth(Math.min(...added)), most: halfWidth(Math.max(...added)) }),
+  ];
 }
 
 /** Notes that are no warnings. */
@@ -323,10 +373,12 @@ function recessText({ recesses, drive }: VolumeJson): string[] {
 }
 
 function textOf(
-  { trajectory, refinement, quality, volume, warnings, movedLeftOut, files }: Survey,
+  survey: Survey,
   out: string,
   cloud: CloudFacts | null,
+  fits: readonly NamedFit[] = [],
 ): string {
+  const { trajectory, refinement, quality, volume, warnings, movedLeftOut, files } = survey;
   return [
     volumeHeadline(volume),
     ...recessText(volume),
@@ -337,6 +389,7 @@ function textOf(
       ? say('scans-line', { count: trajectory.poses.length, metres: quality.pathLength.toFixed(2) })
       : say('cloud-line', { count: cloud.points, formats: cloud.formats.join(', ') }),
     ...(refinement === null ? [] : refinementText(refinement)),
+    ...controlText(fits, survey),
     ...(movedLeftOut === 0 ? [] : [say('moved-line', { count: movedLeftOut })]),
     ...warnings.map(warningLine),
     `${out}: ${files.join(', ')}`,

@@ -1,12 +1,12 @@
-import { solveCholesky } from '../../../math/cholesky.ts';
-import { horn, PAIR_SUMS, PairAccumulator } from '../../../math/horn.ts';
-import { applyToPoint, compose, expSo3, multiply3, rotateVector } from '../../../math/se3.ts';
-import { symmetricEigen } from '../../../math/symmetric-eigen.ts';
-import { minus3 } from '../../../math/vec3.ts';
-import { message } from '../../../messages/message.ts';
-import { type Remark, remark } from '../../../messages/remark.ts';
-import type { Rigid } from '../../../model/rigid.ts';
-import { levelling } from '../map-up.ts';
+import { solveCholesky } from '../../math/cholesky.ts';
+import { horn, PAIR_SUMS, PairAccumulator } from '../../math/horn.ts';
+import { applyToPoint, compose, expSo3, multiply3, rotateVector } from '../../math/se3.ts';
+import { symmetricEigen } from '../../math/symmetric-eigen.ts';
+import { minus3 } from '../../math/vec3.ts';
+import { message } from '../../messages/message.ts';
+import { type Remark, remark } from '../../messages/remark.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import { levelling } from './map-up.ts';
 
 /** Corresponding point in both frames, m. */
 export interface GridPair {
