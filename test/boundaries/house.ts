@@ -167,6 +167,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       CAPTURE,
       CLOUD,
       CAD,
+      MESH,
       TABLES,
       FRAME,
       ODOMETRY,

@@ -38,9 +38,9 @@ describeInOneHost('a chamber without an axis', (open, host) => {
         await form.getByRole('textbox').fill(MIDDLE.join(' '));
         // A design of 4 x 4 x 3.5 m in the middle of it.
         writeFileSync(join(folder, 'stope.obj'), boxObj([4, 4, 3.5]));
-        await form.getByRole('button', { name: sections.chamberAgainstChoose }).click();
+        await form.getByRole('button', { name: sections.chamberAgainst }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'stope.obj' }).dblclick();
-        await form.getByRole('button', { name: 'stope.obj' }).waitFor();
+        await form.getByText('stope.obj').waitFor();
         await form.getByRole('button', { name: sections.chamberMeasure }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Use this folder' }).click();
         const said = form.getByText(/^void \d+\.\d\d ± /);

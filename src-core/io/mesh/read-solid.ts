@@ -1,24 +1,14 @@
 import { closedMesh } from '../../math/closed-mesh.ts';
 import { message } from '../../messages/message.ts';
-import { SocavonError } from '../../model/errors.ts';
 import { SOLID_EXTENSIONS } from '../../model/file-endings.ts';
 import type { TriangleMesh } from '../../model/mesh.ts';
 import { latin1 } from '../bytes/file-kind.ts';
 import { readDxfFaces } from '../cad/dxf-faces.ts';
 import { type LengthUnit, METRES } from '../cad/length-units.ts';
+import { type Faces, unusable } from './solid/faces.ts';
 import { objFaces } from './solid/obj-faces.ts';
 import { plyFaces } from './solid/ply-faces.ts';
 import { stlFaces } from './solid/stl-faces.ts';
-
-/** Triangles of a file in its own unit. */
-export interface Faces {
-  /** Nine numbers a triangle. */
-  readonly corners: Float64Array;
-  /** Unit that the file declares; null: none. */
-  readonly unit: LengthUnit | null;
-  /** What must be added to the coordinates, m. */
-  readonly add: readonly [number, number, number];
-}
 
 /** A closed solid of a file, in metres. */
 export interface ReadSolid {
@@ -48,13 +38,13 @@ export async function readSolid(
   const format = formatOf(bytes, name);
   const faces = await facesOf(format, bytes, name);
   const count = faces.corners.length / 9;
-  if (count === 0) throw refusal(message('solid-empty', { name }));
-  if (count > MOST_TRIANGLES) throw refusal(message('solid-large', { name, count, most: MOST_TRIANGLES }));
+  if (count === 0) throw unusable(message('solid-empty', { name }));
+  if (count > MOST_TRIANGLES) throw unusable(message('solid-large', { name, count, most: MOST_TRIANGLES }));
   const taken = unit ?? faces.unit ?? 'm';
   const mesh = closedMesh(joined(faces, METRES[taken], name));
   if (!('kind' in mesh)) return { mesh, format, unit: taken, isDeclared: faces.unit !== null };
   const [x, y, z] = mesh.at.map((value) => value.toFixed(2));
-  throw refusal(message(`solid-${mesh.kind}`, { name, count: mesh.count, x, y, z }));
+  throw unusable(message(`solid-${mesh.kind}`, { name, count: mesh.count, x, y, z }));
 }
 
 function formatOf(bytes: Uint8Array, name: string): ReadSolid['format'] {
@@ -68,7 +58,7 @@ function formatOf(bytes: Uint8Array, name: string): ReadSolid['format'] {
   )
     return 'stl';
   if (/^\s*(?:#|v |vn |vt |o |g |mtllib |s )/m.test(head) && /^\s*v\s/m.test(head)) return 'obj';
-  throw refusal(
+  throw unusable(
     message('solid-unknown', { name, endings: SOLID_EXTENSIONS.map((one) => `.${one}`).join(', ') }),
   );
 }
@@ -96,7 +86,7 @@ function joined({ corners, add }: Faces, metres: number, name: string): Triangle
     const three = [0, 3, 6].map((corner) => {
       const place = [0, 1, 2].map((k) => corners[t + corner + k] * metres + add[k] - origin[k]);
       if (!place.every(Number.isFinite))
-        throw refusal(message('solid-no-number', { name, triangle: t / 9 + 1 }));
+        throw unusable(message('solid-no-number', { name, triangle: t / 9 + 1 }));
       const key = place.map((value) => Math.round(value / JOINED)).join();
       const known = numbers.get(key);
       if (known !== undefined) return known;
@@ -107,8 +97,4 @@ function joined({ corners, add }: Faces, metres: number, name: string): Triangle
     if (new Set(three).size === 3) triangles.push(...three);
   }
   return { origin, xyz: Float64Array.from(xyz), triangles: Uint32Array.from(triangles) };
-}
-
-function refusal(what: ReturnType<typeof message>): SocavonError {
-  return new SocavonError('solid-unusable', what);
 }

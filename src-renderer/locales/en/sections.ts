@@ -23,8 +23,6 @@ export default {
   chamberAgainst: 'Compare with a solid',
   chamberAgainstHelp:
     'STL, OBJ, PLY or DXF in the frame of the survey: a design, or the void as it was before. What lies beyond it and short of it is measured and written too.',
-  chamberAgainstChoose: 'Choose…',
-  chamberAgainstNone: 'Without',
   chamberMeasure: 'Measure as a chamber…',
   chamberWritten: 'The closed solid is written: {folder}',
   preliminary: 'Preliminary: {scans} of {total} scan | Preliminary: {scans} of {total} scans',

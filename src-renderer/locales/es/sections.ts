@@ -22,8 +22,6 @@ export default {
   chamberAgainst: 'Comparar con un sólido',
   chamberAgainstHelp:
     'STL, OBJ, PLY o DXF en el sistema del levantamiento: un diseño, o el vacío como era antes. También se mide y se escribe lo que queda fuera de él y lo que falta por excavar.',
-  chamberAgainstChoose: 'Elegir…',
-  chamberAgainstNone: 'Sin sólido',
   chamberMeasure: 'Medir como cámara…',
   chamberWritten: 'Se escribió el sólido cerrado: {folder}',
   preliminary: 'Preliminar: con {scans} de {total} barrido | Preliminar: con {scans} de {total} barridos',

@@ -1,7 +1,6 @@
 import { message } from '../../../messages/message.ts';
-import { SocavonError } from '../../../model/errors.ts';
 import { latin1 } from '../../bytes/file-kind.ts';
-import type { Faces } from '../read-solid.ts';
+import { type Faces, unusable } from './faces.ts';
 
 /**
  * Faces of a Wavefront OBJ as triangles, a fan for one of more corners; numbers of vertices count from 1, or back from the
@@ -16,11 +15,8 @@ export function objFaces(bytes: Uint8Array, name: string): Faces {
     .split('\n')
     .forEach((line, i) => {
       const words = line.trim().split(/\s+/);
-      const refused = (): SocavonError =>
-        new SocavonError(
-          'solid-unusable',
-          message('solid-line', { name, line: i + 1, content: line.trim().slice(0, 60) }),
-        );
+      const refused = () =>
+        unusable(message('solid-line', { name, line: i + 1, content: line.trim().slice(0, 60) }));
       if (words[0] === 'v') {
         const place = words.slice(1, 4).map(Number);
         if (place.length !== 3 || !place.every(Number.isFinite)) throw refused();

@@ -1,9 +1,8 @@
 import { message } from '../../../messages/message.ts';
-import { SocavonError } from '../../../model/errors.ts';
 import { memorySource } from '../../bytes/byte-stream.ts';
 import { latin1 } from '../../bytes/file-kind.ts';
 import { PLY_TYPE_BYTES, type PlyElement, type PlyType, readPlyHeader } from '../../cloud/ply-header.ts';
-import type { Faces } from '../read-solid.ts';
+import { type Faces, unusable } from './faces.ts';
 
 /** Corners of a face; a longer list is damage. */
 const MOST_CORNERS = 1000;
@@ -99,8 +98,4 @@ function binaryNumbers(bytes: Uint8Array, isLittle: boolean, name: string): Next
         return view.getFloat64(from, isLittle);
     }
   };
-}
-
-function unusable(what: ReturnType<typeof message>): SocavonError {
-  return new SocavonError('solid-unusable', what);
 }

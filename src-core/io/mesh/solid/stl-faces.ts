@@ -1,7 +1,6 @@
 import { message } from '../../../messages/message.ts';
-import { SocavonError } from '../../../model/errors.ts';
 import { latin1 } from '../../bytes/file-kind.ts';
-import type { Faces } from '../read-solid.ts';
+import { type Faces, unusable } from './faces.ts';
 
 const HEADER_BYTES = 80;
 const FACET_BYTES = 50;
@@ -39,13 +38,10 @@ function textCorners(bytes: Uint8Array, name: string): Float64Array {
         inFacet = 0;
       } else if (words[0] === 'endsolid') hasEnd = true;
     });
-  if (!hasEnd || inFacet > 0) throw new SocavonError('solid-unusable', message('solid-cut', { name }));
+  if (!hasEnd || inFacet > 0) throw unusable(message('solid-cut', { name }));
   return Float64Array.from(corners);
 }
 
-function refused(name: string, line: number, content: string): SocavonError {
-  return new SocavonError(
-    'solid-unusable',
-    message('solid-line', { name, line, content: content.trim().slice(0, 60) }),
-  );
+function refused(name: string, line: number, content: string) {
+  return unusable(message('solid-line', { name, line, content: content.trim().slice(0, 60) }));
 }
