@@ -61,9 +61,13 @@ export class SessionCopies {
       this.#connection.prepare(sql).run({ id, heir: heir.id });
   }
 
-  /** Removes the settings of a session, whose id a later session may get. */
+  /** Removes the settings of a session, and those that name it as the reference of another: a later one may get its id. */
   removeSettings(id: number): void {
-    this.#connection.prepare("DELETE FROM settings WHERE key LIKE '%.' || :id").run({ id: String(id) });
+    for (const sql of [
+      "DELETE FROM settings WHERE key LIKE '%.' || :id",
+      "DELETE FROM settings WHERE key LIKE 'reference.%' AND value = :id",
+    ])
+      this.#connection.prepare(sql).run({ id: String(id) });
   }
 
   #copyRun(run: number, session: number): void {

@@ -188,6 +188,19 @@ describe(`project file (seed ${SEED})`, () => {
     project.close();
   });
 
+  it('forgets a session as the reference of another when it is removed for good: a later one may get its id', async () => {
+    const { project, session } = await projectWithSession();
+    project.settings.set('reference.7', session.id);
+    project.settings.set('reference.8', 100 + session.id);
+    project.settings.set(`picks.${session.id}`, []);
+    project.sessions.setRemoved(session.id, true);
+    project.sessions.freeRemoved();
+    expect(project.settings.get('reference.7')).toBeUndefined();
+    expect(project.settings.get('reference.8')).toBe(100 + session.id);
+    expect(project.settings.get(`picks.${session.id}`)).toBeUndefined();
+    project.close();
+  });
+
   it('removes a session with all that hangs on it', async () => {
     const { path, project, session } = await projectWithSession();
     const run = project.runs.begin({
