@@ -32,7 +32,7 @@ export const CHAMBER = {
   'chamber-against-none':
     'Give the solid that is compared with (--against FILE), or leave its unit and place out.',
   'chamber-against-place':
-    'a shift of the survey against the solid is not in these ±: each centimetre changes them by up to {beyond} and {short} m³; the uncertainty of its place, where it is known, includes it',
+    'a shift of the survey against the solid is not in these ±; each centimetre of it changes them by up to {beyond} and {short} m³',
   'chamber-against-unit': '{name} states no unit: metres are taken',
   'give-place-3d': 'Give a place as x,y,z in metres, such as 356789.2,9123456.8,4212.',
   'help-chamber': 'measure the void of a chamber, a stope or a crossing without an axis, as a closed solid',
@@ -46,6 +46,8 @@ export const CHAMBER = {
     'a place inside the void, metres; may be repeated. Needed if it is not known from where the cloud was seen',
   'help-chamber-meshes': 'formats of the solid: {formats} or some of them',
   'help-chamber-out': 'folder for the solid and chamber.json; without it only the figures are printed',
+  'chamber-against-place-cli':
+    'a shift of the survey against the solid is not in these ± unless --against-place states its uncertainty; each centimetre of it changes them by up to {beyond} and {short} m³',
   'chamber-narrow-cli':
     'The void is {metres} m across, too narrow for cells of {cell} m: give smaller cells (--cell), a denser cloud, or measure it along an axis.',
   'chamber-no-place-cli':

@@ -34,7 +34,7 @@ const TEXTS = {
   'chamber-against-none':
     'Indique el sólido con el que se compara (--against ARCHIVO), u omita su unidad y su posición.',
   'chamber-against-place':
-    'un desplazamiento del levantamiento respecto del sólido no está en estos ±: cada centímetro los cambia en hasta {beyond} y {short} m³; la incertidumbre de su posición, si se conoce, lo incluye',
+    'un desplazamiento del levantamiento respecto del sólido no está en estos ±; cada centímetro los cambia en hasta {beyond} y {short} m³',
   'chamber-against-unit': '{name} no indica la unidad: se toman metros',
   'give-place-3d': 'Dé un lugar como x,y,z en metros, por ejemplo 356789.2,9123456.8,4212.',
   'help-chamber': 'mide el vacío de una cámara, un tajeo o un cruce sin eje, como sólido cerrado',
@@ -49,6 +49,8 @@ const TEXTS = {
     'un lugar dentro del vacío, en metros; se puede repetir. Hace falta si no se sabe desde dónde se vio la nube',
   'help-chamber-meshes': 'formatos del sólido: {formats} o algunos de ellos',
   'help-chamber-out': 'carpeta para el sólido y chamber.json; si falta, solo se muestran las cifras',
+  'chamber-against-place-cli':
+    'un desplazamiento del levantamiento respecto del sólido no está en estos ± si --against-place no indica su incertidumbre; cada centímetro los cambia en hasta {beyond} y {short} m³',
   'chamber-narrow-cli':
     'El vacío tiene {metres} m de ancho, demasiado angosto para celdas de {cell} m: dé celdas más chicas (--cell), una nube más densa, o mídalo con un eje.',
   'chamber-no-place-cli':

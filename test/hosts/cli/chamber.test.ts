@@ -70,7 +70,7 @@ describe('socavon chamber', () => {
     for (const { file } of files) expect(existsSync(join(out, file))).toBe(true);
     const { stdout } = await runHere('chamber', project(), '--inside', INSIDE, '--against', design);
     expect(stdout).toMatch(/stope\.obj: solid of 75\.50 m³, of which .* beyond it 3\d\.\d\d ± \d+\.\d\d m³/);
-    expect(stdout).toMatch(/each centimetre changes them by up to/);
+    expect(stdout).toMatch(/each centimetre of it changes them by up to/);
     expect(stdout).toMatch(/stope\.obj states no unit: metres are taken/);
   });
 
