@@ -31,6 +31,7 @@ import { viewOf } from './ouster/packet-header.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
 import type { LoggedMessage } from './ros/message-log.ts';
 import { openLog } from './ros/read-messages.ts';
+import { readWhole } from './ros/read-whole.ts';
 import { StampClock } from './spinning/stamp-clock.ts';
 import { timedCloudSensor } from './timed-cloud-sensor.ts';
 
@@ -214,35 +215,18 @@ async function* messageItems(
         warnOnce(health, message('livox-topics', { topic, other: name }));
         continue;
       }
-      const read = whole(logged, readCustomMessage, health);
+      const read = readWhole(logged, readCustomMessage, health);
       if (read === null) continue;
       frame ??= read.frame;
       for (const { frame: own, value } of early) if (own === frame) yield { kind: 'imu', sample: value };
       early = [];
       yield { kind: 'points', points: read.value, hostSeconds: logged.hostSeconds };
     } else if (type === IMU_MESSAGE) {
-      const read = whole(logged, readImuMessage, health);
+      const read = readWhole(logged, readImuMessage, health);
       if (read === null) continue;
       if (frame === null) {
         if (early.length < 2000) early.push(read);
       } else if (read.frame === frame) yield { kind: 'imu', sample: read.value };
     }
-  }
-}
-
-/** What a message holds; null: it is damaged, which is counted. */
-function whole<T>(
-  logged: LoggedMessage,
-  read: (logged: LoggedMessage) => T,
-  health: CaptureHealth,
-): T | null {
-  try {
-    return read(logged);
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    health.incompleteDatagrams++;
-    const { name, type } = logged.topic;
-    warnOnce(health, message('cloud-garbled', { topic: name, type, why: cause.message }));
-    return null;
   }
 }

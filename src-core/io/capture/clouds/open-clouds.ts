@@ -10,6 +10,7 @@ import { meteredSources } from '../metered-sources.ts';
 import type { OpenedCapture, RecordingTimes } from '../opened-capture.ts';
 import type { LoggedMessage } from '../ros/message-log.ts';
 import { readMessages } from '../ros/read-messages.ts';
+import { readWhole } from '../ros/read-whole.ts';
 import { CloudBatcher } from './cloud-batcher.ts';
 import { cloudSensor } from './cloud-sensor.ts';
 import { fitRings, type RingFit } from './fit-rings.ts';
@@ -102,13 +103,5 @@ async function* readItems(
 /** The cloud in a message, or what it lacks; null: the message is no cloud, or damaged, which is counted. */
 function cloudIn(logged: LoggedMessage, health: CaptureHealth): TimedCloud | CloudLack | null {
   if (logged.topic.type !== POINT_CLOUD) return null;
-  try {
-    return readTimedCloud(logged);
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    health.incompleteDatagrams++;
-    const { name, type } = logged.topic;
-    warnOnce(health, message('cloud-garbled', { topic: name, type, why: cause.message }));
-    return null;
-  }
+  return readWhole(logged, readTimedCloud, health);
 }
