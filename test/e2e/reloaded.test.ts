@@ -100,7 +100,7 @@ describeInOneHost('a page that is loaded again', (open, host) => {
 
         await go(reports.title);
         await page.getByLabel(reports.language).selectOption('es');
-        const trajectory = page.getByRole('checkbox', { name: reports.content.trajectory });
+        const trajectory = page.getByRole('checkbox', { name: reports.content.trajectory, exact: true });
         await trajectory.uncheck();
         const preview = page.locator('iframe');
         await page.getByRole('button', { name: reports.preview }).first().click();
