@@ -61,7 +61,8 @@ describeInOneHost('a page that is loaded again', (open, host) => {
         const seen = await card.innerText();
         await page.reload();
         await page.getByText('No data missing').waitFor();
-        expect(await card.innerText()).toBe(seen);
+        // The page shows its text a moment before the card has all of its own.
+        await expect.poll(() => card.innerText()).toBe(seen);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();
