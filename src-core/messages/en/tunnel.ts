@@ -10,9 +10,9 @@ export const TUNNEL = {
   'axis-position-no-number':
     'Position {position} of the trajectory is not a number; align the capture again or give an axis.',
   'axis-robot-still':
-    'The robot moved only {metres} m away from where it started, too little for an axis; give an axis.',
+    'The path of the survey reaches only {metres} m from where it begins, too little for an axis; give an axis, or measure the void without one, as a chamber.',
   'axis-robot-still-cli':
-    'The robot moved only {metres} m away from where it started, too little for an axis; give one with --axis.',
+    'The path of the survey reaches only {metres} m from where it begins, too little for an axis; give one with --axis, or measure the void without one: socavon chamber.',
   'axis-short':
     'The walls were measured up to chainage {chainage} only, {metres} m before the face: the section there was carried on to it. Give an axis that runs up to the face.',
   'axis-stands-still':

@@ -11,9 +11,10 @@ const TEXTS = {
     'Ningún punto del mapa está cerca del eje: pasa a {metres} m del mapa, que abarca en este {east}, en norte {north}, en cota {level}; revise el orden de sus coordenadas, su sistema y la pose del primer barrido.',
   'axis-position-no-number':
     'La posición {position} de la trayectoria no es un número; alinee la captura de nuevo o dé un eje.',
-  'axis-robot-still': 'El robot se alejó solo {metres} m de donde empezó, muy poco para un eje; dé un eje.',
+  'axis-robot-still':
+    'El recorrido del levantamiento llega solo a {metres} m de donde empieza, muy poco para un eje; dé un eje, o mida el vacío sin eje, como cámara.',
   'axis-robot-still-cli':
-    'El robot se alejó solo {metres} m de donde empezó, muy poco para un eje; dé uno con --axis.',
+    'El recorrido del levantamiento llega solo a {metres} m de donde empieza, muy poco para un eje; dé uno con --axis, o mida el vacío sin eje: socavon chamber.',
   'axis-short':
     'Las paredes se midieron solo hasta la progresiva {chainage}, {metres} m antes del frente: la sección de allí se prolongó hasta él. Dé un eje que llegue al frente.',
   'axis-stands-still':
