@@ -33,7 +33,10 @@ export function closedMesh(mesh: TriangleMesh): TriangleMesh | MeshDefect {
   return enclosedVolume(ordered) < 0 ? { ...mesh, triangles: turned(triangles) } : ordered;
 }
 
-/** Signed volume that a closed mesh encloses, m^3: positive if its faces are counter-clockwise seen from outside. */
+/**
+ * Signed volume that a closed mesh encloses, m^3: tetrahedra from its local origin (divergence theorem); positive if its faces
+ * are counter-clockwise seen from outside.
+ */
 export function enclosedVolume({ xyz, triangles }: TriangleMesh): number {
   let six = 0;
   for (let t = 0; t < triangles.length; t += 3) {

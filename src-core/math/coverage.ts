@@ -1,3 +1,10 @@
+/**
+ * Nodes, in standard deviations, and weight of each in the Gauss-Hermite rule of three points for the mean of a square under a
+ * normal shift; at the node 0 nothing changes.
+ */
+export const SHIFT_NODES = [-Math.sqrt(3), Math.sqrt(3)];
+export const SHIFT_WEIGHT = 1 / 6;
+
 /** Beyond this the normal distribution is 0 or 1 to the last bit. */
 const FAR = 9;
 

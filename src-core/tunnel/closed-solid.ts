@@ -92,22 +92,6 @@ function crossingOf(
   return [outline[2 * a] + share * ux, outline[2 * a + 1] + share * uy];
 }
 
-/** Volume of a closed mesh, m^3: signed tetrahedra from its local origin (divergence theorem). */
-export function solidVolume(mesh: TriangleMesh): number {
-  const { xyz, triangles } = mesh;
-  let six = 0;
-  for (let t = 0; t < triangles.length; t += 3) {
-    const a = 3 * triangles[t];
-    const b = 3 * triangles[t + 1];
-    const c = 3 * triangles[t + 2];
-    six +=
-      xyz[a] * (xyz[b + 1] * xyz[c + 2] - xyz[b + 2] * xyz[c + 1]) +
-      xyz[a + 1] * (xyz[b + 2] * xyz[c] - xyz[b] * xyz[c + 2]) +
-      xyz[a + 2] * (xyz[b] * xyz[c + 1] - xyz[b + 1] * xyz[c]);
-  }
-  return six / 6;
-}
-
 /** Tolerance for the sum of a closed mesh's area vectors, as a share of its surface: rounding. */
 const CLOSURE = 1e-9;
 

@@ -1,9 +1,10 @@
+import { enclosedVolume } from '../math/closed-mesh.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
 import { type DriveMesh, FACE_KINDS, type FaceKind, type TriangleMesh } from '../model/mesh.ts';
 import type { StatedValue } from '../model/recess.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
-import { solidOfProfiles, solidVolume } from './closed-solid.ts';
+import { solidOfProfiles } from './closed-solid.ts';
 import { DesignDistances } from './design-distances.ts';
 import { designLinesAt } from './design-lines.ts';
 import { wallToDesign } from './unrolled/wall-layers.ts';
@@ -83,7 +84,7 @@ export function driveSolid(
 ): DriveSolid {
   const rings = solidProfiles(wall, wall.profiles(every, from, to), from, to);
   const solid = solidOfProfiles(rings);
-  const enclosed = solidVolume(solid);
+  const enclosed = enclosedVolume(solid);
   if (Math.abs(enclosed - methods.solid) > ROUNDING * methods.solid)
     throw new SocavonError(
       'internal',
@@ -97,7 +98,7 @@ export function driveSolid(
     from,
     rings.map(({ chainage }) => chainage),
   );
-  const slices = rings.slice(1).map((ring, i) => solidVolume(solidOfProfiles([rings[i], ring])));
+  const slices = rings.slice(1).map((ring, i) => enclosedVolume(solidOfProfiles([rings[i], ring])));
   return {
     mesh: meshOf('solid', solid, kinds, vertices),
     enclosed,

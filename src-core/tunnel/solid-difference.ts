@@ -1,5 +1,5 @@
 import type { Manifold, ManifoldToplevel, Mesh } from 'manifold-3d';
-import { coverageHalfWidth } from '../math/coverage.ts';
+import { coverageHalfWidth, SHIFT_NODES, SHIFT_WEIGHT } from '../math/coverage.ts';
 import { message } from '../messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
@@ -37,9 +37,6 @@ const LEAST_OFFSET = 0.002;
 /** A volume below this is none, m^3: f32 about the middle of a void keeps a hundredth of a millimetre. */
 const NOTHING = 1e-6;
 const CENTIMETRE = 0.01;
-/** Nodes and weight of the Gauss-Hermite rule for the mean of a square under a normal shift; at 0 nothing changes. */
-const NODES = [-Math.sqrt(3), Math.sqrt(3)];
-const WEIGHT = 1 / 6;
 
 let library: Promise<ManifoldToplevel> | null = null;
 
@@ -116,7 +113,7 @@ export async function solidDifference(
         changesOf(own.translate([0, 1, 2].map((k) => (k === axis ? metres : 0)) as Vec3)),
       );
     const centimetres = shifted(CENTIMETRE);
-    const places = placeSigma === null ? [] : NODES.flatMap((node) => shifted(node * placeSigma));
+    const places = placeSigma === null ? [] : SHIFT_NODES.flatMap((node) => shifted(node * placeSigma));
     const sideOf = (side: Side): DifferenceSide => {
       const most = (changes: readonly Record<Side, number>[]): number =>
         Math.max(0, ...changes.map((change) => Math.abs(change[side])));
@@ -130,7 +127,7 @@ export async function solidDifference(
         uncertainty.noise * Math.sqrt(share),
         uncertainty.cells * share,
         uncertainty.openings * share,
-        ...places.map((change) => Math.sqrt(WEIGHT) * change[side]),
+        ...places.map((change) => Math.sqrt(SHIFT_WEIGHT) * change[side]),
       );
       return {
         volume: {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { enclosedVolume } from '../../src-core/math/closed-mesh.ts';
 import { measurePolygon } from '../../src-core/math/polygon.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import { isClosed, solidOfProfiles, solidVolume } from '../../src-core/tunnel/closed-solid.ts';
+import { isClosed, solidOfProfiles } from '../../src-core/tunnel/closed-solid.ts';
 import { openEdges } from './open-edges.ts';
 
 /** A square of half side `half` at height z; the section plane is level, so left x up is the tangent (0, 0, 1). */
@@ -28,18 +29,18 @@ describe('solid between profiles', () => {
     const mesh = solidOfProfiles([square(1, 0), square(1, 2), square(1, 3)]);
     expect(isClosed(mesh)).toBe(true);
     expect(openEdges(mesh.triangles)).toBe(0);
-    expect(solidVolume(mesh)).toBeCloseTo(12, 12);
+    expect(enclosedVolume(mesh)).toBeCloseTo(12, 12);
   });
 
   it('a frustum has the volume of a frustum', () => {
     // (A1 + A2 + sqrt(A1 A2)) L / 3
-    expect(solidVolume(solidOfProfiles([square(1, 0), square(2, 3)]))).toBeCloseTo(4 + 16 + 8, 12);
+    expect(enclosedVolume(solidOfProfiles([square(1, 0), square(2, 3)]))).toBeCloseTo(4 + 16 + 8, 12);
   });
 
   it('does not lose figures in the mine grid', () => {
     const grid = [385_123.4, 8_612_345.6, 4187.2];
     const mesh = solidOfProfiles([square(1, 0, grid), square(1, 2, grid)]);
-    expect(solidVolume(mesh)).toBeCloseTo(8, 8);
+    expect(enclosedVolume(mesh)).toBeCloseTo(8, 8);
   });
 
   it('a mesh with a triangle missing, turned or doubled is not closed', () => {

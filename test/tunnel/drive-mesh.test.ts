@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { enclosedVolume } from '../../src-core/math/closed-mesh.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { type DriveMesh, FACE_KINDS } from '../../src-core/model/mesh.ts';
-import { solidVolume } from '../../src-core/tunnel/closed-solid.ts';
 import { type DriveSolid, driveSolid, driveSurface } from '../../src-core/tunnel/drive-mesh.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
@@ -41,7 +41,7 @@ function facesOf({ kind }: DriveMesh): number[] {
 
 /** Volume by tetrahedra from the origin of the grid's own numbers, not from the mesh's: the sums differ if it is open. */
 function volumeAbout({ xyz, ...mesh }: DriveMesh, shift: readonly number[]): number {
-  return solidVolume({ ...mesh, xyz: xyz.map((value, i) => value + shift[i % 3]) });
+  return enclosedVolume({ ...mesh, xyz: xyz.map((value, i) => value + shift[i % 3]) });
 }
 
 describe('the closed solid of a drive', () => {
@@ -109,7 +109,7 @@ describe('the closed solid of a drive', () => {
     const part = solidOf({ axis: RAMP, radius }, 110, 120);
     expect(Math.abs(part.difference.whole)).toBeLessThan(bound);
     expect(openEdges(mesh.triangles)).toBe(0);
-    expect(solidVolume(mesh)).toBeGreaterThan(0);
+    expect(enclosedVolume(mesh)).toBeGreaterThan(0);
   });
 
   it('flags what was interpolated, and what bridges a gap', () => {

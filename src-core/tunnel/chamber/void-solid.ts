@@ -1,5 +1,5 @@
+import { enclosedVolume } from '../../math/closed-mesh.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
-import { solidVolume } from '../closed-solid.ts';
 import { type CellGrid, cellGrid, largeParts } from './cell-grid.ts';
 import type { PointCells } from './point-cells.ts';
 import { surfaceCells } from './surface-cells.ts';
@@ -209,7 +209,7 @@ function wholeSolid(
   const volumes = new Map<number, number>();
   parts.forEach((part, t) => {
     const one = { origin: [0, 0, 0] as const, xyz, triangles: triangles.subarray(3 * t, 3 * t + 3) };
-    volumes.set(part, (volumes.get(part) ?? 0) + solidVolume(one));
+    volumes.set(part, (volumes.get(part) ?? 0) + enclosedVolume(one));
   });
   const kept = triangles.filter((_, i) => volumes.get(parts[Math.floor(i / 3)])! > 0);
   const number = new Map<number, number>();
@@ -225,7 +225,7 @@ function wholeSolid(
   return {
     ...solid,
     measured: measuredFaces(grid, planes, solid),
-    volume: solidVolume({ origin: [0, 0, 0], ...solid }),
+    volume: enclosedVolume({ origin: [0, 0, 0], ...solid }),
     filled: [...volumes.values()].filter((volume) => volume <= 0).map((volume) => -volume),
   };
 }

@@ -1,4 +1,4 @@
-import { coverageHalfWidth } from '../../math/coverage.ts';
+import { coverageHalfWidth, SHIFT_NODES, SHIFT_WEIGHT } from '../../math/coverage.ts';
 import type { Axis } from '../../model/axis.ts';
 import { type BreakVolumes, SECTORS, type StatedBreaks } from '../../model/breaks.ts';
 import type { ReliabilityProfile } from '../../model/reliability.ts';
@@ -77,22 +77,15 @@ function wallUncertainty({ uncertainty, drive }: Volume) {
 }
 
 /**
- * Nodes and weights of the Gauss-Hermite rule for the mean of a square under a normal shift; at 0 nothing
- * changes.
- */
-const NODES = [-Math.sqrt(3), Math.sqrt(3)];
-const WEIGHT = 1 / 6;
-
-/**
  * Changes of over- and underbreak if the map is shifted to the side or up, at the nodes of the rule. The
  * shift is common to the whole drive, so that its effects add up; how much of the wall is outside of the
  * design changes with it.
  */
 function placeChanges(contours: readonly BreakContour[], axis: Axis, strip: ReliabilityProfile) {
   const sigmas = new Map(contours.map((contour) => [contour, placeSigma(axis, strip, contour.chainage)]));
-  return NODES.flatMap((node) =>
+  return SHIFT_NODES.flatMap((node) =>
     (['left', 'up'] as const).map((direction) => ({
-      weight: WEIGHT,
+      weight: SHIFT_WEIGHT,
       changes: changeOfBreaks(contours, (contour) => ({
         left: 0,
         up: 0,

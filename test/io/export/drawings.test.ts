@@ -4,6 +4,7 @@ import { dxfPieces } from '../../../src-core/io/cad/dxf-writer.ts';
 import { alignmentLine } from '../../../src-core/io/cad/landxml/alignment-line.ts';
 import { readLandXml } from '../../../src-core/io/cad/landxml/landxml-reader.ts';
 import { readStr } from '../../../src-core/io/cad/str-reader.ts';
+import { enclosedVolume } from '../../../src-core/math/closed-mesh.ts';
 import { formatMessage } from '../../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import type { CadDrawing } from '../../../src-core/model/drawing.ts';
@@ -12,7 +13,7 @@ import {
   EXPORT_DRAWINGS_DEFAULTS,
   exportDrawings,
 } from '../../../src-core/report/drawing/export-drawings.ts';
-import { isClosed, solidOfProfiles, solidVolume } from '../../../src-core/tunnel/closed-solid.ts';
+import { isClosed, solidOfProfiles } from '../../../src-core/tunnel/closed-solid.ts';
 
 import { memoryFolder } from './clouds.ts';
 import { drawnDrive } from './drawn-drive.ts';
@@ -146,7 +147,7 @@ describe('a second reader, from the description of the formats', () => {
     };
     expect(isClosed(back)).toBe(true);
     // A hundredth of a millimetre of every vertex over the surface of the drive.
-    expect(Math.abs(solidVolume(back) - solidVolume(solid))).toBeLessThan(1e-4);
+    expect(Math.abs(enclosedVolume(back) - enclosedVolume(solid))).toBeLessThan(1e-4);
     expect(xml).toMatch(/name="Rampa &quot;Ñaña&quot; &amp; 1"/);
     expect(xml).not.toMatch(/ date=/);
   });

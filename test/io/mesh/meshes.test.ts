@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { exportMeshes, type MeshFile } from '../../../src-core/io/mesh/export-meshes.ts';
+import { enclosedVolume } from '../../../src-core/math/closed-mesh.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { type DriveMesh, FACE_KINDS } from '../../../src-core/model/mesh.ts';
 import { MESH_FORMATS, type MeshFormat } from '../../../src-core/model/survey-content.ts';
-import { solidVolume } from '../../../src-core/tunnel/closed-solid.ts';
 import { openEdges } from '../../tunnel/open-edges.ts';
 import { memoryFolder } from '../export/clouds.ts';
 import { driveMeshes, NOTES, START } from './drive-meshes.ts';
@@ -92,8 +92,8 @@ describe('meshes of a drive at a northing of 9,123,456.789 m', () => {
     const mesh = welded(stlCorners(folder.files.get('solid-local.stl')!));
     expect(openEdges(mesh.triangles)).toBe(0);
     // A micrometre of single precision over a wall of 16 m round and 7 m long.
-    expect(Math.abs(solidVolume(mesh) - solid.enclosed)).toBeLessThan(2e-4);
-    expect(solidVolume(mesh)).toBeGreaterThan(0);
+    expect(Math.abs(enclosedVolume(mesh) - solid.enclosed)).toBeLessThan(2e-4);
+    expect(enclosedVolume(mesh)).toBeGreaterThan(0);
   });
 
   it('as STL keep every millimetre about their origin', () => {
