@@ -47,6 +47,8 @@ export class TunnelViewer {
   readonly canvas: HTMLCanvasElement;
   /** Called after each frame, with the milliseconds since the last one if consecutive. */
   onDrawn: ((interval: number | null) => void) | null = null;
+  /** Called when the shown picture becomes out of date; a frame follows. */
+  onOutdated: (() => void) | null = null;
   /** Called after repeated losses of the graphics card: this viewer stops drawing. */
   onLost: (() => void) | null = null;
   /** Called when the view changes. */
@@ -244,6 +246,7 @@ export class TunnelViewer {
       this.#scheduled = 0;
       this.#drawFrame();
     });
+    this.onOutdated?.();
   }
 
   /**

@@ -92,6 +92,25 @@ describeInOneHost('the map', (open) => {
       expect(await chainage.inputValue()).toBe(held);
 
       const colour = page.getByLabel('Colour', { exact: true });
+      // A picture that is out of date says so before the next frame, which a slow machine draws late.
+      await page.evaluate(() => {
+        const late: FrameRequestCallback[] = [];
+        const draw = window.requestAnimationFrame;
+        window.requestAnimationFrame = (callback) => late.push(callback);
+        Object.assign(window, {
+          drawLate: () => {
+            window.requestAnimationFrame = draw;
+            late.forEach(draw);
+          },
+        });
+      });
+      await colour.selectOption({ label: 'Scan' });
+      expect(await page.locator('[data-settled]').getAttribute('data-settled')).toBe('false');
+      await page.evaluate(() => (window as unknown as { drawLate(): void }).drawLate());
+      await settledMap(page);
+      await colour.selectOption({ label: 'Elevation' });
+      await mapLooks(page, whole, 'same', 'elevation again');
+
       const seen = new Set([whole.toString('base64')]);
       for (const name of ['Reflectivity', 'Scan']) {
         await colour.selectOption({ label: name });

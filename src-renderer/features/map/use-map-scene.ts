@@ -40,6 +40,8 @@ export function useMapScene() {
   const viewer = shallowRef<TunnelViewer | null>(null);
   /** Counter of view changes, for the overlay. */
   const moves = ref(0);
+  /** Counter of changes that are not drawn yet. */
+  const outdated = ref(0);
   const range = shallowRef<ValueRange>([0, 1]);
   const kind = ref<ViewKind>('orbit');
   const chainage = ref(0);
@@ -164,6 +166,11 @@ export function useMapScene() {
     surface.onDrawn();
   }
 
+  /** Rechecks `settled` at once: a change of colours is not drawn before the next frame. */
+  function onOutdated(): void {
+    outdated.value++;
+  }
+
   /** Takes pictures of other views and sizes, each with all points that it needs. @throws CancelledError without a map */
   async function takePictures<T>(work: (take: TakePicture) => Promise<T>): Promise<T> {
     const [opened, own] = [viewer.value, stream];
@@ -180,8 +187,9 @@ export function useMapScene() {
     }
   }
 
-  /** True if everything that the view needs is drawn; rechecked at each drawing. */
+  /** True if everything that the view needs is drawn; rechecked when a drawing is due and when it is done. */
   function settled(): boolean {
+    void outdated.value;
     if (surface.isWanted.value && surface.state.value === 'preparing') return false;
     return moves.value > 0 && (stream?.settled ?? false) && (viewer.value?.isComplete ?? false);
   }
@@ -224,6 +232,7 @@ export function useMapScene() {
     toggleBox,
     onView,
     onDrawn,
+    onOutdated,
     settled,
     takePictures,
   };
