@@ -15,6 +15,8 @@ export class UnstableTests implements Reporter {
 
   onTestRunEnd(): void {
     if (this.#unstable.length === 0) return;
-    process.stdout.write(`\nUNSTABLE, passed only at the second attempt:\n  ${this.#unstable.join('\n  ')}\n`);
+    process.stdout.write(
+      `\nUNSTABLE, passed only at the second attempt:\n  ${this.#unstable.join('\n  ')}\n`,
+    );
   }
 }
