@@ -12,7 +12,7 @@ import { MAP_ENDINGS, MAP_FORMATS } from '../src-core/model/survey-content.ts';
 import type { VolumeJson } from '../src-core/report/volume-json.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { truthBetween } from '../src-simulate/truth.ts';
-import { cloudMessages, rayPoints } from '../test/io/logs/cloud-messages.ts';
+import { type CloudOptions, cloudMessages, rayPoints } from '../test/io/logs/cloud-messages.ts';
 import { mcapOf, rosBagOf, writeDb3 } from '../test/io/logs/log-writers.ts';
 import { packetMessages } from '../test/io/logs/ouster-drive.ts';
 import { osfFile } from '../test/io/osf-writer.ts';
@@ -113,7 +113,7 @@ export async function formsBench({ length, seed }: FormsOptions): Promise<BenchR
           ['form', 'volume m³', '± m³', 'error %', '± covers', 'beside the pcap, m³'],
           all.map(row),
         ),
-        `The last column says whether every figure of \`volume.json\` is the same, not the volume alone. The recordings carry the packets of the pcap, or the scans that they make; \`PointCloud2\` carries the points of the driver, from which the sensor is fitted.`,
+        `The last column says whether every figure of \`volume.json\` is the same, not the volume alone. The recordings carry the packets of the pcap, or the scans that they make; \`PointCloud2\` carries the points of the driver, from which the sensor is fitted; without rings they are timed clouds, and without times each of its messages is of one instant, its motion not compensated.`,
       ],
       boundsMet:
         packets.every(([, { figures }]) => figures === pcap.figures) &&
@@ -135,14 +135,16 @@ async function recordings(
   const zstd = { name: 'zstd', bytes: (plain: Uint8Array) => new Uint8Array(zstdCompressSync(plain)) };
   const { scans, imu } = await scansOf(pcap, metadata);
   const sensor = parseSensorMetadata(metadata, 'metadata.json');
-  const clouds = cloudMessages(rayPoints(scans, sensor, []), {
+  const points = rayPoints(scans, sensor, []);
+  const options: CloudOptions = {
     topic: '/ouster/points',
     everyNs: CLOUD_NS,
     encoding: 'cdr',
     time: { name: 't', kind: 'Uint32' },
     hasRing: true,
     ringOf: (beam) => beam,
-  });
+  };
+  const clouds = (lack: Partial<CloudOptions>) => mcapOf(cloudMessages(points, { ...options, ...lack }));
   const bag = join(folder, 'rosbag2');
   await mkdir(bag);
   writeDb3(join(bag, 'rosbag2_0.db3'), cdr);
@@ -151,7 +153,14 @@ async function recordings(
     ['MCAP of packets, zstd', 'packets.mcap', await mcapOf(cdr, { compress: zstd }), true],
     ['ROS 1 bag of packets', 'packets.bag', rosBagOf(ros1), true],
     ['OSF', 'drive.osf', osfFile([{ metadata, scans, imu }], { shifts: sensor.pixelShiftByRow }), false],
-    ['MCAP of PointCloud2', 'points.mcap', await mcapOf(clouds), false],
+    ['MCAP of PointCloud2', 'points.mcap', await clouds({}), false],
+    ['MCAP of PointCloud2 without rings', 'ringless.mcap', await clouds({ hasRing: false }), false],
+    [
+      'MCAP of PointCloud2 without rings or times',
+      'bare.mcap',
+      await clouds({ hasRing: false, time: null }),
+      false,
+    ],
   ];
   await writeFile(join(folder, 'drive.json'), metadata);
   for (const [, file, bytes] of files) await writeFile(join(folder, file), bytes);

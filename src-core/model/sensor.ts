@@ -34,6 +34,7 @@ export const OTHER_FORMATS = [
   'ROBOSENSE_RS16',
   'ROBOSENSE_HELIOS',
   'POINTCLOUD2',
+  'POINTCLOUD2_POINTS',
   'CLOUD_FRAMES',
   'LIVOX',
 ] as const;
@@ -41,7 +42,7 @@ export type OtherFormat = (typeof OTHER_FORMATS)[number];
 
 /** True for sensors whose scans are timed clouds (`Scan.xyz`), no range images. */
 export function hasTimedClouds({ profile }: Pick<SensorModel, 'profile'>): boolean {
-  return profile === 'CLOUD_FRAMES' || profile === 'LIVOX';
+  return profile === 'CLOUD_FRAMES' || profile === 'LIVOX' || profile === 'POINTCLOUD2_POINTS';
 }
 
 /** True for packets of the maker whose profiles are `LidarProfile`. */

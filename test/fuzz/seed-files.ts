@@ -214,6 +214,16 @@ async function logs(): Promise<SeedFile[]> {
       'clouds.bag',
       rosBagOf(cloudMessages(points, { ...cloud, encoding: 'ros1' })),
     ),
+    seed(
+      'point clouds in a log',
+      'ringless.bag',
+      rosBagOf(cloudMessages(points, { ...cloud, encoding: 'ros1', hasRing: false })),
+    ),
+    seed(
+      'point clouds in a log',
+      'bare.mcap',
+      await mcapOf(cloudMessages(points, { ...cloud, encoding: 'cdr', hasRing: false, time: null })),
+    ),
   ];
 }
 

@@ -3,6 +3,7 @@ import { livoxPackets, lvx2File } from '../../src-simulate/sensor/livox-packets.
 import { ROSETTES, type Rosette } from '../../src-simulate/sensor/rosette.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 import { ethernet, ipv4, pcap, udp } from './frame-builders.ts';
+import { imuMessage } from './logs/imu-message.ts';
 import { type Message, MessageBuilder } from './logs/log-writers.ts';
 
 /** Frames of a short drive by a Livox, with fewer points a second where files must be small. */
@@ -49,14 +50,8 @@ export function livoxMessages(
     const view = new DataView(bytes.buffer);
     const stamp = view.getBigUint64(28, true);
     if (!isLidar) {
-      const builder = new MessageBuilder(encoding).header(stamp, 'livox_frame');
-      const values = new Array(37).fill(0);
-      for (let k = 0; k < 3; k++) {
-        values[13 + k] = view.getFloat32(36 + 4 * k, true);
-        values[25 + k] = view.getFloat32(48 + 4 * k, true);
-      }
-      for (const value of values) builder.number('Float64', value);
-      messages.push({ topic: '/livox/imu', type: 'sensor_msgs/Imu', ns: stamp, data: builder.bytes() });
+      const [gyro, force] = [36, 48].map((at) => [0, 4, 8].map((k) => view.getFloat32(at + k, true)));
+      messages.push(imuMessage('/livox/imu', 'livox_frame', stamp, encoding, gyro, force));
       continue;
     }
     if (points.length === 0) base = stamp;

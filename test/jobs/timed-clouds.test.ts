@@ -23,7 +23,7 @@ describe('timed clouds', () => {
       },
     });
     const work = { scans: 100_000, begunBy: null };
-    for (const profile of ['LIVOX', 'CLOUD_FRAMES'] as const)
+    for (const profile of ['LIVOX', 'CLOUD_FRAMES', 'POINTCLOUD2_POINTS'] as const)
       expect(await engine.forWork({ ...work, sensor: { ...NO_SENSOR, profile } })).toBe(CPU_SCAN_ENGINE);
     await expect(engine.forWork({ ...work, sensor: NO_SENSOR })).rejects.toThrow('which engine');
   });

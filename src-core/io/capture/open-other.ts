@@ -1,8 +1,8 @@
 import type { StageContext } from '../../model/context.ts';
 import type { OtherFormat } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
-import { openClouds } from './clouds/open-clouds.ts';
-import { openLivox } from './open-livox.ts';
+import { openRingClouds } from './clouds/open-clouds.ts';
+import { openTimedClouds } from './open-timed-clouds.ts';
 import type { OpenedCapture } from './opened-capture.ts';
 import { spinningFormat } from './spinning/formats.ts';
 import { openSpinning } from './spinning/open-spinning.ts';
@@ -13,7 +13,7 @@ export async function openOther(
   format: OtherFormat,
   context: StageContext,
 ): Promise<OpenedCapture> {
-  if (format === 'LIVOX') return openLivox(sources, context);
+  if (format === 'LIVOX' || format === 'POINTCLOUD2_POINTS') return openTimedClouds(sources, format, context);
   const spinning = spinningFormat(format);
-  return spinning === undefined ? openClouds(sources, context) : openSpinning(sources, spinning, context);
+  return spinning === undefined ? openRingClouds(sources, context) : openSpinning(sources, spinning, context);
 }

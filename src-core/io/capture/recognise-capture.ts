@@ -4,11 +4,12 @@ import { SocavonError } from '../../model/errors.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { refuseWithout } from './capture-refusals.ts';
-import { fitClouds } from './clouds/open-clouds.ts';
+import { chooseClouds } from './clouds/choose-clouds.ts';
+import { cloudSensor } from './clouds/cloud-sensor.ts';
 import { POINT_CLOUD } from './clouds/point-cloud-message.ts';
 import { type CaptureSummary, inspectCapture } from './inspect-capture.ts';
 import { LIVOX_MESSAGE } from './livox/custom-message.ts';
-import { livoxSensor } from './open-livox.ts';
+import { timedSensor } from './open-timed-clouds.ts';
 import { isOsf } from './osf-capture.ts';
 import { DEFAULT_LIDAR_PORT } from './ouster/product-defaults.ts';
 import { spinningFormat } from './spinning/formats.ts';
@@ -40,16 +41,16 @@ export async function recogniseCapture(
   if (await isOsf(head)) return { kind: 'ouster', metadata: null };
   const summary = await inspectCapture(head, context);
   const lidar = summary.streams.find(({ kind }) => kind === 'lidar');
-  if (lidar?.format === 'LIVOX') return { kind: 'other', sensor: await livoxSensor([head], context) };
+  if (lidar?.format === 'LIVOX') return { kind: 'other', sensor: await timedSensor(head, 'LIVOX', context) };
   if (lidar?.format !== undefined) {
     const spinning = spinningFormat(lidar.format);
     if (spinning !== undefined) return { kind: 'other', sensor: await sensorOf(spinning, head, context) };
   }
   if (lidar !== undefined) return { kind: 'ouster', metadata: summary.sensorMetadata };
   if (summary.topics.some(({ type }) => type === POINT_CLOUD))
-    return { kind: 'other', sensor: (await fitClouds(head, context)).sensor };
+    return { kind: 'other', sensor: await cloudsSensor(head, context) };
   if (summary.topics.some(({ type }) => LIVOX_MESSAGE.test(type)))
-    return { kind: 'other', sensor: await livoxSensor([head], context) };
+    return { kind: 'other', sensor: await timedSensor(head, 'LIVOX', context) };
   refuseUnread(head, summary, isWhole);
   return { kind: 'ouster', metadata: summary.sensorMetadata };
 }
@@ -62,6 +63,13 @@ async function sensorOf(
 ): Promise<SensorModel> {
   if (spinning.fit === undefined) return spinningSensor(spinning);
   return (await openSpinning([head], spinning, context)).sensor;
+}
+
+/** The sensor of the point clouds of a log. */
+async function cloudsSensor(head: ReadSource, context: StageContext): Promise<SensorModel> {
+  const choice = await chooseClouds(head, context);
+  if (choice.kind === 'rings') return cloudSensor(choice.fit, choice.topic);
+  return timedSensor(head, 'POINTCLOUD2_POINTS', context);
 }
 
 /** Refuses what is recognised but not read. */

@@ -1,16 +1,17 @@
 /** Recordings of other makers' sensors, and the logs that robots keep of theirs. */
 export const RECORDINGS = {
   'cloud-garbled': 'Some messages of {topic} ({type}) were left out: {why}.',
+  'cloud-points-thinned':
+    '{count} {count|point|points} of {topic} {count|was|were} left out: later clouds have over twice the points of the first ones, and a frame without times has room for no more.',
   'cloud-strays':
     '{count} {count|point|points} of {topic} {count|has|have} a ring that the first clouds did not have and {count|was|were} left out.',
+  'clouds-empty': 'The point clouds of {topic} in {name} have no point: record again.',
+  'clouds-world':
+    "The points of {topic} in {name} do not lie about their origin as a sensor sees them: they are in the coordinates of a map. Record the topic of the sensor's driver; or export the map as a cloud, and it is measured as such.",
   'cloud-table':
     'The directions of the {rings} beams were fitted to the points of {topic}, to the millimetres to which its driver rounded them; packets or metadata of the sensor would state them exactly.',
-  'cloud-without-ring':
-    'The point clouds of {topic} in {name} have no ring, so that the beam of a point is unknown, and the alignment needs a range image: record the packets of the sensor, or set its driver to write ring and time; a single cloud can be exported and measured as such.',
   'cloud-without-rings':
     'The point clouds of {topic} in {name} do not determine the beams of a spinning sensor: at least 4 rings with 20 points each over a quarter of a rotation are needed.',
-  'cloud-without-time':
-    'The points of {topic} in {name} have no time of their own, so that the motion within a rotation cannot be compensated: record the packets of the sensor, or set its driver to write a time for each point; a single cloud can be exported and measured as such.',
   'cloud-without-xyz': 'The point clouds of {topic} in {name} have no fields x, y and z.',
   'cloud-frames':
     'The sensor of the clouds is not known: their frame is taken for its own, and its noise and bias are assumed.',

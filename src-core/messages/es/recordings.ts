@@ -3,16 +3,17 @@ import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
   'cloud-garbled': 'Se omitieron algunos mensajes de {topic} ({type}): {why}.',
+  'cloud-points-thinned':
+    '{count|Se omitió|Se omitieron} {count} {count|punto|puntos} de {topic}: las nubes posteriores tienen más del doble de puntos que las primeras, y un barrido sin tiempos no admite más.',
   'cloud-strays':
     '{count} {count|punto|puntos} de {topic} {count|tiene|tienen} un anillo que las primeras nubes no tenían y se {count|omitió|omitieron}.',
+  'clouds-empty': 'Las nubes de puntos de {topic} en {name} no tienen ningún punto: grabe de nuevo.',
+  'clouds-world':
+    'Los puntos de {topic} en {name} no rodean su origen como los ve un sensor: están en las coordenadas de un mapa. Grabe el tema del controlador del sensor; o exporte el mapa como nube, y se mide como tal.',
   'cloud-table':
     'Las direcciones de los {rings} haces se ajustaron a los puntos de {topic}, con los milímetros a los que su controlador los redondeó; los paquetes o los metadatos del sensor las darían exactas.',
-  'cloud-without-ring':
-    'Las nubes de puntos de {topic} en {name} no traen anillo, de modo que no se sabe de qué haz es cada punto, y la alineación necesita una imagen de distancias: grabe los paquetes del sensor, o configure su controlador para que escriba anillo y tiempo; una sola nube se puede exportar y medir como tal.',
   'cloud-without-rings':
     'Las nubes de puntos de {topic} en {name} no determinan los haces de un sensor giratorio: se necesitan al menos 4 anillos con 20 puntos cada uno sobre un cuarto de vuelta.',
-  'cloud-without-time':
-    'Los puntos de {topic} en {name} no traen tiempo propio, de modo que no se puede compensar el movimiento durante la vuelta: grabe los paquetes del sensor, o configure su controlador para que escriba el tiempo de cada punto; una sola nube se puede exportar y medir como tal.',
   'cloud-without-xyz': 'Las nubes de puntos de {topic} en {name} no traen los campos x, y, z.',
   'cloud-frames':
     'No se conoce el sensor de las nubes: su sistema se toma por el del sensor, y su ruido y su sesgo se suponen.',

@@ -4,11 +4,13 @@ import { openCapture } from '../../../src-core/io/capture/capture.ts';
 import { recogniseCapture } from '../../../src-core/io/capture/recognise-capture.ts';
 import { VLP_16 } from '../../../src-core/io/capture/spinning/vlp-16.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
-import type { Scan } from '../../../src-core/model/scan.ts';
-import type { SensorModel } from '../../../src-core/model/sensor.ts';
+import type { ImuSample, Scan } from '../../../src-core/model/scan.ts';
+import { hasTimedClouds, type SensorModel } from '../../../src-core/model/sensor.ts';
+import { livoxDrive, livoxMessages } from '../livox-drive.ts';
 import { importAll } from '../reading.ts';
 import { vlpCapture, vlpScans } from '../velodyne-drive.ts';
 import { type CloudOptions, cloudMessages, type RayPoint, rayPoints } from './cloud-messages.ts';
+import { imuMessage } from './imu-message.ts';
 import { type Message, mcapOf, rosBagOf } from './log-writers.ts';
 import { ousterDrive } from './ouster-drive.ts';
 
@@ -29,14 +31,26 @@ const VELODYNE: CloudOptions = {
   ringOf: (beam) => 15 - beam,
 };
 
-async function read(log: Uint8Array): Promise<{ scans: Scan[]; sensor: SensorModel }> {
+interface Read {
+  readonly scans: Scan[];
+  readonly samples: ImuSample[];
+  readonly sensor: SensorModel;
+  readonly warnings: string[];
+}
+
+async function read(log: Uint8Array): Promise<Read> {
   const source = memorySource('drive', log);
   const recognised = await recogniseCapture(source, SILENT_CONTEXT);
   if (recognised.kind !== 'other') throw new Error('recognised as an Ouster');
   const opened = await openCapture([source], recognised.sensor);
   const scans: Scan[] = [];
-  for await (const item of opened.items) if (item.kind === 'scan') scans.push(item.scan);
-  return { scans, sensor: opened.sensor };
+  const samples: ImuSample[] = [];
+  for await (const item of opened.items) {
+    if (item.kind === 'scan') scans.push(item.scan);
+    else samples.push(item.sample);
+  }
+  const warnings = opened.health.warnings.map(({ message }) => message);
+  return { scans, samples, sensor: opened.sensor, warnings };
 }
 
 /** Firings of a beam before and after an instant among which a point is looked for. */
@@ -103,12 +117,158 @@ describe.each([
   });
 });
 
-describe('clouds that cannot become scans are refused with what they lack', () => {
+/** Points of timed clouds with the time of their slice. */
+function pointsOf(scans: readonly Scan[]): { xyz: number[]; ns: bigint; reflectivity: number }[] {
+  return scans.flatMap(({ xyz, rangeMm, stampNs, columns, reflectivity }) =>
+    [...rangeMm.keys()]
+      .filter((pixel) => rangeMm[pixel] > 0)
+      .map((pixel) => ({
+        xyz: [...xyz!.subarray(3 * pixel, 3 * pixel + 3)],
+        ns: stampNs[pixel % columns],
+        reflectivity: reflectivity[pixel],
+      })),
+  );
+}
+
+/** Points of a slice of time and more. */
+const SLICE = 40;
+
+describe('clouds without rings', () => {
   it.each([
-    ['ring', { hasRing: false }, /\/velodyne_points in drive have no ring/],
-    ['time', { time: null }, /\/velodyne_points in drive have no time of their own/],
-  ])('%s', async (_, lack, sentence) => {
-    const log = rosBagOf(cloudMessages(VLP_POINTS, { ...VELODYNE, ...lack }));
-    await expect(read(log)).rejects.toThrow(sentence);
+    ['ROS 1, seconds after the stamp', VELODYNE, rosBagOf],
+    [
+      'ROS 2, nanoseconds after the stamp',
+      { ...VELODYNE, encoding: 'cdr', time: { name: 't', kind: 'Uint32' } },
+      (messages: Message[]) => mcapOf(messages),
+    ],
+  ] as [string, CloudOptions, (messages: Message[]) => Uint8Array | Promise<Uint8Array>][])(
+    'become timed clouds of all points, each at its own time: %s',
+    async (_, options, write) => {
+      const log = await write(cloudMessages(VLP_POINTS, { ...options, hasRing: false }));
+      const { scans, sensor } = await read(log);
+      expect(hasTimedClouds(sensor)).toBe(true);
+      const back = pointsOf(scans);
+      expect(back.length).toBe(VLP_POINTS.length);
+      // In the order of their times, which slices keep. A slice holds a 1024th of a scan, some 30 points, and has their mean
+      // time; it is as long as those points are apart.
+      const ordered = VLP_POINTS.toSorted((a, b) => Number(a.ns - b.ns));
+      back.sort((a, b) => Number(a.ns - b.ns));
+      for (const [i, { xyz, ns, reflectivity }] of back.entries()) {
+        const from = Math.max(0, i - 2 * SLICE);
+        const at =
+          from +
+          ordered
+            .slice(from, i + 2 * SLICE)
+            .findIndex((point) => Math.hypot(...xyz.map((value, k) => value - point.xyz[k])) < 1e-4);
+        expect(ordered[at].reflectivity).toBe(reflectivity);
+        expect(ns >= (ordered[at - SLICE] ?? ordered[0]).ns).toBe(true);
+        expect(ns <= (ordered[at + SLICE] ?? ordered.at(-1)!).ns).toBe(true);
+      }
+    },
+  );
+
+  it('of a Livox are those of the messages of its own', async () => {
+    const drive = livoxDrive(4, 20_000);
+    const own = await read(rosBagOf(livoxMessages(drive, 'ros1')));
+    const points = pointsOf(own.scans).map((point) => ({
+      ...point,
+      xyz: point.xyz as unknown as RayPoint['xyz'],
+      beam: 0,
+    }));
+    const clouds = cloudMessages(points, {
+      ...VELODYNE,
+      topic: '/livox/lidar',
+      hasRing: false,
+      time: { name: 'timestamp', kind: 'Float64' },
+    });
+    const { scans } = await read(rosBagOf(clouds));
+    expect(new Set(pointsOf(scans).map(({ xyz }) => xyz.join()))).toEqual(
+      new Set(points.map(({ xyz }) => xyz.join())),
+    );
+  });
+
+  it('in rows of a beam each, with the times of one row before those of the next, lose no point', async () => {
+    const byBeam = [...Map.groupBy(VLP_POINTS, ({ beam }) => beam).values()].flat();
+    const span = 10_000_000_000n;
+    const [message] = cloudMessages(byBeam, { ...VELODYNE, hasRing: false, everyNs: span });
+    const { scans } = await read(rosBagOf([message]));
+    expect(pointsOf(scans).length).toBe(VLP_POINTS.length);
+    for (const { stampNs } of scans)
+      expect([...stampNs].every((ns, i) => i === 0 || ns >= stampNs[i - 1])).toBe(true);
+  });
+
+  it.each([
+    ['without times', { time: null, hasRing: false }],
+    ['with rings and without times', { time: null }],
+  ])('%s are a frame a message, of one instant, which is told', async (_, lack) => {
+    const messages = cloudMessages(VLP_POINTS, { ...VELODYNE, ...lack });
+    const { scans, sensor, warnings } = await read(rosBagOf(messages));
+    expect(scans).toHaveLength(messages.length);
+    expect(sensor.rotationHz).toBeCloseTo(1e9 / 100_860_000, 1);
+    for (const [i, { stampNs }] of scans.entries())
+      expect(new Set(stampNs)).toEqual(new Set([messages[i].ns]));
+    expect(pointsOf(scans)).toHaveLength(VLP_POINTS.length);
+    expect(warnings.join()).toContain('/velodyne_points have no time of their own');
+  });
+
+  it('are left for a topic with rings, wherever in the log that begins', async () => {
+    const map = cloudMessages(VLP_POINTS, { ...VELODYNE, topic: '/map', hasRing: false, time: null });
+    const { sensor } = await read(rosBagOf([...map, ...cloudMessages(VLP_POINTS, VELODYNE)]));
+    expect(hasTimedClouds(sensor)).toBe(false);
+  });
+
+  it('that grow beyond their room are thinned evenly and counted', async () => {
+    const few = VLP_POINTS.slice(0, 4000);
+    const lack = { ...VELODYNE, hasRing: false, time: null };
+    const first = Array.from({ length: 12 }, (_, i) =>
+      cloudMessages(
+        few.map((point) => ({ ...point, ns: point.ns + BigInt(i) * 100_000_000n })),
+        { ...lack, everyNs: 1_000_000_000n },
+      ),
+    ).flat();
+    const [late] = cloudMessages(
+      VLP_POINTS.map((point) => ({ ...point, ns: point.ns + 2_000_000_000n })),
+      { ...lack, everyNs: 10_000_000_000n },
+    );
+    const { scans, sensor, warnings } = await read(rosBagOf([...first, late]));
+    const room = sensor.beams * 1024;
+    expect(room).toBeLessThan(VLP_POINTS.length);
+    expect(pointsOf(scans.slice(-1))).toHaveLength(room);
+    expect(warnings.join()).toContain(`${VLP_POINTS.length - room} points of /velodyne_points were left out`);
+  });
+
+  it('bring the readings of the inertial unit in their own frame', async () => {
+    const clouds = cloudMessages(VLP_POINTS, { ...VELODYNE, hasRing: false });
+    const imu = (frame: string, ns: bigint): Message => imuMessage(`/${frame}`, frame, ns, 'ros1');
+    const start = clouds[0].ns;
+    const own = Array.from({ length: 20 }, (_, i) => imu('sensor', start + BigInt(i) * 10_000_000n));
+    const other = imu('base_link', start + 5n);
+    const { samples } = await read(rosBagOf([...clouds, other, ...own].sort((a, b) => Number(a.ns - b.ns))));
+    expect(samples.map(({ stampNs }) => stampNs)).toEqual(own.map(({ ns }) => ns));
+  });
+});
+
+describe('clouds that cannot become scans are refused with what is wrong', () => {
+  it('coordinates of a map, also where the sensor starts at its origin', async () => {
+    const [{ ns }] = VLP_POINTS;
+    // The same surroundings, seen ever farther away from the origin.
+    const far = Array.from({ length: 120 }, (_, i) =>
+      cloudMessages(
+        VLP_POINTS.slice(0, 8000).map((point) => ({
+          ...point,
+          xyz: [point.xyz[0] + i, point.xyz[1], point.xyz[2]] as const,
+          ns: ns + BigInt(i) * 100_000_000n,
+        })),
+        { ...VELODYNE, hasRing: false, time: null, everyNs: 1_000_000_000n },
+      ),
+    ).flat();
+    await expect(read(rosBagOf(far))).rejects.toThrow(
+      /\/velodyne_points in drive do not lie about their origin/,
+    );
+  });
+
+  it('no points, no coordinates', async () => {
+    const empty = cloudMessages([{ ...VLP_POINTS[0], xyz: [0, 0, 0] }], { ...VELODYNE, hasRing: false });
+    await expect(read(rosBagOf(empty))).rejects.toThrow(/\/velodyne_points in drive have no point/);
   });
 });

@@ -1,8 +1,7 @@
 import type { CaptureHealth, Scan } from '../../../model/scan.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
 import { emptyScan } from '../empty-scan.ts';
-import type { RingFit } from './fit-rings.ts';
-import type { TimedCloud } from './point-cloud-message.ts';
+import type { RingCloud, RingFit } from './fit-rings.ts';
 
 /** A rotation that is still being filled. */
 interface OpenRotation {
@@ -46,7 +45,7 @@ export class CloudBatcher {
   }
 
   /** @returns scans that are complete now, in order */
-  add({ count, xyz, ring, seconds, reflectivity, stampNs }: TimedCloud): Scan[] {
+  add({ count, xyz, ring, seconds, reflectivity, stampNs }: RingCloud): Scan[] {
     const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => seconds[a] - seconds[b]);
     const sign = this.#fit.clockwise ? 1 : -1;
     for (const i of order) {

@@ -1,5 +1,18 @@
 import { median } from '../../../math/statistics.ts';
-import type { TimedCloud } from './point-cloud-message.ts';
+import type { MessageCloud } from './point-cloud-message.ts';
+
+/** A cloud with a ring and a time for each point. */
+export type RingCloud = MessageCloud & { readonly ring: Uint16Array; readonly seconds: Float64Array };
+
+/** True where a cloud has rings, and times that differ: some drivers leave the field empty. */
+export function hasRingTimes(cloud: MessageCloud): cloud is RingCloud {
+  return cloud.ring !== null && cloud.seconds !== null && isSpread(cloud.seconds);
+}
+
+/** False for times that are all the same. */
+export function isSpread(times: Float64Array): boolean {
+  return times.length === 0 || times.some((time) => time !== times[0]);
+}
 
 /** Beams of a sensor and its rotation, from the points of its clouds. */
 export interface RingFit {
@@ -35,7 +48,7 @@ const DEGREES = 180 / Math.PI;
  *
  * @returns null where the points do not determine it
  */
-export function fitRings({ count, xyz, ring, seconds }: TimedCloud): RingFit | null {
+export function fitRings({ count, xyz, ring, seconds }: RingCloud): RingFit | null {
   const members = new Map<number, number[]>();
   for (let i = 0; i < count; i++) {
     const list = members.get(ring[i]);

@@ -14,17 +14,17 @@ interface PointField {
 /** Reader of one field of a point, by the position of the point in the data. */
 type FieldReader = (at: number) => number;
 
-/** What is wrong with a cloud that cannot become scans; the last part of a message's code. */
-export type CloudLack = 'xyz' | 'ring' | 'time';
-
-/** A cloud with a ring and a time for each point; arrays are valid until the next cloud is read. */
-export interface TimedCloud {
+/** A `sensor_msgs/PointCloud2`; arrays belong to the caller. */
+export interface MessageCloud {
+  /** Frame in which its points are. */
+  readonly frame: string;
   readonly count: number;
-  /** 3 * count, metres, frame of the cloud. */
+  /** 3 * count, m. */
   readonly xyz: Float64Array;
-  readonly ring: Uint16Array;
-  /** Seconds after `stampNs`, ascending or not. */
-  readonly seconds: Float64Array;
+  /** Beam of each point by the number of the driver; null: the message has none. */
+  readonly ring: Uint16Array | null;
+  /** Seconds after `stampNs`, ascending or not; null: the points have no time. */
+  readonly seconds: Float64Array | null;
   /** Reflectivity or intensity, 0 .. 65535. */
   readonly reflectivity: Uint16Array;
   readonly stampNs: bigint;
@@ -45,13 +45,14 @@ const LATEST = { seconds: 1e10, milliseconds: 1e13, microseconds: 1e16 };
 /**
  * Reads a `sensor_msgs/PointCloud2`.
  *
- * @returns the cloud, without points that are no numbers, lie at the origin or farther than a lidar sees; or what it lacks
+ * @returns the cloud, without points that are no numbers, lie at the origin or farther than a lidar sees; 'no-coordinates'
+ *   where its points have no fields x, y and z
  * @throws RangeError if the message ends within a field, or its sizes contradict each other
  */
-export function readTimedCloud({ topic, data }: LoggedMessage): TimedCloud | CloudLack {
+export function readPointCloud({ topic, data }: LoggedMessage): MessageCloud | 'no-coordinates' {
   if (topic.encoding === null) throw new RangeError('unknown encoding');
   const cursor = new MessageCursor(data, topic.encoding);
-  const { stampNs } = cursor.header();
+  const { stampNs, frame } = cursor.header();
   const [height, width] = [cursor.u32(), cursor.u32()];
   const fields = new Map<string, PointField>();
   const fieldCount = cursor.u32();
@@ -78,14 +79,12 @@ export function readTimedCloud({ topic, data }: LoggedMessage): TimedCloud | Clo
     return readerOf(view, field, !bigEndian);
   };
   const [x, y, z] = [reader('x'), reader('y'), reader('z')];
-  if (x === null || y === null || z === null) return 'xyz';
+  if (x === null || y === null || z === null) return 'no-coordinates';
   const ringField = reader('ring') ?? reader('channel');
   const rows =
     height > 1 && height <= MOST_RINGS ? 'rows' : height > 1 && width <= MOST_RINGS ? 'columns' : null;
-  if (ringField === null && rows === null) return 'ring';
   const timeName = TIMES.find((name) => fields.has(name));
   const time = timeName === undefined ? null : reader(timeName);
-  if (time === null) return 'time';
   const bright = reader(REFLECTIVITIES.find((name) => fields.has(name)) ?? '');
 
   const cloud = {
@@ -100,16 +99,18 @@ export function readTimedCloud({ topic, data }: LoggedMessage): TimedCloud | Clo
       const at = row * (height > 1 ? rowStep : 0) + column * step;
       const [px, py, pz] = [x(at), y(at), z(at)];
       const squared = px * px + py * py + pz * pz;
-      const seconds = time(at);
+      const seconds = time?.(at) ?? 0;
       if (!(squared > 0 && squared < FARTHEST ** 2 && Math.abs(seconds) < 2 ** 64)) continue;
       cloud.xyz.set([px, py, pz], 3 * count);
       cloud.ring[count] = ringField === null ? (rows === 'rows' ? row : column) : ringField(at);
       cloud.seconds[count] = seconds;
       cloud.reflectivity[count++] = Math.min(Math.max(Math.round(bright?.(at) ?? 0), 0), 0xffff);
     }
-  toSeconds(cloud.seconds.subarray(0, count), fields.get(timeName as string)!, Number(stampNs) * 1e-9);
-  if (!isSpread(cloud.seconds.subarray(0, count))) return 'time';
-  return { count, stampNs, ...cloud };
+  const { xyz, reflectivity } = cloud;
+  const seconds = time === null ? null : cloud.seconds.subarray(0, count);
+  if (seconds !== null) toSeconds(seconds, fields.get(timeName as string)!, Number(stampNs) * 1e-9);
+  const ring = ringField === null && rows === null ? null : cloud.ring;
+  return { frame, count, stampNs, xyz, reflectivity, ring, seconds };
 }
 
 function readerOf(view: DataView, { offset, datatype }: PointField, little: boolean): FieldReader {
@@ -150,9 +151,4 @@ function toSeconds(times: Float64Array, { datatype }: PointField, stamp: number)
           ? 1e-6
           : 1e-9;
   for (let i = 0; i < times.length; i++) times[i] = times[i] * unit - (isRelative ? 0 : stamp);
-}
-
-/** False for a cloud whose points all have one time: some drivers leave the field empty. */
-function isSpread(times: Float64Array): boolean {
-  return times.length === 0 || times.some((time) => time !== times[0]);
 }

@@ -3,6 +3,13 @@ import { message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { Frame } from './read-frame.ts';
 
+/** Points of a frame, m. */
+interface SeenFrame {
+  readonly name: string;
+  readonly count: number;
+  readonly xyz: ArrayLike<number>;
+}
+
 /** How a frame lies about its origin. */
 interface FrameShape {
   readonly name: string;
@@ -21,34 +28,50 @@ const DIRECTION = 0.05;
 /** Share of the directions of the others below which a frame is seen from elsewhere. */
 const SEEN_SHARE = 0.4;
 
+/** What is wrong with frames, and with which. */
+export type FrameFault =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'millimetres'; readonly name: string; readonly metres: number }
+  | { readonly kind: 'world'; readonly name: string };
+
 /**
- * Requires that frames are in metres in the frame of their sensor, by a sample of them. Seen from the sensor, points lie
- * about it in about the same directions in every frame; in the frame of a map those of the later ones crowd into the
- * direction in which the sensor has driven off.
+ * Whether frames are in metres in the frame of their sensor, by a sample of them. Seen from the sensor, points lie about it
+ * in about the same directions in every frame; in the frame of a map those of the later ones crowd into the direction in
+ * which the sensor has driven off.
  *
- * @throws SocavonError 'capture-empty' without points; 'capture-format' in millimetres, or in coordinates of a map
+ * @returns null where nothing speaks against it
  */
-export function checkFrames(folder: string, frames: readonly Frame[]): void {
+export function frameFault(frames: readonly SeenFrame[]): FrameFault | null {
   const shapes = frames.filter(({ count }) => count > 0).map(shapeOf);
-  if (shapes.length === 0) throw new SocavonError('capture-empty', message('frames-empty', { name: folder }));
+  if (shapes.length === 0) return { kind: 'empty' };
   for (const { name, range, isAround } of shapes)
     if (range > FARTHEST)
-      throw new SocavonError(
-        'capture-format',
-        isAround
-          ? message('frames-millimetres', { name, metres: range.toFixed(0) })
-          : message('frames-world', { name }),
-      );
+      return isAround ? { kind: 'millimetres', name, metres: range } : { kind: 'world', name };
   const most = Math.max(...shapes.map(({ directions }) => directions));
   const usual = median(shapes.map(({ points }) => points));
   const crowded = shapes.find(
     ({ directions, points }) => points > usual / 2 && directions < SEEN_SHARE * most,
   );
-  if (crowded !== undefined)
-    throw new SocavonError('capture-format', message('frames-world', { name: crowded.name }));
+  return crowded === undefined ? null : { kind: 'world', name: crowded.name };
 }
 
-function shapeOf({ name, count, xyz }: Frame): FrameShape {
+/** Refuses frames of a folder that are not as `frameFault` wants them. @throws SocavonError 'capture-empty', 'capture-format' */
+export function checkFrames(folder: string, frames: readonly Frame[]): void {
+  const fault = frameFault(frames);
+  switch (fault?.kind) {
+    case 'empty':
+      throw new SocavonError('capture-empty', message('frames-empty', { name: folder }));
+    case 'millimetres':
+      throw new SocavonError(
+        'capture-format',
+        message('frames-millimetres', { name: fault.name, metres: fault.metres.toFixed(0) }),
+      );
+    case 'world':
+      throw new SocavonError('capture-format', message('frames-world', { name: fault.name }));
+  }
+}
+
+function shapeOf({ name, count, xyz }: SeenFrame): FrameShape {
   const directions = new Set<number>();
   const ranges = new Float64Array(count);
   const least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];

@@ -1,30 +1,22 @@
-import { STANDARD_GRAVITY } from '../../../model/gravity.ts';
-import type { ImuSample } from '../../../model/scan.ts';
+import type { TimedPoints } from '../../../model/timed-cloud.ts';
+import type { Framed } from '../ros/imu-message.ts';
 import { MessageCursor } from '../ros/message-cursor.ts';
 import type { LoggedMessage } from '../ros/message-log.ts';
-import type { LivoxPoints } from './livox-points.ts';
 
 /** Messages of the drivers of Livox: points in the order of the rosette, with a time each. */
 export const LIVOX_MESSAGE = /^livox_\w+\/CustomMsg$/;
-export const IMU_MESSAGE = 'sensor_msgs/Imu';
 
 /** Bytes of a point without gaps: offset u32, x y z f32, reflectivity, tag and line. */
 const LEAST_POINT_BYTES = 19;
 /** Farther than any of these sensors sees, m. */
 const FARTHEST = 1000;
 
-/** The frame that a message is of, and what it holds. */
-export interface Framed<T> {
-  readonly frame: string;
-  readonly value: T;
-}
-
 /**
  * Reads a `livox_ros_driver/CustomMsg` or `livox_ros_driver2/CustomMsg`, which are alike.
  *
  * @throws RangeError if the message ends within a field, or states more points than it has
  */
-export function readCustomMessage({ topic, data }: LoggedMessage): Framed<LivoxPoints> {
+export function readCustomMessage({ topic, data }: LoggedMessage): Framed<TimedPoints> {
   if (topic.encoding === null) throw new RangeError('unknown encoding');
   const cursor = new MessageCursor(data, topic.encoding);
   const { stampNs, frame } = cursor.header();
@@ -52,25 +44,4 @@ export function readCustomMessage({ topic, data }: LoggedMessage): Framed<LivoxP
   }
   // The stamp of the message is that of its first point, on the clock of the readings of the inertial unit.
   return { frame, value: { count, ...points, stampNs: stampNs > 0n ? stampNs : timebase } };
-}
-
-/** Specific force below which a reading is in g, as the drivers of Livox write it, and not in m/s^2. */
-const LARGEST_IN_G = 4;
-
-/**
- * Reads a `sensor_msgs/Imu`.
- *
- * @throws RangeError if the message ends within a field, or holds no numbers
- */
-export function readImuMessage({ topic, data }: LoggedMessage): Framed<ImuSample> {
-  if (topic.encoding === null) throw new RangeError('unknown encoding');
-  const cursor = new MessageCursor(data, topic.encoding);
-  const { stampNs, frame } = cursor.header();
-  const numbers = Array.from({ length: 37 }, () => cursor.f64());
-  const [gx, gy, gz] = numbers.slice(13, 16);
-  const force = numbers.slice(25, 28);
-  if (![gx, gy, gz, ...force].every(Number.isFinite)) throw new RangeError('the reading holds no numbers');
-  const unit = Math.hypot(...force) < LARGEST_IN_G ? STANDARD_GRAVITY : 1;
-  const [ax, ay, az] = force.map((value) => value * unit);
-  return { frame, value: { stampNs, gyro: [gx, gy, gz], accel: [ax, ay, az] } };
 }

@@ -1,6 +1,6 @@
 import { STANDARD_GRAVITY } from '../../../model/gravity.ts';
 import type { ImuSample } from '../../../model/scan.ts';
-import type { LivoxPoints } from './livox-points.ts';
+import type { TimedPoints } from '../../../model/timed-cloud.ts';
 
 /*
  * Packets of Livox's sensors, little-endian. Of the Mid-360 and HAP ("Livox LiDAR Communication Protocol - Mid360", v1.4.11;
@@ -82,7 +82,7 @@ export function livoxStep(view: DataView): number {
  * @param step from a point to the next, s
  * @param stampNs of the first point
  */
-export function livoxPacketPoints(view: DataView, step: number, stampNs: bigint): LivoxPoints {
+export function livoxPacketPoints(view: DataView, step: number, stampNs: bigint): TimedPoints {
   const type = view.getUint8(TYPE_AT);
   const all = view.getUint16(COUNT_AT, true);
   const bytes = POINT_BYTES.get(type)!;

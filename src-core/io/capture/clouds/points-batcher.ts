@@ -1,25 +1,17 @@
 import type { CaptureHealth, Scan } from '../../../model/scan.ts';
-import { TIME_SLICES, timedCloudScan } from '../../../model/timed-cloud.ts';
+import { TIME_SLICES, type TimedPoints, timedCloudScan } from '../../../model/timed-cloud.ts';
 
-/** Points of a packet or a message of a Livox, in the order in which they were measured. */
-export interface LivoxPoints {
-  readonly count: number;
-  /** 3 * count and more, m. */
-  readonly xyz: Float32Array;
-  readonly reflectivity: Uint16Array;
-  /** s after `stampNs`. */
-  readonly seconds: Float64Array;
-  readonly stampNs: bigint;
-}
-
-/** Duration of a frame, s, as the drivers cut it: the rosette has no seam of its own. */
-export const LIVOX_FRAME_SECONDS = 0.1;
+/** Duration of a frame, s, as drivers cut it: a stream of points has no seam of its own. */
+export const FRAME_SECONDS = 0.1;
 /** Points that come later than this after their successors are left out, s. */
 const LATEST = 0.05;
 const FRAME_IDS = 0x1_0000;
 
-/** Puts the points of a Livox into scans of a tenth of a second, or fewer where one is full: none is left out. */
-export class LivoxBatcher {
+/**
+ * Puts points that are measured one after another into scans of a tenth of a second, or less where one is full: none is
+ * left out. Points without times become a scan of their own, thinned evenly where they are more than it holds.
+ */
+export class PointsBatcher {
   readonly #rows: number;
   readonly #health: CaptureHealth;
   readonly #xyz: Float32Array;
@@ -29,6 +21,8 @@ export class LivoxBatcher {
   #startNs: bigint | null = null;
   #frameId = -1;
   #ready: Scan[] = [];
+  /** Points of frames without times that had no room. */
+  leftOut = 0;
 
   /** @param rows of the image of the sensor */
   constructor(rows: number, health: CaptureHealth) {
@@ -40,8 +34,16 @@ export class LivoxBatcher {
     this.#seconds = new Float64Array(points);
   }
 
-  /** @returns scans that are complete now, in order; usually none */
-  add({ count, xyz, reflectivity, seconds, stampNs }: LivoxPoints): Scan[] {
+  /** @param points in the order of their times @returns scans that are complete now, in order; usually none */
+  add(points: TimedPoints): Scan[] {
+    if (points.seconds === null) this.#addInstant(points);
+    else this.#addTimed(points, points.seconds);
+    const ready = this.#ready;
+    if (ready.length > 0) this.#ready = [];
+    return ready;
+  }
+
+  #addTimed({ count, xyz, reflectivity, stampNs }: TimedPoints, seconds: Float64Array): void {
     let late = 0;
     for (let i = 0; i < count; i++) {
       const start = this.#startNs ?? this.#begin(stampNs, seconds[i]);
@@ -50,19 +52,30 @@ export class LivoxBatcher {
         late++;
         continue;
       }
-      if (after >= LIVOX_FRAME_SECONDS || this.#count === this.#reflectivity.length) {
+      if (after >= FRAME_SECONDS || this.#count === this.#reflectivity.length) {
         this.#close();
         after = Number(stampNs - this.#begin(stampNs, seconds[i])) * 1e-9 + seconds[i];
       }
-      const at = this.#count++;
-      for (let axis = 0; axis < 3; axis++) this.#xyz[3 * at + axis] = xyz[3 * i + axis];
-      this.#reflectivity[at] = reflectivity[i];
-      this.#seconds[at] = after;
+      this.#put(xyz, reflectivity, i);
+      this.#seconds[this.#count - 1] = after;
     }
     if (late > 0) this.#health.reorderedPackets++;
-    const ready = this.#ready;
-    if (ready.length > 0) this.#ready = [];
-    return ready;
+  }
+
+  #addInstant({ count, xyz, reflectivity, stampNs }: TimedPoints): void {
+    if (count === 0) return;
+    const room = Math.min(count, this.#reflectivity.length);
+    this.#begin(stampNs, 0);
+    for (let k = 0; k < room; k++) this.#put(xyz, reflectivity, Math.floor((k * count) / room));
+    this.#seconds.fill(0, 0, room);
+    this.leftOut += count - room;
+    this.#close();
+  }
+
+  #put(xyz: Float32Array, reflectivity: Uint16Array, i: number): void {
+    const at = this.#count++;
+    for (let axis = 0; axis < 3; axis++) this.#xyz[3 * at + axis] = xyz[3 * i + axis];
+    this.#reflectivity[at] = reflectivity[i];
   }
 
   /** @returns the scan that is open at the end */
