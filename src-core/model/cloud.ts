@@ -18,6 +18,10 @@ export interface PointCloud {
   readonly time?: Float64Array;
   /** Distance of each point from the sensor, m. */
   readonly range?: Float32Array;
+  /** 1 for each point on the measured wall, else 0. */
+  readonly measured?: Uint8Array;
+  /** Distance of each point to the line of excavation, m, positive outside; NaN without a design there. */
+  readonly overbreak?: Float32Array;
   /**
    * Position that all points were seen from, m, in their frame; null: not known; absent: the position of the path that is
    * nearest to `origin`, which of a scan is the whole metre at its sensor.

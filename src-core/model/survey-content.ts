@@ -37,8 +37,10 @@ export const MAP_ENDINGS: Readonly<Record<MapFormat, string>> = {
 /** Formats of the map where none are chosen. */
 export const MAP_FORMATS_DEFAULT: readonly MapFormat[] = ['ply', 'las'];
 
+/** Numbers of each point that are known once the wall is measured. */
+export const WALL_ATTRIBUTES = ['measured', 'overbreak'] as const;
 /** Numbers of each point that the map holds besides reflectivity and scan, if they are asked for. */
-export const MAP_ATTRIBUTES = ['time', 'range', 'beam'] as const;
+export const MAP_ATTRIBUTES = ['time', 'range', 'beam', ...WALL_ATTRIBUTES] as const;
 export type MapAttribute = (typeof MAP_ATTRIBUTES)[number];
 
 /** Formats of the meshes. */

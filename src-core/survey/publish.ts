@@ -42,6 +42,7 @@ import { gridWarnings, layerSystem, systemComments } from './publish/stated-grid
 import { provenanceOf, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
 import { surveySteps } from './publish/survey-steps.ts';
 import { thinMap } from './publish/thin-map.ts';
+import { type WallAttributes, withWall } from './publish/wall-attributes.ts';
 import { isUnrolled, type PublishTask } from './publish-task.ts';
 import type { SurveyRefinement } from './refine.ts';
 import type { SurveyRequest } from './survey-request.ts';
@@ -94,11 +95,13 @@ export interface Survey {
 /**
  * First part of the stage `publish`, which needs no measurements: trajectory and map.
  *
+ * @param wall adds what is known of the points once the wall is measured; null: they go without
  * @throws SocavonError 'disk-full' and other write errors; CancelledError
  */
 export async function publishMap(
   { options, output, source }: PublishTask,
   { placed, points, ownScans, stated, hasSensorPath }: SurveyedMap,
+  wall: WallAttributes | null,
   context: StageContext,
 ): Promise<PublishedMap> {
   const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats, mapAttributes = [] } = output;
@@ -115,7 +118,7 @@ export async function publishMap(
   const system = layerSystem(source.grid ?? null, placed);
   const map = contents.has('map')
     ? await exportMap(
-        () => thinMap(points(mapAttributes), options.map),
+        () => withWall(thinMap(points(mapAttributes), options.map), wall),
         folder,
         {
           ...EXPORT_MAP_DEFAULTS,

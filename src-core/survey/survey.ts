@@ -1,12 +1,14 @@
 import { message } from '../messages/message.ts';
 import type { StageContext, StageName } from '../model/context.ts';
-import { SocavonError } from '../model/errors.ts';
+import { CancelledError, SocavonError } from '../model/errors.ts';
 import type { Warning } from '../model/warnings.ts';
+import type { DriveMeasures, DriveWall } from '../tunnel/measure-drive.ts';
 import { type AlignTask, align } from './align.ts';
 import { cachedPath, cachedWall, type WallTask } from './cached-wall.ts';
 import { type CalibrationRequest, calibrate, calibrationWarnings } from './calibrate.ts';
 import { compareSurveys, type EpochPair } from './compare.ts';
 import { measure } from './measure.ts';
+import { wallAttributes, wantsWall } from './publish/wall-attributes.ts';
 import { publish, publishMap, type Survey } from './publish.ts';
 import type { PublishTask } from './publish-task.ts';
 import { type PlacedSurvey, placeSurvey, type RefineQuestion, refinedAnchors } from './refine.ts';
@@ -102,8 +104,9 @@ async function measureMap(
 ): Promise<Survey> {
   const { request, pair } = task;
   const { placed, dynamic, calibration, instrument, points } = map;
-  // Before the measurement: if that is refused, the map shows why.
-  const published = await publishMap(task, map, context);
+  // Before the measurement: if that is refused, the map shows why; after it where points say whether they were measured.
+  const isLate = task.output.contents.has('map') && wantsWall(task.output.mapAttributes);
+  const early = isLate ? null : await publishMap(task, map, null, context);
 
   const question = axisQuestionOf(request.measure.axis, map);
   const measured = { ...request.measure, axis: question };
@@ -118,17 +121,25 @@ async function measureMap(
     given: request.axis?.axis ?? null,
     measure: measured,
   };
-  const { path, wall } = await unlessDust(placed.warnings.align, async () => {
-    const path = await cachedPath(asked, cache, context);
-    return { path, wall: await cachedWall(asked, path, cache, context) };
+  const gathered = async (): Promise<{ wall: DriveWall; measures: DriveMeasures }> => {
+    const { path, wall } = await unlessDust(placed.warnings.align, async () => {
+      const path = await cachedPath(asked, cache, context);
+      return { path, wall: await cachedWall(asked, path, cache, context) };
+    });
+    return { wall, measures: measure(wall, path.reliability, wallQuestion(request), instrument) };
+  };
+  const { wall, measures } = await gathered().catch(async (error: unknown) => {
+    if (early === null && !(error instanceof CancelledError)) await publishMap(task, map, null, context);
+    throw error;
   });
-  const measures = measure(wall, path.reliability, wallQuestion(request), instrument);
   const rangeBias = request.rangeBias ?? instrument.rangeBias;
   const axis = { given: request.axis?.axis ?? null, question };
   const comparison = { axis, from: null, rounds: measured.rounds };
   const profiles = profilesOf(request);
   const compared = pair && (await compareSurveys(pair, comparison, { profiles, rangeBias }, context));
   warn(context, 'measure', measures.volume.warnings);
+  const { design } = wallQuestion(request);
+  const published = early ?? (await publishMap(task, map, wallAttributes(wall.wall, design), context));
 
   return publish(task, { map, published, wall, measures, compared }, context);
 }

@@ -11,6 +11,7 @@ import {
   SILENT_CONTEXT,
   type StageContext,
 } from '../../src-core/model/context.ts';
+import { wholeAxis } from '../../src-core/model/design.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { MAP_ATTRIBUTES, SCAN_FORMATS, TRAJECTORY_FORMATS } from '../../src-core/model/survey-content.ts';
@@ -26,6 +27,8 @@ import { NOTHING_ASKED, type RefineQuestion, type SurveyRefinement } from '../..
 import { NO_CACHE } from '../../src-core/survey/stage-cache.ts';
 import { type PoseTask, type Survey, type SurveyTask, survey } from '../../src-core/survey/survey.ts';
 import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/survey/survey-request.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
+import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
 import { TABLE_FILES } from '../../src-main/files/table-files.ts';
 import { printReport } from '../../src-main/jobs/pdf/print-report.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
@@ -256,6 +259,13 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
         mapAttributes: MAP_ATTRIBUTES,
       },
       source: { ...source, grid: publishedGrid(32_718) },
+      request: {
+        ...request,
+        design: {
+          name: 'baul.json',
+          programme: wholeAxis({ shape: 'baul', width: 4.5, height: 4, wallHeight: 2.5, axisHeight: 1.7 }),
+        },
+      },
     };
     await survey(taskOf(into, asked), posesFrom(), NO_CACHE, SILENT_CONTEXT);
     for (const format of ['ply', 'pcd'] as const) {
@@ -272,13 +282,48 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     const stamps = parseTum(folder.text('trajectory.tum'), 'a.tum').map(
       ({ stampNs }) => Number(stampNs) / 1e9,
     );
-    for await (const { count, scalars } of las.chunks(['scan_index', 'time', 'range', 'beam']))
+    const names = ['scan_index', ...MAP_ATTRIBUTES];
+    const axis = new AxisGeometry(request.axis!.axis);
+    const locator = new AxisLocator(axis, 30);
+    let [inside, measuredInside, without] = [0, 0, 0];
+    for await (const { count, origin, xyz, scalars } of las.chunks(names))
       for (let i = 0; i < count; i++) {
-        const [scan, time, range, beam] = scalars!.map((values) => values[i]);
+        const [scan, time, range, beam, measured, overbreak] = scalars!.map((values) => values[i]);
+        const [x, y, z] = [0, 1, 2].map((k) => origin[k] + xyz[3 * i + k] - axis.origin[k]);
+        const isNear = locator.locate(x, y, z);
+        const { chainage } = locator;
+        // All within the stretch that is measured is rock, and what is beyond the ends of the axis has no wall.
+        if (isNear && chainage > CHAINAGE.from && chainage < CHAINAGE.to) {
+          inside++;
+          measuredInside += measured;
+          if (!(Math.abs(overbreak) < 3)) throw new Error(`overbreak ${overbreak} at ${chainage}`);
+        } else if (!isNear || chainage < axis.start - 0.001 || chainage > axis.end + 0.001) {
+          // Beyond the millimetre of the LAS.
+          if (measured !== 0 || !Number.isNaN(overbreak)) throw new Error(`${measured} at ${chainage}`);
+          without++;
+        }
         const since = time - stamps[scan];
         if (!(since > -1e-6 && since < 0.1 && range >= 0.8 && range <= 60 && beam < simulated.sensor.beams))
           throw new Error(`scan ${scan}: ${since} s, ${range} m, beam ${beam}`);
       }
+    expect(inside).toBeGreaterThan(10_000);
+    expect(measuredInside / inside).toBeGreaterThan(0.98);
+    expect(without).toBeGreaterThan(0);
+  });
+
+  it('that cannot be measured still has its map, without what the wall would tell', async () => {
+    const into = new MemoryFolder();
+    const { output } = taskOf(into);
+    const asked = {
+      output: { ...output, mapAttributes: ['measured', 'range'] as const },
+      request: { ...request, chainage: { from: 5000, to: 5010 } },
+    };
+    await expect(survey(taskOf(into, asked), posesFrom(), NO_CACHE, SILENT_CONTEXT)).rejects.toMatchObject({
+      code: 'chainage-range',
+    });
+    const ply = await openCloud(memorySource('map.ply', into.files.get('map.ply')!));
+    expect(ply.scalarNames).toContain('range');
+    expect(ply.scalarNames).not.toContain('measured');
   });
 
   it('done again from the poses that were kept gives the same files', async () => {

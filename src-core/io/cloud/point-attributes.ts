@@ -51,6 +51,28 @@ const ATTRIBUTES: Readonly<Record<MapAttribute, PointAttribute>> = {
     put: (view, at, value) => view.setUint8(at, value),
     get: (view, at) => view.getUint8(at),
   },
+  measured: {
+    name: 'measured',
+    bytes: 1,
+    lasType: 1,
+    description: '1 on the measured wall, else 0',
+    plyType: 'uchar',
+    pcdType: 'U',
+    of: ({ measured }) => measured,
+    put: (view, at, value) => view.setUint8(at, value),
+    get: (view, at) => view.getUint8(at),
+  },
+  overbreak: {
+    name: 'overbreak',
+    bytes: 4,
+    lasType: 9,
+    description: 'beyond excavation line, m or NaN',
+    plyType: 'float',
+    pcdType: 'F',
+    of: ({ overbreak }) => overbreak,
+    put: (view, at, value) => view.setFloat32(at, value, true),
+    get: (view, at) => view.getFloat32(at, true),
+  },
 };
 
 /** Attributes in the order of their names. */

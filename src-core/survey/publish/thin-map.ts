@@ -49,7 +49,7 @@ function pick(cloud: PointCloud, chosen: readonly number[]): PointCloud {
   chosen.forEach((i, k) => {
     xyz.set(cloud.xyz.subarray(3 * i, 3 * i + 3), 3 * k);
   });
-  const { reflectivity, scanIndex, time, range, beam } = cloud;
+  const { reflectivity, scanIndex, time, range, beam, measured, overbreak } = cloud;
   return {
     count: chosen.length,
     origin: cloud.origin,
@@ -59,6 +59,8 @@ function pick(cloud: PointCloud, chosen: readonly number[]): PointCloud {
     ...(time && { time: Float64Array.from(chosen, (i) => time[i]) }),
     ...(range && { range: Float32Array.from(chosen, (i) => range[i]) }),
     ...(beam && { beam: Uint8Array.from(chosen, (i) => beam[i]) }),
+    ...(measured && { measured: Uint8Array.from(chosen, (i) => measured[i]) }),
+    ...(overbreak && { overbreak: Float32Array.from(chosen, (i) => overbreak[i]) }),
   };
 }
 

@@ -45,7 +45,13 @@ export default {
   papers: { a4: 'A4', letter: 'Letter' },
   mapFormats: 'Map as',
   mapAttributes: 'Each point also with',
-  attributes: { time: 'Time', range: 'Range', beam: 'Beam' },
+  attributes: {
+    time: 'Time',
+    range: 'Range',
+    beam: 'Beam',
+    measured: 'On the measured wall',
+    overbreak: 'Overbreak',
+  },
   drawingFormats: 'Drawings as',
   drawings: {
     dxf: 'DXF: sections, plan, axis, 3D outlines',

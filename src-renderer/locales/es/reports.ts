@@ -45,7 +45,13 @@ export default {
   papers: { a4: 'A4', letter: 'Carta' },
   mapFormats: 'Mapa como',
   mapAttributes: 'Cada punto además con',
-  attributes: { time: 'Hora', range: 'Distancia', beam: 'Haz' },
+  attributes: {
+    time: 'Hora',
+    range: 'Distancia',
+    beam: 'Haz',
+    measured: 'En la pared medida',
+    overbreak: 'Sobrerotura',
+  },
   drawingFormats: 'Planos como',
   drawings: {
     dxf: 'DXF: secciones, planta, eje, contornos 3D',

@@ -29,6 +29,10 @@ function attributed(seed: number): PointCloud {
     time: Float64Array.from({ length: COUNT }, (_, i) => ZERO + STEP * i),
     range: Float32Array.from({ length: COUNT }, () => 60 * random.uniform()),
     beam: Uint8Array.from({ length: COUNT }, () => random.below(128)),
+    measured: Uint8Array.from({ length: COUNT }, () => random.below(2)),
+    overbreak: Float32Array.from({ length: COUNT }, (_, i) =>
+      i % 7 === 0 ? Number.NaN : random.uniform() - 0.5,
+    ),
   };
 }
 
@@ -38,6 +42,8 @@ const pieces = piecesOf(cloud, 777).map((piece, k) => ({
   time: cloud.time!.slice(777 * k, 777 * k + piece.count),
   range: cloud.range!.slice(777 * k, 777 * k + piece.count),
   beam: cloud.beam!.slice(777 * k, 777 * k + piece.count),
+  measured: cloud.measured!.slice(777 * k, 777 * k + piece.count),
+  overbreak: cloud.overbreak!.slice(777 * k, 777 * k + piece.count),
 }));
 const OPTIONS = { ...EXPORT_MAP_DEFAULTS, formats: MAP_FORMATS, attributes: MAP_ATTRIBUTES };
 
@@ -48,25 +54,35 @@ async function written(): Promise<Map<string, Uint8Array>> {
 }
 
 /** What a format cannot hold exactly. */
-const STEPS: Partial<Record<MapFormat, readonly number[]>> = { e57: [1e-6, 1e-4, 0] };
+const STEPS: Partial<Record<MapFormat, readonly number[]>> = { e57: [1e-6, 1e-4, 0, 0, 1e-4] };
 
-describe(`time, range and beam of points in map files (seed ${SEED})`, () => {
+describe(`time, range, beam, overbreak and what was measured of points in map files (seed ${SEED})`, () => {
   it.each(MAP_FORMATS.filter((format) => format !== 'pts'))(
     '%s: come back with their points',
     async (format) => {
       const name = `map.${MAP_ENDINGS[format]}`;
       const file = await openCloud(memorySource(name, (await written()).get(name)!));
-      const names = format === 'e57' ? ['timeStamp', 'socavon:range', 'socavon:beam'] : [...MAP_ATTRIBUTES];
+      const own = ['range', 'beam', 'measured', 'overbreak'].map((name) => `socavon:${name}`);
+      const names = format === 'e57' ? ['timeStamp', ...own] : [...MAP_ATTRIBUTES];
       expect(file.scalarNames).toEqual(expect.arrayContaining(names));
-      const steps = STEPS[format] ?? [0, 0, 0];
+      const steps = STEPS[format] ?? [0, 0, 0, 0, 0];
       const seen = new Set<number>();
       for await (const chunk of file.chunks(names))
         for (let i = 0; i < chunk.count; i++) {
-          const [time, range, beam] = chunk.scalars!.map((values) => values[i]);
+          const [time, range, beam, measured, overbreak] = chunk.scalars!.map((values) => values[i]);
           // No two points have the same time: COPC has another order.
           const at = Math.round((time - ZERO) / STEP);
           seen.add(at);
-          const off = [time - cloud.time![at], range - cloud.range![at], beam - cloud.beam![at]];
+          const meant = cloud.overbreak![at];
+          const off = [
+            time - cloud.time![at],
+            range - cloud.range![at],
+            beam - cloud.beam![at],
+            measured - cloud.measured![at],
+            Number.isNaN(meant) ? 0 : overbreak - meant,
+          ];
+          // The integers of an E57 know no NaN.
+          if (Number.isNaN(meant)) expect(overbreak).toBe(format === 'e57' ? -100 : Number.NaN);
           off.forEach((value, k) => {
             // Half a step, and the last bit of a time since 1970.
             expect(Math.abs(value)).toBeLessThanOrEqual(steps[k] / 2 + (steps[k] > 0 ? 3e-7 : 0));
@@ -98,11 +114,17 @@ describe(`time, range and beam of points in map files (seed ${SEED})`, () => {
     let count = 0;
     for (const node of Object.values(nodes)) {
       const view = await Copc.loadPointDataView(getter, copc, node!);
-      const [time, range, beam] = [...MAP_ATTRIBUTES].map(view.getter);
+      const [time, range, beam, measured, overbreak] = [...MAP_ATTRIBUTES].map(view.getter);
       for (let i = 0; i < view.pointCount; i++) {
         const at = Math.round((time(i) - ZERO) / STEP);
-        const found = [time(i), range(i), beam(i)];
-        expect(found).toEqual([cloud.time![at], cloud.range![at], cloud.beam![at]]);
+        const found = [time(i), range(i), beam(i), measured(i), overbreak(i)];
+        expect(found).toEqual([
+          cloud.time![at],
+          cloud.range![at],
+          cloud.beam![at],
+          cloud.measured![at],
+          cloud.overbreak![at],
+        ]);
       }
       count += view.pointCount;
     }
@@ -118,9 +140,11 @@ describe(`time, range and beam of points in map files (seed ${SEED})`, () => {
       { ...OPTIONS, formats: ['ply'] },
       SILENT_CONTEXT,
     );
-    expect(summary.attributes).toEqual(['time', 'beam']);
-    const header = new TextDecoder().decode(folder.files.get('map.ply')!.subarray(0, 400));
-    expect(header).toContain('property double time\nproperty uchar beam\n');
+    expect(summary.attributes).toEqual(['time', 'beam', 'measured', 'overbreak']);
+    const header = new TextDecoder().decode(folder.files.get('map.ply')!.subarray(0, 500));
+    expect(header).toContain(
+      'property double time\nproperty uchar beam\nproperty uchar measured\nproperty float overbreak\n',
+    );
     expect(header).not.toContain('range');
   });
 

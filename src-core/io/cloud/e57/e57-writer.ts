@@ -7,7 +7,7 @@ import { guidOf } from '../../bytes/text-guid.ts';
 import { xmlText } from '../../bytes/xml-text.ts';
 import { type CloudSummary, type CloudWriter, receiptWriter } from '../cloud-writer.ts';
 import { pointAttributes } from '../point-attributes.ts';
-import { E57_FIELDS, E57_RANGE_MAX, E57_STEPS } from './e57-attributes.ts';
+import { E57_FIELDS, E57_OVERBREAK, E57_RANGE_MAX, E57_STEPS, heldInE57 } from './e57-attributes.ts';
 import { E57_HEADER_BYTES, E57_SIGNATURE } from './e57-header.ts';
 import { DATA_PACKET, SECTION_HEADER_BYTES, SECTION_ID } from './e57-packets.ts';
 import { pagePacker } from './e57-page-packer.ts';
@@ -160,7 +160,8 @@ function fieldsOf(name: string, summary: CloudSummary, scale: number): IntegerFi
           : `ScaledInteger" minimum="0" maximum="${maximum}" scale="${step}" offset="${least}`;
       return {
         ...integerField(field, maximum, type),
-        valueOf: (cloud: PointCloud, i: number) => Math.round(((of(cloud)?.[i] ?? 0) - least) / step),
+        valueOf: (cloud: PointCloud, i: number) =>
+          Math.round((heldInE57(attribute, of(cloud)?.[i] ?? 0) - least) / step),
       };
     }),
   ];
@@ -168,8 +169,18 @@ function fieldsOf(name: string, summary: CloudSummary, scale: number): IntegerFi
 
 /** Least and most of an attribute: what its field spans. */
 function attributeSpan(attribute: MapAttribute, { times = [0, 0] }: CloudSummary): [number, number] {
-  if (attribute === 'time') return [Math.floor(times[0]), times[1]];
-  return attribute === 'range' ? [0, E57_RANGE_MAX] : [0, 255];
+  switch (attribute) {
+    case 'time':
+      return [Math.floor(times[0]), times[1]];
+    case 'range':
+      return [0, E57_RANGE_MAX];
+    case 'overbreak':
+      return [...E57_OVERBREAK];
+    case 'beam':
+      return [0, 255];
+    case 'measured':
+      return [0, 1];
+  }
 }
 
 function integerField(name: string, maximum: number, type: string): Omit<IntegerField, 'valueOf'> {
