@@ -95,18 +95,18 @@ describeInOneHost('the map', (open) => {
       // A picture that is out of date says so before the next frame, which a slow machine draws late.
       await page.evaluate(() => {
         const late: FrameRequestCallback[] = [];
-        const draw = window.requestAnimationFrame;
-        window.requestAnimationFrame = (callback) => late.push(callback);
-        Object.assign(window, {
+        const draw = globalThis.requestAnimationFrame;
+        globalThis.requestAnimationFrame = (callback) => late.push(callback);
+        Object.assign(globalThis, {
           drawLate: () => {
-            window.requestAnimationFrame = draw;
-            late.forEach(draw);
+            globalThis.requestAnimationFrame = draw;
+            late.forEach((callback) => void draw(callback));
           },
         });
       });
       await colour.selectOption({ label: 'Scan' });
       expect(await page.locator('[data-settled]').getAttribute('data-settled')).toBe('false');
-      await page.evaluate(() => (window as unknown as { drawLate(): void }).drawLate());
+      await page.evaluate(() => (globalThis as unknown as { drawLate(): void }).drawLate());
       await settledMap(page);
       await colour.selectOption({ label: 'Elevation' });
       await mapLooks(page, whole, 'same', 'elevation again');
