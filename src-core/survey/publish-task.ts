@@ -1,5 +1,6 @@
 import type { MineGrid } from '../grid/mine-grid.ts';
-import type { ExportFolder } from '../io/cloud/export-map.ts';
+import type { ExportedMap, ExportFolder } from '../io/cloud/export-map.ts';
+import type { StageContext } from '../model/context.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type {
   MapAttribute,
@@ -15,6 +16,7 @@ import type { ReportDocument } from '../report/document.ts';
 import type { DrawingFormat } from '../report/drawing/export-drawings.ts';
 import type { ReportForm } from '../report/report-forms.ts';
 import type { ReportInput } from '../report/report-input.ts';
+import type { ScanMap } from './export-scan-map.ts';
 import type { TableFiles } from './publish/export-tables.ts';
 import type { AuditRoot } from './publish/survey-steps.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
@@ -60,6 +62,8 @@ export interface SurveyOutput {
   readonly drawings: readonly DrawingFormat[];
   /** Forms of the report, if it is among the contents. */
   readonly reportForms: readonly ReportForm[];
+  /** Writes the map of scans beside the measurement; absent: the calling thread does, before the measurement. */
+  readonly writeMap?: (map: ScanMap, context: StageContext) => Promise<ExportedMap>;
   /** Renders the report to the bytes of a PDF. */
   print(report: ReportDocument): Promise<Uint8Array>;
   /** Writers and readers of tables. */

@@ -100,11 +100,12 @@ export interface Survey {
  */
 export async function publishMap(
   { options, output, source }: PublishTask,
-  { placed, points, ownScans, stated, hasSensorPath }: SurveyedMap,
+  { placed, points, ownScans, stated, hasSensorPath, dynamic, calibration }: SurveyedMap,
   wall: WallAttributes | null,
   context: StageContext,
 ): Promise<PublishedMap> {
-  const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats, mapAttributes = [] } = output;
+  const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats } = output;
+  const { mapAttributes = [], writeMap } = output;
   const trajectoryTum = hasSensorPath ? tumText(placed.trajectory.poses) : null;
   const application = { name: 'Socavon', version: output.softwareVersion };
   const notes = { frame: placed.frame, application };
@@ -116,22 +117,23 @@ export async function publishMap(
     files.push(...(await exportPoses(poses, folder, options, context)));
   }
   const system = layerSystem(source.grid ?? null, placed);
-  const map = contents.has('map')
-    ? await exportMap(
-        () => withWall(thinMap(points(mapAttributes), options.map), wall),
-        folder,
-        {
-          ...EXPORT_MAP_DEFAULTS,
-          formats,
-          attributes: mapAttributes,
-          las: { ...EXPORT_MAP_DEFAULTS.las, wkt: system?.wkt ?? null },
-          e57: { ...EXPORT_MAP_DEFAULTS.e57, wkt: system?.wkt ?? null },
-          ply: { comments: systemComments(system) },
-          pcd: { comments: systemComments(system) },
-        },
-        context,
-      )
-    : null;
+  const mapOptions = {
+    ...EXPORT_MAP_DEFAULTS,
+    formats,
+    attributes: mapAttributes,
+    las: { ...EXPORT_MAP_DEFAULTS.las, wkt: system?.wkt ?? null },
+    e57: { ...EXPORT_MAP_DEFAULTS.e57, wkt: system?.wkt ?? null },
+    ply: { comments: systemComments(system) },
+    pcd: { comments: systemComments(system) },
+  };
+  const written = (): Promise<ExportedMap> => {
+    const { trajectory } = placed;
+    if (writeMap !== undefined && ownScans !== null && wall === null)
+      return writeMap({ trajectory, dynamic, calibration, thin: options.map, options: mapOptions }, context);
+    const clouds = () => withWall(thinMap(points(mapAttributes), options.map), wall);
+    return exportMap(clouds, folder, mapOptions, context);
+  };
+  const map = contents.has('map') ? await written() : null;
   files.push(...(map?.files ?? []).map(({ fileName }) => fileName));
   if (contents.has('scans') && ownScans !== null) {
     const { scanFormats = SCAN_FORMATS_DEFAULT } = output;

@@ -104,9 +104,17 @@ async function measureMap(
 ): Promise<Survey> {
   const { request, pair } = task;
   const { placed, dynamic, calibration, instrument, points } = map;
-  // Before the measurement: if that is refused, the map shows why; after it where points say whether they were measured.
-  const isLate = task.output.contents.has('map') && wantsWall(task.output.mapAttributes);
-  const early = isLate ? null : await publishMap(task, map, null, context);
+  // Before the measurement, or beside it in another thread: if that is refused, the map shows why. After it where points
+  // say whether they were measured.
+  const { contents, mapAttributes, writeMap } = task.output;
+  const isLate = contents.has('map') && wantsWall(mapAttributes);
+  const beside = hushed(context);
+  const early = isLate
+    ? null
+    : publishMap(task, map, null, writeMap === undefined ? context : beside.context);
+  // An error of it is thrown where it is awaited.
+  early?.catch(() => {});
+  if (writeMap === undefined) await early;
 
   const question = axisQuestionOf(request.measure.axis, map);
   const measured = { ...request.measure, axis: question };
@@ -129,9 +137,11 @@ async function measureMap(
     return { wall, measures: measure(wall, path.reliability, wallQuestion(request), instrument) };
   };
   const { wall, measures } = await gathered().catch(async (error: unknown) => {
-    if (early === null && !(error instanceof CancelledError)) await publishMap(task, map, null, context);
+    if (early !== null) await early;
+    else if (!(error instanceof CancelledError)) await publishMap(task, map, null, context);
     throw error;
   });
+  beside.speak();
   const rangeBias = request.rangeBias ?? instrument.rangeBias;
   const axis = { given: request.axis?.axis ?? null, question };
   const comparison = { axis, from: null, rounds: measured.rounds };
@@ -139,9 +149,25 @@ async function measureMap(
   const compared = pair && (await compareSurveys(pair, comparison, { profiles, rangeBias }, context));
   warn(context, 'measure', measures.volume.warnings);
   const { design } = wallQuestion(request);
-  const published = early ?? (await publishMap(task, map, wallAttributes(wall.wall, design), context));
+  const published = await (early ?? publishMap(task, map, wallAttributes(wall.wall, design), context));
 
   return publish(task, { map, published, wall, measures, compared }, context);
+}
+
+/** A context whose progress is not shown until `speak`: of two stages at once one is shown. */
+function hushed(context: StageContext): { readonly context: StageContext; speak(): void } {
+  let isHushed = true;
+  return {
+    context: {
+      ...context,
+      emit(event) {
+        if (event.kind !== 'progress' || !isHushed) context.emit(event);
+      },
+    },
+    speak() {
+      isHushed = false;
+    },
+  };
 }
 
 /** Tells what is wrong with captures, poses and instrument before anything slow. */

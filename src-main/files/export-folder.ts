@@ -7,6 +7,7 @@ import { openFileSource } from './file-source.ts';
 /** Export folder on disk; created with the first file. */
 export function exportFolder(path: string): ExportFolder {
   return {
+    path,
     create: (fileName) => openAtomicSink(join(path, fileName)),
     open: (fileName) => openFileSource(join(path, fileName)),
     remove: (fileName) => rm(join(path, fileName), { force: true }),

@@ -36,12 +36,16 @@ import {
   type SurveyOptions,
   type SurveyRequest,
 } from '../../src-core/survey/survey-request.ts';
+import { threadsToUse } from '../device/threads-to-use.ts';
+import { ownModule } from '../files/own-module.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { calibrationOf, earlierCalibration } from '../project/calibrations.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
+import { callThread } from '../rpc/thread.ts';
+import type { MapMethods } from './map-thread.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { questionOf } from './refine-question.ts';
 import { sessionMap } from './session-map.ts';
@@ -205,6 +209,36 @@ function taskOf(
       },
       hash: contentHash,
       softwareVersion: SOFTWARE_VERSION,
+      ...mapWriter(project, session, folder),
+    },
+  };
+}
+
+/** Time for a cancelled map to remove its unfinished files, ms. */
+const CLEAN_UP_MS = 3000;
+
+/** What writes the map beside the measurement; nothing on one core, or into memory. */
+function mapWriter(
+  { path: file }: Project,
+  { id: sessionId }: Session,
+  { path: folder }: ExportFolder,
+): Pick<MapTask['output'], 'writeMap'> {
+  if (folder === undefined || threadsToUse() < 2) return {};
+  return {
+    writeMap: ({ trajectory, dynamic, ...map }, context) => {
+      const moved = trajectory.poses.flatMap(({ scanIndex }): [number, Uint32Array][] => {
+        const pixels = dynamic?.of(scanIndex) ?? null;
+        return pixels === null ? [] : [[scanIndex, pixels]];
+      });
+      const question = { project: file, sessionId, trajectory, moved, folder, ...map };
+      const limits = { cleanUpMs: CLEAN_UP_MS };
+      return callThread<MapMethods, 'export-map'>(
+        ownModule('jobs/map-thread'),
+        'export-map',
+        question,
+        context,
+        limits,
+      );
     },
   };
 }

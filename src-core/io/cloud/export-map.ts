@@ -24,6 +24,8 @@ import { verifyCloud } from './verify-cloud.ts';
 
 /** Output folder of exports, provided by the host. */
 export interface ExportFolder {
+  /** Where it is on the disk, for another thread to write into; absent: it is not on a disk. */
+  readonly path?: string;
   /** A sink whose file appears under its name, complete, when the sink is closed. */
   create(fileName: string): Promise<PatchSink>;
   /** Opens a previously written file. */

@@ -1,0 +1,41 @@
+import {
+  type ExportedMap,
+  type ExportFolder,
+  type ExportMapOptions,
+  exportMap,
+} from '../io/cloud/export-map.ts';
+import type { StageContext } from '../model/context.ts';
+import type { DynamicReturns } from '../model/dynamic-returns.ts';
+import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
+import type { Trajectory } from '../model/pose.ts';
+import { RANGE_FILTER_DEFAULTS } from '../odometry/frame/scan-points.ts';
+import { calibratedStore } from './calibrated-store.ts';
+import { mapPoints } from './map-points.ts';
+import { type ThinMapOptions, thinMap } from './publish/thin-map.ts';
+import type { ScanStore } from './scan-store.ts';
+
+/** Map of stored scans that is written to files, by its inputs: plain data that another thread can be given. */
+export interface ScanMap {
+  /** Poses as they are placed. */
+  readonly trajectory: Trajectory;
+  /** Returns that are left out; null: none. */
+  readonly dynamic: DynamicReturns | null;
+  readonly calibration: InstrumentCalibration | null;
+  readonly thin: ThinMapOptions;
+  /** Its `attributes` are those of the sensor only. */
+  readonly options: ExportMapOptions;
+}
+
+/** Writes the map of stored scans to files. @throws as `exportMap`; errors of the store */
+export function exportScanMap(
+  store: ScanStore,
+  { trajectory, dynamic, calibration, thin, options }: ScanMap,
+  folder: ExportFolder,
+  context: StageContext,
+): Promise<ExportedMap> {
+  const calibrated = calibratedStore(store, calibration);
+  const { attributes } = options;
+  const points = () =>
+    mapPoints(calibrated, trajectory, context.cancel, dynamic, RANGE_FILTER_DEFAULTS, attributes);
+  return exportMap(() => thinMap(points(), thin), folder, options, context);
+}
