@@ -30,6 +30,8 @@ const VIEW_FILTER = { ...RANGE_FILTER_DEFAULTS, maxRange: 1000 };
  * Only the views around the scan and the dynamic pixels are in memory.
  *
  * @param trajectory poses of the store's scans, any frame
+ * @param part poses whose scans are searched, from the first to before the second: each is searched on its own, so that
+ *   the parts together are the whole
  * @throws CancelledError; errors of the store
  */
 export async function findDynamicReturns(
@@ -37,6 +39,7 @@ export async function findDynamicReturns(
   { poses }: Trajectory,
   context: StageContext,
   options: DynamicOptions = DYNAMIC_DEFAULTS,
+  [from, to]: readonly [number, number] = [0, poses.length],
 ): Promise<DynamicPixels> {
   const { sensor } = store;
   if (hasTimedClouds(sensor)) {
@@ -50,7 +53,7 @@ export async function findDynamicReturns(
   const isolated = new IsolatedReturns(sensor);
   const moved = new DynamicPixels();
   let next = 0;
-  for (let i = 0; i < poses.length; i++) {
+  for (let i = from; i < to; i++) {
     throwIfCancelled(context.cancel, 'work-find-moved');
     while (next < places.length && places[next] < i) next++;
     const around = viewsAround(places, next, options.viewsEachSide);
@@ -64,7 +67,7 @@ export async function findDynamicReturns(
     }));
     const seenThrough = vote.moved(returns.xyz, returns.pixel, count, placed);
     moved.put(poses[i].scanIndex, either(seenThrough, isolated.of(stored.scan)));
-    context.emit({ kind: 'progress', stage: 'map', done: i + 1, total: poses.length, unit: 'scans' });
+    context.emit({ kind: 'progress', stage: 'map', done: i + 1 - from, total: to - from, unit: 'scans' });
   }
   return moved;
 }

@@ -100,12 +100,20 @@ export function cachedRefinement(
   });
 }
 
+/** Scans whose dynamic returns are found. */
+export interface DynamicTask {
+  readonly store: ScanStore;
+  /** Finds them on several threads; absent: the calling thread does. */
+  readonly findDynamic?: (placed: Trajectory, context: StageContext) => Promise<DynamicPixels>;
+}
+
 /** Dynamic returns; see `findDynamicReturns`. */
 export function cachedDynamic(
-  store: ScanStore,
+  { store, findDynamic }: DynamicTask,
   placed: Trajectory,
   cache: StageCache,
   context: StageContext,
 ): Promise<DynamicPixels> {
-  return cache.dynamic(placed, () => findDynamicReturns(store, placed, context));
+  const find = findDynamic ?? ((poses: Trajectory) => findDynamicReturns(store, poses, context));
+  return cache.dynamic(placed, () => find(placed, context));
 }

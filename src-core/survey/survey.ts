@@ -12,8 +12,7 @@ import { wallAttributes, wantsWall } from './publish/wall-attributes.ts';
 import { publish, publishMap, type Survey } from './publish.ts';
 import type { PublishTask } from './publish-task.ts';
 import { type PlacedSurvey, placeSurvey, type RefineQuestion, refinedAnchors } from './refine.ts';
-import type { ScanStore } from './scan-store.ts';
-import { cachedDynamic, cachedRefinement, type StageCache } from './stage-cache.ts';
+import { cachedDynamic, cachedRefinement, type DynamicTask, type StageCache } from './stage-cache.ts';
 import { profilesOf, wallQuestion } from './survey-request.ts';
 import { axisQuestionOf, mapOfScans, type SurveyedMap } from './surveyed-map.ts';
 
@@ -26,8 +25,7 @@ export interface MapTask extends PublishTask {
 }
 
 /** Session of scans to be surveyed, without its poses. */
-export interface SurveyTask extends MapTask {
-  readonly store: ScanStore;
+export interface SurveyTask extends MapTask, DynamicTask {
   /** True if dynamic returns stay in map and measurement. */
   readonly keepsDynamic: boolean;
 }
@@ -79,7 +77,7 @@ export async function surveyPlaced(
   const { store, keepsDynamic, source } = task;
   const calibration = source.calibration ?? null;
   warnOfSource(task, placed, context);
-  const dynamic = keepsDynamic ? null : await cachedDynamic(store, placed.trajectory, cache, context);
+  const dynamic = keepsDynamic ? null : await cachedDynamic(task, placed.trajectory, cache, context);
   const map = mapOfScans(store, placed, dynamic, calibration, context.cancel);
   return measureMap(task, map, cache, context);
 }

@@ -3,10 +3,10 @@ import { DYNAMIC_DEFAULTS } from '../../src-core/closing/dynamic/dynamic-options
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { DynamicPixels } from '../../src-core/model/dynamic-returns.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
-import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.ts';
 import { readDynamicReturns, writeDynamicReturns } from '../files/dynamic-returns-cache.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
+import { findDynamicOnThreads } from './on-threads.ts';
 
 /** Format version; incremented when the detection or the file layout changes. */
 const FORMAT = 2;
@@ -41,7 +41,7 @@ export function storedDynamicReturns(
   context: StageContext,
 ): Promise<StoredDynamicReturns> {
   return cachedMoved(project, session, trajectory, () =>
-    findDynamicReturns(project.scanStore(session), trajectory, context),
+    findDynamicOnThreads(project, session, trajectory, context),
   );
 }
 

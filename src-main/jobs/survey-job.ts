@@ -37,15 +37,13 @@ import {
   type SurveyRequest,
 } from '../../src-core/survey/survey-request.ts';
 import { threadsToUse } from '../device/threads-to-use.ts';
-import { ownModule } from '../files/own-module.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { calibrationOf, earlierCalibration } from '../project/calibrations.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
-import { callThread } from '../rpc/thread.ts';
-import type { MapMethods } from './map-thread.ts';
+import { exportMapInThread, findDynamicOnThreads } from './on-threads.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { questionOf } from './refine-question.ts';
 import { sessionMap } from './session-map.ts';
@@ -151,6 +149,7 @@ function scanTask(survey: ProjectSurvey, run: AlignmentRun): SurveyTask {
   return {
     ...taskOf(survey, run, null),
     store: project.scanStore(session),
+    findDynamic: (placed, context) => findDynamicOnThreads(project, session, placed, context),
     keepsDynamic: keepsDynamicReturns(project, session.id),
   };
 }
@@ -214,33 +213,14 @@ function taskOf(
   };
 }
 
-/** Time for a cancelled map to remove its unfinished files, ms. */
-const CLEAN_UP_MS = 3000;
-
-/** What writes the map beside the measurement; nothing on one core, or into memory. */
+/** What writes the map beside the measurement; nothing on one processor, or into memory. */
 function mapWriter(
-  { path: file }: Project,
-  { id: sessionId }: Session,
+  project: Project,
+  session: Session,
   { path: folder }: ExportFolder,
 ): Pick<MapTask['output'], 'writeMap'> {
   if (folder === undefined || threadsToUse() < 2) return {};
-  return {
-    writeMap: ({ trajectory, dynamic, ...map }, context) => {
-      const moved = trajectory.poses.flatMap(({ scanIndex }): [number, Uint32Array][] => {
-        const pixels = dynamic?.of(scanIndex) ?? null;
-        return pixels === null ? [] : [[scanIndex, pixels]];
-      });
-      const question = { project: file, sessionId, trajectory, moved, folder, ...map };
-      const limits = { cleanUpMs: CLEAN_UP_MS };
-      return callThread<MapMethods, 'export-map'>(
-        ownModule('jobs/map-thread'),
-        'export-map',
-        question,
-        context,
-        limits,
-      );
-    },
-  };
+  return { writeMap: (map, context) => exportMapInThread(project, session, map, folder, context) };
 }
 
 /** Stores products, except those identical to their newest version. */

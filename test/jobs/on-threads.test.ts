@@ -1,0 +1,62 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProgressEvent, SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.ts';
+import { findDynamicOnThreads } from '../../src-main/jobs/on-threads.ts';
+import { placedSurvey } from '../../src-main/jobs/placed-survey.ts';
+import { Project } from '../../src-main/project/project.ts';
+import { walkedDrive } from '../fixtures/walked-drive.ts';
+
+let folder: string;
+let project: Project;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'socavon-threads-'));
+  const path = join(folder, 'drive.socavon');
+  copyFileSync((await walkedDrive()).project, path);
+  project = Project.open(path);
+});
+afterAll(() => {
+  project.close();
+  rmSync(folder, { recursive: true });
+});
+
+const surveyed = () => {
+  const [session] = project.sessions.all();
+  const { trajectory } = placedSurvey(project, project.runs.of(session.id)[0], null);
+  return { session, trajectory };
+};
+
+describe('dynamic returns on several threads', () => {
+  it('are those of one, scan by scan and in the same order', async () => {
+    const { session, trajectory } = surveyed();
+    const events: ProgressEvent[] = [];
+    const context = { ...SILENT_CONTEXT, emit: (event: ProgressEvent) => events.push(event) };
+    const one = await findDynamicReturns(project.scanStore(session), trajectory, SILENT_CONTEXT);
+    const several = await findDynamicOnThreads(project, session, trajectory, context, {
+      threads: 3,
+      leastPart: 10,
+    });
+    expect(one.count).toBeGreaterThan(50);
+    expect(several.count).toBe(one.count);
+    expect([...several.entries()]).toEqual([...one.entries()]);
+    const shown = events.flatMap((event) => (event.kind === 'progress' ? [event] : []));
+    expect(shown.at(-1)).toMatchObject({ done: shown.at(-1)!.total });
+  });
+
+  it('stop when they are cancelled, in all threads', async () => {
+    const { session, trajectory } = surveyed();
+    let asked = 0;
+    const cancel = {
+      get cancelled() {
+        return ++asked > 5;
+      },
+    };
+    const context = { ...SILENT_CONTEXT, cancel };
+    await expect(
+      findDynamicOnThreads(project, session, trajectory, context, { threads: 2, leastPart: 10 }),
+    ).rejects.toThrow(CancelledError);
+  });
+});
