@@ -121,6 +121,7 @@ export async function publishMap(
     ...EXPORT_MAP_DEFAULTS,
     formats,
     attributes: mapAttributes,
+    keepsPoints: true,
     las: { ...EXPORT_MAP_DEFAULTS.las, wkt: system?.wkt ?? null },
     e57: { ...EXPORT_MAP_DEFAULTS.e57, wkt: system?.wkt ?? null },
     ply: { comments: systemComments(system) },

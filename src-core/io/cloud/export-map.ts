@@ -19,6 +19,7 @@ import { createLazWriter } from './laz-writer.ts';
 import { createPcdWriter, PCD_WRITER_DEFAULTS, type PcdWriterOptions } from './pcd-writer.ts';
 import { createPlyWriter, PLY_WRITER_DEFAULTS, type PlyWriterOptions } from './ply-writer.ts';
 import { pointAttributes } from './point-attributes.ts';
+import { spooledPoints, spoolPoints } from './point-spool.ts';
 import { createPtsWriter } from './pts-writer.ts';
 import { verifyCloud } from './verify-cloud.ts';
 
@@ -39,6 +40,8 @@ export interface ExportMapOptions {
   readonly baseName: string;
   /** Numbers of each point to be kept besides reflectivity and scan; those that not every point has are left out. */
   readonly attributes: readonly MapAttribute[];
+  /** True: the points of the first pass are kept on the disk for the second, because making them again is slow. */
+  readonly keepsPoints: boolean;
   readonly ply: PlyWriterOptions;
   readonly pcd: PcdWriterOptions;
   /** Of LAS, LAZ and COPC. */
@@ -50,6 +53,7 @@ export const EXPORT_MAP_DEFAULTS: ExportMapOptions = {
   formats: MAP_FORMATS_DEFAULT,
   baseName: 'map',
   attributes: [],
+  keepsPoints: false,
   ply: PLY_WRITER_DEFAULTS,
   pcd: PCD_WRITER_DEFAULTS,
   las: LAS_WRITER_DEFAULTS,
@@ -70,7 +74,7 @@ export interface ExportedMap {
  * their count and bounds, which the formats store ahead of the points; the second writes. Only one chunk is in
  * memory.
  *
- * @param chunks the points in the map frame; called twice, must yield the same points each time
+ * @param chunks the points in the map frame; called twice unless they are kept, must yield the same points each time
  * @throws SocavonError 'export-range' for points that are not finite or too far apart for LAS, 'export-mismatch' if
  *   a file read back differs (it is removed), CancelledError
  */
@@ -80,11 +84,54 @@ export async function exportMap(
   options: ExportMapOptions,
   context: StageContext,
 ): Promise<ExportedMap> {
-  const summary = await summarise(chunks(), options.attributes, context);
+  if (!options.keepsPoints) {
+    const summary = await summarise(chunks(), options.attributes, context);
+    return writeMap(chunks(), summary, folder, options, context);
+  }
+  const spool = scratchOf(folder, `${options.baseName}.points`, 0);
+  try {
+    const summary = await summariseKept(chunks(), spool, options.attributes, context);
+    const source = await spool.open();
+    try {
+      return await writeMap(spooledPoints(source), summary, folder, options, context);
+    } finally {
+      await source.close();
+    }
+  } finally {
+    await spool.remove();
+  }
+}
+
+/** The first pass, whose points go to the disk too. */
+async function summariseKept(
+  clouds: AsyncIterable<PointCloud>,
+  spool: Scratch,
+  attributes: readonly MapAttribute[],
+  context: StageContext,
+): Promise<CloudSummary> {
+  const sink = await spool.create();
+  try {
+    const summary = await summarise(spoolPoints(clouds, sink), attributes, context);
+    await sink.close();
+    return summary;
+  } catch (error) {
+    await sink.abort();
+    throw error;
+  }
+}
+
+/** The second pass: writes all formats, and reads them back. */
+async function writeMap(
+  clouds: AsyncIterable<PointCloud>,
+  summary: CloudSummary,
+  folder: ExportFolder,
+  options: ExportMapOptions,
+  context: StageContext,
+): Promise<ExportedMap> {
   const outputs = await openOutputs(folder, summary, options);
   let receipts: CloudReceipt[];
   try {
-    receipts = await writeAll(chunks(), outputs, summary, context);
+    receipts = await writeAll(clouds, outputs, summary, context);
     for (const { sink } of outputs) await sink.close();
   } catch (error) {
     for (const { writer, sink } of outputs) {
