@@ -7,8 +7,8 @@ import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.
 import type { EngineIdentity, EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { REPORT_FORMS } from '../../src-core/model/report-forms.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
-import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
 import { align } from '../../src-core/survey/align.ts';
 import type { OpenGpu } from '../../src-main/device/open-gpu.ts';
 import { run } from '../../src-main/hosts/cli/run/run-captures.ts';

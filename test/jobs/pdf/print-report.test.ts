@@ -1,51 +1,18 @@
 import { beforeAll, expect } from 'vitest';
-import type { ReportDocument } from '../../../src-core/report/document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../../../src-core/report/report-document.ts';
 import { chainageText, fixed } from '../../../src-core/report/texts/format.ts';
 import { volumeJson } from '../../../src-core/report/volume-json.ts';
 import { printReport } from '../../../src-main/jobs/pdf/print-report.ts';
 import { reportInput } from '../../report/drive.ts';
-import { everything } from '../../report/everything.ts';
 import { describe, it, tiered } from '../../support/tier.ts';
+import { REPORT_CASES, reportWords } from '../report-words.ts';
 import { HAS_POPPLER, normal, overlaps, type ReadPdf, readPdf } from './poppler.ts';
 
 if (!HAS_POPPLER) console.warn('SKIPPED: poppler-utils is not installed, so no PDF is read back.');
 
 const MM = 72 / 25.4;
-const CASES = [
-  { name: 'with everything', input: everything({ unobserved: [30, 40] }) },
-  { name: 'of 300 m with nothing else', input: reportInput({ length: 300, heading: 1.3 }) },
-  { name: 'of 1 km, 1000 sections', input: reportInput({ length: 1000, every: 1, radius: 120 }) },
-  { name: 'curved, 1:8', input: everything({ length: 90, radius: 25, heading: 3.8 }) },
-];
-
-/** Every text of a report that is not inside a drawing. */
-function wordsOf({ head, parts, signatures }: ReportDocument): string[] {
-  const words = [head.name, ...signatures.flatMap(({ role, lines }) => [role, ...lines.flat()])];
-  for (const { title, blocks } of parts) {
-    if (title !== null) words.push(title);
-    for (const block of blocks) {
-      if (block.kind === 'facts') words.push(...block.pairs.flat());
-      if (block.kind === 'headline')
-        words.push(
-          `${block.value} ± ${block.plusMinus} ${block.unit}`,
-          ...block.lines,
-          ...block.marks.flat(),
-        );
-      if (block.kind === 'warnings')
-        words.push(...block.items.flatMap(({ text, detail }) => [text, detail ?? '']));
-      if (block.kind === 'table')
-        words.push(...block.columns.map(({ heading }) => heading), ...block.rows.flat());
-      if (block.kind === 'figure') words.push(block.caption);
-      if (block.kind === 'text') words.push(block.text);
-      if (block.kind === 'code') words.push(...block.lines);
-    }
-  }
-  return words.map(normal).filter((text) => text !== '');
-}
-
 describe.skipIf(!HAS_POPPLER)('report as PDF, read back by poppler', () => {
-  describe.each(CASES)('$name (seed 1)', ({ input }) => {
+  describe.each(REPORT_CASES)('$name (seed 1)', ({ input }) => {
     describe.each(tiered(['es', 'en'] as const, ['es']))('%s', (language) => {
       const report = reportDocument(input, { ...REPORT_DEFAULTS, language });
       let pdf: ReadPdf;
@@ -56,7 +23,7 @@ describe.skipIf(!HAS_POPPLER)('report as PDF, read back by poppler', () => {
       it('says every word and number of the report', () => {
         // A hyphen or a space at the end of a line is lost on the way back.
         const bare = (words: string): string => words.replace(/[- ]/g, '');
-        const missing = wordsOf(report).filter((words) => !bare(pdf.text).includes(bare(words)));
+        const missing = reportWords(report).filter((words) => !bare(pdf.text).includes(bare(words)));
         expect(missing).toEqual([]);
         expect(pdf.text).not.toMatch(/\{\w+\}|NaN|undefined|\uFFFD/);
       });
