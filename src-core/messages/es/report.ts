@@ -20,7 +20,8 @@ const TEXTS = {
   'logo-svg-blank': 'el SVG no dibuja nada; guárdelo de nuevo desde un programa de dibujo',
   'logo-svg-box':
     'el SVG no tiene viewBox, así que no se conoce su tamaño; guárdelo de nuevo desde un programa de dibujo',
-  'logo-svg-drawn': 'el SVG no se puede dibujar como está escrito; guárdelo de nuevo como SVG plano o como PNG',
+  'logo-svg-drawn':
+    'el SVG no se puede dibujar como está escrito; guárdelo de nuevo como SVG plano o como PNG',
   'logo-svg-element':
     'el SVG tiene un elemento {element} (línea {line}) que no todos los formatos del informe pueden mostrar; conviértalo en trazados o guárdelo como PNG',
   'logo-svg-loop': 'el SVG se refiere a sí mismo, o dibuja demasiado por referencia; guárdelo como PNG',
