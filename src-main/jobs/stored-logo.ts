@@ -18,12 +18,15 @@ const PLACE = { topic: 'report', field: 'logo' } as const;
  * @throws SocavonError 'file-format' if it cannot stand in a report (see `readLogo`), 'file-missing', 'file-unreadable'
  */
 export async function readLogoFile(path: string): Promise<Logo> {
-  const bytes = await readBytes(path);
-  const facts = readLogo(bytes, basename(path));
-  const logo = { ...facts, url: LOGO_TYPES[facts.type] + Buffer.from(bytes).toString('base64') };
+  const logo = logoOf(await readBytes(path), basename(path));
   const fault = await drawingFault(logo);
   if (fault === null) return logo;
   throw new SocavonError('file-format', message('logo-refused', { name: basename(path), what: fault }));
+}
+
+function logoOf(bytes: Uint8Array, name: string): Logo {
+  const facts = readLogo(bytes, name);
+  return { ...facts, url: LOGO_TYPES[facts.type] + Buffer.from(bytes).toString('base64') };
 }
 
 /** What keeps a logo from being drawn, found by drawing it as Word will show it; null: nothing. */
@@ -45,8 +48,8 @@ async function drawingFault({ type, url, width, height }: Logo): Promise<Message
  */
 export function storedLogo(project: Project): Logo | null {
   const url = project.work.of(PLACE.topic, null)[PLACE.field];
-  if (typeof url !== 'string') return null;
-  return { ...readLogo(logoBytes(url), project.identity.name), url };
+  // Of a project that another program wrote nothing but the picture itself goes into a page.
+  return typeof url === 'string' ? logoOf(logoBytes(url), project.identity.name) : null;
 }
 
 /** Keeps the logo for this and later reports of the project, for the window and for commands; null: removes it. */

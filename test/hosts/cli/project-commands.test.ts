@@ -229,6 +229,20 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
       expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(sentence) });
       expect(existsSync(join(folder, 'refused'))).toBe(false);
     }
+    // A project that another program changed brings nothing into the page but a picture.
+    const keep = (logo: string): void => {
+      const changed = Project.open(project);
+      changed.work.set('report', null, { logo });
+      changed.close();
+    };
+    keep(`${picture}" onerror="alert(1)`);
+    await report('changed');
+    expect(html('changed')).not.toMatch(/onerror|alert\(/);
+    keep('data:text/html;base64,PGI+');
+    expect(await report('refused')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('it is no picture; name a PNG, JPEG or SVG'),
+    });
     await report('without', '--no-logo');
     const bare = (text: string): string => text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, '');
     expect(bare(html('without'))).toBe(bare(html('before')));
