@@ -12,6 +12,9 @@ const CODE_WIDTH = 0.9;
 const LEAST = 5;
 const MOST_TEXT = 60;
 
+/** Rows of a longer table that its heading is never alone with at the foot of a page. */
+const FIRST_ROWS = 3;
+
 /** Table with its heading row repeated on every page. @param isKept true: it stays on one page */
 export function tableElement({ columns, rows, total }: TableBlock, isKept: boolean): Table {
   const headings = new TableRow({
@@ -23,7 +26,7 @@ export function tableElement({ columns, rows, total }: TableBlock, isKept: boole
     (row, i) =>
       new TableRow({
         cantSplit: true,
-        keepNext: isKept && i < rows.length - 1,
+        keepNext: i < (isKept ? rows.length - 1 : FIRST_ROWS),
         children: row.map((text, c) => textCell(text, columns[c], total && i === rows.length - 1)),
       }),
   );
