@@ -38,9 +38,7 @@ describeInOneHost('the logo of the report', (open, host) => {
         const { width, height } = (await head.boundingBox())!;
         expect(width / height).toBeCloseTo(2, 1);
         // The policy of the frame shows it.
-        await expect
-          .poll(() => head.evaluate((image: { naturalWidth: number }) => image.naturalWidth))
-          .toBe(120);
+        await expect.poll(() => head.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(120);
 
         await page.reload();
         await shown.waitFor();

@@ -173,7 +173,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     });
     const { url } = await call('report.logo', { path: join(folder, 'rgba.png') });
     const path = join(folder, 'drive.socavon');
-    const keep = (logo: unknown) =>
+    const keep = (logo: string | number | null) =>
       call('work.set', { path, topic: 'report', sessionId: null, values: { logo }, by: 'test' });
     const asked = { sessionId, chainage: { from: 6, to: 12 }, language: 'es' } as const;
     const head = async (): Promise<string> =>
