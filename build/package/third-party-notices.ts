@@ -16,12 +16,13 @@ export interface ShippedPackage {
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
+const MPL = 'MPL-2.0';
 const MIT_TEXT = /permission is hereby granted, free of charge, to any person obtaining a copy/i;
 
 /** The packages that the program is shipped with, those that the window's bundle contains included, by name. */
 export function shippedPackages(root: string): ShippedPackage[] {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return withDependencies(root, Object.keys(dependencies)).map((folder) => {
+  const packages = withDependencies(root, Object.keys(dependencies)).map((folder): ShippedPackage => {
     const { name, version, license, homepage, repository } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
@@ -33,6 +34,11 @@ export function shippedPackages(root: string): ShippedPackage[] {
     const licence = license ?? (texts.some((text) => MIT_TEXT.test(text)) ? 'MIT' : '');
     return { name, version, licence, source, texts };
   });
+  // The MPL asks that its text goes with the program; one of its packages is published without it.
+  const mpl = packages.find(({ licence, texts }) => licence === MPL && texts.length > 0);
+  return packages.map((one) =>
+    one.licence === MPL && one.texts.length === 0 ? { ...one, texts: mpl?.texts ?? [] } : one,
+  );
 }
 
 /** Licences and notices of the shipped packages, as one text: their licences ask that they go with the program. */

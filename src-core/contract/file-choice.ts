@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAPERS, REPORT_FORMS } from '../model/report-forms.ts';
 import {
   DRAWING_FORMATS,
   MAP_ATTRIBUTES,
@@ -13,8 +14,8 @@ import {
 /** Choice of the files of a survey and of their formats, which may be empty while it is being made. */
 export const FILE_CHOICE = {
   contents: z.array(z.enum(SURVEY_CONTENTS)),
-  reportForms: z.array(z.enum(['html', 'pdf'])),
-  paper: z.enum(['a4', 'letter']),
+  reportForms: z.array(z.enum(REPORT_FORMS)),
+  paper: z.enum(PAPERS),
   mapFormats: z.array(z.enum(MAP_FORMATS)),
   mapAttributes: z.array(z.enum(MAP_ATTRIBUTES)),
   meshFormats: z.array(z.enum(MESH_FORMATS)),

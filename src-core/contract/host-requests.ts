@@ -15,6 +15,7 @@ export const FILE_KINDS = [
   'control',
   'grid',
   'picture',
+  'logo',
   'video',
   'transform',
   'trajectory',

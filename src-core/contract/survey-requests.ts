@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Design, DesignProgramme, DesignSection } from '../model/design-schema.ts';
+import { LogoUrl } from '../model/logo.ts';
+import { REPORT_FORMS_DEFAULT } from '../model/report-forms.ts';
 import {
   MAP_FORMATS_DEFAULT,
   MESH_FORMATS_DEFAULT,
@@ -185,6 +187,8 @@ export const surveyRequests = {
     }),
     z.object({ said: z.array(Remark), folder: z.string(), files: z.array(z.string()) }),
   ),
+  /** Reads the picture of a logo, PNG, JPEG or SVG, as the project keeps it: the field `logo` of the report. */
+  'report.logo': request(strict({ path: Path }), z.object({ url: LogoUrl })),
   /** The report as it would be written: one HTML text. Long-running. */
   'report.preview': request(SurveyInput.extend({ language: Language }), z.object({ html: z.string() })),
   /** Writes the requested contents into a folder, each file identical to that of the command line. Long-running. */
@@ -193,7 +197,7 @@ export const surveyRequests = {
       language: Language,
       folder: Path,
       contents: FILE_CHOICE.contents.min(1),
-      reportForms: FILE_CHOICE.reportForms.min(1).default(['html', 'pdf']),
+      reportForms: FILE_CHOICE.reportForms.min(1).default([...REPORT_FORMS_DEFAULT]),
       paper: FILE_CHOICE.paper.default('a4'),
       mapFormats: FILE_CHOICE.mapFormats.min(1).default([...MAP_FORMATS_DEFAULT]),
       mapAttributes: FILE_CHOICE.mapAttributes.default([]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Design } from '../model/design-schema.ts';
+import { LogoUrl } from '../model/logo.ts';
 import { bounded } from '../question/field-schema.ts';
 import { FILE_CHOICE } from './file-choice.ts';
 import { AxisInput, MEASURE_SHAPES, VehicleInput } from './measure-input.ts';
@@ -79,6 +80,8 @@ export const WORK_TOPICS = {
     of: 'project',
     undone: true,
     fields: {
+      /** Of the company, at the head; null: none. */
+      logo: LogoUrl.nullable(),
       unrolled: z.boolean(),
       grade: z.boolean(),
       clearance: z.boolean(),

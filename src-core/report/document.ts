@@ -1,3 +1,4 @@
+import type { Logo } from '../model/logo.ts';
 import type { ReportLanguage } from './texts/texts.ts';
 
 /**
@@ -21,6 +22,15 @@ export interface ReportHead {
   readonly name: string;
   /** Subtitle; null if the working has no name. */
   readonly working: string | null;
+  /** Logo of the company; absent: none. */
+  readonly logo?: ReportLogo;
+}
+
+/** Logo at its size on paper, mm, with the words for those who do not see it. */
+export interface ReportLogo extends Pick<Logo, 'type' | 'url'> {
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
 }
 
 /** Section of a report: blocks under a heading. */

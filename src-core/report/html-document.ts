@@ -1,4 +1,5 @@
-import type { ReportDocument } from './document.ts';
+import type { ReportDocument, ReportLogo } from './document.ts';
+import { mm } from './figures/svg.ts';
 import { partHtml, signaturesHtml } from './html/blocks.ts';
 import { styleSheet } from './html/style.ts';
 import { escapeHtml } from './texts/format.ts';
@@ -16,11 +17,18 @@ export function htmlDocument({ language, title, head, parts, signatures }: Repor
 </head>
 <body>
 <main>
-<header><div><p class="kind">${escapeHtml(head.kind)}</p><h1>${escapeHtml(head.name)}</h1>${working}</div><div class="mark">Socavón</div></header>
+<header><div><p class="kind">${escapeHtml(head.kind)}</p><h1>${escapeHtml(head.name)}</h1>${working}</div>${markHtml(head.logo)}</header>
 ${parts.map(partHtml).join('\n')}
 ${signaturesHtml(signatures)}
 </main>
 </body>
 </html>
 `;
+}
+
+/** The mark at the head: the logo of the company in the place of the program's name. */
+function markHtml(logo: ReportLogo | undefined): string {
+  if (logo === undefined) return '<div class="mark">Socavón</div>';
+  const { url, width, height, alt } = logo;
+  return `<img src="${url}" alt="${escapeHtml(alt)}" style="flex:none;width:${mm(width)}mm;height:${mm(height)}mm">`;
 }

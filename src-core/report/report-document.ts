@@ -1,7 +1,8 @@
 import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
+import type { Logo } from '../model/logo.ts';
 import { alignmentSummary } from './alignment-summary.ts';
-import type { ReportDocument } from './document.ts';
+import type { ReportDocument, ReportLogo } from './document.ts';
 import { alignmentPart, constraintsPart } from './parts/alignment.ts';
 import { chainageTablePart } from './parts/chainage-table.ts';
 import { cloudPart } from './parts/cloud.ts';
@@ -43,7 +44,7 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
   }
   const texts = textsOf(options.language);
   const alignment = alignmentSummary(input.trajectory, input.axis);
-  const { name, heading, reportedAt } = input.project;
+  const { name, heading, reportedAt, logo = null } = input.project;
   const { working } = heading;
   const parts = [
     headPart(input, texts),
@@ -80,10 +81,24 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
   return {
     language: options.language,
     title: [texts.title, name, working].filter((word) => word !== null).join(' · '),
-    head: { kind: texts.title, name, working: working && `${texts['project.working']}: ${working}` },
+    head: {
+      kind: texts.title,
+      name,
+      working: working && `${texts['project.working']}: ${working}`,
+      ...(logo !== null && { logo: logoOnPaper(logo, heading.company ?? name) }),
+    },
     parts: parts.filter((one) => one !== null),
     signatures: signatures(input, texts),
     date: reportedAt,
     pageOf: texts['page.of'],
   };
+}
+
+/** Room for the logo in the head of a report, mm. */
+const LOGO_ROOM = { width: 60, height: 18 };
+
+/** A logo as large as its room, with its own aspect. */
+function logoOnPaper({ type, url, width, height }: Logo, alt: string): ReportLogo {
+  const scale = Math.min(LOGO_ROOM.width / width, LOGO_ROOM.height / height);
+  return { type, url, width: scale * width, height: scale * height, alt };
 }

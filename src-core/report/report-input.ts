@@ -10,6 +10,7 @@ import type { DesignOffsets, DesignSection, ToleranceBand } from '../model/desig
 import type { EpochComparison } from '../model/epoch.ts';
 import type { FloorGrade } from '../model/grade.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
+import type { Logo } from '../model/logo.ts';
 import type { LoopEvidence } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityProfile } from '../model/reliability.ts';
@@ -67,6 +68,8 @@ export interface ReportProject {
   /** Capture date, used if the survey date is not stated; null if the file has none either. */
   readonly surveyedAt: Date | null;
   readonly reportedAt: Date;
+  /** Logo of the company; absent or null: none. */
+  readonly logo?: Logo | null;
 }
 
 export interface ReportCapture {

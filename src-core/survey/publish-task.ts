@@ -2,6 +2,7 @@ import type { MineGrid } from '../grid/mine-grid.ts';
 import type { ExportedMap, ExportFolder } from '../io/cloud/export-map.ts';
 import type { StageContext } from '../model/context.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
+import type { ReportForm } from '../model/report-forms.ts';
 import type {
   MapAttribute,
   MapFormat,
@@ -14,7 +15,6 @@ import type {
 import type { Warning } from '../model/warnings.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { DrawingFormat } from '../report/drawing/export-drawings.ts';
-import type { ReportForm } from '../report/report-forms.ts';
 import type { ReportInput } from '../report/report-input.ts';
 import type { ScanMap } from './export-scan-map.ts';
 import type { TableFiles } from './publish/export-tables.ts';
@@ -64,8 +64,8 @@ export interface SurveyOutput {
   readonly reportForms: readonly ReportForm[];
   /** Writes the map of scans beside the measurement; absent: the calling thread does, before the measurement. */
   readonly writeMap?: (map: ScanMap, context: StageContext) => Promise<ExportedMap>;
-  /** Renders the report to the bytes of a PDF. */
-  print(report: ReportDocument): Promise<Uint8Array>;
+  /** Sets the report on pages: the bytes of a PDF or of a Word document. */
+  print(report: ReportDocument, form: Exclude<ReportForm, 'html'>): Promise<Uint8Array>;
   /** Writers and readers of tables. */
   loadTableFiles(): Promise<TableFiles>;
   /** Hash of any plain value. */

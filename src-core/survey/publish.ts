@@ -221,7 +221,9 @@ export async function publish(
     await write('calibration.json', texts['calibration.json']);
   if (reportForms.includes('html') && texts['report.html'] !== null)
     await write('report.html', texts['report.html']);
-  if (reportForms.includes('pdf') && report !== null) await write('report.pdf', await output.print(report));
+  for (const form of ['pdf', 'docx'] as const)
+    if (reportForms.includes(form) && report !== null)
+      await write(`report.${form}`, await output.print(report, form));
   if (contents.has('drawings')) files.push(...(await writeDrawings(task, measures, context)));
   if (unrolled !== null && contents.has('unrolled'))
     files.push(...(await exportUnrolled(unrolled, folder, context)));

@@ -1,6 +1,6 @@
 import type { StageContext } from '../../src-core/model/context.ts';
+import { REPORT_FILES_DEFAULTS } from '../../src-core/model/report-forms.ts';
 import type { SurveyContent } from '../../src-core/model/survey-content.ts';
-import { REPORT_FILES_DEFAULTS } from '../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../src-core/report/texts/texts.ts';
 import type { EpochPair } from '../../src-core/survey/compare.ts';
 import type { Survey } from '../../src-core/survey/survey.ts';

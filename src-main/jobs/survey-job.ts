@@ -2,6 +2,7 @@ import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
+import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/model/report-forms.ts';
 import type {
   MapAttribute,
   MapFormat,
@@ -18,7 +19,6 @@ import {
   type DrawingFormat,
   EXPORT_DRAWINGS_DEFAULTS,
 } from '../../src-core/report/drawing/export-drawings.ts';
-import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/report/report-forms.ts';
 import type { EpochPair } from '../../src-core/survey/compare.ts';
 import type { SurveyProduct } from '../../src-core/survey/publish.ts';
 import { BASIC_CONTENTS } from '../../src-core/survey/publish-task.ts';
@@ -51,6 +51,7 @@ import { projectStageCache } from './stage-cache.ts';
 import { storedGrid } from './stated-grid.ts';
 import { StoredAlignment } from './stored-alignment.ts';
 import { keepsDynamicReturns } from './stored-dynamic-returns.ts';
+import { storedLogo } from './stored-logo.ts';
 
 /** Output files of a survey; omitted options have the defaults of `socavon run`. */
 export interface SurveyFiles {
@@ -179,6 +180,7 @@ function taskOf(
         heading: project.headings.get(session.id),
         surveyedAt: null,
         reportedAt: new Date(),
+        logo: storedLogo(project),
       },
       captures: project.captures
         .of(session.id)
@@ -197,8 +199,12 @@ function taskOf(
       scanFormats,
       drawings,
       reportForms: report.forms,
-      print: async (document) => {
+      print: async (document, form) => {
         // Loaded on demand: slow to load, and most requests print nothing.
+        if (form === 'docx') {
+          const { wordReport } = await import('./word/word-report.ts');
+          return wordReport(document, report.paper);
+        }
         const { printReport } = await import('./pdf/print-report.ts');
         return printReport(document, report.paper);
       },

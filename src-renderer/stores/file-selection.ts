@@ -1,3 +1,4 @@
+import { type Paper, REPORT_FORMS_DEFAULT, type ReportForm } from '../../src-core/model/report-forms.ts';
 import {
   type DRAWING_FORMATS,
   MAP_FORMATS_DEFAULT,
@@ -17,8 +18,8 @@ import {
 /** Files to write; see `survey.write`. */
 export interface FileSelection {
   readonly contents: SurveyContent[];
-  readonly reportForms: ('html' | 'pdf')[];
-  readonly paper: 'a4' | 'letter';
+  readonly reportForms: ReportForm[];
+  readonly paper: Paper;
   readonly mapFormats: MapFormat[];
   readonly mapAttributes: MapAttribute[];
   readonly meshFormats: MeshFormat[];
@@ -31,7 +32,7 @@ export interface FileSelection {
 /** Default selection: the files of `socavon run`. */
 export const FILE_SELECTION_DEFAULTS: FileSelection = {
   contents: ['report', 'map', 'profiles', 'trajectory', 'volume'],
-  reportForms: ['html', 'pdf'],
+  reportForms: [...REPORT_FORMS_DEFAULT],
   paper: 'a4',
   mapFormats: [...MAP_FORMATS_DEFAULT],
   mapAttributes: [],

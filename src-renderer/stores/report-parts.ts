@@ -20,7 +20,11 @@ export const useReportParts = defineStore('report-parts', () => {
   /** Session of the earlier survey to compare with; null: none. */
   const earlierId = ref<number | null>(null);
 
+  /** Logo of the company, a data URL as the project keeps it; null: none. */
+  const logo = ref<string | null>(null);
+
   keepFields('report', {
+    logo,
     unrolled: toRef(chosen, 'unrolled'),
     grade: toRef(chosen, 'grade'),
     clearance: toRef(chosen, 'clearance'),
@@ -51,7 +55,7 @@ export const useReportParts = defineStore('report-parts', () => {
     return name || i18n.global.t(`sections.shapes.${section.shape}`, {}, { locale: language });
   }
 
-  return { chosen, earlierId, asked, nameOf };
+  return { chosen, logo, earlierId, asked, nameOf };
 });
 
 /** Copies the design grade into the mutable arrays of the wire format. */

@@ -111,6 +111,14 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell', () 
       page: true,
       folder: true,
     });
+    const word = join(out, 'report.docx');
+    writeFileSync(word, 'PK');
+    expect((await call('host.canOpen', { path: word })).value).toEqual({
+      file: true,
+      page: false,
+      folder: true,
+    });
+    expect(await codeOf('host.openFile', { path: page })).toBe('path-refused');
     const { address } = (await call('host.holdReport', { path: page })).value as { address: string };
     const held = await window.page.evaluate(async (of) => (await fetch(of)).text(), address);
     expect(held).toBe('<h1>informe</h1>');

@@ -18,6 +18,7 @@ import { isOsf, osfMetadata } from '../../src-core/io/capture/osf-capture.ts';
 import { recogniseCapture } from '../../src-core/io/capture/recognise-capture.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
+import { readLogo } from '../../src-core/io/raster/logo-file.ts';
 import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import { parseCorrectionsCsv } from '../../src-core/io/tables/corrections-csv.ts';
 import { parseGradeCsv } from '../../src-core/io/tables/grade-csv.ts';
@@ -130,6 +131,13 @@ export const READERS = {
     const grid = parseMineGrid(textOf(bytes, name), name);
     return answer(grid, farPlace(grid.toBase === null ? [] : [grid.toBase.fromOrigin, grid.toBase.toOrigin]));
   },
+  // The checksums of a PNG guard all of it: what is taken is the picture that it was.
+  'logo PNG': async ({ bytes, name }) => {
+    const { type, width, height } = readLogo(bytes, name);
+    return { ...answer([width, height]), guarded: [type === 'png' ? width * 1e5 + height : 0] };
+  },
+  'logo JPEG': async ({ bytes, name }) => answer(readLogo(bytes, name)),
+  'logo SVG': async ({ bytes, name }) => answer(readLogo(bytes, name)),
   geoid: async ({ bytes, name }) => {
     const geoid = openGtx(bytes, name);
     return answer([-90, -76.1, -76, 0, 284].map((longitude) => geoid.at(longitude, -10.3)));

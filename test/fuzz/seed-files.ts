@@ -544,8 +544,22 @@ function tables(): SeedFile[] {
       'mina.json',
       '{\n  "name": "Mina Ñ", "epsg": 32718, "unit": "us-ft",\n  "origin": { "here": [5000, 10000, 4310], "epsg": [352118.25, 9123456.789, 4310] },\n  "rotation": 12.5, "scale": 0.99936\n}\n',
     ),
+    ...logoFiles(),
     { reader: 'geoid', name: 'geoid.gtx', bytes: geoidBytes(), isText: false },
   ];
+}
+
+/** Logos that other programs wrote; see the page beside them. */
+function logoFiles(): SeedFile[] {
+  const readers = { png: 'logo PNG', jpg: 'logo JPEG', svg: 'logo SVG' } as const;
+  return ['rgba.png', 'interlaced.png', 'palette.png', 'baseline.jpg', 'progressive.jpg', 'logo.svg'].map(
+    (name) => {
+      const ending = name.slice(-3) as keyof typeof readers;
+      const path = join(import.meta.dirname, '../fixtures/logos', name);
+      const bytes = new Uint8Array(readFileSync(path));
+      return { reader: readers[ending], name, bytes, isText: ending === 'svg' };
+    },
+  );
 }
 
 /** A GTX of 4 by 6 nodes, a quarter of a degree apart. */

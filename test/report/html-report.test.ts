@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Logo } from '../../src-core/model/logo.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { everyNth } from '../../src-core/report/every-nth.ts';
 import { PALETTE } from '../../src-core/report/figures/palette.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
 import { ES } from '../../src-core/report/texts/es.ts';
-import { fixed, percent } from '../../src-core/report/texts/format.ts';
+import { escapeHtml, fixed, percent } from '../../src-core/report/texts/format.ts';
 import { textsOf } from '../../src-core/report/texts/texts.ts';
 import { REFINEMENT } from './control.ts';
 import { reportInput } from './drive.ts';
@@ -79,6 +80,27 @@ describe.each(CASES)('HTML report, $name (seed 1)', ({ input }) => {
       expect(text).toContain(input.cumulativeVolume.at(-1)!.toFixed(1).slice(-5));
     });
   });
+});
+
+it('has the logo of a company in the place of the program, with its aspect and the name of the company', () => {
+  const input = reportInput({ length: 6, every: 1 });
+  const page = (logo: Logo | null): string => htmlReport({ ...input, project: { ...input.project, logo } });
+  const url = 'data:image/png;base64,AAAA';
+  const header = (html: string): string => /<header>.*<\/header>/.exec(html)![0];
+  // The room is 60 x 18 mm.
+  for (const [width, height, size] of [
+    [120, 60, 'width:36mm;height:18mm'],
+    [600, 60, 'width:60mm;height:6mm'],
+    [30, 90, 'width:6mm;height:18mm'],
+  ] as const)
+    expect(header(page({ type: 'png', width, height, url }))).toContain(
+      `<img src="${url}" alt="${escapeHtml(
+        input.project.heading.company ?? input.project.name,
+      )}" style="flex:none;${size}">`,
+    );
+  expect(header(page({ type: 'png', width: 9, height: 9, url }))).not.toContain('Socavón');
+  expect(page(null)).toBe(htmlReport(input));
+  expect(header(page(null))).toContain('<div class="mark">Socavón</div>');
 });
 
 describe('HTML report', () => {

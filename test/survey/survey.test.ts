@@ -14,12 +14,12 @@ import {
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { REPORT_FORMS } from '../../src-core/model/report-forms.ts';
 import { MAP_ATTRIBUTES, SCAN_FORMATS, TRAJECTORY_FORMATS } from '../../src-core/model/survey-content.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { OdometryState } from '../../src-core/odometry/odometry.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
-import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
 import type { PoseSink } from '../../src-core/survey/align.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { BASIC_CONTENTS } from '../../src-core/survey/publish-task.ts';
@@ -31,6 +31,7 @@ import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
 import { TABLE_FILES } from '../../src-main/files/table-files.ts';
 import { printReport } from '../../src-main/jobs/pdf/print-report.ts';
+import { wordReport } from '../../src-main/jobs/word/word-report.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
 import type { Drive } from '../../src-simulate/drive.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
@@ -92,7 +93,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
       contents: BASIC_CONTENTS,
       drawings: [],
       reportForms: REPORT_FORMS,
-      print: printReport,
+      print: (report, form) => (form === 'pdf' ? printReport(report) : wordReport(report)),
       loadTableFiles: async () => TABLE_FILES,
       hash: contentHash,
       softwareVersion: '0.0.0-test',
@@ -145,6 +146,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
       'map.ply',
       'outlines.csv',
       'profiles.csv',
+      'report.docx',
       'report.html',
       'report.pdf',
       'trajectory.tum',

@@ -4,7 +4,6 @@ export const USAGE = {
   'give-band': 'Give over- and underbreak in metres as OVER:UNDER, such as 0.15:0.05.',
   'give-box': 'Give width, height and length in metres as WxHxL, such as 2.5x2.8x8.',
   'give-formats': 'Give {formats}, or several with commas between them.',
-  'give-forms': 'Give {forms}, or both with a comma between them.',
   'give-headed-place': 'Give three metres and a heading in degrees as X,Y,Z,YAW, such as 10,0,0.5,0.',
   'give-known-length':
     'Give two scans, the metres between them and their standard deviation as FROM:TO:METRES:SIGMA, such as 0:850:62.40:0.02.',

@@ -6,7 +6,6 @@ const TEXTS = {
   'give-band': 'Dé sobrerotura y subrotura en metros como SOBRE:SUB, por ejemplo 0.15:0.05.',
   'give-box': 'Dé ancho, alto y largo en metros como ANCHOxALTOxLARGO, por ejemplo 2.5x2.8x8.',
   'give-formats': 'Dé {formats}, o varios separados por comas.',
-  'give-forms': 'Dé {forms}, o ambos separados por una coma.',
   'give-headed-place': 'Dé tres metros y un rumbo en grados como X,Y,Z,GIRO, por ejemplo 10,0,0.5,0.',
   'give-known-length':
     'Dé dos barridos, los metros entre ellos y su desviación estándar como DESDE:HASTA:METROS:SIGMA, por ejemplo 0:850:62.40:0.02.',

@@ -7,6 +7,7 @@ import { wholeAxis } from '../../../src-core/model/design.ts';
 import { openAtomicSink } from '../../files/atomic-sink.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { readDesign } from '../../jobs/read-design.ts';
+import { readLogoFile } from '../../jobs/stored-logo.ts';
 import { rigidFromWire, type SurveyInputs } from '../../jobs/survey-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
 
@@ -16,6 +17,7 @@ type Names =
   | 'survey.path'
   | 'survey.wall'
   | 'survey.chamber'
+  | 'report.logo'
   | 'report.preview'
   | 'survey.write';
 
@@ -75,6 +77,7 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
       });
       return { said, folder: written ?? folder, files };
     },
+    'report.logo': async ({ path }) => ({ url: (await readLogoFile(session.grants.toRead(path))).url }),
     'report.preview': async ({ language, ...inputs }, context) => {
       const question = questionOf(inputs);
       return session.hold('work-report', () =>

@@ -7,7 +7,7 @@ import { SocavonError } from '../../../src-core/model/errors.ts';
 import { fileError } from '../../files/file-errors.ts';
 import { isInside } from '../../files/is-inside.ts';
 import type { EngineRelay } from '../common/engine-relay.ts';
-import { EXTENSIONS, type FileKind, isReport, isReportPage } from '../common/file-kinds.ts';
+import { EXTENSIONS, type FileKind, isReport, isReportPage, isWordReport } from '../common/file-kinds.ts';
 import type { FileChoice } from '../common/host-handlers.ts';
 import type { MenuTexts } from '../common/menu-texts.ts';
 
@@ -78,10 +78,10 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
     },
     async canOpen(path) {
       const isThere = isShown(path) && existsSync(path);
-      return { file: isThere && isReport(path), page: isThere && isReportPage(path), folder: isThere };
+      return { file: isThere && opens(path), page: isThere && isReportPage(path), folder: isThere };
     },
     async openFile(path) {
-      if (!isShown(path) || !isReport(path))
+      if (!isShown(path) || !opens(path))
         throw new SocavonError('path-refused', message('path-no-folder', { path }));
       const why = await shell.openPath(resolve(path));
       if (why !== '') throw new SocavonError('file-unreadable', message('file-no-program', { path, why }));
@@ -102,4 +102,9 @@ function filtersOf(kind: FileKind, texts: MenuTexts): FileFilter[] {
     { name: texts.kinds[kind], extensions: [...EXTENSIONS[kind]] },
     { name: texts.allFiles, extensions: ['*'] },
   ];
+}
+
+/** True for the files that the program of the system opens: reports with pages. */
+function opens(path: string): boolean {
+  return isReport(path) || isWordReport(path);
 }

@@ -10,17 +10,29 @@ import type { StageContext } from '../../../src-core/model/context.ts';
 import { type DesignProgramme, soleSection, wholeAxis } from '../../../src-core/model/design.ts';
 import type { Design } from '../../../src-core/model/design-schema.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { Logo } from '../../../src-core/model/logo.ts';
 import { checkCorrections, type ObjectCorrection } from '../../../src-core/model/object-correction.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { checkQuestion } from '../../../src-core/question/check-question.ts';
 import { roundsOf } from '../../../src-core/tunnel/rounds.ts';
 import { readText } from '../../files/read-text.ts';
 import { readDesign } from '../../jobs/read-design.ts';
+import { readLogoFile } from '../../jobs/stored-logo.ts';
 import type { SurveyInputs } from '../../jobs/survey-inputs.ts';
 import type { DesignCommandOptions } from './design-options.ts';
 import { givenFields } from './field-options.ts';
 import { gradeFromOptions } from './grade-from-options.ts';
-import type { AxisCommandOptions, MeasureCommandOptions } from './measure-options.ts';
+import type { AxisCommandOptions, MeasureCommandOptions, ReportFileOptions } from './measure-options.ts';
+
+/**
+ * Logo of the report from the command line; null: the stored one is to be removed, undefined: nothing is said of it.
+ *
+ * @throws what `readLogoFile` throws
+ */
+export async function logoFromOptions({ logo }: ReportFileOptions): Promise<Logo | null | undefined> {
+  if (logo === undefined) return undefined;
+  return logo === false ? null : readLogoFile(logo);
+}
 
 const ONE_SURVEY = { sessionId: 0, earlierId: null, T_grid_earlier: null } as const;
 

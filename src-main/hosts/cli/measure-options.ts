@@ -1,10 +1,13 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ObjectTreatment } from '../../../src-core/model/drive-object.ts';
+import { PAPERS, type Paper, REPORT_FORMS_DEFAULT } from '../../../src-core/model/report-forms.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import type { LengthUnitName } from '../../../src-core/question/field.ts';
+import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
 import type { DesignCommandOptions } from './design-options.ts';
 import type { ExtraCommandOptions } from './extra-options.ts';
 import { addFields } from './field-options.ts';
+import { parseReportForms } from './measure-parsers.ts';
 import { type ChainageRange, parseCount, parsePose } from './option-parsers.ts';
 import { say } from './words.ts';
 
@@ -66,6 +69,24 @@ export function addVolumeOptions(command: Command): Command {
 /** Adds all options of a report: those of a volume, and those of presentation. */
 export function addReportOptions(command: Command): Command {
   return addFields(addVolumeOptions(command), 'report');
+}
+
+/** Options of the report as a file: its language, its paper, and the logo at its head. */
+export interface ReportFileOptions {
+  readonly language: ReportLanguage;
+  readonly paper: Paper;
+  /** Path of the picture; false: removes the stored one. */
+  readonly logo?: string | false;
+}
+
+/** Adds the options of the report as a file. @param flag of its forms @param help what they are of */
+export function addReportFile(command: Command, flag: 'format' | 'report', help: string): Command {
+  return command
+    .option(`--${flag} <forms>`, help, parseReportForms, [...REPORT_FORMS_DEFAULT])
+    .addOption(new Option('--language <code>', say('help-of-report')).choices(['es', 'en']).default('es'))
+    .addOption(new Option('--paper <size>', say('help-of-pages')).choices(PAPERS).default('a4'))
+    .option('--logo <file>', say('help-report-logo'))
+    .option('--no-logo', say('help-report-no-logo'));
 }
 
 /** Adds the option of the pose of the first scan; only `run` has a longer help text. */

@@ -3,6 +3,7 @@ import { message } from '../../../src-core/messages/message.ts';
 import type { VehiclePlacement } from '../../../src-core/model/clearance.ts';
 import type { Shotcrete, ToleranceBand } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import { REPORT_FORMS, type ReportForm } from '../../../src-core/model/report-forms.ts';
 import {
   DRAWING_FORMATS,
   MAP_ATTRIBUTES,
@@ -88,6 +89,11 @@ export type ProfileFormat = (typeof PROFILE_FORMATS)[number];
 /** Parses formats as `csv,dxf`. @throws InvalidArgumentError */
 export function parseProfileFormats(text: string): ProfileFormat[] {
   return parseFormats(text, PROFILE_FORMATS);
+}
+
+/** Parses forms of the report as `pdf,html`. @throws InvalidArgumentError */
+export function parseReportForms(text: string): ReportForm[] {
+  return parseFormats(text, REPORT_FORMS);
 }
 
 /** Parses formats of the map as `las,laz`. @throws InvalidArgumentError */

@@ -6,7 +6,6 @@ import { isKnownInstrument } from '../../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { boundsText, isWithin } from '../../../src-core/question/check-question.ts';
 import type { NumberBounds } from '../../../src-core/question/field.ts';
-import { REPORT_FORMS, type ReportForm } from '../../../src-core/report/report-forms.ts';
 import { SCANNER_CLASSES } from '../../../src-core/survey/stated-accuracy.ts';
 import { say, sayError } from './words.ts';
 
@@ -60,15 +59,6 @@ export function parseChainageRange(text: string): ChainageRange {
 /** Parses chainages as `FROM:TO`; a repeated option appends. @throws InvalidArgumentError */
 export function parseChainageRanges(text: string, before: readonly ChainageRange[] = []): ChainageRange[] {
   return [...before, parseChainageRange(text)];
-}
-
-/** Parses report forms as `pdf,html`. @throws InvalidArgumentError */
-export function parseReportForms(text: string): ReportForm[] {
-  const named = text.split(',').map((form) => form.trim().toLowerCase());
-  const isForm = (form: string): form is ReportForm => REPORT_FORMS.some((known) => known === form);
-  if (!named.every(isForm))
-    throw new InvalidArgumentError(say('give-forms', { forms: REPORT_FORMS.join(' or ') }));
-  return REPORT_FORMS.filter((form) => named.includes(form));
 }
 
 /** Parses a class of scanners, or a product. @throws InvalidArgumentError */

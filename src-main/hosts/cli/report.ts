@@ -1,7 +1,7 @@
-import { type Command, Option } from 'commander';
-import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
-import { addEarlier, addOriginPose, addReportOptions } from './measure-options.ts';
-import { parseCount, parseReportForms } from './option-parsers.ts';
+import type { Command } from 'commander';
+import { REPORT_FORMS } from '../../../src-core/model/report-forms.ts';
+import { addEarlier, addOriginPose, addReportFile, addReportOptions } from './measure-options.ts';
+import { parseCount } from './option-parsers.ts';
 import type { ReportCommandOptions } from './report/report-command.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
@@ -13,10 +13,8 @@ export function registerReport(program: Command): void {
     .description(say('help-report'))
     .argument('<project>', say('help-project-aligned'))
     .option('--session <id>', say('help-report-session'), parseCount)
-    .requiredOption('--out <dir>', say('help-report-out'))
-    .option('--format <forms>', say('help-report-format'), parseReportForms, [...REPORT_FORMS])
-    .addOption(new Option('--language <code>', say('help-of-report')).choices(['es', 'en']).default('es'))
-    .addOption(new Option('--paper <size>', say('help-of-pdf')).choices(PAPERS).default('a4'))
+    .requiredOption('--out <dir>', say('help-report-out'));
+  addReportFile(command, 'format', say('help-report-format', { forms: REPORT_FORMS.join(',') }))
     .option('--date <day>', say('help-report-date'))
     .option('--mine <name>', say('help-report-mine'))
     .option('--company <name>', say('help-report-company'))

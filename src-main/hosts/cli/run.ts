@@ -4,6 +4,7 @@ import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { MAX_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
 import { PICK_FEATURES } from '../../../src-core/model/picked-point.ts';
+import { REPORT_FORMS } from '../../../src-core/model/report-forms.ts';
 import {
   MAP_ATTRIBUTES,
   MAP_FORMATS,
@@ -15,8 +16,7 @@ import {
   TRAJECTORY_FORMATS_DEFAULT,
 } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
-import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
-import { addReportOptions } from './measure-options.ts';
+import { addReportFile, addReportOptions } from './measure-options.ts';
 import {
   parseMapAttributes,
   parseMapFormats,
@@ -30,7 +30,6 @@ import {
   parseNames,
   parsePose,
   parseReference,
-  parseReportForms,
   parseScanner,
   parseTargetSize,
   parseWithin,
@@ -131,10 +130,12 @@ export function registerRun(program: Command): void {
       parseTrajectoryFormats,
       [...TRAJECTORY_FORMATS_DEFAULT],
     )
-    .option('--scans <formats>', say('help-run-scans', { formats: SCAN_FORMATS.join(',') }), parseScanFormats)
-    .addOption(new Option('--language <code>', say('help-of-report')).choices(['es', 'en']).default('es'))
-    .option('--report <forms>', say('help-run-report'), parseReportForms, [...REPORT_FORMS])
-    .addOption(new Option('--paper <size>', say('help-of-pdf')).choices(PAPERS).default('a4'))
+    .option(
+      '--scans <formats>',
+      say('help-run-scans', { formats: SCAN_FORMATS.join(',') }),
+      parseScanFormats,
+    );
+  addReportFile(command, 'report', say('help-run-report', { forms: REPORT_FORMS.join(',') }))
     .option('--json', say('help-json'))
     .action((captures: string[], options: RunCommandOptions) =>
       withCommand(options, async (context) => {

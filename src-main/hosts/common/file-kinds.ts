@@ -41,6 +41,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   control: ['csv', 'txt'],
   grid: ['json'],
   picture: ['png'],
+  logo: ['png', 'jpg', 'jpeg', 'svg'],
   video: ['webm'],
   transform: ['txt', 'json'],
   trajectory: ['tum', 'txt'],
@@ -65,9 +66,14 @@ export function hasKind(name: string, kind: FileKind): boolean {
   return EXTENSIONS[kind].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 }
 
-/** True for a report on paper: the only files that a host opens for the window. */
+/** True for a report on paper, which a host opens for the window. */
 export function isReport(path: string): boolean {
   return path.toLowerCase().endsWith('.pdf');
+}
+
+/** True for a report to be worked on, which the program of the system opens; a browser has none for it. */
+export function isWordReport(path: string): boolean {
+  return path.toLowerCase().endsWith('.docx');
 }
 
 /** True for a report as a page: the only files that a host has the window print. */

@@ -1,8 +1,9 @@
 import type { Content, Definition } from 'pdfmake';
-import type { Block, ReportDocument, ReportPart } from '../../../src-core/report/document.ts';
+import type { Paper } from '../../../src-core/model/report-forms.ts';
+import type { Block, ReportDocument, ReportLogo, ReportPart } from '../../../src-core/report/document.ts';
 import { CONTENT_WIDTH } from '../../../src-core/report/figures/paper.ts';
-import type { Paper } from '../../../src-core/report/report-forms.ts';
 import { fill } from '../../../src-core/report/texts/format.ts';
+import { logoDrawing } from '../stored-logo.ts';
 import { blockNodes, headingNode, signaturesNode } from './blocks.ts';
 import { fitsOnPage } from './height.ts';
 import { printable } from './printable.ts';
@@ -62,19 +63,32 @@ export function reportDefinition(report: ReportDocument, paper: Paper): Definiti
   });
 }
 
-function headNode({ head }: ReportDocument): Content {
-  return {
-    stack: [
-      { text: head.kind.toUpperCase(), fontSize: SIZE.small, color: COLOR.accent, characterSpacing: 0.7 },
-      {
-        columns: [
-          { text: head.name, fontSize: SIZE.name, bold: true, width: '*' },
-          { text: 'Socavón', fontSize: SIZE.part, bold: true, width: 'auto', margin: [8, 8, 0, 0] },
-        ],
-      },
-      ...(head.working === null ? [] : [{ text: head.working, fontSize: SIZE.part, color: COLOR.quiet }]),
-    ],
+function headNode({ head: { kind, name, working, logo } }: ReportDocument): Content {
+  const kindLine = {
+    text: kind.toUpperCase(),
+    fontSize: SIZE.small,
+    color: COLOR.accent,
+    characterSpacing: 0.7,
   };
+  const nameLine = { text: name, fontSize: SIZE.name, bold: true, width: '*' as const };
+  const workingLine = working === null ? [] : [{ text: working, fontSize: SIZE.part, color: COLOR.quiet }];
+  if (logo !== undefined)
+    return { columns: [{ stack: [kindLine, nameLine, ...workingLine], width: '*' }, logoNode(logo)] };
+  const mark: Content = {
+    text: 'Socavón',
+    fontSize: SIZE.part,
+    bold: true,
+    width: 'auto',
+    margin: [8, 8, 0, 0],
+  };
+  return { stack: [kindLine, { columns: [nameLine, mark] }, ...workingLine] };
+}
+
+/** The logo of the company, in the place of the program's name.. */
+function logoNode({ type, url, width, height }: ReportLogo): Content {
+  const size = { width: points(width), height: points(height) };
+  const picture = type === 'svg' ? { svg: logoDrawing(url) } : { image: url };
+  return { stack: [{ ...picture, ...size }], width: size.width + 8, margin: [8, 0, 0, 0] };
 }
 
 /** Section of the report with its heading, which never stays alone at the foot of a page. */

@@ -24,6 +24,8 @@ declare module 'pdfmake' {
     readonly columns?: readonly Content[];
     readonly columnGap?: number;
     readonly svg?: string;
+    /** PNG or JPEG as a data URL. */
+    readonly image?: string;
     readonly height?: number;
     readonly table?: Table;
     readonly layout?: TableLayout;

@@ -1,7 +1,7 @@
 import pdfmake from 'pdfmake';
 import ROBOTO from 'pdfmake/fonts/Roboto.js';
+import type { Paper } from '../../../src-core/model/report-forms.ts';
 import type { ReportDocument } from '../../../src-core/report/document.ts';
-import type { Paper } from '../../../src-core/report/report-forms.ts';
 import { reportDefinition } from './definition.ts';
 
 const FONT_FILES = new Set(Object.values(ROBOTO.Roboto));

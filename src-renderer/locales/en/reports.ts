@@ -19,7 +19,7 @@ export default {
   languages: { es: 'Español', en: 'English' },
   contents: 'Files',
   content: {
-    report: 'Report (report.html, report.pdf)',
+    report: 'Report (HTML, PDF, Word)',
     map: 'Map (PLY, LAS, LAZ, COPC)',
     profiles: 'Sections (profiles.csv, outlines.csv)',
     trajectory: 'Trajectory',
@@ -41,6 +41,11 @@ export default {
   partsChange: 'Change vehicle and base…',
   earlier: 'Compared with the survey of',
   forms: 'Report as',
+  formNames: { html: 'HTML', pdf: 'PDF', docx: 'Word (DOCX)' },
+  logo: 'Logo',
+  noLogo: 'None: the name of the program stands in its place.',
+  chooseLogo: 'Choose a picture…',
+  removeLogo: 'Remove',
   paper: 'Paper',
   papers: { a4: 'A4', letter: 'Letter' },
   mapFormats: 'Map as',
@@ -99,6 +104,7 @@ export default {
   written: 'Files exported',
   writtenTo: '{count} file in {folder} | {count} files in {folder}',
   openPdf: 'Open PDF',
+  openWord: 'Open in Word',
   openFolder: 'Open folder',
   print: 'Print…',
 };

@@ -19,7 +19,7 @@ export default {
   languages: { es: 'Español', en: 'English' },
   contents: 'Archivos',
   content: {
-    report: 'Informe (report.html, report.pdf)',
+    report: 'Informe (HTML, PDF, Word)',
     map: 'Mapa (PLY, LAS, LAZ, COPC)',
     profiles: 'Secciones (profiles.csv, outlines.csv)',
     trajectory: 'Trayectoria',
@@ -41,6 +41,11 @@ export default {
   partsChange: 'Cambiar vehículo y base…',
   earlier: 'Comparado con el levantamiento de',
   forms: 'Informe como',
+  formNames: { html: 'HTML', pdf: 'PDF', docx: 'Word (DOCX)' },
+  logo: 'Logotipo',
+  noLogo: 'Ninguno: en su lugar va el nombre del programa.',
+  chooseLogo: 'Elegir una imagen…',
+  removeLogo: 'Quitar',
   paper: 'Papel',
   papers: { a4: 'A4', letter: 'Carta' },
   mapFormats: 'Mapa como',
@@ -99,6 +104,7 @@ export default {
   written: 'Archivos exportados',
   writtenTo: '{count} archivo en {folder} | {count} archivos en {folder}',
   openPdf: 'Abrir PDF',
+  openWord: 'Abrir en Word',
   openFolder: 'Abrir carpeta',
   print: 'Imprimir…',
 };

@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parseTum } from '../../../src-core/io/tables/tum.ts';
 import { SURVEY_CONTENTS } from '../../../src-core/model/survey-content.ts';
@@ -160,6 +160,39 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     expect(en.html).toContain('beyond the pay line (0.10 m');
     expect(en.html).not.toMatch(/<script/i);
     expect(readdirSync(folder).sort()).toEqual(before);
+  });
+
+  it('puts the logo of a company at the head of the report, takes it back, and refuses what is no picture', async () => {
+    const { engine, folder, sessionId } = await opened();
+    const { call } = engine.client;
+    const logos = resolve(import.meta.dirname, '../../fixtures/logos');
+    for (const name of ['rgba.png', 'logo.gif']) copyFileSync(join(logos, name), join(folder, name));
+    await expect(call('report.logo', { path: join(folder, 'logo.gif') })).rejects.toMatchObject({
+      code: 'file-format',
+      message: 'Logo logo.gif: it is a GIF file; save it as PNG, JPEG or SVG.',
+    });
+    const { url } = await call('report.logo', { path: join(folder, 'rgba.png') });
+    const path = join(folder, 'drive.socavon');
+    const keep = (logo: string | number | null) =>
+      call('work.set', { path, topic: 'report', sessionId: null, values: { logo }, by: 'test' });
+    const asked = { sessionId, chainage: { from: 6, to: 12 }, language: 'es' } as const;
+    const head = async (): Promise<string> =>
+      /<header>.*<\/header>/.exec((await call('report.preview', asked)).html)![0];
+    const before = await head();
+    await keep(url);
+    expect(await head()).toContain(`<img src="${url}"`);
+    await call('history.undo', {});
+    expect(await head()).toBe(before);
+    await call('history.redo', {});
+    const { files } = await call('survey.write', {
+      ...{ ...asked, folder: join(folder, 'out'), contents: ['report'], reportForms: ['html', 'docx'] },
+    });
+    expect(files).toEqual(['report.html', 'report.docx']);
+    expect(bytes(join(folder, 'out'), 'report.html').toString()).toContain(url);
+    await keep(null);
+    expect(await head()).toBe(before);
+    for (const wrong of ['https://a.example/b.png', 'data:text/html;base64,AAAA', `${url}"onload="a()`, 7])
+      await expect(keep(wrong)).rejects.toMatchObject({ code: 'usage' });
   });
 
   it('answers others while a report is made, and ends it at once when it is cancelled, with nothing half-written', async () => {

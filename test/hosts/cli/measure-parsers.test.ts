@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import {
   parseBox,
@@ -5,6 +6,7 @@ import {
   parseMapFormats,
   parsePlace,
   parseProfileFormats,
+  parseReportForms,
   parseShotcrete,
   parseStretchLength,
   parseTolerance,
@@ -46,5 +48,20 @@ describe('what is measured', () => {
     [parseGradients, '0:120:steep', 'is not a run'],
   ] as const)('is refused by %o as %j', (parse, text, sentence) => {
     expect(() => parse(text)).toThrow(sentence);
+  });
+});
+
+describe('the forms of the report', () => {
+  it.each<[string, string[]]>([
+    ['pdf', ['pdf']],
+    ['docx, HTML', ['html', 'docx']],
+    ['html,html', ['html']],
+  ])('are read from %j', (text, forms) => {
+    expect(parseReportForms(text)).toEqual(forms);
+  });
+
+  it.each(['', 'doc', 'pdf;html', 'pdf,'])('are refused as %j', (text) => {
+    expect(() => parseReportForms(text)).toThrow(InvalidArgumentError);
+    expect(() => parseReportForms(text)).toThrow('Give html, pdf, docx, or several');
   });
 });

@@ -5,7 +5,6 @@ import {
   parseNonNegative,
   parsePose,
   parsePositive,
-  parseReportForms,
   parseSeed,
   parseTargetSize,
 } from '../../../src-main/hosts/cli/option-parsers.ts';
@@ -90,20 +89,5 @@ describe('numbers', () => {
     [parseSeed, '4294967296', 'whole number'],
   ])('%o refuses %j', (parse, text, sentence) => {
     expect(() => parse(text)).toThrow(sentence);
-  });
-});
-
-describe('the forms of the report', () => {
-  it.each<[string, string[]]>([
-    ['pdf', ['pdf']],
-    ['pdf, HTML', ['html', 'pdf']],
-    ['html,html', ['html']],
-  ])('are read from %j', (text, forms) => {
-    expect(parseReportForms(text)).toEqual(forms);
-  });
-
-  it.each(['', 'docx', 'pdf;html', 'pdf,'])('are refused as %j', (text) => {
-    expect(() => parseReportForms(text)).toThrow(InvalidArgumentError);
-    expect(() => parseReportForms(text)).toThrow('Give html or pdf, or both');
   });
 });

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { beforeAll, expect } from 'vitest';
 import { DXF_READER_DEFAULTS, readDxf } from '../../../src-core/io/cad/dxf/dxf-reader.ts';
 import { readStr } from '../../../src-core/io/cad/str-reader.ts';
@@ -28,6 +28,8 @@ const DRAWN_SECTION = [
   '0, 0.000, 0.000, 0.000, END',
   '',
 ].join('\r\n');
+
+const LOGOS = resolve(import.meta.dirname, '../../fixtures/logos');
 
 let surveyed: SurveyedDrive;
 
@@ -199,6 +201,51 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     const kept = Project.open(project, { readonly: true });
     expect(kept.headings.get(1)).toMatchObject({ surveyDate: '2026-03-31', working: 'Rampa 4200' });
     kept.close();
+  });
+
+  it('report is written for Word too, with the logo of the company, which is kept until it is removed', async () => {
+    const { folder, project } = copied();
+    const html = (name: string): string => readFileSync(join(folder, name, 'report.html'), 'utf8');
+    const report = (name: string, ...more: readonly string[]) =>
+      runHere('report', project, '--out', join(folder, name), '--format', 'html', ...more);
+    await report('before');
+    // The last word on a form holds.
+    const first = await report('first', '--format', 'docx,html', '--logo', join(LOGOS, 'rgba.png'));
+    expect(first).toMatchObject({ status: 0 });
+    expect(readdirSync(join(folder, 'first')).sort()).toEqual(['report.docx', 'report.html']);
+    const file = readFileSync(join(folder, 'first', 'report.docx'));
+    expect(file.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+    const picture = `data:image/png;base64,${readFileSync(join(LOGOS, 'rgba.png')).toString('base64')}`;
+    expect(html('first').split(picture)).toHaveLength(2);
+    expect(html('before')).toContain('<div class="mark">Socavón</div>');
+
+    await report('next');
+    expect(html('next').split(picture)).toHaveLength(2);
+    for (const [name, sentence] of [
+      ['logo.gif', 'Logo logo.gif: it is a GIF file; save it as PNG, JPEG or SVG.'],
+      ['none.png', 'There is no file'],
+    ]) {
+      const refused = await report('refused', '--logo', join(LOGOS, name));
+      expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(sentence) });
+      expect(existsSync(join(folder, 'refused'))).toBe(false);
+    }
+    // A project that another program changed brings nothing into the page but a picture.
+    const keep = (logo: string): void => {
+      const changed = Project.open(project);
+      changed.work.set('report', null, { logo });
+      changed.close();
+    };
+    keep(`${picture}" onerror="alert(1)`);
+    await report('changed');
+    expect(html('changed')).not.toMatch(/onerror|alert\(/);
+    keep('data:text/html;base64,PGI+');
+    expect(await report('refused')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('it is no picture; name a PNG, JPEG or SVG'),
+    });
+    await report('without', '--no-logo');
+    const bare = (text: string): string => text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, '');
+    expect(bare(html('without'))).toBe(bare(html('before')));
   });
 
   it('leaves no folder behind where it refuses', async () => {

@@ -41,6 +41,17 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   return { text: pages.join(' '), pages, words: wordsOf(boxes), size: { width, height } };
 }
 
+/** The first page of a PDF in levels of grey, by rows. */
+export function paintedPage(bytes: Uint8Array, pixelsPerInch: number) {
+  const file = join(mkdtempSync(join(inject('scratch'), 'pdf-')), 'report.pdf');
+  writeFileSync(file, bytes);
+  const pgm = execFileSync('pdftoppm', ['-gray', '-f', '1', '-l', '1', '-r', String(pixelsPerInch), file], {
+    maxBuffer: 1 << 28,
+  });
+  const [head, width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 100).toString('latin1'))!;
+  return { width: Number(width), height: Number(height), data: pgm.subarray(head.length) };
+}
+
 /** A text as it comes back from a PDF. */
 export function normal(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

@@ -1,51 +1,35 @@
+import { resolve } from 'node:path';
 import { beforeAll, expect } from 'vitest';
-import type { ReportDocument } from '../../../src-core/report/document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../../../src-core/report/report-document.ts';
 import { chainageText, fixed } from '../../../src-core/report/texts/format.ts';
 import { volumeJson } from '../../../src-core/report/volume-json.ts';
 import { printReport } from '../../../src-main/jobs/pdf/print-report.ts';
+import { readLogoFile } from '../../../src-main/jobs/stored-logo.ts';
 import { reportInput } from '../../report/drive.ts';
-import { everything } from '../../report/everything.ts';
 import { describe, it, tiered } from '../../support/tier.ts';
-import { HAS_POPPLER, normal, overlaps, type ReadPdf, readPdf } from './poppler.ts';
+import { REPORT_CASES, reportWords } from '../report-words.ts';
+import { HAS_POPPLER, normal, overlaps, paintedPage, type ReadPdf, readPdf } from './poppler.ts';
 
 if (!HAS_POPPLER) console.warn('SKIPPED: poppler-utils is not installed, so no PDF is read back.');
 
 const MM = 72 / 25.4;
-const CASES = [
-  { name: 'with everything', input: everything({ unobserved: [30, 40] }) },
-  { name: 'of 300 m with nothing else', input: reportInput({ length: 300, heading: 1.3 }) },
-  { name: 'of 1 km, 1000 sections', input: reportInput({ length: 1000, every: 1, radius: 120 }) },
-  { name: 'curved, 1:8', input: everything({ length: 90, radius: 25, heading: 3.8 }) },
-];
-
-/** Every text of a report that is not inside a drawing. */
-function wordsOf({ head, parts, signatures }: ReportDocument): string[] {
-  const words = [head.name, ...signatures.flatMap(({ role, lines }) => [role, ...lines.flat()])];
-  for (const { title, blocks } of parts) {
-    if (title !== null) words.push(title);
-    for (const block of blocks) {
-      if (block.kind === 'facts') words.push(...block.pairs.flat());
-      if (block.kind === 'headline')
-        words.push(
-          `${block.value} ± ${block.plusMinus} ${block.unit}`,
-          ...block.lines,
-          ...block.marks.flat(),
-        );
-      if (block.kind === 'warnings')
-        words.push(...block.items.flatMap(({ text, detail }) => [text, detail ?? '']));
-      if (block.kind === 'table')
-        words.push(...block.columns.map(({ heading }) => heading), ...block.rows.flat());
-      if (block.kind === 'figure') words.push(block.caption);
-      if (block.kind === 'text') words.push(block.text);
-      if (block.kind === 'code') words.push(...block.lines);
-    }
-  }
-  return words.map(normal).filter((text) => text !== '');
+const PIXELS_PER_INCH = 100;
+/** The right half of the head of a report with a logo, as poppler paints it: places in mm, levels of grey. */
+async function headOf(name: string): Promise<{ x: number; y: number; level: number }[]> {
+  const input = reportInput({ length: 6, every: 1 });
+  const logo = await readLogoFile(resolve(import.meta.dirname, '../../fixtures/logos', name));
+  const report = reportDocument({ ...input, project: { ...input.project, logo } });
+  const { width, data } = paintedPage(await printReport(report), PIXELS_PER_INCH);
+  const mm = 25.4 / PIXELS_PER_INCH;
+  return Array.from(data, (level, i) => ({
+    x: mm * (i % width),
+    y: mm * Math.floor(i / width),
+    level,
+  })).filter(({ x, y }) => x > 120 && y < 18 + 19);
 }
 
 describe.skipIf(!HAS_POPPLER)('report as PDF, read back by poppler', () => {
-  describe.each(CASES)('$name (seed 1)', ({ input }) => {
+  describe.each(REPORT_CASES)('$name (seed 1)', ({ input }) => {
     describe.each(tiered(['es', 'en'] as const, ['es']))('%s', (language) => {
       const report = reportDocument(input, { ...REPORT_DEFAULTS, language });
       let pdf: ReadPdf;
@@ -56,7 +40,7 @@ describe.skipIf(!HAS_POPPLER)('report as PDF, read back by poppler', () => {
       it('says every word and number of the report', () => {
         // A hyphen or a space at the end of a line is lost on the way back.
         const bare = (words: string): string => words.replace(/[- ]/g, '');
-        const missing = wordsOf(report).filter((words) => !bare(pdf.text).includes(bare(words)));
+        const missing = reportWords(report).filter((words) => !bare(pdf.text).includes(bare(words)));
         expect(missing).toEqual([]);
         expect(pdf.text).not.toMatch(/\{\w+\}|NaN|undefined|\uFFFD/);
       });
@@ -152,6 +136,21 @@ describe.skipIf(!HAS_POPPLER)('report as PDF, read back by poppler', () => {
     );
     expect(warnings.filter(({ message }) => !text.includes(message))).toEqual([]);
     expect(text.split('One long remark').length - 1).toBe(300);
+  });
+
+  it.each([
+    ...['rgba', 'palette', 'gray16', 'gray-alpha', 'bilevel', 'interlaced'].map((name) => `${name}.png`),
+    ...['baseline.jpg', 'progressive.jpg', 'gray.jpg', 'logo.svg'],
+  ])('has the logo %s at its head, with its aspect', async (name) => {
+    const drawn = await headOf(name);
+    // As large as 18 mm are high, on the right; white is what nothing is drawn on.
+    const ink = drawn.filter(({ level }) => level < 160);
+    const [left, right] = [Math.min(...ink.map(({ x }) => x)), Math.max(...ink.map(({ x }) => x))];
+    const [top, bottom] = [Math.min(...ink.map(({ y }) => y)), Math.max(...ink.map(({ y }) => y))];
+    // From 4 to 116 of 120 pixels across, and from 4 to 56 of 60 up.
+    expect((right - left) / (bottom - top)).toBeCloseTo(112 / 52, 1);
+    expect(bottom - top).toBeCloseTo((18 * 52) / 60, 0);
+    expect(right).toBeCloseTo(195 - (36 * 4) / 120, 0);
   });
 
   it('fits Letter too', async () => {

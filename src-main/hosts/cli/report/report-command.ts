@@ -1,10 +1,12 @@
 import { message } from '../../../../src-core/messages/message.ts';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import type { ReportForm } from '../../../../src-core/model/report-forms.ts';
 import { INHERITED_FIELDS, type SurveyHeading } from '../../../../src-core/model/survey-heading.ts';
-import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
-import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
+import { storeLogo } from '../../../jobs/stored-logo.ts';
 import { floorText } from '../floor-text.ts';
+import { logoFromOptions } from '../measure-from-options.ts';
+import type { ReportFileOptions } from '../measure-options.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import { statedVolume } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -12,12 +14,10 @@ import { say, warningLine } from '../words.ts';
 
 type HeadingOptions = { readonly [Field in Exclude<keyof SurveyHeading, 'surveyDate'>]?: string };
 
-export interface ReportCommandOptions extends ProjectCommandOptions, HeadingOptions {
+export interface ReportCommandOptions extends ProjectCommandOptions, HeadingOptions, ReportFileOptions {
   readonly out: string;
   readonly date?: string;
   readonly format: readonly ReportForm[];
-  readonly language: ReportLanguage;
-  readonly paper: Paper;
 }
 
 /**
@@ -32,6 +32,7 @@ export async function report(
   context: StageContext,
 ): Promise<CommandResult> {
   const { out: folder, language, format, paper } = options;
+  const logo = await logoFromOptions(options);
   const told = headingOf(options);
   let headingTakenFrom: number | null = null;
   const { project, session, out, survey } = await surveyProject(
@@ -42,7 +43,9 @@ export async function report(
       out: folder,
       language,
       report: { forms: format, paper },
-      prepare: ({ headings }, id) => {
+      prepare: (project, id) => {
+        const { headings } = project;
+        if (logo !== undefined) storeLogo(project, logo);
         headingTakenFrom = headings.takenFrom(id);
         if (headingTakenFrom !== null)
           context.emit({

@@ -8,6 +8,7 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { KnownLength, TargetKind } from '../../../../src-core/model/control.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
+import type { ReportForm } from '../../../../src-core/model/report-forms.ts';
 import type {
   MapAttribute,
   MapFormat,
@@ -16,15 +17,13 @@ import type {
   TableFormat,
   TrajectoryFormat,
 } from '../../../../src-core/model/survey-content.ts';
-import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
-import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
 import { readText } from '../../../files/read-text.ts';
 import { pointsOf } from '../../../jobs/refine-question.ts';
 import { listInMetres } from '../../../jobs/stated-grid.ts';
 import type { Project } from '../../../project/project.ts';
-import type { MeasureCommandOptions } from '../measure-options.ts';
+import type { MeasureCommandOptions, ReportFileOptions } from '../measure-options.ts';
 
-export interface RunCommandOptions extends MeasureCommandOptions {
+export interface RunCommandOptions extends MeasureCommandOptions, ReportFileOptions {
   readonly metadata?: string;
   readonly sensor?: string;
   readonly sensorAddress?: string;
@@ -59,7 +58,6 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   /** 'auto', 'off' or the path of a calibration; default 'auto'. */
   readonly calibration?: string;
   readonly knownLength?: readonly KnownLength[];
-  readonly language: ReportLanguage;
   readonly mapFormats?: readonly MapFormat[];
   readonly mapAttributes?: readonly MapAttribute[];
   /** Left out: no meshes are written. */
@@ -70,7 +68,6 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   /** Left out: no single scans are written. */
   readonly scans?: readonly ScanFormat[];
   readonly report: readonly ReportForm[];
-  readonly paper: Paper;
   readonly json?: boolean;
 }
 

@@ -5,6 +5,7 @@ import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
+import type { Logo } from '../../../../src-core/model/logo.ts';
 import { COVERAGE_95 } from '../../../../src-core/model/reliability.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { BASIC_CONTENTS } from '../../../../src-core/survey/publish-task.ts';
@@ -23,6 +24,7 @@ import { storeReference } from '../../../jobs/reference-scan.ts';
 import { resumableEngine } from '../../../jobs/resumable-alignment.ts';
 import { readGrid, storedGrid, storeGrid } from '../../../jobs/stated-grid.ts';
 import { setKeepsDynamicReturns } from '../../../jobs/stored-dynamic-returns.ts';
+import { storeLogo } from '../../../jobs/stored-logo.ts';
 import { surveyAligned } from '../../../jobs/survey-files.ts';
 import { surveyRequestOf } from '../../../jobs/survey-inputs.ts';
 import { runSurvey, type SurveyFiles } from '../../../jobs/survey-job.ts';
@@ -31,7 +33,7 @@ import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
 import { floorText } from '../floor-text.ts';
-import { measureFromOptions } from '../measure-from-options.ts';
+import { logoFromOptions, measureFromOptions } from '../measure-from-options.ts';
 import { objectLines } from '../object-lines.ts';
 import { volumeHeadline } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -64,6 +66,7 @@ export async function run(
   const grid = options.grid === undefined ? null : await readGrid(options.grid);
   const control = await readControl(options, grid);
   const picked = options.picked === undefined ? null : await readPicked(options.picked);
+  const logo = await logoFromOptions(options);
   const calibration = await readCalibration(options.calibration ?? 'auto');
   const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
@@ -72,7 +75,7 @@ export async function run(
       return await runInProject(
         captures,
         options,
-        { ...question, control, picked, calibration, grid },
+        { ...question, control, picked, calibration, grid, logo },
         engine,
         out.path,
         context,
@@ -95,11 +98,14 @@ async function runInProject(
     picked,
     calibration,
     grid,
+    logo,
   }: SurveyQuestion & {
     readonly control: ControlList | null;
     readonly picked: PickedList | null;
     readonly calibration: CalibrationChoice;
     readonly grid: MineGrid | null;
+    /** null: the stored one is removed; undefined: it stays. */
+    readonly logo: Logo | null | undefined;
   },
   chosen: ChosenScanEngine,
   out: string,
@@ -111,6 +117,7 @@ async function runInProject(
     const choice = { metadata, sensor, address, refuseSeveral: true, cloud: cloudChoiceOf(options) };
     const { session, alreadyThere } = await importFiles(project, captures, choice, context);
     if (grid !== null) storeGrid(project, session.id, grid);
+    if (logo !== undefined) storeLogo(project, logo);
     refuseOtherUnit(options, grid, storedGrid(project, session.id));
     const written = { request, options: asked, out };
     if (session.cloud !== null) {

@@ -1,0 +1,58 @@
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { openSurveyed } from './harness/open-project.ts';
+import { picture } from './harness/picture.ts';
+import { describeInOneHost } from './harness/scenes.ts';
+import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
+import { chooseFolder } from './harness/write-files.ts';
+
+const LOGOS = resolve(import.meta.dirname, '../fixtures/logos');
+
+describeInOneHost('the logo of the report', (open, host) => {
+  it(
+    'is chosen, shown in the preview, kept over a reload, written for Word, and taken away',
+    async () => {
+      const window = await open({ preferences: { language: 'en' } });
+      try {
+        const { page, folder } = window;
+        page.setDefaultTimeout(PATIENCE_MS);
+        for (const name of ['rgba.png', 'turned.jpg']) copyFileSync(join(LOGOS, name), join(folder, name));
+        await openSurveyed(window);
+        await page.getByRole('navigation').getByRole('button', { name: 'Reports and exports' }).click();
+        const form = page.getByRole('main');
+        const choose = async (name: string): Promise<void> => {
+          if (host !== 'serve') await window.answerDialogs([join(folder, name)]);
+          await form.getByRole('button', { name: 'Choose a picture…' }).click();
+          if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name }).dblclick();
+        };
+        await choose('turned.jpg');
+        await page.getByText('save it upright').first().waitFor();
+        await choose('rgba.png');
+        const shown = form.getByRole('img', { name: 'Logo' });
+        await shown.waitFor();
+        await picture(page, 'report-logo');
+        await page.getByRole('button', { name: 'Preview' }).first().click();
+        const head = page.frameLocator('iframe').locator('header img');
+        await head.waitFor();
+        const { width, height } = (await head.boundingBox())!;
+        expect(width / height).toBeCloseTo(2, 1);
+        // The policy of the frame shows it.
+        await expect.poll(() => head.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(120);
+
+        await page.reload();
+        await shown.waitFor();
+        await form.getByRole('checkbox', { name: 'Word (DOCX)' }).check();
+        mkdirSync(join(folder, 'out'));
+        await chooseFolder(window, 'out');
+        await expect.poll(() => readdirSync(join(folder, 'out'))).toContain('report.docx');
+        await form.getByRole('button', { name: 'Remove' }).click();
+        await form.getByText('None: the name of the program').waitFor();
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+});

@@ -1,0 +1,2 @@
+// In English too.
+import './word-report.test.ts';
