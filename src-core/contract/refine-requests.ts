@@ -292,6 +292,14 @@ export const refineRequests = {
   'control.unpick': request(strict({ sessionId, name: ControlName }), RefineState),
   /** Fits the picked points. Changes nothing. Long-running. */
   'control.picks': request(strict({ sessionId }), z.array(PickFound)),
+  /** Fits one place of the map as a feature; `name` is for sentences. Changes nothing. Long-running. */
+  'control.fitAt': request(
+    strict({ sessionId, name: ControlName, place: Triple, feature: Feature, size: Size }).refine(
+      hasItsSize,
+      'a size for what has one, and for nothing else',
+    ),
+    PickFound,
+  ),
   /** Sets a cloud as the fixed reference of a survey of scans; null: none. */
   'refine.setReference': request(strict({ sessionId, reference: z.int().nullable() }), RefineState),
   /** Searches for loop closures. Changes nothing. Long-running. */

@@ -9,6 +9,7 @@ import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { NO_CONTROL } from '../../src-core/model/control.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import type { PickedPoint } from '../../src-core/model/picked-point.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import { errorsOfPicks, fitCloudPicks, fitScanPicks } from '../../src-core/survey/picked-points.ts';
 import { matchTargets, pickedObservations, REFINE_SURVEY_DEFAULTS } from '../../src-core/survey/refine.ts';
@@ -23,7 +24,7 @@ import { pointsOf, questionOf } from './refine-question.ts';
 import { controlFoundToWire, loopToWire, pickFoundToWire, refinementToWire } from './refinement-wire.ts';
 import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
 import { projectStageCache } from './stage-cache.ts';
-import { mapFrameOf, picksOf } from './stored-picks.ts';
+import { mapFrameOf, picksFromMap, picksOf } from './stored-picks.ts';
 
 export interface RefineJobQuestion {
   /** Path of the project file. */
@@ -84,14 +85,23 @@ export async function refineSession(question: RefineJobQuestion, context: StageC
   });
 }
 
+/** Which points to fit in a map. */
+export interface PickJobQuestion extends RefineJobQuestion {
+  /** A place in the frame of the map; null: the stored picks. */
+  readonly at: PickedPoint | null;
+}
+
 /**
- * Fits the points that were picked in the map of a session; stores nothing.
+ * Fits the points that were picked in the map of a session, or a place of it; stores nothing.
  *
  * @throws SocavonError 'not-aligned'; of the project; CancelledError
  */
-export async function fitPicks(question: RefineJobQuestion, context: StageContext): Promise<PickFound[]> {
+export async function fitPicks(
+  { at, ...question }: PickJobQuestion,
+  context: StageContext,
+): Promise<PickFound[]> {
   return withAlignment(question, async (project, session, run) => {
-    const picks = picksOf(project, session.id);
+    const picks = at === null ? picksOf(project, session.id) : picksFromMap(project, { session, run }, [at]);
     if (picks.length === 0) return [];
     const outcomes =
       session.cloud === null

@@ -119,9 +119,14 @@ export function refineHandlers(session: EngineSession, preparation: MapPreparati
         const others = picksOf(project, sessionId).filter((pick) => pick.name !== name);
         storePicks(project, sessionId, others);
       }),
-    'control.picks': async ({ sessionId }, context) => {
-      const job = jobOf(sessionId);
-      return session.hold('work-find-control', () => inThread('fit-picks', job, context));
+    'control.picks': ({ sessionId }, context) => {
+      const job = { ...jobOf(sessionId), at: null };
+      return session.read(() => inThread('fit-picks', job, context));
+    },
+    'control.fitAt': async ({ sessionId, ...at }, context) => {
+      const job = { ...jobOf(sessionId), at };
+      const [found] = await session.read(() => inThread('fit-picks', job, context));
+      return found;
     },
     'refine.setReference': async ({ sessionId, reference }) => {
       if (session.sessionOf(sessionId).cloud !== null)

@@ -149,8 +149,7 @@ export function fitCorner(xyz: Float64Array, noise = 0): FeatureFit | null {
   const covariance = new Float64Array(9);
   for (const k of faces.keys())
     for (let i = 0; i < 3; i++)
-      for (let j = 0; j < 3; j++)
-        covariance[3 * i + j] += variances[k] * moves[k][i] * moves[k][j];
+      for (let j = 0; j < 3; j++) covariance[3 * i + j] += variances[k] * moves[k][i] * moves[k][j];
   const rms = Math.sqrt(faces.reduce((sum, face) => sum + face.rms ** 2, 0) / 3);
   const points = faces.reduce((sum, { members }) => sum + members.length, 0);
   return { place, covariance: withLeast(covariance), rms, points };
