@@ -92,7 +92,7 @@ export default {
     how: 'Choose a point and what it is, and click it in the map: the feature is fitted to the points there, and takes part in the next adjustment.',
     howCloud:
       'Choose a point and what it is, and click it in the map: the feature is fitted to the points there. Three points place the cloud as one rigid body.',
-    choose: 'Pick {name}',
+    choose: 'Pick {name}, number {number}',
     feature: 'What {name} is',
     size: 'Size of {name}: diameter, or side of a checkerboard',
     features: {

@@ -93,7 +93,7 @@ export default {
     how: 'Elija un punto y qué es, y haga clic en él en el mapa: el elemento se ajusta a los puntos de ahí, y entra en el próximo ajuste.',
     howCloud:
       'Elija un punto y qué es, y haga clic en él en el mapa: el elemento se ajusta a los puntos de ahí. Tres puntos ubican la nube como un cuerpo rígido.',
-    choose: 'Marcar {name}',
+    choose: 'Marcar {name}, número {number}',
     feature: 'Qué es {name}',
     size: 'Tamaño de {name}: diámetro, o lado de un damero',
     features: {
