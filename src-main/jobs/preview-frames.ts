@@ -13,14 +13,13 @@ import { type Entry, factsOf, sensorEntries } from './capture-facts.ts';
 type Problem = CapturePreview['problems'][number];
 
 /** Description of the clouds of a drive. */
-export function frameEntries({ files, calibration }: FrameFiles, survey: FrameSurvey): Entry[] {
+export function frameEntries({ files }: FrameFiles, survey: FrameSurvey): Entry[] {
   const { sensor, stampedBy, pointTimes, points, format } = survey;
   return [
     ['frames', message('fact-frames', { count: files.length, format: format.toUpperCase(), points })],
     ['times', message(`frames-stamped-${stampedBy}`)],
     ['times of points', message(`frames-points-${pointTimes}`)],
     ...sensorEntries(sensor),
-    ['poses', message(calibration === null ? 'frames-poses-own' : 'frames-poses-kitti')],
   ];
 }
 

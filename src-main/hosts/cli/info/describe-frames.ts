@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { surveyFrames } from '../../../../src-core/io/capture/open-frames.ts';
+import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { type FrameFiles, openFrameFolder } from '../../../files/frame-folder.ts';
@@ -28,7 +29,10 @@ export async function describeFrames(frames: FrameFiles, context: StageContext):
         seconds: duration,
         sensor: plain(sensor),
       },
-      text: sheet(title, frameEntries(frames, survey)),
+      text: sheet(title, [
+        ...frameEntries(frames, survey),
+        ['poses', message(frames.calibration === null ? 'frames-poses-own' : 'frames-poses-kitti')],
+      ]),
     };
   } catch (error) {
     if (!(error instanceof SocavonError) || error.code === 'cancelled') throw error;
