@@ -202,6 +202,7 @@ export async function refine(
     ? (known ?? (await searchControl(store, trajectory, controlSearchOptions(question, options), context)))
     : null;
   const picked = await pickedObservations(store, trajectory, question, context);
+  notePicked(question, picked, context);
   const match = search && matchTargets(trajectory, search, question, picked, options).match;
   for (const said of match?.remarks ?? []) context.emit({ kind: 'note', stage: 'refine', ...said });
   if (match !== null && match.T_grid_map === null)
@@ -246,6 +247,24 @@ export async function refine(
     graph,
     unseen: points.filter(({ name }) => !seen.has(name)).map(({ name }) => name),
   };
+}
+
+/** Says how well each picked point was fitted. */
+function notePicked(
+  { picks = [] }: RefineQuestion,
+  picked: readonly ControlObservation[],
+  context: StageContext,
+): void {
+  for (const { name, sigma, returns } of picked) {
+    const pick = picks.find((one) => one.name === name)!;
+    const said = remark('picks-line-fit', {
+      name: pick.name,
+      feature: message(`pick-${pick.feature}`),
+      sigma: (1000 * sigma).toFixed(1),
+      count: returns,
+    });
+    context.emit({ kind: 'note', stage: 'refine', ...said });
+  }
 }
 
 /** Says how many places tie the survey to its reference. */

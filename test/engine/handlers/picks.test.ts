@@ -182,6 +182,7 @@ describe(`points picked in the map of scans, asked of the engine (seed ${CONTROL
     const ending = await runHere(...args(...control, '--picked', join(folder, 'picked.csv'), '--json'));
     expect(ending).toMatchObject({ status: 0 });
     const said = lastJson(ending) as unknown as Said;
+    expect(ending.stderr).toMatch(/T1: bright disc of its size, \d\.\d mm by \d+ points/);
     // One observation for each point, in place of the targets of both passes: the picks go before them.
     expect(said.refinement.control.map(({ name }) => name)).toEqual(['T1', 'T3']);
     const [check] = said.refinement.check;
