@@ -32,7 +32,7 @@ async function openPicks(window: OpenedWindow, project: string): Promise<void> {
   page.setDefaultTimeout(PATIENCE_MS);
   await openProject(window, project);
   await page.getByRole('navigation').getByRole('button', { name: 'Control and loops' }).click();
-  await page.getByRole('tab', { name: 'Picked in the map' }).click();
+  await page.getByRole('tab', { name: 'Picked' }).click();
   if (host !== 'serve') await answerDialogs([join(folder, 'puntos.csv')]);
   await page.getByRole('main').getByRole('button', { name: 'Load points…' }).first().click();
   if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: 'puntos.csv' }).dblclick();

@@ -48,7 +48,7 @@ export default {
   },
   tabs: {
     points: 'Points',
-    picks: 'Picked in the map',
+    picks: 'Picked',
     targets: 'Targets',
     loops: 'Loops',
     options: 'Other constraints',

@@ -49,7 +49,7 @@ export default {
   },
   tabs: {
     points: 'Puntos',
-    picks: 'Marcados en el mapa',
+    picks: 'Marcados',
     targets: 'Señales',
     loops: 'Cierres',
     options: 'Otras restricciones',
