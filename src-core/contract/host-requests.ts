@@ -88,7 +88,8 @@ export const hostRequests = {
     strict({ kind: z.enum(FILE_KINDS), many: z.boolean().default(false) }),
     z.array(z.string()).nullable(),
   ),
-  'host.chooseFolder': request(strict({}), z.string().nullable()),
+  /** `write` false: a folder to read from. */
+  'host.chooseFolder': request(strict({ write: z.boolean().default(true) }), z.string().nullable()),
   /** Path of a new file to write. */
   'host.chooseNewFile': request(
     strict({ kind: z.enum(FILE_KINDS), name: z.string().max(200) }),

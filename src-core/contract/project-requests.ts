@@ -99,8 +99,8 @@ export const CaptureScan = z.object({
 export type CaptureScan = z.infer<typeof CaptureScan>;
 
 export const CapturePreview = z.object({
-  /** A capture of a sensor, or points that another program made. */
-  kind: z.enum(['capture', 'cloud']),
+  /** A capture of a sensor, points that another program made, or a folder of the clouds of a drive, one a frame. */
+  kind: z.enum(['capture', 'cloud', 'frames']),
   name: z.string(),
   bytes: z.number(),
   /** Label and value, as `socavon info` prints them; see `Remark`. */
@@ -171,6 +171,11 @@ export const projectRequests = {
   ),
   /** Copies a session with its work, by a step of the history; the scans are shared. Replies with the copy's id. */
   'session.duplicate': request(strict({ sessionId }), z.object({ sessionId, title: z.string() })),
+  /**
+   * What a chosen path has to import: itself, if it is a file or a folder of the clouds of a drive, else the captures in the
+   * folder. Refused with 'capture-empty' if there are none, with 'usage' for captures and clouds together.
+   */
+  'capture.files': request(strict({ path: Path }), z.object({ paths: z.array(z.string()) })),
   'capture.preview': request(strict({ path: Path, ...SensorChoice }), CapturePreview),
   /**
    * The first whole scan after a share (0..1) of the file; null where no whole one follows. Costs the same anywhere in

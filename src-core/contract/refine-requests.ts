@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TARGET_KIND_DEFAULT, TARGET_SHAPES, TARGET_SIZES } from '../model/control.ts';
+import { PICK_FEATURES, PICK_SIZES, SIZED_FEATURES } from '../model/picked-point.ts';
 import { request } from './request-spec.ts';
 import { Path, Remark, strict, Transform, Triple } from './shapes.ts';
 
@@ -52,6 +53,45 @@ export const TargetKindInput = strict({
   size: z.number().min(TARGET_SIZES.least).max(TARGET_SIZES.most),
 });
 
+const Feature = z.enum(PICK_FEATURES);
+const Size = z.number().min(PICK_SIZES.least).max(PICK_SIZES.most).nullable();
+const hasItsSize = ({ feature, size }: { feature: z.infer<typeof Feature>; size: number | null }): boolean =>
+  SIZED_FEATURES.includes(feature) === (size !== null);
+
+/** A point of the list that was picked in a map, as the project has it; see `model/picked-point`. */
+export const PickInput = strict({
+  name: ControlName,
+  place: Triple,
+  scan: scan.optional(),
+  feature: Feature,
+  size: Size,
+}).refine(hasItsSize, 'a size for what has one, and for nothing else');
+export type PickInput = z.infer<typeof PickInput>;
+
+/** A picked point of the map that is shown, by what was fitted to the points about it. */
+export const PickFound = z.object({
+  name: z.string(),
+  feature: Feature,
+  size: Size,
+  /** Where it was clicked, and the fitted place; frame of the map at its current poses, m. */
+  place: Triple,
+  /** Null: the points there do not show the feature, and `fault` says so. */
+  fit: z
+    .object({
+      place: Triple,
+      /** Root of the mean variance of the three axes, m. */
+      sigma: z.number(),
+      /** Root mean square distance of the points from what was fitted, m; null: nothing was. */
+      rms: z.number().nullable(),
+      points: z.number(),
+    })
+    .nullable(),
+  fault: Remark.nullable(),
+  /** Observed less surveyed by the picked control points alone, east, north, up; m. Null: they do not place the map. */
+  error: Triple.nullable(),
+});
+export type PickFound = z.infer<typeof PickFound>;
+
 /** Options of the refinement, besides control points and decisions; same as the options of `socavon run`. */
 export const RefineInput = strict({
   /** True if loop closures are searched for. */
@@ -74,6 +114,9 @@ export const RefineState = z.object({
   targets: z.array(TargetDecision),
   loops: z.array(LoopVerdict),
   asked: RefineInput,
+  picks: z.array(PickInput),
+  /** Session of a cloud that counts as fixed; null: none. */
+  reference: z.int().nullable(),
 });
 export type RefineState = z.infer<typeof RefineState>;
 
@@ -231,6 +274,34 @@ export const refineRequests = {
     strict({ sessionId, decision: TargetDecision, reset: z.boolean().default(false) }),
     RefineState,
   ),
+  /**
+   * Picks a point of the list in the map, or picks it again. Of a cloud it is one rigid body then that its picked points
+   * place; of scans it is an observation, as a target is.
+   */
+  'control.pick': request(
+    strict({
+      sessionId,
+      name: ControlName,
+      /** Where it was clicked, in the frame of the map at its current poses, m; null: it stays where it is. */
+      place: Triple.nullable(),
+      feature: Feature,
+      size: Size,
+    }).refine(hasItsSize, 'a size for what has one, and for nothing else'),
+    RefineState,
+  ),
+  'control.unpick': request(strict({ sessionId, name: ControlName }), RefineState),
+  /** Fits the picked points. Changes nothing. Long-running. */
+  'control.picks': request(strict({ sessionId }), z.array(PickFound)),
+  /** Fits one place of the map as a feature; `name` is for sentences. Changes nothing. Long-running. */
+  'control.fitAt': request(
+    strict({ sessionId, name: ControlName, place: Triple, feature: Feature, size: Size }).refine(
+      hasItsSize,
+      'a size for what has one, and for nothing else',
+    ),
+    PickFound,
+  ),
+  /** Sets a cloud as the fixed reference of a survey of scans; null: none. */
+  'refine.setReference': request(strict({ sessionId, reference: z.int().nullable() }), RefineState),
   /** Searches for loop closures. Changes nothing. Long-running. */
   'loops.find': request(strict({ sessionId }), z.object({ loops: z.array(LoopFound) })),
   /** null undoes the decision. */

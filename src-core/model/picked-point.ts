@@ -1,7 +1,7 @@
 import type { ControlName } from './control.ts';
 
 /**
- * What a person picked in a cloud, and so what is fitted to its points there:
+ * What a person picked in a map, and so what is fitted to its points there:
  *
  * - `point`: the place itself, as it was clicked, such as the centre of a prism that a program computed;
  * - `paint`, `peg`: a mark on the wall, the place of the wall nearest to the click;
@@ -16,11 +16,16 @@ export type PickFeature = (typeof PICK_FEATURES)[number];
 /** Features whose size has to be known. */
 export const SIZED_FEATURES: readonly PickFeature[] = ['sphere', 'disc', 'checkerboard'];
 
-/** A surveyed point that a person picked in a cloud. */
+/** Limits of the size of a feature, m. */
+export const PICK_SIZES = { least: 0.02, most: 2 } as const;
+
+/** A surveyed point that a person picked in a map: in a cloud, or in the map of scans. */
 export interface PickedPoint {
   readonly name: ControlName;
-  /** Where it was clicked, in the frame of the cloud, m. */
+  /** Where it was clicked, m: in the frame of the cloud, or in the sensor frame of `scan`, as an observation is. */
   readonly place: readonly [number, number, number];
+  /** Scan that stood nearest to it, so that the pick moves with the poses; absent: picked in a cloud. */
+  readonly scan?: number;
   readonly feature: PickFeature;
   /** Diameter of a sphere or disc, side of a checkerboard, m; null: it has none. */
   readonly size: number | null;

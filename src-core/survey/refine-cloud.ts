@@ -1,4 +1,4 @@
-import { type FittedPick, fitPick, pickReach } from '../closing/control/local-fit.ts';
+import type { FittedPick } from '../closing/control/local-fit.ts';
 import { type GridPair, pairErrors, placeOnGrid } from '../closing/control/place-on-grid.ts';
 import { checkUncertainty } from '../graph/check-uncertainty.ts';
 import { invertSymmetric } from '../math/cholesky.ts';
@@ -13,6 +13,7 @@ import type { PickedPoint } from '../model/picked-point.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { AnchorPose } from '../model/refined-trajectory.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { fitCloudPicks, fitsOf, refuseUnlisted } from './picked-points.ts';
 import type { SurveyRefinement } from './refine.ts';
 
 /** Control of a cloud: the surveyor's list, and where a person picked its points. */
@@ -102,51 +103,12 @@ export async function refineCloud(
 /** The points of the list that were picked, fitted to the points of the cloud. @throws SocavonError 'not-determined' */
 async function seenPoints(
   points: AsyncIterable<PointCloud>,
-  { list, points: listed, picks }: CloudControl,
+  { points: listed, picks }: CloudControl,
 ): Promise<SeenPoint[]> {
+  refuseUnlisted(picks, listed);
   const named = new Map(listed.map((point) => [point.name, point]));
-  const unknown = picks.filter(({ name }) => !named.has(name)).map(({ name }) => name);
-  if (unknown.length > 0)
-    throw new SocavonError(
-      'not-determined',
-      message('picks-unknown', {
-        unknown: unknown.join(', '),
-        count: unknown.length,
-        list,
-        points: [...named.keys()].join(', '),
-      }),
-    );
-  const about = picks.map(() => ({ xyz: [] as number[], reflectivity: [] as number[] }));
-  let hasReflectivity = true;
-  for await (const cloud of points) {
-    hasReflectivity &&= cloud.reflectivity !== undefined;
-    for (const [k, pick] of picks.entries()) gather(cloud, pick, about[k]);
-  }
-  return picks.map((pick, k) => {
-    const { xyz, reflectivity } = about[k];
-    const local = {
-      xyz: Float64Array.from(xyz),
-      reflectivity: hasReflectivity ? Float64Array.from(reflectivity) : null,
-    };
-    return { point: named.get(pick.name)!, fit: { ...fitPick(pick, local), pick } };
-  });
-}
-
-function gather(
-  { count, origin, xyz, reflectivity }: PointCloud,
-  pick: PickedPoint,
-  into: { readonly xyz: number[]; readonly reflectivity: number[] },
-): void {
-  const reach = pickReach(pick);
-  const [cx, cy, cz] = pick.place.map((value, k) => value - origin[k]);
-  for (let i = 0; i < count; i++) {
-    const dx = xyz[3 * i] - cx;
-    if (dx > reach || dx < -reach) continue;
-    const [dy, dz] = [xyz[3 * i + 1] - cy, xyz[3 * i + 2] - cz];
-    if (dx * dx + dy * dy + dz * dz > reach * reach) continue;
-    into.xyz.push(dx, dy, dz);
-    into.reflectivity.push(reflectivity?.[i] ?? 0);
-  }
+  const fits = fitsOf(await fitCloudPicks(points, picks));
+  return fits.map((fit) => ({ point: named.get(fit.pick.name)!, fit }));
 }
 
 /** A rigid transform over points. */

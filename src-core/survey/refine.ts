@@ -1,11 +1,13 @@
 import type { ControlMatch } from '../closing/control/control-match.ts';
 import { applyTargetDecisions, type DecidedTarget } from '../closing/control/decide-targets.ts';
-import { compose, identity, invert, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
+import { applyToPoint, compose, identity, invert, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
+import { distance3 } from '../math/vec3.ts';
 import { message } from '../messages/message.ts';
 import { remark } from '../messages/remark.ts';
 import type { StageContext } from '../model/context.ts';
 import {
   type Control,
+  type ControlObservation,
   type ControlPoint,
   type KnownLength,
   TARGET_KIND_DEFAULT,
@@ -14,6 +16,7 @@ import {
 } from '../model/control.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { LoopDecision } from '../model/loop.ts';
+import type { PickedPoint } from '../model/picked-point.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { RefinedGraph, RefinedTrajectory } from '../model/refined-trajectory.ts';
 import type { Rigid } from '../model/rigid.ts';
@@ -27,6 +30,7 @@ import {
   nameControl,
   searchControl,
 } from './find-control.ts';
+import { fitScanPicks, fitsOf, observationsOf, refuseUnlisted } from './picked-points.ts';
 import { placeTrajectory } from './place-trajectory.ts';
 import { type ReferenceScan, type ReferenceTies, referenceTies } from './reference-ties.ts';
 import { REFINE_DEFAULTS, type RefineOptions, refineTrajectory } from './refine-trajectory.ts';
@@ -49,6 +53,8 @@ export interface RefineQuestion {
   readonly target: TargetKind;
   /** Scan of another instrument that the poses are adjusted to as fixed; absent or null: none. */
   readonly reference?: ReferenceScan | null;
+  /** Points of the list that a person picked in the map; absent: none. */
+  readonly picks?: readonly PickedPoint[];
 }
 
 export const NOTHING_ASKED: RefineQuestion = {
@@ -123,15 +129,49 @@ export interface MatchedControl {
   readonly match: ControlMatch | null;
 }
 
-/** Applies the user's decisions to the detected targets, and assigns targets to points. */
+/**
+ * Observations of the points that were picked in the map of scans, by what was fitted there; empty without a list.
+ *
+ * @throws SocavonError 'not-determined' for a point that is not on the list, or that the scans do not show
+ */
+export async function pickedObservations(
+  store: ScanStore,
+  trajectory: Trajectory,
+  { points, picks = [] }: RefineQuestion,
+  context: Pick<StageContext, 'cancel'>,
+): Promise<ControlObservation[]> {
+  if (points.length === 0 || picks.length === 0) return [];
+  refuseUnlisted(picks, points);
+  return observationsOf(fitsOf(await fitScanPicks(store, trajectory, picks, context)));
+}
+
+/** A target that is found this near to a picked point is that point, m. */
+const SAME_POINT = 0.5;
+
+/**
+ * Applies the user's decisions to the detected targets, and assigns targets to points.
+ *
+ * @param picked observations of picked points: they go before the targets that are found there
+ */
 export function matchTargets(
   trajectory: Trajectory,
   { targets, gravity }: ControlSearch,
   question: RefineQuestion,
+  picked: readonly ControlObservation[] = [],
   { start }: RefineSurveyOptions = REFINE_SURVEY_DEFAULTS,
 ): MatchedControl {
-  const decided = applyTargetDecisions(targets, trajectory.poses, question.targets, question.target.size);
-  const observations = decided.flatMap(({ observation }) => observation ?? []);
+  const { poses } = trajectory;
+  const poseOf = new Map(poses.map(({ scanIndex, T_map_sensor }) => [scanIndex, T_map_sensor]));
+  const placeOf = ({ scanIndex, pSensor }: ControlObservation) =>
+    applyToPoint(poseOf.get(scanIndex)!, ...pSensor);
+  const places = picked.map(placeOf);
+  const isPicked = (one: ControlObservation): boolean =>
+    places.some((place) => distance3(place, placeOf(one)) <= SAME_POINT);
+  const decided = applyTargetDecisions(targets, poses, question.targets, question.target.size).map(
+    (target) =>
+      target.observation !== null && isPicked(target.observation) ? { ...target, observation: null } : target,
+  );
+  const observations = [...decided.flatMap(({ observation }) => observation ?? []), ...picked];
   const { points, roughStart } = question;
   const rough = roughStart && { T_grid_first: roughStart, ...start };
   return {
@@ -161,7 +201,9 @@ export async function refine(
   const search = needsControlSearch(question)
     ? (known ?? (await searchControl(store, trajectory, controlSearchOptions(question, options), context)))
     : null;
-  const match = search && matchTargets(trajectory, search, question, options).match;
+  const picked = await pickedObservations(store, trajectory, question, context);
+  notePicked(question, picked, context);
+  const match = search && matchTargets(trajectory, search, question, picked, options).match;
   for (const said of match?.remarks ?? []) context.emit({ kind: 'note', stage: 'refine', ...said });
   if (match !== null && match.T_grid_map === null)
     throw new SocavonError(
@@ -205,6 +247,24 @@ export async function refine(
     graph,
     unseen: points.filter(({ name }) => !seen.has(name)).map(({ name }) => name),
   };
+}
+
+/** Says how well each picked point was fitted. */
+function notePicked(
+  { picks = [] }: RefineQuestion,
+  picked: readonly ControlObservation[],
+  context: StageContext,
+): void {
+  for (const { name, sigma, returns } of picked) {
+    const pick = picks.find((one) => one.name === name)!;
+    const said = remark('picks-line-fit', {
+      name: pick.name,
+      feature: message(`pick-${pick.feature}`),
+      sigma: (1000 * sigma).toFixed(1),
+      count: returns,
+    });
+    context.emit({ kind: 'note', stage: 'refine', ...said });
+  }
 }
 
 /** Says how many places tie the survey to its reference. */

@@ -1,25 +1,12 @@
 import type { StageContext } from '../../src-core/model/context.ts';
-import type { PickedPoint } from '../../src-core/model/picked-point.ts';
 import { NOTHING_ASKED } from '../../src-core/survey/refine.ts';
 import { type NamedFit, refineCloud } from '../../src-core/survey/refine-cloud.ts';
+import { canonicalJson } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
+import type { RefinementHead } from '../project/refinements.ts';
 import type { Session } from '../project/sessions.ts';
 import { pointsOf } from './refine-question.ts';
-
-/** Where the points that were picked in a cloud are kept. */
-function keyOf(sessionId: number): string {
-  return `cloud-picks.${sessionId}`;
-}
-
-/** Points that were picked in a cloud; empty: none. */
-export function picksOf({ settings }: Project, sessionId: number): readonly PickedPoint[] {
-  return (settings.get(keyOf(sessionId)) as readonly PickedPoint[] | undefined) ?? [];
-}
-
-/** Stores the points that were picked in a cloud in place of what was. */
-export function storePicks({ settings }: Project, sessionId: number, picks: readonly PickedPoint[]): void {
-  settings.set(keyOf(sessionId), picks);
-}
+import { picksOf } from './stored-picks.ts';
 
 /**
  * Places a cloud in the mine grid by its stored list and picked points; the result becomes its current refinement.
@@ -51,7 +38,23 @@ export async function placeCloudByControl(
     verdict: 'accept' as const,
     name: pick.name,
   }));
-  const question = { ...NOTHING_ASKED, loops: false, points, targets };
+  const question = { ...NOTHING_ASKED, loops: false, points, targets, picks };
   project.refinements.put(run.id, question, refinement);
   return fits;
+}
+
+/** True if a cloud is placed by its present list and picked points; without either, if nothing places it. */
+export function answersCloudControl(
+  project: Project,
+  { id }: Session,
+  stored: RefinementHead | null,
+): boolean {
+  const [points, picks] = [pointsOf(project, id), picksOf(project, id)];
+  if (points.length === 0 || picks.length === 0) return stored === null;
+  const asked = stored?.question;
+  return asked !== undefined && isSame([asked.points, asked.picks ?? []], [points, picks]);
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return canonicalJson(a) === canonicalJson(b);
 }

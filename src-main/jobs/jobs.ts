@@ -9,7 +9,7 @@ import { chamberInProject } from './measure-chamber.ts';
 import { openSample } from './open-sample.ts';
 import { sessionDirections } from './place-session.ts';
 import { readCloud } from './read-cloud.ts';
-import { findControlPoints, findLoops, refineSession } from './refine-job.ts';
+import { findControlPoints, findLoops, fitPicks, refineSession } from './refine-job.ts';
 import { registerClouds } from './register-clouds.ts';
 import { tryJoinInProject } from './stored-join.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
@@ -35,6 +35,7 @@ export const JOBS = {
   'moved-points': dynamicReturnPoints,
   'find-control': findControlPoints,
   'find-loops': findLoops,
+  'fit-picks': fitPicks,
   'calibrate-aligned': calibrateAligned,
   refine: refineSession,
   'try-join': tryJoinInProject,

@@ -11,6 +11,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { bytesText } from '../files/bytes-text.ts';
 import { openCaptureSource } from '../files/capture-source.ts';
 import { headOf } from '../files/first-bytes.ts';
+import { frameFolderOf } from '../files/frame-folder.ts';
 import { type ResolvedSensor, resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { capturesBySensor } from '../files/sensor-evidence.ts';
 import { areClouds } from '../project/cloud-files.ts';
@@ -18,6 +19,7 @@ import { type Entry, factsOf, healthEntries, sensorEntries, summaryEntries } fro
 import { firstScanOf } from './capture-scan.ts';
 import { metadataOffers } from './metadata-offers.ts';
 import { previewCloud } from './preview-cloud.ts';
+import { previewFrames } from './preview-frames.ts';
 
 /** Bytes of a capture that are read, so that a preview of an hour is as fast as one of a minute. */
 const HEAD_BYTES = 256e6;
@@ -37,6 +39,8 @@ export async function previewCapture(
   context: StageContext,
   headBytes = HEAD_BYTES,
 ): Promise<CapturePreview> {
+  const frames = await frameFolderOf(path);
+  if (frames !== null) return previewFrames(frames, context);
   if (await areClouds([path])) return previewCloud(path, context);
   const file = await openCaptureSource(path);
   try {
@@ -71,11 +75,21 @@ export async function previewCapture(
   }
 }
 
-/** Captures by the sensor that made them, with what tells each sensor from the others; see `capturesBySensor`. */
+/**
+ * Captures by the sensor that made them, with what tells each sensor from the others (see `capturesBySensor`); a folder of
+ * the clouds of a drive is one of its own.
+ */
 export async function previewSensors(
   paths: readonly string[],
   context: StageContext,
 ): Promise<{ sensor: Remark; paths: string[] }[]> {
+  const folders: string[] = [];
+  for (const path of paths) if ((await frameFolderOf(path)) !== null) folders.push(path);
+  if (folders.length > 0) {
+    const own = folders.map((path) => ({ sensor: remark('clouds-of-a-drive'), paths: [path] }));
+    const others = paths.filter((path) => !folders.includes(path));
+    return others.length === 0 ? own : [...own, ...(await previewSensors(others, context))];
+  }
   if (await areClouds(paths)) return [{ sensor: remark('cloud-of-another-program'), paths: [...paths] }];
   const groups = await capturesBySensor(paths, context);
   return groups.map((group) => ({

@@ -26,10 +26,16 @@ export function storeReference(project: Project, sessionId: number, reference: n
   project.settings.set(keyOf(sessionId), reference);
 }
 
+/** Session that counts as the fixed reference of a survey; null: none. */
+export function storedReference({ settings }: Project, sessionId: number): number | null {
+  const id = settings.get(keyOf(sessionId));
+  return typeof id === 'number' ? id : null;
+}
+
 /** The fixed reference of a survey, at its current place; null: none, or it was removed. */
 export function referenceOf(project: Project, sessionId: number): ReferenceScan | null {
-  const id = project.settings.get(keyOf(sessionId));
-  if (typeof id !== 'number') return null;
+  const id = storedReference(project, sessionId);
+  if (id === null) return null;
   const current = currentPoses(project, id);
   if (current === null || current.session.cloud === null) return null;
   const run = project.runs.of(id).at(-1)!;

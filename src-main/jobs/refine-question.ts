@@ -3,7 +3,8 @@ import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-c
 import type { ControlPoint } from '../../src-core/model/control.ts';
 import type { RefineQuestion } from '../../src-core/survey/refine.ts';
 import type { Project } from '../project/project.ts';
-import { referenceOf } from './reference-scan.ts';
+import { referenceOf, storedReference } from './reference-scan.ts';
+import { picksOf, picksToWire } from './stored-picks.ts';
 import { rigidFromWire } from './survey-inputs.ts';
 
 /** Points of the stored list of a session, each with its current role; empty: no list. */
@@ -22,6 +23,7 @@ export function questionOf(project: Project, sessionId: number): RefineQuestion 
   const { refineInputs } = project;
   const { loops, level, knownLengths, roughStart, target } = refineInputs.asked(sessionId);
   const reference = referenceOf(project, sessionId);
+  const picks = picksOf(project, sessionId);
   return {
     points: pointsOf(project, sessionId),
     targets: refineInputs.targets(sessionId),
@@ -32,6 +34,7 @@ export function questionOf(project: Project, sessionId: number): RefineQuestion 
     roughStart: rigidFromWire(roughStart),
     target,
     ...(reference !== null && { reference }),
+    ...(picks.length > 0 && { picks }),
   };
 }
 
@@ -49,5 +52,7 @@ export function refineStateOf(project: Project, sessionId: number): RefineState 
       ...{ fromScan, toScan, verdict },
     })),
     asked: refineInputs.asked(sessionId),
+    picks: picksToWire(picksOf(project, sessionId)),
+    reference: storedReference(project, sessionId),
   };
 }

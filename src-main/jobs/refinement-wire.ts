@@ -1,7 +1,13 @@
 import { targetPosition } from '../../src-core/closing/control/decide-targets.ts';
-import type { ControlFound, LoopFound, Refinement } from '../../src-core/contract/refine-requests.ts';
+import type {
+  ControlFound,
+  LoopFound,
+  PickFound,
+  Refinement,
+} from '../../src-core/contract/refine-requests.ts';
 import type { Transform } from '../../src-core/contract/shapes.ts';
-import { compose, identity } from '../../src-core/math/se3.ts';
+import { toWireError } from '../../src-core/contract/wire-error.ts';
+import { applyToPoint, compose, identity } from '../../src-core/math/se3.ts';
 import type { ControlResidual } from '../../src-core/model/control.ts';
 import type { LoopEvidence } from '../../src-core/model/loop.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
@@ -9,6 +15,7 @@ import type { AnchorPose } from '../../src-core/model/refined-trajectory.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { rmsOfResiduals } from '../../src-core/report/control-summary.ts';
 import type { ControlSearch } from '../../src-core/survey/find-control.ts';
+import type { PickOutcome } from '../../src-core/survey/picked-points.ts';
 import type { MatchedControl } from '../../src-core/survey/refine.ts';
 import type { StoredRefinement } from '../project/refinements.ts';
 
@@ -43,6 +50,25 @@ export function loopToWire({
   ...loop
 }: LoopEvidence): LoopFound {
   return { ...loop, figures: figures && { ...figures }, chi2: Number.isFinite(chi2) ? chi2 : null };
+}
+
+/** Wire form of a picked point. @param T_map_pick from its own frame to that of the map */
+export function pickFoundToWire(
+  { pick, fit, fault }: PickOutcome,
+  T_map_pick: Rigid,
+  error: readonly [number, number, number] | null,
+): PickFound {
+  const { name, feature, size, place } = pick;
+  return {
+    ...{ name, feature, size },
+    place: triple(applyToPoint(T_map_pick, ...place)),
+    fit: fit && {
+      place: triple(applyToPoint(T_map_pick, ...fit.place)),
+      ...{ sigma: fit.sigma, rms: fit.rms, points: fit.points },
+    },
+    fault: fault && toWireError(fault),
+    error: error && triple(error),
+  };
 }
 
 /** Wire form of the detected control points. */

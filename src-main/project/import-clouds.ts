@@ -33,8 +33,6 @@ export interface CloudChoice extends StatedFigures {
   readonly unit?: LengthUnit;
   /** Path of a TUM trajectory in the frame and on the clock of the cloud, metres; absent: none. */
   readonly trajectory?: string;
-  /** True if points that were picked in it are given; they are stored after the import. */
-  readonly picked?: true;
   /** Whether the coordinates are those of a grid; absent: by the file's coordinate system and size. */
   readonly frame?: 'grid' | 'local';
 }
@@ -44,7 +42,6 @@ export const CLOUD_FLAGS: Readonly<Record<keyof CloudChoice, string>> = {
   unit: '--cloud-unit',
   trajectory: '--trajectory',
   frame: '--frame',
-  picked: '--picked',
   scanner: '--scanner',
   pointAccuracy: '--point-accuracy',
   lengthShare: '--length-accuracy',

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import {
   ControlPointInput,
   LoopVerdict,
+  PickInput,
   RefineInput,
   TargetDecision,
 } from '../../src-core/contract/refine-requests.ts';
+import type { PickedPoint } from '../../src-core/model/picked-point.ts';
 import type { RefineQuestion } from '../../src-core/survey/refine.ts';
 
 /** Encodes the options of a refinement as JSON; equal options give equal text. */
@@ -12,6 +14,7 @@ export function encodeQuestion({
   loopDecisions,
   roughStart,
   reference,
+  picks,
   ...question
 }: RefineQuestion): string {
   return JSON.stringify({
@@ -28,12 +31,13 @@ export function encodeQuestion({
     ...(reference && {
       reference: { session: reference.session, key: reference.key, frame: reference.frame },
     }),
+    ...(picks !== undefined && picks.length > 0 && { picks: picks.map(wirePick) }),
   });
 }
 
 /** @throws ZodError, SyntaxError if the text was not written by `encodeQuestion` */
 export function decodeQuestion(text: string): RefineQuestion {
-  const { points, targets, loopDecisions, asked, reference } = STORED.parse(JSON.parse(text));
+  const { points, targets, loopDecisions, asked, reference, picks } = STORED.parse(JSON.parse(text));
   const { roughStart, ...rest } = asked;
   return {
     points,
@@ -42,6 +46,7 @@ export function decodeQuestion(text: string): RefineQuestion {
     ...rest,
     roughStart: roughStart && { R: Float64Array.from(roughStart.R), t: Float64Array.from(roughStart.t) },
     ...(reference && { reference: { ...reference, load: () => Promise.reject(new Error('stored')) } }),
+    ...(picks && { picks }),
   };
 }
 
@@ -53,4 +58,10 @@ const STORED = z.object({
   reference: z
     .object({ session: z.int(), key: z.string(), frame: z.enum(['mine-grid', 'local']) })
     .optional(),
+  picks: z.array(PickInput).optional(),
 });
+
+/** A picked point with its fields in one order. */
+function wirePick({ name, place: [x, y, z], feature, size, scan }: PickedPoint): PickInput {
+  return { name, place: [x, y, z], feature, size, ...(scan !== undefined && { scan }) };
+}

@@ -6,12 +6,15 @@ import type {
   FoundTarget,
   LoopFound,
   LoopVerdict,
+  PickFound,
   RefineInput,
   Refinement,
   RefineState,
 } from '../../src-core/contract/refine-requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import type { PickFeature } from '../../src-core/model/picked-point.ts';
+import type { Vector } from '../viewer/vector.ts';
 import { useAlignment } from './alignment.ts';
 import { exaggeration } from './control/exaggeration.ts';
 import { wallScans } from './control/wall-scans.ts';
@@ -36,6 +39,12 @@ export interface TargetChoice {
   readonly name: string | null;
 }
 
+/** What is picked at a place, with its size, m; null: it has none. */
+export interface PickKind {
+  readonly feature: PickFeature;
+  readonly size: number | null;
+}
+
 /** Store: control points, targets, loop closures and the refined trajectory of the shown session. */
 export const useControl = defineStore('control', () => {
   const host = useHost();
@@ -51,6 +60,8 @@ export const useControl = defineStore('control', () => {
   const found = shallowRef<ControlFound | null>(null);
   const loops = shallowRef<readonly LoopFound[] | null>(null);
   const refinement = shallowRef<Refinement | null>(null);
+  /** Picked points by their fits; null: not fitted at these poses yet. */
+  const picks = shallowRef<readonly PickFound[] | null>(null);
   /** True if no input of the refinement has changed since. */
   const isCurrent = ref(true);
   /** A changing or long request is running. */
@@ -61,9 +72,20 @@ export const useControl = defineStore('control', () => {
   /** Number of scans aligned or left out, and the total. */
   const placed = shallowRef({ placed: 0, total: 0 });
   let opening = 0;
+  let fitting = 0;
 
   const isAligned = computed(() => placed.value.total > 0 && placed.value.placed >= placed.value.total);
-  const points = computed(() => pointRows(state.value?.points ?? [], found.value, refinement.value));
+  /** A cloud of another program: its points are picked in it, and place it as one rigid body. */
+  const isCloud = computed(
+    () => project.info?.sessions.find(({ id }) => id === sessionId.value)?.cloud != null,
+  );
+  const points = computed(() =>
+    pointRows(state.value?.points ?? [], found.value, refinement.value, {
+      picks: picks.value ?? [],
+      names: state.value?.picks.map(({ name }) => name) ?? [],
+      isCloud: isCloud.value,
+    }),
+  );
   const targets = computed(() => targetRows(found.value?.targets ?? []));
   const places = computed(() => loopRows(loops.value ?? [], state.value?.loops ?? []));
   const factor = computed(() =>
@@ -106,12 +128,26 @@ export const useControl = defineStore('control', () => {
     loops.value = current.refinement?.loops ?? loops.value;
     placed.value = { placed: path.placed, total: path.total };
     sensorPath.value = { positions: path.positions, scanIndex: path.scanIndex };
+    await fitPicks();
+  }
+
+  /** Fits the picked points at the current poses; a later call goes before this one. */
+  async function fitPicks(): Promise<void> {
+    const [id, request] = [sessionId.value, ++fitting];
+    if (id === null || (state.value?.picks.length ?? 0) === 0 || !isAligned.value) {
+      picks.value = [];
+      return;
+    }
+    await jobs.run('control.fittingPicks', async (job) => {
+      const fitted = await host.call('control.picks', { sessionId: id }, job);
+      if (request === fitting) picks.value = fitted;
+    });
   }
 
   /** Loads wall points to draw around the graph. */
   async function fetchWalls(): Promise<void> {
     const [id, drawn] = [sessionId.value, sensorPath.value];
-    if (id === null || drawn === null) return;
+    if (id === null || drawn === null || isCloud.value) return;
     const seen: Points[] = [];
     for (const scan of wallScans(drawn.scanIndex)) {
       const cloud = await host.call('map.scan', { sessionId: id, scan });
@@ -131,6 +167,20 @@ export const useControl = defineStore('control', () => {
 
   const setRole = (name: string, role: 'control' | 'check'): Promise<void> =>
     change((id) => decided(host.call('control.setRole', { sessionId: id, name, role })));
+
+  /** Picks a point of the list in the map. @param place frame of the map; null: where it is, as something else */
+  const pick = (name: string, place: Vector | null, { feature, size }: PickKind): Promise<void> =>
+    change((id) => {
+      const at = place && ([...place] as [number, number, number]);
+      return decided(host.call('control.pick', { sessionId: id, name, place: at, feature, size }));
+    });
+
+  const unpick = (name: string): Promise<void> =>
+    change((id) => decided(host.call('control.unpick', { sessionId: id, name })));
+
+  /** @param reference session of a cloud; null: none */
+  const setReference = (reference: number | null): Promise<void> =>
+    change((id) => decided(host.call('refine.setReference', { sessionId: id, reference })));
 
   const ask = (input: RefineInput): Promise<void> =>
     change((id) => decided(host.call('refine.ask', { sessionId: id, asked: input })));
@@ -186,7 +236,8 @@ export const useControl = defineStore('control', () => {
 
   /** Loads the detected targets, if not loaded yet: the refinement has detected them too. */
   async function findNamed(sessionId: number, job: JobHandle): Promise<void> {
-    if (state.value?.file) found.value ??= await host.call('control.find', { sessionId }, job);
+    if (state.value?.file && !isCloud.value)
+      found.value ??= await host.call('control.find', { sessionId }, job);
   }
 
   /** Drops the refinement and returns to the poses of the alignment. */
@@ -205,9 +256,11 @@ export const useControl = defineStore('control', () => {
 
   /** Applies a changed state and assigns the names of detected targets again. */
   async function decided(reply: Promise<RefineState>): Promise<void> {
+    const before = JSON.stringify([state.value?.picks, state.value?.points]);
     state.value = await reply;
     const id = sessionId.value;
     if (id === null) return;
+    if (JSON.stringify([state.value.picks, state.value.points]) !== before) await fitPicks();
     isCurrent.value = (await host.call('refine.get', { sessionId: id })).isCurrent;
     if (found.value === null) return;
     await jobs.run('control.finding', async (job) => {
@@ -233,6 +286,8 @@ export const useControl = defineStore('control', () => {
     found.value = null;
     loops.value = null;
     refinement.value = null;
+    picks.value = null;
+    fitting++;
     isCurrent.value = true;
     sensorPath.value = null;
     walls.value = [];
@@ -256,6 +311,8 @@ export const useControl = defineStore('control', () => {
     found,
     loops,
     refinement,
+    picks,
+    isCloud,
     isCurrent,
     busy,
     sensorPath,
@@ -272,6 +329,9 @@ export const useControl = defineStore('control', () => {
     load,
     forgetPoints,
     setRole,
+    pick,
+    unpick,
+    setReference,
     ask,
     find,
     decideTarget,

@@ -34,9 +34,10 @@ export const useFiles = defineStore('files', () => {
     return (await chooseFiles(kind, false, reason))?.[0] ?? null;
   }
 
-  async function chooseFolder(): Promise<string | null> {
-    if (host.info?.nativeDialogs) return host.call('host.chooseFolder', {});
-    return (await ask({ what: 'folder', kind: null, many: false, name: '', reason: '' }))?.paths[0] ?? null;
+  /** @param kind of what is read from it; null: a folder to write into */
+  async function chooseFolder(kind: FileKind | null = null): Promise<string | null> {
+    if (host.info?.nativeDialogs) return host.call('host.chooseFolder', { write: kind === null });
+    return (await ask({ what: 'folder', kind, many: false, name: '', reason: '' }))?.paths[0] ?? null;
   }
 
   /** Asks for the path of a new file. */

@@ -50,11 +50,16 @@ export const useImport = defineStore('import', () => {
   });
   /** True if the files are clouds of other programs. */
   const isOfClouds = computed(() => candidates.value.some(({ preview }) => preview?.kind === 'cloud'));
+  /** True if they are the clouds of a drive, one a frame, which poses of another program may place. */
+  const isOfFrames = computed(() => candidates.value.some(({ preview }) => preview?.kind === 'frames'));
   const isReady = computed(() => open.value && obstacle.value === null && sensors.value.length > 0);
 
   /** Loads previews of the files. @param metadata path for all of them, if the user gave one */
   async function begin(paths: readonly string[], metadata: string | null = null): Promise<void> {
-    candidates.value = paths.map((path) => ({ path, preview: null, failure: null }));
+    const found: string[] = [];
+    // A folder of captures stands for its files.
+    for (const path of paths) found.push(...(await host.call('capture.files', { path })).paths);
+    candidates.value = found.map((path) => ({ path, preview: null, failure: null }));
     sensor.value = { metadata, sensor: null };
     cloud.value = { ...NO_CLOUD_CHOICE };
     shown.value = 0;
@@ -92,7 +97,7 @@ export const useImport = defineStore('import', () => {
     try {
       let alreadyThere = true;
       for (const { paths } of sensors.value) {
-        const said = isCloudOf(paths) ? cloud.value : null;
+        const said = saidOf(paths);
         alreadyThere = (await project.importCaptures(paths, choice, said)) && alreadyThere;
         candidates.value = candidates.value.filter(({ path }) => !paths.includes(path));
       }
@@ -111,8 +116,11 @@ export const useImport = defineStore('import', () => {
     }
   }
 
-  function isCloudOf(paths: readonly string[]): boolean {
-    return candidates.value.some(({ path, preview }) => path === paths[0] && preview?.kind === 'cloud');
+  /** What is said of clouds; of the clouds of a drive that are aligned here, their unit only. */
+  function saidOf(paths: readonly string[]): CloudChoice | null {
+    const kind = candidates.value.find(({ path }) => path === paths[0])?.preview?.kind;
+    if (kind === 'frames' && !cloud.value.trajectory) return { ...cloud.value, scanner: null };
+    return kind === 'cloud' || kind === 'frames' ? cloud.value : null;
   }
 
   async function look(): Promise<void> {
@@ -152,6 +160,7 @@ export const useImport = defineStore('import', () => {
     sensor,
     cloud,
     isOfClouds,
+    isOfFrames,
     sensors,
     shown,
     open,

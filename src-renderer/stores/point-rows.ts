@@ -1,4 +1,9 @@
-import type { ControlFound, ControlPointInput, Refinement } from '../../src-core/contract/refine-requests.ts';
+import type {
+  ControlFound,
+  ControlPointInput,
+  PickFound,
+  Refinement,
+} from '../../src-core/contract/refine-requests.ts';
 import type { Vector } from '../viewer/vector.ts';
 
 /** Status of a listed point. */
@@ -7,6 +12,10 @@ export type PointStatus =
   | 'not-looked'
   /** No target was assigned to it. */
   | 'unseen'
+  /** In a cloud: not picked yet. */
+  | 'unpicked'
+  /** Picked in the map, but not used yet. */
+  | 'picked'
   /** A target was assigned, but the point is not used yet. */
   | 'found'
   /** Its difference is from the first placement and includes the drift of the poses. */
@@ -31,22 +40,36 @@ export interface PointRow {
   readonly status: PointStatus;
 }
 
-/** Rows of all listed points: from the refinement if there is one, else from the first placement. */
+/** Points that were picked in the map. */
+export interface PickedRows {
+  /** With their fits; empty: not fitted yet. */
+  readonly picks: readonly PickFound[];
+  readonly names: readonly string[];
+  /** True for a cloud, in which no targets are looked for. */
+  readonly isCloud: boolean;
+}
+
+/** Rows of all listed points: from the refinement if there is one, else from the first placement, or from the picks alone. */
 export function pointRows(
   points: readonly ControlPointInput[],
   found: ControlFound | null,
   refinement: Refinement | null,
+  { picks, names, isCloud }: PickedRows = { picks: [], names: [], isCloud: false },
 ): PointRow[] {
   const isPlaced = refinement?.frame === 'mine-grid';
   const residuals = isPlaced ? refinement.residuals : (found?.residuals ?? []);
+  const statusWithout = (name: string, target: unknown): PointStatus => {
+    if (names.includes(name)) return 'picked';
+    if (isCloud) return 'unpicked';
+    return found === null && !isPlaced ? 'not-looked' : target ? 'found' : 'unseen';
+  };
   return points.flatMap((point) => {
     const own = residuals.filter(({ name }) => name === point.name);
     const target = found?.targets.find(({ name, isUsed }) => isUsed && name === point.name);
     if (own.length === 0) {
-      const status = found === null && !isPlaced ? 'not-looked' : target ? 'found' : 'unseen';
-      return [
-        { key: point.name, point, isFirst: true, seen: seenIn(target), error: null, check: null, status },
-      ];
+      const error = isPlaced ? null : (picks.find(({ name }) => name === point.name)?.error ?? null);
+      const status = error === null ? statusWithout(point.name, target) : 'first';
+      return [{ key: point.name, point, isFirst: true, seen: seenIn(target), error, check: null, status }];
     }
     return own.map(({ scanIndex, error, role, distance, plusMinus }, i): PointRow => {
       const seen = found?.targets.find(({ name, scan }) => name === point.name && scan === scanIndex);

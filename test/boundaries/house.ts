@@ -257,7 +257,10 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     rooms: [MODEL, QUESTION, CONTRACT, FIGURES, LOCALES, VIEWER, UI, STORES],
     packages: VUE,
   },
-  [feature('control')]: { rooms: [MODEL, CONTRACT, VIEWER, UI, STORES], packages: VUE },
+  [feature('control')]: {
+    rooms: [MODEL, CONTRACT, VIEWER, UI, STORES, feature('placement')],
+    packages: VUE,
+  },
   [feature('epochs')]: {
     rooms: [
       MESSAGES,

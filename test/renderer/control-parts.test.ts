@@ -22,6 +22,21 @@ describe('points of the list', () => {
     expect(pointRows(points, null, null).map(({ status }) => status)).toEqual(Array(3).fill('not-looked'));
   });
 
+  it('have what was picked in the map: fitted, not fitted yet, and not picked at all', () => {
+    const { name } = points[0];
+    const place: [number, number, number] = [0, 0, 0];
+    const fit = { place, sigma: 0.002, rms: 0.003, points: 600 };
+    const error: [number, number, number] = [0.001, 0, -0.002];
+    const pick = { name, feature: 'sphere', size: 0.2, place, fit, fault: null, error } as const;
+    const picked = { picks: [pick], names: [name, points[1].name], isCloud: true };
+    const rows = pointRows(points, null, null, picked);
+    expect(rows.map(({ status }) => status)).toEqual(['first', 'picked', 'unpicked']);
+    expect(rows.map((row) => row.error)).toEqual([error, null, null]);
+    // In scans a point that is not picked may still be found by its target.
+    const scans = pointRows(points, null, null, { ...picked, isCloud: false });
+    expect(scans.at(-1)!.status).toBe('not-looked');
+  });
+
   it('are not found, found, or differ by the first placement before there is a refinement', () => {
     const error = [0.01, -0.02, 0.005] as [number, number, number];
     const looked = found({

@@ -25,6 +25,8 @@ const EMPTY: RefineState = {
     roughStart: null,
     target: { shape: 'disc', size: 0.3 },
   },
+  picks: [],
+  reference: null,
 };
 
 /** An engine at the other end of a carrier: keeps what is asked of it, and answers by the tables below. */

@@ -40,10 +40,11 @@ export interface FittedPick {
 /**
  * Fits the feature of a picked point to the points about it.
  *
+ * @param noise standard deviation of the ranges, m; 0: that of a scanner of millimetres
  * @throws SocavonError 'not-determined' if the points there do not show the feature
  */
-export function fitPick(pick: PickedPoint, points: LocalPoints): FittedPick {
-  const found = featureOf(pick, points);
+export function fitPick(pick: PickedPoint, points: LocalPoints, noise = 0): FittedPick {
+  const found = featureOf(pick, points, noise);
   if (found === null || Math.hypot(...found.place) > pickReach(pick))
     throw new SocavonError(
       'not-determined',
@@ -60,7 +61,7 @@ export function fitPick(pick: PickedPoint, points: LocalPoints): FittedPick {
 }
 
 /** The feature relative to the click; null: the points do not show it. */
-function featureOf({ feature, size }: PickedPoint, points: LocalPoints): FeatureFit | null {
+function featureOf({ feature, size }: PickedPoint, points: LocalPoints, noise: number): FeatureFit | null {
   switch (feature) {
     case 'point': {
       const variance = CLICK_SIGMA ** 2;
@@ -71,9 +72,9 @@ function featureOf({ feature, size }: PickedPoint, points: LocalPoints): Feature
     case 'peg':
       return fitWallPoint(points.xyz);
     case 'corner':
-      return fitCorner(points.xyz);
+      return fitCorner(points.xyz, noise);
     case 'sphere':
-      return fitSphere(points.xyz, (size ?? 0) / 2);
+      return fitSphere(points.xyz, (size ?? 0) / 2, noise);
     case 'checkerboard':
       return fitCheckerboard(points, size ?? 0);
     case 'disc':

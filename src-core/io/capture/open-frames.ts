@@ -19,6 +19,7 @@ import { type Frame, type FrameFile, readFrame } from './frames/read-frame.ts';
 import type { OpenedCapture } from './opened-capture.ts';
 import { timedCloudSensor } from './timed-cloud-sensor.ts';
 
+export { ASSUMED_HERTZ } from './frames/frame-stamps.ts';
 export type { FrameFile } from './frames/read-frame.ts';
 
 /** A folder of clouds, one a frame of a moving sensor. */

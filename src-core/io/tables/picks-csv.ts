@@ -2,6 +2,7 @@ import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import {
   PICK_FEATURES,
+  PICK_SIZES,
   type PickedPoint,
   type PickFeature,
   SIZED_FEATURES,
@@ -29,15 +30,12 @@ const WORDS: Readonly<Record<string, PickFeature>> = {
   disco: 'disc',
   damero: 'checkerboard',
 };
-/** Limits of the diameter of a target, m. */
-const LEAST_SIZE = 0.02;
-const MOST_SIZE = 2;
 /** Maximum length of a word of the file in a message. */
 const SHOWN = 30;
 
 /**
- * Parses points that a person picked in a cloud: a header with `name,x,y,z` and, if wanted, `feature` and `size`, one point
- * per line, in the coordinates of the cloud. Without a feature it is paint, the place of the wall nearest to the click.
+ * Parses points that a person picked in a map: a header with `name,x,y,z` and, if wanted, `feature` and `size`, one point
+ * per line, in the coordinates of the map. Without a feature it is paint, the place of the wall nearest to the click.
  *
  * @param name of the file, shown in messages
  * @param unitMetres metres per unit of the coordinates; sizes are metres
@@ -90,6 +88,6 @@ function sizeOf(
 ): number | null {
   if (!SIZED_FEATURES.includes(feature)) return null;
   const size = column < 0 ? Number.NaN : csvNumber(row, column);
-  if (size >= LEAST_SIZE && size <= MOST_SIZE) return size;
-  throw line(message('picks-size', { least: LEAST_SIZE, most: MOST_SIZE }));
+  if (size >= PICK_SIZES.least && size <= PICK_SIZES.most) return size;
+  throw line(message('picks-size', PICK_SIZES));
 }

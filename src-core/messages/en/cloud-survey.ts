@@ -108,7 +108,18 @@ export const CLOUD_SURVEY = {
     'Of the points picked in the cloud, {count} {count|is|are} control points of {list}, and three are needed that are not on a line; pick more.',
   'picks-unplaced': 'The picked points do not place the cloud: {why}.',
   'picks-unknown':
-    '{unknown} {count|is|are} picked in the cloud, but not on the list {list}, which has {points}.',
+    '{unknown} {count|is|are} picked, but not on the list of control points, which has {points}; load the list that has it, or remove the pick.',
+  'pick-scan-gone':
+    '{name} was picked in scan {scan}, which has no pose any more; pick it again, or align that scan.',
+  'pick-far-off':
+    '{name} is picked {metres} m from the nearest scan; pick it where scans see it, {most} m away at most.',
+  'picks-need-map':
+    'Points are picked in the map of a survey, and the scans of this one have no poses yet: run without --picked first, and pick them in the map that it writes.',
+  'cloud-picks-none':
+    'A cloud is placed by surveyed points that are picked in it: load the list of control points, and pick three of them at least.',
+  'pick-none': '{name} is not picked yet; click where it lies in the map.',
+  'reference-of-cloud':
+    'Session {session} is a cloud of another program: only a survey of scans is adjusted to a reference.',
   'picks-contradict':
     'The control points of the cloud contradict each other: their residuals are {worst} mm at most, and by their stated sigmas they should be some {expected} mm; check the list and what was picked.',
   'picks-without-control':
@@ -117,7 +128,7 @@ export const CLOUD_SURVEY = {
     'A cloud shows control points only where they are picked in it: give --picked with their places, or leave --control out.',
   'cloud-control-option': '{option} is for captures of a sensor: a cloud of another program has no scans.',
   'help-run-picked':
-    'points picked in a cloud (CSV: name,x,y,z and, if wanted, feature and size in m; features: {features}): with --control they place it in the mine grid',
+    'points picked in a cloud, or in the map of scans of an earlier run (CSV: name,x,y,z and, if wanted, feature and size in m; features: {features}): with --control they tie it to the mine grid',
   'picks-line-fit': '{name}: {feature}, {sigma} mm by {count} points',
   'picks-added': 'placing it adds ± {least} to {most} mm to its position (95 %)',
   'reference-local':

@@ -25,7 +25,7 @@ export const FACTS = {
     'given with --trajectory (TUM, or matrices of KITTI for the camera of calib.txt), they place the frames; else the frames are aligned',
   'label-frames': 'frames',
   'label-times': 'times',
-  'label-times-of-points': 'of points',
+  'label-times-of-points': 'point times',
   'label-poses': 'poses',
   'fact-mode-clouds': 'timed clouds, {hertz} a second, of {points} points at most',
   'fact-mode': '{columns} columns at {hertz} Hz, {beams} beams, packet slots given by the packets',

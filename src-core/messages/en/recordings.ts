@@ -36,6 +36,12 @@ export const RECORDINGS = {
     'Half of the points of {name} are more than {metres} m from its origin: its coordinates are not metres; state their unit.',
   'frames-millimetres-cli':
     'Half of the points of {name} are more than {metres} m from its origin: its coordinates are not metres; state their unit, such as --cloud-unit mm.',
+  'folder-mixed':
+    '{path} has captures ({captures}) and clouds ({clouds}) together; choose the files of one kind, or put them into folders of their own.',
+  'folder-nothing':
+    '{path} has nothing to import: neither captures nor clouds; choose the folder that has them.',
+  'folder-many': '{path} has {count} captures; {most} can be imported at once, so choose some of them.',
+  'clouds-of-a-drive': 'clouds of a drive',
   'frames-one':
     '{name} holds a single cloud, which is no drive: give the file itself, and it is measured as a cloud.',
   'frames-poses-count':

@@ -112,7 +112,18 @@ const TEXTS = {
     'De los puntos marcados en la nube, {count} {count|es punto|son puntos} de control de {list}; se necesitan tres que no estén en línea: marque más.',
   'picks-unplaced': 'Los puntos marcados no ubican la nube: {why}.',
   'picks-unknown':
-    '{unknown} {count|está marcado|están marcados} en la nube, pero no en la lista {list}, que tiene {points}.',
+    '{unknown} {count|está marcado|están marcados}, pero no en la lista de puntos de control, que tiene {points}; cargue la lista que lo tiene o quite la marca.',
+  'pick-scan-gone':
+    '{name} se marcó en el barrido {scan}, que ya no tiene pose; márquelo de nuevo, o alinee ese barrido.',
+  'pick-far-off':
+    '{name} está marcado a {metres} m del barrido más cercano; márquelo donde los barridos lo ven, a {most} m a lo más.',
+  'picks-need-map':
+    'Los puntos se marcan en el mapa de un levantamiento, y los barridos de este aún no tienen pose: ejecute primero sin --picked, y marque en el mapa que resulta.',
+  'cloud-picks-none':
+    'Una nube se ubica con puntos topográficos marcados en ella: cargue la lista de puntos de control y marque al menos tres.',
+  'pick-none': '{name} aún no está marcado; haga clic en su lugar del mapa.',
+  'reference-of-cloud':
+    'La sesión {session} es una nube de otro programa: solo un levantamiento de barridos se ajusta a una referencia.',
   'picks-contradict':
     'Los puntos de control de la nube se contradicen: sus residuos llegan a {worst} mm, y por sus incertidumbres declaradas deberían ser de unos {expected} mm; revise la lista y lo marcado.',
   'picks-without-control':
@@ -122,7 +133,7 @@ const TEXTS = {
   'cloud-control-option':
     '{option} es para capturas de un sensor: una nube de otro programa no tiene barridos.',
   'help-run-picked':
-    'puntos marcados en una nube (CSV: nombre,x,y,z y, si se quiere, tipo y diámetro en m; tipos: {features}): con --control la ubican en el sistema de la mina',
+    'puntos marcados en una nube, o en el mapa de barridos de una ejecución anterior (CSV: nombre,x,y,z y, si se quiere, tipo y diámetro en m; tipos: {features}): con --control lo ubican en el sistema de la mina',
   'picks-line-fit': '{name}: {feature}, {sigma} mm con {count} puntos',
   'picks-added': 'su ubicación agrega ± {least} a {most} mm a su posición (95 %)',
   'reference-local':

@@ -27,7 +27,7 @@ const TEXTS = {
     'dadas con --trajectory (TUM, o matrices de KITTI para la cámara de calib.txt), ubican los barridos; si no, los barridos se alinean',
   'label-frames': 'barridos',
   'label-times': 'tiempos',
-  'label-times-of-points': 'de los puntos',
+  'label-times-of-points': 'tiempo de los puntos',
   'label-poses': 'ubicaciones',
   'fact-mode-clouds': 'nubes con tiempos, {hertz} por segundo, de {points} puntos a lo sumo',
   'fact-mode': '{columns} columnas a {hertz} Hz, {beams} haces; los paquetes dicen sus canales',

@@ -38,6 +38,12 @@ const TEXTS = {
     'La mitad de los puntos de {name} está a más de {metres} m de su origen: sus coordenadas no son metros; indique su unidad.',
   'frames-millimetres-cli':
     'La mitad de los puntos de {name} está a más de {metres} m de su origen: sus coordenadas no son metros; indique su unidad, por ejemplo --cloud-unit mm.',
+  'folder-mixed':
+    '{path} tiene juntas capturas ({captures}) y nubes ({clouds}); elija los archivos de un solo tipo, o póngalos en carpetas separadas.',
+  'folder-nothing':
+    '{path} no tiene nada que importar: ni capturas ni nubes; elija la carpeta que las tiene.',
+  'folder-many': '{path} tiene {count} capturas; se importan hasta {most} a la vez: elija algunas.',
+  'clouds-of-a-drive': 'nubes de un recorrido',
   'frames-one':
     '{name} contiene una sola nube, que no es un recorrido: entregue el archivo mismo y se mide como nube.',
   'frames-poses-count':

@@ -1,5 +1,6 @@
 import type { projectRequests } from '../../../src-core/contract/project-requests.ts';
 import type { Args, Handlers } from '../../../src-core/contract/requests.ts';
+import { filesToImport } from '../../files/files-to-import.ts';
 import type { SensorChoice } from '../../files/resolve-sensor.ts';
 import { captureScanAt } from '../../jobs/capture-scan.ts';
 import { previewCapture, previewSensors } from '../../jobs/preview-capture.ts';
@@ -28,6 +29,7 @@ export function captureHandlers(session: EngineSession): Handlers<Names> {
     ...(sensor !== null && { sensor }),
   });
   return {
+    'capture.files': async ({ path }) => ({ paths: await filesToImport(session.grants.toRead(path)) }),
     'capture.preview': async ({ path, metadata, sensor }, context) => {
       const file = session.grants.toRead(path);
       const preview = await previewCapture(file, choiceOf(metadata, sensor), context);

@@ -1,17 +1,29 @@
 import { basename } from 'node:path';
-import type { RefineState, refineRequests } from '../../../src-core/contract/refine-requests.ts';
+import { z } from 'zod';
+import {
+  PickInput,
+  type RefineState,
+  type refineRequests,
+} from '../../../src-core/contract/refine-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
 import { readText } from '../../files/read-text.ts';
+import { alignedSession } from '../../jobs/aligned-session.ts';
+import { answersCloudControl } from '../../jobs/cloud-control.ts';
 import { inThread } from '../../jobs/in-thread.ts';
+import { storedReference, storeReference } from '../../jobs/reference-scan.ts';
 import { pointsOf, questionOf, refineStateOf } from '../../jobs/refine-question.ts';
 import { refinementToWire } from '../../jobs/refinement-wire.ts';
 import { resumableRun } from '../../jobs/resumable-alignment.ts';
 import { listInMetres, storedGrid } from '../../jobs/stated-grid.ts';
+import { picksFromMap, picksOf, picksToWire, storePicks } from '../../jobs/stored-picks.ts';
 import { answersQuestion } from '../../jobs/stored-refinement.ts';
+import type { Project } from '../../project/project.ts';
 import type { RefineInputs } from '../../project/refine-inputs.ts';
+import type { StoredRefinement } from '../../project/refinements.ts';
+import type { Session } from '../../project/sessions.ts';
 import type { EngineSession } from '../engine-session.ts';
 import type { MapPreparation } from '../map-preparation.ts';
 
@@ -27,18 +39,26 @@ export function refineHandlers(session: EngineSession, preparation: MapPreparati
     return { project: session.project.path, sessionId };
   };
   /** Changes the refinement inputs, as a step of the history, and returns all of them. */
-  const change = (sessionId: number, work: (inputs: RefineInputs) => void): RefineState => {
+  const change = (sessionId: number, work: (inputs: RefineInputs, project: Project) => void): RefineState => {
     session.sessionOf(sessionId);
     const { project } = session;
-    session.history.record('control', sessionId, ({ refineInputs }) => work(refineInputs));
+    session.history.record('control', sessionId, (of) => work(of.refineInputs, of));
     return refineStateOf(project, sessionId);
   };
   const runOf = (sessionId: number) =>
     resumableRun(session.project, session.sessionOf(sessionId), SURVEY_DEFAULTS.odometry);
 
   session.history.register('control', {
-    read: ({ refineInputs }, sessionId) => refineInputs.snapshot(sessionId!),
-    write: ({ refineInputs }, sessionId, values) => refineInputs.restore(sessionId!, values),
+    read: (project, sessionId) => ({
+      ...project.refineInputs.snapshot(sessionId!),
+      picks: picksToWire(picksOf(project, sessionId!)),
+      reference: storedReference(project, sessionId!),
+    }),
+    write: (project, sessionId, values) => {
+      project.refineInputs.restore(sessionId!, values);
+      if (values.picks !== undefined) storePicks(project, sessionId!, z.array(PickInput).parse(values.picks));
+      if (values.reference !== undefined) putReference(project, sessionId!, values.reference);
+    },
   });
 
   return {
@@ -77,6 +97,42 @@ export function refineHandlers(session: EngineSession, preparation: MapPreparati
         reset ? inputs.removeTarget(sessionId, decision) : inputs.setTarget(sessionId, decision),
       );
     },
+    'control.pick': async ({ sessionId, name, place, feature, size }) => {
+      const { project } = session;
+      session.sessionOf(sessionId);
+      refuseUnknown(pointsOf(project, sessionId), name);
+      const picks = picksOf(project, sessionId);
+      const before = picks.find((pick) => pick.name === name);
+      if (place === null && before === undefined)
+        throw new SocavonError('usage', message('pick-none', { name }));
+      const picked =
+        place === null
+          ? { ...before!, feature, size }
+          : picksFromMap(project, alignedSession({ project, sessionId }), [
+              { name, place, feature, size },
+            ])[0];
+      const others = picks.filter((pick) => pick.name !== name);
+      return change(sessionId, () => storePicks(project, sessionId, [...others, picked]));
+    },
+    'control.unpick': async ({ sessionId, name }) =>
+      change(sessionId, (_, project) => {
+        const others = picksOf(project, sessionId).filter((pick) => pick.name !== name);
+        storePicks(project, sessionId, others);
+      }),
+    'control.picks': ({ sessionId }, context) => {
+      const job = { ...jobOf(sessionId), at: null };
+      return session.read(() => inThread('fit-picks', job, context));
+    },
+    'control.fitAt': async ({ sessionId, ...at }, context) => {
+      const job = { ...jobOf(sessionId), at };
+      const [found] = await session.read(() => inThread('fit-picks', job, context));
+      return found;
+    },
+    'refine.setReference': async ({ sessionId, reference }) => {
+      if (session.sessionOf(sessionId).cloud !== null)
+        throw new SocavonError('usage', message('reference-of-cloud', { session: sessionId }));
+      return change(sessionId, (_, project) => storeReference(project, sessionId, reference));
+    },
     'loops.find': async ({ sessionId }, context) => {
       const job = jobOf(sessionId);
       return session.hold('work-find-loops', () => inThread('find-loops', job, context));
@@ -104,7 +160,7 @@ export function refineHandlers(session: EngineSession, preparation: MapPreparati
         if (run === null || stored === null) return { refinement: null, isCurrent: false };
         return {
           refinement: refinementToWire(stored, { poses: project.poses.of(run.id) }),
-          isCurrent: answersQuestion(stored, questionOf(project, sessionId)),
+          isCurrent: isCurrentOf(project, session.sessionOf(sessionId), stored),
         };
       }),
     'refine.drop': ({ sessionId }) =>
@@ -115,6 +171,20 @@ export function refineHandlers(session: EngineSession, preparation: MapPreparati
         return null;
       }),
   };
+}
+
+/** True if a refinement answers the present inputs of its session. */
+function isCurrentOf(project: Project, of: Session, stored: StoredRefinement): boolean {
+  return of.cloud === null
+    ? answersQuestion(stored, questionOf(project, of.id))
+    : answersCloudControl(project, of, stored);
+}
+
+/** Puts a reference back that the history names; of a session that is gone since, nothing. */
+function putReference(project: Project, sessionId: number, value: unknown): void {
+  const reference = z.int().nullable().parse(value);
+  const isThere = reference === null || project.sessions.get(reference)?.cloud != null;
+  storeReference(project, sessionId, isThere ? reference : null);
 }
 
 /** @throws SocavonError 'usage' */

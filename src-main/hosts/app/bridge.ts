@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { type BrowserWindow, type IpcMainEvent, ipcMain } from 'electron';
 import { APP_ORIGIN } from '../common/app-origin.ts';
@@ -35,7 +36,7 @@ export function listenToWindow(
     CHANNELS.dropped,
     guarded((path) => {
       if (typeof path === 'string' && isAbsolute(path))
-        host.relay.grant(path, 'file', path.toLowerCase().endsWith('.socavon'));
+        host.relay.grant(path, isFolder(path) ? 'folder' : 'file', path.toLowerCase().endsWith('.socavon'));
     }),
   );
 
@@ -63,6 +64,11 @@ export function listenToWindow(
       });
     },
   };
+}
+
+/** False for what is gone, which the engine then says. */
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function isOurs({ sender, senderFrame }: IpcMainEvent, window: BrowserWindow | null): boolean {

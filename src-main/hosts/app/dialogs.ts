@@ -42,12 +42,15 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
       for (const path of paths ?? []) relay.grant(path, 'file', kind === 'project');
       return paths;
     },
-    async chooseFolder() {
-      const paths = await open({ properties: ['openDirectory', 'createDirectory'] });
+    async chooseFolder({ write }) {
+      const properties: OpenDialogOptions['properties'] = write
+        ? ['openDirectory', 'createDirectory']
+        : ['openDirectory'];
+      const paths = await open({ properties });
       if (paths === null) return null;
       const [folder] = paths;
-      relay.grant(folder, 'folder', true);
-      shown.add(folder);
+      relay.grant(folder, 'folder', write);
+      if (write) shown.add(folder);
       return folder;
     },
     async chooseNewFile({ kind, name }) {

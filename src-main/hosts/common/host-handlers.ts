@@ -10,7 +10,7 @@ import type { WindowMemory } from './window-memory.ts';
 /** File choice of a host: native dialogs or the window's own browser. */
 export interface FileChoice {
   chooseFiles(args: ParsedArgs<'host.chooseFiles'>): Promise<Reply<'host.chooseFiles'>>;
-  chooseFolder(): Promise<Reply<'host.chooseFolder'>>;
+  chooseFolder(args: ParsedArgs<'host.chooseFolder'>): Promise<Reply<'host.chooseFolder'>>;
   chooseNewFile(args: ParsedArgs<'host.chooseNewFile'>): Promise<Reply<'host.chooseNewFile'>>;
   list(args: ParsedArgs<'host.list'>): Promise<Reply<'host.list'>>;
   makeFolder(args: ParsedArgs<'host.makeFolder'>): Promise<Reply<'host.makeFolder'>>;
@@ -60,7 +60,7 @@ export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
     },
     'host.takeProject': async () => host.takeProject(),
     'host.chooseFiles': (args) => files.chooseFiles(args),
-    'host.chooseFolder': () => files.chooseFolder(),
+    'host.chooseFolder': (args) => files.chooseFolder(args),
     'host.chooseNewFile': (args) => files.chooseNewFile(args),
     'host.list': (args) => files.list(args),
     'host.makeFolder': (args) => files.makeFolder(args),

@@ -63,6 +63,13 @@ export function useProjectActions() {
     if (paths) await notices.guard(() => imports.begin(paths));
   }
 
+  /** Imports a folder: the clouds of a drive as one session, or the captures that it has. */
+  async function importFolder(): Promise<void> {
+    panels.go('project');
+    const path = await notices.guard(() => files.chooseFolder('capture'));
+    if (path) await notices.guard(() => imports.begin([path]));
+  }
+
   async function withChoice<Choice>(
     choice: Promise<Choice | null>,
     act: (chosen: Choice) => Promise<void>,
@@ -77,5 +84,5 @@ export function useProjectActions() {
     });
   }
 
-  return { create, open, openPath, openSample, importCaptures };
+  return { create, open, openPath, openSample, importCaptures, importFolder };
 }

@@ -1,6 +1,4 @@
 export default {
-  cloudText:
-    'This session is a cloud that another program made: it has no scans to see targets in. Points picked in it tie it to the mine grid on the command line, by socavon run with --control and --picked.',
   title: 'Control and loops',
   divide: 'Width of the drawing',
   view: 'The graph of the poses in the drive, with its points, targets and loops',
@@ -18,11 +16,19 @@ export default {
   findingLoops: 'Looking for loops',
   refit: 'Adjust (least squares)',
   refining: 'Adjusting the trajectory',
+  fittingPicks: 'Fitting the picked points',
+  placeCloud: 'Place by the picked points',
+  dropCloud: 'Back to the frame of the file',
+  cloudPlaced: 'The cloud is placed in the mine grid',
+  cloudDropped: 'The cloud lies where its file puts it',
   drop: 'Back to the alignment’s poses',
   refined: 'Trajectory adjusted',
   dropped: 'Using alignment poses again',
   state: {
     none: 'Using alignment poses',
+    asFile: 'The cloud lies where its file puts it',
+    placed: 'Placed {date}',
+    placedStale: 'Placed {date}; list or picks changed since: place again to apply them',
     nothing: 'Nothing to adjust: no control points, loops or lengths',
     current: 'Adjusted {date}',
     stale: 'Adjusted {date}; decisions changed since: adjust again to apply them',
@@ -40,7 +46,13 @@ export default {
     loops: 'Loops in use',
     chi2: 'χ² over degrees of freedom',
   },
-  tabs: { points: 'Points', targets: 'Targets', loops: 'Loops', options: 'Other constraints' },
+  tabs: {
+    points: 'Points',
+    picks: 'Picked',
+    targets: 'Targets',
+    loops: 'Loops',
+    options: 'Other constraints',
+  },
   count: '{title} ({count})',
   points: {
     title: 'Control and check points',
@@ -59,6 +71,8 @@ export default {
     statuses: {
       'not-looked': 'targets not searched for yet',
       unseen: 'not found',
+      unpicked: 'not picked yet',
+      picked: 'picked, not used yet',
       found: 'found, not placed yet',
       first: 'before the adjustment',
       held: 'control',
@@ -69,6 +83,33 @@ export default {
     exceeds: '{distance} mm, beyond its ± {plusMinus} mm',
     why: 'Observed minus surveyed. A check point never constrains the trajectory: it shows how good the result is.',
     file: 'List: {name}',
+  },
+  picks: {
+    title: 'Points picked in the map',
+    view: 'Map to pick the points in',
+    emptyText:
+      'Load the surveyor’s list, a CSV of name,easting,northing,elevation in metres; then each of its points is picked in the map.',
+    how: 'Choose a point and what it is, and click it in the map: the feature is fitted to the points there, and takes part in the next adjustment.',
+    howCloud:
+      'Choose a point and what it is, and click it in the map: the feature is fitted to the points there. Three points place the cloud as one rigid body.',
+    choose: 'Pick {name}, number {number}',
+    feature: 'What {name} is',
+    size: 'Size of {name}: diameter, or side of a checkerboard',
+    features: {
+      point: 'place as clicked',
+      paint: 'paint on the wall',
+      peg: 'peg in the wall',
+      corner: 'corner of three planes',
+      sphere: 'sphere',
+      disc: 'bright disc',
+      checkerboard: 'checkerboard',
+    },
+    place: '{name} in the map, x y z',
+    click: 'click in the map',
+    fit: '{place}, σ {sigma} mm, {count} points',
+    residual: 'remains {distance} mm (E {east}, N {north}, Z {up})',
+    before: 'remains {distance} mm by the picks alone (E {east}, N {north}, Z {up})',
+    remove: 'Remove the pick of {name}',
   },
   targets: {
     title: 'Detected reflections',
@@ -141,6 +182,11 @@ export default {
     reset: 'Reset to automatic for scans {from} and {to}',
   },
   options: {
+    reference: 'Static scan as the fixed reference',
+    noReference: 'none',
+    referenceHelp:
+      'A cloud of this project: the poses are adjusted to its walls where both overlap, and it does not move.',
+    referenceNone: 'There is no cloud in this project; import the static scan first.',
     loops: 'Close loops',
     loopsHelp: 'Loops are searched for in every adjustment.',
     level: 'Use the level from the accelerometer',

@@ -30,10 +30,13 @@ export default {
   quaternionFault: 'Seven numbers are needed, the last four a quaternion of length 1.',
   dialog: {
     title: 'Place by known points: {name}',
-    text: 'Click a point in the map and enter its coordinates; two are enough if they are some metres apart along the drive.',
+    text: 'Choose what is clicked, click it in the map, where it is fitted to the points, and enter its coordinates; two are enough if they are some metres apart along the drive.',
     inMap: 'Point {number} in the map, x y z',
     inGrid: 'Point {number} in the mine grid, E N Z',
     click: 'click in the map',
+    feature: 'What is clicked',
+    size: 'Its size: diameter, or side of a checkerboard',
+    sigma: 'σ {millimetres} mm;',
     known: 'E N Z, m',
     byGravity: 'Levelled by the accelerometer and the points together.',
     asLevel:

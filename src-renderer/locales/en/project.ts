@@ -12,6 +12,7 @@ export default {
   recentGone: 'Not found: moved, deleted, or its disk is not connected',
   forget: 'Remove {name} from this list',
   importCaptures: 'Import captures…',
+  importFolder: 'Import folder…',
   importing: 'Importing captures',
   importingText: 'The scans are read, checked and stored in the project.',
   imported: 'Import complete',
@@ -97,6 +98,9 @@ export default {
     scanner: 'Scanner that made it',
     scannerUnstated: 'Not stated: mobile mapper assumed',
     scanners: { terrestrial: 'Terrestrial scanner', mobile: 'Mobile mapper' },
+    frames:
+      'A drive of clouds, one a frame: it is aligned here. With the poses of another program it is placed by them as they are.',
+    choosePoses: 'Poses of another program…',
     chooseTrajectory: 'Choose trajectory…',
     trajectory: 'Trajectory: {name}',
     formats: 'Cloud',

@@ -99,6 +99,7 @@ export default {
     },
     fileName: 'File name',
     folderHere: 'Use this folder',
+    importFolder: 'Import this folder',
     save: 'Save here',
     chosen: '{count} chosen',
   },

@@ -1,6 +1,4 @@
 export default {
-  cloudText:
-    'Esta sesión es una nube hecha por otro programa: no tiene barridos en los que ver señales. Los puntos marcados en ella la amarran al sistema de la mina en la línea de comandos, con socavon run, --control y --picked.',
   title: 'Control y cierres',
   divide: 'Ancho del dibujo',
   view: 'El grafo de las poses en la labor, con sus puntos, señales y cierres',
@@ -18,11 +16,20 @@ export default {
   findingLoops: 'Buscando cierres',
   refit: 'Ajustar (mínimos cuadrados)',
   refining: 'Ajustando la trayectoria',
+  fittingPicks: 'Calculando los puntos marcados',
+  placeCloud: 'Ubicar por los puntos marcados',
+  dropCloud: 'Volver al sistema del archivo',
+  cloudPlaced: 'La nube quedó ubicada en el sistema de la mina',
+  cloudDropped: 'La nube está donde la pone su archivo',
   drop: 'Volver a las poses de la alineación',
   refined: 'Trayectoria ajustada',
   dropped: 'Valen de nuevo las poses de la alineación',
   state: {
     none: 'Valen las poses de la alineación',
+    asFile: 'La nube está donde la pone su archivo',
+    placed: 'Ubicada el {date}',
+    placedStale:
+      'Ubicada el {date}; la lista o las marcas cambiaron después: ubique de nuevo para aplicarlas',
     nothing: 'Nada que ajustar: sin puntos de control, cierres ni longitudes',
     current: 'Ajustada el {date}',
     stale: 'Ajustada el {date}; las decisiones cambiaron después: ajuste de nuevo para aplicarlas',
@@ -40,7 +47,13 @@ export default {
     loops: 'Cierres en uso',
     chi2: 'χ² entre grados de libertad',
   },
-  tabs: { points: 'Puntos', targets: 'Señales', loops: 'Cierres', options: 'Otras restricciones' },
+  tabs: {
+    points: 'Puntos',
+    picks: 'Marcados',
+    targets: 'Señales',
+    loops: 'Cierres',
+    options: 'Otras restricciones',
+  },
   count: '{title} ({count})',
   points: {
     title: 'Puntos de control y de chequeo',
@@ -59,6 +72,8 @@ export default {
     statuses: {
       'not-looked': 'aún no se buscaron señales',
       unseen: 'no se encontró',
+      unpicked: 'aún sin marcar',
+      picked: 'marcado, aún sin usar',
       found: 'encontrado, aún sin ubicar',
       first: 'antes del ajuste',
       held: 'control',
@@ -69,6 +84,33 @@ export default {
     exceeds: '{distance} mm, más que su ± {plusMinus} mm',
     why: 'Observado menos levantado. Un punto de chequeo nunca restringe la trayectoria: muestra cuán bueno es el resultado.',
     file: 'Lista: {name}',
+  },
+  picks: {
+    title: 'Puntos marcados en el mapa',
+    view: 'Mapa en que se marcan los puntos',
+    emptyText:
+      'Cargue la lista del topógrafo, un CSV con nombre,este,norte,cota en metros; después cada punto se marca en el mapa.',
+    how: 'Elija un punto y qué es, y haga clic en él en el mapa: el elemento se ajusta a los puntos de ahí, y entra en el próximo ajuste.',
+    howCloud:
+      'Elija un punto y qué es, y haga clic en él en el mapa: el elemento se ajusta a los puntos de ahí. Tres puntos ubican la nube como un cuerpo rígido.',
+    choose: 'Marcar {name}, número {number}',
+    feature: 'Qué es {name}',
+    size: 'Tamaño de {name}: diámetro, o lado de un damero',
+    features: {
+      point: 'lugar tal como se marca',
+      paint: 'pintura en la pared',
+      peg: 'estaca en la pared',
+      corner: 'esquina de tres planos',
+      sphere: 'esfera',
+      disc: 'disco brillante',
+      checkerboard: 'damero',
+    },
+    place: '{name} en el mapa, x y z',
+    click: 'clic en el mapa',
+    fit: '{place}, σ {sigma} mm, {count} puntos',
+    residual: 'quedan {distance} mm (E {east}, N {north}, Z {up})',
+    before: 'quedan {distance} mm solo por las marcas (E {east}, N {north}, Z {up})',
+    remove: 'Quitar la marca de {name}',
   },
   targets: {
     title: 'Reflejos detectados',
@@ -142,6 +184,11 @@ export default {
     reset: 'Restablecer a automático los barridos {from} y {to}',
   },
   options: {
+    reference: 'Barrido estático como referencia fija',
+    noReference: 'ninguno',
+    referenceHelp:
+      'Una nube de este proyecto: las poses se ajustan a sus paredes donde ambos se traslapan, y ella no se mueve.',
+    referenceNone: 'En este proyecto no hay ninguna nube; importe primero el barrido estático.',
     loops: 'Cerrar lazos',
     loopsHelp: 'En cada ajuste se buscan cierres de lazo.',
     level: 'Usar el nivel del acelerómetro',

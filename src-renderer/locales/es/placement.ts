@@ -32,9 +32,12 @@ export default {
   quaternionFault: 'Hacen falta siete números; los cuatro últimos, un cuaternión de longitud 1.',
   dialog: {
     title: 'Ubicar por puntos conocidos: {name}',
-    text: 'Haga clic en un punto del mapa y escriba sus coordenadas; bastan dos si están a varios metros uno de otro a lo largo de la labor.',
+    text: 'Elija qué se marca, haga clic en el mapa, donde se ajusta a los puntos de ahí, y escriba sus coordenadas; bastan dos si están a varios metros uno de otro a lo largo de la labor.',
     inMap: 'Punto {number} en el mapa, x y z',
     inGrid: 'Punto {number} en el sistema de la mina, E N Z',
+    feature: 'Qué se marca',
+    size: 'Su tamaño: diámetro, o lado de un damero',
+    sigma: 'σ {millimetres} mm;',
     click: 'clic en el mapa',
     known: 'E N Z, m',
     byGravity: 'Nivelado por el acelerómetro y los puntos en conjunto.',

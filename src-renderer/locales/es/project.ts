@@ -13,6 +13,7 @@ export default {
   recentGone: 'No se encuentra: se movió, se borró o su disco no está conectado',
   forget: 'Quitar {name} de esta lista',
   importCaptures: 'Importar capturas…',
+  importFolder: 'Importar carpeta…',
   importing: 'Importando capturas',
   importingText: 'Los barridos se leen, se revisan y se guardan en el proyecto.',
   imported: 'Importación terminada',
@@ -102,6 +103,9 @@ export default {
     scanner: 'Escáner que la hizo',
     scannerUnstated: 'No declarado: se supone móvil',
     scanners: { terrestrial: 'Escáner terrestre', mobile: 'Escáner móvil' },
+    frames:
+      'Un recorrido de nubes, una por cuadro: se alinea aquí. Con las poses de otro programa se ubica por ellas tal como son.',
+    choosePoses: 'Poses de otro programa…',
     chooseTrajectory: 'Elegir trayectoria…',
     trajectory: 'Trayectoria: {name}',
     formats: 'Nube',

@@ -99,6 +99,7 @@ export default {
     },
     fileName: 'Nombre del archivo',
     folderHere: 'Usar esta carpeta',
+    importFolder: 'Importar esta carpeta',
     save: 'Guardar aquí',
     chosen: '{count} elegidos',
   },

@@ -93,6 +93,30 @@ describe(`points picked in a cloud, by a fit to the points about them (seed ${SE
     expect(errorOf(fit).metres).toBeLessThan(0.003);
   });
 
+  it('finds spheres and corners in the noise of a sensor of centimetres, within their sigma', () => {
+    const random = seededRandom(SEED + 6);
+    const noise = 0.018;
+    const noisy = (points: readonly Point[]): Point[] =>
+      points.map((p) => p.map((value) => value + (noise / Math.sqrt(3)) * random.normal()) as Point);
+    for (const [feature, size, shape, most] of [
+      ['sphere', 0.3, () => ballBeforeWall(0.15, random), 0.015],
+      ['corner', null, () => corner(random), 0.02],
+    ] as const) {
+      const errors = Array.from({ length: 20 }, () => {
+        const points = noisy(turned(shape(), random));
+        const click: Point = [0.03 * random.normal(), 0.03 * random.normal(), 0.03 * random.normal()];
+        return errorOf(fitPick(pick(feature, size, click), about(points, click), noise));
+      });
+      expect(Math.max(...errors.map(({ metres }) => metres))).toBeLessThan(most);
+      expect(Math.sqrt(errors.reduce((sum, { sigmas }) => sum + sigmas ** 2, 0) / 20)).toBeLessThan(1.5);
+    }
+    const wall = Array.from(
+      { length: 3000 },
+      (): Point => [random.uniform() - 0.5, random.uniform() - 0.5, noise * random.normal()],
+    );
+    expect(() => fitPick(pick('sphere', 0.3), about(wall, [0, 0, 0]), noise)).toThrow(/is found within/);
+  });
+
   it('lays paint on the wall, and is no surer along it than the points are apart', () => {
     const random = seededRandom(SEED + 2);
     const wall = Array.from(

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +21,7 @@ import { poseOfMap } from '../../../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../../../src-simulate/drive.ts';
 import { presetOptions } from '../../../src-simulate/presets.ts';
 import { scannedRock, writeXyz } from '../../closing/joins/cloud-of-rock.ts';
+import { engineThread } from '../../engine/engine-thread.ts';
 import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
@@ -176,6 +177,29 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
       ).toBe(true);
     } finally {
       after.close();
+    }
+    // The window sets the same reference, and its run is the same to the last digit.
+    copyFileSync(made.path, join(folder, 'window.socavon'));
+    const engine = engineThread();
+    try {
+      engine.tell({ kind: 'grant', path: folder, scope: 'folder', write: true });
+      const { call } = engine.client;
+      await call('project.open', { path: join(folder, 'window.socavon') });
+      expect((await call('refine.state', { sessionId: 2 })).reference).toBe(3);
+      const { refinement: byCommand } = await call('refine.get', { sessionId: 2 });
+      const removed = await call('refine.setReference', { sessionId: 2, reference: null });
+      expect(removed.reference).toBeNull();
+      expect((await call('refine.get', { sessionId: 2 })).isCurrent).toBe(false);
+      await call('history.undo', {});
+      expect((await call('refine.get', { sessionId: 2 })).isCurrent).toBe(true);
+      await call('refine.drop', { sessionId: 2 });
+      const { createdAt: _now, ...byWindow } = await call('refine.run', { sessionId: 2 });
+      const { createdAt: _then, ...before } = byCommand!;
+      expect(byWindow).toEqual(before);
+      const asked = call('refine.setReference', { sessionId: 2, reference: 1 });
+      await expect(asked).rejects.toMatchObject({ sentence: { code: 'reference-no-cloud' } });
+    } finally {
+      engine.kill();
     }
   }, 600_000);
 

@@ -2,95 +2,23 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../src-core/math/random.ts';
-import { applyToPoint, exp, invert, rigidFromMatrix4, rotationAngle } from '../../../src-core/math/se3.ts';
+import { applyToPoint, invert, rigidFromMatrix4, rotationAngle } from '../../../src-core/math/se3.ts';
 import { Project } from '../../../src-main/project/project.ts';
+import {
+  HEIGHT,
+  LENGTH,
+  PICKED_CLOUD_SEED,
+  T_grid_cloud,
+  writePickedCloud,
+} from '../../fixtures/picked-cloud.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';
 
-const SEED = 4;
-const LENGTH = 40;
-const [HALF_WIDTH, HEIGHT] = [2, 3.6];
-const NOISE = 0.003;
-/** Frame of the cloud in the mine grid: turned by 103 degrees, tilted by one. */
-const T_grid_cloud = {
-  R: exp([0.015, -0.01, 1.8, 0, 0, 0]).R,
-  t: Float64Array.of(356_789.25, 9_123_456.789, 4210.5),
-};
-const BALL = 0.2;
-type Point = readonly [number, number, number];
-/** Centres of spheres on stands, in the frame of the cloud; K3 is a check point. */
-const SPHERES: Readonly<Record<string, Point>> = {
-  K1: [4, 1.2, 1.1],
-  K2: [12, -1.3, 1.5],
-  K3: [20, 1.2, 1.9],
-  K4: [30, -1.1, 1.3],
-  K5: [37, 0.9, 1.6],
-};
-/** A mark of paint on the left wall, and the corner of floor, left wall and the face at the end. */
-const MARKS: Readonly<Record<string, readonly [string, Point]>> = {
-  W1: ['paint', [16, HALF_WIDTH, 1.4]],
-  E1: ['corner', [LENGTH, HALF_WIDTH, 0]],
-};
-
-describe(`a cloud in a frame of its own with targets of known coordinates (seed ${SEED})`, () => {
+describe(`a cloud in a frame of its own with targets of known coordinates (seed ${PICKED_CLOUD_SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
-  const random = seededRandom(SEED);
-  beforeAll(() => {
-    writeFileSync(join(folder, 'drive.xyz'), cloudText());
-    writeFileSync(join(folder, 'control.csv'), listText());
-    writeFileSync(join(folder, 'picked.csv'), picksText());
-    writeFileSync(join(folder, 'wrong.csv'), picksText({ K4: [30.3, -1.1, 1.3] }));
-  });
+  beforeAll(() => writePickedCloud(folder));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  /** Rectangular drive with noise, and the half of each sphere that is seen. */
-  function cloudText(): string {
-    const { uniform, normal } = random;
-    const lines: string[] = [];
-    const put = (point: Point) => lines.push(point.map((value) => value.toFixed(4)).join(' '));
-    for (let i = 0; i < 260_000; i++) {
-      const [x, off] = [LENGTH * uniform(), NOISE * normal()];
-      const at = uniform() * 2 * (2 * HALF_WIDTH + HEIGHT);
-      if (at < 2 * HALF_WIDTH) put([x, at - HALF_WIDTH, off]);
-      else if (at < 4 * HALF_WIDTH) put([x, at - 3 * HALF_WIDTH, HEIGHT + off]);
-      else if (at < 4 * HALF_WIDTH + HEIGHT) put([x, HALF_WIDTH + off, at - 4 * HALF_WIDTH]);
-      else put([x, -HALF_WIDTH + off, at - 4 * HALF_WIDTH - HEIGHT]);
-    }
-    for (let i = 0; i < 12_000; i++)
-      put([LENGTH + NOISE * normal(), HALF_WIDTH * (2 * uniform() - 1), HEIGHT * uniform()]);
-    for (const [x, y, z] of [...Object.values(SPHERES), [30.3, -1.1, 1.3] as const])
-      for (let i = 0; i < 600; i++) {
-        const [up, turn] = [2 * uniform() - 1, Math.PI * uniform() - Math.PI / 2];
-        const r = BALL / 2 + NOISE * normal();
-        const level = Math.sqrt(1 - up * up);
-        put([x + r * level * Math.cos(turn), y + r * level * Math.sin(turn), z + r * up]);
-      }
-    return `${lines.join('\n')}\n`;
-  }
-
-  function listText(): string {
-    const rows = Object.entries({ ...SPHERES, W1: MARKS.W1[1], E1: MARKS.E1[1] }).map(([name, place]) => {
-      const grid = applyToPoint(T_grid_cloud, ...place).map((value) =>
-        (value + 0.001 * random.normal()).toFixed(4),
-      );
-      return [name, ...grid, '0.002', name === 'K3' || name === 'W1' ? 'check' : 'control'].join(',');
-    });
-    return `name,easting,northing,elevation,sigma,role\n${rows.join('\n')}\n`;
-  }
-
-  /** Clicked some centimetres beside. */
-  function picksText(instead: Readonly<Record<string, Point>> = {}): string {
-    const near = (place: Point) => place.map((value) => (value + 0.03 * random.normal()).toFixed(3));
-    const spheres = Object.entries({ ...SPHERES, ...instead }).map(([name, place]) =>
-      [name, ...near(place), 'sphere', BALL].join(','),
-    );
-    const marks = Object.entries(MARKS).map(([name, [feature, [x, y, z]]]) =>
-      [name, ...(feature === 'paint' ? [x, y, z] : near([x, y, z])), feature, ''].join(','),
-    );
-    return `name,x,y,z,feature,size\n${[...spheres, ...marks].join('\n')}\n`;
-  }
 
   const ask = (picked: string | null, ...more: string[]) => [
     ...[

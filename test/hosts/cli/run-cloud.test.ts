@@ -298,10 +298,6 @@ describe('a cloud that cannot be measured as it is', () => {
   it('with options of a capture, or a capture with options of a cloud, is refused', async () => {
     expect(await ask(2, ['drive.las'], '--sensor', 'os1-16')).toMatch(/--sensor is for captures/);
     expect(await ask(2, ['capture.pcap'], '--scanner', 'mobile')).toMatch(/--scanner is for clouds/);
-    writeFileSync(join(folder, 'picked.csv'), 'name,x,y,z\nA,1,2,3\n');
-    expect(await ask(2, ['capture.pcap'], '--picked', join(folder, 'picked.csv'))).toMatch(
-      /--picked is for clouds/,
-    );
     expect(await ask(2, ['drive.las'], '--scanner', 'theodolite')).toMatch(
       /terrestrial, mobile, or a product/,
     );

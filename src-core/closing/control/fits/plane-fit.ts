@@ -110,14 +110,20 @@ export function fitWallPoint(xyz: Float64Array): FeatureFit | null {
 /** Tries of three points for a plane, and the distance that counts as on it, m. */
 const TRIES = 300;
 const ON_PLANE = 0.012;
+/** A face takes points of its neighbours in along the edges, the more the noisier they are: off by this share of the noise. */
+const EDGE_SHARE = 0.2;
 /** Share of the points that a face of a corner has at least. */
 const LEAST_SHARE = 0.08;
 /** Least angle between two faces: cosine of 25 degrees. */
 const MOST_PARALLEL = Math.cos((25 * Math.PI) / 180);
 const MOST_PLANES = 6;
 
-/** Where three planes meet: the largest three about the click that are not parallel. */
-export function fitCorner(xyz: Float64Array): FeatureFit | null {
+/**
+ * Where three planes meet: the largest three about the click that are not parallel.
+ *
+ * @param noise standard deviation of the ranges, m; 0: that of a scanner of millimetres
+ */
+export function fitCorner(xyz: Float64Array, noise = 0): FeatureFit | null {
   const random = seededRandom(xyz.length);
   let left = indicesWithin(xyz, Number.POSITIVE_INFINITY);
   const least = Math.max(LEAST_POINTS, LEAST_SHARE * left.length);
@@ -139,11 +145,11 @@ export function fitCorner(xyz: Float64Array): FeatureFit | null {
   const heights = faces.map(({ normal, centre }) => dot3(normal, centre));
   const at = [0, 1, 2].map((i) => moves.reduce((sum, move, k) => sum + heights[k] * move[i], 0));
   const place: Place = [at[0], at[1], at[2]];
+  const variances = faces.map((face) => planeVariance(face, place) + (EDGE_SHARE * noise) ** 2);
   const covariance = new Float64Array(9);
-  for (const [k, face] of faces.entries())
+  for (const k of faces.keys())
     for (let i = 0; i < 3; i++)
-      for (let j = 0; j < 3; j++)
-        covariance[3 * i + j] += planeVariance(face, place) * moves[k][i] * moves[k][j];
+      for (let j = 0; j < 3; j++) covariance[3 * i + j] += variances[k] * moves[k][i] * moves[k][j];
   const rms = Math.sqrt(faces.reduce((sum, face) => sum + face.rms ** 2, 0) / 3);
   const points = faces.reduce((sum, { members }) => sum + members.length, 0);
   return { place, covariance: withLeast(covariance), rms, points };

@@ -4,7 +4,7 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { type FrameFiles, openFrameFolder } from '../../../files/frame-folder.ts';
-import { sensorEntries } from '../../../jobs/capture-facts.ts';
+import { frameEntries } from '../../../jobs/preview-frames.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, sayError } from '../words.ts';
 import { plain, sheet } from './sheet.ts';
@@ -30,10 +30,7 @@ export async function describeFrames(frames: FrameFiles, context: StageContext):
         sensor: plain(sensor),
       },
       text: sheet(title, [
-        ['frames', message('fact-frames', { count: files.length, format: format.toUpperCase(), points })],
-        ['times', message(`frames-stamped-${stampedBy}`)],
-        ['times of points', message(`frames-points-${pointTimes}`)],
-        ...sensorEntries(sensor),
+        ...frameEntries(frames, survey),
         ['poses', message(frames.calibration === null ? 'frames-poses-own' : 'frames-poses-kitti')],
       ]),
     };

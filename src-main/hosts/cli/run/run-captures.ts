@@ -39,8 +39,8 @@ import { volumeHeadline } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
 import { type CalibrationChoice, readCalibration, storeCalibrationChoice } from './calibration-choice.ts';
-import { type PickedList, readPicked, storeCloudControl } from './cloud-control-inputs.ts';
 import { refinementSummary, refinementText } from './describe-refinement.ts';
+import { type PickedList, readPicked, storeCloudControl, storeScanPicks } from './picked-inputs.ts';
 import type { RunCommandOptions } from './refine-inputs.ts';
 import { type ControlList, readControl, storeRefineInputs } from './refine-inputs.ts';
 
@@ -126,6 +126,7 @@ async function runInProject(
     }
     for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
     storeRefineInputs(project, session.id, control, options);
+    storeScanPicks(project, session, { picked, isDropped: options.control === false }, request.T_grid_first);
     if (options.reference !== undefined) storeReference(project, session.id, options.reference);
     if (options.keepMoved !== undefined) setKeepsDynamicReturns(project, session.id, options.keepMoved);
     storeCalibrationChoice(project, session, calibration);
@@ -204,7 +205,6 @@ function cloudChoiceOf({
   scanner,
   pointAccuracy,
   lengthAccuracy,
-  picked,
 }: RunCommandOptions): CloudChoice {
   return {
     ...(trajectory !== undefined && { trajectory: resolve(trajectory) }),
@@ -213,7 +213,6 @@ function cloudChoiceOf({
     ...(scanner !== undefined && { scanner }),
     ...(pointAccuracy !== undefined && { pointAccuracy }),
     ...(lengthAccuracy !== undefined && { lengthShare: lengthAccuracy / 100 }),
-    ...(picked !== undefined && { picked: true }),
   };
 }
 

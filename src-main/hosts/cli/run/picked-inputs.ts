@@ -2,13 +2,16 @@ import { basename } from 'node:path';
 import { parsePicksCsv } from '../../../../src-core/io/tables/picks-csv.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
+import type { Rigid } from '../../../../src-core/model/rigid.ts';
+import { SURVEY_DEFAULTS } from '../../../../src-core/survey/survey-request.ts';
 import { readText } from '../../../files/read-text.ts';
-import { picksOf, storePicks } from '../../../jobs/cloud-control.ts';
+import { isFullyAligned, resumableRun } from '../../../jobs/resumable-alignment.ts';
+import { picksFromMap, picksOf, storePicks } from '../../../jobs/stored-picks.ts';
 import type { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
 import { type ControlList, type RunCommandOptions, storeRefineInputs } from './refine-inputs.ts';
 
-/** Points picked in a cloud, as the file that they are read from once the unit of the cloud is known. */
+/** Points picked in a map, as the file that they are read from once the unit of the map is known. */
 export interface PickedList {
   readonly name: string;
   readonly text: string;
@@ -55,4 +58,27 @@ export function storeCloudControl(
   if (picked !== null)
     storePicks(project, id, parsePicksCsv(picked.text, picked.name, cloud?.unitMetres ?? 1));
   storeRefineInputs(project, id, list, { ...rest, control, check } as RunCommandOptions);
+}
+
+/**
+ * Stores the points that were picked in the map of scans of an earlier run; without a file the stored ones stay.
+ *
+ * @param T_grid_first pose of the first scan that the map was written with; null: none
+ * @throws SocavonError 'usage' without a list, 'not-aligned' if there is no map to pick in
+ */
+export function storeScanPicks(
+  project: Project,
+  session: Session,
+  { picked, isDropped }: { readonly picked: PickedList | null; readonly isDropped: boolean },
+  T_grid_first: Rigid | null,
+): void {
+  if (isDropped) storePicks(project, session.id, []);
+  if (picked === null) return;
+  if (project.refineInputs.file(session.id) === null)
+    throw new SocavonError('usage', message('picks-without-control'));
+  const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
+  if (run === null || !isFullyAligned(project, session, run))
+    throw new SocavonError('not-aligned', message('picks-need-map'));
+  const picks = parsePicksCsv(picked.text, picked.name);
+  storePicks(project, session.id, picksFromMap(project, { session, run }, picks, T_grid_first));
 }
