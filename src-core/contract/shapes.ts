@@ -22,7 +22,7 @@ export const EngineIdentity = z.discriminatedUnion('kind', [
 export const Path = z.string().min(1).max(4096);
 
 /**
- * Points relative to an origin on whole metres, so that f32 resolves a hundredth of a millimetre at any northing.
+ * Points relative to an origin near them, so that f32 resolves a hundredth of a millimetre at any northing.
  */
 export const Points = z.object({
   origin: Triple,

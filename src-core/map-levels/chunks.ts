@@ -1,62 +1,55 @@
-import type { PointCloud } from '../model/cloud.ts';
 import type { Cube } from './cube.ts';
 import type { LevelStorage } from './level-storage.ts';
-import { PointColumns } from './point-columns.ts';
+import { PointRows } from './point-rows.ts';
 
-/** Edge of the cubes that points are first sorted into, m: a whole number; holds some million points of a drive. */
-export const CHUNK_EDGE = 16;
-
-/** Points buffered in memory before the largest heaps are written to disk: 40 MB. */
+/** Points buffered in memory before the largest heaps are written to the storage: some 40 MB. */
 const MOST_WAITING = 1 << 21;
 
-/** A cube of the first sorting, by its indices in a grid of CHUNK_EDGE, and its points until now. */
+/** Smallest edge of a chunk, as a power of two: 2^17 of them lie side by side in 32 bits. */
+const LEAST_BITS = 15;
+
+/** A cube of the first sorting, by its indices in a grid, and its points until now. */
 export interface Chunk {
   readonly place: readonly [number, number, number];
   /** Heap of its points on the storage. */
   readonly heap: string;
   total: number;
-  waiting: PointColumns;
+  waiting: PointRows;
 }
 
 /** Sorts a stream of points into cubes, mostly on the storage, so that a map of any size can be processed. */
 export class Chunks {
+  /** The edge of a chunk is 2^bits steps. */
+  readonly bits: number;
   readonly #storage: LevelStorage;
   readonly #byKey = new Map<number, Chunk>();
-  #first: readonly [number, number, number] | null = null;
   #waiting = 0;
 
-  constructor(storage: LevelStorage) {
+  constructor(storage: LevelStorage, bits: number) {
     this.#storage = storage;
+    this.bits = Math.max(LEAST_BITS, bits);
   }
 
   get all(): readonly Chunk[] {
     return [...this.#byKey.values()];
   }
 
-  async add({ count, origin, xyz, reflectivity, scanIndex }: PointCloud): Promise<void> {
+  async add(points: PointRows): Promise<void> {
+    const { xyz, count } = points;
+    const { bits } = this;
     let chunk: Chunk | null = null;
     let lastKey = Number.NaN;
     for (let i = 0; i < count; i++) {
-      const x = origin[0] + xyz[3 * i];
-      const y = origin[1] + xyz[3 * i + 1];
-      const z = origin[2] + xyz[3 * i + 2];
-      const [px, py, pz] = [
-        Math.floor(x / CHUNK_EDGE),
-        Math.floor(y / CHUNK_EDGE),
-        Math.floor(z / CHUNK_EDGE),
-      ];
-      const key = this.#keyOf(px, py, pz);
+      const px = xyz[3 * i] >> bits;
+      const py = xyz[3 * i + 1] >> bits;
+      const pz = xyz[3 * i + 2] >> bits;
+      // Unique, as each lies within 2^16 of zero.
+      const key = ((px + 0x10000) * 0x20000 + (py + 0x10000)) * 0x20000 + (pz + 0x10000);
       if (chunk === null || key !== lastKey) {
-        chunk = this.#chunkAt(key, px, py, pz);
+        chunk = this.#chunkAt(key, [px, py, pz], points.restBytes);
         lastKey = key;
       }
-      chunk.waiting.push(
-        x - CHUNK_EDGE * px,
-        y - CHUNK_EDGE * py,
-        z - CHUNK_EDGE * pz,
-        reflectivity?.[i] ?? 0,
-        scanIndex?.[i] ?? 0,
-      );
+      chunk.waiting.pushFrom(points, i);
     }
     this.#waiting += count;
     if (this.#waiting > MOST_WAITING) await this.#flush(MOST_WAITING / 2);
@@ -75,39 +68,31 @@ export class Chunks {
       await this.#storage.append(chunk.heap, chunk.waiting);
       chunk.total += chunk.waiting.count;
       this.#waiting -= chunk.waiting.count;
-      chunk.waiting = new PointColumns();
+      chunk.waiting = new PointRows(chunk.waiting.restBytes);
     }
   }
 
-  /** Unique within 2^17 cubes in each direction around the first: 1000 km. */
-  #keyOf(px: number, py: number, pz: number): number {
-    this.#first ??= [px, py, pz];
-    const [fx, fy, fz] = this.#first;
-    return ((px - fx + 0x10000) * 0x20000 + (py - fy + 0x10000)) * 0x20000 + (pz - fz + 0x10000);
-  }
-
-  #chunkAt(key: number, px: number, py: number, pz: number): Chunk {
+  #chunkAt(key: number, place: Chunk['place'], restBytes: number): Chunk {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    const chunk = {
-      place: [px, py, pz] as const,
-      heap: `${px}_${py}_${pz}`,
-      total: 0,
-      waiting: new PointColumns(),
-    };
+    const chunk = { place, heap: place.join('_'), total: 0, waiting: new PointRows(restBytes) };
     this.#byKey.set(key, chunk);
     return chunk;
   }
 }
 
 /** Smallest cube of 2^n chunks per edge that contains them all, and n. */
-export function rootOf(chunks: readonly Chunk[]): { root: Cube; low: readonly number[]; levels: number } {
-  const low = [0, 1, 2].map((axis) => Math.min(...chunks.map(({ place }) => place[axis])));
-  const high = [0, 1, 2].map((axis) => Math.max(...chunks.map(({ place }) => place[axis])));
+export function rootOf({ all, bits }: Chunks): { root: Cube; low: readonly number[]; levels: number } {
+  const low = [0, 1, 2].map((axis) =>
+    all.reduce((least, { place }) => Math.min(least, place[axis]), Infinity),
+  );
+  const high = [0, 1, 2].map((axis) =>
+    all.reduce((most, { place }) => Math.max(most, place[axis]), -Infinity),
+  );
   const span = Math.max(...high.map((value, axis) => value - low[axis] + 1));
   const levels = Math.ceil(Math.log2(span));
-  const [x, y, z] = low.map((value) => CHUNK_EDGE * value);
-  return { root: { id: '', corner: [x, y, z], edge: CHUNK_EDGE * 2 ** levels }, low, levels };
+  const [x, y, z] = low.map((value) => value * 2 ** bits);
+  return { root: { id: '', corner: [x, y, z], bits: bits + levels }, low, levels };
 }
 
 /** Octants from the root down to a chunk. */

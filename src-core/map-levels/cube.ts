@@ -1,16 +1,19 @@
-/** Cube of the octree: its path from the root, an octal digit per level, its corner and edge. */
+/**
+ * Cube of the octree: its path from the root, its corner with the smallest coordinates and its edge, in the integer steps
+ * of the points. The edge is a power of two, so that each level is a shift.
+ */
 export interface Cube {
   /** The root is ''. A digit is x + 2 y + 4 z: 1 for the half with the larger coordinates. */
   readonly id: string;
-  /** Corner with the smallest coordinates, on whole metres down to cubes of one metre; m. */
   readonly corner: readonly [number, number, number];
-  readonly edge: number;
+  /** The edge is 2^bits steps. */
+  readonly bits: number;
 }
 
 export const OCTANTS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-export function childCube({ id, corner, edge }: Cube, octant: number): Cube {
-  const half = edge / 2;
+export function childCube({ id, corner, bits }: Cube, octant: number): Cube {
+  const half = 2 ** (bits - 1);
   return {
     id: `${id}${octant}`,
     corner: [
@@ -18,6 +21,6 @@ export function childCube({ id, corner, edge }: Cube, octant: number): Cube {
       corner[1] + (octant & 2 ? half : 0),
       corner[2] + (octant & 4 ? half : 0),
     ],
-    edge: half,
+    bits: bits - 1,
   };
 }

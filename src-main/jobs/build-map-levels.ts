@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { buildLevels } from '../../src-core/map-levels/build-levels.ts';
-import type { StageContext } from '../../src-core/model/context.ts';
+import type { CopcFile } from '../../src-core/io/cloud/copc-writer.ts';
+import type { PointCloud } from '../../src-core/model/cloud.ts';
+import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { correctsMap, type InstrumentCalibration } from '../../src-core/model/instrument-calibration.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { cacheFolder } from '../files/cache-folder.ts';
-import { type LevelIndex, readLevels, writeLevels } from '../files/level-cache.ts';
+import { type CachedLevels, readLevels } from '../files/level-cache.ts';
 import { calibrationOf } from '../project/calibrations.ts';
 import { Project } from '../project/project.ts';
+import { newLevels } from './new-levels.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { resumableRun } from './resumable-alignment.ts';
 import { sessionMap } from './session-map.ts';
@@ -21,22 +23,22 @@ import {
 } from './stored-dynamic-returns.ts';
 
 /** Format version; incremented when building or writing of levels changes, so that older levels are rebuilt. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 export interface MapLevelsQuestion {
   /** Path of the project file. */
   readonly project: string;
   readonly sessionId: number;
   readonly T_grid_first: Rigid | null;
+  /** True if what is cached has turned out to be damaged. */
+  readonly anew?: boolean;
 }
 
-export interface MapLevels extends LevelIndex {
+export interface MapLevels extends CachedLevels {
   /** Hash of all inputs of the points. */
   readonly key: string;
   /** False if they were cached. */
   readonly isNew: boolean;
-  /** Folder with the points. */
-  readonly folder: string;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface MapLevels extends LevelIndex {
  * @throws SocavonError of the project and of the cache; CancelledError
  */
 export async function buildMapLevels(
-  { project: file, sessionId, T_grid_first }: MapLevelsQuestion,
+  { project: file, sessionId, T_grid_first, anew = false }: MapLevelsQuestion,
   context: StageContext,
 ): Promise<MapLevels> {
   const project = Project.open(file, { readonly: true });
@@ -62,18 +64,38 @@ export async function buildMapLevels(
       : await storedDynamicReturns(project, session, placed, context);
     const calibration = calibrationOf(project, sessionId)?.calibration ?? null;
     const key = keyOf(project.identity.uuid, sessionId, placed, left, calibration);
-    const known = await readLevels(folder, key);
-    const index =
+    const known = anew ? null : await readLevels(folder, key);
+    const levels =
       known ??
-      (await writeLevels(folder, key, (files) => {
+      (await newLevels(folder, key, (copc) => {
         const dynamic = left?.moved ?? null;
         const { points } = sessionMap(project, session, survey, { dynamic, T_grid_first }, context.cancel);
-        return buildLevels(points(), placed.poses.length, files, context);
+        return writePoints(copc, points(), placed.poses.length, context);
       }));
-    return { ...index, key, isNew: known === null, folder: join(folder, key) };
+    return { ...levels, key, isNew: known === null };
   } finally {
     project.close();
   }
+}
+
+/** @param total number of clouds, for the progress */
+async function writePoints(
+  copc: CopcFile,
+  clouds: AsyncIterable<PointCloud>,
+  total: number,
+  { cancel, emit }: StageContext,
+): Promise<void> {
+  let [done, points] = [0, 0];
+  for await (const cloud of clouds) {
+    throwIfCancelled(cancel, 'work-map');
+    await copc.write(cloud);
+    points += cloud.count;
+    emit({ kind: 'progress', stage: 'map', done: ++done, total, unit: 'scans' });
+  }
+  await copc.finish((placed) => {
+    throwIfCancelled(cancel, 'work-map');
+    emit({ kind: 'progress', stage: 'map', done: placed, total: points, unit: 'points' });
+  });
 }
 
 /** Hash of all inputs of the points: of the poses alone if no returns are removed and no calibration corrects them. */

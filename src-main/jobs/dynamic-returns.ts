@@ -1,6 +1,5 @@
 import { decimatedPoints } from '../../src-core/contract/decimated-points.ts';
 import type { DynamicPoints } from '../../src-core/contract/map-requests.ts';
-import { PointColumns } from '../../src-core/map-levels/point-columns.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { PosedScans } from '../../src-core/survey/map-points.ts';
@@ -43,7 +42,11 @@ export async function dynamicReturnPoints(
       origin[axis] = Math.round(value);
     });
     const every = Math.max(1, Math.ceil(moved.count / MOST_DRAWN));
-    const drawn = new PointColumns(Math.ceil(moved.count / every));
+    const most = Math.ceil(moved.count / every);
+    const xyz = new Float32Array(3 * most);
+    const reflectivity = new Uint16Array(most);
+    const scanIndex = new Uint32Array(most);
+    let count = 0;
     let turn = 0;
     for (const pose of trajectory.poses) {
       const pixels = moved.of(pose.scanIndex);
@@ -54,10 +57,11 @@ export async function dynamicReturnPoints(
       for (let i = 0; i < cloud.count; i++) {
         if (turn++ % every !== 0) continue;
         const [x, y, z] = cloud.xyz.subarray(3 * i, 3 * i + 3);
-        drawn.push(x + dx, y + dy, z + dz, cloud.reflectivity![i], pose.scanIndex);
+        xyz.set([x + dx, y + dy, z + dz], 3 * count);
+        reflectivity[count] = cloud.reflectivity![i];
+        scanIndex[count++] = pose.scanIndex;
       }
     }
-    const { xyz, reflectivity, scanIndex, count } = drawn;
     const points = decimatedPoints({ count, origin, xyz, reflectivity, scanIndex });
     return { key, count: moved.count, isKept: keepsDynamicReturns(project, sessionId), points };
   } finally {

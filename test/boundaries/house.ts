@@ -82,7 +82,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD],
     packages: ['@mcap/core', 'fast-png', 'fzstd', 'zod'],
   },
-  [CLOUD]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['laz-perf'] },
+  [CLOUD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, LEVELS], packages: ['laz-perf'] },
   [TABLES]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['zod'] },
   [RASTER]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD], packages: ['fast-png'] },
@@ -98,7 +98,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [CONTROL]: { rooms: [MESSAGES, MODEL, MATH, FRAME], packages: [] },
   [DYNAMIC]: { rooms: [MESSAGES, MODEL], packages: [] },
   [TUNNEL]: { rooms: [MESSAGES, MODEL, MATH, GRAPH], packages: ['manifold-3d'] },
-  [LEVELS]: { rooms: [MODEL], packages: [] },
+  [LEVELS]: { rooms: [], packages: [] },
   [TEXTS]: { rooms: [MESSAGES, MODEL], packages: [] },
   [FIGURES]: { rooms: [MODEL, TUNNEL, TEXTS], packages: [] },
   [DRAWING]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD, CAD, TUNNEL, TEXTS, FIGURES], packages: [] },
@@ -143,10 +143,13 @@ export const HOUSE: Readonly<Record<string, Room>> = {
 
   // The Node side.
   [FILES]: {
-    rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, LEVELS],
+    rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD],
     packages: [...NODE, '@mcap/core', 'better-sqlite3', 'fflate', 'write-excel-file/*', 'zod'],
   },
-  [RPC]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: ['node:child_process', 'node:worker_threads'] },
+  [RPC]: {
+    rooms: [MESSAGES, MODEL, CONTRACT],
+    packages: ['node:child_process', 'node:os', 'node:worker_threads'],
+  },
   [PROJECT]: {
     rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, CAD, TABLES, ODOMETRY, SURVEY, FILES],
     packages: [...NODE, 'node:worker_threads', 'node:zlib', 'better-sqlite3', 'zod'],
@@ -177,7 +180,6 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       DYNAMIC,
       TUNNEL,
       SURVEY,
-      LEVELS,
       TEXTS,
       FIGURES,
       DRAWING,
@@ -330,7 +332,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     ],
     packages: [...VUE, '@leeoniya/ufuzzy', 'marked', 'reka-ui'],
   },
-  'src-renderer/bench': { rooms: [MODEL, MATH, CONTRACT, LEVELS, VIEWER], packages: [] },
+  'src-renderer/bench': { rooms: [MATH, CONTRACT, LEVELS, VIEWER], packages: [] },
   'src-renderer': { rooms: [CONNECT, LOCALES, UI, STORES, 'src-renderer/shell'], packages: ['pinia', 'vue'] },
 };
 

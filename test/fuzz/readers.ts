@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openGtx } from '../../src-core/grid/geoid-gtx.ts';
 import { parseMineGrid } from '../../src-core/grid/mine-grid.ts';
 import { memorySource, type ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
+import { crc32 } from '../../src-core/io/bytes/crc32.ts';
 import { readAxisFile } from '../../src-core/io/cad/axis-file.ts';
 import { readDxf } from '../../src-core/io/cad/dxf/dxf-reader.ts';
 import { joinPolylines } from '../../src-core/io/cad/join-polylines.ts';
@@ -16,6 +17,7 @@ import { inspectCapture } from '../../src-core/io/capture/inspect-capture.ts';
 import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import { isOsf, osfMetadata } from '../../src-core/io/capture/osf-capture.ts';
 import { recogniseCapture } from '../../src-core/io/capture/recognise-capture.ts';
+import { openCopc } from '../../src-core/io/cloud/copc-reader.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
 import { readLogo } from '../../src-core/io/raster/logo-file.ts';
@@ -82,6 +84,19 @@ export const READERS = {
   LAS: cloud('counted'),
   LAZ: cloud('counted'),
   COPC: cloud('counted'),
+  'nodes of a COPC': async ({ name, bytes }) => {
+    const copc = await openCopc(memorySource(name, bytes));
+    const guarded: number[] = [];
+    let sum = 0;
+    for (const node of copc.nodes) {
+      const { xyz, reflectivity, scanIndex } = await copc.pointsOf(node);
+      sum += scanIndex.length;
+      for (const part of [xyz, reflectivity, scanIndex])
+        guarded.push(crc32(new Uint8Array(part.buffer, 0, part.byteLength)));
+    }
+    const fault = sum === copc.points ? null : `${sum} points in the nodes, ${copc.points} in all`;
+    return { values: copc.nodes, fault, guarded };
+  },
   E57: cloud('guarded'),
   PLY: cloud('open'),
   PCD: cloud('open'),

@@ -267,8 +267,10 @@ async function clouds(): Promise<SeedFile[]> {
     ...{ time: i, colour: [1, 2, 3], nir: 4 },
   }));
   const stations = pointsOf(randomCloud(18, 300, [0, 0, 0]));
+  const copc = own.find(({ reader }) => reader === 'COPC')!;
   return [
     ...own,
+    { ...copc, reader: 'nodes of a COPC' },
     { reader: 'LAS', name: 'format-7.las', bytes: rawLas({ minor: 4, format: 7, points }), isText: false },
     sample('LAS', 'las/samples/point-color.las'),
     sample('LAZ', 'las/samples/extrabytes.laz'),

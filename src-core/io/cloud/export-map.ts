@@ -10,8 +10,7 @@ import {
 } from '../../model/survey-content.ts';
 import type { PatchSink, ReadSource, WriteSink } from '../bytes/byte-stream.ts';
 import { boundsTracker, type CloudReceipt, type CloudSummary, type CloudWriter } from './cloud-writer.ts';
-import type { Scratch } from './copc/splitter.ts';
-import { createCopcWriter } from './copc-writer.ts';
+import { createCopcWriter, type Scratch } from './copc-writer.ts';
 import { createE57Writer, E57_WRITER_DEFAULTS, type E57WriterOptions } from './e57/e57-writer.ts';
 import { LAS_WRITER_DEFAULTS, type LasWriterOptions } from './las-records.ts';
 import { createLasWriter } from './las-writer.ts';

@@ -39,14 +39,15 @@ export const LAS_WRITER_DEFAULTS: LasWriterOptions = {
 };
 
 export const MAP_POINT_FORMAT = 6;
-const STANDARD_RECORD_BYTES = STANDARD_BYTES[MAP_POINT_FORMAT];
+/** Bytes of a record before its scan index and attributes. */
+export const STANDARD_RECORD_BYTES = STANDARD_BYTES[MAP_POINT_FORMAT];
 const SCAN_INDEX: ExtraBytes = {
   name: LAS_SCAN_INDEX,
   lasType: 5,
   description: 'index of the scan of the point',
 };
-/** Return 1 of 1, in two nibbles. */
-const SINGLE_RETURN = 0x11;
+/** Return 1 of 1, in two nibbles: byte 14 of each record. */
+export const SINGLE_RETURN = 0x11;
 const INT32_MAX = 2 ** 31 - 1;
 
 /**
@@ -57,8 +58,6 @@ const INT32_MAX = 2 ** 31 - 1;
  */
 export interface LasRecords {
   readonly recordBytes: number;
-  /** The largest of the integers; the smallest are zero or little above. */
-  readonly largest: number;
   /** Coordinates of a record. */
   place(view: DataView, at: number): [number, number, number];
   /** Attributes of a record, in the order of the summary's. */
@@ -76,12 +75,11 @@ export interface LasRecords {
 /** How the records are stored, where not as they are. */
 export interface LazLayout {
   /** Variable length records that say how the points are compressed. */
-  readonly vlrs: (
-    recordBytes: number,
-    frame: { readonly offset: readonly [number, number, number] },
-  ) => readonly LasVlr[];
+  readonly vlrs: (recordBytes: number) => readonly LasVlr[];
   /** Extended records behind the points. */
   readonly evlrs?: () => { readonly offset: number; readonly count: number };
+  /** Place that the integers count from, m; left out: the whole metre below the smallest coordinate. */
+  readonly offset?: readonly [number, number, number];
 }
 
 /**
@@ -96,7 +94,7 @@ export function lasRecords(
   compressed: LazLayout | null = null,
 ): LasRecords {
   const { scale } = options;
-  const offset = offsetFor(summary);
+  const offset = compressed?.offset ?? offsetFor(summary);
   checkSpan(name, summary, offset, scale);
   const attributes = pointAttributes(summary.attributes);
   const attributesAt = STANDARD_RECORD_BYTES + (summary.hasScanIndex ? 4 : 0);
@@ -105,10 +103,6 @@ export function lasRecords(
   let buffer = new Uint8Array(0);
   return {
     recordBytes,
-    largest:
-      summary.count === 0
-        ? 0
-        : Math.max(...[0, 1, 2].map((axis) => Math.round((summary.bounds.max[axis] - offset[axis]) / scale))),
     place: (view, at) => [
       view.getInt32(at, true) * scale + offset[0],
       view.getInt32(at + 4, true) * scale + offset[1],
@@ -118,7 +112,7 @@ export function lasRecords(
     head: () => {
       const vlrs = [
         // COPC requires its own record to be the first.
-        ...(compressed?.vlrs(recordBytes, { offset }) ?? []),
+        ...(compressed?.vlrs(recordBytes) ?? []),
         wktVlr(options.wkt ?? LOCAL_SYSTEM_WKT),
         ...(extra.length > 0 ? [extraBytesVlr(extra)] : []),
       ];
@@ -199,7 +193,8 @@ function attributesOf(view: DataView, from: number, attributes: readonly PointAt
   });
 }
 
-function outOfRange(name: string, cloud: PointCloud, i: number): SocavonError {
+/** @param i point of the cloud that the integers cannot hold */
+export function outOfRange(name: string, cloud: PointCloud, i: number): SocavonError {
   const point = [0, 1, 2].map((axis) => (cloud.origin[axis] + cloud.xyz[3 * i + axis]).toFixed(3)).join(', ');
   return new SocavonError('export-range', message('las-outside', { name, point }));
 }

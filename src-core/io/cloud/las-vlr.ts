@@ -14,13 +14,15 @@ export interface LasVlr {
 /** User id of the records of the coordinate system. */
 export const PROJECTION = 'LASF_Projection';
 export const WKT_RECORD = 2112;
+/** User id of the records of this program. */
+export const OWN_RECORDS = 'Socavon';
 
 const VLR_HEADER_BYTES = 54;
 export const EVLR_HEADER_BYTES = 60;
 /** More records than any file has; a count above it is damage, and walking it would take minutes. */
 const MOST_RECORDS = 10_000;
 /** Users of the records that are read here; those of other programs and waveforms are passed over. */
-const KNOWN_USERS: ReadonlySet<string> = new Set([PROJECTION, 'LASF_Spec', 'laszip encoded']);
+const KNOWN_USERS: ReadonlySet<string> = new Set([PROJECTION, 'LASF_Spec', 'laszip encoded', OWN_RECORDS]);
 /** What is read here takes kilobytes. */
 const MOST_PAYLOAD_BYTES = 1 << 24;
 

@@ -1,5 +1,7 @@
 /** Texts of LAS and LAZ files. */
 export const LAS = {
+  'copc-octree':
+    '{name}: the octree of the COPC, at byte {offset}, is damaged or disagrees with the {count} points of the header; copy or export the file again.',
   'las-cut':
     '{name} is {bytes} bytes long, {missing} bytes short of the {count} points that its header announces; it was cut short: copy or export it again.',
   'las-evlr':

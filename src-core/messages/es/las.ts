@@ -2,6 +2,8 @@ import type { LAS as ENGLISH } from '../en/las.ts';
 import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
+  'copc-octree':
+    '{name}: el octree del COPC, en el byte {offset}, está dañado o no coincide con los {count} puntos de la cabecera; copie o exporte el archivo de nuevo.',
   'las-cut':
     '{name} tiene {bytes} bytes, {missing} menos que los de los {count} puntos que anuncia su cabecera; quedó cortado: cópielo o expórtelo de nuevo.',
   'las-evlr':

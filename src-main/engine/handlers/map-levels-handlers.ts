@@ -1,52 +1,55 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { MapNode } from '../../../src-core/contract/map-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import { message } from '../../../src-core/messages/message.ts';
-import type { StageContext } from '../../../src-core/model/context.ts';
+import { NEVER_CANCELLED, type StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { decodeColumns, POINT_BYTES } from '../../files/column-bytes.ts';
-import { NODES_FILE, readAt } from '../../files/level-files.ts';
-import type { MapLevels } from '../../jobs/build-map-levels.ts';
+import { logUnexpected } from '../../files/log-file.ts';
+import type { MapLevels, MapLevelsQuestion } from '../../jobs/build-map-levels.ts';
 import { inThread } from '../../jobs/in-thread.ts';
+import { nodeThreads } from '../../jobs/node-threads.ts';
 import { keepsDynamicReturns, setKeepsDynamicReturns } from '../../jobs/stored-dynamic-returns.ts';
 import { rigidFromWire } from '../../jobs/survey-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
 import type { MapPreparation } from '../map-preparation.ts';
 
-/** Maps whose files stay open: one in view and one being rebuilt, for each of two windows. */
+/** Maps whose nodes can be asked for: one in view and one being rebuilt, for each of two windows. */
 const OPEN_MAPS = 4;
 
-/** Levels of detail in use by windows, with the file of their points open. */
+/** Levels of detail in use by windows. */
 interface OpenLevels {
   readonly levels: MapLevels;
-  readonly places: ReadonlyMap<string, number>;
-  readonly file: FileHandle;
+  readonly ids: ReadonlySet<string>;
+  /** Changes with the file. */
+  readonly version: number;
+  readonly question: MapLevelsQuestion;
+  /** Goes on while damage is repaired. */
+  renewed: Promise<OpenLevels> | null;
 }
+
+const DAMAGED: ReadonlySet<string> = new Set(['file-format', 'file-missing', 'file-unreadable']);
 
 type Names = 'map.build' | 'map.node' | 'map.moved' | 'map.keepMoved' | 'map.uncertainty';
 
-/** Handlers of the map's levels of detail: built in a worker thread, read node by node. */
+/** Handlers of the map's levels of detail: built in a worker thread, read node by node in others. */
 export function mapLevelsHandlers(session: EngineSession, preparation: MapPreparation): Handlers<Names> {
   /** By key, in order of building. */
-  const opened = new Map<string, Promise<OpenLevels>>();
-  const letGo = (key: string): void => {
-    void opened.get(key)?.then(
-      ({ file }) => file.close(),
-      () => {},
-    );
-    opened.delete(key);
-  };
-  const hold = (levels: MapLevels): void => {
+  const opened = new Map<string, OpenLevels>();
+  const threads = nodeThreads();
+  let versions = 0;
+  const hold = (levels: MapLevels, question: MapLevelsQuestion): OpenLevels => {
     // An unchanged file stays open for its readers.
     const before = levels.isNew ? undefined : opened.get(levels.key);
-    if (before === undefined) letGo(levels.key);
-    else opened.delete(levels.key);
-    opened.set(levels.key, before ?? openLevels(levels));
-    for (const key of [...opened.keys()].slice(0, -OPEN_MAPS)) letGo(key);
+    const ids = new Set(levels.nodes.map(({ id }) => id));
+    const held = before ?? { levels, ids, version: versions++, question, renewed: null };
+    opened.delete(levels.key);
+    opened.set(levels.key, held);
+    for (const key of [...opened.keys()].slice(0, -OPEN_MAPS)) opened.delete(key);
+    return held;
   };
-  session.onClose(() => {
-    for (const key of [...opened.keys()]) letGo(key);
+  session.onClose(async () => {
+    opened.clear();
+    await threads.end();
   });
   const inTurn = async <T>({ cancel, emit }: StageContext, work: () => Promise<T>): Promise<T> => {
     const release = preparation.hear(emit);
@@ -55,6 +58,18 @@ export function mapLevelsHandlers(session: EngineSession, preparation: MapPrepar
     } finally {
       release();
     }
+  };
+
+  const readNode = async ({ levels: { file }, version }: OpenLevels, id: string): Promise<Points> => {
+    const points = await session.read(() => threads.call('node', { file, version, id }));
+    return { ...points, origin: [...points.origin] };
+  };
+  /** Builds a map anew whose file is damaged: the same nodes, as they depend on the poses only. */
+  const renew = async ({ question, levels: { key } }: OpenLevels): Promise<OpenLevels> => {
+    const context: StageContext = { cancel: NEVER_CANCELLED, emit: () => {} };
+    const levels = await inTurn(context, () => inThread('map-levels', { ...question, anew: true }, context));
+    if (levels.key !== key) throw new SocavonError('usage', message('map-part-none'));
+    return hold(levels, question);
   };
 
   session.history.register('moved', {
@@ -71,8 +86,8 @@ export function mapLevelsHandlers(session: EngineSession, preparation: MapPrepar
         T_grid_first: rigidFromWire(T_grid_first),
       };
       const levels = await inTurn(context, () => inThread('map-levels', question, context));
-      hold(levels);
-      return { key: levels.key, nodes: levels.nodes, points: levels.points };
+      hold(levels, question);
+      return { key: levels.key, nodes: levels.nodes.map(nodeOnWire), points: levels.points };
     },
     'map.moved': async ({ sessionId, T_grid_first }, context) => {
       const { id } = session.sessionOf(sessionId);
@@ -98,25 +113,27 @@ export function mapLevelsHandlers(session: EngineSession, preparation: MapPrepar
       return session.read(() => inThread('map-uncertainty', question, context));
     },
     'map.node': async ({ key, id }) => {
-      const levels = await opened.get(key);
-      const place = levels?.places.get(id);
-      if (levels === undefined || place === undefined)
-        throw new SocavonError('usage', message('map-part-none'));
-      return session.read(() => readNode(levels, place));
+      const held = opened.get(key);
+      if (!held?.ids.has(id)) throw new SocavonError('usage', message('map-part-none'));
+      try {
+        return await readNode(held, id);
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        logUnexpected(error);
+        held.renewed ??= renew(held).finally(() => {
+          held.renewed = null;
+        });
+        return readNode(await held.renewed, id);
+      }
     },
   };
 }
 
-async function openLevels(levels: MapLevels): Promise<OpenLevels> {
-  const places = new Map(levels.nodes.map(({ id }, place) => [id, place]));
-  return { levels, places, file: await open(join(levels.folder, NODES_FILE), 'r') };
+/** True if the file of a map is not what was written, or not there. */
+function isDamage(error: unknown): boolean {
+  return error instanceof SocavonError && DAMAGED.has(error.code);
 }
 
-async function readNode({ levels, file }: OpenLevels, place: number): Promise<Points> {
-  const { corner, count } = levels.nodes[place];
-  const offset = levels.offsets[place];
-  const none = new Uint8Array(0);
-  const bytes = count === 0 ? none : await readAt(file, offset, POINT_BYTES * count);
-  const { xyz, reflectivity, scanIndex } = decodeColumns(bytes);
-  return { origin: corner, xyz, reflectivity, scanIndex };
+function nodeOnWire({ id, corner, edge, spacing, count, hasChildren }: MapLevels['nodes'][number]): MapNode {
+  return { id, corner: [...corner], edge, spacing, count, hasChildren };
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import type { Points } from '../../../src-core/contract/shapes.ts';
@@ -15,16 +15,19 @@ describe('the map in levels of detail', () => {
 
   /** An engine with its own cache and the surveyed drive open. */
   async function opened(cache = temporaryFolder()) {
+    const log = join(temporaryFolder(), 'socavon.log');
     process.env.SOCAVON_CACHE = cache;
+    process.env.SOCAVON_LOG = log;
     const engine = engineThread();
     delete process.env.SOCAVON_CACHE;
+    delete process.env.SOCAVON_LOG;
     onTestFinished(() => engine.kill());
     const path = join(temporaryFolder(), 'drive.socavon');
     copyFileSync(done.project, path);
     engine.tell({ kind: 'grant', path, scope: 'file', write: true });
     const { sessions } = await engine.client.call('project.open', { path });
     const { id: sessionId, scanCount } = sessions[0];
-    return { call: engine.client.call, sessionId, scanCount, maps: join(cache, 'map-levels') };
+    return { call: engine.client.call, sessionId, scanCount, maps: join(cache, 'map-levels'), log };
   }
 
   it('holds every point of every scan once, where it was', async () => {
@@ -49,9 +52,9 @@ describe('the map in levels of detail', () => {
     const { call, sessionId, maps } = await opened();
     const first = await call('map.build', { sessionId });
     const [key] = readdirSync(maps);
-    const { mtimeMs } = statSync(join(maps, key, 'nodes.bin'));
+    const { mtimeMs } = statSync(join(maps, key, 'map.copc.laz'));
     expect(await call('map.build', { sessionId })).toEqual(first);
-    expect(statSync(join(maps, key, 'nodes.bin')).mtimeMs).toBe(mtimeMs);
+    expect(statSync(join(maps, key, 'map.copc.laz')).mtimeMs).toBe(mtimeMs);
 
     const T_grid_first = { R: [0, -1, 0, 1, 0, 0, 0, 0, 1], t: [352_118, 9_001_447, 4213] };
     const placed = await call('map.build', { sessionId, T_grid_first });
@@ -66,15 +69,51 @@ describe('the map in levels of detail', () => {
     expect(other.xyz.length).toBe(3 * first.nodes[0].count);
   });
 
-  it.runIf(IS_LONG)('is built again where the cache is damaged or was left half-made', async () => {
-    const { call, sessionId, maps } = await opened();
+  it('is built again, and never shown wrong, where the cache is damaged or was left half-made', async () => {
+    const { call, sessionId, maps, log } = await opened();
     const first = await call('map.build', { sessionId });
     const [key] = readdirSync(maps);
-    writeFileSync(join(maps, key, 'index.json'), '{"points": 1');
+    const file = join(maps, key, 'map.copc.laz');
+    const whole = readFileSync(file);
+    const { id, count } = first.nodes.findLast((node) => node.count > 100)!;
+    const intact = await call('map.node', { key, id });
+
+    // In the points: the window that asks for them gets them, after they were built anew.
+    const middle = Math.floor(whole.length / 2);
+    writeFileSync(file, damaged(whole, middle, middle + 200_000));
+    const nodes = first.nodes.filter((node) => node.count > 0);
+    let sum = 0;
+    for (const node of nodes) sum += (await call('map.node', { key, id: node.id })).xyz.length / 3;
+    expect(sum).toBe(first.points);
+    expect(readFileSync(file).equals(whole)).toBe(true);
+    expect(readFileSync(log, 'utf8')).toContain('map.copc.laz');
+
+    // In the header, the hierarchy, or cut short: found when the map is opened.
+    for (const bytes of [
+      damaged(whole, 200, 201),
+      damaged(whole, whole.length - 40, whole.length - 39),
+      whole.subarray(0, middle),
+    ]) {
+      writeFileSync(file, bytes);
+      expect(await call('map.build', { sessionId })).toEqual(first);
+      expect(readFileSync(file).equals(whole)).toBe(true);
+    }
+    rmSync(file);
     mkdirSync(join(maps, `.${key}.00000000.part`));
     expect(await call('map.build', { sessionId })).toEqual(first);
-    const { id, count } = first.nodes.at(-1)!;
-    expect((await call('map.node', { key, id })).xyz.length).toBe(3 * count);
+    const again = await call('map.node', { key, id });
+    expect(again).toEqual(intact);
+    expect(again.xyz.length).toBe(3 * count);
+  });
+
+  it('takes the place of maps of the former format', async () => {
+    const { call, sessionId, maps } = await opened();
+    const former = join(maps, 'f'.repeat(32));
+    mkdirSync(former, { recursive: true });
+    writeFileSync(join(former, 'index.json'), '{"points": 0, "nodes": [], "offsets": []}');
+    writeFileSync(join(former, 'nodes.bin'), '');
+    const { key } = await call('map.build', { sessionId });
+    expect(readdirSync(maps)).toEqual([key]);
   });
 
   it.runIf(IS_LONG)('is built once where two windows ask for it at a time', async () => {
@@ -119,6 +158,13 @@ describe('the map in levels of detail', () => {
   });
 });
 
+/** @returns a copy with other bytes in a range */
+function damaged(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  for (let at = from; at < to; at++) copy[at] ^= 0x55;
+  return copy;
+}
+
 type Row = readonly [x: number, y: number, z: number];
 
 /** All points of each scan, in order of x. */
@@ -134,7 +180,8 @@ function byScan(parts: readonly Points[]): Map<number, Row[]> {
   return rows;
 }
 
-const TOLERANCE = 2e-5;
+/** Half of a step of 0.1 mm, and of f32 in the largest cubes. */
+const TOLERANCE = 5e-5 + 2e-5;
 
 /** How many of these have no point of the others where they are, each of which can be the twin of one only. */
 function withoutTwin(rows: readonly Row[], others: readonly Row[]): number {

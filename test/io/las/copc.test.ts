@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Copc } from 'copc';
 import { expect } from 'vitest';
 import { memorySink, memorySource } from '../../../src-core/io/bytes/byte-stream.ts';
 import { crc32 } from '../../../src-core/io/bytes/crc32.ts';
 import { readWholeCloud } from '../../../src-core/io/cloud/cloud-reader.ts';
 import { boundsTracker, type CloudSummary } from '../../../src-core/io/cloud/cloud-writer.ts';
-import type { Scratch } from '../../../src-core/io/cloud/copc/splitter.ts';
-import { createCopcWriter } from '../../../src-core/io/cloud/copc-writer.ts';
+import { openCopc } from '../../../src-core/io/cloud/copc-reader.ts';
+import { createCopcWriter, type Scratch } from '../../../src-core/io/cloud/copc-writer.ts';
 import { EXPORT_MAP_DEFAULTS, exportMap } from '../../../src-core/io/cloud/export-map.ts';
 import { openLas } from '../../../src-core/io/cloud/las-reader.ts';
 import { LAS_WRITER_DEFAULTS } from '../../../src-core/io/cloud/las-records.ts';
@@ -14,6 +16,7 @@ import { verifyCloud } from '../../../src-core/io/cloud/verify-cloud.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
 import { describe, it, tiered } from '../../support/tier.ts';
 import { memoryFolder, piecesOf, randomCloud, streamOf } from '../export/clouds.ts';
 
@@ -51,7 +54,10 @@ function scratches(): { scratch: (number: number) => Scratch; open: Map<number, 
 async function copcOf(cloud: PointCloud, inMemory: number): Promise<Uint8Array> {
   const sink = memorySink('map.copc.laz');
   const { scratch, open } = scratches();
-  const writer = await createCopcWriter(sink, summaryOf(cloud), scratch, LAS_WRITER_DEFAULTS, inMemory);
+  const writer = await createCopcWriter(sink, summaryOf(cloud), scratch, LAS_WRITER_DEFAULTS, {
+    memoryPoints: inMemory,
+    leafPoints: Math.min(20_000, inMemory),
+  });
   for (const piece of piecesOf(cloud, 1777)) await writer.write(piece);
   const receipt = await writer.finish();
   await sink.close();
@@ -61,23 +67,60 @@ async function copcOf(cloud: PointCloud, inMemory: number): Promise<Uint8Array> 
   return sink.bytes();
 }
 
-/** Records of the LAS of a cloud, sorted. */
-async function recordsOf(cloud: PointCloud): Promise<Buffer[]> {
+const STEP = 0.0001;
+
+/** Records of the LAS of a cloud in the same steps, sorted. */
+async function recordsOf(cloud: PointCloud): Promise<string[]> {
   const sink = memorySink('map.las');
-  const writer = await createLasWriter(sink, summaryOf(cloud));
+  const writer = await createLasWriter(sink, summaryOf(cloud), { ...LAS_WRITER_DEFAULTS, scale: STEP });
   await writer.write(cloud);
   await writer.finish();
   await sink.close();
   const bytes = sink.bytes();
-  const start = new DataView(bytes.buffer).getUint32(96, true);
-  return sortedRecords(bytes.subarray(start));
+  const view = new DataView(bytes.buffer);
+  return sortedRecords(
+    bytes.subarray(view.getUint32(96, true)),
+    [155, 163, 171].map((at) => view.getFloat64(at, true)),
+  );
 }
 
-function sortedRecords(bytes: Uint8Array): Buffer[] {
-  const records = Array.from({ length: bytes.length / 34 }, (_, i) =>
-    Buffer.from(bytes.slice(34 * i, 34 * i + 34)),
-  );
-  return records.sort(Buffer.compare);
+/** Each record as its coordinates in steps from zero, and its other bytes: offsets differ by whole metres. */
+function sortedRecords(bytes: Uint8Array, offset: readonly number[]): string[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const records = Array.from({ length: bytes.length / 34 }, (_, i) => {
+    const steps = offset.map((metres, axis) => view.getInt32(34 * i + 4 * axis, true) + metres / STEP);
+    return `${steps.map(Math.round)} ${Buffer.from(bytes.subarray(34 * i + 12, 34 * i + 34)).toString('hex')}`;
+  });
+  return records.sort();
+}
+
+/** Our reader of nodes gives what the copc package does, each point within its half step of f32. */
+async function expectSameNodes(bytes: Uint8Array, copc: Copc): Promise<void> {
+  const get = async (begin: number, end: number): Promise<Uint8Array> => bytes.subarray(begin, end);
+  const ours = await openCopc(memorySource('map.copc.laz', bytes));
+  const { nodes } = await Copc.loadHierarchyPage(get, copc.info.rootHierarchyPage);
+  expect(ours.nodes).toHaveLength(Object.keys(nodes).length);
+  for (const node of ours.nodes) {
+    const key = [1, 2, 4].map((bit) =>
+      [...node.id].reduce((at, digit) => 2 * at + (Number(digit) & bit ? 1 : 0), 0),
+    );
+    const theirs = nodes[[node.id.length, ...key].join('-')]!;
+    expect(node.count).toBe(theirs.pointCount);
+    expect(node.spacing).toBeCloseTo(copc.info.spacing / 2 ** node.id.length, 9);
+    const { origin, xyz, reflectivity, scanIndex } = await ours.pointsOf(node);
+    expect(xyz).toHaveLength(3 * node.count);
+    if (node.count === 0) continue;
+    const view = await Copc.loadPointDataView(get, copc, theirs);
+    const [x, y, z, intensity, scan] = ['X', 'Y', 'Z', 'Intensity', 'scan_index'].map(view.getter);
+    for (let i = 0; i < node.count; i++) {
+      [x, y, z].forEach((of, axis) => {
+        const away = Math.abs(origin[axis] + xyz[3 * i + axis] - of(i));
+        if (!(away <= node.edge * 2 ** -24 + 1e-8)) expect.fail(`point ${i} of ${node.id} is ${away} m away`);
+      });
+      if (reflectivity[i] !== intensity(i) || scanIndex[i] !== scan(i))
+        expect.fail(`point ${i} of ${node.id}`);
+    }
+  }
 }
 
 function madeUp(kind: string, count: number): PointCloud {
@@ -126,7 +169,9 @@ describe('COPC as the copc package reads it (seed 211)', () => {
           expect(Math.max(...values)).toBeLessThan(low + size + 1e-6);
         });
       }
-      expect(sortedRecords(Buffer.concat(parts))).toEqual(await recordsOf(cloud));
+      expect(copc.header.scale).toEqual([STEP, STEP, STEP]);
+      expect(sortedRecords(Buffer.concat(parts), copc.header.offset)).toEqual(await recordsOf(cloud));
+      await expectSameNodes(bytes, copc);
       // As a LAZ, without the octree.
       const whole = await readWholeCloud(await openLas(memorySource('map.copc.laz', bytes)));
       expect(whole.count).toBe(30_000);
@@ -176,9 +221,72 @@ describe('an export as COPC', () => {
     const sink = memorySink('map.copc.laz');
     const { scratch, open } = scratches();
     const cloud = randomCloud(213, 5000, ORIGIN);
-    const writer = await createCopcWriter(sink, summaryOf(cloud), scratch, LAS_WRITER_DEFAULTS, 100);
+    const writer = await createCopcWriter(sink, summaryOf(cloud), scratch, LAS_WRITER_DEFAULTS, {
+      memoryPoints: 100,
+    });
     await writer.write(cloud);
     await writer.abort?.();
     expect(open.size).toBe(0);
   });
 });
+
+describe('the nodes of a COPC', () => {
+  it('are never other points than those that were written, whatever byte is damaged (seed 217)', async () => {
+    const bytes = await copcOf(madeUp('a drive', 3000), 700);
+    const whole = await pointsOfNodes(bytes);
+    const random = seededRandom(217);
+    let refused = 0;
+    for (let round = 0; round < 400; round++) {
+      const damaged = bytes.slice();
+      const at = random.below(bytes.length);
+      damaged[at] ^= 1 << random.below(8);
+      try {
+        if (!(await pointsOfNodes(damaged)).equals(whole)) expect.fail(`byte ${at} changes a point`);
+      } catch (error) {
+        if (!(error instanceof SocavonError && error.code === 'file-format')) throw error;
+        refused++;
+      }
+    }
+    // What is not refused is read by other programs only: the table of the chunks, the headers of the records behind them.
+    expect(refused).toBeGreaterThan(350);
+  });
+
+  it('are refused where the file is cut short (seed 218)', async () => {
+    const bytes = await copcOf(madeUp('a drive', 3000), 700);
+    const random = seededRandom(218);
+    for (let round = 0; round < 100; round++)
+      await expect(pointsOfNodes(bytes.subarray(0, random.below(bytes.length)))).rejects.toMatchObject({
+        code: 'file-format',
+      });
+  });
+
+  it('are refused in a COPC of another program, and in a LAZ: neither has checksums', async () => {
+    const folder = memoryFolder();
+    const options = { ...EXPORT_MAP_DEFAULTS, formats: ['laz'] as const };
+    await exportMap(() => streamOf([randomCloud(219, 500, ORIGIN)]), folder, options, SILENT_CONTEXT);
+    const pdal = readFileSync(join(import.meta.dirname, '../cloud/data/pdal/1.2-with-color.copc.laz'));
+    for (const bytes of [folder.files.get('map.laz')!, new Uint8Array(pdal)])
+      await expect(pointsOfNodes(bytes)).rejects.toThrow(/octree of the COPC/);
+  });
+
+  it('have the northing of a mine to half a step of 0.1 mm', async () => {
+    const cloud = madeUp('one place', 1);
+    cloud.xyz.set([0.01234, 0.056789, 0.0321]);
+    const copc = await openCopc(memorySource('map.copc.laz', await copcOf(cloud, 100)));
+    const { origin, xyz } = await copc.pointsOf(copc.nodes[0]);
+    ORIGIN.forEach((metres, axis) => {
+      expect(Math.abs(origin[axis] + xyz[axis] - (metres + cloud.xyz[axis]))).toBeLessThan(STEP / 2 + 1e-6);
+    });
+  });
+});
+
+/** All points of all nodes. */
+async function pointsOfNodes(bytes: Uint8Array): Promise<Buffer> {
+  const copc = await openCopc(memorySource('map.copc.laz', bytes));
+  const parts: ArrayBuffer[] = [];
+  for (const node of copc.nodes) {
+    const { origin, xyz, reflectivity, scanIndex } = await copc.pointsOf(node);
+    parts.push(Float64Array.from(origin).buffer, xyz.buffer, reflectivity.buffer, scanIndex.buffer);
+  }
+  return Buffer.concat(parts.map((part) => new Uint8Array(part)));
+}

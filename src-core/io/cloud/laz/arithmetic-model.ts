@@ -12,9 +12,18 @@ export const BIT_SHIFT = 13;
 const BIT_MOST = 2 ** BIT_SHIFT;
 const BIT_LONGEST_CYCLE = 64;
 
+/** Models of fewer symbols are searched without a table. */
+const LEAST_TABLE = 16;
+
 /** Frequencies of the symbols 0 to n - 1. */
 export class SymbolModel {
   readonly symbols: number;
+  /**
+   * First symbol that a probability, without its `tableShift` lower bits, can mean, and one beyond the last; null: the model
+   * is not for decoding, or too small.
+   */
+  readonly table: Uint16Array | null;
+  readonly tableShift: number;
   /** Probability of all symbols below each one, of 2^15. */
   readonly below: Uint32Array;
   private readonly counts: Uint32Array;
@@ -22,8 +31,12 @@ export class SymbolModel {
   private cycle: number;
   private left: number;
 
-  constructor(symbols: number) {
+  /** @param decodes true if it has a table that `ArithmeticDecoder` searches from */
+  constructor(symbols: number, decodes = false) {
     this.symbols = symbols;
+    const bits = 32 - Math.clz32(symbols - 1);
+    this.table = decodes && symbols > LEAST_TABLE ? new Uint16Array(2 ** bits + 1) : null;
+    this.tableShift = SYMBOL_SHIFT - bits;
     this.below = new Uint32Array(symbols);
     this.counts = new Uint32Array(symbols).fill(1);
     this.cycle = symbols;
@@ -53,8 +66,17 @@ export class SymbolModel {
       below[n] = (scale * sum) >>> (31 - SYMBOL_SHIFT);
       sum += counts[n];
     }
+    if (this.table !== null) this.fill(this.table);
     this.cycle = Math.min((5 * this.cycle) >> 2, (symbols + 6) << 3);
     this.left = this.cycle;
+  }
+
+  private fill(table: Uint16Array): void {
+    const { below, symbols, tableShift } = this;
+    let entry = 0;
+    // An entry is the last symbol that begins below its range, or at its start.
+    for (let n = 1; n < symbols; n++) while (entry << tableShift < below[n]) table[entry++] = n - 1;
+    while (entry < table.length) table[entry++] = symbols - 1;
   }
 }
 

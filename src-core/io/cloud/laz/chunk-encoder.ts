@@ -4,20 +4,20 @@ import { IntegerCoder } from './integer-coder.ts';
 import { RunningMedian } from './running-median.ts';
 
 /** Bytes of a record of point format 6, before its extra bytes. */
-const POINT14_BYTES = 30;
+export const POINT14_BYTES = 30;
 /** Layers of a point of format 6: x and y, z, classification, flags, intensity, angle, user data, source, time. */
-const LAYERS = 9;
-const XY_LAYER = 0;
-const Z_LAYER = 1;
-const INTENSITY_LAYER = 4;
+export const LAYERS = 9;
+export const XY_LAYER = 0;
+export const Z_LAYER = 1;
+export const INTENSITY_LAYER = 4;
 
 /** Symbols that say which fields of a point differ from those of the one before. */
-const CHANGES = 128;
+export const CHANGES = 128;
 /** Lowest bit of a context of y and z: single return. */
-const SINGLE = 1;
+export const SINGLE = 1;
 /** Contexts of a single return: in x; of its intensity, first and last. */
-const X_SINGLE = 1;
-const INTENSITY_FIRST_AND_LAST = 3;
+export const X_SINGLE = 1;
+export const INTENSITY_FIRST_AND_LAST = 3;
 
 /**
  * Compresses chunks of LAZ points of format 6 in layers (LASzip for LAS 1.4, "Chunk Layout"; LAZ 1.4 R1): every point

@@ -14,18 +14,19 @@ export class IntegerCoder {
   /** Bits of the last difference, 0 to `bits`: a context for what follows. */
   k = 0;
   private readonly bits: number;
-  private readonly sizes: SymbolModel[];
-  private readonly places: SymbolModel[];
+  // Made when they are needed: most chunks are small and use few.
+  private readonly sizes: (SymbolModel | undefined)[];
+  private readonly places: (SymbolModel | undefined)[];
   private readonly zeroOrOne = new BitModel();
 
+  private readonly decodes: boolean;
+
   /** @param bits of the integers: 8, 16 or 32 */
-  constructor(bits: number, contexts: number) {
+  constructor(bits: number, contexts: number, decodes = false) {
     this.bits = bits;
-    this.sizes = Array.from({ length: contexts }, () => new SymbolModel(bits + 1));
-    this.places = Array.from(
-      { length: bits },
-      (_, i) => new SymbolModel(2 ** Math.min(i + 1, MODELLED_BITS)),
-    );
+    this.decodes = decodes;
+    this.sizes = new Array(contexts).fill(undefined);
+    this.places = new Array(bits).fill(undefined);
   }
 
   encode(coder: ArithmeticEncoder, predicted: number, value: number, context: number): void {
@@ -33,42 +34,61 @@ export class IntegerCoder {
     // The least k whose differences -(2^k - 1) to 2^k hold this one.
     const k = 32 - Math.clz32(difference <= 0 ? -difference : difference - 1);
     this.k = k;
-    coder.symbol(this.sizes[context], k);
+    coder.symbol(this.sizeModel(context), k);
     if (k === 0) coder.bit(this.zeroOrOne, difference);
     // Of 32 bits there is one difference alone, -2^31.
-    else if (k < 32) this.encodePlace(coder, difference < 0 ? difference + 2 ** k - 1 : difference - 1);
+    else if (k < 32)
+      this.encodePlace(coder, difference < 0 ? difference + ((1 << k) >>> 0) - 1 : difference - 1);
   }
 
   decode(coder: ArithmeticDecoder, predicted: number, context: number): number {
-    const k = coder.symbol(this.sizes[context]);
+    const k = coder.symbol(this.sizeModel(context));
     this.k = k;
     if (k === 0) return this.folded(predicted + coder.bit(this.zeroOrOne));
     if (k === 32) return this.folded(predicted - 2 ** 31);
     const place = this.decodePlace(coder);
-    return this.folded(predicted + (place < 2 ** (k - 1) ? place - (2 ** k - 1) : place + 1));
+    // Shifts, as powers of two are computed a hundred times as slowly.
+    const half = (1 << (k - 1)) >>> 0;
+    return this.folded(predicted + (place < half ? place - (2 * half - 1) : place + 1));
   }
 
   /** @param place 0 to 2^k - 1 */
   private encodePlace(coder: ArithmeticEncoder, place: number): void {
     const rest = this.k - MODELLED_BITS;
     if (rest <= 0) {
-      coder.symbol(this.places[this.k - 1], place);
+      coder.symbol(this.placeModel(), place);
       return;
     }
-    coder.symbol(this.places[this.k - 1], place >>> rest);
-    coder.bits(place & (2 ** rest - 1), rest);
+    coder.symbol(this.placeModel(), place >>> rest);
+    coder.bits(place & ((1 << rest) - 1), rest);
   }
 
   private decodePlace(coder: ArithmeticDecoder): number {
     const rest = this.k - MODELLED_BITS;
-    const high = coder.symbol(this.places[this.k - 1]);
-    return rest <= 0 ? high : high * 2 ** rest + coder.bits(rest);
+    const high = coder.symbol(this.placeModel());
+    return rest <= 0 ? high : high * (1 << rest) + coder.bits(rest);
+  }
+
+  private sizeModel(context: number): SymbolModel {
+    const known = this.sizes[context];
+    if (known !== undefined) return known;
+    const made = new SymbolModel(this.bits + 1, this.decodes);
+    this.sizes[context] = made;
+    return made;
+  }
+
+  private placeModel(): SymbolModel {
+    const known = this.places[this.k - 1];
+    if (known !== undefined) return known;
+    const made = new SymbolModel(2 ** Math.min(this.k, MODELLED_BITS), this.decodes);
+    this.places[this.k - 1] = made;
+    return made;
   }
 
   /** A number of the signed range of `bits`, the same modulo 2^bits. */
   private folded(value: number): number {
     if (this.bits === 32) return value | 0;
-    const range = 2 ** this.bits;
+    const range = 1 << this.bits;
     if (value < -range / 2) return value + range;
     return value > range / 2 - 1 ? value - range : value;
   }
