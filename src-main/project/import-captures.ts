@@ -5,6 +5,7 @@ import { type StageContext, throwIfCancelled } from '../../src-core/model/contex
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { recordedAt } from '../../src-core/model/recorded-at.ts';
 import { storedScans } from '../../src-core/survey/stored-scans.ts';
+import type { Unchanged } from '../files/unchanged-files.ts';
 import type { CaptureFile } from './captures.ts';
 import type { Project } from './project.ts';
 import type { SensorMetadata, Session } from './sessions.ts';
@@ -14,6 +15,8 @@ export interface ImportRequest {
   readonly captures: readonly CaptureFile[];
   /** As given; null: the nominal sensor. */
   readonly metadata: SensorMetadata | null;
+  /** Asked before the session counts; absent: the captures are no files. */
+  readonly unchanged?: Unchanged;
 }
 
 export interface ImportResult {
@@ -69,7 +72,7 @@ export function knownSession(
  */
 export async function importCaptures(
   project: Project,
-  { captures, metadata }: ImportRequest,
+  { captures, metadata, unchanged }: ImportRequest,
   { sensor, items, health, times }: OpenedCapture,
   context: StageContext,
 ): Promise<Session> {
@@ -79,6 +82,7 @@ export async function importCaptures(
       throwIfCancelled(context.cancel, 'work-import');
       importing.add(scan);
     }
+    await unchanged?.();
     return importing.finish(sensor, health, recordedAt(times.hostFrom, health.firstStampNs));
   } catch (error) {
     importing.abortQuietly();

@@ -22,6 +22,7 @@ import {
 import { CloudPathFinder } from '../../src-core/survey/cloud-path.ts';
 import { type StatedFigures, statedAccuracy } from '../../src-core/survey/stated-accuracy.ts';
 import { readText } from '../files/read-text.ts';
+import type { Unchanged } from '../files/unchanged-files.ts';
 import type { CaptureFile } from './captures.ts';
 import { openedClouds } from './cloud-files.ts';
 import type { Project } from './project.ts';
@@ -62,16 +63,24 @@ export async function importClouds(
   project: Project,
   paths: readonly string[],
   captures: readonly CaptureFile[],
+  unchanged: Unchanged,
   choice: CloudChoice,
   context: StageContext,
 ): Promise<Session> {
   const trajectory = choice.trajectory === undefined ? null : await readTrajectory(choice.trajectory);
-  return importReaders(project, { captures, readers: openedClouds(paths), trajectory }, choice, context);
+  return importReaders(
+    project,
+    { captures, unchanged, readers: openedClouds(paths), trajectory },
+    choice,
+    context,
+  );
 }
 
 /** Clouds that are opened one after the other. */
 export interface CloudsToImport {
   readonly captures: readonly CaptureFile[];
+  /** Asked before the session counts. */
+  readonly unchanged: Unchanged;
   readonly readers: AsyncIterable<CloudReader & { name: string }>;
   readonly trajectory: Trajectory | null;
 }
@@ -79,7 +88,7 @@ export interface CloudsToImport {
 /** Imports clouds as one session without scans. @throws as `importClouds` */
 export async function importReaders(
   project: Project,
-  { captures, readers, trajectory }: CloudsToImport,
+  { captures, unchanged, readers, trajectory }: CloudsToImport,
   choice: CloudChoice,
   context: StageContext,
 ): Promise<Session> {
@@ -102,6 +111,7 @@ export async function importReaders(
       trajectory: trajectory?.name ?? null,
       accuracy: statedAccuracy(choice),
     };
+    await unchanged();
     return importing.finishCloud(
       facts,
       (sessionId) => storePath(project, sessionId, captures, path.poses),

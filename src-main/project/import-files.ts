@@ -15,6 +15,7 @@ import { frameFolderOf } from '../files/frame-folder.ts';
 import { hashFile } from '../files/hash-file.ts';
 import { resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { refuseOtherSensors } from '../files/sensor-evidence.ts';
+import { unchangedSince } from '../files/unchanged-files.ts';
 import type { CaptureFile } from './captures.ts';
 import { areClouds } from './cloud-files.ts';
 import { type ImportResult, importCaptures, knownSession } from './import-captures.ts';
@@ -57,6 +58,7 @@ export async function importFiles(
     refuseCloudChoice(paths[0], cloud);
     await refuseOtherSensors(paths, context);
   }
+  const unchanged = await unchangedSince(paths, files);
   const captures: CaptureFile[] = [];
   for (const [i, path] of paths.entries()) captures.push(await captureFileOf(path, files[i], context));
   const known = knownSession(project, captures, context);
@@ -66,7 +68,7 @@ export async function importFiles(
     return { session: project.sessions.get(known.id)!, alreadyThere: true };
   }
   if (isOfClouds) {
-    const session = await importClouds(project, paths, captures, cloud, context);
+    const session = await importClouds(project, paths, captures, unchanged, cloud, context);
     return { session, alreadyThere: false };
   }
 
@@ -78,7 +80,7 @@ export async function importFiles(
       chosen,
       refuseSeveral: choice.refuseSeveral,
     });
-    const session = await importCaptures(project, { captures, metadata }, opened, context);
+    const session = await importCaptures(project, { captures, metadata, unchanged }, opened, context);
     return { session, alreadyThere: false };
   } finally {
     for (const source of sources) await source.close();

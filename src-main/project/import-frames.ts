@@ -15,6 +15,7 @@ import type { Rigid } from '../../src-core/model/rigid.ts';
 import { type FrameFiles, openFrameFolder } from '../files/frame-folder.ts';
 import { hashFile } from '../files/hash-file.ts';
 import { readText } from '../files/read-text.ts';
+import { unchangedSince } from '../files/unchanged-files.ts';
 import type { CaptureFile } from './captures.ts';
 import { openedClouds } from './cloud-files.ts';
 import { type ImportResult, importCaptures, knownSession } from './import-captures.ts';
@@ -43,6 +44,8 @@ export async function importFrames(
 ): Promise<ImportResult> {
   if (frames.files.length === 1)
     throw new SocavonError('usage', message('frames-one', { name: basename(frames.path) }));
+  const { files, times } = frames;
+  const unchanged = await unchangedSince(times === null ? files : [...files, times]);
   const captures = [await folderCapture(frames, context)];
   if (choice.trajectory === undefined) refuseAlone(frames, choice);
   const known = knownSession(project, captures, context);
@@ -60,7 +63,7 @@ export async function importFrames(
     const trajectory = trajectoryOf(basename(choice.trajectory), poses);
     const session = await importReaders(
       project,
-      { captures, readers: placedFrames(frames, poses, METRES[choice.unit ?? 'm']), trajectory },
+      { captures, unchanged, readers: placedFrames(frames, poses, METRES[choice.unit ?? 'm']), trajectory },
       choice,
       context,
     );
@@ -68,7 +71,7 @@ export async function importFrames(
   }
   const folder = await openFrameFolder(frames, METRES[choice.unit ?? 'm']);
   const opened = await openFrames(folder, context);
-  const session = await importCaptures(project, { captures, metadata: null }, opened, context);
+  const session = await importCaptures(project, { captures, metadata: null, unchanged }, opened, context);
   return { session, alreadyThere: false };
 }
 

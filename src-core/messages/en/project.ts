@@ -10,6 +10,8 @@ export const PROJECT = {
     '{names} is already in {project} (session {session}); import the other captures without it, or start a new project for this combination.',
   'capture-in-project-among':
     '{names} is already in {project} (session {session}, together with {others} other {others|capture|captures}); import the other captures without it, or start a new project for this combination.',
+  'capture-changed':
+    '{name} was written to while it was imported, so that its scans and its digest would be of different bytes; nothing was added. Import it again when the recording or the copy has ended.',
   'capture-is-device': '{path} is a pipe or a device; copy the capture to a file first.',
   'capture-with-other-metadata':
     'The capture is already in the project, imported with {kept}; start a new project to import it with {requested}.',

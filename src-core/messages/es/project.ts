@@ -12,6 +12,8 @@ const TEXTS = {
     '{names} ya está en {project} (sesión {session}); importe las otras capturas sin ella, o empiece un proyecto nuevo para esta combinación.',
   'capture-in-project-among':
     '{names} ya está en {project} (sesión {session}, junto con {others} {others|captura|capturas} más); importe las otras capturas sin ella, o empiece un proyecto nuevo para esta combinación.',
+  'capture-changed':
+    'Se escribió en {name} mientras se importaba, de modo que sus barridos y su huella serían de bytes distintos; no se agregó nada. Impórtelo de nuevo cuando la grabación o la copia haya terminado.',
   'capture-is-device': '{path} es una tubería o un dispositivo; copie primero la captura a un archivo.',
   'capture-with-other-metadata':
     'La captura ya está en el proyecto, importada con {kept}; empiece un proyecto nuevo para importarla con {requested}.',
