@@ -3,19 +3,26 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { PatchSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
+import { refuseKeptFile } from './kept-files.ts';
 
 /** Size of the write buffer: writers append lines and records of a few bytes. */
 const BUFFER_BYTES = 1 << 18;
 
 /**
  * Opens an atomic output: the bytes go to a hidden file in the same folder, which `close` flushes to the disk and
- * renames. Missing folders are created. An existing file of the name stays unchanged until then.
+ * renames. Missing folders are created. An existing file of the name stays unchanged until then; one that cannot be made
+ * again is not replaced (`refuseKeptFile`).
  *
+ * @param options `isCapture`: what is written is a recording of a sensor, which may replace one
  * @throws SocavonError 'file-unwritable', 'disk-full'; also from `write`, `patch` and `close`, after removing the hidden
  *   file
  */
-export async function openAtomicSink(path: string): Promise<PatchSink> {
-  return atomicSink(path, await openPart(path));
+export async function openAtomicSink(path: string, options: WriteOptions = {}): Promise<PatchSink> {
+  return atomicSink(path, await openPart(path, options));
+}
+
+interface WriteOptions {
+  readonly isCapture?: boolean;
 }
 
 /** The hidden file of an output that is not finished. */
@@ -25,7 +32,8 @@ export interface PartFile {
 }
 
 /** Creates the hidden file of an output, in its folder, which is created if missing. @throws as `openAtomicSink` */
-export async function openPart(path: string): Promise<PartFile> {
+export async function openPart(path: string, { isCapture = false }: WriteOptions = {}): Promise<PartFile> {
+  await refuseKeptFile(path, isCapture);
   const folder = dirname(path);
   const part = join(folder, `.${basename(path)}.${randomBytes(4).toString('hex')}.part`);
   try {

@@ -8,7 +8,8 @@ import { openFileSource } from './file-source.ts';
 export function exportFolder(path: string): ExportFolder {
   return {
     path,
-    create: (fileName) => openAtomicSink(join(path, fileName)),
+    // A trajectory as MCAP begins as a recording does.
+    create: (fileName) => openAtomicSink(join(path, fileName), { isCapture: fileName.endsWith('.mcap') }),
     open: (fileName) => openFileSource(join(path, fileName)),
     remove: (fileName) => rm(join(path, fileName), { force: true }),
   };

@@ -118,7 +118,7 @@ async function capturedDrive(
   await writeCapture(
     drive,
     { ...WRITE_CAPTURE_DEFAULTS, layout: 'legacy16', preset: 'rough', startedNs },
-    (name) => openAtomicSink(join(folder, names[name] ?? name)),
+    (name) => openAtomicSink(join(folder, names[name] ?? name), { isCapture: true }),
     context,
   );
   return join(folder, names['capture.pcap']);

@@ -49,7 +49,7 @@ export async function sampleDrive(
   await writeCapture(
     drive,
     { ...WRITE_CAPTURE_DEFAULTS, layout: 'thesis64', preset: 'rough' },
-    (name) => openAtomicSink(join(folder, name)),
+    (name) => openAtomicSink(join(folder, name), { isCapture: true }),
     context,
   );
   return { drive, capture: join(folder, 'capture.pcap') };

@@ -207,7 +207,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     rooms: [MESSAGES, MODEL, MATH, CONTRACT, CAD, TABLES, ODOMETRY, SURVEY, FILES, PROJECT, DEVICE, JOBS],
     packages: [...NODE, 'node:worker_threads', 'zod'],
   },
-  [HOSTS]: { rooms: [MESSAGES, MODEL, CONTRACT, FILES, PROJECT, DEVICE, ENGINE], packages: [...NODE, 'zod'] },
+  [HOSTS]: { rooms: [MESSAGES, MODEL, CONTRACT, FILES, DEVICE, ENGINE], packages: [...NODE, 'zod'] },
   'src-main/hosts/app': {
     rooms: [MESSAGES, MODEL, CONTRACT, FILES, ENGINE, HOSTS],
     packages: [...NODE, 'electron'],

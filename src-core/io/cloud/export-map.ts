@@ -87,7 +87,7 @@ export async function exportMap(
     const summary = await summarise(chunks(), options.attributes, context);
     return writeMap(chunks(), summary, folder, options, context);
   }
-  const spool = scratchOf(folder, `${options.baseName}.points`, 0);
+  const spool = scratchOf(folder, `${options.baseName}.points`);
   try {
     const summary = await summariseKept(chunks(), spool, options.attributes, context);
     const source = await spool.open();
@@ -233,7 +233,7 @@ function createWriter(
     case 'laz':
       return createLazWriter(sink, summary, options.las);
     case 'copc':
-      return createCopcWriter(sink, summary, (number) => scratchOf(folder, sink.name, number), options.las);
+      return createCopcWriter(sink, summary, () => scratchOf(folder, sink.name), options.las);
     case 'e57':
       return createE57Writer(sink, summary, options.e57);
     case 'pts':
@@ -243,8 +243,12 @@ function createWriter(
   }
 }
 
-/** A file that is gone once its points are written; named as the leftovers that the next export clears away. */
-function scratchOf(folder: ExportFolder, fileName: string, number: number): Scratch {
+/**
+ * A file that is gone once its points are written, of a name that no other export into the folder has; named as the leftovers
+ * that the next export clears away.
+ */
+function scratchOf(folder: ExportFolder, fileName: string): Scratch {
+  const number = Math.floor(Math.random() * 2 ** 32);
   const name = `.${fileName}.${number.toString(16).padStart(8, '0')}.part`;
   return {
     create: () => folder.create(name),

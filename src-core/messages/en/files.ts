@@ -17,6 +17,9 @@ export const FILES = {
   'folder-none': '{path} cannot be written: the folder {folder} does not exist; create it or name another.',
   'path-not-to-read': '{path} was not chosen to be read; choose it in the dialog, or drop it on the window.',
   'path-not-to-write': '{path} was not chosen to be written; choose it in the dialog.',
+  'write-over-capture':
+    '{path} is a recording of a sensor ({format}), which nothing is written over; choose another name or folder.',
+  'write-over-project': '{path} is a project, which nothing is written over; choose another name or folder.',
   'path-outside':
     '{path} is outside of {folder}, the folder of this server; start it with another folder to reach it.',
   'raster-empty': 'has {columns} x {rows} cells, so there is nothing to draw',

@@ -21,6 +21,10 @@ const TEXTS = {
   'folder-none': 'No se puede escribir {path}: la carpeta {folder} no existe; créela o elija otra.',
   'path-not-to-read': 'Usted no eligió {path} para leerlo; elíjalo en el diálogo o suéltelo en la ventana.',
   'path-not-to-write': 'Usted no eligió {path} para escribir en él; elíjalo en el diálogo.',
+  'write-over-capture':
+    '{path} es una grabación de un sensor ({format}), sobre la que no se escribe; elija otro nombre u otra carpeta.',
+  'write-over-project':
+    '{path} es un proyecto, sobre el que no se escribe; elija otro nombre u otra carpeta.',
   'path-outside':
     '{path} está fuera de {folder}, la carpeta de este servidor; inícielo con otra carpeta para llegar a él.',
   'raster-empty': 'tiene {columns} x {rows} celdas, así que no hay nada que dibujar',

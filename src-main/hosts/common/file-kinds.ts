@@ -4,7 +4,7 @@ import {
   DESIGN_EXTENSIONS,
   SOLID_EXTENSIONS,
 } from '../../../src-core/model/file-endings.ts';
-import { looksLikeProject } from '../../project/project-header.ts';
+import { looksLikeProject } from '../../files/project-header.ts';
 
 export type FileKind = (typeof FILE_KINDS)[number];
 

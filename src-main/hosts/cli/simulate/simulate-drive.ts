@@ -46,7 +46,7 @@ export async function simulate(
       ranges: chainage ? [chainage] : [],
       earlier: before === null ? null : simulateDrive(before),
     },
-    (name) => openAtomicSink(resolve(out, name)),
+    (name) => openAtomicSink(resolve(out, name), { isCapture: true }),
     context,
   );
   const { from, to } = drive.surveyed;

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { fileError } from '../files/file-errors.ts';
 import { APPLICATION_ID } from './application-id.ts';
+import { fileError } from './file-errors.ts';
 
 /** The SQLite database header is the first 100 bytes, big-endian (https://sqlite.org/fileformat2.html). */
 const HEADER_BYTES = 100;
