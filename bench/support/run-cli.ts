@@ -17,13 +17,16 @@ export interface CliRun {
   readonly alignMs: number | null;
   /** Largest resident memory, MiB. */
   readonly peakMiB: number;
+  /** Of all threads, s. */
+  readonly processorSeconds: number;
 }
 
 /** Runs `socavon ARGS --json` in a process of its own and times it from outside, by its lines of progress. */
-export async function runCli(args: readonly string[]): Promise<CliRun> {
+export async function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<CliRun> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', PEAK_MEMORY, MAIN, ...args, '--json'], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   });
   const aligned: { done: number; at: number }[] = [];
   const messages: string[] = [];
@@ -39,6 +42,7 @@ export async function runCli(args: readonly string[]): Promise<CliRun> {
     child.on('close', resolve);
   });
   const seconds = (performance.now() - started) / 1000;
+  const [peakKiB, processorSeconds] = (await peak).split(' ').map(Number);
   const first = aligned.at(0);
   const last = aligned.at(-1);
   return {
@@ -47,7 +51,8 @@ export async function runCli(args: readonly string[]): Promise<CliRun> {
     messages,
     seconds,
     alignMs: first && last && last.done > first.done ? (last.at - first.at) / (last.done - first.done) : null,
-    peakMiB: Number(await peak) / 1024,
+    peakMiB: peakKiB / 1024,
+    processorSeconds,
   };
 }
 

@@ -1,5 +1,5 @@
 import { message } from '../messages/message.ts';
-import type { StageContext, StageName } from '../model/context.ts';
+import type { ProgressEvent, StageContext, StageName } from '../model/context.ts';
 import { CancelledError, SocavonError } from '../model/errors.ts';
 import type { Warning } from '../model/warnings.ts';
 import type { DriveMeasures, DriveWall } from '../tunnel/measure-drive.ts';
@@ -152,18 +152,21 @@ async function measureMap(
   return publish(task, { map, published, wall, measures, compared }, context);
 }
 
-/** A context whose progress is not shown until `speak`: of two stages at once one is shown. */
+/** A context whose progress is shown from `speak` on, beginning with how far it has got: of two stages at once one is shown. */
 function hushed(context: StageContext): { readonly context: StageContext; speak(): void } {
   let isHushed = true;
+  let last: ProgressEvent | null = null;
   return {
     context: {
       ...context,
       emit(event) {
-        if (event.kind !== 'progress' || !isHushed) context.emit(event);
+        if (event.kind === 'progress' && isHushed) last = event;
+        else context.emit(event);
       },
     },
     speak() {
       isHushed = false;
+      if (last !== null) context.emit(last);
     },
   };
 }
