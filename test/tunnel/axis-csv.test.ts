@@ -112,6 +112,11 @@ describe('profiles as CSV', () => {
     );
     expect(second.endsWith(',"Ramp, north"')).toBe(true);
     expect(names.split(',')).toContain('over_left_wall_depth_m');
+    for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://x","y")']) {
+      const named = breaks.map((section) => ({ ...section, design: formula }));
+      const [, cell] = /,('?[^,]*|"(?:[^"]|"")*")$/.exec(profilesCsv(profiles, named).split('\n')[1])!;
+      expect(cell.replace(/^"|"$/g, '').replaceAll('""', '"')).toBe(`'${formula}`);
+    }
     // Where nothing is designed the cells are empty, not nought.
     const [, first] = profilesCsv(profiles, breaks.slice(1)).split('\n');
     expect(first.endsWith(',,,,')).toBe(true);

@@ -76,9 +76,13 @@ function breakCells(section: SectionBreak | undefined): string[] {
   ];
 }
 
-/** Quotes a cell with a comma, a quote or a line break, as in RFC 4180. */
+/**
+ * Quotes a cell with a comma, a quote or a line break, as in RFC 4180. Words that a spreadsheet would compute as a formula
+ * begin with an apostrophe, by which it takes them for words.
+ */
 function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const words = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
 }
 
 function sizes(profile: Profile): string[] {
