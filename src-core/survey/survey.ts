@@ -135,7 +135,8 @@ async function measureMap(
     return { wall, measures: measure(wall, path.reliability, wallQuestion(request), instrument) };
   };
   const { wall, measures } = await gathered().catch(async (error: unknown) => {
-    if (early !== null) await early;
+    // What the measurement says counts, and the map shows why.
+    if (early !== null) await early.catch(() => {});
     else if (!(error instanceof CancelledError)) await publishMap(task, map, null, context);
     throw error;
   });

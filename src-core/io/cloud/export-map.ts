@@ -169,6 +169,7 @@ async function summarise(
     refuseNotFinite(chunk, count);
     tracker.add(chunk);
     count += chunk.count;
+    context.emit({ kind: 'progress', stage: 'export', done: count, total: null, unit: 'points' });
     hasReflectivity &&= chunk.count === 0 || chunk.reflectivity !== undefined;
     hasScanIndex &&= chunk.count === 0 || chunk.scanIndex !== undefined;
     if (chunk.count > 0) attributes = attributes.filter(({ of }) => of(chunk) !== undefined);

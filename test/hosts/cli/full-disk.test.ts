@@ -62,7 +62,7 @@ describe.skipIf(!MOUNTS)(`a disk that is full or read-only (seed ${DRIVE_SEED})$
     const refusal = await refused(1, ...args, disk.path);
     expect(refusal).toMatchObject({
       code: 'disk-full',
-      message: expect.stringMatching(/map\.(ply|las) could not be written/),
+      message: expect.stringMatching(/map\.(ply|las|points\.\w+\.part) could not be written/),
     });
     expect(refusal.stderr).toMatch(/^export: \d/m);
     expect(readdirSync(disk.path)).toEqual(['trajectory.tum']);
