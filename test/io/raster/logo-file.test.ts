@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { encode } from 'fast-png';
-import { expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLogo } from '../../../src-core/io/raster/logo-file.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { LARGEST_LOGO_BYTES } from '../../../src-core/model/logo.ts';
-import { describe, it } from '../../support/tier.ts';
 
 /** Pictures of another program: a red square and a blue disc, 120 x 60; see the page beside them. */
 const LOGOS = resolve(import.meta.dirname, '../../fixtures/logos');
