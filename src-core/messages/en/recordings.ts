@@ -27,7 +27,7 @@ export const RECORDINGS = {
     '{name} is a cloud of another format ({own}) than the first frame ({other}): give a folder with the frames of one drive only.',
   'frames-empty': 'The frames in {name} have no points: export them again.',
   'frames-instant':
-    'The points of {name} have no time of their own: each frame counts as measured at one instant, and the motion within it is not compensated. If the program that wrote them did not compensate it either, walls are smeared by the way that the sensor makes in one rotation.',
+    'The points of {name} have no time of their own: each frame counts as measured at one instant, and the motion within it is not compensated. If the program that wrote them did not compensate it either, walls are smeared by as far as the sensor moves in one rotation.',
   'frames-large':
     '{name} has {count} points, more than a frame of a moving sensor: if it is a scan from a tripod or a map, give the file itself, and it is measured as a cloud.',
   'frames-long':
