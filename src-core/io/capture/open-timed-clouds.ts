@@ -8,7 +8,7 @@ import { ByteWindow } from '../bytes/byte-window.ts';
 import { openForward } from '../bytes/open-forward.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { refuseCut } from './capture-refusals.ts';
-import { chooseClouds, refuseWorld } from './clouds/choose-clouds.ts';
+import { type CloudChoice, chooseClouds, refuseWorld } from './clouds/choose-clouds.ts';
 import { readCloudPoints } from './clouds/cloud-points.ts';
 import { FRAME_SECONDS, PointsBatcher } from './clouds/points-batcher.ts';
 import { frameFault } from './frames/check-frames.ts';
@@ -60,6 +60,15 @@ export async function timedSensor(
   return sensorOf(source, await streamOf(source, format, context), context);
 }
 
+/** The same for the point clouds that were chosen in a log. */
+export function pointCloudSensor(
+  source: ReadSource,
+  choice: CloudChoice,
+  context: StageContext,
+): Promise<SensorModel> {
+  return sensorOf(source, cloudStream(choice), context);
+}
+
 /** Opens recordings of a Livox (packets, LVX2 files, logs with the messages of its drivers) and point clouds without rings. */
 export async function openTimedClouds(
   sources: readonly ReadSource[],
@@ -84,11 +93,14 @@ async function streamOf(
     const isOurs: PointMessages['isOurs'] = ({ type }) => LIVOX_MESSAGE.test(type);
     return { format, topic: null, hasTimes: true, messages: { isOurs, read: readCustomMessage } };
   }
-  const choice = await chooseClouds(source, context);
+  return cloudStream(await chooseClouds(source, context));
+}
+
+function cloudStream(choice: CloudChoice): PointStream {
   const { topic } = choice;
   const hasTimes = choice.kind === 'rings' || choice.hasTimes;
   return {
-    format,
+    format: 'POINTCLOUD2_POINTS',
     topic,
     hasTimes,
     messages: {

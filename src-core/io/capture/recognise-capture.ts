@@ -9,7 +9,7 @@ import { cloudSensor } from './clouds/cloud-sensor.ts';
 import { POINT_CLOUD } from './clouds/point-cloud-message.ts';
 import { type CaptureSummary, inspectCapture } from './inspect-capture.ts';
 import { LIVOX_MESSAGE } from './livox/custom-message.ts';
-import { timedSensor } from './open-timed-clouds.ts';
+import { pointCloudSensor, timedSensor } from './open-timed-clouds.ts';
 import { isOsf } from './osf-capture.ts';
 import { DEFAULT_LIDAR_PORT } from './ouster/product-defaults.ts';
 import { spinningFormat } from './spinning/formats.ts';
@@ -69,7 +69,7 @@ async function sensorOf(
 async function cloudsSensor(head: ReadSource, context: StageContext): Promise<SensorModel> {
   const choice = await chooseClouds(head, context);
   if (choice.kind === 'rings') return cloudSensor(choice.fit, choice.topic);
-  return timedSensor(head, 'POINTCLOUD2_POINTS', context);
+  return pointCloudSensor(head, choice, context);
 }
 
 /** Refuses what is recognised but not read. */
