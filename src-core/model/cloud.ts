@@ -30,3 +30,14 @@ export interface PointCloud {
   /** Mean of the accelerometer while the points were taken, m/s^2, in their frame: at rest it points up. */
   readonly force?: readonly [number, number, number];
 }
+
+/** Numbers of each point besides its coordinates that a map hands on, and how they are held. */
+export const POINT_COLUMNS = [
+  ['reflectivity', Uint16Array],
+  ['scanIndex', Uint32Array],
+  ['beam', Uint8Array],
+  ['time', Float64Array],
+  ['range', Float32Array],
+  ['measured', Uint8Array],
+  ['overbreak', Float32Array],
+] as const;

@@ -8,11 +8,9 @@ import type { StageContext } from '../model/context.ts';
 import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { Trajectory } from '../model/pose.ts';
-import { RANGE_FILTER_DEFAULTS } from '../odometry/frame/scan-points.ts';
-import { calibratedStore } from './calibrated-store.ts';
-import { mapPoints } from './map-points.ts';
 import { type ThinMapOptions, thinMap } from './publish/thin-map.ts';
 import type { ScanStore } from './scan-store.ts';
+import { pointsOfScans } from './surveyed-map.ts';
 
 /** Map of stored scans that is written to files, by its inputs: plain data that another thread can be given. */
 export interface ScanMap {
@@ -33,9 +31,6 @@ export function exportScanMap(
   folder: ExportFolder,
   context: StageContext,
 ): Promise<ExportedMap> {
-  const calibrated = calibratedStore(store, calibration);
-  const { attributes } = options;
-  const points = () =>
-    mapPoints(calibrated, trajectory, context.cancel, dynamic, RANGE_FILTER_DEFAULTS, attributes);
-  return exportMap(() => thinMap(points(), thin), folder, options, context);
+  const points = pointsOfScans(store, trajectory, calibration, dynamic, context.cancel);
+  return exportMap(() => thinMap(points(options.attributes), thin), folder, options, context);
 }

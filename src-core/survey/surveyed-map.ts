@@ -43,6 +43,19 @@ export interface SurveyedMap {
   readonly hasPath: boolean;
 }
 
+/** Every point of scans at their poses, by the calibrated instrument; streamed again at each call. */
+export function pointsOfScans(
+  store: ScanStore,
+  trajectory: Trajectory,
+  calibration: InstrumentCalibration | null,
+  dynamic: DynamicReturns | null,
+  cancel: CancelToken,
+): SurveyedMap['points'] {
+  const calibrated = calibratedStore(store, calibration);
+  return (attributes) =>
+    mapPoints(calibrated, trajectory, cancel, dynamic, RANGE_FILTER_DEFAULTS, attributes);
+}
+
 /** The map of scans at their poses. */
 export function mapOfScans(
   store: ScanStore,
@@ -51,13 +64,11 @@ export function mapOfScans(
   calibration: InstrumentCalibration | null,
   cancel: CancelToken,
 ): SurveyedMap {
-  const calibrated = calibratedStore(store, calibration);
+  const { trajectory } = placed;
   return {
     placed,
-    points: (attributes) =>
-      mapPoints(calibrated, placed.trajectory, cancel, dynamic, RANGE_FILTER_DEFAULTS, attributes),
-    ownScans: (attributes) =>
-      mapPoints(calibrated, inOwnFrames(placed.trajectory), cancel, null, RANGE_FILTER_DEFAULTS, attributes),
+    points: pointsOfScans(store, trajectory, calibration, dynamic, cancel),
+    ownScans: pointsOfScans(store, inOwnFrames(trajectory), calibration, null, cancel),
     dynamic,
     calibration,
     instrument: instrumentOf(store.sensor, calibration),

@@ -1,18 +1,7 @@
-import type { PointCloud } from '../../model/cloud.ts';
+import { POINT_COLUMNS, type PointCloud } from '../../model/cloud.ts';
 import type { ReadSource, WriteSink } from '../bytes/byte-stream.ts';
 
-/** Columns of points besides their coordinates, in the order of the flags of a block. */
-const COLUMNS = [
-  ['reflectivity', Uint16Array],
-  ['scanIndex', Uint32Array],
-  ['beam', Uint8Array],
-  ['time', Float64Array],
-  ['range', Float32Array],
-  ['measured', Uint8Array],
-  ['overbreak', Float32Array],
-] as const;
-
-/** Count, flags of the columns, origin as 3 f64. */
+/** Count, flags of the columns in the order of their list, origin as 3 f64. */
 const HEAD_BYTES = 32;
 
 /**
@@ -30,7 +19,7 @@ export async function* spoolPoints(
     const head = new DataView(new ArrayBuffer(HEAD_BYTES));
     const parts: ArrayBufferView[] = [xyz.subarray(0, 3 * count)];
     let flags = 0;
-    for (const [place, [name]] of COLUMNS.entries()) {
+    for (const [place, [name]] of POINT_COLUMNS.entries()) {
       const values = cloud[name];
       if (values === undefined) continue;
       flags |= 1 << place;
@@ -50,7 +39,7 @@ export async function* spooledPoints(source: ReadSource): AsyncGenerator<PointCl
     const head = await whole(source, at, HEAD_BYTES);
     const view = new DataView(head.buffer);
     const [count, flags] = [view.getUint32(0), view.getUint32(4)];
-    const columns = COLUMNS.filter((_, place) => (flags & (1 << place)) !== 0);
+    const columns = POINT_COLUMNS.filter((_, place) => (flags & (1 << place)) !== 0);
     const bytes = columns.reduce((sum, [, Type]) => sum + Type.BYTES_PER_ELEMENT, 12) * count;
     const { buffer } = await whole(source, at + HEAD_BYTES, bytes);
     at += HEAD_BYTES + bytes;

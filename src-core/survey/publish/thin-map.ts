@@ -1,4 +1,4 @@
-import type { PointCloud } from '../../model/cloud.ts';
+import { POINT_COLUMNS, type PointCloud } from '../../model/cloud.ts';
 
 export interface ThinMapOptions {
   /**
@@ -49,19 +49,16 @@ function pick(cloud: PointCloud, chosen: readonly number[]): PointCloud {
   chosen.forEach((i, k) => {
     xyz.set(cloud.xyz.subarray(3 * i, 3 * i + 3), 3 * k);
   });
-  const { reflectivity, scanIndex, time, range, beam, measured, overbreak } = cloud;
-  return {
-    count: chosen.length,
-    origin: cloud.origin,
-    xyz,
-    ...(reflectivity && { reflectivity: Uint16Array.from(chosen, (i) => reflectivity[i]) }),
-    ...(scanIndex && { scanIndex: Uint32Array.from(chosen, (i) => scanIndex[i]) }),
-    ...(time && { time: Float64Array.from(chosen, (i) => time[i]) }),
-    ...(range && { range: Float32Array.from(chosen, (i) => range[i]) }),
-    ...(beam && { beam: Uint8Array.from(chosen, (i) => beam[i]) }),
-    ...(measured && { measured: Uint8Array.from(chosen, (i) => measured[i]) }),
-    ...(overbreak && { overbreak: Float32Array.from(chosen, (i) => overbreak[i]) }),
-  };
+  const columns = POINT_COLUMNS.flatMap(([name, Type]) => {
+    const values = cloud[name];
+    if (values === undefined) return [];
+    const picked = new Type(chosen.length);
+    chosen.forEach((i, k) => {
+      picked[k] = values[i];
+    });
+    return [[name, picked]];
+  });
+  return { count: chosen.length, origin: cloud.origin, xyz, ...Object.fromEntries(columns) };
 }
 
 /** Set of integer cube coordinates; open addressing over 51-bit keys. */
