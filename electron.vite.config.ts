@@ -1,9 +1,11 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { ownModules } from './build/own-modules.ts';
+import { billOfMaterials } from './build/package/bill-of-materials.ts';
+import { thirdPartyNotices } from './build/package/third-party-notices.ts';
 
 const at = (...parts: string[]): string => resolve(import.meta.dirname, ...parts);
 const out = (folder: string): string => at(process.env.SOCAVON_OUT ?? 'out', folder);
@@ -13,17 +15,19 @@ const PROGRAMS = ['hosts/app/main', 'hosts/cli/main', ...ownModules(at('src-main
 /** Of a program its path under `out/main`: one folder deep, as files/own-module.ts expects. */
 const bundled = (name: string): string => name.replace(/^hosts\//, '');
 
-/** The kernels lie beside the bundles as they lie beside the sources. */
-const shaders: Plugin = {
-  name: 'shaders',
+/** The kernels lie beside the bundles as they lie beside the sources, and with them what is bundled, and its licences. */
+const beside: Plugin = {
+  name: 'beside',
   closeBundle() {
     cpSync(at('shaders'), out('shaders'), { recursive: true });
+    writeFileSync(out('THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(at()));
+    writeFileSync(out('sbom.cdx.json'), JSON.stringify(billOfMaterials(at()), null, 2));
   },
 };
 
 export default defineConfig({
   main: {
-    plugins: [shaders],
+    plugins: [beside],
     build: {
       outDir: out('main'),
       rollupOptions: {

@@ -11,3 +11,5 @@ declare class TextDecoder {
 }
 
 declare const performance: { now(): number };
+
+declare function atob(base64: string): string;

@@ -1,6 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { thirdPartyNotices } from './third-party-notices.ts';
 
 export interface PackageRequest {
   /** Of the repository, built. */
@@ -32,7 +31,10 @@ export async function packageApplication(request: PackageRequest): Promise<strin
     cpSync(path, join(app, relative(root, path)), { recursive: true, dereference: true });
   writeFileSync(join(app, 'package.json'), JSON.stringify(shippedPackage(root), null, 2));
   cpSync(join(root, 'LICENSE'), join(app, 'LICENSE'));
-  writeFileSync(join(app, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(root));
+  const notices = 'THIRD-PARTY-NOTICES.txt';
+  // Beside the licence, where a person looks, and where the program itself does.
+  for (const path of [notices, join('out', notices)]) cpSync(join(root, 'out', notices), join(app, path));
+  cpSync(join(root, 'out', 'sbom.cdx.json'), join(app, 'sbom.cdx.json'));
   if (platform === 'linux') cpSync(join(root, 'resources', 'linux'), join(to, 'share'), { recursive: true });
 
   await setFuses(program);

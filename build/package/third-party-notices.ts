@@ -28,7 +28,7 @@ export function shippedPackages(root: string): ShippedPackage[] {
     );
     const texts = readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
-      .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim());
+      .map((entry) => plain(readFileSync(join(folder, entry.name), 'utf8')));
     const source = repository?.url ?? repository ?? homepage ?? `https://www.npmjs.com/package/${name}`;
     // Some old packages state their licence by its text only.
     const licence = license ?? (texts.some((text) => MIT_TEXT.test(text)) ? 'MIT' : '');
@@ -39,6 +39,14 @@ export function shippedPackages(root: string): ShippedPackage[] {
   return packages.map((one) =>
     one.licence === MPL && one.texts.length === 0 ? { ...one, texts: mpl?.texts ?? [] } : one,
   );
+}
+
+/** A text with the line ends of this file, and without the form feeds and tabs of old printers. */
+function plain(text: string): string {
+  return text
+    .replace(/\r\n?|\f/g, '\n')
+    .replaceAll('\t', '  ')
+    .trim();
 }
 
 /** Licences and notices of the shipped packages, as one text: their licences ask that they go with the program. */

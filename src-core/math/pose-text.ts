@@ -1,5 +1,6 @@
 import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
+import { isOnEarth } from '../model/place-limit.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { quaternionOf, rotationOf } from './se3.ts';
 
@@ -16,6 +17,8 @@ export function parsePoseText(text: string): Rigid {
   const parts = text.trim().split(/[\s,]+/);
   if (parts.length !== 7) throw new SocavonError('usage', message('pose-numbers', { count: parts.length }));
   const [x, y, z, qx, qy, qz, qw] = parts.map(parseDecimal);
+  const far = [x, y, z].find((value) => !isOnEarth(value));
+  if (far !== undefined) throw new SocavonError('usage', message('pose-far', { value: far }));
   const norm = Math.hypot(qx, qy, qz, qw);
   if (Math.abs(norm - 1) > QUATERNION_SLACK)
     throw new SocavonError('usage', message('pose-quaternion', { length: norm.toFixed(4) }));

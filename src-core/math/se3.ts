@@ -1,5 +1,8 @@
 import type { Quaternion, Rigid } from '../model/rigid.ts';
 
+/** Of one call at a time; see `findCoefficients`. */
+const COEFFICIENTS = new Float64Array(4);
+
 /** A twist: rotation vector (rad) then translation (m), 6 numbers; `exp` maps it to a rigid transform. */
 export type Twist = Float64Array;
 
@@ -82,8 +85,19 @@ export function expSo3(
   wz: number,
   R: Float64Array = new Float64Array(9),
 ): Float64Array {
-  const theta2 = wx * wx + wy * wy + wz * wz;
-  const { a, b } = rodriguesCoefficients(theta2);
+  return expSo3Of(Float64Array.of(wx, wy, wz), R);
+}
+
+/** The same of a vector in an array, for hot loops: numbers of a call are objects on the heap. @param R receives it */
+export function expSo3Of(w: Float64Array, R: Float64Array): Float64Array {
+  const wx = w[0];
+  const wy = w[1];
+  const wz = w[2];
+  const k = COEFFICIENTS;
+  k[3] = wx * wx + wy * wy + wz * wz;
+  findCoefficients(k);
+  const a = k[0];
+  const b = k[1];
   R[0] = 1 - b * (wy * wy + wz * wz);
   R[1] = b * wx * wy - a * wz;
   R[2] = b * wx * wz + a * wy;
@@ -205,21 +219,32 @@ export function rotationAngle(R: Float64Array): number {
   return Math.hypot(...logSo3(R));
 }
 
-// a = sin(th)/th, b = (1-cos(th))/th^2, c = (th-sin(th))/th^3, by series where the quotients cancel.
 function rodriguesCoefficients(theta2: number): { a: number; b: number; c: number } {
+  const k = COEFFICIENTS;
+  k[3] = theta2;
+  findCoefficients(k);
+  return { a: k[0], b: k[1], c: k[2] };
+}
+
+/**
+ * Coefficients of Rodrigues' formula: a = sin(th)/th, b = (1-cos(th))/th^2, c = (th-sin(th))/th^3, by series where the
+ * quotients cancel.
+ *
+ * @param k receives a, b and c before th^2, which is in its last place
+ */
+function findCoefficients(k: Float64Array): void {
+  const theta2 = k[3];
   if (theta2 < 1e-6) {
-    return {
-      a: 1 - theta2 / 6 + (theta2 * theta2) / 120,
-      b: 0.5 - theta2 / 24 + (theta2 * theta2) / 720,
-      c: 1 / 6 - theta2 / 120 + (theta2 * theta2) / 5040,
-    };
+    k[0] = 1 - theta2 / 6 + (theta2 * theta2) / 120;
+    k[1] = 0.5 - theta2 / 24 + (theta2 * theta2) / 720;
+    k[2] = 1 / 6 - theta2 / 120 + (theta2 * theta2) / 5040;
+    return;
   }
   const theta = Math.sqrt(theta2);
-  return {
-    a: Math.sin(theta) / theta,
-    b: (1 - Math.cos(theta)) / theta2,
-    c: (theta - Math.sin(theta)) / (theta2 * theta),
-  };
+  const sine = Math.sin(theta);
+  k[0] = sine / theta;
+  k[1] = (1 - Math.cos(theta)) / theta2;
+  k[2] = (theta - sine) / (theta2 * theta);
 }
 
 /** True if rotation and translation of a twist are both below their bounds. @param twist rotation, then translation */

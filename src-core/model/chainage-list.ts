@@ -1,5 +1,6 @@
 import { message } from '../messages/message.ts';
 import { SocavonError } from './errors.ts';
+import { requireCount } from './reading-limits.ts';
 
 /** Maximum length of an invalid entry in a message, characters. */
 const SHOWN = 30;
@@ -34,6 +35,7 @@ export function parseChainages(text: string, name: string): number[] {
     }
   }
   if (found.size === 0) throw new SocavonError('chainage-range', message('chainages-empty', { name }));
+  requireCount('tableRows', found.size, name);
   return [...found].sort((a, b) => a - b);
 }
 

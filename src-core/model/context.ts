@@ -12,6 +12,11 @@ export interface CancelToken {
    * @returns function that unsubscribes
    */
   readonly onCancel?: (hear: () => void) => () => void;
+  /**
+   * Leaves the signals that would cancel to the system, which ends the process at once, until the function returned is
+   * called. Left out: the host hears them whatever this thread does.
+   */
+  readonly leaveToSystem?: () => () => void;
 }
 
 /** A cancellation token with its switch. */
@@ -71,6 +76,8 @@ export type StageName =
 export interface StageContext {
   readonly cancel: CancelToken;
   emit(event: ProgressEvent): void;
+  /** Lets the host take its turn, so that it hears a cancellation. Left out: it hears it by itself. */
+  breathe?(): Promise<void>;
 }
 
 /** Result of a stage: `stage(input, options, context) -> { value, diagnostics }`. */
@@ -83,6 +90,25 @@ export const NEVER_CANCELLED: CancelToken = { cancelled: false, onCancel: () => 
 
 /** Context without listeners, for tests and benchmarks. */
 export const SILENT_CONTEXT: StageContext = { cancel: NEVER_CANCELLED, emit: () => {} };
+
+/** Between two steps that each take long in one go: lets the host hear a cancellation. @throws CancelledError */
+export async function betweenSteps(context: StageContext, work?: WorkCode): Promise<void> {
+  await context.breathe?.();
+  throwIfCancelled(context.cancel, work);
+}
+
+/**
+ * Runs the reading of a file that may take long in one go and has nothing open: meanwhile Ctrl-C ends the process, where it
+ * would be heard by none.
+ */
+export async function inOneGo<T>({ leaveToSystem }: CancelToken, read: () => T | Promise<T>): Promise<T> {
+  const take = leaveToSystem?.();
+  try {
+    return await read();
+  } finally {
+    take?.();
+  }
+}
 
 /** @throws CancelledError if cancelled */
 export function throwIfCancelled(cancel: CancelToken, work?: WorkCode): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { READING_LIMITS } from './reading-limits.ts';
 
 /**
  * Schemas of designs in files and messages. Metres; `model/check-programme` checks whether they make valid
@@ -53,7 +54,7 @@ export const DesignSection = z.discriminatedUnion('shape', [
     points: z
       .array(z.tuple([length, length]).readonly())
       .min(3)
-      .max(10_000)
+      .max(READING_LIMITS.outlinePoints)
       .readonly(),
     floorSides: z.array(z.int()).readonly().optional(),
     springHeight: length.optional(),
