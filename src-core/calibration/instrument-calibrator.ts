@@ -1,4 +1,5 @@
 import { multiply3, transpose3 } from '../math/se3.ts';
+import { giveBack } from '../model/give-back.ts';
 import type { CalibrationKind, InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
@@ -68,7 +69,9 @@ export class InstrumentCalibrator {
     const T_map_middle = poseAtMiddle(pose, clock, rates);
     this.#firstNs ??= pose.stampNs;
     this.#lastSeconds = Number(pose.stampNs - this.#firstNs) * 1e-9;
-    this.#rays.add(scan, columnPosesOf(clock, rates, motionOf(pose)), T_map_middle, this.#lastSeconds);
+    const columns = columnPosesOf(clock, rates, motionOf(pose));
+    this.#rays.add(scan, columns, T_map_middle, this.#lastSeconds);
+    giveBack(columns);
     this.#scans++;
     this.#addPair(posed, T_map_middle);
     this.#last = { ...posed, T_map_middle };
@@ -85,7 +88,7 @@ export class InstrumentCalibrator {
   }
 
   /**
-   * The calibration; null: the scans do not show enough of the same wall.
+   * The calibration; null: the scans do not show enough of the same wall. Nothing can be added or asked afterwards.
    *
    * @throws SocavonError 'usage' if the check distance is not that of two walls, or the targets show no offset
    */
@@ -95,6 +98,7 @@ export class InstrumentCalibrator {
     const layout = parameterLayout(beams, this.#scans, knotSeconds);
     const found = this.#rays.collected();
     const rows = patchRows(found, layout, PATCH_DEFAULTS);
+    giveBack(found.rays);
     if (rows.patches < LEAST_PATCHES || this.#scans < LEAST_SCANS) return null;
     const estimate = estimateInstrument(rows, layout, instrumentPriors(layout, beamAltitudeDeg, earlier));
     if (estimate === null) return null;

@@ -1,5 +1,6 @@
 import { hash3, type Random, seededRandom } from '../math/random.ts';
 import { multiply3, rotateVector, turnColumns } from '../math/se3.ts';
+import { giveBack } from '../model/give-back.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
@@ -194,6 +195,7 @@ export class RayCollector {
     if (needed > this.#rays.length) {
       const longer = new Float64Array(Math.max(2 * this.#rays.length, needed));
       longer.set(this.#rays);
+      giveBack(this.#rays);
       this.#rays = longer;
     }
     return next;

@@ -27,8 +27,9 @@ const MOST_READINGS = 12_000;
 /** True if a scan has too few returns within the range limits to be matched: something covers the sensor. */
 export function isCovered({ rangeMm }: Scan, { minRange, maxRange }: RangeFilterOptions): boolean {
   let returns = 0;
-  for (const mm of rangeMm) if (mm >= 1000 * minRange && mm <= 1000 * maxRange) returns++;
-  return returns < MIN_POINTS;
+  const [least, most] = [1000 * minRange, 1000 * maxRange];
+  for (const mm of rangeMm) if (mm >= least && mm <= most && ++returns >= MIN_POINTS) return false;
+  return true;
 }
 
 /** Returns what is kept of a scan that is not matched. @param scan without what stands free in it */

@@ -486,7 +486,10 @@ export class Odometry {
     const thinning = this.#keyframes < this.#options.keyframesAtStart ? 1 : this.#options.thinning;
     const task = this.#taskAt(prepared, prior, previous, thinning, opening, T_map_from);
     const { perRotation, gyroBias } = task;
-    const match = await this.#aligner.match(task, cancel);
+    const matching = this.#aligner.match(task, cancel);
+    // While a device works: what will be asked of a scan that turns out to be where it was expected.
+    if (matching instanceof Promise && unobserved === undefined) this.#hasStood(prepared, prior.T_map_sensor);
+    const match = await matching;
     const walls = observe(match.system, match.T_map_sensor.R, this.#options.observability);
     const stands =
       unobserved === undefined && !walls.degenerate && this.#hasStood(prepared, match.T_map_sensor);

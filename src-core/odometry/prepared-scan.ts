@@ -1,9 +1,11 @@
 import type { ImuSample, Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
+import type { ScanReturns } from './frame/deskewed-scan.ts';
 import { withoutFreeStanding } from './frame/free-standing.ts';
 import { covers, rateSamples } from './frame/gyro-rotation.ts';
 import { REFERENCE_FRACTION } from './frame/motion.ts';
 import { scanClock } from './frame/scan-clock.ts';
+import type { PointsAhead } from './scan-ahead.ts';
 import type { TimedScan } from './scan-aligner.ts';
 
 /** A scan and its IMU readings. */
@@ -11,6 +13,10 @@ export interface OdometryInput {
   readonly index: number;
   readonly scan: Scan;
   readonly imu: readonly ImuSample[];
+  /** Points of the scan, which then is without what stands free in it; absent: as captured. */
+  readonly points?: PointsAhead | null;
+  /** All returns of the scan, likewise; absent or null: read when they are needed. */
+  readonly returns?: ScanReturns | null;
 }
 
 /** A scan with its clock and the IMU readings of its rotation. */
@@ -21,13 +27,18 @@ export interface PreparedScan extends TimedScan {
   readonly gyroCovers: boolean;
 }
 
-export function prepareScan({ index, scan, imu }: OdometryInput, sensor: SensorModel): PreparedScan {
+export function prepareScan(
+  { index, scan, imu, points, returns }: OdometryInput,
+  sensor: SensorModel,
+): PreparedScan {
   const clock = scanClock(scan, sensor.rotationHz);
   const rates = rateSamples(imu, sensor.T_sensor_imu.R, clock.firstNs);
   const middleNs = clock.firstNs + BigInt(Math.round(REFERENCE_FRACTION * clock.period * 1e9));
   return {
     index,
-    scan: withoutFreeStanding(scan, sensor),
+    scan: points === undefined ? withoutFreeStanding(scan, sensor) : scan,
+    ahead: points,
+    returns: points === undefined ? null : returns,
     imu,
     clock,
     rates,

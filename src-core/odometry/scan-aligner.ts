@@ -3,13 +3,14 @@ import type { EngineIdentity } from '../model/engine-name.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
-import type { ScanMotion } from './frame/deskewed-scan.ts';
+import type { ScanMotion, ScanReturns } from './frame/deskewed-scan.ts';
 import type { RateSamples } from './frame/gyro-rotation.ts';
 import type { ScanClock } from './frame/scan-clock.ts';
 import type { MotionPrior } from './match/motion-prior.ts';
 import type { MatchResult } from './match/scan-matcher.ts';
 import type { Submap } from './match/submap.ts';
 import type { OdometryOptions } from './odometry-options.ts';
+import type { PointsAhead } from './scan-ahead.ts';
 
 /** A scan with its clock and the IMU readings of its rotation. */
 export interface TimedScan {
@@ -19,6 +20,10 @@ export interface TimedScan {
   readonly clock: ScanClock;
   /** Time zero at the first column. */
   readonly rates: RateSamples;
+  /** Its points, if they were chosen before its turn; an engine may choose others. */
+  readonly ahead?: PointsAhead | null;
+  /** Its returns, likewise. */
+  readonly returns?: ScanReturns | null;
 }
 
 /** Match request of one scan. Poses are those of the sensor at the middle of a rotation, map frame. */

@@ -13,7 +13,7 @@ import {
 } from './frame/deskewed-scan.ts';
 import { DirectionGrid } from './frame/direction-grid.ts';
 import type { ColumnPoses } from './frame/motion.ts';
-import { normalsOfAll } from './frame/range-image-normals.ts';
+import { RangeImageNormals } from './frame/range-image-normals.ts';
 import { insertKeyframe } from './keyframe-submap.ts';
 import { type CourseSigmas, matchCourse } from './match/course-matcher.ts';
 import { courseOf, type SkewedPoints } from './match/scan-course.ts';
@@ -178,6 +178,6 @@ function skewedPoints(
     const normal = cloudNormalsOfAll(new DirectionGrid(), deskewer.xyz, count, normals);
     return { count, xyz: raw.xyz, normal, pixel: raw.pixel };
   }
-  const normal = normalsOfAll(raw, beams, columnsPerFrame, normals);
+  const normal = new RangeImageNormals(beams, columnsPerFrame, normals).ofAll(raw);
   return { count: raw.count, xyz: raw.xyz, normal, pixel: raw.pixel };
 }

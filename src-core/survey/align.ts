@@ -8,8 +8,9 @@ import type { OdometryState } from '../odometry/odometry.ts';
 import type { OdometryOptions } from '../odometry/odometry-options.ts';
 import type { ScanEngine } from '../odometry/scan-aligner.ts';
 import { alignWarnings } from './align-warnings.ts';
+import type { BegunAlignment } from './begun-alignment.ts';
 import { keyframesBetween } from './keyframes-in-reach.ts';
-import type { ScanStore } from './scan-store.ts';
+import type { AlignmentScans } from './scan-store.ts';
 import { type AlignedScan, type AlignmentCursor, StepwiseAlignment } from './stepwise-alignment.ts';
 
 /** Receives the poses of an alignment as they are computed. */
@@ -47,6 +48,8 @@ export interface AlignTask {
   readonly engine: ScanEngine;
   /** An earlier run of the same task, complete or partial; null: from the start. */
   readonly resume: PartialAlignment | null;
+  /** The same task, without edits, begun while its scans were imported; absent: it was not, or there is one to resume. */
+  readonly begun?: BegunAlignment;
   /** Receives the poses as they are computed; never behind by more than a batch. */
   readonly sink: PoseSink;
 }
@@ -60,18 +63,20 @@ export interface AlignTask {
  *   store and the sink; CancelledError
  */
 export async function align(
-  store: ScanStore,
-  { options, edits, engine, resume, sink }: AlignTask,
+  store: AlignmentScans,
+  { options, edits, engine, resume, begun, sink }: AlignTask,
   context: StageContext,
 ): Promise<StageResult<Trajectory, AlignmentDiagnostics>> {
   if (store.count === 0) throw new SocavonError('too-few-points', message('capture-without-scan'));
   const started = performance.now();
-  const poses: ScanPose[] = [...(resume?.poses ?? [])];
+  const poses: ScanPose[] = begun?.poses ?? [...(resume?.poses ?? [])];
   const keyframes = async (from: number, to: number): Promise<ScanPose[]> =>
     keyframesBetween(poses, from, to);
-  const alignment = new StepwiseAlignment({ store, options, edits }, engine, placeOf(resume), keyframes);
-  const first = poses.length;
-  let unsaved: AlignedScan[] = [];
+  const question = { store, options, edits };
+  const alignment =
+    begun?.alignment ?? new StepwiseAlignment(question, engine, placeOf(resume), keyframes, false);
+  const first = resume?.poses.length ?? 0;
+  let unsaved: AlignedScan[] = begun?.takePlaced() ?? [];
   const save = (): void => {
     const batch = unsaved;
     // A sink that failed is not called again: the next run recomputes these poses.
@@ -79,6 +84,7 @@ export async function align(
     if (batch.length > 0) sink.append(batch);
   };
   try {
+    save();
     while (!alignment.isDone) {
       const placed = await alignment.step(context);
       for (const { pose } of placed) poses.push(pose);
@@ -93,7 +99,7 @@ export async function align(
     value: { poses },
     diagnostics: {
       placed: poses.length - first,
-      seconds: (performance.now() - started) / 1000,
+      seconds: (begun?.seconds ?? 0) + (performance.now() - started) / 1000,
       gyroBelievable: alignment.gyroBelievable,
       warnings: alignWarnings(edits, alignment.gyroBelievable),
     },

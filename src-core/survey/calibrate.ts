@@ -55,8 +55,9 @@ export async function calibrate(
   );
   for (const pose of sample) {
     throwIfCancelled(context.cancel, 'work-calibrate');
-    const { scan, imu } = await store.read(pose.scanIndex);
+    const { scan, imu, release } = await store.read(pose.scanIndex);
     calibrator.add({ scan, imu, pose });
+    release?.();
   }
   if (targets === undefined) return calibrator.finish(question);
   return calibrator.finish({

@@ -1,4 +1,5 @@
 import { calibratedImu, calibratedScan, calibratedSensor } from '../calibration/apply-calibration.ts';
+import { giveBack } from '../model/give-back.ts';
 import { correctsMap, type InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { ScanStore } from './scan-store.ts';
 import { firstStampNs } from './stored-scans.ts';
@@ -17,15 +18,21 @@ export function calibratedStore(store: ScanStore, calibration: InstrumentCalibra
     sensor: calibratedSensor(store.sensor, calibration),
     count: store.count,
     async read(index) {
-      const { scan, imu, ...rest } = await store.read(index);
+      const stored = await store.read(index);
+      const { scan, imu } = stored;
       // Warm-up counts from the first scan.
       firstNs ??= firstStampNs(index === 0 ? scan : (await store.read(0)).scan);
       const stamp = firstStampNs(scan) || firstNs;
       const seconds = Number(stamp - firstNs) * 1e-9;
+      const calibrated = calibratedScan(scan, seconds, calibration);
       return {
-        ...rest,
-        scan: calibratedScan(scan, seconds, calibration),
+        index,
+        scan: calibrated,
         imu: calibratedImu(imu, calibration),
+        release() {
+          if (calibrated.rangeMm !== scan.rangeMm) giveBack(calibrated.rangeMm);
+          stored.release?.();
+        },
       };
     },
   };

@@ -4,6 +4,7 @@ import {
   type ExportMapOptions,
   exportMap,
 } from '../io/cloud/export-map.ts';
+import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
@@ -24,13 +25,19 @@ export interface ScanMap {
   readonly options: ExportMapOptions;
 }
 
-/** Writes the map of stored scans to files. @throws as `exportMap`; errors of the store */
+/**
+ * Writes the map of stored scans to files.
+ *
+ * @param tap is given every point before the map is thinned, and hands it on
+ * @throws as `exportMap`; errors of the store
+ */
 export function exportScanMap(
   store: ScanStore,
   { trajectory, dynamic, calibration, thin, options }: ScanMap,
   folder: ExportFolder,
   context: StageContext,
+  tap: (clouds: AsyncIterable<PointCloud>) => AsyncIterable<PointCloud> = (clouds) => clouds,
 ): Promise<ExportedMap> {
   const points = pointsOfScans(store, trajectory, calibration, dynamic, context.cancel);
-  return exportMap(() => thinMap(points(options.attributes), thin), folder, options, context);
+  return exportMap(() => thinMap(tap(points(options.attributes)), thin), folder, options, context);
 }

@@ -7,6 +7,7 @@ import { compose, invert } from '../math/se3.ts';
 import { remark } from '../messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import { DynamicPixels } from '../model/dynamic-returns.ts';
+import { giveBack } from '../model/give-back.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { hasTimedClouds, type SensorModel } from '../model/sensor.ts';
@@ -67,6 +68,7 @@ export async function findDynamicReturns(
     }));
     const seenThrough = vote.moved(returns.xyz, returns.pixel, count, placed);
     moved.put(poses[i].scanIndex, either(seenThrough, isolated.of(stored.scan)));
+    stored.release?.();
     context.emit({ kind: 'progress', stage: 'map', done: i + 1 - from, total: to - from, unit: 'scans' });
   }
   return moved;
@@ -110,7 +112,9 @@ class Views {
     if (this.#cached.size === this.#most) this.#cached.delete(first);
     const pose = this.#poses[this.#places[entry]];
     const returns = this.#returns;
-    const { T_map_points, count } = returns.take(await this.#store.read(pose.scanIndex), pose);
+    const stored = await this.#store.read(pose.scanIndex);
+    const { T_map_points, count } = returns.take(stored, pose);
+    stored.release?.();
     view.fill(returns.xyz, returns.pixel, count);
     const cached = { view, T_view_map: invert(T_map_points) };
     this.#cached.set(entry, cached);
@@ -143,7 +147,9 @@ class LevelledReturns {
     const clock = scanClock(scan, this.#sensor.rotationHz);
     const rates = rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
     this.#deskewer.read(scan);
-    const count = this.#deskewer.deskewAll(columnPosesOf(clock, rates, motionOf(pose)));
+    const columns = columnPosesOf(clock, rates, motionOf(pose));
+    const count = this.#deskewer.deskewAll(columns);
+    giveBack(columns);
     toFrame(this.#T_lidar_sensor, this.#deskewer.xyz, count);
     const T_map_points = compose(poseAtMiddle(pose, clock, rates), this.#sensor.T_sensor_lidar);
     return { T_map_points, count };

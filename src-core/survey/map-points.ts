@@ -2,6 +2,7 @@ import { rotateVector } from '../math/se3.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import type { DynamicReturns } from '../model/dynamic-returns.ts';
+import { giveBack } from '../model/give-back.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { ImuSample } from '../model/scan.ts';
@@ -39,7 +40,10 @@ export async function* mapPoints(
   const posed = new PosedScans(store.sensor, filter, attributes);
   for (const pose of trajectory.poses) {
     throwIfCancelled(cancel, 'work-map');
-    yield posed.cloudOf(await store.read(pose.scanIndex), pose, leftOut?.of(pose.scanIndex));
+    const stored = await store.read(pose.scanIndex);
+    const cloud = posed.cloudOf(stored, pose, leftOut?.of(pose.scanIndex));
+    stored.release?.();
+    yield cloud;
   }
 }
 
@@ -89,7 +93,9 @@ export class PosedScans {
     const rates = rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
     const returns = deskewer.read(scan);
     if (pixels !== null) keepPixels(returns, pixels, use === 'only');
-    const count = deskewer.deskewAll(columnPosesOf(clock, rates, motionOf(pose)));
+    const columns = columnPosesOf(clock, rates, motionOf(pose));
+    const count = deskewer.deskewAll(columns);
+    giveBack(columns);
     const T_map_middle = poseAtMiddle(pose, clock, rates);
     const origin = [...T_map_middle.t].map(Math.round) as [number, number, number];
     toOrigin(deskewer.xyz, count, T_map_middle, origin);

@@ -1,5 +1,6 @@
 import type { MineGrid } from '../grid/mine-grid.ts';
 import type { ExportedMap, ExportFolder } from '../io/cloud/export-map.ts';
+import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { ReportForm } from '../model/report-forms.ts';
@@ -42,6 +43,21 @@ export interface SurveySource
   readonly grid?: MineGrid | null;
 }
 
+/** Map of scans that is written beside its measurement, on another processor. */
+export interface MapBeside {
+  /** Writes it. @throws as `exportScanMap` */
+  write(map: ScanMap, context: StageContext): Promise<ExportedMap>;
+  /**
+   * The points of the map as they are made for the files, so that a scan is unpacked and brought to its pose once for files
+   * and measurement. The writing waits for whoever takes them, until `release`.
+   *
+   * @param own makes the same points: taken where the others end early, and for every call but the first
+   */
+  points(own: () => AsyncIterable<PointCloud>): AsyncIterable<PointCloud>;
+  /** Nobody takes the points, or any more of them. */
+  release(): void;
+}
+
 /** Files to write, and where. */
 export interface SurveyOutput {
   readonly folder: ExportFolder;
@@ -63,7 +79,7 @@ export interface SurveyOutput {
   /** Forms of the report, if it is among the contents. */
   readonly reportForms: readonly ReportForm[];
   /** Writes the map of scans beside the measurement; absent: the calling thread does, before the measurement. */
-  readonly writeMap?: (map: ScanMap, context: StageContext) => Promise<ExportedMap>;
+  readonly mapBeside?: MapBeside;
   /** Sets the report on pages: the bytes of a PDF or of a Word document. */
   print(report: ReportDocument, form: Exclude<ReportForm, 'html'>): Promise<Uint8Array>;
   /** Writers and readers of tables. */
@@ -71,6 +87,8 @@ export interface SurveyOutput {
   /** Hash of any plain value. */
   hash(value: unknown): string;
   readonly softwareVersion: string;
+  /** Audit trail until now, for the report; absent: none is kept. */
+  readonly trail?: () => ReportInput['trail'];
 }
 
 export interface PublishTask {

@@ -7,7 +7,7 @@ import {
 } from '../io/cloud/export-map.ts';
 import { exportPoses, tumText } from '../io/poses/export-poses.ts';
 import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
-import type { StageContext } from '../model/context.ts';
+import { betweenSteps, type StageContext } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import type { Trajectory } from '../model/pose.ts';
 import {
@@ -105,7 +105,7 @@ export async function publishMap(
   context: StageContext,
 ): Promise<PublishedMap> {
   const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats } = output;
-  const { mapAttributes = [], writeMap } = output;
+  const { mapAttributes = [], mapBeside } = output;
   const trajectoryTum = hasSensorPath ? tumText(placed.trajectory.poses) : null;
   const application = { name: 'Socavon', version: output.softwareVersion };
   const notes = { frame: placed.frame, application };
@@ -129,8 +129,11 @@ export async function publishMap(
   };
   const written = (): Promise<ExportedMap> => {
     const { trajectory } = placed;
-    if (writeMap !== undefined && ownScans !== null && wall === null)
-      return writeMap({ trajectory, dynamic, calibration, thin: options.map, options: mapOptions }, context);
+    if (mapBeside !== undefined && ownScans !== null && wall === null)
+      return mapBeside.write(
+        { trajectory, dynamic, calibration, thin: options.map, options: mapOptions },
+        context,
+      );
     const clouds = () => withWall(thinMap(points(mapAttributes), options.map), wall);
     return exportMap(clouds, folder, mapOptions, context);
   };
@@ -201,9 +204,14 @@ export async function publish(
         { ...REPORT_DEFAULTS, language: request.language },
       )
     : null;
+  await betweenSteps(context, 'work-measure');
+  const sections = profilesCsv(measures.profiles, measures.breaks?.sections);
+  await betweenSteps(context, 'work-measure');
+  const outlines = outlinesCsv(measures.profiles);
+  await betweenSteps(context, 'work-measure');
   const texts = {
-    'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
-    'outlines.csv': outlinesCsv(measures.profiles),
+    'profiles.csv': sections,
+    'outlines.csv': outlines,
     'volume.json': formatVolumeJson(volume),
     'calibration.json': calibration && `${JSON.stringify(calibration, null, 2)}\n`,
     'report.html': report && htmlDocument(report),

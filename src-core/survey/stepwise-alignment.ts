@@ -8,7 +8,7 @@ import type { ScanAligner, ScanEngine } from '../odometry/scan-aligner.ts';
 import { SubmapCheckpoints } from './align/submap-checkpoints.ts';
 import { nextScan, nudgeOf, optionsAt } from './alignment-edits.ts';
 import { firstInReach, firstInSight, isSubmapComplete } from './keyframes-in-reach.ts';
-import type { ScanStore } from './scan-store.ts';
+import type { AlignmentScans } from './scan-store.ts';
 
 /** A scan with its pose. */
 export interface AlignedScan {
@@ -31,7 +31,7 @@ export type KeyframeSource = (from: number, to: number, radius: number) => Promi
 
 /** Options and edits that determine an alignment. */
 export interface AlignmentQuestion {
-  readonly store: ScanStore;
+  readonly store: AlignmentScans;
   readonly options: OdometryOptions;
   /** Checked by `checkEdits`. */
   readonly edits: readonly AlignmentEdit[];
@@ -44,7 +44,8 @@ export interface AlignmentQuestion {
 export class StepwiseAlignment {
   readonly #engine: ScanEngine;
   readonly #keyframes: KeyframeSource;
-  readonly #marks = new SubmapCheckpoints();
+  /** null: it only goes forward. */
+  readonly #marks: SubmapCheckpoints | null;
   #question: AlignmentQuestion;
   #last: AlignmentCursor | null;
   #next: number;
@@ -53,16 +54,19 @@ export class StepwiseAlignment {
   /**
    * @param engine computes each scan; equivalent engines give the same poses
    * @param from cursor of an earlier alignment with the same options to resume from; null: from the start
+   * @param goesBack true: submaps of earlier scans are kept, up to 200 MB, so that `goBack` is quick
    */
   constructor(
     question: AlignmentQuestion,
     engine: ScanEngine,
     from: AlignmentCursor | null,
     keyframes: KeyframeSource,
+    goesBack = true,
   ) {
     this.#question = question;
     this.#engine = engine;
     this.#keyframes = keyframes;
+    this.#marks = goesBack ? new SubmapCheckpoints() : null;
     this.#last = from;
     this.#next = nextScan(question.edits, from === null ? 0 : from.scan + 1);
   }
@@ -86,7 +90,7 @@ export class StepwiseAlignment {
     this.#question = { ...this.#question, edits };
     this.#last = to;
     this.#next = nextScan(edits, to === null ? 0 : to.scan + 1);
-    this.#marks.forgetAfter(to?.scan ?? -1);
+    this.#marks?.forgetAfter(to?.scan ?? -1);
     this.destroy();
   }
 
@@ -155,7 +159,7 @@ export class StepwiseAlignment {
     const { state } = odometry;
     const last = poses[poses.length - 1];
     const scan = last.scanIndex;
-    if (last.isKeyframe && this.#open !== null) this.#marks.note(scan, this.#open.options, odometry.submap);
+    if (last.isKeyframe && this.#open !== null) this.#marks?.note(scan, this.#open.options, odometry.submap);
     this.#last = { scan, state };
     this.#next = nextScan(this.#question.edits, scan + 1);
     return poses.map((pose) => ({ pose, state: pose.scanIndex === scan ? state : null }));
@@ -198,7 +202,7 @@ export class StepwiseAlignment {
     context: StageContext,
   ): Promise<void> {
     const { store } = this.#question;
-    const mark = this.#marks.lastUpTo(scan, options);
+    const mark = this.#marks?.lastUpTo(scan, options) ?? null;
     if (mark !== null) aligner.clear(mark.submap);
     const from = mark === null ? 0 : mark.scan + 1;
     const known = await this.#keyframes(from, scan + 1, options.submap.radius);
@@ -212,7 +216,7 @@ export class StepwiseAlignment {
       odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
       // Those farther back may lack what only dropped keyframes had in reach.
       if (mark !== null || isSubmapComplete(pose, last!))
-        this.#marks.note(pose.scanIndex, options, odometry.submap, pose === last);
+        this.#marks?.note(pose.scanIndex, options, odometry.submap, pose === last);
       const done = i + 1;
       context.emit({ kind: 'progress', stage: 'map', done, total: inReach.length, unit: 'keyframes' });
     }

@@ -1,6 +1,8 @@
 import { message } from '../messages/message.ts';
-import type { ProgressEvent, StageContext, StageName } from '../model/context.ts';
+import { betweenSteps, type ProgressEvent, type StageContext, type StageName } from '../model/context.ts';
 import { CancelledError, SocavonError } from '../model/errors.ts';
+import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
+import type { Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/warnings.ts';
 import type { DriveMeasures, DriveWall } from '../tunnel/measure-drive.ts';
 import { type AlignTask, align } from './align.ts';
@@ -12,6 +14,7 @@ import { wallAttributes, wantsWall } from './publish/wall-attributes.ts';
 import { publish, publishMap, type Survey } from './publish.ts';
 import type { PublishTask } from './publish-task.ts';
 import { type PlacedSurvey, placeSurvey, type RefineQuestion, refinedAnchors } from './refine.ts';
+import type { AlignmentScans } from './scan-store.ts';
 import { cachedDynamic, cachedRefinement, type DynamicTask, type StageCache } from './stage-cache.ts';
 import { profilesOf, wallQuestion } from './survey-request.ts';
 import { axisQuestionOf, mapOfScans, type SurveyedMap } from './surveyed-map.ts';
@@ -32,10 +35,18 @@ export interface SurveyTask extends MapTask, DynamicTask {
 
 /** Inputs of the poses of a survey besides the scans. */
 export interface PoseTask {
-  readonly align: Omit<AlignTask, 'options'>;
+  readonly align: Omit<AlignTask, 'options'> & {
+    /** The scans of the task, prepared before their turn; absent: read one by one. */
+    readonly ahead?: AlignmentScans;
+  };
   readonly refine: RefineQuestion;
   /** What the calibration of the instrument starts from; absent: the calibration of the task, if it has one. */
   readonly calibrate?: CalibrationRequest;
+  /** Calibrates in another thread, beside the search for what moved; absent: the calling thread does, before that. */
+  readonly calibrateBeside?: (
+    aligned: Trajectory,
+    context: StageContext,
+  ) => Promise<InstrumentCalibration | null>;
 }
 
 /**
@@ -52,34 +63,55 @@ export async function survey(
   context: StageContext,
 ): Promise<Survey> {
   const { store, options, request } = task;
-  const aligned = await align(store, { ...poses.align, options: options.odometry }, context);
+  const aligned = await align(
+    poses.align.ahead ?? store,
+    { ...poses.align, options: options.odometry },
+    context,
+  );
   const refinement = await cachedRefinement(store, aligned.value, poses.refine, cache, context);
   const placed = placeSurvey(
     { trajectory: aligned.value, warnings: aligned.diagnostics.warnings },
     { asked: poses.refine, value: refinement },
     request.T_grid_first,
   );
-  const { calibrate: question } = poses;
+  const { calibrate: question, calibrateBeside } = poses;
   if (question === undefined) return surveyPlaced(task, placed, cache, context);
-  const calibration = await cache.calibration(aligned.value, () =>
-    calibrate(store, aligned.value, question, context),
+  const calibration = cache.calibration(aligned.value, () =>
+    calibrateBeside === undefined
+      ? calibrate(store, aligned.value, question, context)
+      : calibrateBeside(aligned.value, context),
   );
-  return surveyPlaced({ ...task, source: { ...task.source, calibration } }, placed, cache, context);
+  if (calibrateBeside === undefined) await calibration;
+  return surveyScans(task, placed, calibration, cache, context);
 }
 
 /** The stages after the alignment, for a session with known poses. @throws as `survey` */
-export async function surveyPlaced(
+export function surveyPlaced(
   task: SurveyTask,
   placed: PlacedSurvey,
   cache: StageCache,
   context: StageContext,
 ): Promise<Survey> {
-  const { store, keepsDynamic, source } = task;
-  const calibration = source.calibration ?? null;
+  return surveyScans(task, placed, Promise.resolve(task.source.calibration ?? null), cache, context);
+}
+
+/** The stages after the alignment, the calibration being under way. */
+async function surveyScans(
+  task: SurveyTask,
+  placed: PlacedSurvey,
+  calibrating: Promise<InstrumentCalibration | null>,
+  cache: StageCache,
+  context: StageContext,
+): Promise<Survey> {
+  const { store, keepsDynamic, source, request } = task;
   warnOfSource(task, placed, context);
-  const dynamic = keepsDynamic ? null : await cachedDynamic(task, placed.trajectory, cache, context);
-  const map = mapOfScans(store, placed, dynamic, calibration, context.cancel);
-  return measureMap(task, map, cache, context);
+  const finding = keepsDynamic ? null : cachedDynamic(task, placed.trajectory, cache, context);
+  // Of two that failed the first is told, when neither is at work any more.
+  await Promise.allSettled([calibrating, finding]);
+  const calibration = await calibrating;
+  warn(context, 'align', calibrationWarnings(calibration, request.rangeBias));
+  const map = mapOfScans(store, placed, await finding, calibration, context.cancel);
+  return measureMap({ ...task, source: { ...source, calibration } }, map, cache, context);
 }
 
 /** The stages after the map, for a cloud that another program made. @throws as `survey` */
@@ -104,15 +136,17 @@ async function measureMap(
   const { placed, dynamic, calibration, instrument, points } = map;
   // Before the measurement, or beside it in another thread: if that is refused, the map shows why. After it where points
   // say whether they were measured.
-  const { contents, mapAttributes, writeMap } = task.output;
+  const { contents, mapAttributes, mapBeside } = task.output;
   const isLate = contents.has('map') && wantsWall(mapAttributes);
   const beside = hushed(context);
   const early = isLate
     ? null
-    : publishMap(task, map, null, writeMap === undefined ? context : beside.context);
+    : publishMap(task, map, null, mapBeside === undefined ? context : beside.context);
   // An error of it is thrown where it is awaited.
-  early?.catch(() => {});
-  if (writeMap === undefined) await early;
+  early?.catch(() => mapBeside?.release());
+  if (mapBeside === undefined) await early;
+  const shared = early !== null && contents.has('map') && map.ownScans !== null ? mapBeside : undefined;
+  if (shared === undefined) mapBeside?.release();
 
   const question = axisQuestionOf(request.measure.axis, map);
   const measured = { ...request.measure, axis: question };
@@ -120,7 +154,7 @@ async function measureMap(
     placed: placed.trajectory,
     dynamic,
     calibration,
-    points,
+    points: shared === undefined ? points : () => shared.points(points),
     anchors: refinedAnchors(placed.refined),
     stated: map.stated,
     hasReflectivity: map.hasReflectivity,
@@ -131,7 +165,8 @@ async function measureMap(
     const { path, wall } = await unlessDust(placed.warnings.align, async () => {
       const path = await cachedPath(asked, cache, context);
       return { path, wall: await cachedWall(asked, path, cache, context) };
-    });
+    }).finally(() => shared?.release());
+    await betweenSteps(context, 'work-measure');
     return { wall, measures: measure(wall, path.reliability, wallQuestion(request), instrument) };
   };
   const { wall, measures } = await gathered().catch(async (error: unknown) => {
@@ -172,12 +207,11 @@ function hushed(context: StageContext): { readonly context: StageContext; speak(
   };
 }
 
-/** Tells what is wrong with captures, poses and instrument before anything slow. */
-function warnOfSource({ source, request }: MapTask, { warnings }: PlacedSurvey, context: StageContext): void {
+/** Tells what is wrong with captures and poses before anything slow. */
+function warnOfSource({ source }: MapTask, { warnings }: PlacedSurvey, context: StageContext): void {
   warn(context, 'import', source.warnings);
   warn(context, 'align', warnings.align);
   warn(context, 'refine', warnings.refine);
-  warn(context, 'align', calibrationWarnings(source.calibration ?? null, request.rangeBias));
 }
 
 /**

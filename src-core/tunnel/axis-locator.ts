@@ -24,6 +24,8 @@ export class AxisLocator {
   segment = 0;
   /** Unit normal of the section, map frame. */
   readonly normal = new Float64Array(3);
+  /** Point to be located, relative to `geometry.origin`, m. */
+  readonly point = new Float64Array(3);
 
   readonly #geometry: AxisGeometry;
   readonly #reach: number;
@@ -55,31 +57,41 @@ export class AxisLocator {
    * @returns false if the point is farther than `reach` from the axis; the fields are then undefined
    */
   locate(x: number, y: number, z: number): boolean {
-    const found = this.#walk(x, y, z);
+    const { point } = this;
+    point[0] = x;
+    point[1] = y;
+    point[2] = z;
+    return this.locatePoint();
+  }
+
+  /** As `locate`, of `point`: numbers of an array are not objects on the heap as those of a call are. */
+  locatePoint(): boolean {
+    const found = this.#walk();
     if (found >= 0) {
-      this.#solve(found, x, y, z);
+      this.#solve(found);
       const sure = this.#sure[found];
       if (this.#distance2 <= sure * sure && !this.#beyond) return true;
     }
-    return this.#search(x, y, z) || this.#searchBeyond(x, y, z);
+    return this.#search() || this.#searchBeyond();
   }
 
-  /** Signed distance of a point before (negative) or behind the section plane of a node. */
-  #ahead(node: number, x: number, y: number, z: number): number {
+  /** Signed distance of the point before (negative) or behind the section plane of a node. */
+  #ahead(node: number): number {
+    const { point } = this;
     const p = this.#geometry.node;
     const n = this.#geometry.normal;
     const k = 3 * node;
-    return (x - p[k]) * n[k] + (y - p[k + 1]) * n[k + 1] + (z - p[k + 2]) * n[k + 2];
+    return (point[0] - p[k]) * n[k] + (point[1] - p[k + 1]) * n[k + 1] + (point[2] - p[k + 2]) * n[k + 2];
   }
 
   /** Walks along the section planes from the last segment; -1 if the walk does not find the section. */
-  #walk(x: number, y: number, z: number): number {
+  #walk(): number {
     const last = this.#geometry.nodeCount - 2;
     let i = this.segment;
     let forward = false;
     let backward = false;
     for (let steps = 0; steps < WALK_LIMIT; steps++) {
-      const behind = this.#ahead(i, x, y, z);
+      const behind = this.#ahead(i);
       if (behind < 0) {
         if (i === 0) return 0;
         if (forward) return -1;
@@ -92,7 +104,7 @@ export class AxisLocator {
         i--;
         continue;
       }
-      const front = this.#ahead(i + 1, x, y, z);
+      const front = this.#ahead(i + 1);
       if (front < 0 || i === last) return i;
       if (backward) return -1;
       const jump = steps < 4 ? this.#jump(i + 1, front) : i;
@@ -115,7 +127,8 @@ export class AxisLocator {
   }
 
   /** Section within one segment: the root of (p - c(u)) . n(u), c and n linear in u. */
-  #solve(i: number, x: number, y: number, z: number): void {
+  #solve(i: number): void {
+    const { point } = this;
     const { node, normal, chainage, nodeCount } = this.#geometry;
     const k = 3 * i;
     const dx = node[k + 3] - node[k];
@@ -124,9 +137,9 @@ export class AxisLocator {
     const ex = normal[k + 3] - normal[k];
     const ey = normal[k + 4] - normal[k + 1];
     const ez = normal[k + 5] - normal[k + 2];
-    const qx = x - node[k];
-    const qy = y - node[k + 1];
-    const qz = z - node[k + 2];
+    const qx = point[0] - node[k];
+    const qy = point[1] - node[k + 1];
+    const qz = point[2] - node[k + 2];
     const c = qx * normal[k] + qy * normal[k + 1] + qz * normal[k + 2];
     const b = qx * ex + qy * ey + qz * ez - (dx * normal[k] + dy * normal[k + 1] + dz * normal[k + 2]);
     const a = -(dx * ex + dy * ey + dz * ez);
@@ -163,7 +176,10 @@ export class AxisLocator {
   }
 
   /** Searches every segment within reach for the nearest section that contains the point. */
-  #search(x: number, y: number, z: number): boolean {
+  #search(): boolean {
+    const x = this.point[0];
+    const y = this.point[1];
+    const z = this.point[2];
     const last = this.#geometry.nodeCount - 2;
     const blocks = this.#blocks;
     const reach = this.#reach;
@@ -177,32 +193,32 @@ export class AxisLocator {
       if (bx * bx + by * by + bz * bz > limit * limit) continue;
       const until = Math.min(last, b * BLOCK + BLOCK - 1);
       for (let i = b * BLOCK; i <= until; i++) {
-        if (this.#ahead(i, x, y, z) < 0 || this.#ahead(i + 1, x, y, z) >= 0) continue;
-        this.#solve(i, x, y, z);
+        if (this.#ahead(i) < 0 || this.#ahead(i + 1) >= 0) continue;
+        this.#solve(i);
         if (!(this.#distance2 <= nearest)) continue;
         nearest = this.#distance2;
         best = i;
       }
     }
     if (best < 0) return false;
-    this.#solve(best, x, y, z);
+    this.#solve(best);
     return true;
   }
 
-  /** Searches the straight continuations of the axis, for points in no section of the axis itself. */
-  #searchBeyond(x: number, y: number, z: number): boolean {
+  /** Searches the straight continuations of the axis, for a point in no section of the axis itself. */
+  #searchBeyond(): boolean {
     const last = this.#geometry.nodeCount - 2;
-    const before = this.#distanceBeyond(0, x, y, z);
-    const behind = this.#distanceBeyond(last, x, y, z);
+    const before = this.#distanceBeyond(0);
+    const behind = this.#distanceBeyond(last);
     const nearest = Math.min(before, behind);
     if (!(nearest <= this.#reach * this.#reach)) return false;
-    this.#solve(before <= behind ? 0 : last, x, y, z);
+    this.#solve(before <= behind ? 0 : last);
     return true;
   }
 
-  /** Squared distance from the continuation of an end segment, m^2; infinite if the point is not beyond it. */
-  #distanceBeyond(segment: number, x: number, y: number, z: number): number {
-    this.#solve(segment, x, y, z);
+  /** Squared distance of the point from the continuation of an end segment, m^2; infinite if it is not beyond it. */
+  #distanceBeyond(segment: number): number {
+    this.#solve(segment);
     return this.#beyond ? this.#distance2 : Number.POSITIVE_INFINITY;
   }
 }

@@ -12,6 +12,7 @@ import { type PackedViews, ViewDirections } from './wall/view-directions.ts';
 import { VoxelBatch } from './wall/voxel-batch.ts';
 import { type PackedVoxels, VoxelTable } from './wall/voxel-table.ts';
 import { buildWall } from './wall/wall-builder.ts';
+import { RAY, RAY_LENGTH } from './wall/wall-ray.ts';
 import type { WallSurface } from './wall-surface.ts';
 import type { Plumb } from './water/plumb-up.ts';
 
@@ -52,6 +53,9 @@ export class ProfileAccumulator {
   readonly #voxels: SectionVoxels;
   readonly #batch: VoxelBatch;
   readonly #strays = new StrayExtent();
+  readonly #ray = new Float64Array(RAY_LENGTH);
+  /** From the sensor to the last located point, map frame, m. */
+  readonly #fromSensor = new Float64Array(3);
   #views: ViewDirections | null = null;
   #sample: PointSample | null = null;
   #finished: WallSurface | null = null;
@@ -114,17 +118,23 @@ export class ProfileAccumulator {
     if (from !== null && seenFrom !== null) this.#sample ??= new PointSample(slabCount);
     const flags = from === null ? -1 : flagsOf(from);
     const beam = from?.beam ?? null;
+    const { point } = locator;
+    const ray = this.#ray;
+    const fromSensor = this.#fromSensor;
     for (let i = 0; i < 3 * count; i += 3) {
-      if (!locator.locate(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz)) {
+      point[0] = xyz[i] + ox;
+      point[1] = xyz[i + 1] + oy;
+      point[2] = xyz[i + 2] + oz;
+      if (!locator.locatePoint()) {
         counts.tooFar++;
-        this.#strays.add(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz);
+        this.#strays.add(point[0], point[1], point[2]);
         continue;
       }
       const along = locator.chainage * perSlab - firstSlab;
       const slab = Math.floor(along);
       if (slab < 0 || slab >= slabCount) {
         counts.beyondEnds++;
-        this.#strays.add(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz);
+        this.#strays.add(point[0], point[1], point[2]);
         continue;
       }
       // Offset by 512 voxels, so that the whole part fits 10 bits.
@@ -141,33 +151,40 @@ export class ProfileAccumulator {
         ((along - slab) * 4096) | 0,
         reflectivity === null ? 0 : reflectivity[i / 3],
       );
-      if (seenFrom !== null)
-        this.#addView(
-          xyz[i] + ox - seenFrom[0],
-          xyz[i + 1] + oy - seenFrom[1],
-          xyz[i + 2] + oz - seenFrom[2],
-          beam === null ? NO_BEAM : beam[i / 3],
-          flags,
-          along,
-        );
+      if (seenFrom !== null) {
+        for (let k = 0; k < 3; k++) fromSensor[k] = point[k] - seenFrom[k];
+        ray[RAY.slabs] = along;
+        this.#addView(beam === null ? NO_BEAM : beam[i / 3], flags);
+      }
       counts.inside++;
     }
     batch.flush();
   }
 
-  /** Accumulates the ray to the last located point. @param flags negative: it is not sampled; `slabs` its place along */
-  #addView(x: number, y: number, z: number, beam: number, flags: number, slabs: number): void {
-    const { normal, chainage, left, up } = this.#locator;
+  /** Accumulates the ray to the last located point, of which `slabs` is set. @param flags negative: it is not sampled */
+  #addView(beam: number, flags: number): void {
+    const locator = this.#locator;
+    const { normal } = locator;
     this.#views ??= this.#noViews();
-    const [nx, ny, nz] = normal;
+    const x = this.#fromSensor[0];
+    const y = this.#fromSensor[1];
+    const z = this.#fromSensor[2];
+    const nx = normal[0];
+    const ny = normal[1];
+    const nz = normal[2];
     const level = Math.sqrt(nx * nx + ny * ny);
     const range = Math.sqrt(x * x + y * y + z * z);
     if (range === 0) return;
-    const along = (x * nx + y * ny + z * nz) / range;
-    const toLeft = (y * nx - x * ny) / (level * range);
-    const toUp = (z * level * level - nz * (x * nx + y * ny)) / (level * range);
-    this.#views.add(chainage, left, up, toLeft, toUp, along);
-    if (flags >= 0) this.#sample!.offer(slabs, left, up, toLeft, toUp, along, range, beam, flags);
+    const ray = this.#ray;
+    ray[RAY.chainage] = locator.chainage;
+    ray[RAY.left] = locator.left;
+    ray[RAY.up] = locator.up;
+    ray[RAY.toLeft] = (y * nx - x * ny) / (level * range);
+    ray[RAY.toUp] = (z * level * level - nz * (x * nx + y * ny)) / (level * range);
+    ray[RAY.along] = (x * nx + y * ny + z * nz) / range;
+    ray[RAY.range] = range;
+    this.#views.add(ray);
+    if (flags >= 0) this.#sample!.offer(ray, beam, flags);
   }
 
   /** Its points as plain values, to be stored or sent; another of the same axis and options takes them. */

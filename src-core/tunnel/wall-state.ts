@@ -1,5 +1,5 @@
 import type { AxisGeometry } from './axis-geometry.ts';
-import type { WallCut, WallObject } from './objects/wall-object.ts';
+import { cutsOf, type WallCut, type WallObject, withCuts } from './objects/wall-object.ts';
 import { WallSurface } from './wall-surface.ts';
 
 /** An object of a wall with its cuts by slab instead of the function that makes them. */
@@ -23,11 +23,11 @@ export function wallState({
   objects,
 }: WallSurface): WallState {
   return { options, firstSlab, centre, grid, corrections, objects: objects.map(stateOf) };
+}
 
-  function stateOf({ cut, ...object }: WallObject): ObjectState {
-    const cuts = Array.from({ length: grid.slabs }, (_, slab) => ({ slab, cut: cut(slab) }));
-    return { ...object, cuts: cuts.flatMap(({ slab, cut: found }) => (found ? [{ slab, cut: found }] : [])) };
-  }
+function stateOf(found: WallObject): ObjectState {
+  const { cut: _, ...object } = found;
+  return { ...object, cuts: cutsOf(found) };
 }
 
 /** The wall of a state. @param geometry of the axis that it was gathered along, of its plane of sections */
@@ -35,9 +35,6 @@ export function wallOf(
   { options, firstSlab, centre, grid, corrections, objects }: WallState,
   geometry: AxisGeometry,
 ): WallSurface {
-  const things = objects.map(({ cuts, ...object }): WallObject => {
-    const bySlab = new Map(cuts.map(({ slab, cut }) => [slab, cut]));
-    return { ...object, cut: (slab) => bySlab.get(slab) ?? null };
-  });
+  const things = objects.map(({ cuts, ...object }) => withCuts(object, cuts));
   return new WallSurface(geometry, options, firstSlab, centre, grid, null, things, corrections);
 }

@@ -1,3 +1,4 @@
+import { giveBack } from '../../model/give-back.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import type { DynamicOptions } from './dynamic-options.ts';
@@ -20,6 +21,8 @@ export class FreeSpaceVote {
   readonly #through: Uint8Array;
   readonly #seen: Uint8Array;
   readonly #image: ReturnImage;
+  /** A return in the frame of a view. */
+  readonly #place = new Float64Array(3);
 
   constructor(sensor: SensorModel, options: DynamicOptions) {
     const pixels = sensor.beams * sensor.columnsPerFrame;
@@ -43,9 +46,12 @@ export class FreeSpaceVote {
     const through = this.#through;
     const seen = this.#seen;
     through.fill(0, 0, count);
-    let indices: Uint32Array = Uint32Array.from({ length: count }, (_, i) => i);
+    let indices = new Uint32Array(count);
+    for (let i = 0; i < count; i++) indices[i] = i;
     for (const view of views.slice(0, FIRST_VIEWS)) this.#ask(xyz, indices, view, true);
-    indices = indices.filter((i) => through[i] > 0);
+    const all = indices;
+    indices = all.filter((i) => through[i] > 0);
+    giveBack(all);
     this.#judge(xyz, indices, views);
     const { minThrough, maxSeenShare } = this.#options;
     const found = indices.filter(
@@ -91,17 +97,16 @@ export class FreeSpaceVote {
     onlyThrough: boolean,
   ): void {
     const options = this.#options;
-    for (const i of indices) {
+    const place = this.#place;
+    for (let k = 0; k < indices.length; k++) {
+      const i = indices[k];
       const x = xyz[3 * i];
       const y = xyz[3 * i + 1];
       const z = xyz[3 * i + 2];
-      const verdict = view.verdictOn(
-        R[0] * x + R[1] * y + R[2] * z + t[0],
-        R[3] * x + R[4] * y + R[5] * z + t[1],
-        R[6] * x + R[7] * y + R[8] * z + t[2],
-        options,
-        onlyThrough,
-      );
+      place[0] = R[0] * x + R[1] * y + R[2] * z + t[0];
+      place[1] = R[3] * x + R[4] * y + R[5] * z + t[1];
+      place[2] = R[6] * x + R[7] * y + R[8] * z + t[2];
+      const verdict = view.verdictOn(place, options, onlyThrough);
       if (verdict === SEEN_THROUGH) this.#through[i]++;
       else if (verdict === OCCUPIED) this.#seen[i]++;
     }

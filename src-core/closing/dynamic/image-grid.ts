@@ -5,7 +5,8 @@ const [C1, C3, C5, C7, C9, C11] = [0.99997726, -0.33262347, 0.19354346, -0.11643
 
 /** `Math.atan2` to 1e-5 rad in a third of its time: a column of a range image is 6e-3 rad wide. */
 export function quickAngle(y: number, x: number): number {
-  const [ax, ay] = [Math.abs(x), Math.abs(y)];
+  const ax = Math.abs(x);
+  const ay = Math.abs(y);
   const steep = ay > ax;
   const large = steep ? ay : ax;
   if (large === 0) return 0;
@@ -41,14 +42,19 @@ export class ImageGrid {
     });
   }
 
-  /** Cell of a return: `row * columns + column`. @param pixel `beam * columns + column` as sent by the sensor */
-  cellOf(x: number, y: number, pixel: number): number {
-    return this.#rowOfBeam[(pixel / this.columns) | 0] * this.columns + this.columnOf(x, y);
+  /**
+   * Cell of a return: `row * columns + column`.
+   *
+   * @param xyz lidar frame; the return is the one at `at`
+   * @param pixel `beam * columns + column` as sent by the sensor
+   */
+  cellOf(xyz: Float32Array, at: number, pixel: number): number {
+    return this.#rowOfBeam[(pixel / this.columns) | 0] * this.columns + this.columnOf(xyz, at);
   }
 
-  /** Column of a direction in the lidar frame. */
-  columnOf(x: number, y: number): number {
-    const turn = quickAngle(y, x) / (2 * Math.PI);
+  /** Column of the direction whose x, y and z stand in an array from a place on, lidar frame. */
+  columnOf(xyz: Float32Array | Float64Array, at = 0): number {
+    const turn = quickAngle(xyz[at + 1], xyz[at]) / (2 * Math.PI);
     return Math.min(((turn - Math.floor(turn)) * this.columns) | 0, this.columns - 1);
   }
 

@@ -54,7 +54,7 @@ export class RangeView {
       const y = xyz[3 * i + 1];
       const z = xyz[3 * i + 2];
       const r = Math.sqrt(x * x + y * y + z * z);
-      const at = this.#grid.cellOf(x, y, pixel[i]);
+      const at = this.#grid.cellOf(xyz, 3 * i, pixel[i]);
       if (range[at] !== 0 && range[at] <= r) continue;
       range[at] = r;
       this.#xyz[3 * at] = x;
@@ -67,16 +67,20 @@ export class RangeView {
    * Verdict on a point in the lidar frame, m: seen, seen through, or no evidence (occluded, or outside of the
    * view).
    *
+   * @param point x, y, z; in an array, since numbers of a call are objects on the heap
    * @param onlyThrough only tests whether it is seen through; a seen point may then return no evidence
    */
-  verdictOn(x: number, y: number, z: number, options: DynamicOptions, onlyThrough = false): ViewVerdict {
+  verdictOn(point: Float64Array, options: DynamicOptions, onlyThrough = false): ViewVerdict {
+    const x = point[0];
+    const y = point[1];
+    const z = point[2];
     const flat = Math.sqrt(x * x + y * y);
     const row = this.#rowAbove(z / flat);
     if (row < 0) return NO_EVIDENCE;
     const r = Math.sqrt(x * x + y * y + z * z);
     const beyond = r + options.behind + options.behindShare * r;
     const before = 2 * r - beyond;
-    const column = this.#grid.columnOf(x, y);
+    const column = this.#grid.columnOf(point);
     const range = this.#range;
     let known = 0;
     let farther = 0;

@@ -31,7 +31,7 @@ export class ReturnImage {
     this.#returnAt.fill(-1);
     this.#isMet.fill(0);
     for (let i = 0; i < count; i++) {
-      const cell = this.#grid.cellOf(xyz[3 * i], xyz[3 * i + 1], pixel[i]);
+      const cell = this.#grid.cellOf(xyz, 3 * i, pixel[i]);
       this.#cellOf[i] = cell;
       this.#returnAt[cell] = i;
     }

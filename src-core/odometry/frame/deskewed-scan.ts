@@ -45,37 +45,80 @@ export function poseAtMiddle(pose: ScanPose, clock: ScanClock, rates: RateSample
   return compose(pose.T_map_sensor, middleFromFirst(clock, rates, motionOf(pose)));
 }
 
+/** Returns of a scan, skewed as captured, and the reflectivity contrast of each: all that its motion does not decide. */
+export interface ScanReturns {
+  readonly filter: RangeFilterOptions;
+  readonly points: ScanPoints;
+  readonly contrast: Float32Array;
+}
+
 /** De-skews scans to points; reuses its buffers between scans. */
 export class ScanDeskewer {
-  readonly raw: ScanPoints;
   /** 3 * raw.count after `deskewAll`: metres, sensor frame at the middle of the rotation. */
   readonly xyz: Float32Array;
   readonly #contrast: Float32Array;
   readonly #geometry: BeamGeometry;
   readonly #filter: RangeFilterOptions;
+  readonly #buffer: ScanPoints;
+  /** The scan that is held, and its returns if they were given. */
+  #scan: Scan | null = null;
+  #given: ScanReturns | null = null;
 
   constructor(geometry: BeamGeometry, filter: RangeFilterOptions) {
     this.#geometry = geometry;
     this.#filter = filter;
-    this.raw = scanPointsBuffer(geometry);
-    this.xyz = new Float32Array(this.raw.xyz.length);
-    this.#contrast = new Float32Array(this.raw.pixel.length);
+    this.#buffer = scanPointsBuffer(geometry);
+    this.xyz = new Float32Array(this.#buffer.xyz.length);
+    this.#contrast = new Float32Array(this.#buffer.pixel.length);
+  }
+
+  /** Returns of the scan that is held, skewed as captured. */
+  get raw(): ScanPoints {
+    return this.#given?.points ?? this.#buffer;
   }
 
   /** Fills `raw` with the returns of a scan, skewed as captured. */
   read(scan: Scan): ScanPoints {
-    return scanToPoints(scan, this.#geometry, this.#filter, this.raw);
+    this.#scan = scan;
+    this.#given = null;
+    return scanToPoints(scan, this.#geometry, this.#filter, this.#buffer);
   }
 
-  /** Fills `raw` and returns the reflectivity contrast of each of its points; valid until the next call. */
+  /**
+   * As `read`, unless the returns of this very scan are in `raw`.
+   *
+   * @param given its returns, if they were computed before; used if the filter is that of this one
+   */
+  hold(scan: Scan, given: ScanReturns | null = null): ScanPoints {
+    if (scan === this.#scan) return this.raw;
+    const { minRange, maxRange } = this.#filter;
+    if (given === null || given.filter.minRange !== minRange || given.filter.maxRange !== maxRange)
+      return this.read(scan);
+    this.#scan = scan;
+    this.#given = given;
+    return given.points;
+  }
+
+  /** The returns of a scan in arrays of their own. */
+  returnsOf(scan: Scan): ScanReturns {
+    const contrast = this.contrastOf(scan);
+    const { count, xyz, pixel } = this.raw;
+    const points = { count, xyz: xyz.slice(0, 3 * count), pixel: pixel.slice(0, count) };
+    return { filter: this.#filter, points, contrast: contrast.slice(0, count) };
+  }
+
+  /** Holds a scan and returns the reflectivity contrast of each of its points; valid until the next call. */
   contrastOf(scan: Scan): Float32Array {
-    reflectivityContrast(scan, this.read(scan), this.#contrast);
+    const points = this.hold(scan);
+    if (this.#given !== null) return this.#given.contrast;
+    reflectivityContrast(scan, points, this.#contrast);
     return this.#contrast;
   }
 
   /** Fills `xyz` from `raw`. @returns number of points */
   deskewAll(poses: ColumnPoses): number {
-    deskew(this.raw.xyz, this.raw.pixel, this.raw.count, this.#geometry.columns, poses, this.xyz);
-    return this.raw.count;
+    const { xyz, pixel, count } = this.raw;
+    deskew(xyz, pixel, count, this.#geometry.columns, poses, this.xyz);
+    return count;
   }
 }

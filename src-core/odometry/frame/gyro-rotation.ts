@@ -1,4 +1,4 @@
-import { expSo3, multiply3, rotateVector } from '../../math/se3.ts';
+import { expSo3Of, multiply3, rotateVector } from '../../math/se3.ts';
 import type { ImuSample } from '../../model/scan.ts';
 
 /** Angular rates in the sensor frame, bias not removed. */
@@ -59,43 +59,93 @@ export function integrateRates(
   times: ArrayLike<number>,
 ): Float64Array {
   const out = new Float64Array(9 * times.length);
+  // Reused between steps, and numbers of no calls: there are a thousand of them in a scan.
   let R: Float64Array = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
-  // Reused between steps: there are a thousand of them in a scan.
   let turned: Float64Array = new Float64Array(9);
   const step = new Float64Array(9);
+  const turn = new Float64Array(3);
+  const { times: stamps, rates } = samples;
+  const count = stamps.length;
   let at = from;
   // The first reading after `at`.
-  let next = samples.times.findIndex((time) => time > from);
-  if (next < 0) next = samples.times.length;
+  let next = stamps.findIndex((time) => time > from);
+  if (next < 0) next = count;
   for (let k = 0; k < times.length; k++) {
     while (at < times[k]) {
-      const to = Math.min(samples.times[next] ?? Number.POSITIVE_INFINITY, times[k]);
-      const rate = rateAt(samples, (at + to) / 2, next);
+      const to = next < count && stamps[next] < times[k] ? stamps[next] : times[k];
       const dt = to - at;
-      expSo3((rate[0] - bias[0]) * dt, (rate[1] - bias[1]) * dt, (rate[2] - bias[2]) * dt, step);
-      [R, turned] = [multiply3(R, step, turned), R];
+      const before = rates[next === 0 ? 0 : next - 1];
+      const after = rates[next === count ? count - 1 : next];
+      const f =
+        next === 0 || next === count
+          ? 0
+          : ((at + to) / 2 - stamps[next - 1]) / (stamps[next] - stamps[next - 1]);
+      for (let axis = 0; axis < 3; axis++)
+        turn[axis] = (before[axis] + f * (after[axis] - before[axis]) - bias[axis]) * dt;
+      multiply3(R, expSo3Of(turn, step), turned);
+      const done = R;
+      R = turned;
+      turned = done;
       at = to;
-      if (next < samples.times.length && at >= samples.times[next]) next++;
+      if (next < count && at >= stamps[next]) next++;
     }
     out.set(R, 9 * k);
   }
   return out;
 }
 
-// @param next index of the first reading after `time`
-function rateAt(
-  { times, rates }: RateSamples,
-  time: number,
-  next: number,
-): readonly [number, number, number] {
-  if (next === 0) return rates[0];
-  if (next >= times.length) return rates[times.length - 1];
-  const f = (time - times[next - 1]) / (times[next] - times[next - 1]);
-  const before = rates[next - 1];
-  const after = rates[next];
-  return [
-    before[0] + f * (after[0] - before[0]),
-    before[1] + f * (after[1] - before[1]),
-    before[2] + f * (after[2] - before[2]),
-  ];
+/** Half angle squared up to which the series of sine and cosine is exact in f64. */
+const SERIES_UP_TO = 1e-4;
+
+/**
+ * As `integrateRates`, as unit quaternions (x y z w), which are several times faster to multiply: for engines that need
+ * no more than f32 keeps.
+ *
+ * @returns 4 numbers a time
+ */
+export function integrateTurns(
+  { times: readings, rates }: RateSamples,
+  bias: ArrayLike<number>,
+  from: number,
+  times: ArrayLike<number>,
+): Float64Array {
+  const out = new Float64Array(4 * times.length);
+  let [x, y, z, w] = [0, 0, 0, 1];
+  let at = from;
+  const count = readings.length;
+  let next = readings.findIndex((time) => time > from);
+  if (next < 0) next = count;
+  for (let k = 0; k < times.length; k++) {
+    while (at < times[k]) {
+      const to = next < count && readings[next] < times[k] ? readings[next] : times[k];
+      const before = rates[next === 0 ? 0 : next - 1];
+      const after = rates[next === count ? count - 1 : next];
+      const isBetween = next > 0 && next < count;
+      const f = isBetween ? ((at + to) / 2 - readings[next - 1]) / (readings[next] - readings[next - 1]) : 0;
+      const half = (to - at) / 2;
+      const hx = half * (before[0] + f * (after[0] - before[0]) - bias[0]);
+      const hy = half * (before[1] + f * (after[1] - before[1]) - bias[1]);
+      const hz = half * (before[2] + f * (after[2] - before[2]) - bias[2]);
+      const h2 = hx * hx + hy * hy + hz * hz;
+      const h = Math.sqrt(h2);
+      const isSmall = h2 < SERIES_UP_TO;
+      const c = isSmall ? 1 - h2 * (1 / 2 - h2 * (1 / 24 - h2 / 720)) : Math.cos(h);
+      const s = isSmall ? 1 - h2 * (1 / 6 - h2 * (1 / 120 - h2 / 5040)) : Math.sin(h) / h;
+      const [sx, sy, sz] = [s * hx, s * hy, s * hz];
+      const qx = w * sx + x * c + y * sz - z * sy;
+      const qy = w * sy - x * sz + y * c + z * sx;
+      const qz = w * sz + x * sy - y * sx + z * c;
+      w = w * c - x * sx - y * sy - z * sz;
+      x = qx;
+      y = qy;
+      z = qz;
+      at = to;
+      if (next < count && at >= readings[next]) next++;
+    }
+    out[4 * k] = x;
+    out[4 * k + 1] = y;
+    out[4 * k + 2] = z;
+    out[4 * k + 3] = w;
+  }
+  return out;
 }

@@ -1,6 +1,7 @@
 import { exp, multiply3, transpose3 } from '../../math/se3.ts';
+import { giveBack } from '../../model/give-back.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import { integrateRates, type RateSamples } from './gyro-rotation.ts';
+import { integrateRates, integrateTurns, type RateSamples } from './gyro-rotation.ts';
 import type { ScanClock } from './scan-clock.ts';
 
 /**
@@ -59,7 +60,29 @@ export function gyroColumns(
     for (let k = 0; k < 9; k++) poses[12 * c + k] = R_reference_column[k];
     for (let k = 0; k < 3; k++) poses[12 * c + 9 + k] = velocity[k] * f;
   }
+  giveBack(rotations, times);
   return poses;
+}
+
+/** The rotations of `gyroColumns` as unit quaternions (x y z w, w >= 0), 4 numbers a column, to 1e-12. */
+export function gyroTurns(clock: ScanClock, rates: RateSamples, bias: ArrayLike<number>): Float64Array {
+  const turns = integrateTurns(
+    rates,
+    bias,
+    0,
+    clock.fraction.map((fraction) => fraction * clock.period),
+  );
+  const [rx, ry, rz, rw] = integrateTurns(rates, bias, 0, [REFERENCE_FRACTION * clock.period]);
+  for (let at = 0; at < turns.length; at += 4) {
+    const [x, y, z, w] = [turns[at], turns[at + 1], turns[at + 2], turns[at + 3]];
+    const real = rw * w + rx * x + ry * y + rz * z;
+    const side = real < 0 ? -1 : 1;
+    turns[at] = side * (rw * x - rx * w - ry * z + rz * y);
+    turns[at + 1] = side * (rw * y + rx * z - ry * w - rz * x);
+    turns[at + 2] = side * (rw * z - rx * y + ry * x - rz * w);
+    turns[at + 3] = side * real;
+  }
+  return turns;
 }
 
 function writePose(poses: ColumnPoses, column: number, T: Rigid): void {

@@ -23,7 +23,11 @@ const BEGIN = Float64Array.from({ length: CLASSES + 1 }, (_, kind) => {
  * @param points of the scan, as captured
  * @param out one number per point, -1 .. 2
  */
-export function reflectivityContrast(scan: Scan, { count, xyz, pixel }: ScanPoints, out: Float32Array): void {
+export function reflectivityContrast(
+  { reflectivity }: Pick<Scan, 'reflectivity'>,
+  { count, xyz, pixel }: ScanPoints,
+  out: Float32Array,
+): void {
   const sums = new Float64Array(CLASSES);
   const returns = new Float64Array(CLASSES);
   let kind = 0;
@@ -33,12 +37,12 @@ export function reflectivityContrast(scan: Scan, { count, xyz, pixel }: ScanPoin
     // Starts at the class of the previous return, which is mostly the same: a logarithm is slower.
     while (squared >= BEGIN[kind + 1]) kind++;
     while (squared < BEGIN[kind]) kind--;
-    sums[kind] += scan.reflectivity[pixel[i]];
+    sums[kind] += reflectivity[pixel[i]];
     returns[kind]++;
     out[i] = kind;
   }
   for (let i = 0; i < count; i++) {
     const usual = sums[out[i]] / returns[out[i]];
-    out[i] = usual > 0 ? Math.min(scan.reflectivity[pixel[i]] / usual - 1, LARGEST) : 0;
+    out[i] = usual > 0 ? Math.min(reflectivity[pixel[i]] / usual - 1, LARGEST) : 0;
   }
 }

@@ -17,10 +17,14 @@ export function thinEvenly(
   chosen: Uint32Array,
 ): number {
   let selected = 0;
+  // The remainder by a mask where it can be: a division is most of the time.
+  const mask = (stride & (stride - 1)) === 0 ? stride - 1 : null;
   for (let i = 0; i < count; i++) {
     let hash = Math.imul(pixel[i] ^ Math.imul(scanIndex + 1, 0x9e3779b9), 0x85ebca6b);
     hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-    if (((hash ^ (hash >>> 16)) >>> 0) % stride === 0) chosen[selected++] = i;
+    hash ^= hash >>> 16;
+    const rest = mask === null ? (hash >>> 0) % stride : hash & mask;
+    if (rest === 0) chosen[selected++] = i;
   }
   return selected;
 }

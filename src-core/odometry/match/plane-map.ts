@@ -1,4 +1,6 @@
 import { planeEigen } from '../../math/eigen3.ts';
+import { BinChanges } from './bin-changes.ts';
+import { KeyBounds } from './key-bounds.ts';
 
 /** Numbers a bin stores of its plane; see `PlaneMap.plane`. */
 export const PLANE_STRIDE = 8;
@@ -26,6 +28,7 @@ export const PLANE_CRITERIA_DEFAULTS: PlaneCriteria = { minPoints: 15, minSpread
  */
 export class PlaneMap {
   readonly size: number;
+  readonly criteria: PlaneCriteria;
   /** Bins in use. */
   count = 0;
   /** Total number of bins dropped. Dropping preserves the order of the others. */
@@ -45,8 +48,10 @@ export class PlaneMap {
   #fitted: Float64Array;
   #table: Int32Array;
   #mask: number;
-  readonly #criteria: PlaneCriteria;
+  #changes: BinChanges | null = null;
+  readonly #bounds = new KeyBounds();
   readonly #eigen = new Float64Array(6);
+  readonly #moments = new Float64Array(9);
 
   /**
    * @param size edge of a bin, metres
@@ -55,7 +60,7 @@ export class PlaneMap {
   constructor(size: number, criteria: PlaneCriteria = PLANE_CRITERIA_DEFAULTS, capacity = 4096) {
     this.size = size;
     this.#inverse = 1 / size;
-    this.#criteria = criteria;
+    this.criteria = criteria;
     this.points = new Float64Array(capacity);
     this.plane = new Float64Array(PLANE_STRIDE * capacity);
     this.#keys = new Int32Array(3 * capacity);
@@ -69,11 +74,12 @@ export class PlaneMap {
   clone(): PlaneMap {
     let capacity = 64;
     while (capacity < this.count) capacity *= 2;
-    const copy = new PlaneMap(this.size, this.#criteria, capacity);
+    const copy = new PlaneMap(this.size, this.criteria, capacity);
     copy.count = this.count;
     copy.points.set(this.points.subarray(0, this.count));
     copy.#keys.set(this.#keys.subarray(0, 3 * this.count));
     copy.#sums.set(this.#sums.subarray(0, SUM_STRIDE * this.count));
+    copy.#bounds.of(copy.#keys, copy.count, 3);
     copy.#rehash(copy.#table.length);
     return copy;
   }
@@ -112,30 +118,61 @@ export class PlaneMap {
   add(xyz: Float64Array, count: number): void {
     const { size } = this;
     const inverse = this.#inverse;
-    let bin = 0;
-    for (let point = 0; point < 3 * count; point += 3) {
-      const i = Math.floor(xyz[point] * inverse);
-      const j = Math.floor(xyz[point + 1] * inverse);
-      const k = Math.floor(xyz[point + 2] * inverse);
-      // Points come in ring order: the next one mostly lies in the same bin.
-      if (!this.#isAt(bin, i, j, k)) bin = this.at(i, j, k);
-      if (bin < 0) bin = this.#insert(i, j, k);
-      // Relative to the bin's centre: the squares of map coordinates would lose digits.
-      const dx = xyz[point] - (i + 0.5) * size;
-      const dy = xyz[point + 1] - (j + 0.5) * size;
-      const dz = xyz[point + 2] - (k + 0.5) * size;
+    // Points come in ring order: those in a row that share a bin are summed before they are stored.
+    for (let first = 0; first < count; ) {
+      const i = Math.floor(xyz[3 * first] * inverse) | 0;
+      const j = Math.floor(xyz[3 * first + 1] * inverse) | 0;
+      const k = Math.floor(xyz[3 * first + 2] * inverse) | 0;
+      const found = this.at(i, j, k);
+      const bin = found < 0 ? this.#insert(i, j, k) : found;
+      this.#changes?.add(bin);
       const s = this.#sums;
       const at = SUM_STRIDE * bin;
-      s[at] += dx;
-      s[at + 1] += dy;
-      s[at + 2] += dz;
-      s[at + 3] += dx * dx;
-      s[at + 4] += dx * dy;
-      s[at + 5] += dx * dz;
-      s[at + 6] += dy * dy;
-      s[at + 7] += dy * dz;
-      s[at + 8] += dz * dz;
-      this.points[bin]++;
+      // Relative to the bin's centre: the squares of map coordinates would lose digits.
+      const cx = (i + 0.5) * size;
+      const cy = (j + 0.5) * size;
+      const cz = (k + 0.5) * size;
+      let sx = s[at];
+      let sy = s[at + 1];
+      let sz = s[at + 2];
+      let xx = s[at + 3];
+      let xy = s[at + 4];
+      let xz = s[at + 5];
+      let yy = s[at + 6];
+      let yz = s[at + 7];
+      let zz = s[at + 8];
+      let next = first;
+      do {
+        const dx = xyz[3 * next] - cx;
+        const dy = xyz[3 * next + 1] - cy;
+        const dz = xyz[3 * next + 2] - cz;
+        sx += dx;
+        sy += dy;
+        sz += dz;
+        xx += dx * dx;
+        xy += dx * dy;
+        xz += dx * dz;
+        yy += dy * dy;
+        yz += dy * dz;
+        zz += dz * dz;
+        next++;
+      } while (
+        next < count &&
+        Math.floor(xyz[3 * next] * inverse) === i &&
+        Math.floor(xyz[3 * next + 1] * inverse) === j &&
+        Math.floor(xyz[3 * next + 2] * inverse) === k
+      );
+      s[at] = sx;
+      s[at + 1] = sy;
+      s[at + 2] = sz;
+      s[at + 3] = xx;
+      s[at + 4] = xy;
+      s[at + 5] = xz;
+      s[at + 6] = yy;
+      s[at + 7] = yz;
+      s[at + 8] = zz;
+      this.points[bin] += next - first;
+      first = next;
     }
   }
 
@@ -147,10 +184,49 @@ export class PlaneMap {
    */
   planeOf(bin: number): number {
     const n = this.points[bin];
-    if (n < this.#criteria.minPoints) return -1;
+    if (n < this.criteria.minPoints) return -1;
     if (n !== this.#fitted[bin]) this.#fit(bin, n);
     const at = PLANE_STRIDE * bin;
     return this.plane[at + 7] === NOT_A_PLANE ? -1 : at;
+  }
+
+  /**
+   * Moments of the points of a bin, from which its plane follows.
+   *
+   * @param out receives the mean x y z relative to the bin's centre (m) and the covariance xx xy xz yy yz zz (m^2)
+   * @returns number of points; 0 if they are too few for a plane
+   */
+  momentsOf(bin: number, out: Float64Array): number {
+    const n = this.points[bin];
+    if (n < this.criteria.minPoints) return 0;
+    this.#momentsOf(bin, n, out);
+    return n;
+  }
+
+  #momentsOf(bin: number, n: number, out: Float64Array): void {
+    const s = this.#sums;
+    const at = SUM_STRIDE * bin;
+    const mx = s[at] / n;
+    const my = s[at + 1] / n;
+    const mz = s[at + 2] / n;
+    out[0] = mx;
+    out[1] = my;
+    out[2] = mz;
+    out[3] = s[at + 3] / n - mx * mx;
+    out[4] = s[at + 4] / n - mx * my;
+    out[5] = s[at + 5] / n - mx * mz;
+    out[6] = s[at + 6] / n - my * my;
+    out[7] = s[at + 7] / n - my * mz;
+    out[8] = s[at + 8] / n - mz * mz;
+  }
+
+  /**
+   * Bins whose points changed since the last call; null if any may have: before the first call, and since bins were
+   * dropped. From then on the changes are noted.
+   */
+  takeChanges(): Int32Array | null {
+    this.#changes ??= new BinChanges();
+    return this.#changes.take();
   }
 
   /**
@@ -159,6 +235,7 @@ export class PlaneMap {
    * @returns number of bins dropped
    */
   keepWithin(x: number, y: number, z: number, radius: number): number {
+    if (this.#bounds.areWithin([x, y, z], radius, this.size)) return 0;
     const before = this.count;
     const r2 = radius * radius;
     const { size } = this;
@@ -178,6 +255,9 @@ export class PlaneMap {
     if (count === before) return 0;
     this.count = count;
     this.forgotten += before - count;
+    // The places of the others are new.
+    this.#changes?.forget();
+    this.#bounds.of(this.#keys, count, 3);
     this.#rehash(this.#table.length);
     return before - count;
   }
@@ -193,38 +273,22 @@ export class PlaneMap {
     return end - from;
   }
 
-  #isAt(bin: number, i: number, j: number, k: number): boolean {
-    const keys = this.#keys;
-    return bin < this.count && keys[3 * bin] === i && keys[3 * bin + 1] === j && keys[3 * bin + 2] === k;
-  }
-
   #fit(bin: number, n: number): void {
-    const s = this.#sums;
-    const at = SUM_STRIDE * bin;
-    const mx = s[at] / n;
-    const my = s[at + 1] / n;
-    const mz = s[at + 2] / n;
+    const m = this.#moments;
+    this.#momentsOf(bin, n, m);
     const e = this.#eigen;
-    planeEigen(
-      s[at + 3] / n - mx * mx,
-      s[at + 4] / n - mx * my,
-      s[at + 5] / n - mx * mz,
-      s[at + 6] / n - my * my,
-      s[at + 7] / n - my * mz,
-      s[at + 8] / n - mz * mz,
-      e,
-    );
+    planeEigen(m[3], m[4], m[5], m[6], m[7], m[8], e);
     const p = this.plane;
     const to = PLANE_STRIDE * bin;
-    p[to] = mx + (this.#keys[3 * bin] + 0.5) * this.size;
-    p[to + 1] = my + (this.#keys[3 * bin + 1] + 0.5) * this.size;
-    p[to + 2] = mz + (this.#keys[3 * bin + 2] + 0.5) * this.size;
+    p[to] = m[0] + (this.#keys[3 * bin] + 0.5) * this.size;
+    p[to + 1] = m[1] + (this.#keys[3 * bin + 1] + 0.5) * this.size;
+    p[to + 2] = m[2] + (this.#keys[3 * bin + 2] + 0.5) * this.size;
     p[to + 3] = e[3];
     p[to + 4] = e[4];
     p[to + 5] = e[5];
     p[to + 6] = Math.sqrt(Math.max(0, e[0]));
     // Written so that NaN is not a plane either.
-    const flat = e[1] >= this.#criteria.minSpread * e[2] && e[1] > 0;
+    const flat = e[1] >= this.criteria.minSpread * e[2] && e[1] > 0;
     p[to + 7] = flat ? Math.sqrt(Math.max(0, e[0]) / (n * e[1])) : NOT_A_PLANE;
     this.#fitted[bin] = n;
   }
@@ -238,6 +302,7 @@ export class PlaneMap {
     this.points[bin] = 0;
     this.#fitted[bin] = 0;
     this.#sums.fill(0, SUM_STRIDE * bin, SUM_STRIDE * bin + SUM_STRIDE);
+    this.#bounds.add(i, j, k);
     this.#link(bin);
     return bin;
   }

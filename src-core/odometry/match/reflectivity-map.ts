@@ -1,3 +1,4 @@
+import { KeyBounds } from './key-bounds.ts';
 import { binHash } from './plane-map.ts';
 
 /** Least number of returns of a cell for a valid mean. */
@@ -14,6 +15,7 @@ export class ReflectivityMap {
   count = 0;
   #cells: Cells;
   #table: Int32Array;
+  readonly #bounds = new KeyBounds();
 
   /**
    * @param size edge of a cell, m
@@ -32,20 +34,37 @@ export class ReflectivityMap {
     const copy = new ReflectivityMap(this.size, capacity);
     copy.count = this.count;
     copy.#cells.keys.set(this.#cells.keys.subarray(0, KEY_STRIDE * this.count));
+    copy.#bounds.of(copy.#cells.keys, copy.count, KEY_STRIDE);
     copy.#rehash(copy.#table.length);
     return copy;
   }
 
-  add(x: number, y: number, z: number, contrast: number): void {
+  /**
+   * Adds returns in order.
+   *
+   * @param xyz 3 * count, map frame
+   * @param contrast of each
+   */
+  add(xyz: Float64Array, count: number, contrast: Float32Array): void {
     const { size } = this;
-    const i = Math.floor(x / size);
-    const j = Math.floor(y / size);
-    const k = Math.floor(z / size);
-    let cell = this.#cellOf(i, j, k);
-    if (cell < 0) cell = this.#insert(i, j, k);
-    const { sums } = this.#cells;
-    sums[SUM_STRIDE * cell + SUM] += contrast;
-    sums[SUM_STRIDE * cell + RETURNS]++;
+    let [i0, j0, k0] = [0, 0, 0];
+    let cell = -1;
+    for (let p = 0; p < count; p++) {
+      const i = Math.floor(xyz[3 * p] / size) | 0;
+      const j = Math.floor(xyz[3 * p + 1] / size) | 0;
+      const k = Math.floor(xyz[3 * p + 2] / size) | 0;
+      // Returns come in ring order: the next one often lies in the same cell.
+      if (cell < 0 || i !== i0 || j !== j0 || k !== k0) {
+        cell = this.#cellOf(i, j, k);
+        if (cell < 0) cell = this.#insert(i, j, k);
+        i0 = i;
+        j0 = j;
+        k0 = k;
+      }
+      const { sums } = this.#cells;
+      sums[SUM_STRIDE * cell + SUM] += contrast[p];
+      sums[SUM_STRIDE * cell + RETURNS]++;
+    }
   }
 
   /** Mean contrast at a position; NaN: too few returns. */
@@ -60,6 +79,7 @@ export class ReflectivityMap {
 
   /** Drops every cell farther from a point than `radius`, m. */
   keepWithin(x: number, y: number, z: number, radius: number): void {
+    if (this.#bounds.areWithin([x, y, z], radius, this.size)) return;
     const { keys } = this.#cells;
     const half = 0.5 * this.size;
     let count = 0;
@@ -74,6 +94,7 @@ export class ReflectivityMap {
     }
     if (count === this.count) return;
     this.count = count;
+    this.#bounds.of(keys, count, KEY_STRIDE);
     this.#rehash(this.#table.length);
   }
 
@@ -100,6 +121,7 @@ export class ReflectivityMap {
     keys[KEY_STRIDE * cell + 2] = k;
     sums[SUM_STRIDE * cell + SUM] = 0;
     sums[SUM_STRIDE * cell + RETURNS] = 0;
+    this.#bounds.add(i, j, k);
     this.#link(cell);
     return cell;
   }

@@ -6,7 +6,7 @@ import { median, SIGMA_OF_MAD } from '../../math/statistics.ts';
 import type { Scan } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { type BeamGeometry, beamGeometry } from '../frame/beam-geometry.ts';
-import { type NormalOptions, normalsOfAll } from '../frame/range-image-normals.ts';
+import { type NormalOptions, RangeImageNormals } from '../frame/range-image-normals.ts';
 import {
   type RangeFilterOptions,
   type ScanPoints,
@@ -50,7 +50,7 @@ const RESOLUTION = 0.001;
 export class Standstill {
   readonly #geometry: BeamGeometry;
   readonly #filter: RangeFilterOptions;
-  readonly #normalOptions: NormalOptions;
+  readonly #image: RangeImageNormals;
   /** Points of the scan that was read last. */
   readonly #read: ScanPoints;
   /** Points and unit normals of the reference by pixel, sensor frame; zeros: unknown. */
@@ -62,6 +62,9 @@ export class Standstill {
   readonly #system = normalSystem();
   #reference: Scan | null = null;
   #hasNormals = false;
+  /** The last scan that was asked of since `begin`, and the answer. */
+  #asked: Scan | null = null;
+  #held = false;
 
   constructor(
     sensor: SensorModel,
@@ -70,7 +73,7 @@ export class Standstill {
     const pixels = sensor.beams * sensor.columnsPerFrame;
     this.#geometry = beamGeometry(sensor);
     this.#filter = filter;
-    this.#normalOptions = normals;
+    this.#image = new RangeImageNormals(sensor.beams, sensor.columnsPerFrame, normals);
     this.#read = scanPointsBuffer(this.#geometry);
     this.#points = new Float32Array(3 * pixels);
     this.#normals = new Float32Array(3 * pixels);
@@ -82,10 +85,21 @@ export class Standstill {
   begin(reference: Scan): void {
     this.#reference = reference;
     this.#hasNormals = false;
+    this.#asked = null;
   }
 
-  /** True if the sensor has not moved since the reference. False also where the returns do not tell. */
+  /**
+   * True if the sensor has not moved since the reference. False also where the returns do not tell. Of a scan that was
+   * just asked of, at once.
+   */
   holds(scan: Scan): boolean {
+    if (scan === this.#asked) return this.#held;
+    this.#held = this.#compareWith(scan);
+    this.#asked = scan;
+    return this.#held;
+  }
+
+  #compareWith(scan: Scan): boolean {
     if (this.#reference === null) return false;
     if (!this.#hasNormals) this.#prepare(this.#reference);
     const found = this.#motionOf(scan);
@@ -96,9 +110,8 @@ export class Standstill {
   }
 
   #prepare(reference: Scan): void {
-    const { beams, columns } = this.#geometry;
     const points = scanToPoints(reference, this.#geometry, this.#filter, this.#read);
-    const normals = normalsOfAll(points, beams, columns, this.#normalOptions);
+    const normals = this.#image.ofAll(points);
     this.#normals.fill(0);
     for (let i = 0; i < points.count; i++) {
       this.#points.set(points.xyz.subarray(3 * i, 3 * i + 3), 3 * points.pixel[i]);

@@ -58,6 +58,7 @@ export function reportInput(
     lengthSigma: measures.lengthSigma,
     design: design && measures.breaks && reportDesign(design, measures.breaks),
     warnings,
+    trail: output.trail?.(),
     computation: {
       softwareVersion: output.softwareVersion,
       engine: engine.kind,

@@ -1,4 +1,5 @@
 import { POINT_COLUMNS, type PointCloud } from '../../model/cloud.ts';
+import { giveBack } from '../../model/give-back.ts';
 
 export interface ThinMapOptions {
   /**
@@ -10,12 +11,12 @@ export interface ThinMapOptions {
 
 export const THIN_MAP_DEFAULTS: ThinMapOptions = { voxel: 0.03 };
 
-/** Cubes in memory before the older half is dropped: some 200 m of drive, 64 MB. */
+/** Cubes in memory before the older half is dropped: some 200 m of drive, 30 MB where they are of walls. */
 const MAX_REMEMBERED = 1 << 23;
 
 /**
  * Voxel filter: passes the first point in each cube of a stream of clouds. For export and display;
- * measurements use every point.
+ * measurements use every point. Each cloud is valid until the next is asked for.
  */
 export async function* thinMap(
   clouds: AsyncIterable<PointCloud>,
@@ -27,57 +28,75 @@ export async function* thinMap(
   }
   let older = new CubeSet();
   let newer = new CubeSet();
+  let chosen = new Uint32Array(0);
   for await (const cloud of clouds) {
-    const chosen: number[] = [];
+    if (chosen.length < cloud.count) chosen = new Uint32Array(Math.ceil(1.25 * cloud.count));
+    let count = 0;
     for (let i = 0; i < cloud.count; i++) {
       const x = Math.floor((cloud.origin[0] + cloud.xyz[3 * i]) / options.voxel);
       const y = Math.floor((cloud.origin[1] + cloud.xyz[3 * i + 1]) / options.voxel);
       const z = Math.floor((cloud.origin[2] + cloud.xyz[3 * i + 2]) / options.voxel);
       if (older.has(x, y, z) || !newer.add(x, y, z)) continue;
-      chosen.push(i);
+      chosen[count++] = i;
     }
     if (newer.size > MAX_REMEMBERED / 2) {
       older = newer;
       newer = new CubeSet();
     }
-    yield pick(cloud, chosen);
+    const picked = pick(cloud, chosen.subarray(0, count));
+    yield picked;
+    giveBack(picked.xyz, ...POINT_COLUMNS.map(([name]) => picked[name]));
   }
 }
 
-function pick(cloud: PointCloud, chosen: readonly number[]): PointCloud {
-  const xyz = new Float32Array(3 * chosen.length);
-  chosen.forEach((i, k) => {
-    xyz.set(cloud.xyz.subarray(3 * i, 3 * i + 3), 3 * k);
-  });
+function pick(cloud: PointCloud, chosen: Uint32Array): PointCloud {
+  const count = chosen.length;
+  const xyz = new Float32Array(3 * count);
+  for (let k = 0; k < count; k++)
+    for (let axis = 0; axis < 3; axis++) xyz[3 * k + axis] = cloud.xyz[3 * chosen[k] + axis];
   const columns = POINT_COLUMNS.flatMap(([name, Type]) => {
     const values = cloud[name];
     if (values === undefined) return [];
-    const picked = new Type(chosen.length);
-    chosen.forEach((i, k) => {
-      picked[k] = values[i];
-    });
+    const picked = new Type(count);
+    for (let k = 0; k < count; k++) picked[k] = values[chosen[k]];
     return [[name, picked]];
   });
-  return { count: chosen.length, origin: cloud.origin, xyz, ...Object.fromEntries(columns) };
+  return { count, origin: cloud.origin, xyz, ...Object.fromEntries(columns) };
 }
 
-/** Set of integer cube coordinates; open addressing over 51-bit keys. */
+/**
+ * Set of integer cube coordinates, as blocks of 4 x 4 x 4 cubes with a bit each: the cubes of a wall fill a third of its
+ * blocks, and one block answers for the neighbours of a point too. Open addressing over 45-bit keys of the blocks.
+ */
 class CubeSet {
   size = 0;
-  #keys = new Float64Array(1 << 12).fill(Number.NaN);
+  #blocks = 0;
+  #keys = new Float64Array(1 << 10).fill(Number.NaN);
+  /** Two words a block. */
+  #bits = new Uint32Array(2 << 10);
 
   has(x: number, y: number, z: number): boolean {
-    return !Number.isNaN(this.#keys[this.#slot(keyOf(x, y, z))]);
+    const slot = this.#slot(keyOf(x, y, z));
+    return !Number.isNaN(this.#keys[slot]) && (this.#bits[wordOf(slot, z)] & bitOf(x, y, z)) !== 0;
   }
 
   /** @returns false if it was in the set already */
   add(x: number, y: number, z: number): boolean {
     const key = keyOf(x, y, z);
-    const slot = this.#slot(key);
-    if (!Number.isNaN(this.#keys[slot])) return false;
-    this.#keys[slot] = key;
+    const bit = bitOf(x, y, z);
+    let slot = this.#slot(key);
+    if (Number.isNaN(this.#keys[slot])) {
+      if (2 * (this.#blocks + 1) > this.#keys.length) {
+        this.#grow();
+        slot = this.#slot(key);
+      }
+      this.#keys[slot] = key;
+      this.#blocks++;
+    }
+    const word = wordOf(slot, z);
+    if ((this.#bits[word] & bit) !== 0) return false;
+    this.#bits[word] |= bit;
     this.size++;
-    if (2 * this.size > this.#keys.length) this.#grow();
     return true;
   }
 
@@ -90,13 +109,30 @@ class CubeSet {
   }
 
   #grow(): void {
-    const old = this.#keys;
-    this.#keys = new Float64Array(2 * old.length).fill(Number.NaN);
-    for (const key of old) if (!Number.isNaN(key)) this.#keys[this.#slot(key)] = key;
+    const [keys, bits] = [this.#keys, this.#bits];
+    this.#keys = new Float64Array(2 * keys.length).fill(Number.NaN);
+    this.#bits = new Uint32Array(2 * bits.length);
+    for (let from = 0; from < keys.length; from++) {
+      if (Number.isNaN(keys[from])) continue;
+      const to = this.#slot(keys[from]);
+      this.#keys[to] = keys[from];
+      this.#bits[2 * to] = bits[2 * from];
+      this.#bits[2 * to + 1] = bits[2 * from + 1];
+    }
+    giveBack(keys, bits);
   }
 }
 
-/** Unique within 2^17 cubes in each direction: 3.9 km of 3 cm cubes, far beyond the capacity of the set. */
+/** Key of the block of a cube: unique within 2^17 cubes in each direction: 3.9 km of 3 cm cubes, far beyond the capacity of the set. */
 function keyOf(x: number, y: number, z: number): number {
-  return ((x & 0x1ffff) * 0x20000 + (y & 0x1ffff)) * 0x20000 + (z & 0x1ffff);
+  return (((x & 0x1ffff) >> 2) * 0x8000 + ((y & 0x1ffff) >> 2)) * 0x8000 + ((z & 0x1ffff) >> 2);
+}
+
+/** Word of a cube: its block has one for the lower two layers and one for the upper two. */
+function wordOf(slot: number, z: number): number {
+  return 2 * slot + ((z >> 1) & 1);
+}
+
+function bitOf(x: number, y: number, z: number): number {
+  return 1 << (((z & 1) << 4) | ((y & 3) << 2) | (x & 3));
 }

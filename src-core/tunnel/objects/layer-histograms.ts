@@ -72,26 +72,38 @@ export function layerHistograms(
   const columns = Math.ceil(bins / binsPerColumn);
   const counts = new Float64Array(rows * columns * STEPS);
   const points = new Float64Array(rows * columns);
-  const strays = new Float64Array(slabs * bins);
-  const others = new Float64Array(slabs * bins);
-  const sums = new Float64Array(slabs * bins);
+  const withoutStrays = new Float64Array(slabs * bins);
+  // Of the cells of one slab: they come slab by slab.
+  const strays = new Float64Array(bins);
+  const others = new Float64Array(bins);
+  const sums = new Float64Array(bins);
+  let slab = -1;
+  const closeSlab = (): void => {
+    for (let j = 0; j < bins; j++)
+      if (strays[j] > 0 && strays[j] <= MOST_STRAY * (strays[j] + others[j]))
+        withoutStrays[slab * bins + j] = sums[j] / others[j];
+    for (const sum of [strays, others, sums]) sum.fill(0);
+  };
   forEachOffset(voxels, centre, wall, null, (cell, first, last, count) => {
     const off = ((first + last + 1) / 2) * STEP - REACH;
-    if (Math.abs(off) > STRAY) strays[cell] += count;
-    else {
-      others[cell] += count;
-      sums[cell] += count * off;
-    }
     const j = cell % bins;
-    const row = Math.floor((cell - j) / bins / slabsPerRow);
+    const k = (cell - j) / bins;
+    if (k !== slab) {
+      closeSlab();
+      slab = k;
+    }
+    if (Math.abs(off) > STRAY) strays[j] += count;
+    else {
+      others[j] += count;
+      sums[j] += count * off;
+    }
+    const row = Math.floor(k / slabsPerRow);
     const tile = row * columns + Math.floor(j / binsPerColumn);
     const share = count / (last - first + 1);
     for (let at = first; at <= last; at++) counts[tile * STEPS + at] += share;
     points[tile] += count;
   });
-  const withoutStrays = sums.map((sum, cell) =>
-    strays[cell] > 0 && strays[cell] <= MOST_STRAY * (strays[cell] + others[cell]) ? sum / others[cell] : 0,
-  );
+  closeSlab();
   return { rows, columns, slabsPerRow, binsPerColumn, counts, points, withoutStrays };
 }
 

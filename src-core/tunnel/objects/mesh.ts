@@ -1,4 +1,5 @@
 import type { ObjectTreatment } from '../../model/drive-object.ts';
+import { giveBack } from '../../model/give-back.ts';
 import type { SectionVoxels } from '../wall/section-voxels.ts';
 import type { ViewDirections } from '../wall/view-directions.ts';
 import { BLEND_ERROR, GRAZING, withBlended } from './blended-mesh.ts';
@@ -73,7 +74,10 @@ export function separateMesh(
   const taken = new Set(found.flatMap(({ tiles }) => [...tiles.keys()]));
   const blended = found.map((patch) => withBlended(patch, taken, histograms, facing, scatterOf));
   leaveOutStrays(histograms, wall, taken);
-  if (found.length === 0) return { objects: [], cells: null };
+  if (found.length === 0) {
+    giveBack(histograms.counts, histograms.points, histograms.withoutStrays);
+    return { objects: [], cells: null };
+  }
   const patches = withoutByHand(blended, byHand, histograms, wall);
   const layers = new Map(patches.flatMap(({ tiles }) => [...tiles]));
   const beyond = rockBeyondMeans(

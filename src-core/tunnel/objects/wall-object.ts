@@ -43,6 +43,22 @@ export interface WallCut {
   readonly isClosed: boolean;
 }
 
+/** What the sections cut of an object, slab by slab, where they cut anything. */
+export function cutsOf({ firstSlab, volume, cut }: WallObject): { slab: number; cut: WallCut }[] {
+  return Array.from(volume, (_, i) => ({ slab: firstSlab + i, cut: cut(firstSlab + i) })).flatMap(
+    ({ slab, cut: found }) => (found === null ? [] : [{ slab, cut: found }]),
+  );
+}
+
+/** The object with these cuts: plain values, which hold nothing of what they were made of. */
+export function withCuts(
+  object: Omit<WallObject, 'cut'>,
+  cuts: readonly { readonly slab: number; readonly cut: WallCut }[],
+): WallObject {
+  const bySlab = new Map(cuts.map(({ slab, cut }) => [slab, cut]));
+  return { ...object, cut: (slab) => bySlab.get(slab) ?? null };
+}
+
 /** First letter of the names of a class. */
 const LETTERS: Record<ObjectClass, string> = {
   water: 'W',

@@ -50,7 +50,7 @@ function sharedAlong(
   const high = clearRadius(before, cell, surfaces.bins);
   const inner = Math.min(low, high);
   if (inner === 0 || Math.abs(high - low) < gap || !jambIn(surfaces, chosen, cell, inner, gap)) return 0;
-  const surface = SURFACES * cell + chosen[cell];
+  const surface = surfaces.first[cell] + chosen[cell];
   let lowShare = surfaces.betweenAlong[surface];
   if (surfaces.between[surface] === 0) {
     // Only a few points of the jamb.
@@ -61,7 +61,7 @@ function sharedAlong(
 }
 
 /**
- * True if a cell contains the wall next to a jamb, or more than `SURFACES` surfaces: scattered points of the
+ * True if a cell contains the wall next to a jamb, or `SURFACES` surfaces or more: scattered points of the
  * jamb.
  */
 function jambIn(
@@ -71,7 +71,9 @@ function jambIn(
   wall: number,
   gap: number,
 ): boolean {
-  return surfaces.radius[SURFACES * cell + SURFACES - 1] > 0 || shows(surfaces, chosen, cell, wall, gap);
+  return (
+    surfaces.first[cell + 1] - surfaces.first[cell] === SURFACES || shows(surfaces, chosen, cell, wall, gap)
+  );
 }
 
 /** Radius of the first known cell clear of a jamb on one side along the axis; 0 if none is near. */
@@ -97,7 +99,7 @@ function sharedRound(
   const b = before[cell - j + ((j + 1) % bins)];
   const [inner, outer] = [Math.min(a, b), Math.max(a, b)];
   if (inner === 0 || outer - inner < 2 * gap) return 0;
-  const surface = SURFACES * cell + chosen[cell];
+  const surface = surfaces.first[cell] + chosen[cell];
   if (surfaces.between[surface] >= ENOUGH) {
     const place = surfaces.betweenRound[surface];
     const outerShare = a > b ? place : 1 - place;
@@ -115,10 +117,7 @@ function shows(
   radius: number,
   gap: number,
 ): boolean {
-  for (let s = chosen[cell]; s < SURFACES; s++) {
-    const at = SURFACES * cell + s;
-    if (surfaces.radius[at] === 0) return false;
+  for (let at = surfaces.first[cell] + chosen[cell]; at < surfaces.first[cell + 1]; at++)
     if (radius >= surfaces.low[at] - gap && radius <= surfaces.high[at] + gap) return true;
-  }
   return false;
 }

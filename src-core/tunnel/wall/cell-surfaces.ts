@@ -1,3 +1,4 @@
+import { giveBack } from '../../model/give-back.ts';
 import type { ProfileOptions } from '../profile-options.ts';
 import { forEachSlab, type SectionVoxels, type SlabPoints } from './section-voxels.ts';
 
@@ -7,11 +8,16 @@ export const SURFACES = 3;
 /** Points this far from either side of a surface, in voxels, are between the sides whatever the range noise. */
 const CLEAR_VOXELS = 2;
 
-/** Surfaces in the points of each cell (slab x angle bin), outermost first. */
+/**
+ * Surfaces in the points of each cell (slab x angle bin), outermost first: those of cell c are `first[c]` to before
+ * `first[c + 1]`. Most cells have one, and most of a long axis none.
+ */
 export interface CellSurfaces {
   readonly slabs: number;
   readonly bins: number;
-  /** Mean radius from the section's middle, m; 0 = no such surface. `SURFACES` per cell. */
+  /** One more than there are cells. */
+  readonly first: Uint32Array;
+  /** Mean radius from the section's middle, m. */
   readonly radius: Float32Array;
   /** Innermost radius of the surface's points, and the outermost without strays, m. */
   readonly low: Float32Array;
@@ -46,30 +52,74 @@ export function cellSurfaces(
   options: ProfileOptions,
 ): CellSurfaces {
   const bins = options.angleBins;
-  const cells = voxels.slabCount * bins;
-  const surfaces: CellSurfaces = {
-    slabs: voxels.slabCount,
-    bins,
-    radius: new Float32Array(SURFACES * cells),
-    low: new Float32Array(SURFACES * cells),
-    high: new Float32Array(SURFACES * cells),
-    angle: new Float32Array(SURFACES * cells),
-    points: new Uint32Array(SURFACES * cells),
-    between: new Uint32Array(SURFACES * cells),
-    betweenAlong: new Float32Array(SURFACES * cells),
-    betweenRound: new Float32Array(SURFACES * cells),
-    along: new Float32Array(SURFACES * cells),
-  };
+  const { slabCount } = voxels;
+  const first = new Uint32Array(slabCount * bins + 1);
+  const list = new SurfaceList();
   const scratch = new SlabScratch(bins);
+  let next = 0;
   forEachSlab(voxels, (slab, points) => {
-    if (slab >= voxels.slabCount) return;
+    if (slab >= slabCount) return;
+    first.fill(list.count, next, slab * bins);
     scratch.sortIntoBins(points, centre[2 * slab], centre[2 * slab + 1]);
     for (let bin = 0; bin < bins; bin++) {
+      first[slab * bins + bin] = list.count;
       scratch.sortOutward(bin);
-      splitIntoSurfaces(scratch, bin, surfaces, SURFACES * (slab * bins + bin), options);
+      splitIntoSurfaces(scratch, bin, bins, list, options);
     }
+    next = (slab + 1) * bins;
   });
-  return surfaces;
+  first.fill(list.count, next);
+  return { slabs: slabCount, bins, first, ...list.columns() };
+}
+
+/** Columns of surfaces, grown as needed. */
+class SurfaceList {
+  radius = new Float32Array(4096);
+  low = new Float32Array(4096);
+  high = new Float32Array(4096);
+  angle = new Float32Array(4096);
+  points = new Uint32Array(4096);
+  between = new Uint32Array(4096);
+  betweenAlong = new Float32Array(4096);
+  betweenRound = new Float32Array(4096);
+  along = new Float32Array(4096);
+  count = 0;
+
+  /** Room for a surface. @returns its index */
+  add(): number {
+    if (this.count === this.radius.length) this.#resize(1.5 * this.count);
+    return this.count++;
+  }
+
+  /** The columns without the room behind them. */
+  columns(): Omit<CellSurfaces, 'slabs' | 'bins' | 'first'> {
+    this.#resize(this.count);
+    const { radius, low, high, angle, points, between, betweenAlong, betweenRound, along } = this;
+    return { radius, low, high, angle, points, between, betweenAlong, betweenRound, along };
+  }
+
+  #resize(length: number): void {
+    this.radius = resized(Float32Array, this.radius, length);
+    this.low = resized(Float32Array, this.low, length);
+    this.high = resized(Float32Array, this.high, length);
+    this.angle = resized(Float32Array, this.angle, length);
+    this.points = resized(Uint32Array, this.points, length);
+    this.between = resized(Uint32Array, this.between, length);
+    this.betweenAlong = resized(Float32Array, this.betweenAlong, length);
+    this.betweenRound = resized(Float32Array, this.betweenRound, length);
+    this.along = resized(Float32Array, this.along, length);
+  }
+}
+
+function resized<Column extends Float32Array | Uint32Array>(
+  Type: new (length: number) => Column,
+  old: Column,
+  length: number,
+): Column {
+  const column = new Type(length);
+  column.set(old.subarray(0, length));
+  giveBack(old);
+  return column;
 }
 
 /** Polar coordinates of one slab's voxels, grouped by angle bin. */
@@ -145,13 +195,13 @@ class SlabScratch {
 function splitIntoSurfaces(
   scratch: SlabScratch,
   bin: number,
-  surfaces: CellSurfaces,
-  at: number,
+  bins: number,
+  surfaces: SurfaceList,
   options: ProfileOptions,
 ): void {
   const { radius, angle, along, points } = scratch;
   const { surfaceGap } = options;
-  const width = (2 * Math.PI) / surfaces.bins;
+  const width = (2 * Math.PI) / bins;
   const clear = CLEAR_VOXELS * options.voxel;
   const end = scratch.first[bin + 1];
   let all = 0;
@@ -189,16 +239,17 @@ function splitIntoSurfaces(
         sumAngle += points[i] * angle[i];
         sumAlong += points[i] * along[i];
       }
-      surfaces.radius[at + count] = sumRadius / n;
-      surfaces.angle[at + count] = sumAngle / n;
-      surfaces.low[at + count] = radius[to - 1];
-      surfaces.high[at + count] = outer;
-      surfaces.points[at + count] = n;
-      surfaces.between[at + count] = between;
-      surfaces.along[at + count] = sumAlong / n;
+      const at = surfaces.add();
+      surfaces.radius[at] = sumRadius / n;
+      surfaces.angle[at] = sumAngle / n;
+      surfaces.low[at] = radius[to - 1];
+      surfaces.high[at] = outer;
+      surfaces.points[at] = n;
+      surfaces.between[at] = between;
+      surfaces.along[at] = sumAlong / n;
       if (between > 0) {
-        surfaces.betweenAlong[at + count] = sumBetweenAlong / between;
-        surfaces.betweenRound[at + count] = sumBetweenRound / between;
+        surfaces.betweenAlong[at] = sumBetweenAlong / between;
+        surfaces.betweenRound[at] = sumBetweenRound / between;
       }
       count++;
     }

@@ -1,5 +1,5 @@
 import type { ProfileOptions } from '../profile-options.ts';
-import { type CellSurfaces, SURFACES } from './cell-surfaces.ts';
+import type { CellSurfaces } from './cell-surfaces.ts';
 
 /** Index of the wall's surface in each cell; -1 for none. */
 export type ChosenSurfaces = Int8Array;
@@ -15,14 +15,14 @@ export function chooseSurfaces(
   surfaces: CellSurfaces,
   options: Pick<ProfileOptions, 'surfaceGap'>,
 ): ChosenSurfaces {
-  const { slabs, bins, radius } = surfaces;
+  const { slabs, bins, first, radius } = surfaces;
   const chosen = new Int8Array(slabs * bins).fill(-1);
   for (let k = 0; k < slabs; k++) {
     for (let j = 0; j < bins; j++) {
       const cell = k * bins + j;
-      for (let s = 0; s < SURFACES && radius[SURFACES * cell + s] > 0; s++) {
-        if (!confirmed(surfaces, k, j, radius[SURFACES * cell + s], options.surfaceGap)) continue;
-        chosen[cell] = s;
+      for (let at = first[cell]; at < first[cell + 1]; at++) {
+        if (!confirmed(surfaces, k, j, radius[at], options.surfaceGap)) continue;
+        chosen[cell] = at - first[cell];
         break;
       }
     }
@@ -45,19 +45,18 @@ export function chooseByHand(
   isWall: (slab: number, left: number, up: number) => boolean,
   options: Pick<ProfileOptions, 'surfaceGap'>,
 ): Uint8Array {
-  const { slabs, bins, radius } = surfaces;
+  const { slabs, bins, first, radius } = surfaces;
   const width = (2 * Math.PI) / bins;
   const byHand = new Uint8Array(slabs * bins);
   for (let k = 0; k < slabs; k++)
     for (let j = 0; j < bins; j++) {
       const cell = k * bins + j;
-      for (let s = SURFACES - 1; s >= 0; s--) {
-        const r = radius[SURFACES * cell + s];
-        if (r === 0) continue;
-        const angle = (j + 0.5) * width - Math.PI + surfaces.angle[SURFACES * cell + s];
+      for (let at = first[cell + 1] - 1; at >= first[cell]; at--) {
+        const r = radius[at];
+        const angle = (j + 0.5) * width - Math.PI + surfaces.angle[at];
         const [left, up] = [centre[2 * k] + r * Math.cos(angle), centre[2 * k + 1] + r * Math.sin(angle)];
         if (!isWall(k, left, up) || !confirmed(surfaces, k, j, r, options.surfaceGap)) continue;
-        chosen[cell] = s;
+        chosen[cell] = at - first[cell];
         byHand[cell] = 1;
         break;
       }
@@ -66,16 +65,16 @@ export function chooseByHand(
 }
 
 function confirmed(surfaces: CellSurfaces, k: number, j: number, radius: number, gap: number): boolean {
-  const { slabs, bins } = surfaces;
+  const { slabs, bins, first } = surfaces;
   let agreeing = 0;
   for (let dk = -1; dk <= 1; dk++) {
     if (k + dk < 0 || k + dk >= slabs) continue;
     for (let dj = -1; dj <= 1; dj++) {
       if (dk === 0 && dj === 0) continue;
-      const at = SURFACES * ((k + dk) * bins + ((j + dj + bins) % bins));
-      for (let s = 0; s < SURFACES; s++) {
-        const other = surfaces.radius[at + s];
-        if (other > 0 && radius >= Math.min(other, surfaces.low[at + s]) - gap && radius <= other + gap) {
+      const cell = (k + dk) * bins + ((j + dj + bins) % bins);
+      for (let at = first[cell]; at < first[cell + 1]; at++) {
+        const other = surfaces.radius[at];
+        if (radius >= Math.min(other, surfaces.low[at]) - gap && radius <= other + gap) {
           agreeing++;
           break;
         }

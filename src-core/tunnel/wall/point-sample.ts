@@ -1,3 +1,6 @@
+import { giveBack } from '../../model/give-back.ts';
+import { RAY } from './wall-ray.ts';
+
 /** What a point is besides its place, for the comparison of independent halves. */
 export interface PointOrigin {
   /** Row of the sensor's beam table, one per point; null: not known. */
@@ -67,22 +70,12 @@ export class PointSample {
     this.#blocks = new Array(Math.ceil(slabCount / SLABS)).fill(null);
   }
 
-  /** Adds a point, or not. @param slabs, left, up, range see `SampledPoint` */
-  offer(
-    slabs: number,
-    left: number,
-    up: number,
-    toLeft: number,
-    toUp: number,
-    along: number,
-    range: number,
-    beam: number,
-    flags: number,
-  ): void {
-    const at = Math.floor(slabs / SLABS);
-    const a = Math.floor((slabs - at * SLABS) * PER_SLAB);
-    const l = Math.round(left * PER_METRE);
-    const u = Math.round(up * PER_METRE);
+  /** Adds a point, or not. @param ray see `RAY` */
+  offer(ray: Float64Array, beam: number, flags: number): void {
+    const at = Math.floor(ray[RAY.slabs] / SLABS);
+    const a = Math.floor((ray[RAY.slabs] - at * SLABS) * PER_SLAB);
+    const l = Math.round(ray[RAY.left] * PER_METRE);
+    const u = Math.round(ray[RAY.up] * PER_METRE);
     const hash = hashOf(a, l, u);
     let block = this.#blocks[at];
     if (block === null) block = this.#blocks[at] = newBlock();
@@ -97,21 +90,21 @@ export class PointSample {
     data.setUint16(to, a);
     data.setInt16(to + 2, Math.max(-32768, Math.min(32767, l)));
     data.setInt16(to + 4, Math.max(-32768, Math.min(32767, u)));
-    data.setInt8(to + 6, Math.round(PER_UNIT * toLeft));
-    data.setInt8(to + 7, Math.round(PER_UNIT * toUp));
-    data.setInt8(to + 8, Math.round(PER_UNIT * along));
-    data.setUint8(to + 9, Math.min(255, Math.round(PER_METRE_RANGE * range)));
+    data.setInt8(to + 6, Math.round(PER_UNIT * ray[RAY.toLeft]));
+    data.setInt8(to + 7, Math.round(PER_UNIT * ray[RAY.toUp]));
+    data.setInt8(to + 8, Math.round(PER_UNIT * ray[RAY.along]));
+    data.setUint8(to + 9, Math.min(255, Math.round(PER_METRE_RANGE * ray[RAY.range])));
     data.setUint8(to + 10, beam);
     data.setUint8(to + 11, flags);
   }
 
-  /** Copies the sampled points, to be stored or sent. */
+  /** The sampled points, to be stored; shared until another is added. Gives back the memory behind them. */
   packed(): PackedSample[] {
-    return this.#blocks.flatMap((block, at) =>
-      block === null
-        ? []
-        : [{ block: at, mask: block.mask, points: block.bytes.slice(0, BYTES * block.count) }],
-    );
+    return this.#blocks.flatMap((block, at) => {
+      if (block === null) return [];
+      resize(block, BYTES * block.count);
+      return [{ block: at, mask: block.mask, points: block.bytes }];
+    });
   }
 
   /** Takes the points that `packed` copied. */
@@ -160,8 +153,14 @@ function newBlock(): Block {
 }
 
 function grow(block: Block): void {
-  const bytes = new Uint8Array(Math.min(2 * block.bytes.length, MOST * BYTES));
-  bytes.set(block.bytes);
+  resize(block, Math.min(2 * block.bytes.length, MOST * BYTES));
+}
+
+function resize(block: Block, length: number): void {
+  if (length === block.bytes.length) return;
+  const bytes = new Uint8Array(length);
+  bytes.set(block.bytes.subarray(0, length));
+  giveBack(block.bytes);
   block.bytes = bytes;
   block.data = new DataView(bytes.buffer);
 }

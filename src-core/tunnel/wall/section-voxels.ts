@@ -1,4 +1,4 @@
-import { VOXEL_STRIDE, type VoxelTable } from './voxel-table.ts';
+import { SortedVoxels, VOXEL_STRIDE, type VoxelTable } from './voxel-table.ts';
 
 /** Slabs that share one voxel table; a table key is slab in block (5 bits), left (10), up (10). */
 export const SLABS_PER_BLOCK = 32;
@@ -34,18 +34,24 @@ export interface SlabPoints {
   readonly reflectivity: Float64Array | null;
 }
 
-/** Calls `visit` with the points of each slab that has any, in order; the arrays are reused, and longer than `count`. */
+/**
+ * Calls `visit` with the points of each slab that has any, in order; the arrays are reused, and longer than `count`. The
+ * blocks are packed: in memory only one stands as it is read.
+ */
 export function forEachSlab(voxels: SectionVoxels, visit: (slab: number, points: SlabPoints) => void): void {
+  const sorted = new SortedVoxels();
   const buffer = new SlabBuffer();
   for (let b = 0; b < voxels.blocks.length; b++) {
     const table = voxels.blocks[b];
     if (table === null) continue;
-    const { first, places } = table.ordered(SLABS_PER_BLOCK);
-    for (let s = 0; s < SLABS_PER_BLOCK; s++) {
-      if (first[s + 1] === first[s]) continue;
-      const slab = b * SLABS_PER_BLOCK + s;
-      const here = places.subarray(first[s], first[s + 1]);
-      visit(slab, buffer.read(voxels, table, here, voxels.leftOut?.get(slab)));
+    sorted.read(table.packed());
+    for (let from = 0; from < sorted.count; ) {
+      const inBlock = sorted.entries[VOXEL_STRIDE * from] >>> 20;
+      let to = from + 1;
+      while (to < sorted.count && sorted.entries[VOXEL_STRIDE * to] >>> 20 === inBlock) to++;
+      const slab = b * SLABS_PER_BLOCK + inBlock;
+      visit(slab, buffer.read(voxels, sorted, from, to, voxels.leftOut?.get(slab)));
+      from = to;
     }
   }
 }
@@ -60,17 +66,17 @@ class SlabBuffer implements SlabPoints {
   quarters = new Uint32Array(0);
   reflectivity: Float64Array | null = null;
 
-  /** Reads the voxels at `places` but those that are left out. @param out 1 per voxel to leave out */
-  read({ voxel }: SectionVoxels, table: VoxelTable, places: Uint32Array, out?: Uint8Array): this {
-    const { entries, reflectivity: sums } = table;
-    if (places.length > this.points.length) this.#grow(2 * places.length);
+  /** Reads voxels `from` to before `to` but those that are left out. @param out 1 per voxel to leave out */
+  read({ voxel }: SectionVoxels, sorted: SortedVoxels, from: number, to: number, out?: Uint8Array): this {
+    const { entries, reflectivity: sums } = sorted;
+    if (to - from > this.points.length) this.#grow(2 * (to - from));
     if (sums === null) this.reflectivity = null;
     else this.reflectivity ??= new Float64Array(this.points.length);
     const { left, up, along, points, quarters, reflectivity } = this;
     let count = 0;
-    for (let k = 0; k < places.length; k++) {
-      if (out?.[k] === 1) continue;
-      const at = places[k];
+    for (let k = from; k < to; k++) {
+      if (out?.[k - from] === 1) continue;
+      const at = VOXEL_STRIDE * k;
       const key = entries[at];
       const n = entries[at + 1];
       const i = count++;
@@ -83,7 +89,7 @@ class SlabBuffer implements SlabPoints {
       left[i] = (((key >>> 10) & 1023) - 512 + (entries[at + 2] / n + 0.5) / 4096) * voxel;
       up[i] = ((key & 1023) - 512 + (entries[at + 3] / n + 0.5) / 4096) * voxel;
       along[i] = (entries[at + 4] / n + 0.5) / 4096;
-      if (reflectivity !== null) reflectivity[i] = sums![at / VOXEL_STRIDE] / n;
+      if (reflectivity !== null) reflectivity[i] = sums![k] / n;
     }
     this.count = count;
     return this;

@@ -1,3 +1,5 @@
+import { RAY } from './wall-ray.ts';
+
 /** Boxes that directions are accumulated in: m of chainage, and m in the section. Directions change slowly. */
 const LENGTH = 1;
 const WIDTH = 0.5;
@@ -19,17 +21,43 @@ export interface ViewedFrom {
 /** The boxes of a metre that rays passed, without the empty ones. */
 export interface PackedViews {
   readonly metre: number;
-  /** Offsets of the boxes. */
+  /** The boxes, ascending: `STRIDE` times their number. */
   readonly at: Uint32Array;
   /** `STRIDE` numbers per box. */
   readonly sums: Int32Array;
+}
+
+/** Boxes of a metre that rays passed: of the thousands in reach the wall meets a hundred. */
+class MetreBoxes {
+  /** By box, one more than its place in `sums`; 0: no ray passed it. */
+  readonly places: Uint16Array;
+  /** `STRIDE` numbers per box, in the order in which rays came. */
+  sums = new Int32Array(64 * STRIDE);
+  #count = 0;
+
+  constructor(boxes: number) {
+    this.places = new Uint16Array(boxes);
+  }
+
+  /** Offset of a box in `sums`, which is added if it is not there. */
+  offsetOf(box: number): number {
+    if (this.places[box] === 0) {
+      if (this.#count * STRIDE === this.sums.length) {
+        const old = this.sums;
+        this.sums = new Int32Array(2 * old.length);
+        this.sums.set(old);
+      }
+      this.places[box] = ++this.#count;
+    }
+    return STRIDE * (this.places[box] - 1);
+  }
 }
 
 /** View directions of the points of a wall, box by box. */
 export class ViewDirections {
   readonly #start: number;
   readonly #across: number;
-  readonly #metres: (Int32Array | null)[];
+  readonly #metres: (MetreBoxes | null)[];
 
   /**
    * @param start, end chainages
@@ -41,38 +69,39 @@ export class ViewDirections {
     this.#metres = new Array(Math.max(1, Math.ceil((end - start) / LENGTH))).fill(null);
   }
 
-  /**
-   * @param left, up position of a point in its section, m from the axis
-   * @param toLeft, toUp, along unit vector from the sensor to the point
-   */
-  add(chainage: number, left: number, up: number, toLeft: number, toUp: number, along: number): void {
-    const metre = this.#metreOf(chainage);
+  /** Adds the ray to a point. @param ray see `RAY` */
+  add(ray: Float64Array): void {
+    const metre = this.#metreOf(ray[RAY.chainage]);
     let boxes = this.#metres[metre];
     if (boxes === null) {
-      boxes = new Int32Array(STRIDE * this.#across ** 2);
+      boxes = new MetreBoxes(this.#across ** 2);
       this.#metres[metre] = boxes;
     }
-    const at = this.#boxOf(left, up) + (along < 0 ? PER_SENSE : 0);
-    boxes[at]++;
-    boxes[at + 1] += Math.round(UNIT * toLeft);
-    boxes[at + 2] += Math.round(UNIT * toUp);
-    boxes[at + 3] += Math.round(UNIT * along);
+    const along = ray[RAY.along];
+    const at = boxes.offsetOf(this.#boxOf(ray[RAY.left], ray[RAY.up])) + (along < 0 ? PER_SENSE : 0);
+    const { sums } = boxes;
+    sums[at]++;
+    sums[at + 1] += Math.round(UNIT * ray[RAY.toLeft]);
+    sums[at + 2] += Math.round(UNIT * ray[RAY.toUp]);
+    sums[at + 3] += Math.round(UNIT * along);
   }
 
   /** Rays to a point, those up the chainage first; empty if no point was seen there. */
   at(chainage: number, left: number, up: number): ViewedFrom[] {
     const boxes = this.#metres[this.#metreOf(chainage)];
-    if (boxes === null) return [];
-    const first = this.#boxOf(left, up);
+    const box = this.#boxOf(left, up);
+    if (boxes === null || boxes.places[box] === 0) return [];
+    const first = boxes.offsetOf(box);
+    const { sums } = boxes;
     return [first, first + PER_SENSE]
-      .filter((at) => boxes[at] > 0)
+      .filter((at) => sums[at] > 0)
       .map((at) => {
-        const per = 1 / (UNIT * boxes[at]);
+        const per = 1 / (UNIT * sums[at]);
         return {
-          points: boxes[at],
-          left: per * boxes[at + 1],
-          up: per * boxes[at + 2],
-          along: per * boxes[at + 3],
+          points: sums[at],
+          left: per * sums[at + 1],
+          up: per * sums[at + 2],
+          along: per * sums[at + 3],
         };
       });
   }
@@ -82,11 +111,13 @@ export class ViewDirections {
     return this.#metres.flatMap((boxes, metre) => {
       if (boxes === null) return [];
       const at: number[] = [];
-      for (let box = 0; box < boxes.length; box += STRIDE)
-        if (boxes[box] > 0 || boxes[box + PER_SENSE] > 0) at.push(box);
+      boxes.places.forEach((place, box) => {
+        if (place > 0) at.push(STRIDE * box);
+      });
       const sums = new Int32Array(STRIDE * at.length);
-      at.forEach((box, i) => {
-        sums.set(boxes.subarray(box, box + STRIDE), STRIDE * i);
+      at.forEach((offset, i) => {
+        const from = boxes.offsetOf(offset / STRIDE);
+        sums.set(boxes.sums.subarray(from, from + STRIDE), STRIDE * i);
       });
       return [{ metre, at: Uint32Array.from(at), sums }];
     });
@@ -95,9 +126,10 @@ export class ViewDirections {
   /** Takes the boxes that `packed` copied. */
   unpack(packed: readonly PackedViews[]): void {
     for (const { metre, at, sums } of packed) {
-      const boxes = new Int32Array(STRIDE * this.#across ** 2);
-      at.forEach((box, i) => {
-        boxes.set(sums.subarray(STRIDE * i, STRIDE * (i + 1)), box);
+      const boxes = new MetreBoxes(this.#across ** 2);
+      at.forEach((offset, i) => {
+        const to = boxes.offsetOf(offset / STRIDE);
+        boxes.sums.set(sums.subarray(STRIDE * i, STRIDE * (i + 1)), to);
       });
       this.#metres[metre] = boxes;
     }
@@ -113,6 +145,6 @@ export class ViewDirections {
     const last = this.#across - 1;
     const column = Math.max(0, Math.min(last, Math.round(left / WIDTH) + half));
     const row = Math.max(0, Math.min(last, Math.round(up / WIDTH) + half));
-    return STRIDE * (row * this.#across + column);
+    return row * this.#across + column;
   }
 }

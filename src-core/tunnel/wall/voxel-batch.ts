@@ -2,6 +2,8 @@ import { VoxelTable } from './voxel-table.ts';
 
 /** Capacity of the batch, points. */
 const ROOM = 16_384;
+/** Blocks that none of so many flushes touched are packed: what the drive has left behind. */
+const LEFT_BEHIND = 64;
 
 /**
  * Batch of points for the tables of their blocks. A scan sees along dozens of blocks, whose tables together
@@ -19,12 +21,16 @@ export class VoxelBatch {
   readonly #reflectivity = new Uint16Array(ROOM);
   readonly #order = new Uint16Array(ROOM);
   readonly #next: Uint32Array;
+  /** Number of the flush that last touched each block. */
+  readonly #touched: Uint32Array;
+  #flushes = 0;
   #count = 0;
 
   constructor(blocks: (VoxelTable | null)[], withReflectivity: boolean) {
     this.#blocks = blocks;
     this.#withReflectivity = withReflectivity;
     this.#next = new Uint32Array(blocks.length + 1);
+    this.#touched = new Uint32Array(blocks.length);
   }
 
   /** See `VoxelTable.add`. */
@@ -61,6 +67,15 @@ export class VoxelBatch {
       }
       table.add(key[i], aside[i] >>> 12, aside[i] & 4095, along[i], reflectivity[i]);
     }
+    this.#flushes++;
+    for (let i = 0; i < count; i++) this.#touched[block[i]] = this.#flushes;
     this.#count = 0;
+    if (this.#flushes % LEFT_BEHIND === 0) this.#packLeftBehind();
+  }
+
+  #packLeftBehind(): void {
+    this.#touched.forEach((flush, block) => {
+      if (flush + LEFT_BEHIND < this.#flushes) this.#blocks[block]?.packed();
+    });
   }
 }

@@ -1,3 +1,5 @@
+import { giveBack } from '../../model/give-back.ts';
+
 /**
  * Numbers per entry: key, points, sums of the left, up and along offsets, and the points in three of the four
  * quarters of the voxel in the section.
@@ -8,24 +10,62 @@ export const VOXEL_STRIDE = 8;
  * bits.
  */
 const FULL = 1 << 20;
+/** Mean offset of points that are spread evenly over a voxel. */
+const HALF = 2048;
 
-/** Entries of a table in order of their keys. */
-export interface VoxelOrder {
-  /** Entries of the table that was sorted. */
-  readonly entries: Uint32Array;
+/** Most bytes of a packed entry: key, points, three sums, three quarters, reflectivity. */
+const MOST_BYTES = 5 + 3 + 3 * 5 + 3 * 3 + 6;
+
+/** The entries of a table in a third of the memory: sorted by key, each as the differences of its numbers from what is usual, in as many bytes as they need. */
+export interface PackedVoxels {
+  readonly bytes: Uint8Array;
   readonly count: number;
-  /** Index in `places` of the first entry of each group; one more than there are groups. */
-  readonly first: Uint32Array;
-  /** Offset of each entry in `entries`. */
-  readonly places: Uint32Array;
+  readonly hasReflectivity: boolean;
 }
 
-/** The entries of a table without the free ones between them. */
-export interface PackedVoxels {
+/** Entries of a table in order of their keys; its arrays are reused, and longer than `count`. */
+export class SortedVoxels {
   /** `VOXEL_STRIDE` numbers per entry. */
-  readonly entries: Uint32Array;
+  entries = new Uint32Array(0);
   /** One per entry; null: not gathered. */
-  readonly reflectivity: Float64Array | null;
+  reflectivity: Float64Array | null = null;
+  count = 0;
+
+  /** Reads the entries of a table. */
+  read({ bytes, count, hasReflectivity }: PackedVoxels): void {
+    this.count = count;
+    if (VOXEL_STRIDE * count > this.entries.length) this.entries = new Uint32Array(VOXEL_STRIDE * 2 * count);
+    if (!hasReflectivity) this.reflectivity = null;
+    else if (this.reflectivity === null || this.reflectivity.length < count)
+      this.reflectivity = new Float64Array(2 * count);
+    const { entries, reflectivity } = this;
+    let from = 0;
+    let key = 0;
+    let value = 0;
+    for (let i = 0; i < count; i++) {
+      const at = VOXEL_STRIDE * i;
+      for (let k = 0; k < VOXEL_STRIDE; k++) {
+        let byte = bytes[from++];
+        value = byte & 127;
+        for (let shift = 7; byte > 127; shift += 7) {
+          byte = bytes[from++];
+          value |= (byte & 127) << shift;
+        }
+        if (k === 0) entries[at] = key += value;
+        else if (k < 2 || k > 4) entries[at + k] = value;
+        // An even and an odd number stand for what is above and below.
+        else entries[at + k] = HALF * entries[at + 1] + ((value >>> 1) ^ -(value & 1));
+      }
+      if (reflectivity === null) continue;
+      let byte = bytes[from++];
+      let sum = byte & 127;
+      for (let scale = 128; byte > 127; scale *= 128) {
+        byte = bytes[from++];
+        sum += (byte & 127) * scale;
+      }
+      reflectivity[i] = sum;
+    }
+  }
 }
 
 /**
@@ -38,8 +78,9 @@ export class VoxelTable {
   /** Sum of the reflectivities of an entry's points: integers, exact in f64. Null if not requested. */
   reflectivity: Float64Array | null;
   count = 0;
-  #order: VoxelOrder | null = null;
   #bits: number;
+  /** The entries, where they are not spread over the table. */
+  #packed: PackedVoxels | null = null;
 
   constructor(withReflectivity = false, bits = 10) {
     this.#bits = bits;
@@ -49,6 +90,7 @@ export class VoxelTable {
 
   /** @param left12, up12, along12 offset inside the voxel, integers 0..4095 */
   add(key: number, left12: number, up12: number, along12: number, reflectivity: number): void {
+    if (this.#packed !== null) this.#spread(this.#packed);
     const { entries } = this;
     const quarter = (left12 >>> 11) | ((up12 >>> 11) << 1);
     const mask = (1 << this.#bits) - 1;
@@ -82,52 +124,69 @@ export class VoxelTable {
     }
   }
 
-  /**
-   * Entries in order of their keys. Valid until an entry is added, and cached until then.
-   *
-   * @param groups number of values of the keys' highest bits, from bit 20 on, by which they are grouped
-   */
-  ordered(groups: number): VoxelOrder {
-    const { entries } = this;
-    if (this.#order?.entries === entries && this.#order.count === this.count) return this.#order;
-    const first = new Uint32Array(groups + 1);
-    for (let at = 0; at < entries.length; at += VOXEL_STRIDE)
-      if (entries[at + 1] > 0) first[(entries[at] >>> 20) + 1]++;
-    for (let g = 0; g < groups; g++) first[g + 1] += first[g];
-    const next = first.slice();
-    const keys = new Float64Array(first[groups]);
-    for (let at = 0; at < entries.length; at += VOXEL_STRIDE) {
-      if (entries[at + 1] === 0) continue;
-      // Key and offset in one number: sorting them makes sums over them independent of the order of arrival.
-      keys[next[entries[at] >>> 20]++] = entries[at] * 2 ** 26 + at / VOXEL_STRIDE;
-    }
-    for (let g = 0; g < groups; g++) keys.subarray(first[g], first[g + 1]).sort();
-    const places = Uint32Array.from(keys, (key) => VOXEL_STRIDE * (key % 2 ** 26));
-    this.#order = { entries, count: this.count, first, places };
-    return this.#order;
-  }
-
-  /** Copies the entries, to be stored or sent. */
+  /** Packs the entries, which gives back most of their memory until the next point is added; shared, not to be changed. */
   packed(): PackedVoxels {
-    const entries = new Uint32Array(VOXEL_STRIDE * this.count);
-    const reflectivity = this.reflectivity === null ? null : new Float64Array(this.count);
-    let next = 0;
-    for (let at = 0; at < this.entries.length; at += VOXEL_STRIDE) {
-      if (this.entries[at + 1] === 0) continue;
-      if (reflectivity !== null) reflectivity[next] = this.reflectivity![at / VOXEL_STRIDE];
-      entries.set(this.entries.subarray(at, at + VOXEL_STRIDE), VOXEL_STRIDE * next++);
-    }
-    return { entries, reflectivity };
+    this.#packed ??= this.#pack();
+    giveBack(this.entries, this.reflectivity ?? undefined);
+    this.entries = new Uint32Array(0);
+    this.reflectivity = null;
+    return this.#packed;
   }
 
-  /** Table of the entries that `packed` copied. */
-  static unpacked({ entries, reflectivity }: PackedVoxels): VoxelTable {
-    const count = entries.length / VOXEL_STRIDE;
-    const bits = Math.max(10, Math.ceil(Math.log2(count / 0.6)));
-    const table = new VoxelTable(reflectivity !== null, bits);
-    table.#fill(entries, reflectivity);
-    table.count = count;
+  /** Table of the entries that `packed` gave, which it shares. */
+  static unpacked(packed: PackedVoxels): VoxelTable {
+    const table = new VoxelTable(false, 0);
+    table.count = packed.count;
+    table.#packed = packed;
+    table.packed();
     return table;
+  }
+
+  #pack(): PackedVoxels {
+    const { entries, reflectivity, count } = this;
+    // Key and place in one number: exact, and sorted without a comparison function.
+    const keys = new Float64Array(count);
+    let next = 0;
+    for (let at = 0; at < entries.length; at += VOXEL_STRIDE)
+      if (entries[at + 1] > 0) keys[next++] = entries[at] * 2 ** 26 + at / VOXEL_STRIDE;
+    keys.sort();
+    const bytes = new Uint8Array(MOST_BYTES * count);
+    let to = 0;
+    let last = 0;
+    for (let i = 0; i < count; i++) {
+      const slot = keys[i] % 2 ** 26;
+      const at = VOXEL_STRIDE * slot;
+      const even = HALF * entries[at + 1];
+      for (let k = 0; k < VOXEL_STRIDE; k++) {
+        let value = entries[at + k];
+        if (k === 0) value -= last;
+        else if (k >= 2 && k <= 4) {
+          const off = (value - even) | 0;
+          value = (off << 1) ^ (off >> 31);
+        }
+        for (; value >>> 0 > 127; value >>>= 7) bytes[to++] = (value & 127) | 128;
+        bytes[to++] = value;
+      }
+      last = entries[at];
+      if (reflectivity === null) continue;
+      let sum = reflectivity[slot];
+      for (; sum > 127; sum = Math.floor(sum / 128)) bytes[to++] = (sum % 128) | 128;
+      bytes[to++] = sum;
+    }
+    const packed = bytes.slice(0, to);
+    giveBack(keys, bytes);
+    return { bytes: packed, count, hasReflectivity: reflectivity !== null };
+  }
+
+  /** Spreads packed entries over a table with free places. */
+  #spread(packed: PackedVoxels): void {
+    const sorted = new SortedVoxels();
+    sorted.read(packed);
+    this.#bits = Math.max(10, Math.ceil(Math.log2(this.count / 0.6)));
+    this.entries = new Uint32Array(VOXEL_STRIDE * 2 ** this.#bits);
+    this.reflectivity = packed.hasReflectivity ? new Float64Array(2 ** this.#bits) : null;
+    this.#packed = null;
+    this.#fill(sorted.entries.subarray(0, VOXEL_STRIDE * packed.count), sorted.reflectivity);
   }
 
   #grow(): void {
@@ -137,6 +196,7 @@ export class VoxelTable {
     this.entries = new Uint32Array(VOXEL_STRIDE * 2 ** this.#bits);
     if (sums !== null) this.reflectivity = new Float64Array(2 ** this.#bits);
     this.#fill(old, sums);
+    giveBack(old, sums ?? undefined);
   }
 
   /** Puts entries of other keys into the free places of this table. */
@@ -146,7 +206,7 @@ export class VoxelTable {
       if (from[at + 1] === 0) continue;
       let slot = Math.imul(from[at], 0x9e3779b1) >>> (32 - this.#bits);
       while (this.entries[VOXEL_STRIDE * slot + 1] !== 0) slot = (slot + 1) & mask;
-      this.entries.set(from.subarray(at, at + VOXEL_STRIDE), VOXEL_STRIDE * slot);
+      for (let k = 0; k < VOXEL_STRIDE; k++) this.entries[VOXEL_STRIDE * slot + k] = from[at + k];
       if (sums !== null) this.reflectivity![slot] = sums[at / VOXEL_STRIDE];
     }
   }

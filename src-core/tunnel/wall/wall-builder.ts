@@ -1,4 +1,5 @@
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import { giveBack } from '../../model/give-back.ts';
 import { checkCorrections } from '../../model/object-correction.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import { correctedVoxels } from '../objects/corrected-voxels.ts';
@@ -7,6 +8,7 @@ import type { CellMeans } from '../objects/layer-histograms.ts';
 import { separateMesh } from '../objects/mesh.ts';
 import { findMuck } from '../objects/muck.ts';
 import { fillBehindThings, findThings, restoreKept, thingObjects } from '../objects/things.ts';
+import { cutsOf, withCuts } from '../objects/wall-object.ts';
 import type { ProfileOptions } from '../profile-options.ts';
 import { shareEdges } from '../recess/recess-edges.ts';
 import { MEASURED, type WallGrid } from '../wall-grid.ts';
@@ -15,7 +17,7 @@ import type { FloorWater } from '../water/floor-water.ts';
 import type { Plumb } from '../water/plumb-up.ts';
 import { poolObjects } from '../water/pool-depth.ts';
 import { WaterFinder } from '../water/water-finder.ts';
-import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
+import { type CellSurfaces, cellSurfaces } from './cell-surfaces.ts';
 import { type ChosenSurfaces, chooseByHand, chooseSurfaces } from './choose-surfaces.ts';
 import { fillWall } from './fill-wall.ts';
 import { halfSums } from './half-sums.ts';
@@ -61,7 +63,9 @@ function wallReflectivity(
       points[cell] += seen.points[i];
     }
   });
-  return Float32Array.from(sum, (total, cell) => total / points[cell]);
+  const means = Float32Array.from(sum, (total, cell) => total / points[cell]);
+  giveBack(sum, points);
+  return means;
 }
 
 /**
@@ -103,7 +107,7 @@ export function buildWall(
   const radius = chosenRadii(surfaces, chosen);
   const withObjects = radius.slice();
   if (options.maxObjectWidth > 0) removeObjects(radius, bins, options);
-  const pointsOf = (cell: number): number => surfaces.points[SURFACES * cell + chosen[cell]];
+  const pointsOf = (cell: number): number => surfaces.points[surfaces.first[cell] + chosen[cell]];
   const lone = clearLoneCells({ radius, bins, pointsOf }, voxels.slab);
   byHand?.forEach((isChosen, cell) => {
     if (isChosen === 1) radius[cell] = withObjects[cell];
@@ -113,8 +117,8 @@ export function buildWall(
     slabs,
     bins,
     radius,
-    angle: (cell) => surfaces.angle[SURFACES * cell + chosen[cell]],
-    along: (cell) => surfaces.along[SURFACES * cell + chosen[cell]],
+    angle: (cell) => surfaces.angle[surfaces.first[cell] + chosen[cell]],
+    along: (cell) => surfaces.along[surfaces.first[cell] + chosen[cell]],
     blocked,
   };
   const mesh = separateMesh(
@@ -127,10 +131,12 @@ export function buildWall(
     byHand,
   );
   shareEdges(surfaces, chosen, radius, options);
+  // Half of the surfaces' memory, which nothing below asks for.
+  giveBack(surfaces.low, surfaces.high, surfaces.between, surfaces.betweenAlong, surfaces.betweenRound);
   step(4);
   const covered = coveredCells(drawn, centre, slabs, bins);
   const hasReturns = (cell: number): boolean =>
-    (surfaces.radius[SURFACES * cell] > 0 && lone[cell] === 0) || covered[cell] === 1;
+    (surfaces.first[cell + 1] > surfaces.first[cell] && lone[cell] === 0) || covered[cell] === 1;
   const pools = (holes: WallGrid): FloorWater | null =>
     water.fill(holes, centre, hasReturns, options.waterDepth);
   let grid = filledGrid(surfaces, chosen, radius, { blocked, pools, centre }, voxels.slab, options);
@@ -174,7 +180,8 @@ export function buildWall(
     centre,
     seen,
     null,
-    objects,
+    // What made their cuts is as large as the wall.
+    objects.map((object) => withCuts(object, cutsOf(object))),
     corrected.applied,
   );
   step(STEPS);
@@ -208,7 +215,7 @@ function filledGrid(
     blocked,
   };
   for (let cell = 0; cell < radius.length; cell++)
-    if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
+    if (radius[cell] > 0) grid.points[cell] = surfaces.points[surfaces.first[cell] + chosen[cell]];
   const water = pools(grid);
   fillWall(grid, centre, slab, options);
   return water === null ? grid : { ...grid, water };
@@ -217,21 +224,23 @@ function filledGrid(
 function chosenRadii(surfaces: CellSurfaces, chosen: ChosenSurfaces): Float64Array {
   const radius = new Float64Array(chosen.length);
   for (let cell = 0; cell < chosen.length; cell++)
-    if (chosen[cell] >= 0) radius[cell] = surfaces.radius[SURFACES * cell + chosen[cell]];
+    if (chosen[cell] >= 0) radius[cell] = surfaces.radius[surfaces.first[cell] + chosen[cell]];
   return radius;
 }
 
 /** Share of the drive's radius: anything farther in is an object in the drive, whatever the shape of the wall. */
 const WELL_INSIDE = 0.6;
 
-function blockedShares({ slabs, bins, low, radius }: CellSurfaces, chosen: ChosenSurfaces): Float32Array {
+function blockedShares(
+  { slabs, bins, first, low, radius }: CellSurfaces,
+  chosen: ChosenSurfaces,
+): Float32Array {
   const blocked = new Float32Array(slabs);
   for (let cell = 0; cell < chosen.length; cell++) {
     if (chosen[cell] < 0) continue;
-    const limit = WELL_INSIDE * radius[SURFACES * cell + chosen[cell]];
+    const limit = WELL_INSIDE * radius[first[cell] + chosen[cell]];
     let inside = false;
-    for (let s = chosen[cell]; s < SURFACES; s++)
-      inside ||= radius[SURFACES * cell + s] > 0 && low[SURFACES * cell + s] < limit;
+    for (let at = first[cell] + chosen[cell]; at < first[cell + 1]; at++) inside ||= low[at] < limit;
     if (inside) blocked[Math.floor(cell / bins)] += 1 / bins;
   }
   return blocked;
@@ -251,7 +260,7 @@ function atBinMiddles(
   const { slabs, bins } = surfaces;
   const width = (2 * Math.PI) / bins;
   const moved = radius.slice();
-  const angleOf = (cell: number): number => surfaces.angle[SURFACES * cell + chosen[cell]];
+  const angleOf = (cell: number): number => surfaces.angle[surfaces.first[cell] + chosen[cell]];
   for (let k = 0; k < slabs; k++) {
     for (let j = 0; j < bins; j++) {
       const cell = k * bins + j;
