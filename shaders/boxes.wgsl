@@ -1,4 +1,4 @@
-// Tree of boxes over slots sorted along the Morton curve: a leaf bounds LEAF consecutive slots, a node of the next
+// Tree of boxes over slots sorted along Hilbert curves: a leaf bounds LEAF consecutive slots, a node of the next
 // level LEAF leaves, and so on. Two vec4f per node, the minimum and the maximum corner (m); leaves first, then level by
 // level. CPU twin: src-core/lab/gpu/box-levels.ts.
 

@@ -58,7 +58,8 @@ fn main(
   @builtin(workgroup_id) id: vec3u,
   @builtin(num_workgroups) size: vec3u,
 ) {
-  let firstGroup = FOURS * workgroupNumber(id, size);
+  let place = workgroupNumber(id, size);
+  let firstGroup = FOURS * place;
   if (run.state.done == 1u || 4u * firstGroup >= options.sourceCount) {
     return;
   }
@@ -113,7 +114,7 @@ fn main(
   lanes[5u * WG + thread] = partner.y;
   lanes[6u * WG + thread] = partner.z;
   sumLanes(thread);
-  if (lane == 0u && 4u * group < options.sourceCount) {
+  if (lane == 0u) {
     let exponent = (near - options.d02) / sigma2;
     let C = summed(0u, four) + exp(min(exponent, vec4f(LARGEST_EXPONENT)));
     let inverse = select(1.0 / C, vec4f(0.0), exponent > vec4f(LARGEST_EXPONENT));
@@ -125,6 +126,7 @@ fn main(
       inverse * summed(1u, four),
       inverse * inverse * summed(2u, four),
     );
-    leaveSums(group, y, matches, select(vec4f(0.0), vec4f(1.0), index <= vec4u(last)));
+    leaveSums(four, y, matches, select(vec4f(0.0), vec4f(1.0), index <= vec4u(last)));
   }
+  addSums(thread, place);
 }

@@ -6,7 +6,7 @@
 //                        bends towards the normal), first principal direction and second curvature; flat where the
 //                        neighbours determine no quadric, 0 0 0 for a normal if they are collinear
 // CPU twin: src-core/lab/methods/curvature.ts.
-// Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-walk.wgsl,
+// Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-reach.wgsl, a walk of it,
 // neighbours.wgsl, eigen3.wgsl.
 
 // Coefficients of the quadric f + d u + e v + (a u^2 + 2 b u v + c v^2) / 2.

@@ -1,6 +1,6 @@
 // k nearest neighbours: the NEIGHBOURS (const) nearest points, ascending by distance, then by index, among points
-// sorted into bins along the Morton curve, by the tree of boxes over them.
-// CPU twin: src-core/lab/search/point-bins.ts (kNearest). Needs match.wgsl, boxes.wgsl, boxes-walk.wgsl, eigen3.wgsl,
+// sorted into bins along Hilbert curves, by the tree of boxes over them.
+// CPU twin: src-core/lab/search/point-bins.ts (kNearest). Needs match.wgsl, boxes.wgsl, boxes-reach.wgsl, a walk of it, eigen3.wgsl,
 // WG, the bindings slots and structure, and those of the tree.
 
 const FARTHEST: f32 = 3e38;
@@ -42,11 +42,15 @@ fn insertNeighbour(squared: f32, index: u32, slot: u32) {
 // Searches the leaves of the squad, except those searched first.
 fn visitLeaves(first: u32, count: u32) {
   for (var k = 0u; k < count; k++) {
-    let leaf = squadLeaves[first + k];
+    let leaf = listedLeaf(first + k);
     if (leaf != ownLeaf && leaf != firstLeaf) {
       lookThrough(leaf);
     }
   }
+}
+
+fn reachLeft() -> f32 {
+  return nearReach;
 }
 
 // Searches a leaf, shared by the lanes of a query. Four slots are loaded at a time, so that loads do not wait for one

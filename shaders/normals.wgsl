@@ -3,7 +3,7 @@
 //   tree, structure, slots  boxes over the binned cloud, see boxes.wgsl, and match.wgsl
 //   surface              unit normal of each point by its index; 0 0 0 if the neighbours are collinear
 // CPU twin: src-core/lab/search/normals.ts.
-// Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-walk.wgsl,
+// Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-reach.wgsl, a walk of it,
 // neighbours.wgsl, eigen3.wgsl.
 
 @group(0) @binding(1) var<storage, read> slots: array<vec4u>;

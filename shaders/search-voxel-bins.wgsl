@@ -1,7 +1,7 @@
-// Nearest point among points sorted into bins along the Morton curve, by the tree of boxes over them: the workgroup
+// Nearest point among points sorted into bins along Hilbert curves, by the tree of boxes over them: the workgroup
 // collects the leaves within reach of its queries, and each query tests those of its squad. In the first pass, without
 // a previous match to bound the search radius, a leaf near the query provides the bound.
-// CPU twin: src-core/lab/search/point-bins.ts. Needs match.wgsl, boxes.wgsl, boxes-walk.wgsl and
+// CPU twin: src-core/lab/search/point-bins.ts. Needs match.wgsl, boxes.wgsl, boxes-reach.wgsl, a walk of it and
 //   structure: array<vec4f>   boxes, see boxes.wgsl
 
 @group(0) @binding(3) var<storage, read> structure: array<vec4f>;
@@ -34,7 +34,7 @@ fn nearerOf(a: Match, slot: u32, point: vec4u) -> Match {
 // Slot tested as the k-th by a lane in the squad's leaves.
 fn slotInLeaves(first: u32, k: u32) -> u32 {
   let each = LEAF / LANES;
-  return min(squadLeaves[first + k / each] * LEAF + (k % each) * LANES + laneOfQuery, slotsOfTree() - 1u);
+  return min(listedLeaf(first + k / each) * LEAF + (k % each) * LANES + laneOfQuery, slotsOfTree() - 1u);
 }
 
 // The lanes of a query share each leaf. Eight slots at a time, unrolled, so that loads do not wait for one another;
@@ -62,6 +62,10 @@ fn visitLeaves(first: u32, count: u32) {
     let a = nearerOf(nearerOf(nearerOf(nearerOf(best, slot0, point0), slot1, point1), slot2, point2), slot3, point3);
     best = nearerOf(nearerOf(nearerOf(nearerOf(a, slot4, point4), slot5, point5), slot6, point6), slot7, point7);
   }
+}
+
+fn reachLeft() -> f32 {
+  return best.squared;
 }
 
 fn lookThrough(leaf: u32) {

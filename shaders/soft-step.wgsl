@@ -1,11 +1,12 @@
 // Finishes a match of a soft method: adds up the sums of the source points, evaluates the pose, takes the step by
 // Horn's method and proceeds to the next temperature when the pose has converged (Tamaki alg. 2 and 3).
 //   partials   see soft-sums.wgsl
-// One workgroup of STEP_THREADS threads (override). CPU twin: src-core/lab/soft/soft-annealing.ts. Needs rigid.wgsl, soft.wgsl,
+// One workgroup of STEP_THREADS threads (override); POINTS_PER_SUM (override): source points of one of the sums. CPU twin: src-core/lab/soft/soft-annealing.ts. Needs rigid.wgsl, soft.wgsl,
 // jacobi.wgsl, eigen4.wgsl.
 
 // A multiple of COLUMNS.
 override STEP_THREADS: u32 = 256;
+override POINTS_PER_SUM: u32 = 8;
 // Adjacent threads that read one partial; SUM_STRIDE of them do.
 const COLUMNS: u32 = 8;
 // Partials that are read in parallel.
@@ -52,41 +53,51 @@ fn stepLength(before: Pose, after: Pose) -> f32 {
   return angle + distance(before.translation, after.translation) / options.spread;
 }
 
-fn afterMatch(state: SoftState) -> SoftState {
-  var next = state;
-  next.sums = sums;
-  next.stepped = 0u;
-  if (state.ending == 1u) {
-    next.done = 1u;
-    return next;
+// Field by field: a copy of the whole state goes through slow memory.
+fn finishMatch() {
+  let before = run.state.T_target_source;
+  let iterations = run.state.iterations;
+  let k = run.state.k;
+  let end = run.state.end;
+  let stepsHere = run.state.stepsHere + 1u;
+  let wayBefore = run.state.way;
+  let ending = run.state.ending;
+  if (run.state.stepped == 1u) {
+    let total = sums[1].w;
+    run.rms[iterations - 1u] = select(0.0, sqrt(sums[2].x / total), total > 0.0);
   }
-  if (!(sums[0].x > 0.0)) {
-    next.stopped = TOO_FEW_MATCHES;
-    next.done = 1u;
-    return next;
-  }
-  next.T_target_source = hornStep();
-  next.stepped = 1u;
-  next.iterations++;
-  next.stepsHere++;
-  let step = stepLength(state.T_target_source, next.T_target_source);
-  next.way += step;
-  if (step < options.tolerance || next.stepsHere >= options.stepsPerTemperature) {
-    let left = f32(options.temperatures - state.k - 1u);
-    let isHard = sums[2].y >= HARD * sums[1].w;
-    if (left > 0.0 && isHard && next.way * left < options.tolerance) {
-      next.stopped = CONVERGED;
-      next.ending = 1u;
-    } else if (state.k + 1u < state.end) {
-      next.k++;
-      next.temperature *= options.temperatureFactor;
-    } else {
-      next.ending = 1u;
+  if (ending == 1u || !(sums[0].x > 0.0)) {
+    run.state.stepped = 0u;
+    if (ending == 0u) {
+      run.state.stopped = TOO_FEW_MATCHES;
     }
-    next.stepsHere = 0u;
-    next.way = 0.0;
+    run.state.done = 1u;
+    return;
   }
-  return next;
+  let after = hornStep();
+  let step = stepLength(before, after);
+  let way = wayBefore + step;
+  run.state.T_target_source = after;
+  run.state.stepped = 1u;
+  run.state.iterations = iterations + 1u;
+  if (!(step < options.tolerance || stepsHere >= options.stepsPerTemperature)) {
+    run.state.stepsHere = stepsHere;
+    run.state.way = way;
+    return;
+  }
+  let left = f32(options.temperatures - k - 1u);
+  let isHard = sums[2].y >= HARD * sums[1].w;
+  if (left > 0.0 && isHard && way * left < options.tolerance) {
+    run.state.stopped = CONVERGED;
+    run.state.ending = 1u;
+  } else if (k + 1u < end) {
+    run.state.k = k + 1u;
+    run.state.temperature *= options.temperatureFactor;
+  } else {
+    run.state.ending = 1u;
+  }
+  run.state.stepsHere = 0u;
+  run.state.way = 0.0;
 }
 
 @compute @workgroup_size(STEP_THREADS)
@@ -98,11 +109,22 @@ fn main(@builtin(local_invocation_index) thread: u32) {
     return;
   }
   let column = thread % COLUMNS;
-  let groups = (options.sourceCount + 3u) / 4u;
+  let groups = (options.sourceCount + POINTS_PER_SUM - 1u) / POINTS_PER_SUM;
   var sum = vec4f(0.0);
   if (column < SUM_STRIDE) {
-    // Four at a time, so that loads do not wait for one another.
+    // Eight at a time, so that loads do not wait for one another.
     var group = thread / COLUMNS;
+    for (; group + 7u * STEP_ROWS < groups; group += 8u * STEP_ROWS) {
+      let a = partials[group * SUM_STRIDE + column];
+      let b = partials[(group + STEP_ROWS) * SUM_STRIDE + column];
+      let c = partials[(group + 2u * STEP_ROWS) * SUM_STRIDE + column];
+      let d = partials[(group + 3u * STEP_ROWS) * SUM_STRIDE + column];
+      let e = partials[(group + 4u * STEP_ROWS) * SUM_STRIDE + column];
+      let f = partials[(group + 5u * STEP_ROWS) * SUM_STRIDE + column];
+      let g = partials[(group + 6u * STEP_ROWS) * SUM_STRIDE + column];
+      let h = partials[(group + 7u * STEP_ROWS) * SUM_STRIDE + column];
+      sum += ((a + b) + (c + d)) + ((e + f) + (g + h));
+    }
     for (; group + 3u * STEP_ROWS < groups; group += 4u * STEP_ROWS) {
       let a = partials[group * SUM_STRIDE + column];
       let b = partials[(group + STEP_ROWS) * SUM_STRIDE + column];
@@ -122,14 +144,10 @@ fn main(@builtin(local_invocation_index) thread: u32) {
       all += strips[strip];
     }
     sums[thread] = all;
+    run.state.sums[thread] = all;
   }
   workgroupBarrier();
   if (thread == 0u) {
-    let state = run.state;
-    if (state.stepped == 1u) {
-      let total = sums[1].w;
-      run.rms[state.iterations - 1u] = select(0.0, sqrt(sums[2].x / total), total > 0.0);
-    }
-    run.state = afterMatch(state);
+    finishMatch();
   }
 }

@@ -1,6 +1,6 @@
-// Sums of a match over four source points for weighted Horn's method (Tamaki eq. 16, 17, 28) and its quality measures.
+// Sums of a match over the source points of a workgroup for weighted Horn's method (Tamaki eq. 16, 17, 28) and its quality measures.
 // Needs soft.wgsl. CPU twin: src-core/lab/soft/soft-match.ts.
-//   partials   SUM_STRIDE vec4f per four points:
+//   partials   SUM_STRIDE vec4f per workgroup:
 //     0  sum w, sum w y (m)
 //     1  sum w x' (m), sum a
 //     2  sum a d^2 (m^2), sum a^2, inliers, 0
@@ -25,8 +25,12 @@ fn sumOf(v: vec4f) -> f32 {
   return (v.x + v.y) + (v.z + v.w);
 }
 
-// `here` is 1 for points, 0 beyond the last one.
-fn leaveSums(group: u32, y: Four, matches: FourMatches, here: vec4f) {
+override FOUR_SUMS: u32 = SUM_STRIDE * FOURS;
+// Sums of each four points of the workgroup.
+var<workgroup> sumsOfFours: array<vec4f, FOUR_SUMS>;
+
+// Sums of the workgroup's group of points number `four`. `here` is 1 for points, 0 beyond the last one.
+fn leaveSums(four: u32, y: Four, matches: FourMatches, here: vec4f) {
   let w = here * matches.weight;
   let px = here * matches.partner.x;
   let py = here * matches.partner.y;
@@ -35,12 +39,24 @@ fn leaveSums(group: u32, y: Four, matches: FourMatches, here: vec4f) {
   let wy = w * y.y;
   let wz = w * y.z;
   let inliers = here * select(vec4f(0.0), vec4f(1.0), matches.share >= vec4f(INLIER_SHARE));
-  let at = group * SUM_STRIDE;
-  partials[at] = vec4f(sumOf(w), sumOf(wx), sumOf(wy), sumOf(wz));
-  partials[at + 1u] = vec4f(sumOf(px), sumOf(py), sumOf(pz), sumOf(here * matches.share));
-  partials[at + 2u] = vec4f(sumOf(here * matches.squared), sumOf(here * matches.hardness), sumOf(inliers), 0.0);
-  partials[at + 3u] = vec4f(dot(y.x, px), dot(y.x, py), dot(y.x, pz), dot(y.y, px));
-  partials[at + 4u] = vec4f(dot(y.y, py), dot(y.y, pz), dot(y.z, px), dot(y.z, py));
-  partials[at + 5u] = vec4f(dot(y.z, pz), dot(wx, y.x), dot(wx, y.y), dot(wx, y.z));
-  partials[at + 6u] = vec4f(dot(wy, y.y), dot(wy, y.z), dot(wz, y.z), 0.0);
+  let at = four * SUM_STRIDE;
+  sumsOfFours[at] = vec4f(sumOf(w), sumOf(wx), sumOf(wy), sumOf(wz));
+  sumsOfFours[at + 1u] = vec4f(sumOf(px), sumOf(py), sumOf(pz), sumOf(here * matches.share));
+  sumsOfFours[at + 2u] = vec4f(sumOf(here * matches.squared), sumOf(here * matches.hardness), sumOf(inliers), 0.0);
+  sumsOfFours[at + 3u] = vec4f(dot(y.x, px), dot(y.x, py), dot(y.x, pz), dot(y.y, px));
+  sumsOfFours[at + 4u] = vec4f(dot(y.y, py), dot(y.y, pz), dot(y.z, px), dot(y.z, py));
+  sumsOfFours[at + 5u] = vec4f(dot(y.z, pz), dot(wx, y.x), dot(wx, y.y), dot(wx, y.z));
+  sumsOfFours[at + 6u] = vec4f(dot(wy, y.y), dot(wy, y.z), dot(wz, y.z), 0.0);
+}
+
+// Adds up what was left, in a fixed order. By all threads of the workgroup.
+fn addSums(thread: u32, place: u32) {
+  workgroupBarrier();
+  if (thread < SUM_STRIDE) {
+    var sum = sumsOfFours[thread];
+    for (var four = 1u; four < FOURS; four++) {
+      sum += sumsOfFours[four * SUM_STRIDE + thread];
+    }
+    partials[place * SUM_STRIDE + thread] = sum;
+  }
 }

@@ -10,7 +10,7 @@ override WG: u32 = 64;
 override LANES: u32 = 64;
 // Groups of four points per workgroup.
 override FOURS: u32 = WG / LANES;
-// vec4f of the sums per four points, see soft-sums.wgsl.
+// vec4f of the sums per workgroup, see soft-sums.wgsl.
 const SUM_STRIDE: u32 = 7;
 const LOG2_E: f32 = 1.4426950408889634;
 

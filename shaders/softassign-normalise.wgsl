@@ -53,8 +53,22 @@ fn main(
   let temperature = run.state.temperature;
   let scale = -LOG2_E / temperature;
   var sum = vec4f(0.0);
-  // Four at a time, so that loads do not wait for one another.
+  // Eight at a time, so that loads do not wait for one another.
   var j = lane;
+  for (; j + 7u * LANES < otherCount; j += 8u * LANES) {
+    let other0 = others[j];
+    let other1 = others[j + LANES];
+    let other2 = others[j + 2u * LANES];
+    let other3 = others[j + 3u * LANES];
+    let other4 = others[j + 4u * LANES];
+    let other5 = others[j + 5u * LANES];
+    let other6 = others[j + 6u * LANES];
+    let other7 = others[j + 7u * LANES];
+    sum += entries(moved, other0, scale) + entries(moved, other1, scale);
+    sum += entries(moved, other2, scale) + entries(moved, other3, scale);
+    sum += entries(moved, other4, scale) + entries(moved, other5, scale);
+    sum += entries(moved, other6, scale) + entries(moved, other7, scale);
+  }
   for (; j + 3u * LANES < otherCount; j += 4u * LANES) {
     let other0 = others[j];
     let other1 = others[j + LANES];

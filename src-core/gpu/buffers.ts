@@ -4,7 +4,7 @@ import { SocavonError } from '../model/errors.ts';
 const ALIGNMENT = 4; // copies and writes must be multiples of a 32-bit word
 
 /**
- * Named working buffers of a device, reused between calls and grown on demand; plus the one staging buffer for
+ * Named working buffers of a device, reused between calls and grown on demand; plus the staging buffers for
  * read-backs.
  */
 export class DeviceBuffers {
@@ -50,9 +50,16 @@ export class DeviceBuffers {
 
   /**
    * Records the copy of the first `bytes` of a buffer, submits the encoder, waits, and returns those bytes.
+   *
+   * @param by name of the staging buffer: reads that are under way at once need one each
    */
-  async submitAndRead(encoder: GPUCommandEncoder, source: GPUBuffer, bytes: number): Promise<ArrayBuffer> {
-    const staging = this.#take('staging', bytes, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
+  async submitAndRead(
+    encoder: GPUCommandEncoder,
+    source: GPUBuffer,
+    bytes: number,
+    by = 'staging',
+  ): Promise<ArrayBuffer> {
+    const staging = this.#take(by, bytes, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
     encoder.copyBufferToBuffer(source, 0, staging, 0, bytes);
     this.#device.queue.submit([encoder.finish()]);
     await staging.mapAsync(GPUMapMode.READ, 0, bytes);

@@ -29,13 +29,18 @@ const SUM = { matched: 0, inliers: 1, squared: 2, H: 3, b: 24, tilt: 30 } as con
 /**
  * GPU twin of `CpuScanAligner`, in f32 relative to an origin near the sensor: points, normals, de-skewing, matching,
  * weights, sums, solve and stop rule run on the device, with one read-back per scan. Keyframes are added to the
- * submap on the CPU, in f64; the changed planes are uploaded with the next scan.
+ * submap on the CPU, in f64; the moments of the bins that changed are uploaded with the next scan, and the device fits
+ * their planes.
  */
 export class GpuScanAligner implements ScanAligner {
   readonly #gpu: GpuContext;
   readonly #kernels: ScanKernels;
   readonly #options: OdometryOptions;
   readonly #failure: Promise<never>;
+  /** Why the device failed; undefined: it has not. */
+  #failedBy: unknown;
+  /** Rejects what is awaited. Awaiting the failure itself would leave a reaction there for each scan of a drive. */
+  #onFailure: (reason: unknown) => void = () => {};
   readonly #deskewer: ScanDeskewer;
   readonly #image: DeviceScanImage;
   readonly #system = normalSystem();
@@ -53,6 +58,10 @@ export class GpuScanAligner implements ScanAligner {
     this.#kernels = kernels;
     this.#options = options;
     this.#failure = failure;
+    failure.catch((reason: unknown) => {
+      this.#failedBy = reason;
+      this.#onFailure(reason);
+    });
     const geometry = beamGeometry(sensor);
     this.#deskewer = new ScanDeskewer(geometry, options.filter);
     this.#image = new DeviceScanImage(gpu, kernels, geometry);
@@ -89,7 +98,11 @@ export class GpuScanAligner implements ScanAligner {
   async match(task: ScanMatchTask, cancel: CancelToken): Promise<MatchResult> {
     throwIfCancelled(cancel, 'work-align');
     const { T_map_predicted, passes } = this.#start(task);
-    const found = await this.#guarded(passes);
+    const guarded = this.#guarded(passes);
+    // Meanwhile what no match waits for: the texture of the last keyframe, and the returns of what may be the next.
+    this.#submap.settle();
+    this.#deskewer.hold(task.scan, task.returns);
+    const found = await guarded;
     throwIfCancelled(cancel, 'work-align');
     return {
       T_map_sensor: compose(T_map_predicted, awayOf(found)),
@@ -100,7 +113,7 @@ export class GpuScanAligner implements ScanAligner {
   }
 
   insert(keyframe: TimedScan, T_map_middle: Rigid, motion: ScanMotion): void {
-    insertKeyframe(this.#submap, this.#deskewer, keyframe, T_map_middle, motion);
+    insertKeyframe(this.#submap, this.#deskewer, keyframe, T_map_middle, motion, true);
   }
 
   clear(submap = new Submap(this.#options.submap)): void {
@@ -146,7 +159,11 @@ export class GpuScanAligner implements ScanAligner {
    */
   async #guarded<T>(work: Promise<T>): Promise<T> {
     try {
-      return await Promise.race([work, this.#failure]);
+      return await new Promise<T>((resolve, reject) => {
+        this.#onFailure = reject;
+        if (this.#failedBy !== undefined) reject(this.#failedBy);
+        work.then(resolve, reject);
+      });
     } catch (error) {
       if (error instanceof SocavonError) throw error;
       await Promise.race([this.#failure, this.#gpu.device.queue.onSubmittedWorkDone()]);

@@ -167,13 +167,15 @@ export class Kernel {
 }
 
 /** Cache key of a pipeline: specifications with equal keys compile to the same pipeline. */
-export function kernelKey(spec: KernelSpec): string {
-  return JSON.stringify([
-    spec.modules,
-    spec.entryPoint,
-    Object.entries(spec.constants ?? {}).sort(),
-    Object.entries(spec.declared ?? {}).sort(),
-  ]);
+export function kernelKey({ modules, entryPoint, constants = {}, declared = {} }: KernelSpec): string {
+  return [modules.join(), entryPoint, numbersKey(constants), numbersKey(declared)].join(' ');
+}
+
+function numbersKey(numbers: Readonly<Record<string, number>>): string {
+  return Object.keys(numbers)
+    .sort()
+    .map((name) => `${name}=${numbers[name]}`)
+    .join();
 }
 
 /**

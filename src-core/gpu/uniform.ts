@@ -22,26 +22,36 @@ export function writeUniform(
 /** Required alignment of binding offsets in WebGPU, bytes. */
 const BINDING_ALIGNMENT = 256;
 
+/** Values of a uniform variable of a kernel. */
+export interface Uniform {
+  readonly kernel: Kernel;
+  readonly variable: string;
+  readonly values: object;
+}
+
 /**
- * Writes the values of a uniform variable for several dispatches to one named buffer, at once.
+ * Writes uniform variables to one named buffer, at once: a write costs more than its bytes.
  *
  * @param name of the buffer; the next call with the same name overwrites it
- * @returns one binding for each of `values`
+ * @returns one binding for each of `uniforms`
  */
 export function writeUniforms(
   gpu: GpuContext,
-  kernel: Kernel,
-  variable: string,
   name: string,
-  values: readonly object[],
+  uniforms: readonly Uniform[],
 ): readonly GPUBufferBinding[] {
-  const { size } = kernel.definitions.uniforms[variable];
-  const stride = BINDING_ALIGNMENT * Math.ceil(size / BINDING_ALIGNMENT);
-  const all = new Uint8Array(stride * values.length);
-  values.forEach((own, k) => {
-    all.set(new Uint8Array(kernel.pack(variable, own)), stride * k);
+  let end = 0;
+  const places = uniforms.map(({ kernel, variable }) => {
+    const { size } = kernel.definitions.uniforms[variable];
+    const offset = BINDING_ALIGNMENT * Math.ceil(end / BINDING_ALIGNMENT);
+    end = offset + size;
+    return { offset, size };
   });
-  const buffer = gpu.buffers.uniform(name, all.byteLength);
+  const all = new Uint8Array(end);
+  uniforms.forEach(({ kernel, variable, values }, k) => {
+    all.set(new Uint8Array(kernel.pack(variable, values)), places[k].offset);
+  });
+  const buffer = gpu.buffers.uniform(name, end);
   gpu.device.queue.writeBuffer(buffer, 0, all);
-  return values.map((_, k) => ({ buffer, offset: stride * k, size }));
+  return places.map((place) => ({ buffer, ...place }));
 }

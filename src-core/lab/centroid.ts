@@ -4,17 +4,31 @@ import type { PointSet } from './method.ts';
 
 /** Mean of the points, m: the local origin of a cloud. */
 export function centroidOf({ count, xyz }: PointSet): Float64Array {
-  const mean = new Float64Array(3);
   // Relative to the first point: sums of large coordinates would lose the digits that centring is meant to
   // preserve.
-  for (let at = 0; at < 3 * count; at++) mean[at % 3] += xyz[at] - xyz[at % 3];
-  return mean.map((sum, axis) => xyz[axis] + sum / count);
+  const [x, y, z] = xyz;
+  let sumX = 0;
+  let sumY = 0;
+  let sumZ = 0;
+  for (let at = 0; at < 3 * count; at += 3) {
+    sumX += xyz[at] - x;
+    sumY += xyz[at + 1] - y;
+    sumZ += xyz[at + 2] - z;
+  }
+  return Float64Array.of(x + sumX / count, y + sumY / count, z + sumZ / count);
 }
 
 /** The same points with coordinates relative to an origin, m. */
 export function about({ xyz, ...points }: PointSet, origin: Float64Array): PointSet {
   const { count } = points;
-  return { ...points, xyz: Float64Array.from({ length: 3 * count }, (_, at) => xyz[at] - origin[at % 3]) };
+  const [x, y, z] = origin;
+  const relative = new Float64Array(3 * count);
+  for (let at = 0; at < 3 * count; at += 3) {
+    relative[at] = xyz[at] - x;
+    relative[at + 1] = xyz[at + 1] - y;
+    relative[at + 2] = xyz[at + 2] - z;
+  }
+  return { ...points, xyz: relative };
 }
 
 /** The same transform between points about zero, of one between points about two origins, m. */

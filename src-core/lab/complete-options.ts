@@ -27,8 +27,9 @@ export function completeOptions(
   target: PointSet,
 ): RegistrationOptions {
   const { rmsTolerance, rmsThreshold } = REGISTRATION_DEFAULTS;
+  const isLimited = chosen.rmsTolerance !== undefined && chosen.rmsThreshold !== undefined;
   // 0 for points that are all one, or not finite and refused later.
-  const metres = Math.min(1, spreadOf(target)) || 1;
+  const metres = isLimited ? 1 : spreadOf(target, 1) || 1;
   const all = {
     ...REGISTRATION_DEFAULTS,
     rmsTolerance: rmsTolerance * metres,

@@ -1,6 +1,7 @@
 import type { CancelToken } from '../model/context.ts';
 import type { MethodId, SearchId } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { Crew } from './crew.ts';
 import type { AffineMap, FamilyId, FamilyResult } from './family.ts';
 import { INTENSITY_DEFAULTS, type IntensityOptions } from './intensity-options.ts';
 import type { SurfaceDistance } from './methods/surface-distance.ts';
@@ -177,6 +178,8 @@ export interface RegistrationProblem {
   readonly options: RegistrationOptions;
   readonly cancel: CancelToken;
   readonly onProgress?: RegistrationProgress;
+  /** Threads that help with large clouds; left out: none. The result is the same. */
+  readonly crew?: Crew;
 }
 
 /** How far a running registration is. */

@@ -2,15 +2,18 @@ import type { SearchId } from '../model/registration-ids.ts';
 import type { PointSet } from './method.ts';
 import { BruteForce } from './search/brute-force.ts';
 import { KdTree } from './search/kd-tree.ts';
-import type { KdTreeArrays } from './search/kd-tree-build.ts';
+import { buildKdTree, type KdTreeArrays } from './search/kd-tree-build.ts';
 import type { BuildSearch, NearestSearch } from './search/nearest-search.ts';
 import { PointBins } from './search/point-bins.ts';
 import { fillPointBins, type PointBinsArrays } from './search/point-bins-build.ts';
 
+/** Maximum points of a leaf where clouds are matched: measured with `npm run bench -- register`. */
+const LEAF_POINTS = 16;
+
 /** Builder of each search structure. */
 export const SEARCH_STRUCTURES: Readonly<Record<SearchId, BuildSearch>> = {
   'brute-force': (points) => new BruteForce(points),
-  'kd-tree': (points) => new KdTree(points),
+  'kd-tree': (points) => new KdTree(points, LEAF_POINTS),
   'voxel-bins': (points) => new PointBins(points),
 };
 
@@ -22,7 +25,7 @@ export type SearchArrays =
 
 /** Builds the arrays of a search structure over points. */
 export function searchArrays(search: SearchId, points: PointSet): SearchArrays {
-  if (search === 'kd-tree') return { search, arrays: new KdTree(points).arrays };
+  if (search === 'kd-tree') return { search, arrays: buildKdTree(points, LEAF_POINTS) };
   if (search === 'voxel-bins') return { search, arrays: fillPointBins(points) };
   return { search, arrays: null };
 }

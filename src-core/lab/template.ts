@@ -1,6 +1,7 @@
 import type { PointSet, RegistrationOptions } from './method.ts';
 import { KdTree } from './search/kd-tree.ts';
 import type { NearestSearch } from './search/nearest-search.ts';
+import { type NeighbourLists, PointTracker } from './search/point-tracker.ts';
 import { cellMeans, cellRepresentatives } from './search/tree-cells.ts';
 import { SEARCH_STRUCTURES } from './search-structures.ts';
 
@@ -21,14 +22,26 @@ export interface Template {
    * @param hint probable element, or -1: saves time and does not change the result
    */
   find(x: number, y: number, z: number, hint: number): number;
+  /** Finds the same for points that move from pose to pose, faster; left out: there is no such way. */
+  readonly tracker?: PointTracker;
 }
 
-/** Template of the points themselves, each query matched to the nearest. */
-export function pointTemplate(points: PointSet, search: NearestSearch, maxDistance: number): Template {
+/**
+ * Template of the points themselves, each query matched to the nearest.
+ *
+ * @param near neighbours of the points, where they are known
+ */
+export function pointTemplate(
+  points: PointSet,
+  search: NearestSearch,
+  maxDistance: number,
+  near: NeighbourLists | null = null,
+): Template {
   const { xyz } = points;
   const maxSquared = maxDistance * maxDistance;
   return {
     xyz,
+    ...(search instanceof KdTree && { tracker: new PointTracker(search, maxDistance, near) }),
     find(x, y, z, hint) {
       if (hint < 0) return search.nearest(x, y, z, maxSquared);
       const dx = xyz[3 * hint] - x;

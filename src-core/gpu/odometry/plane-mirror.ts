@@ -4,10 +4,18 @@ const LEAST_SLOTS = 1024;
 const NO_SLOT = -1;
 
 /**
- * Writes one slot of the table. @param at index of the plane in `bins.plane`, -1 for none; its key is at `key` of
- * `keys`
+ * Writes one slot of the table.
+ *
+ * @param key place of the bin's key in `keys`
+ * @param points number of points of the bin whose moments these are, see `PlaneMap.momentsOf`; 0: no plane
  */
-export type WriteSlot = (slot: number, keys: Int32Array, key: number, bins: PlaneMap, at: number) => void;
+export type WriteSlot = (
+  slot: number,
+  keys: Int32Array,
+  key: number,
+  points: number,
+  moments: Float64Array,
+) => void;
 
 /**
  * Host-side mirror of one submap level on the device: which bin is in which slot of the table, and in which state.
@@ -26,6 +34,9 @@ export class PlaneMirror {
   #points = new Float64Array(0);
   #slotOf = new Int32Array(0);
   #forgotten = 0;
+  /** True if all bins are to be looked at, as after `layOut`. */
+  #isNew = true;
+  readonly #moments = new Float64Array(9);
   /**
    * Slots cleared during this call of `collect`: updates are applied in no order, so each slot is written once per
    * call.
@@ -46,6 +57,7 @@ export class PlaneMirror {
     this.#slotKeys = new Int32Array(3 * slots);
     this.#isUsed = new Uint8Array(slots);
     this.#count = 0;
+    this.#isNew = true;
     this.#forgotten = this.#bins.forgotten;
   }
 
@@ -53,26 +65,34 @@ export class PlaneMirror {
   collect(write: WriteSlot): boolean {
     this.#dropForgotten(write);
     this.#grow();
-    const bins = this.#bins;
-    const { points, keys, count } = bins;
-    for (let bin = 0; bin < count; bin++) {
-      if (bin >= this.#count) {
-        this.#keys.set(keys.subarray(3 * bin, 3 * bin + 3), 3 * bin);
-        this.#points[bin] = 0;
-        this.#slotOf[bin] = NO_SLOT;
-      }
-      if (points[bin] === this.#points[bin]) continue;
-      this.#points[bin] = points[bin];
-      const at = bins.planeOf(bin);
-      if (this.#slotOf[bin] === NO_SLOT) {
-        if (at < 0) continue;
-        const slot = this.#take(keys[3 * bin], keys[3 * bin + 1], keys[3 * bin + 2]);
-        if (slot === NO_SLOT) return false;
-        this.#slotOf[bin] = slot;
-      }
-      write(this.first + this.#slotOf[bin], keys, 3 * bin, bins, at);
+    const { keys, count } = this.#bins;
+    for (let bin = this.#count; bin < count; bin++) {
+      this.#keys.set(keys.subarray(3 * bin, 3 * bin + 3), 3 * bin);
+      this.#points[bin] = 0;
+      this.#slotOf[bin] = NO_SLOT;
     }
     this.#count = count;
+    const changes = this.#bins.takeChanges();
+    const areKnown = changes !== null && !this.#isNew;
+    const many = areKnown ? changes.length : count;
+    for (let k = 0; k < many; k++) if (!this.#update(areKnown ? changes[k] : k, write)) return false;
+    this.#isNew = false;
+    return true;
+  }
+
+  /** Writes a bin if its points changed since it was sent. @returns false if a new table is required */
+  #update(bin: number, write: WriteSlot): boolean {
+    const { points, keys } = this.#bins;
+    if (points[bin] === this.#points[bin]) return true;
+    this.#points[bin] = points[bin];
+    const count = this.#bins.momentsOf(bin, this.#moments);
+    if (this.#slotOf[bin] === NO_SLOT) {
+      if (count === 0) return true;
+      const slot = this.#take(keys[3 * bin], keys[3 * bin + 1], keys[3 * bin + 2]);
+      if (slot === NO_SLOT) return false;
+      this.#slotOf[bin] = slot;
+    }
+    write(this.first + this.#slotOf[bin], keys, 3 * bin, count, this.#moments);
     return true;
   }
 
@@ -109,7 +129,7 @@ export class PlaneMirror {
       if (!isPresent) {
         const slot = this.#slotOf[bin];
         if (slot === NO_SLOT) continue;
-        write(this.first + slot, this.#keys, from, this.#bins, NO_SLOT);
+        write(this.first + slot, this.#keys, from, 0, this.#moments);
         this.#cleared.add(slot);
         continue;
       }

@@ -1,14 +1,12 @@
-import { quaternionOf } from '../../math/se3.ts';
 import type { Scan } from '../../model/scan.ts';
 import type { BeamGeometry } from '../../odometry/frame/beam-geometry.ts';
-import { gyroColumns, REFERENCE_FRACTION } from '../../odometry/frame/motion.ts';
+import { gyroTurns, REFERENCE_FRACTION } from '../../odometry/frame/motion.ts';
 import type { ScanMatchTask } from '../../odometry/scan-aligner.ts';
 import type { GpuContext } from '../context.ts';
 import type { ScanKernels } from './scan-kernels.ts';
 
 /** Must equal the size of `Column` in shaders/scan-options.wgsl. */
 const COLUMN_WORDS = 8;
-const NO_VELOCITY = [0, 0, 0];
 
 /** Range image on the device: points and normals stay there for matching. */
 export class DeviceScanImage {
@@ -16,6 +14,9 @@ export class DeviceScanImage {
   readonly #kernels: ScanKernels;
   readonly #geometry: BeamGeometry;
   readonly #table: GPUBuffer;
+  /** Columns of the scan, as floats and as integers. */
+  readonly #values: Float32Array<ArrayBuffer>;
+  readonly #flags: Uint32Array;
 
   /** Uploads the sensor's table of beam directions and offsets. @param gpu with buffers of its own */
   constructor(gpu: GpuContext, kernels: ScanKernels, geometry: BeamGeometry) {
@@ -23,6 +24,8 @@ export class DeviceScanImage {
     this.#kernels = kernels;
     this.#geometry = geometry;
     const { direction, offset, beams, columns } = geometry;
+    this.#values = new Float32Array(COLUMN_WORDS * columns);
+    this.#flags = new Uint32Array(this.#values.buffer);
     const table = new Float32Array(6 * beams * columns);
     for (let pixel = 0; pixel < beams * columns; pixel++) {
       table.set(direction.subarray(3 * pixel, 3 * pixel + 3), 6 * pixel);
@@ -57,19 +60,18 @@ export class DeviceScanImage {
   /** Uploads a scan; the encoder that uses it must be submitted before the next upload. */
   upload({ scan, clock, rates, gyroBias }: ScanMatchTask): void {
     this.#gpu.buffers.upload('ranges', ownBuffer(scan.rangeMm));
-    const values = new Float32Array(COLUMN_WORDS * scan.columns);
-    const flags = new Uint32Array(values.buffer);
+    const values = this.#values;
+    const flags = this.#flags;
     // The rotations are the same in all iterations; the translation follows from the pose, on the device.
-    const poses =
-      gyroBias && rates.times.length > 0 ? gyroColumns(clock, rates, gyroBias, NO_VELOCITY) : null;
+    const turns = gyroBias && rates.times.length > 0 ? gyroTurns(clock, rates, gyroBias) : null;
     for (let column = 0; column < scan.columns; column++) {
       const at = COLUMN_WORDS * column;
-      if (poses) values.set(quaternionOf(poses.subarray(12 * column, 12 * column + 9)), at);
+      for (let k = 0; k < 4; k++) values[at + k] = turns === null ? 0 : turns[4 * column + k];
       values[at + 4] = clock.fraction[column] - REFERENCE_FRACTION;
       flags[at + 5] = scan.columnValid[column] === 0 ? 0 : 1;
-      const turn = scan.columnTurn?.[column] ?? 0;
-      values[at + 6] = Math.cos(turn);
-      values[at + 7] = Math.sin(turn);
+      const turn = scan.columnTurn === undefined ? 0 : scan.columnTurn[column];
+      values[at + 6] = turn === 0 ? 1 : Math.cos(turn);
+      values[at + 7] = turn === 0 ? 0 : Math.sin(turn);
     }
     this.#gpu.buffers.upload('columns', values);
   }

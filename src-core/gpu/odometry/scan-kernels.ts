@@ -32,7 +32,7 @@ export async function scanKernels(gpu: GpuContext): Promise<ScanKernels> {
       ...[...shared, 'scan-motion', 'scan-planes', 'reduce', 'last-pass'],
       ...['cholesky6', 'jacobi', 'eigen3', 'scan-weak', 'scan-solve', 'scan-match'],
     ),
-    compiled('scan-planes-write'),
+    compiled('jacobi', 'eigen3', 'scan-planes-write'),
   ]);
   return { workgroupSize, points, normals, match, writePlanes };
 }

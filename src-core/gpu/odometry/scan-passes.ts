@@ -12,6 +12,14 @@ import type { DevicePlanes, PlaneTable } from './scan-planes.ts';
 
 /** Must equal PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
 const PARTIAL_BYTES = 128;
+/** `DONE` of shaders/scan-match.wgsl. */
+const DONE = 2;
+
+/**
+ * Passes of the first submission: most scans come to their end within them, and a pass after the end still costs a
+ * dispatch.
+ */
+const FIRST_PASSES = 9;
 
 /** Outcome of matching on the device (struct Result of shaders/scan-match.wgsl). */
 export interface ScanPassesResult {
@@ -93,7 +101,8 @@ export function writeScanOptions(
 }
 
 /**
- * Records all iterations, submits the encoder and reads the result: the only time that the host waits for the device.
+ * Records the iterations, submits the encoder and reads the result: the only time that the host waits for the device. A
+ * scan that takes more than the usual iterations is read a second time.
  */
 export async function runScanPasses(
   gpu: GpuContext,
@@ -117,16 +126,26 @@ export async function runScanPasses(
     match.bind({ ...bound, before: odd, after: even }),
   ];
   encoder.clearBuffer(even, 0, State.size);
-  const pass = encoder.beginComputePass({ label: match.name });
-  pass.setPipeline(match.pipeline);
+  encoder.clearBuffer(result, 0, State.size);
   // One pass more than iterations: each pass applies the step of the previous one.
-  for (let k = 0; k <= maxIterations; k++) {
-    pass.setBindGroup(0, groups[k % 2]);
-    pass.dispatchWorkgroups(workgroups);
+  const all = maxIterations + 1;
+  const read = (onto: GPUCommandEncoder, from: number, end: number): Promise<ArrayBuffer> => {
+    const pass = onto.beginComputePass({ label: match.name });
+    pass.setPipeline(match.pipeline);
+    for (let k = from; k < end; k++) {
+      pass.setBindGroup(0, groups[k % 2]);
+      pass.dispatchWorkgroups(workgroups);
+    }
+    pass.end();
+    return gpu.buffers.submitAndRead(onto, result, Result.size);
+  };
+  const first = Math.min(FIRST_PASSES, all);
+  let bytes = await read(encoder, 0, first);
+  let { state, sums } = makeTypedArrayViews(Result, bytes).views;
+  if (state.phase[0] !== DONE) {
+    bytes = await read(gpu.device.createCommandEncoder({ label: 'scan' }), first, all);
+    ({ state, sums } = makeTypedArrayViews(Result, bytes).views);
   }
-  pass.end();
-  const bytes = await gpu.buffers.submitAndRead(encoder, result, Result.size);
-  const { state, sums } = makeTypedArrayViews(Result, bytes).views;
   return {
     iterations: state.iterations[0],
     converged: state.converged[0] === 1,

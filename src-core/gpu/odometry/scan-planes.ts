@@ -6,9 +6,8 @@ import type { ScanKernels } from './scan-kernels.ts';
 /** Must match shaders/scan-planes.wgsl and scan-planes-write.wgsl. */
 export const MAX_LEVELS = 8;
 const SLOT_BYTES = 48;
-const UPDATE_WORDS = 13;
-const SLOT_PLANE = 1;
-const SLOT_BARE = 2;
+const UPDATE_WORDS = 14;
+const HEAD_WORDS = 2;
 
 const LEAST_UPDATES = 1024;
 
@@ -27,7 +26,8 @@ export class DevicePlanes {
   readonly #gpu: GpuContext;
   readonly #kernels: ScanKernels;
   readonly #levels: PlaneMirror[];
-  #updates = new DataView(new ArrayBuffer(4 + 4 * UPDATE_WORDS * LEAST_UPDATES));
+  #updates = updatesOf(LEAST_UPDATES);
+  readonly #minSpread: number;
   #count = 0;
   #slots = 0;
   #isLaidOut = false;
@@ -37,6 +37,7 @@ export class DevicePlanes {
     this.#gpu = gpu;
     this.#kernels = kernels;
     this.#levels = submap.levels.map((bins) => new PlaneMirror(bins));
+    this.#minSpread = submap.levels[0].criteria.minSpread;
   }
 
   get buffer(): GPUBuffer {
@@ -58,9 +59,11 @@ export class DevicePlanes {
     if (!fits) this.#layOut(encoder);
     if (this.#count === 0) return;
     const { workgroupSize, writePlanes } = this.#kernels;
-    this.#updates.setUint32(0, this.#count, true);
-    const bytes = new Uint8Array(this.#updates.buffer, 0, 4 + 4 * UPDATE_WORDS * this.#count);
-    const updates = this.#gpu.buffers.upload('plane updates', bytes);
+    const { i32, f32 } = this.#updates;
+    i32[0] = this.#count;
+    f32[1] = this.#minSpread;
+    const words = i32.subarray(0, HEAD_WORDS + UPDATE_WORDS * this.#count);
+    const updates = this.#gpu.buffers.upload('plane updates', words);
     const pass = encoder.beginComputePass({ label: writePlanes.name });
     pass.setPipeline(writePlanes.pipeline);
     pass.setBindGroup(0, writePlanes.bind({ updates, planes: this.buffer }));
@@ -82,36 +85,28 @@ export class DevicePlanes {
   }
 
   /** Appends the slot of a bin to the updates. */
-  readonly #write: WriteSlot = (slot, keys, key, bins, at) => {
-    const needed = 4 + 4 * UPDATE_WORDS * (this.#count + 1);
-    if (needed > this.#updates.byteLength) this.#updates = doubled(this.#updates);
-    const view = this.#updates;
-    let to = 4 + 4 * UPDATE_WORDS * this.#count++;
-    const u32 = (value: number): void => {
-      view.setUint32(to, value, true);
-      to += 4;
-    };
-    const f32 = (value: number): void => {
-      view.setFloat32(to, value, true);
-      to += 4;
-    };
-    u32(slot);
-    for (let k = 0; k < 3; k++) u32(keys[key + k]);
-    u32(at < 0 ? SLOT_BARE : SLOT_PLANE);
-    if (at < 0) {
-      for (let k = 0; k < 8; k++) u32(0);
-      return;
+  readonly #write: WriteSlot = (slot, keys, key, points, moments) => {
+    if (HEAD_WORDS + UPDATE_WORDS * (this.#count + 1) > this.#updates.i32.length) {
+      const larger = updatesOf(2 * this.#count);
+      larger.i32.set(this.#updates.i32);
+      this.#updates = larger;
     }
-    const { plane, size } = bins;
-    for (let k = 0; k < 3; k++) f32(plane[at + k] - (keys[key + k] + 0.5) * size);
-    f32(plane[at + 6]);
-    for (let k = 3; k < 6; k++) f32(plane[at + k]);
-    f32(plane[at + 7]);
+    const { i32, f32 } = this.#updates;
+    const to = HEAD_WORDS + UPDATE_WORDS * this.#count++;
+    i32[to] = slot;
+    for (let k = 0; k < 3; k++) i32[to + 1 + k] = keys[key + k];
+    f32[to + 4] = points;
+    for (let k = 0; k < 9; k++) f32[to + 5 + k] = moments[k];
   };
 }
 
-function doubled(view: DataView<ArrayBuffer>): DataView<ArrayBuffer> {
-  const larger = new Uint8Array(2 * view.byteLength);
-  larger.set(new Uint8Array(view.buffer));
-  return new DataView(larger.buffer);
+/** Room for updates, as integers and as floats. */
+interface Updates {
+  readonly i32: Int32Array<ArrayBuffer>;
+  readonly f32: Float32Array<ArrayBuffer>;
+}
+
+function updatesOf(count: number): Updates {
+  const room = new ArrayBuffer(4 * (HEAD_WORDS + UPDATE_WORDS * count));
+  return { i32: new Int32Array(room), f32: new Float32Array(room) };
 }

@@ -3,7 +3,7 @@ import { sampleOf } from './sample.ts';
 
 /**
  * Bounding box of the bins of shaders/bins.wgsl, repeatedly halved along its longest side; bins are numbered along
- * the Morton curve. Points outside are assigned to the boundary bins.
+ * Hilbert curves. Points outside are assigned to the boundary bins.
  */
 export interface BinBox {
   /** Corner with the smallest coordinates, m. */
@@ -54,10 +54,20 @@ export function packedAxes(halvings: readonly number[]): [number, number] {
   return [words[0] >>> 0, words[1] >>> 0];
 }
 
+/** Cubes of bins that Hilbert's curve runs through, for shaders/bins.wgsl: as many bins along each axis that has any. */
+export function cubeOf(bits: Triple): { order: Triple; cubeAxes: number; cubeBits: number } {
+  const [x, y, z] = [0, 1, 2].sort((a, b) => bits[b] - bits[a]);
+  const halved = bits.filter((count) => count > 0);
+  // Along a single axis there is nothing to fold.
+  const cubeBits = halved.length > 1 ? Math.min(...halved) : 0;
+  return { order: [x, y, z], cubeAxes: halved.length, cubeBits };
+}
+
 /** Range of the sample along an axis, limited to one width of the bulk beyond it. */
 function bulkOf({ xyz }: LocalCloud, points: Uint32Array, axis: number): [from: number, to: number] {
   const { length } = points;
-  const sample = Float32Array.from(points, (at) => xyz[at + axis]);
+  const sample = new Float32Array(length);
+  for (let k = 0; k < length; k++) sample[k] = xyz[points[k] + axis];
   sample.sort();
   const out = Math.floor(OUTLIERS * length);
   const from = sample[out];

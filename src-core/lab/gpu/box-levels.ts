@@ -3,7 +3,7 @@ export const LEAF = 16;
 /** Maximum nodes of the top level. A traversal tests all of them: more cost more than another level. */
 const MOST_AT_TOP = 256;
 /**
- * Must equal MOST_LEVELS of shaders/boxes-walk.wgsl; enough for 2^24 slots with that top level; beyond, the top level
+ * Must equal MOST_LEVELS of shaders/boxes-reach.wgsl; enough for 2^24 slots with that top level; beyond, the top level
  * grows.
  */
 const MOST_LEVELS = 4;

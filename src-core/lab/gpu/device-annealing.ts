@@ -38,18 +38,16 @@ interface Weighting {
 
 /** Stop reasons by the codes of shaders/soft-step.wgsl; null: the temperature schedule was completed. */
 const STOP_REASONS: readonly (StopReason | null)[] = [null, 'converged', 'too-few-matches'];
-/** Source points that share one set of sums. */
-const FOUR = 4;
 /** Must equal SUM_STRIDE of shaders/soft.wgsl, in bytes. */
 const SUM_BYTES = 16 * 7;
 const MOST_WORKGROUPS = 32_768;
 /**
- * Matches between read-backs of the state: a whole EM-ICP run with its defaults, and few wasted matches after the end
- * of others.
+ * Most and fewest matches of a submission, whose state is read back while the device works on the next. The first is
+ * short, so that the device begins early.
  */
-const MATCHES_PER_READ = 96;
-/** Matches per submission: the device works on some while the next are recorded. */
-const MATCHES_PER_SUBMISSION = 16;
+const MATCHES = { most: 16, fewest: 4 };
+/** Submissions under way at once. */
+const AHEAD = ['soft state even', 'soft state odd'] as const;
 
 /** Annealing of the pose of a soft method on the device. CPU twin: `SoftAnnealing`. */
 export class DeviceAnnealing {
@@ -87,7 +85,7 @@ export class DeviceAnnealing {
     const iterations = (schedule.temperatures + 2) * schedule.stepsPerTemperature;
     const size = kernels.step.definitions.structs.SoftState.size + 16 * Math.ceil(iterations / 4);
     this.#run = { buffer: gpu.buffers.storage('soft run', size), size };
-    const bytes = SUM_BYTES * Math.ceil(source.count / FOUR);
+    const bytes = SUM_BYTES * Math.ceil(source.count / kernels.pointsPerWorkgroup);
     const shared = {
       options: this.#writeOptions(weighting),
       run: this.#run,
@@ -118,20 +116,29 @@ export class DeviceAnnealing {
     const { device, buffers } = this.#gpu;
     device.queue.writeBuffer(this.#run.buffer, 0, this.#startAt(first, end));
     let matchesLeft = (end - first) * this.#schedule.stepsPerTemperature + 1;
-    while (matchesLeft > 0) {
-      throwIfCancelled(this.#problem.cancel, 'work-register');
-      const matches = Math.min(matchesLeft, MATCHES_PER_READ);
-      let encoder = device.createCommandEncoder();
-      for (let k = 0; k < matches; k += MATCHES_PER_SUBMISSION) {
-        if (k > 0) {
-          device.queue.submit([encoder.finish()]);
-          encoder = device.createCommandEncoder();
+    let temperaturesLeft = end - first;
+    const underWay: Promise<ArrayBuffer>[] = [];
+    try {
+      for (let submissions = 0; matchesLeft > 0 || underWay.length > 0; ) {
+        throwIfCancelled(this.#problem.cancel, 'work-register');
+        while (matchesLeft > 0 && underWay.length < AHEAD.length) {
+          // Each temperature takes a match at least. Those after the end cost their dispatches: few as it draws near.
+          const sure = Math.max(MATCHES.fewest, temperaturesLeft);
+          const most = submissions === 0 ? MATCHES.fewest : MATCHES.most;
+          const matches = Math.min(matchesLeft, most, sure);
+          const encoder = device.createCommandEncoder();
+          this.#record(encoder, matches);
+          const by = AHEAD[submissions++ % AHEAD.length];
+          underWay.push(buffers.submitAndRead(encoder, this.#run.buffer, this.#run.size, by));
+          matchesLeft -= matches;
         }
-        this.#record(encoder, Math.min(MATCHES_PER_SUBMISSION, matches - k));
+        const { isDone, stopped, k } = this.#take(await underWay.shift()!);
+        if (isDone) return stopped;
+        temperaturesLeft = end - k;
       }
-      const done = this.#take(await buffers.submitAndRead(encoder, this.#run.buffer, this.#run.size));
-      if (done !== undefined) return done;
-      matchesLeft -= matches;
+    } finally {
+      // Their buffers are free for others only then.
+      await Promise.allSettled(underWay);
     }
     throw new SocavonError('internal', 'The annealing on the device did not come to its end.');
   }
@@ -176,8 +183,8 @@ export class DeviceAnnealing {
     pass.end();
   }
 
-  /** Takes over the state of the device. @returns undefined if it has not finished */
-  #take(run: ArrayBuffer): StopReason | null | undefined {
+  /** Takes over the state of the device. @returns whether it has finished and why, and its temperature */
+  #take(run: ArrayBuffer): { isDone: boolean; stopped: StopReason | null; k: number } {
     const { views } = this.#stateView(run);
     const { size } = this.#kernels.step.definitions.structs.SoftState;
     const rms = new Float32Array(run, size, views.iterations[0]);
@@ -187,7 +194,8 @@ export class DeviceAnnealing {
       iterations: rms.length,
       rms: rms.at(-1) ?? Number.NaN,
     });
-    if (views.done[0] === 0) return undefined;
+    const k = views.k[0];
+    if (views.done[0] === 0) return { isDone: false, stopped: null, k };
     const [x, y, z, w] = views.T_target_source.rotation;
     this.T_target_source = {
       R: rotationOf([x, y, z, w]),
@@ -195,7 +203,7 @@ export class DeviceAnnealing {
     };
     this.#sums = views.sums;
     this.#rmsPerIteration = rms;
-    return STOP_REASONS[views.stopped[0]];
+    return { isDone: true, stopped: STOP_REASONS[views.stopped[0]], k };
   }
 
   #startAt(first: number, end: number): ArrayBuffer {

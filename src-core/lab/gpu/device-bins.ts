@@ -1,7 +1,7 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
-import { writeUniform } from '../../gpu/uniform.ts';
-import { type BinBox, binBox, packedAxes } from './bin-box.ts';
+import { writeUniforms } from '../../gpu/uniform.ts';
+import { type BinBox, binBox, cubeOf, packedAxes } from './bin-box.ts';
 import { type BoxLevels, boxLevels, LEAF } from './box-levels.ts';
 import type { LocalCloud } from './local-cloud.ts';
 
@@ -74,9 +74,9 @@ export function recordBins(
 ): DeviceBins {
   const { workgroupSize } = gpu.tuning;
   const box = binBox(cloud);
-  const bins = 2 ** box.halvings.length;
+  const binCount = 2 ** box.halvings.length;
   const levels = boxLevels(cloud.count);
-  const blocks = Math.ceil((bins + 1) / (workgroupSize * COUNTS_PER_THREAD));
+  const blocks = Math.ceil((binCount + 1) / (workgroupSize * COUNTS_PER_THREAD));
   const groups = Math.min(MOST_WORKGROUPS, Math.ceil(cloud.count / workgroupSize));
   const storage = (part: string, bytes: number): GPUBufferBinding => ({
     buffer: gpu.buffers.storage(`${name} ${part}`, bytes),
@@ -85,14 +85,29 @@ export function recordBins(
   const slotBytes = SLOT_BYTES * cloud.count;
   const boxesFrom = BINDING_ALIGNMENT * Math.ceil(slotBytes / BINDING_ALIGNMENT);
   const whole = storage('slots', boxesFrom + BOX_BYTES * levels.boxes);
-  const counts = storage('counts', 4 * bins);
+  const builds = levels.nodes.map((nodes, level) => ({
+    kernel: level === 0 ? kernels.leaves : kernels.parents,
+    variable: 'build',
+    values: {
+      firstChild: level === 0 ? 0 : levels.first[level - 1],
+      children: level === 0 ? cloud.count : levels.nodes[level - 1],
+      firstNode: levels.first[level],
+      nodes,
+      boxesAt: boxesFrom / SLOT_BYTES,
+    },
+  }));
+  const [bins, ...levelBuilds] = writeUniforms(gpu, `${name} bins`, [
+    { kernel: kernels.count, variable: 'bins', values: binValues(box, cloud) },
+    ...builds,
+  ]);
+  const counts = storage('counts', 4 * binCount);
   const shared = {
-    bins: writeBins(gpu, kernels.count, name, box, cloud),
+    bins,
     points: { buffer: gpu.buffers.upload(`${name} points`, cloud.xyz), size: cloud.xyz.byteLength },
     counts,
     placement: storage('placement', 8 * cloud.count),
     blockSums: storage('block sums', 4 * blocks),
-    starts: storage('starts', 4 * (bins + 1)),
+    starts: storage('starts', 4 * (binCount + 1)),
     members: storage('members', 4 * cloud.count),
     slots: { buffer: whole.buffer, size: slotBytes },
   };
@@ -113,30 +128,24 @@ export function recordBins(
   dispatch(kernels.scanBlocks, blocks, shared);
   dispatch(kernels.scatter, groups, shared);
   dispatch(kernels.order, groups, shared);
-  levels.nodes.forEach((nodes, level) => {
-    const kernel = level === 0 ? kernels.leaves : kernels.parents;
-    const build = writeUniform(gpu, kernel, 'build', `${name} level ${level}`, {
-      firstChild: level === 0 ? 0 : levels.first[level - 1],
-      children: level === 0 ? cloud.count : levels.nodes[level - 1],
-      firstNode: levels.first[level],
-      nodes,
-      boxesAt: boxesFrom / SLOT_BYTES,
-    });
+  builds.forEach(({ kernel, values: { nodes } }, level) => {
     const workgroups = Math.min(MOST_WORKGROUPS, Math.ceil((LEAF * nodes) / workgroupSize));
-    dispatch(kernel, workgroups, { cloud: whole, build });
+    dispatch(kernel, workgroups, { cloud: whole, build: levelBuilds[level] });
   });
   pass.end();
   return { points: shared.points, slots: shared.slots, boxes, levels };
 }
 
-function writeBins(
-  gpu: GpuContext,
-  kernel: Kernel,
-  name: string,
-  { origin, scale, bits, halvings }: BinBox,
-  { count, shift }: LocalCloud,
-): GPUBufferBinding {
-  const axes = packedAxes(halvings);
-  const values = { origin, scale, bits, halvings: halvings.length, axes, points: count, shift };
-  return writeUniform(gpu, kernel, 'bins', `${name} bins`, values);
+/** Struct Bins of shaders/bins.wgsl. */
+function binValues({ origin, scale, bits, halvings }: BinBox, { count, shift }: LocalCloud): object {
+  return {
+    origin,
+    scale,
+    bits,
+    halvings: halvings.length,
+    axes: packedAxes(halvings),
+    ...cubeOf(bits),
+    points: count,
+    shift,
+  };
 }

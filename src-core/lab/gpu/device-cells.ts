@@ -139,10 +139,11 @@ function recordLevels(
   const upwards = Array.from({ length: levels + 1 }, (_, k) => 2 ** (levels - k));
   const numbers = upwards.map((nodes) => ({ first: nodes - 1, nodes }));
   const inner = upwards[0] - 1;
-  const bindings = writeUniforms(gpu, leaves, 'level', 'cells levels', [
-    ...numbers,
-    { first: 0, nodes: inner },
-  ]);
+  const bindings = writeUniforms(
+    gpu,
+    'cells levels',
+    [...numbers, { first: 0, nodes: inner }].map((values) => ({ kernel: leaves, variable: 'level', values })),
+  );
   const pass = encoder.beginComputePass({ label: 'cells' });
   const dispatch = (kernel: Kernel, nodes: number, level: GPUBufferBinding): void => {
     pass.setPipeline(kernel.pipeline);

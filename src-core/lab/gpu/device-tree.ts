@@ -169,8 +169,13 @@ function writeSteps(
   name: string,
 ): readonly GPUBufferBinding[] {
   const shared = { shift, points: count, blocks, levels };
-  return writeUniforms(gpu, start, 'build', `${name} steps`, [
+  const steps = [
     ...Array.from({ length: DIGITS }, (_, digit) => ({ ...shared, bit: DIGIT_BITS * digit, level: 0 })),
     ...Array.from({ length: divided + 1 }, (_, level) => ({ ...shared, bit: 0, level })),
-  ]);
+  ];
+  return writeUniforms(
+    gpu,
+    `${name} steps`,
+    steps.map((values) => ({ kernel: start, variable: 'build', values })),
+  );
 }

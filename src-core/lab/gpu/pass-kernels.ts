@@ -1,6 +1,5 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { Kernel, KernelSpec } from '../../gpu/kernel.ts';
-import type { DeviceSearch } from './device-search.ts';
 import { type DeviceSurface, vectorsOf } from './device-surface.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { PicpPasses } from './picp-passes.ts';
@@ -17,9 +16,10 @@ function methodModules(surface: DeviceSurface | null, picp: PicpPasses): readonl
       ];
 }
 
-/** Shader modules of a search. */
-function searchModules({ levels, module }: DeviceSearch): readonly string[] {
-  return levels === null ? [module] : ['boxes-walk', module];
+/** Shader modules of a search; steps on quadratic distances soon leave little to reach. */
+function searchModules({ search: { levels, module }, surface }: DeviceTarget): readonly string[] {
+  if (levels === null) return [module];
+  return ['boxes-reach', surface === null ? 'boxes-walk' : 'boxes-walk-apart', module];
 }
 
 /** Constants that the kernels of `methodModules` are compiled with. */
@@ -32,13 +32,9 @@ function methodNumbers({ tuning }: GpuContext): Pick<KernelSpec, 'constants' | '
 }
 
 /** Compiles the pass kernel for a target in one chunk. */
-export function passKernel(
-  gpu: GpuContext,
-  { search, surface }: DeviceTarget,
-  picp: PicpPasses,
-): Promise<Kernel> {
+export function passKernel(gpu: GpuContext, target: DeviceTarget, picp: PicpPasses): Promise<Kernel> {
   return gpu.kernel({
-    modules: [...methodModules(surface, picp), ...picp.matching, ...searchModules(search), 'register'],
+    modules: [...methodModules(target.surface, picp), ...picp.matching, ...searchModules(target), 'register'],
     entryPoint: 'main',
     ...methodNumbers(gpu),
   });
@@ -54,9 +50,10 @@ export interface ChunkKernels {
 /** Compiles the kernels for targets with the same search and surface as this chunk. */
 export async function chunkKernels(
   gpu: GpuContext,
-  { search, surface }: DeviceTarget,
+  target: DeviceTarget,
   picp: PicpPasses,
 ): Promise<ChunkKernels> {
+  const { surface } = target;
   const { constants, declared } = methodNumbers(gpu);
   const vectors = vectorsOf(surface);
   const method = {
@@ -66,7 +63,7 @@ export async function chunkKernels(
   };
   const match = [
     ...['jacobi', 'rigid', 'boxes', 'match', 'lanes', 'registration', 'part'],
-    ...[...searchModules(search), vectors > 0 ? 'keep-surface' : 'keep-no-surface', 'match-part'],
+    ...[...searchModules(target), vectors > 0 ? 'keep-surface' : 'keep-no-surface', 'match-part'],
   ];
   const [step, sum, matching] = await Promise.all([
     gpu.kernel({ ...method, entryPoint: 'takeStep' }),

@@ -15,10 +15,11 @@ const ALL_DISTANCES = 3e38;
 /** Must equal PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
 const PARTIAL_BYTES = 128;
 /**
- * Passes recorded in the first submission: enough for most runs of a method, few enough to cost little after the end.
+ * Passes before the first read-back: enough for most runs of a method, few enough to cost little after the end. Those of
+ * the first submission keep the device busy while the rest are recorded.
  */
-const FIRST_PASSES = { point: 32, quadratic: 12 } as const;
-const MORE_PASSES = 64;
+const FIRST_PASSES = { point: [4, 28], quadratic: [8] } as const;
+const MORE_PASSES = [64] as const;
 
 /**
  * Buffers through which passes hand on state and sums, alternating, and the one read at the end; see
@@ -100,7 +101,7 @@ export function writeOptions(
 
 /**
  * Submits passes until the device reports the end, and reads the outcome. Commands already in the encoder are
- * submitted with the first passes; one read-back is enough if these suffice.
+ * submitted with the first passes; one read-back is enough if the first submissions suffice.
  *
  * @param record records an even number of passes, so that the next ones start in the buffers where these end
  */
@@ -115,17 +116,23 @@ export async function submitPasses(
   onProgress?: RegistrationProgress,
 ): Promise<DeviceState> {
   let recording = encoder;
-  let passes: number = FIRST_PASSES[isQuadratic ? 'quadratic' : 'point'];
+  let submissions: readonly number[] = FIRST_PASSES[isQuadratic ? 'quadratic' : 'point'];
   for (;;) {
-    const pass = recording.beginComputePass({ label: kernel.name });
-    record(pass, passes);
-    pass.end();
+    submissions.forEach((passes, k) => {
+      if (k > 0) {
+        gpu.device.queue.submit([recording.finish()]);
+        recording = gpu.device.createCommandEncoder();
+      }
+      const pass = recording.beginComputePass({ label: kernel.name });
+      record(pass, passes);
+      pass.end();
+    });
     const state = stateOf(kernel, await gpu.buffers.submitAndRead(recording, history, historyBytes));
     if (state.isDone) return state;
     const { iterations, rms } = state;
     onProgress?.({ done: iterations, total: null, iterations, rms });
     throwIfCancelled(cancel, 'work-register');
     recording = gpu.device.createCommandEncoder();
-    passes = MORE_PASSES;
+    submissions = MORE_PASSES;
   }
 }

@@ -6,5 +6,7 @@ const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 export function sampleOf(count: number): Uint32Array {
   // Golden-ratio steps: equal steps would keep hitting the same column of a cloud that is ordered by rows.
   const step = GOLDEN_RATIO * count;
-  return Uint32Array.from({ length: Math.min(SAMPLE, count) }, (_, k) => 3 * Math.floor((k * step) % count));
+  const sample = new Uint32Array(Math.min(SAMPLE, count));
+  for (let k = 0; k < sample.length; k++) sample[k] = 3 * Math.floor((k * step) % count);
+  return sample;
 }

@@ -81,6 +81,6 @@ function stepKernel(gpu: GpuContext): Promise<Kernel> {
   return gpu.kernel({
     modules: [...SHARED, 'jacobi', 'eigen4', 'soft-step'],
     entryPoint: 'main',
-    constants: { STEP_THREADS: gpu.tuning.softStepThreads },
+    constants: { STEP_THREADS: gpu.tuning.softStepThreads, POINTS_PER_SUM: pointsPerWorkgroup(gpu) },
   });
 }

@@ -22,7 +22,7 @@ export function gicp(problem: RegistrationProblem): MethodResult {
   const C_source = planeCovariances(source, ofSource, neighbours, thickness);
   const C_target = planeCovariances(target, search, neighbours, thickness);
   const normals = watch.lap();
-  const matches = new Matches(source, pointTemplate(target, search, options.maxDistance));
+  const matches = new Matches(source, pointTemplate(target, search, options.maxDistance), problem.crew);
   const matrix = distributionMatrix(C_source, C_target, thickness);
   const found = iterate(new WeightedMinimiser(matches, matrix, options.robust), problem);
   return { ...found, milliseconds: { structure, normals, iterations: watch.lap() } };

@@ -27,7 +27,7 @@ export function icpIntensity(problem: RegistrationProblem): MethodResult {
   const structure = watch.lap();
   const surface = reflectivitySurface(target, search, neighbours);
   const normals = watch.lap();
-  const matches = new Matches(source, pointTemplate(target, search, options.maxDistance));
+  const matches = new Matches(source, pointTemplate(target, search, options.maxDistance), problem.crew);
   const quadratics = jointQuadratics(surface, reflectivity, geometryShare);
   const found = iterate(new NewtonMinimiser(matches, quadratics, options), problem);
   return { ...found, milliseconds: { structure, normals, iterations: watch.lap() } };

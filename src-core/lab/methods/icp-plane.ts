@@ -1,6 +1,7 @@
 import { withMatchedNormals } from '../matched-normals.ts';
 import type { MethodResult, RegistrationProblem } from '../method.ts';
-import { principalNormals, requireNormals } from '../search/normals.ts';
+import { requireNormals } from '../search/normals.ts';
+import { targetSurface } from '../search/target-surface.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { pointTemplate } from '../template.ts';
@@ -23,14 +24,16 @@ export function icpPlane(problem: RegistrationProblem): MethodResult {
   const watch = stopwatch();
   const search = SEARCH_STRUCTURES[options.search](target);
   const structure = watch.lap();
-  const points = pointTemplate(target, search, options.maxDistance);
   const neighbours = options.normalNeighbours;
   const isFew = FEW * source.count < target.count;
-  const normals = isFew ? new Float64Array(3 * target.count) : principalNormals(target, search, neighbours);
+  const { normals, near } = isFew
+    ? { normals: new Float64Array(3 * target.count), near: null }
+    : targetSurface(target, search, neighbours, problem.crew);
   if (!isFew) requireNormals(normals, options.method);
   const normalsMs = watch.lap();
+  const points = pointTemplate(target, search, options.maxDistance, near);
   const template = isFew ? withMatchedNormals(points, target, search, neighbours, normals) : points;
-  const matches = new Matches(source, template);
+  const matches = new Matches(source, template, problem.crew);
   const minimiser = isRobust(options.robust)
     ? new WeightedMinimiser(matches, planeMatrix(normals), options.robust)
     : new PlaneMinimiser(matches, normals);

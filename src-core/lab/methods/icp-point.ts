@@ -17,7 +17,7 @@ export function icpPoint(problem: RegistrationProblem): MethodResult {
   const watch = stopwatch();
   const template = pointTemplate(target, SEARCH_STRUCTURES[options.search](target), options.maxDistance);
   const structure = watch.lap();
-  const matches = new Matches(source, template);
+  const matches = new Matches(source, template, problem.crew);
   const { family } = options;
   const minimiser = family === 'rigid' ? new PointMinimiser(matches) : new FamilyMinimiser(matches, family);
   const found = iterate(minimiser, problem);

@@ -1,5 +1,9 @@
 import type { Rigid } from '../../model/rigid.ts';
+import type { Crew } from '../crew.ts';
+import type { TrackShare } from '../crew-work.ts';
 import type { PointSet } from '../method.ts';
+import { type PointTracker, type TrackerState, trackerState } from '../search/point-tracker.ts';
+import { spatialOrder } from '../search/spatial-order.ts';
 import type { Template } from '../template.ts';
 
 /** Source points transformed by a pose, and the template element matched to each. */
@@ -13,15 +17,65 @@ export class Matches {
   /** Weight of each source point, w_q; null: 1. */
   readonly weights: Float64Array | null;
 
-  constructor(source: PointSet, template: Template) {
+  readonly #state: TrackerState;
+  /** R, row by row, t, and 1 for the first pose. */
+  readonly #pose: Float64Array;
+  /** Matches all points under the pose, fast; null: not begun. */
+  #track: (() => void) | null = null;
+  readonly #crew: Crew | undefined;
+
+  /** @param crew that helps to match; left out: this thread alone */
+  constructor(source: PointSet, template: Template, crew?: Crew) {
     this.source = source;
     this.template = template;
     this.weights = source.weights ?? null;
-    this.moved = new Float64Array(3 * source.count);
-    this.element = new Int32Array(source.count).fill(-1);
+    const state = trackerState(source.count);
+    const pose = { pose: new Float64Array(13) };
+    this.#crew =
+      template.tracker !== undefined && source.count >= (crew?.leastPoints ?? 0) ? crew : undefined;
+    this.#state = this.#crew?.share(state) ?? state;
+    this.#pose = (this.#crew?.share(pose) ?? pose).pose;
+    this.moved = this.#state.moved;
+    this.element = this.#state.element;
   }
 
-  update({ R, t }: Rigid): void {
+  update(T: Rigid): void {
+    const { tracker } = this.template;
+    if (tracker === undefined) {
+      this.#find(T);
+      return;
+    }
+    this.#pose[12] = this.#track === null ? 1 : 0;
+    this.#track ??= this.#trackBy(tracker);
+    this.#pose.set(T.R);
+    this.#pose.set(T.t, 9);
+    this.#track();
+  }
+
+  #trackBy(tracker: PointTracker): () => void {
+    const order = { order: spatialOrder(this.source) };
+    const crew = this.#crew;
+    if (crew === undefined) {
+      const { xyz, count } = this.source;
+      const pose = this.#pose;
+      return () => tracker.track(this.#state, xyz, pose, order.order, 0, count, pose[12] === 1);
+    }
+    const { tree, near, maxDistance } = tracker;
+    const share: TrackShare = {
+      kind: 'track',
+      source: crew.share(this.source),
+      target: crew.share({ count: tree.arrays.order.length, xyz: this.template.xyz }),
+      tree: crew.share(tree.arrays),
+      near: near && crew.share(near),
+      maxDistance,
+      ...crew.share(order),
+      state: this.#state,
+      pose: this.#pose,
+    };
+    return crew.take(share);
+  }
+
+  #find({ R, t }: Rigid): void {
     const { moved, element, template } = this;
     const { count, xyz } = this.source;
     for (let i = 0, at = 0; i < count; i++, at += 3) {

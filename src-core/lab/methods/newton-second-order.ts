@@ -25,7 +25,7 @@ export function newtonSecondOrder(problem: RegistrationProblem): MethodResult {
   const template =
     cells === null ? pointTemplate(target, search, options.maxDistance) : cellTemplate(cells, options);
   const quadratics = secondOrderQuadratics(frames, cells?.representative ?? null);
-  const minimiser = new NewtonMinimiser(new Matches(source, template), quadratics, options);
+  const minimiser = new NewtonMinimiser(new Matches(source, template, problem.crew), quadratics, options);
   const found = iterate(minimiser, problem);
   return { ...found, milliseconds: { structure, normals, iterations: watch.lap() } };
 }

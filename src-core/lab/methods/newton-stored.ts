@@ -1,5 +1,6 @@
 import type { MethodResult, RegistrationProblem } from '../method.ts';
-import { principalNormals, requireNormals } from '../search/normals.ts';
+import { requireNormals } from '../search/normals.ts';
+import { targetSurface } from '../search/target-surface.ts';
 import { cellQuadratics } from '../search/tree-cells.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
@@ -26,17 +27,17 @@ export function newtonStored(
   const cells = options.cellLevel === null ? null : meanCells(target);
   const search = cells?.tree ?? SEARCH_STRUCTURES[options.search](target);
   let structure = watch.lap();
-  const normals = needsNormals
-    ? principalNormals(target, search, options.normalNeighbours)
-    : new Float64Array(3 * target.count);
+  const { normals, near } = needsNormals
+    ? targetSurface(target, search, options.normalNeighbours, problem.crew)
+    : { normals: new Float64Array(3 * target.count), near: null };
   if (distance === planeDistance) requireNormals(normals, options.method);
   const normalsMs = watch.lap();
   const ofPoints = quadraticsOf(target, normals, distance);
   const quadratics = cells === null ? ofPoints : cellQuadratics(cells.tree.arrays, cells.xyz, ofPoints);
   const template =
-    cells === null ? pointTemplate(target, search, options.maxDistance) : cellTemplate(cells, options);
+    cells === null ? pointTemplate(target, search, options.maxDistance, near) : cellTemplate(cells, options);
   structure += watch.lap();
-  const matches = new Matches(source, template);
+  const matches = new Matches(source, template, problem.crew);
   const found = iterate(new NewtonMinimiser(matches, storedQuadratics(quadratics), options), problem);
   return { ...found, milliseconds: { structure, normals: normalsMs, iterations: watch.lap() } };
 }

@@ -42,51 +42,50 @@ export function buildKdTree(points: PointSet, leafPoints: number): KdTreeArrays 
   const first = new Uint32Array(nodes);
   const end = new Uint32Array(nodes);
   const box = new Float64Array(6 * nodes);
-  const order = Uint32Array.from({ length: count }, (_, i) => i);
+  const order = new Uint32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
+  // Moved along with `order`, so that each node is read in one piece.
+  const xyz = points.xyz.slice(0, 3 * count);
   end[0] = count;
   for (let node = 0; node < innerNodes; node++) {
-    boundNode(points.xyz, order, first[node], end[node], box, 6 * node);
+    boundNode(xyz, first[node], end[node], box, 6 * node);
     axis[node] = widestAxis(box, 6 * node);
     const middle = (first[node] + end[node] + 1) >> 1;
-    selectSlot(points.xyz, axis[node], order, first[node], end[node] - 1, middle);
+    selectSlot(xyz, axis[node], order, first[node], end[node] - 1, middle);
     first[2 * node + 1] = first[node];
     end[2 * node + 1] = middle;
     first[2 * node + 2] = middle;
     end[2 * node + 2] = end[node];
   }
-  const xyz = new Float64Array(3 * count);
-  for (let node = innerNodes; node < nodes; node++) {
-    boundNode(points.xyz, order, first[node], end[node], box, 6 * node);
-  }
+  for (let node = innerNodes; node < nodes; node++) boundNode(xyz, first[node], end[node], box, 6 * node);
   for (let node = 0; node < innerNodes; node++) {
     const left = 6 * (2 * node + 1);
     split[node] = (box[left + 3 + axis[node]] + box[left + 6 + axis[node]]) / 2;
-  }
-  for (let slot = 0; slot < count; slot++) {
-    for (let k = 0; k < 3; k++) xyz[3 * slot + k] = points.xyz[3 * order[slot] + k];
   }
   return { levels, innerNodes, axis, split, first, end, box, order, xyz };
 }
 
 /** An empty node gets a box at infinite distance. */
-function boundNode(
-  xyz: Float64Array,
-  order: Uint32Array,
-  first: number,
-  end: number,
-  box: Float64Array,
-  at: number,
-): void {
-  box.fill(Number.POSITIVE_INFINITY, at, at + 3);
-  box.fill(Number.NEGATIVE_INFINITY, at + 3, at + 6);
-  for (let slot = first; slot < end; slot++) {
-    const from = 3 * order[slot];
-    for (let k = 0; k < 3; k++) {
-      const value = xyz[from + k];
-      if (value < box[at + k]) box[at + k] = value;
-      if (value > box[at + 3 + k]) box[at + 3 + k] = value;
-    }
+function boundNode(xyz: Float64Array, first: number, end: number, box: Float64Array, at: number): void {
+  let [lowX, lowY, lowZ] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [highX, highY, highZ] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let from = 3 * first; from < 3 * end; from += 3) {
+    const x = xyz[from];
+    const y = xyz[from + 1];
+    const z = xyz[from + 2];
+    if (x < lowX) lowX = x;
+    if (x > highX) highX = x;
+    if (y < lowY) lowY = y;
+    if (y > highY) highY = y;
+    if (z < lowZ) lowZ = z;
+    if (z > highZ) highZ = z;
   }
+  box[at] = lowX;
+  box[at + 1] = lowY;
+  box[at + 2] = lowZ;
+  box[at + 3] = highX;
+  box[at + 4] = highY;
+  box[at + 5] = highZ;
 }
 
 function widestAxis(box: Float64Array, at: number): number {
@@ -100,6 +99,8 @@ function widestAxis(box: Float64Array, at: number): number {
 /**
  * Partially sorts slots low .. high so that the one at `middle` has the point that sorting by coordinate, then index,
  * would put there, none before it is larger and none after it smaller (Hoare's selection with the median of three).
+ *
+ * @param xyz, order by slot, moved together
  */
 function selectSlot(
   xyz: Float64Array,
@@ -110,26 +111,23 @@ function selectSlot(
   middle: number,
 ): void {
   while (low < high) {
-    const pivot = medianOfThree(xyz, axis, order[low], order[(low + high) >> 1], order[high]);
-    const value = xyz[3 * pivot + axis];
+    const at = medianOfThree(xyz, axis, order, low, (low + high) >> 1, high);
+    const pivot = order[at];
+    const value = xyz[3 * at + axis];
     let i = low;
     let j = high;
     while (i <= j) {
       for (;;) {
-        const own = xyz[3 * order[i] + axis];
+        const own = xyz[3 * i + axis];
         if (own > value || (own === value && order[i] >= pivot)) break;
         i++;
       }
       for (;;) {
-        const own = xyz[3 * order[j] + axis];
+        const own = xyz[3 * j + axis];
         if (own < value || (own === value && order[j] <= pivot)) break;
         j--;
       }
-      if (i <= j) {
-        const swapped = order[i];
-        order[i++] = order[j];
-        order[j--] = swapped;
-      }
+      if (i <= j) swapSlots(xyz, order, i++, j--);
     }
     if (middle <= j) high = j;
     else if (middle >= i) low = i;
@@ -137,13 +135,43 @@ function selectSlot(
   }
 }
 
-function isBefore(xyz: Float64Array, axis: number, a: number, b: number): boolean {
-  const [of, than] = [xyz[3 * a + axis], xyz[3 * b + axis]];
-  return of < than || (of === than && a < b);
+function swapSlots(xyz: Float64Array, order: Uint32Array, i: number, j: number): void {
+  const index = order[i];
+  order[i] = order[j];
+  order[j] = index;
+  const a = 3 * i;
+  const b = 3 * j;
+  const x = xyz[a];
+  const y = xyz[a + 1];
+  const z = xyz[a + 2];
+  xyz[a] = xyz[b];
+  xyz[a + 1] = xyz[b + 1];
+  xyz[a + 2] = xyz[b + 2];
+  xyz[b] = x;
+  xyz[b + 1] = y;
+  xyz[b + 2] = z;
 }
 
-function medianOfThree(xyz: Float64Array, axis: number, a: number, b: number, c: number): number {
-  if (isBefore(xyz, axis, b, a)) [a, b] = [b, a];
-  if (isBefore(xyz, axis, c, b)) return isBefore(xyz, axis, c, a) ? a : c;
+/** Whether the point of a slot comes before that of another along the axis. */
+function isBefore(xyz: Float64Array, axis: number, order: Uint32Array, a: number, b: number): boolean {
+  const of = xyz[3 * a + axis];
+  const than = xyz[3 * b + axis];
+  return of < than || (of === than && order[a] < order[b]);
+}
+
+function medianOfThree(
+  xyz: Float64Array,
+  axis: number,
+  order: Uint32Array,
+  a: number,
+  b: number,
+  c: number,
+): number {
+  if (isBefore(xyz, axis, order, b, a)) {
+    const swapped = a;
+    a = b;
+    b = swapped;
+  }
+  if (isBefore(xyz, axis, order, c, b)) return isBefore(xyz, axis, order, c, a) ? a : c;
   return b;
 }

@@ -12,9 +12,15 @@ const LEAF_POINTS = 8;
  */
 export class KdTree implements NearestSearch {
   readonly arrays: KdTreeArrays;
-  // One entry per level: of two children one is visited at once, the other is deferred.
-  readonly #waitingNode: Int32Array;
-  readonly #waitingSquared: Float64Array;
+  /**
+   * Lower bound of the squared distance from the place of the last `nearestSlot` to every point but the one that it
+   * returned, m^2.
+   */
+  readonly beyond = new Float64Array(1);
+  /** Of each inner node, along its axis: the greatest coordinate on the left and the least on the right, m. */
+  readonly #walls: Float64Array;
+  /** Nodes that a search has left for later: one a level. */
+  readonly #waiting: Int32Array;
 
   /**
    * @param leafPoints maximum points of a leaf
@@ -26,83 +32,122 @@ export class KdTree implements NearestSearch {
     arrays: KdTreeArrays = buildKdTree(points, leafPoints),
   ) {
     this.arrays = arrays;
-    this.#waitingNode = new Int32Array(this.arrays.levels);
-    this.#waitingSquared = new Float64Array(this.arrays.levels);
+    this.#waiting = new Int32Array(this.arrays.levels);
+    this.#walls = wallsOf(arrays);
   }
 
   nearest(x: number, y: number, z: number, maxSquared: number): number {
-    const { first, end, order, xyz, box, innerNodes } = this.arrays;
-    const waitingNode = this.#waitingNode;
-    const waitingSquared = this.#waitingSquared;
+    const slot = this.nearestSlot(x, y, z, maxSquared, 0);
+    return slot < 0 ? -1 : this.arrays.order[slot];
+  }
+
+  /**
+   * Slot of the nearest point, or -1 if none is within the limit. Sets `beyond`.
+   *
+   * @param maxSquared largest accepted squared distance, m^2
+   * @param guard how much farther than the nearest it looks, m, so that `beyond` says more; 0: no farther
+   */
+  nearestSlot(x: number, y: number, z: number, maxSquared: number, guard: number): number {
+    const { first, end, order, xyz, box, axis, innerNodes } = this.arrays;
+    const walls = this.#walls;
+    const waitingNode = this.#waiting;
     let best = -1;
     let nearest = maxSquared;
+    let others = Number.POSITIVE_INFINITY;
+    let reach = reachOf(maxSquared, guard);
     let waiting = 0;
     let node = 0;
-    let toNode = squaredToBox(box, 0, x, y, z);
     for (;;) {
-      // Not `<`: a box as far as the best may contain a point as far with a smaller index.
-      if (toNode <= nearest) {
-        if (node < innerNodes) {
-          const left = 2 * node + 1;
-          const toLeft = squaredToBox(box, left, x, y, z);
-          const toRight = squaredToBox(box, left + 1, x, y, z);
-          const leftFirst = toLeft <= toRight;
-          waitingNode[waiting] = leftFirst ? left + 1 : left;
-          waitingSquared[waiting++] = leftFirst ? toRight : toLeft;
-          node = leftFirst ? left : left + 1;
-          toNode = leftFirst ? toLeft : toRight;
-          continue;
-        }
-        for (let slot = first[node], at = 3 * slot; slot < end[node]; slot++, at += 3) {
-          const dx = xyz[at] - x;
-          const dy = xyz[at + 1] - y;
-          const dz = xyz[at + 2] - z;
-          const squared = dx * dx + dy * dy + dz * dz;
-          if (squared < nearest || (squared === nearest && (best < 0 || order[slot] < best))) {
-            nearest = squared;
-            best = order[slot];
-          }
+      while (node < innerNodes) {
+        const along = axis[node];
+        const value = along === 0 ? x : along === 1 ? y : z;
+        const toLeft = value - walls[2 * node];
+        const toRight = walls[2 * node + 1] - value;
+        const left = 2 * node + 1;
+        // Not `<`: a node as far as the best may contain a point as far with a smaller index. Rounding is monotonic:
+        // no point behind a wall has a smaller computed distance than the wall.
+        if (toLeft <= toRight) {
+          if (toRight <= 0 || toRight * toRight <= reach) waitingNode[waiting++] = left + 1;
+          node = left;
+        } else {
+          if (toLeft <= 0 || toLeft * toLeft <= reach) waitingNode[waiting++] = left;
+          node = left + 1;
         }
       }
-      if (waiting === 0) return best;
-      node = waitingNode[--waiting];
-      toNode = waitingSquared[waiting];
+      for (let slot = first[node], at = 3 * slot; slot < end[node]; slot++, at += 3) {
+        const dx = xyz[at] - x;
+        const dy = xyz[at + 1] - y;
+        const dz = xyz[at + 2] - z;
+        const squared = dx * dx + dy * dy + dz * dz;
+        if (squared > reach) continue;
+        if (squared < nearest || (squared === nearest && (best < 0 || order[slot] < order[best]))) {
+          if (best >= 0) others = nearest;
+          nearest = squared;
+          best = slot;
+          reach = reachOf(squared, guard);
+        } else if (squared < others) others = squared;
+      }
+      do {
+        if (waiting === 0) {
+          this.beyond[0] = others < reach ? others : reach;
+          return best;
+        }
+        node = waitingNode[--waiting];
+      } while (squaredToBox(box, node, x, y, z) > reach);
     }
   }
 
   kNearest(x: number, y: number, z: number, k: number, indices: Int32Array, squared: Float64Array): number {
-    const { first, end, order, xyz, box, innerNodes } = this.arrays;
-    const waitingNode = this.#waitingNode;
-    const waitingSquared = this.#waitingSquared;
+    const { first, end, order, xyz, box, axis, innerNodes } = this.arrays;
+    const walls = this.#walls;
+    const waitingNode = this.#waiting;
+    let farthest = Number.POSITIVE_INFINITY;
     let length = 0;
     let waiting = 0;
     let node = 0;
-    let toNode = squaredToBox(box, 0, x, y, z);
     for (;;) {
-      if (length < k || toNode <= squared[k - 1]) {
-        if (node < innerNodes) {
-          const left = 2 * node + 1;
-          const toLeft = squaredToBox(box, left, x, y, z);
-          const toRight = squaredToBox(box, left + 1, x, y, z);
-          const leftFirst = toLeft <= toRight;
-          waitingNode[waiting] = leftFirst ? left + 1 : left;
-          waitingSquared[waiting++] = leftFirst ? toRight : toLeft;
-          node = leftFirst ? left : left + 1;
-          toNode = leftFirst ? toLeft : toRight;
-          continue;
-        }
-        for (let slot = first[node], at = 3 * slot; slot < end[node]; slot++, at += 3) {
-          const dx = xyz[at] - x;
-          const dy = xyz[at + 1] - y;
-          const dz = xyz[at + 2] - z;
-          const distance = dx * dx + dy * dy + dz * dz;
-          length = insertNeighbour(indices, squared, length, k, order[slot], distance);
+      while (node < innerNodes) {
+        const along = axis[node];
+        const value = along === 0 ? x : along === 1 ? y : z;
+        const toLeft = value - walls[2 * node];
+        const toRight = walls[2 * node + 1] - value;
+        const left = 2 * node + 1;
+        if (toLeft <= toRight) {
+          if (toRight <= 0 || toRight * toRight <= farthest) waitingNode[waiting++] = left + 1;
+          node = left;
+        } else {
+          if (toLeft <= 0 || toLeft * toLeft <= farthest) waitingNode[waiting++] = left;
+          node = left + 1;
         }
       }
-      if (waiting === 0) return length;
-      node = waitingNode[--waiting];
-      toNode = waitingSquared[waiting];
+      for (let slot = first[node], at = 3 * slot; slot < end[node]; slot++, at += 3) {
+        const dx = xyz[at] - x;
+        const dy = xyz[at + 1] - y;
+        const dz = xyz[at + 2] - z;
+        const distance = dx * dx + dy * dy + dz * dz;
+        if (distance > farthest) continue;
+        length = insertNeighbour(indices, squared, length, k, order[slot], distance);
+        if (length === k) farthest = squared[k - 1];
+      }
+      do {
+        if (waiting === 0) return length;
+        node = waitingNode[--waiting];
+      } while (squaredToBox(box, node, x, y, z) > farthest);
     }
+  }
+
+  /** Distance between neighbouring points of a surface, about: from the boxes of the leaves, m. */
+  spacing(): number {
+    const { innerNodes, first, end, box } = this.arrays;
+    let sum = 0;
+    for (let node = innerNodes; node < first.length; node++) {
+      const points = end[node] - first[node];
+      if (points === 0) continue;
+      const at = 6 * node;
+      const [x, y, z] = [box[at + 3] - box[at], box[at + 4] - box[at + 1], box[at + 5] - box[at + 2]];
+      sum += Math.sqrt((x * x + y * y + z * z) / points);
+    }
+    return sum / (innerNodes + 1);
   }
 
   /**
@@ -121,6 +166,23 @@ export class KdTree implements NearestSearch {
     }
     return node;
   }
+}
+
+function wallsOf({ innerNodes, axis, box }: KdTreeArrays): Float64Array {
+  const walls = new Float64Array(2 * innerNodes);
+  for (let node = 0; node < innerNodes; node++) {
+    const left = 6 * (2 * node + 1);
+    walls[2 * node] = box[left + 3 + axis[node]];
+    walls[2 * node + 1] = box[left + 6 + axis[node]];
+  }
+  return walls;
+}
+
+/** Squared distance up to which points matter, never less than that of the nearest. */
+function reachOf(squared: number, guard: number): number {
+  if (guard === 0) return squared;
+  const reach = Math.sqrt(squared) + guard;
+  return Math.max(squared, reach * reach);
 }
 
 // Rounding is monotonic, and the terms are those of the distance to a point in the same order: the result

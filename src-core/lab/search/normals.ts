@@ -3,7 +3,10 @@ import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { MethodId } from '../../model/registration-ids.ts';
 import type { PointSet } from '../method.ts';
+import { KdTree } from './kd-tree.ts';
+import type { KdTreeArrays } from './kd-tree-build.ts';
 import type { NearestSearch } from './nearest-search.ts';
+import type { NeighbourLists } from './point-tracker.ts';
 
 /**
  * Middle over largest eigenvalue below which neighbours are collinear or coincident and determine no normal: their
@@ -22,9 +25,66 @@ export const LINE_RATIO = 1e-6;
 export function principalNormals(points: PointSet, search: NearestSearch, neighbours: number): Float64Array {
   const normals = new Float64Array(3 * points.count);
   const setNormal = normalSetter(points, search, neighbours, normals);
-  for (let i = 0; i < points.count; i++) setNormal(i);
+  if (search instanceof KdTree) for (const point of search.arrays.order) setNormal(point);
+  else for (let i = 0; i < points.count; i++) setNormal(i);
   return normals;
 }
+
+/** Most neighbours that lists are kept of. */
+const MOST_LISTED = 8;
+
+/** Empty lists of the neighbours of so many points, for `surfaceSetter`. */
+export function emptyLists(count: number, neighbours: number): NeighbourLists {
+  const length = Math.max(0, Math.min(neighbours, MOST_LISTED, count - 1));
+  return { length, slots: new Int32Array(length * count), sure: new Float64Array(count) };
+}
+
+/** Slot of each point of a tree by its index in the cloud. */
+export function slotsOf({ order }: KdTreeArrays): Uint32Array {
+  const slots = new Uint32Array(order.length);
+  for (let slot = 0; slot < order.length; slot++) slots[order[slot]] = slot;
+  return slots;
+}
+
+/**
+ * Returns a function that sets the normal of the point in a slot, see `principalNormals`, and its list of neighbours.
+ *
+ * @param tree over the same points
+ * @param slots of the points, by index
+ */
+export function surfaceSetter(
+  { xyz }: PointSet,
+  tree: KdTree,
+  slots: Uint32Array,
+  neighbours: number,
+  normals: Float64Array,
+  lists: NeighbourLists,
+): (slot: number) => void {
+  const indices = new Int32Array(neighbours + 1);
+  const squared = new Float64Array(neighbours + 1);
+  const eigen = new Float64Array(6);
+  const { order } = tree.arrays;
+  const { length } = lists;
+  return (slot) => {
+    const i = order[slot];
+    const x = xyz[3 * i];
+    const y = xyz[3 * i + 1];
+    const z = xyz[3 * i + 2];
+    const found = tree.kNearest(x, y, z, neighbours + 1, indices, squared);
+    neighbourhoodEigen(xyz, indices, found, x, y, z, eigen);
+    if (eigen[1] > LINE_RATIO * eigen[2]) {
+      normals[3 * i] = eigen[3];
+      normals[3 * i + 1] = eigen[4];
+      normals[3 * i + 2] = eigen[5];
+    }
+    // Of points that lie on each other it may not be the first itself.
+    for (let k = 0, to = length * slot; k < length; k++) lists.slots[to + k] = slots[indices[k + 1]];
+    lists.sure[slot] = indices[0] === i ? SURE * squared[length] : 0;
+  };
+}
+
+/** Share of the squared distance to the last neighbour: half of the way, less the rounding. */
+const SURE = 0.25 * (1 - 1e-12);
 
 /** Returns a function that sets the normal of one point, see `principalNormals`. */
 export function normalSetter(
@@ -37,10 +97,15 @@ export function normalSetter(
   const squared = new Float64Array(neighbours + 1);
   const eigen = new Float64Array(6);
   return (i) => {
-    const [x, y, z] = [xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]];
+    const x = xyz[3 * i];
+    const y = xyz[3 * i + 1];
+    const z = xyz[3 * i + 2];
     const found = search.kNearest(x, y, z, neighbours + 1, indices, squared);
     neighbourhoodEigen(xyz, indices, found, x, y, z, eigen);
-    if (eigen[1] > LINE_RATIO * eigen[2]) normals.set(eigen.subarray(3, 6), 3 * i);
+    if (!(eigen[1] > LINE_RATIO * eigen[2])) return;
+    normals[3 * i] = eigen[3];
+    normals[3 * i + 1] = eigen[4];
+    normals[3 * i + 2] = eigen[5];
   };
 }
 
