@@ -23,16 +23,31 @@ const MARK = '$array';
 
 /** @throws SocavonError 'internal' for a field with the same name as the array marker */
 export function encodeMessage(message: unknown): Uint8Array<ArrayBuffer> {
-  const arrays: Placed[] = [];
-  const head = new TextEncoder().encode(JSON.stringify(marked(message, arrays)));
-  const from = aligned(4 + head.length);
-  const last = arrays.at(-1);
-  const bytes = new Uint8Array(from + (last === undefined ? 0 : last.place + last.array.byteLength));
-  new DataView(bytes.buffer).setUint32(0, head.length, true);
-  bytes.set(head, 4);
-  for (const { array, place } of arrays)
-    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), from + place);
+  const parts = messageParts(message);
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
   return bytes;
+}
+
+/** The bytes of `encodeMessage` in order, of which the arrays are not copied. @throws as `encodeMessage` */
+export function messageParts(message: unknown): Uint8Array[] {
+  const arrays: Placed[] = [];
+  const text = new TextEncoder().encode(JSON.stringify(marked(message, arrays)));
+  const head = new Uint8Array(aligned(4 + text.length));
+  new DataView(head.buffer).setUint32(0, text.length, true);
+  head.set(text, 4);
+  const parts = [head];
+  let at = 0;
+  for (const { array, place } of arrays) {
+    if (place > at) parts.push(new Uint8Array(place - at));
+    parts.push(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+    at = place + array.byteLength;
+  }
+  return parts;
 }
 
 /** @throws SocavonError 'usage' if the bytes are no message */

@@ -1,4 +1,5 @@
 import { ALIGNMENT } from './en/alignment.ts';
+import { AUDIT } from './en/audit.ts';
 import { CAD } from './en/cad.ts';
 import { CALIBRATION } from './en/calibration.ts';
 import { CAPTURE } from './en/capture.ts';
@@ -39,6 +40,7 @@ import { WORK } from './en/work.ts';
 /** All texts in English, by their codes. */
 export const EN = {
   ...ALIGNMENT,
+  ...AUDIT,
   ...CAD,
   ...CALIBRATION,
   ...CAPTURE,

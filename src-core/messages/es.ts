@@ -1,4 +1,5 @@
 import { ALIGNMENT } from './es/alignment.ts';
+import { AUDIT } from './es/audit.ts';
 import { CAD } from './es/cad.ts';
 import { CALIBRATION } from './es/calibration.ts';
 import { CAPTURE } from './es/capture.ts';
@@ -39,6 +40,7 @@ import { WORK } from './es/work.ts';
 /** All texts in Spanish, in the terminology of surveyors and mining engineers of Peru and Chile, by their codes. */
 export const ES = {
   ...ALIGNMENT,
+  ...AUDIT,
   ...CAD,
   ...CALIBRATION,
   ...CAPTURE,

@@ -91,7 +91,7 @@ function valueText(value: MessageValue, language: Language, host: Host, join?: J
  * A text that may have come from a damaged or hostile file, without what a terminal or a log would obey: ends of lines
  * become blanks, other control characters the mark of an unknown character.
  */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\r\n\t]+/g, ' ').replace(/\p{Cc}/gu, '\ufffd');
 }
 

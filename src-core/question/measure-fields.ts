@@ -5,6 +5,7 @@ import { SHORTEST_ROUND } from '../model/epoch.ts';
 import { MAX_RANGE_BIAS } from '../model/instrument-range.ts';
 import { MAX_CORRECTION_REACH } from '../model/object-correction.ts';
 import { USUAL_RECESS_DEPTH } from '../model/recess.ts';
+import { CHAINAGE_BOUNDS } from './command-numbers.ts';
 import type {
   Choice,
   ChoiceField,
@@ -16,8 +17,6 @@ import type {
   Texts,
 } from './field.ts';
 
-/** Range of chainages, m. */
-const CHAINAGE = { unit: 'm', min: -1e6, max: 1e6 } as const;
 /** Range of elevations, m: from below sea level to the Andes. */
 const ELEVATION = { unit: 'm', min: -10_000, max: 10_000 } as const;
 /** Range of vehicle dimensions, m, up to the largest mining machines. */
@@ -177,7 +176,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     flag: '--chainage-start <m>',
     kind: 'number',
     default: null,
-    ...CHAINAGE,
+    ...CHAINAGE_BOUNDS,
     isChainage: true,
     step: 1,
     integer: false,
@@ -201,7 +200,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
       help: { en: 'range to measure', es: 'tramo que se mide' },
       otherwise: ALL_SURVEYED,
     },
-    [at('chainage.from', CHAINAGE), at('chainage.to', CHAINAGE)],
+    [at('chainage.from', CHAINAGE_BOUNDS), at('chainage.to', CHAINAGE_BOUNDS)],
   ),
   {
     key: 'measure.sections',
@@ -264,11 +263,15 @@ export const MEASURE_FIELDS: readonly Field[] = [
     },
     [
       at(`${BOX}.from`, {
-        ...CHAINAGE,
+        ...CHAINAGE_BOUNDS,
         step: 0.5,
         label: { en: 'From chainage', es: 'Desde la progresiva' },
       }),
-      at(`${BOX}.to`, { ...CHAINAGE, step: 0.5, label: { en: 'To chainage', es: 'Hasta la progresiva' } }),
+      at(`${BOX}.to`, {
+        ...CHAINAGE_BOUNDS,
+        step: 0.5,
+        label: { en: 'To chainage', es: 'Hasta la progresiva' },
+      }),
       at(`${BOX}.leftFrom`, { ...BOX_SIDE, label: { en: 'Left, from', es: 'Izquierda, desde' } }),
       at(`${BOX}.leftTo`, { ...BOX_SIDE, label: { en: 'Left, to', es: 'Izquierda, hasta' } }),
       at(`${BOX}.upFrom`, { ...BOX_SIDE, label: { en: 'Up, from', es: 'Altura, desde' } }),
@@ -305,7 +308,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
       usage: { en: 'or a file of them', es: 'o un archivo de ellas' },
       otherwise: { en: 'at the interval', es: 'al intervalo' },
     },
-    [at('measure.stations.*', CHAINAGE)],
+    [at('measure.stations.*', CHAINAGE_BOUNDS)],
   ),
   {
     key: 'measure.outline',
@@ -548,7 +551,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
         es: 'o un archivo de ellos o de nombre,desde,hasta',
       },
     },
-    [at('measure.rounds.rounds.*.from', CHAINAGE), at('measure.rounds.rounds.*.to', CHAINAGE)],
+    [at('measure.rounds.rounds.*.from', CHAINAGE_BOUNDS), at('measure.rounds.rounds.*.to', CHAINAGE_BOUNDS)],
   ),
   compound(
     {
@@ -563,7 +566,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     },
     [
       at('measure.rounds.start', {
-        ...CHAINAGE,
+        ...CHAINAGE_BOUNDS,
         step: 0.5,
         label: { en: 'First from chainage', es: 'El primero desde la progresiva' },
       }),
@@ -645,10 +648,10 @@ export const MEASURE_FIELDS: readonly Field[] = [
       },
     },
     [
-      at('measure.grade.design.points.*.chainage', CHAINAGE),
+      at('measure.grade.design.points.*.chainage', CHAINAGE_BOUNDS),
       at('measure.grade.design.points.*.elevation', ELEVATION),
-      at('measure.grade.design.runs.*.from', CHAINAGE),
-      at('measure.grade.design.runs.*.to', CHAINAGE),
+      at('measure.grade.design.runs.*.from', CHAINAGE_BOUNDS),
+      at('measure.grade.design.runs.*.to', CHAINAGE_BOUNDS),
       at('measure.grade.design.runs.*.percent', {
         unit: '%',
         min: -1000,

@@ -18,6 +18,7 @@ import { objectsPart } from './parts/objects.ts';
 import { capturesPart, methodPart, signatures } from './parts/provenance.ts';
 import { sectionsPart } from './parts/sections.ts';
 import { totalsPart } from './parts/totals.ts';
+import { trailPart } from './parts/trail.ts';
 import { unrolledParts } from './parts/unrolled.ts';
 import { budgetPart, methodsPart } from './parts/volume.ts';
 import type { ReportInput } from './report-input.ts';
@@ -77,6 +78,7 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
     chainageTablePart(input, options.tableRows, texts),
     methodPart(input, texts),
     capturesPart(input, texts),
+    trailPart(input, texts),
   ];
   return {
     language: options.language,

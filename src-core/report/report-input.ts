@@ -58,6 +58,50 @@ export interface ReportInput {
   /** Warnings of the stages before the volume; the volume's own warnings are added. */
   readonly warnings: readonly ReportWarning[];
   readonly computation: ReportComputation;
+  /** Audit trail of the project until this state; absent or null: none is kept. */
+  readonly trail?: ReportTrail | null;
+}
+
+/** Audit trail of a project, as a report prints it. */
+export interface ReportTrail {
+  /** Newest entry of the work: number of entries up to it, and its hash. */
+  readonly head: { readonly sequence: number; readonly hash: string };
+  /** The newest rows, oldest first. */
+  readonly rows: readonly ReportTrailRow[];
+  /** Number of earlier rows that are left out. */
+  readonly earlier: number;
+}
+
+/** Row of the audit trail: one entry, or several of one kind within a moment. */
+export interface ReportTrailRow {
+  readonly at: Date;
+  readonly person: string;
+  readonly action:
+    | 'begin'
+    | 'import'
+    | 'session'
+    | 'alignment'
+    | 'edit'
+    | 'refinement'
+    | 'control'
+    | 'calibration'
+    | 'settings'
+    | 'heading'
+    | 'notes'
+    | 'join'
+    | 'undo'
+    | 'redo'
+    | 'recovery'
+    | 'result'
+    | 'report'
+    | 'export';
+  /** Of an alignment run; null: another entry. */
+  readonly event: 'started' | 'resumed' | 'reopened' | 'done' | 'cancelled' | 'removed' | null;
+  /** null: of the whole project. */
+  readonly session: number | null;
+  /** Names of files and parameters; may be empty. */
+  readonly what: string;
+  readonly times: number;
 }
 
 /** Contents of the report head and the signature block. */

@@ -18,7 +18,9 @@ export interface ByteCursor {
 
 /** @param what name of the record, for the message if the file ends too early, for example 'a vertex' */
 export function byteCursor(source: ReadSource, offset: number, what: Message): ByteCursor {
-  let buffer: Uint8Array = new Uint8Array(0);
+  // Two in turn: what is left of one is put before what is read next.
+  let buffer = new Uint8Array(0);
+  let other = new Uint8Array(0);
   let at = 0;
   let next = offset;
   return {
@@ -33,13 +35,18 @@ export function byteCursor(source: ReadSource, offset: number, what: Message): B
           );
         // A length may be announced by the file: it is no reason to read the whole of it.
         if (!(next + length - rest <= source.size)) throw cut();
-        const more = await source.read(next, Math.max(READ_BYTES, length - rest));
+        const wanted = Math.max(READ_BYTES, length - rest);
+        const room =
+          other.buffer.byteLength < rest + wanted
+            ? new Uint8Array(rest + wanted)
+            : new Uint8Array(other.buffer);
+        room.set(buffer.subarray(at));
+        const more = await source.read(next, wanted, room.subarray(rest));
         if (rest + more.length < length) throw cut();
         next += more.length;
-        const joined = new Uint8Array(rest + more.length);
-        joined.set(buffer.subarray(at));
-        joined.set(more, rest);
-        buffer = joined;
+        if (more.buffer !== room.buffer) room.set(more, rest);
+        other = buffer;
+        buffer = room.subarray(0, rest + more.length);
         at = 0;
       }
       at += length;

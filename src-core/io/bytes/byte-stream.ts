@@ -4,13 +4,18 @@ export interface ReadSource {
   readonly name: string;
   /** Size, bytes. */
   readonly size: number;
-  /** Up to `length` bytes from `offset`; shorter only at the end of the source. */
-  read(offset: number, length: number): Promise<Uint8Array>;
+  /**
+   * Up to `length` bytes from `offset`; shorter only at the end of the source.
+   *
+   * @param into room that the bytes may be read into, so that none is taken for them; a source in memory needs none
+   */
+  read(offset: number, length: number, into?: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 }
 
 /** Sequential byte output. The final name does not exist before `close` (hosts rename). */
 export interface WriteSink {
   readonly name: string;
+  /** Once it resolves, the memory of the bytes is the caller's again. */
   write(bytes: Uint8Array): Promise<void>;
   /** Completes the output; only now it exists under its final name. */
   close(): Promise<void>;

@@ -4,39 +4,59 @@ type Checksum = (bytes: Uint8Array, previous?: number) => number;
 /** Polynomial of CRC-32, reflected: the highest power is the lowest bit. */
 const POLYNOMIAL = 0xedb88320;
 
+/** Bytes per step: with four, checksums take half again as long. */
+const STEP = 16;
+
 /** CRC-32 as in IEEE 802.3, gzip and PNG. */
 export const crc32: Checksum = reflectedCrc(POLYNOMIAL);
 
 /** CRC-32C (Castagnoli), as in iSCSI and in the pages of an E57. */
 export const crc32c: Checksum = reflectedCrc(0x82f63b78);
 
-/** A CRC of 32 bits over reflected bytes, four per step, that begins and ends inverted. */
+/** A CRC of 32 bits over reflected bytes, sixteen per step, that begins and ends inverted. */
 function reflectedCrc(polynomial: number): Checksum {
-  const [t0, t1, t2, t3] = tablesOf(polynomial);
+  const t = tablesOf(polynomial);
   return (bytes, previous = 0) => {
+    const end = bytes.length;
     let crc = ~previous;
     let at = 0;
-    for (; at + 4 <= bytes.length; at += 4) {
-      crc ^= bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
-      crc = t3[crc & 0xff] ^ t2[(crc >>> 8) & 0xff] ^ t1[(crc >>> 16) & 0xff] ^ t0[crc >>> 24];
+    for (; at + STEP <= end; at += STEP) {
+      const first = crc ^ (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24));
+      crc =
+        t[0xf00 + (first & 0xff)] ^
+        t[0xe00 + ((first >>> 8) & 0xff)] ^
+        t[0xd00 + ((first >>> 16) & 0xff)] ^
+        t[0xc00 + (first >>> 24)] ^
+        t[0xb00 + bytes[at + 4]] ^
+        t[0xa00 + bytes[at + 5]] ^
+        t[0x900 + bytes[at + 6]] ^
+        t[0x800 + bytes[at + 7]] ^
+        t[0x700 + bytes[at + 8]] ^
+        t[0x600 + bytes[at + 9]] ^
+        t[0x500 + bytes[at + 10]] ^
+        t[0x400 + bytes[at + 11]] ^
+        t[0x300 + bytes[at + 12]] ^
+        t[0x200 + bytes[at + 13]] ^
+        t[0x100 + bytes[at + 14]] ^
+        t[bytes[at + 15]];
     }
-    for (; at < bytes.length; at++) crc = (crc >>> 8) ^ t0[(crc ^ bytes[at]) & 0xff];
+    for (; at < end; at++) crc = (crc >>> 8) ^ t[(crc ^ bytes[at]) & 0xff];
     return ~crc >>> 0;
   };
 }
 
-function tablesOf(polynomial: number): Uint32Array[] {
-  const tables = Array.from({ length: 4 }, () => new Uint32Array(256));
+/** What a byte becomes after 0 to 15 more, 256 entries each, one table after the other. */
+function tablesOf(polynomial: number): Int32Array {
+  const tables = new Int32Array(256 * STEP);
   for (let byte = 0; byte < 256; byte++) {
     let value = byte;
     for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1;
-    tables[0][byte] = value;
+    tables[byte] = value;
   }
-  for (let byte = 0; byte < 256; byte++)
-    for (let t = 1; t < 4; t++) {
-      const before = tables[t - 1][byte];
-      tables[t][byte] = (before >>> 8) ^ tables[0][before & 0xff];
-    }
+  for (let at = 256; at < tables.length; at++) {
+    const before = tables[at - 256];
+    tables[at] = (before >>> 8) ^ tables[before & 0xff];
+  }
   return tables;
 }
 

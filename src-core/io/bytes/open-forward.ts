@@ -9,12 +9,13 @@ export async function openForward(source: ReadSource): Promise<ForwardBytes> {
 
 function plainForward(source: ReadSource): ForwardBytes {
   let offset = 0;
+  const room = new Uint8Array(Math.min(CHUNK_BYTES, source.size));
   return {
     name: source.name,
     compressed: false,
     broken: null,
     next: async () => {
-      const piece = await source.read(offset, CHUNK_BYTES);
+      const piece = await source.read(offset, CHUNK_BYTES, room);
       offset += piece.length;
       return piece.length > 0 ? piece : null;
     },

@@ -4,6 +4,7 @@ import { axisOfLine, type ChainageOptions, withChainage } from '../../model/axis
 import { SocavonError } from '../../model/errors.ts';
 import { AXIS_EXTENSIONS } from '../../model/file-endings.ts';
 import type { NamedPolyline } from '../../model/polyline.ts';
+import { requireCount } from '../../model/reading-limits.ts';
 import { parseAxisCsv } from '../tables/axis-csv.ts';
 import { drawingText } from './drawing-text.ts';
 import { DXF_READER_DEFAULTS, readDxf } from './dxf/dxf-reader.ts';
@@ -100,6 +101,7 @@ function axisOfDrawing(
     name,
     line,
   );
+  requireCount('axisVertices', points.length / 3, name);
   return axisOfLine(points, `${name}, ${title}`, counted);
 }
 

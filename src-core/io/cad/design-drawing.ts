@@ -3,6 +3,7 @@ import type { DesignSection } from '../../model/design.ts';
 import { designRefusal } from '../../model/design-refusal.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { NamedPolyline } from '../../model/polyline.ts';
+import { READING_LIMITS } from '../../model/reading-limits.ts';
 
 /** Coordinates of a drawing that span the section: the first runs across it, the second upwards. */
 export type DrawnPlane = 'easting-northing' | 'easting-elevation' | 'northing-elevation';
@@ -36,8 +37,6 @@ const PLANES: Readonly<Record<DrawnPlane, readonly [number, number]>> = {
 const LEVEL = 1e-3;
 /** Tolerance for closing an outline, m. */
 const CLOSING = 1e-3;
-/** Most points of an outline, as in the schema of a design. */
-const MOST_POINTS = 10_000;
 /** Maximum number of line names in a message. */
 const LISTED = 8;
 
@@ -60,14 +59,14 @@ export function sectionOfDrawing(
   { line, plane, axisAt, view }: DrawnSectionOptions,
 ): DrawnSection {
   const outline = only(polylines, name, line);
-  if (outline.points.length > 3 * MOST_POINTS)
+  if (outline.points.length > 3 * READING_LIMITS.outlinePoints)
     throw designRefusal(
       name,
       message('design-outline-long', {
         line: outline.name,
         at: outline.line,
         points: outline.points.length / 3,
-        most: MOST_POINTS,
+        most: READING_LIMITS.outlinePoints,
       }),
     );
   const points = closedPoints(outline, name);

@@ -42,10 +42,15 @@ export function parseSensorMetadata(text: string, name: string): SensorModel {
   const table = readBeamTable(altitudes, azimuths, productLine, format.pixels_per_column, name);
   const mode = readMode(metadata, name, assumptions);
   const columnWindow = readWindow(format.column_window, mode.columns, name);
+  const columnsPerPacket = format.columns_per_packet ?? DEFAULT_COLUMNS_PER_PACKET;
+  requireFigure('columnsPerPacket', 'data_format.columns_per_packet', columnsPerPacket, name);
   const shifts = format.pixel_shift_by_row;
   if (shifts !== undefined && shifts.length !== table.beams) {
     throw malformed(name, message('metadata-shifts', { count: shifts.length, beams: table.beams }));
   }
+  const far = shifts?.find((shift) => Math.abs(shift) >= mode.columns);
+  if (far !== undefined)
+    throw malformed(name, message('metadata-shift-far', { shift: far, columns: mode.columns }));
   return {
     productLine,
     serial: metadata.prod_sn ?? '',
@@ -56,7 +61,7 @@ export function parseSensorMetadata(text: string, name: string): SensorModel {
     initId: metadata.initialization_id ?? null,
     beams: table.beams,
     columnsPerFrame: mode.columns,
-    columnsPerPacket: format.columns_per_packet ?? DEFAULT_COLUMNS_PER_PACKET,
+    columnsPerPacket,
     rotationHz: mode.hertz,
     columnWindow,
     beamAltitudeDeg: table.altitudeDeg,
@@ -122,12 +127,33 @@ interface Mode {
 
 const USUAL_HERTZ = 10;
 
+/**
+ * Least and greatest of what a sensor states of itself. Of the maker's sensors columns are 512 to 4096, rates 5 to 20, beams
+ * begin 12 to 28 mm off the axis, and nothing in the housing is 0.1 m from anything; an inertial unit of one's own may be
+ * mounted beside it. What lies beyond is a damaged figure, which would move the whole map or ask for memory without end.
+ */
+const PLAUSIBLE = {
+  columns: { least: 8, most: 8192 },
+  hertz: { least: 1, most: 100 },
+  columnsPerPacket: { least: 1, most: 256 },
+  originMm: { least: -1000, most: 1000 },
+  shiftMm: { least: -10_000, most: 10_000 },
+} as const;
+
+/** @throws SocavonError `metadata-malformed` that names the key and what is taken */
+function requireFigure(kind: keyof typeof PLAUSIBLE, key: string, value: number, name: string): void {
+  const { least, most } = PLAUSIBLE[kind];
+  if (!(value >= least && value <= most))
+    throw malformed(name, message('metadata-figure', { key, value, least, most }));
+}
+
 function readMode(metadata: FlatMetadata, name: string, assumptions: Remark[]): Mode {
   const columns = metadata.data_format?.columns_per_frame;
   if (metadata.lidar_mode === undefined) {
     if (columns === undefined) {
       throw malformed(name, message('metadata-no-columns'));
     }
+    requireFigure('columns', 'data_format.columns_per_frame', columns, name);
     assumptions.push({
       ...remark('mode-assumed', { name, hertz: USUAL_HERTZ }),
     });
@@ -138,6 +164,8 @@ function readMode(metadata: FlatMetadata, name: string, assumptions: Remark[]): 
     throw malformed(name, message('metadata-mode', { mode: metadata.lidar_mode }));
   }
   const mode = { name: `${match[1]}x${match[2]}`, columns: Number(match[1]), hertz: Number(match[2]) };
+  requireFigure('columns', 'lidar_mode', mode.columns, name);
+  requireFigure('hertz', 'lidar_mode', mode.hertz, name);
   if (columns !== undefined && columns !== mode.columns) {
     throw malformed(name, message('metadata-mode-columns', { mode: mode.name, columns }));
   }
@@ -203,6 +231,9 @@ function readBeamOrigin(
   if (transform !== undefined && transform[7] !== 0)
     throw new SocavonError('metadata-malformed', message('metadata-beam-origin', { name }));
   const height = transform?.[11] ?? 0;
+  for (const value of [transform?.[3] ?? 0, height])
+    requireFigure('originMm', 'beam_to_lidar_transform', value, name);
+  requireFigure('originMm', 'lidar_origin_to_beam_origin_mm', stated ?? 0, name);
   // The one number of older metadata cannot say a height.
   if (transform !== undefined && height !== 0) return { beamOriginMm: transform[3], beamOriginZMm: height };
   if (stated === undefined) {
@@ -239,6 +270,7 @@ function readTransform(
     });
   const m = found ?? usual;
   if (!isRigid(m)) throw malformed(name, message('metadata-transform', { key }));
+  for (const shift of [m[3], m[7], m[11]]) requireFigure('shiftMm', key, shift, name);
   return {
     R: Float64Array.of(m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]),
     t: Float64Array.of(m[3] / 1000, m[7] / 1000, m[11] / 1000),

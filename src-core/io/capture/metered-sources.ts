@@ -11,9 +11,9 @@ export function meteredSources(sources: readonly ReadSource[], context: StageCon
     return {
       name: source.name,
       size: source.size,
-      read: async (offset, length) => {
+      read: async (offset, length, into) => {
         throwIfCancelled(context.cancel, 'work-import');
-        const bytes = await source.read(offset, length);
+        const bytes = await source.read(offset, length, into);
         const done = base + offset + bytes.length;
         context.emit({ kind: 'progress', stage: 'import', done, total, unit: 'bytes' });
         return bytes;

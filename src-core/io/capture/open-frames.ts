@@ -2,6 +2,7 @@ import { median } from '../../math/statistics.ts';
 import { message } from '../../messages/message.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { READING_LIMITS } from '../../model/reading-limits.ts';
 import type { CaptureHealth, CaptureItem } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { TIME_SLICES, timedCloudScan } from '../../model/timed-cloud.ts';
@@ -49,8 +50,6 @@ export interface FrameSurvey {
   readonly points: number;
 }
 
-/** A frame with more points is a scan from a tripod, or a map. */
-const MOST_POINTS = 1_000_000;
 /** Frames that are looked at before all are read. */
 const SAMPLE = 5;
 /** Longest time from the first point of a frame to its last, s: slower sensors stand while they measure. */
@@ -96,7 +95,7 @@ export async function surveyFrames(folder: FrameFolder, context: StageContext): 
         'capture-format',
         message('frames-differ', { name, own: head.format.toUpperCase(), other: format.toUpperCase() }),
       );
-    if (head.count > MOST_POINTS)
+    if (head.count > READING_LIMITS.framePoints)
       throw new SocavonError('capture-format', message('frames-large', { name, count: head.count }));
     most = Math.max(most, head.count);
     points += head.count;

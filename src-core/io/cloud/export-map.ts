@@ -31,6 +31,8 @@ export interface ExportFolder {
   /** Opens a previously written file. */
   open(fileName: string): Promise<ReadSource & { close(): Promise<void> }>;
   remove(fileName: string): Promise<void>;
+  /** Name of a hidden file for the time of a work, by which a host knows what a killed program left; absent: a random one. */
+  readonly hiddenName?: (fileName: string) => string;
 }
 
 export interface ExportMapOptions {
@@ -250,7 +252,7 @@ function createWriter(
  */
 function scratchOf(folder: ExportFolder, fileName: string): Scratch {
   const number = Math.floor(Math.random() * 2 ** 32);
-  const name = `.${fileName}.${number.toString(16).padStart(8, '0')}.part`;
+  const name = folder.hiddenName?.(fileName) ?? `.${fileName}.${number.toString(16).padStart(8, '0')}.part`;
   return {
     create: () => folder.create(name),
     open: () => folder.open(name),

@@ -130,9 +130,10 @@ async function* plainBlocks(
   source: ReadSource,
   { pointDataOffset, recordBytes, count }: ReadLasHeader,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  const room = new Uint8Array(Math.min(CHUNK_POINTS, count) * recordBytes);
   for (let first = 0; first < count; first += CHUNK_POINTS) {
     const length = Math.min(CHUNK_POINTS, count - first) * recordBytes;
-    const bytes = await source.read(pointDataOffset + first * recordBytes, length);
+    const bytes = await source.read(pointDataOffset + first * recordBytes, length, room);
     // The file may have been cut since it was opened.
     if (bytes.length < length)
       throw new SocavonError(

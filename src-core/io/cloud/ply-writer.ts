@@ -1,4 +1,5 @@
 import type { PointCloud } from '../../model/cloud.ts';
+import { giveBack } from '../../model/give-back.ts';
 import type { WriteSink } from '../bytes/byte-stream.ts';
 import { type CloudSummary, type CloudWriter, receiptWriter } from './cloud-writer.ts';
 import { attributeBytes, pointAttributes, putAttributes } from './point-attributes.ts';
@@ -37,7 +38,11 @@ export async function createPlyWriter(
   const writer = receiptWriter(sink, summary, 0);
   await writer.head(new TextEncoder().encode(header));
   return {
-    write: (cloud) => writer.points(cloud, encode(cloud, summary)),
+    write: async (cloud) => {
+      const bytes = encode(cloud, summary);
+      await writer.points(cloud, bytes);
+      giveBack(bytes);
+    },
     finish: async () => writer.receipt(),
   };
 }

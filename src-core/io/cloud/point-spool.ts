@@ -1,4 +1,5 @@
 import { POINT_COLUMNS, type PointCloud } from '../../model/cloud.ts';
+import { giveBack } from '../../model/give-back.ts';
 import type { ReadSource, WriteSink } from '../bytes/byte-stream.ts';
 
 /** Count, flags of the columns in the order of their list, origin as 3 f64. */
@@ -28,12 +29,14 @@ export async function* spoolPoints(
     head.setUint32(0, count);
     head.setUint32(4, flags);
     for (const [axis, value] of origin.entries()) head.setFloat64(8 + 8 * axis, value);
-    await sink.write(joined([head, ...parts]));
+    const bytes = joined([head, ...parts]);
+    await sink.write(bytes);
+    giveBack(bytes);
     yield cloud;
   }
 }
 
-/** The points of a spool, cloud by cloud, with the columns that they had. @throws RangeError if it ends within a cloud */
+/** The points of a spool, cloud by cloud, with the columns that they had; each is valid until the next is asked for. @throws RangeError if it ends within a cloud */
 export async function* spooledPoints(source: ReadSource): AsyncGenerator<PointCloud, void, void> {
   for (let at = 0; at < source.size; ) {
     const head = await whole(source, at, HEAD_BYTES);
@@ -51,12 +54,9 @@ export async function* spooledPoints(source: ReadSource): AsyncGenerator<PointCl
       values[name] = new Type(buffer.slice(offset, end));
       offset = end;
     }
-    yield {
-      count,
-      origin: [view.getFloat64(8), view.getFloat64(16), view.getFloat64(24)],
-      xyz: new Float32Array(buffer, 0, 3 * count),
-      ...values,
-    };
+    const xyz = new Float32Array(buffer, 0, 3 * count);
+    yield { count, origin: [view.getFloat64(8), view.getFloat64(16), view.getFloat64(24)], xyz, ...values };
+    giveBack(new Uint8Array(buffer), ...Object.values(values));
   }
 }
 
@@ -74,9 +74,9 @@ function joined(parts: readonly ArrayBufferView[]): Uint8Array {
 async function whole(source: ReadSource, at: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(length);
   for (let read = 0; read < length; ) {
-    const part = await source.read(at + read, length - read);
+    const part = await source.read(at + read, length - read, bytes.subarray(read));
     if (part.length === 0) throw new RangeError(`${source.name} ends within a cloud`);
-    bytes.set(part, read);
+    if (part.buffer !== bytes.buffer) bytes.set(part, read);
     read += part.length;
   }
   return bytes;

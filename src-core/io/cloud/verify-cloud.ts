@@ -2,6 +2,7 @@ import { type Message, message } from '../../messages/message.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../../model/context.ts';
 import { CancelledError, SocavonError, saidBy } from '../../model/errors.ts';
+import { giveBack } from '../../model/give-back.ts';
 import type { MapFormat } from '../../model/survey-content.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { crc32 } from '../bytes/crc32.ts';
@@ -109,6 +110,7 @@ async function comparePoints(
       });
     }
     count += chunk.count;
+    giveBack(chunk.xyz, chunk.reflectivity, chunk.scanIndex, ...(chunk.scalars ?? []));
   }
   if (count !== receipt.count)
     throw mismatch(name, message('verify-count', { found: count, written: receipt.count }));
@@ -145,9 +147,10 @@ async function compareChecksum(
   cancel: CancelToken,
 ): Promise<void> {
   let checksum = 0;
+  const room = new Uint8Array(READ_BYTES);
   for (let at = 0; at < source.size; at += READ_BYTES) {
     throwIfCancelled(cancel, 'work-export-map');
-    checksum = crc32(await source.read(at, READ_BYTES), checksum);
+    checksum = crc32(await source.read(at, READ_BYTES, room), checksum);
   }
   if (checksum !== receipt.checksum) throw mismatch(source.name, message('verify-checksum'));
 }

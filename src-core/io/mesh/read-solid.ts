@@ -2,6 +2,7 @@ import { closedMesh } from '../../math/closed-mesh.ts';
 import { message } from '../../messages/message.ts';
 import { SOLID_EXTENSIONS } from '../../model/file-endings.ts';
 import type { TriangleMesh } from '../../model/mesh.ts';
+import { READING_LIMITS } from '../../model/reading-limits.ts';
 import { latin1 } from '../bytes/file-kind.ts';
 import { readDxfFaces } from '../cad/dxf-faces.ts';
 import { type LengthUnit, METRES } from '../cad/length-units.ts';
@@ -21,8 +22,6 @@ export interface ReadSolid {
 
 /** Corners within half of this are one vertex, m: programs write the same corner with different last digits. */
 const JOINED = 1e-5;
-/** Triangles of a solid. */
-const MOST_TRIANGLES = 5_000_000;
 
 /**
  * Reads a closed triangle mesh: STL (binary and text), OBJ, PLY, or the 3D faces and polyface meshes of a DXF, by its content.
@@ -39,7 +38,8 @@ export async function readSolid(
   const faces = await facesOf(format, bytes, name);
   const count = faces.corners.length / 9;
   if (count === 0) throw unusable(message('solid-empty', { name }));
-  if (count > MOST_TRIANGLES) throw unusable(message('solid-large', { name, count, most: MOST_TRIANGLES }));
+  const most = READING_LIMITS.triangles;
+  if (count > most) throw unusable(message('solid-large', { name, count, most }));
   const taken = unit ?? faces.unit ?? 'm';
   const mesh = closedMesh(joined(faces, METRES[taken], name));
   if (!('kind' in mesh)) return { mesh, format, unit: taken, isDeclared: faces.unit !== null };

@@ -2,6 +2,7 @@ import { type Message, message } from '../../messages/message.ts';
 import type { Axis } from '../../model/axis.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { isOnEarth } from '../../model/place-limit.ts';
+import { requireCount } from '../../model/reading-limits.ts';
 
 /** Tolerance of a chainage step against the line's: rounding of the figures, m ... */
 const STEP_ROUNDING = 0.02;
@@ -115,6 +116,7 @@ function readRows(text: string, name: string): Row[] {
         message('axis-far', { line, column: COLUMNS[far], content: fields[far].slice(0, SHOWN) }),
       );
     rows.push({ line, values });
+    requireCount('axisVertices', rows.length, name);
   }
   return rows;
 }

@@ -2,6 +2,7 @@ import { type Message, message } from '../../messages/message.ts';
 import type { ControlPoint } from '../../model/control.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { isOnEarth } from '../../model/place-limit.ts';
+import { requireCount } from '../../model/reading-limits.ts';
 
 /** Default standard deviation of each coordinate, m: a total station underground. */
 export const CONTROL_SIGMA_DEFAULT = 0.005;
@@ -88,6 +89,7 @@ export function parseControlPointsCsv(text: string, name: string): ControlPoint[
     lineOf.set(point.name, line);
     placeOf.set(place, { name: point.name, line });
     points.push(point);
+    requireCount('controlPoints', points.length, name);
   }
   if (points.length === 0) throw refusal(name, message('control-csv-empty'));
   return points;

@@ -5,6 +5,7 @@ import {
   type CorrectionClass,
   type ObjectCorrection,
 } from '../../model/object-correction.ts';
+import { requireCount } from '../../model/reading-limits.ts';
 import { columnOf, csvNumber, csvTable, shownRow } from './csv-table.ts';
 
 /** Maximum length of an invalid class in a message, characters. */
@@ -36,6 +37,7 @@ export function parseCorrectionsCsv(text: string, name: string): ObjectCorrectio
   };
   const ofClass = columnFor(CLASS);
   const sides = SIDES.map(([side, names]) => [side, columnFor(names)] as const);
+  requireCount('tableRows', table.rows.length, name);
   return table.rows.map((row) => {
     const { line, fields } = row;
     const word = (fields[ofClass] ?? '').toLowerCase();

@@ -1,3 +1,5 @@
+import { isOnEarth } from '../../model/place-limit.ts';
+
 /** A line of a table. */
 export interface CsvRow {
   /** From 1. */
@@ -43,9 +45,14 @@ export function columnOf({ columns }: CsvTable, names: readonly string[]): numbe
   return columns.findIndex((column) => names.includes(column));
 }
 
-/** The number in a field; NaN if it is none, or beyond all numbers. */
-export function csvNumber({ fields }: CsvRow, column: number): number {
+/**
+ * The number in a field, a coordinate, a chainage or a size; NaN if it is none, or farther than any place on Earth.
+ *
+ * @param unitMetres metres of a unit in the table; the number returned is in metres
+ */
+export function csvNumber({ fields }: CsvRow, column: number, unitMetres = 1): number {
   const field = fields[column] ?? '';
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(field) ? Number(field) : Number.NaN;
-  return Number.isFinite(number) ? number : Number.NaN;
+  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(field);
+  const number = isNumber ? unitMetres * Number(field) : Number.NaN;
+  return isOnEarth(number) ? number : Number.NaN;
 }

@@ -1,6 +1,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { DesignGrade } from '../../model/grade.ts';
+import { requireCount } from '../../model/reading-limits.ts';
 import { type CsvRow, columnOf, csvNumber, csvTable, shownRow } from './csv-table.ts';
 
 const CHAINAGE = ['chainage', 'progresiva'];
@@ -25,6 +26,7 @@ export function parseGradeCsv(text: string, startElevation: number | null, name:
       throw refusal(message('grade-row-short', { name, line: row.line, content: shownRow(row) }));
     return values;
   };
+  requireCount('tableRows', table.rows.length, name);
   const heights = [CHAINAGE, ELEVATION].map((names) => columnOf(table, names));
   if (heights.every((column) => column >= 0))
     return {

@@ -8,6 +8,7 @@ import {
   SIZED_FEATURES,
 } from '../../model/picked-point.ts';
 import { isOnEarth } from '../../model/place-limit.ts';
+import { requireCount } from '../../model/reading-limits.ts';
 import { type CsvRow, columnOf, csvNumber, csvTable, shownRow } from './csv-table.ts';
 
 /** Headings of the columns, in English and Spanish. */
@@ -50,6 +51,7 @@ export function parsePicksCsv(text: string, name: string, unitMetres = 1): Picke
   if (at < 0 || places.some((column) => column < 0)) throw refuse(message('picks-header'));
   const [feature, size] = [columnOf(table, FEATURES), columnOf(table, SIZES)];
   const seen = new Set<string>();
+  requireCount('tableRows', table.rows.length, name);
   const picks = table.rows.map((row): PickedPoint => {
     const line = (what: Message): SocavonError =>
       refuse(message('picks-line', { line: row.line, what, content: shownRow(row) }));
@@ -57,7 +59,7 @@ export function parsePicksCsv(text: string, name: string, unitMetres = 1): Picke
     if (own === '') throw line(message('control-no-name'));
     if (seen.has(own)) throw line(message('picks-twice', { name: own.slice(0, SHOWN) }));
     seen.add(own);
-    const place = places.map((column) => unitMetres * csvNumber(row, column));
+    const place = places.map((column) => csvNumber(row, column, unitMetres));
     if (!place.every((value) => Number.isFinite(value) && isOnEarth(value)))
       throw line(message('picks-no-place'));
     const kind = featureOf(row, feature);

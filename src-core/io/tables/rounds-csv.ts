@@ -1,6 +1,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import type { Round } from '../../model/epoch.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { requireCount } from '../../model/reading-limits.ts';
 import { columnOf, csvNumber, csvTable, shownRow } from './csv-table.ts';
 
 const NAME = ['name', 'round', 'nombre', 'disparo'];
@@ -26,6 +27,7 @@ export function parseRoundsCsv(text: string, name: string): Round[] {
   const table = csvTable(text);
   const [title, begin, end] = [NAME, FROM, TO].map((names) => columnOf(table, names));
   if (table.rows.length === 0) throw refusal(message('rounds-empty', { name }));
+  requireCount('tableRows', table.rows.length, name);
   return table.rows.map((row, i) => {
     const [from, to] = [csvNumber(row, begin), csvNumber(row, end)];
     if (!(to > from)) throw refusal(message('rounds-row', { name, line: row.line, content: shownRow(row) }));

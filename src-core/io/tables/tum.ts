@@ -2,6 +2,7 @@ import { quaternionOf, rotationOf } from '../../math/se3.ts';
 import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { isOnEarth } from '../../model/place-limit.ts';
+import { requireCount } from '../../model/reading-limits.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
 /**
@@ -40,7 +41,9 @@ export function formatTum(poses: readonly StampedPose[], comments: readonly stri
  */
 export function parseTum(text: string, name: string): StampedPose[] {
   const poses: StampedPose[] = [];
-  text.split(/\r\n|\n|\r/).forEach((line, index) => {
+  const lines = text.split(/\r\n|\n|\r/);
+  requireCount('poses', lines.length, name);
+  lines.forEach((line, index) => {
     const words = line.trim().split(/\s+/);
     if (words[0] === '' || words[0].startsWith('#')) return;
     const stampNs = parseSeconds(words[0]);

@@ -79,6 +79,7 @@ export const CAPTURE = {
     'lists {listed} beam angles ({used} of them not zero) for a sensor of {beams} beams ({product})',
   'metadata-misfit': '{name} does not fit the capture: {why}.',
   'metadata-misfit-of': '{name} ({why})',
+  'metadata-figure': 'gives {value} in {key}, where a sensor has {least} to {most}',
   'metadata-mode': 'gives the lidar_mode "{mode}", which is not a mode such as 1024x10',
   'metadata-mode-columns': 'contradicts itself: lidar_mode {mode}, but {columns} columns_per_frame',
   'metadata-no-columns':
@@ -98,6 +99,7 @@ export const CAPTURE = {
   'metadata-remedy': 'Choose the file, or continue with the nominal sensor.',
   'metadata-remedy-cli':
     'Give the file with --metadata, or take a nominal sensor, such as that of the first generation with --sensor os1-16.',
+  'metadata-shift-far': 'shifts a row of pixels by {shift} columns in a rotation of {columns}',
   'metadata-shifts': 'lists {count} pixel shifts for {beams} beams',
   'metadata-transform': 'holds a {key} that is not a rotation and translation',
   'metadata-value': 'has a value that cannot be used: {key} {why}',

@@ -19,6 +19,8 @@ export const CLOUD_SURVEY = {
   'cloud-trajectory-short':
     '{name} has {count} poses, too few for a trajectory; give that of the cloud, or none.',
   'cloud-unit-assumed': '{name} does not state its unit: metres are assumed.',
+  'cloud-far':
+    '{name} has points {metres} m from its origin, farther than any place on Earth; state its unit (m, cm, mm, ft or us-ft), or remove these points.',
   'cloud-unit-size':
     '{name} is {size} m long if its unit is {unit}; state its unit (m, cm, mm, ft or us-ft).',
   'give-scanner': 'Give terrestrial, mobile, or a product such as OS-1-16.',

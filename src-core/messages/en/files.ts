@@ -4,6 +4,8 @@ export const FILES = {
     'A coordinate to be written is {value}, which no drawing can hold; measure the drive again, and report this if it happens again.',
   'disk-full':
     'The disk is full: {path} could not be written. Free some space or name another disk; what was whole before is kept.',
+  'file-is-device':
+    '{path} is a pipe, a socket or a device and no regular file; copy what it gives to a file first.',
   'file-is-folder': '{path} is a folder; name a file in it.',
   'file-no-program': 'No program opened {path} ({why}); open it from its folder.',
   'file-no-right': '{path} may not be read by this user; change its permissions or copy it.',
@@ -15,6 +17,8 @@ export const FILES = {
   'folder-is-file':
     '{path} cannot be written: part of its path is a file, not a folder; name another folder.',
   'folder-none': '{path} cannot be written: the folder {folder} does not exist; create it or name another.',
+  'notices-none':
+    'The licences of the packages are written by the build; run npm run build first, or see node_modules.',
   'path-not-to-read': '{path} was not chosen to be read; choose it in the dialog, or drop it on the window.',
   'path-not-to-write': '{path} was not chosen to be written; choose it in the dialog.',
   'write-over-capture':
@@ -28,6 +32,14 @@ export const FILES = {
   'raster-too-large':
     'of {columns} x {rows} cells is too large for one file; take larger cells or a shorter stretch',
   'raster-values': 'has {columns} x {rows} cells and {length} values',
+  'limit-points': 'points',
+  'limit-poses': 'poses',
+  'limit-rows': 'rows',
+  'limit-vertices': 'vertices',
+  'reading-length':
+    '{path} has {megabytes} MB, of which {most} are read at most: name the file that was meant, or split it.',
+  'reading-limit':
+    '{name} holds {count} {what} and more, of which {most} are read at most: name the file that was meant, or split it.',
   'text-none': '{path} is no plain text; name another file, or save this one as text in UTF-8.',
   'why-beside': 'it, or the files that the program writes beside it, cannot be opened',
   'why-code': 'the system says {code}',

@@ -10,6 +10,8 @@ export const OUSTER = {
     '{names} holds no lidar packets of {chosen} that fit; it holds those of {senders}: name one of these.',
   'channels-stray':
     '{name} has single values in {strays} {strays|channel|channels} without a beam: bits that were damaged on their way; they were left out.',
+  'checksums-unfilled':
+    'The UDP check sums in {name} are wrong throughout, as where the recorder runs on the sending machine, whose network card fills them in later: they were not asked, so a packet that was damaged on its way may be among the others. Record on another machine to have them checked.',
   'lost-damaged': '{count} {count|packet|packets} damaged',
   'metadata-beam-origin':
     '{name} places its beam origins beside the plane that the lidar turns (beam_to_lidar_transform), which no sensor of the maker does: fetch the metadata from the sensor again.',

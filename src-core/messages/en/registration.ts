@@ -31,6 +31,7 @@ export const REGISTRATION = {
   'number-none': '"{text}" is not a number; write it like 12.5, with a point.',
   'picp-thread-failed-of':
     'A thread of pICP failed ({why}); use fewer with the option picp.workers, or the method icp-point.',
+  'register-thread-failed': 'A thread of the registration failed; start the program with SOCAVON_THREADS=1.',
   'picp-thread-failed':
     'A thread of pICP failed; use fewer with the option picp.workers, or the method icp-point.',
   'points-not-finite-at':

@@ -76,11 +76,31 @@ export const RESULTS = {
   'doctor-processor': 'unknown processor',
   'doctor-remote': 'a remote shell',
   'doctor-remote-advice': 'The window opens on the machine itself; the command line works here.',
+  'doctor-simd': 'SIMD instructions',
+  'doctor-simd-advice':
+    'Everything works, to the same numbers; the odometry takes longer. Processors with SSE 4.1 (since 2008) or NEON have it.',
+  'doctor-simd-found': 'normals are computed in WebAssembly with SIMD',
+  'doctor-simd-none': 'this processor or this Node has no SIMD for WebAssembly',
   'doctor-sqlite': '{version}, through better-sqlite3',
   'doctor-sqlite-advice':
     'Install the packages again with npm ci, on Linux, macOS or Windows on x64 or arm64.',
   'doctor-swiftshader':
     'For tests of the GPU engine without a card, start with VK_DRIVER_FILES={driver} LD_LIBRARY_PATH={folder}.',
+  'doctor-threads': 'Threads',
+  'doctor-threads-asked': '1 of {allowed} processors, because SOCAVON_THREADS is {asked}',
+  'doctor-threads-asked-advice':
+    'Unset SOCAVON_THREADS, and the work is spread over all processors; results stay the same.',
+  'doctor-threads-bound':
+    '1 of the {processors} processors of this machine; the system allows this process no more',
+  'doctor-threads-bound-advice':
+    'Runs and registrations are slower on one. Start it without taskset, and let its container or job have more processors.',
+  'doctor-threads-found': 'work is spread over {threads} threads ({processors} processors)',
+  'doctor-threads-one': 'this machine has one processor',
+  'doctor-threads-one-advice':
+    'Everything works; runs and registrations of large clouds are slower than on two.',
+  'doctor-threads-unshared': 'threads cannot share memory: SharedArrayBuffer is switched off',
+  'doctor-threads-unshared-advice':
+    'pICP then works on one processor. Start Node without the options that switch it off (NODE_OPTIONS).',
   'doctor-tune': 'socavon tune finds how the kernels run fastest on it.',
   'doctor-tuned': 'tuned: {tuning}',
   'doctor-without': 'no {name}',

@@ -22,6 +22,7 @@ export const USAGE = {
   'must-be-metres': 'It must be in metres, at most {most}.',
   'must-be-port': 'It must be a whole number from 0 to 65535.',
   'must-be-positive': 'It must be more than 0.',
+  'must-be-within': 'It takes {bounds}.',
   'must-be-whole-to': 'It must be a whole number from 0 to {most}.',
   'must-not-be-negative': 'It must be 0 or more.',
   'range-order': 'FROM must be less than TO; {from} is not less than {to}.',
@@ -42,6 +43,7 @@ export const USAGE = {
     '{length} m at an interval of {interval} m are {count} sections; at most {most} can be measured at once: choose a longer interval or a shorter stretch.',
   'sections-too-many-cli':
     '{length} m at --interval {interval} m are {count} sections; at most {most} can be measured at once: give a longer interval or a shorter --chainage.',
+  'pose-far': 'A pose at {value} m is farther than any place on Earth: give its coordinates in metres.',
   'value-out-of-bounds': '{name} cannot be {value}; it takes {min} to {max}.',
   'value-out-of-bounds-of': '{name} cannot be {value} {unit}; it takes {min} to {max} {unit}.',
 } as const;

@@ -80,6 +80,7 @@ const TEXTS = {
     'tiene {listed} ángulos de haz ({used} de ellos distintos de cero) para un sensor de {beams} haces ({product})',
   'metadata-misfit': '{name} no corresponde a la captura: {why}.',
   'metadata-misfit-of': '{name} ({why})',
+  'metadata-figure': 'da {value} en {key}, donde un sensor tiene de {least} a {most}',
   'metadata-mode': 'da el lidar_mode "{mode}", que no es un modo como 1024x10',
   'metadata-mode-columns': 'se contradice: lidar_mode {mode}, pero {columns} columns_per_frame',
   'metadata-no-columns':
@@ -99,6 +100,7 @@ const TEXTS = {
   'metadata-remedy': 'Elija el archivo, o siga con el sensor nominal.',
   'metadata-remedy-cli':
     'Dé el archivo con --metadata, o tome un sensor nominal, como el de primera generación con --sensor os1-16.',
+  'metadata-shift-far': 'desplaza una fila de píxeles en {shift} columnas, en un barrido de {columns}',
   'metadata-shifts': 'tiene {count} desplazamientos de píxel para {beams} haces',
   'metadata-transform': 'tiene un {key} que no es rotación y traslado',
   'metadata-value': 'tiene un valor que no se puede usar: {key} {why}',

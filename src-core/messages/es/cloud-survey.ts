@@ -21,6 +21,8 @@ const TEXTS = {
   'cloud-trajectory-short':
     '{name} tiene {count} poses, muy pocas para una trayectoria; dé la de la nube, o ninguna.',
   'cloud-unit-assumed': '{name} no indica su unidad: se suponen metros.',
+  'cloud-far':
+    '{name} tiene puntos a {metres} m de su origen, más lejos que cualquier lugar de la Tierra; indique su unidad (m, cm, mm, ft o us-ft), o quite esos puntos.',
   'cloud-unit-size':
     '{name} mide {size} m si su unidad es {unit}; indique su unidad (m, cm, mm, ft o us-ft).',
   'give-scanner': 'Dé terrestrial, mobile o un producto como OS-1-16.',

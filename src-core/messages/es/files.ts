@@ -6,6 +6,8 @@ const TEXTS = {
     'Una coordenada por escribir es {value}, que ningún dibujo puede contener; mida la labor de nuevo y avísenos si se repite.',
   'disk-full':
     'El disco está lleno: no se pudo escribir {path}. Libere espacio o elija otro disco; lo que estaba entero se conserva.',
+  'file-is-device':
+    '{path} es una tubería, un socket o un dispositivo, no un archivo; copie primero su contenido a un archivo.',
   'file-is-folder': '{path} es una carpeta; elija un archivo en ella.',
   'file-no-program': 'Ningún programa abrió {path} ({why}); ábralo desde su carpeta.',
   'file-no-right': 'Este usuario no puede leer {path}; cambie sus permisos o cópielo.',
@@ -19,6 +21,8 @@ const TEXTS = {
   'folder-is-file':
     'No se puede escribir {path}: una parte de su ruta es un archivo, no una carpeta; elija otra carpeta.',
   'folder-none': 'No se puede escribir {path}: la carpeta {folder} no existe; créela o elija otra.',
+  'notices-none':
+    'Las licencias de los paquetes las escribe la compilación; ejecute antes npm run build, o véalas en node_modules.',
   'path-not-to-read': 'Usted no eligió {path} para leerlo; elíjalo en el diálogo o suéltelo en la ventana.',
   'path-not-to-write': 'Usted no eligió {path} para escribir en él; elíjalo en el diálogo.',
   'write-over-capture':
@@ -33,6 +37,14 @@ const TEXTS = {
   'raster-too-large':
     'de {columns} x {rows} celdas es demasiado grande para un archivo; tome celdas mayores o un tramo más corto',
   'raster-values': 'tiene {columns} x {rows} celdas y {length} valores',
+  'limit-points': 'puntos',
+  'limit-poses': 'posiciones',
+  'limit-rows': 'filas',
+  'limit-vertices': 'vértices',
+  'reading-length':
+    '{path} pesa {megabytes} MB y se leen {most} como máximo: indique el archivo correcto, o divídalo.',
+  'reading-limit':
+    '{name} tiene {count} {what} o más y se leen {most} como máximo: indique el archivo correcto, o divídalo.',
   'text-none': '{path} no es texto simple; elija otro archivo, o guarde este como texto en UTF-8.',
   'why-beside': 'no se puede abrir, o no se pueden abrir los archivos que el programa escribe a su lado',
   'why-code': 'el sistema dice {code}',

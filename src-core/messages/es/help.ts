@@ -17,6 +17,10 @@ const TEXTS = {
   'help-calibrate-session': 'sesión del proyecto (por omisión: la única)',
   'help-calibrate-target-shape': 'forma de las señales (por omisión: {shape})',
   'help-calibrate-target-size': 'diámetro de sus discos o lado de sus cuadrados (por omisión: {metres})',
+  'help-check': 'comprueba cada fila de un proyecto por su suma de verificación y dice qué está dañado',
+  'help-check-project': 'archivo de proyecto (.socavon)',
+  'help-check-repair':
+    'quitar lo dañado que se puede volver a calcular, tras una copia del archivo a su lado',
   'help-choices': 'opciones: {choices}',
   'help-commands': 'Comandos:',
   'help-compare':
@@ -57,6 +61,7 @@ const TEXTS = {
   'help-json-volume': 'imprimir el contenido de volume.json como un objeto JSON',
   'help-json-written': 'imprimir lo escrito como un objeto JSON',
   'help-language': 'de lo que se imprime (por defecto: el del sistema)',
+  'help-notices': 'licencias y avisos de los paquetes que acompañan al programa',
   'help-of-drive': 'de la labor',
   'help-of-pages': 'del PDF y de Word',
   'help-of-report': 'del informe',
@@ -69,6 +74,9 @@ const TEXTS = {
   'help-profiles-format': '{formats}: uno o varios',
   'help-profiles-language': 'de capas y textos',
   'help-project-aligned': 'archivo de proyecto con los barridos alineados',
+  'help-recover': 'guarda en un proyecto nuevo lo que aún tiene uno dañado',
+  'help-recover-new': 'el archivo del proyecto nuevo',
+  'help-recover-project': 'el archivo del proyecto dañado, que solo se lee',
   'help-register': 'halla la transformación rígida que ubica un archivo de puntos sobre otro',
   'help-register-all': 'Todos los métodos',
   'help-register-all-but': 'Todos los métodos menos {methods}',

@@ -10,6 +10,8 @@ export const OUSTER = {
     '{names} no trae paquetes lidar de {chosen} que correspondan; trae los de {senders}: nombre uno de estos.',
   'channels-stray':
     '{name} trae valores sueltos en {strays} {strays|canal|canales} sin haz: bits dañados en el camino; se descartaron.',
+  'checksums-unfilled':
+    'Las sumas de verificación UDP de {name} no coinciden en ningún tramo, como cuando se graba en la misma máquina que envía, cuya tarjeta de red las completa después: no se tomaron en cuenta, y puede haber algún paquete dañado entre los demás. Grabe en otra máquina para que se verifiquen.',
   'lost-damaged': '{count} {count|paquete dañado|paquetes dañados}',
   'metadata-beam-origin':
     '{name} pone el origen de sus haces al lado del plano en que gira el lidar (beam_to_lidar_transform), lo que no hace ningún sensor del fabricante: obtenga de nuevo los metadatos del sensor.',

@@ -34,6 +34,7 @@ const TEXTS = {
   'number-none': '"{text}" no es un número; escríbalo como 12.5, con punto.',
   'picp-thread-failed-of':
     'Falló un hilo de pICP ({why}); use menos con la opción picp.workers, o el método icp-point.',
+  'register-thread-failed': 'Falló un hilo del registro; inicie el programa con SOCAVON_THREADS=1.',
   'picp-thread-failed': 'Un hilo de pICP falló; use menos con la opción picp.workers, o el método icp-point.',
   'points-not-finite-at':
     'El punto {point} de {name} (contado desde 0) tiene {axis} = {value}; deje fuera los puntos que no son finitos.',

@@ -82,10 +82,30 @@ const TEXTS = {
   'doctor-processor': 'procesador desconocido',
   'doctor-remote': 'un terminal remoto',
   'doctor-remote-advice': 'La ventana se abre en la máquina misma; la línea de comandos funciona aquí.',
+  'doctor-simd': 'Instrucciones SIMD',
+  'doctor-simd-advice':
+    'Todo funciona, con los mismos números; la odometría tarda más. Lo tienen los procesadores con SSE 4.1 (desde 2008) o NEON.',
+  'doctor-simd-found': 'las normales se calculan en WebAssembly con SIMD',
+  'doctor-simd-none': 'este procesador o este Node no tiene SIMD para WebAssembly',
   'doctor-sqlite': '{version}, mediante better-sqlite3',
   'doctor-sqlite-advice': 'Instale de nuevo los paquetes con npm ci, en Linux, macOS o Windows, x64 o arm64.',
   'doctor-swiftshader':
     'Para pruebas del motor de GPU sin tarjeta, inicie con VK_DRIVER_FILES={driver} LD_LIBRARY_PATH={folder}.',
+  'doctor-threads': 'Hilos',
+  'doctor-threads-asked': '1 de {allowed} procesadores, porque SOCAVON_THREADS es {asked}',
+  'doctor-threads-asked-advice':
+    'Quite SOCAVON_THREADS y el trabajo se reparte entre todos los procesadores; los resultados no cambian.',
+  'doctor-threads-bound':
+    '1 de los {processors} procesadores de este equipo; el sistema no permite más a este proceso',
+  'doctor-threads-bound-advice':
+    'Con uno solo, los levantamientos y los registros tardan más. Inícielo sin taskset y dé más procesadores a su contenedor o trabajo.',
+  'doctor-threads-found': 'el trabajo se reparte entre {threads} hilos ({processors} procesadores)',
+  'doctor-threads-one': 'este equipo tiene un solo procesador',
+  'doctor-threads-one-advice':
+    'Todo funciona; los levantamientos y los registros de nubes grandes tardan más que con dos.',
+  'doctor-threads-unshared': 'los hilos no pueden compartir memoria: SharedArrayBuffer está desactivado',
+  'doctor-threads-unshared-advice':
+    'pICP trabaja entonces en un solo procesador. Inicie Node sin las opciones que lo desactivan (NODE_OPTIONS).',
   'doctor-tune': 'socavon tune halla cómo los núcleos corren más rápido en ella.',
   'doctor-tuned': 'ajustado: {tuning}',
   'doctor-without': 'sin {name}',

@@ -24,6 +24,7 @@ const TEXTS = {
   'must-be-metres': 'Debe estar en metros, a lo más {most}.',
   'must-be-port': 'Debe ser un número entero de 0 a 65535.',
   'must-be-positive': 'Debe ser mayor que 0.',
+  'must-be-within': 'Admite de {bounds}.',
   'must-be-whole-to': 'Debe ser un número entero de 0 a {most}.',
   'must-not-be-negative': 'Debe ser 0 o más.',
   'range-order': 'DESDE debe ser menor que HASTA; {from} no es menor que {to}.',
@@ -44,6 +45,8 @@ const TEXTS = {
     '{length} m con un intervalo de {interval} m son {count} secciones; se miden a lo más {most} de una vez: elija un intervalo mayor o un tramo más corto.',
   'sections-too-many-cli':
     '{length} m con --interval {interval} m son {count} secciones; se miden a lo más {most} de una vez: dé un intervalo mayor o un --chainage más corto.',
+  'pose-far':
+    'Una pose a {value} m queda más lejos que cualquier lugar de la Tierra: dé sus coordenadas en metros.',
   'value-out-of-bounds': '{name} no puede ser {value}; admite de {min} a {max}.',
   'value-out-of-bounds-of': '{name} no puede ser {value} {unit}; admite de {min} a {max} {unit}.',
 } as const;

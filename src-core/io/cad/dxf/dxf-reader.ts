@@ -1,6 +1,7 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { NamedPolyline, ReadDrawing } from '../../../model/polyline.ts';
+import { READING_LIMITS } from '../../../model/reading-limits.ts';
 import { largestSide } from '../drawing-text.ts';
 import {
   decideUnit,
@@ -24,8 +25,6 @@ export interface DxfReaderOptions extends UnitOptions {
 
 export const DXF_READER_DEFAULTS: DxfReaderOptions = { ...UNIT_DEFAULTS, sagitta: 1e-4, layers: null };
 
-/** Most chords of all arcs of a drawing: an arc of a wrong bulge would take any number. */
-const MOST_CHORDS = 1_000_000;
 /** Tolerance for closing a line, m. */
 const CLOSING = 1e-6;
 
@@ -58,7 +57,7 @@ export function readDxf(
   );
   const unit = decideUnit(extent, declaredUnit(header.insUnits), name, options);
   const scale = METRES[unit];
-  let chordsLeft = MOST_CHORDS;
+  let chordsLeft: number = READING_LIMITS.chords;
   const polylines = shapes.map((shape) => {
     const points = flattened(shape, scale, options.sagitta / scale, chordsLeft, name);
     chordsLeft -= points.length / 3 - shape.vertices.length;
@@ -96,7 +95,7 @@ function flattened(
     if (chords === null)
       throw new SocavonError(
         'drawing-format',
-        message('dxf-arc-fine', { name, line: shape.line, most: MOST_CHORDS }),
+        message('dxf-arc-fine', { name, line: shape.line, most: READING_LIMITS.chords }),
       );
     chords.forEach(([x, y], k) => {
       put(x, y, z0 + ((z1 - z0) * (k + 1)) / chords.length);

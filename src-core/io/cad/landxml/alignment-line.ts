@@ -1,5 +1,6 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
+import { READING_LIMITS } from '../../../model/reading-limits.ts';
 import type { LandXmlAlignment } from './landxml-reader.ts';
 import { isCurved, type PlanElement, planPoint } from './plan-element.ts';
 
@@ -27,8 +28,6 @@ export interface AlignmentLine {
 
 /** Tolerance of equal stations, m: those of plan and profile are sums and texts with their own rounding. */
 const SAME = 0.005;
-/** Most vertices of an axis: two hundred kilometres, of which no mine has a drive. */
-const MOST_VERTICES = 200_000;
 
 /**
  * Converts an alignment to a polyline between the stations that have both plan and elevations.
@@ -60,7 +59,7 @@ export function alignmentLine(
         last: profile?.to.toFixed(3) ?? '-',
       }),
     );
-  if (!(verticesOf(alignment, last - first, step, sagitta) <= MOST_VERTICES))
+  if (!(verticesOf(alignment, last - first, step, sagitta) <= READING_LIMITS.axisVertices))
     throw new SocavonError(
       'drawing-format',
       message('landxml-long', { title, kilometres: (length / 1000).toPrecision(3) }),

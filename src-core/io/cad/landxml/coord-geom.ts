@@ -1,13 +1,12 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { isOnEarth } from '../../../model/place-limit.ts';
+import { READING_LIMITS } from '../../../model/reading-limits.ts';
 import { childElement, type XmlElement } from '../../bytes/xml-tree.ts';
 import { misclosure, type PlanElement } from './plan-element.ts';
 
 /** Tolerance between coordinates and radii of a file, both of which are rounded, m. */
 const LARGEST_MISCLOSURE = 0.01;
-/** Most turns of a spiral; the integral along it takes steps by its turn. */
-const MOST_TURNS = 2;
 
 /** Unit, point references and name of a file. */
 export interface LandXmlFrame {
@@ -113,7 +112,7 @@ function clothoid(item: XmlElement, frame: LandXmlFrame): PlanElement {
   const length = frame.metres * attributeNumber(item, 'length', frame);
   const [startCurvature, endCurvature] = [curvature('radiusStart'), curvature('radiusEnd')];
   const turns = (length * Math.max(Math.abs(startCurvature), Math.abs(endCurvature))) / (2 * Math.PI);
-  if (!(turns <= MOST_TURNS))
+  if (!(turns <= READING_LIMITS.spiralTurns))
     throw refusal(frame, item, message('landxml-curve-turns', { turns: turns.toPrecision(3) }));
   return {
     length,

@@ -37,7 +37,7 @@ function notWellFormed(fault: { what: string; line: number }, text: string, name
     return new SocavonError('drawing-format', message('xml-none', { name }));
   const end = text.trimEnd();
   const last = end.slice(end.lastIndexOf('<'));
-  const root = /<([A-Za-z_][\w:.-]*)[\s>]/.exec(text.replace(/<[?!][^>]*>/g, ''))?.[1];
+  const root = rootTag(text);
   if (root !== undefined && last !== `</${root}>`)
     return new SocavonError(
       'drawing-truncated',
@@ -47,4 +47,23 @@ function notWellFormed(fault: { what: string; line: number }, text: string, name
     'drawing-format',
     message('drawing-line', { name, line: fault.line, what: fault.what }),
   );
+}
+
+/** Ends of what may stand before the root: instructions, comments, other declarations. */
+const BEFORE_ROOT = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<!', '>'],
+] as const;
+
+/** The tag of the first element; undefined: none begins. In one pass: a text may have thousands of beginnings without an end. */
+function rootTag(text: string): string | undefined {
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const [begin, end] = BEFORE_ROOT.find(([mark]) => text.startsWith(mark, at)) ?? [];
+    if (begin === undefined) return /^<([A-Za-z_][\w:.-]{0,99})[\s>]/.exec(text.slice(at, at + 102))?.[1];
+    const closed = text.indexOf(end!, at + begin.length);
+    if (closed < 0) return undefined;
+    at = closed + end!.length;
+  }
+  return undefined;
 }

@@ -38,6 +38,8 @@ const LEAST_RINGS = 4;
 const LEAST_TURN = 90;
 /** Firings of a rotation: no sensor has as many. */
 const MOST_FIRINGS = 16_384;
+/** Rotations a second: no motor turns faster, and times that are too short make it seem so. */
+const MOST_HERTZ = 100;
 const DEGREES = 180 / Math.PI;
 
 /**
@@ -65,6 +67,8 @@ export function fitRings({ count, xyz, ring, seconds }: RingCloud): RingFit | nu
   const first = cones.reduce((best, each) => (each.points.length > best.points.length ? each : best));
   const turn = turnOf(xyz, first.points, seconds);
   if (turn === null) return null;
+  const hertz = Math.abs(turn.perSecond) / 360;
+  if (!(hertz <= MOST_HERTZ)) return null;
   const sign = turn.perSecond < 0 ? -1 : 1;
   const cycle = cycleOf(first.points, seconds);
   if (!(cycle > 0)) return null;
@@ -84,7 +88,7 @@ export function fitRings({ count, xyz, ring, seconds }: RingCloud): RingFit | nu
     height: Float64Array.from(cones, ({ height }) => sign * height),
     azimuthDeg: Float64Array.from(aimed, (aim, beam) => aim + rate * delay[beam]),
     delay,
-    rotationHz: rate / 360,
+    rotationHz: hertz,
     cycle,
     clockwise: sign > 0,
   };

@@ -162,6 +162,7 @@ async function* framesToDatagrams(
       health,
       message('frames-cut', { name: window.name, count: notes.cutFrames, bytes: notes.snapBytes }),
     );
+  if (checksums.areUseless()) warnOnce(health, message('checksums-unfilled', { name: window.name }));
   await reportEnd(window, reader.damage, health);
 }
 

@@ -6,13 +6,19 @@ const ADDRESS_BYTES = { 4: 8, 6: 32 } as const;
 /** Streams, by sender and port, whose sums are judged apart. */
 const STREAMS_KEPT = 256;
 
+/** Datagrams of one sender and port, by their sums. */
+interface Stream {
+  right: number;
+  wrong: number;
+}
+
 /**
  * Checks the check sums of UDP datagrams (RFC 768, RFC 8200 section 8.1). A sum of 0 is none; a recorder on the sending
  * machine sees those that its network card has yet to complete. Such a machine's sums are all wrong, so a datagram is
  * only called damaged where most of its stream are right.
  */
 export class UdpChecksums {
-  readonly #balance = new Map<string, number>();
+  readonly #streams = new Map<string, Stream>();
 
   /**
    * @param view of the bytes that `header` was read from
@@ -22,11 +28,21 @@ export class UdpChecksums {
     const stated = (datagram[CHECKSUM_OFFSET] << 8) | datagram[CHECKSUM_OFFSET + 1];
     if (stated === 0) return false;
     const stream = `${header.source}:${(datagram[2] << 8) | datagram[3]}`;
-    const balance = this.#balance.get(stream) ?? 0;
+    const known = this.#streams.get(stream) ?? { right: 0, wrong: 0 };
+    const isBelieved = known.right > known.wrong;
     const isRight = isSumRight(view, header, datagram);
-    if (this.#balance.has(stream) || this.#balance.size < STREAMS_KEPT)
-      this.#balance.set(stream, balance + (isRight ? 1 : -1));
-    return !isRight && balance > 0;
+    if (this.#streams.has(stream) || this.#streams.size < STREAMS_KEPT) this.#streams.set(stream, known);
+    known[isRight ? 'right' : 'wrong']++;
+    return !isRight && isBelieved;
+  }
+
+  /**
+   * True if the sums of most datagrams of the busiest stream, that of the sensor, are wrong: they tell no damage. Of other
+   * streams nothing is said: the machine that records answers, and its card fills in the sums of its own datagrams.
+   */
+  areUseless(): boolean {
+    const [busiest] = [...this.#streams.values()].sort((a, b) => b.right + b.wrong - a.right - a.wrong);
+    return busiest !== undefined && busiest.wrong > busiest.right;
   }
 }
 

@@ -1,6 +1,7 @@
 import { McapRecordBuilder, McapStreamReader, type McapTypes } from '@mcap/core';
 import { decompress as decompressZstd } from 'fzstd';
 import { message } from '../../../messages/message.ts';
+import { READING_LIMITS } from '../../../model/reading-limits.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { decompressLz4Frame } from '../../bytes/lz4-frame.ts';
@@ -14,8 +15,6 @@ const RECORD_HEADER_BYTES = 9;
 /** Operation codes of the records that matter here. */
 const OP = { footer: 0x02, schema: 0x03, channel: 0x04, message: 0x05, chunk: 0x06, dataEnd: 0x0f };
 const PARSED = new Set([OP.schema, OP.channel, OP.message, OP.chunk]);
-/** Writers make chunks of some megabytes; a longer record, compressed or not, is damage. */
-const LONGEST_RECORD = 1 << 28;
 
 export function isMcap(window: ByteWindow): boolean {
   const { bytes, start, unread } = window;
@@ -46,7 +45,7 @@ export async function* readMcap(
       if (await skip(window, RECORD_HEADER_BYTES + length)) continue;
       break;
     }
-    if (length > LONGEST_RECORD) {
+    if (length > READING_LIMITS.recordBytes) {
       await reportEnd(window, message('mcap-record-length', { offset: window.offset, length }), health);
       return;
     }
@@ -129,7 +128,7 @@ function newReader(): McapStreamReader {
 }
 
 function sizeOf(size: bigint): number {
-  if (size > BigInt(LONGEST_RECORD)) throw new Error(`the chunk claims ${size} bytes`);
+  if (size > BigInt(READING_LIMITS.recordBytes)) throw new Error(`the chunk claims ${size} bytes`);
   return Number(size);
 }
 

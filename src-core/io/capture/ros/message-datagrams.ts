@@ -1,4 +1,5 @@
 import { message } from '../../../messages/message.ts';
+import { READING_LIMITS } from '../../../model/reading-limits.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
 import { warnOnce } from '../capture-health.ts';
 import type { Datagram } from '../datagram.ts';
@@ -20,11 +21,6 @@ export interface LogNotes {
   /** Metadata of the sensor, as its driver published it; null: none so far. */
   sensorMetadata: string | null;
 }
-
-/** Topics that are counted; a log with more is damaged or none of a robot. */
-const MOST_TOPICS = 1024;
-/** Longest text that is looked at for metadata. */
-const LONGEST_METADATA = 1 << 20;
 
 /**
  * The packets in the messages of a log, as the datagrams that they once were. The topics of a sensor share a namespace
@@ -67,12 +63,12 @@ function countTopic(topics: Map<string, TopicCount>, { topic: { name, type } }: 
   const key = `${name} ${type}`;
   const known = topics.get(key);
   if (known !== undefined) known.count++;
-  else if (topics.size < MOST_TOPICS) topics.set(key, { name, type, count: 1 });
+  else if (topics.size < READING_LIMITS.topics) topics.set(key, { name, type, count: 1 });
 }
 
 /** The text of a message if it is the metadata that the driver of an Ouster publishes. */
 function metadataIn({ topic, data }: LoggedMessage): string | null {
-  if (topic.encoding === null || data.length > LONGEST_METADATA) return null;
+  if (topic.encoding === null || data.length > READING_LIMITS.recordedMetadataBytes) return null;
   try {
     const text = new MessageCursor(data, topic.encoding).string();
     return text.includes('"beam_altitude_angles"') ? text : null;

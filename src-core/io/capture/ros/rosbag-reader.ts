@@ -1,5 +1,6 @@
 import { message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
+import { READING_LIMITS } from '../../../model/reading-limits.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { decompressLz4Frame } from '../../bytes/lz4-frame.ts';
@@ -9,8 +10,6 @@ import { type LoggedMessage, type LoggedTopic, messageType } from './message-log
 
 const MAGIC = [...'#ROSBAG V2.0\n'].map((sign) => sign.charCodeAt(0));
 const OP = { message: 0x02, chunk: 0x05, connection: 0x07 };
-/** Recorders make chunks of 768 KiB; a longer record is damage. */
-const LONGEST_RECORD = 1 << 28;
 /** Header fields are names, times and topics. */
 const LONGEST_HEADER = 1 << 16;
 
@@ -60,7 +59,7 @@ async function nextRecord(window: ByteWindow, health: CaptureHealth): Promise<Ba
     return value <= most && (await window.need(at + 4 + value)) ? value : null;
   };
   const header = await length(0, LONGEST_HEADER);
-  const data = header === null ? null : await length(4 + header, LONGEST_RECORD);
+  const data = header === null ? null : await length(4 + header, READING_LIMITS.recordBytes);
   if (header === null || data === null) {
     await reportEnd(window, null, health);
     return null;
@@ -98,7 +97,7 @@ function chunkData({ fields, data }: BagRecord, name: string): Uint8Array {
   if (compression !== 'lz4')
     throw new SocavonError('capture-format', message('rosbag-compression', { name, compression }));
   const size = u32(fields, 'size');
-  const plain = size > LONGEST_RECORD ? null : decompressLz4Frame(data, size);
+  const plain = size > READING_LIMITS.recordBytes ? null : decompressLz4Frame(data, size);
   if (plain === null) throw new RangeError('damaged chunk');
   return plain;
 }
