@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { PointSet, RegistrationOptions, RegistrationProblem } from '../../src-core/lab/method.ts';
 import type { PicpPool } from '../../src-core/lab/picp.ts';
 import { SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
@@ -7,6 +6,7 @@ import { ownModule } from '../files/own-module.ts';
 import { startPasses } from './pass-threads.ts';
 import type { PicpShare } from './picp-board.ts';
 import { sharedArrays } from './shared-arrays.ts';
+import { threadsToUse } from './threads-to-use.ts';
 
 const WORKER = ownModule('device/picp-worker');
 
@@ -35,7 +35,7 @@ export function threadPool(problem: RegistrationProblem): PicpPool {
 
 /** Threads of a run of pICP: at most one a point. */
 export function threadsOf({ source, options }: RegistrationProblem): number {
-  return Math.min(options.picp.workers ?? availableParallelism(), source.count);
+  return Math.min(options.picp.workers ?? threadsToUse(), source.count);
 }
 
 /** Clouds, search structure and options of pICP, the arrays in shared memory. */

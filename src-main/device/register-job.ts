@@ -9,14 +9,25 @@ import { message } from '../../src-core/messages/message.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { ownModule } from '../files/own-module.ts';
-import { callThread } from '../rpc/thread.ts';
+import { KeptThreads } from '../rpc/thread.ts';
 import type { RegisterMethods } from './register-worker.ts';
+import { threadsToUse } from './threads-to-use.ts';
+
+/** The thread that registers: kept, so that a second pair of clouds does not wait for its start. */
+const REGISTERING = new KeptThreads<RegisterMethods>(ownModule('device/register-worker'));
+
+/** Starts the thread of `registerJob` while the clouds are still read. */
+export function prepareRegisterJob(): void {
+  REGISTERING.start();
+}
 
 /** What a registration in a thread may have besides its options. */
 export interface RegisterJobExtras {
   /** Coefficients of the distance of `newton-custom`: a function cannot be sent to a thread. */
   readonly customQuadratics?: Float64Array | null;
   readonly onProgress?: RegistrationProgress;
+  /** Threads that the work may be spread over; left out: as many as `threadsToUse` says. */
+  readonly threads?: number;
 }
 
 /**
@@ -30,14 +41,13 @@ export function registerJob(
   target: PointSet,
   options: ChosenOptions,
   cancel: CancelToken,
-  { customQuadratics = null, onProgress }: RegisterJobExtras = {},
+  { customQuadratics = null, onProgress, threads = threadsToUse() }: RegisterJobExtras = {},
 ): Promise<RegistrationResult> {
   if (options.customDistance)
     return Promise.reject(new SocavonError('usage', message('custom-distance-thread')));
-  return callThread<RegisterMethods, 'register'>(
-    ownModule('device/register-worker'),
+  return REGISTERING.call(
     'register',
-    { source, target, options, customQuadratics },
+    { source, target, options, customQuadratics, threads },
     {
       cancel,
       emit: (event) => {
@@ -60,8 +70,7 @@ export function globalStartJob(
   target: PointSet,
   cancel: CancelToken,
 ): Promise<GlobalStart> {
-  return callThread<RegisterMethods, 'globalStart'>(
-    ownModule('device/register-worker'),
+  return REGISTERING.call(
     'globalStart',
     { source, target },
     { cancel, emit: () => {} },

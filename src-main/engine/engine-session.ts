@@ -1,7 +1,10 @@
+import { basename, dirname } from 'node:path';
 import type { EventName, EventValue } from '../../src-core/contract/events.ts';
 import { message, type WorkCode } from '../../src-core/messages/message.ts';
-import type { CancelToken } from '../../src-core/model/context.ts';
+import { type CancelToken, NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
+import { openAtomicSink } from '../files/atomic-sink.ts';
+import { enterFiles } from '../jobs/audited-files.ts';
 import { Project } from '../project/project.ts';
 import { sessionTitle } from '../project/session-titles.ts';
 import type { Session } from '../project/sessions.ts';
@@ -35,6 +38,27 @@ export class EngineSession {
   get project(): Project {
     if (this.#project !== null) return this.#project;
     throw new SocavonError('no-project', message('project-none-open'));
+  }
+
+  /**
+   * Writes a file that a person chose, whole or not at all, and enters it into the audit trail of the open project.
+   *
+   * @param path as the window asks for it
+   * @throws SocavonError 'path-refused', 'file-unwritable', 'disk-full'
+   */
+  async writeFile(path: string, bytes: Uint8Array): Promise<void> {
+    const granted = this.grants.toWrite(path);
+    const sink = await openAtomicSink(granted);
+    await sink.write(bytes);
+    await sink.close();
+    await this.enterFile(granted);
+  }
+
+  /** Enters a file that was written into the audit trail of the open project; without a project nothing happens. */
+  async enterFile(path: string): Promise<void> {
+    if (this.#project === null) return;
+    const file = { folder: dirname(path), names: [basename(path)] };
+    await enterFiles(this.#project, null, file, { cancel: NEVER_CANCELLED });
   }
 
   /**

@@ -98,7 +98,7 @@ export class History {
     const { changes } = this.#session.project;
     const change = undone ? changes.last() : changes.next();
     if (change?.topic !== name || change.sessionId !== sessionId) return;
-    changes.mark(change.id, undone);
+    changes.mark(change, undone);
     this.#tell(name, change.sessionId, Object.keys(change.after), {}, null);
   }
 
@@ -123,7 +123,7 @@ export class History {
     const names = Object.keys({ ...change.before, ...change.after });
     if ('undo' in topic) {
       const isDone = await (undoing ? topic.undo(change) : topic.redo(change));
-      if (isDone) project.changes.mark(change.id, undoing);
+      if (isDone) project.changes.mark(change, undoing);
       else project.changes.forget(change.id);
       this.#tell(change.topic, change.sessionId, names, {}, null);
       return this.state;
@@ -133,7 +133,7 @@ export class History {
     const write = (): void =>
       project.transaction(() => {
         topic.write(project, change.sessionId, written);
-        project.changes.mark(change.id, undoing);
+        project.changes.mark(change, undoing);
       });
     await (topic.around?.(change.sessionId, written, write) ?? write());
     this.#tell(change.topic, change.sessionId, names, values, null);

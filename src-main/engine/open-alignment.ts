@@ -13,6 +13,7 @@ import { PosedScans } from '../../src-core/survey/map-points.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
 import { type AlignedScan, StepwiseAlignment } from '../../src-core/survey/stepwise-alignment.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../jobs/choose-scan-engine.ts';
+import { type ClosableScans, readAhead } from '../jobs/read-ahead.ts';
 import { resumableEngine } from '../jobs/resumable-alignment.ts';
 import { StoredAlignment } from '../jobs/stored-alignment.ts';
 import { type PoseRow, poseRow, posesOf } from '../project/pose-columns.ts';
@@ -62,6 +63,7 @@ export class OpenAlignment {
   readonly #stored: StoredAlignment;
   readonly #store: ScanStore;
   readonly #posed: PosedScans;
+  readonly #ahead: ClosableScans;
   readonly #stepwise: StepwiseAlignment;
   #unsaved: AlignedScan[] = [];
 
@@ -94,8 +96,9 @@ export class OpenAlignment {
     this.#chosen = chosen;
     this.#stored = new StoredAlignment(project, session, engine.identity, ODOMETRY_DEFAULTS);
     this.#store = project.scanStore(session);
+    this.#ahead = readAhead(project, session, ODOMETRY_DEFAULTS, engine.identity);
     this.#stepwise = new StepwiseAlignment(
-      { store: this.#store, options: ODOMETRY_DEFAULTS, edits: this.#stored.edits.made },
+      { store: this.#ahead, options: ODOMETRY_DEFAULTS, edits: this.#stored.edits.made },
       yieldingEngine(engine),
       this.#stored.place(),
       (from, to, radius) => this.#keyframes(from, to, radius),
@@ -173,6 +176,7 @@ export class OpenAlignment {
 
   async close(): Promise<void> {
     this.#stepwise.destroy();
+    await this.#ahead.close();
     await this.#chosen.close();
   }
 

@@ -64,7 +64,7 @@ function sessionInfo(project: Project, session: Session): Omit<SessionInfo, 'tit
       createdAt,
     })),
     control: controlOf(project, session),
-    writtenAt: project.products.latest('volume', id)?.createdAt ?? null,
+    writtenAt: project.products.latestAt('volume', id),
   };
 }
 

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { PatchSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
 import { refuseKeptFile } from './kept-files.ts';
+import { partPath } from './part-files.ts';
 
 /** Size of the write buffer: writers append lines and records of a few bytes. */
 const BUFFER_BYTES = 1 << 18;
@@ -35,7 +35,7 @@ export interface PartFile {
 export async function openPart(path: string, { isCapture = false }: WriteOptions = {}): Promise<PartFile> {
   await refuseKeptFile(path, isCapture);
   const folder = dirname(path);
-  const part = join(folder, `.${basename(path)}.${randomBytes(4).toString('hex')}.part`);
+  const part = partPath(path);
   try {
     await mkdir(folder, { recursive: true });
     return { part, handle: await open(part, 'wx') };

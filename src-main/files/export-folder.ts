@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { openAtomicSink } from './atomic-sink.ts';
 import { openFileSource } from './file-source.ts';
+import { partPath } from './part-files.ts';
 
 /** Export folder on disk; created with the first file. */
 export function exportFolder(path: string): ExportFolder {
@@ -11,6 +12,7 @@ export function exportFolder(path: string): ExportFolder {
     // A trajectory as MCAP begins as a recording does.
     create: (fileName) => openAtomicSink(join(path, fileName), { isCapture: fileName.endsWith('.mcap') }),
     open: (fileName) => openFileSource(join(path, fileName)),
+    hiddenName: (fileName) => basename(partPath(fileName)),
     remove: (fileName) => rm(join(path, fileName), { force: true }),
   };
 }

@@ -1,3 +1,4 @@
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -48,10 +49,13 @@ function writeError(path: string, cause: unknown): SocavonError {
       return diskFull(path, cause);
     case 'EFBIG':
       return new SocavonError('file-unwritable', message('file-too-large', { path }), { cause });
-    case 'ENOENT':
+    case 'ENOENT': {
+      const refusal = refusalAbove(path);
+      if (refusal !== null) return writeError(path, refusal);
       return new SocavonError('file-unwritable', message('folder-none', { path, folder: dirname(path) }), {
         cause,
       });
+    }
     case 'ENOTDIR':
     case 'EEXIST':
       return new SocavonError('file-unwritable', message('folder-is-file', { path }), { cause });
@@ -63,6 +67,21 @@ function writeError(path: string, cause: unknown): SocavonError {
         message('file-not-written', { path, why: systemReason(cause) }),
         { cause },
       );
+  }
+}
+
+/**
+ * Why a missing folder could not be created, as the operating system refuses it in the next folder above; null: it does
+ * not. Node says ENOENT where it created folders for a path on a read-only disk.
+ */
+function refusalAbove(path: string): unknown {
+  let folder = dirname(path);
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    return systemCode(error) === 'ENOENT' ? null : error;
   }
 }
 

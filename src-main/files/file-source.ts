@@ -4,6 +4,7 @@ import type { ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from './file-errors.ts';
+import { regularFile } from './regular-file.ts';
 
 /** File as a random-access source of the core; the caller closes it. */
 export interface FileSource extends ReadSource {
@@ -19,6 +20,7 @@ export interface FileSource extends ReadSource {
 export async function openFileSource(path: string): Promise<FileSource> {
   let handle: FileHandle | undefined;
   try {
+    await regularFile(path);
     handle = await open(path, 'r');
     const stat = await handle.stat();
     if (stat.isDirectory()) throw new SocavonError('file-unreadable', message('file-is-folder', { path }));
@@ -34,8 +36,10 @@ function fileSource(path: string, handle: FileHandle, size: number): FileSource 
     name: basename(path),
     path,
     size,
-    async read(offset, length) {
-      const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+    async read(offset, length, into) {
+      const wanted = Math.max(0, Math.min(length, size - offset));
+      const hasRoom = into !== undefined && into.length >= wanted;
+      const bytes = hasRoom ? into.subarray(0, wanted) : new Uint8Array(wanted);
       let filled = 0;
       try {
         while (filled < bytes.length) {

@@ -7,7 +7,7 @@ export function firstBytes(source: ReadSource, bytes: number): ReadSource {
   return {
     name: source.name,
     size,
-    read: (offset, length) => source.read(offset, Math.max(0, Math.min(length, size - offset))),
+    read: (offset, length, into) => source.read(offset, Math.max(0, Math.min(length, size - offset)), into),
   };
 }
 

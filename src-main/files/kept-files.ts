@@ -3,6 +3,7 @@ import { captureFormat, latin1 } from '../../src-core/io/bytes/file-kind.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { looksLikeProject } from './project-header.ts';
+import { regularFile } from './regular-file.ts';
 
 /** First bytes that tell a recording. */
 const HEAD_BYTES = 16;
@@ -25,6 +26,7 @@ export async function refuseKeptFile(path: string, isCapture: boolean): Promise<
 /** First characters of a file; none where there is no file, or none that can be read. */
 async function headOf(path: string): Promise<string> {
   try {
+    await regularFile(path);
     const file = await open(path, 'r');
     try {
       const { buffer, bytesRead } = await file.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);

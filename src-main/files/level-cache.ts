@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,6 +16,7 @@ import { openAtomicSink } from './atomic-sink.ts';
 import { fileError, systemCode } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
 import { logUnexpected } from './log-file.ts';
+import { partPath } from './part-files.ts';
 import { scratchFile } from './scratch-file.ts';
 
 /** A map in the cache: its points in the nodes of an octree, which any reader of COPC opens. */
@@ -98,7 +98,7 @@ async function writeInSteps(
   build: (file: CopcFile) => Promise<void>,
 ): Promise<CachedLevels> {
   const own = join(folder, key);
-  const part = join(folder, `.${key}.${randomBytes(4).toString('hex')}.part`);
+  const part = partPath(own);
   let copc: CopcFile | null = null;
   let sink: Awaited<ReturnType<typeof openAtomicSink>> | null = null;
   try {

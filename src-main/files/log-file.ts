@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SOFTWARE_VERSION } from './software-version.ts';
@@ -8,8 +8,14 @@ export function logFilePath(env: NodeJS.ProcessEnv = process.env): string {
   return env.SOCAVON_LOG ?? join(logFolder(env), 'socavon.log');
 }
 
+/** Size at which a log becomes the earlier one, of which there is one: together they take twice this. */
+const LARGEST_BYTES = 2 << 20;
+/** Numbers as coordinates and heights are: with decimals, or of six digits and more; not lines of code, addresses, versions. */
+const COORDINATE = /(?<![\w.])[-+]?(?:\d{3,}\.\d+|\d+\.\d{2,}|(?<!:)\d{6,})(?:e[-+]?\d+)?(?!\w|\.\d)/gi;
+
 /**
- * Appends an error with its stack to the log.
+ * Appends an error with its stack to the log. The log is sent to whoever mends the program, so it holds no coordinates of a
+ * mine, and it is bounded, whoever makes errors.
  *
  * @returns the path of the log, or null if it cannot be written
  */
@@ -17,11 +23,18 @@ export function logUnexpected(error: unknown): string | null {
   const path = logFilePath();
   try {
     mkdirSync(dirname(path), { recursive: true });
-    appendFileSync(path, `${new Date().toISOString()} ${SOFTWARE_VERSION} ${describe(error)}\n`);
+    const text = describe(error).replaceAll(COORDINATE, '#');
+    makeRoom(path);
+    appendFileSync(path, `${new Date().toISOString()} ${SOFTWARE_VERSION} ${text}\n`);
     return path;
   } catch {
     return null; // reported to the user instead of the path
   }
+}
+
+function makeRoom(path: string): void {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status !== undefined && status.size > LARGEST_BYTES) renameSync(path, `${path}.1`);
 }
 
 /** Text of an error with its stack and causes. */

@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileError } from './file-errors.ts';
-
-/** Names of unfinished files of `openAtomicSink`. */
-const PART_NAME = /^\..+\.[0-9a-f]{8}\.part$/;
-const STALE_MS = 600_000;
+import { partPath, removeAbandonedParts } from './part-files.ts';
 
 export interface OutputFolder {
   readonly path: string;
@@ -20,24 +16,15 @@ export interface OutputFolder {
  * @throws SocavonError 'file-unwritable', 'disk-full'
  */
 export async function openOutputFolder(path: string): Promise<OutputFolder> {
-  const trial = join(path, `.trial.${randomBytes(4).toString('hex')}.part`);
+  const trial = partPath(join(path, 'trial'));
   try {
     const topmost = await mkdir(path, { recursive: true });
     await writeFile(trial, '', { flag: 'wx' });
     await rm(trial);
-    await removeStaleParts(path);
+    removeAbandonedParts(path);
     return { path, removeUnused: () => removeEmpty(path, topmost) };
   } catch (error) {
     throw fileError(path, 'write', error);
-  }
-}
-
-/** Removes unfinished files of killed programs, by age: a live program writes every few seconds. */
-async function removeStaleParts(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!PART_NAME.test(name)) continue;
-    const part = join(folder, name);
-    if (Date.now() - (await stat(part)).mtimeMs > STALE_MS) await rm(part, { force: true });
   }
 }
 

@@ -34,6 +34,18 @@ export function preloadFile(): URL {
   return new URL(IS_BUNDLE ? '../../preload/preload.cjs' : '../../out/preload/preload.cjs', import.meta.url);
 }
 
+/** Licences of the packages that the program is shipped with, which the build writes. */
+const NOTICES = new URL(
+  IS_BUNDLE ? '../../THIRD-PARTY-NOTICES.txt' : '../../out/THIRD-PARTY-NOTICES.txt',
+  import.meta.url,
+);
+
+/** Path of the licences of the packages; null before `npm run build`. */
+export function noticesFile(): string | null {
+  const path = fileURLToPath(NOTICES);
+  return existsSync(path) ? path : null;
+}
+
 /** Path of the sample project that the build makes, which need not exist. */
 const READY_SAMPLE = new URL(
   IS_BUNDLE ? '../../sample/sample.socavon' : '../../out/sample/sample.socavon',

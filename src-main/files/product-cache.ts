@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
+import { decodeMessage, messageParts } from '../../src-core/contract/wire.ts';
 import { openAtomicSink } from './atomic-sink.ts';
 import { cacheFolder } from './cache-folder.ts';
 
@@ -35,11 +35,14 @@ export async function readProduct(key: string): Promise<unknown> {
  */
 export async function writeProduct(key: string, value: unknown): Promise<void> {
   try {
-    const payload = encodeMessage(value);
-    if (payload.length > MOST_OF_ONE) return;
+    // Not put together: the points of a long drive are hundreds of megabytes.
+    const parts = messageParts(value);
+    if (parts.reduce((sum, { length }) => sum + length, 0) > MOST_OF_ONE) return;
+    const hash = createHash('sha256');
+    for (const part of parts) hash.update(part);
     const sink = await openAtomicSink(join(folder(), key));
-    await sink.write(digestOf(payload));
-    await sink.write(payload);
+    await sink.write(hash.digest());
+    for (const part of parts) await sink.write(part);
     await sink.close();
     await removeOld();
   } catch {

@@ -3,6 +3,7 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { APPLICATION_ID } from './application-id.ts';
 import { fileError } from './file-errors.ts';
+import { regularFileSync } from './regular-file.ts';
 
 /** The SQLite database header is the first 100 bytes, big-endian (https://sqlite.org/fileformat2.html). */
 const HEADER_BYTES = 100;
@@ -37,6 +38,7 @@ export function looksLikeProject(path: string): boolean {
 function firstBytes(path: string): Buffer {
   const bytes = Buffer.alloc(HEADER_BYTES);
   try {
+    regularFileSync(path);
     const file = openSync(path, 'r');
     try {
       return bytes.subarray(0, readSync(file, bytes, 0, HEADER_BYTES, 0));

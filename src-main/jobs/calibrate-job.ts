@@ -13,6 +13,7 @@ import { earlierCalibration, isCalibrationChosen, storeCalibration } from '../pr
 import { contentHash } from '../project/canonical-json.ts';
 import { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
+import { withReadAhead } from './read-ahead.ts';
 import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
 import { projectStageCache } from './stage-cache.ts';
 import { StoredAlignment } from './stored-alignment.ts';
@@ -83,7 +84,8 @@ async function alignedTrajectory(
   const engine = CPU_SCAN_ENGINE;
   const alignment = new StoredAlignment(project, session, engine.identity, options);
   const task = { options, engine, edits: alignment.edits.made, resume: alignment.soFar(), sink: alignment };
-  return (await align(project.scanStore(session), task, context)).value;
+  const aligned = await withReadAhead(project, session, task, (scans) => align(scans, task, context));
+  return aligned.value;
 }
 
 /** Writes a calibration as JSON, readable by `--calibration`. @throws SocavonError 'file-unwritable', 'disk-full' */

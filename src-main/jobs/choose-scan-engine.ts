@@ -8,6 +8,7 @@ import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { chooseEngine } from '../device/choose-engine.ts';
 import type { GpuEngineOptions } from '../device/gpu-engine.ts';
+import { mayHaveGpu } from '../device/graphics-hardware.ts';
 import type { OpenScanEngine } from './scan-engines.ts';
 
 /** Selection and opening of engines; replaced in tests. */
@@ -46,6 +47,11 @@ export class ChosenScanEngine {
     const chosen = new ChosenScanEngine(name, context, host);
     if (name === 'gpu') await chosen.#gpu();
     return chosen;
+  }
+
+  /** True if it is the processor whatever the work is, so that the work can begin before all of it is known. */
+  get isOnCpu(): boolean {
+    return this.#name === 'cpu' || (this.#name === 'auto' && !mayHaveGpu());
   }
 
   /** @throws CancelledError */

@@ -56,7 +56,7 @@ async function compared(
 ): Promise<ComparedSurveys> {
   const { earlierId, laterId, axisAsked, from, rounds } = request;
   if (project === earlierProject) requireDistinct(earlierId, laterId);
-  const axis = request.axis === null ? null : await readAxis(request.axis, axisAsked);
+  const axis = request.axis === null ? null : await readAxis(request.axis, axisAsked, context.cancel);
   for (const note of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
   const sides = {
     earlier: {

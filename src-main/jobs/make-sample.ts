@@ -16,6 +16,7 @@ import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-c
 import { openAtomicSink } from '../files/atomic-sink.ts';
 import { importFiles } from '../project/import-files.ts';
 import { Project } from '../project/project.ts';
+import { withReadAhead } from './read-ahead.ts';
 import { refineSession } from './refine-job.ts';
 import { SAMPLE_INSTRUMENTS } from './sample-drive.ts';
 import { StoredAlignment } from './stored-alignment.ts';
@@ -129,5 +130,5 @@ async function alignStored(project: Project, sessionId: number, context: StageCo
   const options = SURVEY_DEFAULTS.odometry;
   const sink = new StoredAlignment(project, session, CPU_SCAN_ENGINE.identity, options);
   const task = { options, edits: [], engine: CPU_SCAN_ENGINE, resume: null, sink };
-  await align(project.scanStore(session), task, context);
+  await withReadAhead(project, session, task, (scans) => align(scans, task, context));
 }

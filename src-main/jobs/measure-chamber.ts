@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import type { LengthUnit } from '../../src-core/io/cad/length-units.ts';
 import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
 import { type Remark, remark } from '../../src-core/messages/remark.ts';
-import type { StageContext } from '../../src-core/model/context.ts';
+import { type CancelToken, inOneGo, type StageContext } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { MeshFormat } from '../../src-core/model/survey-content.ts';
 import {
@@ -22,6 +22,7 @@ import { readBytes } from '../files/read-bytes.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { Project } from '../project/project.ts';
 import { alignedSession } from './aligned-session.ts';
+import { enterFiles } from './audited-files.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { sessionMap } from './session-map.ts';
 import { excludedDynamicReturns } from './stored-dynamic-returns.ts';
@@ -66,7 +67,7 @@ export async function chamberInProject(
   context: StageContext,
 ): Promise<MeasuredChamber> {
   // First what is quick: a solid that cannot be used must not cost the measuring.
-  const { reference, remarks } = await referenceOf(against);
+  const { reference, remarks } = await referenceOf(against, context.cancel);
   const project = Project.open(file);
   try {
     const { session, run } = alignedSession({ project, sessionId });
@@ -92,6 +93,7 @@ export async function chamberInProject(
         application: { name: 'Socavon', version: SOFTWARE_VERSION },
       };
       const files = await exportChamber(chamber, compared, exportFolder(out.path), notes, context);
+      await enterFiles(project, session.id, { folder: out.path, names: files }, context);
       return { figures, said, folder: out.path, files };
     } finally {
       await out.removeUnused();
@@ -103,10 +105,12 @@ export async function chamberInProject(
 
 async function referenceOf(
   against: ChamberQuestion['against'],
+  cancel: CancelToken,
 ): Promise<{ readonly reference: ReferenceSolid | null; readonly remarks: Remark[] }> {
   if (against === null) return { reference: null, remarks: [] };
   const name = basename(against.path);
-  const { mesh, isDeclared } = await readSolid(await readBytes(against.path), name, against.unit);
+  const bytes = await readBytes(against.path);
+  const { mesh, isDeclared } = await inOneGo(cancel, () => readSolid(bytes, name, against.unit));
   const isAssumed = !isDeclared && against.unit === null;
   return {
     reference: { name, mesh, placeSigma: against.placeSigma },

@@ -1,5 +1,6 @@
 import type { CopcPoints } from '../../src-core/io/cloud/copc-reader.ts';
 import type { NodeRows } from '../../src-core/io/cloud/copc-writer.ts';
+import { threadsToUse } from '../device/threads-to-use.ts';
 import { ownModule } from '../files/own-module.ts';
 import { ThreadPool } from '../rpc/thread-pool.ts';
 
@@ -21,5 +22,5 @@ const MOST_THREADS = 4;
 
 /** Threads that compress and decompress nodes of maps: each takes milliseconds, in which its caller would hear nobody. */
 export function nodeThreads(): ThreadPool<NodeMethods> {
-  return new ThreadPool<NodeMethods>(ownModule('jobs/node-thread'), MOST_THREADS);
+  return new ThreadPool<NodeMethods>(ownModule('jobs/node-thread'), Math.min(MOST_THREADS, threadsToUse()));
 }

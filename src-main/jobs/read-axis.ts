@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { readAxisFile } from '../../src-core/io/cad/axis-file.ts';
 import type { Message } from '../../src-core/messages/message.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
+import { type CancelToken, inOneGo } from '../../src-core/model/context.ts';
 import { type AxisQuestion, chainageOptionsOf } from '../../src-core/question/survey-question.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
@@ -17,14 +18,16 @@ export interface NamedAxis {
  *
  * @throws SocavonError 'file-missing', 'file-unreadable', and what `readAxisFile` throws
  */
-export async function readAxis(path: string, question: AxisQuestion): Promise<NamedAxis> {
+export async function readAxis(
+  path: string,
+  question: AxisQuestion,
+  cancel: CancelToken,
+): Promise<NamedAxis> {
   const name = basename(path);
   const { line, unit, elevation } = question;
-  const { axis, notes } = readAxisFile(await readBytes(path), name, {
-    line,
-    unit,
-    elevation,
-    ...chainageOptionsOf(question),
-  });
+  const bytes = await readBytes(path);
+  const { axis, notes } = await inOneGo(cancel, () =>
+    readAxisFile(bytes, name, { line, unit, elevation, ...chainageOptionsOf(question) }),
+  );
   return { name, axis, notes };
 }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseTransform } from '../../src-core/io/tables/transform-file.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { fileError } from '../files/file-errors.ts';
+import { readText } from '../files/read-text.ts';
 
 /**
  * Reads a rigid transform: 16 numbers row by row, or the JSON of `socavon register`.
@@ -10,11 +9,5 @@ import { fileError } from '../files/file-errors.ts';
  * @throws SocavonError 'file-format', or of the file
  */
 export async function readTransform(path: string): Promise<Rigid> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw fileError(path, 'read', error);
-  }
-  return parseTransform(text, basename(path));
+  return parseTransform(await readText(path), basename(path));
 }

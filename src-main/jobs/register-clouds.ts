@@ -29,7 +29,8 @@ import {
   labValue,
   methodOptions,
 } from '../../src-core/question/lab-values.ts';
-import { globalStartJob } from '../device/register-job.ts';
+import { mayHaveGpu } from '../device/graphics-hardware.ts';
+import { globalStartJob, prepareRegisterJob } from '../device/register-job.ts';
 import { evaluateDistance } from './evaluate-distance.ts';
 import { readPoints } from './read-points.ts';
 import { readTransform } from './read-transform.ts';
@@ -89,6 +90,7 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
   const { method, search, keepPoses, options: values } = question;
   checkQuestion(question);
   const watch = stopwatch();
+  if (question.engine === 'cpu' || !mayHaveGpu()) prepareRegisterJob();
   const T_init =
     typeof question.init === 'string' ? await readTransform(question.init) : (question.T_start ?? identity());
   const reflectivity = method === 'icp-intensity';

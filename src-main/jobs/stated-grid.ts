@@ -48,7 +48,7 @@ export function gridText(grid: MineGrid): GridText {
  * @throws SocavonError 'file-format' if the project keeps one that this version does not know: no file must state none
  */
 export function storedGrid(project: Project, sessionId: number): MineGrid | null {
-  const text = project.work.of(PLACE.topic, sessionId)[PLACE.field];
+  const text = project.work.verified(PLACE.topic, sessionId)[PLACE.field];
   return typeof text === 'string' && text !== '' ? parseMineGrid(text, project.identity.name) : null;
 }
 

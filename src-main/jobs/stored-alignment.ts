@@ -30,6 +30,8 @@ export class StoredAlignment implements PoseSink {
   #edits: StoredEdits;
   /** Index of the last scan with a pose; -1: none. */
   #last: number;
+  /** True until the first scan of a run that was stopped before. */
+  #isResumed: boolean;
 
   /** Opens the run of these options, or starts one. */
   constructor(project: Project, session: Session, engine: EngineIdentity, options: OdometryOptions) {
@@ -39,11 +41,13 @@ export class StoredAlignment implements PoseSink {
       options,
       inputHash: captureHashOf(project, session),
     };
-    this.run = project.runs.find(question) ?? project.runs.begin(question);
+    const known = project.runs.find(question);
+    this.run = known ?? project.runs.begin(question);
     this.#project = project;
     this.#session = session;
     this.#edits = project.edits.of(this.run.id);
     this.#last = project.poses.last(this.run.id) ?? -1;
+    this.#isResumed = known !== null && known.state === 'running' && this.#last >= 0;
     this.#mend();
   }
 
@@ -61,6 +65,8 @@ export class StoredAlignment implements PoseSink {
     const { poses, states } = this.#project;
     const last = placed[placed.length - 1].pose.scanIndex;
     this.#write(() => {
+      if (this.#isResumed) this.#project.runs.noteResumed(this.run);
+      this.#isResumed = false;
       // With these edits it is computed again, from an earlier scan on.
       this.#project.discarded.remove(this.#discardedKey(this.#edits.made.length));
       this.#project.refinements.remove(this.run.id);

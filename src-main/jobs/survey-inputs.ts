@@ -26,7 +26,7 @@ export async function surveyRequestOf(
   checkQuestion(inputs);
   const programme = design && programmeOf(design, payLimit);
   if (design !== null && programme !== null) checkProgramme(programme, design.name);
-  const axis = inputs.axis === null ? null : await readAxis(inputs.axis, measure.axis);
+  const axis = inputs.axis === null ? null : await readAxis(inputs.axis, measure.axis, context.cancel);
   for (const note of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
   const request: SurveyRequest = {
     T_grid_first: rigidFromWire(T_grid_first),

@@ -19,12 +19,13 @@ import {
   type DrawingFormat,
   EXPORT_DRAWINGS_DEFAULTS,
 } from '../../src-core/report/drawing/export-drawings.ts';
+import type { CalibrationRequest } from '../../src-core/survey/calibrate.ts';
 import type { EpochPair } from '../../src-core/survey/compare.ts';
-import type { SurveyProduct } from '../../src-core/survey/publish.ts';
 import { BASIC_CONTENTS } from '../../src-core/survey/publish-task.ts';
 import { cloudWarnings } from '../../src-core/survey/stated-accuracy.ts';
 import {
   type MapTask,
+  type PoseTask,
   type Survey,
   type SurveyTask,
   survey,
@@ -43,8 +44,12 @@ import { calibrationOf, earlierCalibration } from '../project/calibrations.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
-import { exportMapInThread, findDynamicOnThreads } from './on-threads.ts';
+import { enterFiles, reportTrail } from './audited-files.ts';
+import type { AlignmentBeside } from './import-beside.ts';
+import { mapBeside } from './map-beside.ts';
+import { calibrateOnThread, findDynamicOnThreads, ScansThreads } from './on-threads.ts';
 import { placedSurvey } from './placed-survey.ts';
+import { withReadAhead } from './read-ahead.ts';
 import { questionOf } from './refine-question.ts';
 import { sessionMap } from './session-map.ts';
 import { projectStageCache } from './stage-cache.ts';
@@ -52,6 +57,9 @@ import { storedGrid } from './stated-grid.ts';
 import { StoredAlignment } from './stored-alignment.ts';
 import { keepsDynamicReturns } from './stored-dynamic-returns.ts';
 import { storedLogo } from './stored-logo.ts';
+
+/** Scans from which threads are started before there is work for them, beside the alignment. */
+const LEAST_SCANS = 150;
 
 /** Output files of a survey; omitted options have the defaults of `socavon run`. */
 export interface SurveyFiles {
@@ -85,10 +93,13 @@ export interface ProjectSurvey extends SurveyFiles {
 export async function runSurvey(
   {
     engine = CPU_SCAN_ENGINE,
+    beside = null,
     calibrates = false,
     ...request
   }: ProjectSurvey & {
     readonly engine?: ScanEngine;
+    /** Alignment begun beside the import with the same options; null: none. */
+    readonly beside?: AlignmentBeside | null;
     /** True if the sensor is calibrated by these scans; otherwise the stored calibration applies, if there is one. */
     readonly calibrates?: boolean;
   },
@@ -98,19 +109,47 @@ export async function runSurvey(
   const alignment = new StoredAlignment(project, session, engine.identity, options.odometry);
   const { run } = alignment;
   const align = { engine, edits: alignment.edits.made, resume: alignment.soFar(), sink: alignment };
+  const isBegun = beside !== null && engine.identity.kind === 'cpu' && alignment.next === 0;
   const refine = questionOf(project, session.id);
+  const threads = new ScansThreads();
+  if (threadsToUse() > 1 && session.scanCount >= LEAST_SCANS) threads.start();
   try {
     const cache = projectStageCache(project, session, run);
     const earlier = earlierCalibration(project, session);
-    const poses = { align, refine, ...(calibrates && { calibrate: { earlier, distance: null } }) };
-    const done = await survey(scanTask(request, run), poses, cache, context);
-    keepProducts(project, session, done.products);
+    const poses = { align, refine, ...(calibrates && calibrationOn(project, session, earlier, threads)) };
+    const surveyOf = (scans: Pick<PoseTask['align'], 'ahead' | 'begun'>): Promise<Survey> =>
+      survey(scanTask(request, run, threads), { ...poses, align: { ...align, ...scans } }, cache, context);
+    const done = isBegun
+      ? await surveyOf({ ahead: beside.scans, begun: beside.begun })
+      : await withReadAhead(project, session, { options: options.odometry, engine }, (ahead) =>
+          surveyOf({ ahead }),
+        );
+    keepProducts(project, session, done);
+    await enterFiles(project, session.id, { folder: request.folder.path, names: done.files }, context);
     return done;
   } catch (error) {
     const isCancelled = error instanceof CancelledError;
     if (isCancelled && alignment.next < session.scanCount) project.runs.setState(run.id, 'cancelled');
     throw error;
+  } finally {
+    await threads.end();
   }
+}
+
+/** Calibration by the scans of a session: in a thread of its own where there is more than one processor. */
+function calibrationOn(
+  project: Project,
+  session: Session,
+  earlier: CalibrationRequest['earlier'],
+  threads: ScansThreads,
+): Pick<PoseTask, 'calibrate' | 'calibrateBeside'> {
+  const calibrate = { earlier, distance: null };
+  if (threadsToUse() < 2) return { calibrate };
+  return {
+    calibrate,
+    calibrateBeside: (aligned, context) =>
+      calibrateOnThread(project, session, aligned, calibrate, threads, context),
+  };
 }
 
 /**
@@ -131,26 +170,37 @@ export async function runPlacedSurvey(
   const placed = placedSurvey(project, run, request.T_grid_first);
   const cache = projectStageCache(project, session, run);
   const { T_grid_first } = request;
-  const done =
-    session.cloud === null
-      ? await surveyPlaced({ ...scanTask(survey, run), pair }, placed, cache, context)
-      : await surveyCloud(
-          taskOf(survey, run, pair),
-          sessionMap(project, session, placed, { dynamic: null, T_grid_first }, context.cancel),
-          cache,
-          context,
-        );
-  if (keepsProducts) keepProducts(project, session, done.products);
-  return done;
+  const threads = new ScansThreads();
+  try {
+    const done =
+      session.cloud === null
+        ? await surveyPlaced({ ...scanTask(survey, run, threads), pair }, placed, cache, context)
+        : await surveyCloud(
+            taskOf(survey, run, pair),
+            sessionMap(project, session, placed, { dynamic: null, T_grid_first }, context.cancel),
+            cache,
+            context,
+          );
+    if (keepsProducts) {
+      keepProducts(project, session, done);
+      await enterFiles(project, session.id, { folder: survey.folder.path, names: done.files }, context);
+    }
+    return done;
+  } finally {
+    await threads.end();
+  }
 }
 
-/** Task of a session of scans. */
-function scanTask(survey: ProjectSurvey, run: AlignmentRun): SurveyTask {
-  const { project, session } = survey;
+/** Task of a session of scans. @param threads work on them beside the calling one */
+function scanTask(survey: ProjectSurvey, run: AlignmentRun, threads: ScansThreads): SurveyTask {
+  const { project, session, folder } = survey;
+  const task = taskOf(survey, run, null);
   return {
-    ...taskOf(survey, run, null),
+    ...task,
+    output: { ...task.output, ...mapWriter(project, session, folder, threads) },
     store: project.scanStore(session),
-    findDynamic: (placed, context) => findDynamicOnThreads(project, session, placed, context),
+    findDynamic: (placed, context) =>
+      findDynamicOnThreads(project, session, placed, context, { kept: threads }),
     keepsDynamic: keepsDynamicReturns(project, session.id),
   };
 }
@@ -214,7 +264,7 @@ function taskOf(
       },
       hash: contentHash,
       softwareVersion: SOFTWARE_VERSION,
-      ...mapWriter(project, session, folder),
+      trail: () => reportTrail(project),
     },
   };
 }
@@ -224,19 +274,30 @@ function mapWriter(
   project: Project,
   session: Session,
   { path: folder }: ExportFolder,
-): Pick<MapTask['output'], 'writeMap'> {
+  threads: ScansThreads,
+): Pick<MapTask['output'], 'mapBeside'> {
   if (folder === undefined || threadsToUse() < 2) return {};
-  return { writeMap: (map, context) => exportMapInThread(project, session, map, folder, context) };
+  return { mapBeside: mapBeside(project, session, folder, threads) };
 }
 
 /** Stores products, except those identical to their newest version. */
-function keepProducts(project: Project, session: Session, products: readonly SurveyProduct[]): void {
-  for (const { text, ...product } of products) {
-    const payload = new TextEncoder().encode(text);
-    const known = project.products.find(product.kind, product.inputHash, product.options);
-    if (known !== null && Buffer.compare(known.payload, payload) === 0) continue;
-    project.products.add({ ...product, sessionId: session.id, payload });
-  }
+function keepProducts(project: Project, { id: sessionId }: Session, { products, volume }: Survey): void {
+  project.transaction(() => {
+    for (const { text, ...product } of products) {
+      const payload = new TextEncoder().encode(text);
+      const known = project.products.find(product.kind, product.inputHash, product.options);
+      if (known !== null && Buffer.compare(known.payload, payload) === 0) continue;
+      project.products.add({ ...product, sessionId, payload });
+      if (product.kind === 'volume') enterVolume(project, sessionId, volume);
+    }
+  });
+}
+
+/** Notes the figures of a new volume beside its hash. */
+function enterVolume(project: Project, session: number, volume: Survey['volume']): void {
+  const { chainageFrom, chainageTo, length, lengthPlusMinus, perMetre, statedFirst } = volume;
+  const figures = { chainageFrom, chainageTo, length, lengthPlusMinus, volume: volume.volume, perMetre };
+  project.audit.add({ action: 'result', session, subject: { figures: { ...figures, statedFirst } } });
 }
 
 /** Warnings about damage of the captures of a session, and about assumptions on its sensor, or on a cloud. */

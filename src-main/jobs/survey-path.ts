@@ -58,7 +58,7 @@ export async function withSurvey<T>(
   { cancel }: StageContext,
   work: (survey: OpenedSurvey) => Promise<T>,
 ): Promise<T> {
-  const read = axis === null ? null : await readAxis(axis, measure.axis);
+  const read = axis === null ? null : await readAxis(axis, measure.axis, cancel);
   const project = Project.open(file, { readonly: true });
   try {
     const session = project.sessions.get(sessionId)!;

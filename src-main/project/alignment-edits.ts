@@ -1,5 +1,7 @@
 import { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
 import { message } from '../../src-core/messages/message.ts';
+import type { Audit } from './audit.ts';
+import { runParts } from './audit-state.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 
@@ -17,13 +19,15 @@ export interface StoredEdits {
 
 export class AlignmentEdits {
   readonly #path: string;
+  readonly #audit: Audit;
   readonly #ofRun: Query<Row>;
   readonly #insert: Query<never>;
   readonly #removeUndone: Query<never>;
   readonly #undo: Query<never>;
   readonly #redo: Query<never>;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, audit: Audit) {
+    this.#audit = audit;
     this.#path = connection.path;
     this.#ofRun = connection.prepare(
       'SELECT ordinal, edit, undone FROM alignment_edits WHERE run_id = :runId ORDER BY ordinal',
@@ -61,17 +65,26 @@ export class AlignmentEdits {
 
   /** Adds an edit and discards the undone ones. Must be called inside a transaction. */
   add(runId: number, edit: AlignmentEdit): void {
-    this.#removeUndone.run({ runId });
-    this.#insert.run({ runId, edit: JSON.stringify(edit), madeAt: new Date().toISOString() });
+    this.#change(runId, { edit }, () => {
+      this.#removeUndone.run({ runId });
+      this.#insert.run({ runId, edit: JSON.stringify(edit), madeAt: new Date().toISOString() });
+    });
   }
 
   /** Undoes the last edit, if any. */
   undo(runId: number): void {
-    this.#undo.run({ runId });
+    this.#change(runId, { undone: this.of(runId).made.at(-1) }, () => this.#undo.run({ runId }));
   }
 
   /** Redoes the edit that was undone last, if any. */
   redo(runId: number): void {
-    this.#redo.run({ runId });
+    this.#change(runId, { redone: this.of(runId).undone.at(0) }, () => this.#redo.run({ runId }));
+  }
+
+  /** The poses that an edit takes away or gives back belong to its entry in the audit trail. */
+  #change(run: number, done: Readonly<Record<string, unknown>>, work: () => void): void {
+    const session = this.#audit.sessionOfRun(run);
+    const parts = session === null ? [] : runParts(session, run);
+    this.#audit.change({ action: 'edit', session, subject: { run, ...done }, parts, always: true }, work);
   }
 }

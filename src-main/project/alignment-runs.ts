@@ -1,5 +1,8 @@
 import type { EngineIdentity } from '../../src-core/model/engine-name.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
+import type { Audit } from './audit.ts';
+import type { RunEvent } from './audit-chain.ts';
+import { partOf, runParts } from './audit-state.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Connection, Query } from './connection.ts';
 
@@ -37,6 +40,8 @@ const COLUMNS = `id, session_id AS sessionId, engine, options, input_hash AS inp
   software_version AS softwareVersion, state, created_at AS createdAt`;
 
 export class AlignmentRuns {
+  readonly #connection: Connection;
+  readonly #audit: Audit;
   readonly #insert: Query<never>;
   readonly #find: Query<Row>;
   readonly #get: Query<Row>;
@@ -44,7 +49,9 @@ export class AlignmentRuns {
   readonly #setState: Query<never>;
   readonly #remove: Query<never>;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, audit: Audit) {
+    this.#connection = connection;
+    this.#audit = audit;
     this.#insert = connection.prepare(
       `INSERT INTO alignment_runs
          (session_id, engine, options, input_hash, software_version, state, created_at)
@@ -66,9 +73,14 @@ export class AlignmentRuns {
 
   /** Starts a run, in the state 'running'. */
   begin(run: NewRun): AlignmentRun {
-    const { id } = this.#insert.run({
-      ...this.#keyOf(run),
-      createdAt: new Date().toISOString(),
+    const id = this.#connection.transaction(() => {
+      const key = this.#keyOf(run);
+      const made = this.#insert.run({ ...key, createdAt: new Date().toISOString() });
+      const { sessionId: session, options, inputHash } = run;
+      const subject = { event: 'started', run: made.id, engine: key.engine, options, inputHash };
+      const parts = runParts(session, made.id);
+      this.#audit.note({ action: 'alignment', session, subject, parts, isNew: true, always: true });
+      return made.id;
     });
     const stored = this.get(id);
     if (stored === null) throw new Error(`alignment run ${id} is gone`);
@@ -92,12 +104,31 @@ export class AlignmentRuns {
   }
 
   setState(id: number, state: RunState): void {
-    this.#setState.run({ id, state });
+    const run = this.get(id);
+    if (run === null || run.state === state) return;
+    const session = run.sessionId;
+    const subject = { event: eventOf(run.state, state), run: id };
+    const parts = [partOf(session, `run ${id}`), partOf(session, `run ${id}/poses`)];
+    this.#audit.change({ action: 'alignment', session, subject, parts, always: true }, () =>
+      this.#setState.run({ id, state }),
+    );
+  }
+
+  /** Notes that a run whose work was stopped goes on. Must be called inside a transaction. */
+  noteResumed({ id, sessionId: session }: AlignmentRun): void {
+    const subject = { event: 'resumed', run: id };
+    this.#audit.note({ action: 'alignment', session, subject, parts: [], always: true });
   }
 
   /** Removes a run with its poses. */
   remove(id: number): void {
-    this.#remove.run({ id });
+    const session = this.#audit.sessionOfRun(id);
+    if (session === null) return;
+    const subject = { event: 'removed', run: id };
+    const parts = runParts(session, id);
+    this.#audit.change({ action: 'alignment', session, subject, parts, always: true }, () =>
+      this.#remove.run({ id }),
+    );
   }
 
   #keyOf({ sessionId, engine, options, inputHash }: NewRun) {
@@ -109,6 +140,12 @@ export class AlignmentRuns {
       softwareVersion: SOFTWARE_VERSION,
     };
   }
+}
+
+/** What the audit trail calls a change of the state of a run. */
+function eventOf(before: RunState, after: RunState): RunEvent {
+  if (after !== 'running') return after;
+  return before === 'cancelled' ? 'resumed' : 'reopened';
 }
 
 function runOf(row: Row): AlignmentRun {

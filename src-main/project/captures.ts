@@ -20,6 +20,7 @@ export class Captures {
   readonly #insert: Query<never>;
   readonly #ofSession: Query<StoredCapture>;
   readonly #known: Query<StoredCapture>;
+  readonly #ofSize: Query<{ found: number }>;
 
   constructor(connection: Connection) {
     this.#insert = connection.prepare(
@@ -33,6 +34,9 @@ export class Captures {
       `SELECT ${COLUMNS} FROM captures
        WHERE sha256 = :sha256 AND session_id IN (SELECT id FROM sessions WHERE state = 'complete' AND removed_at IS NULL)
        ORDER BY id LIMIT 1`,
+    );
+    this.#ofSize = connection.prepare(
+      'SELECT 1 AS found FROM captures WHERE size_bytes = :sizeBytes LIMIT 1',
     );
   }
 
@@ -51,5 +55,10 @@ export class Captures {
   /** Returns the capture with this hash in a complete session that was not removed, or null. */
   known(sha256: string): StoredCapture | null {
     return this.#known.get({ sha256 }) ?? null;
+  }
+
+  /** False: no capture has this size, so that none of it can be known. */
+  hasSize(sizeBytes: number): boolean {
+    return this.#ofSize.get({ sizeBytes }) !== undefined;
   }
 }

@@ -1,5 +1,7 @@
+import type { Audit } from './audit.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Connection, Query } from './connection.ts';
+import { intact } from './row-sums.ts';
 import type { Fields } from './work-fields.ts';
 
 /** One step of the history. */
@@ -21,6 +23,7 @@ export type NewChange = Pick<Change, 'topic' | 'sessionId' | 'before' | 'after'>
 interface Row extends Omit<Change, 'before' | 'after'> {
   readonly before: string;
   readonly after: string;
+  readonly intact: number;
 }
 
 /** A field that is changed again within this time is one change: dragging, typing. */
@@ -42,6 +45,7 @@ const LISTED = `(session_id IS NULL OR topic = '${SESSION_TOPIC}' OR session_id 
  * where that step is missing, as in projects of versions that noted none, those of the session are passed over.
  */
 export class Changes {
+  readonly #audit: Audit;
   readonly #last: Query<Row>;
   readonly #next: Query<Row>;
   readonly #insert: Query<never>;
@@ -51,9 +55,10 @@ export class Changes {
   readonly #mark: Query<never>;
   readonly #prune: Query<never>;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, audit: Audit) {
+    this.#audit = audit;
     const of = (where: string): string =>
-      `SELECT id, made_at AS madeAt, topic, session_id AS sessionId, before, after FROM changes
+      `SELECT id, made_at AS madeAt, topic, session_id AS sessionId, before, after, ${intact('changes')} FROM changes
        WHERE ${LISTED} AND ${where} LIMIT 1`;
     this.#last = connection.prepare(of('undone = 0 ORDER BY id DESC'));
     this.#next = connection.prepare(of('undone = 1 ORDER BY id'));
@@ -106,8 +111,12 @@ export class Changes {
   }
 
   /** Notes that a change was undone, or made again. */
-  mark(id: number, undone: boolean): void {
-    this.#mark.run({ id, undone: undone ? 1 : 0 });
+  mark({ id, topic, sessionId, before, after }: Change, undone: boolean): void {
+    const subject = { topic, fields: Object.keys({ ...before, ...after }) };
+    const action = undone ? 'undo' : 'redo';
+    this.#audit.change({ action, session: sessionId, subject, parts: [], always: true }, () =>
+      this.#mark.run({ id, undone: undone ? 1 : 0 }),
+    );
   }
 
   /** Removes a step that can neither be undone nor made again. */
@@ -119,7 +128,9 @@ export class Changes {
   #readable(query: Query<Row>): Change | null {
     for (let row = query.get(); row !== undefined; row = query.get())
       try {
-        return { ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) };
+        const { intact, ...change } = row;
+        if (intact !== 1) throw new Error('the change is damaged');
+        return { ...change, before: JSON.parse(row.before), after: JSON.parse(row.after) };
       } catch {
         this.#remove.run({ id: row.id });
       }

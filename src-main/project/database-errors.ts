@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { closeSync, openSync, readSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Message, message } from '../../src-core/messages/message.ts';
@@ -21,7 +21,10 @@ export function databaseError(path: string, cause: unknown): unknown {
   if (code === 'SQLITE_FULL') return diskFull(path, cause);
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return new SocavonError('project-busy', message('project-locked', { path }), { cause });
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+  // SQLite calls a file corrupt whose disk cannot read a sector of it.
+  const isOfDisk =
+    code.startsWith('SQLITE_IOERR') || (code.startsWith('SQLITE_CORRUPT') && isUnreadable(path));
+  if (!isOfDisk && (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'))
     return new SocavonError(
       'project-format',
       message('project-damaged', { path, why: message('why-structure') }),
@@ -33,7 +36,7 @@ export function databaseError(path: string, cause: unknown): unknown {
     return new SocavonError('file-unwritable', message('project-read-only', { path, why: reasonOf(code) }), {
       cause,
     });
-  if (code.startsWith('SQLITE_IOERR'))
+  if (isOfDisk)
     return freeBytes(path) < FULL_DISK_BYTES
       ? diskFull(path, cause)
       : new SocavonError(
@@ -47,6 +50,26 @@ export function databaseError(path: string, cause: unknown): unknown {
 function reasonOf(code: string): Message {
   if (code.startsWith('SQLITE_READONLY')) return message('why-read-only');
   return message(code === 'SQLITE_PERM' ? 'why-no-right' : 'why-beside');
+}
+
+/** Bytes that are read to tell a damaged file from a disk that fails: more would keep a person waiting. */
+const MOST_READ_BYTES = 1 << 30;
+
+/** True if the disk does not give all of a file. */
+function isUnreadable(path: string): boolean {
+  const chunk = Buffer.alloc(1 << 20);
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    let at = 0;
+    for (let got = 1; got > 0 && at < MOST_READ_BYTES; at += got)
+      got = readSync(file, chunk, 0, chunk.length, at);
+    return false;
+  } catch {
+    return true;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
 }
 
 function freeBytes(path: string): number {

@@ -3,20 +3,30 @@ import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { giveBack } from '../../src-core/model/give-back.ts';
 import { recordedAt } from '../../src-core/model/recorded-at.ts';
+import type { Scan } from '../../src-core/model/scan.ts';
 import { storedScans } from '../../src-core/survey/stored-scans.ts';
 import type { Unchanged } from '../files/unchanged-files.ts';
 import type { CaptureFile } from './captures.ts';
 import type { Project } from './project.ts';
-import type { SensorMetadata, Session } from './sessions.ts';
+import type { SensorMetadata, Session, SessionScans } from './sessions.ts';
 
 export interface ImportRequest {
-  /** In the order in which they were recorded. */
-  readonly captures: readonly CaptureFile[];
+  /** In the order in which they were recorded; their digests may be computed while the scans are read. */
+  readonly captures: readonly CaptureFile[] | Promise<readonly CaptureFile[]>;
   /** As given; null: the nominal sensor. */
   readonly metadata: SensorMetadata | null;
   /** Asked before the session counts; absent: the captures are no files. */
   readonly unchanged?: Unchanged;
+}
+
+/** Follows the import of a capture from outside. */
+export interface ImportWatch {
+  /** Its session has begun: scans can be read as they are stored, and none of it counts before the end. */
+  begun(session: SessionScans): void;
+  /** So many of its scans are stored. */
+  stored(count: number): void;
 }
 
 export interface ImportResult {
@@ -75,19 +85,29 @@ export async function importCaptures(
   { captures, metadata, unchanged }: ImportRequest,
   { sensor, items, health, times }: OpenedCapture,
   context: StageContext,
+  watch?: ImportWatch,
 ): Promise<Session> {
-  const importing = project.beginImport(captures, metadata);
+  const importing = project.beginImport([], metadata);
   try {
+    watch?.begun(importing.scansBy(sensor));
     for await (const scan of storedScans(items)) {
       throwIfCancelled(context.cancel, 'work-import');
-      importing.add(scan);
+      const isStored = importing.add({ ...scan, release: () => giveBackPixels(scan.scan) });
+      if (isStored) watch?.stored(scan.index + 1);
     }
+    importing.addCaptures(await captures);
     await unchanged?.();
     return importing.finish(sensor, health, recordedAt(times.hostFrom, health.firstStampNs));
   } catch (error) {
     importing.abortQuietly();
     throw error;
   }
+}
+
+/** The memory of a scan that is stored. */
+function giveBackPixels({ rangeMm, reflectivity, signal, nearIr, second, xyz }: Scan): void {
+  giveBack(rangeMm, reflectivity, signal, nearIr, xyz);
+  giveBack(second?.rangeMm, second?.reflectivity, second?.signal);
 }
 
 function refuseTwins(captures: readonly CaptureFile[]): void {

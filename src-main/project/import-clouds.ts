@@ -11,6 +11,7 @@ import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { CloudFacts } from '../../src-core/model/cloud-survey.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { isOnEarth } from '../../src-core/model/place-limit.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import {
@@ -192,9 +193,10 @@ async function readClouds(
     for await (const cloud of cloudChunks(raw, raw.hasTimes ? trajectory!.path : null, context.cancel)) {
       throwIfCancelled(context.cancel, 'work-import');
       if (cloud.count === 0) continue;
+      tracker.add(cloud);
+      requirePlace(tracker.bounds(), reader.name, own.unitMetres);
       add(cloud);
       if (trajectory === null) finder.add(cloud);
-      tracker.add(cloud);
       points += cloud.count;
       hasReflectivity &&= cloud.reflectivity !== undefined;
       context.emit({
@@ -242,11 +244,29 @@ function requireSize({ announcedBounds, name }: CloudReader & { name: string }, 
   const { min, max } = announcedBounds;
   const size = unitMetres * Math.max(...[0, 1, 2].map((k) => max[k] - min[k]));
   if (!Number.isFinite(size) || (size >= PLAUSIBLE_SIZE[0] && size <= PLAUSIBLE_SIZE[1])) return;
+  throw otherSize(name, size, unitMetres);
+}
+
+function otherSize(name: string, size: number, unitMetres: number): SocavonError {
   const unit = (Object.keys(METRES) as LengthUnit[]).find((known) => METRES[known] === unitMetres) ?? 'm';
-  throw new SocavonError(
+  return new SocavonError(
     'drawing-units',
     message('cloud-unit-size', { name, size: size.toPrecision(3), unit: unitText(unit) }),
   );
+}
+
+/**
+ * Refuses a cloud with points that no place on Earth has, or farther apart than those of a mine, while it is read: text, PLY and
+ * PCD have no box in their header, and a chunk in the project reaches 200 km.
+ *
+ * @param bounds m
+ */
+function requirePlace({ min, max }: Bounds, name: string, unitMetres: number): void {
+  const farthest = Math.max(...[...min, ...max].map(Math.abs));
+  if (!isOnEarth(farthest))
+    throw new SocavonError('drawing-units', message('cloud-far', { name, metres: farthest.toPrecision(3) }));
+  const size = Math.max(...[0, 1, 2].map((k) => max[k] - min[k]));
+  if (size > PLAUSIBLE_SIZE[1]) throw otherSize(name, size, unitMetres);
 }
 
 function rawCloud(

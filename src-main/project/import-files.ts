@@ -1,24 +1,30 @@
 import type { Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { openCapture } from '../../src-core/io/capture/capture.ts';
-import { parseSender } from '../../src-core/io/capture/sender.ts';
+import { parseSender, type SenderChoice } from '../../src-core/io/capture/sender.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
-import type { StageContext } from '../../src-core/model/context.ts';
+import { CancelSource, type CancelToken, type StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { captureFilesOf } from '../files/bag-folder.ts';
+import { captureFilesOf as filesOf } from '../files/bag-folder.ts';
 import { openCaptureSource } from '../files/capture-source.ts';
 import { fileError } from '../files/file-errors.ts';
 import type { FileSource } from '../files/file-source.ts';
 import { readMetadata } from '../files/find-metadata.ts';
 import { frameFolderOf } from '../files/frame-folder.ts';
 import { hashFile } from '../files/hash-file.ts';
+import { regularFile } from '../files/regular-file.ts';
 import { resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { refuseOtherSensors } from '../files/sensor-evidence.ts';
 import { unchangedSince } from '../files/unchanged-files.ts';
 import type { CaptureFile } from './captures.ts';
 import { areClouds } from './cloud-files.ts';
-import { type ImportResult, importCaptures, knownSession } from './import-captures.ts';
+import {
+  type ImportRequest,
+  type ImportResult,
+  type ImportWatch,
+  importCaptures,
+  knownSession,
+} from './import-captures.ts';
 import { CLOUD_FLAGS, type CloudChoice, importClouds, refuseOtherCloud } from './import-clouds.ts';
 import { importFrames } from './import-frames.ts';
 import type { Project } from './project.ts';
@@ -35,6 +41,7 @@ export interface ImportChoice extends SensorChoice {
  *
  * @param given captures, or folders of ROS 2 bags, in the order in which they were recorded; or clouds; or a folder of the
  *   frames of a drive, a cloud each
+ * @param watch hears of captures only
  * @throws SocavonError 'usage' for captures and clouds together, 'capture-sensors' for captures of different sensors; see
  *   `hashFile`, `resolveSensor`, `openCapture`, `importCaptures`, `importClouds`
  */
@@ -43,6 +50,7 @@ export async function importFiles(
   given: readonly string[],
   { cloud = {}, ...choice }: ImportChoice,
   context: StageContext,
+  watch?: ImportWatch,
 ): Promise<ImportResult> {
   const chosen = choice.address === undefined ? null : parseSender(choice.address);
   const frames = given.length === 1 ? await frameFolderOf(given[0]) : null;
@@ -50,8 +58,8 @@ export async function importFiles(
     refuseSensor(given[0], choice);
     return importFrames(project, frames, cloud, context);
   }
-  const paths = (await Promise.all(given.map(captureFilesOf))).flat();
-  const files = await Promise.all(paths.map(regularFile));
+  const paths = (await Promise.all(given.map(filesOf))).flat();
+  const files = await Promise.all(paths.map(statsOf));
   const isOfClouds = await areClouds(paths.filter((_, i) => files[i].isFile()));
   if (isOfClouds) refuseSensor(paths[0], choice);
   else {
@@ -59,29 +67,60 @@ export async function importFiles(
     await refuseOtherSensors(paths, context);
   }
   const unchanged = await unchangedSince(paths, files);
-  const captures: CaptureFile[] = [];
-  for (const [i, path] of paths.entries()) captures.push(await captureFileOf(path, files[i], context));
-  const known = knownSession(project, captures, context);
-  if (known !== null) {
-    if (isOfClouds) refuseOtherCloud(project, known, captures, cloud);
-    else await refuseOtherSensor(known, choice);
-    return { session: project.sessions.get(known.id)!, alreadyThere: true };
-  }
-  if (isOfClouds) {
-    const session = await importClouds(project, paths, captures, unchanged, cloud, context);
+  const ended = new CancelSource();
+  const hashing = captureFilesOf(paths, files, {
+    get cancelled() {
+      return context.cancel.cancelled || ended.cancelled;
+    },
+  });
+  // Whoever awaits it hears of an error.
+  hashing.catch(() => {});
+  try {
+    // A single capture of a size that the project has not is new: its digest can wait for the end.
+    if (isOfClouds || paths.length > 1 || project.captures.hasSize(files[0].size)) {
+      const captures = await hashing;
+      const known = knownSession(project, captures, context);
+      if (known !== null) {
+        if (isOfClouds) refuseOtherCloud(project, known, captures, cloud);
+        else await refuseOtherSensor(known, choice);
+        return { session: project.sessions.get(known.id)!, alreadyThere: true };
+      }
+    }
+    const session = isOfClouds
+      ? await importClouds(project, paths, await hashing, unchanged, cloud, context)
+      : await importScans(
+          project,
+          paths,
+          { captures: hashing, unchanged },
+          { ...choice, chosen },
+          context,
+          watch,
+        );
     return { session, alreadyThere: false };
+  } finally {
+    ended.cancel();
+    await hashing.catch(() => {});
   }
+}
 
+/** Reads captures of a sensor and stores their scans. */
+async function importScans(
+  project: Project,
+  paths: readonly string[],
+  request: Omit<ImportRequest, 'metadata'>,
+  choice: SensorChoice & { readonly chosen: SenderChoice | null },
+  context: StageContext,
+  watch: ImportWatch | undefined,
+): Promise<Session> {
   const { sensor, metadata } = await resolveSensor(paths[0], choice, context);
   const sources: FileSource[] = [];
   try {
     for (const path of paths) sources.push(await openCaptureSource(path));
     const opened = await openCapture(sources, sensor, context, {
-      chosen,
+      chosen: choice.chosen,
       refuseSeveral: choice.refuseSeveral,
     });
-    const session = await importCaptures(project, { captures, metadata, unchanged }, opened, context);
-    return { session, alreadyThere: false };
+    return await importCaptures(project, { ...request, metadata }, opened, context, watch);
   } finally {
     for (const source of sources) await source.close();
   }
@@ -126,23 +165,25 @@ function sensorWords(metadata: string | undefined): Message {
     : message('metadata-named', { name: metadata });
 }
 
-/** Requires a regular file: captures are read more than once, which a pipe does not allow. */
-async function regularFile(path: string): Promise<Stats> {
+async function statsOf(path: string): Promise<Stats> {
   try {
-    const stats = await stat(path);
-    if (!stats.isFile() && !stats.isDirectory())
-      throw new SocavonError('file-unreadable', message('capture-is-device', { path }));
-    return stats;
+    return await regularFile(path);
   } catch (error) {
     throw fileError(path, 'read', error);
   }
 }
 
-async function captureFileOf(
-  path: string,
-  { size, mtime }: Stats,
-  { cancel }: StageContext,
-): Promise<CaptureFile> {
-  const sha256 = await hashFile(path, cancel);
-  return { name: basename(path), sizeBytes: size, sha256, modifiedAt: mtime.toISOString() };
+/** The files with their digests, one after the other. @throws as `hashFile` */
+async function captureFilesOf(
+  paths: readonly string[],
+  files: readonly Stats[],
+  cancel: CancelToken,
+): Promise<CaptureFile[]> {
+  const captures: CaptureFile[] = [];
+  for (const [i, path] of paths.entries()) {
+    const { size, mtime } = files[i];
+    const sha256 = await hashFile(path, cancel);
+    captures.push({ name: basename(path), sizeBytes: size, sha256, modifiedAt: mtime.toISOString() });
+  }
+  return captures;
 }

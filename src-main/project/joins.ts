@@ -1,7 +1,7 @@
 import { type JoinInput, JoinReply } from '../../src-core/contract/join-requests.ts';
 import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
 import { message } from '../../src-core/messages/message.ts';
-import { readBack } from './damaged.ts';
+import { damagedPart, readBack } from './damaged.ts';
 import type { Product } from './products.ts';
 import type { Project } from './project.ts';
 
@@ -53,8 +53,10 @@ export function useJoin({ settings }: Project, sessionId: number, id: number | n
 /** Join in use of a second session, or null. @throws SocavonError 'project-format' if it is damaged */
 export function usedJoin(project: Project, sessionId: number): StoredJoin | null {
   const id = joinInUse(project, sessionId);
-  const product = id === null ? null : project.products.get(id);
-  return product && joinOf(project, product);
+  if (id === null) return null;
+  const product = project.products.get(id);
+  if (product === null) throw damagedPart(project.path, message('stored-join', { id }));
+  return joinOf(project, product);
 }
 
 function keyOf(sessionId: number): string {

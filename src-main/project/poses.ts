@@ -5,6 +5,9 @@ import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { decodeF64, decodeRigid, decodeVector, encodeF64, encodeRigid } from './matrix-codec.ts';
 import type { PoseRow } from './pose-columns.ts';
+import { rowSum } from './row-sum.ts';
+import { intact } from './row-sums.ts';
+import { RowCount } from './verify-rows.ts';
 
 /** Pose as stored in the project. */
 export interface StoredPose extends ScanPose {
@@ -18,6 +21,7 @@ interface ColumnRow {
   readonly T_map_sensor: Uint8Array;
   readonly isKeyframe: number;
   readonly quality: string;
+  readonly intact: number;
 }
 
 interface Row {
@@ -30,6 +34,7 @@ interface Row {
   readonly isKeyframe: bigint;
   readonly quality: string;
   readonly covariance: Uint8Array | null;
+  readonly intact: bigint;
 }
 
 /** Repository of the poses of alignment runs, one per scan. */
@@ -38,6 +43,7 @@ export class Poses {
   readonly #insert: Query<never>;
   readonly #ofRun: Query<Row>;
   readonly #count: Query<{ count: number }>;
+  readonly #stored: RowCount;
   readonly #rows: Query<ColumnRow>;
   readonly #fromLast: Query<{ scanIndex: number }>;
   readonly #last: Query<{ last: number | null }>;
@@ -45,22 +51,24 @@ export class Poses {
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.#stored = new RowCount(connection, 'poses');
     this.#insert = connection.prepare(
       `INSERT INTO poses
-         (run_id, scan_index, frame_id, stamp_ns, T_map_sensor, T_first_last, gyro_bias, is_keyframe, quality, covariance)
+         (run_id, scan_index, frame_id, stamp_ns, T_map_sensor, T_first_last, gyro_bias, is_keyframe, quality, covariance,
+          checksum)
        VALUES
-         (:runId, :scanIndex, :frameId, :stampNs, :T_map_sensor, :T_first_last, :gyroBias, :isKeyframe, :quality, :covariance)`,
+         (:runId, :scanIndex, :frameId, :stampNs, :T_map_sensor, :T_first_last, :gyroBias, :isKeyframe, :quality, :covariance, :checksum)`,
     );
     this.#ofRun = connection.prepare(
       `SELECT scan_index AS scanIndex, frame_id AS frameId, stamp_ns AS stampNs, T_map_sensor, T_first_last,
-         gyro_bias AS gyroBias, is_keyframe AS isKeyframe, quality, covariance
+         gyro_bias AS gyroBias, is_keyframe AS isKeyframe, quality, covariance, ${intact('poses')}
        FROM poses WHERE run_id = :runId AND scan_index >= :from AND scan_index < :to ORDER BY scan_index`,
       'bigint',
     );
     this.#count = connection.prepare('SELECT count(*) AS count FROM poses WHERE run_id = :runId');
     this.#rows = connection.prepare(
       `SELECT scan_index AS scanIndex, stamp_ns - :firstNs AS nanoseconds, T_map_sensor,
-         is_keyframe AS isKeyframe, quality
+         is_keyframe AS isKeyframe, quality, ${intact('poses')}
        FROM poses WHERE run_id = :runId AND scan_index >= :from AND scan_index < :to ORDER BY scan_index`,
     );
     this.#fromLast = connection.prepare(
@@ -76,9 +84,8 @@ export class Poses {
   /** Adds poses atomically. Each call is one flush to the disk: pass several at a time. */
   append(runId: number, ...poses: readonly StoredPose[]): void {
     this.#connection.transaction(() => {
-      for (const pose of poses)
-        this.#insert.run({
-          runId,
+      for (const pose of poses) {
+        const row = {
           scanIndex: pose.scanIndex,
           frameId: pose.frameId,
           stampNs: BigInt.asIntN(64, pose.stampNs),
@@ -88,7 +95,9 @@ export class Poses {
           isKeyframe: pose.isKeyframe ? 1 : 0,
           quality: encodeQuality(pose.quality),
           covariance: pose.covariance ? encodeF64(pose.covariance) : null,
-        });
+        };
+        this.#insert.run({ runId, ...row, checksum: rowSum(...Object.values(row)) });
+      }
     });
   }
 
@@ -98,6 +107,7 @@ export class Poses {
    * @throws SocavonError 'project-format' if a pose is damaged
    */
   of(runId: number, from = 0, to = Number.MAX_SAFE_INTEGER): StoredPose[] {
+    this.#stored.verify(runId);
     return this.#ofRun.all({ runId, from, to }).map((row) => this.#poseOf(runId, row));
   }
 
@@ -108,29 +118,38 @@ export class Poses {
    * @throws SocavonError 'project-format' if a pose is damaged
    */
   rows(runId: number, firstNs: bigint, from: number, to: number): PoseRow[] {
+    this.#stored.verify(runId);
     const rows = this.#rows.all({ runId, firstNs: BigInt.asIntN(64, firstNs), from, to });
-    return rows.map(({ scanIndex, nanoseconds, T_map_sensor, isKeyframe, quality }) =>
-      readBack(this.#connection.path, message('stored-pose', { scan: scanIndex, run: runId }), () => ({
-        scanIndex,
-        seconds: nanoseconds * 1e-9,
-        T_map_sensor: decodeF64(T_map_sensor),
-        isKeyframe: isKeyframe === 1,
-        quality: decodeQuality(quality),
-      })),
+    return rows.map(({ scanIndex, nanoseconds, T_map_sensor, isKeyframe, quality, intact }) =>
+      readBack(
+        this.#connection.path,
+        message('stored-pose', { scan: scanIndex, run: runId }),
+        () => ({
+          scanIndex,
+          seconds: nanoseconds * 1e-9,
+          T_map_sensor: decodeF64(T_map_sensor),
+          isKeyframe: isKeyframe === 1,
+          quality: decodeQuality(quality),
+        }),
+        intact === 1,
+      ),
     );
   }
 
   /** Scan of the nth pose from the end, 1 for the last; null: there are fewer poses. */
   fromLast(runId: number, place: number): number | null {
+    this.#stored.verify(runId);
     return this.#fromLast.get({ runId, before: place - 1 })?.scanIndex ?? null;
   }
 
   count(runId: number): number {
+    this.#stored.verify(runId);
     return this.#count.get({ runId })?.count ?? 0;
   }
 
   /** Last scan with a pose; null: none. */
   last(runId: number): number | null {
+    this.#stored.verify(runId);
     return this.#last.get({ runId })?.last ?? null;
   }
 
@@ -156,6 +175,7 @@ export class Poses {
         };
         return row.covariance === null ? pose : { ...pose, covariance: decodeF64(row.covariance) };
       },
+      row.intact === 1n,
     );
   }
 }

@@ -1,17 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanStore, StoredScan } from '../../src-core/survey/scan-store.ts';
 import { APPLICATION_ID } from '../files/application-id.ts';
 import { fileError } from '../files/file-errors.ts';
+import { partPath, removeAbandonedParts } from '../files/part-files.ts';
 import { readSchemaVersion } from '../files/project-header.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { AlignmentEdits } from './alignment-edits.ts';
 import { AlignmentRuns } from './alignment-runs.ts';
 import { AlignmentStates } from './alignment-states.ts';
+import { Audit } from './audit.ts';
+import { changedParts } from './audit-state.ts';
 import { type CaptureFile, Captures } from './captures.ts';
 import { Changes } from './changes.ts';
 import { Clouds } from './clouds.ts';
@@ -25,11 +28,13 @@ import { Poses } from './poses.ts';
 import { Products } from './products.ts';
 import { RefineInputs } from './refine-inputs.ts';
 import { Refinements } from './refinements.ts';
+import { keepSums } from './row-sums.ts';
 import { Scans } from './scans.ts';
 import { SessionImport } from './session-import.ts';
-import { type SensorMetadata, type Session, Sessions } from './sessions.ts';
+import { type SensorMetadata, type SessionScans, Sessions } from './sessions.ts';
 import { Settings } from './settings.ts';
 import { SurveyHeadings } from './survey-headings.ts';
+import { verifySmallTables } from './verify-rows.ts';
 import { WorkFields } from './work-fields.ts';
 
 export interface ProjectOptions {
@@ -53,7 +58,7 @@ export interface ProjectIdentity {
 }
 
 /** Scan store of one session for the stages. */
-function projectScanStore(session: Session, scans: Scans): ScanStore {
+function projectScanStore(session: SessionScans, scans: Scans): ScanStore {
   return {
     sensor: session.sensor,
     count: session.scanCount,
@@ -90,6 +95,7 @@ export class Project {
   readonly work: WorkFields;
   readonly changes: Changes;
   readonly log: Log;
+  readonly audit: Audit;
   readonly #connection: Connection;
 
   /**
@@ -110,9 +116,14 @@ export class Project {
     const connection = new Connection(path, { readonly, busyTimeoutMs });
     try {
       prepareConnection(connection);
-      const copy = readonly ? null : migrate(connection, MIGRATIONS);
-      const project = readBack(path, message('stored-structure'), () => new Project(connection, isNew));
+      const copy = readonly ? null : prepareWrites(connection);
+      const project = readBack(path, message('stored-structure'), () => {
+        const opened = new Project(connection, isNew);
+        verifySmallTables(connection);
+        return opened;
+      });
       if (readonly) return project;
+      project.#beginAudit();
       if (copy !== null) project.log.add('note', 'project', `Migrated; the old file is kept as ${copy}.`);
       const abandoned = project.sessions.removeAbandoned();
       if (abandoned > 0)
@@ -136,23 +147,38 @@ export class Project {
     if (identity === undefined)
       throw new SocavonError('project-format', message('project-empty', { path: connection.path }));
     this.identity = identity;
-    this.sessions = new Sessions(connection);
+    this.audit = new Audit(connection);
+    const { audit } = this;
+    this.sessions = new Sessions(connection, audit);
     this.captures = new Captures(connection);
     this.scans = new Scans(connection);
-    this.clouds = new Clouds(connection);
-    this.runs = new AlignmentRuns(connection);
+    this.clouds = new Clouds(connection, audit);
+    this.runs = new AlignmentRuns(connection, audit);
     this.poses = new Poses(connection);
     this.states = new AlignmentStates(connection);
-    this.edits = new AlignmentEdits(connection);
+    this.edits = new AlignmentEdits(connection, audit);
     this.discarded = new DiscardedAlignments(connection);
-    this.refineInputs = new RefineInputs(connection);
-    this.headings = new SurveyHeadings(connection);
-    this.refinements = new Refinements(connection);
-    this.products = new Products(connection);
-    this.settings = new Settings(connection);
-    this.work = new WorkFields(connection);
-    this.changes = new Changes(connection);
+    this.refineInputs = new RefineInputs(connection, audit);
+    this.headings = new SurveyHeadings(connection, audit);
+    this.refinements = new Refinements(connection, audit);
+    this.products = new Products(connection, audit);
+    this.settings = new Settings(connection, audit);
+    this.work = new WorkFields(connection, audit);
+    this.changes = new Changes(connection, audit);
     this.log = new Log(connection);
+  }
+
+  /** Begins the chain of a project that an older program made, with what is in it. */
+  #beginAudit(): void {
+    if (this.audit.hasEntries()) return;
+    this.transaction(() => {
+      if (!this.audit.hasEntries()) this.audit.begin(this.identity, true);
+    });
+  }
+
+  /** Differences of the project from what its audit trail says; must not be called while it is written. */
+  changedParts(state: ReadonlyMap<string, string>): string[] {
+    return changedParts(this.#connection, state);
   }
 
   /** Starts the import of a session; see `importCaptures` for the complete import. */
@@ -161,7 +187,7 @@ export class Project {
   }
 
   /** Scan store of a session for the stages. @throws SocavonError 'usage' if it is a cloud of another program */
-  scanStore(session: Session): ScanStore {
+  scanStore(session: SessionScans): ScanStore {
     if (session.cloud !== null)
       throw new SocavonError('usage', message('cloud-no-scans', { session: session.id }));
     return projectScanStore(session, this.scans);
@@ -170,6 +196,11 @@ export class Project {
   /** Runs `work` in a transaction, rolled back if it throws; for example poses with their odometry states. */
   transaction<T>(work: () => T): T {
     return this.#connection.transaction(work);
+  }
+
+  /** Requires that the file is still that which was opened. @throws SocavonError 'file-unwritable' */
+  refuseGone(): void {
+    this.#connection.refuseGone();
   }
 
   /** Rewrites the file without the room of removed data. Takes as long as copying it. */
@@ -208,11 +239,21 @@ function prepareConnection(connection: Connection): void {
   connection.pragma('synchronous = FULL');
 }
 
+/** Brings the schema up to date and lets every write keep the check sums. @returns see `migrate` */
+function prepareWrites(connection: Connection): string | null {
+  return readBack(connection.path, message('stored-structure'), () => {
+    const copy = migrate(connection, MIGRATIONS);
+    keepSums(connection);
+    return copy;
+  });
+}
+
 /** Writes an empty project under a temporary name and renames it, so that no incomplete project is ever visible. */
 function createFile(path: string, busyTimeoutMs: number): void {
-  const part = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.part`);
+  const part = partPath(path);
   try {
     mkdirSync(dirname(path), { recursive: true });
+    removeAbandonedParts(dirname(path), basename(path));
   } catch (error) {
     throw fileError(path, 'write', error);
   }
@@ -231,12 +272,15 @@ function fillFile(path: string, name: string, busyTimeoutMs: number): void {
   try {
     connection.pragma(`application_id = ${APPLICATION_ID}`);
     connection.pragma('journal_mode = WAL'); // stored in the file
-    migrate(connection, MIGRATIONS);
-    connection.prepare('INSERT INTO project VALUES (1, :uuid, :name, :createdAt, :createdBy)').run({
-      uuid: randomUUID(),
-      name,
-      createdAt: new Date().toISOString(),
-      createdBy: SOFTWARE_VERSION,
+    prepareWrites(connection);
+    const audit = new Audit(connection);
+    const insert = connection.prepare(
+      'INSERT INTO project (id, uuid, name, created_at, created_by) VALUES (1, :uuid, :name, :createdAt, :createdBy)',
+    );
+    const uuid = randomUUID();
+    connection.transaction(() => {
+      insert.run({ uuid, name, createdAt: new Date().toISOString(), createdBy: SOFTWARE_VERSION });
+      audit.begin({ uuid, name }, false);
     });
   } finally {
     connection.close();

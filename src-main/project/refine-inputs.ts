@@ -4,6 +4,8 @@ import { LoopVerdict, RefineInput, TargetDecision } from '../../src-core/contrac
 import { message } from '../../src-core/messages/message.ts';
 import type { ControlPoint, TargetDecision as Decision } from '../../src-core/model/control.ts';
 import type { LoopDecision } from '../../src-core/model/loop.ts';
+import type { Audit } from './audit.ts';
+import { partOf } from './audit-state.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { decodeVector, encodeF64 } from './matrix-codec.ts';
@@ -42,6 +44,7 @@ const NOTHING_ASKED: RefineInput = RefineInput.parse({});
 
 /** Repository of the refinement inputs of a session: files and the user's decisions. */
 export class RefineInputs {
+  readonly #audit: Audit;
   readonly #path: string;
   readonly #file: Query<ControlFile>;
   readonly #setFile: Query<never>;
@@ -58,20 +61,21 @@ export class RefineInputs {
   readonly #question: Query<{ asked: string }>;
   readonly #setQuestion: Query<never>;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, audit: Audit) {
+    this.#audit = audit;
     this.#path = connection.path;
     this.#file = connection.prepare(
       'SELECT name, sha256, text FROM control_files WHERE session_id = :sessionId',
     );
     this.#setFile = connection.prepare(
-      'INSERT OR REPLACE INTO control_files VALUES (:sessionId, :name, :sha256, :text, :loadedAt)',
+      'INSERT OR REPLACE INTO control_files (session_id, name, sha256, text, loaded_at) VALUES (:sessionId, :name, :sha256, :text, :loadedAt)',
     );
     this.#removeFile = connection.prepare('DELETE FROM control_files WHERE session_id = :sessionId');
     this.#roles = connection.prepare(
       'SELECT name, role FROM control_roles WHERE session_id = :sessionId ORDER BY name',
     );
     this.#setRole = connection.prepare(
-      'INSERT OR REPLACE INTO control_roles VALUES (:sessionId, :name, :role)',
+      'INSERT OR REPLACE INTO control_roles (session_id, name, role) VALUES (:sessionId, :name, :role)',
     );
     this.#removeRoles = connection.prepare('DELETE FROM control_roles WHERE session_id = :sessionId');
     this.#targets = connection.prepare(
@@ -79,7 +83,7 @@ export class RefineInputs {
        WHERE session_id = :sessionId ORDER BY scan_index, p_sensor`,
     );
     this.#setTarget = connection.prepare(
-      'INSERT OR REPLACE INTO target_decisions VALUES (:sessionId, :scan, :pSensor, :verdict, :name, :decidedAt)',
+      'INSERT OR REPLACE INTO target_decisions (session_id, scan_index, p_sensor, verdict, name, decided_at) VALUES (:sessionId, :scan, :pSensor, :verdict, :name, :decidedAt)',
     );
     this.#removeTarget = connection.prepare(
       'DELETE FROM target_decisions WHERE session_id = :sessionId AND scan_index = :scan AND p_sensor = :pSensor',
@@ -89,13 +93,15 @@ export class RefineInputs {
        WHERE session_id = :sessionId ORDER BY from_scan, to_scan`,
     );
     this.#setLoop = connection.prepare(
-      'INSERT OR REPLACE INTO loop_decisions VALUES (:sessionId, :fromScan, :toScan, :verdict, :decidedAt)',
+      'INSERT OR REPLACE INTO loop_decisions (session_id, from_scan, to_scan, verdict, decided_at) VALUES (:sessionId, :fromScan, :toScan, :verdict, :decidedAt)',
     );
     this.#removeLoop = connection.prepare(
       'DELETE FROM loop_decisions WHERE session_id = :sessionId AND from_scan = :fromScan AND to_scan = :toScan',
     );
     this.#question = connection.prepare('SELECT asked FROM refine_asked WHERE session_id = :sessionId');
-    this.#setQuestion = connection.prepare('INSERT OR REPLACE INTO refine_asked VALUES (:sessionId, :asked)');
+    this.#setQuestion = connection.prepare(
+      'INSERT OR REPLACE INTO refine_asked (session_id, asked) VALUES (:sessionId, :asked)',
+    );
   }
 
   /** Point list of a session; null: none was loaded. */
@@ -105,11 +111,13 @@ export class RefineInputs {
 
   setFile(sessionId: number, name: string, text: string): void {
     const sha256 = createHash('sha256').update(text).digest('hex');
-    this.#setFile.run({ sessionId, name, sha256, text, loadedAt: new Date().toISOString() });
+    this.#change(sessionId, { list: { name, sha256 } }, () =>
+      this.#setFile.run({ sessionId, name, sha256, text, loadedAt: new Date().toISOString() }),
+    );
   }
 
   removeFile(sessionId: number): void {
-    this.#removeFile.run({ sessionId });
+    this.#change(sessionId, { list: null }, () => this.#removeFile.run({ sessionId }));
   }
 
   /** Roles assigned by the user, by point name. */
@@ -118,11 +126,11 @@ export class RefineInputs {
   }
 
   setRole(sessionId: number, name: string, role: ControlPoint['role']): void {
-    this.#setRole.run({ sessionId, name, role });
+    this.#change(sessionId, { roles: { [name]: role } }, () => this.#setRole.run({ sessionId, name, role }));
   }
 
   removeRoles(sessionId: number): void {
-    this.#removeRoles.run({ sessionId });
+    this.#change(sessionId, { roles: {} }, () => this.#removeRoles.run({ sessionId }));
   }
 
   targets(sessionId: number): Decision[] {
@@ -133,11 +141,15 @@ export class RefineInputs {
 
   setTarget(sessionId: number, { scan, pSensor, verdict, name }: Decision): void {
     const decidedAt = new Date().toISOString();
-    this.#setTarget.run({ sessionId, scan, pSensor: encodeF64(pSensor), verdict, name, decidedAt });
+    this.#change(sessionId, { target: { scan, verdict, name } }, () =>
+      this.#setTarget.run({ sessionId, scan, pSensor: encodeF64(pSensor), verdict, name, decidedAt }),
+    );
   }
 
   removeTarget(sessionId: number, { scan, pSensor }: Pick<Decision, 'scan' | 'pSensor'>): void {
-    this.#removeTarget.run({ sessionId, scan, pSensor: encodeF64(pSensor) });
+    this.#change(sessionId, { target: { scan, verdict: null } }, () =>
+      this.#removeTarget.run({ sessionId, scan, pSensor: encodeF64(pSensor) }),
+    );
   }
 
   loops(sessionId: number): LoopDecision[] {
@@ -145,11 +157,15 @@ export class RefineInputs {
   }
 
   setLoop(sessionId: number, { fromScan, toScan, verdict }: Omit<LoopDecision, 'T_from_to'>): void {
-    this.#setLoop.run({ sessionId, fromScan, toScan, verdict, decidedAt: new Date().toISOString() });
+    this.#change(sessionId, { loop: { fromScan, toScan, verdict } }, () =>
+      this.#setLoop.run({ sessionId, fromScan, toScan, verdict, decidedAt: new Date().toISOString() }),
+    );
   }
 
   removeLoop(sessionId: number, { fromScan, toScan }: Pick<LoopDecision, 'fromScan' | 'toScan'>): void {
-    this.#removeLoop.run({ sessionId, fromScan, toScan });
+    this.#change(sessionId, { loop: { fromScan, toScan, verdict: null } }, () =>
+      this.#removeLoop.run({ sessionId, fromScan, toScan }),
+    );
   }
 
   /** @throws SocavonError 'project-format' if it is damaged */
@@ -162,7 +178,13 @@ export class RefineInputs {
   }
 
   setAsked(sessionId: number, question: RefineInput): void {
-    this.#setQuestion.run({ sessionId, asked: JSON.stringify(question) });
+    this.#change(sessionId, { options: question }, () =>
+      this.#setQuestion.run({ sessionId, asked: JSON.stringify(question) }),
+    );
+  }
+
+  #change(session: number, subject: Readonly<Record<string, unknown>>, work: () => void): void {
+    this.#audit.change({ action: 'control', session, subject, parts: [partOf(session, 'control')] }, work);
   }
 
   /** All inputs of a session. @throws SocavonError 'project-format' if they are damaged */

@@ -1,11 +1,15 @@
 import { message } from '../../src-core/messages/message.ts';
 import type { RefineQuestion, SurveyRefinement } from '../../src-core/survey/refine.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
+import type { Audit } from './audit.ts';
+import { partOf } from './audit-state.ts';
 import { decodeGraph, encodeGraph } from './codecs/graph-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { decodeRigid, encodeRigid } from './matrix-codec.ts';
 import { decodeQuestion, encodeQuestion } from './question-codec.ts';
+import { intact } from './row-sums.ts';
+import { RowCount } from './verify-rows.ts';
 
 /** Stored refinement without its poses. */
 export interface RefinementHead {
@@ -25,6 +29,7 @@ export interface StoredRefinement extends RefinementHead {
 interface HeadRow extends Omit<RefinementHead, 'refined' | 'question'> {
   readonly refined: number;
   readonly question: string;
+  readonly intact: number;
 }
 
 interface Row extends HeadRow {
@@ -35,28 +40,36 @@ interface Row extends HeadRow {
 interface PoseRow {
   readonly scanIndex: number;
   readonly T_map_sensor: Uint8Array;
+  readonly intact: number;
 }
 
-const HEAD = 'question, software_version AS softwareVersion, created_at AS createdAt, refined, frame';
+const HEAD = `question, software_version AS softwareVersion, created_at AS createdAt, refined, frame,
+  ${intact('refinements')}`;
 
 /** Repository of the current refinements, at most one per run. */
 export class Refinements {
   readonly #connection: Connection;
+  readonly #audit: Audit;
   readonly #head: Query<HeadRow>;
   readonly #get: Query<Row>;
   readonly #poses: Query<PoseRow>;
   readonly #insert: Query<never>;
   readonly #insertPose: Query<never>;
   readonly #remove: Query<never>;
+  readonly #heads: RowCount;
+  readonly #poseCount: RowCount;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, audit: Audit) {
+    this.#audit = audit;
     this.#connection = connection;
+    this.#heads = new RowCount(connection, 'refinements');
+    this.#poseCount = new RowCount(connection, 'refined_poses');
     this.#head = connection.prepare(`SELECT ${HEAD} FROM refinements WHERE run_id = :runId`);
     this.#get = connection.prepare(
       `SELECT ${HEAD}, T_grid_map, graph FROM refinements WHERE run_id = :runId`,
     );
     this.#poses = connection.prepare(
-      `SELECT scan_index AS scanIndex, T_map_sensor FROM refined_poses
+      `SELECT scan_index AS scanIndex, T_map_sensor, ${intact('refined_poses')} FROM refined_poses
        WHERE run_id = :runId AND scan_index >= :from AND scan_index < :to ORDER BY scan_index`,
     );
     this.#insert = connection.prepare(
@@ -71,20 +84,29 @@ export class Refinements {
 
   /** Head of the current refinement of a run; null: none. */
   head(runId: number): RefinementHead | null {
+    this.#heads.verify(runId);
     const row = this.#head.get({ runId });
     return row === undefined ? null : this.#headOf(runId, row);
   }
 
   /** Refined poses of a range of scans, end exclusive; empty if the refinement changed none. */
   poses(runId: number, from = 0, to = Number.MAX_SAFE_INTEGER): SurveyRefinement['poses'] {
-    return this.#poses.all({ runId, from, to }).map(({ scanIndex, T_map_sensor }) => ({
-      scanIndex,
-      T_map_sensor: decodeRigid(T_map_sensor),
-    }));
+    this.#poseCount.verify(runId);
+    return this.#poses
+      .all({ runId, from, to })
+      .map(({ scanIndex, T_map_sensor, intact }) =>
+        readBack(
+          this.#connection.path,
+          message('stored-refined-pose', { scan: scanIndex, run: runId }),
+          () => ({ scanIndex, T_map_sensor: decodeRigid(T_map_sensor) }),
+          intact === 1,
+        ),
+      );
   }
 
   /** Head of the current refinement of a run; null: none. @throws SocavonError 'project-format' if it is damaged */
   get(runId: number): StoredRefinement | null {
+    this.#heads.verify(runId);
     const row = this.#get.get({ runId });
     if (row === undefined) return null;
     const { T_grid_map, graph, ...headRow } = row;
@@ -104,11 +126,13 @@ export class Refinements {
   /** Replaces the current refinement. */
   put(runId: number, question: RefineQuestion, value: SurveyRefinement): void {
     const { refined, frame, T_grid_map, poses, graph, unseen } = value;
-    this.#connection.transaction(() => {
-      this.remove(runId);
+    const asked = encodeQuestion(question);
+    const made = { question: JSON.parse(asked), refined, frame };
+    this.#audit.change({ ...this.#noteOf(runId, made), always: true }, () => {
+      this.#remove.run({ runId });
       this.#insert.run({
         runId,
-        question: encodeQuestion(question),
+        question: asked,
         softwareVersion: SOFTWARE_VERSION,
         createdAt: new Date().toISOString(),
         refined: refined ? 1 : 0,
@@ -122,14 +146,22 @@ export class Refinements {
   }
 
   remove(runId: number): void {
-    this.#remove.run({ runId });
+    this.#audit.change(this.#noteOf(runId, { removed: true }), () => this.#remove.run({ runId }));
+  }
+
+  #noteOf(run: number, subject: Readonly<Record<string, unknown>>) {
+    const session = this.#audit.sessionOfRun(run);
+    const parts = session === null ? [] : [partOf(session, `run ${run}/refinement`)];
+    return { action: 'refinement' as const, session, subject: { run, ...subject }, parts };
   }
 
   #headOf(runId: number, row: HeadRow): RefinementHead {
-    return readBack(this.#connection.path, message('stored-refinement', { run: runId }), () => ({
-      ...row,
-      question: decodeQuestion(row.question),
-      refined: row.refined === 1,
-    }));
+    const { intact, ...head } = row;
+    return readBack(
+      this.#connection.path,
+      message('stored-refinement', { run: runId }),
+      () => ({ ...head, question: decodeQuestion(row.question), refined: row.refined === 1 }),
+      intact === 1,
+    );
   }
 }

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { isIntact, namesItsOwner, summedTable } from './row-sums.ts';
 
 /**
  * Tables of a session that a copy does not get: it reads the scans and points of the original, products are made again, and the
@@ -8,7 +9,7 @@ const SHARED = ['sessions', 'scans', 'cloud_chunks', 'products', 'changes'];
 
 interface Table {
   readonly name: string;
-  /** All but the row id, which each copy gets anew. */
+  /** All but the row id, and the check sum where what the row belongs to is under it: each copy gets them anew. */
   readonly columns: readonly string[];
 }
 
@@ -83,9 +84,11 @@ export class SessionCopies {
 
   #copyRows({ name, columns }: Table, key: string, from: number, to: number): void {
     const others = columns.filter((column) => column !== key).join(', ');
+    // A copy that gets a sum of its own would be sound.
+    const isSound = namesItsOwner(name) ? ` AND ${isIntact(summedTable(name))}` : '';
     this.#connection
       .prepare(
-        `INSERT INTO ${name} (${key}, ${others}) SELECT :to, ${others} FROM ${name} WHERE ${key} = :from`,
+        `INSERT INTO ${name} (${key}, ${others}) SELECT :to, ${others} FROM ${name} WHERE ${key} = :from${isSound}`,
       )
       .run({ from, to });
   }
@@ -114,7 +117,10 @@ export class SessionCopies {
     );
     return names.map(({ name }) => ({
       name,
-      columns: columns.all({ table: name }).map((column) => column.name),
+      columns: columns
+        .all({ table: name })
+        .map((column) => column.name)
+        .filter((column) => column !== 'checksum' || !namesItsOwner(name)),
     }));
   }
 }

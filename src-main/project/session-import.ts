@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { newCaptureHealth } from '../../src-core/io/capture/capture-health.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
@@ -6,11 +7,15 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import { NO_SENSOR, type SensorModel } from '../../src-core/model/sensor.ts';
 import type { StoredScan } from '../../src-core/survey/scan-store.ts';
+import type { Audit } from './audit.ts';
+import { hashOfBytes } from './audit-chain.ts';
+import { hashRow, partOf, projectParts } from './audit-state.ts';
 import type { CaptureFile, Captures } from './captures.ts';
 import type { Clouds } from './clouds.ts';
+import { decodeSensor, encodeSensor } from './codecs/sensor-codec.ts';
 import type { Connection } from './connection.ts';
 import type { Scans } from './scans.ts';
-import type { SensorMetadata, Session, Sessions } from './sessions.ts';
+import type { SensorMetadata, Session, SessionScans, Sessions } from './sessions.ts';
 
 /** Scans per transaction: about a second of work, 2 MB of write-ahead log, one flush to the disk. */
 const BATCH_SCANS = 32;
@@ -27,11 +32,15 @@ export class SessionImport {
   readonly #scans: Scans;
   readonly #clouds: Clouds;
   readonly #captures: Captures;
+  readonly #audit: Audit;
+  readonly #metadata: SensorMetadata | null;
+  /** Digest of the scans, or points, as the audit trail has it. */
+  readonly #digest = createHash('sha256');
   #batch: StoredScan[] = [];
 
   constructor(
     connection: Connection,
-    repositories: { sessions: Sessions; captures: Captures; scans: Scans; clouds: Clouds },
+    repositories: { sessions: Sessions; captures: Captures; scans: Scans; clouds: Clouds; audit: Audit },
     captures: readonly CaptureFile[],
     metadata: SensorMetadata | null,
   ) {
@@ -40,6 +49,8 @@ export class SessionImport {
     this.#scans = repositories.scans;
     this.#clouds = repositories.clouds;
     this.#captures = repositories.captures;
+    this.#audit = repositories.audit;
+    this.#metadata = metadata;
     this.sessionId = connection.transaction(() => {
       const id = repositories.sessions.begin(metadata);
       repositories.captures.add(id, captures);
@@ -47,16 +58,36 @@ export class SessionImport {
     });
   }
 
-  /** @throws SocavonError 'disk-full', 'project-busy', 'file-unwritable' */
-  add(scan: StoredScan): void {
+  /** States the files that the session is made of, where their digests were not known at its beginning. */
+  addCaptures(captures: readonly CaptureFile[]): void {
+    this.#connection.transaction(() => this.#captures.add(this.sessionId, captures));
+  }
+
+  /** What reading its scans needs before it counts: the sensor as it will be stored. */
+  scansBy(sensor: SensorModel): SessionScans {
+    return {
+      id: this.sessionId,
+      sensor: decodeSensor(encodeSensor(sensor)),
+      scanCount: Infinity,
+      cloud: null,
+    };
+  }
+
+  /**
+   * @returns true: this scan and all before are stored
+   * @throws SocavonError 'disk-full', 'project-busy', 'file-unwritable'
+   */
+  add(scan: StoredScan): boolean {
     this.#batch.push(scan);
-    if (this.#batch.length >= BATCH_SCANS) this.#flush();
+    if (this.#batch.length < BATCH_SCANS) return false;
+    this.#flush();
+    return true;
   }
 
   /** Adds points of a cloud. @throws as `add` */
   addPoints(cloud: PointCloud): void {
     this.#connection.transaction(() => {
-      this.#clouds.add(this.sessionId, cloud);
+      this.#clouds.add(this.sessionId, cloud, (values) => hashRow(this.#digest, values));
       this.#sessions.touch(this.sessionId);
     });
   }
@@ -87,6 +118,7 @@ export class SessionImport {
       this.#refuseKnown();
       also(this.sessionId);
       this.#sessions.complete(this.sessionId, sensor, health, recorded);
+      this.#note(sensor === NO_SENSOR ? 'points' : 'scans');
     });
     const session = this.#sessions.get(this.sessionId);
     if (session === null) throw new Error(`session ${this.sessionId} is gone`);
@@ -108,6 +140,29 @@ export class SessionImport {
     }
   }
 
+  /** @param what of the session the digest is of */
+  #note(what: 'points' | 'scans'): void {
+    const session = this.sessionId;
+    const captures = this.#captures
+      .of(session)
+      .map(({ name, sha256, sizeBytes }) => ({ name, sha256, bytes: sizeBytes }));
+    const metadata = this.#metadata && {
+      name: this.#metadata.name,
+      sha256: hashOfBytes(this.#metadata.text),
+    };
+    const known = partOf(session, what);
+    const parts = projectParts(this.#connection, session).filter((path) => !/\/(?:points|scans)$/.test(path));
+    this.#audit.note({
+      action: 'import',
+      session,
+      subject: { captures, metadata },
+      parts: [...parts, known],
+      known: { [known]: this.#digest.digest('hex') },
+      isNew: true,
+      always: true,
+    });
+  }
+
   #refuseKnown(): void {
     for (const { name, sha256 } of this.#captures.of(this.sessionId)) {
       const twin = this.#captures.known(sha256);
@@ -121,9 +176,11 @@ export class SessionImport {
 
   #flush(): void {
     this.#connection.transaction(() => {
-      for (const scan of this.#batch) this.#scans.add(this.sessionId, scan);
+      for (const scan of this.#batch)
+        this.#scans.add(this.sessionId, scan, (values) => hashRow(this.#digest, values));
       this.#sessions.touch(this.sessionId);
     });
+    for (const scan of this.#batch) scan.release?.();
     this.#batch = [];
   }
 }

@@ -7,12 +7,15 @@ import { recordedAt } from '../../src-core/model/recorded-at.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { systemCode } from '../files/file-errors.ts';
+import type { Audit } from './audit.ts';
+import { projectParts, settingPart } from './audit-state.ts';
 import { decodeFacts } from './codecs/cloud-codec.ts';
 import { decodeHealth, encodeHealth } from './codecs/health-codec.ts';
 import { decodeSensor, encodeSensor } from './codecs/sensor-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { SessionCopies } from './session-copies.ts';
+import { RowCount } from './verify-rows.ts';
 
 /** Complete import of captures. */
 export interface Session {
@@ -32,6 +35,9 @@ export interface Session {
   readonly cloud: CloudFacts | null;
 }
 
+/** What reading the scans of a session needs of it; a session that is being imported has that too. */
+export type SessionScans = Pick<Session, 'id' | 'sensor' | 'scanCount' | 'cloud'>;
+
 export interface SensorMetadata {
   readonly name: string;
   readonly text: string;
@@ -46,7 +52,8 @@ interface Row {
   readonly metadataText: string | null;
   readonly sensor: string;
   readonly health: string;
-  readonly scanCount: number;
+  /** The session that has its scans. */
+  readonly scansOf: number;
   readonly cloud: string | null;
 }
 
@@ -71,14 +78,16 @@ const SILENCE_MS = 3600_000;
 const SELECT = `
   SELECT id, name, imported_at AS importedAt, recorded_at AS recordedAt, metadata_name AS metadataName,
     metadata_text AS metadataText, sensor, health,
-    (SELECT count(*) FROM scans WHERE session_id = coalesce(scans_of, sessions.id)) AS scanCount,
+    coalesce(scans_of, id) AS scansOf,
     (SELECT facts FROM clouds WHERE session_id = sessions.id) AS cloud
   FROM sessions WHERE state = 'complete'`;
 
 export class Sessions {
   readonly #path: string;
   readonly #connection: Connection;
+  readonly #audit: Audit;
   readonly #copies: SessionCopies;
+  readonly #scans: RowCount;
   readonly #all: Query<Row>;
   readonly #removed: Query<Row>;
   readonly #get: Query<Row>;
@@ -89,11 +98,14 @@ export class Sessions {
   readonly #setRemoved: Query<never>;
   readonly #remove: Query<never>;
   readonly #unfinished: Query<UnfinishedRow>;
+  readonly #references: Query<{ key: string }>;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, audit: Audit) {
+    this.#audit = audit;
     this.#path = connection.path;
     this.#connection = connection;
     this.#copies = new SessionCopies(connection);
+    this.#scans = new RowCount(connection, 'scans');
     this.#all = connection.prepare(`${SELECT} AND removed_at IS NULL ORDER BY id`);
     this.#removed = connection.prepare(`${SELECT} AND removed_at IS NOT NULL ORDER BY scans_of IS NULL, id`);
     this.#get = connection.prepare(`${SELECT} AND removed_at IS NULL AND id = :id`);
@@ -110,6 +122,7 @@ export class Sessions {
     this.#rename = connection.prepare('UPDATE sessions SET name = :name WHERE id = :id');
     this.#setRemoved = connection.prepare('UPDATE sessions SET removed_at = :removedAt WHERE id = :id');
     this.#remove = connection.prepare('DELETE FROM sessions WHERE id = :id');
+    this.#references = connection.prepare("SELECT key FROM settings WHERE key LIKE 'reference.%'");
     this.#unfinished = connection.prepare(
       `SELECT id, owner_host AS ownerHost, owner_pid AS ownerPid, owner_token AS ownerToken,
          touched_at AS touchedAt
@@ -135,19 +148,23 @@ export class Sessions {
 
   /** @param name see `checkSessionName`; null: the name by its date or file */
   rename(id: number, name: string | null): void {
-    this.#rename.run({ id, name });
+    this.#change(id, { name }, () => this.#rename.run({ id, name }));
   }
 
   /** Takes a session out of every list, or brings it back; `freeRemoved` removes its data. */
   setRemoved(id: number, isRemoved: boolean): void {
-    this.#setRemoved.run({ id, removedAt: isRemoved ? new Date().toISOString() : null });
+    const removedAt = isRemoved ? new Date().toISOString() : null;
+    this.#change(id, { removed: isRemoved }, () => this.#setRemoved.run({ id, removedAt }));
   }
 
   /** Copies a session with its alignments and all that a person decided; the scans are shared. @returns the id */
   duplicate(id: number, name: string): number {
     return this.#connection.transaction(() => {
       const copy = this.#copies.copy(id);
-      this.rename(copy, name);
+      this.#rename.run({ id: copy, name });
+      const parts = projectParts(this.#connection, copy);
+      const subject = { name, copyOf: id };
+      this.#audit.note({ action: 'session', session: copy, subject, parts, isNew: true, always: true });
       return copy;
     });
   }
@@ -156,7 +173,10 @@ export class Sessions {
   freeRemoved(): number {
     return this.#connection.transaction(() => {
       const removed = this.removed();
+      const references = this.#references.all().map(({ key }) => settingPart(key));
       for (const { id } of removed) {
+        const parts = [`session ${id}`, ...references];
+        this.#audit.note({ action: 'session', session: id, subject: { freed: true }, parts, always: true });
         this.#copies.passScansOn(id);
         this.#copies.removeSettings(id);
         this.remove(id);
@@ -200,6 +220,10 @@ export class Sessions {
     return abandoned.length;
   }
 
+  #change(session: number, subject: Readonly<Record<string, unknown>>, work: () => void): void {
+    this.#audit.change({ action: 'session', session, subject, parts: [`session ${session}`] }, work);
+  }
+
   #sessionOf(row: Row): Session {
     return readBack(this.#path, message('stored-session', { id: row.id }), () => {
       const health = decodeHealth(row.health);
@@ -212,7 +236,7 @@ export class Sessions {
         metadata: row.metadataText === null ? null : { name: row.metadataName ?? '', text: row.metadataText },
         sensor: decodeSensor(row.sensor),
         health,
-        scanCount: row.scanCount,
+        scanCount: this.#scans.of(row.scansOf),
         cloud: row.cloud === null ? null : decodeFacts(row.cloud),
       };
     });

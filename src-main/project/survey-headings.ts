@@ -5,19 +5,23 @@ import {
   NO_SURVEY_HEADING,
   type SurveyHeading,
 } from '../../src-core/model/survey-heading.ts';
+import type { Audit } from './audit.ts';
+import { partOf } from './audit-state.ts';
 import type { Connection, Query } from './connection.ts';
 
 const FIELDS = `survey_date AS surveyDate, mine, company, working, level, surveyor, licence, grid, instrument, notes`;
 
 /** Repository of survey headings; a survey without a heading inherits that of an earlier one in the project. */
 export class SurveyHeadings {
+  readonly #audit: Audit;
   readonly #get: Query<SurveyHeading>;
   readonly #before: Query<{ sessionId: number }>;
   readonly #set: Query<never>;
   readonly #remove: Query<never>;
   readonly #inOrder: Query<{ sessionId: number }>;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, audit: Audit) {
+    this.#audit = audit;
     this.#get = connection.prepare(`SELECT ${FIELDS} FROM survey_headings WHERE session_id = :sessionId`);
     this.#before = connection.prepare(
       `SELECT session_id AS sessionId FROM survey_headings
@@ -26,7 +30,8 @@ export class SurveyHeadings {
        ORDER BY session_id DESC LIMIT 1`,
     );
     this.#set = connection.prepare(
-      `INSERT OR REPLACE INTO survey_headings VALUES (:sessionId, :surveyDate, :mine, :company, :working, :level,
+      `INSERT OR REPLACE INTO survey_headings (session_id, survey_date, mine, company, working, level,
+         surveyor, licence, grid, instrument, notes, changed_at) VALUES (:sessionId, :surveyDate, :mine, :company, :working, :level,
          :surveyor, :licence, :grid, :instrument, :notes, :changedAt)`,
     );
     this.#remove = connection.prepare('DELETE FROM survey_headings WHERE session_id = :sessionId');
@@ -63,13 +68,19 @@ export class SurveyHeadings {
    */
   set(sessionId: number, heading: SurveyHeading): SurveyHeading {
     const checked = checkSurveyHeading(heading);
-    this.#set.run({ sessionId, ...checked, changedAt: new Date().toISOString() });
+    this.#change(sessionId, { ...checked }, () =>
+      this.#set.run({ sessionId, ...checked, changedAt: new Date().toISOString() }),
+    );
     return checked;
   }
 
   /** Removes the own heading of a survey, which then inherits one again. */
   remove(sessionId: number): void {
-    this.#remove.run({ sessionId });
+    this.#change(sessionId, { removed: true }, () => this.#remove.run({ sessionId }));
+  }
+
+  #change(session: number, subject: Readonly<Record<string, unknown>>, work: () => void): void {
+    this.#audit.change({ action: 'heading', session, subject, parts: [partOf(session, 'heading')] }, work);
   }
 
   /**

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { Methods } from '../../src-core/contract/rpc.ts';
 import { startThread, type Thread } from './thread.ts';
 
@@ -15,11 +14,11 @@ export class ThreadPool<M extends Methods> {
 
   /**
    * @param module calls `serveThread`
-   * @param most threads; no more than there are cores
+   * @param most threads
    */
   constructor(module: URL, most: number) {
     this.#module = module;
-    this.most = Math.max(1, Math.min(most, availableParallelism()));
+    this.most = Math.max(1, most);
   }
 
   /** True if each thread has a request that waits while it answers another. */

@@ -10,7 +10,7 @@ import {
 } from '../../src-core/contract/rpc.ts';
 import type { WorkCode } from '../../src-core/messages/message.ts';
 import type { ProgressEvent, StageContext } from '../../src-core/model/context.ts';
-import { CancelledError } from '../../src-core/model/errors.ts';
+import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { cancelSignal } from './cancel-signal.ts';
 import { portCarrier } from './port-carrier.ts';
 
@@ -18,6 +18,8 @@ import { portCarrier } from './port-carrier.ts';
 export interface Thread<M extends Methods> {
   readonly client: RpcClient<M>;
   readonly carrier: ClientCarrier;
+  /** Whether the process waits for it; at first it does. One that nobody waits for ends with the process. */
+  keepAlive(isBusy: boolean): void;
   /** Terminates it at once and rejects pending requests. */
   end(): Promise<void>;
 }
@@ -27,15 +29,28 @@ interface ThreadData {
   readonly port: MessagePort;
 }
 
+/**
+ * Memory for the young objects of a thread, MB: a third of what it would take by itself. What lives longer than a scan is
+ * in typed arrays; with more the processor has to collect less often, and no less.
+ */
+const YOUNG_MB = 16;
+
 /** Starts a worker thread from a module that calls `serveThread`. */
 export function startThread<M extends Methods>(module: URL): Thread<M> {
   const { port1, port2 } = new MessageChannel();
   const data: ThreadData = { port: port2 };
-  const worker = new Worker(module, { workerData: data, transferList: [port2] });
+  const worker = new Worker(module, {
+    workerData: data,
+    transferList: [port2],
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
   const carrier: ClientCarrier = portCarrier(port1, worker);
   return {
     client: rpcClient<M>(carrier),
     carrier,
+    keepAlive(isBusy) {
+      for (const one of [worker, port1]) isBusy ? one.ref() : one.unref();
+    },
     async end() {
       port1.close();
       await worker.terminate();
@@ -55,11 +70,13 @@ export function serveThread<M extends Methods>(handlers: HandlerTable<M>): void 
   rpcServer(carrier, handlers, { log: fall, unexpected: fall, transferReplies: true });
 }
 
-export interface CallThreadOptions {
+export interface CallThreadOptions<M extends Methods = Methods> {
   /** Time to clean up after a cancellation before the thread is terminated, ms. */
   readonly cleanUpMs: number;
   /** Name of the cancelled work for messages. */
   readonly work?: WorkCode;
+  /** Receives the thread's client, for other requests to the same thread while the method runs. */
+  readonly onStart?: (client: RpcClient<M>) => void;
 }
 
 /**
@@ -71,28 +88,110 @@ export async function callThread<M extends Methods, Name extends keyof M & strin
   module: URL,
   name: Name,
   args: M[Name]['args'],
-  { cancel, emit }: StageContext,
-  { cleanUpMs, work }: CallThreadOptions,
+  context: StageContext,
+  options: CallThreadOptions<M>,
 ): Promise<M[Name]['reply']> {
-  const { signal, release } = cancelSignal(cancel);
-  if (signal.aborted) {
-    release();
-    throw new CancelledError(work);
-  }
-  const thread = startThread<M>(module);
-  let late: ReturnType<typeof setTimeout> | undefined;
-  signal.addEventListener('abort', () => {
-    late = setTimeout(() => thread.client.fail(new CancelledError(work)), cleanUpMs);
-  });
+  const threads = new KeptThreads<M>(module);
   try {
-    return await thread.client.call(name, args, {
-      signal,
-      onProgress: (progress) => emit({ ...progress, kind: 'progress' } as ProgressEvent),
-      onTell: (event) => emit(event as ProgressEvent),
-    });
+    return await threads.call(name, args, context, options);
   } finally {
-    clearTimeout(late);
-    release();
-    await thread.end();
+    await threads.end();
+  }
+}
+
+/**
+ * Worker threads that are kept for the next requests: their start and their modules cost more than many a request, and only
+ * code that has run before is fast. They do not keep the process alive, and end with it. Requests at the same time get
+ * a thread each.
+ */
+export class KeptThreads<M extends Methods> {
+  readonly #module: URL;
+  readonly #most: number;
+  /** Wait for requests. */
+  #idle: readonly Thread<M>[] = [];
+
+  /**
+   * @param module calls `serveThread`
+   * @param most threads that are kept when they have nothing to do
+   */
+  constructor(module: URL, most = 1) {
+    this.#module = module;
+    this.#most = most;
+  }
+
+  /** Starts the threads, for requests that will come. */
+  start(): void {
+    while (this.#idle.length < this.#most) this.#keep(this.#started());
+  }
+
+  /**
+   * Runs a method. A thread that was cancelled or failed is not kept.
+   *
+   * @throws what the method throws; CancelledError
+   */
+  async call<Name extends keyof M & string>(
+    name: Name,
+    args: M[Name]['args'],
+    { cancel, emit }: StageContext,
+    { cleanUpMs, work, onStart }: CallThreadOptions<M>,
+  ): Promise<M[Name]['reply']> {
+    const { signal, release } = cancelSignal(cancel);
+    if (signal.aborted) {
+      release();
+      throw new CancelledError(work);
+    }
+    const thread = this.#take();
+    onStart?.(thread.client);
+    let late: ReturnType<typeof setTimeout> | undefined;
+    let isFit = false;
+    signal.addEventListener('abort', () => {
+      late = setTimeout(() => thread.client.fail(new CancelledError(work)), cleanUpMs);
+    });
+    try {
+      const reply = await thread.client.call(name, args, {
+        signal,
+        onProgress: (progress) => emit({ ...progress, kind: 'progress' } as ProgressEvent),
+        onTell: (event) => emit(event as ProgressEvent),
+      });
+      isFit = !signal.aborted;
+      return reply;
+    } catch (error) {
+      // What it refuses by a sentence does not harm it.
+      isFit = error instanceof SocavonError && !signal.aborted;
+      throw error;
+    } finally {
+      clearTimeout(late);
+      release();
+      if (isFit && this.#idle.length < this.#most) this.#keep(thread);
+      else await thread.end();
+    }
+  }
+
+  /** Ends the threads that wait; the next request starts one. */
+  async end(): Promise<void> {
+    const idle = this.#idle;
+    this.#idle = [];
+    await Promise.all(idle.map((thread) => thread.end()));
+  }
+
+  #take(): Thread<M> {
+    // The one that has worked last, whose code is warm.
+    const thread = this.#idle.at(-1) ?? this.#started();
+    this.#idle = this.#idle.slice(0, -1);
+    thread.keepAlive(true);
+    return thread;
+  }
+
+  #started(): Thread<M> {
+    const thread = startThread<M>(this.#module);
+    thread.carrier.onClose?.(() => {
+      this.#idle = this.#idle.filter((other) => other !== thread);
+    });
+    return thread;
+  }
+
+  #keep(thread: Thread<M>): void {
+    thread.keepAlive(false);
+    this.#idle = [...this.#idle, thread];
   }
 }

@@ -185,9 +185,12 @@ export class LevelStream {
     try {
       const points = await this.#load(id);
       this.#loading.delete(id);
-      if (this.#stopped || !this.#wanted.some((node) => node.id === id)) return;
-      this.#drawn.add(id);
-      this.#show(id, points);
+      if (this.#stopped) return;
+      if (this.#wanted.some((node) => node.id === id)) {
+        this.#drawn.add(id);
+        this.#show(id, points);
+      }
+      // Also after a node that is no longer wanted: what is wanted in its place has waited for it.
       this.#respace();
       this.#fetch();
     } catch (error) {

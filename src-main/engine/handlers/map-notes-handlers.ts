@@ -4,7 +4,6 @@ import { MapNote } from '../../../src-core/contract/map-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { openAtomicSink } from '../../files/atomic-sink.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -32,12 +31,9 @@ export function mapNotesHandlers(
       return null;
     },
     'picture.write': async ({ path, png }) => {
-      const granted = session.grants.toWrite(path);
       if (PNG_SIGNATURE.some((byte, i) => png[i] !== byte))
         throw new SocavonError('usage', message('picture-none', { name: basename(path) }));
-      const sink = await openAtomicSink(granted);
-      await sink.write(png);
-      await sink.close();
+      await session.writeFile(path, png);
       return null;
     },
   };

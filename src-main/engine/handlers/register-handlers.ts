@@ -6,17 +6,17 @@ import { SocavonError } from '../../../src-core/model/errors.ts';
 import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { adapterName } from '../../device/adapter-key.ts';
-import { openAtomicSink } from '../../files/atomic-sink.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { readTransform } from '../../jobs/read-transform.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** Handlers of the registration lab: two point files and the published methods. */
-export function registerHandlers({
-  grants,
-}: EngineSession): Handlers<
+export function registerHandlers(
+  session: EngineSession,
+): Handlers<
   'cloud.read' | 'register.run' | 'register.compare' | 'transform.read' | 'cloud.writeMoved' | 'text.write'
 > {
+  const { grants } = session;
   return {
     'cloud.read': async ({ path, most }, context) =>
       inThread('read-cloud', { path: grants.toRead(path), most }, context),
@@ -77,16 +77,15 @@ export function registerHandlers({
           ? await readTransform(grants.toRead(request.path))
           : parseTransform(request.text, '4×4'),
       ),
-    'cloud.writeMoved': async ({ source, path, matrix }, context) =>
-      inThread(
-        'write-moved-cloud',
-        { source: grants.toRead(source), path: grants.toWrite(path), matrix },
-        context,
-      ),
+    'cloud.writeMoved': async ({ source, path, matrix }, context) => {
+      const granted = grants.toWrite(path);
+      const moved = { source: grants.toRead(source), path: granted, matrix };
+      const written = await inThread('write-moved-cloud', moved, context);
+      await session.enterFile(granted);
+      return written;
+    },
     'text.write': async ({ path, text }) => {
-      const sink = await openAtomicSink(grants.toWrite(path));
-      await sink.write(new TextEncoder().encode(text));
-      await sink.close();
+      await session.writeFile(path, new TextEncoder().encode(text));
       return null;
     },
   };

@@ -4,7 +4,6 @@ import { formatDesign } from '../../../src-core/io/cad/design-file.ts';
 import { remarkOf } from '../../../src-core/messages/remark.ts';
 import { checkProgramme } from '../../../src-core/model/check-programme.ts';
 import { wholeAxis } from '../../../src-core/model/design.ts';
-import { openAtomicSink } from '../../files/atomic-sink.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { readDesign } from '../../jobs/read-design.ts';
 import { readLogoFile } from '../../jobs/stored-logo.ts';
@@ -31,15 +30,13 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
   };
   return {
     'design.read': async ({ path, ...drawn }, context) => {
-      const { design, notes } = await readDesign(session.grants.toRead(path), drawn);
+      const { design, notes } = await readDesign(session.grants.toRead(path), drawn, context.cancel);
       for (const note of notes) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
       return design;
     },
     'design.write': async ({ path, section, programme = wholeAxis(section) }) => {
       checkProgramme(programme, basename(path));
-      const sink = await openAtomicSink(session.grants.toWrite(path));
-      await sink.write(new TextEncoder().encode(formatDesign(programme)));
-      await sink.close();
+      await session.writeFile(path, new TextEncoder().encode(formatDesign(programme)));
       return null;
     },
     'survey.path': async ({ sessionId, T_grid_first, axis, measure }, context) => {

@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/control.ts';
 import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
+import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
 import { type CalibrateCommandOptions, DISTANCE_SIGMA } from './calibrate/calibrate-options.ts';
-import { parseCount, parsePositive, parseTargetSize } from './option-parsers.ts';
+import { numberOption, parseCount, parseTargetSize } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
 
@@ -20,11 +21,15 @@ export function registerCalibrate(program: Command): void {
     .option('--sensor-address <which>', say('help-run-sensor-address'))
     .option('--project <file>', say('help-calibrate-project'))
     .option('--session <id>', say('help-calibrate-session'), parseCount)
-    .option('--distance <m>', say('help-calibrate-distance'), parsePositive)
-    .option(
-      '--distance-sigma <m>',
-      say('help-calibrate-distance-sigma', { metres: DISTANCE_SIGMA }),
-      parsePositive,
+    .addOption(
+      numberOption('--distance <m>', say('help-calibrate-distance'), COMMAND_NUMBERS.calibrate.distance),
+    )
+    .addOption(
+      numberOption(
+        '--distance-sigma <m>',
+        say('help-calibrate-distance-sigma', { metres: DISTANCE_SIGMA }),
+        COMMAND_NUMBERS.calibrate.distanceSigma,
+      ),
     )
     .option('--control <csv>', say('help-calibrate-control'))
     .addOption(

@@ -2,11 +2,12 @@ import { type Command, Option } from 'commander';
 import { METRES } from '../../../src-core/io/cad/length-units.ts';
 import { MESH_FORMATS, MESH_FORMATS_DEFAULT } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
+import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
 import { CHAMBER_CELL } from '../../../src-core/tunnel/chamber.ts';
 import type { ChamberCommandOptions } from './chamber/chamber-command.ts';
 import { addOriginPose } from './measure-options.ts';
 import { parseMeshFormats } from './measure-parsers.ts';
-import { parseCount, parsePlaces, parsePositive, parseWithin } from './option-parsers.ts';
+import { numberOption, parseCount, parsePlaces, parseWithin } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 import { currentLanguage, say } from './words.ts';
 
@@ -29,7 +30,13 @@ export function registerChamber(program: Command): void {
     .addOption(
       new Option('--against-unit <unit>', say('help-chamber-against-unit')).choices(Object.keys(METRES)),
     )
-    .option('--against-place <m>', say('help-chamber-against-place'), parsePositive)
+    .addOption(
+      numberOption(
+        '--against-place <m>',
+        say('help-chamber-against-place'),
+        COMMAND_NUMBERS.chamber.againstPlace,
+      ),
+    )
     .option(
       '--meshes <formats>',
       say('help-chamber-meshes', { formats: MESH_FORMATS.join(',') }),

@@ -47,13 +47,14 @@ async function designFromOptions(
 ): Promise<Design | null> {
   const { design: file, designLine, designUnit, designPlane, designAxisAt, designView } = options;
   if (file === undefined) return noDesign(options);
-  const { design, notes } = await readDesign(file, {
+  const drawn = {
     ...(designLine !== undefined && { line: designLine }),
     ...(designUnit && { unit: designUnit }),
     ...(designPlane && { plane: designPlane }),
     ...(designAxisAt && { axisAt: designAxisAt }),
     ...(designView && { view: designView }),
-  });
+  };
+  const { design, notes } = await readDesign(file, drawn, context.cancel);
   for (const note of notes) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
   const programme = withContract(design.programme ?? wholeAxis(design.section), options);
   return soleSection(programme) === null ? { ...design, programme } : design;

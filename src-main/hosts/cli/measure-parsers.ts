@@ -19,7 +19,15 @@ import {
   TRAJECTORY_FORMATS,
   type TrajectoryFormat,
 } from '../../../src-core/model/survey-content.ts';
-import { parseChainage, parseMetres, parseNonNegative, parsePositive } from './option-parsers.ts';
+import { boundsOf } from '../../../src-core/question/check-question.ts';
+import {
+  parseChainage,
+  parseCoordinate,
+  parseMetres,
+  parseNonNegative,
+  parsePositive,
+  parseWithin,
+} from './option-parsers.ts';
 import { say } from './words.ts';
 
 /** Parses `START:LENGTH`, metres. @throws InvalidArgumentError */
@@ -41,7 +49,7 @@ export function parseBox(text: string): { width: number; height: number; length:
 export function parsePlace(text: string): [number, number] {
   const parts = text.split(',');
   if (parts.length !== 2) throw new InvalidArgumentError(say('give-place'));
-  return [parseMetres(parts[0]), parseMetres(parts[1])];
+  return [parseCoordinate(parts[0]), parseCoordinate(parts[1])];
 }
 
 /** Parses `OVER:UNDER`, metres; either may be omitted. @throws InvalidArgumentError */
@@ -63,7 +71,9 @@ export function parseShotcrete(text: string): Shotcrete {
 
 /** Parses `best`, `middle`, or metres to the left of the axis. @throws InvalidArgumentError */
 export function parseVehiclePlace(text: string): VehiclePlacement {
-  return text === 'best' || text === 'middle' ? text : { left: parseMetres(text) };
+  return text === 'best' || text === 'middle'
+    ? text
+    : { left: parseWithin(text, boundsOf('measure.vehicle.placement.left')) };
 }
 
 /** Parses a list of gradients `FROM:TO:PERCENT,...`. @throws SocavonError grade-unusable */

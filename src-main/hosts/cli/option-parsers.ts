@@ -1,13 +1,28 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { parseDecimal, parsePoseText } from '../../../src-core/math/pose-text.ts';
 import { expSo3 } from '../../../src-core/math/se3.ts';
 import { type KnownLength, TARGET_SIZES } from '../../../src-core/model/control.ts';
 import { isKnownInstrument } from '../../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { boundsText, isWithin } from '../../../src-core/question/check-question.ts';
+import {
+  CHAINAGE_BOUNDS,
+  COMMAND_NUMBERS,
+  type CommandNumber,
+} from '../../../src-core/question/command-numbers.ts';
 import type { NumberBounds } from '../../../src-core/question/field.ts';
 import { SCANNER_CLASSES } from '../../../src-core/survey/stated-accuracy.ts';
-import { say, sayError } from './words.ts';
+import { currentLanguage, say, sayError } from './words.ts';
+
+/** Greatest number of anything that is counted or numbered, as sessions are. */
+const MOST_COUNTED = 0x7fffffff;
+
+/** An option of one number, whose help ends with the bounds, and which refuses what lies beyond. */
+export function numberOption(flags: string, help: string, bounds: CommandNumber): Option {
+  return new Option(flags, `${help}, ${boundsText(bounds, currentLanguage())}`).argParser((text: string) =>
+    parseWithin(text, bounds),
+  );
+}
 
 /** Parses a pose in the mine grid; see `parsePoseText`. @throws InvalidArgumentError */
 export function parsePose(text: string): Rigid {
@@ -22,7 +37,8 @@ export function parsePose(text: string): Rigid {
 export function parseHeadedPlace(text: string): Rigid {
   const parts = text.split(',');
   if (parts.length !== 4) throw new InvalidArgumentError(say('give-headed-place'));
-  const [x, y, z, yaw] = parts.map(parseNumber);
+  const [x, y, z] = parts.slice(0, 3).map(parseCoordinate);
+  const yaw = parseWithin(parts[3], COMMAND_NUMBERS.heading);
   return { R: expSo3(0, 0, (yaw * Math.PI) / 180), t: Float64Array.of(x, y, z) };
 }
 
@@ -33,7 +49,7 @@ export function parsePlaces(
 ): (readonly [number, number, number])[] {
   const parts = text.split(',');
   if (parts.length !== 3) throw new InvalidArgumentError(say('give-place-3d'));
-  const [x, y, z] = parts.map(parseNumber);
+  const [x, y, z] = parts.map(parseCoordinate);
   return [...before, [x, y, z]];
 }
 
@@ -93,15 +109,22 @@ export function parseNonNegative(text: string): number {
 }
 
 /** Parses a number within bounds. @throws InvalidArgumentError with the bounds */
-export function parseWithin(text: string, bounds: NumberBounds): number {
+export function parseWithin(text: string, bounds: CommandNumber): number {
   const value = parseNumber(text);
-  if (!isWithin(value, bounds)) throw new InvalidArgumentError(`It takes ${boundsText(bounds)}.`);
+  if (bounds.integer && !Number.isInteger(value)) throw new InvalidArgumentError(say('must-be-count'));
+  if (!isWithin(value, bounds))
+    throw new InvalidArgumentError(say('must-be-within', { bounds: boundsText(bounds, currentLanguage()) }));
   return value;
 }
 
 /** Any number. @throws InvalidArgumentError */
 export function parseMetres(text: string): number {
   return parseNumber(text);
+}
+
+/** A coordinate of a place on Earth, m. @throws InvalidArgumentError */
+export function parseCoordinate(text: string): number {
+  return parseWithin(text, COMMAND_NUMBERS.place);
 }
 
 /** Value at a chainage, from `AT:VALUE`. */
@@ -111,15 +134,14 @@ export interface AtChainage {
   readonly value: number;
 }
 
-/**
- * Parses `AT:VALUE`, both numbers; a repeated option appends.
- *
- * @throws InvalidArgumentError
- */
-export function parseAtChainage(text: string, before: readonly AtChainage[] = []): AtChainage[] {
-  const parts = text.split(':');
-  if (parts.length !== 2) throw new InvalidArgumentError(say('give-at-value'));
-  return [...before, { chainage: parseChainage(parts[0]), value: parseNumber(parts[1]) }];
+/** Parser of `AT:VALUE`, a chainage and a number within bounds; a repeated option appends. */
+export function atChainageParser(bounds: NumberBounds) {
+  /** @throws InvalidArgumentError */
+  return (text: string, before: readonly AtChainage[] = []): AtChainage[] => {
+    const parts = text.split(':');
+    if (parts.length !== 2) throw new InvalidArgumentError(say('give-at-value'));
+    return [...before, { chainage: parseChainage(parts[0]), value: parseWithin(parts[1], bounds) }];
+  };
 }
 
 /** Parses comma-separated names; a repeated option appends. @throws InvalidArgumentError */
@@ -139,7 +161,11 @@ export function parseKnownLength(text: string, before: readonly KnownLength[] = 
   if (parts.length !== 4) throw new InvalidArgumentError(say('give-known-length'));
   const [fromScan, toScan] = [parseCount(parts[0]), parseCount(parts[1])];
   if (fromScan >= toScan) throw new InvalidArgumentError(say('must-be-earlier'));
-  return [...before, { fromScan, toScan, length: parsePositive(parts[2]), sigma: parsePositive(parts[3]) }];
+  const length = parseWithin(parts[2], COMMAND_NUMBERS.knownLength);
+  return [
+    ...before,
+    { fromScan, toScan, length, sigma: parseWithin(parts[3], COMMAND_NUMBERS.knownLengthSigma) },
+  ];
 }
 
 /** Parses a 32-bit integer. @throws InvalidArgumentError */
@@ -162,15 +188,16 @@ export function parsePort(text: string): number {
 export function parseCount(text: string): number {
   const value = parseNumber(text);
   if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError(say('must-be-count'));
+  if (value > MOST_COUNTED) throw new InvalidArgumentError(say('must-be-whole-to', { most: MOST_COUNTED }));
   return value;
 }
 
 /** Parses a chainage in metres (`120.5`), or in kilometres and metres (`0+120.5`). @throws InvalidArgumentError */
 export function parseChainage(text: string): number {
   const match = /^\s*(-?\d+)\+(\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
-  if (match === null) return parseNumber(text);
-  const sign = match[1].startsWith('-') ? -1 : 1;
-  return 1000 * Number(match[1]) + sign * Number(match[2]);
+  const sign = match?.[1].startsWith('-') ? -1 : 1;
+  const metres = match === null ? text : String(1000 * Number(match[1]) + sign * Number(match[2]));
+  return parseWithin(metres, CHAINAGE_BOUNDS);
 }
 
 function parseNumber(text: string): number {

@@ -1,12 +1,11 @@
 import { type Command, Option } from 'commander';
+import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
 import type { WriteCaptureOptions } from '../../../src-simulate/write-capture.ts';
 import {
-  parseAtChainage,
+  atChainageParser,
+  numberOption,
   parseChainageRange,
   parseChainageRanges,
-  parseMetres,
-  parseNonNegative,
-  parsePositive,
   parseSeed,
 } from './option-parsers.ts';
 import type { SimulateCommandOptions } from './simulate/drive-options.ts';
@@ -26,6 +25,8 @@ const SENSORS: readonly WriteCaptureOptions['sensor'][] = [
   'mid-360',
 ];
 
+const { drive: DRIVE, simulate: SIMULATE } = COMMAND_NUMBERS;
+
 /** `socavon simulate` */
 export function registerSimulate(program: Command): void {
   program
@@ -40,8 +41,8 @@ export function registerSimulate(program: Command): void {
         ])
         .default('rough'),
     )
-    .option('--length <m>', say('help-simulate-length'), parsePositive, 60)
-    .option('--speed <m/s>', say('help-of-robot'), parsePositive, 1)
+    .addOption(numberOption('--length <m>', say('help-simulate-length'), DRIVE.length).default(60))
+    .addOption(numberOption('--speed <m/s>', say('help-of-robot'), DRIVE.speed).default(1))
     .option('--seed <n>', say('help-seed-bytes'), parseSeed, 1)
     .addOption(
       new Option('--layout <name>', say('help-simulate-layout'))
@@ -56,52 +57,54 @@ export function registerSimulate(program: Command): void {
     )
     .option('--donuts', say('help-simulate-donuts'), false)
     .option('--chainage <from:to>', say('help-simulate-chainage'), parseChainageRange)
-    .option('--targets [m]', say('help-simulate-targets'), parsePositive)
-    .option('--target-size <m>', say('help-simulate-target-size'), parsePositive, 0.3)
-    .option('--stand <at:s>', say('help-simulate-stand'), parseAtChainage)
-    .option('--reverse <at:m>', say('help-simulate-reverse'), parseAtChainage)
-    .option('--turn <at:deg>', say('help-simulate-turn'), parseAtChainage)
+    .addOption(numberOption('--targets [m]', say('help-simulate-targets'), SIMULATE.targets))
+    .addOption(
+      numberOption('--target-size <m>', say('help-simulate-target-size'), SIMULATE.targetSize).default(0.3),
+    )
+    .option('--stand <at:s>', say('help-simulate-stand'), atChainageParser(SIMULATE.stand))
+    .option('--reverse <at:m>', say('help-simulate-reverse'), atChainageParser(SIMULATE.reverse))
+    .option('--turn <at:deg>', say('help-simulate-turn'), atChainageParser(SIMULATE.turn))
     .option('--start-moving', say('help-simulate-moving'), false)
-    .option('--walker [m]', say('help-simulate-walker'), parsePositive)
-    .option('--face <m>', say('help-simulate-face'), parsePositive)
+    .addOption(numberOption('--walker [m]', say('help-simulate-walker'), SIMULATE.walker))
+    .addOption(numberOption('--face <m>', say('help-simulate-face'), SIMULATE.face))
     .option('--survey-seed <n>', say('help-simulate-survey-seed'), parseSeed)
-    .option('--since <m>', say('help-simulate-since'), parsePositive)
-    .option('--closed <at:mm>', say('help-simulate-closed'), parseAtChainage)
-    .option('--scaled <at:mm>', say('help-simulate-scaled'), parseAtChainage)
+    .addOption(numberOption('--since <m>', say('help-simulate-since'), SIMULATE.since))
+    .option('--closed <at:mm>', say('help-simulate-closed'), atChainageParser(SIMULATE.moved))
+    .option('--scaled <at:mm>', say('help-simulate-scaled'), atChainageParser(SIMULATE.moved))
     .addOption(
       new Option('--albedo <name>', say('help-simulate-albedo'))
         .choices(['rock', 'plain', 'periodic'])
         .default('rock'),
     )
-    .option('--albedo-period <m>', say('help-simulate-albedo-period'), parsePositive)
-    .option('--lift <at:m>', say('help-simulate-lift'), parseAtChainage)
+    .addOption(numberOption('--albedo-period <m>', say('help-simulate-albedo-period'), SIMULATE.albedoPeriod))
+    .option('--lift <at:m>', say('help-simulate-lift'), atChainageParser(SIMULATE.lift))
     .option('--water <from:to>', say('help-simulate-water'), parseChainageRanges)
-    .option('--water-level <m>', say('help-simulate-water-level'), parseMetres)
-    .option('--water-depth <m>', say('help-simulate-water-depth'), parseNonNegative)
-    .option('--water-mirror <share>', say('help-simulate-water-mirror'), parseNonNegative)
+    .addOption(numberOption('--water-level <m>', say('help-simulate-water-level'), SIMULATE.waterLevel))
+    .addOption(numberOption('--water-depth <m>', say('help-simulate-water-depth'), SIMULATE.waterDepth))
+    .addOption(numberOption('--water-mirror <share>', say('help-simulate-water-mirror'), SIMULATE.share))
     .option('--mesh <from:to>', say('help-simulate-mesh'), parseChainageRanges)
     .option('--bolts <from:to>', say('help-simulate-bolts'), parseChainageRange)
     .option('--dust <from:to>', say('help-simulate-dust'), parseChainageRanges)
-    .option('--dust-rate <per-m>', say('help-simulate-dust-rate'), parsePositive)
-    .option('--muck <at:m>', say('help-simulate-muck'), parseAtChainage)
-    .option('--vehicle <at:left>', say('help-simulate-vehicle'), parseAtChainage)
+    .addOption(numberOption('--dust-rate <per-m>', say('help-simulate-dust-rate'), SIMULATE.dustRate))
+    .option('--muck <at:m>', say('help-simulate-muck'), atChainageParser(SIMULATE.muck))
+    .option('--vehicle <at:left>', say('help-simulate-vehicle'), atChainageParser(SIMULATE.left))
     .option('--cable <from:to>', say('help-simulate-cable'), parseChainageRanges)
     .option('--duct <from:to>', say('help-simulate-duct'), parseChainageRanges)
     .option('--instrument [seed]', say('help-simulate-instrument'), parseSeed)
-    .option('--range-bias <mm>', say('help-simulate-range-bias'), parseMetres)
-    .option('--incidence-bias <mm>', say('help-simulate-incidence-bias'), parseMetres)
-    .option('--signal-bias <mm>', say('help-simulate-signal-bias'), parseMetres)
-    .option('--warm-up <mm>', say('help-simulate-warm-up'), parseMetres)
-    .option('--beam-offsets <mm>', say('help-simulate-beam-offsets'), parsePositive)
-    .option('--beam-angles <deg>', say('help-simulate-beam-angles'), parsePositive)
-    .option('--spot <deg>', say('help-simulate-spot'), parsePositive)
-    .option('--blooming <deg>', say('help-simulate-blooming'), parsePositive)
+    .addOption(numberOption('--range-bias <mm>', say('help-simulate-range-bias'), SIMULATE.bias))
+    .addOption(numberOption('--incidence-bias <mm>', say('help-simulate-incidence-bias'), SIMULATE.bias))
+    .addOption(numberOption('--signal-bias <mm>', say('help-simulate-signal-bias'), SIMULATE.bias))
+    .addOption(numberOption('--warm-up <mm>', say('help-simulate-warm-up'), SIMULATE.bias))
+    .addOption(numberOption('--beam-offsets <mm>', say('help-simulate-beam-offsets'), SIMULATE.beamOffsets))
+    .addOption(numberOption('--beam-angles <deg>', say('help-simulate-beam-angles'), SIMULATE.beam))
+    .addOption(numberOption('--spot <deg>', say('help-simulate-spot'), SIMULATE.beam))
+    .addOption(numberOption('--blooming <deg>', say('help-simulate-blooming'), SIMULATE.beam))
     .option('--imu-errors', say('help-simulate-imu-errors'), false)
-    .option('--jolt <at:deg>', say('help-simulate-jolt'), parseAtChainage)
-    .option('--cover <at:s>', say('help-simulate-cover'), parseAtChainage)
-    .option('--hole <at:s>', say('help-simulate-hole'), parseAtChainage)
-    .option('--restart <at:s>', say('help-simulate-restart'), parseAtChainage)
-    .option('--lost-packets <share>', say('help-simulate-lost-packets'), parseNonNegative)
+    .option('--jolt <at:deg>', say('help-simulate-jolt'), atChainageParser(SIMULATE.jolt))
+    .option('--cover <at:s>', say('help-simulate-cover'), atChainageParser(SIMULATE.time))
+    .option('--hole <at:s>', say('help-simulate-hole'), atChainageParser(SIMULATE.time))
+    .option('--restart <at:s>', say('help-simulate-restart'), atChainageParser(SIMULATE.time))
+    .addOption(numberOption('--lost-packets <share>', say('help-simulate-lost-packets'), SIMULATE.share))
     .option('--json', say('help-json-written'))
     .action((options: SimulateCommandOptions) =>
       withCommand(options, async (context) => {

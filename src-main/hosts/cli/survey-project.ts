@@ -16,6 +16,7 @@ import { Project } from '../../project/project.ts';
 import { chosenSession } from './chosen-session.ts';
 import { measureFromOptions, transformToWire } from './measure-from-options.ts';
 import type { MeasureCommandOptions } from './measure-options.ts';
+import { withWritableProject } from './writable-project.ts';
 
 export interface ProjectCommandOptions extends MeasureCommandOptions {
   readonly session?: number;
@@ -51,10 +52,22 @@ export interface SurveyedProject {
 export async function surveyProject(
   file: string,
   options: ProjectCommandOptions,
+  selection: OutputSelection,
+  context: StageContext,
+): Promise<SurveyedProject> {
+  const surveyed = await withWritableProject(file, context, (path) =>
+    surveyWritable(path, options, selection, context),
+  );
+  return { ...surveyed, project: resolve(file) };
+}
+
+async function surveyWritable(
+  path: string,
+  options: ProjectCommandOptions,
   { contents, out, language, prepare, ...scope }: OutputSelection,
   context: StageContext,
 ): Promise<SurveyedProject> {
-  const project = Project.open(resolve(file));
+  const project = Project.open(path);
   try {
     const session = chosenSession(project, options.session, '--session');
     const { earlier, earlierPose } = options;
@@ -71,16 +84,16 @@ export async function surveyProject(
     const survey = { ...scope, project, asked, request, contents: new Set(contents), keepsProducts: true };
     const done = { project: project.path, session };
     if (out === null) {
-      return {
-        ...done,
-        out,
-        survey: await surveyAligned({ ...survey, folder: new MemoryFolder() }, context),
-      };
+      const measured = await surveyAligned({ ...survey, folder: new MemoryFolder() }, context);
+      project.refuseGone();
+      return { ...done, out, survey: measured };
     }
     const folder = await openOutputFolder(resolve(out));
     try {
       const into = { ...survey, folder: exportFolder(folder.path) };
-      return { ...done, out: folder.path, survey: await surveyAligned(into, context) };
+      const measured = await surveyAligned(into, context);
+      project.refuseGone();
+      return { ...done, out: folder.path, survey: measured };
     } finally {
       await folder.removeUnused();
     }

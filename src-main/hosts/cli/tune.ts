@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { parseCount } from './option-parsers.ts';
+import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
+import { numberOption } from './option-parsers.ts';
 import type { TuneCommandOptions } from './tune/tune-adapter.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
@@ -9,8 +10,10 @@ export function registerTune(program: Command): void {
   program
     .command('tune')
     .description(say('help-tune'))
-    .option('--points <n>', say('help-tune-points'), parseCount, 16_384)
-    .option('--rounds <n>', say('help-tune-rounds'), parseCount, 9)
+    .addOption(
+      numberOption('--points <n>', say('help-tune-points'), COMMAND_NUMBERS.tune.points).default(16_384),
+    )
+    .addOption(numberOption('--rounds <n>', say('help-tune-rounds'), COMMAND_NUMBERS.tune.rounds).default(9))
     .option('--software', say('help-tune-software'), false)
     .option('--json', say('help-json-times'))
     .action((options: TuneCommandOptions) =>

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { printable } from '../../../src-core/messages/message.ts';
 import { CancelSource, type CancelToken, type StageContext } from '../../../src-core/model/context.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import { progressRenderer } from './progress.ts';
@@ -13,22 +15,35 @@ export interface CommandResult {
   readonly failed?: boolean;
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /**
  * Cancel token set by Ctrl-C (SIGINT) or SIGTERM, so that the work ends between two steps with everything closed. A
  * second Ctrl-C ends the process at once, which projects and outputs survive.
  */
 function cancelOnSignals(): CancelToken & { release(): void } {
   const source = new CancelSource();
-  const hear = (): void => {
-    if (source.cancelled) process.exit(EXIT.cancelled);
+  const hear = (signal: NodeJS.Signals): void => {
+    if (source.cancelled) endBy(signal);
     source.cancel();
   };
-  process.on('SIGINT', hear);
-  process.on('SIGTERM', hear);
+  const listen = (): void => {
+    for (const signal of SIGNALS) process.on(signal, hear);
+  };
+  const release = (): void => {
+    for (const signal of SIGNALS) process.off(signal, hear);
+  };
+  /** Not by `process.exit`, which waits for threads that a disk or a pipe may never let go. */
+  const endBy = (signal: NodeJS.Signals): void => {
+    release();
+    process.kill(process.pid, signal);
+  };
+  listen();
   return Object.assign(source, {
-    release() {
-      process.off('SIGINT', hear);
-      process.off('SIGTERM', hear);
+    release,
+    leaveToSystem() {
+      release();
+      return listen;
     },
   });
 }
@@ -49,9 +64,9 @@ export async function withCommand(
   const cancel = cancelOnSignals();
   const progress = progressRenderer(process.stderr);
   try {
-    const { data, text, failed } = await work({ cancel, emit: progress.emit });
+    const { data, text, failed } = await work({ cancel, emit: progress.emit, breathe: () => nextTurn() });
     progress.finish();
-    process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${text}\n`);
+    process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${linesOf(text)}\n`);
     leave(failed ? EXIT.failed : EXIT.done);
   } catch (error) {
     progress.finish();
@@ -61,6 +76,11 @@ export async function withCommand(
   } finally {
     cancel.release();
   }
+}
+
+/** Names and texts of files stand in it: none of them may move the cursor of the terminal. */
+function linesOf(text: string): string {
+  return text.split('\n').map(printable).join('\n');
 }
 
 function leave(status: ExitStatus): void {

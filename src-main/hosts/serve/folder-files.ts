@@ -5,6 +5,7 @@ import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { fileError, systemCode } from '../../files/file-errors.ts';
 import { isInside } from '../../files/is-inside.ts';
+import { regularFile } from '../../files/regular-file.ts';
 import { isOfKind, isReport, isReportPage } from '../common/file-kinds.ts';
 import type { FrameDocuments } from '../common/frame-documents.ts';
 import type { FileChoice } from '../common/host-handlers.ts';
@@ -31,11 +32,13 @@ export function folderFiles(root: string, documents: FrameDocuments): FileChoice
     async openFile(path) {
       const real = await realInside(root, path);
       if (!isReport(real)) throw refusal(path, root);
+      await requireFile(path, real);
       return { address: documents.holdFile(real) };
     },
     async readPage(path) {
       const real = await realInside(root, path);
       if (!isReportPage(real)) throw refusal(path, root);
+      await requireFile(path, real);
       return readFile(real, 'utf8').catch((cause) => {
         throw fileError(path, 'read', cause);
       });
@@ -97,6 +100,13 @@ async function realInside(root: string, path: string): Promise<string> {
   });
   if (!isInside(root, real)) throw refusal(path, root);
   return real;
+}
+
+/** @throws SocavonError 'file-unreadable' for a pipe, socket or device, which may never be read to its end */
+async function requireFile(path: string, real: string): Promise<void> {
+  await regularFile(real).catch((cause) => {
+    throw fileError(path, 'read', cause);
+  });
 }
 
 function refusal(path: string, root: string): SocavonError {

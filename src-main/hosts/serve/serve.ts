@@ -23,6 +23,8 @@ export interface ServeOptions {
   /** Folder of the built window. */
   readonly renderer?: string;
   readonly log?: (error: unknown) => void;
+  /** Called when a browser has come with the printed address. */
+  readonly onEntered?: () => void;
 }
 
 export interface Served {
@@ -45,7 +47,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     throw fileError(options.folder, 'read', cause);
   });
   const documents = frameDocuments();
-  const { server, gate, address } = await windowServer(files, documents, options.port);
+  const { server, gate, address } = await windowServer(files, documents, options.port, options.onEntered);
 
   const memory = await windowMemory();
   const relay = engineRelay({

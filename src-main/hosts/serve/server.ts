@@ -21,19 +21,21 @@ export interface WindowServer {
  * Serves the window to this machine only.
  *
  * @param port 0: any free port
+ * @param onEntered called when somebody came with the printed address
  * @throws SocavonError 'usage' if the port is in use or not permitted for this user
  */
 export async function windowServer(
   files: RendererFiles,
   documents: FrameDocuments,
   port: number,
+  onEntered: () => void = () => {},
 ): Promise<WindowServer> {
   const server = createServer();
   await listen(server, port);
   const taken = (server.address() as AddressInfo).port;
   const access = gate(taken);
   server.on('request', (request, response) => {
-    answer(request, response, access, files, documents).catch(() => end(response, 500));
+    answer(request, response, access, files, documents, onEntered).catch(() => end(response, 500));
   });
   return { server, gate: access, address: `http://${LOOPBACK}:${taken}/?token=${access.token}` };
 }
@@ -44,6 +46,7 @@ async function answer(
   access: Gate,
   files: RendererFiles,
   documents: FrameDocuments,
+  onEntered: () => void,
 ): Promise<void> {
   if (!access.isAddressed(request) || !access.isFromHere(request)) return end(response, 403);
   if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405);
@@ -51,6 +54,9 @@ async function answer(
   if (address === null) return end(response, 400);
   const cookie = access.cookieFor(address);
   if (cookie !== null) {
+    onEntered();
+    if (CAME_FROM_A_PAGE.includes(String(request.headers['sec-fetch-site'])))
+      return send(response, { ...securityHeaders(), 'Set-Cookie': cookie }, 'text/html; charset=utf-8', STEP);
     // Redirects to the same page without the token, which would otherwise appear in the history and in screenshots.
     response.writeHead(303, {
       ...securityHeaders(),
@@ -86,6 +92,13 @@ function send(
 function addressOf({ url }: IncomingMessage): URL | null {
   return URL.parse(url ?? '', `http://${LOOPBACK}`);
 }
+
+/**
+ * A strict cookie is not sent where another page leads here, such as the one that `--open` writes, nor after a redirect
+ * from there. Therefore this page of our own leads on; a browser puts what it leads to in its place in the history.
+ */
+const CAME_FROM_A_PAGE = ['cross-site', 'same-site'];
+const STEP = '<!doctype html><meta http-equiv="refresh" content="0;url=/"><a href="/">Socavón</a>';
 
 const SENTENCES: Record<number, string> = {
   400: 'This address cannot be read.',

@@ -22,12 +22,14 @@ export function putU16(out: Uint8Array, at: number, values: Uint16Array, width: 
 
 export function takeU16(bytes: Uint8Array, at: number, values: Uint16Array, width: number): number {
   const count = values.length;
-  let left = 0;
-  for (let i = 0; i < count; i++) {
-    if (i % width === 0) left = 0;
-    const zigzag = bytes[at + i] | (bytes[at + count + i] << 8);
-    left = (left + ((zigzag >>> 1) ^ -(zigzag & 1))) & 0xffff;
-    values[i] = left;
+  for (let row = 0; row < count; row += width) {
+    const end = Math.min(row + width, count);
+    let left = 0;
+    for (let i = row; i < end; i++) {
+      const zigzag = bytes[at + i] | (bytes[at + count + i] << 8);
+      left = (left + ((zigzag >>> 1) ^ -(zigzag & 1))) & 0xffff;
+      values[i] = left;
+    }
   }
   return at + 2 * count;
 }
@@ -95,16 +97,21 @@ export function takeSparseU32(bytes: Uint8Array, at: number, values: Uint32Array
   const planes = at + maskBytes(count);
   let present = 0;
   for (let i = 0; i < count; i++) present += (bytes[at + (i >> 3)] >> (i & 7)) & 1;
-  let left = 0;
   let k = planes;
-  for (let i = 0; i < count; i++) {
-    if (i % width === 0) left = 0;
-    if (((bytes[at + (i >> 3)] >> (i & 7)) & 1) === 0) continue;
-    const zigzag =
-      bytes[k] | (bytes[k + present] << 8) | (bytes[k + 2 * present] << 16) | (bytes[k + 3 * present] << 24);
-    left = (left + ((zigzag >>> 1) ^ -(zigzag & 1))) >>> 0;
-    values[i] = left;
-    k++;
+  for (let row = 0; row < count; row += width) {
+    const end = Math.min(row + width, count);
+    let left = 0;
+    for (let i = row; i < end; i++) {
+      if (((bytes[at + (i >> 3)] >> (i & 7)) & 1) === 0) continue;
+      const zigzag =
+        bytes[k] |
+        (bytes[k + present] << 8) |
+        (bytes[k + 2 * present] << 16) |
+        (bytes[k + 3 * present] << 24);
+      left = (left + ((zigzag >>> 1) ^ -(zigzag & 1))) >>> 0;
+      values[i] = left;
+      k++;
+    }
   }
   return planes + 4 * present;
 }
@@ -132,22 +139,31 @@ export function putStamps(out: Uint8Array, at: number, stamps: BigUint64Array): 
 
 export function takeStamps(bytes: Uint8Array, at: number, stamps: BigUint64Array): number {
   const count = stamps.length;
-  let previous = 0n;
-  let step = 0n;
+  // In halves of 32 bits: an integer of 64 bits is an object on the heap at every step.
+  const words = new Uint32Array(stamps.buffer, stamps.byteOffset, 2 * count);
+  let [low, high, stepLow, stepHigh] = [0, 0, 0, 0];
   for (let i = 0; i < count; i++) {
-    let low = 0;
-    let high = 0;
+    let zigLow = 0;
+    let zigHigh = 0;
     for (let plane = 0; plane < 4; plane++) {
-      low |= bytes[at + plane * count + i] << (8 * plane);
-      high |= bytes[at + (plane + 4) * count + i] << (8 * plane);
+      zigLow |= bytes[at + plane * count + i] << (8 * plane);
+      zigHigh |= bytes[at + (plane + 4) * count + i] << (8 * plane);
     }
-    const zigzag = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
-    step = BigInt.asIntN(64, step + ((zigzag >> 1n) ^ -(zigzag & 1n)));
-    previous = BigInt.asUintN(64, previous + step);
-    stamps[i] = previous;
+    const sign = -(zigLow & 1);
+    const sum = stepLow + ((((zigLow >>> 1) | (zigHigh << 31)) ^ sign) >>> 0);
+    stepHigh = (stepHigh + ((zigHigh >>> 1) ^ sign) + (sum > 0xffffffff ? 1 : 0)) >>> 0;
+    stepLow = sum >>> 0;
+    const next = low + stepLow;
+    high = (high + stepHigh + (next > 0xffffffff ? 1 : 0)) >>> 0;
+    low = next >>> 0;
+    words[2 * i + LOW_WORD] = low;
+    words[2 * i + 1 - LOW_WORD] = high;
   }
   return at + 8 * count;
 }
+
+/** Place of the lower half of an integer of 64 bits in the memory of this machine. */
+const LOW_WORD = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
 
 /** Writes one bit per value, lowest first: 1 if the value is not 0. `out` must be zeroed there. */
 export function putNonZeroMask(out: Uint8Array, at: number, values: Uint8Array | Uint32Array): number {

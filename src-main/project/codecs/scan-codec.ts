@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync, constants as zlib } from 'node:zlib';
+import { giveBack } from '../../../src-core/model/give-back.ts';
 import type { Scan } from '../../../src-core/model/scan.ts';
 import { rangeMmAt, STEPS_PER_METRE } from '../../../src-core/model/timed-cloud.ts';
 import {
@@ -64,15 +65,29 @@ export function encodeScan(scan: Scan): Uint8Array {
   header.setUint16(6, scan.frameId, true);
   header.setUint32(8, at, true);
   bytes.set(packed, HEADER_BYTES);
+  giveBack(body, packed);
   return bytes;
 }
 
+/** A scan out of its bytes. */
+export interface UnpackedScan {
+  readonly scan: Scan;
+  /** See `StoredScan`. */
+  readonly release: () => void;
+}
+
+/** Decodes the output of `encodeScan`. @throws as `unpackScan` */
+export function decodeScan(bytes: Uint8Array): Scan {
+  return unpackScan(bytes).scan;
+}
+
 /**
- * Decodes the output of `encodeScan`.
+ * Decodes the output of `encodeScan`. Signal and near-infrared, which few stages look at, are unpacked when they are first
+ * read.
  *
  * @throws Error if the bytes are truncated, damaged, or of a later version
  */
-export function decodeScan(bytes: Uint8Array): Scan {
+export function unpackScan(bytes: Uint8Array): UnpackedScan {
   if (bytes.length < HEADER_BYTES) throw new Error('the range image is cut');
   const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = header.getUint8(0);
@@ -84,25 +99,22 @@ export function decodeScan(bytes: Uint8Array): Scan {
   const hasSecond = (flags & HAS_SECOND) !== 0;
   const hasTurns = (flags & HAS_TURNS) !== 0;
   if (length > bodyBytesAtMost(beams, columns, flags)) throw new Error('the range image is damaged');
-  const body = inflateRawSync(bytes.subarray(HEADER_BYTES), { maxOutputLength: length });
+  // A chunk that all of it fits into: one buffer, which is not copied.
+  const body = inflateRawSync(bytes.subarray(HEADER_BYTES), {
+    maxOutputLength: length,
+    chunkSize: length + zlib.Z_MIN_CHUNK,
+  });
 
   const pixels = beams * columns;
-  const scan = {
-    frameId: header.getUint16(6, true),
-    beams,
-    columns,
-    rangeMm: new Uint32Array(pixels),
-    reflectivity: new Uint16Array(pixels),
-    signal: new Uint16Array(pixels),
-    nearIr: new Uint16Array(pixels),
-    stampNs: new BigUint64Array(columns),
-    columnValid: new Uint8Array(columns),
-  };
+  const rangeMm = new Uint32Array(pixels);
+  const reflectivity = new Uint16Array(pixels);
+  const stampNs = new BigUint64Array(columns);
+  const columnValid = new Uint8Array(columns);
   const xyz = (flags & HAS_POINTS) === 0 ? undefined : new Float32Array(3 * pixels);
-  let at = xyz ? takePoints(body, 0, scan.rangeMm, xyz) : takeSparseU32(body, 0, scan.rangeMm, columns);
-  at = takeU16(body, at, scan.reflectivity, columns);
-  at = takeU16(body, at, scan.signal, columns);
-  at = takeU16(body, at, scan.nearIr, columns);
+  let at = xyz ? takePoints(body, 0, rangeMm, xyz) : takeSparseU32(body, 0, rangeMm, columns);
+  at = takeU16(body, at, reflectivity, columns);
+  const [signalAt, nearIrAt] = [at, at + 2 * pixels];
+  at += 4 * pixels;
   const second = hasSecond
     ? {
         rangeMm: new Uint32Array(pixels),
@@ -115,16 +127,45 @@ export function decodeScan(bytes: Uint8Array): Scan {
     at = takeU16(body, at, second.reflectivity, columns);
     at = takeU16(body, at, second.signal, columns);
   }
-  at = takeStamps(body, at, scan.stampNs);
-  at = takeMask(body, at, scan.columnValid);
+  at = takeStamps(body, at, stampNs);
+  at = takeMask(body, at, columnValid);
   const columnTurn = hasTurns ? takeTurns(body, at, columns) : undefined;
   if (columnTurn) at += 4 * columns;
   if (at !== length || body.length !== length) throw new Error('the range image is damaged');
-  return {
-    ...scan,
+
+  let signal: Uint16Array | null = null;
+  let nearIr: Uint16Array | null = null;
+  const taken = (from: number): Uint16Array => {
+    const values = new Uint16Array(pixels);
+    takeU16(body, from, values, columns);
+    return values;
+  };
+  const scan: Scan = {
+    frameId: header.getUint16(6, true),
+    beams,
+    columns,
+    rangeMm,
+    reflectivity,
+    get signal() {
+      signal ??= taken(signalAt);
+      return signal;
+    },
+    get nearIr() {
+      nearIr ??= taken(nearIrAt);
+      return nearIr;
+    },
+    stampNs,
+    columnValid,
     ...(second ? { second } : {}),
     ...(columnTurn ? { columnTurn } : {}),
     ...(xyz ? { xyz } : {}),
+  };
+  return {
+    scan,
+    release() {
+      giveBack(body, rangeMm, reflectivity, signal ?? undefined, nearIr ?? undefined, xyz);
+      giveBack(second?.rangeMm, second?.reflectivity, second?.signal);
+    },
   };
 }
 

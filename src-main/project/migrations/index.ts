@@ -6,6 +6,8 @@ import { surveyHeadings } from './0004-survey-headings.ts';
 import { work } from './0005-work.ts';
 import { sessions } from './0006-sessions.ts';
 import { clouds } from './0007-clouds.ts';
+import { sums } from './0008-sums.ts';
+import { audit } from './0009-audit.ts';
 
 /** Every step of the schema, oldest first. A step that was released is never changed; a new one follows it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -16,4 +18,6 @@ export const MIGRATIONS: readonly Migration[] = [
   work,
   sessions,
   clouds,
+  sums,
+  audit,
 ];

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
@@ -8,6 +8,7 @@ import { TARGET_KIND_DEFAULT } from '../../../../src-core/model/control.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { SurveyedTargets } from '../../../../src-core/survey/calibrate.ts';
 import { readText } from '../../../files/read-text.ts';
+import { enterFiles } from '../../../jobs/audited-files.ts';
 import { calibrateSession, writeCalibration } from '../../../jobs/calibrate-job.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
@@ -46,7 +47,11 @@ export async function calibrateCommand(
       ? storedSession(project, options)
       : await importedSession(project, captures, options, context);
     const calibration = await calibrateSession(project, session, measured, context);
-    if (out !== undefined) await writeCalibration(resolve(out), calibration, context);
+    if (out !== undefined) {
+      await writeCalibration(resolve(out), calibration, context);
+      const file = { folder: dirname(resolve(out)), names: [basename(out)] };
+      await enterFiles(project, session.id, file, context);
+    }
     const lines = [
       calibrationText(calibration),
       ...(keeping === undefined ? [] : [say('calibration-stored', { serial: calibration.serial })]),

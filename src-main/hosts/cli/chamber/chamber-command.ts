@@ -10,6 +10,7 @@ import { Project } from '../../../project/project.ts';
 import { chosenSession } from '../chosen-session.ts';
 import type { CommandResult } from '../with-command.ts';
 import { sayRemark } from '../words.ts';
+import { withWritableProject } from '../writable-project.ts';
 
 export interface ChamberCommandOptions {
   readonly session?: number;
@@ -45,10 +46,10 @@ export async function chamber(
   context: StageContext,
 ): Promise<CommandResult> {
   const path = resolve(file);
-  const sessionId = sessionIn(path, session);
-  const { figures, said, folder, files } = await chamberInProject(
-    {
-      project: path,
+  const measured = await withWritableProject(file, context, async (project) => {
+    const sessionId = sessionIn(project, session);
+    const question = {
+      project,
       sessionId,
       T_grid_first: originPose ?? null,
       inside: inside ?? [],
@@ -56,9 +57,10 @@ export async function chamber(
       against: againstOf(against, againstUnit, againstPlace),
       folder: out === undefined ? null : resolve(out),
       formats: meshes,
-    },
-    context,
-  );
+    };
+    return { sessionId, ...(await chamberInProject(question, context)) };
+  });
+  const { sessionId, figures, said, folder, files } = measured;
   return {
     data: { project: path, session: sessionId, out: folder, ...figures, files },
     text: [

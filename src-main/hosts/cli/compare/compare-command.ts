@@ -13,6 +13,7 @@ import { axisFromOptions, roundsFromOptions, transformToWire } from '../measure-
 import type { AxisCommandOptions, MeasureCommandOptions } from '../measure-options.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
+import { withWritableProject } from '../writable-project.ts';
 
 export interface CompareCommandOptions
   extends AxisCommandOptions,
@@ -39,12 +40,7 @@ export async function compare(
   const earlierProject = resolve(first);
   const project = resolve(second ?? first);
   const weigh = weighing(options);
-  const ids = {
-    earlierId: sessionIn(earlierProject, options.from, '--from'),
-    laterId: sessionIn(project, options.to, '--to'),
-  };
-  const asked = {
-    ...ids,
+  const question = {
     T_grid_earlier: transformToWire(options.fromPose),
     T_grid_later: transformToWire(options.toPose),
     axis: options.axis ?? null,
@@ -53,7 +49,17 @@ export async function compare(
     rounds: await roundsFromOptions(options),
     rangeBias: options.rangeBias ?? null,
   };
-  const found = await compareInProject({ project, earlierProject, asked }, context);
+  const { ids, ...found } = await withWritableProject(first, context, (earlier) =>
+    withWritableProject(second ?? earlier, context, async (later) => {
+      const ids = {
+        earlierId: sessionIn(earlier, options.from, '--from'),
+        laterId: sessionIn(later, options.to, '--to'),
+      };
+      const asked = { ...ids, ...question };
+      const compared = await compareInProject({ project: later, earlierProject: earlier, asked }, context);
+      return { ids, ...compared };
+    }),
+  );
   const { comparison, convergence } = found;
   const tonnes = weigh(comparison.volume);
   return {

@@ -10,6 +10,8 @@ import { electronFinding } from './electron-finding.ts';
 import { enginesFinding } from './engines-finding.ts';
 import type { Finding } from './finding.ts';
 import { gpuFindingOf } from './gpu-finding.ts';
+import { simdFinding } from './simd-finding.ts';
+import { threadsFinding } from './threads-finding.ts';
 
 /** Recommended free space: an hour of an OS1-16 is 36000 scans of 50 kB, and as much again for map and report. */
 const COMFORTABLE_BYTES = 4 * 2 ** 30;
@@ -150,6 +152,8 @@ export async function examine(): Promise<CommandResult> {
     displayFinding(),
     await diskFinding(process.cwd()),
     machineFinding(),
+    threadsFinding(),
+    simdFinding(),
   ];
   const failed = findings.some(({ required, state }) => required && state === 'missing');
   return { data: { ok: !failed, findings }, text: findings.map(lines).join('\n'), failed };

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { type Geoid, openGtx } from '../../../../src-core/grid/geoid-gtx.ts';
 import { fitHelmert, type HelmertFit } from '../../../../src-core/grid/helmert.ts';
@@ -15,7 +14,7 @@ import { controlListCsv, parseControlPointsCsv } from '../../../../src-core/io/t
 import { message } from '../../../../src-core/messages/message.ts';
 import type { ControlPoint } from '../../../../src-core/model/control.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import { fileError } from '../../../files/file-errors.ts';
+import { readBytes } from '../../../files/read-bytes.ts';
 import { readText } from '../../../files/read-text.ts';
 import { writeTextFile } from '../../../files/write-text-file.ts';
 import { readGrid } from '../../../jobs/stated-grid.ts';
@@ -182,13 +181,7 @@ function millimetres(metres: number): string {
 }
 
 async function readGeoid(path: string): Promise<Geoid> {
-  let bytes: Uint8Array;
-  try {
-    bytes = new Uint8Array(await readFile(path));
-  } catch (error) {
-    throw fileError(path, 'read', error);
-  }
-  return openGtx(bytes, basename(path));
+  return openGtx(new Uint8Array(await readBytes(path)), basename(path));
 }
 
 /** Points with heights above the sea instead of above the ellipsoid. @throws SocavonError 'usage' */

@@ -1,9 +1,10 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { bytesText } from '../../../files/bytes-text.ts';
 import { fileError } from '../../../files/file-errors.ts';
+import { readText } from '../../../files/read-text.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say } from '../words.ts';
 import { type Entry, sheet } from './sheet.ts';
@@ -71,7 +72,7 @@ async function filesOf(folder: string): Promise<FolderFile[]> {
 async function readTruth(folder: string): Promise<Record<string, unknown>> {
   const path = join(folder, 'truth.json');
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return JSON.parse(await readText(path));
   } catch (error) {
     if (error instanceof SyntaxError)
       throw new SocavonError('file-format', message('json-broken', { path }), {

@@ -1,5 +1,9 @@
 import { resolve } from 'node:path';
-import type { JoinInput, JoinReply, JoinStartInput } from '../../../../src-core/contract/join-requests.ts';
+import {
+  type JoinInput,
+  JoinReply,
+  type JoinStartInput,
+} from '../../../../src-core/contract/join-requests.ts';
 import { matrix4Of } from '../../../../src-core/math/se3.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
@@ -78,7 +82,9 @@ function closureText({ first, second, metres, plusMinus }: JoinClosure): string 
   return say('join-closure', { first, second, off, within });
 }
 
-function dataOf(made: JoinReply) {
+/** With the keys in one order, whether the join is a new or a stored one. */
+function dataOf(join: JoinReply) {
+  const made = JoinReply.parse(join);
   const { first, second, T_map1_map2, places, firstPoses, chi2, degreesOfFreedom } = made;
   const [least, most] = sigmaRange(made);
   return {

@@ -20,6 +20,7 @@ import { exportFolder } from '../../../files/export-folder.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
 import { placeCloudByControl } from '../../../jobs/cloud-control.ts';
+import { type AlignmentBeside, importBeside } from '../../../jobs/import-beside.ts';
 import { storeReference } from '../../../jobs/reference-scan.ts';
 import { resumableEngine } from '../../../jobs/resumable-alignment.ts';
 import { readGrid, storedGrid, storeGrid } from '../../../jobs/stated-grid.ts';
@@ -29,7 +30,6 @@ import { surveyAligned } from '../../../jobs/survey-files.ts';
 import { surveyRequestOf } from '../../../jobs/survey-inputs.ts';
 import { runSurvey, type SurveyFiles } from '../../../jobs/survey-job.ts';
 import type { CloudChoice } from '../../../project/import-clouds.ts';
-import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
 import { floorText } from '../floor-text.ts';
@@ -112,17 +112,28 @@ async function runInProject(
   context: StageContext,
 ): Promise<CommandResult> {
   const project = Project.open(resolve(options.project), { create: true });
+  let aligning: AlignmentBeside | null = null;
   try {
     const { metadata, sensor, sensorAddress: address } = options;
     const choice = { metadata, sensor, address, refuseSeveral: true, cloud: cloudChoiceOf(options) };
-    const { session, alreadyThere } = await importFiles(project, captures, choice, context);
+    const alignment = { odometry: asked.odometry, isOnCpu: chosen.isOnCpu };
+    const { session, alreadyThere, beside } = await importBeside(
+      project,
+      captures,
+      choice,
+      alignment,
+      context,
+    );
+    aligning = beside;
     if (grid !== null) storeGrid(project, session.id, grid);
     if (logo !== undefined) storeLogo(project, logo);
     refuseOtherUnit(options, grid, storedGrid(project, session.id));
     const written = { request, options: asked, out };
     if (session.cloud !== null) {
       const imported = { project, session, alreadyThere };
-      return await runCloud(imported, options, { ...written, control, picked }, context);
+      const result = await runCloud(imported, options, { ...written, control, picked }, context);
+      project.refuseGone();
+      return result;
     }
     for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
     storeRefineInputs(project, session.id, control, options);
@@ -145,11 +156,14 @@ async function runInProject(
         options: asked,
         folder: exportFolder(out),
         engine,
+        beside,
         calibrates: calibration === 'auto',
         ...filesOf(options),
       },
       context,
     );
+    // Outputs without a project that they can be made again of are no success.
+    project.refuseGone();
     const summary = summaryOf(survey);
     return {
       data: {
@@ -165,6 +179,7 @@ async function runInProject(
       text: textOf(survey, out, null),
     };
   } finally {
+    await aligning?.scans.close();
     project.closeUnused();
   }
 }

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { serve } from '../../serve/serve.ts';
@@ -14,12 +17,29 @@ export interface ServeCommandOptions {
 /** Polling interval for cancellation, ms. */
 const CANCEL_POLL_MS = 100;
 
-/** Opens an address in the user's browser; without a browser the printed address remains. */
-export function openInBrowser(address: string, platform: NodeJS.Platform = process.platform): void {
+/**
+ * Opens an address in the user's browser; without a browser the printed address remains. Every user of the machine reads
+ * the arguments of its programs (`ps`), so the address, which has the token, is handed over in a page that only this user
+ * may read, and that leads on to it.
+ *
+ * @returns removes the page
+ */
+export function openInBrowser(address: string, platform: NodeJS.Platform = process.platform): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'socavon-'));
+  const page = join(folder, 'socavon.html');
+  writeFileSync(page, leadingPage(address), { mode: 0o600, flag: 'wx' });
   const [program, ...args] = opener(platform);
-  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
+  const child = spawn(program, [...args, page], { stdio: 'ignore', detached: true });
   child.on('error', () => {});
   child.unref();
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function leadingPage(address: string): string {
+  const escaped = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Socavón</title>
+<meta http-equiv="refresh" content="0;url=${escaped}"><a href="${escaped}">Socavón</a>
+`;
 }
 
 function opener(platform: NodeJS.Platform): [string, ...string[]] {
@@ -44,15 +64,20 @@ export async function serveUntilCancelled(
   { port, open, json }: ServeCommandOptions,
   { cancel }: StageContext,
 ): Promise<CommandResult> {
-  const served = await serve({ folder, port });
+  let removePage = (): void => {};
+  const served = await serve({ folder, port, onEntered: () => removePage() });
   const { address } = served;
   process.stdout.write(
     json
       ? `${JSON.stringify({ address, folder: served.folder })}\n`
       : say('serve-open', { address, folder: served.folder }),
   );
-  if (open) openInBrowser(address);
-  while (!cancel.cancelled) await pause(CANCEL_POLL_MS);
+  if (open) removePage = openInBrowser(address);
+  try {
+    while (!cancel.cancelled) await pause(CANCEL_POLL_MS);
+  } finally {
+    removePage();
+  }
   await served.close();
   return { data: { served: served.folder }, text: say('serve-ended') };
 }

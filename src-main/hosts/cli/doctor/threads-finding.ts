@@ -1,0 +1,50 @@
+import { availableParallelism, cpus } from 'node:os';
+import { threadsToUse } from '../../../device/threads-to-use.ts';
+import { say } from '../words.ts';
+import type { Finding } from './finding.ts';
+
+/** What the work may be spread over. */
+export interface ThreadsHere {
+  /** Threads that the work takes. */
+  readonly threads: number;
+  /** Processors that this process may use. */
+  readonly allowed: number;
+  /** Processors of the machine. */
+  readonly processors: number;
+  /** Value of SOCAVON_THREADS, if it says how many. */
+  readonly asked: string | undefined;
+  readonly hasSharedMemory: boolean;
+}
+
+/** Threads of this process. */
+export function threadsHere(env: NodeJS.ProcessEnv = process.env): ThreadsHere {
+  const threads = threadsToUse(env);
+  const allowed = availableParallelism();
+  return {
+    threads,
+    allowed,
+    processors: cpus().length,
+    asked: threads === Number(env.SOCAVON_THREADS) ? env.SOCAVON_THREADS : undefined,
+    hasSharedMemory: typeof SharedArrayBuffer === 'function',
+  };
+}
+
+/** Says how many processors share the work, and if it is one why: the reason that this machine is slower than it might be. */
+export function threadsFinding(here = threadsHere()): Finding {
+  const { threads, allowed, processors, asked, hasSharedMemory } = here;
+  const common = { name: say('doctor-threads'), required: false, details: here };
+  const limited = (found: string, advice: string): Finding => ({
+    ...common,
+    state: 'limited',
+    found,
+    advice,
+  });
+  const found = say('doctor-threads-found', { threads, processors });
+  if (!hasSharedMemory) return limited(say('doctor-threads-unshared'), say('doctor-threads-unshared-advice'));
+  if (threads > 1) return { ...common, state: 'works', found };
+  if (asked !== undefined && allowed > 1)
+    return limited(say('doctor-threads-asked', { asked, allowed }), say('doctor-threads-asked-advice'));
+  if (processors > 1)
+    return limited(say('doctor-threads-bound', { processors }), say('doctor-threads-bound-advice'));
+  return limited(say('doctor-threads-one'), say('doctor-threads-one-advice'));
+}

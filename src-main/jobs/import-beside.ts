@@ -1,0 +1,186 @@
+import { stat } from 'node:fs/promises';
+import type { RpcClient } from '../../src-core/contract/rpc.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import type { OdometryInput } from '../../src-core/odometry/odometry.ts';
+import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
+import { BegunAlignment, type GrowingScans } from '../../src-core/survey/begun-alignment.ts';
+import { threadsToUse } from '../device/threads-to-use.ts';
+import { ownModule } from '../files/own-module.ts';
+import type { ImportResult } from '../project/import-captures.ts';
+import { type ImportChoice, importFiles } from '../project/import-files.ts';
+import type { Project } from '../project/project.ts';
+import type { SessionScans } from '../project/sessions.ts';
+import { callThread } from '../rpc/thread.ts';
+import { Change } from './change.ts';
+import type { ImportMethods } from './import-thread.ts';
+import { type ClosableScans, readGrowing } from './read-ahead.ts';
+
+/** Size of files from which a thread is worth its start, bytes: some 150 scans of 16 beams. */
+const LEAST_BYTES = 128e6;
+/** Time for a cancelled import to remove what it has stored before its thread is terminated, ms. */
+const CLEAN_UP_MS = 10_000;
+
+/** Alignment begun beside an import, with the scans that it reads; owned by the caller, who must close them. */
+export interface AlignmentBeside {
+  readonly begun: BegunAlignment;
+  readonly scans: ClosableScans;
+}
+
+export interface ImportedBeside extends ImportResult {
+  /** null: nothing is begun. */
+  readonly beside: AlignmentBeside | null;
+}
+
+/**
+ * Imports files as `importFiles` does, in a thread of its own, and begins to align the scans of a capture as they are
+ * stored. On one processor, or for a small capture, nothing is begun.
+ *
+ * @param isOnCpu true if it is known by now that the alignment will be computed on the processor
+ * @throws as `importFiles`
+ */
+export async function importBeside(
+  project: Project,
+  files: readonly string[],
+  choice: ImportChoice,
+  { odometry, isOnCpu }: { readonly odometry: OdometryOptions; readonly isOnCpu: boolean },
+  context: StageContext,
+  { threads = threadsToUse(), leastBytes = LEAST_BYTES } = {},
+): Promise<ImportedBeside> {
+  if (threads < 2 || !isOnCpu || (await bytesOf(files)) < leastBytes)
+    return { ...(await importFiles(project, files, choice, context)), beside: null };
+
+  let begin: (client: RpcClient<ImportMethods> | null) => void = () => {};
+  const started = new Promise<RpcClient<ImportMethods> | null>((resolve) => {
+    begin = resolve;
+  });
+  const following = started.then((client) => client && followed(project, client, odometry, context));
+  const question = { project: project.path, files: [...files], choice };
+  const limits = { cleanUpMs: CLEAN_UP_MS, work: 'work-import', onStart: begin } as const;
+  try {
+    const thread = ownModule('jobs/import-thread');
+    const done = await callThread<ImportMethods, 'import'>(thread, 'import', question, context, limits);
+    const session = project.sessions.get(done.sessionId)!;
+    const beside = (await (await following)?.handOver(session)) ?? null;
+    return { session, alreadyThere: done.alreadyThere, beside };
+  } catch (error) {
+    begin(null);
+    await (await following)?.handOver(null);
+    throw error;
+  }
+}
+
+/** An alignment that follows an import; null: no capture is imported. */
+async function followed(
+  project: Project,
+  client: RpcClient<ImportMethods>,
+  odometry: OdometryOptions,
+  context: StageContext,
+): Promise<Following | null> {
+  const session = await client.call('session', undefined).catch(() => null);
+  return session && new Following(project, session, client, odometry, context);
+}
+
+class Following {
+  readonly #scans: ScansBeside;
+  readonly #begun: BegunAlignment;
+  /** False: it failed. The alignment after the import will tell why. */
+  readonly #isFit: Promise<boolean>;
+
+  constructor(
+    project: Project,
+    session: SessionScans,
+    client: RpcClient<ImportMethods>,
+    odometry: OdometryOptions,
+    context: StageContext,
+  ) {
+    this.#scans = new ScansBeside(project, session, odometry);
+    this.#begun = new BegunAlignment(this.#scans, odometry, CPU_SCAN_ENGINE);
+    this.#isFit = this.#begun.follow(context).then(
+      () => true,
+      () => false,
+    );
+    void this.#watch(client);
+  }
+
+  /** @param session as it was imported; null: it was not. @returns null: the alignment has to begin anew */
+  async handOver(session: SessionScans | null): Promise<AlignmentBeside | null> {
+    this.#scans.end(session?.scanCount ?? 0);
+    const isFit = await this.#isFit;
+    const isSame = session !== null && JSON.stringify(session.sensor) === JSON.stringify(this.#scans.sensor);
+    if (isFit && isSame && this.#begun.poses.length > 0) return { begun: this.#begun, scans: this.#scans };
+    await this.#scans.close();
+    return null;
+  }
+
+  async #watch(client: RpcClient<ImportMethods>): Promise<void> {
+    for (;;) {
+      const stored = await client.call('stored', this.#scans.stored).catch(() => null);
+      if (stored === null) return;
+      this.#scans.grow(stored);
+    }
+  }
+}
+
+/** Scans of a session that another thread imports, prepared before their turn as far as they are stored. */
+class ScansBeside implements GrowingScans, ClosableScans {
+  readonly sensor: SensorModel;
+  readonly #ahead: ClosableScans;
+  readonly #change = new Change();
+  #count = Infinity;
+  #stored = 0;
+
+  constructor(project: Project, session: SessionScans, odometry: OdometryOptions) {
+    this.sensor = session.sensor;
+    this.#ahead = readGrowing(project, session, odometry, CPU_SCAN_ENGINE.identity, this);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Scans that can be read by now. */
+  get stored(): number {
+    return this.#stored;
+  }
+
+  grow(stored: number): void {
+    if (this.#count !== Infinity) return;
+    this.#stored = stored;
+    this.#change.tell();
+  }
+
+  end(count: number): void {
+    this.#count = count;
+    this.#stored = count;
+    this.#change.tell();
+  }
+
+  async isStored(index: number): Promise<boolean> {
+    while (this.#stored <= index && this.#count === Infinity) await this.#change.next;
+    return this.#count === Infinity;
+  }
+
+  async read(index: number): Promise<OdometryInput> {
+    await this.isStored(index);
+    if (index >= this.#stored) throw new RangeError(`no scan ${index} of ${this.#stored} was imported`);
+    return this.#ahead.read(index);
+  }
+
+  close(): Promise<void> {
+    return this.#ahead.close();
+  }
+}
+
+/** Size of files together; folders and files that are missing count nothing, the import tells of these. */
+async function bytesOf(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(file)
+        .then((found) => (found.isFile() ? found.size : 0))
+        .catch(() => 0),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

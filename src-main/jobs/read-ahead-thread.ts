@@ -1,0 +1,55 @@
+import type { MethodsOf } from '../../src-core/contract/rpc.ts';
+import { type AheadOptions, type ScanAhead, ScansAhead } from '../../src-core/odometry/scan-ahead.ts';
+import type { ScanStore } from '../../src-core/survey/scan-store.ts';
+import { Project } from '../project/project.ts';
+import type { SessionScans } from '../project/sessions.ts';
+import { serveThread } from '../rpc/thread.ts';
+
+/** Scans that are prepared, and for which options, as plain data. */
+export interface AheadQuestion {
+  /** Path of the project file. */
+  readonly project: string;
+  readonly session: SessionScans;
+  readonly options: AheadOptions;
+  readonly choosesPoints: boolean;
+}
+
+interface OpenScans {
+  readonly project: Project;
+  readonly store: ScanStore;
+  readonly ahead: ScansAhead;
+}
+
+let open: OpenScans | null = null;
+
+function openScans({ project: file, session, options, choosesPoints }: AheadQuestion): OpenScans {
+  const project = Project.open(file, { readonly: true });
+  try {
+    const store = project.scanStore(session);
+    return { project, store, ahead: new ScansAhead(store.sensor, options, choosesPoints) };
+  } catch (error) {
+    project.close();
+    throw error;
+  }
+}
+
+const HANDLERS = {
+  /** Reads a scan and prepares it for the odometry. The question is that of the first call. */
+  prepare: async ({ question, index }: { question: AheadQuestion; index: number }): Promise<ScanAhead> => {
+    open ??= openScans(question);
+    const stored = await open.store.read(index);
+    const prepared = open.ahead.prepare(stored);
+    // What is not given away with the reply, which is on its way by then.
+    if (stored.release !== undefined) setImmediate(stored.release);
+    return prepared;
+  },
+  close: async (): Promise<null> => {
+    open?.project.close();
+    open = null;
+    return null;
+  },
+};
+export type AheadMethods = MethodsOf<typeof HANDLERS>;
+
+// Worker thread that reads and prepares the scans of a session before their turn.
+serveThread<AheadMethods>(HANDLERS);

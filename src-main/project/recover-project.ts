@@ -1,0 +1,366 @@
+import { basename } from 'node:path';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { readSchemaVersion } from '../files/project-header.ts';
+import { Audit } from './audit.ts';
+import { projectParts } from './audit-state.ts';
+import { Connection, type SqlValue } from './connection.ts';
+import { refuseNewer, refuseOlder } from './migrate.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { Project } from './project.ts';
+import { newProjectPath, refuseTaken } from './project-path.ts';
+import { isIntact, keepSums, SUMMED_TABLES, type SummedTable, summedTable } from './row-sums.ts';
+
+export interface TableRecovery {
+  readonly table: string;
+  readonly saved: number;
+  /** Rows that are damaged, cannot be reached, or belong to what was not saved. */
+  readonly lost: number;
+}
+
+export interface Recovery {
+  readonly path: string;
+  readonly out: string;
+  /** Ids of the sessions that were saved, with all of their scans or points. */
+  readonly sessions: readonly number[];
+  /** Ids of those that were not, as far as they are known. */
+  readonly lostSessions: readonly number[];
+  /** Ids of the alignments that were saved whole. */
+  readonly runs: readonly number[];
+  readonly tables: readonly TableRecovery[];
+}
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+/**
+ * Reads that may fail in a table before the rest of it is given up. A broken leaf fails once for each of its rows, some
+ * hundreds; a broken root, or the last leaf, which all greater keys would be in, would fail for ever.
+ */
+const MOST_FAILED = 2000;
+/** Rows that are read at a time. */
+const BLOCK = 64;
+/** Greatest key that is looked for: no project has as many rows. */
+const GREATEST_KEY = 2n ** 31n - 1n;
+
+/**
+ * Saves what a damaged project still holds into a new one, row by row as it was stored: sessions of which every scan or
+ * point is whole, alignments of which every pose is, and the rows of other tables that are. The damaged file is only read.
+ *
+ * @throws SocavonError 'exists' and 'usage' for the new file; 'file-missing', 'project-format', 'project-newer' if the
+ *   damaged one cannot be opened at all; 'disk-full', 'file-unwritable'
+ */
+export function recoverProject(path: string, target: string): Recovery {
+  const version = readSchemaVersion(path);
+  refuseNewer(path, version, MIGRATIONS);
+  refuseOlder(path, version, MIGRATIONS);
+  const out = newProjectPath(target);
+  refuseTaken(out);
+  const source = new Connection(path, { readonly: true, busyTimeoutMs: 5000, isUntouched: true });
+  try {
+    Project.open(out, { create: true }).close();
+    const copy = new Connection(out, { readonly: false, busyTimeoutMs: 5000 });
+    try {
+      keepSums(copy);
+      const recovery = new Rescue(source, copy).save();
+      const audit = new Audit(copy);
+      // The chain of the damaged file is not carried on: it stays with that file.
+      copy.transaction(() =>
+        audit.note({
+          action: 'recovery',
+          session: null,
+          subject: { of: basename(path), sessions: recovery.sessions, lost: recovery.lostSessions },
+          parts: projectParts(copy),
+          isNew: true,
+          always: true,
+        }),
+      );
+      return { path, out, ...recovery };
+    } finally {
+      copy.close();
+    }
+  } finally {
+    source.close();
+  }
+}
+
+class Rescue {
+  readonly #source: Connection;
+  readonly #copy: Connection;
+  readonly #saved = new Map<string, number>();
+  readonly #seen = new Map<string, number>();
+
+  constructor(source: Connection, copy: Connection) {
+    this.#source = source;
+    this.#copy = copy;
+  }
+
+  save(): Omit<Recovery, 'path' | 'out'> {
+    const sessions = new Set<bigint>();
+    const known: bigint[] = [];
+    const later: Row[] = [];
+    const take = (row: Row): void => {
+      const id = row.id as bigint;
+      // The scans of a duplicate are those of its original.
+      const isSaved = row.scans_of === null ? this.#saveSession(row) : sessions.has(row.scans_of as bigint);
+      if (!isSaved) return;
+      if (row.scans_of !== null) this.#transaction(() => this.#put('sessions', row));
+      sessions.add(id);
+    };
+    for (const row of this.#intactRows('sessions')) {
+      known.push(row.id as bigint);
+      if (row.state !== 'complete') continue;
+      if (row.scans_of === null) take(row);
+      else later.push(row);
+    }
+    later.forEach(take);
+    const runs = new Set<bigint>();
+    for (const row of this.#intactRows('alignment_runs'))
+      if (sessions.has(row.session_id as bigint) && this.#saveRun(row)) runs.add(row.id as bigint);
+    this.#transaction(() => this.#saveOthers(sessions));
+    return {
+      sessions: [...sessions].map(Number),
+      lostSessions: known.filter((id) => !sessions.has(id)).map(Number),
+      runs: [...runs].map(Number),
+      tables: SUMMED_TABLES.filter(({ name }) => name !== 'project').flatMap(({ name }) => {
+        const saved = this.#saved.get(name) ?? 0;
+        const all = Math.max(this.#storedRows(name), this.#seen.get(name) ?? 0, saved);
+        return all === 0 ? [] : [{ table: name, saved, lost: all - saved }];
+      }),
+    };
+  }
+
+  /** Saves a session with its captures and every scan or point; nothing of it if one is damaged or lost. */
+  #saveSession(row: Row): boolean {
+    const id = row.id as bigint;
+    return this.#whole(() => {
+      this.#put('sessions', row);
+      this.#putAll('captures', [['session_id', id]]);
+      this.#putAll('clouds', [['session_id', id]]);
+      for (const name of ['scans', 'cloud_chunks'])
+        for (const scan of this.#counted(name, id)) {
+          this.#put(name, scan);
+          if (name === 'scans') this.#putAll('imu', [['scan_id', scan.id as bigint]], 1);
+        }
+    });
+  }
+
+  /** Saves an alignment with its edits, poses and refinement; nothing of it if one of them is damaged or lost. */
+  #saveRun(row: Row): boolean {
+    const run = row.id as bigint;
+    return this.#whole(() => {
+      this.#put('alignment_runs', row);
+      this.#putAll('alignment_edits', [['run_id', run]]);
+      for (const name of ['poses', 'refinements', 'refined_poses'])
+        for (const one of this.#counted(name, run)) this.#put(name, one);
+      this.#putAll('alignment_states', [['run_id', run]]);
+    });
+  }
+
+  /** Rows of other tables that are whole, of saved sessions; put-aside ends of alignments are computed again. */
+  #saveOthers(sessions: ReadonlySet<bigint>): void {
+    const done = ['project', 'sessions', 'captures', 'clouds', 'scans', 'imu', 'cloud_chunks'];
+    const ofRuns = [
+      'alignment_runs',
+      'alignment_edits',
+      'poses',
+      'refinements',
+      'refined_poses',
+      'alignment_states',
+    ];
+    for (const { name } of SUMMED_TABLES) {
+      if (done.includes(name) || ofRuns.includes(name) || name.startsWith('discarded_')) continue;
+      for (const row of this.#intactRows(name)) if (belongs(name, row, sessions)) this.#put(name, row);
+    }
+  }
+
+  /** Runs `work` in a transaction that is undone if a part is damaged. @returns true if it was not */
+  #whole(work: () => void): boolean {
+    const before = new Map(this.#saved);
+    try {
+      this.#transaction(work);
+      return true;
+    } catch (error) {
+      if (!(error instanceof IncompletePart)) throw error;
+      this.#saved.clear();
+      for (const [name, count] of before) this.#saved.set(name, count);
+      return false;
+    }
+  }
+
+  #transaction(work: () => void): void {
+    this.#copy.transaction(work);
+  }
+
+  #put(table: string, row: Row): void {
+    const { intact: _, ...values } = row;
+    const columns = Object.keys(values);
+    this.#copy
+      .prepare(
+        `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})`,
+      )
+      .run(values);
+    this.#saved.set(table, (this.#saved.get(table) ?? 0) + 1);
+  }
+
+  /** Copies the rows under a key, each of which must be whole. @param least fewest that there must be */
+  #putAll(name: string, of: readonly Fixed[], least = 0): void {
+    let count = 0;
+    for (const row of this.#rows(summedTable(name), of)) {
+      if (row === null || Number(row.intact) !== 1) throw new IncompletePart();
+      this.#put(name, row);
+      count++;
+    }
+    if (count < least) throw new IncompletePart();
+  }
+
+  /** The rows under a session or run, each of which must be whole, as many as were stored. */
+  *#counted(name: string, parent: bigint): Generator<Row> {
+    const table = summedTable(name);
+    let count = 0;
+    for (const row of this.#rows(table, [[table.parent ?? '', parent]])) {
+      if (row === null || Number(row.intact) !== 1) throw new IncompletePart();
+      yield row;
+      count++;
+    }
+    if (count !== this.#stored(name, parent)) throw new IncompletePart();
+  }
+
+  *#intactRows(name: string): Generator<Row> {
+    let seen = 0;
+    for (const row of this.#rows(summedTable(name), [])) {
+      seen++;
+      if (row !== null && Number(row.intact) === 1) yield row;
+    }
+    this.#seen.set(name, seen);
+  }
+
+  /** Stored number of rows of a table, under all parents; 0 if it is not known. */
+  #storedRows(name: string): number {
+    return this.#tallies(name).reduce((sum, { rows }) => sum + rows, 0);
+  }
+
+  #stored(name: string, parent: bigint): number {
+    return this.#tallies(name).find((row) => BigInt(row.parent) === parent)?.rows ?? 0;
+  }
+
+  #tallies(name: string): { parent: number; rows: number }[] {
+    try {
+      return this.#source
+        .prepare<{ parent: number; rows: number }>('SELECT parent, rows FROM tallies WHERE name = :name')
+        .all({ name });
+    } catch (error) {
+      if (isDamage(error)) return [];
+      throw error;
+    }
+  }
+
+  /**
+   * Rows of a table, as far as its pages can be read; null for each place that cannot. Reads ranges of the key, and
+   * where one fails its halves, so that a broken page costs only its own rows.
+   */
+  #rows(table: SummedTable, of: readonly Fixed[]): Generator<Row | null> {
+    const key = table.key.filter((column) => !of.some(([fixed]) => fixed === column));
+    // A table by names has no ranges of numbers: from both ends to the broken place.
+    const isNumbered = table.name !== 'settings' && table.name !== 'control_roles';
+    return isNumbered && key.length > 0
+      ? this.#range(table, of, key, { left: MOST_FAILED })
+      : this.#ends(table, of);
+  }
+
+  *#range(
+    table: SummedTable,
+    of: readonly Fixed[],
+    [column, ...others]: readonly string[],
+    failed: { left: number },
+    from = 0n,
+    to = GREATEST_KEY,
+  ): Generator<Row | null> {
+    for (let next = from; next <= to; ) {
+      let rows: Row[];
+      try {
+        rows = this.#read(table, of, `${column} BETWEEN ${next} AND ${to} ORDER BY ${column} LIMIT ${BLOCK}`);
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        if (--failed.left < 0) {
+          if (failed.left === -1) yield null;
+          return;
+        }
+        if (next === to) {
+          if (others.length === 0 || others[0] === 'p_sensor') yield null;
+          else yield* this.#range(table, [...of, [column, next]], others, failed);
+          return;
+        }
+        const middle = (next + to) / 2n;
+        yield* this.#range(table, of, [column, ...others], failed, next, middle);
+        next = middle + 1n;
+        continue;
+      }
+      if (rows.length < BLOCK) {
+        yield* rows;
+        return;
+      }
+      // The last value may have more rows than were read.
+      const last = rows[rows.length - 1][column] as bigint;
+      const whole = rows.filter((row) => row[column] !== last);
+      if (whole.length > 0) {
+        yield* whole;
+        next = last;
+        continue;
+      }
+      yield* others.length === 0 ? rows : this.#range(table, [...of, [column, last]], others, failed);
+      next = last + 1n;
+    }
+  }
+
+  *#ends(table: SummedTable, of: readonly Fixed[]): Generator<Row | null> {
+    const order = table.key.join(', ');
+    const seen = new Set<string>();
+    for (const direction of ['', ' DESC']) {
+      for (let offset = 0; ; offset++) {
+        let row: Row | undefined;
+        try {
+          const by = direction === '' ? order : `${table.key.map((column) => column + direction).join(', ')}`;
+          [row] = this.#read(table, of, `1 ORDER BY ${by} LIMIT 1 OFFSET ${offset}`);
+        } catch (error) {
+          if (!isDamage(error)) throw error;
+          yield null;
+          break;
+        }
+        if (row === undefined) return;
+        const name = JSON.stringify(table.key.map((column) => String(row[column])));
+        if (seen.has(name)) return;
+        seen.add(name);
+        yield row;
+      }
+    }
+  }
+
+  #read(table: SummedTable, of: readonly Fixed[], where: string): Row[] {
+    const columns = [...new Set([...table.key, ...table.columns])].join(', ');
+    const fixed = of.map(([column, value]) => `${column} = ${value} AND `).join('');
+    return this.#source
+      .prepare<Row>(
+        `SELECT ${columns}, checksum, ${isIntact(table)} AS intact FROM ${table.name} NOT INDEXED WHERE ${fixed}${where}`,
+        'bigint',
+      )
+      .all();
+  }
+}
+
+/** A column of the key with its value. */
+type Fixed = readonly [column: string, value: bigint];
+
+/** Thrown inside a transaction to undo it: a part is damaged or lost. */
+class IncompletePart extends Error {}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof SocavonError && error.code === 'project-format';
+}
+
+/** True for a row of the whole project, or of a saved session; settings name theirs at the end of the key. */
+function belongs(name: string, row: Row, sessions: ReadonlySet<bigint>): boolean {
+  if (name === 'settings') {
+    const of = /\.(\d+)$/.exec(String(row.key))?.[1];
+    return of === undefined || sessions.has(BigInt(of));
+  }
+  return row.session_id === null || row.session_id === undefined || sessions.has(row.session_id as bigint);
+}
