@@ -1,10 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
+import { OFFENCES, type OffenceKind } from '../test/fuzz/judge.ts';
 import { READERS, type ReaderName } from '../test/fuzz/readers.ts';
-import { type Offence, runFuzz, type Tally } from '../test/fuzz/run-fuzz.ts';
+import { emptyTally, type Offence, runFuzz, type Tally } from '../test/fuzz/run-fuzz.ts';
 import { seedFiles } from '../test/fuzz/seed-files.ts';
+import { mutatedProjects, storedProject } from '../test/project/rotted-project.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
 import { sharedDataFolder } from './support/shared-data.ts';
@@ -12,6 +15,7 @@ import { sharedDataFolder } from './support/shared-data.ts';
 interface FuzzBenchOptions {
   readonly seed: number;
   readonly count: number;
+  readonly projects: number;
   readonly only?: ReaderName;
   readonly keep?: string;
   readonly write?: boolean;
@@ -31,6 +35,7 @@ export function registerFuzz(program: Command): void {
     .option('--seed <n>', 'of the damage', parseSeed, 1)
     .option('--count <n>', 'damaged files', parsePositive, 20_000)
     .option('--only <reader>', `one of ${Object.keys(READERS).join(', ')}`, parseReader)
+    .option('--projects <n>', 'damaged project files', parsePositive, 500)
     .option('--keep <folder>', 'where to keep each file that a reader took wrongly, with how to repeat it')
     .action((options: FuzzBenchOptions) => present('fuzz', options, () => fuzzBench(options)));
 }
@@ -41,7 +46,7 @@ function parseReader(text: string): ReaderName {
   return name as ReaderName;
 }
 
-async function fuzzBench({ seed, count, only, keep }: FuzzBenchOptions): Promise<BenchReport> {
+async function fuzzBench({ seed, count, projects, only, keep }: FuzzBenchOptions): Promise<BenchReport> {
   const seeds = (await seedFiles(sharedDataFolder())).filter(({ reader }) => !only || reader === only);
   const found: Offence[] = [];
   const { tallies } = await runFuzz(seeds, {
@@ -55,38 +60,66 @@ async function fuzzBench({ seed, count, only, keep }: FuzzBenchOptions): Promise
       if (done % 1000 === 0) say(`${done} of ${count} files`);
     },
   });
+  const project = only === undefined ? await damagedProjects(seed, projects) : null;
   if (keep !== undefined) await keepOffences(resolve(keep), found, { seed, count });
   return {
     title: 'Damaged files',
     body: [
-      `${count} files damaged from ${seeds.length} whole ones, seed ${seed}: cut at every kilobyte, bits flipped, bytes overwritten, parts doubled, lost, exchanged and taken from other files, numbers at their extremes in either byte order, words for numbers, 100 kB of blanks. The longest time is of the processor, for one file.`,
+      `${count} files damaged from ${seeds.length} whole ones, seed ${seed}: cut at every kilobyte, bits flipped, bytes overwritten, parts doubled, lost, exchanged and taken from other files, numbers at their extremes in either byte order, words for numbers, 100 kB of blanks or of a mark that begins something. The columns between *refused* and *longest ms* count offences: errors that are no sentence, over a second of the processor, sentences with control characters, of more than 600 characters or without the name of the file, figures or parts that cannot be and were taken, and arrays over 64 MiB or a heap over 400 MiB. The longest time is of the processor, and the largest array and heap those of one file.`,
       tableOf(tallies),
       found.length === 0
-        ? 'No offence: no other error than a sentence for the person, no file over a second, no array over 64 MiB, no figure that is none, nothing that a checksum or count of the file contradicts.'
+        ? 'No offence.'
         : `**${found.length} offences**: ${[...new Set(found.map(({ reader, what }) => `${reader}: ${what.slice(0, 100)}`))].slice(0, 20).join('; ')}`,
+      ...(project === null
+        ? []
+        : [
+            `Projects, a bit flipped or a sector of zeros, noise or another place, or cut: of ${projects}, ${project.refused} were refused in a sentence, ${project.same} gave the same numbers, ${project.different} silently different ones${project.others === 0 ? '' : `, ${project.others} another error`}.`,
+          ]),
     ],
-    boundsMet: found.length === 0,
+    boundsMet: found.length === 0 && (project === null || project.different + project.others === 0),
   };
 }
 
+/** Damages a project file in many ways, and counts what reading all of it gives. */
+async function damagedProjects(seed: number, count: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'socavon-fuzz-'));
+  try {
+    const whole = await storedProject(folder);
+    const counts = mutatedProjects(whole, { count, seed }, (verdict, how) => {
+      if (verdict !== 'same' && verdict !== 'refused') say(`project with ${how}: ${verdict}`);
+    });
+    const { same, refused, different } = counts;
+    return { same, refused, different, others: count - same - refused - different };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 function tableOf(tallies: ReadonlyMap<string, Tally>): string {
-  const sum: Tally = { files: 0, accepted: 0, refused: 0, offences: 0, slowest: 0 };
+  const kinds = Object.keys(OFFENCES) as OffenceKind[];
+  const sum = emptyTally();
   for (const tally of tallies.values()) {
-    for (const key of ['files', 'accepted', 'refused', 'offences'] as const) sum[key] += tally[key];
-    sum.slowest = Math.max(sum.slowest, tally.slowest);
+    for (const key of ['files', 'accepted', 'refused'] as const) sum[key] += tally[key];
+    for (const kind of kinds) sum.offences[kind] += tally.offences[kind];
+    for (const key of ['slowest', 'largestArray', 'largestHeap'] as const)
+      sum[key] = Math.max(sum[key], tally[key]);
   }
   return markdownTable(
-    ['reader', 'files', 'read', 'refused', 'offences', 'longest ms'],
-    [...tallies, ['all', sum] as const].map(([reader, { files, accepted, refused, offences, slowest }]) => [
+    ['reader', 'files', 'read', 'refused', ...Object.values(OFFENCES), 'longest ms', 'array MiB', 'heap MiB'],
+    [...tallies, ['all', sum] as const].map(([reader, tally]) => [
       reader,
-      files,
-      accepted,
-      refused,
-      offences,
-      slowest.toFixed(0),
+      tally.files,
+      tally.accepted,
+      tally.refused,
+      ...kinds.map((kind) => tally.offences[kind]),
+      tally.slowest.toFixed(0),
+      (tally.largestArray / MIB).toFixed(1),
+      (tally.largestHeap / MIB).toFixed(0),
     ]),
   );
 }
+
+const MIB = 1 << 20;
 
 /** Writes each file beside a text of one sentence that says what it did and how it is made again. */
 async function keepOffences(

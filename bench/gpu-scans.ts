@@ -17,6 +17,7 @@ import type { Rigid } from '../src-core/model/rigid.ts';
 import { CPU_SCAN_ENGINE } from '../src-core/odometry/cpu-scan-aligner.ts';
 import { Odometry } from '../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS } from '../src-core/odometry/odometry-options.ts';
+import { ScansAhead } from '../src-core/odometry/scan-ahead.ts';
 import type { ScanAligner, ScanEngine } from '../src-core/odometry/scan-aligner.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
@@ -89,10 +90,14 @@ function watched(aligner: ScanAligner): { aligner: ScanAligner; lap: () => Omit<
 async function align(engine: ScanEngine, drive: SimulatedScans): Promise<Alignment> {
   const { aligner, lap } = watched(await engine.open(drive.sensor, ODOMETRY_DEFAULTS));
   const odometry = new Odometry(drive.sensor, ODOMETRY_DEFAULTS, aligner);
+  // In the program a second thread does this for the card (src-main/jobs/read-ahead.ts); on one core nobody does.
+  const ahead =
+    engine.identity.kind === 'gpu' ? new ScansAhead(drive.sensor, ODOMETRY_DEFAULTS, false) : null;
   const poses: ScanPose[] = [];
   const times: ScanTimes[] = [];
   for (let index = 0; index < drive.count; index++) {
-    const scan = await drive.read(index);
+    const read = await drive.read(index);
+    const scan = ahead === null ? read : ahead.prepare(read);
     const start = performance.now();
     poses.push(...(await odometry.next(scan)));
     const all = performance.now() - start;

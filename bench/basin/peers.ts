@@ -80,7 +80,7 @@ export function runPeer(
     .split('\n')
     .map((line) => {
       const values = line.trim().split(/\s+/).map(Number);
-      const T_target_source = scaled(rigidFromMatrix4(values.slice(0, 16), 0.01), 1 / scale);
+      const T_target_source = scaled(rigidFromMatrix4(values), 1 / scale);
       return { T_target_source, ms: values[16] };
     });
 }

@@ -19,7 +19,10 @@ export function bunnyPair({ bunnyFolder }: PaperBench): { source: PointSet; targ
 }
 
 /** A scan of the bunny, m. */
-export async function readBunny({ bunnyFolder }: PaperBench, name: string): Promise<PointSet> {
+export async function readBunny(
+  { bunnyFolder }: Pick<PaperBench, 'bunnyFolder'>,
+  name: string,
+): Promise<PointSet> {
   const path = join(bunnyFolder, name);
   if (!existsSync(path)) throw missing(name, bunnyFolder);
   return readPoints(path, SILENT_CONTEXT);

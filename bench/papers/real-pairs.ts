@@ -36,7 +36,7 @@ const BUNNY_START = moved([0, 0, 5], [0.1, 0, 0]);
 const BUNNY_MAX_DISTANCE = 0.2;
 
 /** The first two scans of the Stanford bunny, from the front and from 45 degrees, scaled as the thesis' surface. */
-export async function bunnyViews(bench: PaperBench, points: number): Promise<RealPair> {
+export async function bunnyViews(bench: Pick<PaperBench, 'bunnyFolder'>, points: number): Promise<RealPair> {
   const [front, side] = await Promise.all([readBunny(bench, 'bun000.ply'), readBunny(bench, 'bun045.ply')]);
   const toSaddle = asWideAsSaddle(front);
   const [target, source] = [toSaddle(front), toSaddle(side)];

@@ -1,8 +1,16 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type StageCost, StageCosts } from './stage-costs.ts';
 
-const MAIN = fileURLToPath(new URL('../../src-main/hosts/cli/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Arguments of Node in the script by which the program is called; the last is its path. */
+const PROGRAM = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.socavon as string)
+  .split(' ')
+  .slice(1)
+  .map((argument) => (argument.startsWith('-') ? argument : join(ROOT, argument)));
 const PEAK_MEMORY = new URL('./peak-memory.ts', import.meta.url).href;
 
 /** How one call of the real command line went. */
@@ -19,30 +27,47 @@ export interface CliRun {
   readonly peakMiB: number;
   /** Of all threads, s. */
   readonly processorSeconds: number;
+  readonly stages: readonly StageCost[];
 }
 
-/** Runs `socavon ARGS --json` in a process of its own and times it from outside, by its lines of progress. */
-export async function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<CliRun> {
+/**
+ * Runs `socavon ARGS --json` in a process of its own and times it from outside, by its lines of progress.
+ *
+ * @param options `collects`: garbage is collected all along, to measure what is held; the times then do not count
+ */
+export async function runCli(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  { collects = false } = {},
+): Promise<CliRun> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', PEAK_MEMORY, MAIN, ...args, '--json'], {
+  const measuring = [...(collects ? ['--expose-gc'] : []), '--import', PEAK_MEMORY];
+  const child = spawn(process.execPath, [...measuring, ...PROGRAM, ...args, '--json'], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
   const aligned: { done: number; at: number }[] = [];
   const messages: string[] = [];
+  const costs = new StageCosts(child.pid!);
   createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
+    costs.hear(line);
     const [, stage, done] = /^(\w+): (\d+)\/\d+ \w+ \(/.exec(line) ?? [];
     if (stage === 'align') aligned.push({ done: Number(done), at: performance.now() });
     else if (stage === undefined && !/^\w+: [\d.]+ .?i?B/.test(line)) messages.push(line);
   });
   const stdout = textOf(child.stdout as NodeJS.ReadableStream);
-  const peak = textOf(child.stdio[3] as NodeJS.ReadableStream);
+  let [peakKiB, processorSeconds] = [0, 0];
+  createInterface({ input: child.stdio[3] as NodeJS.ReadableStream }).on('line', (line) => {
+    const words = line.split(' ');
+    if (words[0] === 'held') costs.holds(Number(words[1]), Number(words[2]));
+    else [peakKiB, processorSeconds] = words.map(Number);
+  });
   const status = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
   const seconds = (performance.now() - started) / 1000;
-  const [peakKiB, processorSeconds] = (await peak).split(' ').map(Number);
+  const stages = costs.end();
   const first = aligned.at(0);
   const last = aligned.at(-1);
   return {
@@ -53,6 +78,7 @@ export async function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {
     alignMs: first && last && last.done > first.done ? (last.at - first.at) / (last.done - first.done) : null,
     peakMiB: peakKiB / 1024,
     processorSeconds,
+    stages,
   };
 }
 

@@ -10,7 +10,7 @@ import {
   poseAtMiddle,
   ScanDeskewer,
 } from '../../src-core/odometry/frame/deskewed-scan.ts';
-import { rangeImageNormals } from '../../src-core/odometry/frame/range-image-normals.ts';
+import { RangeImageNormals } from '../../src-core/odometry/frame/range-image-normals.ts';
 import { thinEvenly } from '../../src-core/odometry/frame/thin.ts';
 import { Submap } from '../../src-core/odometry/match/submap.ts';
 import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
@@ -66,7 +66,7 @@ export class StageTimes {
   #along: AlongMotion;
   #previous: { readonly scan: PreparedScan; readonly T_map_middle: Rigid } | null = null;
   readonly #chosen: Uint32Array;
-  readonly #indexOfPixel: Int32Array;
+  readonly #normals: RangeImageNormals;
   readonly #normal: Float32Array;
 
   constructor(sensor: SensorModel, options: OdometryOptions) {
@@ -79,7 +79,7 @@ export class StageTimes {
     this.#along = new AlongMotion(sensor, options, undefined, this.#witness);
     const pixels = sensor.beams * sensor.columnsPerFrame;
     this.#chosen = new Uint32Array(pixels);
-    this.#indexOfPixel = new Int32Array(pixels).fill(-1);
+    this.#normals = new RangeImageNormals(sensor.beams, sensor.columnsPerFrame, options.normals);
     this.#normal = new Float32Array(3 * pixels);
   }
 
@@ -103,20 +103,10 @@ export class StageTimes {
   }
 
   #pointsAndNormals({ scan, index }: StoredScan): void {
-    const { beams, columnsPerFrame } = this.#sensor;
-    const { thinning, normals } = this.#options;
+    const { thinning } = this.#options;
     const raw = this.#deskewer.read(scan);
     const count = thinEvenly(raw.pixel, raw.count, thinning, index, this.#chosen);
-    rangeImageNormals(
-      raw,
-      beams,
-      columnsPerFrame,
-      this.#chosen,
-      count,
-      normals,
-      this.#indexOfPixel,
-      this.#normal,
-    );
+    this.#normals.compute(raw, this.#chosen, count, this.#normal);
   }
 
   /** As the odometry does where it has matched a scan. */
