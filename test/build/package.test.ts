@@ -63,6 +63,12 @@ it('packs the bundles with the packages that they need, and they run from there'
   expect(existsSync(join(resources, 'app', main))).toBe(true);
   expect(existsSync(join(resources, 'app/out/sample/sample.socavon'))).toBe(true);
   const notices = readFileSync(join(resources, 'app/THIRD-PARTY-NOTICES.txt'), 'utf8');
+  // The program itself shows them.
+  const shown = execFileSync(process.execPath, [join(resources, 'app/out/main/cli/main.js'), 'notices'], {
+    encoding: 'utf8',
+  });
+  expect(shown.trim()).toBe(notices.trim());
+  expect(notices).toContain('@babylonjs/core');
   expect(notices).toContain('mediabunny');
   expect(notices).toContain('Mozilla Public License Version 2.0');
   const version = execFileSync(process.execPath, [join(resources, 'app/out/main/cli/main.js'), '--version'], {

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RegistrationStep } from '../../src-core/lab/method.ts';
 import { quadraticsOf } from '../../src-core/lab/methods/point-quadratics.ts';
@@ -7,6 +10,7 @@ import { exp } from '../../src-core/math/se3.ts';
 import { CancelSource, NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { registerJob } from '../../src-main/device/register-job.ts';
 import { pointSet, saddle, transformed } from '../lab/clouds.ts';
+import { temporaryFolder } from '../project/fixtures.ts';
 import { cpuMilliseconds } from '../support/cpu-time.ts';
 
 const target = saddle(30);
@@ -19,6 +23,24 @@ describe('a registration in a thread of its own', () => {
     const here = register(source, target, options);
     expect({ ...there, milliseconds: null }).toEqual({ ...here, milliseconds: null });
   });
+
+  it.each(['icp-point', 'icp-plane', 'newton-plane', 'newton-second-order', 'gicp', 'picp'] as const)(
+    'gives the same bits with 1, 2 and 8 threads: %s',
+    async (method) => {
+      // Enough points that threads share them.
+      const large = saddle(96);
+      const moved = transformed(exp([0.02, 0.01, 0.03, 0.05, 0, 0.02]), large);
+      const options = { method, maxIterations: 6, maxDistance: 0.5, picp: { workers: 2 } } as const;
+      const here = register(moved, large, options);
+      for (const threads of [1, 2, 8, 2]) {
+        const there = await registerJob(moved, large, options, NEVER_CANCELLED, { threads });
+        expect({ ...there, milliseconds: null }, `${threads} threads`).toEqual({
+          ...here,
+          milliseconds: null,
+        });
+      }
+    },
+  );
 
   it('refuses with the same code and sentence', async () => {
     await expect(registerJob(pointSet([]), target, {}, NEVER_CANCELLED)).rejects.toMatchObject({
@@ -79,5 +101,30 @@ describe('a registration in a thread of its own', () => {
     await expect(job).rejects.toMatchObject({ code: 'cancelled' });
     // Brute force over 90000 x 90000 points takes tens of seconds for one match of all.
     expect(cpuMilliseconds() - start).toBeLessThan(5000);
+  });
+
+  it('keeps its thread for the next, gives each of two at once its own, and lets the process end', () => {
+    const job = new URL('../../src-main/device/register-job.ts', import.meta.url).href;
+    const program = `
+      const { registerJob, prepareRegisterJob } = await import('${job}');
+      const xyz = Float64Array.from({ length: 300 }, (_, k) => (k * k * 7) % 11 + k % 3);
+      const cloud = { count: 100, xyz };
+      const never = { cancelled: false };
+      const threads = [];
+      process.on('worker', () => threads.push(1));
+      prepareRegisterJob();
+      await registerJob(cloud, cloud, { method: 'icp-point' }, never);
+      await registerJob({ count: 0, xyz: new Float64Array(0) }, cloud, {}, never).catch(() => {});
+      await registerJob(cloud, cloud, { method: 'icp-point' }, never);
+      const alone = threads.length;
+      await Promise.all([1, 2].map(() => registerJob(cloud, cloud, { method: 'icp-point' }, never)));
+      console.log(alone, threads.length);
+    `;
+    const file = join(temporaryFolder(), 'program.mjs');
+    writeFileSync(file, program);
+    const run = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 });
+    const { status, stdout, stderr } = run;
+    expect(stderr).toBe('');
+    expect([status, stdout.trim()]).toEqual([0, '1 2']);
   });
 });

@@ -8,6 +8,7 @@ import { chainageText, fixed } from '../../src-core/report/texts/format.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { engineThread } from '../engine/engine-thread.ts';
+import { changeStored } from '../fixtures/change-stored.ts';
 import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { IS_LONG, it } from '../support/tier.ts';
 import { isInView } from './harness/in-view.ts';
@@ -346,14 +347,10 @@ describeInOneHost('sections of a part, or of a drive that grows', (open) => {
 
 /** Leaves a project as if the walls had not held the motion along the drive over some metres in its middle. */
 function letGoOfTheMiddle(path: string): void {
-  const database = new Database(path);
-  const { changes } = database
-    .prepare(
-      "UPDATE poses SET quality = json_set(quality, '$.degenerate', json('true'), '$.heldBy', 'assumed', '$.alongSigma', 0.6) WHERE scan_index BETWEEN 45 AND 60",
-    )
-    .run();
-  database.close();
-  expect(changes).toBe(16);
+  changeStored(
+    path,
+    "UPDATE poses SET quality = json_set(quality, '$.degenerate', json('true'), '$.heldBy', 'assumed', '$.alongSigma', 0.6) WHERE scan_index BETWEEN 45 AND 60",
+  );
 }
 
 /** A project with the simulated drive in it, of which nothing is aligned. */

@@ -1,8 +1,10 @@
-import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { effectiveQuestion } from '../../src-core/contract/effective-fields.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
+import { checkChain, stateOf } from '../../src-main/project/audit-chain.ts';
+import { Project } from '../../src-main/project/project.ts';
+import { changeStored } from '../fixtures/change-stored.ts';
 import { describe, it, tiered } from '../support/tier.ts';
 import { type Opened, openedTwice } from './opened-twice.ts';
 
@@ -99,6 +101,16 @@ describe('the history of a project', () => {
       }
       while ((await of.call('history.redo', {})).redo !== null) {}
       expect(await state(of)).toBe(full);
+      // The audit trail has every one of these steps, and agrees with what they came to.
+      const beside = Project.open(of.path, { readonly: true });
+      const { entries, broken } = checkChain(beside.audit.rows(), beside.identity.uuid);
+      expect(broken).toBeNull();
+      // The second session was put into the file by hand, and is known once it is named.
+      expect(['', 'session 2']).toContain(beside.changedParts(stateOf(entries)).join());
+      const count = (action: string): number => entries.filter((entry) => entry.action === action).length;
+      expect(count('undo')).toBeGreaterThanOrEqual(seen.length - 1);
+      expect(count('redo')).toBeGreaterThanOrEqual(seen.length - 1);
+      beside.close();
     },
     300_000,
   );
@@ -161,14 +173,13 @@ describe('the work of a window', () => {
   it('is read without what is damaged, unknown or out of range, which is named', async () => {
     const { call, set, one, path } = await openedTwice();
     await set(one, { interval: 0.5, rangeBias: 0.01 });
-    const plain = new Database(path);
-    plain.pragma('ignore_check_constraints = ON');
-    plain.exec(`
-      UPDATE work_fields SET value = '-3' WHERE field = 'interval';
-      INSERT INTO work_fields VALUES ('view', NULL, 'panel', '{"half', ''), ('view', NULL, 'ofLater', '1', ''),
-        ('later', NULL, 'field', '1', '');
-    `);
-    plain.close();
+    // As another version of the program writes it, with its check sums.
+    changeStored(
+      path,
+      `UPDATE work_fields SET value = '-3' WHERE field = 'interval';
+       INSERT INTO work_fields (topic, session_id, field, value, changed_at) VALUES
+         ('view', NULL, 'panel', '{"half', ''), ('view', NULL, 'ofLater', '1', ''), ('later', NULL, 'field', '1', '');`,
+    );
     const { fields, unreadable } = await call('work.all', {});
     expect(fields).toEqual([{ topic: 'question', sessionId: one, field: 'rangeBias', value: 0.01 }]);
     expect(unreadable).toEqual([

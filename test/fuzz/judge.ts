@@ -1,15 +1,32 @@
+import { getHeapStatistics } from 'node:v8';
 import { formatMessage, LANGUAGES } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { allocations } from './allocation-watch.ts';
 import type { Answer, GivenFile, Reader } from './readers.ts';
 
+/** What a reader may do wrong, in the order of the table of a run. */
+export const OFFENCES = {
+  error: 'other errors',
+  slow: 'over 1 s',
+  sentence: 'bad sentences',
+  implausible: 'implausible',
+  memory: 'memory',
+} as const;
+export type OffenceKind = keyof typeof OFFENCES;
+
 /** How a reader took a file. */
 export interface Verdict {
   readonly kind: 'accepted' | 'refused' | 'offence';
+  /** Of an offence. */
+  readonly offence?: OffenceKind;
   /** The sentence of a refusal, or what the offence is; empty if accepted. */
   readonly what: string;
   /** Of the processor. */
   readonly milliseconds: number;
+  /** Bytes of the largest array that was made. */
+  readonly arrayBytes?: number;
+  /** Bytes of the heap in use afterwards, with what is to be collected. */
+  readonly heapBytes?: number;
 }
 
 /** Processor time for a small file, ms. */
@@ -36,23 +53,29 @@ export async function judge(
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000;
   };
-  let verdict: Omit<Verdict, 'milliseconds'>;
+  let verdict: Judged;
   let milliseconds: number;
   try {
     const answer = await read(file);
     milliseconds = took();
     const fault = faultOf(answer, guarded);
-    verdict =
-      fault === null ? { kind: 'accepted', what: '' } : { kind: 'offence', what: `accepted: ${fault}` };
+    verdict = fault === null ? { kind: 'accepted', what: '' } : offence('implausible', `accepted: ${fault}`);
   } catch (error) {
     milliseconds = took();
     verdict = refusal(error, file.name);
   }
   if (verdict.kind !== 'offence' && milliseconds > SLOW_MS)
-    verdict = { kind: 'offence', what: `${milliseconds.toFixed(0)} ms of the processor` };
+    verdict = offence('slow', `${milliseconds.toFixed(0)} ms of the processor`);
   if (verdict.kind !== 'offence' && allocations.largest() > LARGEST_BYTES)
-    verdict = { kind: 'offence', what: `an array of ${allocations.largest()} bytes was made` };
-  return { ...verdict, milliseconds };
+    verdict = offence('memory', `an array of ${allocations.largest()} bytes was made`);
+  const { used_heap_size: heapBytes } = getHeapStatistics();
+  return { ...verdict, milliseconds, arrayBytes: allocations.largest(), heapBytes };
+}
+
+type Judged = Omit<Verdict, 'milliseconds'>;
+
+function offence(kind: OffenceKind, what: string): Judged {
+  return { kind: 'offence', offence: kind, what };
 }
 
 function faultOf(
@@ -66,10 +89,10 @@ function faultOf(
   return other > 0 ? `${other} parts that the checksums of the file do not allow` : null;
 }
 
-function refusal(error: unknown, name: string): Omit<Verdict, 'milliseconds'> {
+function refusal(error: unknown, name: string): Judged {
   const text = error instanceof Error ? `${error.stack ?? error.message}` : String(error);
   if (!(error instanceof SocavonError) || error.code === 'internal' || error.sentence === undefined)
-    return { kind: 'offence', what: text.split('\n').slice(0, 4).join(' | ').slice(0, 600) };
+    return offence('error', text.split('\n').slice(0, 4).join(' | ').slice(0, 600));
   for (const language of LANGUAGES) {
     const sentence = formatMessage(error.sentence, language);
     const wrong =
@@ -83,7 +106,7 @@ function refusal(error: unknown, name: string): Omit<Verdict, 'milliseconds'> {
               ? 'with a word of the program'
               : null;
     if (wrong !== null)
-      return { kind: 'offence', what: `a sentence ${wrong}: ${JSON.stringify(sentence.slice(0, 300))}` };
+      return offence('sentence', `a sentence ${wrong}: ${JSON.stringify(sentence.slice(0, 300))}`);
   }
   return { kind: 'refused', what: error.message };
 }

@@ -13,6 +13,30 @@ const HEAD_BYTES = 512;
 const KILOBYTE = 1024;
 const BLANKS = ' '.repeat(100_000);
 
+/** Marks that begin or separate something in a text, of which a reader may look for each one's end. */
+const MARKS = [
+  '<',
+  '<?',
+  '<!--',
+  '<![CDATA[',
+  '&',
+  '"',
+  "'",
+  '(',
+  '[',
+  '{',
+  ',',
+  ';',
+  '\t',
+  '\n',
+  '0',
+  '-',
+  '.',
+  'e',
+  '#',
+];
+const MANY_BYTES = 100_000;
+
 /** Numbers that readers take for counts, lengths and places. */
 const WHOLE = [0n, 1n, 0x7fn, 0xffn, 0x7fffn, 0xffffn, 0x7fff_ffffn, 0xffff_ffffn, 1n << 40n, 1n << 62n, ~0n];
 const REAL = [0, -0, 1e-320, 1e9, 1e38, -1e38, 1e308, -1e308, Infinity, -Infinity, Number.NaN];
@@ -71,6 +95,14 @@ const OF_TEXT: readonly Damage[] = [
     (bytes, random) => {
       const at = place(bytes, random);
       return joined(bytes.subarray(0, at), latin1(BLANKS), bytes.subarray(at));
+    },
+  ],
+  [
+    '100 kB of a mark',
+    (bytes, random) => {
+      const [at, mark] = [place(bytes, random), MARKS[random.below(MARKS.length)]];
+      const many = latin1(mark.repeat(MANY_BYTES / mark.length));
+      return joined(bytes.subarray(0, at), many, bytes.subarray(at));
     },
   ],
   ['lines that end in CR LF', (bytes) => latin1(textOf(bytes).replaceAll('\n', '\r\n'))],

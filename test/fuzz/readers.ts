@@ -34,7 +34,10 @@ import { parseChainages } from '../../src-core/model/chainage-list.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
+import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { openCaptureSource } from '../../src-main/files/capture-source.ts';
+import { parseSignature } from '../../src-main/files/signature.ts';
+import { parsePublicKey } from '../../src-main/files/signing-key.ts';
 
 /** A file that is given to a reader. */
 export interface GivenFile {
@@ -80,7 +83,10 @@ export const READERS = {
   'Livox packets': capture(false),
   LVX2: capture(false),
   'Livox messages in a log': capture(false),
-  metadata: async ({ bytes, name }) => answer(parseSensorMetadata(textOf(bytes, name), name)),
+  metadata: async ({ bytes, name }) => {
+    const sensor = parseSensorMetadata(textOf(bytes, name), name);
+    return answer(sensor, faultOfSensor(sensor));
+  },
   LAS: cloud('counted'),
   LAZ: cloud('counted'),
   COPC: cloud('counted'),
@@ -153,6 +159,15 @@ export const READERS = {
   },
   'logo JPEG': async ({ bytes, name }) => answer(readLogo(bytes, name)),
   'logo SVG': async ({ bytes, name }) => answer(readLogo(bytes, name)),
+  // The signature guards all of its text, and the fingerprint the key.
+  signature: async ({ bytes, name }) => {
+    const said = parseSignature(textOf(bytes, name), name);
+    return { ...answer(said), guarded: said.isIntact ? [crc32(encode(JSON.stringify(said)))] : [] };
+  },
+  'public key': async ({ bytes, name }) => {
+    const { fingerprint, der } = parsePublicKey(textOf(bytes, name), name);
+    return { ...answer(fingerprint), guarded: [crc32(der)] };
+  },
   geoid: async ({ bytes, name }) => {
     const geoid = openGtx(bytes, name);
     return answer([-90, -76.1, -76, 0, 284].map((longitude) => geoid.at(longitude, -10.3)));
@@ -163,6 +178,10 @@ export type ReaderName = keyof typeof READERS;
 
 function answer(values: unknown, fault: string | null = null): Answer {
   return { values, fault };
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }
 
 /** The text of a file, as `readText` of the hosts gives it. */
@@ -214,8 +233,35 @@ async function readCapture(source: ReadSource, { metadata }: GivenFile, isGuarde
       if (isGuarded) guarded.push(...columnsOf(item.scan));
     }
   }
+  fault ??= faultOfSensor(sensor);
   if (scans !== health.scans) fault ??= `${scans} scans came, ${health.scans} were counted`;
   return { values: { sensor, imu, turns }, fault, ...(isGuarded && { guarded }) };
+}
+
+/** Farthest part of a sensor from its origin, m, and most columns of a rotation. */
+const FARTHEST_PART = 10;
+const MOST_COLUMNS = 20_000;
+
+function faultOfSensor(sensor: SensorModel): string | null {
+  const {
+    beamOriginMm,
+    beamOriginZMm = 0,
+    T_sensor_lidar,
+    T_sensor_imu,
+    columnsPerFrame,
+    rotationHz,
+  } = sensor;
+  const parts = [...T_sensor_lidar.t, ...T_sensor_imu.t, beamOriginMm / 1000, beamOriginZMm / 1000];
+  const far = parts.find((metres) => !(Math.abs(metres) <= FARTHEST_PART));
+  if (far !== undefined) return `a part of the sensor ${far} m from its origin`;
+  const turns = [
+    columnsPerFrame,
+    rotationHz,
+    sensor.columnsPerPacket,
+    ...sensor.pixelShiftByRow.map(Math.abs),
+  ];
+  const count = turns.find((value) => !(value <= MOST_COLUMNS));
+  return count === undefined ? null : `a rotation with ${count} columns or turns`;
 }
 
 function faultOfScan({

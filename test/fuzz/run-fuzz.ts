@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { subSeed } from '../../src-core/math/random.ts';
-import type { Verdict } from './judge.ts';
+import { OFFENCES, type OffenceKind, type Verdict } from './judge.ts';
 import { type Mutant, mutantOf } from './mutant.ts';
 import type { SeedFile } from './seed-files.ts';
 import type { FuzzJob } from './serve-readers.ts';
@@ -30,6 +30,7 @@ export interface Offence {
   /** Of the mutant of that file. */
   readonly number: number;
   readonly how: string;
+  readonly kind: OffenceKind;
   readonly what: string;
   readonly bytes: Uint8Array;
 }
@@ -39,9 +40,27 @@ export interface Tally {
   files: number;
   accepted: number;
   refused: number;
-  offences: number;
+  readonly offences: Record<OffenceKind, number>;
   /** Longest processor time for one file, ms. */
   slowest: number;
+  /** Largest array for one file, bytes. */
+  largestArray: number;
+  /** Largest heap of the thread of the readers, bytes. */
+  largestHeap: number;
+}
+
+/** A tally of nothing. */
+export function emptyTally(): Tally {
+  const kinds = Object.keys(OFFENCES) as OffenceKind[];
+  return {
+    files: 0,
+    accepted: 0,
+    refused: 0,
+    offences: Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<OffenceKind, number>,
+    slowest: 0,
+    largestArray: 0,
+    largestHeap: 0,
+  };
 }
 
 export interface FuzzResult {
@@ -70,26 +89,23 @@ export async function runFuzz(seeds: readonly SeedFile[], options: FuzzOptions):
     for (const [i, seed] of seeds.entries()) {
       const mutants = Math.floor(options.count / seeds.length) + (i < options.count % seeds.length ? 1 : 0);
       const others = seeds.filter(({ reader }) => reader === seed.reader).map(({ bytes }) => bytes);
-      const tally = tallies.get(seed.reader) ?? {
-        files: 0,
-        accepted: 0,
-        refused: 0,
-        offences: 0,
-        slowest: 0,
-      };
+      const tally = tallies.get(seed.reader) ?? emptyTally();
       tallies.set(seed.reader, tally);
       for (let number = 0; number < mutants; number++) {
         const mutant = mutantOf(seed.bytes, others, seed.isText, seedOf(seed, options.seed), number);
         const verdict = await thread.ask(seed, mutant);
         tally.files++;
         tally.slowest = Math.max(tally.slowest, verdict.milliseconds);
+        tally.largestArray = Math.max(tally.largestArray, verdict.arrayBytes ?? 0);
+        tally.largestHeap = Math.max(tally.largestHeap, verdict.heapBytes ?? 0);
         options.onProgress?.(++done);
         if (verdict.kind !== 'offence') {
           tally[verdict.kind]++;
           continue;
         }
-        tally.offences++;
-        const offence = { reader: seed.reader, file: seed.name, number, ...mutant, what: verdict.what };
+        const kind = verdict.offence ?? 'error';
+        tally.offences[kind]++;
+        const offence = { reader: seed.reader, file: seed.name, number, ...mutant, kind, what: verdict.what };
         offences.push(offence);
         options.onOffence?.(offence);
       }
@@ -147,17 +163,17 @@ class ReaderThread {
     const verdict = await new Promise<Verdict>((fulfil) => {
       let first: number | null = null;
       const began = performance.now();
-      const stopped = (what: string): void => {
+      const stopped = (offence: OffenceKind, what: string): void => {
         clearInterval(timer);
-        fulfil({ kind: 'offence', what, milliseconds: this.#stopMs });
+        fulfil({ kind: 'offence', offence, what, milliseconds: this.#stopMs });
       };
       const look = async (): Promise<void> => {
         const { user, system } = await worker.cpuUsage();
         const now = (user + system) / 1000;
         // Of a thread that has just begun, this is the loading of its modules.
         first ??= now;
-        if (now - first > this.#stopMs) stopped(`no end in ${this.#stopMs} ms of the processor`);
-        else if (performance.now() - began > SILENCE_MS) stopped(`no answer in ${SILENCE_MS} ms`);
+        if (now - first > this.#stopMs) stopped('slow', `no end in ${this.#stopMs} ms of the processor`);
+        else if (performance.now() - began > SILENCE_MS) stopped('slow', `no answer in ${SILENCE_MS} ms`);
       };
       const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS);
       worker.removeAllListeners();
@@ -165,8 +181,10 @@ class ReaderThread {
         clearInterval(timer);
         fulfil(answer);
       });
-      worker.once('error', (error) => stopped(`the thread ended: ${(error as Error).message}`));
-      worker.once('exit', (status) => stopped(`the thread ended with ${status}`));
+      worker.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+        stopped(code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'error', `the thread ended: ${message}`),
+      );
+      worker.once('exit', (status) => stopped('error', `the thread ended with ${status}`));
       worker.postMessage(job);
     });
     if (verdict.kind === 'offence' && /^(no |the thread)/.test(verdict.what)) await this.end();

@@ -475,6 +475,23 @@ async function drawings(): Promise<SeedFile[]> {
   ];
 }
 
+const SIGNATURE = `Socavon signature 1
+File: report.pdf
+Bytes: 70810
+SHA-256: ffe73919dd48807a9309b2d9d7c3fa663add268c265c756b97b961750177412c
+Signer: Ana Rojas Núñez
+Signed: 2026-11-26T15:13:27.931Z
+Public-Key: MCowBQYDK2VwAyEAfdpnJZBvlyYuj+PF67PhimqeRHPbIAzoF4Mk/1WgvtA=
+Fingerprint: 9b1d9e19fd973d1a678d45f4de294ea4ab4745c86dabc202fc117e8f66217a13
+Signature: udVEAZURse3ioTK/NJqTNLF6ZhyPim8XH3ABPS4NBlbfxTqYFmh2ZtNYUoeLYaPYpk5U7PLuS01suP0cYTu1Cw==
+`;
+const PUBLIC_KEY = `Signer: Ana Rojas Núñez
+Fingerprint: 9b1d9e19fd973d1a678d45f4de294ea4ab4745c86dabc202fc117e8f66217a13
+-----BEGIN PUBLIC KEY-----
+MCowBQYDK2VwAyEAfdpnJZBvlyYuj+PF67PhimqeRHPbIAzoF4Mk/1WgvtA=
+-----END PUBLIC KEY-----
+`;
+
 function tables(): SeedFile[] {
   const seed = (reader: ReaderName, name: string, text: string): SeedFile => ({
     reader,
@@ -521,6 +538,8 @@ function tables(): SeedFile[] {
       'marcas.csv',
       'punto;este;norte;cota;tipo\nP1;356789.25;9123456.789;4210.5;esquina\n',
     ),
+    seed('signature', 'report.pdf.sig', SIGNATURE),
+    seed('public key', 'ana.key.pub', PUBLIC_KEY),
     seed('grade', 'grade.csv', 'chainage,elevation\n0,4300\n60,4306.5\n120,4300.25\n'),
     seed('grade', 'rasante.csv', 'desde;hasta;porcentaje\n0;60;12\n60;120;-8.5\n'),
     seed('rounds', 'rounds.csv', 'name,from,to\nD1,0,3.2\nD2,3.2,6.1\nD3,6.1,9.4\n'),

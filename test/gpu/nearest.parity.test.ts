@@ -60,6 +60,7 @@ async function nearestOnDevice(
   cloud: LocalCloud,
   queries: Float32Array<ArrayBuffer>,
   withSeed = true,
+  walk = 'boxes-walk',
 ): Promise<Uint32Array> {
   const disk = shadersOnDisk();
   const own: Record<string, string> = {
@@ -74,7 +75,7 @@ async function nearestOnDevice(
   const kernel = await context.kernel({
     modules: [
       ...['boxes', 'declarations', 'match', 'lanes'],
-      ...(built.levels === null ? [] : ['boxes-walk']),
+      ...(built.levels === null ? [] : ['boxes-reach', walk]),
       ...[built.module, withSeed ? 'seeded' : 'unseeded', 'kernel'],
     ],
     entryPoint: 'main',
@@ -170,6 +171,10 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     expect([...tree]).toEqual([...brute]);
     expect([...bins]).toEqual([...brute]);
     expect([...(await nearestOnDevice(gpu(), 'voxel-bins', cloud, queries, false))]).toEqual([...brute]);
+    for (const withSeed of [true, false]) {
+      const apart = await nearestOnDevice(gpu(), 'voxel-bins', cloud, queries, withSeed, 'boxes-walk-apart');
+      expect([...apart]).toEqual([...brute]);
+    }
     for (let q = 0; q < QUERIES; q++) {
       const [x, y, z] = queries.subarray(3 * q, 3 * q + 3);
       const distance = (i: number): number =>

@@ -10,7 +10,7 @@ import type { Scan } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { CpuScanAligner } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
-import { rangeImageNormals } from '../../src-core/odometry/frame/range-image-normals.ts';
+import { RangeImageNormals } from '../../src-core/odometry/frame/range-image-normals.ts';
 import { scanPointsBuffer, scanToPoints } from '../../src-core/odometry/frame/scan-points.ts';
 import { thinEvenly } from '../../src-core/odometry/frame/thin.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
@@ -58,17 +58,8 @@ function imageOnCpu(sensor: SensorModel, { scan, index, thinning }: ScanMatchTas
   const chosen = new Uint32Array(pixels);
   const count = thinEvenly(raw.pixel, raw.count, thinning, index, chosen);
   const normals = new Float32Array(3 * pixels);
-  const scratch = new Int32Array(pixels).fill(-1);
-  rangeImageNormals(
-    raw,
-    scan.beams,
-    scan.columns,
-    chosen,
-    count,
-    ODOMETRY_DEFAULTS.normals,
-    scratch,
-    normals,
-  );
+  const image = new RangeImageNormals(scan.beams, scan.columns, ODOMETRY_DEFAULTS.normals);
+  image.compute(raw, chosen, count, normals);
   return { raw, chosen: chosen.subarray(0, count), normals };
 }
 
@@ -218,6 +209,19 @@ describeOnGpu(
       const found = await onBoth(gpu(), sensor, task, keyframes, ONE_PASS);
       expectSameSums(found);
       expect(found.gpu.system.matched > 0).toBe(columns >= 200);
+    });
+
+    it.each([8, 9, 20])('match in %i iterations, within the first submission and beyond it', async (most) => {
+      const matcher = { ...ODOMETRY_DEFAULTS.matcher, maxIterations: most };
+      const endless = { ...matcher, rotationTolerance: 0, translationTolerance: 0 };
+      const start = exp([0.004, -0.003, 0.006, 0.04, -0.03, 0.02]);
+      const task = taskOf(full, walls, {
+        prior: { T_map_sensor: start, rotationSigma: 0.01, translationSigma: 0.05 },
+      });
+      const found = await onBoth(gpu(), full, task, before, { ...ODOMETRY_DEFAULTS, matcher: endless });
+      for (const { iterations, converged } of [found.gpu, found.cpu])
+        expect([iterations, converged]).toEqual([most, false]);
+      expectSamePose(found, 0.2, 0.002);
     });
 
     it('hold to a tight prior, and let go of a loose one', async () => {

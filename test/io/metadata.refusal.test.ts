@@ -52,6 +52,57 @@ describe('metadata that is refused', () => {
     );
   });
 
+  it.each([
+    [
+      'a rotation of a thousand million columns',
+      { lidar_mode: '1000000000x10' },
+      'gives 1000000000 in lidar_mode',
+    ],
+    [
+      'a thousand million rotations a second',
+      { lidar_mode: '1024x1000000000' },
+      'where a sensor has 1 to 100',
+    ],
+    [
+      'as many columns without a mode',
+      { lidar_mode: undefined, data_format: { columns_per_frame: 1e9 } },
+      'gives 1000000000 in data_format.columns_per_frame, where a sensor has 8 to 8192',
+    ],
+    [
+      'packets of any number of columns',
+      { data_format: { columns_per_packet: 1e9 } },
+      'data_format.columns_per_packet',
+    ],
+    [
+      'a lidar a thousand kilometres from its housing',
+      { lidar_to_sensor_transform: [1, 0, 0, 1e9, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] },
+      'gives 1000000000 in lidar_to_sensor_transform, where a sensor has -10000 to 10000',
+    ],
+    [
+      'an inertial unit as far',
+      { imu_to_sensor_transform: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1e300, 0, 0, 0, 1] },
+      'in imu_to_sensor_transform',
+    ],
+    [
+      'beams that begin nowhere',
+      { lidar_origin_to_beam_origin_mm: 1e300 },
+      'gives 1e+300 in lidar_origin_to_beam_origin_mm',
+    ],
+    [
+      'beams that begin as far, as a matrix',
+      { beam_to_lidar_transform: [1, 0, 0, 1e300, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] },
+      'in beam_to_lidar_transform',
+    ],
+    [
+      'pixels shifted by more than a rotation',
+      { data_format: { pixels_per_column: 16, pixel_shift_by_row: Array(16).fill(1e9) } },
+      'shifts a row of pixels by 1000000000 columns in a rotation of 1024',
+    ],
+  ])('%s', (_, changes, words) => {
+    expect(changed(changes)).toContain(words);
+    expect(changed(changes)).toContain(REMEDY);
+  });
+
   it('a value of the wrong kind, named by its key', () => {
     expect(changed({ beam_altitude_angles: ['16', 15] })).toMatch(/cannot be used: beam_altitude_angles\.0 /);
     expect(changed({ lidar_to_sensor_transform: [1, 0, 0] })).toContain(

@@ -183,6 +183,28 @@ describe('the check sum of UDP', () => {
     const frames = packets.map((p) => ethernet(ipv4(udp(p, { sumOver: addresses, pseudo: true }))));
     const { health } = await importAll([pcap(frames)]);
     expect(health).toMatchObject({ damagedPackets: 0, lidarPackets: 128 });
+    expect(words(health)).toEqual([expect.stringContaining('check sums in file0.pcap are wrong throughout')]);
+  });
+
+  it('says nothing of the answers of the machine that records, which its card has yet to fill in', async () => {
+    const own = { sumOver: addresses, pseudo: true, port: 53 };
+    const frames = packets.flatMap((p, i) => [
+      ethernet(ipv4(udp(p, { sumOver: addresses }))),
+      ...(i % 2 === 0 ? [ethernet(ipv4(udp(new Uint8Array(40), own)))] : []),
+    ]);
+    const { health } = await importAll([pcap(frames)]);
+    expect(health).toMatchObject({ damagedPackets: 0, lidarPackets: 128, warnings: [] });
+  });
+
+  it('counts 37 of two rotations, spread over them, and says how many', async () => {
+    const frames = packets.map((p) => ethernet(ipv4(udp(p, { sumOver: addresses }))));
+    for (let i = 0; i < 37; i++) flipped(frames[3 * i + 1]);
+    const { health, scans } = await importAll([pcap(frames)]);
+    expect(health).toMatchObject({ damagedPackets: 37, lidarPackets: 91, missingColumns: 37 * 16 });
+    expect(scans).toHaveLength(2);
+    expect(words(health)).toContainEqual(
+      expect.stringMatching(/^37 packets whose check sum does not match their bytes were left out/),
+    );
   });
 });
 

@@ -13,6 +13,7 @@ import { exportFolder } from '../../src-main/files/export-folder.ts';
 import { SOFTWARE_VERSION } from '../../src-main/files/software-version.ts';
 import { resumableEngine } from '../../src-main/jobs/resumable-alignment.ts';
 import { runSurvey } from '../../src-main/jobs/survey-job.ts';
+import { checkChain, stateOf } from '../../src-main/project/audit-chain.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
@@ -26,6 +27,14 @@ const REQUEST: SurveyRequest = {
   language: 'es',
 };
 const KINDS = ['profiles', 'report', 'trajectory', 'volume'];
+
+/** What the audit trail says of the run of a project, which must be as it says. */
+function runEvents(project: Project): unknown[] {
+  const { entries, broken } = checkChain(project.audit.rows(), project.identity.uuid);
+  expect(broken).toBeNull();
+  expect(project.changedParts(stateOf(entries))).toEqual([]);
+  return entries.flatMap(({ subject: { event } }) => event ?? []);
+}
 
 /** A context that cancels at the first event it is told to wait for. */
 function cancelAt(when: (event: ProgressEvent) => boolean): StageContext {
@@ -114,6 +123,11 @@ describe(`surveying a session of a project (simulated drive, seed ${DRIVE_SEED})
     }
     await survey(project, out);
     expect(onlyRun(project).state).toBe('done');
+    // Each start and each end, not each scan.
+    const events = runEvents(project);
+    expect(events.slice(events.lastIndexOf('started')).join(' ')).toBe(
+      `started${' cancelled resumed'.repeat(4)} done`,
+    );
     for (const name of ['trajectory.tum', 'volume.json', 'map.ply'])
       expect(Buffer.compare(bytes(out, name), bytes(done.out, name)), name).toBe(0);
     project.close();
@@ -129,6 +143,7 @@ describe(`surveying a session of a project (simulated drive, seed ${DRIVE_SEED})
     const out = temporaryFolder();
     await survey(again, out);
     expect(onlyRun(again).state).toBe('done');
+    expect(runEvents(again).slice(-2)).toEqual(['resumed', 'done']);
     expect(Buffer.compare(bytes(out, 'trajectory.tum'), bytes(done.out, 'trajectory.tum'))).toBe(0);
     again.close();
   });

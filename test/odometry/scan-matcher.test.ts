@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { addRow, normalSystem } from '../../src-core/math/normal-system.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { compose, exp, identity, invert, logSo3 } from '../../src-core/math/se3.ts';
+import {
+  applyToPoint,
+  compose,
+  exp,
+  identity,
+  invert,
+  logSo3,
+  rotateVector,
+} from '../../src-core/math/se3.ts';
+import { dot3, minus3, norm3, type Vec3 } from '../../src-core/math/vec3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { MotionPrior } from '../../src-core/odometry/match/motion-prior.ts';
+import { pointToPlaneJacobian } from '../../src-core/odometry/match/point-to-plane.ts';
 import {
   type MatchPoints,
   SCAN_MATCHER_DEFAULTS,
@@ -17,6 +28,15 @@ const SEED = 71;
 const NOISE = 0.02;
 const POINTS = 6000;
 const DEGREE = Math.PI / 180;
+/** Entries of a 3x3 lower triangle: place, row, column. */
+const LOWER = [
+  [0, 0, 0],
+  [3, 1, 0],
+  [4, 1, 1],
+  [6, 2, 0],
+  [7, 2, 1],
+  [8, 2, 2],
+] as const;
 /** Knows nothing: a start that is wrong must not be held by it. */
 const FREE = { rotationSigma: 10, translationSigma: 100 };
 
@@ -160,6 +180,75 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
     expectFound(compose(invert(T_far_map), found.T_map_sensor), truth);
   });
 
+  it('sums at a pose what the rows of the points add up to, one by one', () => {
+    const truth = somewhere();
+    const frame = seenFrom(baulRoom, POINTS, truth, NOISE, random);
+    for (let i = 0; i < POINTS; i += 7) frame.normal.fill(0, 3 * i, 3 * i + 3);
+    const pose = startOff(truth, 0.1, DEGREE);
+    const kernel = 0.2;
+    const { rangeSigma, inlierSigmas, maxNormalAngleDeg } = SCAN_MATCHER_DEFAULTS;
+    const expected = normalSystem();
+    const T_sensor_map = invert(pose);
+    for (let i = 0; i < POINTS; i++) {
+      const p = [...frame.xyz.subarray(3 * i, 3 * i + 3)] as Vec3;
+      const own = [...frame.normal.subarray(3 * i, 3 * i + 3)] as Vec3;
+      const world = applyToPoint(pose, ...p);
+      const found = planeBelow(submap, world);
+      if (found === null) continue;
+      const l = rotateVector(T_sensor_map.R, ...found.normal);
+      if (norm3(own) > 0 && Math.abs(dot3(own, l)) < Math.cos(maxNormalAngleDeg * DEGREE)) continue;
+      const e = dot3(minus3(world, found.mean), found.normal);
+      const variance = rangeSigma ** 2 + found.sigma ** 2;
+      const scale2 = inlierSigmas ** 2 * variance;
+      const width2 = Math.max(scale2, kernel ** 2);
+      const weight = (width2 / (width2 + e * e)) ** 2 / variance;
+      const J = new Float64Array(6);
+      pointToPlaneJacobian(...p, ...l, J);
+      addRow(expected, J, e, weight);
+      expected.matched++;
+      if (e * e < scale2) {
+        expected.inliers++;
+        expected.squared += e * e;
+      }
+      for (const [at, a, b] of LOWER)
+        expected.translation[at] += weight * (l[a] * l[b] - (a === b ? found.tilt ** 2 : 0));
+    }
+    const system = new ScanMatcher(SCAN_MATCHER_DEFAULTS).systemAt(frame, submap, pose, kernel);
+    expect(system.matched).toBe(expected.matched);
+    expect(system.matched).toBeGreaterThan(0.8 * POINTS);
+    expect(system.inliers).toBe(expected.inliers);
+    expect(system.squared).toBeCloseTo(expected.squared, 9);
+    for (const part of ['H', 'b', 'translation'] as const) {
+      const largest = Math.max(...expected[part].map(Math.abs));
+      system[part].forEach((value, k) => {
+        expect(Math.abs(value - expected[part][k])).toBeLessThan(1e-11 * largest);
+      });
+    }
+  });
+
+  it('keeps planes between steps that are those of the bins the points are in by then', () => {
+    const truth = somewhere();
+    const start = startOff(truth, 0.3, 3 * DEGREE);
+    const frame = seenFrom(baulRoom, POINTS, truth, NOISE, random);
+    let last = start;
+    let steps = 0;
+    const { system } = new ScanMatcher(SCAN_MATCHER_DEFAULTS).match(
+      (_, pose) => {
+        last = pose;
+        steps++;
+        return frame;
+      },
+      submap,
+      start,
+      { T_map_sensor: start, ...FREE },
+      1,
+      NEVER_CANCELLED,
+    );
+    const afresh = new ScanMatcher(SCAN_MATCHER_DEFAULTS).systemAt(frame, submap, last, 2 ** (1 - steps));
+    expect(steps).toBeGreaterThan(3);
+    expect(system).toEqual(afresh);
+  });
+
   it('asks for the points before each step, with the pose as it stands', () => {
     const truth = somewhere();
     const start = startOff(truth, 0.1, DEGREE);
@@ -207,3 +296,18 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
     expect(Math.abs(found.T_map_sensor.t[0] - truth.t[0])).toBeLessThan(0.004);
   });
 });
+
+/** Plane of the finest level that has one where a point is. */
+function planeBelow(
+  { levels }: Submap,
+  at: Vec3,
+): { mean: Vec3; normal: Vec3; sigma: number; tilt: number } | null {
+  for (const bins of levels) {
+    const bin = bins.at(...(at.map((value) => Math.floor(value / bins.size)) as [number, number, number]));
+    const from = bin < 0 ? -1 : bins.planeOf(bin);
+    if (from < 0) continue;
+    const [mx, my, mz, nx, ny, nz, sigma, tilt] = bins.plane.subarray(from, from + 8);
+    return { mean: [mx, my, mz], normal: [nx, ny, nz], sigma, tilt };
+  }
+  return null;
+}

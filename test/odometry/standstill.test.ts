@@ -60,6 +60,15 @@ describe(`standstill by the range image (seed ${SEED})`, () => {
     expect(detector.holds(passed)).toBe(true);
   });
 
+  it('answers again what it answered of a scan, and anew of the same scan after another reference', () => {
+    detector.begin(scans[0].scan);
+    const [still, moved] = [scans[5].scan, scans[SCANS - 1].scan];
+    for (const scan of [still, still, moved, moved, still]) expect(detector.holds(scan)).toBe(scan === still);
+    detector.begin(moved);
+    for (const scan of [still, still]) expect(detector.holds(scan)).toBe(false);
+    expect(detector.holds(moved)).toBe(true);
+  });
+
   it('does not hold where the returns do not tell: few, none, or of another place', () => {
     const random = seededRandom(SEED);
     const thinned = (share: number): Scan => {

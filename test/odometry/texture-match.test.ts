@@ -59,7 +59,7 @@ describe(`texture of the walls as a witness (seed ${SEED})`, () => {
     const map = new ReflectivityMap(0.15);
     for (let scan = 0; scan < scans; scan++) {
       const { count, xyz, contrast } = seen(texture, 0.1 * scan, 0.1 * scan, 8000);
-      for (let i = 0; i < count; i++) map.add(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2], contrast[i]);
+      map.add(Float64Array.from(xyz), count, contrast);
     }
     return map;
   }
@@ -138,13 +138,22 @@ describe(`map of the texture (seed ${SEED})`, () => {
     const map = new ReflectivityMap(0.2, 64);
     const plainMap = new Map<string, { sum: number; n: number; at: number[] }>();
     const keyOf = (p: number[]) => p.map((value) => Math.floor(value / 0.2)).join();
+    const xyz = new Float64Array(3 * 20_000);
+    const contrasts = new Float32Array(20_000);
+    let p = [0, 0, 0];
     for (let i = 0; i < 20_000; i++) {
-      const p = [10 * random.normal(), 2 * random.normal() - 1e4, random.normal()];
-      const contrast = random.normal();
-      map.add(p[0], p[1], p[2], contrast);
+      // Half of the returns are beside the one before, as along a ring.
+      p =
+        i % 2 === 0
+          ? [10 * random.normal(), 2 * random.normal() - 1e4, random.normal()]
+          : [p[0] + 0.02, p[1], p[2]];
+      const contrast = Math.fround(random.normal());
+      xyz.set(p, 3 * i);
+      contrasts[i] = contrast;
       const cell = plainMap.get(keyOf(p)) ?? { sum: 0, n: 0, at: p };
       plainMap.set(keyOf(p), { ...cell, sum: cell.sum + contrast, n: cell.n + 1 });
     }
+    map.add(xyz, 20_000, contrasts);
     const check = (of: ReflectivityMap, isKept: (centre: number[]) => boolean) => {
       for (const { sum, n, at } of plainMap.values()) {
         const centre = at.map((value) => (Math.floor(value / 0.2) + 0.5) * 0.2);

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatMessage } from '../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
@@ -63,6 +64,24 @@ describe(`importing files (simulated drive, seed ${SEED})`, () => {
     copyFileSync(capture, renamed);
     const second = await importFiles(project, [renamed], {}, SILENT_CONTEXT);
     expect(second).toEqual({ session: first.session, alreadyThere: true });
+    project.close();
+  });
+
+  it('a file of the same size with another byte is another capture; each is stored with its own digest', async () => {
+    const project = newProject();
+    const other = join(temporaryFolder(), 'capture.pcap');
+    const bytes = readFileSync(capture);
+    bytes[16] ^= 1; // of the length at which the recorder would have cut packets
+    writeFileSync(other, bytes);
+    copyFileSync(join(folder, 'metadata.json'), join(dirname(other), 'metadata.json'));
+    for (const path of [capture, other]) {
+      expect(project.captures.hasSize(bytes.length)).toBe(path === other);
+      const { session, alreadyThere } = await importFiles(project, [path], {}, SILENT_CONTEXT);
+      expect(alreadyThere).toBe(false);
+      const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+      expect(project.captures.of(session.id)).toMatchObject([{ sha256, sizeBytes: bytes.length }]);
+      expect(project.captures.known(sha256)?.sessionId).toBe(session.id);
+    }
     project.close();
   });
 

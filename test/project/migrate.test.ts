@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { AlignmentStates } from '../../src-main/project/alignment-states.ts';
+import { Audit } from '../../src-main/project/audit.ts';
 import { Connection } from '../../src-main/project/connection.ts';
 import { type Migration, migrate } from '../../src-main/project/migrate.ts';
 import { MIGRATIONS } from '../../src-main/project/migrations/index.ts';
@@ -112,7 +113,7 @@ describe('the second step of the product', () => {
       INSERT INTO alignment_runs VALUES (3, 1, 'cpu', '{}', 'hash', '0.1.0', 'running', '');
       INSERT INTO alignment_checkpoints VALUES (3, 6, CAST('{"version":1,"state":{"scans":6}}' AS BLOB));
     `);
-    migrate(connection, MIGRATIONS.slice(0, 2));
+    migrate(connection, MIGRATIONS);
     const states = new AlignmentStates(connection);
     expect(states.lastBefore(3, 6)).toEqual({ scan: 5, state: { scans: 6 } });
     expect(states.lastBefore(3, 5)).toBeNull();
@@ -134,7 +135,8 @@ describe('the third step of the product', () => {
     expect(connection.prepare('SELECT id, state FROM alignment_runs').all()).toEqual([
       { id: 3, state: 'done' },
     ]);
-    const inputs = new RefineInputs(connection);
+    migrate(connection, MIGRATIONS);
+    const inputs = new RefineInputs(connection, new Audit(connection));
     expect(inputs.file(1)).toBeNull();
     expect(inputs.asked(1)).toEqual({
       loops: true,
@@ -165,7 +167,7 @@ describe('the fourth step of the product', () => {
     expect(rows(copy!, "SELECT name FROM sqlite_schema WHERE name = 'survey_headings'")).toEqual([]);
     expect(connection.prepare('SELECT name FROM control_files').all()).toEqual([{ name: 'points.csv' }]);
     migrate(connection, MIGRATIONS);
-    const headings = new SurveyHeadings(connection);
+    const headings = new SurveyHeadings(connection, new Audit(connection));
     expect(headings.get(1)).toEqual(NO_SURVEY_HEADING);
     headings.set(1, { ...NO_SURVEY_HEADING, working: 'Rampa 4200', surveyDate: '2026-04-30' });
     expect(headings.inOrder(null)).toEqual([2, 1]);

@@ -38,6 +38,24 @@ describe(`scan codec (seed ${SEED})`, () => {
     expect(decodeScan(encodeScan(scan))).toEqual(scan);
   });
 
+  it('gives back near-infrared and signal in any order, once and for copies of the scan', () => {
+    const scan = pixelsFrom(emptyScan(5, 77), word);
+    const read = decodeScan(encodeScan(scan));
+    expect(read.nearIr).toEqual(scan.nearIr);
+    expect(read.signal).toEqual(scan.signal);
+    expect(read.nearIr).toBe(read.nearIr);
+    expect({ ...read, frameId: 9 }).toEqual({ ...scan, frameId: 9 });
+    expect(structuredClone(read)).toEqual(scan);
+  });
+
+  it('gives back random stamps (seed 31)', () => {
+    const scan = emptyScan(1, 1024);
+    scan.stampNs.forEach((_, i) => {
+      scan.stampNs[i] = (BigInt(word(32)) << 32n) | BigInt(word(32));
+    });
+    expect(decodeScan(encodeScan(scan)).stampNs).toEqual(scan.stampNs);
+  });
+
   it('gives back stamps of any order and size', () => {
     const scan = emptyScan(1, 6, 65535);
     scan.stampNs.set([2n ** 64n - 1n, 0n, 2n ** 63n, 1n, 2n ** 63n - 1n, 97_656n]);

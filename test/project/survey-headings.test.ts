@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NO_SURVEY_HEADING, type SurveyHeading } from '../../src-core/model/survey-heading.ts';
+import { Audit } from '../../src-main/project/audit.ts';
 import { Connection } from '../../src-main/project/connection.ts';
 import { migrate } from '../../src-main/project/migrate.ts';
 import { MIGRATIONS } from '../../src-main/project/migrations/index.ts';
@@ -19,7 +20,7 @@ function open(): SurveyHeadings {
       (3, 'complete', '2026-05-03T08:00:00.000Z', '{}', '{}');
     INSERT INTO sessions (id, state, imported_at) VALUES (4, 'importing', '2026-05-04T08:00:00.000Z');
   `);
-  return new SurveyHeadings(connection);
+  return new SurveyHeadings(connection, new Audit(connection));
 }
 
 const FULL: SurveyHeading = {

@@ -5,6 +5,7 @@ import { Connection } from '../../src-main/project/connection.ts';
 import { migrate } from '../../src-main/project/migrate.ts';
 import { MIGRATIONS } from '../../src-main/project/migrations/index.ts';
 import { Project } from '../../src-main/project/project.ts';
+import { changeStored } from '../fixtures/change-stored.ts';
 import { temporaryFolder } from './fixtures.ts';
 
 const opened: { close(): void }[] = [];
@@ -21,11 +22,10 @@ function open(path = join(temporaryFolder(), 'work.socavon'), options = {}): Pro
 /** Two complete sessions without scans. */
 function withSessions(path = join(temporaryFolder(), 'work.socavon')): Project {
   const project = open(path);
-  const plain = new Database(path);
-  plain.exec(
+  changeStored(
+    path,
     "INSERT INTO sessions (id, state, imported_at, sensor, health) VALUES (1, 'complete', '', '{}', '{}'), (2, 'complete', '', '{}', '{}')",
   );
-  plain.close();
   return project;
 }
 
@@ -94,10 +94,7 @@ describe('fields of the work', () => {
     const project = withSessions();
     project.work.set('question', 1, { interval: 0.5 });
     project.changes.add({ ...change(1, 0.5), sessionId: 1 });
-    const plain = new Database(project.path);
-    plain.pragma('foreign_keys = ON');
-    plain.exec('DELETE FROM sessions WHERE id = 1');
-    plain.close();
+    changeStored(project.path, 'DELETE FROM sessions WHERE id = 1');
     expect(project.work.all().fields).toEqual([]);
     expect(project.changes.last()).toBeNull();
   });
@@ -125,7 +122,7 @@ describe('the history', () => {
     for (const step of steps.toReversed()) {
       const last = changes.last()!;
       expect(last).toMatchObject(step);
-      changes.mark(last.id, true);
+      changes.mark(last, true);
     }
     expect(changes.last()).toBeNull();
   });
@@ -140,7 +137,7 @@ describe('the history', () => {
   it('discards what was undone with the next change', () => {
     const { changes } = open();
     changes.add(change(1, 2));
-    changes.mark(changes.last()!.id, true);
+    changes.mark(changes.last()!, true);
     expect(changes.next()).toMatchObject({ after: { interval: 2 } });
     changes.add(change(1, 3));
     expect([changes.next(), changes.last()?.after]).toEqual([null, { interval: 3 }]);
@@ -164,14 +161,12 @@ describe('the history', () => {
       for (let i = 0; i < 1010; i++) changes.add(change(i, i + 1));
     });
     let count = 0;
-    for (let last = changes.last(); last !== null; last = changes.last(), count++)
-      changes.mark(last.id, true);
+    for (let last = changes.last(); last !== null; last = changes.last(), count++) changes.mark(last, true);
     expect(count).toBe(1000);
     const large = 'x'.repeat(6 << 20);
     for (let i = 0; i < 4; i++) changes.add(change(i, `${i}${large}`));
     count = 0;
-    for (let last = changes.last(); last !== null; last = changes.last(), count++)
-      changes.mark(last.id, true);
+    for (let last = changes.last(); last !== null; last = changes.last(), count++) changes.mark(last, true);
     expect(count).toBe(2);
   });
 });

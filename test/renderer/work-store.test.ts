@@ -14,6 +14,7 @@ import { useProject } from '../../src-renderer/stores/project.ts';
 import { useReportParts } from '../../src-renderer/stores/report-parts.ts';
 import { useSurveyQuestion } from '../../src-renderer/stores/survey-question.ts';
 import { useWork } from '../../src-renderer/stores/work.ts';
+import { changeStored } from '../fixtures/change-stored.ts';
 import { twiceImported } from '../fixtures/twice-imported.ts';
 import { twiceImportedWindow } from './twice-imported-window.ts';
 
@@ -224,9 +225,7 @@ describe('what the project keeps of a window', () => {
     useSurveyQuestion().interval = 0.25;
     useSurveyQuestion().rangeBias = 0.01;
     await useProject().close();
-    const plain = new Database(window.path);
-    plain.exec("UPDATE work_fields SET value = '-1' WHERE field = 'interval'");
-    plain.close();
+    changeStored(window.path, "UPDATE work_fields SET value = '-1' WHERE field = 'interval'");
     const moved = join(window.folder, 'moved.socavon');
     renameSync(window.path, moved);
     await useProject().open(moved);

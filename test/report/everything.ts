@@ -1,10 +1,11 @@
 import { wholeAxis } from '../../src-core/model/design.ts';
 import type { Recess } from '../../src-core/model/recess.ts';
-import type { ReportInput } from '../../src-core/report/report-input.ts';
+import type { ReportInput, ReportTrail } from '../../src-core/report/report-input.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { contouredBreaksOf } from '../../src-core/tunnel/design/breaks.ts';
 import { breaksUncertainty } from '../../src-core/tunnel/design/breaks-uncertainty.ts';
 import { designLines } from '../../src-core/tunnel/design-lines.ts';
+import { AUDIT_ACTIONS } from '../../src-main/project/audit-chain.ts';
 import { REFINEMENT } from './control.ts';
 import { type DriveOptions, reportInput } from './drive.ts';
 import { CLEARANCE, COMPARISON, CONTOUR, CONVERGENCE, GRADE } from './later-survey.ts';
@@ -19,6 +20,20 @@ const NICHE: Recess = {
 const CROSS_CUT: Recess = {
   ...{ ...NICHE, name: 'C1', kind: 'cross-cut', side: 'right', from: 41.2, to: 45.1, depth: 6.4 },
   ...{ volume: stated(71.84, 1.9), goesOn: true },
+};
+
+const TRAIL: ReportTrail = {
+  head: { sequence: 1217, hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+  rows: AUDIT_ACTIONS.map((action, i) => ({
+    at: new Date(Date.UTC(2025, 2, 14, 8, i)),
+    person: i % 2 === 0 ? 'Ana Rojas Núñez' : 'topografia',
+    action,
+    event: action === 'alignment' ? 'resumed' : null,
+    session: action === 'begin' ? null : 2,
+    what: action === 'import' ? 'labor-4210.pcap, labor-4210-b.pcap' : action === 'undo' ? 'question' : '',
+    times: 1 + (i % 3),
+  })),
+  earlier: 1200,
 };
 
 /** A report with all that a session may hold: head, control, design with a contract, recesses, weight. */
@@ -41,6 +56,7 @@ export function everything(options: Partial<DriveOptions> = {}): ReportInput {
   const beyond = recesses.reduce((sum, recess) => sum + recess.volume.value, 0);
   return {
     ...input,
+    trail: TRAIL,
     project: {
       ...input.project,
       heading: {

@@ -230,6 +230,8 @@ describe('texts', () => {
         'period.by.',
         'tables.method.',
         'tables.part.',
+        'trail.action.',
+        'trail.event.',
       ],
     ];
     const unused = Object.keys(EN).filter(

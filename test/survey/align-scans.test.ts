@@ -7,6 +7,7 @@ import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { align, type PartialAlignment, type PoseSink } from '../../src-core/survey/align.ts';
+import { BegunAlignment, type GrowingScans } from '../../src-core/survey/begun-alignment.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
 import type { AlignedScan } from '../../src-core/survey/stepwise-alignment.ts';
 import { simulateScans } from '../../src-simulate/simulate-scans.ts';
@@ -124,6 +125,43 @@ describe(`aligning a store of scans (seed ${SEED})`, () => {
       expect(value.poses).toEqual(whole);
       expect(kept.poses).toEqual(whole);
       expect(diagnostics.placed).toBe(SCANS - (soFar?.poses.length ?? 0));
+    },
+  );
+
+  it.each([0, 1, 2, 3, 9, SCANS - 1, SCANS])(
+    'begun while scans are imported, until the import ends before scan %d, has the same poses and states',
+    async (end) => {
+      let hasEnded = false;
+      const growing: GrowingScans = {
+        sensor: store.sensor,
+        get count() {
+          return hasEnded ? SCANS : Number.POSITIVE_INFINITY;
+        },
+        async isStored(index) {
+          hasEnded ||= index >= end;
+          return !hasEnded;
+        },
+        read: (index) => store.read(index),
+      };
+      const begun = new BegunAlignment(growing, ODOMETRY_DEFAULTS, CPU_SCAN_ENGINE);
+      await begun.follow(SILENT_CONTEXT);
+      // The first two are aligned together.
+      expect(begun.poses).toEqual(whole.slice(0, end === 1 ? 2 : end));
+
+      const kept = new MemorySink();
+      const task = {
+        options: ODOMETRY_DEFAULTS,
+        edits: [],
+        engine: CPU_SCAN_ENGINE,
+        resume: null,
+        sink: kept,
+      };
+      const { value, diagnostics } = await align(growing, { ...task, begun }, SILENT_CONTEXT);
+      expect(value.poses).toEqual(whole);
+      expect(kept.poses).toEqual(whole);
+      expect(kept.state).toBe(sink.state);
+      expect(diagnostics.placed).toBe(SCANS);
+      expect(begun.takePlaced()).toEqual([]);
     },
   );
 

@@ -101,9 +101,13 @@ describe(`an alignment that goes back (seed ${SEED})`, () => {
       to,
     );
 
-  const aligner = (placed: readonly AlignedScan[] = whole) =>
-    new StepwiseAlignment({ store, options, edits: [] }, CPU_SCAN_ENGINE, null, (from, to) =>
-      keyframesOf(placed)(from, to),
+  const aligner = (placed: readonly AlignedScan[] = whole, goesBack = true) =>
+    new StepwiseAlignment(
+      { store, options, edits: [] },
+      CPU_SCAN_ENGINE,
+      null,
+      (from, to) => keyframesOf(placed)(from, to),
+      goesBack,
     );
 
   async function stepped(alignment: StepwiseAlignment, to: number, context = SILENT_CONTEXT) {
@@ -136,6 +140,24 @@ describe(`an alignment that goes back (seed ${SEED})`, () => {
       expect(walked).toBeGreaterThan(0);
       expect(walked).toBeLessThanOrEqual(most);
     }
+    alignment.destroy();
+  });
+
+  it('gives the same poses where it keeps no earlier submaps, from more keyframes', async () => {
+    const alignment = aligner(whole, false);
+    expect(await stepped(alignment, store.count)).toEqual(whole);
+    const to = store.count - 3;
+    const { pose, state } = whole[to - 1];
+    alignment.goBack([], { scan: pose.scanIndex, state: state! });
+    let walked = 0;
+    const context: StageContext = {
+      ...SILENT_CONTEXT,
+      emit: (event) => {
+        if (event.kind === 'progress' && event.unit === 'keyframes') walked++;
+      },
+    };
+    expect(await stepped(alignment, store.count, context)).toEqual(whole.slice(to));
+    expect(walked).toBeGreaterThan(10);
     alignment.destroy();
   });
 

@@ -49,7 +49,7 @@ async function thinned(
 ): Promise<PointCloud[]> {
   const found: PointCloud[] = [];
   const source = Symbol.asyncIterator in clouds ? clouds : stream(clouds);
-  for await (const cloud of thinMap(source, { voxel })) found.push(cloud);
+  for await (const cloud of thinMap(source, { voxel })) found.push(structuredClone(cloud));
   return found;
 }
 

@@ -4,8 +4,21 @@ import { formatRemark } from '../../src-core/messages/remark.ts';
 import { INCIDENCE_AT } from '../../src-core/model/instrument-range.ts';
 import { halfSums } from '../../src-core/tunnel/wall/half-sums.ts';
 import { PointSample } from '../../src-core/tunnel/wall/point-sample.ts';
+import { RAY, RAY_LENGTH } from '../../src-core/tunnel/wall/wall-ray.ts';
 import { type HalfSums, MEASURED, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
 import { differing, type Fault, type Ray, surveyedTwice, unmodelled } from './surveyed-twice.ts';
+
+function ray(
+  slabs: number,
+  [left, up]: readonly number[],
+  [toLeft, toUp, along]: readonly number[],
+  range: number,
+): Float64Array {
+  const numbers = new Float64Array(RAY_LENGTH);
+  for (const [key, value] of Object.entries({ slabs, left, up, toLeft, toUp, along, range }))
+    numbers[RAY[key as keyof typeof RAY]] = value;
+  return numbers;
+}
 
 describe('halves of the points of a rough cylinder', () => {
   const slant =
@@ -67,7 +80,7 @@ describe('cells that are left out', () => {
       const across = Math.sqrt(1 - along * along);
       const [x, y] = [Math.cos(angle), Math.sin(angle)];
       for (const sample of isIn ? [all] : [all, bare])
-        sample.offer(s, r * x, r * y, across * x, across * y, along, 3, i % 16, i & 1);
+        sample.offer(ray(s, [r * x, r * y], [across * x, across * y, along], 3), i % 16, i & 1);
     }
     const cells = slabs * bins;
     const grid: WallGrid = {
@@ -94,7 +107,7 @@ describe('sample of points', () => {
     ]);
     const sampled = (list: readonly number[][]): string[] => {
       const sample = new PointSample(64);
-      for (const [s, left, up] of list) sample.offer(s, left, up, 0, 1, 0, 2, 3, 1);
+      for (const [s, left, up] of list) sample.offer(ray(s, [left, up], [0, 1, 0], 2), 3, 1);
       const found: string[] = [];
       sample.forEach(({ slabs, left, up, beam, scan, pass, range }) => {
         expect([beam, scan, pass, range]).toEqual([3, 1, 0, 2]);

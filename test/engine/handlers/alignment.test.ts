@@ -5,6 +5,7 @@ import { seededRandom } from '../../../src-core/math/random.ts';
 import { compose, exp } from '../../../src-core/math/se3.ts';
 import type { ScanPose } from '../../../src-core/model/pose.ts';
 import { Project } from '../../../src-main/project/project.ts';
+import { changeStored } from '../../fixtures/change-stored.ts';
 import { surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { describe, IS_LONG, it } from '../../support/tier.ts';
 import { driveCopy, engineOn, keptPoses, told } from './aligning.ts';
@@ -25,12 +26,7 @@ const SHORT = 50;
  */
 async function shortCopy(): ReturnType<typeof driveCopy> {
   const { path, byCommandLine } = await driveCopy(false);
-  const project = new Database(path);
-  project.exec(`
-    DELETE FROM imu WHERE scan_id IN (SELECT id FROM scans WHERE scan_index >= ${SHORT});
-    DELETE FROM scans WHERE scan_index >= ${SHORT};
-  `);
-  project.close();
+  changeStored(path, `DELETE FROM scans WHERE scan_index >= ${SHORT}`);
   return { path, byCommandLine: byCommandLine.slice(0, SHORT) };
 }
 

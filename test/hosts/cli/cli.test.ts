@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { socavonProgram } from '../../../src-main/hosts/cli/program.ts';
@@ -129,6 +132,29 @@ describe('exit status and streams of the command line', () => {
     expect(names).toContain('truth.json');
     expect(names.filter((name) => name.includes('capture') || name.endsWith('.part'))).toEqual([]);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'ends with the second Ctrl-C, also where a thread waits for a pipe that nobody writes to',
+    async () => {
+      const folder = temporaryFolder();
+      const pipe = join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const waits = join(folder, 'waits.mjs');
+      // As a disk of a network does that does not answer: `process.exit` waits for this thread.
+      writeFileSync(waits, `import { readFile } from 'node:fs'; readFile('${pipe}', () => {});`);
+      const args = ['simulate', '--preset', 'smooth', '--length', '16', '--speed', '0.1'];
+      const child = startCli([...args, '--out', join(folder, 'sim')], { NODE_OPTIONS: `--import=${waits}` });
+      const ended = once(child, 'exit');
+      await once(child.stderr!, 'data');
+      child.kill('SIGINT');
+      // The first lets the work end; the thread then keeps the process.
+      while (child.exitCode === null && child.signalCode === null) {
+        await pause(200);
+        child.kill('SIGINT');
+      }
+      expect(await ended).toEqual([null, 'SIGINT']);
+    },
+  );
 });
 
 describe('socavon simulate', () => {
@@ -244,6 +270,8 @@ describe('socavon doctor', () => {
       'Display',
       'Working folder',
       'Machine',
+      'Threads',
+      'SIMD instructions',
     ]);
     for (const { state, advice } of findings) if (state !== 'works') expect(advice).toBeTruthy();
     const text = await runCli('doctor');

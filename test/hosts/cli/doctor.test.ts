@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { adapterKey } from '../../../src-main/device/adapter-key.ts';
 import { updateDeviceRecords } from '../../../src-main/device/device-records.ts';
@@ -18,6 +21,8 @@ import {
 } from '../../../src-main/hosts/cli/doctor/examine.ts';
 import type { Finding } from '../../../src-main/hosts/cli/doctor/finding.ts';
 import { gpuFindingOf } from '../../../src-main/hosts/cli/doctor/gpu-finding.ts';
+import { simdFinding } from '../../../src-main/hosts/cli/doctor/simd-finding.ts';
+import { threadsFinding } from '../../../src-main/hosts/cli/doctor/threads-finding.ts';
 import { card } from '../../device/card.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 
@@ -53,6 +58,74 @@ describe('the doctor', () => {
     expect(machineFinding(2, 4 * 2 ** 30).state).toBe('works');
     expect(machineFinding(1, 4 * 2 ** 30).state).toBe('limited');
     expect(machineFinding(8, 2 ** 30).state).toBe('limited');
+  });
+});
+
+describe('the threads that work is spread over', () => {
+  const module = new URL('../../../src-main/hosts/cli/doctor/threads-finding.ts', import.meta.url).href;
+
+  /** What the doctor finds in a process of its own, in the words of a language. */
+  function foundUnder(command: readonly string[], env: NodeJS.ProcessEnv = {}, language = 'en'): Finding {
+    const file = join(temporaryFolder(), 'program.mjs');
+    const words = new URL('../../../src-main/hosts/cli/words.ts', import.meta.url).href;
+    writeFileSync(
+      file,
+      `const { threadsFinding } = await import('${module}');
+       const { setLanguage } = await import('${words}');
+       setLanguage('${language}');
+       console.log(JSON.stringify(threadsFinding()));`,
+    );
+    const [program, ...args] = [...command, file];
+    const { SOCAVON_THREADS: _, ...rest } = process.env;
+    const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env: { ...rest, ...env } });
+    expect(stderr).toBe('');
+    return JSON.parse(stdout) as Finding;
+  }
+  const node = process.execPath;
+  const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
+
+  it('are as many as SOCAVON_THREADS says, and one is a reason to be slow', () => {
+    expect(foundUnder([node], { SOCAVON_THREADS: '2' })).toMatchObject({
+      state: 'works',
+      found: expect.stringContaining('2 threads'),
+    });
+    if (availableParallelism() < 2) return;
+    const asked = foundUnder([node], { SOCAVON_THREADS: '1' });
+    expect(asked).toMatchObject({ state: 'limited', required: false });
+    expect(asked.found).toContain('SOCAVON_THREADS is 1');
+    expect(foundUnder([node], { SOCAVON_THREADS: '1' }, 'es').found).toContain('porque SOCAVON_THREADS es 1');
+  });
+
+  it.runIf(hasTaskset && cpus().length > 1)('are one where the system allows no more', () => {
+    const bound = foundUnder(['taskset', '-c', '0', node]);
+    expect(bound).toMatchObject({ state: 'limited', details: { threads: 1, allowed: 1 } });
+    expect(bound.found).toContain(`1 of the ${cpus().length} processors`);
+    expect(foundUnder(['taskset', '-c', '0', node], {}, 'es').advice).toContain('taskset');
+  });
+
+  it('cannot work together where memory cannot be shared', () => {
+    const without = [node, '--enable-sharedarraybuffer-per-context'];
+    expect(foundUnder(without)).toMatchObject({ state: 'limited', details: { hasSharedMemory: false } });
+    expect(foundUnder(without, {}, 'es').found).toContain('SharedArrayBuffer está desactivado');
+  });
+
+  it('are one on a machine of one', () => {
+    const one = { threads: 1, allowed: 1, processors: 1, asked: undefined, hasSharedMemory: true };
+    expect(threadsFinding(one)).toMatchObject({ state: 'limited', found: 'this machine has one processor' });
+  });
+});
+
+describe('SIMD', () => {
+  it('is told, and where the processor has none, why the odometry is slower', () => {
+    const cli = fileURLToPath(new URL('../../../src-main/hosts/cli/doctor/simd-finding.ts', import.meta.url));
+    const found = (...flags: string[]): Finding => {
+      const program = `import(${JSON.stringify(cli)}).then((m) => console.log(JSON.stringify(m.simdFinding())))`;
+      return JSON.parse(spawnSync(process.execPath, [...flags, '-e', program], { encoding: 'utf8' }).stdout);
+    };
+    expect(found()).toMatchObject({ state: 'works', details: { hasSimd: true } });
+    expect(simdFinding(false)).toMatchObject({ state: 'limited', required: false });
+    if (process.arch !== 'x64') return;
+    expect(found('--no-enable-sse4-1')).toMatchObject({ state: 'limited', details: { hasSimd: false } });
   });
 });
 

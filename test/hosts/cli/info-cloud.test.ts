@@ -38,6 +38,17 @@ describe('socavon info of a cloud', () => {
     for (const option of ['--cloud-unit', '--trajectory', '--scanner']) expect(stdout).toContain(option);
   });
 
+  it('keeps control characters of names from the terminal', async () => {
+    const name = 'evil\u001b[2J\u009b.ply';
+    const property = 'property float \u001b[31mhot';
+    const head = `ply\nformat ascii 1.0\ncomment made \u001b[2J\nelement vertex 2\nproperty float x\nproperty float y\nproperty float z\n${property}\nend_header\n`;
+    writeFileSync(path(name), Buffer.from(`${head}1 2 3 4\n2 3 4 5\n`, 'latin1'));
+    const { status, stdout, stderr } = await runHere('info', path(name), '--language', 'en');
+    expect(status).toBe(0);
+    expect(stdout).toContain('\ufffd[31mhot');
+    expect(`${stdout}${stderr}`.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
   it('says it in Spanish', async () => {
     const { stdout } = await runCli('info', path('drive.xyz'), '--language', 'es');
     expect(stdout).toMatch(/drive\.xyz: nube de puntos de otro programa\n/);

@@ -60,6 +60,7 @@ describe(`socavon join on two sessions of one working (seed ${SEED})`, () => {
     expect(info.products).toMatchObject([{ kind: 'join', count: 1 }]);
     const again = await runHere(...askedFor(2, 1), '--json');
     expect(lastJson(again)).toEqual(data);
+    expect(again.stdout).toBe(ending.stdout);
     expect(again.stderr).not.toMatch(/places/);
   });
 

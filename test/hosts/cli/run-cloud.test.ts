@@ -278,6 +278,20 @@ describe('a cloud that cannot be measured as it is', () => {
     );
   });
 
+  it('with a point that no place on Earth has says how far it lies', async () => {
+    writeFileSync(join(folder, 'far.xyz'), '1 2 3\n4 5 6\n2e9 1 1\n7 8 9\n');
+    expect(await ask(1, ['far.xyz'])).toMatch(
+      /^far\.xyz has points 2\.00e\+9 m from its origin, farther than any place on Earth; state its unit/,
+    );
+  });
+
+  it('with points farther apart than those of a mine says how far', async () => {
+    writeFileSync(join(folder, 'apart.xyz'), '1 2 3\n4 5 6\n300000 1 1\n7 8 9\n');
+    expect(await ask(1, ['apart.xyz'])).toMatch(
+      /^apart\.xyz is 3\.00e\+5 m long if its unit is metres; state/,
+    );
+  });
+
   it('without points says so', async () => {
     writeFileSync(join(folder, 'empty.xyz'), '\n\n');
     expect(await ask(1, ['empty.xyz'])).toMatch(/empty\.xyz has no points/);

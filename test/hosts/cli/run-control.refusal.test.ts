@@ -87,7 +87,7 @@ describe(`socavon run refuses (simulated drive, seed ${CONTROLLED_SEED}) control
   it.each([
     ['--known-length', '5:2:10:0.1', 'FROM must be the earlier scan'],
     ['--known-length', '5:20:10', 'FROM:TO:METRES:SIGMA'],
-    ['--known-length', '5:20:-1:0.1', 'more than 0'],
+    ['--known-length', '5:20:-1:0.1', 'It takes 0.01 to 10000 m'],
   ])('or a length: %s %s', async (option, value, says) => {
     const folder = temporaryFolder();
     const files = ['--project', join(folder, 'new.socavon'), '--out', join(folder, 'out')];

@@ -80,7 +80,9 @@ describe(`socavon run refuses (simulated drive, seed ${DRIVE_SEED}) the capture`
 
   it.skipIf(process.platform === 'win32')('that is a device', async () => {
     const refusal = await refusedCleanly(['/dev/zero']);
-    expect(refusal.message).toBe('/dev/zero is a pipe or a device; copy the capture to a file first.');
+    expect(refusal.message).toBe(
+      '/dev/zero is a pipe, a socket or a device and no regular file; copy what it gives to a file first.',
+    );
   });
 
   it('that is empty', async () => {
@@ -406,7 +408,11 @@ describe('socavon run answers wrong usage with exit status 2', () => {
     ['no range', ['--chainage', '20'], /Give two chainages as FROM:TO/],
     ['an interval of 0', ['--interval', '0'], /--interval <m>.* It takes 0\.01 to 100 m/],
     ['an interval of a micrometre', ['--interval', '1e-6'], /It takes 0\.01 to 100 m/],
-    ['a chainage beyond any mine', ['--chainage', '0:1e9'], /--chainage cannot be 1000000000 m/],
+    [
+      'a chainage beyond any mine',
+      ['--chainage', '0:1e9'],
+      /argument '0:1e9' is invalid. It takes -1000000 to 1000000 m/,
+    ],
     ['a negative voxel', ['--map-voxel', '-1'], /It takes 0 to 5 m/],
     ['an unknown engine', ['--engine', 'abacus'], /Allowed choices are auto, cpu, gpu/],
     ['an unknown sensor', ['--sensor', 'os9'], /Allowed choices are os1-16/],

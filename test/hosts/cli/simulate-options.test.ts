@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, inject, it } from 'vitest';
 import { parseControlPointsCsv } from '../../../src-core/io/tables/control-points-csv.ts';
-import { parseAtChainage } from '../../../src-main/hosts/cli/option-parsers.ts';
+import { atChainageParser } from '../../../src-main/hosts/cli/option-parsers.ts';
 import type { SimulateCommandOptions } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
 import { driveOptions, earlierOptions } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
 import { drawnInstrument } from '../../../src-simulate/instrument.ts';
@@ -11,6 +11,8 @@ import { presetOptions } from '../../../src-simulate/presets.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';
+
+const parseAtChainage = atChainageParser({ unit: 'deg', min: -3600, max: 3600 });
 
 const PLAIN: SimulateCommandOptions = {
   preset: 'rough',
@@ -128,7 +130,7 @@ describe('what socavon simulate asks for', () => {
     [['--reverse', '20'], 'Give the chainage and the amount as AT:VALUE'],
     [['--stand', '80:3'], 'chainage of a manoeuvre (stand) is 80 m'],
     [['--water', '10:90'], 'end of the pool is 90 m'],
-    [['--water', '10:14', '--water-mirror', '2'], 'share of the light that water mirrors is 2'],
+    [['--water', '10:14', '--water-mirror', '2'], "argument '2' is invalid. It takes 0 to 1."],
     [['--jolt', '20:45'], 'angle of a jolt is 36 degrees'],
     [['--lost-packets', '1'], 'share of lost packets is 1; the simulator takes 0 to 0.9'],
     [['--lift', '20:2'], 'lift of the sensor by hand is 2 m'],

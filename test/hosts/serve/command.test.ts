@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { builtProgram } from '../../e2e/harness/build.ts';
@@ -16,6 +17,15 @@ it('prints an address that answers at once, and ends with Ctrl-C', async () => {
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
   const page = await fetch(address, { redirect: 'manual' });
   expect(page.status).toBe(303);
+  // No other address of this machine answers, by which another one could come.
+  const { port } = new URL(address);
+  const others = Object.values(networkInterfaces()).flatMap((list = []) =>
+    list.filter((one) => !one.internal),
+  );
+  for (const { address: other, family } of others) {
+    const host = family === 'IPv6' ? `[${other}]` : other;
+    await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow();
+  }
   program.kill('SIGINT');
   const { status, stderr } = await end;
   expect(stderr).toBe('');

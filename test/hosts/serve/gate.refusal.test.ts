@@ -49,6 +49,15 @@ describe('a page', () => {
     expect(second.body).toContain('window');
   });
 
+  it('led to by a page of this user is opened by a step of our own, since no other site sends the cookie', async () => {
+    const first = await ask(`/?token=${serving.token}`, { 'sec-fetch-site': 'cross-site' });
+    expect(first.status).toBe(200);
+    expect(first.body).toContain('content="0;url=/"');
+    expect(first.body).not.toContain(serving.token);
+    expect(String(first.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Strict$/);
+    expect((await ask('/?token=AAAA', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
+
   it.each([
     ['no token', '/', {}],
     ['a wrong token', '/?token=AAAA', {}],

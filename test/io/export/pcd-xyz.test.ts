@@ -1,7 +1,5 @@
-import { crc32 as zlibCrc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../../src-core/io/bytes/byte-stream.ts';
-import { crc32 } from '../../../src-core/io/bytes/crc32.ts';
 import { decompressLzf } from '../../../src-core/io/bytes/lzf.ts';
 import { CHUNK_POINTS, readWholeCloud } from '../../../src-core/io/cloud/cloud-reader.ts';
 import { openPcd } from '../../../src-core/io/cloud/pcd-reader.ts';
@@ -187,18 +185,5 @@ describe('XYZ', () => {
 
   it('gives no cloud for an empty file', async () => {
     expect((await readWholeCloud(await openXyz(textSource('none.xyz', '')))).count).toBe(0);
-  });
-});
-
-describe('CRC-32 (seed 53)', () => {
-  it('equals zlib at every length and however the bytes are cut', () => {
-    const random = seededRandom(53);
-    for (const size of [0, 1, 2, 3, 4, 5, 7, 8, 1000, 65_537]) {
-      const bytes = Uint8Array.from({ length: size }, () => random.below(256));
-      const meant = zlibCrc32(bytes);
-      expect(crc32(bytes)).toBe(meant);
-      const cut = random.below(size + 1);
-      expect(crc32(bytes.subarray(cut), crc32(bytes.subarray(0, cut)))).toBe(meant);
-    }
   });
 });

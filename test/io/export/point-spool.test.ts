@@ -40,7 +40,8 @@ describe(`points kept on the disk between two passes (seed ${SEED})`, () => {
     for await (const cloud of spoolPoints(streamOf(clouds(SEED)), sink)) passed.push(cloud);
     await sink.close();
     const back: PointCloud[] = [];
-    for await (const cloud of spooledPoints(memorySource('spool', sink.bytes()))) back.push(cloud);
+    for await (const cloud of spooledPoints(memorySource('spool', sink.bytes())))
+      back.push(structuredClone(cloud));
     expect(passed).toEqual(clouds(SEED));
     expect(back).toEqual(passed);
   });

@@ -92,4 +92,29 @@ describe(`a scan taken by a machine that runs and sways (seed ${SEED})`, () => {
     expect(byTruth).toBeGreaterThan(0.008);
     expect(Math.abs(byGyro / byTruth - 1)).toBeLessThan(0.01);
   });
+
+  it('is held with returns that were computed before as if they were read, and read where their filter is another', () => {
+    const at = by({ twist, gyroBias: null });
+    const points = (deskewer: ScanDeskewer): number[] => {
+      const count = deskewer.deskewAll(at);
+      return [...deskewer.xyz.subarray(0, 3 * count), ...deskewer.raw.pixel.subarray(0, count)];
+    };
+    const plain = new ScanDeskewer(beamGeometry(sensor), RANGE_FILTER_DEFAULTS);
+    const expected = [...plain.contrastOf(noisy).subarray(0, plain.raw.count), ...points(plain)];
+    const returns = plain.returnsOf(noisy);
+    plain.read(exact);
+
+    const holding = new ScanDeskewer(beamGeometry(sensor), RANGE_FILTER_DEFAULTS);
+    holding.hold(exact);
+    expect(holding.hold(noisy, returns)).toBe(returns.points);
+    expect([...holding.contrastOf(noisy), ...points(holding)]).toEqual(expected);
+    holding.read(exact);
+    expect(holding.raw).not.toBe(returns.points);
+    expect(points(holding)).toEqual(points(plain));
+
+    const near = new ScanDeskewer(beamGeometry(sensor), { ...RANGE_FILTER_DEFAULTS, maxRange: 3 });
+    near.hold(noisy, returns);
+    expect(near.raw.count).toBeGreaterThan(0);
+    expect(near.raw.count).toBeLessThan(returns.points.count);
+  });
 });

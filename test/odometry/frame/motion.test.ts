@@ -7,6 +7,7 @@ import {
   invert,
   log,
   multiply3,
+  quaternionOf,
   rotationAngle,
   transpose3,
 } from '../../../src-core/math/se3.ts';
@@ -17,6 +18,7 @@ import {
   type ColumnPoses,
   constantVelocityColumns,
   gyroColumns,
+  gyroTurns,
 } from '../../../src-core/odometry/frame/motion.ts';
 import type { ScanClock } from '../../../src-core/odometry/frame/scan-clock.ts';
 
@@ -58,6 +60,37 @@ describe(`motion within a rotation (seed ${SEED})`, () => {
         expect(radians).toBeLessThan(1e-9);
       }
     }
+  });
+
+  it.each<[string, number, number[], number]>([
+    ['slow turns', 0.3, [-0.02, 0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.11], 0.1],
+    ['turns at the limit of a gyro', 35, [-0.01, 0.02, 0.05, 0.08, 0.12], 0.1],
+    ['several whole turns between two readings', 900, [0, 0.1], 0.1],
+    ['no turn at all', 0, [0, 0.05, 0.1], 0.1],
+    ['one reading', 2, [0.04], 0.1],
+    ['readings before the rotation alone', 2, [-0.02, -0.01], 0.1],
+    ['readings after it alone', 2, [0.11, 0.12], 0.1],
+    ['readings at the very times of columns', 2, [0, 0.1 / 256, 0.05, 0.1], 0.1],
+    ['a rotation of no time', 2, [0, 0.05], 1e-6],
+  ])('has the same rotations as quaternions: %s', (_name, size, times, period) => {
+    const rates: RateSamples = {
+      times,
+      rates: times.map(() => [size * random.normal(), size * random.normal(), size * random.normal()]),
+    };
+    const clock = { ...CLOCK, period };
+    const bias = [0.01, -0.02, 0.03];
+    const columns = gyroColumns(clock, rates, bias, [0, 0, 0]);
+    const turns = gyroTurns(clock, rates, bias);
+    let farthest = 0;
+    for (let c = 0; c < COLUMNS; c++) {
+      const found = turns.subarray(4 * c, 4 * c + 4);
+      expect(found[3]).toBeGreaterThanOrEqual(0);
+      const expected = quaternionOf(poseOf(columns, c).R);
+      // At a half turn the sign of both is a matter of rounding.
+      const sign = found[3] < 1e-9 && expected[0] * found[0] + expected[1] * found[1] < 0 ? -1 : 1;
+      farthest = Math.max(farthest, ...found.map((value, k) => Math.abs(sign * value - expected[k])));
+    }
+    expect(farthest).toBeLessThan(1e-12);
   });
 
   it('stands still at the middle of the rotation, and everywhere without motion', () => {

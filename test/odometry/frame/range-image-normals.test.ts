@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src-core/math/random.ts';
+import { hasSimdKernels } from '../../../src-core/math/simd-kernels.ts';
 import { symmetricEigen } from '../../../src-core/math/symmetric-eigen.ts';
 import type { Scan } from '../../../src-core/model/scan.ts';
 import { beamGeometry } from '../../../src-core/odometry/frame/beam-geometry.ts';
 import {
   NORMAL_DEFAULTS,
   type NormalOptions,
-  rangeImageNormals,
+  RangeImageNormals,
 } from '../../../src-core/odometry/frame/range-image-normals.ts';
 import {
   RANGE_FILTER_DEFAULTS,
@@ -72,10 +73,11 @@ describe(`normals from the range image, against all neighbours by definition (se
     scanToPoints(from, geometry, RANGE_FILTER_DEFAULTS, scanPointsBuffer(geometry));
 
   function normals(points: ScanPoints, chosen: Uint32Array, options: NormalOptions): Float32Array {
-    const scratch = new Int32Array(BEAMS * COLUMNS).fill(-1);
     const out = new Float32Array(3 * chosen.length).fill(Number.NaN);
-    rangeImageNormals(points, BEAMS, COLUMNS, chosen, chosen.length, options, scratch, out);
-    expect(scratch.every((index) => index === -1)).toBe(true);
+    const image = new RangeImageNormals(BEAMS, COLUMNS, options);
+    // What an earlier scan left must not count.
+    image.compute({ ...points, xyz: points.xyz.map((value) => value + 0.1) }, chosen, chosen.length, out);
+    image.compute(points, chosen, chosen.length, out);
     return out;
   }
 
@@ -185,5 +187,36 @@ describe(`normals from the range image, against all neighbours by definition (se
     }
     expect(chosen.length).toBeGreaterThan(3000);
     expect(worst).toBeGreaterThan(Math.cos(0.02));
+  });
+
+  it('are the same to the last bit in WebAssembly and in TypeScript', () => {
+    expect(hasSimdKernels()).toBe(true);
+    const flat = { ...scan, rangeMm: scan.rangeMm.map((mm, pixel) => (pixel % 1024 < 40 ? 3000 : mm)) };
+    const sparse = { ...scan, rangeMm: scan.rangeMm.map((mm) => (random.uniform() < 0.7 ? 0 : mm)) };
+    const noisy = {
+      ...scan,
+      rangeMm: scan.rangeMm.map((mm) => mm && mm + Math.round(400 * random.uniform())),
+    };
+    const equal = { ...scan, rangeMm: scan.rangeMm.map((mm) => mm && 1000) };
+    let normal = 0;
+    for (const from of [scan, flat, sparse, noisy, equal]) {
+      const points = pointsOf(from);
+      for (const step of [1, 2, 7]) {
+        const chosen = Uint32Array.from({ length: Math.ceil(points.count / step) }, (_, k) => k * step);
+        const [one, other] = [true, false].map((simd) => {
+          const out = new Float32Array(3 * chosen.length).fill(Number.NaN);
+          new RangeImageNormals(BEAMS, COLUMNS, NORMAL_DEFAULTS, simd).compute(
+            points,
+            chosen,
+            chosen.length,
+            out,
+          );
+          return out;
+        });
+        expect(one).toEqual(other);
+        normal += one.reduce((count, value) => count + (value === 0 ? 0 : 1), 0);
+      }
+    }
+    expect(normal).toBeGreaterThan(100_000);
   });
 });

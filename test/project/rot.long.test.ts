@@ -1,0 +1,1 @@
+import './rot.test.ts';
