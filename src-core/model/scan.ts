@@ -3,7 +3,8 @@ import type { Remark } from '../messages/remark.ts';
 /**
  * One full rotation as captured (a "donut"): a range image, beams x columns, row-major
  * (`pixel = beam * columns + column`), staggered as the sensor sent it. Column = measurement id. Or a timed cloud in the
- * same layout, which has `xyz` (`model/timed-cloud.ts`).
+ * same layout, which has `xyz` (`model/timed-cloud.ts`). Its arrays belong to whoever takes the scan: what made it reads them
+ * no more.
  */
 export interface Scan {
   /** The sensor's frame id, u16 on the wire; it distinguishes scans. */

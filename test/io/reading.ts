@@ -3,6 +3,7 @@ import { openCapture } from '../../src-core/io/capture/capture.ts';
 import { newCaptureHealth } from '../../src-core/io/capture/capture-health.ts';
 import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import { readDatagrams } from '../../src-core/io/capture/pcap/datagrams.ts';
+import { giveBack } from '../../src-core/model/give-back.ts';
 import type { CaptureHealth, ImuSample, Scan } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { ethernet, ipv4, pcap, type UdpOptions, udp } from './frame-builders.ts';
@@ -45,6 +46,14 @@ export interface Imported {
   sensor: SensorModel;
 }
 
+/** Takes a scan as the import does, which gives its arrays back: a reader that looks at them once more fails. */
+export function taken(scan: Scan): Scan {
+  const own = structuredClone(scan);
+  giveBack(scan.rangeMm, scan.reflectivity, scan.signal, scan.nearIr, scan.xyz);
+  giveBack(scan.second?.rangeMm, scan.second?.reflectivity, scan.second?.signal);
+  return own;
+}
+
 /** Imports files in memory to the end. */
 export async function importAll(
   files: (Uint8Array | ReadSource)[],
@@ -60,7 +69,7 @@ export async function importAll(
   const kinds: ('scan' | 'imu')[] = [];
   for await (const item of items) {
     kinds.push(item.kind);
-    if (item.kind === 'scan') scans.push(item.scan);
+    if (item.kind === 'scan') scans.push(taken(item.scan));
     else imu.push(item.sample);
   }
   return { scans, imu, kinds, health, sensor };

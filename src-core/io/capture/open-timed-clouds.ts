@@ -11,7 +11,7 @@ import { refuseCut } from './capture-refusals.ts';
 import { type CloudChoice, chooseClouds, refuseWorld } from './clouds/choose-clouds.ts';
 import { readCloudPoints } from './clouds/cloud-points.ts';
 import { FRAME_SECONDS, PointsBatcher } from './clouds/points-batcher.ts';
-import { frameFault } from './frames/check-frames.ts';
+import { frameFault, type SeenFrame } from './frames/check-frames.ts';
 import { ImuQueue, imuItem, inOrder } from './imu-queue.ts';
 import { LIVOX_MESSAGE, readCustomMessage } from './livox/custom-message.ts';
 import { LIVOX } from './livox/livox-packets.ts';
@@ -205,7 +205,8 @@ async function* readItems(
 class FrameCheck {
   readonly #topic: string | null;
   #seen = 0;
-  #first: Scan | null = null;
+  /** Of the first scan, whose arrays belong to whoever takes it. */
+  #first: SeenFrame | null = null;
 
   constructor(topic: string | null) {
     this.#topic = topic;
@@ -214,16 +215,19 @@ class FrameCheck {
   /** @throws SocavonError 'capture-format' if they are */
   check(scan: Scan, name: string): void {
     if (this.#topic === null || this.#seen++ % CHECKED_EVERY !== 0) return;
-    this.#first ??= scan;
-    const frames = [this.#first, scan].map(({ xyz, rangeMm }) => {
-      const places: number[] = [];
-      for (const [i, range] of rangeMm.entries())
-        if (range > 0) places.push(xyz![3 * i], xyz![3 * i + 1], xyz![3 * i + 2]);
-      return { name, count: places.length / 3, xyz: places };
-    });
-    const fault = frameFault(frames);
+    const frame = seenFrame(scan, name);
+    this.#first ??= frame;
+    const fault = frameFault([this.#first, frame]);
     if (fault !== null && fault.kind !== 'empty') throw refuseWorld(name, this.#topic);
   }
+}
+
+/** A copy of the points of a scan that have a range. */
+function seenFrame({ xyz, rangeMm }: Scan, name: string): SeenFrame {
+  const places: number[] = [];
+  for (const [i, range] of rangeMm.entries())
+    if (range > 0) places.push(xyz![3 * i], xyz![3 * i + 1], xyz![3 * i + 2]);
+  return { name, count: places.length / 3, xyz: places };
 }
 
 async function* itemsOf(

@@ -7,7 +7,7 @@ import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import type { ImuSample, Scan } from '../../../src-core/model/scan.ts';
 import { hasTimedClouds, type SensorModel } from '../../../src-core/model/sensor.ts';
 import { livoxDrive, livoxMessages } from '../livox-drive.ts';
-import { importAll } from '../reading.ts';
+import { importAll, taken } from '../reading.ts';
 import { vlpCapture, vlpScans } from '../velodyne-drive.ts';
 import { type CloudOptions, cloudMessages, type RayPoint, rayPoints } from './cloud-messages.ts';
 import { imuMessage } from './imu-message.ts';
@@ -46,7 +46,7 @@ async function read(log: Uint8Array): Promise<Read> {
   const scans: Scan[] = [];
   const samples: ImuSample[] = [];
   for await (const item of opened.items) {
-    if (item.kind === 'scan') scans.push(item.scan);
+    if (item.kind === 'scan') scans.push(taken(item.scan));
     else samples.push(item.sample);
   }
   const warnings = opened.health.warnings.map(({ message }) => message);
@@ -215,6 +215,19 @@ describe('clouds without rings', () => {
     const map = cloudMessages(VLP_POINTS, { ...VELODYNE, topic: '/map', hasRing: false, time: null });
     const { sensor } = await read(rosBagOf([...map, ...cloudMessages(VLP_POINTS, VELODYNE)]));
     expect(hasTimedClouds(sensor)).toBe(false);
+  });
+
+  it('become scans that whoever takes them may empty, however long the drive', async () => {
+    const [{ ns }] = VLP_POINTS;
+    const long = Array.from({ length: 120 }, (_, i) =>
+      cloudMessages(
+        VLP_POINTS.slice(0, 2000).map((point) => ({ ...point, ns: ns + BigInt(i) * 100_000_000n })),
+        { ...VELODYNE, hasRing: false, time: null, everyNs: 1_000_000_000n },
+      ),
+    ).flat();
+    const { scans } = await read(rosBagOf(long));
+    expect(scans.length).toBeGreaterThan(100);
+    expect(pointsOf(scans)).toHaveLength(120 * 2000);
   });
 
   it('that grow beyond their room are thinned evenly and counted', async () => {

@@ -4,7 +4,7 @@ import { SocavonError } from '../../../model/errors.ts';
 import type { Frame } from './read-frame.ts';
 
 /** Points of a frame, m. */
-interface SeenFrame {
+export interface SeenFrame {
   readonly name: string;
   readonly count: number;
   readonly xyz: ArrayLike<number>;
