@@ -47,7 +47,9 @@ async function faultsOfLooks(page: Page): Promise<string[]> {
   // Notices lie over the panel until the person has read them.
   const notices = page.getByRole('button', { name: 'Dismiss' });
   // All at once: good news goes by itself, perhaps while it is being clicked.
-  await notices.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
+  await notices.evaluateAll((buttons) => {
+    for (const button of buttons as HTMLElement[]) button.click();
+  });
   await expect.poll(() => notices.count()).toBe(0);
   const found: string[] = [];
   for (const look of looksAt(0)) {
