@@ -97,6 +97,7 @@ export function separateMesh(
     const unseen = besidePatch(layered(patch), taken, histograms).filter((tile) => facing(tile) < GRAZING);
     return meshObject(patch, unseen, histograms, wall, centre, { start, slab: voxels.slab, treatment });
   });
+  giveBack(histograms.counts, histograms.points, histograms.withoutStrays, beyond);
   return { objects, cells };
 }
 

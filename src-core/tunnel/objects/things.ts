@@ -84,7 +84,7 @@ export function thingObjects(
 /**
  * Measures things of a class that is kept as wall as wall again: their cells get the radii that were cleared.
  *
- * @param cleared radii before objects were removed, one per cell
+ * @param cleared radius of a cell before objects were removed; 0: it had none
  * @param radius without the objects, changed in place
  * @returns the things that are wall
  */
@@ -92,7 +92,7 @@ export function restoreKept(
   things: readonly Thing[],
   treatments: Treatments,
   centre: Float64Array,
-  cleared: Float64Array,
+  cleared: (cell: number) => number,
   radius: Float64Array,
   bins: number,
 ): Set<Thing> {
@@ -100,8 +100,8 @@ export function restoreKept(
   for (const thing of things) {
     if (treatments[thing.shape.class] !== 'kept') continue;
     forEachDirection(thing.cells, centre, bins, (cell) => {
-      if (radius[cell] !== 0 || cleared[cell] === 0) return;
-      radius[cell] = cleared[cell];
+      if (radius[cell] !== 0 || cleared(cell) === 0) return;
+      radius[cell] = cleared(cell);
       walls.add(thing);
     });
   }

@@ -1,4 +1,5 @@
 import { quantile } from '../../math/statistics.ts';
+import { giveBack } from '../../model/give-back.ts';
 import type { ProfileOptions } from '../profile-options.ts';
 import { angleOf, TypicalSection } from '../wall/typical-section.ts';
 import { MEASURED, UNKNOWN, type WallGrid } from '../wall-grid.ts';
@@ -44,9 +45,13 @@ export function recessCells(grid: WallGrid, centre: Float64Array, options: Profi
     for (const member of patch) number[member] = count;
   }
   for (let cell = 0; cell < number.length; cell++) if (number[cell] === TOO_SMALL) number[cell] = 0;
-  if (count === 0) return { number, driveRadius: grid.radius, count, isDesigned: null };
+  if (count === 0) {
+    giveBack(beyond);
+    return { number, driveRadius: grid.radius, count, isDesigned: null };
+  }
   withRims(number, grid);
   const driveRadius = withoutRecesses(number, beyond, grid, typical, slab);
+  giveBack(beyond);
   return { number, driveRadius, count, isDesigned: null };
 }
 
@@ -146,6 +151,7 @@ function withRims(number: Uint16Array, grid: WallGrid): void {
       if (number[other] === 0) number[other] = before[cell];
     });
   }
+  giveBack(before);
 }
 
 function withoutRecesses(

@@ -1,3 +1,4 @@
+import { giveBack } from '../../model/give-back.ts';
 import type { ProfileOptions } from '../profile-options.ts';
 import { type CellSurfaces, SURFACES } from '../wall/cell-surfaces.ts';
 import type { ChosenSurfaces } from '../wall/choose-surfaces.ts';
@@ -36,6 +37,7 @@ export function shareEdges(
       sharedAlong(surfaces, chosen, before, cell, gap) || sharedRound(surfaces, chosen, before, cell, gap);
     if (square > 0) radius[cell] = Math.sqrt(square);
   }
+  giveBack(before);
 }
 
 /** Mean squared radius of a cell that a jamb cuts; 0 if none does. */

@@ -21,27 +21,61 @@ const MAX_SLOPE = 1.5;
  * @param slab thickness of a slab, m
  */
 export function fillWall(grid: WallGrid, centre: Float64Array, slab: number, options: ProfileOptions): void {
-  const sum = new Float64Array(grid.radius.length);
-  const weight = new Float64Array(grid.radius.length);
-  const depth = new Float64Array(grid.radius.length);
-  for (let k = 0; k < grid.slabs; k++) fillAround(grid, k, options, sum, weight);
-  for (let j = 0; j < grid.bins; j++) fillAlong(grid, centre, j, slab, options, sum, weight, depth);
-  for (let cell = 0; cell < sum.length; cell++) {
-    // Water is level already.
-    if (weight[cell] === 0 || grid.state[cell] !== UNKNOWN) continue;
-    grid.radius[cell] = sum[cell] / weight[cell];
-    grid.state[cell] = FILLED;
-    if (grid.shadow) grid.shadow[cell] = depth[cell] / weight[cell];
+  const { slabs, bins } = grid;
+  // A hole that is filled along the axis ends so many slabs on at most; its far side is looked up in the slab before it.
+  const reach = Math.ceil(options.maxFillAlong / slab) + 2;
+  const window = new FillWindow(Math.min(slabs, reach + 1), bins);
+  const lastMeasured = new Int32Array(bins).fill(-1);
+  for (let k = 0; k < slabs; k++) {
+    fillAround(grid, k, options, window);
+    fillAlong(grid, centre, k, slab, options, lastMeasured, window);
+    if (k >= reach) window.close(grid, k - reach);
+  }
+  for (let k = Math.max(0, slabs - reach); k < slabs; k++) window.close(grid, k);
+}
+
+/** Weighted sums for the cells of the slabs that holes may still reach. */
+class FillWindow {
+  readonly #rows: number;
+  readonly #bins: number;
+  /** Of weighted radii, of weights, and of the weighted depths of shadows. */
+  readonly #sum: Float64Array;
+  readonly #weight: Float64Array;
+  readonly #depth: Float64Array;
+
+  constructor(rows: number, bins: number) {
+    this.#rows = rows;
+    this.#bins = bins;
+    this.#sum = new Float64Array(rows * bins);
+    this.#weight = new Float64Array(rows * bins);
+    this.#depth = new Float64Array(rows * bins);
+  }
+
+  /** Adds an interpolated radius of a cell. @param metres width of the hole @param depth of its shadow, m */
+  add(slab: number, bin: number, radius: number, metres: number, depth = 0): void {
+    const at = (slab % this.#rows) * this.#bins + bin;
+    this.#sum[at] += radius / metres ** 2;
+    this.#weight[at] += 1 / metres ** 2;
+    this.#depth[at] += depth / metres ** 2;
+  }
+
+  /** Writes the unknown cells of a slab into the grid, and makes room for another slab. */
+  close({ state, radius, shadow }: WallGrid, slab: number): void {
+    const row = (slab % this.#rows) * this.#bins;
+    for (let bin = 0; bin < this.#bins; bin++) {
+      const cell = slab * this.#bins + bin;
+      const weight = this.#weight[row + bin];
+      // Water is level already.
+      if (weight === 0 || state[cell] !== UNKNOWN) continue;
+      radius[cell] = this.#sum[row + bin] / weight;
+      state[cell] = FILLED;
+      if (shadow) shadow[cell] = this.#depth[row + bin] / weight;
+    }
+    for (const sums of [this.#sum, this.#weight, this.#depth]) sums.fill(0, row, row + this.#bins);
   }
 }
 
-function fillAround(
-  grid: WallGrid,
-  k: number,
-  options: ProfileOptions,
-  sum: Float64Array,
-  weight: Float64Array,
-): void {
+function fillAround(grid: WallGrid, k: number, options: ProfileOptions, window: FillWindow): void {
   const { bins, radius, state } = grid;
   const ring = k * bins;
   const width = (2 * Math.PI) / bins;
@@ -58,44 +92,39 @@ function fillAround(
       if (metres <= options.maxFillAround) {
         const slopeA = slopeAt(grid, ring, a, -1);
         const slopeB = slopeAt(grid, ring, b, 1);
-        for (let j = a + 1; j < b; j++) {
-          const cell = ring + (j % bins);
-          sum[cell] += hermite((j - a) / cells, ra, rb, slopeA * cells, slopeB * cells) / metres ** 2;
-          weight[cell] += 1 / metres ** 2;
-        }
+        for (let j = a + 1; j < b; j++)
+          window.add(k, j % bins, hermite((j - a) / cells, ra, rb, slopeA * cells, slopeB * cells), metres);
       }
     }
     a = b;
   }
 }
 
+/** Fills the holes along the axis that end at a slab. @param lastMeasured per bin, the last slab before it; changed in place */
 function fillAlong(
   grid: WallGrid,
   centre: Float64Array,
-  j: number,
+  k: number,
   slab: number,
   options: ProfileOptions,
-  sum: Float64Array,
-  weight: Float64Array,
-  depth: Float64Array,
+  lastMeasured: Int32Array,
+  window: FillWindow,
 ): void {
-  const { slabs, bins, state } = grid;
-  let before = -1;
-  for (let k = 0; k < slabs; k++) {
+  const { bins, state } = grid;
+  for (let j = 0; j < bins; j++) {
     if (state[k * bins + j] !== MEASURED) continue;
+    const before = lastMeasured[j];
+    lastMeasured[j] = k;
     const metres = (k - before - 1) * slab;
-    if (before >= 0 && k - before > 1 && metres <= options.maxFillAlong) {
-      for (let i = before + 1; i < k; i++) {
-        const ra = radiusFrom(grid, centre, before, i, j);
-        const rb = radiusFrom(grid, centre, k, i, j);
-        const outer = Math.max(ra, rb);
-        const chord = ra + ((i - before) / (k - before)) * (rb - ra);
-        sum[i * bins + j] += (chord + SHADOW_DEPTH * (outer - chord)) / metres ** 2;
-        weight[i * bins + j] += 1 / metres ** 2;
-        depth[i * bins + j] += (SHADOW_DEPTH * (outer - chord)) / metres ** 2;
-      }
+    if (before < 0 || k - before === 1 || metres > options.maxFillAlong) continue;
+    for (let i = before + 1; i < k; i++) {
+      const ra = radiusFrom(grid, centre, before, i, j);
+      const rb = radiusFrom(grid, centre, k, i, j);
+      const outer = Math.max(ra, rb);
+      const chord = ra + ((i - before) / (k - before)) * (rb - ra);
+      const depth = SHADOW_DEPTH * (outer - chord);
+      window.add(i, j, chord + depth, metres, depth);
     }
-    before = k;
   }
 }
 

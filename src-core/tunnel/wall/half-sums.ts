@@ -1,3 +1,4 @@
+import { giveBack } from '../../model/give-back.ts';
 import { INCIDENCE_AT } from '../../model/instrument-range.ts';
 import { type HalfSums, MEASURED, UNKNOWN, type WallGrid } from '../wall-grid.ts';
 import { NO_BEAM, type PointSample, type SampledPoint } from './point-sample.ts';
@@ -146,6 +147,7 @@ export function halfSums(
   };
   addPatches(sums, patches, around, grid, slab, result);
   if (beams > 0) addBeams(sample, residuals, sums, result);
+  giveBack(sums);
   return result;
 }
 

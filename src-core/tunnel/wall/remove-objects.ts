@@ -1,3 +1,4 @@
+import { giveBack } from '../../model/give-back.ts';
 import type { ProfileOptions } from '../profile-options.ts';
 
 /** A step inward from cell to cell is an object's edge if larger than this, m ... */
@@ -51,6 +52,7 @@ export function removeObjects(radius: Float64Array, bins: number, options: Profi
     if (near[Math.floor(cell / bins)] === 0) continue;
     if (found[cell] > 0 || goesOn(found, cell, radius[cell], bins, reach)) radius[cell] = 0;
   }
+  giveBack(found);
 }
 
 /** 1 for each ring with an object within `reach` rings: most of a drive has none and need not be searched. */

@@ -48,23 +48,27 @@ function wallReflectivity(
   gap: number,
 ): Float32Array {
   const { slabs, bins, radius, state } = grid;
-  const sum = new Float64Array(slabs * bins);
-  const points = new Float64Array(slabs * bins);
+  const means = new Float32Array(slabs * bins).fill(Number.NaN);
+  // Of the cells of one slab: they come slab by slab.
+  const sum = new Float64Array(bins);
+  const points = new Float64Array(bins);
   forEachSlab(voxels, (slab, seen) => {
     if (slab >= slabs || seen.reflectivity === null) return;
+    sum.fill(0);
+    points.fill(0);
     for (let i = 0; i < seen.count; i++) {
       const left = seen.left[i] - centre[2 * slab];
       const up = seen.up[i] - centre[2 * slab + 1];
       const turn = (Math.atan2(up, left) + Math.PI) / (2 * Math.PI);
-      const cell = slab * bins + Math.min(bins - 1, Math.floor(turn * bins));
+      const j = Math.min(bins - 1, Math.floor(turn * bins));
+      const cell = slab * bins + j;
       if (state[cell] !== MEASURED || Math.abs(Math.sqrt(left * left + up * up) - radius[cell]) > gap)
         continue;
-      sum[cell] += seen.points[i] * seen.reflectivity[i];
-      points[cell] += seen.points[i];
+      sum[j] += seen.points[i] * seen.reflectivity[i];
+      points[j] += seen.points[i];
     }
+    for (let j = 0; j < bins; j++) means[slab * bins + j] = sum[j] / points[j];
   });
-  const means = Float32Array.from(sum, (total, cell) => total / points[cell]);
-  giveBack(sum, points);
   return means;
 }
 
@@ -104,13 +108,16 @@ export function buildWall(
   const byHand = isWall && chooseByHand(surfaces, chosen, centre, isWall, options);
   step(3);
   const { slabs, bins } = surfaces;
-  const radius = chosenRadii(surfaces, chosen);
-  const withObjects = radius.slice();
+  // As measured, with the objects before the wall.
+  const chosenRadius = (cell: number): number =>
+    chosen[cell] >= 0 ? surfaces.radius[surfaces.first[cell] + chosen[cell]] : 0;
+  const radius = new Float64Array(chosen.length);
+  for (let cell = 0; cell < radius.length; cell++) radius[cell] = chosenRadius(cell);
   if (options.maxObjectWidth > 0) removeObjects(radius, bins, options);
   const pointsOf = (cell: number): number => surfaces.points[surfaces.first[cell] + chosen[cell]];
   const lone = clearLoneCells({ radius, bins, pointsOf }, voxels.slab);
   byHand?.forEach((isChosen, cell) => {
-    if (isChosen === 1) radius[cell] = withObjects[cell];
+    if (isChosen === 1) radius[cell] = chosenRadius(cell);
   });
   const blocked = blockedShares(surfaces, chosen);
   const means: CellMeans = {
@@ -141,9 +148,11 @@ export function buildWall(
     water.fill(holes, centre, hasReturns, options.waterDepth);
   let grid = filledGrid(surfaces, chosen, radius, { blocked, pools, centre }, voxels.slab, options);
   const byRules = findThings(corrected.unnamed, centre, grid);
-  const walls = restoreKept(byRules, options.treatments, centre, withObjects, radius, bins);
-  if (walls.size > 0)
+  const walls = restoreKept(byRules, options.treatments, centre, chosenRadius, radius, bins);
+  if (walls.size > 0) {
+    giveBack(grid.radius, grid.state, grid.points, grid.shadow);
     grid = filledGrid(surfaces, chosen, radius, { blocked, pools, centre }, voxels.slab, options);
+  }
   const things = [...byRules, ...drawnThings(drawn, voxels, centre, grid)];
   for (const thing of things) if (thing.byHand?.isWall) walls.add(thing);
   const before = things.filter((thing) => !walls.has(thing));
@@ -184,6 +193,8 @@ export function buildWall(
     objects.map((object) => withCuts(object, cutsOf(object))),
     corrected.applied,
   );
+  giveBack(surfaces.first, surfaces.radius, surfaces.angle, surfaces.points, surfaces.along);
+  giveBack(chosen, radius, lone, covered);
   step(STEPS);
   return wall;
 }
@@ -219,13 +230,6 @@ function filledGrid(
   const water = pools(grid);
   fillWall(grid, centre, slab, options);
   return water === null ? grid : { ...grid, water };
-}
-
-function chosenRadii(surfaces: CellSurfaces, chosen: ChosenSurfaces): Float64Array {
-  const radius = new Float64Array(chosen.length);
-  for (let cell = 0; cell < chosen.length; cell++)
-    if (chosen[cell] >= 0) radius[cell] = surfaces.radius[surfaces.first[cell] + chosen[cell]];
-  return radius;
 }
 
 /** Share of the drive's radius: anything farther in is an object in the drive, whatever the shape of the wall. */

@@ -65,5 +65,6 @@ export function wallFacing(
     }
   }
   const mean = known > 0 ? sum / known : 1;
-  return facing.map((value) => (Number.isNaN(value) ? mean : value));
+  for (let cell = 0; cell < facing.length; cell++) if (Number.isNaN(facing[cell])) facing[cell] = mean;
+  return facing;
 }
