@@ -30,17 +30,22 @@ export function mapBeside(
   let isReleased = false;
 
   return {
-    write({ dynamic, ...map }, context) {
+    async write({ dynamic, ...map }, context) {
       const moved = map.trajectory.poses.flatMap(({ scanIndex }): [number, Uint32Array][] => {
         const pixels = dynamic?.of(scanIndex) ?? null;
         return pixels === null ? [] : [[scanIndex, pixels]];
       });
       const question = { project, sessionId, moved, folder, sharesPoints: !isReleased, ...map };
-      return scans.call('export-map', question, context, (client) => {
-        started(client);
-        // The others have done their work; their heaps would stay beside that of the wall.
+      try {
+        return await scans.call('export-map', question, context, (client) => {
+          started(client);
+          // The others have done their work; their heaps would stay beside that of the wall.
+          void scans.end();
+        });
+      } finally {
+        // And this one's beside that of the report.
         void scans.end();
-      });
+      }
     },
 
     async *points(own) {

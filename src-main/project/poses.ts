@@ -108,7 +108,8 @@ export class Poses {
    */
   of(runId: number, from = 0, to = Number.MAX_SAFE_INTEGER): StoredPose[] {
     this.#stored.verify(runId);
-    return this.#ofRun.all({ runId, from, to }).map((row) => this.#poseOf(runId, row));
+    // One by one: the rows of a shift are as large as its poses.
+    return Array.from(this.#ofRun.each({ runId, from, to }), (row) => this.#poseOf(runId, row));
   }
 
   /**
