@@ -1,5 +1,6 @@
 import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
+import { bytesOf, PagedBytes } from '../model/paged-bytes.ts';
 
 /**
  * Binary encoding of messages, for carriers without typed arrays: u32 length of the JSON (little-endian), the JSON
@@ -27,25 +28,31 @@ export function encodeMessage(message: unknown): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
-    bytes.set(part, at);
+    bytes.set(bytesOf(part), at);
     at += part.length;
   }
   return bytes;
 }
 
-/** The bytes of `encodeMessage` in order, of which the arrays are not copied. @throws as `encodeMessage` */
-export function messageParts(message: unknown): Uint8Array[] {
+/**
+ * The bytes of `encodeMessage` in order, of which the arrays are not copied, and what lies in pages is not read.
+ *
+ * @throws as `encodeMessage`
+ */
+export function messageParts(message: unknown): (Uint8Array | PagedBytes)[] {
   const arrays: Placed[] = [];
   const text = new TextEncoder().encode(JSON.stringify(marked(message, arrays)));
   const head = new Uint8Array(aligned(4 + text.length));
   new DataView(head.buffer).setUint32(0, text.length, true);
   head.set(text, 4);
-  const parts = [head];
+  const parts: (Uint8Array | PagedBytes)[] = [head];
   let at = 0;
   for (const { array, place } of arrays) {
     if (place > at) parts.push(new Uint8Array(place - at));
-    parts.push(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
-    at = place + array.byteLength;
+    parts.push(
+      array instanceof PagedBytes ? array : new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
+    );
+    at = place + sizeOf(array);
   }
   return parts;
 }
@@ -66,7 +73,7 @@ export function decodeMessage(bytes: Uint8Array): unknown {
 }
 
 interface Placed {
-  readonly array: Typed;
+  readonly array: Typed | PagedBytes;
   /** Bytes after the head. */
   readonly place: number;
 }
@@ -83,9 +90,9 @@ function marked(value: unknown, arrays: Placed[]): unknown {
   if (Array.isArray(value)) return value.map((item) => marked(item, arrays));
   const type = typeNameOf(value);
   if (type !== null) {
-    const array = value as Typed;
+    const array = value as Placed['array'];
     const last = arrays.at(-1);
-    const place = last === undefined ? 0 : aligned(last.place + last.array.byteLength);
+    const place = last === undefined ? 0 : aligned(last.place + sizeOf(last.array));
     arrays.push({ array, place });
     return { [MARK]: [type, place, array.length] } satisfies Mark;
   }
@@ -103,7 +110,12 @@ function isMark(value: unknown): value is Mark {
   return typeof value === 'object' && value !== null && MARK in value;
 }
 
+function sizeOf(array: Placed['array']): number {
+  return array instanceof PagedBytes ? array.length : array.byteLength;
+}
+
 function typeNameOf(value: object): TypeName | null {
+  if (value instanceof PagedBytes) return 'Uint8Array';
   for (const name of Object.keys(TYPES) as TypeName[]) if (value instanceof TYPES[name]) return name;
   return null;
 }

@@ -85,9 +85,10 @@ export function cachedWall(
       { ...from, options: { along, ...gatheringOptions(options) } },
       {
         stateOf: (found: DrivePoints) => found.state,
-        restored: (state) => restoredPoints(state, path, path.axis, options, context, counted),
+        restored: (state) =>
+          restoredPoints(state, path, path.axis, options, context, counted, cache.openPages()),
       },
-      () => gatherForCorrections(points(), path, measure, context, hasReflectivity),
+      () => gatherForCorrections(points(), path, measure, context, hasReflectivity, cache.openPages()),
     );
   return cache.ofMap(
     'wall',
@@ -96,6 +97,13 @@ export function cachedWall(
       stateOf: driveWallState,
       restored: (state) => restoredWall(state, path, path.axis, context, counted),
     },
-    async () => (await gathered()).wall(options.corrections, context),
+    async () => {
+      const all = await gathered();
+      try {
+        return all.wall(options.corrections, context);
+      } finally {
+        all.release();
+      }
+    },
   );
 }

@@ -6,6 +6,7 @@ import type { StageContext, StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { InstrumentRange } from '../model/instrument-range.ts';
+import type { PageStore } from '../model/paged-bytes.ts';
 import type { Trajectory } from '../model/pose.ts';
 import { NO_RELIABILITY, type ReliabilityProfile } from '../model/reliability.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
@@ -147,9 +148,10 @@ export function gatherForCorrections(
   question: MeasureQuestion,
   context: StageContext,
   withReflectivity = false,
+  store: PageStore | null = null,
 ): Promise<DrivePoints> {
   const options = profileOptionsOf(question, withReflectivity);
-  return gatherPoints(clouds, path, path.axis, options, context, chainageOptionsOf(question.axis));
+  return gatherPoints(clouds, path, path.axis, options, context, chainageOptionsOf(question.axis), store);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { StageContext } from '../model/context.ts';
 import type { DynamicPixels, DynamicReturns } from '../model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
+import type { PageStore } from '../model/paged-bytes.ts';
 import type { Trajectory } from '../model/pose.ts';
 import { type ControlSearch, type FindControlOptions, searchControl } from './find-control.ts';
 import { findDynamicReturns } from './find-dynamic-returns.ts';
@@ -42,6 +43,8 @@ export interface StageCache {
     form: StoredForm<Value, State>,
     compute: () => Promise<Value>,
   ): Promise<Value>;
+  /** Room on a disk for the points of a map while its wall is built, closed by the caller; null: there is none. */
+  openPages(): PageStore | null;
 }
 
 /** What is made of all points of a map: the axis in its middle, the points by sections, the wall. */
@@ -70,6 +73,7 @@ export const NO_CACHE: StageCache = {
   dynamic: (_placed, compute) => compute(),
   calibration: (_aligned, compute) => compute(),
   ofMap: (_kind, _from, _form, compute) => compute(),
+  openPages: () => null,
 };
 
 /** Targets and gravity in the scans of an alignment; see `searchControl`. */

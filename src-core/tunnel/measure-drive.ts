@@ -6,6 +6,7 @@ import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import type { ObjectCorrection } from '../model/object-correction.ts';
+import type { PageStore } from '../model/paged-bytes.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
 import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { ownAxisWarnings } from './axis/own-axis-warning.ts';
@@ -125,6 +126,8 @@ export interface DrivePoints {
   readonly state: PointsState;
   /** @throws SocavonError too-few-points, usage for a correction that is empty; CancelledError */
   wall(corrections: readonly ObjectCorrection[], context: StageContext): DriveWall;
+  /** Gives back the memory of the points, and closes their pages; no other wall is built of them. */
+  release(): void;
 }
 
 /**
@@ -133,6 +136,7 @@ export interface DrivePoints {
  * @param clouds one per scan; in order of time, if passes along the drive are to be told apart
  * @param given null: the axis is derived from the path
  * @param counted chainage datum and direction of such an axis
+ * @param store for points that the drive has left behind, closed by `release`; null: all stay in memory
  * @throws SocavonError axis-unusable; CancelledError
  */
 export async function gatherPoints(
@@ -142,9 +146,26 @@ export async function gatherPoints(
   options: ProfileOptions,
   context: StageContext,
   counted: ChainageOptions = {},
+  store: PageStore | null = null,
 ): Promise<DrivePoints> {
-  const axes = gatheredAxes(path, given, context, counted);
-  const accumulator = new ProfileAccumulator(axes.long, options);
+  try {
+    const axes = gatheredAxes(path, given, context, counted);
+    const accumulator = new ProfileAccumulator(axes.long, options, store);
+    const forces = await accumulate(clouds, path, accumulator, context);
+    return pointsAlong(axes, path, accumulator, forces, store);
+  } catch (error) {
+    store?.close();
+    throw error;
+  }
+}
+
+/** Reads every point of the map. @returns sum of the accelerometer's means */
+async function accumulate(
+  clouds: AsyncIterable<PointCloud>,
+  path: MeasuredPath,
+  accumulator: ProfileAccumulator,
+  context: StageContext,
+): Promise<ForceSum> {
   const places = new PathPoints(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
   const passes = new PassCounter(accumulator.geometry);
   const forces = new ForceSum();
@@ -161,12 +182,13 @@ export async function gatherPoints(
     const total = Math.max(done, path.poses.length);
     context.emit({ kind: 'progress', stage: 'measure', done, total, unit: 'scans' });
   }
-  return pointsAlong(axes, path, accumulator, forces);
+  return forces;
 }
 
 /**
  * The points that an earlier `gatherPoints` with the same arguments read, from their `state`.
  *
+ * @param store as for `gatherPoints`
  * @throws SocavonError axis-unusable
  */
 export function restoredPoints(
@@ -176,13 +198,19 @@ export function restoredPoints(
   options: ProfileOptions,
   context: StageContext,
   counted: ChainageOptions = {},
+  store: PageStore | null = null,
 ): DrivePoints {
-  const axes = gatheredAxes(path, given, context, counted);
-  const accumulator = new ProfileAccumulator(axes.long, options);
-  accumulator.state = state;
-  const forces = new ForceSum();
-  forces.sum = force;
-  return pointsAlong(axes, path, accumulator, forces);
+  try {
+    const axes = gatheredAxes(path, given, context, counted);
+    const accumulator = new ProfileAccumulator(axes.long, options, store);
+    accumulator.state = state;
+    const forces = new ForceSum();
+    forces.sum = force;
+    return pointsAlong(axes, path, accumulator, forces, store);
+  } catch (error) {
+    store?.close();
+    throw error;
+  }
 }
 
 /**
@@ -225,6 +253,7 @@ function pointsAlong(
   path: MeasuredPath,
   accumulator: ProfileAccumulator,
   forces: ForceSum,
+  store: PageStore | null,
 ): DrivePoints {
   return {
     counts: accumulator.counts,
@@ -233,6 +262,10 @@ function pointsAlong(
     },
     wall: (corrections, stage) =>
       wallAlong(axes, path, accumulator.wall(stage, forces.up, corrections), accumulator.counts.inside),
+    release() {
+      accumulator.release();
+      store?.close();
+    },
   };
 }
 
@@ -265,7 +298,11 @@ export async function gatherWall(
   counted: ChainageOptions = {},
 ): Promise<StageResult<DriveWall, AccumulatorCounts>> {
   const points = await gatherPoints(clouds, path, given, options, context, counted);
-  return { value: points.wall(options.corrections, context), diagnostics: points.counts };
+  try {
+    return { value: points.wall(options.corrections, context), diagnostics: points.counts };
+  } finally {
+    points.release();
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { message } from '../messages/message.ts';
 import type { Axis } from '../model/axis.ts';
 import { SILENT_CONTEXT, type StageContext } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
+import { type PageStore, Pages } from '../model/paged-bytes.ts';
 import { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
@@ -56,12 +57,19 @@ export class ProfileAccumulator {
   readonly #ray = new Float64Array(RAY_LENGTH);
   /** From the sensor to the last located point, map frame, m. */
   readonly #fromSensor = new Float64Array(3);
+  /** Null: all points stay in memory. */
+  readonly #pages: Pages | null;
   #views: ViewDirections | null = null;
   #sample: PointSample | null = null;
   #finished: WallSurface | null = null;
 
-  /** @throws SocavonError axis-unusable */
-  constructor(axis: Axis, options: Partial<ProfileOptions> = {}) {
+  /**
+   * @param store for the points of stretches that the drive has left behind, for as long as the accumulator is used; null:
+   *   they stay in memory
+   * @throws SocavonError axis-unusable
+   */
+  constructor(axis: Axis, options: Partial<ProfileOptions> = {}, store: PageStore | null = null) {
+    this.#pages = store && new Pages(store);
     this.options = { ...PROFILE_DEFAULTS, ...options };
     if (this.options.maxRadius > 500 * this.options.voxel)
       throw new SocavonError(
@@ -80,7 +88,9 @@ export class ProfileAccumulator {
       slabCount,
       blocks: new Array(Math.ceil(slabCount / SLABS_PER_BLOCK)).fill(null),
     };
-    this.#batch = new VoxelBatch(this.#voxels.blocks, this.options.reflectivity);
+    this.#batch = new VoxelBatch(this.#voxels.blocks, this.options.reflectivity, (block) =>
+      this.#leave(block),
+    );
   }
 
   /**
@@ -187,7 +197,25 @@ export class ProfileAccumulator {
     if (flags >= 0) this.#sample!.offer(ray, beam, flags);
   }
 
-  /** Its points as plain values, to be stored or sent; another of the same axis and options takes them. */
+  /** Gives back the memory of the points, which are not asked for again. */
+  release(): void {
+    for (const table of this.#voxels.blocks) table?.release();
+    this.#voxels.blocks.fill(null);
+    this.#sample?.release();
+    this.#finished = null;
+  }
+
+  /** Packs the points of a block of slabs, and brings them out of memory where there are pages. */
+  #leave(block: number): void {
+    const table = this.#voxels.blocks[block];
+    if (this.#pages === null) table?.packed();
+    else {
+      table?.leave(this.#pages);
+      this.#sample?.leave(block, this.#pages);
+    }
+  }
+
+  /** Its points as plain values, to be stored; another of the same axis and options takes them. */
   get state(): AccumulatorState {
     return {
       counts: { ...this.counts },
@@ -206,7 +234,11 @@ export class ProfileAccumulator {
     this.#strays.corners = strays;
     const { blocks, slabCount } = this.#voxels;
     blocks.fill(null);
-    for (const { block, ...packed } of voxels) blocks[block] = VoxelTable.unpacked(packed);
+    for (const { block, ...packed } of voxels) {
+      const table = VoxelTable.unpacked(packed);
+      blocks[block] = table;
+      if (this.#pages !== null) table.leave(this.#pages);
+    }
     this.#views = views && this.#noViews();
     this.#views?.unpack(views!);
     this.#sample = sample && new PointSample(slabCount);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeMessage, messageParts } from '../../src-core/contract/wire.ts';
+import { bytesOf } from '../../src-core/model/paged-bytes.ts';
 import { openAtomicSink } from './atomic-sink.ts';
 import { cacheFolder } from './cache-folder.ts';
 
@@ -39,10 +40,10 @@ export async function writeProduct(key: string, value: unknown): Promise<void> {
     const parts = messageParts(value);
     if (parts.reduce((sum, { length }) => sum + length, 0) > MOST_OF_ONE) return;
     const hash = createHash('sha256');
-    for (const part of parts) hash.update(part);
+    for (const part of parts) hash.update(bytesOf(part));
     const sink = await openAtomicSink(join(folder(), key));
     await sink.write(hash.digest());
-    for (const part of parts) await sink.write(part);
+    for (const part of parts) await sink.write(bytesOf(part));
     await sink.close();
     await removeOld();
   } catch {

@@ -2,6 +2,7 @@ import { message } from '../../src-core/messages/message.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { ControlSearch } from '../../src-core/survey/find-control.ts';
 import type { StageCache } from '../../src-core/survey/stage-cache.ts';
+import { openPageFile } from '../files/page-file.ts';
 import { type AlignmentRun, engineText } from '../project/alignment-runs.ts';
 import {
   calibrationOf,
@@ -52,6 +53,7 @@ export function projectStageCache(project: Project, session: Session, run: Align
     dynamic: async (placed: Trajectory, compute) =>
       (await cachedMoved(project, session, placed, compute)).moved,
     ofMap: storedMapProducts(project, session),
+    openPages: openPageFile,
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
+import { bytesOf } from '../../src-core/model/paged-bytes.ts';
 import { SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/section-voxels.ts';
 import { SortedVoxels, VOXEL_STRIDE, VoxelTable } from '../../src-core/tunnel/wall/voxel-table.ts';
 
@@ -37,7 +38,7 @@ it(`voxels that are packed now and then, against sums by key (seed ${SEED})`, ()
     packedAt.push(packed.count);
     expect(packed.count).toBe(sums.size);
     // What was listed is neither lost nor changed by points that come later.
-    const before = packed.bytes.slice();
+    const before = bytesOf(packed.bytes).slice();
     if (random.below(2) === 0) table = VoxelTable.unpacked(packed);
     table.add(key, 0, 0, 0, 0);
     own[0]++;

@@ -1,4 +1,5 @@
 import { giveBack } from '../../model/give-back.ts';
+import { bytesOf, type PagedBytes, type Pages } from '../../model/paged-bytes.ts';
 import { RAY } from './wall-ray.ts';
 
 /** What a point is besides its place, for the comparison of independent halves. */
@@ -49,6 +50,10 @@ interface Block {
   count: number;
   /** Points are in the sample if the low bits of their hash are zero: the mask of those bits. */
   mask: number;
+  /** Where its points are instead of in `bytes`; null: they are not. */
+  paged: PagedBytes | null;
+  /** Where they were last. */
+  page: PagedBytes | null;
 }
 
 /** Sampled points of a block of slabs. */
@@ -56,7 +61,7 @@ export interface PackedSample {
   readonly block: number;
   readonly mask: number;
   /** `BYTES` per point. */
-  readonly points: Uint8Array;
+  readonly points: Uint8Array | PagedBytes;
 }
 
 /**
@@ -81,9 +86,11 @@ export class PointSample {
     if (block === null) block = this.#blocks[at] = newBlock();
     if ((hash & block.mask) !== 0) return;
     if (block.count === MOST) {
+      if (block.paged !== null) bring(block);
       thin(block);
       if ((hash & block.mask) !== 0) return;
     }
+    if (block.paged !== null) bring(block);
     if ((block.count + 1) * BYTES > block.bytes.length) grow(block);
     const { data } = block;
     const to = block.count++ * BYTES;
@@ -98,20 +105,38 @@ export class PointSample {
     data.setUint8(to + 11, flags);
   }
 
+  /** Writes the points of a block of slabs to pages, from which they are read until another is added. */
+  leave(at: number, pages: Pages): void {
+    const block = this.#blocks[at];
+    if (block === null || block.paged !== null) return;
+    resize(block, BYTES * block.count);
+    const paged = pages.put(block.bytes, block.page);
+    if (paged === null) return;
+    block.paged = block.page = paged;
+    hold(block, new Uint8Array(0));
+  }
+
   /** The sampled points, to be stored; shared until another is added. Gives back the memory behind them. */
   packed(): PackedSample[] {
     return this.#blocks.flatMap((block, at) => {
       if (block === null) return [];
-      resize(block, BYTES * block.count);
-      return [{ block: at, mask: block.mask, points: block.bytes }];
+      if (block.paged === null) resize(block, BYTES * block.count);
+      return [{ block: at, mask: block.mask, points: block.paged ?? block.bytes }];
     });
+  }
+
+  /** Gives back the memory of the points; the sample is not used again. */
+  release(): void {
+    for (const block of this.#blocks) if (block !== null) giveBack(block.bytes);
+    this.#blocks.fill(null);
   }
 
   /** Takes the points that `packed` copied. */
   unpack(packed: readonly PackedSample[]): void {
     for (const { block, mask, points } of packed) {
-      const bytes = points.slice();
-      this.#blocks[block] = { bytes, data: new DataView(bytes.buffer), count: bytes.length / BYTES, mask };
+      const bytes = bytesOf(points).slice();
+      const data = new DataView(bytes.buffer);
+      this.#blocks[block] = { bytes, data, count: bytes.length / BYTES, mask, paged: null, page: null };
     }
   }
 
@@ -120,9 +145,12 @@ export class PointSample {
     const point: SampledPoint = {
       ...{ slabs: 0, left: 0, up: 0, toLeft: 0, toUp: 0, along: 0, range: 0, beam: 0, scan: 0, pass: 0 },
     };
+    const room = new Uint8Array(MOST * BYTES);
+    const roomData = new DataView(room.buffer);
     this.#blocks.forEach((block, at) => {
       if (block === null) return;
-      const { data } = block;
+      block.paged?.readInto(room);
+      const data = block.paged === null ? block.data : roomData;
       for (let i = 0; i < block.count; i++) {
         const from = i * BYTES;
         point.slabs = at * SLABS + data.getUint16(from) / PER_SLAB;
@@ -139,6 +167,7 @@ export class PointSample {
         visit(point);
       }
     });
+    giveBack(room);
   }
 }
 
@@ -149,7 +178,7 @@ export function flagsOf({ scan, pass }: PointOrigin): number {
 
 function newBlock(): Block {
   const bytes = new Uint8Array(1024 * BYTES);
-  return { bytes, data: new DataView(bytes.buffer), count: 0, mask: 0 };
+  return { bytes, data: new DataView(bytes.buffer), count: 0, mask: 0, paged: null, page: null };
 }
 
 function grow(block: Block): void {
@@ -161,6 +190,16 @@ function resize(block: Block, length: number): void {
   const bytes = new Uint8Array(length);
   bytes.set(block.bytes.subarray(0, length));
   giveBack(block.bytes);
+  hold(block, bytes);
+}
+
+/** Reads the points of a block from its page. */
+function bring(block: Block): void {
+  hold(block, block.paged!.read());
+  block.paged = null;
+}
+
+function hold(block: Block, bytes: Uint8Array<ArrayBuffer>): void {
   block.bytes = bytes;
   block.data = new DataView(bytes.buffer);
 }

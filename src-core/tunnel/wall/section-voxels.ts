@@ -1,3 +1,4 @@
+import { giveBack } from '../../model/give-back.ts';
 import { SortedVoxels, VOXEL_STRIDE, type VoxelTable } from './voxel-table.ts';
 
 /** Slabs that share one voxel table; a table key is slab in block (5 bits), left (10), up (10). */
@@ -54,6 +55,8 @@ export function forEachSlab(voxels: SectionVoxels, visit: (slab: number, points:
       from = to;
     }
   }
+  sorted.release();
+  buffer.release();
 }
 
 /** Room for the points of a slab, grown as needed. */
@@ -95,7 +98,12 @@ class SlabBuffer implements SlabPoints {
     return this;
   }
 
+  release(): void {
+    giveBack(this.left, this.up, this.along, this.points, this.quarters, this.reflectivity ?? undefined);
+  }
+
   #grow(length: number): void {
+    this.release();
     this.left = new Float64Array(length);
     this.up = new Float64Array(length);
     this.along = new Float64Array(length);

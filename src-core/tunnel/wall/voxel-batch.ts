@@ -2,7 +2,7 @@ import { VoxelTable } from './voxel-table.ts';
 
 /** Capacity of the batch, points. */
 const ROOM = 16_384;
-/** Blocks that none of so many flushes touched are packed: what the drive has left behind. */
+/** Blocks that none of so many flushes touched are what the drive has left behind. */
 const LEFT_BEHIND = 64;
 
 /**
@@ -23,10 +23,13 @@ export class VoxelBatch {
   readonly #next: Uint32Array;
   /** Number of the flush that last touched each block. */
   readonly #touched: Uint32Array;
+  readonly #leave: (block: number) => void;
   #flushes = 0;
   #count = 0;
 
-  constructor(blocks: (VoxelTable | null)[], withReflectivity: boolean) {
+  /** @param leave called for blocks that the drive has left behind, again and again */
+  constructor(blocks: (VoxelTable | null)[], withReflectivity: boolean, leave: (block: number) => void) {
+    this.#leave = leave;
     this.#blocks = blocks;
     this.#withReflectivity = withReflectivity;
     this.#next = new Uint32Array(blocks.length + 1);
@@ -70,12 +73,9 @@ export class VoxelBatch {
     this.#flushes++;
     for (let i = 0; i < count; i++) this.#touched[block[i]] = this.#flushes;
     this.#count = 0;
-    if (this.#flushes % LEFT_BEHIND === 0) this.#packLeftBehind();
-  }
-
-  #packLeftBehind(): void {
-    this.#touched.forEach((flush, block) => {
-      if (flush + LEFT_BEHIND < this.#flushes) this.#blocks[block]?.packed();
-    });
+    if (this.#flushes % LEFT_BEHIND === 0)
+      this.#touched.forEach((flush, block) => {
+        if (flush + LEFT_BEHIND < this.#flushes) this.#leave(block);
+      });
   }
 }

@@ -1,4 +1,5 @@
 import { giveBack } from '../../model/give-back.ts';
+import { PagedBytes, type Pages } from '../../model/paged-bytes.ts';
 
 /**
  * Numbers per entry: key, points, sums of the left, up and along offsets, and the points in three of the four
@@ -18,7 +19,7 @@ const MOST_BYTES = 5 + 3 + 3 * 5 + 3 * 3 + 6;
 
 /** The entries of a table in a third of the memory: sorted by key, each as the differences of its numbers from what is usual, in as many bytes as they need. */
 export interface PackedVoxels {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | PagedBytes;
   readonly count: number;
   readonly hasReflectivity: boolean;
 }
@@ -30,14 +31,22 @@ export class SortedVoxels {
   /** One per entry; null: not gathered. */
   reflectivity: Float64Array | null = null;
   count = 0;
+  /** Room for bytes that are read from elsewhere. */
+  #room = new Uint8Array(0);
 
-  /** Reads the entries of a table. */
-  read({ bytes, count, hasReflectivity }: PackedVoxels): void {
+  /** Reads the entries of a table. @throws SocavonError 'file-unreadable' if they are in pages that cannot be read */
+  read({ bytes: packed, count, hasReflectivity }: PackedVoxels): void {
+    const bytes = packed instanceof PagedBytes ? this.#bytesFrom(packed) : packed;
     this.count = count;
-    if (VOXEL_STRIDE * count > this.entries.length) this.entries = new Uint32Array(VOXEL_STRIDE * 2 * count);
+    if (VOXEL_STRIDE * count > this.entries.length) {
+      giveBack(this.entries);
+      this.entries = new Uint32Array(VOXEL_STRIDE * 2 * count);
+    }
     if (!hasReflectivity) this.reflectivity = null;
-    else if (this.reflectivity === null || this.reflectivity.length < count)
+    else if (this.reflectivity === null || this.reflectivity.length < count) {
+      giveBack(this.reflectivity ?? undefined);
       this.reflectivity = new Float64Array(2 * count);
+    }
     const { entries, reflectivity } = this;
     let from = 0;
     let key = 0;
@@ -66,6 +75,19 @@ export class SortedVoxels {
       reflectivity[i] = sum;
     }
   }
+
+  /** Gives back the memory of the entries, which are not read again. */
+  release(): void {
+    giveBack(this.entries, this.reflectivity ?? undefined, this.#room);
+  }
+
+  #bytesFrom(paged: PagedBytes): Uint8Array {
+    if (paged.length > this.#room.length) {
+      giveBack(this.#room);
+      this.#room = new Uint8Array(2 * paged.length);
+    }
+    return paged.readInto(this.#room);
+  }
 }
 
 /**
@@ -81,6 +103,8 @@ export class VoxelTable {
   #bits: number;
   /** The entries, where they are not spread over the table. */
   #packed: PackedVoxels | null = null;
+  /** Where they were written last; null: nowhere. */
+  #page: PagedBytes | null = null;
 
   constructor(withReflectivity = false, bits = 10) {
     this.#bits = bits;
@@ -131,6 +155,22 @@ export class VoxelTable {
     this.entries = new Uint32Array(0);
     this.reflectivity = null;
     return this.#packed;
+  }
+
+  /** Packs the entries and writes them to pages, from which they are read until the next point is added. */
+  leave(pages: Pages): void {
+    const { bytes, ...packed } = this.packed();
+    if (bytes instanceof PagedBytes) return;
+    const paged = pages.put(bytes, this.#page);
+    if (paged === null) return;
+    this.#page = paged;
+    this.#packed = { ...packed, bytes: paged };
+  }
+
+  /** Gives back the memory of the entries; the table is not used again. */
+  release(): void {
+    const bytes = this.#packed?.bytes;
+    giveBack(this.entries, this.reflectivity ?? undefined, bytes instanceof PagedBytes ? undefined : bytes);
   }
 
   /** Table of the entries that `packed` gave, which it shares. */
@@ -187,6 +227,7 @@ export class VoxelTable {
     this.reflectivity = packed.hasReflectivity ? new Float64Array(2 ** this.#bits) : null;
     this.#packed = null;
     this.#fill(sorted.entries.subarray(0, VOXEL_STRIDE * packed.count), sorted.reflectivity);
+    sorted.release();
   }
 
   #grow(): void {
