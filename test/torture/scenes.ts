@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync,
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { MIGRATIONS } from '../../src-main/project/migrations/index.ts';
+import { addRowSum } from '../../src-main/project/row-sum.ts';
 import { withoutMoment } from '../fixtures/report-moment.ts';
 import { type Ending, endOf, lastJson, startCli } from '../hosts/cli/run-cli.ts';
 
@@ -170,6 +171,8 @@ function takeProject(folder: string, name: string, project: string): string {
 function writeOlder(project: string, path: string, version: number): void {
   const old = new Database(path);
   try {
+    // Later versions ask for it in their schema.
+    addRowSum(old);
     old.prepare('ATTACH ? AS today').run(project);
     old.pragma(`application_id = ${old.pragma('today.application_id', { simple: true })}`);
     old.pragma('journal_mode = WAL');
