@@ -167,7 +167,7 @@ function takeProject(folder: string, name: string, project: string): string {
   return into;
 }
 
-/** Writes a project as an earlier version of the program kept it: its schema, with the rows of today as far as they fit. */
+/** Writes a project as an earlier version of the program kept it: its schema, with the rows of today as far as they fit, also in place of its first. */
 function writeOlder(project: string, path: string, version: number): void {
   const old = new Database(path);
   try {
@@ -194,7 +194,8 @@ function writeOlder(project: string, path: string, version: number): void {
       const both = columns('main', table)
         .filter((column) => today.includes(column))
         .join();
-      if (both !== '') old.exec(`INSERT INTO main.${table} (${both}) SELECT ${both} FROM today.${table}`);
+      if (both !== '')
+        old.exec(`INSERT OR REPLACE INTO main.${table} (${both}) SELECT ${both} FROM today.${table}`);
     }
   } finally {
     old.close();
