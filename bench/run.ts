@@ -6,7 +6,7 @@ import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.t
 import { appendRow, figureOf, historyRow } from './support/history.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
-import { type CliRun, runCli } from './support/run-cli.ts';
+import { type CliRun, PROGRAM_NAME, runCli } from './support/run-cli.ts';
 import { simulatedCapture } from './support/simulated-capture.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -20,7 +20,10 @@ interface RunBenchOptions {
 /** Processors that a run may use. */
 const THREADS = [1, 2] as const;
 
-/** `npm run bench -- run`: from a capture to the report, with one thread and with two, in turns. */
+/**
+ * `npm run bench -- run`: from a capture to the report, with one thread and with two, in turns. SOCAVON_PROGRAM names another
+ * program than that of the sources.
+ */
 export function registerRun(program: Command): void {
   benchCommand(program, 'run', 'socavon run from a capture to its report: time, processor time and memory')
     .option('--length <m>', 'of the drive', parsePositive, 60)
@@ -61,7 +64,7 @@ async function runBench({ length, seed, repeats, write }: RunBenchOptions): Prom
   return {
     title: 'A whole run',
     body: [
-      `A rough drive of ${length} m, seed ${seed}: ${drive.scans} scans, from the pcap to map, volume and report (HTML and PDF), each in a process and a project of its own, in turns, with compiled code in the cache as from a user's second run on; median of ${repeats}, and the least and the greatest.`,
+      `A rough drive of ${length} m, seed ${seed}: ${drive.scans} scans, from the pcap to map, volume and report (HTML and PDF), each in a process and a project of its own, in turns, by ${PROGRAM_NAME}, with compiled code in the cache as from a user's second run on; median of ${repeats}, and the least and the greatest.`,
       markdownTable(
         ['threads', 's', 'of the processor, s', 'peak memory, MiB'],
         figures.map(({ threads, seconds, processor, peak }) => [

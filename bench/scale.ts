@@ -7,7 +7,7 @@ import { appendRow, figureOf, historyRow } from './support/history.ts';
 import { longProject } from './support/long-project.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
-import { type CliRun, runCli } from './support/run-cli.ts';
+import { type CliRun, PROGRAM_NAME, runCli } from './support/run-cli.ts';
 import { simulatedCapture } from './support/simulated-capture.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -28,7 +28,7 @@ const REPEATED = 60;
 const MOST_TIME = 1.1;
 const MOST_MEMORY = 1.3;
 
-/** `npm run bench -- scale`: what a metre costs in short drives and in long ones. */
+/** `npm run bench -- scale`: what a metre costs in short drives and in long ones. SOCAVON_PROGRAM as for `run`. */
 export function registerScale(program: Command): void {
   benchCommand(
     program,
@@ -95,7 +95,7 @@ async function scaleBench(options: ScaleBenchOptions): Promise<BenchReport> {
   return {
     title: 'Length of a drive, time and memory',
     body: [
-      `Rough drives, seed ${seed}: \`socavon run\`, each in a process and a project of its own, once. Metres are those of the path of the sensor.`,
+      `Rough drives, seed ${seed}: \`socavon run\` by ${PROGRAM_NAME}, each in a process and a project of its own, once. Metres are those of the path of the sensor.`,
       table(whole),
       ...(long.length === 0
         ? []

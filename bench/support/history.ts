@@ -16,7 +16,7 @@ export interface Figure {
 export interface HistoryRow {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Commit of the code; with `+` where files were changed since. */
+  /** Commit of the code, with `+` where files were changed since; or the program that `SOCAVON_PROGRAM` names. */
   readonly code: string;
   readonly machine: string;
   /** Programs that were at work before the bench. */
@@ -40,9 +40,11 @@ export function historyRow(figures: HistoryRow['figures'], load = loadavg()[0]):
   const changed =
     git('status', '--porcelain', '--', 'src-core', 'src-main', 'package-lock.json') === '' ? '' : '+';
   const code = `${git('rev-parse', '--short=9', 'HEAD')}${changed}`;
+  // Of another program the commit says nothing.
+  const program = process.env.SOCAVON_PROGRAM;
   return {
     at: new Date().toISOString(),
-    code,
+    code: program === undefined ? code : program,
     machine: machineText(),
     load: Number(load.toFixed(1)),
     figures,

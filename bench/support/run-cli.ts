@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type StageCost, StageCosts } from './stage-costs.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Arguments of Node in the script by which the program is called; the last is its path. */
-const PROGRAM = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.socavon as string)
+const SCRIPT = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.socavon as string)
   .split(' ')
   .slice(1)
   .map((argument) => (argument.startsWith('-') ? argument : join(ROOT, argument)));
+/** Another program in its place: the built one, `out/main/cli/main.js`, or that of another version. */
+const OTHER = process.env.SOCAVON_PROGRAM;
+const PROGRAM = OTHER === undefined ? SCRIPT : [...SCRIPT.slice(0, -1), resolve(OTHER)];
+/** What is measured, for the table. */
+export const PROGRAM_NAME = OTHER === undefined ? 'the sources' : OTHER;
 const PEAK_MEMORY = new URL('./peak-memory.ts', import.meta.url).href;
 
 /** How one call of the real command line went. */
