@@ -209,7 +209,7 @@ describeOnGpu(
       });
       const resumed = await withAligner(async (odometry) => {
         for (const pose of whole.slice(0, 10))
-          if (pose.isKeyframe) odometry.replayKeyframe(run.scans[pose.scanIndex], pose);
+          if (pose.isKeyframe) await odometry.replayKeyframe(run.scans[pose.scanIndex], pose);
         const read = async (index: number) => run.scans[index];
         await odometry.restore(JSON.parse(states[9]) as OdometryState, scans[9].index, read);
         return placeWith(odometry, scans.slice(10));
