@@ -13,8 +13,8 @@
 @group(0) @binding(6) var<storage, read_write> sums: array<u32>;
 @group(0) @binding(7) var<storage, read_write> tallies: array<atomic<u32>>;
 
-// A 64-bit sum as a float. Its size first: a small negative number would lose its digits in the low word.
-fn wide(at: u32) -> f32 {
+// High word of the size of a 64-bit sum, the halves of its low word, and its sign.
+fn partsOf(at: u32) -> vec4f {
   var low = sums[at];
   var high = sums[at + 1u];
   let isNegative = high >= 0x80000000u;
@@ -22,12 +22,26 @@ fn wide(at: u32) -> f32 {
     low = ~low + 1u;
     high = ~high + select(0u, 1u, low == 0u);
   }
-  let size = f32(high) * 4294967296.0 + f32(low);
-  return select(size, -size, isNegative);
+  return vec4f(f32(high), f32(low >> 16u), f32(low & 0xffffu), select(1.0, -1.0, isNegative));
 }
 
-fn wideThree(at: u32) -> vec3f {
-  return vec3f(wide(at), wide(at + 2u), wide(at + 4u));
+// Mean of three 64-bit sums. @param unit of the sums, a power of two
+fn meanOf(at: u32, points: f32, unit: f32) -> Wide {
+  let x = partsOf(at);
+  let y = partsOf(at + 2u);
+  let z = partsOf(at + 4u);
+  let sign = unit * vec3f(x.w, y.w, z.w);
+  let upper = wideSum(4294967296.0 * sign * vec3f(x.x, y.x, z.x), 65536.0 * sign * vec3f(x.y, y.y, z.y));
+  let sum = plus(upper, Wide(sign * vec3f(x.z, y.z, z.z), vec3f(0.0)));
+  let quotient = rounded(sum.high / points);
+  let rest = minus(sum, wideProduct(quotient, vec3f(points)));
+  return normalised(quotient, rest.high / points);
+}
+
+// What a * b leaves of c: the difference of two numbers that are often close.
+fn lessProduct(c: Wide, a: Wide, b: Wide) -> vec3f {
+  let product = wideProduct(a.high, b.high);
+  return minus(c, normalised(product.high, product.low + (a.high * b.low + a.low * b.high))).high;
 }
 
 @compute @workgroup_size(WG)
@@ -58,15 +72,17 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     if (sums[base] >= keyframe.minPoints) {
       let points = f32(sums[base]);
       let edge = binEdge(level);
-      let mean = wideThree(base + FIRST_SUM) / (UNITS * points);
-      let row = wideThree(base + FIRST_SUM + 6u) / (SQUARE_UNITS * points) - mean.x * mean;
-      let rest = wideThree(base + FIRST_SUM + 12u) / (SQUARE_UNITS * points) - mean.yyz * mean.yzz;
+      let mean = meanOf(base + FIRST_SUM, points, 1.0 / UNITS);
+      let firstRow = meanOf(base + FIRST_SUM + 6u, points, 1.0 / SQUARE_UNITS);
+      let others = meanOf(base + FIRST_SUM + 12u, points, 1.0 / SQUARE_UNITS);
+      let row = lessProduct(firstRow, Wide(mean.high.xxx, mean.low.xxx), mean);
+      let rest = lessProduct(others, Wide(mean.high.yyz, mean.low.yyz), Wide(mean.high.yzz, mean.low.yzz));
       let eigen = planeEigen(vec3f(row.x, rest.x, rest.z), row.y, row.z, rest.y);
       let least = max(0.0, eigen.values.x);
       let middle = eigen.values.y;
       if (middle > 0.0 && middle >= keyframe.minSpread * eigen.values.z) {
         state = SLOT_WITH_PLANE;
-        planes[to + 1u] = bitcast<vec4u>(vec4f(edge * mean, edge * sqrt(least)));
+        planes[to + 1u] = bitcast<vec4u>(vec4f(edge * mean.high, edge * sqrt(least)));
         planes[to + 2u] = bitcast<vec4u>(vec4f(eigen.vector, sqrt(least / (points * middle))));
       }
     }
