@@ -5,8 +5,8 @@ import type { SubmapOptions } from '../../odometry/match/submap.ts';
 import type { OdometryOptions } from '../../odometry/odometry-options.ts';
 import type { GpuContext } from '../context.ts';
 import { writeUniforms } from '../uniform.ts';
+import type { PlaneTable } from './plane-table.ts';
 import type { ScanKernels } from './scan-kernels.ts';
-import type { PlaneTable } from './scan-planes.ts';
 
 /** A pose as the device knows it: f32, relative to a corner of the coarsest bins beside it. */
 export interface PlacedPose {

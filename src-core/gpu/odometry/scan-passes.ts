@@ -7,9 +7,10 @@ import type { ScanMatchTask } from '../../odometry/scan-aligner.ts';
 import type { GpuContext } from '../context.ts';
 import { writeUniform } from '../uniform.ts';
 import { binOptions, placedPose } from './keyframe-options.ts';
+import type { PlaneTable } from './plane-table.ts';
 import type { DeviceScanImage } from './scan-image.ts';
 import type { ScanKernels } from './scan-kernels.ts';
-import { type DevicePlanes, type PlaneTable, TALLY_BYTES } from './scan-planes.ts';
+import { type DevicePlanes, TALLY_BYTES } from './scan-planes.ts';
 
 /** Must equal PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
 const PARTIAL_BYTES = 128;

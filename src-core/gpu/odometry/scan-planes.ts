@@ -6,6 +6,7 @@ import type { GpuContext } from '../context.ts';
 import type { Kernel } from '../kernel.ts';
 import { writeUniform } from '../uniform.ts';
 import { type DeviceKeyframe, writeKeyframe } from './keyframe-options.ts';
+import type { PlaneTable } from './plane-table.ts';
 import type { ScanKernels } from './scan-kernels.ts';
 import { planeMapOf, SLOT_WORDS, SUM_WORDS, wallSumsOf } from './wall-sums.ts';
 
@@ -19,12 +20,6 @@ const LEAST_SLOTS = 1024;
 /** Part of the slots of a level that may be in use, dropped bins included. */
 const MOST_FULL = 0.75;
 const MOST_WORKGROUPS = 1024;
-
-/** First slot of a level's table, and its slot count minus one. */
-export interface PlaneTable {
-  readonly first: number;
-  readonly mask: number;
-}
 
 /**
  * Submap on the device: one open-addressed table of bins per level, with the sums of their points and the planes that

@@ -1,6 +1,6 @@
 import { PlaneMap } from '../../odometry/match/plane-map.ts';
 import type { SubmapOptions } from '../../odometry/match/submap.ts';
-import type { PlaneTable } from './scan-planes.ts';
+import type { PlaneTable } from './plane-table.ts';
 
 /** Must match shaders/keyframe.wgsl and scan-planes.wgsl. */
 export const SUM_WORDS = 20;
