@@ -7,6 +7,7 @@
  *
  * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself; SOCAVON_BENCH_LENGTH=M makes the drive
  * longer or shorter than 68 m, which are 600 scans; SOCAVON_BENCH_SPEED=M/S drives faster than 1; SOCAVON_BENCH_PRESET names another drive.
+ * SOCAVON_BENCH_DRIVES=N aligns the drive N times on the GPU and not on the CPU, to compare versions in turns.
  */
 import { gpuScanEngine } from '../src-core/gpu/gpu-scan-aligner.ts';
 import { compose, invert, rotationAngle } from '../src-core/math/se3.ts';
@@ -29,6 +30,7 @@ import { nudgedCpu, sideBySide } from './gpu/twin-engines.ts';
 const LENGTH = Number(process.env.SOCAVON_BENCH_LENGTH ?? 68);
 const PRESET = (process.env.SOCAVON_BENCH_PRESET ?? 'rough') as PresetName;
 const SPEED = Number(process.env.SOCAVON_BENCH_SPEED ?? 1);
+const DRIVES = Number(process.env.SOCAVON_BENCH_DRIVES ?? 0);
 const SEED = 1;
 const NUDGE = 1e-6;
 /** The first two are placed together, more than once. */
@@ -59,9 +61,11 @@ function watched(aligner: ScanAligner): { aligner: ScanAligner; lap: () => Omit<
   let [host, wait, insert] = [0, 0, 0];
   return {
     aligner: {
-      get submap() {
-        return aligner.submap;
+      get texture() {
+        return aligner.texture;
       },
+      copySubmap: () => aligner.copySubmap(),
+      settled: () => aligner.settled(),
       async match(task, cancel) {
         const start = performance.now();
         const matching = aligner.match(task, cancel);
@@ -160,6 +164,22 @@ function compare(bench: string, found: readonly ScanPose[], cpu: readonly ScanPo
   printApart(`${bench}, whole drive`, off);
 }
 
+/** Aligns the drive on both engines, and once more on the CPU with poses nudged. */
+async function compareEngines(): Promise<void> {
+  const onGpu = await align(gpuEngine, drive);
+  report('gpu', onGpu);
+  const onCpu = await align(CPU_SCAN_ENGINE, drive);
+  report('cpu', onCpu);
+  compare('gpu against cpu', onGpu.poses, onCpu.poses);
+  compare(`cpu nudged by ${NUDGE} m against cpu`, (await align(nudgedCpu(NUDGE), drive)).poses, onCpu.poses);
+  const fromSameMap: Apart[] = [];
+  await align(
+    sideBySide(gpuEngine, (cpu, gpu) => fromSameMap.push(apart(cpu, gpu))),
+    drive,
+  );
+  printApart('gpu against cpu, each scan from the same map', fromSameMap);
+}
+
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
@@ -180,16 +200,6 @@ const gpuEngine = await engine.run(async (gpu, failure) =>
 );
 const warm = await gpuEngine.open(drive.sensor, ODOMETRY_DEFAULTS); // compiles the kernels
 warm.destroy();
-const onGpu = await align(gpuEngine, drive);
-report('gpu', onGpu);
-const onCpu = await align(CPU_SCAN_ENGINE, drive);
-report('cpu', onCpu);
-compare('gpu against cpu', onGpu.poses, onCpu.poses);
-compare(`cpu nudged by ${NUDGE} m against cpu`, (await align(nudgedCpu(NUDGE), drive)).poses, onCpu.poses);
-const fromSameMap: Apart[] = [];
-await align(
-  sideBySide(gpuEngine, (cpu, gpu) => fromSameMap.push(apart(cpu, gpu))),
-  drive,
-);
-printApart('gpu against cpu, each scan from the same map', fromSameMap);
+for (let k = 0; k < DRIVES; k++) report('gpu', await align(gpuEngine, drive));
+if (DRIVES === 0) await compareEngines();
 await engine.destroy();

@@ -10,7 +10,7 @@
 //   before, after  state and partial sums of the last pass and of this one; the host swaps them
 //   result         state at the end and the sums before the last step
 // Workgroup: WG threads (override). CPU twins: src-core/odometry/match/scan-matcher.ts, cpu-scan-aligner.ts, match-schedule.ts.
-// Needs rigid.wgsl, scan-options.wgsl, scan-motion.wgsl, scan-planes.wgsl, reduce.wgsl, last-pass.wgsl,
+// Needs rigid.wgsl, scan-options.wgsl, scan-motion.wgsl, scan-bins.wgsl, scan-planes.wgsl, reduce.wgsl, last-pass.wgsl,
 // cholesky6.wgsl, jacobi.wgsl, eigen3.wgsl, scan-weak.wgsl, scan-solve.wgsl.
 
 const NOT_STARTED: u32 = 0;

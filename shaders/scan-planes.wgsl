@@ -1,15 +1,13 @@
 // Submap on the device: one open-addressed table of bins per level, all in one array of slots. A slot is three vec4u:
-//   bin index x y z in the map (i32), state of the slot
+//   bin index x y z in the map (i32), state of the slot (keyframe.wgsl)
 //   mean relative to the bin's centre (m, f32), standard deviation along the normal (m)
 //   unit normal, standard deviation of its tilt (rad)
 // Bin indices are integers in the map frame and means are relative to the bin, so that nothing is rewritten when the
 // origin moves. CPU twins: src-core/odometry/match/plane-map.ts, src-core/odometry/match/submap.ts. Needs
-// scan-options.wgsl.
+// scan-options.wgsl, scan-bins.wgsl.
 
 const SLOT_EMPTY: u32 = 0;
 const SLOT_PLANE: u32 = 1;
-// Bin that lost its plane, or was dropped.
-const SLOT_BARE: u32 = 2;
 
 struct Plane {
   found: bool,
@@ -19,18 +17,11 @@ struct Plane {
   tilt: f32,
 }
 
-// Must match `hash` of plane-map.ts.
-fn binHash(bin: vec3i) -> u32 {
-  let h = bitcast<u32>((bin.x * 73856093) ^ (bin.y * 19349669) ^ (bin.z * 83492791));
-  return h ^ (h >> 15u);
-}
-
 // Plane of the finest bin with a plane that contains a position. @param x relative to the origin, m
 fn planeAt(x: vec3f) -> Plane {
   for (var level = 0u; level < options.levels; level++) {
-    let scale = f32(1u << level);
-    let local = vec3i(floor(x * (options.inverse / scale)));
-    let bin = local + options.originBin * i32(1u << (options.levels - 1u - level));
+    let local = localBin(x, level);
+    let bin = local + firstBin(level);
     let table = options.tables[level];
     var slot = binHash(bin) & table.y;
     loop {
@@ -43,7 +34,7 @@ fn planeAt(x: vec3f) -> Plane {
         if (head.w == SLOT_PLANE) {
           let mean = bitcast<vec4f>(planes[at + 1u]);
           let normal = bitcast<vec4f>(planes[at + 2u]);
-          let centre = (vec3f(local) + 0.5) * (options.edge * scale);
+          let centre = (vec3f(local) + 0.5) * binEdge(level);
           return Plane(true, centre + mean.xyz, normal.xyz, mean.w, normal.w);
         }
         break;

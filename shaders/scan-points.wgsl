@@ -5,13 +5,18 @@
 //   geometry  per pixel: direction, then offset (m), 3 numbers each
 //   points    xyz in the sensor frame of the point's own column (m), w its class
 //   tally     number of points used in matching
-// Workgroup: WG threads (override). CPU twins: src-core/odometry/frame/scan-points.ts, thin.ts. Needs rigid.wgsl, scan-options.wgsl.
+// Workgroup: WG threads (override). CPU twins: src-core/odometry/frame/scan-points.ts, thin.ts. Needs rigid.wgsl, scan-options.wgsl,
+// wide.wgsl.
 
 @group(0) @binding(1) var<storage, read> ranges: array<u32>;
 @group(0) @binding(2) var<storage, read> columns: array<Column>;
 @group(0) @binding(3) var<storage, read> geometry: array<f32>;
 @group(0) @binding(4) var<storage, read_write> points: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> tally: atomic<u32>;
+
+// A millimetre in metres, and what a float leaves out of it.
+const MM: f32 = 0.001;
+const MM_LOW: f32 = -4.749745e-11;
 
 var<workgroup> chosenHere: atomic<u32>;
 
@@ -32,7 +37,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
       let direction = vec3f(geometry[at], geometry[at + 1u], geometry[at + 2u]);
       let offset = vec3f(geometry[at + 3u], geometry[at + 4u], geometry[at + 5u]);
       let chosen = takesPart(pixel);
-      let even = 0.001 * f32(mm) * direction + offset;
+      // Rounded once, as on the CPU: a point at the edge of a bin falls to the same side.
+      let range = times(Wide(vec3f(MM), vec3f(MM_LOW)), vec3f(f32(mm)));
+      let even = plus(times(range, direction), Wide(offset, vec3f(0.0))).high;
       let turn = columns[pixel % options.columns].turn;
       let turned = vec3f(even.x * turn.x - even.y * turn.y, even.x * turn.y + even.y * turn.x, even.z);
       point = vec4f(turned, select(RETURN, CHOSEN, chosen));

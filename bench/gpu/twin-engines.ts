@@ -43,8 +43,12 @@ export function sideBySide(other: ScanEngine, compare: (cpu: Rigid, other: Rigid
 function together(aligners: readonly ScanAligner[], match: ScanAligner['match']): ScanAligner {
   return {
     match,
-    get submap() {
-      return aligners[0].submap;
+    get texture() {
+      return aligners[0].texture;
+    },
+    copySubmap: () => aligners[0].copySubmap(),
+    async settled() {
+      for (const aligner of aligners) await aligner.settled();
     },
     insert(keyframe, T, motion) {
       for (const aligner of aligners) aligner.insert(keyframe, T, motion);

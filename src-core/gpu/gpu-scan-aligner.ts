@@ -6,13 +6,16 @@ import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { hasTimedClouds, type SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
-import { ScanDeskewer, type ScanMotion } from '../odometry/frame/deskewed-scan.ts';
-import { insertKeyframe } from '../odometry/keyframe-submap.ts';
+import { columnPosesOf, ScanDeskewer, type ScanMotion } from '../odometry/frame/deskewed-scan.ts';
+import type { ColumnPoses } from '../odometry/frame/motion.ts';
+import { insertDeskewed } from '../odometry/keyframe-submap.ts';
+import { ReflectivityMap } from '../odometry/match/reflectivity-map.ts';
 import type { MatchResult } from '../odometry/match/scan-matcher.ts';
 import { Submap } from '../odometry/match/submap.ts';
 import type { OdometryOptions } from '../odometry/odometry-options.ts';
 import type { ScanAligner, ScanEngine, ScanMatchTask, TimedScan } from '../odometry/scan-aligner.ts';
 import type { GpuContext } from './context.ts';
+import { writeKeyframe } from './odometry/keyframe-options.ts';
 import { DeviceScanImage } from './odometry/scan-image.ts';
 import { type ScanKernels, scanKernels } from './odometry/scan-kernels.ts';
 import {
@@ -26,11 +29,18 @@ import { DevicePlanes, MAX_LEVELS } from './odometry/scan-planes.ts';
 /** Row offsets of the sums of shaders/scan-solve.wgsl. */
 const SUM = { matched: 0, inliers: 1, squared: 2, H: 3, b: 24, tilt: 30 } as const;
 
+/** A keyframe to be added to the submap on the device. */
+interface WaitingKeyframe {
+  readonly keyframe: TimedScan;
+  readonly T_map_middle: Rigid;
+  readonly columnPoses: ColumnPoses;
+}
+
 /**
  * GPU twin of `CpuScanAligner`, in f32 relative to an origin near the sensor: points, normals, de-skewing, matching,
  * weights, sums, solve and stop rule run on the device, with one read-back per scan. Keyframes are added to the
- * submap on the CPU, in f64; the moments of the bins that changed are uploaded with the next scan, and the device fits
- * their planes.
+ * submap there, too, in sums of whole numbers, which do not depend on their order. Only the texture of the walls, which
+ * no match of planes needs, is kept on the CPU, in f64.
  */
 export class GpuScanAligner implements ScanAligner {
   readonly #gpu: GpuContext;
@@ -44,8 +54,13 @@ export class GpuScanAligner implements ScanAligner {
   readonly #deskewer: ScanDeskewer;
   readonly #image: DeviceScanImage;
   readonly #system = normalSystem();
-  #submap: Submap;
-  #planes: DevicePlanes;
+  readonly #planes: DevicePlanes;
+  /** Texture alone: the bins of all levels are on the device. */
+  #walls: Submap;
+  /** Keyframes for which the device has no room yet. */
+  #waiting: WaitingKeyframe[] = [];
+  /** The texture of the last keyframe, put off until the device is at work on the next scan. */
+  #putOff: (() => void) | null = null;
 
   private constructor(
     gpu: GpuContext,
@@ -65,8 +80,8 @@ export class GpuScanAligner implements ScanAligner {
     const geometry = beamGeometry(sensor);
     this.#deskewer = new ScanDeskewer(geometry, options.filter);
     this.#image = new DeviceScanImage(gpu, kernels, geometry);
-    this.#submap = new Submap(options.submap);
-    this.#planes = new DevicePlanes(gpu, kernels, this.#submap);
+    this.#walls = textureOnly(options);
+    this.#planes = new DevicePlanes(gpu, kernels, options, this.#image.pixels);
   }
 
   /**
@@ -90,17 +105,25 @@ export class GpuScanAligner implements ScanAligner {
     return new GpuScanAligner(own, await scanKernels(own), sensor, options, failure);
   }
 
-  get submap(): Submap {
-    return this.#submap;
+  get texture(): ReflectivityMap {
+    this.#settleTexture();
+    return this.#walls.texture;
+  }
+
+  async copySubmap(): Promise<Submap> {
+    await this.settled();
+    const levels = await this.#guarded(this.#planes.read());
+    return new Submap(this.#options.submap, levels, this.texture.clone());
   }
 
   /** @throws CancelledError before or after the device's work on this scan; SocavonError 'gpu-lost' */
   async match(task: ScanMatchTask, cancel: CancelToken): Promise<MatchResult> {
     throwIfCancelled(cancel, 'work-align');
+    if (this.#waiting.length > 0) await this.settled();
     const { T_map_predicted, passes } = this.#start(task);
     const guarded = this.#guarded(passes);
     // Meanwhile what no match waits for: the texture of the last keyframe, and the returns of what may be the next.
-    this.#submap.settle();
+    this.#settleTexture();
     this.#deskewer.hold(task.scan, task.returns);
     const found = await guarded;
     throwIfCancelled(cancel, 'work-align');
@@ -113,16 +136,59 @@ export class GpuScanAligner implements ScanAligner {
   }
 
   insert(keyframe: TimedScan, T_map_middle: Rigid, motion: ScanMotion): void {
-    insertKeyframe(this.#submap, this.#deskewer, keyframe, T_map_middle, motion, true);
+    // What was put off of another scan reads its points by the same de-skewer.
+    this.#settleTexture();
+    const columnPoses = columnPosesOf(keyframe.clock, keyframe.rates, motion);
+    const added = { keyframe, T_map_middle, columnPoses };
+    if (this.#waiting.length === 0 && this.#planes.hasRoom) this.#add(added);
+    // The texture gives the poses back.
+    else this.#waiting.push({ ...added, columnPoses: columnPoses.slice() });
+    this.#putOff = () => insertDeskewed(this.#walls, this.#deskewer, keyframe, T_map_middle, columnPoses);
   }
 
-  clear(submap = new Submap(this.#options.submap)): void {
-    this.#submap = submap;
-    this.#planes = new DevicePlanes(this.#gpu, this.#kernels, this.#submap);
+  async settled(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await this.#guarded(this.#planes.makeRoom());
+      const next = this.#waiting.shift();
+      if (next !== undefined) this.#add(next);
+    }
+  }
+
+  clear(submap?: Submap): void {
+    this.#waiting = [];
+    this.#putOff = null;
+    this.#walls = textureOnly(this.#options, submap?.texture);
+    if (submap === undefined) this.#planes.clear();
+    else this.#planes.write(submap.levels);
   }
 
   destroy(): void {
     this.#gpu.destroy();
+  }
+
+  #settleTexture(): void {
+    const putOff = this.#putOff;
+    this.#putOff = null;
+    putOff?.();
+  }
+
+  /** Submits the addition of a keyframe to the device. */
+  #add({ keyframe, T_map_middle, columnPoses }: WaitingKeyframe): void {
+    const { device } = this.#gpu;
+    const planes = this.#planes;
+    const options = this.#options;
+    const encoder = device.createCommandEncoder({ label: 'keyframe' });
+    const frame = writeKeyframe(
+      this.#gpu,
+      this.#kernels,
+      keyframe.scan,
+      T_map_middle,
+      options,
+      planes.tables,
+    );
+    this.#image.place(encoder, keyframe, columnPoses, frame, planes.tallies);
+    planes.add(encoder, frame, this.#image.placed, T_map_middle);
+    device.queue.submit([encoder.finish()]);
   }
 
   /** Submits all work on a scan to the device. */
@@ -130,7 +196,6 @@ export class GpuScanAligner implements ScanAligner {
     const gpu = this.#gpu;
     const kernels = this.#kernels;
     const encoder = gpu.device.createCommandEncoder({ label: 'scan' });
-    this.#planes.record(encoder);
     this.#image.upload(task);
     const { buffer, T_map_predicted } = writeScanOptions(
       gpu,
@@ -170,6 +235,11 @@ export class GpuScanAligner implements ScanAligner {
       throw error;
     }
   }
+}
+
+/** A submap without levels of bins. */
+function textureOnly({ submap }: OdometryOptions, texture = new ReflectivityMap(submap.textureCell)): Submap {
+  return new Submap(submap, [], texture);
 }
 
 function awayOf({ rotation, translation }: ScanPassesResult): Rigid {

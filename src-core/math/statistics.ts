@@ -46,6 +46,19 @@ export function orderStatistic(values: Float64Array, rank: number): number {
   return values[rank];
 }
 
+/** `median` of finite values without a full sort; they are reordered in place. NaN for an empty list. */
+export function medianInPlace(values: Float64Array): number {
+  if (values.length === 0) return Number.NaN;
+  const at = 0.5 * (values.length - 1);
+  const below = Math.floor(at);
+  const lower = orderStatistic(values, below);
+  if (at === below) return lower;
+  // Those above the rank are not less.
+  let upper = Number.POSITIVE_INFINITY;
+  for (let i = below + 1; i < values.length; i++) if (values[i] < upper) upper = values[i];
+  return lower + (at - below) * (upper - lower);
+}
+
 /** Standard deviation of a normal distribution over its median absolute deviation, 1 / Φ⁻¹(3/4). */
 export const SIGMA_OF_MAD = 1.4826;
 

@@ -11,6 +11,7 @@ import { columnPosesOf, ScanDeskewer, type ScanMotion } from './frame/deskewed-s
 import { DirectionGrid } from './frame/direction-grid.ts';
 import { insertKeyframe } from './keyframe-submap.ts';
 import { DESKEW_AT, MIN_POINTS } from './match/match-schedule.ts';
+import type { ReflectivityMap } from './match/reflectivity-map.ts';
 import { type MatchPoints, type MatchResult, ScanMatcher } from './match/scan-matcher.ts';
 import { Submap } from './match/submap.ts';
 import type { OdometryOptions } from './odometry-options.ts';
@@ -41,8 +42,12 @@ export class CpuScanAligner implements ScanAligner {
     this.#xyz = new Float32Array(3 * sensor.beams * sensor.columnsPerFrame);
   }
 
-  get submap(): Submap {
-    return this.#submap;
+  get texture(): ReflectivityMap {
+    return this.#submap.texture;
+  }
+
+  copySubmap(): Submap {
+    return this.#submap.clone(this.#options.submap);
   }
 
   /** @throws CancelledError within one iteration of the cancellation */
@@ -65,6 +70,8 @@ export class CpuScanAligner implements ScanAligner {
   insert(keyframe: TimedScan, T_map_middle: Rigid, motion: ScanMotion): void {
     insertKeyframe(this.#submap, this.#deskewer, keyframe, T_map_middle, motion);
   }
+
+  settled(): void {}
 
   clear(submap = new Submap(this.#options.submap)): void {
     this.#submap = submap;

@@ -1,15 +1,14 @@
 import { giveBack } from '../model/give-back.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { columnPosesOf, type ScanDeskewer, type ScanMotion } from './frame/deskewed-scan.ts';
+import type { ColumnPoses } from './frame/motion.ts';
 import type { Submap } from './match/submap.ts';
 import type { TimedScan } from './scan-aligner.ts';
 
 /**
  * Inserts all points of a de-skewed keyframe, with their reflectivity contrast, into the submap, and drops what is
- * out of reach from there. Every engine uses this function, in f64 on the CPU: the same poses give a bit-identical
- * submap.
- *
- * @param isTextureLater puts the texture off until `submap.settle`, or until it is asked for: no match needs it
+ * out of reach from there, in f64 on the CPU: the same poses give a bit-identical submap. The engine on a device adds
+ * points to its own bins, and keeps a submap without levels for the texture.
  */
 export function insertKeyframe(
   submap: Submap,
@@ -17,15 +16,22 @@ export function insertKeyframe(
   { scan, clock, rates, returns }: TimedScan,
   T_map_middle: Rigid,
   motion: ScanMotion,
-  isTextureLater = false,
 ): void {
-  // What was put off of another scan reads its points by the same de-skewer.
-  submap.settle();
+  insertDeskewed(submap, deskewer, { scan, returns }, T_map_middle, columnPosesOf(clock, rates, motion));
+}
+
+/** As `insertKeyframe`, where the poses of its columns are known; they are given back. */
+export function insertDeskewed(
+  submap: Submap,
+  deskewer: ScanDeskewer,
+  { scan, returns }: Pick<TimedScan, 'scan' | 'returns'>,
+  T_map_middle: Rigid,
+  columnPoses: ColumnPoses,
+): void {
   deskewer.hold(scan, returns);
-  const contrast = (): Float32Array => deskewer.contrastOf(scan);
-  const poses = columnPosesOf(clock, rates, motion);
-  const count = deskewer.deskewAll(poses);
-  giveBack(poses);
-  submap.insert(deskewer.xyz, count, T_map_middle, isTextureLater ? contrast : contrast());
+  const contrast = deskewer.contrastOf(scan);
+  const count = deskewer.deskewAll(columnPoses);
+  giveBack(columnPoses);
+  submap.insert(deskewer.xyz, count, T_map_middle, contrast);
   submap.forgetFar(T_map_middle.t[0], T_map_middle.t[1], T_map_middle.t[2]);
 }

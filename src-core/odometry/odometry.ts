@@ -205,8 +205,9 @@ export class Odometry {
     return this.#scans > 0 && this.#buffered === null;
   }
 
-  get submap(): Submap {
-    return this.#aligner.submap;
+  /** Copies the current submap. @throws SocavonError 'gpu-lost' if the device of the engine fails */
+  copySubmap(): Submap | Promise<Submap> {
+    return this.#aligner.copySubmap();
   }
 
   /** False once gyro and scan matching have disagreed for long. */
@@ -265,8 +266,9 @@ export class Odometry {
   }
 
   /** Inserts a keyframe of an earlier run into the submap again; all of them, in order, before `restore`. */
-  replayKeyframe(input: OdometryInput, pose: ScanPose): void {
+  async replayKeyframe(input: OdometryInput, pose: ScanPose): Promise<void> {
     this.#insert(prepareScan(input, this.#sensor), pose);
+    await this.#aligner.settled();
   }
 
   // Uses the pose as stored, so that a resumed run rebuilds the identical submap.
@@ -498,7 +500,7 @@ export class Odometry {
     const twist = log(compose(invert(T_map_from), T_map_middle)).map((value) => value * perRotation);
     const priorSigma = prior.translationSigma;
     const matched = { scan: prepared, T_map_middle, seen, motion: { twist, gyroBias }, priorSigma };
-    const resolved = along.resolve(matched, this.#aligner.submap.texture, unobserved !== undefined);
+    const resolved = along.resolve(matched, this.#aligner.texture, unobserved !== undefined);
     return { match, seen, resolved, along, T_map_from, stands };
   }
 

@@ -7,6 +7,7 @@ import type { ScanMotion, ScanReturns } from './frame/deskewed-scan.ts';
 import type { RateSamples } from './frame/gyro-rotation.ts';
 import type { ScanClock } from './frame/scan-clock.ts';
 import type { MotionPrior } from './match/motion-prior.ts';
+import type { ReflectivityMap } from './match/reflectivity-map.ts';
 import type { MatchResult } from './match/scan-matcher.ts';
 import type { Submap } from './match/submap.ts';
 import type { OdometryOptions } from './odometry-options.ts';
@@ -48,8 +49,10 @@ export interface ScanMatchTask extends TimedScan {
  * give the same poses up to their arithmetic precision.
  */
 export interface ScanAligner {
-  /** Submap of the keyframes inserted until now. */
-  readonly submap: Submap;
+  /** Texture of the walls that the keyframes inserted until now saw. */
+  readonly texture: ReflectivityMap;
+  /** Copies the submap of the keyframes inserted until now. @throws SocavonError 'gpu-lost' if a device fails */
+  copySubmap(): Submap | Promise<Submap>;
   /**
    * Matches a scan.
    *
@@ -64,6 +67,13 @@ export interface ScanAligner {
    * @param motion for de-skewing
    */
   insert(keyframe: TimedScan, T_map_middle: Rigid, motion: ScanMotion): void;
+  /**
+   * Waits until the keyframes inserted until now are in the submap. Needed between many that are inserted without a
+   * match: a device that has no room for them keeps their scans.
+   *
+   * @throws SocavonError 'gpu-lost' if a device fails
+   */
+  settled(): void | Promise<void>;
   /** Drops all keyframes. @param submap replaces the empty one; owned by the aligner from then on */
   clear(submap?: Submap): void;
   /** Frees the resources of this alignment. */

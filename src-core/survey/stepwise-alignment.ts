@@ -129,7 +129,7 @@ export class StepwiseAlignment {
         scan = nextScan(edits, scan + 1);
       }
       if (poses.length === 0) poses = odometry.finish();
-      if (odometry.hasStarted) return this.#accept(poses, odometry);
+      if (odometry.hasStarted) return await this.#accept(poses, odometry);
       this.#next = scan;
       return poses.map((pose) => ({ pose, state: null }));
     } catch (error) {
@@ -155,11 +155,11 @@ export class StepwiseAlignment {
     return this.#accept(poses, odometry);
   }
 
-  #accept(poses: readonly ScanPose[], odometry: Odometry): AlignedScan[] {
+  async #accept(poses: readonly ScanPose[], odometry: Odometry): Promise<AlignedScan[]> {
     const { state } = odometry;
     const last = poses[poses.length - 1];
     const scan = last.scanIndex;
-    if (last.isKeyframe && this.#open !== null) this.#marks?.note(scan, this.#open.options, odometry.submap);
+    if (last.isKeyframe && this.#open !== null) await this.#marks?.note(scan, this.#open.options, odometry);
     this.#last = { scan, state };
     this.#next = nextScan(this.#question.edits, scan + 1);
     return poses.map((pose) => ({ pose, state: pose.scanIndex === scan ? state : null }));
@@ -213,10 +213,10 @@ export class StepwiseAlignment {
     const last = inReach.at(-1);
     for (const [i, pose] of inReach.entries()) {
       throwIfCancelled(context.cancel, 'work-align');
-      odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
+      await odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
       // Those farther back may lack what only dropped keyframes had in reach.
       if (mark !== null || isSubmapComplete(pose, last!))
-        this.#marks?.note(pose.scanIndex, options, odometry.submap, pose === last);
+        await this.#marks?.note(pose.scanIndex, options, odometry, pose === last);
       const done = i + 1;
       context.emit({ kind: 'progress', stage: 'map', done, total: inReach.length, unit: 'keyframes' });
     }

@@ -42,9 +42,11 @@ function yieldingEngine(engine: ScanEngine): ScanEngine {
 
 function yielding(aligner: ScanAligner): ScanAligner {
   return {
-    get submap() {
-      return aligner.submap;
+    get texture() {
+      return aligner.texture;
     },
+    copySubmap: () => aligner.copySubmap(),
+    settled: () => aligner.settled(),
     async match(task, cancel) {
       await nextTurn();
       return aligner.match(task, cancel);

@@ -48,9 +48,11 @@ export function nudgedEngine(nudge: number, seed: number): ScanEngine {
 export function withMatch(aligner: ScanAligner, match: ScanAligner['match']): ScanAligner {
   return {
     match,
-    get submap() {
-      return aligner.submap;
+    get texture() {
+      return aligner.texture;
     },
+    copySubmap: () => aligner.copySubmap(),
+    settled: () => aligner.settled(),
     insert: (keyframe, T, motion) => aligner.insert(keyframe, T, motion),
     clear: (submap) => aligner.clear(submap),
     destroy: () => aligner.destroy(),

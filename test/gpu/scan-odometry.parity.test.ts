@@ -11,7 +11,7 @@ import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import type { SimulatedScan } from '../../src-simulate/simulate-scans.ts';
 import { place, placeWith, type Run, simulatedRun } from '../odometry/simulated-run.ts';
 import { IS_LONG, it, tiered } from '../support/tier.ts';
-import { type Apart, apart, FEW_GROUPS, NEVER_FAILS, withMatch } from './scan-fixtures.ts';
+import { type Apart, apart, FEW_GROUPS, NEVER_FAILS, nudgedEngine, withMatch } from './scan-fixtures.ts';
 import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
 
 const SEED = 57;
@@ -19,6 +19,9 @@ const SEED = 57;
 const FROM_THE_SAME_MAP = { millimetres: 0.2, degrees: 0.002 };
 /** What is promised of every pose. */
 const PROMISED = { millimetres: 1, degrees: 0.01 };
+
+/** What no sensor could tell, rad and m. */
+const NUDGE = 1e-6;
 
 function expectWithin(off: Apart, limit: Apart, what: string): void {
   expect(off.millimetres, what).toBeLessThan(limit.millimetres);
@@ -54,6 +57,23 @@ function expectSame(found: readonly ScanPose[], expected: readonly ScanPose[]): 
       Math.max(0.02 * expectedInformation, 1e-4 * all),
     );
   });
+}
+
+/**
+ * As `expectSame` with one of several drives. Nothing but an assumption holds the first scans of a smooth drive along its
+ * axis: nudged by a micrometre, the CPU loses a far point among the inliers of one scan, whose rms falls by 0.1 mm.
+ */
+function expectSameAsOne(found: readonly ScanPose[], drives: readonly (readonly ScanPose[])[]): void {
+  const errors: unknown[] = [];
+  for (const drive of drives) {
+    try {
+      expectSame(found, drive);
+      return;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  throw errors[0];
 }
 
 /** A scan as if it was recorded so many rotations after another: a clock that runs back is a restart of the sensor. */
@@ -151,7 +171,13 @@ describeOnGpu(
         const expected = await place(smooth, scans, options);
         const held = expected.filter(({ quality }) => quality.heldBy === heldBy);
         expect(held.length).toBeGreaterThan(expected.length / 2);
-        expectSame(await placeOnGpu(scans, options), expected);
+        const found = await placeOnGpu(scans, options);
+        const nudged = async (seed: number): Promise<ScanPose[]> => {
+          const { sensor } = smooth.simulated;
+          const aligner = await nudgedEngine(NUDGE, seed).open(sensor, options);
+          return placeWith(new Odometry(sensor, options, aligner), scans);
+        };
+        expectSameAsOne(found, [expected, await nudged(1), await nudged(2), await nudged(3)]);
       },
     );
 
@@ -209,7 +235,7 @@ describeOnGpu(
       });
       const resumed = await withAligner(async (odometry) => {
         for (const pose of whole.slice(0, 10))
-          if (pose.isKeyframe) odometry.replayKeyframe(run.scans[pose.scanIndex], pose);
+          if (pose.isKeyframe) await odometry.replayKeyframe(run.scans[pose.scanIndex], pose);
         const read = async (index: number) => run.scans[index];
         await odometry.restore(JSON.parse(states[9]) as OdometryState, scans[9].index, read);
         return placeWith(odometry, scans.slice(10));

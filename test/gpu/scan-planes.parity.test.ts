@@ -1,13 +1,36 @@
 import { expect, it } from 'vitest';
+import { leftOut, placedPose, writeKeyframe } from '../../src-core/gpu/odometry/keyframe-options.ts';
 import { scanKernels } from '../../src-core/gpu/odometry/scan-kernels.ts';
 import { DevicePlanes } from '../../src-core/gpu/odometry/scan-planes.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { SUBMAP_DEFAULTS, Submap } from '../../src-core/odometry/match/submap.ts';
+import { identity } from '../../src-core/math/se3.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import { PlaneMap } from '../../src-core/odometry/match/plane-map.ts';
+import { SUBMAP_DEFAULTS, type SubmapOptions } from '../../src-core/odometry/match/submap.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { FEW_GROUPS } from './scan-fixtures.ts';
 import { describeOnGpu } from './software-device.ts';
 
 const SEED = 409;
 const SLOT_PLANE = 1;
+
+/** Most points of a round. */
+const MOST = 40_960;
+
+/** Points of the map as shaders/keyframe-place.wgsl leaves them, for a keyframe at T. */
+function placedOf(xyz: readonly number[], T: Rigid, submap: SubmapOptions): Float32Array<ArrayBuffer> {
+  const { originBin, coarsest } = placedPose(T, submap);
+  const placed = new Float32Array((8 * xyz.length) / 3);
+  for (let p = 0; p < xyz.length / 3; p++) {
+    for (let k = 0; k < 3; k++) {
+      const value = xyz[3 * p + k] - originBin[k] * coarsest;
+      placed[8 * p + k] = value;
+      placed[8 * p + 4 + k] = leftOut(value);
+    }
+    placed[8 * p + 3] = 1;
+  }
+  return placed;
+}
 
 /** Points of one bin, m from its corner. */
 type Draw = () => readonly [number, number, number];
@@ -55,13 +78,16 @@ describeOnGpu(
     it('are those of the f64 twin, wherever the bin lies and after more points and fewer bins', async () => {
       const own = gpu().withOwnBuffers();
       const kernels = await scanKernels(own);
-      const submap = new Submap({ ...SUBMAP_DEFAULTS, levels: 1, radius: 1e7 });
-      const [bins] = submap.levels;
-      const planes = new DevicePlanes(own, kernels, submap);
+      const submap = { ...SUBMAP_DEFAULTS, levels: 1, radius: 16 };
+      const options = { ...ODOMETRY_DEFAULTS, submap };
+      const bins = new PlaneMap(submap.binSize, submap.plane);
+      const planes = new DevicePlanes(own, kernels, options, MOST);
+      const T = { R: identity().R, t: Float64Array.of(1.5, 8_600_000.1 - 10.5, 1.5) };
       const corners = BINS.map((_, k) =>
         [2.1 * k - 9, 8_600_000.1 - 2.1 * k, 0.3 * k].map((x) => Math.round(x / 0.3) * 0.3),
       );
       for (const round of [0, 1, 2]) {
+        const all: number[] = [];
         for (const [k, [, draw, count]] of BINS.entries()) {
           const many = round === 1 ? Math.min(count, 20) : count;
           const placed = new Float64Array(3 * many);
@@ -70,10 +96,18 @@ describeOnGpu(
               placed[3 * p + axis] = corners[k][axis] + value;
             });
           bins.add(placed, many);
+          all.push(...placed);
         }
-        if (round === 2) expect(bins.keepWithin(-9, 8_600_000.1, 0, 12)).toBeGreaterThan(2);
+        // The last round is seen from where bins are out of reach.
+        if (round === 2) T.t.set([-9, 8_600_000.1, 0]);
+        const dropped = bins.keepWithin(T.t[0], T.t[1], T.t[2], submap.radius);
+        expect(dropped > 0).toBe(round === 2);
+        await planes.makeRoom();
+        expect(planes.hasRoom).toBe(true);
         const encoder = own.device.createCommandEncoder();
-        planes.record(encoder);
+        const count = all.length / 3;
+        const frame = writeKeyframe(own, kernels, { beams: 1, columns: count }, T, options, planes.tables);
+        planes.add(encoder, frame, own.buffers.upload('test points', placedOf(all, T, submap)), T);
         const [{ mask }] = planes.tables;
         const slots = await own.buffers.submitAndRead(encoder, planes.buffer, 48 * (mask + 1));
         const [words, values] = [new Int32Array(slots), new Float32Array(slots)];
@@ -97,7 +131,7 @@ describeOnGpu(
           if (slot === undefined) continue;
           compared++;
           for (let k = 0; k < 3; k++)
-            expect(Math.abs(slot[k] + (key[k] + 0.5) * bins.size - p[k])).toBeLessThan(2e-8 + 1e-9);
+            expect(Math.abs(slot[k] + (key[k] + 0.5) * bins.size - p[k])).toBeLessThan(3e-8);
           const along = Math.abs(slot[4] * p[3] + slot[5] * p[4] + slot[6] * p[5]);
           expect(Math.hypot(slot[4], slot[5], slot[6])).toBeCloseTo(1, 6);
           // Eigenvalues to 1e-7 of the largest, which is at most a quarter of the edge squared.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { median, quantile, rootMeanSquare } from '../../src-core/math/statistics.ts';
+import { median, medianInPlace, quantile, rootMeanSquare } from '../../src-core/math/statistics.ts';
 
 const SEED = 19;
 
@@ -16,6 +16,16 @@ describe(`statistics (seed ${SEED})`, () => {
       expect(values.filter((v) => v > middle).length).toBeLessThanOrEqual(n / 2);
       const sorted = [...values].sort((a, b) => a - b);
       expect(middle).toBe((sorted[Math.ceil(n / 2) - 1] + sorted[Math.floor(n / 2)]) / 2);
+    }
+  });
+
+  it.each([1, 2, 3, 4, 7, 100, 101])('median of %d values is the same without a full sort', (n) => {
+    for (let trial = 0; trial < 20; trial++) {
+      const values = Float64Array.from(
+        trial < 10 ? draw(n) : Array.from({ length: n }, () => random.normal()),
+      );
+      const expected = median(values);
+      expect(medianInPlace(values)).toBe(expected);
     }
   });
 
@@ -48,6 +58,7 @@ describe(`statistics (seed ${SEED})`, () => {
 
   it('nothing has no median and no mean square', () => {
     expect(median([])).toBeNaN();
+    expect(medianInPlace(new Float64Array(0))).toBeNaN();
     expect(quantile([], 0.9)).toBeNaN();
     expect(rootMeanSquare([])).toBeNaN();
   });

@@ -119,7 +119,8 @@ describe(`a sensor that is handled roughly (seed ${SEED})`, () => {
     expect(state.covered?.seen).toBe(FROM - 1);
     const resumed = new Odometry(survey.source.sensor);
     for (const pose of poses)
-      if (pose.isKeyframe && pose.scanIndex < TO - 8) resumed.replayKeyframe(scans[pose.scanIndex], pose);
+      if (pose.isKeyframe && pose.scanIndex < TO - 8)
+        await resumed.replayKeyframe(scans[pose.scanIndex], pose);
     await resumed.restore(state, TO - 9, async (index) => scans[index]);
     const again: ScanPose[] = [];
     for (const scan of input.slice(TO - 8)) again.push(...(await resumed.next(scan)));

@@ -98,7 +98,7 @@ describe(`a drive whose recording begins at full speed (seed ${SEED})`, () => {
   it.each([HELD - 1, HELD, SCANS - 4])('goes on after scan %d to the last bit', async (last) => {
     const odometry = new Odometry(simulated.sensor);
     for (const pose of poses.slice(0, last + 1))
-      if (pose.isKeyframe) odometry.replayKeyframe(scans[pose.scanIndex], pose);
+      if (pose.isKeyframe) await odometry.replayKeyframe(scans[pose.scanIndex], pose);
     await odometry.restore(JSON.parse(states.get(last)!) as OdometryState, last, async (at) => scans[at]);
     for (let next = last + 1; next <= last + 3; next++) {
       expect(await odometry.next(scans[next])).toEqual([poses[next]]);

@@ -1,13 +1,18 @@
 import type { GpuContext } from '../context.ts';
 import type { Kernel } from '../kernel.ts';
 
-/** Kernels that match a scan against the submap, by purpose. */
+/** Kernels that match a scan against the submap and add keyframes to it, by purpose. */
 export interface ScanKernels {
   readonly workgroupSize: number;
   readonly points: Kernel;
   readonly normals: Kernel;
   readonly match: Kernel;
-  readonly writePlanes: Kernel;
+  /** Keyframes: their points placed, added to the sums of their bins, planes fitted, bins dropped, and moved. */
+  readonly placePoints: Kernel;
+  readonly addPoints: Kernel;
+  readonly fitPlanes: Kernel;
+  readonly forgetBins: Kernel;
+  readonly moveBins: Kernel;
 }
 
 /**
@@ -25,16 +30,34 @@ export async function scanKernels(gpu: GpuContext): Promise<ScanKernels> {
   const compiled = (...modules: string[]): Promise<Kernel> =>
     gpu.kernel({ modules, entryPoint: 'main', constants });
   const shared = ['rigid', 'scan-options'];
-  const [points, normals, match, writePlanes] = await Promise.all([
-    compiled(...shared, 'scan-points'),
-    compiled('jacobi', 'eigen3', ...shared, 'scan-normals'),
-    compiled(
-      ...[...shared, 'scan-motion', 'scan-planes', 'reduce', 'last-pass'],
+  const bins = [...shared, 'scan-bins'];
+  const placing = [...bins, 'wide', 'keyframe'];
+  const keyframe = [...placing, 'keyframe-bins'];
+  const kernels = {
+    points: compiled(...shared, 'wide', 'scan-points'),
+    normals: compiled('jacobi', 'eigen3', ...shared, 'scan-normals'),
+    match: compiled(
+      ...[...bins, 'scan-motion', 'scan-planes', 'reduce', 'last-pass'],
       ...['cholesky6', 'jacobi', 'eigen3', 'scan-weak', 'scan-solve', 'scan-match'],
     ),
-    compiled('jacobi', 'eigen3', 'scan-planes-write'),
-  ]);
-  return { workgroupSize, points, normals, match, writePlanes };
+    placePoints: compiled(...placing, 'keyframe-place'),
+    addPoints: compiled(...keyframe, 'keyframe-add'),
+    fitPlanes: compiled('jacobi', 'eigen3', ...keyframe, 'keyframe-fit'),
+    forgetBins: compiled(...bins, 'keyframe', 'keyframe-forget'),
+    moveBins: compiled(...bins, 'keyframe', 'keyframe-move'),
+  };
+  await Promise.all(Object.values(kernels));
+  return {
+    workgroupSize,
+    points: await kernels.points,
+    normals: await kernels.normals,
+    match: await kernels.match,
+    placePoints: await kernels.placePoints,
+    addPoints: await kernels.addPoints,
+    fitPlanes: await kernels.fitPlanes,
+    forgetBins: await kernels.forgetBins,
+    moveBins: await kernels.moveBins,
+  };
 }
 
 /** Tuned workgroup size, or the largest smaller one whose sums fit into workgroup memory. */

@@ -6,9 +6,11 @@ import type { OdometryOptions } from '../../odometry/odometry-options.ts';
 import type { ScanMatchTask } from '../../odometry/scan-aligner.ts';
 import type { GpuContext } from '../context.ts';
 import { writeUniform } from '../uniform.ts';
+import { binOptions, placedPose } from './keyframe-options.ts';
+import type { PlaneTable } from './plane-table.ts';
 import type { DeviceScanImage } from './scan-image.ts';
 import type { ScanKernels } from './scan-kernels.ts';
-import type { DevicePlanes, PlaneTable } from './scan-planes.ts';
+import { type DevicePlanes, TALLY_BYTES } from './scan-planes.ts';
 
 /** Must equal PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
 const PARTIAL_BYTES = 128;
@@ -49,22 +51,16 @@ export function writeScanOptions(
   tables: readonly PlaneTable[],
 ): DeviceScanOptions {
   const { scan, prior, T_map_previous } = task;
-  const { filter, matcher, normals, observability, submap } = options;
-  const coarsest = submap.binSize * 2 ** (submap.levels - 1);
-  const originBin = Array.from(prior.T_map_sensor.t, (value) => Math.round(value / coarsest));
-  const { R, t } = prior.T_map_sensor;
-  const rotation = Float32Array.from(quaternionOf(R));
-  const translation = Float32Array.from(t, (value, k) => value - originBin[k] * coarsest);
+  const { matcher, normals, observability } = options;
+  const { originBin, coarsest, rotation, translation } = placedPose(prior.T_map_sensor, options.submap);
   const buffer = writeUniform(gpu, kernels.match, 'options', 'scan options', {
+    ...binOptions(options, tables),
     predicted: { rotation, translation },
     step: poseOf(compose(invert(T_map_previous), prior.T_map_sensor)),
     originBin,
     perRotation: task.perRotation,
     beams: scan.beams,
     columns: scan.columns,
-    // Ranges are integers in millimetres.
-    leastMm: Math.max(0, Math.ceil(filter.minRange * 1000)),
-    mostMm: Math.min(0xffffffff, Math.floor(filter.maxRange * 1000)),
     thinning: task.thinning,
     salt: Math.imul(task.index + 1, 0x9e3779b9) >>> 0,
     leastPoints: MIN_POINTS,
@@ -85,10 +81,6 @@ export function writeScanOptions(
     minIterations: MIN_ITERATIONS,
     maxIterations: matcher.maxIterations,
     workgroups: workgroupsOf(gpu, kernels, scan.beams * scan.columns),
-    levels: submap.levels,
-    edge: submap.binSize,
-    inverse: 1 / submap.binSize,
-    tables: Array.from({ length: submap.levels }, (_, k) => [tables[k].first, tables[k].mask, 0, 0]).flat(),
   });
   const [x, y, z, w] = rotation;
   return {
@@ -118,7 +110,9 @@ export async function runScanPasses(
   const passBytes = State.size + PARTIAL_BYTES * workgroups;
   const even = gpu.buffers.storage('passes even', passBytes);
   const odd = gpu.buffers.storage('passes odd', passBytes);
-  const result = gpu.buffers.storage('result', Result.size);
+  // The tallies of the submap are read with the result.
+  const resultBytes = Result.size + TALLY_BYTES;
+  const result = gpu.buffers.storage('result', resultBytes);
   const { points, normals, tally, columns } = image;
   const bound = { options, points, normals, tally, columns, planes: planes.buffer, result };
   const groups = [
@@ -127,6 +121,7 @@ export async function runScanPasses(
   ];
   encoder.clearBuffer(even, 0, State.size);
   encoder.clearBuffer(result, 0, State.size);
+  encoder.copyBufferToBuffer(planes.tallies, 0, result, Result.size, TALLY_BYTES);
   // One pass more than iterations: each pass applies the step of the previous one.
   const all = maxIterations + 1;
   const read = (onto: GPUCommandEncoder, from: number, end: number): Promise<ArrayBuffer> => {
@@ -137,10 +132,11 @@ export async function runScanPasses(
       pass.dispatchWorkgroups(workgroups);
     }
     pass.end();
-    return gpu.buffers.submitAndRead(onto, result, Result.size);
+    return gpu.buffers.submitAndRead(onto, result, resultBytes);
   };
   const first = Math.min(FIRST_PASSES, all);
   let bytes = await read(encoder, 0, first);
+  planes.learn(new Uint32Array(bytes, Result.size, TALLY_BYTES / 4));
   let { state, sums } = makeTypedArrayViews(Result, bytes).views;
   if (state.phase[0] !== DONE) {
     bytes = await read(gpu.device.createCommandEncoder({ label: 'scan' }), first, all);

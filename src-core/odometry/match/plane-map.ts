@@ -1,5 +1,4 @@
 import { planeEigen } from '../../math/eigen3.ts';
-import { BinChanges } from './bin-changes.ts';
 import { KeyBounds } from './key-bounds.ts';
 
 /** Numbers a bin stores of its plane; see `PlaneMap.plane`. */
@@ -31,8 +30,6 @@ export class PlaneMap {
   readonly criteria: PlaneCriteria;
   /** Bins in use. */
   count = 0;
-  /** Total number of bins dropped. Dropping preserves the order of the others. */
-  forgotten = 0;
   /** Points in each bin. */
   points: Float64Array;
   /**
@@ -48,7 +45,6 @@ export class PlaneMap {
   #fitted: Float64Array;
   #table: Int32Array;
   #mask: number;
-  #changes: BinChanges | null = null;
   readonly #bounds = new KeyBounds();
   readonly #eigen = new Float64Array(6);
   readonly #moments = new Float64Array(9);
@@ -125,7 +121,6 @@ export class PlaneMap {
       const k = Math.floor(xyz[3 * first + 2] * inverse) | 0;
       const found = this.at(i, j, k);
       const bin = found < 0 ? this.#insert(i, j, k) : found;
-      this.#changes?.add(bin);
       const s = this.#sums;
       const at = SUM_STRIDE * bin;
       // Relative to the bin's centre: the squares of map coordinates would lose digits.
@@ -190,19 +185,6 @@ export class PlaneMap {
     return this.plane[at + 7] === NOT_A_PLANE ? -1 : at;
   }
 
-  /**
-   * Moments of the points of a bin, from which its plane follows.
-   *
-   * @param out receives the mean x y z relative to the bin's centre (m) and the covariance xx xy xz yy yz zz (m^2)
-   * @returns number of points; 0 if they are too few for a plane
-   */
-  momentsOf(bin: number, out: Float64Array): number {
-    const n = this.points[bin];
-    if (n < this.criteria.minPoints) return 0;
-    this.#momentsOf(bin, n, out);
-    return n;
-  }
-
   #momentsOf(bin: number, n: number, out: Float64Array): void {
     const s = this.#sums;
     const at = SUM_STRIDE * bin;
@@ -220,13 +202,20 @@ export class PlaneMap {
     out[8] = s[at + 8] / n - mz * mz;
   }
 
+  /** Sums over the points of a bin relative to its centre: x y z (m), then xx xy xz yy yz zz (m^2); a view. */
+  sumsOf(bin: number): Float64Array {
+    return this.#sums.subarray(SUM_STRIDE * bin, SUM_STRIDE * bin + SUM_STRIDE);
+  }
+
   /**
-   * Bins whose points changed since the last call; null if any may have: before the first call, and since bins were
-   * dropped. From then on the changes are noted.
+   * Adds a bin that is not in the map yet.
+   *
+   * @param sums over its points, see `sumsOf`
    */
-  takeChanges(): Int32Array | null {
-    this.#changes ??= new BinChanges();
-    return this.#changes.take();
+  put(i: number, j: number, k: number, points: number, sums: ArrayLike<number>): void {
+    const bin = this.#insert(i, j, k);
+    this.points[bin] = points;
+    this.#sums.set(sums, SUM_STRIDE * bin);
   }
 
   /**
@@ -254,9 +243,6 @@ export class PlaneMap {
     count += this.#move(run, before, count);
     if (count === before) return 0;
     this.count = count;
-    this.forgotten += before - count;
-    // The places of the others are new.
-    this.#changes?.forget();
     this.#bounds.of(this.#keys, count, 3);
     this.#rehash(this.#table.length);
     return before - count;

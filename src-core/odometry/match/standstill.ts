@@ -2,7 +2,7 @@ import { invertSymmetric } from '../../math/cholesky.ts';
 import { dot, timesVector } from '../../math/dense.ts';
 import { addRow, clearSystem, normalSystem } from '../../math/normal-system.ts';
 import { isTwistWithin } from '../../math/se3.ts';
-import { median, SIGMA_OF_MAD } from '../../math/statistics.ts';
+import { medianInPlace, SIGMA_OF_MAD } from '../../math/statistics.ts';
 import type { Scan } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { type BeamGeometry, beamGeometry } from '../frame/beam-geometry.ts';
@@ -59,6 +59,8 @@ export class Standstill {
   /** Points of the scan that are compared, as indices into `#read`, and their residuals, m. */
   readonly #compared: Uint32Array;
   readonly #residual: Float64Array;
+  /** Their sizes, in no order. */
+  readonly #sizes: Float64Array;
   readonly #system = normalSystem();
   #reference: Scan | null = null;
   #hasNormals = false;
@@ -79,6 +81,7 @@ export class Standstill {
     this.#normals = new Float32Array(3 * pixels);
     this.#compared = new Uint32Array(pixels);
     this.#residual = new Float64Array(pixels);
+    this.#sizes = new Float64Array(pixels);
   }
 
   /** Sets the scan that later ones are compared with: the last one in which the sensor moved. */
@@ -114,8 +117,11 @@ export class Standstill {
     const normals = this.#image.ofAll(points);
     this.#normals.fill(0);
     for (let i = 0; i < points.count; i++) {
-      this.#points.set(points.xyz.subarray(3 * i, 3 * i + 3), 3 * points.pixel[i]);
-      this.#normals.set(normals.subarray(3 * i, 3 * i + 3), 3 * points.pixel[i]);
+      const at = 3 * points.pixel[i];
+      for (let k = 0; k < 3; k++) {
+        this.#points[at + k] = points.xyz[3 * i + k];
+        this.#normals[at + k] = normals[3 * i + k];
+      }
     }
     this.#hasNormals = true;
   }
@@ -125,10 +131,9 @@ export class Standstill {
     const [{ xyz, pixel }, normals] = [this.#read, this.#normals];
     const count = this.#compare(scan);
     if (count === 0) return null;
-    const scale = Math.max(
-      RESOLUTION,
-      SIGMA_OF_MAD * median(this.#residual.subarray(0, count).map(Math.abs)),
-    );
+    const sizes = this.#sizes.subarray(0, count);
+    for (let i = 0; i < count; i++) sizes[i] = Math.abs(this.#residual[i]);
+    const scale = Math.max(RESOLUTION, SIGMA_OF_MAD * medianInPlace(sizes));
     const weight = 1 / (scale * scale);
     const system = this.#system;
     const J = new Float64Array(6);

@@ -28,10 +28,8 @@ export const SUBMAP_DEFAULTS: SubmapOptions = {
 /** Submap of the walls around the robot, map frame: planes in voxel bins, from fine to coarse, and their texture. */
 export class Submap {
   readonly levels: readonly PlaneMap[];
-  readonly #texture: ReflectivityMap;
+  readonly texture: ReflectivityMap;
   readonly #radius: number;
-  /** Changes of the texture that were put off, in order; the first needs the points in `#placed`. */
-  #putOff: (() => void)[] = [];
   /** Points of the last scan in the map frame; reused buffer. */
   #placed = new Float64Array(0);
 
@@ -41,14 +39,8 @@ export class Submap {
     texture = new ReflectivityMap(options.textureCell),
   ) {
     this.levels = levels;
-    this.#texture = texture;
+    this.texture = texture;
     this.#radius = options.radius;
-  }
-
-  /** Texture of the walls, with all that was put off. */
-  get texture(): ReflectivityMap {
-    this.settle();
-    return this.#texture;
   }
 
   /** Copies the current submap. @param options those of this one */
@@ -64,16 +56,9 @@ export class Submap {
    * Adds points of a scan at its pose.
    *
    * @param xyz 3 * count, sensor frame
-   * @param contrast reflectivity contrast of each; null: no texture. A function puts the texture off until it is asked
-   *   for, or until `settle`
+   * @param contrast reflectivity contrast of each; null: no texture
    */
-  insert(
-    xyz: Float32Array,
-    count: number,
-    T_map_sensor: Rigid,
-    contrast: Float32Array | (() => Float32Array) | null = null,
-  ): void {
-    this.settle();
+  insert(xyz: Float32Array, count: number, T_map_sensor: Rigid, contrast: Float32Array | null = null): void {
     const { R, t } = T_map_sensor;
     if (this.#placed.length < 3 * count) this.#placed = new Float64Array(Math.ceil(1.25 * 3 * count));
     const placed = this.#placed;
@@ -86,24 +71,13 @@ export class Submap {
       placed[at + 2] = R[6] * px + R[7] * py + R[8] * pz + t[2];
     }
     for (const bins of this.levels) bins.add(placed, count);
-    if (typeof contrast === 'function') this.#putOff.push(() => this.#texture.add(placed, count, contrast()));
-    else if (contrast !== null) this.#texture.add(placed, count, contrast);
+    if (contrast !== null) this.texture.add(placed, count, contrast);
   }
 
   /** Drops what is out of reach of the sensor at a position. */
   forgetFar(x: number, y: number, z: number): void {
     for (const bins of this.levels) bins.keepWithin(x, y, z, this.#radius);
-    const forgetTexture = (): void => this.#texture.keepWithin(x, y, z, this.#radius);
-    if (this.#putOff.length > 0) this.#putOff.push(forgetTexture);
-    else forgetTexture();
-  }
-
-  /** Does what was put off. */
-  settle(): void {
-    const changes = this.#putOff;
-    if (changes.length === 0) return;
-    this.#putOff = [];
-    for (const change of changes) change();
+    this.texture.keepWithin(x, y, z, this.#radius);
   }
 
   /** Bins in use over all levels. */

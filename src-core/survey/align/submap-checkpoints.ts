@@ -10,6 +10,11 @@ interface SubmapMark {
   readonly submap: Submap;
 }
 
+/** Where a submap is copied from. */
+interface HasSubmap {
+  copySubmap(): Submap | Promise<Submap>;
+}
+
 /** Keyframes from one checkpoint to the next. */
 const SPACING = 20;
 /** Most bins in all checkpoints together: 100 to 200 MB, some ten times the submap of a long drive. */
@@ -26,10 +31,10 @@ export class SubmapCheckpoints {
   #keyframes = 0;
 
   /** Records the complete submap after a keyframe was added to it. @param must stores it in any case */
-  note(scan: number, options: OdometryOptions, submap: Submap, must = false): void {
+  async note(scan: number, options: OdometryOptions, of: HasSubmap, must = false): Promise<void> {
     this.#keyframes++;
     if (this.#keyframes % SPACING !== 0 && !must) return;
-    this.#marks.push({ scan, key: keyOf(options), submap: submap.clone(options.submap) });
+    this.#marks.push({ scan, key: keyOf(options), submap: await of.copySubmap() });
     this.#thin();
   }
 
