@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,23 +14,18 @@ import { mapBeside } from '../../src-main/jobs/map-beside.ts';
 import { ScansThreads } from '../../src-main/jobs/on-threads.ts';
 import { placedSurvey } from '../../src-main/jobs/placed-survey.ts';
 import { PointTap } from '../../src-main/jobs/point-tap.ts';
-import { Project } from '../../src-main/project/project.ts';
-import { WALKED_SEED, walkedDrive } from '../fixtures/walked-drive.ts';
+import type { Project } from '../../src-main/project/project.ts';
+import { WALKED_SEED, walkedCopy } from '../fixtures/walked-drive.ts';
 
 const SEED = 81;
 
 let folder: string;
 let project: Project;
+let remove: () => void;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'socavon-beside-'));
-  const path = join(folder, 'drive.socavon');
-  copyFileSync((await walkedDrive()).project, path);
-  project = Project.open(path);
+  ({ folder, project, remove } = await walkedCopy());
 });
-afterAll(() => {
-  project.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => remove());
 
 /** Clouds whose buffers are one, as those of a map are. */
 async function* clouds(count: number): AsyncGenerator<PointCloud> {

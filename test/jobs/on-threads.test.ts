@@ -1,27 +1,18 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProgressEvent, SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.ts';
 import { findDynamicOnThreads } from '../../src-main/jobs/on-threads.ts';
 import { placedSurvey } from '../../src-main/jobs/placed-survey.ts';
-import { Project } from '../../src-main/project/project.ts';
-import { walkedDrive } from '../fixtures/walked-drive.ts';
+import type { Project } from '../../src-main/project/project.ts';
+import { walkedCopy } from '../fixtures/walked-drive.ts';
 
-let folder: string;
 let project: Project;
+let remove: () => void;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'socavon-threads-'));
-  const path = join(folder, 'drive.socavon');
-  copyFileSync((await walkedDrive()).project, path);
-  project = Project.open(path);
+  ({ project, remove } = await walkedCopy());
 });
-afterAll(() => {
-  project.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => remove());
 
 const surveyed = () => {
   const [session] = project.sessions.all();

@@ -1,5 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,23 +9,18 @@ import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry
 import type { AlignmentScans } from '../../src-core/survey/scan-store.ts';
 import { readAhead } from '../../src-main/jobs/read-ahead.ts';
 import { Project } from '../../src-main/project/project.ts';
-import { WALKED_SEED, walkedDrive } from '../fixtures/walked-drive.ts';
+import { WALKED_SEED, walkedCopy } from '../fixtures/walked-drive.ts';
 
 const SCANS = 60;
 
 let folder: string;
 let path: string;
 let project: Project;
+let remove: () => void;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'socavon-ahead-'));
-  path = join(folder, 'drive.socavon');
-  copyFileSync((await walkedDrive()).project, path);
-  project = Project.open(path);
+  ({ folder, path, project, remove } = await walkedCopy());
 });
-afterAll(() => {
-  project.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => remove());
 
 const ahead = (
   threads: number,

@@ -1,26 +1,17 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEVER_CANCELLED, SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { placedSurvey } from '../../src-main/jobs/placed-survey.ts';
-import { Project } from '../../src-main/project/project.ts';
-import { walkedDrive } from '../fixtures/walked-drive.ts';
+import type { Project } from '../../src-main/project/project.ts';
+import { walkedCopy } from '../fixtures/walked-drive.ts';
 
-let folder: string;
 let project: Project;
+let remove: () => void;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'socavon-memory-'));
-  const path = join(folder, 'drive.socavon');
-  copyFileSync((await walkedDrive()).project, path);
-  project = Project.open(path);
+  ({ project, remove } = await walkedCopy());
 });
-afterAll(() => {
-  project.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => remove());
 
 const held = (): number => process.memoryUsage().arrayBuffers / 2 ** 20;
 /** Memory for a few scans, MiB: a hundred of them are several times that. */
