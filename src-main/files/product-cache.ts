@@ -40,10 +40,14 @@ export async function writeProduct(key: string, value: unknown): Promise<void> {
     const parts = messageParts(value);
     if (parts.reduce((sum, { length }) => sum + length, 0) > MOST_OF_ONE) return;
     const hash = createHash('sha256');
-    for (const part of parts) hash.update(bytesOf(part));
     const sink = await openAtomicSink(join(folder(), key));
-    await sink.write(hash.digest());
-    for (const part of parts) await sink.write(bytesOf(part));
+    await sink.write(new Uint8Array(DIGEST_BYTES));
+    for (const part of parts) {
+      const bytes = bytesOf(part);
+      hash.update(bytes);
+      await sink.write(bytes);
+    }
+    await sink.patch(0, hash.digest());
     await sink.close();
     await removeOld();
   } catch {
