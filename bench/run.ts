@@ -6,7 +6,7 @@ import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.t
 import { appendRow, figureOf, historyRow } from './support/history.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
-import { type CliRun, PROGRAM_NAME, runCli } from './support/run-cli.ts';
+import { type CliRun, OTHER_PROGRAM, PROGRAM_NAME, runCli } from './support/run-cli.ts';
 import { simulatedCapture } from './support/simulated-capture.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -58,7 +58,7 @@ async function runBench({ length, seed, repeats, write }: RunBenchOptions): Prom
       [`${threads} threads, processor s`, processor],
       [`${threads} threads, peak MiB`, peak],
     ]);
-    await appendRow('run', historyRow(Object.fromEntries(named), load));
+    await appendRow('run', historyRow(Object.fromEntries(named), load, OTHER_PROGRAM));
   }
   const volumes = new Set([...runs.values()].flat().map(({ json }) => JSON.stringify(json.volume)));
   return {

@@ -7,7 +7,7 @@ import { appendRow, figureOf, historyRow } from './support/history.ts';
 import { longProject } from './support/long-project.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
-import { type CliRun, PROGRAM_NAME, runCli } from './support/run-cli.ts';
+import { type CliRun, OTHER_PROGRAM, PROGRAM_NAME, runCli } from './support/run-cli.ts';
 import { simulatedCapture } from './support/simulated-capture.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -90,7 +90,7 @@ async function scaleBench(options: ScaleBenchOptions): Promise<BenchReport> {
       [`${name}, processor s a metre`, figureOf([run.processorSeconds / metres])],
       [`${name}, peak MiB`, figureOf([run.peakMiB])],
     ]);
-    await appendRow('scale', historyRow(Object.fromEntries(figures), load));
+    await appendRow('scale', historyRow(Object.fromEntries(figures), load, OTHER_PROGRAM));
   }
   return {
     title: 'Length of a drive, time and memory',

@@ -16,7 +16,7 @@ export interface Figure {
 export interface HistoryRow {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Commit of the code, with `+` where files were changed since; or the program that `SOCAVON_PROGRAM` names. */
+  /** Commit of the code, with `+` where files were changed since; or the program that was measured in its place. */
   readonly code: string;
   readonly machine: string;
   /** Programs that were at work before the bench. */
@@ -34,17 +34,24 @@ export function figureOf(values: readonly number[]): Figure {
   return { median: median(values), least: Math.min(...values), most: Math.max(...values) };
 }
 
-/** The row of a run that ends now. @param load before it began */
-export function historyRow(figures: HistoryRow['figures'], load = loadavg()[0]): HistoryRow {
+/**
+ * The row of a run that ends now.
+ *
+ * @param load before it began
+ * @param program that was measured in place of the checkout, of whose commit that says nothing
+ */
+export function historyRow(
+  figures: HistoryRow['figures'],
+  load = loadavg()[0],
+  program: string | undefined = undefined,
+): HistoryRow {
   const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
   const changed =
     git('status', '--porcelain', '--', 'src-core', 'src-main', 'package-lock.json') === '' ? '' : '+';
   const code = `${git('rev-parse', '--short=9', 'HEAD')}${changed}`;
-  // Of another program the commit says nothing.
-  const program = process.env.SOCAVON_PROGRAM;
   return {
     at: new Date().toISOString(),
-    code: program === undefined ? code : program,
+    code: program ?? code,
     machine: machineText(),
     load: Number(load.toFixed(1)),
     figures,

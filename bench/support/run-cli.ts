@@ -12,10 +12,10 @@ const SCRIPT = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scr
   .slice(1)
   .map((argument) => (argument.startsWith('-') ? argument : join(ROOT, argument)));
 /** Another program in its place: the built one, `out/main/cli/main.js`, or that of another version. */
-const OTHER = process.env.SOCAVON_PROGRAM;
-const PROGRAM = OTHER === undefined ? SCRIPT : [...SCRIPT.slice(0, -1), resolve(OTHER)];
+export const OTHER_PROGRAM: string | undefined = process.env.SOCAVON_PROGRAM;
+const PROGRAM = OTHER_PROGRAM === undefined ? SCRIPT : [...SCRIPT.slice(0, -1), resolve(OTHER_PROGRAM)];
 /** What is measured, for the table. */
-export const PROGRAM_NAME = OTHER === undefined ? 'the sources' : OTHER;
+export const PROGRAM_NAME = OTHER_PROGRAM ?? 'the sources';
 const PEAK_MEMORY = new URL('./peak-memory.ts', import.meta.url).href;
 
 /** How one call of the real command line went. */
