@@ -1,10 +1,10 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { fileError } from '../files/file-errors.ts';
 import { readSchemaVersion } from '../files/project-header.ts';
 import { Audit } from './audit.ts';
 import { isAuditedTopic, partOf, runParts } from './audit-state.ts';
+import { writeBackup } from './backup.ts';
 import { Connection } from './connection.ts';
 import { refuseNewer, refuseOlder } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -186,17 +186,9 @@ function countFaults(connection: Connection, { name, parent }: SummedTable): Dam
 /** Copies the file as it is, damage and all; no copy of SQLite would take it. */
 function backUp(connection: Connection): string {
   connection.pragma('wal_checkpoint(TRUNCATE)');
-  let copy = `${connection.path}.damaged.backup`;
-  for (let n = 2; existsSync(copy); n++) copy = `${connection.path}.damaged-${n}.backup`;
-  const part = `${copy}.part`;
-  try {
+  return writeBackup(connection.path, 'damaged', (part) => {
     copyFileSync(connection.path, part);
-    renameSync(part, copy);
-  } catch (error) {
-    rmSync(part, { force: true });
-    throw fileError(copy, 'write', error);
-  }
-  return copy;
+  });
 }
 
 /** Parts of the audit trail that go with what is dropped. */

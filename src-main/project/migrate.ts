@@ -1,7 +1,7 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import type { Connection } from './connection.ts';
+import { writeBackup } from './backup.ts';
+import { Connection } from './connection.ts';
 
 /** One migration step of the schema. */
 export interface Migration {
@@ -44,7 +44,7 @@ export function refuseOlder(path: string, version: number, migrations: readonly 
  * so that a crash leaves the file between two steps, never inside one. A project that is not empty is first backed
  * up in the same folder.
  *
- * @returns the path of the backup, or null if there was nothing to migrate or to lose
+ * @returns the path of the backup, or null if there was nothing to migrate or to lose, or another program made it
  * @throws SocavonError 'project-newer', 'disk-full', 'file-unwritable', 'project-busy'
  */
 export function migrate(connection: Connection, migrations: readonly Migration[]): string | null {
@@ -52,10 +52,11 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
   refuseNewer(connection.path, from, migrations);
   if (from === latestVersion(migrations)) return null;
 
-  const copy = from === 0 ? null : backUp(connection, from);
+  let copy: string | null = null;
   for (const migration of migrations.slice(from)) {
     connection.transaction(() => {
       if (versionOf(connection) >= migration.version) return; // another program has migrated it meanwhile
+      if (migration.version === from + 1 && from > 0) copy = backUp(connection, from);
       connection.exec(migration.sql);
       connection.pragma(`user_version = ${migration.version}`);
     });
@@ -69,13 +70,17 @@ function versionOf(connection: Connection): number {
   return connection.pragma('user_version') as number;
 }
 
-/** Writes a consistent copy, including the write-ahead log; it appears atomically by rename. */
-function backUp(connection: Connection, version: number): string {
-  let copy = `${connection.path}.v${version}.backup`;
-  for (let n = 2; existsSync(copy); n++) copy = `${connection.path}.v${version}-${n}.backup`;
-  const part = `${copy}.part`;
-  rmSync(part, { force: true });
-  connection.prepare('VACUUM INTO :part').run({ part });
-  renameSync(part, copy);
-  return copy;
+/**
+ * Writes a consistent copy, including the write-ahead log. Called while this connection has the write lock, so that of
+ * several programs only one copies; in a transaction SQLite copies nothing, hence the second connection.
+ */
+function backUp({ path }: Connection, version: number): string {
+  const reading = new Connection(path, { readonly: false, busyTimeoutMs: 0 });
+  try {
+    return writeBackup(path, `v${version}`, (part) => {
+      reading.prepare('VACUUM INTO :part').run({ part });
+    });
+  } finally {
+    reading.close();
+  }
 }

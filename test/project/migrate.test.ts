@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
+import { APPLICATION_ID } from '../../src-main/files/application-id.ts';
 import { AlignmentStates } from '../../src-main/project/alignment-states.ts';
 import { Audit } from '../../src-main/project/audit.ts';
 import { Connection } from '../../src-main/project/connection.ts';
@@ -11,12 +15,9 @@ import { MIGRATIONS } from '../../src-main/project/migrations/index.ts';
 import { RefineInputs } from '../../src-main/project/refine-inputs.ts';
 import { SurveyHeadings } from '../../src-main/project/survey-headings.ts';
 import { temporaryFolder } from './fixtures.ts';
+import { STEPS } from './migrate-steps.ts';
 
-const STEPS: Migration[] = [
-  { version: 1, name: 'one', sql: 'CREATE TABLE a (x INTEGER) STRICT;' },
-  { version: 2, name: 'two', sql: 'ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = 10 * x;' },
-  { version: 3, name: 'three', sql: 'CREATE TABLE b (z INTEGER) STRICT; INSERT INTO b SELECT y FROM a;' },
-];
+const PROGRAM = fileURLToPath(new URL('migrating-program.ts', import.meta.url));
 const BROKEN: Migration = {
   version: 3,
   name: 'broken',
@@ -25,7 +26,7 @@ const BROKEN: Migration = {
 
 function open(path = join(temporaryFolder(), 'old.socavon')): Connection {
   const connection = new Connection(path, { readonly: false, busyTimeoutMs: 100 });
-  connection.pragma('application_id = 77');
+  connection.pragma(`application_id = ${APPLICATION_ID}`);
   connection.pragma('journal_mode = WAL');
   return connection;
 }
@@ -60,7 +61,7 @@ describe('migrating', () => {
     connection.close();
     expect(rows(copy!, 'SELECT * FROM a')).toEqual([{ x: 7 }]);
     expect(rows(copy!, 'PRAGMA user_version')).toEqual([{ user_version: 1 }]);
-    expect(rows(copy!, 'PRAGMA application_id')).toEqual([{ application_id: 77 }]);
+    expect(rows(copy!, 'PRAGMA application_id')).toEqual([{ application_id: APPLICATION_ID }]);
   });
 
   it('never writes over an older copy', () => {
@@ -74,6 +75,27 @@ describe('migrating', () => {
       return copy;
     });
     expect(copies).toEqual([`${path}.v1.backup`, `${path}.v1-2.backup`]);
+  });
+
+  it('copies once, and ends well, in three programs at once', async () => {
+    const connection = open();
+    migrate(connection, STEPS.slice(0, 1));
+    // Many, so that the programs meet in the copying.
+    connection.exec(
+      'WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 300000) INSERT INTO a SELECT i FROM n',
+    );
+    const { path } = connection;
+    connection.close();
+    const one = async () =>
+      (await promisify(execFile)(process.execPath, [PROGRAM, path], { encoding: 'utf8' })).stdout.trim();
+    const printed = await Promise.all([one(), one(), one()]);
+    expect(printed.sort()).toEqual([`${path}.v1.backup`, 'none', 'none']);
+    expect(rows(`${path}.v1.backup`, 'SELECT count(*) AS n, sum(x) AS sum FROM a')).toEqual([
+      { n: 300000, sum: 45000150000 },
+    ]);
+    expect(rows(path, 'SELECT sum(z) AS sum FROM b')).toEqual([{ sum: 450001500000 }]);
+    const names = readdirSync(dirname(path)).filter((name) => name.includes('backup'));
+    expect(names).toEqual([`${basename(path)}.v1.backup`]);
   });
 
   it('leaves a file between two steps when one fails, and goes on from there', () => {

@@ -217,14 +217,14 @@ const BLOWS: Readonly<Record<Torment, Blow>> = {
       const ending = await run.ended;
       if (ending.status !== 0)
         expectRefused(round, ending, ['file-unwritable', 'file-unreadable', 'file-missing']);
-      else {
-        // Gone before the program looked for it, all of it lies in the folder that was under the disk.
-        const isUnder = existsSync(join(round.folder, round.scene.project));
+      else if (!existsSync(join(round.folder, round.scene.project)))
         compare(
-          { ...round, folder: isUnder ? round.folder : behind },
-          { ...ending, stdout: ending.stdout.replaceAll(round.folder, isUnder ? round.folder : behind) },
+          { ...round, folder: behind },
+          { ...ending, stdout: ending.stdout.replaceAll(round.folder, behind) },
         );
-      }
+      // Gone before the program looked for it, all of it lies in the folder that was under the disk. Of a round that begins
+      // with a project that is another one, of this command alone.
+      else if (!existsSync(join(round.scene.base, round.scene.project))) compare(round, ending);
       plugged.vanish();
       rmSync(round.folder, { recursive: true });
       mkdirSync(round.folder);
