@@ -104,7 +104,7 @@ async function shiftBench({ scans, length, minutes, seed }: ShiftBenchOptions): 
       edits: [],
       engine: CPU_SCAN_ENGINE,
       resume: null,
-      sink: stored,
+      store: stored,
     };
     await withReadAhead(project, session, task, (ahead) => align(ahead, task, context)).catch(ifEnded);
     const aligning = aligned.end();
@@ -114,7 +114,7 @@ async function shiftBench({ scans, length, minutes, seed }: ShiftBenchOptions): 
       body: [
         `A rough drive of ${length} m, seed ${seed}, ${drive.scans} scans of 16 beams, is decoded again and again and stored as one session with the clock going on: at each repeat the sensor is back at the portal. ${session.scanCount} of the ${SHIFT} scans of 8 hours were imported and ${aligning.scans} aligned, both as the program does it, in one process; nothing is extrapolated. Load ${load} before.`,
         table([importing, aligning]),
-        'The slope is of a straight line through the looks at the memory after the first third, by least squares. Of the alignment it holds the poses, which a run keeps for the stages after it.',
+        'The slope is of a straight line through the looks at the memory after the first third, by least squares.',
       ],
       boundsMet: true,
     };

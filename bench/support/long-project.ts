@@ -39,7 +39,7 @@ export async function longProject(
   const stored = new StoredAlignment(project, session, CPU_SCAN_ENGINE.identity, ODOMETRY_DEFAULTS);
   await align(
     project.scanStore(session),
-    { options: ODOMETRY_DEFAULTS, edits: [], engine: CPU_SCAN_ENGINE, resume: null, sink: stored },
+    { options: ODOMETRY_DEFAULTS, edits: [], engine: CPU_SCAN_ENGINE, resume: null, store: stored },
     SILENT_CONTEXT,
   );
   project.close();

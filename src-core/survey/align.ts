@@ -1,29 +1,28 @@
 import { message } from '../messages/message.ts';
 import type { AlignmentEdit } from '../model/alignment-edit.ts';
-import type { StageContext, StageResult } from '../model/context.ts';
+import type { StageContext } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
-import type { ScanPose, Trajectory } from '../model/pose.ts';
+import type { ScanPose } from '../model/pose.ts';
 import type { Warning } from '../model/warnings.ts';
-import type { OdometryState } from '../odometry/odometry.ts';
 import type { OdometryOptions } from '../odometry/odometry-options.ts';
 import type { ScanEngine } from '../odometry/scan-aligner.ts';
 import { alignWarnings } from './align-warnings.ts';
 import type { BegunAlignment } from './begun-alignment.ts';
-import { keyframesBetween } from './keyframes-in-reach.ts';
 import type { AlignmentScans } from './scan-store.ts';
-import { type AlignedScan, type AlignmentCursor, StepwiseAlignment } from './stepwise-alignment.ts';
+import {
+  type AlignedScan,
+  type AlignmentCursor,
+  type KeyframeSource,
+  StepwiseAlignment,
+} from './stepwise-alignment.ts';
 
-/** Receives the poses of an alignment as they are computed. */
-export interface PoseSink {
+/** Where an alignment keeps its poses as they are computed, and reads them again: a shift has more than memory should hold. */
+export interface PoseStore {
   /** Stores some scans, in order, each with the state from which the next one can resume; all or none. */
   append(placed: readonly AlignedScan[]): void;
-}
-
-/** Partial alignment as its sink stored it before it was stopped or crashed; input to resume from. */
-export interface PartialAlignment {
-  readonly poses: readonly ScanPose[];
-  /** Odometry state after the last of the poses. */
-  readonly state: OdometryState;
+  readonly keyframes: KeyframeSource;
+  /** All poses so far, in scan order. */
+  poses(): readonly ScanPose[];
 }
 
 export interface AlignmentDiagnostics {
@@ -36,7 +35,7 @@ export interface AlignmentDiagnostics {
   readonly warnings: readonly Warning[];
 }
 
-/** Scans handed to the sink at a time: one disk flush each, two a second at the speed of the sensor. */
+/** Scans stored at a time: one disk flush each, two a second at the speed of the sensor. */
 const BATCH = 5;
 
 /** Inputs of an alignment besides the scans. */
@@ -46,49 +45,51 @@ export interface AlignTask {
   readonly edits: readonly AlignmentEdit[];
   /** Computes each scan; all engines give the same poses. */
   readonly engine: ScanEngine;
-  /** An earlier run of the same task, complete or partial; null: from the start. */
-  readonly resume: PartialAlignment | null;
+  /** The last scan that an earlier run of the same task stored, complete or partial; null: from the start. */
+  readonly resume: AlignmentCursor | null;
   /** The same task, without edits, begun while its scans were imported; absent: it was not, or there is one to resume. */
   readonly begun?: BegunAlignment;
   /** Receives the poses as they are computed; never behind by more than a batch. */
-  readonly sink: PoseSink;
+  readonly store: PoseStore;
 }
 
 /**
- * Stage scans -> poses: LiDAR odometry over every scan of a store, from the start or resumed from where an
- * earlier run stopped. Cancelling takes effect within one scan; the poses computed by then are already in the
- * sink.
+ * Stage scans -> poses: LiDAR odometry over every scan of a session, from the start or resumed from where an
+ * earlier run stopped. The poses are in the pose store, those before a cancellation too, which takes effect within
+ * one scan; memory holds no more than a batch of them.
  *
  * @throws SocavonError 'too-few-points' if there is no scan, 'gpu-lost' if a device fails; errors of the
- *   store and the sink; CancelledError
+ *   two stores; CancelledError
  */
 export async function align(
-  store: AlignmentScans,
-  { options, edits, engine, resume, begun, sink }: AlignTask,
+  scans: AlignmentScans,
+  { options, edits, engine, resume, begun, store }: AlignTask,
   context: StageContext,
-): Promise<StageResult<Trajectory, AlignmentDiagnostics>> {
-  if (store.count === 0) throw new SocavonError('too-few-points', message('capture-without-scan'));
+): Promise<AlignmentDiagnostics> {
+  if (scans.count === 0) throw new SocavonError('too-few-points', message('capture-without-scan'));
   const started = performance.now();
-  const poses: ScanPose[] = begun?.poses ?? [...(resume?.poses ?? [])];
-  const keyframes = async (from: number, to: number): Promise<ScanPose[]> =>
-    keyframesBetween(poses, from, to);
-  const question = { store, options, edits };
-  const alignment =
-    begun?.alignment ?? new StepwiseAlignment(question, engine, placeOf(resume), keyframes, false);
-  const first = resume?.poses.length ?? 0;
   let unsaved: AlignedScan[] = begun?.takePlaced() ?? [];
+  let placed = unsaved.length;
   const save = (): void => {
     const batch = unsaved;
-    // A sink that failed is not called again: the next run recomputes these poses.
+    // A store that failed is not called again: the next run recomputes these poses.
     unsaved = [];
-    if (batch.length > 0) sink.append(batch);
+    if (batch.length > 0) store.append(batch);
   };
+  const keyframes: KeyframeSource = (from, to, radius) => {
+    save();
+    return store.keyframes(from, to, radius);
+  };
+  begun?.readKeyframesFrom(keyframes);
+  const alignment =
+    begun?.alignment ??
+    new StepwiseAlignment({ store: scans, options, edits }, engine, resume, keyframes, false);
   try {
     save();
     while (!alignment.isDone) {
-      const placed = await alignment.step(context);
-      for (const { pose } of placed) poses.push(pose);
-      unsaved.push(...placed);
+      const aligned = await alignment.step(context);
+      placed += aligned.length;
+      unsaved.push(...aligned);
       if (unsaved.length >= BATCH) save();
     }
   } finally {
@@ -96,17 +97,9 @@ export async function align(
     save();
   }
   return {
-    value: { poses },
-    diagnostics: {
-      placed: poses.length - first,
-      seconds: (begun?.seconds ?? 0) + (performance.now() - started) / 1000,
-      gyroBelievable: alignment.gyroBelievable,
-      warnings: alignWarnings(edits, alignment.gyroBelievable),
-    },
+    placed,
+    seconds: (begun?.seconds ?? 0) + (performance.now() - started) / 1000,
+    gyroBelievable: alignment.gyroBelievable,
+    warnings: alignWarnings(edits, alignment.gyroBelievable),
   };
-}
-
-function placeOf(resume: PartialAlignment | null): AlignmentCursor | null {
-  if (resume === null) return null;
-  return { scan: resume.poses[resume.poses.length - 1].scanIndex, state: resume.state };
 }

@@ -4,7 +4,7 @@ import type { OdometryOptions } from '../odometry/odometry-options.ts';
 import type { ScanEngine } from '../odometry/scan-aligner.ts';
 import { keyframesBetween } from './keyframes-in-reach.ts';
 import type { AlignmentScans } from './scan-store.ts';
-import { type AlignedScan, StepwiseAlignment } from './stepwise-alignment.ts';
+import { type AlignedScan, type KeyframeSource, StepwiseAlignment } from './stepwise-alignment.ts';
 
 /** Scans of a capture that is being imported. */
 export interface GrowingScans extends AlignmentScans {
@@ -14,7 +14,7 @@ export interface GrowingScans extends AlignmentScans {
   isStored(index: number): Promise<boolean>;
 }
 
-/** Scans that are aligned ahead of the end of an import: bounds the states that are kept in memory, 3 kB each. */
+/** Scans that are aligned ahead of the end of an import: bounds the poses and states that are kept in memory, 5 kB each. */
 const MOST_SCANS = 2000;
 
 /**
@@ -23,10 +23,9 @@ const MOST_SCANS = 2000;
  * are those of an alignment after the import.
  */
 export class BegunAlignment {
-  /** Poses so far, in order; the alignment reads its keyframes from there. */
-  readonly poses: ScanPose[] = [];
-  /** The same with the states of the odometry, until they are taken. */
+  /** Scans aligned so far, in order, until they are taken. */
   #placed: AlignedScan[] = [];
+  #keyframes: KeyframeSource = async (from, to) => keyframesBetween(this.poses, from, to);
   readonly alignment: StepwiseAlignment;
   readonly #scans: GrowingScans;
   /** Running time, s. */
@@ -34,19 +33,27 @@ export class BegunAlignment {
 
   constructor(scans: GrowingScans, options: OdometryOptions, engine: ScanEngine) {
     this.#scans = scans;
-    const keyframes = async (from: number, to: number): Promise<ScanPose[]> =>
-      keyframesBetween(this.poses, from, to);
     this.alignment = new StepwiseAlignment(
       { store: scans, options, edits: [] },
       engine,
       null,
-      keyframes,
+      (from, to, radius) => this.#keyframes(from, to, radius),
       false,
     );
   }
 
   get seconds(): number {
     return this.#seconds;
+  }
+
+  /** Poses so far, in order, until they are taken. */
+  get poses(): ScanPose[] {
+    return this.#placed.map(({ pose }) => pose);
+  }
+
+  /** Sets where the alignment finds its keyframes once they were taken from here. */
+  readKeyframesFrom(source: KeyframeSource): void {
+    this.#keyframes = source;
   }
 
   /** What is to be stored of it; it is then no longer kept here. */
@@ -60,10 +67,8 @@ export class BegunAlignment {
   async follow({ cancel }: StageContext): Promise<void> {
     const started = performance.now();
     const quiet = { ...SILENT_CONTEXT, cancel };
-    while (this.poses.length < MOST_SCANS && (await this.#scans.isStored(this.alignment.next))) {
-      const placed = await this.alignment.step(quiet);
-      this.#placed.push(...placed);
-      for (const { pose } of placed) this.poses.push(pose);
+    while (this.#placed.length < MOST_SCANS && (await this.#scans.isStored(this.alignment.next))) {
+      this.#placed.push(...(await this.alignment.step(quiet)));
     }
     this.#seconds = (performance.now() - started) / 1000;
   }

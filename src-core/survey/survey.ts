@@ -63,23 +63,24 @@ export async function survey(
   context: StageContext,
 ): Promise<Survey> {
   const { store, options, request } = task;
-  const aligned = await align(
+  const { warnings } = await align(
     poses.align.ahead ?? store,
     { ...poses.align, options: options.odometry },
     context,
   );
-  const refinement = await cachedRefinement(store, aligned.value, poses.refine, cache, context);
+  const aligned: Trajectory = { poses: poses.align.store.poses() };
+  const refinement = await cachedRefinement(store, aligned, poses.refine, cache, context);
   const placed = placeSurvey(
-    { trajectory: aligned.value, warnings: aligned.diagnostics.warnings },
+    { trajectory: aligned, warnings },
     { asked: poses.refine, value: refinement },
     request.T_grid_first,
   );
   const { calibrate: question, calibrateBeside } = poses;
   if (question === undefined) return surveyPlaced(task, placed, cache, context);
-  const calibration = cache.calibration(aligned.value, () =>
+  const calibration = cache.calibration(aligned, () =>
     calibrateBeside === undefined
-      ? calibrate(store, aligned.value, question, context)
-      : calibrateBeside(aligned.value, context),
+      ? calibrate(store, aligned, question, context)
+      : calibrateBeside(aligned, context),
   );
   if (calibrateBeside === undefined) await calibration;
   return surveyScans(task, placed, calibration, cache, context);

@@ -83,9 +83,15 @@ async function alignedTrajectory(
   if (run !== null && isFullyAligned(project, session, run)) return { poses: project.poses.of(run.id) };
   const engine = CPU_SCAN_ENGINE;
   const alignment = new StoredAlignment(project, session, engine.identity, options);
-  const task = { options, engine, edits: alignment.edits.made, resume: alignment.soFar(), sink: alignment };
-  const aligned = await withReadAhead(project, session, task, (scans) => align(scans, task, context));
-  return aligned.value;
+  const task = {
+    options,
+    engine,
+    edits: alignment.edits.made,
+    resume: alignment.resumable(),
+    store: alignment,
+  };
+  await withReadAhead(project, session, task, (scans) => align(scans, task, context));
+  return { poses: alignment.poses() };
 }
 
 /** Writes a calibration as JSON, readable by `--calibration`. @throws SocavonError 'file-unwritable', 'disk-full' */

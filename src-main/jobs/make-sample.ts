@@ -128,7 +128,7 @@ async function capturedDrive(
 async function alignStored(project: Project, sessionId: number, context: StageContext): Promise<void> {
   const session = project.sessions.get(sessionId)!;
   const options = SURVEY_DEFAULTS.odometry;
-  const sink = new StoredAlignment(project, session, CPU_SCAN_ENGINE.identity, options);
-  const task = { options, edits: [], engine: CPU_SCAN_ENGINE, resume: null, sink };
+  const store = new StoredAlignment(project, session, CPU_SCAN_ENGINE.identity, options);
+  const task = { options, edits: [], engine: CPU_SCAN_ENGINE, resume: null, store };
   await withReadAhead(project, session, task, (scans) => align(scans, task, context));
 }

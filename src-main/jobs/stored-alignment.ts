@@ -5,7 +5,7 @@ import type { EngineIdentity } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
-import type { PartialAlignment, PoseSink } from '../../src-core/survey/align.ts';
+import type { PoseStore } from '../../src-core/survey/align.ts';
 import { checkEdits, nextScan } from '../../src-core/survey/alignment-edits.ts';
 import { firstInReach } from '../../src-core/survey/keyframes-in-reach.ts';
 import type { AlignedScan, AlignmentCursor } from '../../src-core/survey/stepwise-alignment.ts';
@@ -23,7 +23,7 @@ const BLOCK = 500;
  * Stored alignment run of a session: the poses, the odometry state after each, and the user's edits. Every write is
  * atomic, so that the run can be resumed after any crash.
  */
-export class StoredAlignment implements PoseSink {
+export class StoredAlignment implements PoseStore {
   readonly run: AlignmentRun;
   readonly #project: Project;
   readonly #session: Session;
@@ -77,12 +77,11 @@ export class StoredAlignment implements PoseSink {
     });
   }
 
-  /** Partial alignment to resume from; a pose without a stored state is removed. */
-  soFar(): PartialAlignment | null {
-    const stored = this.#project.states.lastBefore(this.run.id, this.#last + 1);
-    if (stored !== null) return { poses: this.#project.poses.of(this.run.id), state: stored.state };
-    if (this.#last >= 0) this.takeBackTo(0);
-    return null;
+  /** Last scan from which the alignment can resume; null: the start. A pose without a stored state is removed. */
+  resumable(): AlignmentCursor | null {
+    const cursor = this.place();
+    if (cursor === null && this.#last >= 0) this.takeBackTo(0);
+    return cursor;
   }
 
   /** Position to resume from; null: the start. */
@@ -90,8 +89,12 @@ export class StoredAlignment implements PoseSink {
     return this.#project.states.lastBefore(this.run.id, this.#last + 1);
   }
 
+  poses(): ScanPose[] {
+    return this.#project.poses.of(this.run.id);
+  }
+
   /** See `KeyframeSource`. */
-  async keyframes(from: number, to: number, radius: number): Promise<ScanPose[]> {
+  readonly keyframes = async (from: number, to: number, radius: number): Promise<ScanPose[]> => {
     let found: ScanPose[] = [];
     for (let end = to; end > from; end -= BLOCK) {
       const block = this.#project.poses.of(this.run.id, Math.max(from, end - BLOCK), end);
@@ -101,7 +104,7 @@ export class StoredAlignment implements PoseSink {
       await nextTurn();
     }
     return found;
-  }
+  };
 
   /** Removes poses so that `scan` is the next to align, or an earlier scan if no state is stored there. */
   takeBackTo(scan: number): void {

@@ -108,7 +108,7 @@ export async function runSurvey(
   const { project, session, options = SURVEY_DEFAULTS } = request;
   const alignment = new StoredAlignment(project, session, engine.identity, options.odometry);
   const { run } = alignment;
-  const align = { engine, edits: alignment.edits.made, resume: alignment.soFar(), sink: alignment };
+  const align = { engine, edits: alignment.edits.made, resume: alignment.resumable(), store: alignment };
   const isBegun = beside !== null && engine.identity.kind === 'cpu' && alignment.next === 0;
   const refine = questionOf(project, session.id);
   const threads = new ScansThreads();

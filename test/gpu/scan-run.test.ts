@@ -15,6 +15,7 @@ import { run } from '../../src-main/hosts/cli/run/run-captures.ts';
 import type { CommandResult } from '../../src-main/hosts/cli/with-command.ts';
 import type { ScanEngineHost } from '../../src-main/jobs/choose-scan-engine.ts';
 import { Project } from '../../src-main/project/project.ts';
+import { PoseMemory } from '../fixtures/pose-memory.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { lastJson } from '../hosts/cli/run-cli.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
@@ -48,16 +49,15 @@ function offsets(found: readonly ScanPose[], expected: readonly ScanPose[]): Apa
 async function nudgedPoses(path: string): Promise<readonly ScanPose[]> {
   const project = Project.open(path, { readonly: true });
   try {
-    const store = project.scanStore(project.sessions.all()[0]);
-    const sink = { append: () => {} };
+    const scans = project.scanStore(project.sessions.all()[0]);
+    const store = new PoseMemory();
     const engine = nudgedEngine(1e-6, DRIVE_SEED);
-    return (
-      await align(
-        store,
-        { options: ODOMETRY_DEFAULTS, edits: [], engine, resume: null, sink },
-        SILENT_CONTEXT,
-      )
-    ).value.poses;
+    await align(
+      scans,
+      { options: ODOMETRY_DEFAULTS, edits: [], engine, resume: null, store },
+      SILENT_CONTEXT,
+    );
+    return store.poses();
   } finally {
     project.close();
   }

@@ -13,14 +13,11 @@ import {
 } from '../../src-core/model/context.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import type { ScanPose } from '../../src-core/model/pose.ts';
 import { REPORT_FORMS } from '../../src-core/model/report-forms.ts';
 import { MAP_ATTRIBUTES, SCAN_FORMATS, TRAJECTORY_FORMATS } from '../../src-core/model/survey-content.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
-import type { OdometryState } from '../../src-core/odometry/odometry.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
-import type { PoseSink } from '../../src-core/survey/align.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { BASIC_CONTENTS } from '../../src-core/survey/publish-task.ts';
 import { NOTHING_ASKED, type RefineQuestion, type SurveyRefinement } from '../../src-core/survey/refine.ts';
@@ -37,6 +34,7 @@ import type { Drive } from '../../src-simulate/drive.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { truthBetween } from '../../src-simulate/truth.ts';
+import { PoseMemory } from '../fixtures/pose-memory.ts';
 import { REFINEMENT } from '../report/control.ts';
 import { describe, it, tiered } from '../support/tier.ts';
 import { MemoryFolder } from './memory-folder.ts';
@@ -62,9 +60,8 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
   let request: SurveyRequest;
   let done: Survey;
   const folder = new MemoryFolder();
-  const poses: ScanPose[] = [];
+  const aligned = new PoseMemory();
   const events: ProgressEvent[] = [];
-  let state: OdometryState | null = null;
 
   /** The task of the survey of these scans, and the poses that are known of it. */
   const taskOf = (into: MemoryFolder, own: Partial<SurveyTask> = {}): SurveyTask => ({
@@ -104,8 +101,8 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     align: {
       engine: CPU_SCAN_ENGINE,
       edits: [],
-      resume: state && { poses, state },
-      sink: { append: () => {} },
+      resume: aligned.cursor,
+      store: aligned,
       ...own,
     },
     refine: NOTHING_LOOKED_FOR,
@@ -122,14 +119,8 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
       design: null,
       language: 'en',
     };
-    const sink: PoseSink = {
-      append: (placed) => {
-        poses.push(...placed.map(({ pose }) => pose));
-        state = placed[placed.length - 1].state;
-      },
-    };
     const context: StageContext = { ...SILENT_CONTEXT, emit: (event) => events.push(event) };
-    done = await survey(taskOf(folder), posesFrom({ sink }), NO_CACHE, context);
+    done = await survey(taskOf(folder), posesFrom(), NO_CACHE, context);
   });
 
   it('finds the true volume within 0.5 %, and within its own doubt', () => {
@@ -172,6 +163,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
   });
 
   it('hands every pose to the sink, in the frame of the first scan', () => {
+    const poses = aligned.poses();
     expect(poses.map(({ scanIndex }) => scanIndex)).toEqual([...Array(simulated.count).keys()]);
     expect([...poses[0].T_map_sensor.t]).toEqual([0, 0, 0]);
   });
@@ -366,7 +358,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
 
   it('rests on the refined poses where there are any, and keeps what they rest on', async () => {
     const T = request.T_grid_first!;
-    const placed = poses.map(({ scanIndex, T_map_sensor }) => ({
+    const placed = aligned.poses().map(({ scanIndex, T_map_sensor }) => ({
       scanIndex,
       T_map_sensor: compose(T, T_map_sensor),
     }));
@@ -411,8 +403,8 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
   });
 
   it('says so when the inertial unit was not believed', async () => {
-    const { gyro, ...others } = state as OdometryState;
-    const resume = { poses, state: { ...others, gyro: { ...gyro, consistency: 50 } } };
+    const { scan, state } = aligned.cursor!;
+    const resume = { scan, state: { ...state, gyro: { ...state.gyro, consistency: 50 } } };
     const cancel = { cancelled: false };
     const codes: string[] = [];
     const context: StageContext = {
