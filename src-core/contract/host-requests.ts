@@ -16,6 +16,7 @@ export const FILE_KINDS = [
   'grid',
   'picture',
   'logo',
+  'key',
   'video',
   'transform',
   'trajectory',

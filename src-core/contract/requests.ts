@@ -10,6 +10,7 @@ import { projectRequests } from './project-requests.ts';
 import { refineRequests } from './refine-requests.ts';
 import type { ArgsOf, ParsedArgsOf, ReplyOf } from './request-spec.ts';
 import type { HandlerTable, RpcClient } from './rpc.ts';
+import { signatureRequests } from './signature-requests.ts';
 import { surveyRequests } from './survey-requests.ts';
 import { workRequests } from './work-requests.ts';
 
@@ -22,6 +23,7 @@ export const ENGINE_REQUESTS = {
   ...placementRequests,
   ...mapRequests,
   ...surveyRequests,
+  ...signatureRequests,
   ...epochRequests,
   ...workRequests,
   ...labRequests,

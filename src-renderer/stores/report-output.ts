@@ -15,6 +15,8 @@ export const useReportOutput = defineStore('report-output', () => {
   /** What is being made; null: nothing. */
   const working = ref<'preview' | 'write' | null>(null);
 
+  /** Path of the surveyor's key that was chosen last, while the window is open; null: none yet. */
+  const signingKey = ref<string | null>(null);
   /** Language that was chosen for the report; null: none yet. */
   const language = ref<'es' | 'en' | null>(null);
   const files = reactive<FileSelection>({ ...FILE_SELECTION_DEFAULTS });
@@ -28,5 +30,5 @@ export const useReportOutput = defineStore('report-output', () => {
     written.value = null;
   });
 
-  return { preview, written, working, language, files, previewed };
+  return { preview, written, working, signingKey, language, files, previewed };
 });

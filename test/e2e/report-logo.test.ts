@@ -1,6 +1,8 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { checkSignature } from '../../src-main/files/signature.ts';
+import { readPublicKey } from '../../src-main/files/signing-key.ts';
 import { openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
 import { describeInOneHost } from './harness/scenes.ts';
@@ -11,7 +13,7 @@ const LOGOS = resolve(import.meta.dirname, '../fixtures/logos');
 
 describeInOneHost('the logo of the report', (open, host) => {
   it(
-    'is chosen, shown in the preview, kept over a reload, written for Word, and taken away',
+    'is chosen, shown in the preview, kept over a reload, written for Word, signed, and taken away',
     async () => {
       const window = await open({ preferences: { language: 'en' } });
       try {
@@ -46,6 +48,35 @@ describeInOneHost('the logo of the report', (open, host) => {
         mkdirSync(join(folder, 'out'));
         await chooseFolder(window, 'out');
         await expect.poll(() => readdirSync(join(folder, 'out'))).toContain('report.docx');
+
+        // Signed where it was written, by a key that is made on the way.
+        await form.getByRole('button', { name: 'Sign…' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Sign the report' });
+        await dialog.getByRole('button', { name: 'New key…' }).click();
+        await dialog.getByLabel('Name of the surveyor').fill('Ana Rojas');
+        await dialog.getByLabel('Passphrase', { exact: true }).fill('una frase larga');
+        await dialog.getByLabel('Passphrase, once more').fill('una frase');
+        await dialog.getByText('are not the same').waitFor();
+        await dialog.getByLabel('Passphrase, once more').fill('una frase larga');
+        await picture(page, 'report-new-key');
+        if (host !== 'serve') await window.answerDialogs([join(folder, 'surveyor.key')]);
+        await dialog.getByRole('button', { name: 'Make the key…' }).click();
+        if (host === 'serve') {
+          const browser = page.getByRole('dialog').last();
+          await browser.getByRole('button', { name: 'Save' }).click();
+        }
+        await dialog.getByText('The key was made').waitFor();
+        await picture(page, 'report-sign');
+        await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+        await form.getByText('signed by Ana Rojas').waitFor();
+        const [key] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+          name.endsWith('.key.pub'),
+        );
+        const report = join(folder, 'out', 'report.docx');
+        const known = [await readPublicKey(join(folder, key))];
+        expect((await checkSignature(report, `${report}.sig`, known)).status).toBe('valid');
+        await picture(page, 'report-signed');
+
         await form.getByRole('button', { name: 'Remove' }).click();
         await form.getByText('None: the name of the program').waitFor();
         expect(window.complaints).toEqual([]);

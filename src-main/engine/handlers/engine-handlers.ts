@@ -14,6 +14,7 @@ import { projectHandlers } from './project-handlers.ts';
 import { refineHandlers } from './refine-handlers.ts';
 import { registerHandlers } from './register-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
+import { signatureHandlers } from './signature-handlers.ts';
 import { surveyHandlers } from './survey-handlers.ts';
 import { videoHandlers } from './video-handlers.ts';
 import { workHandlers } from './work-handlers.ts';
@@ -34,6 +35,7 @@ export function engineHandlers(session: EngineSession) {
     ...mapNotesHandlers(session),
     ...videoHandlers(session),
     ...surveyHandlers(session),
+    ...signatureHandlers(session),
     ...jobHandlers(session),
     ...epochHandlers(session),
     ...registerHandlers(session),

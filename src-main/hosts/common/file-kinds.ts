@@ -42,6 +42,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   grid: ['json'],
   picture: ['png'],
   logo: ['png', 'jpg', 'jpeg', 'svg'],
+  key: ['key'],
   video: ['webm'],
   transform: ['txt', 'json'],
   trajectory: ['tum', 'txt'],
