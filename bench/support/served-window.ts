@@ -11,6 +11,8 @@ const PROGRAM = resolve(import.meta.dirname, '../../out/main/cli/main.js');
 /** The program's window in a browser, of a user who has none of before. */
 export interface ServedWindow {
   readonly page: Page;
+  /** Process of the program. */
+  readonly pid: number;
   /** From the start of the program until its address answers, ms. */
   readonly answersMs: number;
   /** From opening the address until the first panel is there, ms. */
@@ -55,7 +57,7 @@ export async function withServedWindow<T>(
     await page.locator('main button').first().waitFor();
     const windowMs = performance.now() - opened;
     try {
-      return await work({ page, answersMs, windowMs });
+      return await work({ page, pid: program.pid!, answersMs, windowMs });
     } finally {
       await page.close();
     }
