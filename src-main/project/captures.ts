@@ -14,6 +14,9 @@ export interface StoredCapture extends CaptureFile {
   readonly sessionId: number;
 }
 
+/** Warning of a session that was recovered without some of its scans: its capture may be imported again. */
+export const NOT_RECOVERED = 'scans-not-recovered';
+
 const COLUMNS = `session_id AS sessionId, name, size_bytes AS sizeBytes, sha256, modified_at AS modifiedAt`;
 
 export class Captures {
@@ -32,7 +35,9 @@ export class Captures {
     );
     this.#known = connection.prepare(
       `SELECT ${COLUMNS} FROM captures
-       WHERE sha256 = :sha256 AND session_id IN (SELECT id FROM sessions WHERE state = 'complete' AND removed_at IS NULL)
+       WHERE sha256 = :sha256 AND session_id IN (
+         SELECT id FROM sessions WHERE state = 'complete' AND removed_at IS NULL AND NOT EXISTS (
+           SELECT 1 FROM json_each(health, '$.warnings') WHERE value ->> '$.sentence.code' = '${NOT_RECOVERED}'))
        ORDER BY id LIMIT 1`,
     );
     this.#ofSize = connection.prepare(
@@ -52,7 +57,7 @@ export class Captures {
     return this.#ofSession.all({ sessionId });
   }
 
-  /** Returns the capture with this hash in a complete session that was not removed, or null. */
+  /** Returns the capture with this hash in a session that has all of it and was not removed, or null. */
   known(sha256: string): StoredCapture | null {
     return this.#known.get({ sha256 }) ?? null;
   }

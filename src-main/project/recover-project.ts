@@ -1,8 +1,12 @@
 import { basename } from 'node:path';
+import { warnOnce } from '../../src-core/io/capture/capture-health.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { readSchemaVersion } from '../files/project-header.ts';
 import { Audit } from './audit.ts';
 import { projectParts } from './audit-state.ts';
+import { NOT_RECOVERED } from './captures.ts';
+import { decodeHealth, encodeHealth } from './codecs/health-codec.ts';
 import { Connection, type SqlValue } from './connection.ts';
 import { refuseNewer, refuseOlder } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -17,12 +21,21 @@ export interface TableRecovery {
   readonly lost: number;
 }
 
+/** Session of which some scans are lost; the others are numbered anew. */
+export interface PartSession {
+  readonly session: number;
+  readonly saved: number;
+  readonly lost: number;
+}
+
 export interface Recovery {
   readonly path: string;
   readonly out: string;
   /** Ids of the sessions that were saved, with all of their scans or points. */
   readonly sessions: readonly number[];
-  /** Ids of those that were not, as far as they are known. */
+  /** Those that were saved without some of their scans, and without their alignments. */
+  readonly parts: readonly PartSession[];
+  /** Ids of those that were not saved at all, as far as they are known. */
   readonly lostSessions: readonly number[];
   /** Ids of the alignments that were saved whole. */
   readonly runs: readonly number[];
@@ -38,12 +51,24 @@ type Row = Readonly<Record<string, SqlValue>>;
 const MOST_FAILED = 2000;
 /** Rows that are read at a time. */
 const BLOCK = 64;
+/** Tables whose rows name scans by their numbers, or hold for all scans of a session together. */
+const OF_WHOLE_SESSIONS = [
+  'target_decisions',
+  'loop_decisions',
+  'refine_asked',
+  'settings',
+  'changes',
+  'products',
+  'work_fields',
+];
 /** Greatest key that is looked for: no project has as many rows. */
 const GREATEST_KEY = 2n ** 31n - 1n;
 
 /**
- * Saves what a damaged project still holds into a new one, row by row as it was stored: sessions of which every scan or
- * point is whole, alignments of which every pose is, and the rows of other tables that are. The damaged file is only read.
+ * Saves what a damaged project still holds into a new one, row by row as it was stored: sessions with every scan or
+ * point, alignments of these of which every pose is whole, and the rows of other tables that are. Of a session of which
+ * scans are damaged the others are saved as a session that says so in its warnings; what rests on the numbers of its scans,
+ * or on their frame, is not. The damaged file is only read.
  *
  * @throws SocavonError 'exists' and 'usage' for the new file; 'file-missing', 'project-format', 'project-newer' if the
  *   damaged one cannot be opened at all; 'disk-full', 'file-unwritable'
@@ -67,7 +92,12 @@ export function recoverProject(path: string, target: string): Recovery {
         audit.note({
           action: 'recovery',
           session: null,
-          subject: { of: basename(path), sessions: recovery.sessions, lost: recovery.lostSessions },
+          subject: {
+            of: basename(path),
+            sessions: recovery.sessions,
+            parts: recovery.parts.map((part) => ({ ...part })),
+            lost: recovery.lostSessions,
+          },
           parts: projectParts(copy),
           isNew: true,
           always: true,
@@ -95,15 +125,23 @@ class Rescue {
 
   save(): Omit<Recovery, 'path' | 'out'> {
     const sessions = new Set<bigint>();
+    const parts = new Map<bigint, PartSession>();
     const known: bigint[] = [];
     const later: Row[] = [];
     const take = (row: Row): void => {
       const id = row.id as bigint;
       // The scans of a duplicate are those of its original.
-      const isSaved = row.scans_of === null ? this.#saveSession(row) : sessions.has(row.scans_of as bigint);
-      if (!isSaved) return;
-      if (row.scans_of !== null) this.#transaction(() => this.#put('sessions', row));
-      sessions.add(id);
+      const of = row.scans_of as bigint | null;
+      const isSaved = of === null ? this.#saveSession(row) : sessions.has(of);
+      const part = isSaved ? null : of === null ? this.#saveRest(row) : (parts.get(of) ?? null);
+      if (of !== null && isSaved) this.#transaction(() => this.#put('sessions', row));
+      if (of !== null && part !== null)
+        this.#transaction(() => {
+          this.#put('sessions', row);
+          this.#warnOfLost(id, row, part);
+        });
+      if (isSaved) sessions.add(id);
+      else if (part !== null) parts.set(id, { ...part, session: Number(id) });
     };
     for (const row of this.#intactRows('sessions')) {
       known.push(row.id as bigint);
@@ -115,10 +153,11 @@ class Rescue {
     const runs = new Set<bigint>();
     for (const row of this.#intactRows('alignment_runs'))
       if (sessions.has(row.session_id as bigint) && this.#saveRun(row)) runs.add(row.id as bigint);
-    this.#transaction(() => this.#saveOthers(sessions));
+    this.#transaction(() => this.#saveOthers(sessions, new Set(parts.keys())));
     return {
       sessions: [...sessions].map(Number),
-      lostSessions: known.filter((id) => !sessions.has(id)).map(Number),
+      parts: [...parts.values()],
+      lostSessions: known.filter((id) => !sessions.has(id) && !parts.has(id)).map(Number),
       runs: [...runs].map(Number),
       tables: SUMMED_TABLES.filter(({ name }) => name !== 'project').flatMap(({ name }) => {
         const saved = this.#saved.get(name) ?? 0;
@@ -143,6 +182,41 @@ class Rescue {
     });
   }
 
+  /**
+   * Saves a session with those of its scans that are whole, numbered anew, and with a warning that says how many are
+   * missing. @returns null: it has no scans, or no two that are whole
+   */
+  #saveRest(row: Row): PartSession | null {
+    const id = row.id as bigint;
+    let part: PartSession | null = null;
+    this.#whole(() => {
+      this.#put('sessions', row);
+      this.#putAll('captures', [['session_id', id]]);
+      let [saved, seen] = [0, 0];
+      for (const scan of this.#rows(summedTable('scans'), [['session_id', id]])) {
+        seen++;
+        if (scan === null || Number(scan.intact) !== 1) continue;
+        const readings = [...this.#rows(summedTable('imu'), [['scan_id', scan.id as bigint]])];
+        if (readings.length === 0 || readings.some((one) => Number(one?.intact) !== 1)) continue;
+        this.#put('scans', { ...scan, scan_index: saved++, checksum: null });
+        for (const one of readings) this.#put('imu', one!);
+      }
+      if (saved < 2) throw new IncompletePart();
+      const lost = Math.max(this.#stored('scans', id), seen) - saved;
+      part = { session: Number(id), saved, lost };
+      this.#warnOfLost(id, row, part);
+    });
+    return part;
+  }
+
+  #warnOfLost(id: bigint, row: Row, { saved, lost }: PartSession): void {
+    const health = decodeHealth(String(row.health));
+    warnOnce(health, message(NOT_RECOVERED, { lost, all: saved + lost }));
+    this.#copy
+      .prepare('UPDATE sessions SET health = :health WHERE id = :id')
+      .run({ id, health: encodeHealth(health) });
+  }
+
   /** Saves an alignment with its edits, poses and refinement; nothing of it if one of them is damaged or lost. */
   #saveRun(row: Row): boolean {
     const run = row.id as bigint;
@@ -156,7 +230,7 @@ class Rescue {
   }
 
   /** Rows of other tables that are whole, of saved sessions; put-aside ends of alignments are computed again. */
-  #saveOthers(sessions: ReadonlySet<bigint>): void {
+  #saveOthers(sessions: ReadonlySet<bigint>, parts: ReadonlySet<bigint>): void {
     const done = ['project', 'sessions', 'captures', 'clouds', 'scans', 'imu', 'cloud_chunks'];
     const ofRuns = [
       'alignment_runs',
@@ -168,7 +242,8 @@ class Rescue {
     ];
     for (const { name } of SUMMED_TABLES) {
       if (done.includes(name) || ofRuns.includes(name) || name.startsWith('discarded_')) continue;
-      for (const row of this.#intactRows(name)) if (belongs(name, row, sessions)) this.#put(name, row);
+      const of = OF_WHOLE_SESSIONS.includes(name) ? sessions : new Set([...sessions, ...parts]);
+      for (const row of this.#intactRows(name)) if (belongs(name, row, of)) this.#put(name, row);
     }
   }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
+import type { StoredScan } from '../../src-core/survey/scan-store.ts';
 import { openOutputFolder } from '../../src-main/files/output-folder.ts';
 import { checkProject } from '../../src-main/project/check-project.ts';
 import { Connection } from '../../src-main/project/connection.ts';
@@ -263,33 +264,59 @@ describe('checking a project', () => {
 });
 
 describe('recovering a project', () => {
-  it('saves the rows that are whole as they were, and not a session of which a scan is damaged', () => {
+  it('saves the rows that are whole as they were, and of a session of which a scan is damaged the others', async () => {
     const path = copied();
     change(path, 'UPDATE scans SET frame_id = 77 WHERE session_id = 1 AND scan_index = 2');
     const before = readFileSync(path);
     const out = join(dirname(path), 'new.socavon');
     const recovery = recoverProject(path, out);
-    expect(recovery).toMatchObject({ sessions: [2], lostSessions: [1], runs: [2] });
+    expect(recovery).toMatchObject({
+      sessions: [2],
+      parts: [{ session: 1, saved: 3, lost: 1 }],
+      lostSessions: [],
+      runs: [2],
+    });
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(checkProject(out).damage).toEqual([]);
     const { strange, same } = comparedRows(whole, out);
     expect(strange).toEqual([]);
     expect(same).toBe(recovery.tables.reduce((sum, { saved }) => sum + saved, 0));
-    expect(recovery.tables.find(({ table }) => table === 'scans')).toEqual({
-      table: 'scans',
-      saved: 4,
-      lost: 4,
-    });
-    expect(recovery.tables.find(({ table }) => table === 'poses')).toEqual({
-      table: 'poses',
-      saved: 4,
-      lost: 4,
-    });
+    const lossOf = (name: string) => recovery.tables.find(({ table }) => table === name);
+    expect(lossOf('scans')).toEqual({ table: 'scans', saved: 7, lost: 1 });
+    expect(lossOf('poses')).toEqual({ table: 'poses', saved: 4, lost: 4 });
+
     const project = Project.open(out);
     expect(project.poses.of(2)).toHaveLength(4);
     expect(project.settings.get('calibration.2')).toEqual({ key: 'hash', bias: 0.004 });
     expect(project.settings.get('calibration.1')).toBeUndefined();
+    // The scans follow each other under new numbers, and whoever uses them is told that one is missing.
+    const part = project.sessions.get(1)!;
+    expect(part.scanCount).toBe(3);
+    const old = Project.open(whole, { readonly: true });
+    const scans = project.scanStore(part);
+    const oldScans = old.scanStore(old.sessions.get(1)!);
+    for (const [now, then] of [0, 1, 3].entries())
+      expect(contentOf(await scans.read(now))).toEqual({
+        ...contentOf(await oldScans.read(then)),
+        index: now,
+      });
+    expect(part.health.warnings.at(-1)?.message).toBe(
+      '1 of 4 scans were damaged in the project file and could not be saved; they are missing from map and volume. Import the capture again to have them.',
+    );
+    expect(project.runs.of(1)).toEqual([]);
+    // Its capture may come again.
+    for (const { sha256 } of project.captures.of(1)) expect(project.captures.known(sha256)).toBeNull();
+    for (const { sha256 } of project.captures.of(2)) expect(project.captures.known(sha256)).not.toBeNull();
+    old.close();
     project.close();
+  });
+
+  it('saves nothing of a session of which only one scan is whole', () => {
+    const path = copied();
+    change(path, 'UPDATE scans SET frame_id = 77 WHERE session_id = 1 AND scan_index > 0');
+    const out = join(dirname(path), 'new.socavon');
+    expect(recoverProject(path, out)).toMatchObject({ sessions: [2], parts: [], lostSessions: [1] });
+    expect(comparedRows(whole, out).strange).toEqual([]);
   });
 
   it('saves all of a sound project', () => {
@@ -314,10 +341,10 @@ describe('recovering a project', () => {
         for (let i = 0; i < 4096; i++) damaged[4096 * page + i] = random.below(256);
         writeFileSync(path, damaged);
         const out = join(folder, `${k}-new.socavon`);
-        const { sessions } = recoverProject(path, out);
+        const { sessions, parts } = recoverProject(path, out);
         expect(comparedRows(whole, out).strange).toEqual([]);
         expect(checkProject(out).damage).toEqual([]);
-        saved += sessions.length;
+        saved += sessions.length + parts.length;
       }
       // Of two sessions each, half at least are not on the page.
       expect(saved).toBeGreaterThanOrEqual(count);
@@ -398,10 +425,29 @@ function comparedRows(of: string, out: string): { strange: string[]; same: numbe
   let same = 0;
   plain.prepare('ATTACH ? AS recovered').run(out);
   for (const { name } of SUMMED_TABLES.filter((table) => table.name !== 'project')) {
-    const sql = `SELECT count(*) FROM (SELECT * FROM recovered.${name} EXCEPT SELECT * FROM main.${name})`;
+    // Scans are numbered anew where some are lost, and the session says so.
+    const columns = columnsBut(plain, name, ANEW[name] ?? []);
+    const sql = `SELECT count(*) FROM (SELECT ${columns} FROM recovered.${name} EXCEPT SELECT ${columns} FROM main.${name})`;
     if (plain.prepare(sql).pluck().get() !== 0) strange.push(name);
     same += plain.prepare(`SELECT count(*) FROM recovered.${name}`).pluck().get() as number;
   }
   plain.close();
   return { strange, same };
+}
+
+const ANEW: Readonly<Record<string, readonly string[]>> = {
+  sessions: ['health', 'checksum'],
+  scans: ['scan_index', 'checksum'],
+};
+
+function columnsBut(plain: Database.Database, table: string, others: readonly string[]): string {
+  const columns = plain.pragma(`table_info(${table})`) as { name: string }[];
+  return columns
+    .map(({ name }) => name)
+    .filter((name) => !others.includes(name))
+    .join();
+}
+
+function contentOf({ index, scan: { frameId, stampNs, rangeMm }, imu }: StoredScan) {
+  return { index, frameId, stampNs, rangeMm, imu };
 }

@@ -71,8 +71,12 @@ export const PROJECT = {
     '{path} is another file than the one that was opened: it was replaced meanwhile. Nothing more is stored; open it again.',
   'recover-saved':
     '{out} holds what could be saved of {path}: {sessions} {sessions|session|sessions}, {runs} {runs|alignment|alignments}.',
-  'recover-session-lost': '  session {session} could not be saved whole; import its capture again',
+  'recover-session-lost': '  session {session} could not be saved; import its capture again',
+  'recover-session-part':
+    '  session {session}: {saved} {saved|scan|scans} saved, {lost} lost; align it again, or import its capture again, which has all of them',
   'recover-table': '  {table}: {saved} {saved|row|rows} saved, {lost} lost',
+  'scans-not-recovered':
+    '{lost} of {all} scans were damaged in the project file and could not be saved; they are missing from map and volume. Import the capture again to have them.',
   'sensor-nominal-words': 'the nominal sensor',
   'session-gone':
     'The project has no session {id}; it may have been removed by another program: open the project again.',

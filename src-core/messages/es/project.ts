@@ -72,8 +72,12 @@ const TEXTS = {
     '{path} ya no es el archivo que se abrió: lo reemplazaron entretanto. No se guarda nada más; ábralo de nuevo.',
   'recover-saved':
     '{out} tiene lo que se pudo salvar de {path}: {sessions} {sessions|sesión|sesiones}, {runs} {runs|alineación|alineaciones}.',
-  'recover-session-lost': '  la sesión {session} no se pudo salvar entera; importe de nuevo su captura',
+  'recover-session-lost': '  la sesión {session} no se pudo salvar; importe de nuevo su captura',
+  'recover-session-part':
+    '  sesión {session}: {saved} {saved|barrido salvado|barridos salvados}, {lost} {lost|perdido|perdidos}; alinéela otra vez, o importe de nuevo su captura, que los tiene todos',
   'recover-table': '  {table}: {saved} {saved|fila salvada|filas salvadas}, {lost} {lost|perdida|perdidas}',
+  'scans-not-recovered':
+    '{lost} de {all} barridos estaban dañados en el archivo del proyecto y no se pudieron salvar; faltan en el mapa y en el volumen. Importe de nuevo la captura para tenerlos.',
   'sensor-nominal-words': 'el sensor nominal',
   'session-gone':
     'El proyecto no tiene la sesión {id}; quizá otro programa la quitó: abra el proyecto de nuevo.',

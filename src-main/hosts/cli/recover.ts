@@ -21,14 +21,15 @@ export function registerRecover(program: Command): void {
 
 /** Exit status 1 if no session could be saved. */
 function resultOf(recovery: Recovery): CommandResult {
-  const { path, out, sessions, lostSessions, runs, tables } = recovery;
+  const { path, out, sessions, parts, lostSessions, runs, tables } = recovery;
   return {
     data: recovery,
     text: [
-      say('recover-saved', { path, out, sessions: sessions.length, runs: runs.length }),
+      say('recover-saved', { path, out, sessions: sessions.length + parts.length, runs: runs.length }),
+      ...parts.map(({ session, saved, lost }) => say('recover-session-part', { session, saved, lost })),
       ...lostSessions.map((session) => say('recover-session-lost', { session })),
       ...tables.map(({ table, saved, lost }) => say('recover-table', { table, saved, lost })),
     ].join('\n'),
-    failed: sessions.length === 0,
+    failed: sessions.length + parts.length === 0,
   };
 }
