@@ -38,16 +38,19 @@ export interface CliRun {
 /**
  * Runs `socavon ARGS --json` in a process of its own and times it from outside, by its lines of progress.
  *
- * @param options `collects`: garbage is collected all along, to measure what is held; the times then do not count
+ * @param options `collects`: garbage is collected all along, to measure what is held; the times then do not count.
+ *   `onOneProcessor`: the process may use the first processor alone, by `taskset` of Linux
  */
 export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  { collects = false } = {},
+  { collects = false, onOneProcessor = false } = {},
 ): Promise<CliRun> {
   const started = performance.now();
   const measuring = [...(collects ? ['--expose-gc'] : []), '--import', PEAK_MEMORY];
-  const child = spawn(process.execPath, [...measuring, ...PROGRAM, ...args, '--json'], {
+  const command = [process.execPath, ...measuring, ...PROGRAM, ...args, '--json'];
+  const [program, ...rest] = onOneProcessor ? ['taskset', '--cpu-list', '0', ...command] : command;
+  const child = spawn(program, rest, {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
