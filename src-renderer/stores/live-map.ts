@@ -1,6 +1,6 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 
-/** Scans per drawn batch: few batches draw fast, small ones update fast. */
+/** Stored scans per drawn batch: few batches draw fast and hold little, small ones update fast. */
 const SCANS_IN_BATCH = 50;
 /** Changed batches: to redraw, or (null) to remove. */
 export type Changes = Map<string, Points | null>;
@@ -25,47 +25,57 @@ export class LiveMap {
 
   /** @param clouds by scan */
   add(clouds: Iterable<readonly [scan: number, points: Points]>): Changes {
-    const changed = new Set<number>();
+    const changed: number[] = [];
     for (const [scan, points] of clouds) {
       if (scan % this.#stride !== 0) continue;
       this.#drop(scan);
       this.#scans.set(scan, points);
       this.#points += points.xyz.length / 3;
-      changed.add(batchOf(scan));
+      changed.push(scan);
     }
-    this.#keepToMost(changed);
-    return this.#changes(changed);
+    const before = this.#keepToMost();
+    if (before === null) return this.#changes(this.#batchesOf(changed));
+    // Batches of other scans now: all are drawn anew.
+    const gone = [...before].map((batch): [string, null] => [idOf(batch), null]);
+    return new Map([...gone, ...this.all()]);
   }
 
   /** Removes a scan and those after it. */
   cutFrom(scan: number): Changes {
     const gone = [...this.#scans.keys()].filter((other) => other >= scan);
     for (const other of gone) this.#drop(other);
-    return this.#changes(new Set(gone.map(batchOf)));
+    return this.#changes(this.#batchesOf(gone));
   }
 
   /** The whole map, for a new viewer. */
   all(): Changes {
-    return this.#changes(new Set([...this.#scans.keys()].map(batchOf)));
+    return this.#changes(this.#batchesOf(this.#scans.keys()));
   }
 
   /** Reduces the greatest number of points; removed scans do not come back. */
   keepAtMost(points: number): void {
     this.#most = Math.min(this.#most, points);
-    this.#keepToMost(new Set());
+    this.#keepToMost();
   }
 
-  #keepToMost(changed: Set<number>): void {
-    while (this.#points > this.#most && this.#scans.size > 1)
-      for (const batch of this.#thin()) changed.add(batch);
+  /** Removes every second stored scan while there are too many. @returns the batches before; null: none was removed */
+  #keepToMost(): ReadonlySet<number> | null {
+    let before: ReadonlySet<number> | null = null;
+    while (this.#points > this.#most && this.#scans.size > 1) {
+      before ??= this.#batchesOf(this.#scans.keys());
+      this.#stride *= 2;
+      for (const scan of [...this.#scans.keys()]) if (scan % this.#stride !== 0) this.#drop(scan);
+    }
+    return before;
   }
 
-  /** Removes every second stored scan. @returns changed batches */
-  #thin(): number[] {
-    this.#stride *= 2;
-    const gone = [...this.#scans.keys()].filter((scan) => scan % this.#stride !== 0);
-    for (const scan of gone) this.#drop(scan);
-    return gone.map(batchOf);
+  #batchesOf(scans: Iterable<number>): Set<number> {
+    return new Set(Array.from(scans, (scan) => Math.floor(scan / this.#scansInBatch)));
+  }
+
+  /** Scans of the drive from one batch to the next. */
+  get #scansInBatch(): number {
+    return SCANS_IN_BATCH * this.#stride;
   }
 
   #drop(scan: number): void {
@@ -73,22 +83,23 @@ export class LiveMap {
     this.#scans.delete(scan);
   }
 
-  #changes(batches: Set<number>): Changes {
+  #changes(batches: ReadonlySet<number>): Changes {
     const changes: Changes = new Map();
     for (const batch of batches) {
       const scans: [number, Points][] = [];
-      for (let scan = batch * SCANS_IN_BATCH; scan < (batch + 1) * SCANS_IN_BATCH; scan++) {
+      const end = (batch + 1) * this.#scansInBatch;
+      for (let scan = batch * this.#scansInBatch; scan < end; scan += this.#stride) {
         const points = this.#scans.get(scan);
         if (points !== undefined) scans.push([scan, points]);
       }
-      changes.set(`scans-${batch}`, scans.length > 0 ? joined(scans) : null);
+      changes.set(idOf(batch), scans.length > 0 ? joined(scans) : null);
     }
     return changes;
   }
 }
 
-function batchOf(scan: number): number {
-  return Math.floor(scan / SCANS_IN_BATCH);
+function idOf(batch: number): string {
+  return `scans-${batch}`;
 }
 
 /** Merges the points of scans into one cloud, relative to the origin of the first. */

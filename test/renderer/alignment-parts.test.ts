@@ -110,6 +110,24 @@ describe('the growing map', () => {
     expect(map.points).toBe(100);
   });
 
+  it('is drawn in as few batches however long the drive is, each scan once', () => {
+    const map = new LiveMap(10_000);
+    const drawn = new Map<string, readonly number[]>();
+    const most: number[] = [];
+    for (let i = 0; i < 20_000; i++) {
+      for (const [id, points] of map.add([[i, cloud(20)]])) {
+        if (points === null) drawn.delete(id);
+        else drawn.set(id, [...new Set(points.scanIndex)]);
+      }
+      most.push(drawn.size);
+    }
+    // 500 scans of 20 points, 50 in a batch.
+    expect(Math.max(...most)).toBeLessThanOrEqual(11);
+    const kept = [...map.all().values()].flatMap((points) => [...new Set(points!.scanIndex)]);
+    const shown = [...drawn.values()].flat();
+    expect(shown.sort((a, b) => a - b)).toEqual(kept.sort((a, b) => a - b));
+  });
+
   it('never holds more than a few million points, evenly over the drive', () => {
     const map = new LiveMap();
     const scan = cloud(20_000);
