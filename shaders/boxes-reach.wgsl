@@ -93,9 +93,16 @@ fn squadReaches(squad: u32, box: Box) -> bool {
     return false;
   }
   let size = QUERIES / SQUADS;
-  for (var i = squad * size; i < (squad + 1u) * size; i++) {
-    let query = reaches[i];
-    if (isWithin(squaredGap(box, query.xyz), query.w)) {
+  // Four at a time, so that loads do not wait for one another; a squad of fewer tests some of them again.
+  for (var i = squad * size; i < (squad + 1u) * size; i += 4u) {
+    let a = reaches[i];
+    let b = reaches[i + min(1u, size - 1u)];
+    let c = reaches[i + min(2u, size - 1u)];
+    let d = reaches[i + min(3u, size - 1u)];
+    if (
+      isWithin(squaredGap(box, a.xyz), a.w) | isWithin(squaredGap(box, b.xyz), b.w)
+      | isWithin(squaredGap(box, c.xyz), c.w) | isWithin(squaredGap(box, d.xyz), d.w)
+    ) {
       return true;
     }
   }
