@@ -12,31 +12,17 @@ fn workgroupsOfMatch() -> u32 {
   return options.workgroups;
 }
 
-// Point of a source slot and, after the first pass, its last match and the point there.
-struct Given {
-  point: vec4u,
-  hint: u32,
-  match_: vec4u,
-}
-
-fn given(i: u32, isFirstPass: bool) -> Given {
-  let last = options.sourceCount - 1u;
-  let point = source[min(i, last)];
-  var hint = NO_SLOT;
-  if (!isFirstPass) {
-    hint = hints[min(i, last)];
+// Start of the search: the last match, or none in the first pass.
+fn lastMatch(i: u32, p: vec3f, firstPass: bool) -> Match {
+  let none = noMatch(options.maxSquared);
+  if (firstPass) {
+    return none;
   }
-  return Given(point, hint, slots[select(hint, 0u, hint == NO_SLOT)]);
-}
-
-// The query of the block of points that the workgroup matches first.
-var<private> aheadQuery: u32 = NO_SLOT;
-var<private> ahead: Given;
-
-// Loads the workgroup's first block. None of it depends on the step: the loads need not wait for it.
-fn lookAhead(group: u32, isFirstPass: bool) {
-  aheadQuery = group * lapsOfMatch() * QUERIES + threadOfWorkgroup / LANES;
-  ahead = given(aheadQuery, isFirstPass);
+  let slot = hints[i];
+  if (slot == NO_SLOT) {
+    return none;
+  }
+  return nearer(none, p, slot);
 }
 
 struct Query {
@@ -52,14 +38,8 @@ fn matchBlock(number: u32, R: mat3x3f, t: vec3f, isFirstPass: bool) -> Query {
   var p = vec3f(0.0);
   var near = noMatch(options.maxSquared);
   if (wanted) {
-    var own = ahead;
-    if (i != aheadQuery) {
-      own = given(i, isFirstPass);
-    }
-    p = R * bitcast<vec3f>(own.point.xyz) + t;
-    if (own.hint != NO_SLOT) {
-      near = nearerOf(near, p, own.hint, own.match_);
-    }
+    p = R * bitcast<vec3f>(source[i].xyz) + t;
+    near = lastMatch(i, p, isFirstPass);
   }
   let found = nearestOfLanes(nearest(p, wanted, near, isFirstPass));
   if (!wanted) {

@@ -57,10 +57,6 @@ fn placeOfDrawn(number: u32) -> u32 {
   return 0u;
 }
 
-// Which slots are drawn is known only during the pass.
-fn lookAhead(group: u32, isFirstPass: bool) {
-}
-
 struct Query {
   // Position under the pose, m, and its match.
   p: vec3f,

@@ -6,8 +6,6 @@
 @compute @workgroup_size(WG)
 fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) group: vec3u) {
   let isFirstPass = before.state.phase == NOT_STARTED;
-  takePlace(thread);
-  lookAhead(group.x, isFirstPass);
   if (beginPass(thread, group.x)) {
     return;
   }
