@@ -1,5 +1,5 @@
-// Builds a tree of boxes, in two kernels: `leaves` bounds the slots and each LEAF of those boxes, then `parents` the nodes,
-// level by level. LEAF threads process a node together. Needs boxes.wgsl.
+// Builds a tree of boxes, in two kernels: `leaves` bounds the slots and each LEAF of those boxes, then `parents` the
+// nodes, level by level. LEAF threads process a node together. Needs boxes.wgsl.
 //   build     parameters of this dispatch
 //   cloud     bits of xyz (m) and the point's index per slot; from element boxesAt on the bits of the boxes
 // Workgroup: WG threads (override), a multiple of LEAF that divides LEAF * LEAF. CPU twin: src-core/lab/gpu/box-levels.ts.

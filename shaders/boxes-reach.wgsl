@@ -28,11 +28,15 @@ fn boxOf(node: u32) -> Box {
 fn nearerNode(best: Match, node: u32, box: Box, p: vec3f) -> Match {
   let squared = squaredToFarthest(box, p);
   let isNearer = squared < best.squared;
-  return Match(select(best.slot, node, isNearer), select(best.index, node, isNearer), select(best.squared, squared, isNearer));
+  return Match(
+    select(best.slot, node, isNearer),
+    select(best.index, node, isNearer),
+    select(best.squared, squared, isNearer),
+  );
 }
 
-// Nearest node among `count` nodes of a level. The lanes of a query share the nodes, and each loads four at a time, so that
-// loads do not wait for one another.
+// Nearest node among `count` nodes of a level. The lanes of a query share the nodes, and each loads four at a time, so
+// that loads do not wait for one another.
 fn seedAmong(first: u32, count: u32, p: vec3f) -> u32 {
   var seed = Match(first, first, 3e38);
   let last = first + count - 1u;

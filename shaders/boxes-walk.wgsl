@@ -38,8 +38,8 @@ fn listIfReached(level: u32, squad: u32, node: u32, k: u32, box: Box) {
   }
 }
 
-// Lists the candidates from `first` to before `end`, at most WG, that a squad reaches. Returns the number of those above the
-// leaves. Each thread loads two at a time, so that loads do not wait for one another.
+// Lists the candidates from `first` to before `end`, at most WG, that a squad reaches. Returns the number of those above
+// the leaves. Each thread loads two at a time, so that loads do not wait for one another.
 fn listNodes(level: u32, first: u32, end: u32) -> u32 {
   updateReach();
   atomicStore(&isListed[threadOfWorkgroup], 0u);

@@ -116,7 +116,10 @@ function passByDispatch(
 
 async function read(device: GPUDevice, queries: GPUQuerySet, count: number): Promise<BigUint64Array> {
   const size = 8 * count;
-  const resolved = device.createBuffer({ size, usage: GPUBufferUsage.QUERY_RESOLVE | GPUBufferUsage.COPY_SRC });
+  const resolved = device.createBuffer({
+    size,
+    usage: GPUBufferUsage.QUERY_RESOLVE | GPUBufferUsage.COPY_SRC,
+  });
   const staging = device.createBuffer({ size, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
   const encoder = device.createCommandEncoder();
   encoder.resolveQuerySet(queries, 0, count, resolved, 0);

@@ -1,7 +1,7 @@
 import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { CloudRoom } from '../../src-core/lab/gpu/cloud-room.ts';
 import { binKernels } from '../../src-core/lab/gpu/device-bins.ts';
 import { recordTree, treeKernels } from '../../src-core/lab/gpu/device-tree.ts';
-import { CloudRoom } from '../../src-core/lab/gpu/cloud-room.ts';
 import { cloudForBins } from '../../src-core/lab/gpu/local-cloud.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 

@@ -25,7 +25,11 @@ function balanced(H: ArrayLike<number>): Balanced {
   return { matrix, lever };
 }
 
-function isDetermined({ values }: Pick<SymmetricEigen, 'values'>, k: number, ratio = UNDETERMINED_RATIO): boolean {
+function isDetermined(
+  { values }: Pick<SymmetricEigen, 'values'>,
+  k: number,
+  ratio = UNDETERMINED_RATIO,
+): boolean {
   return values[k] > ratio * values[5];
 }
 

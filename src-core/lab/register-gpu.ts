@@ -9,9 +9,9 @@ import type { Rigid } from '../model/rigid.ts';
 import { checkRegistrationOptions } from './check-options.ts';
 import { completeOptions } from './complete-options.ts';
 import { undeterminedDirections } from './determined.ts';
+import { CloudRoom } from './gpu/cloud-room.ts';
 import { centresTarget, type DeviceTarget, uploadTarget } from './gpu/device-target.ts';
 import { alignHardOnGpu, alignPairOnGpu, isPairOnGpu } from './gpu/hard-on-gpu.ts';
-import { CloudRoom } from './gpu/cloud-room.ts';
 import { cloudForBins, type LocalCloud, localCloud } from './gpu/local-cloud.ts';
 import { alignSoftOnGpu } from './gpu/soft-on-gpu.ts';
 import type {
@@ -132,11 +132,7 @@ export class TargetOnGpu {
     checkRegistrationOptions(all);
     requireGpuMethod(all);
     const own = gpu.withOwnBuffers();
-    const local = (centresTarget(all) ? cloudForBins : localCloud)(
-      target,
-      'target',
-      roomsOf(gpu).target,
-    );
+    const local = (centresTarget(all) ? cloudForBins : localCloud)(target, 'target', roomsOf(gpu).target);
     const uploaded = await uploadTarget(own, local, all);
     await gpu.device.queue.onSubmittedWorkDone();
     return new TargetOnGpu(own, uploaded, local.mean, all);

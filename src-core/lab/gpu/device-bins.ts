@@ -252,7 +252,11 @@ function recordSorting(
     const at = POINT_BYTES * first;
     gpu.device.queue.writeBuffer(points.buffer, at, xyz.buffer, xyz.byteOffset, xyz.byteLength);
     first += cloud.count;
-    return { points, slots: { buffer: slots, offset: from, size: SLOT_BYTES * cloud.count }, count: cloud.count };
+    return {
+      points,
+      slots: { buffer: slots, offset: from, size: SLOT_BYTES * cloud.count },
+      count: cloud.count,
+    };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { CloudRole } from '../check-points.ts';
 import { checkPoints } from '../check-points.ts';
 import type { PointSet } from '../method.ts';
-import { CloudRoom } from './cloud-room.ts';
+import type { CloudRoom } from './cloud-room.ts';
 import { sampleOf } from './sample.ts';
 
 /** Cloud in device precision: f32 relative to its own mean, so that mine-grid coordinates cost no digits. */
@@ -29,11 +29,7 @@ const IN_PLACE: Triple = [0, 0, 0];
  * @param room where the cloud's numbers lie until the next one of that room; none for memory of its own
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
-export function localCloud(
-  points: PointSet,
-  name: CloudRole,
-  room: CloudRoom | null = null,
-): LocalCloud {
+export function localCloud(points: PointSet, name: CloudRole, room: CloudRoom | null = null): LocalCloud {
   const { count, xyz } = points;
   const centred = room?.centred(points) ?? null;
   const [mx, my, mz] = centred?.mean ?? meanOf(points);
@@ -59,11 +55,7 @@ function floatsOf(room: CloudRoom | null, length: number): Float32Array<ArrayBuf
  *
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
-export function cloudForBins(
-  points: PointSet,
-  name: CloudRole,
-  room: CloudRoom | null = null,
-): LocalCloud {
+export function cloudForBins(points: PointSet, name: CloudRole, room: CloudRoom | null = null): LocalCloud {
   return (points.count < ONE_PASS_FROM ? localCloud : cloudToShift)(points, name, room);
 }
 
@@ -73,11 +65,7 @@ export function cloudForBins(
  *
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
-export function cloudToShift(
-  points: PointSet,
-  name: CloudRole,
-  room: CloudRoom | null = null,
-): LocalCloud {
+export function cloudToShift(points: PointSet, name: CloudRole, room: CloudRoom | null = null): LocalCloud {
   const { count, xyz } = points;
   if (count < 3) checkPoints(points, name);
   const [x, y, z] = middleOf(points);

@@ -37,8 +37,8 @@ const reusable = new WeakMap<GpuContext, Map<string, Promise<Kernel>>>();
 export function passKernel(gpu: GpuContext, target: DeviceTarget, picp: PicpPasses): Promise<Kernel> {
   const { search, surface } = target;
   const key = `${search.module} ${surface?.module} ${picp.step} ${picp.matching}`;
-  let kernels = reusable.get(gpu);
-  if (kernels === undefined) reusable.set(gpu, (kernels = new Map()));
+  const kernels = reusable.get(gpu) ?? new Map<string, Promise<Kernel>>();
+  reusable.set(gpu, kernels);
   let kernel = kernels.get(key);
   if (kernel === undefined) {
     kernel = gpu.kernel({
