@@ -14,7 +14,7 @@ override WG: u32 = 128;
 // over it may then differ in the last bits between runs.
 const MOST_RANKED: u32 = 4096;
 
-@group(0) @binding(0) var<uniform> bins: Bins;
+@group(0) @binding(0) var<uniform> sorting: Sorting;
 @group(0) @binding(1) var<storage, read> points: array<f32>;
 @group(0) @binding(2) var<storage, read> placement: array<vec2u>;
 @group(0) @binding(3) var<storage, read> starts: array<u32>;
@@ -22,8 +22,14 @@ const MOST_RANKED: u32 = 4096;
 @group(0) @binding(5) var<storage, read_write> slots: array<vec4u>;
 
 @compute @workgroup_size(WG)
-fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  for (var slot = id.x; slot < bins.points; slot += groups.x * WG) {
+fn main(
+  @builtin(global_invocation_id) id: vec3u,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  let bins = sorting.clouds[group.y];
+  for (var k = id.x; k < bins.points; k += groups.x * WG) {
+    let slot = bins.firstPoint + k;
     let i = members[slot];
     let bin = placement[i].x;
     let first = starts[bin];
@@ -36,6 +42,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
       }
     }
     let p = vec3f(points[3 * i], points[3 * i + 1], points[3 * i + 2]);
-    slots[first + rank] = vec4u(bitcast<vec3u>(p - bins.shift), i);
+    slots[first + rank + bins.slotGap] = vec4u(bitcast<vec3u>(p - bins.shift), i - bins.firstPoint);
   }
 }

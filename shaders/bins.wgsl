@@ -21,6 +21,15 @@ struct Bins {
   cubeBits: u32,
   // Mean of the points, m: slots store coordinates relative to it.
   shift: vec3f,
+  // First point and first bin of the cloud, and slots between its own and those of the cloud before it.
+  firstPoint: u32,
+  firstBin: u32,
+  slotGap: u32,
+}
+
+// Clouds that are sorted together, by the number of the workgroup along y.
+struct Sorting {
+  clouds: array<Bins, 2>,
 }
 
 fn alongAxis(v: vec3u, axis: u32) -> u32 {

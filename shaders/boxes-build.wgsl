@@ -1,8 +1,8 @@
-// Builds a tree of boxes, in two kernels: `leaves` bounds the slots, then `parents` the nodes, level by level. LEAF
-// threads process a node together. Needs boxes.wgsl.
+// Builds a tree of boxes, in two kernels: `leaves` bounds the slots and each LEAF of those boxes, then `parents` the
+// nodes, level by level. LEAF threads process a node together. Needs boxes.wgsl.
 //   build     parameters of this dispatch
 //   cloud     bits of xyz (m) and the point's index per slot; from element boxesAt on the bits of the boxes
-// Workgroup: WG threads (override), a multiple of LEAF. CPU twin: src-core/lab/gpu/box-levels.ts.
+// Workgroup: WG threads (override), a multiple of LEAF that divides LEAF * LEAF. CPU twin: src-core/lab/gpu/box-levels.ts.
 
 override WG: u32 = 128;
 
@@ -12,6 +12,9 @@ struct Build {
   children: u32,
   firstNode: u32,
   nodes: u32,
+  // The level above the leaves; no nodes if there is none.
+  firstParent: u32,
+  parents: u32,
   boxesAt: u32,
 }
 
@@ -20,8 +23,12 @@ struct Build {
 
 var<workgroup> lows: array<vec3f, WG>;
 var<workgroup> highs: array<vec3f, WG>;
+// Boxes of the leaves of a parent.
+var<workgroup> leafLows: array<vec3f, LEAF>;
+var<workgroup> leafHighs: array<vec3f, LEAF>;
 
-fn leaveBox(thread: u32, node: u32) {
+// Leaves the bounds of LEAF threads each in the place of the first.
+fn gather(thread: u32) {
   for (var apart = LEAF / 2u; apart > 0u; apart /= 2u) {
     workgroupBarrier();
     if (thread % LEAF < apart) {
@@ -29,12 +36,12 @@ fn leaveBox(thread: u32, node: u32) {
       highs[thread] = max(highs[thread], highs[thread + apart]);
     }
   }
-  if (thread % LEAF == 0u && node < build.nodes) {
-    let at = build.boxesAt + 2u * (build.firstNode + node);
-    cloud[at] = vec4u(bitcast<vec3u>(lows[thread]), 0u);
-    cloud[at + 1u] = vec4u(bitcast<vec3u>(highs[thread]), 0u);
-  }
-  workgroupBarrier();
+}
+
+fn keep(node: u32, thread: u32) {
+  let at = build.boxesAt + 2u * node;
+  cloud[at] = vec4u(bitcast<vec3u>(lows[thread]), 0u);
+  cloud[at + 1u] = vec4u(bitcast<vec3u>(highs[thread]), 0u);
 }
 
 @compute @workgroup_size(WG)
@@ -43,12 +50,33 @@ fn leaves(
   @builtin(workgroup_id) group: vec3u,
   @builtin(num_workgroups) groups: vec3u,
 ) {
-  for (var first = group.x * WG; first < build.children; first += groups.x * WG) {
-    // The last leaf is padded with its last slot.
-    let p = bitcast<vec3f>(cloud[min(first + thread, build.children - 1u)].xyz);
-    lows[thread] = p;
-    highs[thread] = p;
-    leaveBox(thread, (first + thread) / LEAF);
+  for (var parent = group.x; parent * LEAF < build.nodes; parent += groups.x) {
+    for (var first = 0u; first < LEAF * LEAF; first += WG) {
+      let within = first + thread;
+      // The last leaf is padded with its last slot, and so are those beyond it.
+      let slot = parent * LEAF * LEAF + within;
+      let p = bitcast<vec3f>(cloud[min(slot, build.children - 1u)].xyz);
+      lows[thread] = p;
+      highs[thread] = p;
+      gather(thread);
+      if (thread % LEAF == 0u) {
+        leafLows[within / LEAF] = lows[thread];
+        leafHighs[within / LEAF] = highs[thread];
+        if (slot / LEAF < build.nodes) {
+          keep(build.firstNode + slot / LEAF, thread);
+        }
+      }
+    }
+    workgroupBarrier();
+    if (thread < LEAF) {
+      lows[thread] = leafLows[thread];
+      highs[thread] = leafHighs[thread];
+    }
+    gather(thread);
+    if (thread == 0u && parent < build.parents) {
+      keep(build.firstParent + parent, thread);
+    }
+    workgroupBarrier();
   }
 }
 
@@ -62,6 +90,11 @@ fn parents(
     let at = build.boxesAt + 2u * (build.firstChild + min(first + thread, build.children - 1u));
     lows[thread] = bitcast<vec3f>(cloud[at].xyz);
     highs[thread] = bitcast<vec3f>(cloud[at + 1u].xyz);
-    leaveBox(thread, (first + thread) / LEAF);
+    gather(thread);
+    let node = (first + thread) / LEAF;
+    if (thread % LEAF == 0u && node < build.nodes) {
+      keep(build.firstNode + node, thread);
+    }
+    workgroupBarrier();
   }
 }

@@ -24,14 +24,32 @@ fn boxOf(node: u32) -> Box {
   return Box(structure[2u * node].xyz, structure[2u * node + 1u].xyz);
 }
 
-// Nearest node among `count` nodes of a level; the lanes of a query share the nodes.
+// Nearer of the current best and a node, by what its points are at most away.
+fn nearerNode(best: Match, node: u32, box: Box, p: vec3f) -> Match {
+  let squared = squaredToFarthest(box, p);
+  let isNearer = squared < best.squared;
+  return Match(
+    select(best.slot, node, isNearer),
+    select(best.index, node, isNearer),
+    select(best.squared, squared, isNearer),
+  );
+}
+
+// Nearest node among `count` nodes of a level. The lanes of a query share the nodes, and each loads four at a time, so
+// that loads do not wait for one another.
 fn seedAmong(first: u32, count: u32, p: vec3f) -> u32 {
   var seed = Match(first, first, 3e38);
-  for (var k = laneOfQuery; k < count; k += LANES) {
-    let squared = squaredToFarthest(boxOf(first + k), p);
-    if (squared < seed.squared) {
-      seed = Match(first + k, first + k, squared);
-    }
+  let last = first + count - 1u;
+  for (var node = first + laneOfQuery; node <= last; node += 4u * LANES) {
+    let node1 = min(node + LANES, last);
+    let node2 = min(node + 2u * LANES, last);
+    let node3 = min(node + 3u * LANES, last);
+    let box0 = boxOf(node);
+    let box1 = boxOf(node1);
+    let box2 = boxOf(node2);
+    let box3 = boxOf(node3);
+    seed = nearerNode(nearerNode(seed, node, box0, p), node1, box1, p);
+    seed = nearerNode(nearerNode(seed, node2, box2, p), node3, box3, p);
   }
   return nearestOfLanes(seed).slot;
 }
@@ -93,9 +111,16 @@ fn squadReaches(squad: u32, box: Box) -> bool {
     return false;
   }
   let size = QUERIES / SQUADS;
-  for (var i = squad * size; i < (squad + 1u) * size; i++) {
-    let query = reaches[i];
-    if (isWithin(squaredGap(box, query.xyz), query.w)) {
+  // Four at a time, so that loads do not wait for one another; a squad of fewer tests some of them again.
+  for (var i = squad * size; i < (squad + 1u) * size; i += 4u) {
+    let a = reaches[i];
+    let b = reaches[i + min(1u, size - 1u)];
+    let c = reaches[i + min(2u, size - 1u)];
+    let d = reaches[i + min(3u, size - 1u)];
+    if (
+      isWithin(squaredGap(box, a.xyz), a.w) | isWithin(squaredGap(box, b.xyz), b.w)
+      | isWithin(squaredGap(box, c.xyz), c.w) | isWithin(squaredGap(box, d.xyz), d.w)
+    ) {
       return true;
     }
   }

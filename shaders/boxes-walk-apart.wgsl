@@ -28,16 +28,39 @@ fn withLevel(values: vec4u, level: u32, value: u32) -> vec4u {
   return select(values, vec4u(value), vec4u(0u, 1u, 2u, 3u) == vec4u(level));
 }
 
-// Lists those of the next nodes of a level that the squad reaches; `end` of them descend from the list above.
+// Node of a level that is the k-th to be tested.
+fn candidate(squad: u32, level: u32, k: u32) -> u32 {
+  if (level == topOfTree()) {
+    return k;
+  }
+  return (squadNodes[listOf(level + 1u, squad) + k / LEAF] - firstOfLevel(level + 1u)) * LEAF + k % LEAF;
+}
+
+fn listIfReached(squad: u32, level: u32, node: u32, box: Box) {
+  if (squadReaches(squad, box)) {
+    squadNodes[listOf(level, squad) + atomicAdd(&squadCount[squad], 1u)] = node;
+  }
+}
+
+// Lists those of the next nodes of a level that the squad reaches; `end` of them descend from the list above. Each
+// thread loads two at a time, so that loads do not wait for one another.
 fn listNodes(squad: u32, level: u32, next: u32, end: u32) {
   let threads = WG / SQUADS;
-  for (var k = next + threadOfWorkgroup % threads; k < min(next + STEP, end); k += threads) {
-    var node = k;
-    if (level < topOfTree()) {
-      node = (squadNodes[listOf(level + 1u, squad) + k / LEAF] - firstOfLevel(level + 1u)) * LEAF + k % LEAF;
+  let last = nodesOfLevel(level) - 1u;
+  let to = min(next + STEP, end);
+  for (var k = next + threadOfWorkgroup % threads; k < to; k += 2u * threads) {
+    let other = k + threads;
+    let node = candidate(squad, level, k);
+    let otherNode = candidate(squad, level, min(other, to - 1u));
+    let at = firstOfLevel(level) + min(node, last);
+    let otherAt = firstOfLevel(level) + min(otherNode, last);
+    let box = boxOf(at);
+    let otherBox = boxOf(otherAt);
+    if (node <= last) {
+      listIfReached(squad, level, at, box);
     }
-    if (node < nodesOfLevel(level) && squadReaches(squad, boxOf(firstOfLevel(level) + node))) {
-      squadNodes[listOf(level, squad) + atomicAdd(&squadCount[squad], 1u)] = firstOfLevel(level) + node;
+    if (other < to && otherNode <= last) {
+      listIfReached(squad, level, otherAt, otherBox);
     }
   }
 }

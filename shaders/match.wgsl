@@ -28,12 +28,18 @@ fn squaredDistance(a: vec3f, b: vec3f) -> f32 {
   return d.x * d.x + d.y * d.y + d.z * d.z;
 }
 
+// Nearer of the current best and a slot's point.
+fn nearerOf(best: Match, p: vec3f, slot: u32, point: vec4u) -> Match {
+  let squared = squaredDistance(bitcast<vec3f>(point.xyz), p);
+  let isNearer = squared < best.squared || (squared == best.squared && point.w < best.index);
+  return Match(
+    select(best.slot, slot, isNearer),
+    select(best.index, point.w, isNearer),
+    select(best.squared, squared, isNearer),
+  );
+}
+
 // Nearer of the current best and the point in a slot.
 fn nearer(best: Match, p: vec3f, slot: u32) -> Match {
-  let point = slots[slot];
-  let squared = squaredDistance(bitcast<vec3f>(point.xyz), p);
-  if (squared < best.squared || (squared == best.squared && point.w < best.index)) {
-    return Match(slot, point.w, squared);
-  }
-  return best;
+  return nearerOf(best, p, slot, slots[slot]);
 }

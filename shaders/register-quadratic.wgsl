@@ -79,8 +79,7 @@ fn sumPairs(group: u32, isFirstPass: bool) {
   var tt2 = vec3f(0.0);
   var gR = vec3f(0.0);
   var gT = vec3f(0.0);
-  let blocks = (slotsToMatch() + QUERIES - 1u) / QUERIES;
-  let laps = (blocks + workgroupsOfMatch() - 1u) / workgroupsOfMatch();
+  let laps = lapsOfMatch();
   for (var lap = 0u; lap < laps; lap++) {
     let query = matchBlock(group * laps + lap, R, t, isFirstPass);
     let p = query.p;

@@ -109,6 +109,12 @@ fn handOn(thread: u32, isDone: bool) {
   }
 }
 
+// Blocks of queries that each workgroup matches.
+fn lapsOfMatch() -> u32 {
+  let blocks = (slotsToMatch() + QUERIES - 1u) / QUERIES;
+  return (blocks + workgroupsOfMatch() - 1u) / workgroupsOfMatch();
+}
+
 // Column of `scratch` for the contribution of a query's first lane to the sums.
 fn columnOfQuery() -> u32 {
   return threadOfWorkgroup / LANES;

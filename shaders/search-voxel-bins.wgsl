@@ -25,10 +25,8 @@ fn nodesOfLevel(level: u32) -> u32 {
 var<private> query: vec3f;
 var<private> best: Match;
 
-fn nearerOf(a: Match, slot: u32, point: vec4u) -> Match {
-  let squared = squaredDistance(bitcast<vec3f>(point.xyz), query);
-  let isNearer = squared < a.squared || (squared == a.squared && point.w < a.index);
-  return Match(select(a.slot, slot, isNearer), select(a.index, point.w, isNearer), select(a.squared, squared, isNearer));
+fn nearestOfTwo(a: Match, slot0: u32, point0: vec4u, slot1: u32, point1: vec4u) -> Match {
+  return nearerOf(nearerOf(a, query, slot0, point0), query, slot1, point1);
 }
 
 // Slot tested as the k-th by a lane in the squad's leaves.
@@ -59,8 +57,8 @@ fn visitLeaves(first: u32, count: u32) {
     let point5 = slots[slot5];
     let point6 = slots[slot6];
     let point7 = slots[slot7];
-    let a = nearerOf(nearerOf(nearerOf(nearerOf(best, slot0, point0), slot1, point1), slot2, point2), slot3, point3);
-    best = nearerOf(nearerOf(nearerOf(nearerOf(a, slot4, point4), slot5, point5), slot6, point6), slot7, point7);
+    let a = nearestOfTwo(nearestOfTwo(best, slot0, point0, slot1, point1), slot2, point2, slot3, point3);
+    best = nearestOfTwo(nearestOfTwo(a, slot4, point4, slot5, point5), slot6, point6, slot7, point7);
   }
 }
 

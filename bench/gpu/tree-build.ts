@@ -1,4 +1,5 @@
 import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { CloudRoom } from '../../src-core/lab/gpu/cloud-room.ts';
 import { binKernels } from '../../src-core/lab/gpu/device-bins.ts';
 import { recordTree, treeKernels } from '../../src-core/lab/gpu/device-tree.ts';
 import { cloudForBins } from '../../src-core/lab/gpu/local-cloud.ts';
@@ -17,7 +18,7 @@ export interface TreeBuild {
 /** @param leafPoints maximum points of a leaf */
 export async function treeBuild(gpu: GpuContext, points: PointSet, leafPoints: number): Promise<TreeBuild> {
   const kernels = { ...(await binKernels(gpu)), ...(await treeKernels(gpu)) };
-  const room = (length: number) => gpu.room('target', length);
+  const room = new CloudRoom();
   let cloud = cloudForBins(points, 'target', room);
   const build = async (uploaded: GPUBufferBinding | null): Promise<number> => {
     const encoder = gpu.device.createCommandEncoder();

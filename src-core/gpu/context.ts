@@ -15,7 +15,6 @@ export class GpuContext {
   readonly bindingBytes: number;
   readonly #shaders: ShaderSource;
   readonly #kernels: Map<string, Promise<Kernel>>;
-  readonly #rooms = new Map<string, Float32Array<ArrayBuffer>>();
 
   /** @param bindingBytes defaults to the limit of the device */
   constructor(
@@ -51,15 +50,6 @@ export class GpuContext {
       this.#kernels.set(key, kernel);
     }
     return kernel;
-  }
-
-  /** Named host buffer for data about to be uploaded; reused, because allocating costs more than filling. */
-  room(name: string, length: number): Float32Array<ArrayBuffer> {
-    const existing = this.#rooms.get(name);
-    if (existing !== undefined && existing.length >= length) return existing.subarray(0, length);
-    const room = new Float32Array(length);
-    this.#rooms.set(name, room);
-    return room;
   }
 
   /** Frees the buffers; the device is owned by the caller. */

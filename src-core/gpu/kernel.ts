@@ -53,17 +53,10 @@ function unrollLoops(text: string, counts: Readonly<Record<string, number>>): st
   });
 }
 
-const numbers = new WeakMap<GPUBuffer, number>();
-let lastNumber = 0;
-
-/** Returns an identifier unique to the buffer. */
-function numberOf(buffer: GPUBuffer): number {
-  let number = numbers.get(buffer);
-  if (number === undefined) {
-    number = ++lastNumber;
-    numbers.set(buffer, number);
-  }
-  return number;
+/** A bind group with what it binds, in the order of the bindings. */
+interface Bound {
+  readonly group: GPUBindGroup;
+  readonly resources: readonly GPUBufferBinding[];
 }
 
 /** Compiled kernel. Bindings are addressed by the names of the WGSL variables; layouts come from the WGSL text. */
@@ -74,8 +67,8 @@ export class Kernel {
   readonly definitions: ShaderDataDefinitions;
   readonly #device: GPUDevice;
   readonly #layout: GPUBindGroupLayout;
-  readonly #bindings: ReadonlyMap<string, number>;
-  readonly #groups = new Map<string, GPUBindGroup>();
+  readonly #bindings: readonly { readonly variable: string; readonly binding: number }[];
+  #groups: Bound[] = [];
   readonly #views = new Map<string, StructuredView>();
 
   private constructor(
@@ -92,7 +85,7 @@ export class Kernel {
     this.#device = device;
     this.#layout = layout;
     const { resources } = definitions.entryPoints[entryPoint];
-    this.#bindings = new Map(resources.map((resource) => [resource.name, resource.entry.binding]));
+    this.#bindings = resources.map(({ name: variable, entry }) => ({ variable, binding: entry.binding }));
   }
 
   /** @throws SocavonError `internal` with the compiler's message if the WGSL does not compile */
@@ -132,23 +125,32 @@ export class Kernel {
    * @throws SocavonError `internal` if a variable that the kernel uses has no buffer
    */
   bind(buffers: Readonly<Record<string, BoundBuffer>>): GPUBindGroup {
-    const entries: GPUBindGroupEntry[] = [];
-    let key = '';
-    for (const [variable, binding] of this.#bindings) {
+    // Most calls find their group: nothing is made for them, since a call of a registration binds dozens of times.
+    const known = this.#groups.find((bound) => this.#isBound(bound, buffers));
+    if (known !== undefined) return known.group;
+    const resources = this.#bindings.map(({ variable }): GPUBufferBinding => {
       const bound = buffers[variable];
       if (bound === undefined)
         throw new SocavonError('internal', `${this.name} needs a buffer for ${variable}.`);
-      const resource: GPUBufferBinding = 'buffer' in bound ? bound : { buffer: bound };
-      entries.push({ binding, resource });
-      key += `${numberOf(resource.buffer)},${resource.offset ?? 0},${resource.size ?? ''} `;
-    }
-    let group = this.#groups.get(key);
-    if (group === undefined) {
-      if (this.#groups.size >= MOST_GROUPS) this.#groups.clear();
-      group = this.#device.createBindGroup({ label: this.name, layout: this.#layout, entries });
-      this.#groups.set(key, group);
-    }
+      return 'buffer' in bound ? bound : { buffer: bound };
+    });
+    const entries = resources.map((resource, k) => ({ binding: this.#bindings[k].binding, resource }));
+    const group = this.#device.createBindGroup({ label: this.name, layout: this.#layout, entries });
+    if (this.#groups.length >= MOST_GROUPS) this.#groups = [];
+    this.#groups.push({ group, resources });
     return group;
+  }
+
+  #isBound({ resources }: Bound, buffers: Readonly<Record<string, BoundBuffer>>): boolean {
+    for (let k = 0; k < resources.length; k++) {
+      const bound = buffers[this.#bindings[k].variable];
+      const { buffer, offset, size } = resources[k];
+      if (bound === undefined) return false;
+      if ('buffer' in bound) {
+        if (bound.buffer !== buffer || bound.offset !== offset || bound.size !== size) return false;
+      } else if (bound !== buffer || offset !== undefined || size !== undefined) return false;
+    }
+    return true;
   }
 
   /**
@@ -161,9 +163,36 @@ export class Kernel {
       view = makeStructuredView(this.definitions.uniforms[variable]);
       this.#views.set(variable, view);
     }
-    view.set(values);
+    if (!fill(view.views as Views, values)) view.set(values);
     return view.arrayBuffer;
   }
+}
+
+/** Views of the fields of a struct, or of the elements of an array of structs. */
+interface Views {
+  readonly [name: string]: Views | Float32Array | Int32Array | Uint32Array;
+}
+
+/**
+ * Writes values that are laid out as their views are, as all but matrices are: a tenth of the time of the general way.
+ *
+ * @returns false if some are not
+ */
+function fill(views: Views, values: object): boolean {
+  for (const name in values) {
+    const value: unknown = values[name as keyof typeof values];
+    const view = views[name];
+    if (view === undefined || value === undefined) continue;
+    if (!ArrayBuffer.isView(view)) {
+      if (!fill(view, value as object)) return false;
+    } else if (typeof value === 'number') view[0] = value;
+    else {
+      const all = value as ArrayLike<number>;
+      if (all.length !== view.length) return false;
+      for (let k = 0; k < all.length; k++) view[k] = all[k];
+    }
+  }
+  return true;
 }
 
 /** Cache key of a pipeline: specifications with equal keys compile to the same pipeline. */

@@ -1,5 +1,5 @@
 import { dot } from '../math/dense.ts';
-import { type SymmetricEigen, symmetricEigen } from '../math/symmetric-eigen.ts';
+import { type SymmetricEigen, symmetricEigen, symmetricEigenvalues } from '../math/symmetric-eigen.ts';
 
 /**
  * Smallest eigenvalue ratio (to the largest) of a direction that the points still constrain; sensor noise leaves far
@@ -9,7 +9,7 @@ const UNDETERMINED_RATIO = 1e-9;
 
 /** 6x6 normal matrix with angles scaled to arc lengths, so that rotations and translations are comparable. */
 interface Balanced {
-  readonly eigen: SymmetricEigen;
+  readonly matrix: Float64Array;
   /** Metres of arc per radian: distance of the points from the origin, as derived from the matrix. */
   readonly lever: number;
 }
@@ -17,14 +17,19 @@ interface Balanced {
 function balanced(H: ArrayLike<number>): Balanced {
   const ratio = (H[0] + H[7] + H[14]) / (H[21] + H[28] + H[35]);
   const lever = ratio > 0 && ratio < Number.POSITIVE_INFINITY ? Math.sqrt(ratio) : 1;
-  const scaled = Float64Array.from({ length: 36 }, (_, k) => {
+  const matrix = new Float64Array(36);
+  for (let k = 0; k < 36; k++) {
     const angles = (k % 6 < 3 ? 1 : 0) + (k < 18 ? 1 : 0);
-    return H[k] / lever ** angles;
-  });
-  return { eigen: symmetricEigen(scaled, 6), lever };
+    matrix[k] = H[k] / lever ** angles;
+  }
+  return { matrix, lever };
 }
 
-function isDetermined({ values }: SymmetricEigen, k: number, ratio = UNDETERMINED_RATIO): boolean {
+function isDetermined(
+  { values }: Pick<SymmetricEigen, 'values'>,
+  k: number,
+  ratio = UNDETERMINED_RATIO,
+): boolean {
   return values[k] > ratio * values[5];
 }
 
@@ -34,7 +39,8 @@ function isDetermined({ values }: SymmetricEigen, k: number, ratio = UNDETERMINE
  * @param H 6x6, symmetric, rotation first
  */
 export function solveDetermined(H: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
-  const { eigen, lever } = balanced(H);
+  const { matrix, lever } = balanced(H);
+  const eigen = symmetricEigen(matrix, 6);
   const x = new Float64Array(6);
   for (let k = 0; k < 6; k++) {
     if (!isDetermined(eigen, k)) continue;
@@ -48,7 +54,7 @@ export function solveDetermined(H: ArrayLike<number>, b: ArrayLike<number>): Flo
 
 /** Whether a matrix is positive definite beyond rounding: it determines all directions. */
 export function determinesAll(H: ArrayLike<number>): boolean {
-  return isDetermined(balanced(H).eigen, 0);
+  return isDetermined({ values: symmetricEigenvalues(balanced(H).matrix, 6) }, 0);
 }
 
 /**
@@ -58,7 +64,10 @@ export function determinesAll(H: ArrayLike<number>): boolean {
  * @param ratio eigenvalue ratio that is lost in rounding: larger if H was summed in f32
  */
 export function undeterminedDirections(H: ArrayLike<number>, ratio = UNDETERMINED_RATIO): Float64Array[] {
-  const { eigen } = balanced(H);
+  const { matrix } = balanced(H);
+  // Most matrices determine all, which takes no eigenvectors.
+  if (isDetermined({ values: symmetricEigenvalues(matrix, 6) }, 0, ratio)) return [];
+  const eigen = symmetricEigen(matrix, 6);
   const open = eigen.vectors.filter((_, k) => !isDetermined(eigen, k, ratio));
   const threshold = 1 - UNCHANGED_RATIOS * ratio;
   const shifts = unitVectors(open, threshold, (v) => [0, 0, 0, ...v.subarray(3)]);

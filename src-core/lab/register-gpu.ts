@@ -1,6 +1,6 @@
 import type { GpuContext } from '../gpu/context.ts';
 import { compose, identity } from '../math/se3.ts';
-import { symmetricEigen } from '../math/symmetric-eigen.ts';
+import { symmetricEigenvalues } from '../math/symmetric-eigen.ts';
 import { message } from '../messages/message.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
@@ -9,9 +9,10 @@ import type { Rigid } from '../model/rigid.ts';
 import { checkRegistrationOptions } from './check-options.ts';
 import { completeOptions } from './complete-options.ts';
 import { undeterminedDirections } from './determined.ts';
+import { CloudRoom } from './gpu/cloud-room.ts';
 import { centresTarget, type DeviceTarget, uploadTarget } from './gpu/device-target.ts';
-import { alignHardOnGpu } from './gpu/hard-on-gpu.ts';
-import { type AllocateFloats, cloudForBins, type LocalCloud, localCloud } from './gpu/local-cloud.ts';
+import { alignHardOnGpu, alignPairOnGpu, isPairOnGpu } from './gpu/hard-on-gpu.ts';
+import { cloudForBins, type LocalCloud, localCloud } from './gpu/local-cloud.ts';
 import { alignSoftOnGpu } from './gpu/soft-on-gpu.ts';
 import type {
   ChosenOptions,
@@ -27,11 +28,22 @@ import { requirePlanes } from './require-planes.ts';
 /** Eigenvalue ratio below which f32 sums are dominated by rounding. */
 const UNDETERMINED_RATIO = 2e-6;
 
-/** Host memory for preparing a cloud, reused between calls. */
-const scratchFor =
-  (gpu: GpuContext, name: string): AllocateFloats =>
-  (length) =>
-    gpu.room(name, length);
+/** Host memory of a context for preparing the clouds of a call. */
+interface Rooms {
+  readonly source: CloudRoom;
+  readonly target: CloudRoom;
+}
+
+const reusable = new WeakMap<GpuContext, Rooms>();
+
+function roomsOf(gpu: GpuContext): Rooms {
+  let rooms = reusable.get(gpu);
+  if (rooms === undefined) {
+    rooms = { source: new CloudRoom(), target: new CloudRoom() };
+    reusable.set(gpu, rooms);
+  }
+  return rooms;
+}
 
 /**
  * Registers a source cloud to a target on the GPU: the twin of `register`, with the same options and result type, in
@@ -58,30 +70,35 @@ export async function registerOnGpu(
   requireGpuMethod(all);
   requireNoWeights(source);
   const { method } = all;
+  const rooms = roomsOf(gpu);
   if (isSoftMethod(method)) {
-    const local = localCloud(target, 'target', scratchFor(gpu, 'target'));
-    const localSource = localCloud(source, 'source', scratchFor(gpu, 'source'));
+    const local = localCloud(target, 'target', rooms.target);
+    const localSource = localCloud(source, 'source', rooms.source);
     return registerTo(local.mean, localSource, all.T_target_source, start, (T) =>
       alignSoftOnGpu(gpu, localSource, local, T, { ...all, method }, cancel, onProgress),
     );
   }
   const hard = hardMatch(all);
-  const local = (centresTarget(hard) ? cloudForBins : localCloud)(
-    target,
-    'target',
-    scratchFor(gpu, 'target'),
-  );
+  const prepare = centresTarget(hard) ? cloudForBins : localCloud;
+  const local = prepare(target, 'target', rooms.target);
+  // The device knows only that too little matched, not that the target has no normals to match.
+  const explained = (error: unknown): never => {
+    if (error instanceof SocavonError && error.code === 'too-few-points') requirePlanes(target, all);
+    throw error;
+  };
+  if (isPairOnGpu(gpu, source, local, hard)) {
+    const localSource = cloudForBins(source, 'source', rooms.source);
+    return registerTo(local.mean, localSource, all.T_target_source, start, (T) =>
+      alignPairOnGpu(gpu, localSource, local, T, hard, cancel, onProgress).catch(explained),
+    );
+  }
   const sending = performance.now();
   const sent = await uploadTarget(gpu, local, hard);
   const structure = performance.now() - sending;
   // The device sorts the target while the source is being prepared.
-  const localSource = cloudForBins(source, 'source', scratchFor(gpu, 'source'));
+  const localSource = cloudForBins(source, 'source', rooms.source);
   return registerTo(local.mean, localSource, all.T_target_source, start, async (T) => {
-    const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel, onProgress).catch((error) => {
-      // The device knows only that too little matched, not that the target has no normals to match.
-      if (error instanceof SocavonError && error.code === 'too-few-points') requirePlanes(target, all);
-      throw error;
-    });
+    const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel, onProgress).catch(explained);
     return { ...found, milliseconds: { ...found.milliseconds, structure } };
   });
 }
@@ -115,11 +132,7 @@ export class TargetOnGpu {
     checkRegistrationOptions(all);
     requireGpuMethod(all);
     const own = gpu.withOwnBuffers();
-    const local = (centresTarget(all) ? cloudForBins : localCloud)(
-      target,
-      'target',
-      scratchFor(gpu, 'target'),
-    );
+    const local = (centresTarget(all) ? cloudForBins : localCloud)(target, 'target', roomsOf(gpu).target);
     const uploaded = await uploadTarget(own, local, all);
     await gpu.device.queue.onSubmittedWorkDone();
     return new TargetOnGpu(own, uploaded, local.mean, all);
@@ -133,7 +146,7 @@ export class TargetOnGpu {
   ): Promise<RegistrationResult> {
     const start = performance.now();
     requireNoWeights(source);
-    const local = cloudForBins(source, 'source', scratchFor(this.#gpu, 'source'));
+    const local = cloudForBins(source, 'source', roomsOf(this.#gpu).source);
     return registerTo(this.#mean, local, T_target_source, start, (T) =>
       alignHardOnGpu(this.#gpu, local, this.#target, T, this.#options, cancel),
     );
@@ -185,7 +198,7 @@ async function registerTo(
   return {
     ...found,
     T_target_source: compose(compose(T_target_local, found.T_target_source), reversed(T_source_local)),
-    eigenvalues: symmetricEigen(found.H, 6).values,
+    eigenvalues: symmetricEigenvalues(found.H, 6),
     undetermined: undeterminedDirections(found.H, UNDETERMINED_RATIO),
     milliseconds: { ...found.milliseconds, total: performance.now() - start },
   };

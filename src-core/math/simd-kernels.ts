@@ -39,12 +39,13 @@ interface KernelExports {
     kernel2: number,
     out: number,
   ): void;
+  centred(xyz: number, count: number, mean: number, out: number): void;
 }
 
 /** An instance of the kernels, and arrays in the memory of its own; the byte offset of an array is its address. */
 export interface Kernels {
   readonly run: KernelExports;
-  f32(length: number): Float32Array;
+  f32(length: number): Float32Array<ArrayBuffer>;
   f64(length: number): Float64Array;
   u32(length: number): Uint32Array;
   i32(length: number): Int32Array;

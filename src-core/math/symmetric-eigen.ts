@@ -11,9 +11,28 @@ export interface SymmetricEigen {
  * @param matrix n * n numbers, row-major; not modified
  */
 export function symmetricEigen(matrix: ArrayLike<number>, n: number): SymmetricEigen {
-  const a = Float64Array.from(matrix);
   const v = new Float64Array(n * n);
   for (let i = 0; i < n; i++) v[i * n + i] = 1;
+  const a = diagonalised(matrix, n, v);
+  const order = Array.from({ length: n }, (_, i) => i).sort((i, j) => a[i * n + i] - a[j * n + j]);
+  return {
+    values: Float64Array.from(order, (k) => a[k * n + k]),
+    vectors: order.map((k) => Float64Array.from({ length: n }, (_, i) => v[i * n + k])),
+  };
+}
+
+/** `symmetricEigen(matrix, n).values`, to the same numbers. */
+export function symmetricEigenvalues(matrix: ArrayLike<number>, n: number): Float64Array {
+  const a = diagonalised(matrix, n, null);
+  const values = new Float64Array(n);
+  for (let i = 0; i < n; i++) values[i] = a[i * n + i];
+  return values.sort();
+}
+
+/** The matrix after all rotations, which are applied to the columns of `v` too. */
+function diagonalised(matrix: ArrayLike<number>, n: number, v: Float64Array | null): Float64Array {
+  const a = new Float64Array(n * n);
+  for (let at = 0; at < a.length; at++) a[at] = matrix[at];
   for (let sweep = 0; sweep < 64; sweep++) {
     let off = 0;
     let diagonal = 0;
@@ -26,14 +45,10 @@ export function symmetricEigen(matrix: ArrayLike<number>, n: number): SymmetricE
       for (let q = p + 1; q < n; q++) rotate(a, v, n, p, q);
     }
   }
-  const order = Array.from({ length: n }, (_, i) => i).sort((i, j) => a[i * n + i] - a[j * n + j]);
-  return {
-    values: Float64Array.from(order, (k) => a[k * n + k]),
-    vectors: order.map((k) => Float64Array.from({ length: n }, (_, i) => v[i * n + k])),
-  };
+  return a;
 }
 
-function rotate(a: Float64Array, v: Float64Array, n: number, p: number, q: number): void {
+function rotate(a: Float64Array, v: Float64Array | null, n: number, p: number, q: number): void {
   const apq = a[p * n + q];
   if (apq === 0) return;
   const theta = (a[q * n + q] - a[p * n + p]) / (2 * apq);
@@ -52,6 +67,9 @@ function rotate(a: Float64Array, v: Float64Array, n: number, p: number, q: numbe
     const aqk = a[q * n + k];
     a[p * n + k] = cosine * apk - sine * aqk;
     a[q * n + k] = sine * apk + cosine * aqk;
+  }
+  if (v === null) return;
+  for (let k = 0; k < n; k++) {
     const vkp = v[k * n + p];
     const vkq = v[k * n + q];
     v[k * n + p] = cosine * vkp - sine * vkq;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CloudRoom } from '../../src-core/lab/gpu/cloud-room.ts';
 import { cloudToShift, localCloud, roundedToF32 } from '../../src-core/lab/gpu/local-cloud.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -19,6 +20,18 @@ test.each([3, 64, 65, 1000])(
     }
   },
 );
+
+test('seed 32: clouds of one room after another are centred as without it, to the last bit', () => {
+  const room = new CloudRoom();
+  for (const count of [3, 4, 5, 6, 7, 1000, 9]) {
+    const random = seededRandom(32 + count);
+    const xyz = Float64Array.from({ length: 3 * count }, (_, at) => 1e5 * (at % 3) + random.uniform());
+    const given = localCloud({ count, xyz }, 'source', room);
+    const own = localCloud({ count, xyz }, 'source');
+    expect(given.mean, `${count} points`).toEqual(own.mean);
+    expect(Array.from(given.xyz), `${count} points`).toEqual(Array.from(own.xyz));
+  }
+});
 
 test('some points at the origin among points far away cost the others no digits', () => {
   const count = 1000;

@@ -3,7 +3,7 @@ import { makeStructuredView } from 'webgpu-utils';
 import { GpuContext } from '../../src-core/gpu/context.ts';
 import type { Kernel } from '../../src-core/gpu/kernel.ts';
 import { treeOf } from '../../src-core/lab/gpu/box-levels.ts';
-import { binKernels, recordBins } from '../../src-core/lab/gpu/device-bins.ts';
+import { binKernels, recordBins, recordPair, recordSlots } from '../../src-core/lab/gpu/device-bins.ts';
 import { deviceSearch } from '../../src-core/lab/gpu/device-search.ts';
 import { framesKernel, normalsKernel, recordNeighbourhoods } from '../../src-core/lab/gpu/device-surface.ts';
 import {
@@ -195,6 +195,26 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     for (let at = 0; at < words.length; at += 4)
       found.set(new Float32Array(words.buffer, 4 * at, 3), 3 * words[at + 3]);
     expect(found).toEqual(roundedToF32(cloud).xyz);
+  });
+
+  it('two clouds that are sorted together get the slots and boxes that each gets by itself', async () => {
+    const [target, source] = [bumpySurface(601, SEED + 41), bumpySurface(333, SEED + 40)];
+    const kernels = await binKernels(gpu());
+    const read = async (record: (encoder: GPUCommandEncoder) => GPUBufferBinding): Promise<Uint8Array> => {
+      const encoder = gpu().device.createCommandEncoder();
+      const { buffer, offset = 0, size = 0 } = record(encoder);
+      const all = await gpu().buffers.submitAndRead(encoder, buffer, offset + size);
+      return new Uint8Array(all, offset, size);
+    };
+    const pair = (encoder: GPUCommandEncoder) => recordPair(gpu(), kernels, encoder, target, source);
+    const alone = (encoder: GPUCommandEncoder) => recordBins(gpu(), kernels, encoder, target, 'cloud');
+    for (const part of ['slots', 'boxes'] as const)
+      expect(await read((encoder) => pair(encoder).target[part])).toEqual(
+        await read((encoder) => alone(encoder)[part]),
+      );
+    expect(await read((encoder) => pair(encoder).source.slots)).toEqual(
+      await read((encoder) => recordSlots(gpu(), kernels, encoder, source, 'cloud').slots),
+    );
   });
 
   it.each([4, 9])('normals of %i neighbours', async (neighbours) => {

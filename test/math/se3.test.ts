@@ -10,7 +10,7 @@ import {
   rotationAngle,
   rotationOf,
 } from '../../src-core/math/se3.ts';
-import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
+import { symmetricEigen, symmetricEigenvalues } from '../../src-core/math/symmetric-eigen.ts';
 
 const SEED = 11;
 const ANGLES = [0, 1e-12, 1e-8, 1e-4, 9.9e-4, 1.01e-3, 0.1, 1, 3, Math.PI - 1e-6];
@@ -70,6 +70,7 @@ describe(`small solvers (seed ${SEED})`, () => {
       for (let j = 0; j < n; j++)
         for (let k = 0; k < n; k++) A[i * n + j] += root[i * n + k] * root[j * n + k];
     const { values, vectors } = symmetricEigen(A, n);
+    expect(symmetricEigenvalues(A, n)).toEqual(values);
     for (let k = 0; k < n; k++) {
       if (k > 0) expect(values[k]).toBeGreaterThanOrEqual(values[k - 1]);
       for (let i = 0; i < n; i++) {

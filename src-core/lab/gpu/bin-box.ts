@@ -1,5 +1,5 @@
 import type { LocalCloud, Triple } from './local-cloud.ts';
-import { sampleOf } from './sample.ts';
+import { SAMPLE, sampleOf } from './sample.ts';
 
 /**
  * Bounding box of the bins of shaders/bins.wgsl, repeatedly halved along its longest side; bins are numbered along
@@ -40,7 +40,8 @@ export function binBox(cloud: LocalCloud): BinBox {
   // A surface through a box of n^3 bins crosses about n^2 of them.
   const wanted = Math.floor(1.5 * Math.log2(cloud.count) - 5);
   const halvings = longestSides(extent, Math.min(MOST_HALVINGS, Math.max(LEAST_HALVINGS, wanted)));
-  const bits = [0, 1, 2].map((axis) => halvings.filter((halved) => halved === axis).length);
+  const bits = [0, 0, 0];
+  for (const axis of halvings) bits[axis]++;
   const scale = bits.map((count, axis) => (extent[axis] > 0 ? 2 ** count / extent[axis] : 0));
   return { origin: triple(low), scale: triple(scale), bits: triple(bits), halvings };
 }
@@ -66,24 +67,32 @@ export function cubeOf(bits: Triple): { order: Triple; cubeAxes: number; cubeBit
 /** Range of the sample along an axis, limited to one width of the bulk beyond it. */
 function bulkOf({ xyz }: LocalCloud, points: Uint32Array, axis: number): [from: number, to: number] {
   const { length } = points;
-  const sample = new Float32Array(length);
-  for (let k = 0; k < length; k++) sample[k] = xyz[points[k] + axis];
-  sample.sort();
+  for (let k = 0; k < length; k++) {
+    // Sorted in place by insertion: a sample is small.
+    const value = xyz[points[k] + axis];
+    let at = k;
+    for (; at > 0 && sorted[at - 1] > value; at--) sorted[at] = sorted[at - 1];
+    sorted[at] = value;
+  }
   const out = Math.floor(OUTLIERS * length);
-  const from = sample[out];
-  const to = sample[length - 1 - out];
+  const from = sorted[out];
+  const to = sorted[length - 1 - out];
   const width = to - from;
-  const [least, greatest] = [sample[0], sample[length - 1]];
+  const [least, greatest] = [sorted[0], sorted[length - 1]];
   return [Math.max(least - MARGIN * width, from - width), Math.min(greatest + MARGIN * width, to + width)];
 }
 
+const sorted = new Float32Array(SAMPLE);
+
 function longestSides(extent: readonly number[], count: number): number[] {
   const left = [...extent];
-  return Array.from({ length: count }, () => {
-    const axis = left.indexOf(Math.max(...left));
+  const axes: number[] = [];
+  for (let k = 0; k < count; k++) {
+    const axis = left[0] >= left[1] && left[0] >= left[2] ? 0 : left[1] >= left[2] ? 1 : 2;
     left[axis] /= 2;
-    return axis;
-  });
+    axes.push(axis);
+  }
+  return axes;
 }
 
 function triple([x, y, z]: readonly number[]): Triple {

@@ -4,7 +4,7 @@ import { writeUniform } from '../../gpu/uniform.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { RegistrationOptions, RegistrationProgress } from '../method.ts';
-import type { DeviceBins } from './device-bins.ts';
+import type { DeviceSlots } from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
 import { VEC4F, vectorsOf } from './device-surface.ts';
 import type { DeviceTarget } from './device-target.ts';
@@ -44,7 +44,7 @@ interface SourcePart {
 export async function runChunkedPasses(
   gpu: GpuContext,
   encoder: GPUCommandEncoder,
-  sources: readonly DeviceBins[],
+  sources: readonly DeviceSlots[],
   targets: readonly DeviceTarget[],
   T_target_source: Rigid,
   options: RegistrationOptions,
@@ -56,7 +56,7 @@ export async function runChunkedPasses(
   const { step, match, sum } = await chunkKernels(gpu, targets[0], picp);
   const parts = sourceParts(gpu, match, sources, vectorsOf(surface));
   const run = {
-    sourceCount: total(sources.map(({ levels }) => levels.slots)),
+    sourceCount: total(sources.map(({ count }) => count)),
     workgroups: total(parts.map(({ workgroups }) => workgroups)),
     T_target_source,
     options,
@@ -115,12 +115,12 @@ export async function runChunkedPasses(
 function sourceParts(
   gpu: GpuContext,
   match: Kernel,
-  sources: readonly DeviceBins[],
+  sources: readonly DeviceSlots[],
   vectors: number,
 ): readonly SourcePart[] {
   let firstWorkgroup = 0;
   let firstPoint = 0;
-  return sources.map(({ slots, levels: { slots: count } }, k) => {
+  return sources.map(({ slots, count }, k) => {
     const storage = (name: string, bytes: number): GPUBufferBinding => ({
       buffer: gpu.buffers.storage(`${name} ${k}`, bytes),
       size: bytes,

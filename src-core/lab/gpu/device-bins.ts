@@ -1,15 +1,20 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
-import { writeUniforms } from '../../gpu/uniform.ts';
+import { type Uniform, writeUniforms } from '../../gpu/uniform.ts';
 import { type BinBox, binBox, cubeOf, packedAxes } from './bin-box.ts';
 import { type BoxLevels, boxLevels, LEAF } from './box-levels.ts';
 import type { LocalCloud } from './local-cloud.ts';
 
-/** Cloud on the device, sorted by bins, with a tree of boxes over it; see shaders/bins.wgsl and boxes.wgsl. */
-export interface DeviceBins {
-  /** As uploaded: xyz by index, see LocalCloud. */
+/** Cloud on the device, sorted by bins; see shaders/bins.wgsl. */
+export interface DeviceSlots {
+  /** As uploaded: xyz by index, see LocalCloud; those of a pair, one after the other. */
   readonly points: GPUBufferBinding;
   readonly slots: GPUBufferBinding;
+  readonly count: number;
+}
+
+/** The same with a tree of boxes over it; see shaders/boxes.wgsl. */
+export interface DeviceBins extends DeviceSlots {
   readonly boxes: GPUBufferBinding;
   readonly levels: BoxLevels;
 }
@@ -20,6 +25,7 @@ const MOST_WORKGROUPS = 65_535;
 /** Required alignment of binding offsets in WebGPU, bytes. */
 const BINDING_ALIGNMENT = 256;
 const SLOT_BYTES = 16;
+const POINT_BYTES = 12;
 const BOX_BYTES = 32;
 
 export interface BinKernels {
@@ -72,68 +78,186 @@ export function recordBins(
   cloud: LocalCloud,
   name: string,
 ): DeviceBins {
+  const { boxesFrom, end, levels } = placesOf(cloud);
+  const buffer = gpu.buffers.storage(`${name} slots`, end);
+  const builds = boxBuilds(kernels, levels, boxesFrom);
+  const [sorted] = recordSorting(gpu, kernels, encoder, [{ cloud, from: 0 }], name, buffer, builds);
+  return { ...sorted, boxes: { buffer, offset: boxesFrom, size: BOX_BYTES * levels.boxes }, levels };
+}
+
+/** `recordBins` without the boxes: for points that search, but are not searched. */
+export function recordSlots(
+  gpu: GpuContext,
+  kernels: BinKernels,
+  encoder: GPUCommandEncoder,
+  cloud: LocalCloud,
+  name: string,
+): DeviceSlots {
+  const buffer = gpu.buffers.storage(`${name} slots`, SLOT_BYTES * cloud.count);
+  const [sorted] = recordSorting(gpu, kernels, encoder, [{ cloud, from: 0 }], name, buffer, []);
+  return sorted;
+}
+
+/** `recordBins` of a target and `recordSlots` of a source, in as many dispatches as one of them takes. */
+export function recordPair(
+  gpu: GpuContext,
+  kernels: BinKernels,
+  encoder: GPUCommandEncoder,
+  target: LocalCloud,
+  source: LocalCloud,
+): { target: DeviceBins; source: DeviceSlots } {
+  const { boxesFrom, end, levels } = placesOf(target);
+  const from = aligned(end);
+  const buffer = gpu.buffers.storage('pair slots', from + SLOT_BYTES * source.count);
+  const builds = boxBuilds(kernels, levels, boxesFrom);
+  const clouds = [
+    { cloud: target, from: 0 },
+    { cloud: source, from },
+  ];
+  const [targetSlots, sourceSlots] = recordSorting(gpu, kernels, encoder, clouds, 'pair', buffer, builds);
+  const boxes = { buffer, offset: boxesFrom, size: BOX_BYTES * levels.boxes };
+  return { target: { ...targetSlots, boxes, levels }, source: sourceSlots };
+}
+
+type Counted = Pick<LocalCloud, 'count'>;
+
+/** True if `recordPair` has room in bindings of so many bytes. */
+export function fitsAsPair(bindingBytes: number, target: Counted, source: Counted): boolean {
+  return aligned(placesOf(target).end) + SLOT_BYTES * source.count <= bindingBytes;
+}
+
+/** Where the boxes over a cloud's slots begin and end, bytes. */
+function placesOf({ count }: Counted): { boxesFrom: number; end: number; levels: BoxLevels } {
+  const levels = boxLevels(count);
+  const boxesFrom = aligned(SLOT_BYTES * count);
+  return { boxesFrom, end: boxesFrom + BOX_BYTES * levels.boxes, levels };
+}
+
+function aligned(bytes: number): number {
+  return BINDING_ALIGNMENT * Math.ceil(bytes / BINDING_ALIGNMENT);
+}
+
+/** Dispatch that builds boxes over the slots, with its uniform. */
+interface BoxBuild extends Uniform {
+  readonly workgroups: number;
+}
+
+/** The leaves and the level above them at once, then level by level. */
+function boxBuilds(
+  { leaves, parents }: BinKernels,
+  { slots, first, nodes }: BoxLevels,
+  boxesFrom: number,
+): BoxBuild[] {
+  const builds: BoxBuild[] = [];
+  for (let level = 0; level < nodes.length; level += level === 0 ? 2 : 1) {
+    const above = level === 0 ? 1 : level;
+    builds.push({
+      kernel: level === 0 ? leaves : parents,
+      variable: 'build',
+      values: {
+        firstChild: level === 0 ? 0 : first[level - 1],
+        children: level === 0 ? slots : nodes[level - 1],
+        firstNode: first[level],
+        nodes: nodes[level],
+        firstParent: first[above] ?? 0,
+        parents: nodes[above] ?? 0,
+        boxesAt: boxesFrom / SLOT_BYTES,
+      },
+      workgroups: Math.min(MOST_WORKGROUPS, Math.ceil(nodes[level] / LEAF)),
+    });
+  }
+  return builds;
+}
+
+/** Cloud to be sorted, and where its slots begin, bytes. */
+interface Sorted {
+  readonly cloud: LocalCloud;
+  readonly from: number;
+}
+
+/**
+ * @param clouds one or two
+ * @param slots buffer that receives the points in the order of their bins
+ */
+function recordSorting(
+  gpu: GpuContext,
+  kernels: BinKernels,
+  encoder: GPUCommandEncoder,
+  clouds: readonly Sorted[],
+  name: string,
+  slots: GPUBuffer,
+  builds: readonly BoxBuild[],
+): DeviceSlots[] {
   const { workgroupSize } = gpu.tuning;
-  const box = binBox(cloud);
-  const binCount = 2 ** box.halvings.length;
-  const levels = boxLevels(cloud.count);
+  let count = 0;
+  let binCount = 0;
+  let most = 0;
+  let slotsEnd = 0;
+  const values: object[] = [];
+  for (const { cloud, from } of clouds) {
+    const box = binBox(cloud);
+    const slotGap = from / SLOT_BYTES - count;
+    values.push({ ...binValues(box, cloud), firstPoint: count, firstBin: binCount, slotGap });
+    count += cloud.count;
+    binCount += 2 ** box.halvings.length;
+    most = Math.max(most, cloud.count);
+    slotsEnd = from + SLOT_BYTES * cloud.count;
+  }
   const blocks = Math.ceil((binCount + 1) / (workgroupSize * COUNTS_PER_THREAD));
-  const groups = Math.min(MOST_WORKGROUPS, Math.ceil(cloud.count / workgroupSize));
+  const groups = Math.min(MOST_WORKGROUPS, Math.ceil(most / workgroupSize));
   const storage = (part: string, bytes: number): GPUBufferBinding => ({
     buffer: gpu.buffers.storage(`${name} ${part}`, bytes),
     size: bytes,
   });
-  const slotBytes = SLOT_BYTES * cloud.count;
-  const boxesFrom = BINDING_ALIGNMENT * Math.ceil(slotBytes / BINDING_ALIGNMENT);
-  const whole = storage('slots', boxesFrom + BOX_BYTES * levels.boxes);
-  const builds = levels.nodes.map((nodes, level) => ({
-    kernel: level === 0 ? kernels.leaves : kernels.parents,
-    variable: 'build',
-    values: {
-      firstChild: level === 0 ? 0 : levels.first[level - 1],
-      children: level === 0 ? cloud.count : levels.nodes[level - 1],
-      firstNode: levels.first[level],
-      nodes,
-      boxesAt: boxesFrom / SLOT_BYTES,
-    },
-  }));
-  const [bins, ...levelBuilds] = writeUniforms(gpu, `${name} bins`, [
-    { kernel: kernels.count, variable: 'bins', values: binValues(box, cloud) },
+  const [sorting, ...levelBuilds] = writeUniforms(gpu, `${name} bins`, [
+    { kernel: kernels.count, variable: 'sorting', values: { clouds: values } },
     ...builds,
   ]);
   const counts = storage('counts', 4 * binCount);
+  const points = storage('points', POINT_BYTES * count);
   const shared = {
-    bins,
-    points: { buffer: gpu.buffers.upload(`${name} points`, cloud.xyz), size: cloud.xyz.byteLength },
+    sorting,
+    points,
     counts,
-    placement: storage('placement', 8 * cloud.count),
+    placement: storage('placement', 8 * count),
     blockSums: storage('block sums', 4 * blocks),
     starts: storage('starts', 4 * (binCount + 1)),
-    members: storage('members', 4 * cloud.count),
-    slots: { buffer: whole.buffer, size: slotBytes },
+    members: storage('members', 4 * count),
+    slots: { buffer: slots, size: slotsEnd },
   };
-  const boxes = { buffer: whole.buffer, offset: boxesFrom, size: BOX_BYTES * levels.boxes };
   encoder.clearBuffer(counts.buffer, 0, counts.size);
   const pass = encoder.beginComputePass({ label: `${name} bins` });
   const dispatch = (
     kernel: Kernel,
-    workgroups: number,
     buffers: Readonly<Record<string, BoundBuffer>>,
+    workgroups: number,
+    across = 1,
   ): void => {
     pass.setPipeline(kernel.pipeline);
     pass.setBindGroup(0, kernel.bind(buffers));
-    pass.dispatchWorkgroups(workgroups);
+    pass.dispatchWorkgroups(workgroups, across);
   };
-  dispatch(kernels.count, groups, shared);
-  dispatch(kernels.sumBlocks, blocks, shared);
-  dispatch(kernels.scanBlocks, blocks, shared);
-  dispatch(kernels.scatter, groups, shared);
-  dispatch(kernels.order, groups, shared);
-  builds.forEach(({ kernel, values: { nodes } }, level) => {
-    const workgroups = Math.min(MOST_WORKGROUPS, Math.ceil((LEAF * nodes) / workgroupSize));
-    dispatch(kernel, workgroups, { cloud: whole, build: levelBuilds[level] });
+  dispatch(kernels.count, shared, groups, clouds.length);
+  dispatch(kernels.sumBlocks, shared, blocks);
+  dispatch(kernels.scanBlocks, shared, blocks);
+  dispatch(kernels.scatter, shared, groups, clouds.length);
+  dispatch(kernels.order, shared, groups, clouds.length);
+  builds.forEach(({ kernel, workgroups }, k) => {
+    dispatch(kernel, { cloud: slots, build: levelBuilds[k] }, workgroups);
   });
   pass.end();
-  return { points: shared.points, slots: shared.slots, boxes, levels };
+  let first = 0;
+  return clouds.map(({ cloud, from }) => {
+    const { xyz } = cloud;
+    const at = POINT_BYTES * first;
+    gpu.device.queue.writeBuffer(points.buffer, at, xyz.buffer, xyz.byteOffset, xyz.byteLength);
+    first += cloud.count;
+    return {
+      points,
+      slots: { buffer: slots, offset: from, size: SLOT_BYTES * cloud.count },
+      count: cloud.count,
+    };
+  });
 }
 
 /** Struct Bins of shaders/bins.wgsl. */

@@ -41,6 +41,16 @@ function needsBins(options: RegistrationOptions): boolean {
   return !matchesCells(options) && (options.search === 'voxel-bins' || neighbourhoodOf(options) !== null);
 }
 
+/** True if a target is searched through its bins, so that the source can be sorted in the same dispatches. */
+export function isSearchedByBins(options: RegistrationOptions): boolean {
+  return needsBins(options) && options.search === 'voxel-bins' && options.method !== 'newton-custom';
+}
+
+/** Most points of a cloud that is not taken in parts. */
+export function mostInOnePart(gpu: GpuContext, options: RegistrationOptions): number {
+  return pointsPerChunk(gpu.bindingBytes, bytesPerPoint(surfaceModuleOf(options)));
+}
+
 /**
  * Submits the preparation of a target: search structure, normals, curvatures. The device may still be working on it
  * when this returns. Cells of `cellLevel` that the device does not build, see `buildsCells`, are uploaded.
@@ -55,7 +65,7 @@ export async function uploadTarget(
 ): Promise<readonly DeviceTarget[]> {
   const kernels = await binKernels(gpu);
   const encoder = gpu.device.createCommandEncoder();
-  const perPart = pointsPerChunk(gpu.bindingBytes, bytesPerPoint(surfaceModuleOf(options)));
+  const perPart = mostInOnePart(gpu, options);
   if (target.count > perPart && !matchesCells(options)) {
     const parts = await sendParts(gpu, encoder, target, kernels, perPart, options);
     gpu.device.queue.submit([encoder.finish()]);
@@ -85,7 +95,8 @@ function surfaceModuleOf(options: RegistrationOptions): SurfaceModule {
   return options.method === 'newton-custom' ? 'surface-stored' : 'surface-point';
 }
 
-async function pointTarget(
+/** Records what a target in one part needs besides its bins: another search structure, normals or curvatures. */
+export async function pointTarget(
   gpu: GpuContext,
   encoder: GPUCommandEncoder,
   target: LocalCloud,

@@ -7,9 +7,9 @@ import type { MethodResult, RegistrationOptions, RegistrationProgress, StopReaso
 import { MIN_PAIRS, tooFewMatches } from '../methods/iterate.ts';
 import { runChunkedPasses } from './chunked-passes.ts';
 import { bytesPerPoint, cloudChunks, pointsPerChunk } from './cloud-chunks.ts';
-import { binKernels, type DeviceBins, recordBins } from './device-bins.ts';
+import { binKernels, type DeviceSlots, fitsAsPair, recordPair, recordSlots } from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
-import type { DeviceTarget } from './device-target.ts';
+import { type DeviceTarget, isSearchedByBins, mostInOnePart, pointTarget } from './device-target.ts';
 import type { LocalCloud } from './local-cloud.ts';
 import { passKernel } from './pass-kernels.ts';
 import { passPlaces, submitPasses, workgroupsFor, writeOptions } from './pass-loop.ts';
@@ -23,6 +23,9 @@ const STOP_REASONS: readonly StopReason[] = [
   'no-descent',
   'too-few-matches',
 ];
+
+/** Most points of each of two clouds that are sorted together. */
+const MOST_OF_PAIR = 100_000;
 
 /**
  * Runs a hard-match method on the device, between the local frames of the clouds.
@@ -41,6 +44,65 @@ export async function alignHardOnGpu(
 ): Promise<MethodResult> {
   const start = performance.now();
   const state = await iterated(gpu, source, targets, T_target_source, options, cancel, onProgress);
+  return resultOf(state, source, targets[0].surface !== null, options, start);
+}
+
+/** True if `alignPairOnGpu` takes clouds of so many points: while the host reads larger ones, the device had better sort. */
+export function isPairOnGpu(
+  gpu: GpuContext,
+  source: Pick<LocalCloud, 'count'>,
+  target: Pick<LocalCloud, 'count'>,
+  options: RegistrationOptions,
+): boolean {
+  const most = Math.min(MOST_OF_PAIR, mostInOnePart(gpu, options));
+  const isSmall = Math.max(source.count, target.count) <= most;
+  return isSmall && isSearchedByBins(options) && fitsAsPair(gpu.bindingBytes, target, source);
+}
+
+/** `alignHardOnGpu` of a target that is prepared together with the source. */
+export async function alignPairOnGpu(
+  gpu: GpuContext,
+  source: LocalCloud,
+  target: LocalCloud,
+  T_target_source: Rigid,
+  options: RegistrationOptions,
+  cancel: CancelToken,
+  onProgress?: RegistrationProgress,
+): Promise<MethodResult> {
+  const start = performance.now();
+  const kernels = await binKernels(gpu);
+  let encoder = gpu.device.createCommandEncoder();
+  const bins = recordPair(gpu, kernels, encoder, target, source);
+  const prepared = await pointTarget(gpu, encoder, target, kernels, bins.target, options);
+  if (prepared.surface?.surface) {
+    // The device finds neighbours while the passes are recorded.
+    gpu.device.queue.submit([encoder.finish()]);
+    encoder = gpu.device.createCommandEncoder();
+  }
+  const structure = performance.now() - start;
+  const state = await runPasses(
+    gpu,
+    encoder,
+    bins.source,
+    prepared,
+    T_target_source,
+    options,
+    picpPasses(options, source),
+    cancel,
+    onProgress,
+  );
+  const found = resultOf(state, source, prepared.surface !== null, options, start + structure);
+  return { ...found, milliseconds: { ...found.milliseconds, structure } };
+}
+
+/** @param start of the work on the device, ms */
+function resultOf(
+  state: DeviceState,
+  source: LocalCloud,
+  isQuadratic: boolean,
+  options: RegistrationOptions,
+  start: number,
+): MethodResult {
   const stopped = STOP_REASONS[state.stopped - 1];
   // Only at the start, not if a first step lost the matches.
   if (stopped === 'too-few-matches' && state.matches < MIN_PAIRS)
@@ -52,7 +114,7 @@ export async function alignHardOnGpu(
     poses: [],
     rms: state.rms,
     inliers: state.matches,
-    H: normalMatrixOf(state, targets[0].surface !== null),
+    H: normalMatrixOf(state, isQuadratic),
     stopped,
     milliseconds: {
       structure: 0,
@@ -71,7 +133,7 @@ export async function alignHardOnGpu(
 async function runPasses(
   gpu: GpuContext,
   encoder: GPUCommandEncoder,
-  source: DeviceBins,
+  source: DeviceSlots,
   target: DeviceTarget,
   T_target_source: Rigid,
   options: RegistrationOptions,
@@ -80,7 +142,7 @@ async function runPasses(
   onProgress?: RegistrationProgress,
 ): Promise<DeviceState> {
   const kernel = await passKernel(gpu, target, picp);
-  const count = source.levels.slots;
+  const { count } = source;
   const workgroups = workgroupsFor(gpu, count);
   const run = { sourceCount: count, workgroups, T_target_source, options, picp };
   const places = passPlaces(gpu, kernel, encoder, run);
@@ -127,12 +189,12 @@ async function iterated(
     targets.length === 1 &&
     source.count <= pointsPerChunk(gpu.bindingBytes, bytesPerPoint('surface-point'))
   ) {
-    const bins = recordBins(gpu, kernels, encoder, source, 'source');
+    const bins = recordSlots(gpu, kernels, encoder, source, 'source');
     return runPasses(gpu, encoder, bins, target, T_target_source, options, picp, cancel, onProgress);
   }
   const perPart = pointsPerChunk(gpu.bindingBytes, bytesPerPoint(target.surface?.module ?? 'surface-point'));
   const bins = cloudChunks(source, perPart).map(({ cloud }, k) =>
-    recordBins(gpu, kernels, encoder, cloud, `source ${k}`),
+    recordSlots(gpu, kernels, encoder, cloud, `source ${k}`),
   );
   return runChunkedPasses(gpu, encoder, bins, targets, T_target_source, options, picp, cancel, onProgress);
 }

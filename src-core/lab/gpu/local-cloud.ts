@@ -1,6 +1,7 @@
 import type { CloudRole } from '../check-points.ts';
 import { checkPoints } from '../check-points.ts';
 import type { PointSet } from '../method.ts';
+import type { CloudRoom } from './cloud-room.ts';
 import { sampleOf } from './sample.ts';
 
 /** Cloud in device precision: f32 relative to its own mean, so that mine-grid coordinates cost no digits. */
@@ -19,33 +20,33 @@ export interface LocalCloud {
 
 export type Triple = readonly [x: number, y: number, z: number];
 
-/** Allocates an array of `length` floats. */
-export type AllocateFloats = (length: number) => Float32Array<ArrayBuffer>;
-
 /** Below this count two passes are as fast, and round only once. */
 const ONE_PASS_FROM = 100_000;
 const IN_PLACE: Triple = [0, 0, 0];
 
 /**
  * @param name role of the cloud in messages: source or target
- * @param room allocator for the cloud's 3 * count numbers
+ * @param room where the cloud's numbers lie until the next one of that room; none for memory of its own
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
-export function localCloud(
-  points: PointSet,
-  name: CloudRole,
-  room: AllocateFloats = (length) => new Float32Array(length),
-): LocalCloud {
+export function localCloud(points: PointSet, name: CloudRole, room: CloudRoom | null = null): LocalCloud {
   const { count, xyz } = points;
-  const [mx, my, mz] = meanOf(points);
+  const centred = room?.centred(points) ?? null;
+  const [mx, my, mz] = centred?.mean ?? meanOf(points);
   checkMean(points, mx + my + mz, name);
-  const local = room(3 * count);
+  const mean = Float64Array.of(mx, my, mz);
+  if (centred !== null) return { count, xyz: centred.xyz, shift: IN_PLACE, mean };
+  const local = floatsOf(room, 3 * count);
   for (let at = 0; at < local.length; at += 3) {
     local[at] = xyz[at] - mx;
     local[at + 1] = xyz[at + 1] - my;
     local[at + 2] = xyz[at + 2] - mz;
   }
-  return { count, xyz: local, shift: IN_PLACE, mean: Float64Array.of(mx, my, mz) };
+  return { count, xyz: local, shift: IN_PLACE, mean };
+}
+
+function floatsOf(room: CloudRoom | null, length: number): Float32Array<ArrayBuffer> {
+  return room?.floats(length) ?? new Float32Array(length);
 }
 
 /**
@@ -54,7 +55,7 @@ export function localCloud(
  *
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
-export function cloudForBins(points: PointSet, name: CloudRole, room?: AllocateFloats): LocalCloud {
+export function cloudForBins(points: PointSet, name: CloudRole, room: CloudRoom | null = null): LocalCloud {
   return (points.count < ONE_PASS_FROM ? localCloud : cloudToShift)(points, name, room);
 }
 
@@ -64,15 +65,11 @@ export function cloudForBins(points: PointSet, name: CloudRole, room?: AllocateF
  *
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
-export function cloudToShift(
-  points: PointSet,
-  name: CloudRole,
-  room: AllocateFloats = (length) => new Float32Array(length),
-): LocalCloud {
+export function cloudToShift(points: PointSet, name: CloudRole, room: CloudRoom | null = null): LocalCloud {
   const { count, xyz } = points;
   if (count < 3) checkPoints(points, name);
   const [x, y, z] = middleOf(points);
-  const local = room(3 * count);
+  const local = floatsOf(room, 3 * count);
   let sx = 0;
   let sy = 0;
   let sz = 0;
@@ -126,14 +123,34 @@ function middleOf({ count, xyz }: PointSet): Triple {
   return [x, y, z];
 }
 
-/** Mean, accumulated relative to the first point like `meanOf` of the CPU, but without a division per coordinate. */
+/**
+ * Mean, accumulated relative to the first point like `meanOf` of the CPU, but four points at a time, each with a sum of
+ * its own, and without a division per coordinate.
+ */
 function meanOf({ count, xyz }: PointSet): Triple {
   if (count === 0) return [0, 0, 0];
   const [x, y, z] = [xyz[0], xyz[1], xyz[2]];
-  let sx = 0;
-  let sy = 0;
-  let sz = 0;
-  for (let at = 0; at < 3 * count; at += 3) {
+  const end = 3 * count;
+  let [x0, y0, z0, x1, y1, z1, x2, y2, z2, x3, y3, z3] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let at = 0;
+  for (; at + 12 <= end; at += 12) {
+    x0 += xyz[at] - x;
+    y0 += xyz[at + 1] - y;
+    z0 += xyz[at + 2] - z;
+    x1 += xyz[at + 3] - x;
+    y1 += xyz[at + 4] - y;
+    z1 += xyz[at + 5] - z;
+    x2 += xyz[at + 6] - x;
+    y2 += xyz[at + 7] - y;
+    z2 += xyz[at + 8] - z;
+    x3 += xyz[at + 9] - x;
+    y3 += xyz[at + 10] - y;
+    z3 += xyz[at + 11] - z;
+  }
+  let sx = x0 + x1 + (x2 + x3);
+  let sy = y0 + y1 + (y2 + y3);
+  let sz = z0 + z1 + (z2 + z3);
+  for (; at < end; at += 3) {
     sx += xyz[at] - x;
     sy += xyz[at + 1] - y;
     sz += xyz[at + 2] - z;

@@ -31,13 +31,24 @@ function methodNumbers({ tuning }: GpuContext): Pick<KernelSpec, 'constants' | '
   };
 }
 
-/** Compiles the pass kernel for a target in one chunk. */
+const reusable = new WeakMap<GpuContext, Map<string, Promise<Kernel>>>();
+
+/** Pass kernel for a target in one chunk; cached, because even the specification takes a part of a short call. */
 export function passKernel(gpu: GpuContext, target: DeviceTarget, picp: PicpPasses): Promise<Kernel> {
-  return gpu.kernel({
-    modules: [...methodModules(target.surface, picp), ...picp.matching, ...searchModules(target), 'register'],
-    entryPoint: 'main',
-    ...methodNumbers(gpu),
-  });
+  const { search, surface } = target;
+  const key = `${search.module} ${surface?.module} ${picp.step} ${picp.matching}`;
+  const kernels = reusable.get(gpu) ?? new Map<string, Promise<Kernel>>();
+  reusable.set(gpu, kernels);
+  let kernel = kernels.get(key);
+  if (kernel === undefined) {
+    kernel = gpu.kernel({
+      modules: [...methodModules(surface, picp), ...picp.matching, ...searchModules(target), 'register'],
+      entryPoint: 'main',
+      ...methodNumbers(gpu),
+    });
+    kernels.set(key, kernel);
+  }
+  return kernel;
 }
 
 /** Kernels for chunked clouds, see shaders/register-parts.wgsl and match-part.wgsl. */

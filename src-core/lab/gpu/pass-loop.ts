@@ -30,6 +30,8 @@ export interface PassPlaces {
   readonly odd: GPUBuffer;
   readonly history: GPUBuffer;
   readonly historyBytes: number;
+  /** Passes that full steps to the limit of the iterations take, an even number: one at the start, one that finds the end. */
+  readonly mostPasses: number;
 }
 
 /** Parameters of a run of passes. */
@@ -68,7 +70,8 @@ export function passPlaces(
   const history = gpu.buffers.storage('history', historyBytes);
   encoder.clearBuffer(even, 0, State.size);
   encoder.clearBuffer(history, 0, State.size);
-  return { even, odd, history, historyBytes };
+  const mostPasses = 2 * Math.ceil((options.maxIterations + 2) / 2);
+  return { even, odd, history, historyBytes, mostPasses };
 }
 
 /** Writes the options of a run for kernels that match against a target, or one of its chunks. */
@@ -99,6 +102,17 @@ export function writeOptions(
   });
 }
 
+/** Passes of each submission before the first read-back, no more than full steps take. */
+function firstSubmissions(isQuadratic: boolean, mostPasses: number): readonly number[] {
+  const submissions: number[] = [];
+  let left = mostPasses;
+  for (const passes of FIRST_PASSES[isQuadratic ? 'quadratic' : 'point']) {
+    if (left > 0) submissions.push(Math.min(passes, left));
+    left -= passes;
+  }
+  return submissions;
+}
+
 /**
  * Submits passes until the device reports the end, and reads the outcome. Commands already in the encoder are
  * submitted with the first passes; one read-back is enough if the first submissions suffice.
@@ -109,14 +123,14 @@ export async function submitPasses(
   gpu: GpuContext,
   kernel: Kernel,
   encoder: GPUCommandEncoder,
-  { history, historyBytes }: PassPlaces,
+  { history, historyBytes, mostPasses }: PassPlaces,
   isQuadratic: boolean,
   record: (pass: GPUComputePassEncoder, passes: number) => void,
   cancel: CancelToken,
   onProgress?: RegistrationProgress,
 ): Promise<DeviceState> {
   let recording = encoder;
-  let submissions: readonly number[] = FIRST_PASSES[isQuadratic ? 'quadratic' : 'point'];
+  let submissions = firstSubmissions(isQuadratic, mostPasses);
   for (;;) {
     submissions.forEach((passes, k) => {
       if (k > 0) {

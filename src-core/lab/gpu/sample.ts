@@ -1,5 +1,5 @@
 /** Sample size for estimating the position and spread of a cloud. */
-const SAMPLE = 64;
+export const SAMPLE = 64;
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
 /** Offsets in `xyz` of the sampled points of a cloud. */

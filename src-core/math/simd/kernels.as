@@ -1,9 +1,10 @@
-// Hot loops of the odometry in AssemblyScript, compiled to WebAssembly with SIMD by `npm run build:kernels`. Each is
+// Hot loops of the odometry and of the registration on a GPU in AssemblyScript, compiled to WebAssembly with SIMD by `npm run build:kernels`. Each is
 // the twin of a function in TypeScript, operation by operation, so that its numbers are the same to the last bit:
 //   planeEigen    math/eigen3.ts
 //   windowNormals odometry/frame/range-image-normals.ts
 //   movedCells    odometry/match/match-sums.ts, which looks the planes up between the two
 //   matchSums     the same
+//   centred       lab/gpu/local-cloud.ts
 // Addresses are bytes in the memory that the caller imports; all layouts are those of the typed arrays there.
 
 const LEAST: f64 = 1e-50;
@@ -740,4 +741,72 @@ export function matchSums(
   store<f64>(out, squared, 264);
   store<f64>(out, <f64>inliers, 272);
   store<f64>(out, <f64>matched, 280);
+}
+
+/**
+ * Points about their mean in f32. Four points at a time, each with a sum of its own.
+ *
+ * @param xyz 3 f64 each
+ * @param count at least 1
+ * @param mean receives the mean, 3 f64
+ * @param out receives 3 f32 each
+ */
+export function centred(xyz: usize, count: i32, mean: usize, out: usize): void {
+  const x = load<f64>(xyz);
+  const y = load<f64>(xyz, 8);
+  const z = load<f64>(xyz, 16);
+  const fours = count >> 2;
+  const firstXY = pair(x, y);
+  const firstZX = pair(z, x);
+  const firstYZ = pair(y, z);
+  let xy0 = f64x2.splat(0.0);
+  let zx0 = xy0;
+  let yz0 = xy0;
+  let xy1 = xy0;
+  let zx1 = xy0;
+  let yz1 = xy0;
+  let from = xyz;
+  for (let k = 0; k < fours; k++, from += 96) {
+    xy0 = f64x2.add(xy0, f64x2.sub(v128.load(from), firstXY));
+    zx0 = f64x2.add(zx0, f64x2.sub(v128.load(from, 16), firstZX));
+    yz0 = f64x2.add(yz0, f64x2.sub(v128.load(from, 32), firstYZ));
+    xy1 = f64x2.add(xy1, f64x2.sub(v128.load(from, 48), firstXY));
+    zx1 = f64x2.add(zx1, f64x2.sub(v128.load(from, 64), firstZX));
+    yz1 = f64x2.add(yz1, f64x2.sub(v128.load(from, 80), firstYZ));
+  }
+  let sumX = f64x2.extract_lane(xy0, 0) + f64x2.extract_lane(zx0, 1) + (f64x2.extract_lane(xy1, 0) + f64x2.extract_lane(zx1, 1));
+  let sumY = f64x2.extract_lane(xy0, 1) + f64x2.extract_lane(yz0, 0) + (f64x2.extract_lane(xy1, 1) + f64x2.extract_lane(yz1, 0));
+  let sumZ = f64x2.extract_lane(zx0, 0) + f64x2.extract_lane(yz0, 1) + (f64x2.extract_lane(zx1, 0) + f64x2.extract_lane(yz1, 1));
+  for (let i = 4 * fours; i < count; i++, from += 24) {
+    sumX += load<f64>(from) - x;
+    sumY += load<f64>(from, 8) - y;
+    sumZ += load<f64>(from, 16) - z;
+  }
+  const mx = x + sumX / <f64>count;
+  const my = y + sumY / <f64>count;
+  const mz = z + sumZ / <f64>count;
+  store<f64>(mean, mx);
+  store<f64>(mean, my, 8);
+  store<f64>(mean, mz, 16);
+
+  const meanXY = pair(mx, my);
+  const meanZX = pair(mz, mx);
+  const meanYZ = pair(my, mz);
+  from = xyz;
+  for (let k = 0; k < fours; k++, from += 96, out += 48) {
+    v128.store(out, floats(f64x2.sub(v128.load(from), meanXY), f64x2.sub(v128.load(from, 16), meanZX)));
+    v128.store(out, floats(f64x2.sub(v128.load(from, 32), meanYZ), f64x2.sub(v128.load(from, 48), meanXY)), 16);
+    v128.store(out, floats(f64x2.sub(v128.load(from, 64), meanZX), f64x2.sub(v128.load(from, 80), meanYZ)), 32);
+  }
+  for (let i = 4 * fours; i < count; i++, from += 24, out += 12) {
+    store<f32>(out, <f32>(load<f64>(from) - mx));
+    store<f32>(out, <f32>(load<f64>(from, 8) - my), 4);
+    store<f32>(out, <f32>(load<f64>(from, 16) - mz), 8);
+  }
+}
+
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function floats(low: v128, high: v128): v128 {
+  return i64x2.shuffle(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
 }
