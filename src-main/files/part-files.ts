@@ -1,7 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
-import { readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { systemCode } from './file-errors.ts';
 
 /** Names of unfinished files: of what they become, eight characters of who writes them, and an ending. */
 const PART_NAME = /^\.(?<file>.+)\.(?<writer>[0-9a-z]{8})\.part(?:-wal|-shm|-journal)?$/;
@@ -15,6 +16,25 @@ const NUMBERS = 1024;
 export function partPath(path: string): string {
   const writer = (process.pid * MACHINES + thisMachine()) * NUMBERS + randomInt(NUMBERS);
   return join(dirname(path), `.${basename(path)}.${writer.toString(36).padStart(8, '0')}.part`);
+}
+
+/**
+ * Gives an unfinished file that is whole now its name, unless there is a file of that name.
+ *
+ * @returns false: there is one, and the unfinished file stays
+ * @throws errors of node:fs
+ */
+export function placeNew(part: string, path: string): boolean {
+  if (existsSync(path)) return false;
+  try {
+    linkSync(part, path); // unlike a rename, refused where another program has just taken the name
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    renameSync(part, path); // file systems of memory sticks have no links
+    return true;
+  }
+  rmSync(part);
+  return true;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileError, systemCode } from '../files/file-errors.ts';
-import { partPath, removeAbandonedParts } from '../files/part-files.ts';
+import { partPath, placeNew, removeAbandonedParts } from '../files/part-files.ts';
 
 /**
  * Writes a backup beside a project, `PROJECT.LABEL.backup` or with a number where that exists; it appears whole or not at
@@ -29,14 +29,6 @@ export function writeBackup(project: string, label: string, copy: (part: string)
 function takeFreeName(part: string, project: string, label: string): string {
   for (let n = 1; ; n++) {
     const path = `${project}.${label}${n === 1 ? '' : `-${n}`}.backup`;
-    if (existsSync(path)) continue;
-    try {
-      linkSync(part, path); // unlike a rename, refused where another program has just taken the name
-      return path;
-    } catch (error) {
-      if (systemCode(error) === 'EEXIST') continue;
-      renameSync(part, path); // file systems of memory sticks have no links
-      return path;
-    }
+    if (placeNew(part, path)) return path;
   }
 }

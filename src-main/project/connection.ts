@@ -112,6 +112,12 @@ export class Connection {
     });
   }
 
+  /** Lets all that `work` reads be of one moment, whatever other programs write meanwhile. */
+  snapshot<T>(work: () => T): T {
+    if (this.#database.inTransaction) return work();
+    return this.#guard(() => this.#database.transaction(work).deferred());
+  }
+
   /** Sets what the end of every transaction does before it is committed; if it throws, the transaction is rolled back. */
   beforeCommit(work: () => void): void {
     this.#beforeCommit = work;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { message } from '../../src-core/messages/message.ts';
@@ -7,7 +7,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanStore, StoredScan } from '../../src-core/survey/scan-store.ts';
 import { APPLICATION_ID } from '../files/application-id.ts';
 import { fileError } from '../files/file-errors.ts';
-import { partPath, removeAbandonedParts } from '../files/part-files.ts';
+import { partPath, placeNew, removeAbandonedParts } from '../files/part-files.ts';
 import { readSchemaVersion } from '../files/project-header.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { AlignmentEdits } from './alignment-edits.ts';
@@ -104,10 +104,10 @@ export class Project {
    */
   static open(path: string, options: Partial<ProjectOptions> = {}): Project {
     const { create, readonly, busyTimeoutMs } = { ...PROJECT_DEFAULTS, ...options };
-    const isNew = !existsSync(path);
-    if (isNew) {
+    let isNew = false;
+    if (!existsSync(path)) {
       if (!create) throw new SocavonError('file-missing', message('project-none', { path }));
-      createFile(path, busyTimeoutMs);
+      isNew = createFile(path, busyTimeoutMs);
     }
     const version = readSchemaVersion(path);
     refuseNewer(path, version, MIGRATIONS);
@@ -228,6 +228,15 @@ function removeDatabase(path: string): void {
   removeLog(path);
 }
 
+/**
+ * Removes the log of a deleted project, which would be applied to the new one. A log that was there while the project was
+ * not is no log of a program that has just made it.
+ */
+function removeLeftoverLog(path: string): void {
+  const isLeft = existsSync(`${path}-wal`) || existsSync(`${path}-shm`);
+  if (isLeft && !existsSync(path)) removeLog(path);
+}
+
 function removeLog(path: string): void {
   for (const name of [`${path}-wal`, `${path}-shm`]) rmSync(name, { force: true });
 }
@@ -248,8 +257,12 @@ function prepareWrites(connection: Connection): string | null {
   });
 }
 
-/** Writes an empty project under a temporary name and renames it, so that no incomplete project is ever visible. */
-function createFile(path: string, busyTimeoutMs: number): void {
+/**
+ * Writes an empty project under a temporary name and then gives it its own, so that no incomplete project is ever visible.
+ *
+ * @returns false: another program did so meanwhile, and its project stays
+ */
+function createFile(path: string, busyTimeoutMs: number): boolean {
   const part = partPath(path);
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -259,8 +272,10 @@ function createFile(path: string, busyTimeoutMs: number): void {
   }
   try {
     fillFile(part, basename(path, extname(path)), busyTimeoutMs);
-    removeLog(path); // a leftover log of a deleted project would be applied to the new one
-    renameSync(part, path);
+    removeLeftoverLog(path);
+    if (placeNew(part, path)) return true;
+    removeDatabase(part);
+    return false;
   } catch (error) {
     removeDatabase(part);
     throw fileError(path, 'write', error);

@@ -99,7 +99,7 @@ const NAMING = ['ordinal', 'scan_index', 'session_id', 'topic', 'field'];
 
 /** Number of rows of a table, as it was stored: under each session or run, or of the whole table. */
 export class RowCount {
-  readonly #path: string;
+  readonly #connection: Connection;
   readonly #table: string;
   readonly #stored: Query<{ rows: number; intact: number }>;
   readonly #found: Query<{ found: number }>;
@@ -107,7 +107,7 @@ export class RowCount {
 
   constructor(connection: Connection, table: string) {
     const { parent } = summedTable(table);
-    this.#path = connection.path;
+    this.#connection = connection;
     this.#table = table;
     this.#stored = connection.prepare(
       `SELECT rows, ${IS_COUNT_INTACT} AS intact FROM tallies
@@ -122,7 +122,8 @@ export class RowCount {
   of(parent: number): number {
     const row = this.#stored.get({ parent });
     if (row === undefined) return 0;
-    if (row.intact === 0) throw damagedPart(this.#path, message('stored-tally', { table: this.#table }));
+    if (row.intact === 0)
+      throw damagedPart(this.#connection.path, message('stored-tally', { table: this.#table }));
     return row.rows;
   }
 
@@ -139,7 +140,7 @@ export class RowCount {
 
   /** Compares the rows that were found with their stored number. @throws SocavonError 'project-format' */
   compare(parent: number, found: () => number): void {
-    const [rows, seen] = [this.of(parent), found()];
-    if (seen !== rows) throw damagedPart(this.#path, countWords(this.#table, parent, rows, seen));
+    const [rows, seen] = this.#connection.snapshot(() => [this.of(parent), found()]);
+    if (seen !== rows) throw damagedPart(this.#connection.path, countWords(this.#table, parent, rows, seen));
   }
 }
