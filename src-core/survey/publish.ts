@@ -1,4 +1,4 @@
-import { writeBytes } from '../io/bytes/write-bytes.ts';
+import { writeBytes, writeText } from '../io/bytes/write-bytes.ts';
 import {
   EXPORT_MAP_DEFAULTS,
   type ExportedMap,
@@ -207,11 +207,8 @@ export async function publish(
   await betweenSteps(context, 'work-measure');
   const sections = profilesCsv(measures.profiles, measures.breaks?.sections);
   await betweenSteps(context, 'work-measure');
-  const outlines = outlinesCsv(measures.profiles);
-  await betweenSteps(context, 'work-measure');
   const texts = {
     'profiles.csv': sections,
-    'outlines.csv': outlines,
     'volume.json': formatVolumeJson(volume),
     'calibration.json': calibration && `${JSON.stringify(calibration, null, 2)}\n`,
     'report.html': report && htmlDocument(report),
@@ -222,7 +219,9 @@ export async function publish(
   };
   if (contents.has('profiles')) {
     await write('profiles.csv', texts['profiles.csv']);
-    await write('outlines.csv', texts['outlines.csv']);
+    await betweenSteps(context, 'work-measure');
+    await writeText(outlinesCsv(measures.profiles), await folder.create('outlines.csv'));
+    files.push('outlines.csv');
   }
   if (contents.has('volume')) await write('volume.json', texts['volume.json']);
   if (contents.has('volume') && texts['calibration.json'] !== null)
@@ -261,8 +260,8 @@ export async function publish(
 }
 
 async function writeFile(folder: ExportFolder, name: string, file: string | Uint8Array): Promise<string> {
-  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-  await writeBytes(bytes, await folder.create(name));
+  const sink = await folder.create(name);
+  await (typeof file === 'string' ? writeText([file], sink) : writeBytes(file, sink));
   return name;
 }
 
