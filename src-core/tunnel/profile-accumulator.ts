@@ -264,15 +264,18 @@ export class ProfileAccumulator {
   ): WallSurface {
     if (this.counts.inside === 0 && !this.#strays.isEmpty) throw this.#strays.refusal(this.geometry);
     if (this.#finished?.options.corrections !== corrections) this.#finished = null;
-    this.#finished ??= buildWall(
-      this.geometry,
-      this.#voxels,
-      this.#views,
-      { ...this.options, corrections },
-      context,
-      this.#sample,
-      up,
-    );
+    const build = (): WallSurface =>
+      buildWall(
+        this.geometry,
+        this.#voxels,
+        this.#views,
+        { ...this.options, corrections },
+        context,
+        this.#sample,
+        up,
+        this.#pages,
+      );
+    this.#finished ??= this.#pages?.scratch(build) ?? build();
     return this.#finished;
   }
 }
