@@ -5,7 +5,7 @@ import {
   type ExportFolder,
   exportMap,
 } from '../io/cloud/export-map.ts';
-import { exportPoses, tumText } from '../io/poses/export-poses.ts';
+import { exportPoses, type HandedPose, tumText } from '../io/poses/export-poses.ts';
 import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
 import { betweenSteps, type StageContext } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
@@ -109,12 +109,13 @@ export async function publishMap(
   const trajectoryTum = hasSensorPath ? tumText(placed.trajectory.poses) : null;
   const application = { name: 'Socavon', version: output.softwareVersion };
   const notes = { frame: placed.frame, application };
-  const poses = hasSensorPath ? handedPoses(placed, stated === null) : [];
+  // Made where they are written: with their covariances they take as much as the poses themselves.
+  const poses = (): HandedPose[] => (hasSensorPath ? handedPoses(placed, stated === null) : []);
   const files: string[] = [];
   if (contents.has('trajectory') && hasSensorPath) {
     const { trajectoryFormats = TRAJECTORY_FORMATS_DEFAULT } = output;
     const options = { ...notes, formats: trajectoryFormats, baseName: 'trajectory' };
-    files.push(...(await exportPoses(poses, folder, options, context)));
+    files.push(...(await exportPoses(poses(), folder, options, context)));
   }
   const system = layerSystem(source.grid ?? null, placed);
   const mapOptions = {
@@ -142,7 +143,7 @@ export async function publishMap(
   if (contents.has('scans') && ownScans !== null) {
     const { scanFormats = SCAN_FORMATS_DEFAULT } = output;
     const options = { ...notes, formats: scanFormats, attributes: mapAttributes };
-    files.push(...(await exportScans(ownScans(mapAttributes), poses, folder, options, context)));
+    files.push(...(await exportScans(ownScans(mapAttributes), poses(), folder, options, context)));
   }
   return { trajectoryTum, map, files };
 }
