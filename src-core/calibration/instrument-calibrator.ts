@@ -1,7 +1,7 @@
 import { multiply3, transpose3 } from '../math/se3.ts';
 import { giveBack } from '../model/give-back.ts';
 import type { CalibrationKind, InstrumentCalibration } from '../model/instrument-calibration.ts';
-import type { ScanPose } from '../model/pose.ts';
+import type { PlacedScan } from '../model/placed-scans.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { ImuSample, Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
@@ -41,7 +41,7 @@ export interface CalibrationQuestion {
 export interface PosedScan {
   readonly scan: Scan;
   readonly imu: readonly ImuSample[];
-  readonly pose: ScanPose;
+  readonly pose: PlacedScan;
 }
 
 /** Estimates an instrument from a sample of posed scans; add them in order, then `finish`. */

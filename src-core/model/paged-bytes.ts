@@ -40,6 +40,16 @@ export class Pages {
     giveBack(bytes);
     return new PagedBytes(this.#store, place, length, room);
   }
+
+  /** Does work whose bytes nobody reads afterwards: their places are used again. @param work puts no bytes that are read later */
+  scratch<T>(work: () => T): T {
+    const end = this.#end;
+    try {
+      return work();
+    } finally {
+      this.#end = end;
+    }
+  }
 }
 
 /** Bytes that lie in a store until they are read. */

@@ -4,7 +4,8 @@ import { remark } from '../messages/remark.ts';
 import { contradictedBoundWarnings, unappliedBiasOf } from '../model/calibrated-bias.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import { type InstrumentCalibration, parametersOf } from '../model/instrument-calibration.ts';
-import type { ScanPose, Trajectory } from '../model/pose.ts';
+import type { PlacedScan, PlacedScans } from '../model/placed-scans.ts';
+import type { Trajectory } from '../model/pose.ts';
 import { hasTimedClouds } from '../model/sensor.ts';
 import type { Warning } from '../model/warnings.ts';
 import { controlSightings, type SurveyedTargets } from './control-sightings.ts';
@@ -38,10 +39,34 @@ const WALL = { cubesPerMetre: 65, seenBeyond: 25 };
  */
 export async function calibrate(
   store: ScanStore,
-  { poses }: Trajectory,
+  trajectory: Trajectory,
   { targets, ...question }: CalibrationRequest,
   context: StageContext,
 ): Promise<InstrumentCalibration | null> {
+  const calibrator = await sampleScans(store, trajectory.poses, context);
+  if (calibrator === null || targets === undefined) return calibrator?.finish(question) ?? null;
+  return calibrator.finish({
+    ...question,
+    control: await controlSightings(store, trajectory, targets, context),
+  });
+}
+
+/** As `calibrate`, by the scans alone. */
+export async function calibrateByScans(
+  store: ScanStore,
+  { poses }: { readonly poses: PlacedScans },
+  question: Omit<CalibrationRequest, 'targets'>,
+  context: StageContext,
+): Promise<InstrumentCalibration | null> {
+  return (await sampleScans(store, poses, context))?.finish(question) ?? null;
+}
+
+/** Reads the sample. @returns null: the scans are timed clouds, which a note says */
+async function sampleScans(
+  store: ScanStore,
+  poses: PlacedScans,
+  context: StageContext,
+): Promise<InstrumentCalibrator | null> {
   if (hasTimedClouds(store.sensor)) {
     context.emit({ kind: 'note', stage: 'refine', ...remark('calibrate-timed-clouds') });
     return null;
@@ -59,15 +84,11 @@ export async function calibrate(
     calibrator.add({ scan, imu, pose });
     release?.();
   }
-  if (targets === undefined) return calibrator.finish(question);
-  return calibrator.finish({
-    ...question,
-    control: await controlSightings(store, { poses }, targets, context),
-  });
+  return calibrator;
 }
 
 /** Pairs of consecutive poses, evenly along the path: of all of a short drive, of some stretches of a long one. */
-export function sampledPoses(poses: readonly ScanPose[]): ScanPose[] {
+export function sampledPoses(poses: PlacedScans): PlacedScan[] {
   if (poses.length < 2) return [];
   const path = pathOf(poses);
   const length = path[path.length - 1];
@@ -84,14 +105,19 @@ export function sampledPoses(poses: readonly ScanPose[]): ScanPose[] {
       chosen.add(at).add(at + 1);
     }
   }
-  return [...chosen].sort((a, b) => a - b).map((at) => poses[at]);
+  return [...chosen].sort((a, b) => a - b).map((at) => poses.at(at)!);
 }
 
-function pathOf(poses: readonly ScanPose[]): Float64Array {
+function pathOf(poses: PlacedScans): Float64Array {
   const path = new Float64Array(poses.length);
-  for (let i = 1; i < poses.length; i++) {
-    const [a, b] = [poses[i - 1].T_map_sensor.t, poses[i].T_map_sensor.t];
-    path[i] = path[i - 1] + Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+  let last: Float64Array | null = null;
+  let i = 0;
+  for (const { T_map_sensor } of poses) {
+    const a: Float64Array = last ?? T_map_sensor.t;
+    const b = T_map_sensor.t;
+    if (i > 0) path[i] = path[i - 1] + Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+    last = b;
+    i++;
   }
   return path;
 }

@@ -8,15 +8,15 @@ import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
-import type { Trajectory } from '../model/pose.ts';
+import type { PlacedScans } from '../model/placed-scans.ts';
 import { type ThinMapOptions, thinMap } from './publish/thin-map.ts';
 import type { ScanStore } from './scan-store.ts';
 import { pointsOfScans } from './surveyed-map.ts';
 
 /** Map of stored scans that is written to files, by its inputs: plain data that another thread can be given. */
 export interface ScanMap {
-  /** Poses as they are placed. */
-  readonly trajectory: Trajectory;
+  /** As they are placed. */
+  readonly trajectory: { readonly poses: PlacedScans };
   /** Returns that are left out; null: none. */
   readonly dynamic: DynamicReturns | null;
   readonly calibration: InstrumentCalibration | null;

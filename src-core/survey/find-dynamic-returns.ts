@@ -8,7 +8,7 @@ import { remark } from '../messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import { DynamicPixels } from '../model/dynamic-returns.ts';
 import { giveBack } from '../model/give-back.ts';
-import type { ScanPose, Trajectory } from '../model/pose.ts';
+import type { PlacedScan, PlacedScans } from '../model/placed-scans.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { hasTimedClouds, type SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
@@ -37,7 +37,7 @@ const VIEW_FILTER = { ...RANGE_FILTER_DEFAULTS, maxRange: 1000 };
  */
 export async function findDynamicReturns(
   store: ScanStore,
-  { poses }: Trajectory,
+  { poses }: { readonly poses: PlacedScans },
   context: StageContext,
   options: DynamicOptions = DYNAMIC_DEFAULTS,
   [from, to]: readonly [number, number] = [0, poses.length],
@@ -60,14 +60,15 @@ export async function findDynamicReturns(
     const around = viewsAround(places, next, options.viewsEachSide);
     const window = [];
     for (const entry of around) window.push(await views.at(entry));
-    const stored = await store.read(poses[i].scanIndex);
-    const { T_map_points, count } = returns.take(stored, poses[i]);
+    const pose = poses.at(i)!;
+    const stored = await store.read(pose.scanIndex);
+    const { T_map_points, count } = returns.take(stored, pose);
     const placed = window.map(({ view, T_view_map }) => ({
       view,
       T_view_scan: compose(T_view_map, T_map_points),
     }));
     const seenThrough = vote.moved(returns.xyz, returns.pixel, count, placed);
-    moved.put(poses[i].scanIndex, either(seenThrough, isolated.of(stored.scan)));
+    moved.put(pose.scanIndex, either(seenThrough, isolated.of(stored.scan)));
     stored.release?.();
     context.emit({ kind: 'progress', stage: 'map', done: i + 1 - from, total: to - from, unit: 'scans' });
   }
@@ -88,14 +89,14 @@ interface CachedView {
 /** Sliding window of views around a scan; a view that leaves it passes its buffers on to the next. */
 class Views {
   readonly #store: ScanStore;
-  readonly #poses: readonly ScanPose[];
+  readonly #poses: PlacedScans;
   readonly #places: readonly number[];
   readonly #returns: LevelledReturns;
   /** Greater than the number of views in use at once, so that no view in use is recycled. */
   readonly #most: number;
   readonly #cached = new Map<number, CachedView>();
 
-  constructor(store: ScanStore, poses: readonly ScanPose[], places: readonly number[], eachSide: number) {
+  constructor(store: ScanStore, poses: PlacedScans, places: readonly number[], eachSide: number) {
     this.#store = store;
     this.#poses = poses;
     this.#places = places;
@@ -110,7 +111,7 @@ class Views {
     const { view } =
       this.#cached.size < this.#most ? { view: new RangeView(this.#store.sensor) } : this.#cached.get(first)!;
     if (this.#cached.size === this.#most) this.#cached.delete(first);
-    const pose = this.#poses[this.#places[entry]];
+    const pose = this.#poses.at(this.#places[entry])!;
     const returns = this.#returns;
     const stored = await this.#store.read(pose.scanIndex);
     const { T_map_points, count } = returns.take(stored, pose);
@@ -143,7 +144,7 @@ class LevelledReturns {
   }
 
   /** Fills `xyz` and `pixel`; valid until the next call. */
-  take({ scan, imu }: StoredScan, pose: ScanPose): { T_map_points: Rigid; count: number } {
+  take({ scan, imu }: StoredScan, pose: PlacedScan): { T_map_points: Rigid; count: number } {
     const clock = scanClock(scan, this.#sensor.rotationHz);
     const rates = rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
     this.#deskewer.read(scan);

@@ -3,7 +3,7 @@ import type { PointCloud } from '../model/cloud.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import { giveBack } from '../model/give-back.ts';
-import type { ScanPose, Trajectory } from '../model/pose.ts';
+import type { PlacedScan } from '../model/placed-scans.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { ImuSample } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
@@ -25,20 +25,20 @@ import type { ScanStore, StoredScan } from './scan-store.ts';
  *
  * The clouds share one buffer: use one before requesting the next.
  *
- * @param trajectory poses of the store's scans, any frame
+ * @param poses of the store's scans, any frame
  * @param leftOut returns that are left out of the map; null: none
  * @param attributes what the clouds carry besides
  */
 export async function* mapPoints(
   store: ScanStore,
-  trajectory: Trajectory,
+  { poses }: { readonly poses: Iterable<PlacedScan> },
   cancel: CancelToken,
   leftOut: DynamicReturns | null = null,
   filter: RangeFilterOptions = RANGE_FILTER_DEFAULTS,
   attributes: readonly MapAttribute[] = [],
 ): AsyncGenerator<PointCloud> {
   const posed = new PosedScans(store.sensor, filter, attributes);
-  for (const pose of trajectory.poses) {
+  for (const pose of poses) {
     throwIfCancelled(cancel, 'work-map');
     const stored = await store.read(pose.scanIndex);
     const cloud = posed.cloudOf(stored, pose, leftOut?.of(pose.scanIndex));
@@ -84,7 +84,7 @@ export class PosedScans {
    */
   cloudOf(
     { scan, imu }: StoredScan,
-    pose: ScanPose,
+    pose: PlacedScan,
     pixels: Uint32Array | null = null,
     use: 'others' | 'only' = 'others',
   ): PointCloud {

@@ -1,11 +1,11 @@
-import { writeBytes } from '../io/bytes/write-bytes.ts';
+import { writeBytes, writeText } from '../io/bytes/write-bytes.ts';
 import {
   EXPORT_MAP_DEFAULTS,
   type ExportedMap,
   type ExportFolder,
   exportMap,
 } from '../io/cloud/export-map.ts';
-import { exportPoses, tumText } from '../io/poses/export-poses.ts';
+import { exportPoses, type HandedPose, tumText } from '../io/poses/export-poses.ts';
 import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
 import { betweenSteps, type StageContext } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
@@ -109,12 +109,13 @@ export async function publishMap(
   const trajectoryTum = hasSensorPath ? tumText(placed.trajectory.poses) : null;
   const application = { name: 'Socavon', version: output.softwareVersion };
   const notes = { frame: placed.frame, application };
-  const poses = hasSensorPath ? handedPoses(placed, stated === null) : [];
+  // Made where they are written: with their covariances they take as much as the poses themselves.
+  const poses = (): HandedPose[] => (hasSensorPath ? handedPoses(placed, stated === null) : []);
   const files: string[] = [];
   if (contents.has('trajectory') && hasSensorPath) {
     const { trajectoryFormats = TRAJECTORY_FORMATS_DEFAULT } = output;
     const options = { ...notes, formats: trajectoryFormats, baseName: 'trajectory' };
-    files.push(...(await exportPoses(poses, folder, options, context)));
+    files.push(...(await exportPoses(poses(), folder, options, context)));
   }
   const system = layerSystem(source.grid ?? null, placed);
   const mapOptions = {
@@ -142,7 +143,7 @@ export async function publishMap(
   if (contents.has('scans') && ownScans !== null) {
     const { scanFormats = SCAN_FORMATS_DEFAULT } = output;
     const options = { ...notes, formats: scanFormats, attributes: mapAttributes };
-    files.push(...(await exportScans(ownScans(mapAttributes), poses, folder, options, context)));
+    files.push(...(await exportScans(ownScans(mapAttributes), poses(), folder, options, context)));
   }
   return { trajectoryTum, map, files };
 }
@@ -207,11 +208,8 @@ export async function publish(
   await betweenSteps(context, 'work-measure');
   const sections = profilesCsv(measures.profiles, measures.breaks?.sections);
   await betweenSteps(context, 'work-measure');
-  const outlines = outlinesCsv(measures.profiles);
-  await betweenSteps(context, 'work-measure');
   const texts = {
     'profiles.csv': sections,
-    'outlines.csv': outlines,
     'volume.json': formatVolumeJson(volume),
     'calibration.json': calibration && `${JSON.stringify(calibration, null, 2)}\n`,
     'report.html': report && htmlDocument(report),
@@ -222,7 +220,9 @@ export async function publish(
   };
   if (contents.has('profiles')) {
     await write('profiles.csv', texts['profiles.csv']);
-    await write('outlines.csv', texts['outlines.csv']);
+    await betweenSteps(context, 'work-measure');
+    await writeText(outlinesCsv(measures.profiles), await folder.create('outlines.csv'));
+    files.push('outlines.csv');
   }
   if (contents.has('volume')) await write('volume.json', texts['volume.json']);
   if (contents.has('volume') && texts['calibration.json'] !== null)
@@ -261,8 +261,8 @@ export async function publish(
 }
 
 async function writeFile(folder: ExportFolder, name: string, file: string | Uint8Array): Promise<string> {
-  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-  await writeBytes(bytes, await folder.create(name));
+  const sink = await folder.create(name);
+  await (typeof file === 'string' ? writeText([file], sink) : writeBytes(file, sink));
   return name;
 }
 

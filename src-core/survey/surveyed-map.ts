@@ -5,7 +5,7 @@ import type { CancelToken } from '../model/context.ts';
 import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { InstrumentRange } from '../model/instrument-range.ts';
-import type { Trajectory } from '../model/pose.ts';
+import type { PlacedScan, PlacedScans } from '../model/placed-scans.ts';
 import type { MapAttribute } from '../model/survey-content.ts';
 import { RANGE_FILTER_DEFAULTS } from '../odometry/frame/scan-points.ts';
 import type { AxisQuestion } from '../question/survey-question.ts';
@@ -46,7 +46,7 @@ export interface SurveyedMap {
 /** Every point of scans at their poses, by the calibrated instrument; streamed again at each call. */
 export function pointsOfScans(
   store: ScanStore,
-  trajectory: Trajectory,
+  trajectory: { readonly poses: Iterable<PlacedScan> },
   calibration: InstrumentCalibration | null,
   dynamic: DynamicReturns | null,
   cancel: CancelToken,
@@ -80,8 +80,14 @@ export function mapOfScans(
 }
 
 /** Poses at which each scan lies in its own frame; the motion within it stays. */
-function inOwnFrames({ poses }: Trajectory): Trajectory {
-  return { poses: poses.map((pose) => ({ ...pose, T_map_sensor: identity() })) };
+function inOwnFrames({ poses }: { readonly poses: PlacedScans }): { readonly poses: Iterable<PlacedScan> } {
+  return {
+    poses: {
+      *[Symbol.iterator]() {
+        for (const pose of poses) yield { ...pose, T_map_sensor: identity() };
+      },
+    },
+  };
 }
 
 /** The map that a cloud of another program is. */

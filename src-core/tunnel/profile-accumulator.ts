@@ -202,6 +202,7 @@ export class ProfileAccumulator {
     for (const table of this.#voxels.blocks) table?.release();
     this.#voxels.blocks.fill(null);
     this.#sample?.release();
+    this.#views?.release();
     this.#finished = null;
   }
 
@@ -212,7 +213,14 @@ export class ProfileAccumulator {
     else {
       table?.leave(this.#pages);
       this.#sample?.leave(block, this.#pages);
+      this.#leaveViews(block, this.#pages);
     }
+  }
+
+  #leaveViews(block: number, pages: Pages): void {
+    const { firstSlab, slab } = this.#voxels;
+    const from = (firstSlab + block * SLABS_PER_BLOCK) * slab;
+    this.#views?.leave(from, from + SLABS_PER_BLOCK * slab, pages);
   }
 
   /** Its points as plain values, to be stored; another of the same axis and options takes them. */
@@ -241,6 +249,7 @@ export class ProfileAccumulator {
     }
     this.#views = views && this.#noViews();
     this.#views?.unpack(views!);
+    for (const { block } of this.#pages === null ? [] : voxels) this.#leaveViews(block, this.#pages!);
     this.#sample = sample && new PointSample(slabCount);
     this.#sample?.unpack(sample!);
   }
@@ -264,15 +273,18 @@ export class ProfileAccumulator {
   ): WallSurface {
     if (this.counts.inside === 0 && !this.#strays.isEmpty) throw this.#strays.refusal(this.geometry);
     if (this.#finished?.options.corrections !== corrections) this.#finished = null;
-    this.#finished ??= buildWall(
-      this.geometry,
-      this.#voxels,
-      this.#views,
-      { ...this.options, corrections },
-      context,
-      this.#sample,
-      up,
-    );
+    const build = (): WallSurface =>
+      buildWall(
+        this.geometry,
+        this.#voxels,
+        this.#views,
+        { ...this.options, corrections },
+        context,
+        this.#sample,
+        up,
+        this.#pages,
+      );
+    this.#finished ??= this.#pages?.scratch(build) ?? build();
     return this.#finished;
   }
 }

@@ -5,6 +5,7 @@ import type { Session } from '../project/sessions.ts';
 import type { ScansThreads } from './on-threads.ts';
 import type { TappedCloud } from './point-tap.ts';
 import type { ScansMethods } from './scans-thread.ts';
+import { sharedScans } from './shared-scans.ts';
 
 /** Clouds that are asked for before their turn, so that none is waited for. */
 const ASKED_AHEAD = 4;
@@ -30,12 +31,22 @@ export function mapBeside(
   let isReleased = false;
 
   return {
-    async write({ dynamic, ...map }, context) {
-      const moved = map.trajectory.poses.flatMap(({ scanIndex }): [number, Uint32Array][] => {
+    async write({ dynamic, trajectory, ...map }, context) {
+      const moved: [number, Uint32Array][] = [];
+      for (const { scanIndex } of trajectory.poses) {
         const pixels = dynamic?.of(scanIndex) ?? null;
-        return pixels === null ? [] : [[scanIndex, pixels]];
-      });
-      const question = { project, sessionId, moved, folder, sharesPoints: !isReleased, ...map };
+        if (pixels !== null) moved.push([scanIndex, pixels]);
+      }
+      const shared = sharedScans(trajectory.poses);
+      const question = {
+        project,
+        sessionId,
+        scans: shared,
+        moved,
+        folder,
+        sharesPoints: !isReleased,
+        ...map,
+      };
       try {
         return await scans.call('export-map', question, context, (client) => {
           started(client);

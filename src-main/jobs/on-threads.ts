@@ -13,6 +13,7 @@ import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { KeptThreads } from '../rpc/thread.ts';
 import type { ScansMethods } from './scans-thread.ts';
+import { sharedScans } from './shared-scans.ts';
 
 /** One that calibrates while another searches for what moved. */
 const MOST_KEPT = 2;
@@ -76,7 +77,7 @@ export async function findDynamicOnThreads(
   const quiet = { ...SILENT_CONTEXT, cancel: context.cancel };
   const beside = kept ?? new ScansThreads();
   try {
-    const asked = { project: project.path, sessionId: session.id, trajectory };
+    const asked = { project: project.path, sessionId: session.id, scans: sharedScans(trajectory.poses) };
     const others = bounds.slice(1).map((part) => beside.call('find-dynamic', { ...asked, part }, quiet));
     const own = findDynamicReturns(store, trajectory, shownFor(parts, context), DYNAMIC_DEFAULTS, bounds[0]);
     const [first, ...rest] = await Promise.all([own, ...others]);
@@ -96,11 +97,12 @@ export function calibrateOnThread(
   project: Project,
   session: Session,
   trajectory: Trajectory,
-  request: CalibrationRequest,
+  request: Omit<CalibrationRequest, 'targets'>,
   threads: ScansThreads,
   context: StageContext,
 ): Promise<InstrumentCalibration | null> {
-  const task = { project: project.path, sessionId: session.id, trajectory, request };
+  const scans = sharedScans(trajectory.poses);
+  const task = { project: project.path, sessionId: session.id, scans, request };
   return threads.call('calibrate', task, context);
 }
 

@@ -5,8 +5,7 @@ import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { DynamicPixels } from '../../src-core/model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../../src-core/model/instrument-calibration.ts';
-import type { Trajectory } from '../../src-core/model/pose.ts';
-import { type CalibrationRequest, calibrate } from '../../src-core/survey/calibrate.ts';
+import { type CalibrationRequest, calibrateByScans } from '../../src-core/survey/calibrate.ts';
 import { exportScanMap, type ScanMap } from '../../src-core/survey/export-scan-map.ts';
 import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
@@ -14,6 +13,7 @@ import { exportFolder } from '../files/export-folder.ts';
 import { Project } from '../project/project.ts';
 import { serveThread } from '../rpc/thread.ts';
 import { PointTap, type TappedCloud } from './point-tap.ts';
+import { type SharedScans, scansOf } from './shared-scans.ts';
 
 /** Session of a project, as plain data. */
 interface StoredSession {
@@ -36,7 +36,8 @@ async function withScans<T>(
 }
 
 /** A map of scans in a project to be written, as plain data. */
-interface MapQuestion extends Omit<ScanMap, 'dynamic'>, StoredSession {
+interface MapQuestion extends Omit<ScanMap, 'dynamic' | 'trajectory'>, StoredSession {
+  readonly scans: SharedScans;
   /** Scans and their pixels that are left out. */
   readonly moved: readonly (readonly [number, Uint32Array])[];
   /** Path of the folder. */
@@ -54,7 +55,7 @@ let tap: PointTap | null = null;
  * @throws as `exportMap`; SocavonError of the project
  */
 function exportSessionMap(
-  { project, sessionId, moved, folder, sharesPoints, ...map }: MapQuestion,
+  { project, sessionId, scans, moved, folder, sharesPoints, ...map }: MapQuestion,
   context: StageContext,
 ): Promise<ExportedMap> {
   return withScans({ project, sessionId }, async (store) => {
@@ -66,7 +67,14 @@ function exportSessionMap(
       const forget = context.cancel.onCancel?.(() => shared?.release());
       const through = (clouds: AsyncIterable<PointCloud>): AsyncIterable<PointCloud> =>
         shared?.through(clouds) ?? clouds;
-      const written = await exportScanMap(store, { ...map, dynamic }, exportFolder(folder), context, through);
+      const trajectory = { poses: scansOf(scans) };
+      const written = await exportScanMap(
+        store,
+        { ...map, trajectory, dynamic },
+        exportFolder(folder),
+        context,
+        through,
+      );
       await shared?.released();
       forget?.();
       return written;
@@ -79,34 +87,34 @@ function exportSessionMap(
 
 /** Scans of a project whose dynamic returns are looked for, as plain data. */
 interface DynamicQuestion extends StoredSession {
-  readonly trajectory: Trajectory;
+  readonly scans: SharedScans;
   /** Poses whose scans are searched, from the first to before the second. */
   readonly part: readonly [number, number];
 }
 
 /** Finds the dynamic returns of some scans of a session. @returns scans and their pixels @throws as `findDynamicReturns` */
 function findInPart(
-  { trajectory, part, ...session }: DynamicQuestion,
+  { scans, part, ...session }: DynamicQuestion,
   context: StageContext,
 ): Promise<[number, Uint32Array][]> {
   return withScans(session, async (store) => {
-    const found = await findDynamicReturns(store, trajectory, context, DYNAMIC_DEFAULTS, part);
+    const found = await findDynamicReturns(store, { poses: scansOf(scans) }, context, DYNAMIC_DEFAULTS, part);
     return [...found.entries()];
   });
 }
 
 /** Session whose sensor is calibrated by its scans, as plain data. */
 interface CalibrationTask extends StoredSession {
-  readonly trajectory: Trajectory;
-  readonly request: CalibrationRequest;
+  readonly scans: SharedScans;
+  readonly request: Omit<CalibrationRequest, 'targets'>;
 }
 
 /** Calibrates the sensor of a session; stores nothing. @throws as `calibrate`; SocavonError of the project */
 function calibrateSensor(
-  { trajectory, request, ...session }: CalibrationTask,
+  { scans, request, ...session }: CalibrationTask,
   context: StageContext,
 ): Promise<InstrumentCalibration | null> {
-  return withScans(session, (store) => calibrate(store, trajectory, request, context));
+  return withScans(session, (store) => calibrateByScans(store, { poses: scansOf(scans) }, request, context));
 }
 
 const HANDLERS = {

@@ -263,7 +263,8 @@ describe(`a northing of ${NORTHING} m, to a millimetre, out and in again (seed $
           profiles.map(({ origin }) => origin),
         ),
       ).toBeLessThan(MILLIMETRE);
-      const vertices = outlinesCsv(profiles)
+      const vertices = [...outlinesCsv(profiles)]
+        .join('')
         .trim()
         .split('\n')
         .slice(1)

@@ -128,7 +128,7 @@ describe('profiles as CSV', () => {
   });
 
   it('outlines: every vertex on the circle, in the section and in the map', () => {
-    const rows = outlinesCsv(profiles).trimEnd().split('\n').slice(1);
+    const rows = [...outlinesCsv(profiles)].join('').trimEnd().split('\n').slice(1);
     expect(rows).toHaveLength(3 * 180);
     for (const row of rows) {
       const [chainage, , left, up, x, y, z] = row.split(',').map(Number);

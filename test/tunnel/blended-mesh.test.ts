@@ -31,8 +31,16 @@ function histogramsOf(gapOf: readonly number[], seed = SEED): LayerHistograms {
     for (const off of offsets) counts[tile * STEPS + Math.floor((off + REACH) / STEP)]++;
     points[tile] = POINTS;
   });
-  const withoutStrays = new Float64Array(0);
-  return { rows: ROWS, columns: COLUMNS, slabsPerRow: 5, binsPerColumn: 6, counts, points, withoutStrays };
+  return {
+    rows: ROWS,
+    columns: COLUMNS,
+    slabsPerRow: 5,
+    binsPerColumn: 6,
+    points,
+    countsOf: (tile) => counts.subarray(tile * STEPS, (tile + 1) * STEPS),
+    withoutStrays: () => new Float64Array(0),
+    release() {},
+  };
 }
 
 const LAYERS: TwoLayers = { rock: 0.03, sigma: NOISE, gap: 0.06, innerSigma: NOISE, share: 0.5, gain: 99 };

@@ -3,6 +3,7 @@ import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
 import { expSo3 } from '../../src-core/math/se3.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { PageStore } from '../../src-core/model/paged-bytes.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { gatherPoints, type PointsState, restoredPoints } from '../../src-core/tunnel/measure-drive.ts';
@@ -13,6 +14,12 @@ const SEED = 2;
 const OPTIONS = profileOptionsOf(MEASURE_QUESTION_DEFAULTS, true);
 /** Clouds of a passage; a block of slabs that none of 64 touched is left behind. */
 const CLOUDS = 300;
+
+/** A correction by hand. */
+const BOX: ObjectCorrection = {
+  ...{ class: 'rock', from: 4, to: 5 },
+  ...{ leftFrom: -1, leftTo: 1, upFrom: -1, upTo: 1 },
+};
 
 /** Pages in memory that count how they are used, with room for so many bytes. */
 class CountedPages implements PageStore {
@@ -95,13 +102,17 @@ describe(`points of stretches that the drive has left behind, on a disk (seed ${
     const inMemory = (await gather(drive, null)).wall([], SILENT_CONTEXT);
     const store = new CountedPages(1 << 26);
     const points = await gather(drive, store);
+    // Blocks of three passages were written three times, the later ones over the earlier where they fit.
+    expect(store.written).toBeGreaterThan(1.5 * store.end);
     const { grid, centre, objects } = points.wall([], SILENT_CONTEXT).wall;
     expect(objects.length).toBeGreaterThan(0);
     expect(grid).toEqual(inMemory.wall.grid);
     expect(centre).toEqual(inMemory.wall.centre);
-    // Blocks of three passages were written three times, the later ones over the earlier where they fit.
-    expect(store.written).toBeGreaterThan(1.5 * store.end);
     expect(store.readings).toBeGreaterThan(20);
+    // What is written while the wall is built has the same place for the next one.
+    const { end } = store;
+    expect(points.wall([BOX], SILENT_CONTEXT).wall.corrections).toHaveLength(1);
+    expect(store.end).toBe(end);
 
     const state = decodeMessage(encodeMessage(points.state)) as PointsState;
     const other = new CountedPages(1 << 26);

@@ -1,24 +1,33 @@
 import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
-import type { ScanPose } from '../../model/pose.ts';
+import type { PlacedScan, PlacedScans } from '../../model/placed-scans.ts';
 import type { DynamicOptions } from './dynamic-options.ts';
 
 /** Selects the poses whose scans serve as views: spaced by distance, or by time while the robot stands still. */
-export function choosePlaces(poses: readonly ScanPose[], options: DynamicOptions): number[] {
+export function choosePlaces(poses: PlacedScans, options: DynamicOptions): number[] {
   if (!(options.viewDistance > 0 && options.viewSeconds > 0 && options.viewsEachSide >= 1))
     throw new SocavonError('usage', message('moved-views'));
   const places: number[] = [];
-  poses.forEach(({ T_map_sensor: { t }, stampNs }, i) => {
-    const last = poses[places[places.length - 1]];
-    if (last === undefined) {
+  let last: PlacedScan | null = null;
+  let i = 0;
+  for (const pose of poses) {
+    if (last === null || isAway(last, pose, options)) {
       places.push(i);
-      return;
+      last = pose;
     }
-    const distance = Math.hypot(...last.T_map_sensor.t.map((value, axis) => value - t[axis]));
-    const seconds = Number(stampNs - last.stampNs) * 1e-9;
-    if (distance >= options.viewDistance || seconds >= options.viewSeconds) places.push(i);
-  });
+    i++;
+  }
   return places;
+}
+
+function isAway(
+  last: PlacedScan,
+  { T_map_sensor: { t }, stampNs }: PlacedScan,
+  options: DynamicOptions,
+): boolean {
+  const distance = Math.hypot(...last.T_map_sensor.t.map((value, axis) => value - t[axis]));
+  const seconds = Number(stampNs - last.stampNs) * 1e-9;
+  return distance >= options.viewDistance || seconds >= options.viewSeconds;
 }
 
 /**

@@ -93,18 +93,21 @@ function sizes(profile: Profile): string[] {
 /**
  * Formats one line per vertex of each outline: chainage, vertex, (left, up) in the section, map point, measured 1
  * or 0.
+ *
+ * @returns the text in parts, the heading and then an outline each: of a long drive it is tens of megabytes
  */
-export function outlinesCsv(profiles: readonly Profile[]): string {
-  const lines = ['chainage_m,vertex,left_m,up_m,x_m,y_m,z_m,measured'];
+export function* outlinesCsv(profiles: Iterable<Profile>): Generator<string> {
+  yield 'chainage_m,vertex,left_m,up_m,x_m,y_m,z_m,measured\n';
   for (const { chainage, outline, origin, left, up, measured } of profiles) {
+    const lines: string[] = [];
     for (let i = 0; i < measured.length; i++) {
       const l = outline[2 * i];
       const u = outline[2 * i + 1];
       const point = [0, 1, 2].map((k) => (origin[k] + l * left[k] + u * up[k]).toFixed(4));
       lines.push(
-        `${chainage.toFixed(3)},${i + 1},${l.toFixed(4)},${u.toFixed(4)},${point.join(',')},${measured[i]}`,
+        `${chainage.toFixed(3)},${i + 1},${l.toFixed(4)},${u.toFixed(4)},${point.join(',')},${measured[i]}\n`,
       );
     }
+    yield lines.join('');
   }
-  return `${lines.join('\n')}\n`;
 }

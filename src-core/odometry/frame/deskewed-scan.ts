@@ -1,5 +1,5 @@
 import { compose, exp, log, rotateVector } from '../../math/se3.ts';
-import type { ScanPose } from '../../model/pose.ts';
+import type { PlacedScan } from '../../model/placed-scans.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { Scan } from '../../model/scan.ts';
 import type { BeamGeometry } from './beam-geometry.ts';
@@ -19,7 +19,7 @@ export interface ScanMotion {
 }
 
 /** Returns the intra-scan motion stored with a pose. */
-export function motionOf(pose: Pick<ScanPose, 'T_first_last' | 'gyroBias'>): ScanMotion {
+export function motionOf(pose: Pick<PlacedScan, 'T_first_last' | 'gyroBias'>): ScanMotion {
   return { twist: log(pose.T_first_last), gyroBias: pose.gyroBias };
 }
 
@@ -41,7 +41,7 @@ export function middleFromFirst(clock: ScanClock, rates: RateSamples, motion: Sc
 }
 
 /** Pose of the sensor at the middle of the rotation, the reference instant of `deskewAll`. */
-export function poseAtMiddle(pose: ScanPose, clock: ScanClock, rates: RateSamples): Rigid {
+export function poseAtMiddle(pose: PlacedScan, clock: ScanClock, rates: RateSamples): Rigid {
   return compose(pose.T_map_sensor, middleFromFirst(clock, rates, motionOf(pose)));
 }
 

@@ -40,6 +40,7 @@ export async function* thinMap(
       chosen[count++] = i;
     }
     if (newer.size > MAX_REMEMBERED / 2) {
+      older.release();
       older = newer;
       newer = new CubeSet();
     }
@@ -47,6 +48,8 @@ export async function* thinMap(
     yield picked;
     giveBack(picked.xyz, ...POINT_COLUMNS.map(([name]) => picked[name]));
   }
+  older.release();
+  newer.release();
 }
 
 function pick(cloud: PointCloud, chosen: Uint32Array): PointCloud {
@@ -64,16 +67,22 @@ function pick(cloud: PointCloud, chosen: Uint32Array): PointCloud {
   return { count, origin: cloud.origin, xyz, ...Object.fromEntries(columns) };
 }
 
+/** Greatest share of the slots of a set that are taken, and how much larger a set becomes that has more. */
+const MOST_TAKEN = 0.7;
+const GROWTH = 1.3;
+const FIRST_SLOTS = 1 << 10;
+
 /**
- * Set of integer cube coordinates, as blocks of 4 x 4 x 4 cubes with a bit each: the cubes of a wall fill a third of its
- * blocks, and one block answers for the neighbours of a point too. Open addressing over 45-bit keys of the blocks.
+ * Set of integer cube coordinates, as blocks of 4 x 4 x 4 cubes with a bit each: one block answers for the neighbours of a
+ * point too. Open addressing over 45-bit keys of the blocks, in a table that grows by little: two of them are in memory
+ * for as long as a map is written.
  */
 class CubeSet {
   size = 0;
   #blocks = 0;
-  #keys = new Float64Array(1 << 10).fill(Number.NaN);
+  #keys = new Float64Array(FIRST_SLOTS).fill(Number.NaN);
   /** Two words a block. */
-  #bits = new Uint32Array(2 << 10);
+  #bits = new Uint32Array(2 * FIRST_SLOTS);
 
   has(x: number, y: number, z: number): boolean {
     const slot = this.#slot(keyOf(x, y, z));
@@ -86,7 +95,7 @@ class CubeSet {
     const bit = bitOf(x, y, z);
     let slot = this.#slot(key);
     if (Number.isNaN(this.#keys[slot])) {
-      if (2 * (this.#blocks + 1) > this.#keys.length) {
+      if (this.#blocks + 1 > MOST_TAKEN * this.#keys.length) {
         this.#grow();
         slot = this.#slot(key);
       }
@@ -100,18 +109,26 @@ class CubeSet {
     return true;
   }
 
+  /** Gives back the memory; nothing is asked of the set any more. */
+  release(): void {
+    giveBack(this.#keys, this.#bits);
+  }
+
   #slot(key: number): number {
-    const mask = this.#keys.length - 1;
-    let slot = (Math.imul(key | 0, 0x9e3779b1) ^ Math.imul((key / 4294967296) | 0, 0x85ebca6b)) >>> 7;
-    for (slot &= mask; !Number.isNaN(this.#keys[slot]) && this.#keys[slot] !== key; )
-      slot = (slot + 1) & mask;
+    const keys = this.#keys;
+    const hash = Math.imul(key | 0, 0x9e3779b1) ^ Math.imul((key / 2 ** 32) | 0, 0x85ebca6b);
+    let slot = Math.floor(((hash >>> 0) / 2 ** 32) * keys.length);
+    // A key that is no number is no key: the slot is free.
+    for (let at = keys[slot]; !Number.isNaN(at) && at !== key; at = keys[slot])
+      if (++slot === keys.length) slot = 0;
     return slot;
   }
 
   #grow(): void {
     const [keys, bits] = [this.#keys, this.#bits];
-    this.#keys = new Float64Array(2 * keys.length).fill(Number.NaN);
-    this.#bits = new Uint32Array(2 * bits.length);
+    const slots = Math.ceil(GROWTH * keys.length);
+    this.#keys = new Float64Array(slots).fill(Number.NaN);
+    this.#bits = new Uint32Array(2 * slots);
     for (let from = 0; from < keys.length; from++) {
       if (Number.isNaN(keys[from])) continue;
       const to = this.#slot(keys[from]);

@@ -40,7 +40,7 @@ export function withBlended(
     for (const next of besides(tile, histograms.rows, histograms.columns)) {
       if (taken.has(next) || histograms.points[next] < LEAST_POINTS || facing(next) >= GRAZING) continue;
       const single = scatterOf(next);
-      const scatter = scatterWithin(histograms.counts.subarray(next * STEPS, (next + 1) * STEPS));
+      const scatter = scatterWithin(histograms.countsOf(next));
       if (scatter < BLENDED * single) continue;
       tiles.set(next, blend(Math.min(most, Math.sqrt(3 * (scatter ** 2 - single ** 2))), single));
       taken.add(next);

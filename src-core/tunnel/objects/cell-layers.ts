@@ -1,3 +1,4 @@
+import { giveBack } from '../../model/give-back.ts';
 import type { SectionVoxels } from '../wall/section-voxels.ts';
 import { type CellMeans, forEachOffset, REACH, STEP, STEPS } from './layer-histograms.ts';
 import type { TwoLayers } from './two-layers.ts';
@@ -31,19 +32,33 @@ export function rockBeyondMeans(
     isIn[cell] = layers.isBlended ? 0 : 1;
     beyond[cell] = layers.rock;
   }
-  const histograms = new Map<number, Float64Array>();
-  forEachOffset(voxels, centre, wall, isIn, (cell, first, last, count) => {
-    let own = histograms.get(cell);
-    if (own === undefined) {
-      own = new Float64Array(STEPS);
-      histograms.set(cell, own);
+  // Of the cells of one slab: they come slab by slab.
+  const counts = new Float64Array(wall.bins * STEPS);
+  const seen = new Set<number>();
+  let slab = -1;
+  const closeSlab = (): void => {
+    for (const cell of seen) {
+      const at = (cell % wall.bins) * STEPS;
+      const own = counts.subarray(at, at + STEPS);
+      const place = rockOf(own, layersOf(cell)!);
+      if (place !== null) beyond[cell] = place;
+      own.fill(0);
     }
-    for (let at = first; at <= last; at++) own[at] += count / (last - first + 1);
+    seen.clear();
+  };
+  forEachOffset(voxels, centre, wall, isIn, (cell, first, last, count) => {
+    const j = cell % wall.bins;
+    const k = (cell - j) / wall.bins;
+    if (k !== slab) {
+      closeSlab();
+      slab = k;
+    }
+    seen.add(cell);
+    const own = j * STEPS;
+    for (let at = first; at <= last; at++) counts[own + at] += count / (last - first + 1);
   });
-  for (const [cell, counts] of histograms) {
-    const place = rockOf(counts, layersOf(cell)!);
-    if (place !== null) beyond[cell] = place;
-  }
+  closeSlab();
+  giveBack(isIn);
   return beyond;
 }
 

@@ -1,3 +1,6 @@
+import { giveBack } from '../../model/give-back.ts';
+import type { Pages } from '../../model/paged-bytes.ts';
+import { PagedRows } from '../../model/paged-rows.ts';
 import { forEachSlab, type SectionVoxels } from '../wall/section-voxels.ts';
 
 /** Width of a tile along the axis and round the section, m: some thirty cells, some hundreds of points. */
@@ -14,12 +17,14 @@ export interface LayerHistograms {
   readonly columns: number;
   readonly slabsPerRow: number;
   readonly binsPerColumn: number;
-  /** Points per step of distance, `STEPS` per tile; positive distances are farther out. */
-  readonly counts: Float64Array;
+  /** Points per step of distance of a tile, `STEPS` numbers; positive distances are farther out. Valid until the next is asked for. */
+  readonly countsOf: (tile: number) => Float64Array;
   /** Points per tile. */
   readonly points: Float64Array;
-  /** What the mean of each cell moves by without its strays, m. */
-  readonly withoutStrays: Float64Array;
+  /** What the means of the cells of a slab move by without their strays, m. Valid until the next is asked for. */
+  readonly withoutStrays: (slab: number) => Float64Array;
+  /** Gives back the memory; nothing is asked of them any more. */
+  release(): void;
 }
 
 /** Wall by cells, as far as `layerHistograms` needs it: mean radius, angle and place along of the points used. */
@@ -58,11 +63,13 @@ const EDGE = 0.15;
  * the noise of the ranges; two give two peaks.
  *
  * @param centre (left, up) of the section's middle per slab
+ * @param pages for what is read along the drive; null: it stays in memory
  */
 export function layerHistograms(
   voxels: SectionVoxels,
   centre: Float64Array,
   wall: CellMeans,
+  pages: Pages | null = null,
 ): LayerHistograms {
   const { slabs, bins, radius } = wall;
   const width = (2 * Math.PI) / bins;
@@ -70,41 +77,59 @@ export function layerHistograms(
   const binsPerColumn = Math.max(1, Math.round(TILE / (meanOf(radius) * width)));
   const rows = Math.ceil(slabs / slabsPerRow);
   const columns = Math.ceil(bins / binsPerColumn);
-  const counts = new Float64Array(rows * columns * STEPS);
+  const counts = new PagedRows(columns * STEPS, pages);
   const points = new Float64Array(rows * columns);
-  const withoutStrays = new Float64Array(slabs * bins);
+  const withoutStrays = new PagedRows(bins, pages);
+  let ofRow = counts.add();
   // Of the cells of one slab: they come slab by slab.
   const strays = new Float64Array(bins);
   const others = new Float64Array(bins);
   const sums = new Float64Array(bins);
-  let slab = -1;
-  const closeSlab = (): void => {
+  let slab = 0;
+  /** Ends a slab, and those before the next one. */
+  const closeSlab = (next: number): void => {
+    const moved = withoutStrays.add();
     for (let j = 0; j < bins; j++)
-      if (strays[j] > 0 && strays[j] <= MOST_STRAY * (strays[j] + others[j]))
-        withoutStrays[slab * bins + j] = sums[j] / others[j];
+      if (strays[j] > 0 && strays[j] <= MOST_STRAY * (strays[j] + others[j])) moved[j] = sums[j] / others[j];
     for (const sum of [strays, others, sums]) sum.fill(0);
+    while (withoutStrays.rows < next) withoutStrays.add();
+    while (counts.rows <= Math.min(rows - 1, Math.floor(next / slabsPerRow))) ofRow = counts.add();
+    slab = next;
   };
   forEachOffset(voxels, centre, wall, null, (cell, first, last, count) => {
     const off = ((first + last + 1) / 2) * STEP - REACH;
     const j = cell % bins;
     const k = (cell - j) / bins;
-    if (k !== slab) {
-      closeSlab();
-      slab = k;
-    }
+    if (k !== slab) closeSlab(k);
     if (Math.abs(off) > STRAY) strays[j] += count;
     else {
       others[j] += count;
       sums[j] += count * off;
     }
     const row = Math.floor(k / slabsPerRow);
-    const tile = row * columns + Math.floor(j / binsPerColumn);
+    const column = Math.floor(j / binsPerColumn);
     const share = count / (last - first + 1);
-    for (let at = first; at <= last; at++) counts[tile * STEPS + at] += share;
-    points[tile] += count;
+    for (let at = column * STEPS + first; at <= column * STEPS + last; at++) ofRow[at] += share;
+    points[row * columns + column] += count;
   });
-  closeSlab();
-  return { rows, columns, slabsPerRow, binsPerColumn, counts, points, withoutStrays };
+  closeSlab(slabs);
+  return {
+    rows,
+    columns,
+    slabsPerRow,
+    binsPerColumn,
+    points,
+    countsOf(tile) {
+      const at = (tile % columns) * STEPS;
+      return counts.row(Math.floor(tile / columns)).subarray(at, at + STEPS);
+    },
+    withoutStrays: (of) => withoutStrays.row(of),
+    release() {
+      counts.release();
+      withoutStrays.release();
+      giveBack(points);
+    },
+  };
 }
 
 /**

@@ -35,12 +35,12 @@ export interface MeshPatch {
  * @param noiseOf greatest scatter of the points of one surface in a tile, m
  */
 export function meshPatches(histograms: LayerHistograms, noiseOf: (tile: number) => number): MeshPatch[] {
-  const { rows, columns, points, counts } = histograms;
+  const { rows, columns, points, countsOf } = histograms;
   const sure = new Map<number, TwoLayers>();
   for (let tile = 0; tile < rows * columns; tile++) {
     if (points[tile] === 0) continue;
     const noise = noiseOf(tile);
-    const found = fitTwoLayers(counts, tile * STEPS, noise);
+    const found = fitTwoLayers(countsOf(tile), 0, noise);
     if (found !== null && isSure(found, points[tile])) {
       sure.set(tile, found);
       continue;
@@ -101,20 +101,21 @@ export function besidePatch(
 /** Sum of the histograms of a tile and the eight about it. */
 function withNeighbours(
   tile: number,
-  { rows, columns, counts, points }: LayerHistograms,
+  { rows, columns, countsOf, points }: LayerHistograms,
 ): { counts: Float64Array; points: number } {
-  const sum = counts.slice(tile * STEPS, (tile + 1) * STEPS);
+  const sum = countsOf(tile).slice();
   let all = points[tile];
   for (const next of besides(tile, rows, columns)) {
-    for (let i = 0; i < STEPS; i++) sum[i] += counts[next * STEPS + i];
+    const counts = countsOf(next);
+    for (let i = 0; i < STEPS; i++) sum[i] += counts[i];
     all += points[next];
   }
   return { counts: sum, points: all };
 }
 
 /** What two layers with the gap of its surroundings gain in a tile itself. */
-function ownGain(tile: number, { gap }: TwoLayers, { counts }: LayerHistograms, noise: number): number {
-  return fitTwoLayers(counts, tile * STEPS, noise, gap)?.gain ?? 0;
+function ownGain(tile: number, { gap }: TwoLayers, { countsOf }: LayerHistograms, noise: number): number {
+  return fitTwoLayers(countsOf(tile), 0, noise, gap)?.gain ?? 0;
 }
 
 function isSure({ gain, gap, sigma, innerSigma, share }: TwoLayers, points: number): boolean {
@@ -175,7 +176,7 @@ function isPatch(tiles: readonly number[], columns: number): boolean {
 function grown(
   patch: Map<number, TwoLayers>,
   sure: ReadonlyMap<number, TwoLayers>,
-  { rows, columns, counts, points }: LayerHistograms,
+  { rows, columns, countsOf, points }: LayerHistograms,
   noiseOf: (tile: number) => number,
 ): Map<number, TwoLayers> {
   const tried = new Set<number>();
@@ -187,7 +188,7 @@ function grown(
       const near = besides(next, rows, columns).flatMap((other) => patch.get(other) ?? []);
       const weight = near.reduce((sum, { gain }) => sum + gain, 0);
       const gap = near.reduce((sum, one) => sum + one.gain * one.gap, 0) / weight;
-      const found = fitTwoLayers(counts, next * STEPS, noiseOf(next), gap);
+      const found = fitTwoLayers(countsOf(next), 0, noiseOf(next), gap);
       if (found === null || found.gain < NEXT_GAIN || found.share > 1 - LEAST_SHARE) continue;
       if (found.gap < LEAST_SEPARATION * found.sigma) continue;
       patch.set(next, found);

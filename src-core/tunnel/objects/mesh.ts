@@ -1,5 +1,6 @@
 import type { ObjectTreatment } from '../../model/drive-object.ts';
 import { giveBack } from '../../model/give-back.ts';
+import type { Pages } from '../../model/paged-bytes.ts';
 import type { SectionVoxels } from '../wall/section-voxels.ts';
 import type { ViewDirections } from '../wall/view-directions.ts';
 import { BLEND_ERROR, GRAZING, withBlended } from './blended-mesh.ts';
@@ -48,6 +49,7 @@ export interface SeparatedMesh {
  * @param views null: rays are taken to meet the wall squarely
  * @param rangeNoise of the instrument, one standard deviation, m
  * @param byHand 1 per cell that a person says is wall; null: none
+ * @param pages for what is not read for a while; null: it stays in memory
  */
 export function separateMesh(
   voxels: SectionVoxels,
@@ -57,8 +59,9 @@ export function separateMesh(
   rangeNoise: number,
   treatment: ObjectTreatment,
   byHand: Uint8Array | null,
+  pages: Pages | null = null,
 ): SeparatedMesh {
-  const histograms = layerHistograms(voxels, centre, wall);
+  const histograms = layerHistograms(voxels, centre, wall, pages);
   const facings = new Map<number, number>();
   const facingOf = facingOfTiles(histograms, wall, centre, views, voxels);
   const facing = (tile: number): number => {
@@ -75,7 +78,7 @@ export function separateMesh(
   const blended = found.map((patch) => withBlended(patch, taken, histograms, facing, scatterOf));
   leaveOutStrays(histograms, wall, taken);
   if (found.length === 0) {
-    giveBack(histograms.counts, histograms.points, histograms.withoutStrays);
+    histograms.release();
     return { objects: [], cells: null };
   }
   const patches = withoutByHand(blended, byHand, histograms, wall);
@@ -97,15 +100,21 @@ export function separateMesh(
     const unseen = besidePatch(layered(patch), taken, histograms).filter((tile) => facing(tile) < GRAZING);
     return meshObject(patch, unseen, histograms, wall, centre, { start, slab: voxels.slab, treatment });
   });
-  giveBack(histograms.counts, histograms.points, histograms.withoutStrays, beyond);
+  histograms.release();
+  giveBack(beyond);
   return { objects, cells };
 }
 
 /** Moves cells to their mean without strays, but in mesh, whose wires are none. @param mesh tiles of all patches */
 function leaveOutStrays(histograms: LayerHistograms, wall: CellMeans, mesh: ReadonlySet<number>): void {
-  histograms.withoutStrays.forEach((moved, cell) => {
-    if (moved !== 0 && !mesh.has(tileOf(cell, histograms, wall))) wall.radius[cell] += moved;
-  });
+  const { slabs, bins, radius } = wall;
+  for (let k = 0; k < slabs; k++) {
+    const moved = histograms.withoutStrays(k);
+    for (let j = 0; j < bins; j++) {
+      const cell = k * bins + j;
+      if (moved[j] !== 0 && !mesh.has(tileOf(cell, histograms, wall))) radius[cell] += moved[j];
+    }
+  }
 }
 
 /**

@@ -48,8 +48,18 @@ export function thingCells(voxels: SectionVoxels, centre: Float64Array, wall: Wa
   const { slabs, bins, radius } = wall;
   const width = (2 * Math.PI) / bins;
   const cells = new Map<number, Cell>();
+  // Stray returns are most of the cells: they leave as soon as their row is complete.
+  let open: number[] = [];
+  let openRow = -1;
+  const closeRow = (next: number): void => {
+    for (const key of open) if (cells.get(key)!.points < LEAST_POINTS) cells.delete(key);
+    open = [];
+    openRow = next;
+  };
   forEachSlab(voxels, (k, seen) => {
     if (k >= slabs) return;
+    const row = Math.floor((k * voxels.slab) / CELL);
+    if (row !== openRow) closeRow(row);
     for (let i = 0; i < seen.count; i++) {
       const left = seen.left[i] - centre[2 * k];
       const up = seen.up[i] - centre[2 * k + 1];
@@ -57,18 +67,18 @@ export function thingCells(voxels: SectionVoxels, centre: Float64Array, wall: Wa
       const j = Math.min(bins - 1, Math.floor((Math.atan2(up, left) + Math.PI) / width));
       const wallHere = radius[k * bins + j];
       if (r > wallHere - CLEAR || isEdge(wall, k, j)) continue;
-      const row = Math.floor((k * voxels.slab) / CELL);
       const key = keyOf(row, Math.floor(seen.left[i] / CELL), Math.floor(seen.up[i] / CELL));
       let cell = cells.get(key);
       if (cell === undefined) {
         cell = { row, places: [], points: 0 };
         cells.set(key, cell);
+        open.push(key);
       }
       cell.places.push(k, seen.left[i], seen.up[i]);
       cell.points += seen.points[i];
     }
   });
-  for (const [key, cell] of cells) if (cell.points < LEAST_POINTS) cells.delete(key);
+  closeRow(-1);
   return clusters(cells);
 }
 

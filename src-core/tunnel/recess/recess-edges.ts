@@ -1,7 +1,7 @@
 import { giveBack } from '../../model/give-back.ts';
 import type { ProfileOptions } from '../profile-options.ts';
-import { type CellSurfaces, SURFACES } from '../wall/cell-surfaces.ts';
-import type { ChosenSurfaces } from '../wall/choose-surfaces.ts';
+import { SURFACES } from '../wall/cell-surfaces.ts';
+import type { EdgeSlab, EdgeSurfaces } from '../wall/edge-surfaces.ts';
 
 /**
  * Range noise carries points of a jamb into the next slab: beyond it there is only the wall, or only the
@@ -23,36 +23,28 @@ const ENOUGH = 3;
  *
  * @param radius of the chosen surfaces, 0 if none; changed in place
  */
-export function shareEdges(
-  surfaces: CellSurfaces,
-  chosen: ChosenSurfaces,
-  radius: Float64Array,
-  options: ProfileOptions,
-): void {
+export function shareEdges(surfaces: EdgeSurfaces, radius: Float64Array, options: ProfileOptions): void {
   const before = radius.slice();
   const gap = options.surfaceGap;
-  for (let cell = 0; cell < before.length; cell++) {
-    if (before[cell] === 0) continue;
-    const square =
-      sharedAlong(surfaces, chosen, before, cell, gap) || sharedRound(surfaces, chosen, before, cell, gap);
-    if (square > 0) radius[cell] = Math.sqrt(square);
-  }
+  surfaces.forEach((k, edges) => {
+    const { bins } = edges;
+    for (let j = 0; j < bins; j++) {
+      const cell = k * bins + j;
+      if (before[cell] === 0) continue;
+      const square = sharedAlong(edges, before, cell, gap) || sharedRound(edges, before, cell, gap);
+      if (square > 0) radius[cell] = Math.sqrt(square);
+    }
+  });
   giveBack(before);
 }
 
 /** Mean squared radius of a cell that a jamb cuts; 0 if none does. */
-function sharedAlong(
-  surfaces: CellSurfaces,
-  chosen: ChosenSurfaces,
-  before: Float64Array,
-  cell: number,
-  gap: number,
-): number {
+function sharedAlong(surfaces: EdgeSlab, before: Float64Array, cell: number, gap: number): number {
   const low = clearRadius(before, cell, -surfaces.bins);
   const high = clearRadius(before, cell, surfaces.bins);
   const inner = Math.min(low, high);
-  if (inner === 0 || Math.abs(high - low) < gap || !jambIn(surfaces, chosen, cell, inner, gap)) return 0;
-  const surface = surfaces.first[cell] + chosen[cell];
+  if (inner === 0 || Math.abs(high - low) < gap || !jambIn(surfaces, cell, inner, gap)) return 0;
+  const surface = surfaceOf(surfaces, cell);
   let lowShare = surfaces.betweenAlong[surface];
   if (surfaces.between[surface] === 0) {
     // Only a few points of the jamb.
@@ -66,16 +58,9 @@ function sharedAlong(
  * True if a cell contains the wall next to a jamb, or `SURFACES` surfaces or more: scattered points of the
  * jamb.
  */
-function jambIn(
-  surfaces: CellSurfaces,
-  chosen: ChosenSurfaces,
-  cell: number,
-  wall: number,
-  gap: number,
-): boolean {
-  return (
-    surfaces.first[cell + 1] - surfaces.first[cell] === SURFACES || shows(surfaces, chosen, cell, wall, gap)
-  );
+function jambIn(surfaces: EdgeSlab, cell: number, wall: number, gap: number): boolean {
+  const j = cell % surfaces.bins;
+  return surfaces.first[j + 1] - surfaces.first[j] === SURFACES || shows(surfaces, cell, wall, gap);
 }
 
 /** Radius of the first known cell clear of a jamb on one side along the axis; 0 if none is near. */
@@ -88,38 +73,33 @@ function clearRadius(before: Float64Array, cell: number, step: number): number {
 }
 
 /** Mean squared radius of a cell that the edge of a recess cuts round the section; 0 if none does. */
-function sharedRound(
-  surfaces: CellSurfaces,
-  chosen: ChosenSurfaces,
-  before: Float64Array,
-  cell: number,
-  gap: number,
-): number {
+function sharedRound(surfaces: EdgeSlab, before: Float64Array, cell: number, gap: number): number {
   const { bins } = surfaces;
   const j = cell % bins;
   const a = before[cell - j + ((j + bins - 1) % bins)];
   const b = before[cell - j + ((j + 1) % bins)];
   const [inner, outer] = [Math.min(a, b), Math.max(a, b)];
   if (inner === 0 || outer - inner < 2 * gap) return 0;
-  const surface = surfaces.first[cell] + chosen[cell];
+  const surface = surfaceOf(surfaces, cell);
   if (surfaces.between[surface] >= ENOUGH) {
     const place = surfaces.betweenRound[surface];
     const outerShare = a > b ? place : 1 - place;
     return outerShare * surfaces.high[surface] ** 2 + (1 - outerShare) * surfaces.low[surface] ** 2;
   }
-  if (Math.abs(before[cell] - outer) > gap || !shows(surfaces, chosen, cell, inner, gap)) return 0;
+  if (Math.abs(before[cell] - outer) > gap || !shows(surfaces, cell, inner, gap)) return 0;
   return (outer * outer + inner * inner) / 2;
 }
 
 /** True if the cell has points near a radius, in its chosen surface or one farther in. */
-function shows(
-  surfaces: CellSurfaces,
-  chosen: ChosenSurfaces,
-  cell: number,
-  radius: number,
-  gap: number,
-): boolean {
-  for (let at = surfaces.first[cell] + chosen[cell]; at < surfaces.first[cell + 1]; at++)
+function shows(surfaces: EdgeSlab, cell: number, radius: number, gap: number): boolean {
+  const end = surfaces.first[(cell % surfaces.bins) + 1];
+  for (let at = surfaceOf(surfaces, cell); at < end; at++)
     if (radius >= surfaces.low[at] - gap && radius <= surfaces.high[at] + gap) return true;
   return false;
+}
+
+/** Index of the surface of a cell of the slab. */
+function surfaceOf({ first, chosen, bins }: EdgeSlab, cell: number): number {
+  const j = cell % bins;
+  return first[j] + chosen[j];
 }

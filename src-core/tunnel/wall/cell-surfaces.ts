@@ -5,97 +5,64 @@ import { forEachSlab, type SectionVoxels, type SlabPoints } from './section-voxe
 /** Greatest number of surfaces stored per cell, outermost first. */
 export const SURFACES = 3;
 
+/** Surfaces of a slab that there is room for at first. */
+const ROOM = 1024;
+
 /** Points this far from either side of a surface, in voxels, are between the sides whatever the range noise. */
 const CLEAR_VOXELS = 2;
 
 /**
- * Surfaces in the points of each cell (slab x angle bin), outermost first: those of cell c are `first[c]` to before
- * `first[c + 1]`. Most cells have one, and most of a long axis none.
+ * Surfaces in the points of the cells of one slab, outermost first: those of bin j are `first[j]` to before
+ * `first[j + 1]`. Most cells have one, and most of a long axis none. Its arrays are reused, and longer than there are
+ * surfaces.
  */
-export interface CellSurfaces {
-  readonly slabs: number;
+export class SlabSurfaces {
   readonly bins: number;
-  /** One more than there are cells. */
+  /** One more than there are bins. */
   readonly first: Uint32Array;
   /** Mean radius from the section's middle, m. */
-  readonly radius: Float32Array;
+  radius = new Float32Array(ROOM);
   /** Innermost radius of the surface's points, and the outermost without strays, m. */
-  readonly low: Float32Array;
-  readonly high: Float32Array;
+  low = new Float32Array(ROOM);
+  high = new Float32Array(ROOM);
   /** Mean angle of the points from the middle of the bin, rad. */
-  readonly angle: Float32Array;
-  readonly points: Uint32Array;
+  angle = new Float32Array(ROOM);
+  points = new Uint32Array(ROOM);
   /**
    * Of the points clear of both sides, as on a jamb or roof of a recess that is seen edge-on: their number,
    * and their mean position in the cell along the axis and round the section, 0..1.
    */
-  readonly between: Uint32Array;
-  readonly betweenAlong: Float32Array;
-  readonly betweenRound: Float32Array;
+  between = new Uint32Array(ROOM);
+  betweenAlong = new Float32Array(ROOM);
+  betweenRound = new Float32Array(ROOM);
   /** Mean position along the axis of the points that the radius is computed from, 0..1. */
-  readonly along: Float32Array;
-}
+  along = new Float32Array(ROOM);
+  #count = 0;
 
-/**
- * Groups the points of each cell into surfaces: runs of radii without a gap wider than `surfaceGap`.
- *
- * Within a surface the mean radius is computed over the points within `surfaceGap` of its outer side: the
- * mean, not the median, because a step of the rock inside the cell (the look-out of a round, a ledge) must
- * count by its share of the cell; the range noise is symmetric and far smaller. Objects in front of the wall
- * and in contact with it, such as feet on the floor, are farther in and do not count.
- *
- * @param centre (left, up) of the section's middle per slab
- */
-export function cellSurfaces(
-  voxels: SectionVoxels,
-  centre: Float64Array,
-  options: ProfileOptions,
-): CellSurfaces {
-  const bins = options.angleBins;
-  const { slabCount } = voxels;
-  const first = new Uint32Array(slabCount * bins + 1);
-  const list = new SurfaceList();
-  const scratch = new SlabScratch(bins);
-  let next = 0;
-  forEachSlab(voxels, (slab, points) => {
-    if (slab >= slabCount) return;
-    first.fill(list.count, next, slab * bins);
-    scratch.sortIntoBins(points, centre[2 * slab], centre[2 * slab + 1]);
-    for (let bin = 0; bin < bins; bin++) {
-      first[slab * bins + bin] = list.count;
-      scratch.sortOutward(bin);
-      splitIntoSurfaces(scratch, bin, bins, list, options);
-    }
-    next = (slab + 1) * bins;
-  });
-  first.fill(list.count, next);
-  return { slabs: slabCount, bins, first, ...list.columns() };
-}
+  constructor(bins: number) {
+    this.bins = bins;
+    this.first = new Uint32Array(bins + 1);
+  }
 
-/** Columns of surfaces, grown as needed. */
-class SurfaceList {
-  radius = new Float32Array(4096);
-  low = new Float32Array(4096);
-  high = new Float32Array(4096);
-  angle = new Float32Array(4096);
-  points = new Uint32Array(4096);
-  between = new Uint32Array(4096);
-  betweenAlong = new Float32Array(4096);
-  betweenRound = new Float32Array(4096);
-  along = new Float32Array(4096);
-  count = 0;
+  /** Number of surfaces. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** No surface is left. */
+  clear(): void {
+    this.#count = 0;
+    this.first.fill(0);
+  }
 
   /** Room for a surface. @returns its index */
   add(): number {
-    if (this.count === this.radius.length) this.#resize(1.5 * this.count);
-    return this.count++;
-  }
-
-  /** The columns without the room behind them. */
-  columns(): Omit<CellSurfaces, 'slabs' | 'bins' | 'first'> {
-    this.#resize(this.count);
-    const { radius, low, high, angle, points, between, betweenAlong, betweenRound, along } = this;
-    return { radius, low, high, angle, points, between, betweenAlong, betweenRound, along };
+    if (this.#count === this.radius.length) this.#resize(2 * this.#count);
+    const at = this.#count++;
+    this.between[at] = 0;
+    this.betweenAlong[at] = 0;
+    this.betweenRound[at] = 0;
+    return at;
   }
 
   #resize(length: number): void {
@@ -109,6 +76,58 @@ class SurfaceList {
     this.betweenRound = resized(Float32Array, this.betweenRound, length);
     this.along = resized(Float32Array, this.along, length);
   }
+}
+
+/**
+ * Groups the points of each cell into surfaces: runs of radii without a gap wider than `surfaceGap`.
+ *
+ * Within a surface the mean radius is computed over the points within `surfaceGap` of its outer side: the
+ * mean, not the median, because a step of the rock inside the cell (the look-out of a round, a ledge) must
+ * count by its share of the cell; the range noise is symmetric and far smaller. Objects in front of the wall
+ * and in contact with it, such as feet on the floor, are farther in and do not count.
+ *
+ * @param centre (left, up) of the section's middle per slab
+ * @param visit is given each slab of the drive, in order, with the surfaces of the slabs before and behind it, all valid
+ *   until it returns; null: there is none
+ */
+export function forEachSurfaces(
+  voxels: SectionVoxels,
+  centre: Float64Array,
+  options: ProfileOptions,
+  visit: (slab: number, here: SlabSurfaces, before: SlabSurfaces | null, after: SlabSurfaces | null) => void,
+): void {
+  const bins = options.angleBins;
+  const { slabCount } = voxels;
+  const ring = [new SlabSurfaces(bins), new SlabSurfaces(bins), new SlabSurfaces(bins)];
+  const of = (slab: number): SlabSurfaces => ring[slab % ring.length];
+  const scratch = new SlabScratch(bins);
+  /** Slabs whose surfaces are known. */
+  let known = 0;
+  const close = (): void => {
+    known++;
+    if (known > 1) visit(known - 2, of(known - 2), known > 2 ? of(known - 3) : null, of(known - 1));
+  };
+  const skipTo = (slab: number): void => {
+    while (known < slab) {
+      of(known).clear();
+      close();
+    }
+  };
+  forEachSlab(voxels, (slab, points) => {
+    if (slab >= slabCount) return;
+    skipTo(slab);
+    const surfaces = of(slab);
+    surfaces.clear();
+    scratch.sortIntoBins(points, centre[2 * slab], centre[2 * slab + 1]);
+    for (let bin = 0; bin < bins; bin++) {
+      scratch.sortOutward(bin);
+      splitIntoSurfaces(scratch, bin, bins, surfaces, options);
+      surfaces.first[bin + 1] = surfaces.count;
+    }
+    close();
+  });
+  skipTo(slabCount);
+  if (slabCount > 0) visit(slabCount - 1, of(slabCount - 1), slabCount > 1 ? of(slabCount - 2) : null, null);
 }
 
 function resized<Column extends Float32Array | Uint32Array>(
@@ -196,7 +215,7 @@ function splitIntoSurfaces(
   scratch: SlabScratch,
   bin: number,
   bins: number,
-  surfaces: SurfaceList,
+  surfaces: SlabSurfaces,
   options: ProfileOptions,
 ): void {
   const { radius, angle, along, points } = scratch;

@@ -1,7 +1,7 @@
 import { giveBack } from '../../model/give-back.ts';
 import { INCIDENCE_AT } from '../../model/instrument-range.ts';
 import { type HalfSums, MEASURED, UNKNOWN, type WallGrid } from '../wall-grid.ts';
-import { NO_BEAM, type PointSample, type SampledPoint } from './point-sample.ts';
+import { NO_BEAM, type PointSample, SAMPLE_SLABS, type SampledPoint } from './point-sample.ts';
 
 /** Splits of the points into two halves each. */
 export const SPLITS = ['scans', 'sense', 'passes'] as const;
@@ -110,15 +110,43 @@ export function halfSums(
 ): HalfSums {
   const residuals = new WallResiduals(centre, grid, slab, gap, leftOut);
   const { around, out } = residuals;
-  const patches = Math.ceil(grid.slabs / ALONG) * around;
-  // Per patch: number, and sums of x, z, y, xx, xz, zz, xy, zy; then number and sum of y of the halves of each split.
-  const sums = new Float64Array(patches * STRIDE);
+  const rows = Math.ceil(grid.slabs / ALONG);
+  const blocks = Math.ceil(rows / BLOCK_PATCHES);
+  const splits = new Float64Array(blocks * SPLITS.length * PER_SPLIT);
+  const angles = new Float64Array(blocks * PER_ANGLE);
+  // What the comparison of beams asks of each patch: number, and sums of x, z and y.
+  const means = new Float64Array(rows * around * MEANS);
+  // Points come block by block along the drive: of all sums only those of the patches that they may still reach are known.
+  const open = new Map<number, Float64Array>();
+  const close = (before: number): void => {
+    for (const [row, sums] of [...open].sort(([a], [b]) => a - b)) {
+      if (row >= before) continue;
+      addPatches(sums, row, around, grid, slab, splits, angles);
+      for (let column = 0; column < around; column++)
+        means.set(sums.subarray(column * STRIDE, column * STRIDE + MEANS), (row * around + column) * MEANS);
+      giveBack(sums);
+      open.delete(row);
+    }
+  };
   let beams = 0;
+  let last = -1;
   sample.forEach((point) => {
     if (!residuals.of(point)) return;
     const { off: y, f: x } = out;
     const z = (x * (1 - x)) / AT_STATED;
-    const at = out.patch * STRIDE;
+    const column = out.patch % around;
+    const row = (out.patch - column) / around;
+    const first = Math.floor((Math.floor(point.slabs / SAMPLE_SLABS) * SAMPLE_SLABS) / ALONG);
+    if (first > last) {
+      close(first);
+      last = first;
+    }
+    let sums = open.get(row);
+    if (sums === undefined) {
+      sums = new Float64Array(around * STRIDE);
+      open.set(row, sums);
+    }
+    const at = column * STRIDE;
     sums[at]++;
     sums[at + 1] += x;
     sums[at + 2] += z;
@@ -136,37 +164,39 @@ export function halfSums(
     }
     if (point.beam !== NO_BEAM) beams = Math.max(beams, point.beam + 1);
   });
-  const blocks = Math.ceil(Math.ceil(grid.slabs / ALONG) / BLOCK_PATCHES);
+  close(Number.POSITIVE_INFINITY);
   const result: HalfSums = {
     slabs: ALONG * BLOCK_PATCHES,
     blocks,
     beams,
-    splits: new Float64Array(blocks * SPLITS.length * PER_SPLIT),
-    angles: new Float64Array(blocks * PER_ANGLE),
+    splits,
+    angles,
     byBeam: new Float64Array(blocks * beams * 2),
   };
-  addPatches(sums, patches, around, grid, slab, result);
-  if (beams > 0) addBeams(sample, residuals, sums, result);
-  giveBack(sums);
+  if (beams > 0) addBeams(sample, residuals, means, result);
+  giveBack(means);
   return result;
 }
 
 const OF_SPLITS = 9;
 const STRIDE = OF_SPLITS + 4 * SPLITS.length;
+/** The first of these. */
+const MEANS = 4;
 
+/** Adds the patches of a row to the sums of its block. @param sums per patch: number, and sums of x, z, y, xx, xz, zz, xy, zy; then number and sum of y of the halves of each split */
 function addPatches(
   sums: Float64Array,
-  patches: number,
+  row: number,
   around: number,
   { bins, radius, slabs }: WallGrid,
   slab: number,
-  { splits, angles }: HalfSums,
+  splits: Float64Array,
+  angles: Float64Array,
 ): void {
-  for (let patch = 0; patch < patches; patch++) {
-    const at = patch * STRIDE;
+  for (let column = 0; column < around; column++) {
+    const at = column * STRIDE;
     const n = sums[at];
     if (n < 2 * ENOUGH) continue;
-    const [row, column] = [Math.floor(patch / around), patch % around];
     const block = Math.floor(row / BLOCK_PATCHES);
     const [x, z, y] = [sums[at + 1], sums[at + 2], sums[at + 3]];
     const to = block * PER_ANGLE;
@@ -205,7 +235,7 @@ export function solveAngles([xx, xz, zz, xy, zy]: ArrayLike<number> & Iterable<n
 function addBeams(
   sample: PointSample,
   residuals: WallResiduals,
-  sums: Float64Array,
+  means: Float64Array,
   { angles, beams, byBeam }: HalfSums,
 ): void {
   const { out, around } = residuals;
@@ -216,12 +246,12 @@ function addBeams(
   const [bias, slant] = solveAngles(whole);
   sample.forEach((point) => {
     if (point.beam === NO_BEAM || !residuals.of(point)) return;
-    const at = out.patch * STRIDE;
-    const n = sums[at];
+    const at = out.patch * MEANS;
+    const n = means[at];
     if (n < 2 * ENOUGH) return;
     const { f } = out;
     const z = (f * (1 - f)) / AT_STATED;
-    const y = out.off - sums[at + 3] / n - bias * (f - sums[at + 1] / n) - slant * (z - sums[at + 2] / n);
+    const y = out.off - means[at + 3] / n - bias * (f - means[at + 1] / n) - slant * (z - means[at + 2] / n);
     const block = Math.floor(Math.floor(out.patch / around) / BLOCK_PATCHES);
     const into = 2 * (block * beams + point.beam);
     byBeam[into] += f * f;

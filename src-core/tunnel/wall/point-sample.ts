@@ -41,8 +41,8 @@ const PER_SLAB = 2048;
 const PER_METRE = 2000;
 const PER_UNIT = 127;
 const PER_METRE_RANGE = 4;
-/** Slabs of a block. */
-const SLABS = 32;
+/** Slabs of a block: points come block by block, in any order within one. */
+export const SAMPLE_SLABS = 32;
 
 interface Block {
   data: DataView;
@@ -72,13 +72,13 @@ export class PointSample {
   readonly #blocks: (Block | null)[];
 
   constructor(slabCount: number) {
-    this.#blocks = new Array(Math.ceil(slabCount / SLABS)).fill(null);
+    this.#blocks = new Array(Math.ceil(slabCount / SAMPLE_SLABS)).fill(null);
   }
 
   /** Adds a point, or not. @param ray see `RAY` */
   offer(ray: Float64Array, beam: number, flags: number): void {
-    const at = Math.floor(ray[RAY.slabs] / SLABS);
-    const a = Math.floor((ray[RAY.slabs] - at * SLABS) * PER_SLAB);
+    const at = Math.floor(ray[RAY.slabs] / SAMPLE_SLABS);
+    const a = Math.floor((ray[RAY.slabs] - at * SAMPLE_SLABS) * PER_SLAB);
     const l = Math.round(ray[RAY.left] * PER_METRE);
     const u = Math.round(ray[RAY.up] * PER_METRE);
     const hash = hashOf(a, l, u);
@@ -153,7 +153,7 @@ export class PointSample {
       const data = block.paged === null ? block.data : roomData;
       for (let i = 0; i < block.count; i++) {
         const from = i * BYTES;
-        point.slabs = at * SLABS + data.getUint16(from) / PER_SLAB;
+        point.slabs = at * SAMPLE_SLABS + data.getUint16(from) / PER_SLAB;
         point.left = data.getInt16(from + 2) / PER_METRE;
         point.up = data.getInt16(from + 4) / PER_METRE;
         point.toLeft = data.getInt8(from + 6) / PER_UNIT;

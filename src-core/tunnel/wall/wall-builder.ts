@@ -1,6 +1,7 @@
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { giveBack } from '../../model/give-back.ts';
 import { checkCorrections } from '../../model/object-correction.ts';
+import type { Pages } from '../../model/paged-bytes.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import { correctedVoxels } from '../objects/corrected-voxels.ts';
 import { beforeWall, coveredCells, drawnThings } from '../objects/drawn-things.ts';
@@ -17,11 +18,10 @@ import type { FloorWater } from '../water/floor-water.ts';
 import type { Plumb } from '../water/plumb-up.ts';
 import { poolObjects } from '../water/pool-depth.ts';
 import { WaterFinder } from '../water/water-finder.ts';
-import { type CellSurfaces, cellSurfaces } from './cell-surfaces.ts';
-import { type ChosenSurfaces, chooseByHand, chooseSurfaces } from './choose-surfaces.ts';
 import { fillWall } from './fill-wall.ts';
 import { halfSums } from './half-sums.ts';
 import { clearLoneCells } from './lone-cells.ts';
+import { type MeasuredCells, measuredCells, releaseCells } from './measured-cells.ts';
 import type { PointSample } from './point-sample.ts';
 import { removeObjects } from './remove-objects.ts';
 import { sectionCentres } from './section-centre.ts';
@@ -78,6 +78,7 @@ function wallReflectivity(
  *
  * @param views null: the sensor positions are not known
  * @param sample null: halves of the points are not compared
+ * @param pages for what is not read for a while; null: it stays in memory
  * @throws SocavonError too-few-points if no section is closed, usage for a correction that is empty; CancelledError
  */
 export function buildWall(
@@ -88,6 +89,7 @@ export function buildWall(
   context: StageContext,
   sample: PointSample | null = null,
   up: Plumb = [0, 0, 1],
+  pages: Pages | null = null,
 ): WallSurface {
   const step = (done: number): void => {
     throwIfCancelled(context.cancel, 'work-measure');
@@ -102,30 +104,25 @@ export function buildWall(
   const corrected = correctedVoxels(seenOnce, options.corrections, options.treatments);
   const { wall: voxels, drawn, isWall } = corrected;
   step(1);
-  const surfaces = cellSurfaces(voxels, centre, options);
+  const cells = measuredCells(voxels, centre, isWall, options, pages);
   step(2);
-  const chosen = chooseSurfaces(surfaces, options);
-  const byHand = isWall && chooseByHand(surfaces, chosen, centre, isWall, options);
+  const { slabs, bins, byHand, blocked } = cells;
   step(3);
-  const { slabs, bins } = surfaces;
   // As measured, with the objects before the wall.
-  const chosenRadius = (cell: number): number =>
-    chosen[cell] >= 0 ? surfaces.radius[surfaces.first[cell] + chosen[cell]] : 0;
-  const radius = new Float64Array(chosen.length);
-  for (let cell = 0; cell < radius.length; cell++) radius[cell] = chosenRadius(cell);
+  const chosenRadius = (cell: number): number => cells.radius[cell];
+  const radius = new Float64Array(cells.radius);
   if (options.maxObjectWidth > 0) removeObjects(radius, bins, options);
-  const pointsOf = (cell: number): number => surfaces.points[surfaces.first[cell] + chosen[cell]];
+  const pointsOf = (cell: number): number => cells.points[cell];
   const lone = clearLoneCells({ radius, bins, pointsOf }, voxels.slab);
   byHand?.forEach((isChosen, cell) => {
     if (isChosen === 1) radius[cell] = chosenRadius(cell);
   });
-  const blocked = blockedShares(surfaces, chosen);
   const means: CellMeans = {
     slabs,
     bins,
     radius,
-    angle: (cell) => surfaces.angle[surfaces.first[cell] + chosen[cell]],
-    along: (cell) => surfaces.along[surfaces.first[cell] + chosen[cell]],
+    angle: (cell) => cells.angle[cell],
+    along: (cell) => cells.along[cell],
     blocked,
   };
   const mesh = separateMesh(
@@ -136,22 +133,24 @@ export function buildWall(
     options.rangeNoise,
     options.treatments.mesh,
     byHand,
+    pages,
   );
-  shareEdges(surfaces, chosen, radius, options);
-  // Half of the surfaces' memory, which nothing below asks for.
-  giveBack(surfaces.low, surfaces.high, surfaces.between, surfaces.betweenAlong, surfaces.betweenRound);
+  shareEdges(cells.edges, radius, options);
+  // Nothing below asks for them.
+  giveBack(cells.along);
+  cells.edges.release();
   step(4);
   const covered = coveredCells(drawn, centre, slabs, bins);
   const hasReturns = (cell: number): boolean =>
-    (surfaces.first[cell + 1] > surfaces.first[cell] && lone[cell] === 0) || covered[cell] === 1;
+    (cells.isSeen[cell] === 1 && lone[cell] === 0) || covered[cell] === 1;
   const pools = (holes: WallGrid): FloorWater | null =>
     water.fill(holes, centre, hasReturns, options.waterDepth);
-  let grid = filledGrid(surfaces, chosen, radius, { blocked, pools, centre }, voxels.slab, options);
+  let grid = filledGrid(cells, radius, { blocked, pools, centre }, voxels.slab, options);
   const byRules = findThings(corrected.unnamed, centre, grid);
   const walls = restoreKept(byRules, options.treatments, centre, chosenRadius, radius, bins);
   if (walls.size > 0) {
     giveBack(grid.radius, grid.state, grid.points, grid.shadow);
-    grid = filledGrid(surfaces, chosen, radius, { blocked, pools, centre }, voxels.slab, options);
+    grid = filledGrid(cells, radius, { blocked, pools, centre }, voxels.slab, options);
   }
   const things = [...byRules, ...drawnThings(drawn, voxels, centre, grid)];
   for (const thing of things) if (thing.byHand?.isWall) walls.add(thing);
@@ -171,7 +170,12 @@ export function buildWall(
     lineSigma: options.recess.lineSigma,
     byHand,
   });
-  const objects = [...mesh.objects, ...found, ...heaps, ...pooled];
+  // What made their cuts is as large as the wall.
+  const objects = [...mesh.objects, ...found, ...heaps, ...pooled].map((object) =>
+    withCuts(object, cutsOf(object)),
+  );
+  releaseCells(cells);
+  giveBack(radius, lone, covered);
   const seen: WallGrid = {
     ...grid,
     ...(options.reflectivity && {
@@ -189,20 +193,16 @@ export function buildWall(
     centre,
     seen,
     null,
-    // What made their cuts is as large as the wall.
-    objects.map((object) => withCuts(object, cutsOf(object))),
+    objects,
     corrected.applied,
   );
-  giveBack(surfaces.first, surfaces.radius, surfaces.angle, surfaces.points, surfaces.along);
-  giveBack(chosen, radius, lone, covered);
   step(STEPS);
   return wall;
 }
 
 /** The wall at the middles of its cells, standing water level, its other holes interpolated. */
 function filledGrid(
-  surfaces: CellSurfaces,
-  chosen: ChosenSurfaces,
+  cells: MeasuredCells,
   radius: Float64Array,
   {
     blocked,
@@ -217,37 +217,22 @@ function filledGrid(
   options: ProfileOptions,
 ): WallGrid {
   const grid: WallGrid = {
-    slabs: surfaces.slabs,
-    bins: surfaces.bins,
-    radius: atBinMiddles(surfaces, chosen, radius, options.surfaceGap),
-    state: Uint8Array.from(radius, (r) => (r > 0 ? MEASURED : 0)),
+    slabs: cells.slabs,
+    bins: cells.bins,
+    radius: atBinMiddles(cells, radius, options.surfaceGap),
+    state: new Uint8Array(radius.length),
     points: new Uint32Array(radius.length),
     shadow: new Float32Array(radius.length),
     blocked,
   };
   for (let cell = 0; cell < radius.length; cell++)
-    if (radius[cell] > 0) grid.points[cell] = surfaces.points[surfaces.first[cell] + chosen[cell]];
+    if (radius[cell] > 0) {
+      grid.state[cell] = MEASURED;
+      grid.points[cell] = cells.points[cell];
+    }
   const water = pools(grid);
   fillWall(grid, centre, slab, options);
   return water === null ? grid : { ...grid, water };
-}
-
-/** Share of the drive's radius: anything farther in is an object in the drive, whatever the shape of the wall. */
-const WELL_INSIDE = 0.6;
-
-function blockedShares(
-  { slabs, bins, first, low, radius }: CellSurfaces,
-  chosen: ChosenSurfaces,
-): Float32Array {
-  const blocked = new Float32Array(slabs);
-  for (let cell = 0; cell < chosen.length; cell++) {
-    if (chosen[cell] < 0) continue;
-    const limit = WELL_INSIDE * radius[first[cell] + chosen[cell]];
-    let inside = false;
-    for (let at = first[cell] + chosen[cell]; at < first[cell + 1]; at++) inside ||= low[at] < limit;
-    if (inside) blocked[Math.floor(cell / bins)] += 1 / bins;
-  }
-  return blocked;
 }
 
 /**
@@ -256,15 +241,12 @@ function blockedShares(
  * from the mean to the root mean square over the cell, which its area needs.
  */
 function atBinMiddles(
-  surfaces: CellSurfaces,
-  chosen: ChosenSurfaces,
+  { slabs, bins, angle }: MeasuredCells,
   radius: Float64Array,
   gap: number,
 ): Float64Array {
-  const { slabs, bins } = surfaces;
   const width = (2 * Math.PI) / bins;
   const moved = radius.slice();
-  const angleOf = (cell: number): number => surfaces.angle[surfaces.first[cell] + chosen[cell]];
   for (let k = 0; k < slabs; k++) {
     for (let j = 0; j < bins; j++) {
       const cell = k * bins + j;
@@ -273,8 +255,8 @@ function atBinMiddles(
       const r = radius[cell];
       if (r === 0 || radius[before] === 0 || radius[after] === 0) continue;
       if (Math.abs(radius[before] - r) > gap || Math.abs(radius[after] - r) > gap) continue;
-      const slope = (radius[after] - radius[before]) / (2 * width + angleOf(after) - angleOf(before));
-      const middle = r - slope * angleOf(cell);
+      const slope = (radius[after] - radius[before]) / (2 * width + angle[after] - angle[before]);
+      const middle = r - slope * angle[cell];
       moved[cell] = Math.sqrt(middle * middle + (slope * width) ** 2 / 12);
     }
   }

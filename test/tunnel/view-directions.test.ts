@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { Pages } from '../../src-core/model/paged-bytes.ts';
+import { ViewDirections } from '../../src-core/tunnel/wall/view-directions.ts';
+import { RAY, RAY_LENGTH } from '../../src-core/tunnel/wall/wall-ray.ts';
+
+const SEED = 20261127;
+const [START, END, REACH] = [-3.4, 56.6, 6];
+
+/** Pages in memory with room for so many bytes. */
+function pagesWith(room: number): Pages {
+  const bytes = new Uint8Array(room);
+  return new Pages({
+    write(of, place) {
+      if (place + of.length > room) return false;
+      bytes.set(of, place);
+      return true;
+    },
+    read(place, into) {
+      into.set(bytes.subarray(place, place + into.length));
+    },
+    close() {},
+  });
+}
+
+describe(`view directions of stretches that were left behind (seed ${SEED})`, () => {
+  for (const [name, room] of [
+    ['in pages', 1 << 24],
+    ['in pages that are full before the end', 1 << 15],
+  ] as const)
+    it(`are those in memory, whoever comes back: ${name}`, () => {
+      const random = seededRandom(SEED);
+      const all = new ViewDirections(START, END, REACH);
+      const paged = new ViewDirections(START, END, REACH);
+      const pages = pagesWith(room);
+      const ray = new Float64Array(RAY_LENGTH);
+      const between = (low: number, high: number): number => low + (high - low) * random.uniform();
+      for (let n = 0; n < 60_000; n++) {
+        // Through the drive, back, and through again.
+        const at = START + (END - START) * Math.abs((((3 * n) / 60_000 + 1) % 2) - 1);
+        ray[RAY.chainage] = at + between(-2, 2);
+        ray[RAY.left] = between(-REACH, REACH);
+        ray[RAY.up] = between(-REACH, REACH);
+        ray[RAY.toLeft] = between(-1, 1);
+        ray[RAY.toUp] = between(-1, 1);
+        ray[RAY.along] = between(-1, 1);
+        all.add(ray);
+        paged.add(ray);
+        if (n % 500 === 0) {
+          const from = between(START - 5, END);
+          paged.leave(from, from + 3.2, pages);
+        }
+      }
+      paged.leave(START, END, pages);
+      for (let n = 0; n < 5000; n++) {
+        const place = [between(START, END), between(-REACH, REACH), between(-REACH, REACH)] as const;
+        expect(paged.at(...place)).toEqual(all.at(...place));
+      }
+      expect(paged.packed()).toEqual(all.packed());
+      const again = new ViewDirections(START, END, REACH);
+      again.unpack(paged.packed());
+      expect(again.packed()).toEqual(all.packed());
+    });
+});
