@@ -55,7 +55,9 @@ describeInEveryHost(`a folder of the clouds of a drive (seed ${FRAMES_SEED})`, (
           if (host !== 'serve') return;
           // It opens where the last choice was made.
           const up = dialog.getByRole('button', { name: 'One folder up' });
-          await dialog.getByRole('button', { name: 'Use this folder' }).waitFor();
+          // Until the list is there neither button can be pressed.
+          const use = dialog.getByRole('button', { name: 'Use this folder' });
+          await expect.poll(() => use.isEnabled(), { timeout: PATIENCE_MS }).toBe(true);
           if (await up.isEnabled()) await up.click();
           for (const name of path) await dialog.getByRole('button', { name, exact: true }).click();
           await dialog.getByRole('button', { name: 'Use this folder' }).click();
