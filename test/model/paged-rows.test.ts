@@ -1,27 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { type PageStore, Pages } from '../../src-core/model/paged-bytes.ts';
 import { PagedRows } from '../../src-core/model/paged-rows.ts';
+import { pagesWith } from '../fixtures/pages-with.ts';
 
 const SEED = 20261127;
 const ROWS = 400;
-
-/** Pages in memory with room for so many bytes. */
-function pagesWith(room: number): Pages {
-  const bytes = new Uint8Array(room);
-  const store: PageStore = {
-    write(of, place) {
-      if (place + of.length > room) return false;
-      bytes.set(of, place);
-      return true;
-    },
-    read(place, into) {
-      into.set(bytes.subarray(place, place + into.length));
-    },
-    close() {},
-  };
-  return new Pages(store);
-}
 
 describe(`rows of numbers in pages, seed ${SEED}`, () => {
   for (const [name, pages] of [

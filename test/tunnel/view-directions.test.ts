@@ -1,27 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { Pages } from '../../src-core/model/paged-bytes.ts';
 import { ViewDirections } from '../../src-core/tunnel/wall/view-directions.ts';
 import { RAY, RAY_LENGTH } from '../../src-core/tunnel/wall/wall-ray.ts';
+import { pagesWith } from '../fixtures/pages-with.ts';
 
 const SEED = 20261127;
 const [START, END, REACH] = [-3.4, 56.6, 6];
-
-/** Pages in memory with room for so many bytes. */
-function pagesWith(room: number): Pages {
-  const bytes = new Uint8Array(room);
-  return new Pages({
-    write(of, place) {
-      if (place + of.length > room) return false;
-      bytes.set(of, place);
-      return true;
-    },
-    read(place, into) {
-      into.set(bytes.subarray(place, place + into.length));
-    },
-    close() {},
-  });
-}
 
 describe(`view directions of stretches that were left behind (seed ${SEED})`, () => {
   for (const [name, room] of [
