@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -7,6 +7,7 @@ import { Project } from '../src-main/project/project.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type Look, memorySlope } from './support/memory-slope.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
+import { processMemoryKiB, processStatus } from './support/process-memory.ts';
 import { importReplayed } from './support/replayed-import.ts';
 import { requireBuild, withServedWindow } from './support/served-window.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
@@ -119,24 +120,14 @@ async function watch(browser: Browser, page: Page, pid: number, minutes: number)
 function treeOf(root: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), Number(statusOf(Number(name), 'PPid'))]);
+    .map((name) => [Number(name), Number(processStatus(Number(name), 'PPid'))]);
   const tree = [root];
   for (const known of tree) for (const [pid, parent] of parents) if (parent === known) tree.push(pid);
   return tree;
 }
 
 function residentOf(pid: number): number {
-  return Number.parseInt(statusOf(pid, 'VmRSS') || '0', 10) / 1024;
-}
-
-/** A field of /proc/PID/status; '' where the process is gone. */
-function statusOf(pid: number, field: string): string {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return new RegExp(`^${field}:\\s+(.*)$`, 'm').exec(status)?.[1] ?? '';
-  } catch {
-    return '';
-  }
+  return (processMemoryKiB(pid, 'VmRSS') ?? 0) / 1024;
 }
 
 function sum(values: readonly number[]): number {

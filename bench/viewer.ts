@@ -8,6 +8,7 @@ import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import type { FrameTimes } from '../src-renderer/bench/frame-times.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
+import { processMemoryKiB } from './support/process-memory.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
 
 interface ViewerBenchOptions {
@@ -120,8 +121,7 @@ async function memoryOfPage(browser: Browser): Promise<string> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const peaks = processInfo
     .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1])
-    .map(Number);
+    .map(({ id }) => processMemoryKiB(id, 'VmHWM') ?? Number.NaN);
   return peaks.length > 0 ? String(Math.round(Math.max(...peaks) / 1024)) : '?';
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { processMemoryKiB } from './process-memory.ts';
 
 /** What a stage of a measured process took. */
 export interface StageCost {
@@ -67,12 +67,6 @@ export class StageCosts {
   }
 
   #resident(): number {
-    try {
-      const [, kibibytes] =
-        /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${this.#pid}/status`, 'utf8')) ?? [];
-      return Number(kibibytes ?? 0) / 1024;
-    } catch {
-      return 0; // It has ended, or the system has no /proc.
-    }
+    return (processMemoryKiB(this.#pid, 'VmRSS') ?? 0) / 1024;
   }
 }

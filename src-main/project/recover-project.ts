@@ -130,18 +130,24 @@ class Rescue {
     const later: Row[] = [];
     const take = (row: Row): void => {
       const id = row.id as bigint;
-      // The scans of a duplicate are those of its original.
       const of = row.scans_of as bigint | null;
-      const isSaved = of === null ? this.#saveSession(row) : sessions.has(of);
-      const part = isSaved ? null : of === null ? this.#saveRest(row) : (parts.get(of) ?? null);
-      if (of !== null && isSaved) this.#transaction(() => this.#put('sessions', row));
-      if (of !== null && part !== null)
-        this.#transaction(() => {
-          this.#put('sessions', row);
-          this.#warnOfLost(id, row, part);
-        });
-      if (isSaved) sessions.add(id);
-      else if (part !== null) parts.set(id, { ...part, session: Number(id) });
+      if (of === null) {
+        if (this.#saveSession(row)) sessions.add(id);
+        else {
+          const part = this.#saveRest(row);
+          if (part !== null) parts.set(id, part);
+        }
+        return;
+      }
+      // The scans of a duplicate are those of its original.
+      const part = parts.get(of);
+      if (part === undefined && !sessions.has(of)) return;
+      this.#transaction(() => {
+        this.#put('sessions', row);
+        if (part !== undefined) this.#warnOfLost(id, row, part);
+      });
+      if (part === undefined) sessions.add(id);
+      else parts.set(id, { ...part, session: Number(id) });
     };
     for (const row of this.#intactRows('sessions')) {
       known.push(row.id as bigint);

@@ -44,6 +44,17 @@ export function fileName(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }
 
+/** Separator of folders in a path of this machine, which the window knows by its paths only. */
+export function separatorIn(path: string): '\\' | '/' {
+  return path.includes('\\') ? '\\' : '/';
+}
+
+/** Path of a file in a folder. */
+export function pathIn(folder: string, file: string): string {
+  const separator = separatorIn(folder);
+  return folder.endsWith(separator) ? `${folder}${file}` : `${folder}${separator}${file}`;
+}
+
 /** A name of at most so many characters: what is left out of its middle is shown by dots. */
 export function shortName(name: string, most: number): string {
   if (name.length <= most) return name;
