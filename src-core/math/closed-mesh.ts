@@ -1,4 +1,5 @@
 import type { TriangleMesh } from '../model/mesh.ts';
+import { SurfaceSums } from './surface-sums.ts';
 
 /** What a mesh that encloses no volume lacks. `at` is a place on the first such edge, in the frame of the mesh, m. */
 export interface MeshDefect {
@@ -34,19 +35,10 @@ export function closedMesh(mesh: TriangleMesh): TriangleMesh | MeshDefect {
 }
 
 /**
- * Signed volume that a closed mesh encloses, m^3: tetrahedra from its local origin (divergence theorem); positive if its faces
- * are counter-clockwise seen from outside.
+ * Signed volume that a closed mesh encloses, m^3; positive if its faces are counter-clockwise seen from outside.
  */
-export function enclosedVolume({ xyz, triangles }: TriangleMesh): number {
-  let six = 0;
-  for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
-    six +=
-      xyz[a] * (xyz[b + 1] * xyz[c + 2] - xyz[b + 2] * xyz[c + 1]) +
-      xyz[a + 1] * (xyz[b + 2] * xyz[c] - xyz[b] * xyz[c + 2]) +
-      xyz[a + 2] * (xyz[b] * xyz[c + 1] - xyz[b + 1] * xyz[c]);
-  }
-  return six / 6;
+export function enclosedVolume(mesh: TriangleMesh): number {
+  return SurfaceSums.of(mesh).volume;
 }
 
 /** Sides (3 t + k, from corner k of triangle t to the next) of each edge. */

@@ -1,3 +1,4 @@
+import { SurfaceSums } from '../math/surface-sums.ts';
 import type { TriangleMesh } from '../model/mesh.ts';
 import type { Profile } from '../model/tunnel.ts';
 
@@ -10,49 +11,101 @@ import type { Profile } from '../model/tunnel.ts';
 export function solidOfProfiles(profiles: readonly Profile[]): TriangleMesh {
   const rings = profiles.length;
   const n = profiles[0].outline.length / 2;
-  const origin = profiles[0].origin;
-  const xyz = new Float64Array(3 * (rings * n + (rings - 1) * n + 2));
+  const { origin } = profiles[0];
+  const middles = rings * n;
+  const caps = middles + (rings - 1) * n;
+  const xyz = new Float64Array(3 * (caps + 2));
   const triangles = new Uint32Array(3 * ((rings - 1) * n * 4 + 2 * n));
-  let vertex = 0;
-  const put = (x: number, y: number, z: number): number => {
-    xyz[3 * vertex] = x;
-    xyz[3 * vertex + 1] = y;
-    xyz[3 * vertex + 2] = z;
-    return vertex++;
-  };
-  for (const profile of profiles)
-    for (let i = 0; i < n; i++)
-      put(...mapPoint(profile, profile.outline[2 * i], profile.outline[2 * i + 1], origin));
   let at = 0;
-  const triangle = (a: number, b: number, c: number): void => {
+  const put = (a: number, b: number, c: number): void => {
     triangles[at++] = a;
     triangles[at++] = b;
     triangles[at++] = c;
   };
-  for (let ring = 0; ring < rings - 1; ring++) {
-    for (let i = 0; i < n; i++) {
-      const j = (i + 1) % n;
-      const [p, q, r, t] = [ring * n + i, ring * n + j, (ring + 1) * n + j, (ring + 1) * n + i];
-      const mean = (k: number): number =>
-        (xyz[3 * p + k] + xyz[3 * q + k] + xyz[3 * r + k] + xyz[3 * t + k]) / 4;
-      const middle = put(mean(0), mean(1), mean(2));
-      // left x up = tangent: a triangle round the outline, then up the axis, has its normal outward.
-      triangle(p, q, middle);
-      triangle(q, r, middle);
-      triangle(r, t, middle);
-      triangle(t, p, middle);
-    }
+  profiles.forEach((profile, ring) => {
+    putRing(xyz, ring * n, profile, origin);
+  });
+  for (let ring = 0; ring < rings - 1; ring++)
+    putSkin(xyz, ring * n, (ring + 1) * n, middles + ring * n, n, put);
+  putCaps(xyz, profiles, 0, (rings - 1) * n, caps, put);
+  return { origin, xyz, triangles };
+}
+
+/**
+ * Volume of the solid of `solidOfProfiles`, m^3, without its mesh, which grows with the drive: the same triangles in the
+ * same order, two rings at a time.
+ *
+ * @param profiles as for `solidOfProfiles`
+ * @returns null if the surface does not close, see `SurfaceSums.isClosed`
+ */
+export function solidVolume(profiles: readonly Profile[]): number | null {
+  const n = profiles[0].outline.length / 2;
+  const { origin } = profiles[0];
+  const last = profiles.length - 1;
+  const xyz = new Float64Array(3 * (3 * n + 2));
+  const sums = new SurfaceSums(xyz);
+  const add = (a: number, b: number, c: number): void => sums.add(a, b, c);
+  for (let ring = 0; ring < last; ring++) {
+    putRing(xyz, 0, profiles[ring], origin);
+    putRing(xyz, n, profiles[ring + 1], origin);
+    putSkin(xyz, 0, n, 2 * n, n, add);
   }
-  const first = profiles[0];
-  const last = profiles[rings - 1];
-  const start = put(...mapPoint(first, ...capMiddle(first), origin));
-  const end = put(...mapPoint(last, ...capMiddle(last), origin));
+  putRing(xyz, 0, profiles[0], origin);
+  putRing(xyz, n, profiles[last], origin);
+  putCaps(xyz, profiles, 0, n, 3 * n, add);
+  return sums.isClosed ? sums.volume : null;
+}
+
+/** Writes the outline of a profile, m from `origin`, from a vertex on. */
+function putRing(xyz: Float64Array, vertex: number, profile: Profile, origin: Profile['origin']): void {
+  const { outline } = profile;
+  for (let i = 0; i < outline.length / 2; i++)
+    xyz.set(mapPoint(profile, outline[2 * i], outline[2 * i + 1], origin), 3 * (vertex + i));
+}
+
+type PutTriangle = (a: number, b: number, c: number) => void;
+
+/** The skin between two rings of n vertices: writes the middles of its quadrilaterals, and puts their triangles. */
+function putSkin(
+  xyz: Float64Array,
+  from: number,
+  to: number,
+  middles: number,
+  n: number,
+  put: PutTriangle,
+): void {
   for (let i = 0; i < n; i++) {
     const j = (i + 1) % n;
-    triangle(start, j, i);
-    triangle(end, (rings - 1) * n + i, (rings - 1) * n + j);
+    const [p, q, r, t, middle] = [from + i, from + j, to + j, to + i, middles + i];
+    for (let k = 0; k < 3; k++)
+      xyz[3 * middle + k] = (xyz[3 * p + k] + xyz[3 * q + k] + xyz[3 * r + k] + xyz[3 * t + k]) / 4;
+    // left x up = tangent: a triangle round the outline, then up the axis, has its normal outward.
+    put(p, q, middle);
+    put(q, r, middle);
+    put(r, t, middle);
+    put(t, p, middle);
   }
-  return { origin, xyz, triangles };
+}
+
+/** The flat ends. @param first vertex of the first ring @param last of the last @param middles writes two there */
+function putCaps(
+  xyz: Float64Array,
+  profiles: readonly Profile[],
+  first: number,
+  last: number,
+  middles: number,
+  put: PutTriangle,
+): void {
+  const { origin, outline } = profiles[0];
+  const n = outline.length / 2;
+  [profiles[0], profiles[profiles.length - 1]].forEach((profile, end) => {
+    xyz.set(mapPoint(profile, ...capMiddle(profile), origin), 3 * (middles + end));
+  });
+  for (let i = 0; i < n; i++) {
+    const j = (i + 1) % n;
+    put(middles, first + j, first + i);
+    put(middles + 1, last + i, last + j);
+  }
 }
 
 /**
@@ -90,40 +143,6 @@ function crossingOf(
   const [wx, wy] = [outline[2 * c] - outline[2 * a], outline[2 * c + 1] - outline[2 * a + 1]];
   const share = (wx * vy - wy * vx) / (ux * vy - uy * vx);
   return [outline[2 * a] + share * ux, outline[2 * a + 1] + share * uy];
-}
-
-/** Tolerance for the sum of a closed mesh's area vectors, as a share of its surface: rounding. */
-const CLOSURE = 1e-9;
-
-/**
- * True if the surface is closed: the area vectors of a closed surface sum to zero, those of one with a
- * missing, flipped or duplicated triangle do not. Then the volume does not depend on the origin either.
- */
-export function isClosed(mesh: TriangleMesh): boolean {
-  const { xyz, triangles } = mesh;
-  let sx = 0;
-  let sy = 0;
-  let sz = 0;
-  let surface = 0;
-  for (let t = 0; t < triangles.length; t += 3) {
-    const a = 3 * triangles[t];
-    const b = 3 * triangles[t + 1];
-    const c = 3 * triangles[t + 2];
-    const ux = xyz[b] - xyz[a];
-    const uy = xyz[b + 1] - xyz[a + 1];
-    const uz = xyz[b + 2] - xyz[a + 2];
-    const vx = xyz[c] - xyz[a];
-    const vy = xyz[c + 1] - xyz[a + 1];
-    const vz = xyz[c + 2] - xyz[a + 2];
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    sx += nx;
-    sy += ny;
-    sz += nz;
-    surface += Math.sqrt(nx * nx + ny * ny + nz * nz);
-  }
-  return Math.sqrt(sx * sx + sy * sy + sz * sz) <= CLOSURE * surface;
 }
 
 function mapPoint(

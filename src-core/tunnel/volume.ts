@@ -1,4 +1,3 @@
-import { enclosedVolume } from '../math/closed-mesh.ts';
 import type { RegionMeasures } from '../math/polygon-overlap.ts';
 import { message } from '../messages/message.ts';
 import { remark } from '../messages/remark.ts';
@@ -6,7 +5,7 @@ import { SocavonError } from '../model/errors.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
 import type { Profile, Volume, VolumeMethods, VolumeWarning } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
-import { isClosed, solidOfProfiles } from './closed-solid.ts';
+import { solidVolume } from './closed-solid.ts';
 import { objectsBetween } from './objects/wall-object.ts';
 import { recessesBetween } from './recess/recesses.ts';
 import { halfWarnings } from './volume/half-warnings.ts';
@@ -161,9 +160,9 @@ function volumeMethods(
         ? wedge(wall.geometry, p, middle) - wedge(wall.geometry, q, middle)
         : simpson(wall.geometry, p, m, q);
   }
-  const mesh = solidOfProfiles(extended);
-  if (!isClosed(mesh)) throw new SocavonError('internal', 'The solid between the profiles does not close.');
-  return { integral: integral.volume, endArea, prismoidal, solid: enclosedVolume(mesh) };
+  const solid = solidVolume(extended);
+  if (solid === null) throw new SocavonError('internal', 'The solid between the profiles does not close.');
+  return { integral: integral.volume, endArea, prismoidal, solid };
 }
 
 /**

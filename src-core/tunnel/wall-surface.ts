@@ -60,6 +60,11 @@ export class WallSurface {
   #foundRecesses: RecessCells | null;
   #foundHoles: WallHole[] | null = null;
   #foundRelief: WallRelief | null = null;
+  readonly #sums: {
+    readonly square: Float64Array;
+    readonly drive: Float64Array;
+    readonly measured: Float64Array;
+  };
 
   /** @param recesses null: computed on first access */
   constructor(
@@ -83,6 +88,8 @@ export class WallSurface {
     const angle = (j: number): number => ((j + 0.5) * 2 * Math.PI) / grid.bins - Math.PI;
     this.#cosine = Float64Array.from({ length: grid.bins }, (_, j) => Math.cos(angle(j)));
     this.#sine = Float64Array.from({ length: grid.bins }, (_, j) => Math.sin(angle(j)));
+    const bins = (): Float64Array => new Float64Array(grid.bins);
+    this.#sums = { square: bins(), drive: bins(), measured: bins() };
     this.rings = this.#sumRings();
     const surveyed = surveyedSlabs(this);
     this.surveyedFrom = Math.max(geometry.start, this.chainageOf(surveyed.first));
@@ -160,10 +167,9 @@ export class WallSurface {
     const sine = this.#sine;
     const half = Math.min(thickness, options.maxThickness) / 2;
     const { bins } = grid;
-    const square = new Float64Array(bins);
-    const driveSquare = new Float64Array(bins);
+    const { square, drive: driveSquare, measured: measuredWeight } = this.#sums;
+    for (const sums of [square, driveSquare, measuredWeight]) sums.fill(0);
     let opens = false;
-    const measuredWeight = new Float64Array(bins);
     let weight = 0;
     let area = 0;
     let centreLeft = 0;
@@ -200,14 +206,15 @@ export class WallSurface {
       outline[2 * j + 1] = outline[2 * j + 1] * scale + centreUp;
     }
     const measures = measurePolygon(outline);
-    const driveOutline = outline.slice();
-    for (let j = 0; opens && j < bins; j++) {
+    const driveOutline = opens ? outline.slice() : null;
+    for (let j = 0; driveOutline !== null && j < bins; j++) {
       if (driveSquare[j] === square[j]) continue;
       const r = Math.sqrt(driveSquare[j] / weight) * scale;
       driveOutline[2 * j] = r * cosine[j] + centreLeft;
       driveOutline[2 * j + 1] = r * sine[j] + centreUp;
     }
-    const share = measuredWeight.map((w) => w / weight);
+    const share = measuredWeight;
+    for (let j = 0; j < bins; j++) share[j] /= weight;
     const frame = this.geometry.frameAt(chainage);
     return {
       chainage,
@@ -221,7 +228,7 @@ export class WallSurface {
       measuredShare: lengthWeighted(outline, share),
       centroid: [measures.momentX / measures.area, measures.momentY / measures.area],
       support: Math.round(support),
-      ...(opens ? { driveOutline } : {}),
+      ...(driveOutline && { driveOutline }),
       ...(this.geometry.sections === 'vertical' && {
         heightStretch: this.geometry.heightStretchAt(chainage),
       }),

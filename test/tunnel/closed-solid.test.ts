@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { enclosedVolume } from '../../src-core/math/closed-mesh.ts';
 import { measurePolygon } from '../../src-core/math/polygon.ts';
+import { SurfaceSums } from '../../src-core/math/surface-sums.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import { isClosed, solidOfProfiles } from '../../src-core/tunnel/closed-solid.ts';
+import { solidOfProfiles, solidVolume } from '../../src-core/tunnel/closed-solid.ts';
 import { openEdges } from './open-edges.ts';
 
 /** A square of half side `half` at height z; the section plane is level, so left x up is the tangent (0, 0, 1). */
@@ -27,7 +28,7 @@ function square(half: number, z: number, origin: readonly number[] = [0, 0, 0]):
 describe('solid between profiles', () => {
   it('a box has the volume of a box, outside out', () => {
     const mesh = solidOfProfiles([square(1, 0), square(1, 2), square(1, 3)]);
-    expect(isClosed(mesh)).toBe(true);
+    expect(SurfaceSums.of(mesh).isClosed).toBe(true);
     expect(openEdges(mesh.triangles)).toBe(0);
     expect(enclosedVolume(mesh)).toBeCloseTo(12, 12);
   });
@@ -45,12 +46,23 @@ describe('solid between profiles', () => {
 
   it('a mesh with a triangle missing, turned or doubled is not closed', () => {
     const mesh = solidOfProfiles([square(1, 0), square(1, 2)]);
-    expect(isClosed({ ...mesh, triangles: mesh.triangles.slice(3) })).toBe(false);
+    expect(SurfaceSums.of({ ...mesh, triangles: mesh.triangles.slice(3) }).isClosed).toBe(false);
     const turned = mesh.triangles.slice();
     [turned[0], turned[1]] = [turned[1], turned[0]];
-    expect(isClosed({ ...mesh, triangles: turned })).toBe(false);
+    expect(SurfaceSums.of({ ...mesh, triangles: turned }).isClosed).toBe(false);
     expect(
-      isClosed({ ...mesh, triangles: Uint32Array.of(...mesh.triangles, ...mesh.triangles.slice(0, 3)) }),
+      SurfaceSums.of({ ...mesh, triangles: Uint32Array.of(...mesh.triangles, ...mesh.triangles.slice(0, 3)) })
+        .isClosed,
     ).toBe(false);
+  });
+
+  it('its volume without the mesh is that of the mesh, to the last bit', () => {
+    const profiles = [0.9, 1.1, 1.7, 1.3, 2].map((half, i) =>
+      square(half, 1.3 * i, [385_123.4, 8_612_345.6, 4187.2]),
+    );
+    expect(solidVolume(profiles)).toBe(enclosedVolume(solidOfProfiles(profiles)));
+    const [first, ...others] = profiles;
+    const open = { ...first, outline: first.outline.with(0, Number.NaN) };
+    expect(solidVolume([open, ...others])).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { orderStatistic } from '../../math/statistics.ts';
 import type { ObjectTreatment, SectionReach } from '../../model/drive-object.ts';
+import { giveBack } from '../../model/give-back.ts';
 import { angleOf, TypicalSection } from '../wall/typical-section.ts';
 import { FILLED, MEASURED, type WallGrid } from '../wall-grid.ts';
 import { maskOutline } from './mask-outline.ts';
@@ -77,6 +78,7 @@ export function findMuck(
       grid.points[cell] = 0;
     }
   }
+  giveBack(depth, seen);
   return heaps;
 }
 

@@ -33,9 +33,20 @@ export interface ThingCells {
 }
 
 interface Cell extends ClusterCell {
+  /** Place in the order in which the cells of a drive are met. */
+  readonly order: number;
   readonly places: number[];
   points: number;
 }
+
+/** A cluster with the order of its first cell. */
+interface Cluster {
+  readonly order: number;
+  readonly things: readonly ThingCells[];
+}
+
+/** Cells that gather before clusters are looked for in them; more of those that are still open. */
+const LEAST_CELLS = 8192;
 
 /**
  * Connected clusters of what lies well inside a wall: people, vehicles, ducts. Cells of 0.15 m up to 0.3 m apart, corners
@@ -43,18 +54,31 @@ interface Cell extends ClusterCell {
  *
  * @param centre (left, up) of the section's middle per slab
  * @param wall filled; where it is unknown nothing is inside
+ * @param least cells that gather before clusters are looked for; the result does not depend on it
  */
-export function thingCells(voxels: SectionVoxels, centre: Float64Array, wall: WallGrid): ThingCells[] {
+export function thingCells(
+  voxels: SectionVoxels,
+  centre: Float64Array,
+  wall: WallGrid,
+  least = LEAST_CELLS,
+): ThingCells[] {
   const { slabs, bins, radius } = wall;
   const width = (2 * Math.PI) / bins;
   const cells = new Map<number, Cell>();
-  // Stray returns are most of the cells: they leave as soon as their row is complete.
+  // Stray returns are most of the cells: they leave as soon as their row is complete. Dust is most of the others: it
+  // leaves when its cluster is.
   let open: number[] = [];
   let openRow = -1;
+  let order = 0;
+  let enough = least;
+  const found: Cluster[] = [];
   const closeRow = (next: number): void => {
     for (const key of open) if (cells.get(key)!.points < LEAST_POINTS) cells.delete(key);
     open = [];
     openRow = next;
+    if (cells.size < enough && next !== Number.POSITIVE_INFINITY) return;
+    for (const cluster of takeClusters(cells, next)) found.push(cluster);
+    enough = Math.max(least, 2 * cells.size);
   };
   forEachSlab(voxels, (k, seen) => {
     if (k >= slabs) return;
@@ -70,7 +94,7 @@ export function thingCells(voxels: SectionVoxels, centre: Float64Array, wall: Wa
       const key = keyOf(row, Math.floor(seen.left[i] / CELL), Math.floor(seen.up[i] / CELL));
       let cell = cells.get(key);
       if (cell === undefined) {
-        cell = { row, places: [], points: 0 };
+        cell = { order: order++, row, places: [], points: 0 };
         cells.set(key, cell);
         open.push(key);
       }
@@ -78,8 +102,8 @@ export function thingCells(voxels: SectionVoxels, centre: Float64Array, wall: Wa
       cell.points += seen.points[i];
     }
   });
-  closeRow(-1);
-  return clusters(cells);
+  closeRow(Number.POSITIVE_INFINITY);
+  return found.sort((a, b) => a.order - b.order).flatMap(({ things }) => things);
 }
 
 /** Steps of a key along the axis, to the left and up; the section has at most 256 cells of 0.15 m either way. */
@@ -101,10 +125,15 @@ function isEdge({ slabs, bins, radius }: WallGrid, k: number, j: number): boolea
   return false;
 }
 
-function clusters(cells: Map<number, Cell>): ThingCells[] {
+/**
+ * Takes the clusters out of the cells that no cell of a row from `nextRow` on can join.
+ *
+ * @param cells in the order in which they were met
+ */
+function takeClusters(cells: Map<number, Cell>, nextRow: number): Cluster[] {
   const seen = new Set<number>();
-  const found: ThingCells[] = [];
-  for (const start of cells.keys()) {
+  const found: Cluster[] = [];
+  for (const [start, { order }] of cells) {
     if (seen.has(start)) continue;
     seen.add(start);
     const keys = [start];
@@ -118,8 +147,10 @@ function clusters(cells: Map<number, Cell>): ThingCells[] {
             keys.push(next);
           }
     const members = keys.map((key) => cells.get(key)!);
+    if (members.some(({ row }) => row >= nextRow - NEAR)) continue;
+    for (const key of keys) cells.delete(key);
     if (median(members.map(({ points, places }) => (3 * points) / places.length)) >= BODY_POINTS)
-      for (const part of splitCells(members, CELL)) found.push(gathered(part));
+      found.push({ order, things: splitCells(members, CELL).map(gathered) });
   }
   return found;
 }

@@ -36,10 +36,10 @@ const FOOT_DEPTH = 0.2;
  * An object extends along the axis: where a wide shadow hides its steps in one ring, it is detected from the
  * rings nearby. Left there, it would be classified as wall, and the holes next to it interpolated from it.
  *
- * @param radius rings of `bins` cells, 0 for unknown; cleared in place
+ * @param radius rings of `bins` cells of single precision, 0 for unknown; cleared in place
  */
 export function removeObjects(radius: Float64Array, bins: number, options: ProfileOptions): void {
-  const found = new Float64Array(radius.length);
+  const found = new Float32Array(radius.length);
   for (let ring = 0; ring < radius.length; ring += bins)
     findObjects(
       radius.subarray(ring, ring + bins),
@@ -56,7 +56,7 @@ export function removeObjects(radius: Float64Array, bins: number, options: Profi
 }
 
 /** 1 for each ring with an object within `reach` rings: most of a drive has none and need not be searched. */
-function ringsNear(found: Float64Array, bins: number, reach: number): Uint8Array {
+function ringsNear(found: Float32Array, bins: number, reach: number): Uint8Array {
   const rings = found.length / bins;
   const near = new Uint8Array(rings);
   for (let ring = 0; ring < rings; ring++)
@@ -66,7 +66,7 @@ function ringsNear(found: Float64Array, bins: number, reach: number): Uint8Array
 }
 
 /** Copies the radii of a ring that belong to objects. */
-function findObjects(radius: Float64Array, found: Float64Array, maxWidth: number): void {
+function findObjects(radius: Float64Array, found: Float32Array, maxWidth: number): void {
   const ring = new Ring(radius);
   for (let j = 0; j < radius.length; j++) {
     if (radius[j] === 0) continue;
@@ -76,7 +76,7 @@ function findObjects(radius: Float64Array, found: Float64Array, maxWidth: number
 }
 
 /** True if a cell is next to an object found within `reach` slabs of it: the object's surface, or its rim. */
-function goesOn(found: Float64Array, cell: number, radius: number, bins: number, reach: number): boolean {
+function goesOn(found: Float32Array, cell: number, radius: number, bins: number, reach: number): boolean {
   if (radius === 0) return false;
   const bin = cell % bins;
   const ring = cell - bin;

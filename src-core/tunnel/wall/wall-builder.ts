@@ -152,6 +152,9 @@ export function buildWall(
     giveBack(grid.radius, grid.state, grid.points, grid.shadow);
     grid = filledGrid(cells, radius, { blocked, pools, centre }, voxels.slab, options);
   }
+  // Of the cells as measured nothing below needs more than their radii, for the cuts of mesh.
+  releaseCells(cells);
+  giveBack(lone, covered);
   const things = [...byRules, ...drawnThings(drawn, voxels, centre, grid)];
   for (const thing of things) if (thing.byHand?.isWall) walls.add(thing);
   const before = things.filter((thing) => !walls.has(thing));
@@ -174,8 +177,7 @@ export function buildWall(
   const objects = [...mesh.objects, ...found, ...heaps, ...pooled].map((object) =>
     withCuts(object, cutsOf(object)),
   );
-  releaseCells(cells);
-  giveBack(radius, lone, covered);
+  giveBack(radius);
   const seen: WallGrid = {
     ...grid,
     ...(options.reflectivity && {

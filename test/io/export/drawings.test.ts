@@ -5,6 +5,7 @@ import { alignmentLine } from '../../../src-core/io/cad/landxml/alignment-line.t
 import { readLandXml } from '../../../src-core/io/cad/landxml/landxml-reader.ts';
 import { readStr } from '../../../src-core/io/cad/str-reader.ts';
 import { enclosedVolume } from '../../../src-core/math/closed-mesh.ts';
+import { SurfaceSums } from '../../../src-core/math/surface-sums.ts';
 import { formatMessage } from '../../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import type { CadDrawing } from '../../../src-core/model/drawing.ts';
@@ -13,7 +14,7 @@ import {
   EXPORT_DRAWINGS_DEFAULTS,
   exportDrawings,
 } from '../../../src-core/report/drawing/export-drawings.ts';
-import { isClosed, solidOfProfiles } from '../../../src-core/tunnel/closed-solid.ts';
+import { solidOfProfiles } from '../../../src-core/tunnel/closed-solid.ts';
 
 import { memoryFolder } from './clouds.ts';
 import { drawnDrive } from './drawn-drive.ts';
@@ -145,7 +146,7 @@ describe('a second reader, from the description of the formats', () => {
       xyz: Float64Array.from(points.flatMap(([, n, e, z]) => [e - east, n - north, z - height])),
       triangles: Uint32Array.from(faces.flat()),
     };
-    expect(isClosed(back)).toBe(true);
+    expect(SurfaceSums.of(back).isClosed).toBe(true);
     // A hundredth of a millimetre of every vertex over the surface of the drive.
     expect(Math.abs(enclosedVolume(back) - enclosedVolume(solid))).toBeLessThan(1e-4);
     expect(xml).toMatch(/name="Rampa &quot;Ñaña&quot; &amp; 1"/);
