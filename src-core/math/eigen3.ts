@@ -17,21 +17,36 @@ export function planeEigen(
   zz: number,
   out: Float64Array,
 ): void {
-  const largest = Math.max(
-    Math.abs(xx),
-    Math.abs(xy),
-    Math.abs(xz),
-    Math.abs(yy),
-    Math.abs(yz),
-    Math.abs(zz),
-  );
+  const m = ENTRIES;
+  m[0] = xx;
+  m[1] = xy;
+  m[2] = xz;
+  m[3] = yy;
+  m[4] = yz;
+  m[5] = zz;
+  planeEigenOf(m, 0, out);
+}
+
+const ENTRIES = new Float64Array(6);
+const SCALED = new Float64Array(6);
+
+/**
+ * `planeEigen` of entries in an array, for hot loops: numbers that are passed to a function which is not inlined are put
+ * on the heap.
+ *
+ * @param m xx, xy, xz, yy, yz, zz from `at` on
+ */
+export function planeEigenOf(m: Float64Array, at: number, out: Float64Array): void {
+  let largest = 0;
+  for (let i = 0; i < 6; i++) largest = Math.max(largest, Math.abs(m[at + i]));
   if (largest > LEAST && largest < MOST) {
-    solve(xx, xy, xz, yy, yz, zz, 1e-15 * largest, out);
+    solve(m, at, 1e-15 * largest, out);
     return;
   }
   // Scaled to unit size, so that no product of the entries can overflow or underflow.
   const scale = largest > 0 ? largest : 1;
-  solve(xx / scale, xy / scale, xz / scale, yy / scale, yz / scale, zz / scale, 1e-15, out);
+  for (let i = 0; i < 6; i++) SCALED[i] = m[at + i] / scale;
+  solve(SCALED, 0, 1e-15, out);
   out[0] *= scale;
   out[1] *= scale;
   out[2] *= scale;
@@ -42,16 +57,13 @@ const LEAST = 1e-50;
 const MOST = 1e50;
 
 /** @param isotropic deviation from a multiple of the identity that is rounding */
-function solve(
-  xx: number,
-  xy: number,
-  xz: number,
-  yy: number,
-  yz: number,
-  zz: number,
-  isotropic: number,
-  out: Float64Array,
-): void {
+function solve(m: Float64Array, at: number, isotropic: number, out: Float64Array): void {
+  const xx = m[at];
+  const xy = m[at + 1];
+  const xz = m[at + 2];
+  const yy = m[at + 3];
+  const yz = m[at + 4];
+  const zz = m[at + 5];
   const mean = (xx + yy + zz) / 3;
   const a = xx - mean;
   const b = yy - mean;

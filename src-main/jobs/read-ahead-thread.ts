@@ -22,6 +22,8 @@ interface OpenScans {
 
 let open: OpenScans | null = null;
 
+const GONE = 'The scans of the session are not open.';
+
 function openScans({ project: file, session, options, choosesPoints }: AheadQuestion): OpenScans {
   const project = Project.open(file, { readonly: true });
   try {
@@ -34,9 +36,14 @@ function openScans({ project: file, session, options, choosesPoints }: AheadQues
 }
 
 const HANDLERS = {
-  /** Reads a scan and prepares it for the odometry. The question is that of the first call. */
-  prepare: async ({ question, index }: { question: AheadQuestion; index: number }): Promise<ScanAhead> => {
-    open ??= openScans(question);
+  /** Opens the scans, before the first is asked for: a sensor takes as long to send as a scan to prepare. */
+  open: async (question: AheadQuestion): Promise<null> => {
+    open = openScans(question);
+    return null;
+  },
+  /** Reads a scan and prepares it for the odometry. */
+  prepare: async (index: number): Promise<ScanAhead> => {
+    if (open === null) throw new Error(GONE);
     const stored = await open.store.read(index);
     const prepared = open.ahead.prepare(stored);
     // What is not given away with the reply, which is on its way by then.

@@ -137,13 +137,19 @@ class ScansReadAhead implements ClosableScans {
   }
 
   #ask(index: number): Promise<OdometryInput> {
-    this.#thread ??= startThread<AheadMethods>(ownModule('jobs/read-ahead-thread'));
-    const { client } = this.#thread;
-    const asked: Promise<OdometryInput> = client
-      .call('prepare', { question: this.#question, index })
+    this.#thread ??= this.#start();
+    const asked: Promise<OdometryInput> = this.#thread.client
+      .call('prepare', index)
       // What the thread could not do is done here, or says why it cannot.
       .catch(() => this.#store.read(index));
     asked.catch(() => {});
     return asked;
+  }
+
+  #start(): Thread<AheadMethods> {
+    const thread = startThread<AheadMethods>(ownModule('jobs/read-ahead-thread'));
+    // If it fails, so does each scan that is asked for.
+    thread.client.call('open', this.#question).catch(() => {});
+    return thread;
   }
 }

@@ -26,8 +26,22 @@ export interface BeamGeometry {
  *     p_lidar = (r - n) d + (a cos(theta_e), a sin(theta_e), h + h_b),   p_sensor = T_sensor_lidar p_lidar
  *
  * h_b, the height of a single beam's origin, is zero but for makers that state one. The encoder turns against the azimuth: theta_e = 2 pi (1 - column / columns).
+ *
+ * @returns shared by all who ask for this sensor: not to be changed
  */
 export function beamGeometry(sensor: SensorModel): BeamGeometry {
+  let geometry = TABLES.get(sensor);
+  if (geometry === undefined) {
+    geometry = tabulated(sensor);
+    TABLES.set(sensor, geometry);
+  }
+  return geometry;
+}
+
+/** One table a sensor: half a dozen parts of an alignment read it. */
+const TABLES = new WeakMap<SensorModel, BeamGeometry>();
+
+function tabulated(sensor: SensorModel): BeamGeometry {
   const { beams, columnsPerFrame: columns } = sensor;
   const direction = new Float32Array(3 * beams * columns);
   const offset = new Float32Array(3 * beams * columns);

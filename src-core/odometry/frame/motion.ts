@@ -48,7 +48,7 @@ export function gyroColumns(
 ): ColumnPoses {
   const columns = clock.fraction.length;
   const poses = new Float64Array(12 * columns);
-  const times = clock.fraction.map((fraction) => fraction * clock.period);
+  const times = columnTimes(clock);
   const rotations = integrateRates(rates, bias, 0, times);
   const toReference = transpose3(integrateRates(rates, bias, 0, [REFERENCE_FRACTION * clock.period]));
   const R_first_column = new Float64Array(9);
@@ -64,14 +64,19 @@ export function gyroColumns(
   return poses;
 }
 
+/** Seconds of each column after the first. */
+function columnTimes({ fraction, period }: ScanClock): Float64Array {
+  const times = new Float64Array(fraction.length);
+  // Not by `map`, which puts each number on the heap.
+  for (let c = 0; c < times.length; c++) times[c] = fraction[c] * period;
+  return times;
+}
+
 /** The rotations of `gyroColumns` as unit quaternions (x y z w, w >= 0), 4 numbers a column, to 1e-12. */
 export function gyroTurns(clock: ScanClock, rates: RateSamples, bias: ArrayLike<number>): Float64Array {
-  const turns = integrateTurns(
-    rates,
-    bias,
-    0,
-    clock.fraction.map((fraction) => fraction * clock.period),
-  );
+  const times = columnTimes(clock);
+  const turns = integrateTurns(rates, bias, 0, times);
+  giveBack(times);
   const [rx, ry, rz, rw] = integrateTurns(rates, bias, 0, [REFERENCE_FRACTION * clock.period]);
   for (let at = 0; at < turns.length; at += 4) {
     const [x, y, z, w] = [turns[at], turns[at + 1], turns[at + 2], turns[at + 3]];

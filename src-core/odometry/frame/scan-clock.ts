@@ -1,4 +1,5 @@
 import type { Scan } from '../../model/scan.ts';
+import { LOW_WORD, stampWords } from '../../model/stamp-words.ts';
 
 /** Time of each column of a rotation, as a fraction of the rotation. */
 export interface ScanClock {
@@ -25,10 +26,11 @@ const STAMP_TOLERANCE = 0.02;
 export function scanClock(scan: Scan, rotationHz: number): ScanClock {
   if (scan.xyz !== undefined) return cloudClock(scan);
   const { stampNs, columnValid, columns } = scan;
+  const words = stampWords(stampNs);
   let first = -1;
   let last = -1;
   for (let c = 0; c < columns; c++) {
-    if (stampNs[c] === 0n || columnValid[c] === 0) continue;
+    if ((words[2 * c] === 0 && words[2 * c + 1] === 0) || columnValid[c] === 0) continue;
     if (first < 0) first = c;
     last = c;
   }
@@ -42,9 +44,11 @@ export function scanClock(scan: Scan, rotationHz: number): ScanClock {
   const isNominal = Math.abs(measured / nominal - 1) < 0.2;
   const period = isNominal || isEven(scan, first, last) ? measured : nominal;
   const firstNs = stampNs[first] - BigInt(Math.round((period * first * 1e9) / columns));
+  const [low, high] = [Number(firstNs & 0xffffffffn), Number(firstNs >> 32n)];
   for (let c = 0; c < columns; c++) {
     const place = c / columns;
-    const stamped = (Number(stampNs[c] - firstNs) * 1e-9) / period;
+    const nanoseconds = (words[2 * c + 1 - LOW_WORD] - high) * 2 ** 32 + (words[2 * c + LOW_WORD] - low);
+    const stamped = (nanoseconds * 1e-9) / period;
     const known = columnValid[c] !== 0 && Math.abs(stamped - place) < STAMP_TOLERANCE;
     fraction[c] = known ? stamped : place;
   }

@@ -1,4 +1,4 @@
-import { planeEigen } from '../../math/eigen3.ts';
+import { planeEigenOf } from '../../math/eigen3.ts';
 import { KeyBounds } from './key-bounds.ts';
 
 /** Numbers a bin stores of its plane; see `PlaneMap.plane`. */
@@ -263,7 +263,7 @@ export class PlaneMap {
     const m = this.#moments;
     this.#momentsOf(bin, n, m);
     const e = this.#eigen;
-    planeEigen(m[3], m[4], m[5], m[6], m[7], m[8], e);
+    planeEigenOf(m, 3, e);
     const p = this.plane;
     const to = PLANE_STRIDE * bin;
     p[to] = m[0] + (this.#keys[3 * bin] + 0.5) * this.size;

@@ -145,8 +145,15 @@ export class Standstill {
       inliers++;
       const from = 3 * this.#compared[i];
       const at = 3 * pixel[this.#compared[i]];
-      const [px, py, pz] = [xyz[from], xyz[from + 1], xyz[from + 2]];
-      pointToPlaneJacobian(px, py, pz, normals[at], normals[at + 1], normals[at + 2], J);
+      pointToPlaneJacobian(
+        xyz[from],
+        xyz[from + 1],
+        xyz[from + 2],
+        normals[at],
+        normals[at + 1],
+        normals[at + 2],
+        J,
+      );
       addRow(system, J, e, weight);
     }
     if (inliers < LEAST_SHARE * count) return null;
@@ -166,7 +173,9 @@ export class Standstill {
     let compared = 0;
     for (let i = 0; i < count; i++) {
       const at = 3 * pixel[i];
-      const [nx, ny, nz] = [normals[at], normals[at + 1], normals[at + 2]];
+      const nx = normals[at];
+      const ny = normals[at + 1];
+      const nz = normals[at + 2];
       if (nx === 0 && ny === 0 && nz === 0) continue;
       this.#compared[compared] = i;
       this.#residual[compared++] =

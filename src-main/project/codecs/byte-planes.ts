@@ -1,3 +1,5 @@
+import { LOW_WORD, stampWords } from '../../../src-core/model/stamp-words.ts';
+
 /**
  * Byte-plane coding of scan images, so that they deflate well: each value becomes its difference to the left
  * neighbour, zigzag-coded to a small unsigned number, and the kth bytes of all values are stored together, so that
@@ -119,28 +121,33 @@ export function takeSparseU32(bytes: Uint8Array, at: number, values: Uint32Array
 /** Writes eight planes of second differences: a sensor's columns are evenly spaced in time. */
 export function putStamps(out: Uint8Array, at: number, stamps: BigUint64Array): number {
   const count = stamps.length;
-  let previous = 0n;
-  let step = 0n;
+  const words = stampWords(stamps);
+  let [low, high, stepLow, stepHigh] = [0, 0, 0, 0];
   for (let i = 0; i < count; i++) {
-    const difference = BigInt.asIntN(64, stamps[i] - previous);
-    const change = BigInt.asIntN(64, difference - step);
-    const zigzag = BigInt.asUintN(64, (change << 1n) ^ (change >> 63n));
-    const low = Number(zigzag & 0xffffffffn);
-    const high = Number(zigzag >> 32n);
+    const nextLow = words[2 * i + LOW_WORD];
+    const nextHigh = words[2 * i + 1 - LOW_WORD];
+    const byLow = (nextLow - low) >>> 0;
+    const byHigh = (nextHigh - high - (nextLow < low ? 1 : 0)) >>> 0;
+    const changeLow = (byLow - stepLow) >>> 0;
+    const changeHigh = (byHigh - stepHigh - (byLow < stepLow ? 1 : 0)) | 0;
+    const sign = changeHigh >> 31;
+    const zigLow = (changeLow << 1) ^ sign;
+    const zigHigh = ((changeHigh << 1) | (changeLow >>> 31)) ^ sign;
     for (let plane = 0; plane < 4; plane++) {
-      out[at + plane * count + i] = low >>> (8 * plane);
-      out[at + (plane + 4) * count + i] = high >>> (8 * plane);
+      out[at + plane * count + i] = zigLow >>> (8 * plane);
+      out[at + (plane + 4) * count + i] = zigHigh >>> (8 * plane);
     }
-    previous = stamps[i];
-    step = difference;
+    low = nextLow;
+    high = nextHigh;
+    stepLow = byLow;
+    stepHigh = byHigh;
   }
   return at + 8 * count;
 }
 
 export function takeStamps(bytes: Uint8Array, at: number, stamps: BigUint64Array): number {
   const count = stamps.length;
-  // In halves of 32 bits: an integer of 64 bits is an object on the heap at every step.
-  const words = new Uint32Array(stamps.buffer, stamps.byteOffset, 2 * count);
+  const words = stampWords(stamps);
   let [low, high, stepLow, stepHigh] = [0, 0, 0, 0];
   for (let i = 0; i < count; i++) {
     let zigLow = 0;
@@ -161,9 +168,6 @@ export function takeStamps(bytes: Uint8Array, at: number, stamps: BigUint64Array
   }
   return at + 8 * count;
 }
-
-/** Place of the lower half of an integer of 64 bits in the memory of this machine. */
-const LOW_WORD = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
 
 /** Writes one bit per value, lowest first: 1 if the value is not 0. `out` must be zeroed there. */
 export function putNonZeroMask(out: Uint8Array, at: number, values: Uint8Array | Uint32Array): number {

@@ -131,4 +131,17 @@ describe(`clock of a scan (seed ${SEED})`, () => {
     const { fraction } = scanClock(scan, HZ);
     expectEven(fraction, 1e-8);
   });
+
+  it.each([
+    ['that begin at zero, the first lost', 1n],
+    ['across a carry of 32 bits', 2n ** 40n - 50_000_000n],
+    ['at the end of 64 bits', 2n ** 64n - 100_000_001n],
+  ])('of stamps %s is that of integers of 64 bits', (_, start) => {
+    const scan = evenScan();
+    for (let c = 0; c < COLUMNS; c++) scan.stampNs[c] += start - START_NS;
+    const { firstNs, period, fraction } = scanClock(lose(scan, range(0, 5)), HZ);
+    scan.stampNs.forEach((stamp, c) => {
+      if (c >= 5) expect(fraction[c]).toBe((Number(stamp - firstNs) * 1e-9) / period);
+    });
+  });
 });

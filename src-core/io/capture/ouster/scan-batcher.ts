@@ -1,5 +1,6 @@
 import type { CaptureHealth, Scan } from '../../../model/scan.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
+import { stampRange } from '../../../model/stamp-words.ts';
 import { emptyScan } from '../empty-scan.ts';
 import { hasSecondReturn, MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
 import { COLUMN_DECODERS, type ColumnDecoder } from './decode-column.ts';
@@ -232,11 +233,11 @@ export class ScanBatcher {
     health.missingColumns += missing;
     health.scans++;
     if (missing > 0) health.incompleteScans++;
-    for (const stamp of stampNs) {
-      if (stamp === 0n) continue;
-      if (health.firstStampNs === null || stamp < health.firstStampNs) health.firstStampNs = stamp;
-      if (health.lastStampNs === null || stamp > health.lastStampNs) health.lastStampNs = stamp;
-    }
+    const range = stampRange(stampNs);
+    if (range === null) return;
+    const [first, last] = range;
+    if (health.firstStampNs === null || first < health.firstStampNs) health.firstStampNs = first;
+    if (health.lastStampNs === null || last > health.lastStampNs) health.lastStampNs = last;
   }
 
   #takeReady(): Scan[] {
