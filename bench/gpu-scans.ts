@@ -7,14 +7,18 @@
  *
  * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself; SOCAVON_BENCH_LENGTH=M makes the drive
  * longer or shorter than 68 m, which are 600 scans; SOCAVON_BENCH_SPEED=M/S drives faster than 1; SOCAVON_BENCH_PRESET names another drive.
+ * SOCAVON_BENCH_KEPT=FILE keeps the simulated drive there for the next process.
  * SOCAVON_BENCH_DRIVES=N aligns the drive N times on the GPU and not on the CPU, to compare versions in turns.
  */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
 import { gpuScanEngine } from '../src-core/gpu/gpu-scan-aligner.ts';
 import { compose, invert, rotationAngle } from '../src-core/math/se3.ts';
 import { quantile } from '../src-core/math/statistics.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import type { ScanPose } from '../src-core/model/pose.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
+import type { SensorModel } from '../src-core/model/sensor.ts';
 import { CPU_SCAN_ENGINE } from '../src-core/odometry/cpu-scan-aligner.ts';
 import { Odometry } from '../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS } from '../src-core/odometry/odometry-options.ts';
@@ -23,13 +27,14 @@ import type { ScanAligner, ScanEngine } from '../src-core/odometry/scan-aligner.
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
 import { type PresetName, presetOptions } from '../src-simulate/presets.ts';
-import { type SimulatedScans, simulateScans } from '../src-simulate/simulate-scans.ts';
+import { type SimulatedScan, type SimulatedScans, simulateScans } from '../src-simulate/simulate-scans.ts';
 import { shaders } from './gpu/shaders.ts';
 import { nudgedCpu, sideBySide } from './gpu/twin-engines.ts';
 
 const LENGTH = Number(process.env.SOCAVON_BENCH_LENGTH ?? 68);
 const PRESET = (process.env.SOCAVON_BENCH_PRESET ?? 'rough') as PresetName;
 const SPEED = Number(process.env.SOCAVON_BENCH_SPEED ?? 1);
+const KEPT = process.env.SOCAVON_BENCH_KEPT ?? '';
 const DRIVES = Number(process.env.SOCAVON_BENCH_DRIVES ?? 0);
 const SEED = 1;
 const NUDGE = 1e-6;
@@ -52,8 +57,27 @@ interface Alignment {
   readonly seconds: number;
 }
 
+type Drive = Pick<SimulatedScans, 'sensor' | 'count' | 'read'>;
+
 function print(line: Record<string, unknown>): void {
   console.log(JSON.stringify(line));
+}
+
+/** The drive, from the file that keeps it if there is one: simulating it takes longer than to align it. */
+async function simulated(): Promise<Drive> {
+  if (KEPT !== '' && existsSync(KEPT)) return ofScans(deserialize(readFileSync(KEPT)));
+  const { sensor, count, read } = simulateScans(
+    { ...presetOptions(PRESET, LENGTH), speed: SPEED, seed: SEED },
+    SILENT_CONTEXT,
+  );
+  const scans: SimulatedScan[] = [];
+  for (let index = 0; index < count; index++) scans.push(await read(index));
+  if (KEPT !== '') writeFileSync(KEPT, serialize({ sensor, scans }));
+  return ofScans({ sensor, scans });
+}
+
+function ofScans({ sensor, scans }: { sensor: SensorModel; scans: readonly SimulatedScan[] }): Drive {
+  return { sensor, count: scans.length, read: async (index) => scans[index] };
 }
 
 /** The same aligner with a stopwatch: the product itself has none. */
@@ -91,7 +115,7 @@ function watched(aligner: ScanAligner): { aligner: ScanAligner; lap: () => Omit<
   };
 }
 
-async function align(engine: ScanEngine, drive: SimulatedScans): Promise<Alignment> {
+async function align(engine: ScanEngine, drive: Drive): Promise<Alignment> {
   const { aligner, lap } = watched(await engine.open(drive.sensor, ODOMETRY_DEFAULTS));
   const odometry = new Odometry(drive.sensor, ODOMETRY_DEFAULTS, aligner);
   // In the program a second thread does this for the card (src-main/jobs/read-ahead.ts); on one core nobody does.
@@ -193,7 +217,7 @@ const engine = new GpuEngine({
 });
 const { vendor, device, description } = await engine.adapter();
 print({ bench: 'adapter', vendor, device, description, date: new Date().toISOString() });
-const drive = simulateScans({ ...presetOptions(PRESET, LENGTH), speed: SPEED, seed: SEED }, SILENT_CONTEXT);
+const drive = await simulated();
 print({ bench: 'drive', preset: PRESET, length: LENGTH, speed: SPEED, seed: SEED, scans: drive.count });
 const gpuEngine = await engine.run(async (gpu, failure) =>
   gpuScanEngine(gpu, `${vendor} ${device}`, failure),

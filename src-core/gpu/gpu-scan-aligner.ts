@@ -3,12 +3,13 @@ import { compose, rotationOf } from '../math/se3.ts';
 import { message } from '../messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
+import { giveBack } from '../model/give-back.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { hasTimedClouds, type SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
 import { columnPosesOf, ScanDeskewer, type ScanMotion } from '../odometry/frame/deskewed-scan.ts';
 import type { ColumnPoses } from '../odometry/frame/motion.ts';
-import { insertDeskewed } from '../odometry/keyframe-submap.ts';
+import { CellRunFinder } from '../odometry/match/cell-runs.ts';
 import { ReflectivityMap } from '../odometry/match/reflectivity-map.ts';
 import type { MatchResult } from '../odometry/match/scan-matcher.ts';
 import { Submap } from '../odometry/match/submap.ts';
@@ -55,8 +56,9 @@ export class GpuScanAligner implements ScanAligner {
   readonly #image: DeviceScanImage;
   readonly #system = normalSystem();
   readonly #planes: DevicePlanes;
-  /** Texture alone: the bins of all levels are on the device. */
-  #walls: Submap;
+  /** Texture of the walls: the bins of all levels are on the device. */
+  #texture: ReflectivityMap;
+  readonly #cellRuns: CellRunFinder;
   /** Keyframes for which the device has no room yet. */
   #waiting: WaitingKeyframe[] = [];
   /** The texture of the last keyframe, put off until the device is at work on the next scan. */
@@ -80,7 +82,8 @@ export class GpuScanAligner implements ScanAligner {
     const geometry = beamGeometry(sensor);
     this.#deskewer = new ScanDeskewer(geometry, options.filter);
     this.#image = new DeviceScanImage(gpu, kernels, geometry);
-    this.#walls = textureOnly(options);
+    this.#texture = new ReflectivityMap(options.submap.textureCell);
+    this.#cellRuns = new CellRunFinder(this.#image.pixels, geometry.columns);
     this.#planes = new DevicePlanes(gpu, kernels, options, this.#image.pixels);
   }
 
@@ -107,7 +110,7 @@ export class GpuScanAligner implements ScanAligner {
 
   get texture(): ReflectivityMap {
     this.#settleTexture();
-    return this.#walls.texture;
+    return this.#texture;
   }
 
   async copySubmap(): Promise<Submap> {
@@ -143,7 +146,7 @@ export class GpuScanAligner implements ScanAligner {
     if (this.#waiting.length === 0 && this.#planes.hasRoom) this.#add(added);
     // The texture gives the poses back.
     else this.#waiting.push({ ...added, columnPoses: columnPoses.slice() });
-    this.#putOff = () => insertDeskewed(this.#walls, this.#deskewer, keyframe, T_map_middle, columnPoses);
+    this.#putOff = () => this.#addTexture(added);
   }
 
   async settled(): Promise<void> {
@@ -157,7 +160,7 @@ export class GpuScanAligner implements ScanAligner {
   clear(submap?: Submap): void {
     this.#waiting = [];
     this.#putOff = null;
-    this.#walls = textureOnly(this.#options, submap?.texture);
+    this.#texture = submap?.texture ?? new ReflectivityMap(this.#options.submap.textureCell);
     if (submap === undefined) this.#planes.clear();
     else this.#planes.write(submap.levels);
   }
@@ -170,6 +173,20 @@ export class GpuScanAligner implements ScanAligner {
     const putOff = this.#putOff;
     this.#putOff = null;
     putOff?.();
+  }
+
+  /**
+   * Adds the texture that a keyframe saw, and drops what is out of reach from there. The poses of its columns are given
+   * back.
+   */
+  #addTexture({ keyframe: { scan, returns }, T_map_middle, columnPoses }: WaitingKeyframe): void {
+    const points = this.#deskewer.hold(scan, returns);
+    const contrast = this.#deskewer.contrastOf(scan);
+    const texture = this.#texture;
+    texture.addRuns(this.#cellRuns.of(points, columnPoses, T_map_middle, texture.size), contrast);
+    giveBack(columnPoses);
+    const [x, y, z] = T_map_middle.t;
+    texture.keepWithin(x, y, z, this.#options.submap.radius);
   }
 
   /** Submits the addition of a keyframe to the device. */
@@ -235,11 +252,6 @@ export class GpuScanAligner implements ScanAligner {
       throw error;
     }
   }
-}
-
-/** A submap without levels of bins. */
-function textureOnly({ submap }: OdometryOptions, texture = new ReflectivityMap(submap.textureCell)): Submap {
-  return new Submap(submap, [], texture);
 }
 
 function awayOf({ rotation, translation }: ScanPassesResult): Rigid {

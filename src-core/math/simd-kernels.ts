@@ -40,6 +40,38 @@ interface KernelExports {
     out: number,
   ): void;
   centred(xyz: number, count: number, mean: number, out: number): void;
+  cellRuns(
+    xyz: number,
+    pixel: number,
+    count: number,
+    columns: number,
+    columnPoses: number,
+    turned: number,
+    pose: number,
+    size: number,
+    runs: number,
+  ): number;
+  gyroPoses(
+    fraction: number,
+    columns: number,
+    period: number,
+    times: number,
+    rates: number,
+    count: number,
+    bias: number,
+    middle: number,
+    out: number,
+  ): number;
+  gyroTurns(
+    fraction: number,
+    columns: number,
+    period: number,
+    times: number,
+    rates: number,
+    count: number,
+    bias: number,
+    out: number,
+  ): number;
 }
 
 /** An instance of the kernels, and arrays in the memory of its own; the byte offset of an array is its address. */

@@ -5,6 +5,9 @@
 //   movedCells    odometry/match/match-sums.ts, which looks the planes up between the two
 //   matchSums     the same
 //   centred       lab/gpu/local-cloud.ts
+//   cellRuns      odometry/match/cell-runs.ts
+//   gyroPoses     odometry/frame/motion.ts, gyroColumns
+//   gyroTurns     odometry/frame/motion.ts
 // Addresses are bytes in the memory that the caller imports; all layouts are those of the typed arrays there.
 
 const LEAST: f64 = 1e-50;
@@ -809,4 +812,361 @@ export function centred(xyz: usize, count: i32, mean: usize, out: usize): void {
 @inline
 function floats(low: v128, high: v128): v128 {
   return i64x2.shuffle(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
+}
+
+/** Rounds f64 lanes to f32. */
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function rounded(v: v128): v128 {
+  return f64x2.promote_low_f32x4(f32x4.demote_f64x2_zero(v));
+}
+
+/** Numbers of a pose: R row by row, then t. */
+const POSE: u32 = 12;
+
+/** Numbers `k` of the poses of two columns, `a` and `a + apart`, where `by` is the bytes from one number to the next. */
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function posed(a: usize, apart: usize, by: usize, k: usize): v128 {
+  const at = a + k * by;
+  return apart == 8 ? v128.load(at) : lanes(at, at + apart);
+}
+
+/** Row of the poses of two columns times a point each, rounded to f32. */
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function deskewed(a: usize, apart: usize, by: usize, row: usize, x: v128, y: v128, z: v128): v128 {
+  const sum = add(
+    add(
+      add(mul(posed(a, apart, by, 3 * row), x), mul(posed(a, apart, by, 3 * row + 1), y)),
+      mul(posed(a, apart, by, 3 * row + 2), z),
+    ),
+    posed(a, apart, by, 9 + row),
+  );
+  return rounded(sum);
+}
+
+/** Distance of a quotient from a whole number beyond which rounding does not take it across. */
+const ROUNDING: f64 = 1e-6;
+/** Added to a whole number, it leaves the 32 low bits of it at the end of the f64, as `| 0` does. */
+const WHOLE: f64 = 6755399441055744.0;
+
+/**
+ * De-skews points, places them in the map and lists the cells that they fall into, in runs of consecutive points. Two
+ * points at a time, a lane each.
+ *
+ * @param xyz 3 f32 each, sensor frame of its column
+ * @param pixel u32 each
+ * @param columns of a row of pixels
+ * @param columnPoses 12 f64 a column
+ * @param turned room for as many numbers
+ * @param pose R row by row and t, 12 f64
+ * @param size edge of a cell
+ * @param runs receives 4 i32 a run: the cell, and the first point
+ * @returns number of runs
+ */
+export function cellRuns(
+  xyz: usize,
+  pixel: usize,
+  count: i32,
+  columns: u32,
+  columnPoses: usize,
+  turned: usize,
+  pose: usize,
+  size: f64,
+  runs: usize,
+): i32 {
+  // Number by number instead of column by column, so that the lanes of neighbours come with one load.
+  const by = <usize>columns << 3;
+  for (let column: u32 = 0; column < columns; column++, columnPoses += 96) {
+    const to = turned + ((<usize>column) << 3);
+    for (let k: u32 = 0; k < POSE; k++)
+      store<f64>(to + k * by, load<f64>(columnPoses + ((<usize>k) << 3)));
+  }
+  const r0 = f64x2.splat(load<f64>(pose));
+  const r1 = f64x2.splat(load<f64>(pose, 8));
+  const r2 = f64x2.splat(load<f64>(pose, 16));
+  const r3 = f64x2.splat(load<f64>(pose, 24));
+  const r4 = f64x2.splat(load<f64>(pose, 32));
+  const r5 = f64x2.splat(load<f64>(pose, 40));
+  const r6 = f64x2.splat(load<f64>(pose, 48));
+  const r7 = f64x2.splat(load<f64>(pose, 56));
+  const r8 = f64x2.splat(load<f64>(pose, 64));
+  const t0 = f64x2.splat(load<f64>(pose, 72));
+  const t1 = f64x2.splat(load<f64>(pose, 80));
+  const t2 = f64x2.splat(load<f64>(pose, 88));
+  const edge = f64x2.splat(size);
+  const inverse = f64x2.splat(1.0 / size);
+  const half = f64x2.splat(0.5);
+  const whole = f64x2.splat(WHOLE);
+  const certain = f64x2.splat(0.5 - ROUNDING);
+  const first = runs;
+  let row: u32 = 0;
+  let i0: i32 = 0;
+  let j0: i32 = 0;
+  let k0: i32 = 0;
+  for (let p = 0; p < count; p += 2) {
+    const q = p + 1 < count ? p + 1 : p;
+    const a = xyz + 12 * <usize>p;
+    const b = xyz + 12 * <usize>q;
+    const pa = load<u32>(pixel + ((<usize>p) << 2));
+    const pb = load<u32>(pixel + ((<usize>q) << 2));
+    if (pa - row >= columns) row = pa - (pa % columns);
+    const ca = turned + ((<usize>(pa - row)) << 3);
+    if (pb - row >= columns) row = pb - (pb % columns);
+    const apart = turned + ((<usize>(pb - row)) << 3) - ca;
+    const px = two(a, b);
+    const py = two(a + 4, b + 4);
+    const pz = two(a + 8, b + 8);
+    const x = deskewed(ca, apart, by, 0, px, py, pz);
+    const y = deskewed(ca, apart, by, 1, px, py, pz);
+    const z = deskewed(ca, apart, by, 2, px, py, pz);
+    const mx = add(add(add(mul(r0, x), mul(r1, y)), mul(r2, z)), t0);
+    const my = add(add(add(mul(r3, x), mul(r4, y)), mul(r5, z)), t1);
+    const mz = add(add(add(mul(r6, x), mul(r7, y)), mul(r8, z)), t2);
+    // A product instead of a quotient, where that cannot change the whole number below.
+    const qx = mul(mx, inverse);
+    const qy = mul(my, inverse);
+    const qz = mul(mz, inverse);
+    let fx = f64x2.floor(qx);
+    let fy = f64x2.floor(qy);
+    let fz = f64x2.floor(qz);
+    const far = f64x2.pmax(
+      f64x2.pmax(f64x2.abs(sub(sub(qx, fx), half)), f64x2.abs(sub(sub(qy, fy), half))),
+      f64x2.abs(sub(sub(qz, fz), half)),
+    );
+    if (!i64x2.all_true(f64x2.lt(far, certain))) {
+      fx = f64x2.floor(f64x2.div(mx, edge));
+      fy = f64x2.floor(f64x2.div(my, edge));
+      fz = f64x2.floor(f64x2.div(mz, edge));
+    }
+    const i = add(fx, whole);
+    const j = add(fy, whole);
+    const k = add(fz, whole);
+    const ia = i32x4.extract_lane(i, 0);
+    const ja = i32x4.extract_lane(j, 0);
+    const ka = i32x4.extract_lane(k, 0);
+    // Written at any rate, and kept where it begins a run: which is not to be foreseen.
+    store<i32>(runs, ia);
+    store<i32>(runs, ja, 4);
+    store<i32>(runs, ka, 8);
+    store<i32>(runs, p, 12);
+    runs += <usize>(((ia ^ i0) | (ja ^ j0) | (ka ^ k0)) != 0 || p == 0) << 4;
+    i0 = i32x4.extract_lane(i, 2);
+    j0 = i32x4.extract_lane(j, 2);
+    k0 = i32x4.extract_lane(k, 2);
+    store<i32>(runs, i0);
+    store<i32>(runs, j0, 4);
+    store<i32>(runs, k0, 8);
+    store<i32>(runs, q, 12);
+    runs += <usize>(((ia ^ i0) | (ja ^ j0) | (ka ^ k0)) != 0) << 4;
+  }
+  return <i32>((runs - first) >> 4);
+}
+
+/** Squared angle of a step below which `expSo3Of` takes its series, and squared half angle likewise of `integrateTurns`. */
+const POSE_SERIES: f64 = 1e-6;
+const TURN_SERIES: f64 = 1e-4;
+
+/** Where a step between two readings is, in the middle, as a part of the time between them; 0 outside of them all. */
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function partOf(times: usize, next: i32, count: i32, at: f64, to: f64): f64 {
+  if (next == 0 || next == count) return 0.0;
+  const last = load<f64>(times + ((<usize>(next - 1)) << 3));
+  return ((at + to) / 2.0 - last) / (load<f64>(times + ((<usize>next) << 3)) - last);
+}
+
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function firstAfterZero(times: usize, count: i32): i32 {
+  let next = 0;
+  while (next < count && !(load<f64>(times + ((<usize>next) << 3)) > 0.0)) next++;
+  return next;
+}
+
+/**
+ * Poses of columns with rotation from the gyro and translation at constant velocity.
+ *
+ * @param fraction of the rotation, f64 a column, ascending
+ * @param times of the readings, f64 each
+ * @param rates 3 f64 each
+ * @param bias 3 f64, then the velocity, 3 f64, then the rotation to the reference instant, 9 f64
+ * @param middle fraction of the reference instant
+ * @param out receives 12 f64 a column
+ * @returns 1; 0 where a step is too large for the series: the twin then does all of it
+ */
+export function gyroPoses(
+  fraction: usize,
+  columns: i32,
+  period: f64,
+  times: usize,
+  rates: usize,
+  count: i32,
+  bias: usize,
+  middle: f64,
+  out: usize,
+): i32 {
+  const bx = load<f64>(bias);
+  const by = load<f64>(bias, 8);
+  const bz = load<f64>(bias, 16);
+  const vx = load<f64>(bias, 24);
+  const vy = load<f64>(bias, 32);
+  const vz = load<f64>(bias, 40);
+  const reference = bias + 48;
+  let r0: f64 = 1.0;
+  let r1: f64 = 0.0;
+  let r2: f64 = 0.0;
+  let r3: f64 = 0.0;
+  let r4: f64 = 1.0;
+  let r5: f64 = 0.0;
+  let r6: f64 = 0.0;
+  let r7: f64 = 0.0;
+  let r8: f64 = 1.0;
+  let at: f64 = 0.0;
+  let next = firstAfterZero(times, count);
+  for (let column = 0; column < columns; column++, fraction += 8, out += 96) {
+    const share = load<f64>(fraction);
+    const end = share * period;
+    while (at < end) {
+      let to = end;
+      if (next < count) {
+        const stamp = load<f64>(times + ((<usize>next) << 3));
+        if (stamp < end) to = stamp;
+      }
+      const dt = to - at;
+      const before = rates + 24 * <usize>(next == 0 ? 0 : next - 1);
+      const after = rates + 24 * <usize>(next == count ? count - 1 : next);
+      const f = partOf(times, next, count, at, to);
+      const b0 = load<f64>(before);
+      const b1 = load<f64>(before, 8);
+      const b2 = load<f64>(before, 16);
+      const wx = (b0 + f * (load<f64>(after) - b0) - bx) * dt;
+      const wy = (b1 + f * (load<f64>(after, 8) - b1) - by) * dt;
+      const wz = (b2 + f * (load<f64>(after, 16) - b2) - bz) * dt;
+      const theta2 = wx * wx + wy * wy + wz * wz;
+      if (!(theta2 < POSE_SERIES)) return 0;
+      const a = 1.0 - theta2 / 6.0 + (theta2 * theta2) / 120.0;
+      const b = 0.5 - theta2 / 24.0 + (theta2 * theta2) / 720.0;
+      const e0 = 1.0 - b * (wy * wy + wz * wz);
+      const e1 = b * wx * wy - a * wz;
+      const e2 = b * wx * wz + a * wy;
+      const e3 = b * wx * wy + a * wz;
+      const e4 = 1.0 - b * (wx * wx + wz * wz);
+      const e5 = b * wy * wz - a * wx;
+      const e6 = b * wx * wz - a * wy;
+      const e7 = b * wy * wz + a * wx;
+      const e8 = 1.0 - b * (wx * wx + wy * wy);
+      const s0 = r0 * e0 + r1 * e3 + r2 * e6;
+      const s1 = r0 * e1 + r1 * e4 + r2 * e7;
+      const s2 = r0 * e2 + r1 * e5 + r2 * e8;
+      const s3 = r3 * e0 + r4 * e3 + r5 * e6;
+      const s4 = r3 * e1 + r4 * e4 + r5 * e7;
+      const s5 = r3 * e2 + r4 * e5 + r5 * e8;
+      const s6 = r6 * e0 + r7 * e3 + r8 * e6;
+      const s7 = r6 * e1 + r7 * e4 + r8 * e7;
+      const s8 = r6 * e2 + r7 * e5 + r8 * e8;
+      r0 = s0;
+      r1 = s1;
+      r2 = s2;
+      r3 = s3;
+      r4 = s4;
+      r5 = s5;
+      r6 = s6;
+      r7 = s7;
+      r8 = s8;
+      at = to;
+      if (next < count && at >= load<f64>(times + ((<usize>next) << 3))) next++;
+    }
+    for (let row = 0; row < 3; row++) {
+      const m = reference + 24 * <usize>row;
+      const m0 = load<f64>(m);
+      const m1 = load<f64>(m, 8);
+      const m2 = load<f64>(m, 16);
+      const to = out + 24 * <usize>row;
+      store<f64>(to, m0 * r0 + m1 * r3 + m2 * r6);
+      store<f64>(to, m0 * r1 + m1 * r4 + m2 * r7, 8);
+      store<f64>(to, m0 * r2 + m1 * r5 + m2 * r8, 16);
+    }
+    const since = share - middle;
+    store<f64>(out, vx * since, 72);
+    store<f64>(out, vy * since, 80);
+    store<f64>(out, vz * since, 88);
+  }
+  return 1;
+}
+
+/**
+ * The rotations of `gyroPoses` as unit quaternions.
+ *
+ * @param bias 3 f64, then the turn to the reference instant, x y z w
+ * @param out receives 4 f64 a column
+ * @returns 1; 0 where a step is too large for the series
+ */
+export function gyroTurns(
+  fraction: usize,
+  columns: i32,
+  period: f64,
+  times: usize,
+  rates: usize,
+  count: i32,
+  bias: usize,
+  out: usize,
+): i32 {
+  const bx = load<f64>(bias);
+  const by = load<f64>(bias, 8);
+  const bz = load<f64>(bias, 16);
+  const rx = load<f64>(bias, 24);
+  const ry = load<f64>(bias, 32);
+  const rz = load<f64>(bias, 40);
+  const rw = load<f64>(bias, 48);
+  let x: f64 = 0.0;
+  let y: f64 = 0.0;
+  let z: f64 = 0.0;
+  let w: f64 = 1.0;
+  let at: f64 = 0.0;
+  let next = firstAfterZero(times, count);
+  for (let column = 0; column < columns; column++, fraction += 8, out += 32) {
+    const end = load<f64>(fraction) * period;
+    while (at < end) {
+      let to = end;
+      if (next < count) {
+        const stamp = load<f64>(times + ((<usize>next) << 3));
+        if (stamp < end) to = stamp;
+      }
+      const before = rates + 24 * <usize>(next == 0 ? 0 : next - 1);
+      const after = rates + 24 * <usize>(next == count ? count - 1 : next);
+      const f = partOf(times, next, count, at, to);
+      const half = (to - at) / 2.0;
+      const b0 = load<f64>(before);
+      const b1 = load<f64>(before, 8);
+      const b2 = load<f64>(before, 16);
+      const hx = half * (b0 + f * (load<f64>(after) - b0) - bx);
+      const hy = half * (b1 + f * (load<f64>(after, 8) - b1) - by);
+      const hz = half * (b2 + f * (load<f64>(after, 16) - b2) - bz);
+      const h2 = hx * hx + hy * hy + hz * hz;
+      if (!(h2 < TURN_SERIES)) return 0;
+      const c = 1.0 - h2 * (1.0 / 2.0 - h2 * (1.0 / 24.0 - h2 / 720.0));
+      const s = 1.0 - h2 * (1.0 / 6.0 - h2 * (1.0 / 120.0 - h2 / 5040.0));
+      const sx = s * hx;
+      const sy = s * hy;
+      const sz = s * hz;
+      const qx = w * sx + x * c + y * sz - z * sy;
+      const qy = w * sy - x * sz + y * c + z * sx;
+      const qz = w * sz + x * sy - y * sx + z * c;
+      w = w * c - x * sx - y * sy - z * sz;
+      x = qx;
+      y = qy;
+      z = qz;
+      at = to;
+      if (next < count && at >= load<f64>(times + ((<usize>next) << 3))) next++;
+    }
+    const real = rw * w + rx * x + ry * y + rz * z;
+    const side: f64 = real < 0.0 ? -1.0 : 1.0;
+    store<f64>(out, side * (rw * x - rx * w - ry * z + rz * y));
+    store<f64>(out, side * (rw * y + rx * z - ry * w - rz * x), 8);
+    store<f64>(out, side * (rw * z - rx * y + ry * x - rz * w), 16);
+    store<f64>(out, side * real, 24);
+  }
+  return 1;
 }

@@ -1,4 +1,5 @@
 import { exp, multiply3, transpose3 } from '../../math/se3.ts';
+import { type Kernels, openKernels } from '../../math/simd-kernels.ts';
 import { giveBack } from '../../model/give-back.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { integrateRates, integrateTurns, type RateSamples } from './gyro-rotation.ts';
@@ -39,18 +40,39 @@ export function constantVelocityColumns(clock: ScanClock, twist: ArrayLike<numbe
  * @param rates readings around the rotation, time zero at the first column
  * @param bias of the gyro, rad/s
  * @param velocity translation over one whole rotation, metres
+ * @param simd false: in TypeScript, also where WebAssembly would be faster; the numbers are the same
  */
 export function gyroColumns(
   clock: ScanClock,
   rates: RateSamples,
   bias: ArrayLike<number>,
   velocity: ArrayLike<number>,
+  simd = true,
 ): ColumnPoses {
   const columns = clock.fraction.length;
+  const toReference = transpose3(integrateRates(rates, bias, 0, [REFERENCE_FRACTION * clock.period]));
+  const room = simd ? roomFor(clock, rates) : null;
+  if (room !== null) {
+    const { run, fraction, times, readings, given, out } = room;
+    given.set(bias);
+    given.set(velocity, 3);
+    given.set(toReference, 6);
+    const isDone = run.gyroPoses(
+      fraction.byteOffset,
+      columns,
+      clock.period,
+      times.byteOffset,
+      readings.byteOffset,
+      rates.times.length,
+      given.byteOffset,
+      REFERENCE_FRACTION,
+      out.byteOffset,
+    );
+    if (isDone === 1) return out.slice(0, 12 * columns);
+  }
   const poses = new Float64Array(12 * columns);
   const times = columnTimes(clock);
   const rotations = integrateRates(rates, bias, 0, times);
-  const toReference = transpose3(integrateRates(rates, bias, 0, [REFERENCE_FRACTION * clock.period]));
   const R_first_column = new Float64Array(9);
   const R_reference_column = new Float64Array(9);
   for (let c = 0; c < columns; c++) {
@@ -72,12 +94,40 @@ function columnTimes({ fraction, period }: ScanClock): Float64Array {
   return times;
 }
 
-/** The rotations of `gyroColumns` as unit quaternions (x y z w, w >= 0), 4 numbers a column, to 1e-12. */
-export function gyroTurns(clock: ScanClock, rates: RateSamples, bias: ArrayLike<number>): Float64Array {
+/**
+ * The rotations of `gyroColumns` as unit quaternions (x y z w, w >= 0), 4 numbers a column, to 1e-12.
+ *
+ * @param simd as in `gyroColumns`
+ * @returns valid until the next call of either
+ */
+export function gyroTurns(
+  clock: ScanClock,
+  rates: RateSamples,
+  bias: ArrayLike<number>,
+  simd = true,
+): Float64Array {
+  const reference = integrateTurns(rates, bias, 0, [REFERENCE_FRACTION * clock.period]);
+  const room = simd ? roomFor(clock, rates) : null;
+  if (room !== null) {
+    const { run, fraction, times, readings, given, out } = room;
+    given.set(bias);
+    given.set(reference, 3);
+    const isDone = run.gyroTurns(
+      fraction.byteOffset,
+      clock.fraction.length,
+      clock.period,
+      times.byteOffset,
+      readings.byteOffset,
+      rates.times.length,
+      given.byteOffset,
+      out.byteOffset,
+    );
+    if (isDone === 1) return out.subarray(0, 4 * clock.fraction.length);
+  }
   const times = columnTimes(clock);
   const turns = integrateTurns(rates, bias, 0, times);
   giveBack(times);
-  const [rx, ry, rz, rw] = integrateTurns(rates, bias, 0, [REFERENCE_FRACTION * clock.period]);
+  const [rx, ry, rz, rw] = reference;
   for (let at = 0; at < turns.length; at += 4) {
     const [x, y, z, w] = [turns[at], turns[at + 1], turns[at + 2], turns[at + 3]];
     const real = rw * w + rx * x + ry * y + rz * z;
@@ -88,6 +138,50 @@ export function gyroTurns(clock: ScanClock, rates: RateSamples, bias: ArrayLike<
     turns[at + 3] = side * real;
   }
   return turns;
+}
+
+/** Arrays of the columns in the memory of the kernels; see `kernels.as`. */
+interface ColumnRoom {
+  readonly run: Kernels['run'];
+  readonly fraction: Float64Array;
+  readonly times: Float64Array;
+  /** 3 a reading. */
+  readonly readings: Float64Array;
+  /** Bias and what else is not of a column or a reading. */
+  readonly given: Float64Array;
+  readonly out: Float64Array;
+}
+
+/** Opened once for all scans of a sensor; null before, and where there is no SIMD. */
+let columnRoom: ColumnRoom | null = null;
+
+/** The kernels with a clock and its readings in place; null: no SIMD, or no readings. */
+function roomFor({ fraction }: ScanClock, { times, rates }: RateSamples): ColumnRoom | null {
+  const count = times.length;
+  if (count === 0) return null;
+  if (columnRoom === null || columnRoom.fraction.length < fraction.length || columnRoom.times.length < count)
+    columnRoom = openColumns(fraction.length, 2 * count);
+  if (columnRoom === null) return null;
+  columnRoom.fraction.set(fraction);
+  for (let k = 0; k < count; k++) {
+    columnRoom.times[k] = times[k];
+    for (let axis = 0; axis < 3; axis++) columnRoom.readings[3 * k + axis] = rates[k][axis];
+  }
+  return columnRoom;
+}
+
+function openColumns(columns: number, readings: number): ColumnRoom | null {
+  const kernels = openKernels(8 * (13 * columns + 4 * readings + 15) + 128);
+  return (
+    kernels && {
+      run: kernels.run,
+      fraction: kernels.f64(columns),
+      times: kernels.f64(readings),
+      readings: kernels.f64(3 * readings),
+      given: kernels.f64(15),
+      out: kernels.f64(12 * columns),
+    }
+  );
 }
 
 function writePose(poses: ColumnPoses, column: number, T: Rigid): void {

@@ -91,6 +91,10 @@ describe(`motion within a rotation (seed ${SEED})`, () => {
       farthest = Math.max(farthest, ...found.map((value, k) => Math.abs(sign * value - expected[k])));
     }
     expect(farthest).toBeLessThan(1e-12);
+    // The kernels in WebAssembly are to the bit what TypeScript is.
+    const moved = [...gyroColumns(clock, rates, bias, twist.subarray(3))];
+    expect(moved).toEqual([...gyroColumns(clock, rates, bias, twist.subarray(3), false)]);
+    expect([...gyroTurns(clock, rates, bias)]).toEqual([...gyroTurns(clock, rates, bias, false)]);
   });
 
   it('stands still at the middle of the rotation, and everywhere without motion', () => {
