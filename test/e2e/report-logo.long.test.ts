@@ -1,0 +1,2 @@
+// In the shell.
+import './report-logo.test.ts';
