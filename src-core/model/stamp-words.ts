@@ -9,12 +9,17 @@ export function stampWords(stamps: BigUint64Array): Uint32Array {
   return new Uint32Array(stamps.buffer, stamps.byteOffset, 2 * stamps.length);
 }
 
+/** True if a stamp is 0, as that of a column that was lost. @param words of `stampWords` */
+export function isUnstamped(words: Uint32Array, i: number): boolean {
+  return words[2 * i] === 0 && words[2 * i + 1] === 0;
+}
+
 /** The earliest and the latest stamp that is not 0; null: all are. */
 export function stampRange(stamps: BigUint64Array): readonly [bigint, bigint] | null {
   const words = stampWords(stamps);
   let [first, last] = [-1, -1];
   for (let i = 0; i < stamps.length; i++) {
-    if (words[2 * i] === 0 && words[2 * i + 1] === 0) continue;
+    if (isUnstamped(words, i)) continue;
     if (first < 0 || isBefore(words, i, first)) first = i;
     if (last < 0 || isBefore(words, last, i)) last = i;
   }

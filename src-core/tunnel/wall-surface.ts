@@ -60,6 +60,7 @@ export class WallSurface {
   #foundRecesses: RecessCells | null;
   #foundHoles: WallHole[] | null = null;
   #foundRelief: WallRelief | null = null;
+  /** Per bin, of the section that is being computed: of squared radii, of those of the drive, and of measured weight. */
   readonly #sums: {
     readonly square: Float64Array;
     readonly drive: Float64Array;
@@ -213,8 +214,8 @@ export class WallSurface {
       driveOutline[2 * j] = r * cosine[j] + centreLeft;
       driveOutline[2 * j + 1] = r * sine[j] + centreUp;
     }
-    const share = measuredWeight;
-    for (let j = 0; j < bins; j++) share[j] /= weight;
+    const measuredShare = measuredWeight;
+    for (let j = 0; j < bins; j++) measuredShare[j] /= weight;
     const frame = this.geometry.frameAt(chainage);
     return {
       chainage,
@@ -222,10 +223,10 @@ export class WallSurface {
       left: frame.left,
       up: frame.up,
       outline,
-      measured: Uint8Array.from(share, (s) => (s >= 0.5 ? 1 : 0)),
+      measured: Uint8Array.from(measuredShare, (s) => (s >= 0.5 ? 1 : 0)),
       area: measures.area,
       perimeter: measures.perimeter,
-      measuredShare: lengthWeighted(outline, share),
+      measuredShare: lengthWeighted(outline, measuredShare),
       centroid: [measures.momentX / measures.area, measures.momentY / measures.area],
       support: Math.round(support),
       ...(driveOutline && { driveOutline }),

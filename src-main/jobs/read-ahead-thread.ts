@@ -22,8 +22,6 @@ interface OpenScans {
 
 let open: OpenScans | null = null;
 
-const GONE = 'The scans of the session are not open.';
-
 function openScans({ project: file, session, options, choosesPoints }: AheadQuestion): OpenScans {
   const project = Project.open(file, { readonly: true });
   try {
@@ -43,7 +41,7 @@ const HANDLERS = {
   },
   /** Reads a scan and prepares it for the odometry. */
   prepare: async (index: number): Promise<ScanAhead> => {
-    if (open === null) throw new Error(GONE);
+    if (open === null) throw new Error('The scans of the session are not open.');
     const stored = await open.store.read(index);
     const prepared = open.ahead.prepare(stored);
     // What is not given away with the reply, which is on its way by then.

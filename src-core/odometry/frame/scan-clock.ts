@@ -1,5 +1,5 @@
 import type { Scan } from '../../model/scan.ts';
-import { LOW_WORD, stampWords } from '../../model/stamp-words.ts';
+import { isUnstamped, LOW_WORD, stampWords } from '../../model/stamp-words.ts';
 
 /** Time of each column of a rotation, as a fraction of the rotation. */
 export interface ScanClock {
@@ -30,7 +30,7 @@ export function scanClock(scan: Scan, rotationHz: number): ScanClock {
   let first = -1;
   let last = -1;
   for (let c = 0; c < columns; c++) {
-    if ((words[2 * c] === 0 && words[2 * c + 1] === 0) || columnValid[c] === 0) continue;
+    if (isUnstamped(words, c) || columnValid[c] === 0) continue;
     if (first < 0) first = c;
     last = c;
   }
