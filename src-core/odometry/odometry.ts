@@ -122,8 +122,8 @@ export class Odometry {
   #along: AlongMotion;
   /** Scans since the last with returns, which have none. */
   #covered: readonly CoveredScan[] = [];
-  /** Index of the last scan in which the sensor moved. */
-  #movedAt = 0;
+  /** The last scan in which the sensor moved. */
+  #moved: PreparedScan | null = null;
   /** Buffered scans of a drive that begins in motion, matched but not yet emitted; null: none. */
   #buffered: BufferedScan[] | null = null;
 
@@ -182,6 +182,7 @@ export class Odometry {
     if (this.#buffered === null && this.#isUnmatchable(prepared)) {
       const pose = await this.#passCovered(prepared, cancel, T_new_found);
       this.#covered = [...this.#covered, coveredScan(input, prepared.scan, this.#options.filter)];
+      prepared.release?.();
       return [pose];
     }
     const pose = await this.#place(prepared, cancel, T_new_found);
@@ -229,7 +230,7 @@ export class Odometry {
         this.#previous !== null && {
           covered: { seen: this.#previous.index, since: this.#covered.map(({ index }) => index) },
         }),
-      movedAt: this.#movedAt,
+      movedAt: this.#moved?.index ?? 0,
     };
   }
 
@@ -250,7 +251,8 @@ export class Odometry {
       prepareScan(await read(index), this.#sensor);
     const covered = await Promise.all(since.map(read));
     this.#previous = await prepared(seen);
-    this.#standstill.begin((movedAt === seen ? this.#previous : await prepared(movedAt)).scan);
+    this.#moved = movedAt === seen ? this.#previous : await prepared(movedAt);
+    this.#standstill.begin(this.#moved.scan);
     this.#scans = state.scans;
     this.#T_map_middle = rigid(state.T_map_middle);
     this.#velocity = Float64Array.from(state.velocity);
@@ -259,7 +261,6 @@ export class Odometry {
     this.#keyframe = rigid(state.keyframe);
     this.#keyframes = state.keyframes;
     this.#along.state = state.along;
-    this.#movedAt = movedAt;
     this.#covered = covered.map((input) =>
       coveredScan(input, prepareScan(input, this.#sensor).scan, this.#options.filter),
     );
@@ -313,7 +314,7 @@ export class Odometry {
     const motion = motionOf(pose);
     this.#aligner.clear();
     this.#standstill.begin(first.scan);
-    this.#movedAt = first.index;
+    this.#moved = first;
     this.#T_map_middle = poseAtMiddle(pose, first.clock, first.rates);
     this.#velocity = motion.twist.map((value) => value / first.clock.period);
     this.#aligner.insert(first, this.#T_map_middle, motion);
@@ -651,9 +652,10 @@ export class Odometry {
     };
     const T_map_first = poseAtFirst(prepared, T_map_middle, motion);
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
+    const kept = [previous, this.#moved];
     if (!found.stands) {
       this.#standstill.begin(prepared.scan);
-      this.#movedAt = prepared.index;
+      this.#moved = prepared;
     }
     if (isKeyframe) {
       this.#insert(prepared, pose);
@@ -665,7 +667,14 @@ export class Odometry {
     this.#T_map_middle = T_map_middle;
     this.#previous = prepared;
     this.#scans++;
+    this.#release(kept);
     return pose;
+  }
+
+  /** Gives the memory of scans back that are neither the last, nor the last that moved, nor matched again. */
+  #release(scans: readonly (PreparedScan | null)[]): void {
+    if (this.#waiting !== null || this.#buffered !== null) return;
+    for (const scan of new Set(scans)) if (scan !== this.#previous && scan !== this.#moved) scan?.release?.();
   }
 
   #isKeyframe(T_map_middle: Rigid): boolean {

@@ -17,10 +17,12 @@ export interface OdometryInput {
   readonly points?: PointsAhead | null;
   /** All returns of the scan, likewise; absent or null: read when they are needed. */
   readonly returns?: ScanReturns | null;
+  /** See `StoredScan`; the odometry calls it once neither the pixels nor the points are needed any more. */
+  readonly release?: () => void;
 }
 
 /** A scan with its clock and the IMU readings of its rotation. */
-export interface PreparedScan extends TimedScan {
+export interface PreparedScan extends TimedScan, Pick<OdometryInput, 'release'> {
   readonly imu: readonly ImuSample[];
   /** Middle of the rotation, sensor clock. */
   readonly middleNs: bigint;
@@ -28,7 +30,7 @@ export interface PreparedScan extends TimedScan {
 }
 
 export function prepareScan(
-  { index, scan, imu, points, returns }: OdometryInput,
+  { index, scan, imu, points, returns, release }: OdometryInput,
   sensor: SensorModel,
 ): PreparedScan {
   const clock = scanClock(scan, sensor.rotationHz);
@@ -43,6 +45,7 @@ export function prepareScan(
     clock,
     rates,
     middleNs,
+    release,
     gyroCovers: covers(rates, 0, clock.period),
   };
 }

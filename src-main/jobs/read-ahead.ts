@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { transferableBuffers } from '../../src-core/contract/rpc.ts';
 import type { EngineIdentity } from '../../src-core/model/engine-name.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import type { OdometryInput } from '../../src-core/odometry/odometry.ts';
@@ -140,6 +141,7 @@ class ScansReadAhead implements ClosableScans {
     this.#thread ??= this.#start();
     const asked: Promise<OdometryInput> = this.#thread.client
       .call('prepare', index)
+      .then((ahead) => ({ ...ahead, release: () => giveBackBuffers(ahead) }))
       // What the thread could not do is done here, or says why it cannot.
       .catch(() => this.#store.read(index));
     asked.catch(() => {});
@@ -152,4 +154,9 @@ class ScansReadAhead implements ClosableScans {
     thread.client.call('open', this.#question).catch(() => {});
     return thread;
   }
+}
+
+/** Gives the memory back that came with a message. */
+function giveBackBuffers(message: unknown): void {
+  for (const buffer of transferableBuffers(message)) buffer.transfer(0);
 }
