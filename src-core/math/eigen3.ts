@@ -87,12 +87,12 @@ function solve(m: Float64Array, at: number, isotropic: number, out: Float64Array
     out[0] = low;
     out[1] = middle - apart;
     out[2] = middle + apart;
-    nullVector(xx - low, xy, xz, yy - low, yz, zz - low, out);
+    nullVector(shifted(m, at, low), out);
   } else {
     const high = mean + p * root;
     out[2] = high;
-    nullVector(xx - high, xy, xz, yy - high, yz, zz - high, out);
-    smallestAcross(xx, xy, xz, yy, yz, zz, out);
+    nullVector(shifted(m, at, high), out);
+    smallestAcross(m, at, out);
   }
 }
 
@@ -109,16 +109,27 @@ function largestRoot(r: number): number {
 const C2 = 3 * (2 - Math.sqrt(3)) - 2 / 3 - 2 / 9;
 const C3 = 1 / 3 + 2 / 9 - 2 * (2 - Math.sqrt(3));
 
+/** The matrix less a multiple of the identity; valid until the next call. */
+function shifted(m: Float64Array, at: number, value: number): Float64Array {
+  SHIFTED[0] = m[at] - value;
+  SHIFTED[1] = m[at + 1];
+  SHIFTED[2] = m[at + 2];
+  SHIFTED[3] = m[at + 3] - value;
+  SHIFTED[4] = m[at + 4];
+  SHIFTED[5] = m[at + 5] - value;
+  return SHIFTED;
+}
+
+const SHIFTED = new Float64Array(6);
+
 /** Null vector of a singular matrix of rank 2, unit length: the best-conditioned cross product of two rows. */
-function nullVector(
-  xx: number,
-  xy: number,
-  xz: number,
-  yy: number,
-  yz: number,
-  zz: number,
-  out: Float64Array,
-): void {
+function nullVector(m: Float64Array, out: Float64Array): void {
+  const xx = m[0];
+  const xy = m[1];
+  const xz = m[2];
+  const yy = m[3];
+  const yz = m[4];
+  const zz = m[5];
   let nx = xy * yz - xz * yy;
   let ny = xz * xy - xx * yz;
   let nz = xx * yy - xy * xy;
@@ -153,15 +164,13 @@ function nullVector(
  * Replaces the vector of the largest eigenvalue in `out` by that of the smallest, and computes the smaller two
  * values.
  */
-function smallestAcross(
-  xx: number,
-  xy: number,
-  xz: number,
-  yy: number,
-  yz: number,
-  zz: number,
-  out: Float64Array,
-): void {
+function smallestAcross(m: Float64Array, at: number, out: Float64Array): void {
+  const xx = m[at];
+  const xy = m[at + 1];
+  const xz = m[at + 2];
+  const yy = m[at + 3];
+  const yz = m[at + 4];
+  const zz = m[at + 5];
   const wx = out[3];
   const wy = out[4];
   const wz = out[5];

@@ -121,18 +121,23 @@ export function logSo3(R: Float64Array): [number, number, number] {
 
 /** Rigid transform of a twist (rotation vector, then translation): the SE(3) exponential. */
 export function exp(twist: ArrayLike<number>): Rigid {
-  const [wx, wy, wz, vx, vy, vz] = [twist[0], twist[1], twist[2], twist[3], twist[4], twist[5]];
+  const wx = twist[0];
+  const wy = twist[1];
+  const wz = twist[2];
+  const vx = twist[3];
+  const vy = twist[4];
+  const vz = twist[5];
   const theta2 = wx * wx + wy * wy + wz * wz;
   const { b, c } = rodriguesCoefficients(theta2);
   // t = v + b (w x v) + c (w x (w x v))
   const cx = wy * vz - wz * vy;
   const cy = wz * vx - wx * vz;
   const cz = wx * vy - wy * vx;
-  const t = Float64Array.of(
-    vx + b * cx + c * (wy * cz - wz * cy),
-    vy + b * cy + c * (wz * cx - wx * cz),
-    vz + b * cz + c * (wx * cy - wy * cx),
-  );
+  // Not by `Float64Array.of`, which puts each number on the heap.
+  const t = new Float64Array(3);
+  t[0] = vx + b * cx + c * (wy * cz - wz * cy);
+  t[1] = vy + b * cy + c * (wz * cx - wx * cz);
+  t[2] = vz + b * cz + c * (wx * cy - wy * cx);
   return { R: expSo3(wx, wy, wz), t };
 }
 

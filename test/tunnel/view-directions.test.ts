@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { ViewDirections } from '../../src-core/tunnel/wall/view-directions.ts';
+import { ViewDirections, viewedRays } from '../../src-core/tunnel/wall/view-directions.ts';
 import { RAY, RAY_LENGTH } from '../../src-core/tunnel/wall/wall-ray.ts';
 import { pagesWith } from '../fixtures/pages-with.ts';
 
@@ -38,7 +38,9 @@ describe(`view directions of stretches that were left behind (seed ${SEED})`, ()
       paged.leave(START, END, pages);
       for (let n = 0; n < 5000; n++) {
         const place = [between(START, END), between(-REACH, REACH), between(-REACH, REACH)] as const;
-        expect(paged.at(...place)).toEqual(all.at(...place));
+        const [read, kept] = [viewedRays(), viewedRays()];
+        expect(paged.at(...place, read)).toBe(all.at(...place, kept));
+        expect(read).toEqual(kept);
       }
       expect(paged.packed()).toEqual(all.packed());
       const again = new ViewDirections(START, END, REACH);

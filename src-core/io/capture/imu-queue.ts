@@ -1,4 +1,5 @@
 import type { CaptureItem, ImuSample, Scan } from '../../model/scan.ts';
+import { stampRange } from '../../model/stamp-words.ts';
 
 /** Queue capacity in samples (40 s at 100 Hz, 5 s of the accelerated profile): a capture without scans must not fill memory. */
 const LONGEST_QUEUE = 4096;
@@ -30,9 +31,8 @@ export class ImuQueue {
 
 /** A scan after the samples up to its last column. */
 export function* inOrder(scan: Scan, imu: ImuQueue): Generator<CaptureItem, void, void> {
-  let last = 0n;
-  for (const stamp of scan.stampNs) if (stamp > last) last = stamp;
-  for (const sample of imu.takeUntil(last)) yield imuItem(sample);
+  const stamped = stampRange(scan.stampNs);
+  for (const sample of imu.takeUntil(stamped === null ? 0n : stamped[1])) yield imuItem(sample);
   yield { kind: 'scan', scan };
 }
 

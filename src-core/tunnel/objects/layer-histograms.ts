@@ -161,13 +161,16 @@ export function forEachOffset(
       const turn = Math.atan2(up, left) + Math.PI;
       const j = Math.min(bins - 1, Math.floor(turn / width));
       const cell = k * bins + j;
-      const [mean, round, along] = [plane[3 * j], plane[3 * j + 1], plane[3 * j + 2]];
+      const mean = plane[3 * j];
+      const round = plane[3 * j + 1];
+      const along = plane[3 * j + 2];
       if (mean === 0 || Math.abs(r - mean) > REACH || isIn?.[cell] === 0) continue;
       const wallHere =
         mean +
         round * (turn - (j + 0.5) * width - wall.angle(cell)) +
         along * (seen.along[i] - wall.along(cell));
-      const [cosine, sine] = [left / r, up / r];
+      const cosine = left / r;
+      const sine = up / r;
       const reach = quarter * Math.max(Math.abs(cosine), Math.abs(sine));
       const q = 4 * i;
       const n = seen.points[i];
@@ -187,6 +190,11 @@ export function forEachOffset(
       }
     }
   });
+}
+
+/** True if the wall steps between two cells. @param other radius of the neighbour, m; 0: unknown */
+function isEdge(other: number, radius: number): boolean {
+  return other > 0 && Math.abs(other - radius) > EDGE;
 }
 
 /**
@@ -209,7 +217,7 @@ function slopesOf(
   const right = radius[k * bins + ((j + bins - 1) % bins)];
   const after = k < slabs - 1 ? radius[cell + bins] : 0;
   const before = k > 0 ? radius[cell - bins] : 0;
-  for (const other of [left, right, after, before]) if (other > 0 && Math.abs(other - r) > EDGE) return;
+  if (isEdge(left, r) || isEdge(right, r) || isEdge(after, r) || isEdge(before, r)) return;
   plane[3 * j] = r;
   plane[3 * j + 1] = slope(right, r, left) / width;
   plane[3 * j + 2] = slope(before, r, after);

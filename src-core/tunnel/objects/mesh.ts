@@ -2,7 +2,7 @@ import type { ObjectTreatment } from '../../model/drive-object.ts';
 import { giveBack } from '../../model/give-back.ts';
 import type { Pages } from '../../model/paged-bytes.ts';
 import type { SectionVoxels } from '../wall/section-voxels.ts';
-import type { ViewDirections } from '../wall/view-directions.ts';
+import { VIEWED, type ViewDirections, viewedRays } from '../wall/view-directions.ts';
 import { BLEND_ERROR, GRAZING, withBlended } from './blended-mesh.ts';
 import { rockBeyondMeans } from './cell-layers.ts';
 import { type CellMeans, type LayerHistograms, layerHistograms } from './layer-histograms.ts';
@@ -129,6 +129,7 @@ function facingOfTiles(
   { slab, firstSlab }: SectionVoxels,
 ): (tile: number) => number {
   const width = (2 * Math.PI) / wall.bins;
+  const seen = viewedRays();
   return (tile) => {
     const cells = cellsOf(tile, histograms, wall).filter((cell) => wall.radius[cell] > 0);
     if (views === null || cells.length === 0) return 1;
@@ -138,9 +139,12 @@ function facingOfTiles(
     const [cosine, sine] = [Math.cos((j + 0.5) * width - Math.PI), Math.sin((j + 0.5) * width - Math.PI)];
     const r = wall.radius[cell];
     const place = [centre[2 * k] + r * cosine, centre[2 * k + 1] + r * sine];
-    const rays = views.at((firstSlab + k + 0.5) * slab, place[0], place[1]);
-    if (rays.length === 0) return 1;
-    return rays.reduce((most, { left, up }) => Math.max(most, left * cosine + up * sine), 0);
+    const rays = views.at((firstSlab + k + 0.5) * slab, place[0], place[1], seen);
+    if (rays === 0) return 1;
+    let most = 0;
+    for (let ray = 0; ray < rays * VIEWED.each; ray += VIEWED.each)
+      most = Math.max(most, seen[ray + VIEWED.left] * cosine + seen[ray + VIEWED.up] * sine);
+    return most;
   };
 }
 

@@ -134,7 +134,14 @@ function fitLayers(
   for (let round = 0; round < ROUNDS; round++) {
     const before = likelihood;
     likelihood = 0;
-    let [nRock, nWide, wRock, sRock, qRock, nInner, sInner, qInner] = [0, 0, 0, 0, 0, 0, 0, 0];
+    let nRock = 0;
+    let nWide = 0;
+    let wRock = 0;
+    let sRock = 0;
+    let qRock = 0;
+    let nInner = 0;
+    let sInner = 0;
+    let qInner = 0;
     for (let i = first; i <= last; i++) {
       const count = counts[i];
       if (count === 0) continue;

@@ -78,7 +78,8 @@ function sharedRound(surfaces: EdgeSlab, before: Float64Array, cell: number, gap
   const j = cell % bins;
   const a = before[cell - j + ((j + bins - 1) % bins)];
   const b = before[cell - j + ((j + 1) % bins)];
-  const [inner, outer] = [Math.min(a, b), Math.max(a, b)];
+  const inner = Math.min(a, b);
+  const outer = Math.max(a, b);
   if (inner === 0 || outer - inner < 2 * gap) return 0;
   const surface = surfaceOf(surfaces, cell);
   if (surfaces.between[surface] >= ENOUGH) {

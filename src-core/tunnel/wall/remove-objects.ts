@@ -70,9 +70,13 @@ function findObjects(radius: Float64Array, found: Float32Array, maxWidth: number
   const ring = new Ring(radius);
   for (let j = 0; j < radius.length; j++) {
     if (radius[j] === 0) continue;
-    for (const direction of [1, -1])
-      for (const cell of objectBehind(ring, j, direction, maxWidth)) found[cell] = radius[cell];
+    copyRadii(radius, objectBehind(ring, j, 1, maxWidth), found);
+    copyRadii(radius, objectBehind(ring, j, -1, maxWidth), found);
   }
+}
+
+function copyRadii(radius: Float64Array, cells: readonly number[], found: Float32Array): void {
+  for (let i = 0; i < cells.length; i++) found[cells[i]] = radius[cells[i]];
 }
 
 /** True if a cell is next to an object found within `reach` slabs of it: the object's surface, or its rim. */
@@ -136,31 +140,34 @@ class Ring {
   }
 }
 
+/** What nearly every cell has behind it: one list for all. */
+const NO_CELLS: readonly number[] = [];
+
 /** Cells of the object whose edge is between a cell and its next one; empty if there is no object. */
-function objectBehind(ring: Ring, edge: number, direction: number, maxWidth: number): number[] {
+function objectBehind(ring: Ring, edge: number, direction: number, maxWidth: number): readonly number[] {
   let gap = ring.gapAfter(edge, direction);
-  if (gap === 0) return [];
+  if (gap === 0) return NO_CELLS;
   let at = ring.wrap(edge + gap * direction);
-  if (!ring.stepsIn(edge, at, gap)) return [];
+  if (!ring.stepsIn(edge, at, gap)) return NO_CELLS;
   const wall = lineBeside(ring, edge, -direction);
   const inside: number[] = [];
   let deepest = 0;
   while (inside.length < ring.bins) {
     const depth = wall === null ? Number.POSITIVE_INFINITY : wall(at);
-    if (depth < LINE_TOLERANCE) return deepest < MIN_DEPTH ? [] : inside;
+    if (depth < LINE_TOLERANCE) return deepest < MIN_DEPTH ? NO_CELLS : inside;
     if (wall !== null) deepest = Math.max(deepest, depth);
     const beside = standsOn(ring, edge, inside, at, direction);
     if (beside !== null) return beside;
     inside.push(at);
     gap = ring.gapAfter(at, direction);
     if (gap === 0)
-      return wall !== null && depth > MIN_DEPTH && ring.stepsOutBeyondHole(at, direction) ? inside : [];
+      return wall !== null && depth > MIN_DEPTH && ring.stepsOutBeyondHole(at, direction) ? inside : NO_CELLS;
     const next = ring.wrap(at + gap * direction);
-    if (Math.hypot(ring.x[next] - ring.x[edge], ring.y[next] - ring.y[edge]) > maxWidth) return [];
+    if (Math.hypot(ring.x[next] - ring.x[edge], ring.y[next] - ring.y[edge]) > maxWidth) return NO_CELLS;
     if (ring.stepsIn(next, at, gap)) return inside;
     at = next;
   }
-  return [];
+  return NO_CELLS;
 }
 
 /**

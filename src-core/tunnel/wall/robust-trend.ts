@@ -22,28 +22,41 @@ export function robustTrend(at: readonly number[], value: readonly number[]): Tr
   const powers = Math.min(3, at.length);
   const place = (s: number): number => (s - first) / half - 1;
   const t = at.map(place);
+  // The powers of each place that the normal equations sum, by power.
+  const raised = Array.from({ length: 2 * powers - 1 }, (_, power) => t.map((s) => s ** power));
   let weights = at.map(() => 1);
   let fitted = new Float64Array(powers);
   const valueAt = (s: number): number => fitted.reduceRight((sum, c) => sum * s + c, 0);
   for (let step = 0; step < STEPS; step++) {
-    fitted = weightedFit(t, value, weights, powers) ?? fitted;
+    fitted = weightedFit(raised, value, weights, powers) ?? fitted;
     weights = t.map((s, i) => 1 / Math.max(LEAST, Math.abs(value[i] - valueAt(s))));
   }
   return (s) => valueAt(place(s));
 }
 
+/** @param raised powers 0 to 2 (powers - 1) of each abscissa, by power */
 function weightedFit(
-  t: readonly number[],
+  raised: readonly (readonly number[])[],
   value: readonly number[],
   weights: readonly number[],
   powers: number,
 ): Float64Array<ArrayBuffer> | null {
-  const moment = (power: number, of: readonly number[] | null): number =>
-    t.reduce((sum, s, i) => sum + weights[i] * s ** power * (of === null ? 1 : of[i]), 0);
-  const normal = Array.from({ length: powers * powers }, (_, i) =>
-    moment((i % powers) + Math.floor(i / powers), null),
+  const moments = raised.map((of) => moment(of, weights, null));
+  const normal = Array.from(
+    { length: powers * powers },
+    (_, i) => moments[(i % powers) + Math.floor(i / powers)],
   );
-  const right = Array.from({ length: powers }, (_, row) => moment(row, value));
+  const right = raised.slice(0, powers).map((of) => moment(of, weights, value));
   const solved = solveCholesky(normal, right, powers);
   return solved && Float64Array.from(solved);
+}
+
+function moment(
+  raised: readonly number[],
+  weights: readonly number[],
+  value: readonly number[] | null,
+): number {
+  let sum = 0;
+  for (let i = 0; i < raised.length; i++) sum += weights[i] * raised[i] * (value === null ? 1 : value[i]);
+  return sum;
 }

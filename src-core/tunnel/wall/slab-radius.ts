@@ -27,15 +27,18 @@ export function radiusFrom(
   const up = centre[2 * k + 1] - centre[2 * from + 1];
   if (left === 0 && up === 0) return own;
   const angle = angleOf(bin, bins);
-  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  const cosine = Math.cos(angle);
+  const sine = Math.sin(angle);
   let r = own - left * cosine - up * sine;
   for (let i = 0; i < STEPS; i++) {
-    const [x, y] = [left + r * cosine, up + r * sine];
+    const x = left + r * cosine;
+    const y = up + r * sine;
     const at = ((Math.atan2(y, x) + Math.PI) * bins) / (2 * Math.PI) - 0.5;
     const below = Math.floor(at);
     const a = from * bins + ((below + bins) % bins);
     const b = from * bins + ((below + 1 + bins) % bins);
-    const [hasA, hasB] = [state[a] === MEASURED, state[b] === MEASURED];
+    const hasA = state[a] === MEASURED;
+    const hasB = state[b] === MEASURED;
     const wall =
       hasA && hasB
         ? radius[a] + (at - below) * (radius[b] - radius[a])

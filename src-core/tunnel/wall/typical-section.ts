@@ -1,4 +1,5 @@
-import { median } from '../../math/statistics.ts';
+import { medianInPlace } from '../../math/statistics.ts';
+import { giveBack } from '../../model/give-back.ts';
 import type { WallGrid } from '../wall-grid.ts';
 import { robustTrend, type Trend } from './robust-trend.ts';
 
@@ -110,20 +111,35 @@ export class TypicalSection {
     const [leftAt, upAt] = [trendOf(0), trendOf(1)];
     const here = Math.min(slabs - 1, station * step);
     this.#middle.set([leftAt(here), upAt(here)], 2 * station);
-    const seen: number[][] = Array.from({ length: bins }, () => []);
+    // Radius and bin of each cell, and how many are in a bin: they are then laid out bin by bin.
+    const room = near.length * bins;
+    const radius = new Float64Array(room);
+    const binOf = new Uint32Array(room);
+    const ends = new Uint32Array(bins + 1);
+    let count = 0;
     for (const k of near) {
-      const [middleLeft, middleUp] = [leftAt(k), upAt(k)];
+      const middleLeft = leftAt(k);
+      const middleUp = upAt(k);
       for (let j = 0; j < bins; j++) {
         const r = grid.radius[k * bins + j];
         if (r === 0) continue;
         const x = centre[2 * k] + r * this.#cosine[j] - middleLeft;
         const y = centre[2 * k + 1] + r * this.#sine[j] - middleUp;
         const turn = ((Math.atan2(y, x) + Math.PI) * bins) / (2 * Math.PI);
-        seen[Math.min(bins - 1, Math.floor(turn))].push(Math.sqrt(x * x + y * y));
+        const bin = Math.min(bins - 1, Math.floor(turn));
+        radius[count] = Math.sqrt(x * x + y * y);
+        binOf[count++] = bin;
+        ends[bin + 1]++;
       }
     }
+    for (let j = 0; j < bins; j++) ends[j + 1] += ends[j];
+    const sorted = new Float64Array(count);
+    const next = ends.slice(0, bins);
+    for (let i = 0; i < count; i++) sorted[next[binOf[i]]++] = radius[i];
     const ring = this.#radius.subarray(station * bins, (station + 1) * bins);
-    for (let j = 0; j < bins; j++) ring[j] = seen[j].length > 0 ? median(seen[j]) : 0;
+    for (let j = 0; j < bins; j++)
+      ring[j] = ends[j + 1] > ends[j] ? medianInPlace(sorted.subarray(ends[j], ends[j + 1])) : 0;
+    giveBack(radius, binOf, sorted);
     bridge(ring);
   }
 }

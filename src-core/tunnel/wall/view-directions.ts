@@ -12,12 +12,15 @@ const PER_SENSE = 4;
 /** Rays up the chainage are separate from rays down it: a facet of the wall is met by those that it faces. */
 const STRIDE = 2 * PER_SENSE;
 
-/** Rays of one sense to a point: their number and their mean direction in the section's own axes. */
-export interface ViewedFrom {
-  readonly points: number;
-  readonly left: number;
-  readonly up: number;
-  readonly along: number;
+/**
+ * Places of what `at` writes of the rays of one sense to a point: their number, and their mean direction in the section's
+ * own axes; then those of the other sense.
+ */
+export const VIEWED = { points: 0, left: 1, up: 2, along: 3, each: 4 } as const;
+
+/** Rays to one point, of both senses. */
+export function viewedRays(): Float64Array {
+  return new Float64Array(2 * VIEWED.each);
 }
 
 /** The boxes of a metre that rays passed, without the empty ones. */
@@ -140,24 +143,29 @@ export class ViewDirections {
     sums[at + 3] += Math.round(UNIT * along);
   }
 
-  /** Rays to a point, those up the chainage first; empty if no point was seen there. */
-  at(chainage: number, left: number, up: number): ViewedFrom[] {
+  /**
+   * Rays to a point, those up the chainage first; none if no point was seen there.
+   *
+   * @param out takes them, `VIEWED` a ray, of two at most
+   * @returns how many there are
+   */
+  at(chainage: number, left: number, up: number, out: Float64Array): number {
     const boxes = this.#boxesAt(this.#metreOf(chainage));
     const box = this.#boxOf(left, up);
-    if (boxes === null || boxes.places[box] === 0) return [];
+    if (boxes === null || boxes.places[box] === 0) return 0;
     const first = boxes.offsetOf(box);
     const { sums } = boxes;
-    return [first, first + PER_SENSE]
-      .filter((at) => sums[at] > 0)
-      .map((at) => {
-        const per = 1 / (UNIT * sums[at]);
-        return {
-          points: sums[at],
-          left: per * sums[at + 1],
-          up: per * sums[at + 2],
-          along: per * sums[at + 3],
-        };
-      });
+    let rays = 0;
+    for (let at = first; at <= first + PER_SENSE; at += PER_SENSE) {
+      if (sums[at] <= 0) continue;
+      const per = 1 / (UNIT * sums[at]);
+      const to = rays++ * VIEWED.each;
+      out[to + VIEWED.points] = sums[at];
+      out[to + VIEWED.left] = per * sums[at + 1];
+      out[to + VIEWED.up] = per * sums[at + 2];
+      out[to + VIEWED.along] = per * sums[at + 3];
+    }
+    return rays;
   }
 
   /** Writes the metres whose middles lie between two chainages to pages, from which they are read. */

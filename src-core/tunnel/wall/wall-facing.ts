@@ -1,5 +1,5 @@
 import { UNKNOWN, type WallGrid } from '../wall-grid.ts';
-import type { ViewDirections, ViewedFrom } from './view-directions.ts';
+import { VIEWED, type ViewDirections, viewedRays } from './view-directions.ts';
 
 /** Geometry of the slabs, and the limit for slopes between two cells. */
 interface FacingOptions {
@@ -30,6 +30,7 @@ export function wallFacing(
 ): Float32Array {
   const width = (2 * Math.PI) / bins;
   const facing = new Float32Array(slabs * bins).fill(Number.NaN);
+  const seen = viewedRays();
   const slope = (before: number, after: number, run: number): number =>
     state[before] === UNKNOWN ||
     state[after] === UNKNOWN ||
@@ -43,23 +44,30 @@ export function wallFacing(
       const cell = k * bins + j;
       if (state[cell] === UNKNOWN) continue;
       const angle = (j + 0.5) * width - Math.PI;
-      const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+      const cosine = Math.cos(angle);
+      const sine = Math.sin(angle);
       const r = radius[cell];
       const rays = views.at(
         start + (k + 0.5) * slab,
         centre[2 * k] + r * cosine,
         centre[2 * k + 1] + r * sine,
+        seen,
       );
       const round = slope(k * bins + ((j + bins - 1) % bins), k * bins + ((j + 1) % bins), 2 * width);
       const along = k > 0 && k < slabs - 1 ? slope(cell - bins, cell + bins, 2 * slab) : 0;
-      const share = (ray: ViewedFrom): number => {
-        const outward = ray.left * cosine + ray.up * sine;
-        const sideways = ray.up * cosine - ray.left * sine;
-        return Math.max(0, outward - (sideways * round) / r - ray.along * along);
-      };
-      const met = rays.reduce((all, ray) => all + ray.points * share(ray), 0);
+      let met = 0;
+      let faced = 0;
+      for (let ray = 0; ray < rays * VIEWED.each; ray += VIEWED.each) {
+        const left = seen[ray + VIEWED.left];
+        const up = seen[ray + VIEWED.up];
+        const outward = left * cosine + up * sine;
+        const sideways = up * cosine - left * sine;
+        const share = Math.max(0, outward - (sideways * round) / r - seen[ray + VIEWED.along] * along);
+        met += seen[ray + VIEWED.points] * share;
+        faced += seen[ray + VIEWED.points] * share ** 2;
+      }
       if (met === 0) continue;
-      facing[cell] = rays.reduce((all, ray) => all + ray.points * share(ray) ** 2, 0) / met;
+      facing[cell] = faced / met;
       sum += facing[cell];
       known++;
     }

@@ -21,6 +21,12 @@ export interface Sorted {
   readonly foreign: PacketIdentity | null;
 }
 
+/** What packets of a layout are sorted as. */
+interface SortedLayout {
+  readonly layout: PacketLayout;
+  readonly sorted: Sorted;
+}
+
 const plain = (kind: PacketKind): Sorted => ({ kind, layout: null, foreign: null });
 const OTHER = plain('other');
 const IMU = plain('imu');
@@ -46,7 +52,9 @@ export class PacketFilter {
   /** Senders of lidar packets that fit, by address and port. */
   readonly senders = new Map<string, SenderSeen>();
   readonly #sensor: SensorModel;
-  readonly #layouts: readonly { layout: PacketLayout; sorted: Sorted }[];
+  readonly #layouts: readonly SortedLayout[];
+  /** The same by the bytes of their packets. */
+  readonly #bySize: ReadonlyMap<number, readonly SortedLayout[]>;
   readonly #health: CaptureHealth;
   readonly #name: string;
   readonly #checksum: PacketChecksum;
@@ -64,6 +72,7 @@ export class PacketFilter {
   ) {
     this.#sensor = sensor;
     this.#layouts = layouts.map((layout) => ({ layout, sorted: { kind: 'lidar', layout, foreign: null } }));
+    this.#bySize = Map.groupBy(this.#layouts, ({ layout }) => layout.packetBytes);
     this.#health = health;
     this.#name = name;
     this.#checksum = checksum;
@@ -86,8 +95,8 @@ export class PacketFilter {
   #kindOf(datagram: Datagram): Sorted {
     const view = viewOf(datagram.payload);
     if (looksLikeImu(view)) return this.#imuKind(datagram, view);
-    const sized = this.#layouts.filter(({ layout }) => layout.packetBytes === view.byteLength);
-    if (sized.length === 0) return isZonePacket(view) ? ZONE : OTHER;
+    const sized = this.#bySize.get(view.byteLength);
+    if (sized === undefined) return isZonePacket(view) ? ZONE : OTHER;
     const candidate = sized.find(({ layout }) => looksLikeLidar(view, layout));
     if (candidate === undefined) return this.#isGarbled(datagram, view, sized[0].layout) ? DAMAGED : OTHER;
     const { layout, sorted } = candidate;

@@ -16,6 +16,11 @@ const PATIENCE_FRAMES = 4096;
 const PATIENCE_SECONDS = 5;
 
 interface Pending {
+  /** What the fragments have in common. */
+  source: number;
+  destination: number;
+  id: number;
+  protocol: number;
   bytes: Uint8Array;
   /** Received parts as [from, to) pairs, in order, disjoint. */
   parts: number[];
@@ -34,7 +39,8 @@ export class IpReassembler {
   /** Datagrams dropped because a fragment never arrived. */
   lost = 0;
 
-  readonly #pending = new Map<string, Pending>();
+  /** In the order in which they began. */
+  readonly #pending: Pending[] = [];
   readonly #pool: Uint8Array[] = [];
   /** Buffer of the payload returned last; free again at the next fragment. */
   #lent: Uint8Array | null = null;
@@ -55,8 +61,7 @@ export class IpReassembler {
     const to = from + header.end - header.start;
     if (to > DATAGRAM_BYTES || to === from) return null;
 
-    const key = `${header.source}>${header.destination}#${header.id}/${header.protocol}`;
-    const pending = this.#stillPending(key, seconds) ?? this.#begin(key, seconds);
+    const pending = this.#stillPending(header, seconds) ?? this.#begin(header, seconds);
     // A truncated fragment cannot be completed; it stays pending so that it is counted, once, as lost.
     if (header.cut) return null;
     if (!header.moreFragments) pending.total = to;
@@ -64,49 +69,54 @@ export class IpReassembler {
 
     const [first, last] = pending.parts;
     if (pending.parts.length !== 2 || first !== 0 || last !== pending.total) return null;
-    this.#pending.delete(key);
+    this.#pending.splice(this.#pending.indexOf(pending), 1);
     this.#lent = pending.bytes;
     return pending.bytes.subarray(0, pending.total);
   }
 
   /** Drops all incomplete datagrams at the end of the capture. */
   end(): void {
-    this.lost += this.#pending.size;
-    this.#pending.clear();
+    this.lost += this.#pending.length;
+    this.#pending.length = 0;
   }
 
-  /** The pending datagram of a key; one that began too long ago by the clock is given up. */
-  #stillPending(key: string, seconds: number): Pending | null {
-    const pending = this.#pending.get(key);
-    if (pending === undefined) return null;
+  /** The pending datagram of a fragment; one that began too long ago by the clock is given up. */
+  #stillPending(header: IpHeader, seconds: number): Pending | null {
+    // Fragments of one datagram mostly follow one another.
+    let at = this.#pending.length - 1;
+    while (at >= 0 && !isPartOf(header, this.#pending[at])) at--;
+    if (at < 0) return null;
+    const pending = this.#pending[at];
     if (!(Math.abs(seconds - pending.bornAt) > PATIENCE_SECONDS)) return pending;
-    this.#giveUp(key);
+    this.#giveUp(at);
     return null;
   }
 
-  #begin(key: string, bornAt: number): Pending {
-    if (this.#pending.size >= PENDING_DATAGRAMS) this.#giveUp(this.#pending.keys().next().value!);
+  #begin({ source, destination, id, protocol }: IpHeader, bornAt: number): Pending {
+    if (this.#pending.length >= PENDING_DATAGRAMS) this.#giveUp(0);
     const pending: Pending = {
+      source,
+      destination,
+      id,
+      protocol,
       bytes: this.#pool.pop() ?? new Uint8Array(DATAGRAM_BYTES),
       parts: [],
       total: -1,
       bornAtFrame: this.#frame,
       bornAt,
     };
-    this.#pending.set(key, pending);
+    this.#pending.push(pending);
     return pending;
   }
 
   #giveUpOld(): void {
-    for (const [key, pending] of this.#pending) {
-      if (this.#frame - pending.bornAtFrame <= PATIENCE_FRAMES) return;
-      this.#giveUp(key);
-    }
+    while (this.#pending.length > 0 && this.#frame - this.#pending[0].bornAtFrame > PATIENCE_FRAMES)
+      this.#giveUp(0);
   }
 
-  #giveUp(key: string): void {
-    this.#pool.push(this.#pending.get(key)!.bytes);
-    this.#pending.delete(key);
+  #giveUp(at: number): void {
+    this.#pool.push(this.#pending[at].bytes);
+    this.#pending.splice(at, 1);
     this.lost++;
   }
 
@@ -116,9 +126,25 @@ export class IpReassembler {
   }
 }
 
+/** True if a fragment belongs to a datagram. */
+function isPartOf(header: IpHeader, pending: Pending): boolean {
+  return (
+    header.id === pending.id &&
+    header.source === pending.source &&
+    header.destination === pending.destination &&
+    header.protocol === pending.protocol
+  );
+}
+
 /** Copies the new part of [from, to) and merges the parts. */
 function insert(pending: Pending, from: number, to: number, bytes: Uint8Array, at: number): void {
   const { parts } = pending;
+  // The next one in order, as nearly all are.
+  if (parts.length === 2 && parts[1] === from) {
+    copy(pending.bytes, from, to, bytes, at - from);
+    parts[1] = to;
+    return;
+  }
   const joined: number[] = [];
   let low = from;
   let high = to;
