@@ -6,6 +6,7 @@ import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { OdometryInput } from '../../src-core/odometry/odometry.ts';
 import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import { BegunAlignment, type GrowingScans } from '../../src-core/survey/begun-alignment.ts';
+import type { AlignmentScans } from '../../src-core/survey/scan-store.ts';
 import { threadsToUse } from '../device/threads-to-use.ts';
 import { ownModule } from '../files/own-module.ts';
 import type { ImportResult } from '../project/import-captures.ts';
@@ -16,16 +17,20 @@ import { callThread } from '../rpc/thread.ts';
 import { Change } from './change.ts';
 import type { ImportMethods } from './import-thread.ts';
 import { type ClosableScans, readGrowing } from './read-ahead.ts';
+import { type LentThread, ScansThreads } from './scans-threads.ts';
 
 /** Size of files from which a thread is worth its start, bytes: a capture of 119 MB takes as long either way. */
 const LEAST_BYTES = 128e6;
 /** Time for a cancelled import to remove what it has stored before its thread is terminated, ms. */
 const CLEAN_UP_MS = 10_000;
 
-/** Alignment begun beside an import, with the scans that it reads; owned by the caller, who must close them. */
+/** Alignment begun beside an import, with the scans that it reads; owned by the caller, who must close it. */
 export interface AlignmentBeside {
   readonly begun: BegunAlignment;
-  readonly scans: ClosableScans;
+  readonly scans: AlignmentScans;
+  /** One of them reads the scans ahead; for the survey. */
+  readonly threads: ScansThreads;
+  close(): Promise<void>;
 }
 
 export interface ImportedBeside extends ImportResult {
@@ -83,6 +88,7 @@ async function followed(
 }
 
 class Following {
+  readonly #threads = new ScansThreads();
   readonly #scans: ScansBeside;
   readonly #begun: BegunAlignment;
   /** False: it failed. The alignment after the import will tell why. */
@@ -95,7 +101,7 @@ class Following {
     odometry: OdometryOptions,
     context: StageContext,
   ) {
-    this.#scans = new ScansBeside(project, session, odometry);
+    this.#scans = new ScansBeside(project, session, odometry, () => this.#threads.lend());
     this.#begun = new BegunAlignment(this.#scans, odometry, CPU_SCAN_ENGINE);
     this.#isFit = this.#begun.follow(context).then(
       () => true,
@@ -109,9 +115,16 @@ class Following {
     this.#scans.end(session?.scanCount ?? 0);
     const isFit = await this.#isFit;
     const isSame = session !== null && JSON.stringify(session.sensor) === JSON.stringify(this.#scans.sensor);
-    if (isFit && isSame && this.#begun.poses.length > 0) return { begun: this.#begun, scans: this.#scans };
-    await this.#scans.close();
+    const [begun, scans, threads] = [this.#begun, this.#scans, this.#threads];
+    if (isFit && isSame && begun.poses.length > 0)
+      return { begun, scans, threads, close: () => this.#close() };
+    await this.#close();
     return null;
+  }
+
+  async #close(): Promise<void> {
+    await this.#scans.close();
+    await this.#threads.end();
   }
 
   async #watch(client: RpcClient<ImportMethods>): Promise<void> {
@@ -131,9 +144,9 @@ class ScansBeside implements GrowingScans, ClosableScans {
   #count = Infinity;
   #stored = 0;
 
-  constructor(project: Project, session: SessionScans, odometry: OdometryOptions) {
+  constructor(project: Project, session: SessionScans, odometry: OdometryOptions, lend: () => LentThread) {
     this.sensor = session.sensor;
-    this.#ahead = readGrowing(project, session, odometry, CPU_SCAN_ENGINE.identity, this);
+    this.#ahead = readGrowing(project, session, odometry, CPU_SCAN_ENGINE.identity, this, lend);
   }
 
   get count(): number {

@@ -2,9 +2,9 @@ import type { RpcClient } from '../../src-core/contract/rpc.ts';
 import type { MapBeside } from '../../src-core/survey/publish-task.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
-import type { ScansThreads } from './on-threads.ts';
 import type { TappedCloud } from './point-tap.ts';
 import type { ScansMethods } from './scans-thread.ts';
+import type { ScansThreads } from './scans-threads.ts';
 import { sharedScans } from './shared-scans.ts';
 
 /** Clouds that are asked for before their turn, so that none is waited for. */

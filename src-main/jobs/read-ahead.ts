@@ -7,11 +7,10 @@ import type { OdometryOptions } from '../../src-core/odometry/odometry-options.t
 import type { AlignTask } from '../../src-core/survey/align.ts';
 import type { AlignmentScans } from '../../src-core/survey/scan-store.ts';
 import { threadsToUse } from '../device/threads-to-use.ts';
-import { ownModule } from '../files/own-module.ts';
 import type { Project } from '../project/project.ts';
 import type { Session, SessionScans } from '../project/sessions.ts';
-import { startThread, type Thread } from '../rpc/thread.ts';
-import type { AheadMethods, AheadQuestion } from './read-ahead-thread.ts';
+import type { AheadQuestion } from './ahead-handlers.ts';
+import { type LentThread, startScansThread } from './scans-threads.ts';
 
 /** Scans prepared before their turn: enough that the slowest match does not make the thread wait. */
 const DEPTH = 4;
@@ -27,6 +26,8 @@ export interface ClosableScans extends AlignmentScans {
  * Scans of a session for its alignment: read, freed of what stands in them, their points chosen and their normals
  * computed in a second thread, while earlier ones are matched. On one processor, or for few scans, they are read one by
  * one. The poses are the same.
+ *
+ * @param lend gives the thread, whose `end` gives it back
  */
 export function readAhead(
   project: Project,
@@ -34,16 +35,19 @@ export function readAhead(
   options: OdometryOptions,
   identity: Pick<EngineIdentity, 'kind'>,
   threads = threadsToUse(),
+  lend: () => LentThread = startScansThread,
 ): ClosableScans {
   const store = project.scanStore(session);
   if (threads < 2 || store.count < LEAST_SCANS) return { ...store, close: async () => {} };
-  return new ScansReadAhead(store, aheadQuestion(project, session, options, identity), () => store.count);
+  const question = aheadQuestion(project, session, options, identity);
+  return new ScansReadAhead(store, question, () => store.count, lend);
 }
 
 /**
  * The same for a session that is being imported, on two processors at least.
  *
  * @param growth `count` infinite until the import has ended, `stored` scans that can be read by now
+ * @param lend see `readAhead`
  */
 export function readGrowing(
   project: Project,
@@ -51,6 +55,7 @@ export function readGrowing(
   options: OdometryOptions,
   identity: Pick<EngineIdentity, 'kind'>,
   growth: { readonly count: number; readonly stored: number },
+  lend: () => LentThread,
 ): ClosableScans {
   const { sensor, read } = project.scanStore(session);
   const store: AlignmentScans = {
@@ -60,7 +65,8 @@ export function readGrowing(
     },
     read,
   };
-  return new ScansReadAhead(store, aheadQuestion(project, session, options, identity), () => growth.stored);
+  const question = aheadQuestion(project, session, options, identity);
+  return new ScansReadAhead(store, question, () => growth.stored, lend);
 }
 
 function aheadQuestion(
@@ -73,14 +79,15 @@ function aheadQuestion(
   return { project, session, options: { filter, normals, thinning }, choosesPoints: kind === 'cpu' };
 }
 
-/** Runs the alignment of a session with its scans read ahead. @throws what the work throws */
+/** Runs the alignment of a session with its scans read ahead. @param lend see `readAhead` @throws what the work throws */
 export async function withReadAhead<T>(
   project: Project,
   session: Session,
   { options, engine }: Pick<AlignTask, 'options' | 'engine'>,
   work: (scans: AlignmentScans) => Promise<T>,
+  lend: () => LentThread = startScansThread,
 ): Promise<T> {
-  const scans = readAhead(project, session, options, engine.identity);
+  const scans = readAhead(project, session, options, engine.identity, threadsToUse(), lend);
   try {
     return await work(scans);
   } finally {
@@ -95,10 +102,12 @@ class ScansReadAhead implements ClosableScans {
   readonly #stored: () => number;
   readonly #question: AheadQuestion;
   readonly #waiting = new Map<number, Promise<OdometryInput>>();
-  #thread: Thread<AheadMethods> | null = null;
+  readonly #lend: () => LentThread;
+  #thread: LentThread | null = null;
   #last = -1;
 
-  constructor(store: AlignmentScans, question: AheadQuestion, stored: () => number) {
+  constructor(store: AlignmentScans, question: AheadQuestion, stored: () => number, lend: () => LentThread) {
+    this.#lend = lend;
     this.sensor = store.sensor;
     this.#store = store;
     this.#question = question;
@@ -133,14 +142,14 @@ class ScansReadAhead implements ClosableScans {
     this.#waiting.clear();
     if (thread === null) return;
     // The project must be closed by whoever opened it, or its log stays beside it.
-    await thread.client.call('close', undefined).catch(() => {});
+    await thread.client.call('close-ahead', undefined).catch(() => {});
     await thread.end();
   }
 
   #ask(index: number): Promise<OdometryInput> {
     this.#thread ??= this.#start();
     const asked: Promise<OdometryInput> = this.#thread.client
-      .call('prepare', index)
+      .call('prepare-scan', index)
       .then((ahead) => ({ ...ahead, release: () => giveBackBuffers(ahead) }))
       // What the thread could not do is done here, or says why it cannot.
       .catch(() => this.#store.read(index));
@@ -148,10 +157,10 @@ class ScansReadAhead implements ClosableScans {
     return asked;
   }
 
-  #start(): Thread<AheadMethods> {
-    const thread = startThread<AheadMethods>(ownModule('jobs/read-ahead-thread'));
+  #start(): LentThread {
+    const thread = this.#lend();
     // If it fails, so does each scan that is asked for.
-    thread.client.call('open', this.#question).catch(() => {});
+    thread.client.call('open-ahead', this.#question).catch(() => {});
     return thread;
   }
 }

@@ -12,6 +12,7 @@ import type { ScanStore } from '../../src-core/survey/scan-store.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { Project } from '../project/project.ts';
 import { serveThread } from '../rpc/thread.ts';
+import { AHEAD_HANDLERS } from './ahead-handlers.ts';
 import { PointTap, type TappedCloud } from './point-tap.ts';
 import { type SharedScans, scansOf } from './shared-scans.ts';
 
@@ -118,6 +119,7 @@ function calibrateSensor(
 }
 
 const HANDLERS = {
+  ...AHEAD_HANDLERS,
   'export-map': exportSessionMap,
   'find-dynamic': findInPart,
   calibrate: calibrateSensor,

@@ -47,10 +47,11 @@ import type { Session } from '../project/sessions.ts';
 import { enterFiles, reportTrail } from './audited-files.ts';
 import type { AlignmentBeside } from './import-beside.ts';
 import { mapBeside } from './map-beside.ts';
-import { calibrateOnThread, findDynamicOnThreads, ScansThreads } from './on-threads.ts';
+import { calibrateOnThread, findDynamicOnThreads } from './on-threads.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { withReadAhead } from './read-ahead.ts';
 import { questionOf } from './refine-question.ts';
+import { ScansThreads } from './scans-threads.ts';
 import { sessionMap } from './session-map.ts';
 import { projectStageCache } from './stage-cache.ts';
 import { storedGrid } from './stated-grid.ts';
@@ -111,7 +112,7 @@ export async function runSurvey(
   const align = { engine, edits: alignment.edits.made, resume: alignment.resumable(), store: alignment };
   const isBegun = beside !== null && engine.identity.kind === 'cpu' && alignment.next === 0;
   const refine = questionOf(project, session.id);
-  const threads = new ScansThreads();
+  const threads = beside?.threads ?? new ScansThreads();
   if (threadsToUse() > 1 && session.scanCount >= LEAST_SCANS) threads.start();
   try {
     const cache = projectStageCache(project, session, run);
@@ -121,8 +122,12 @@ export async function runSurvey(
       survey(scanTask(request, run, threads), { ...poses, align: { ...align, ...scans } }, cache, context);
     const done = isBegun
       ? await surveyOf({ ahead: beside.scans, begun: beside.begun })
-      : await withReadAhead(project, session, { options: options.odometry, engine }, (ahead) =>
-          surveyOf({ ahead }),
+      : await withReadAhead(
+          project,
+          session,
+          { options: options.odometry, engine },
+          (ahead) => surveyOf({ ahead }),
+          () => threads.lend(),
         );
     keepProducts(project, session, done);
     await enterFiles(project, session.id, { folder: request.folder.path, names: done.files }, context);

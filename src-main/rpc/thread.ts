@@ -102,26 +102,53 @@ export async function callThread<M extends Methods, Name extends keyof M & strin
 /**
  * Worker threads that are kept for the next requests: their start and their modules cost more than many a request, and only
  * code that has run before is fast. They do not keep the process alive, and end with it. Requests at the same time get
- * a thread each.
+ * a thread each, as far as there may be some.
  */
 export class KeptThreads<M extends Methods> {
   readonly #module: URL;
   readonly #most: number;
+  readonly #limit: number;
   /** Wait for requests. */
   #idle: readonly Thread<M>[] = [];
+  readonly #ended = new WeakSet<Thread<M>>();
+  #running = 0;
+  /** Requests that wait for a thread, and others that wait for that. */
+  readonly #waiting: (() => void)[] = [];
 
   /**
    * @param module calls `serveThread`
    * @param most threads that are kept when they have nothing to do
+   * @param limit requests that are served at the same time; others wait for their end
    */
-  constructor(module: URL, most = 1) {
+  constructor(module: URL, most = 1, limit = Infinity) {
     this.#module = module;
     this.#most = most;
+    this.#limit = limit;
   }
 
   /** Starts the threads, for requests that will come. */
   start(): void {
     while (this.#idle.length < this.#most) this.#keep(this.#started());
+  }
+
+  /**
+   * Lends a thread to requests of the caller's own, of which it holds the state; not one of those that are limited.
+   *
+   * @returns owned by the caller, who must give it back
+   */
+  lend(): Thread<M> {
+    return this.#take();
+  }
+
+  /** Takes a thread back that was lent. */
+  async takeBack(thread: Thread<M>): Promise<void> {
+    if (!this.#ended.has(thread) && this.#idle.length < this.#most) this.#keep(thread);
+    else await thread.end();
+  }
+
+  /** Resolves when a request would be served at once: one that is made then, before anything else is waited for. */
+  async free(): Promise<void> {
+    while (this.#running >= this.#limit) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   /**
@@ -137,6 +164,13 @@ export class KeptThreads<M extends Methods> {
   ): Promise<M[Name]['reply']> {
     const { signal, release } = cancelSignal(cancel);
     if (signal.aborted) {
+      release();
+      throw new CancelledError(work);
+    }
+    if (this.#running >= this.#limit) await this.free();
+    this.#running++;
+    if (signal.aborted) {
+      this.#leave();
       release();
       throw new CancelledError(work);
     }
@@ -162,8 +196,9 @@ export class KeptThreads<M extends Methods> {
     } finally {
       clearTimeout(late);
       release();
-      if (isFit && this.#idle.length < this.#most) this.#keep(thread);
+      if (isFit) await this.takeBack(thread);
       else await thread.end();
+      this.#leave();
     }
   }
 
@@ -172,6 +207,11 @@ export class KeptThreads<M extends Methods> {
     const idle = this.#idle;
     this.#idle = [];
     await Promise.all(idle.map((thread) => thread.end()));
+  }
+
+  #leave(): void {
+    this.#running--;
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   #take(): Thread<M> {
@@ -185,6 +225,7 @@ export class KeptThreads<M extends Methods> {
   #started(): Thread<M> {
     const thread = startThread<M>(this.#module);
     thread.carrier.onClose?.(() => {
+      this.#ended.add(thread);
       this.#idle = this.#idle.filter((other) => other !== thread);
     });
     return thread;

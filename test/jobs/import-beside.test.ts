@@ -95,7 +95,7 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
     };
     const asked = { project, session, request: REQUEST, folder: exportFolder(out), calibrates: true };
     await runSurvey({ ...asked, beside: aligning }, context);
-    await aligning!.scans.close();
+    await aligning!.close();
     expect(aligned).toHaveLength(session.scanCount - begun);
 
     const first = Project.open(drive.project, { readonly: true });
@@ -143,13 +143,13 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
     expect(project.sessions.all()).toEqual([]);
     expect(project.log.latest(1)).toMatchObject([{ level: 'warning', area: 'import' }]);
     const { session, beside: aligning } = await beside();
-    await aligning!.scans.close();
+    await aligning!.close();
     expect(session.scanCount).toBe(100);
     expect(project.runs.of(session.id)).toEqual([]);
   });
 
   it('that is in the project already is not begun again', async () => {
-    await (await beside()).beside!.scans.close();
+    await (await beside()).beside!.close();
     const notes: string[] = [];
     const context: StageContext = {
       ...SILENT_CONTEXT,
@@ -170,5 +170,27 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
     const imported = await importBeside(project, [drive.capture], {}, alignment, SILENT_CONTEXT, limits);
     expect(imported.beside).toBeNull();
     expect(imported.session.scanCount).toBe(100);
+  });
+});
+
+describe('a survey on two processors', () => {
+  it('has one thread beside the calling one, which reads ahead, searches, calibrates and writes the map', async () => {
+    const started: unknown[] = [];
+    const note = (worker: unknown): void => {
+      started.push(worker);
+    };
+    const before = process.env.SOCAVON_THREADS;
+    process.env.SOCAVON_THREADS = '2';
+    process.on('worker', note);
+    try {
+      const { session } = await importBeside(project, [drive.capture], {}, ON_CPU, SILENT_CONTEXT);
+      const folder = exportFolder(temporaryFolder());
+      await runSurvey({ project, session, request: REQUEST, folder, calibrates: true }, SILENT_CONTEXT);
+      expect(started).toHaveLength(1);
+    } finally {
+      process.off('worker', note);
+      if (before === undefined) delete process.env.SOCAVON_THREADS;
+      else process.env.SOCAVON_THREADS = before;
+    }
   });
 });

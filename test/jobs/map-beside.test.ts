@@ -11,9 +11,9 @@ import { exportScanMap, type ScanMap } from '../../src-core/survey/export-scan-m
 import { pointsOfScans } from '../../src-core/survey/surveyed-map.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
 import { mapBeside } from '../../src-main/jobs/map-beside.ts';
-import { ScansThreads } from '../../src-main/jobs/on-threads.ts';
 import { placedSurvey } from '../../src-main/jobs/placed-survey.ts';
 import { PointTap } from '../../src-main/jobs/point-tap.ts';
+import { ScansThreads } from '../../src-main/jobs/scans-threads.ts';
 import type { Project } from '../../src-main/project/project.ts';
 import { WALKED_SEED, walkedCopy } from '../fixtures/walked-drive.ts';
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProgressEvent, SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.ts';
-import { findDynamicOnThreads } from '../../src-main/jobs/on-threads.ts';
+import { calibrateOnThread, findDynamicOnThreads } from '../../src-main/jobs/on-threads.ts';
 import { placedSurvey } from '../../src-main/jobs/placed-survey.ts';
+import { ScansThreads } from '../../src-main/jobs/scans-threads.ts';
 import type { Project } from '../../src-main/project/project.ts';
 import { walkedCopy } from '../fixtures/walked-drive.ts';
 
@@ -28,13 +29,35 @@ describe('dynamic returns on several threads', () => {
     const one = await findDynamicReturns(project.scanStore(session), trajectory, SILENT_CONTEXT);
     const several = await findDynamicOnThreads(project, session, trajectory, context, {
       threads: 3,
-      leastPart: 10,
+      leastStretch: 10,
     });
     expect(one.count).toBeGreaterThan(50);
     expect(several.count).toBe(one.count);
     expect([...several.entries()]).toEqual([...one.entries()]);
     const shown = events.flatMap((event) => (event.kind === 'progress' ? [event] : []));
     expect(shown.at(-1)).toMatchObject({ done: shown.at(-1)!.total });
+  });
+
+  it('are the same beside a calibration that keeps the only other thread', async () => {
+    const { session, trajectory } = surveyed();
+    const one = await findDynamicReturns(project.scanStore(session), trajectory, SILENT_CONTEXT);
+    const kept = new ScansThreads(2);
+    try {
+      const question = { earlier: null, distance: null };
+      const alone = await calibrateOnThread(project, session, trajectory, question, kept, SILENT_CONTEXT);
+      const [calibration, several] = await Promise.all([
+        calibrateOnThread(project, session, trajectory, question, kept, SILENT_CONTEXT),
+        findDynamicOnThreads(project, session, trajectory, SILENT_CONTEXT, {
+          threads: 2,
+          leastStretch: 10,
+          kept,
+        }),
+      ]);
+      expect(calibration).toEqual(alone);
+      expect([...several.entries()]).toEqual([...one.entries()]);
+    } finally {
+      await kept.end();
+    }
   });
 
   it('stop when they are cancelled, in all threads', async () => {
@@ -47,7 +70,7 @@ describe('dynamic returns on several threads', () => {
     };
     const context = { ...SILENT_CONTEXT, cancel };
     await expect(
-      findDynamicOnThreads(project, session, trajectory, context, { threads: 2, leastPart: 10 }),
+      findDynamicOnThreads(project, session, trajectory, context, { threads: 2, leastStretch: 10 }),
     ).rejects.toThrow(CancelledError);
   });
 });

@@ -179,7 +179,7 @@ async function runInProject(
       text: textOf(survey, out, null),
     };
   } finally {
-    await aligning?.scans.close();
+    await aligning?.close();
     project.closeUnused();
   }
 }

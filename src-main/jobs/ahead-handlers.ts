@@ -1,9 +1,7 @@
-import type { MethodsOf } from '../../src-core/contract/rpc.ts';
 import { type AheadOptions, type ScanAhead, ScansAhead } from '../../src-core/odometry/scan-ahead.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
 import { Project } from '../project/project.ts';
 import type { SessionScans } from '../project/sessions.ts';
-import { serveThread } from '../rpc/thread.ts';
 
 /** Scans that are prepared, and for which options, as plain data. */
 export interface AheadQuestion {
@@ -33,14 +31,15 @@ function openScans({ project: file, session, options, choosesPoints }: AheadQues
   }
 }
 
-const HANDLERS = {
+/** What a thread does that reads and prepares the scans of a session before their turn. */
+export const AHEAD_HANDLERS = {
   /** Opens the scans, before the first is asked for: a sensor takes as long to send as a scan to prepare. */
-  open: async (question: AheadQuestion): Promise<null> => {
+  'open-ahead': async (question: AheadQuestion): Promise<null> => {
     open = openScans(question);
     return null;
   },
   /** Reads a scan and prepares it for the odometry. */
-  prepare: async (index: number): Promise<ScanAhead> => {
+  'prepare-scan': async (index: number): Promise<ScanAhead> => {
     if (open === null) throw new Error('The scans of the session are not open.');
     const stored = await open.store.read(index);
     const prepared = open.ahead.prepare(stored);
@@ -48,13 +47,9 @@ const HANDLERS = {
     if (stored.release !== undefined) setImmediate(stored.release);
     return prepared;
   },
-  close: async (): Promise<null> => {
+  'close-ahead': async (): Promise<null> => {
     open?.project.close();
     open = null;
     return null;
   },
 };
-export type AheadMethods = MethodsOf<typeof HANDLERS>;
-
-// Worker thread that reads and prepares the scans of a session before their turn.
-serveThread<AheadMethods>(HANDLERS);
