@@ -246,6 +246,8 @@ function prepareConnection(connection: Connection): void {
   connection.pragma('foreign_keys = ON');
   // FULL: a reported result must survive a power cut, which is common underground.
   connection.pragma('synchronous = FULL');
+  // KiB: what is read is mostly read once, and each thread has a cache of its own, of 16 MiB unless told.
+  connection.pragma('cache_size = -2000');
 }
 
 /** Brings the schema up to date and lets every write keep the check sums. @returns see `migrate` */
