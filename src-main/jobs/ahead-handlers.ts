@@ -38,10 +38,12 @@ export const AHEAD_HANDLERS = {
     open = openScans(question);
     return null;
   },
-  /** Reads a scan and prepares it for the odometry. */
-  'prepare-scan': async (index: number): Promise<ScanAhead> => {
-    if (open === null) throw new Error('The scans of the session are not open.');
-    const stored = await open.store.read(index);
+  /** Reads a scan and prepares it for the odometry; null: it cannot, as whoever reads the scan then will find out. */
+  'prepare-scan': async (index: number): Promise<ScanAhead | null> => {
+    if (open === null) return null;
+    // Not thrown: the thread may have other work, which an unforeseen error would end.
+    const stored = await open.store.read(index).catch(() => null);
+    if (stored === null) return null;
     const prepared = open.ahead.prepare(stored);
     // What is not given away with the reply, which is on its way by then.
     if (stored.release !== undefined) setImmediate(stored.release);

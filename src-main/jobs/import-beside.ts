@@ -8,21 +8,20 @@ import type { OdometryOptions } from '../../src-core/odometry/odometry-options.t
 import { BegunAlignment, type GrowingScans } from '../../src-core/survey/begun-alignment.ts';
 import type { AlignmentScans } from '../../src-core/survey/scan-store.ts';
 import { threadsToUse } from '../device/threads-to-use.ts';
-import { ownModule } from '../files/own-module.ts';
 import type { ImportResult } from '../project/import-captures.ts';
 import { type ImportChoice, importFiles } from '../project/import-files.ts';
 import type { Project } from '../project/project.ts';
 import type { SessionScans } from '../project/sessions.ts';
-import { callThread } from '../rpc/thread.ts';
 import { Change } from './change.ts';
-import type { ImportMethods } from './import-thread.ts';
 import { type ClosableScans, readGrowing } from './read-ahead.ts';
-import { type LentThread, ScansThreads } from './scans-threads.ts';
+import type { ScansMethods } from './scans-thread.ts';
+import { type ScansThread, ScansThreads } from './scans-threads.ts';
 
-/** Size of files from which a thread is worth its start, bytes: a capture of 119 MB takes as long either way. */
+/**
+ * Size of files from which a thread is worth its memory, bytes: beside the import of 119 MB a run has 100 MiB more at its
+ * peak than after it.
+ */
 const LEAST_BYTES = 128e6;
-/** Time for a cancelled import to remove what it has stored before its thread is terminated, ms. */
-const CLEAN_UP_MS = 10_000;
 
 /** Alignment begun beside an import, with the scans that it reads; owned by the caller, who must close it. */
 export interface AlignmentBeside {
@@ -56,22 +55,32 @@ export async function importBeside(
   if (threads < 2 || !isOnCpu || (await bytesOf(files)) < leastBytes)
     return { ...(await importFiles(project, files, choice, context)), beside: null };
 
-  let begin: (client: RpcClient<ImportMethods> | null) => void = () => {};
-  const started = new Promise<RpcClient<ImportMethods> | null>((resolve) => {
-    begin = resolve;
-  });
-  const following = started.then((client) => client && followed(project, client, odometry, context));
+  const kept = new ScansThreads(threads);
+  const importing = kept.lend();
+  // On two processors the thread that imports prepares the scans too: both take it as long as their match takes this one.
+  const isAlone = threads === 2;
+  const reader = (): ScansThread => (isAlone ? importing : kept.lend());
+  const close = async (following: Following | null): Promise<void> => {
+    await following?.close();
+    await importing.end();
+    await kept.end();
+  };
   const question = { project: project.path, files: [...files], choice };
-  const limits = { cleanUpMs: CLEAN_UP_MS, work: 'work-import', onStart: begin } as const;
+  const importingAll = importing.import(question, context);
+  const following = followed(project, importing.client, reader, odometry, context);
   try {
-    const thread = ownModule('jobs/import-thread');
-    const done = await callThread<ImportMethods, 'import'>(thread, 'import', question, context, limits);
-    const session = project.sessions.get(done.sessionId)!;
-    const beside = (await (await following)?.handOver(session)) ?? null;
-    return { session, alreadyThere: done.alreadyThere, beside };
+    const { sessionId, alreadyThere } = await importingAll;
+    if (!isAlone) await importing.end();
+    const session = project.sessions.get(sessionId)!;
+    const found = await following;
+    const begun = (await found?.handOver(session)) ?? null;
+    if (begun === null) await close(found);
+    const beside = begun && { ...begun, threads: kept, close: () => close(found) };
+    return { session, alreadyThere, beside };
   } catch (error) {
-    begin(null);
-    await (await following)?.handOver(null);
+    const found = await following;
+    await found?.handOver(null);
+    await close(found);
     throw error;
   }
 }
@@ -79,16 +88,16 @@ export async function importBeside(
 /** An alignment that follows an import; null: no capture is imported. */
 async function followed(
   project: Project,
-  client: RpcClient<ImportMethods>,
+  client: RpcClient<ScansMethods>,
+  reader: () => ScansThread,
   odometry: OdometryOptions,
   context: StageContext,
 ): Promise<Following | null> {
   const session = await client.call('session', undefined).catch(() => null);
-  return session && new Following(project, session, client, odometry, context);
+  return session && new Following(project, session, client, reader, odometry, context);
 }
 
 class Following {
-  readonly #threads = new ScansThreads();
   readonly #scans: ScansBeside;
   readonly #begun: BegunAlignment;
   /** False: it failed. The alignment after the import will tell why. */
@@ -97,11 +106,12 @@ class Following {
   constructor(
     project: Project,
     session: SessionScans,
-    client: RpcClient<ImportMethods>,
+    client: RpcClient<ScansMethods>,
+    reader: () => ScansThread,
     odometry: OdometryOptions,
     context: StageContext,
   ) {
-    this.#scans = new ScansBeside(project, session, odometry, () => this.#threads.lend());
+    this.#scans = new ScansBeside(project, session, odometry, reader);
     this.#begun = new BegunAlignment(this.#scans, odometry, CPU_SCAN_ENGINE);
     this.#isFit = this.#begun.follow(context).then(
       () => true,
@@ -111,23 +121,20 @@ class Following {
   }
 
   /** @param session as it was imported; null: it was not. @returns null: the alignment has to begin anew */
-  async handOver(session: SessionScans | null): Promise<AlignmentBeside | null> {
+  async handOver(session: SessionScans | null): Promise<Pick<AlignmentBeside, 'begun' | 'scans'> | null> {
     this.#scans.end(session?.scanCount ?? 0);
     const isFit = await this.#isFit;
     const isSame = session !== null && JSON.stringify(session.sensor) === JSON.stringify(this.#scans.sensor);
-    const [begun, scans, threads] = [this.#begun, this.#scans, this.#threads];
-    if (isFit && isSame && begun.poses.length > 0)
-      return { begun, scans, threads, close: () => this.#close() };
-    await this.#close();
-    return null;
+    return isFit && isSame && this.#begun.poses.length > 0
+      ? { begun: this.#begun, scans: this.#scans }
+      : null;
   }
 
-  async #close(): Promise<void> {
-    await this.#scans.close();
-    await this.#threads.end();
+  close(): Promise<void> {
+    return this.#scans.close();
   }
 
-  async #watch(client: RpcClient<ImportMethods>): Promise<void> {
+  async #watch(client: RpcClient<ScansMethods>): Promise<void> {
     for (;;) {
       const stored = await client.call('stored', this.#scans.stored).catch(() => null);
       if (stored === null) return;
@@ -144,7 +151,7 @@ class ScansBeside implements GrowingScans, ClosableScans {
   #count = Infinity;
   #stored = 0;
 
-  constructor(project: Project, session: SessionScans, odometry: OdometryOptions, lend: () => LentThread) {
+  constructor(project: Project, session: SessionScans, odometry: OdometryOptions, lend: () => ScansThread) {
     this.sensor = session.sensor;
     this.#ahead = readGrowing(project, session, odometry, CPU_SCAN_ENGINE.identity, this, lend);
   }

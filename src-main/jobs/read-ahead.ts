@@ -10,7 +10,7 @@ import { threadsToUse } from '../device/threads-to-use.ts';
 import type { Project } from '../project/project.ts';
 import type { Session, SessionScans } from '../project/sessions.ts';
 import type { AheadQuestion } from './ahead-handlers.ts';
-import { type LentThread, startScansThread } from './scans-threads.ts';
+import { type ScansThread, startScansThread } from './scans-threads.ts';
 
 /** Scans prepared before their turn: enough that the slowest match does not make the thread wait. */
 const DEPTH = 4;
@@ -35,7 +35,7 @@ export function readAhead(
   options: OdometryOptions,
   identity: Pick<EngineIdentity, 'kind'>,
   threads = threadsToUse(),
-  lend: () => LentThread = startScansThread,
+  lend: () => ScansThread = startScansThread,
 ): ClosableScans {
   const store = project.scanStore(session);
   if (threads < 2 || store.count < LEAST_SCANS) return { ...store, close: async () => {} };
@@ -55,7 +55,7 @@ export function readGrowing(
   options: OdometryOptions,
   identity: Pick<EngineIdentity, 'kind'>,
   growth: { readonly count: number; readonly stored: number },
-  lend: () => LentThread,
+  lend: () => ScansThread,
 ): ClosableScans {
   const { sensor, read } = project.scanStore(session);
   const store: AlignmentScans = {
@@ -85,7 +85,7 @@ export async function withReadAhead<T>(
   session: Session,
   { options, engine }: Pick<AlignTask, 'options' | 'engine'>,
   work: (scans: AlignmentScans) => Promise<T>,
-  lend: () => LentThread = startScansThread,
+  lend: () => ScansThread = startScansThread,
 ): Promise<T> {
   const scans = readAhead(project, session, options, engine.identity, threadsToUse(), lend);
   try {
@@ -102,11 +102,11 @@ class ScansReadAhead implements ClosableScans {
   readonly #stored: () => number;
   readonly #question: AheadQuestion;
   readonly #waiting = new Map<number, Promise<OdometryInput>>();
-  readonly #lend: () => LentThread;
-  #thread: LentThread | null = null;
+  readonly #lend: () => ScansThread;
+  #thread: ScansThread | null = null;
   #last = -1;
 
-  constructor(store: AlignmentScans, question: AheadQuestion, stored: () => number, lend: () => LentThread) {
+  constructor(store: AlignmentScans, question: AheadQuestion, stored: () => number, lend: () => ScansThread) {
     this.#lend = lend;
     this.sensor = store.sensor;
     this.#store = store;
@@ -150,14 +150,16 @@ class ScansReadAhead implements ClosableScans {
     this.#thread ??= this.#start();
     const asked: Promise<OdometryInput> = this.#thread.client
       .call('prepare-scan', index)
-      .then((ahead) => ({ ...ahead, release: () => giveBackBuffers(ahead) }))
+      .catch(() => null)
       // What the thread could not do is done here, or says why it cannot.
-      .catch(() => this.#store.read(index));
+      .then((ahead) =>
+        ahead === null ? this.#store.read(index) : { ...ahead, release: () => giveBackBuffers(ahead) },
+      );
     asked.catch(() => {});
     return asked;
   }
 
-  #start(): LentThread {
+  #start(): ScansThread {
     const thread = this.#lend();
     // If it fails, so does each scan that is asked for.
     thread.client.call('open-ahead', this.#question).catch(() => {});

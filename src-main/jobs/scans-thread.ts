@@ -13,6 +13,7 @@ import { exportFolder } from '../files/export-folder.ts';
 import { Project } from '../project/project.ts';
 import { serveThread } from '../rpc/thread.ts';
 import { AHEAD_HANDLERS } from './ahead-handlers.ts';
+import { IMPORT_HANDLERS } from './import-handlers.ts';
 import { PointTap, type TappedCloud } from './point-tap.ts';
 import { type SharedScans, scansOf } from './shared-scans.ts';
 
@@ -120,6 +121,7 @@ function calibrateSensor(
 
 const HANDLERS = {
   ...AHEAD_HANDLERS,
+  ...IMPORT_HANDLERS,
   'export-map': exportSessionMap,
   'find-dynamic': findInPart,
   calibrate: calibrateSensor,

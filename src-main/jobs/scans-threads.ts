@@ -9,12 +9,23 @@ import type { ScansMethods } from './scans-thread.ts';
 const MOST_KEPT = 2;
 /** Time for cancelled work to remove its unfinished files, ms. */
 const CLEAN_UP_MS = 3000;
+/** Time for a cancelled import to remove what it has stored before its thread is terminated, ms. */
+const IMPORT_CLEAN_UP_MS = 10_000;
 
 /** A thread that works on the scans of a session, for requests of which it holds the state. */
-export type LentThread = Pick<Thread<ScansMethods>, 'client' | 'end'>;
+export type ScansThread = Pick<Thread<ScansMethods>, 'client' | 'end'>;
+
+/** One of those that are kept; its `end` gives it back, once. */
+export interface LentThread extends ScansThread {
+  /** Imports files into a project. @throws as `importFiles`; CancelledError */
+  import(
+    question: ScansMethods['import']['args'],
+    context: StageContext,
+  ): Promise<ScansMethods['import']['reply']>;
+}
 
 /** Starts a thread that nobody else uses. */
-export function startScansThread(): LentThread {
+export function startScansThread(): ScansThread {
   return startThread<ScansMethods>(ownModule('jobs/scans-thread'));
 }
 
@@ -37,10 +48,18 @@ export class ScansThreads {
     this.#kept.start();
   }
 
-  /** Lends one; its `end` gives it back. */
   lend(): LentThread {
     const thread = this.#kept.lend();
-    return { client: thread.client, end: () => this.#kept.takeBack(thread) };
+    let isLent = true;
+    const limits = { cleanUpMs: IMPORT_CLEAN_UP_MS, work: 'work-import' } as const;
+    return {
+      client: thread.client,
+      import: (question, context) => this.#kept.callOn(thread, 'import', question, context, limits),
+      end: async () => {
+        if (isLent) await this.#kept.takeBack(thread);
+        isLent = false;
+      },
+    };
   }
 
   /** Resolves when one is free: a `call` that is made at once does not wait. */

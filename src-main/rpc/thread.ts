@@ -9,7 +9,7 @@ import {
   type ServerCarrier,
 } from '../../src-core/contract/rpc.ts';
 import type { WorkCode } from '../../src-core/messages/message.ts';
-import type { ProgressEvent, StageContext } from '../../src-core/model/context.ts';
+import { type ProgressEvent, type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { cancelSignal } from './cancel-signal.ts';
 import { portCarrier } from './port-carrier.ts';
@@ -110,7 +110,8 @@ export class KeptThreads<M extends Methods> {
   readonly #limit: number;
   /** Wait for requests. */
   #idle: readonly Thread<M>[] = [];
-  readonly #ended = new WeakSet<Thread<M>>();
+  /** Ended, cancelled or failed: not kept. */
+  readonly #unfit = new WeakSet<Thread<M>>();
   #running = 0;
   /** Requests that wait for a thread, and others that wait for that. */
   readonly #waiting: (() => void)[] = [];
@@ -142,7 +143,7 @@ export class KeptThreads<M extends Methods> {
 
   /** Takes a thread back that was lent. */
   async takeBack(thread: Thread<M>): Promise<void> {
-    if (!this.#ended.has(thread) && this.#idle.length < this.#most) this.#keep(thread);
+    if (!this.#unfit.has(thread) && this.#idle.length < this.#most) this.#keep(thread);
     else await thread.end();
   }
 
@@ -152,53 +153,62 @@ export class KeptThreads<M extends Methods> {
   }
 
   /**
-   * Runs a method. A thread that was cancelled or failed is not kept.
+   * Runs a method in a thread that is free. One that was cancelled or failed is not kept.
    *
    * @throws what the method throws; CancelledError
    */
   async call<Name extends keyof M & string>(
     name: Name,
     args: M[Name]['args'],
-    { cancel, emit }: StageContext,
-    { cleanUpMs, work, onStart }: CallThreadOptions<M>,
+    context: StageContext,
+    options: CallThreadOptions<M>,
   ): Promise<M[Name]['reply']> {
-    const { signal, release } = cancelSignal(cancel);
-    if (signal.aborted) {
-      release();
-      throw new CancelledError(work);
-    }
-    if (this.#running >= this.#limit) await this.free();
+    while (this.#running >= this.#limit) await this.free();
+    throwIfCancelled(context.cancel, options.work);
     this.#running++;
-    if (signal.aborted) {
-      this.#leave();
-      release();
-      throw new CancelledError(work);
-    }
     const thread = this.#take();
-    onStart?.(thread.client);
+    options.onStart?.(thread.client);
+    try {
+      return await this.callOn(thread, name, args, context, options);
+    } finally {
+      await this.takeBack(thread);
+      this.#running--;
+      for (const wake of this.#waiting.splice(0)) wake();
+    }
+  }
+
+  /**
+   * Runs a method in a thread that was lent.
+   *
+   * @throws what the method throws; CancelledError
+   */
+  async callOn<Name extends keyof M & string>(
+    thread: Thread<M>,
+    name: Name,
+    args: M[Name]['args'],
+    { cancel, emit }: StageContext,
+    { cleanUpMs, work }: CallThreadOptions<M>,
+  ): Promise<M[Name]['reply']> {
+    throwIfCancelled(cancel, work);
+    const { signal, release } = cancelSignal(cancel);
     let late: ReturnType<typeof setTimeout> | undefined;
-    let isFit = false;
     signal.addEventListener('abort', () => {
+      this.#unfit.add(thread);
       late = setTimeout(() => thread.client.fail(new CancelledError(work)), cleanUpMs);
     });
     try {
-      const reply = await thread.client.call(name, args, {
+      return await thread.client.call(name, args, {
         signal,
         onProgress: (progress) => emit({ ...progress, kind: 'progress' } as ProgressEvent),
         onTell: (event) => emit(event as ProgressEvent),
       });
-      isFit = !signal.aborted;
-      return reply;
     } catch (error) {
       // What it refuses by a sentence does not harm it.
-      isFit = error instanceof SocavonError && !signal.aborted;
+      if (!(error instanceof SocavonError)) this.#unfit.add(thread);
       throw error;
     } finally {
       clearTimeout(late);
       release();
-      if (isFit) await this.takeBack(thread);
-      else await thread.end();
-      this.#leave();
     }
   }
 
@@ -207,11 +217,6 @@ export class KeptThreads<M extends Methods> {
     const idle = this.#idle;
     this.#idle = [];
     await Promise.all(idle.map((thread) => thread.end()));
-  }
-
-  #leave(): void {
-    this.#running--;
-    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   #take(): Thread<M> {
@@ -225,7 +230,7 @@ export class KeptThreads<M extends Methods> {
   #started(): Thread<M> {
     const thread = startThread<M>(this.#module);
     thread.carrier.onClose?.(() => {
-      this.#ended.add(thread);
+      this.#unfit.add(thread);
       this.#idle = this.#idle.filter((other) => other !== thread);
     });
     return thread;

@@ -1,9 +1,7 @@
-import type { MethodsOf } from '../../src-core/contract/rpc.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import { type ImportChoice, importFiles } from '../project/import-files.ts';
+import type { ImportChoice } from '../project/import-files.ts';
 import { Project } from '../project/project.ts';
 import type { SessionScans } from '../project/sessions.ts';
-import { serveThread } from '../rpc/thread.ts';
 import { Change } from './change.ts';
 
 /** Files to be imported, as plain data. */
@@ -49,31 +47,34 @@ class Growth {
   }
 }
 
-const growth = new Growth();
+/** Of the import that the thread is at. */
+let growth = new Growth();
 
 /** Imports files into a project as one session. @throws as `importFiles`; SocavonError of the project */
 async function importInto(
   { project: file, files, choice }: ImportQuestion,
   context: StageContext,
 ): Promise<{ sessionId: number; alreadyThere: boolean }> {
+  // Asked for from here on, by requests that follow this one.
+  const own = new Growth();
+  growth = own;
+  // Loaded on demand: the thread mostly has other work.
+  const { importFiles } = await import('../project/import-files.ts');
   const project = Project.open(file);
   try {
-    const { session, alreadyThere } = await importFiles(project, files, choice, context, growth);
+    const { session, alreadyThere } = await importFiles(project, files, choice, context, own);
     return { sessionId: session.id, alreadyThere };
   } finally {
-    growth.end();
+    own.end();
     project.close();
   }
 }
 
-const HANDLERS = {
+/** What a thread does that imports a capture beside its alignment. */
+export const IMPORT_HANDLERS = {
   import: importInto,
   /** The session that is being imported, when it has begun; null: it will not. */
   session: (): Promise<SessionScans | null> => growth.session(),
   /** The number of its scans that are stored, when there are more than so many; null: the import has ended. */
   stored: (count: number): Promise<number | null> => growth.beyond(count),
 };
-export type ImportMethods = MethodsOf<typeof HANDLERS>;
-
-// Worker thread for the import of a capture, beside its alignment.
-serveThread<ImportMethods>(HANDLERS);
