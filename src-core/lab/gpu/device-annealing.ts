@@ -76,9 +76,10 @@ export class DeviceAnnealing {
     this.#schedule = schedule;
     this.#kernels = kernels;
     this.T_target_source = problem.T_target_source;
+    const packedTarget = withFactors(target);
     this.points = {
-      source: upload(gpu, 'soft source', withFactors(source)),
-      target_: upload(gpu, 'soft target', withFactors(target)),
+      source: upload(gpu, 'soft source', withFactors(source).points),
+      target_: upload(gpu, 'soft target', packedTarget.points),
     };
     // In addition to the run through all temperatures, each of the two half turns may converge at one of them
     // again.
@@ -87,7 +88,7 @@ export class DeviceAnnealing {
     this.#run = { buffer: gpu.buffers.storage('soft run', size), size };
     const bytes = SUM_BYTES * Math.ceil(source.count / kernels.pointsPerWorkgroup);
     const shared = {
-      options: this.#writeOptions(weighting),
+      options: this.#writeOptions(weighting, packedTarget.farthest2),
       run: this.#run,
       partials: { buffer: gpu.buffers.storage('soft partials', bytes), size: bytes },
     };
@@ -224,7 +225,10 @@ export class DeviceAnnealing {
     return makeStructuredView({ typeDefinition: SoftState, group: 0, binding: 0, size: SoftState.size }, of);
   }
 
-  #writeOptions({ d02 = 0, alpha = 0, moutlier = null, outlierUnit = 1 }: Weighting): GPUBufferBinding {
+  #writeOptions(
+    { d02 = 0, alpha = 0, moutlier = null, outlierUnit = 1 }: Weighting,
+    farthest2: number,
+  ): GPUBufferBinding {
     const { source, target } = this.#problem;
     const schedule = this.#schedule;
     return writeUniform(this.#gpu, this.#kernels.step, 'options', 'soft options', {
@@ -236,6 +240,7 @@ export class DeviceAnnealing {
       tolerance: schedule.tolerance,
       spread: rmsRadius(source),
       d02,
+      farthest2,
       alpha,
       moutlier: firstOutlier(moutlier, schedule.firstTemperature),
       outlierUnit,
@@ -243,14 +248,22 @@ export class DeviceAnnealing {
   }
 }
 
-function withFactors({ count, xyz }: LocalCloud): Float32Array<ArrayBuffer> {
-  const packed = new Float32Array(4 * count);
+/** Points with their squared distances from the origin as factors, m^2, and the largest of these. */
+function withFactors({ count, xyz }: LocalCloud): { points: Float32Array<ArrayBuffer>; farthest2: number } {
+  const points = new Float32Array(4 * count);
+  let farthest2 = 0;
   for (let i = 0; i < count; i++) {
-    packed[4 * i] = xyz[3 * i];
-    packed[4 * i + 1] = xyz[3 * i + 1];
-    packed[4 * i + 2] = xyz[3 * i + 2];
+    const x = xyz[3 * i];
+    const y = xyz[3 * i + 1];
+    const z = xyz[3 * i + 2];
+    const squared = x * x + y * y + z * z;
+    points[4 * i] = x;
+    points[4 * i + 1] = y;
+    points[4 * i + 2] = z;
+    points[4 * i + 3] = squared;
+    farthest2 = Math.max(farthest2, squared);
   }
-  return packed;
+  return { points, farthest2 };
 }
 
 /** Dispatch size of at least `least` workgroups; see `workgroupNumber` of shaders/soft.wgsl. */
