@@ -9,7 +9,13 @@ import { runChunkedPasses } from './chunked-passes.ts';
 import { bytesPerPoint, cloudChunks, pointsPerChunk } from './cloud-chunks.ts';
 import { binKernels, type DeviceSlots, fitsAsPair, recordPair, recordSlots } from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
-import { type DeviceTarget, isSearchedByBins, mostInOnePart, pointTarget } from './device-target.ts';
+import {
+  type DeviceTarget,
+  isSearchedByBins,
+  mostInOnePart,
+  neighbourhoodsKernel,
+  pointTarget,
+} from './device-target.ts';
 import type { LocalCloud } from './local-cloud.ts';
 import { passKernel } from './pass-kernels.ts';
 import { passPlaces, submitPasses, workgroupsFor, writeOptions } from './pass-loop.ts';
@@ -71,8 +77,9 @@ export async function alignPairOnGpu(
 ): Promise<MethodResult> {
   const start = performance.now();
   const kernels = await binKernels(gpu);
+  const treeReader = await neighbourhoodsKernel(gpu, options);
   let encoder = gpu.device.createCommandEncoder();
-  const bins = recordPair(gpu, kernels, encoder, target, source);
+  const bins = recordPair(gpu, kernels, encoder, target, source, treeReader);
   const prepared = await pointTarget(gpu, encoder, target, kernels, bins.target, options);
   if (prepared.surface?.surface) {
     // The device finds neighbours while the passes are recorded.
