@@ -152,8 +152,8 @@ async function runPasses(
   const { count } = source;
   const workgroups = workgroupsFor(gpu, count);
   const run = { sourceCount: count, workgroups, T_target_source, options, picp };
-  const places = passPlaces(gpu, kernel, encoder, run);
-  const { even, odd, history } = places;
+  const places = passPlaces(gpu, kernel, run);
+  const { none, even, odd, history } = places;
   const buffers = {
     options: writeOptions(gpu, kernel, 'options', run, target),
     source: source.slots,
@@ -164,12 +164,14 @@ async function runPasses(
     history,
     ...recordCourses(gpu, kernel, encoder),
   };
+  let next = kernel.bind({ ...buffers, before: none, after: odd });
   const forward = kernel.bind({ ...buffers, before: even, after: odd });
   const backward = kernel.bind({ ...buffers, before: odd, after: even });
   const record = (pass: GPUComputePassEncoder, passes: number): void => {
     pass.setPipeline(kernel.pipeline);
     for (let k = 0; k < passes; k += 2) {
-      pass.setBindGroup(0, forward);
+      pass.setBindGroup(0, next);
+      next = forward;
       pass.dispatchWorkgroups(workgroups);
       pass.setBindGroup(0, backward);
       pass.dispatchWorkgroups(workgroups);
