@@ -6,6 +6,7 @@
 //   members   index of the point in each slot, in arbitrary order
 //   slots     bits of xyz and the point's index in the cloud, per slot: as floats, small indices might be flushed to
 //   zero
+//   counts    see bins-count.wgsl; set to zero again, for the next sorting
 // Workgroup: WG threads (override). CPU twin: src-core/lab/gpu/bin-box.ts. Needs bins.wgsl.
 
 override WG: u32 = 128;
@@ -20,6 +21,7 @@ const MOST_RANKED: u32 = 4096;
 @group(0) @binding(3) var<storage, read> starts: array<u32>;
 @group(0) @binding(4) var<storage, read> members: array<u32>;
 @group(0) @binding(5) var<storage, read_write> slots: array<vec4u>;
+@group(0) @binding(6) var<storage, read_write> counts: array<u32>;
 
 @compute @workgroup_size(WG)
 fn main(
@@ -40,6 +42,9 @@ fn main(
       for (var other = first; other < end; other++) {
         rank += select(0u, 1u, members[other] < i);
       }
+    }
+    if (rank == 0u) {
+      counts[bin] = 0u;
     }
     let p = vec3f(points[3 * i], points[3 * i + 1], points[3 * i + 2]);
     slots[first + rank + bins.slotGap] = vec4u(bitcast<vec3u>(p - bins.shift), i - bins.firstPoint);

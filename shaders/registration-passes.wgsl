@@ -103,7 +103,8 @@ fn handOn(thread: u32, isDone: bool) {
     if (state.iterations > before.state.iterations) {
       history.rms[state.iterations - 1u] = state.rms;
     }
-    if (isDone) {
+    // At the start, so that a host that reads before the end finds no other run.
+    if (isDone || state.phase == FIRST_PASS) {
       history.state = state;
     }
   }

@@ -26,6 +26,8 @@ struct SoftOptions {
   spread: f32,
   // EM-ICP: squared distance beyond which a point is an outlier, m^2.
   d02: f32,
+  // The same: squared distance of the target's farthest point from its mean, m^2.
+  farthest2: f32,
   // Softassign: squared distance up to which a match is preferred to none (m^2), and the initial outlier value.
   alpha: f32,
   moutlier: f32,

@@ -3,6 +3,13 @@ import { SocavonError } from '../model/errors.ts';
 
 const ALIGNMENT = 4; // copies and writes must be multiples of a 32-bit word
 
+/** A buffer with what it was made for, which takes longer to ask of it. */
+interface KeptBuffer {
+  readonly buffer: GPUBuffer;
+  readonly size: number;
+  readonly usage: GPUBufferUsageFlags;
+}
+
 /**
  * Named working buffers of a device, reused between calls and grown on demand; plus the staging buffers for
  * read-backs.
@@ -10,7 +17,7 @@ const ALIGNMENT = 4; // copies and writes must be multiples of a 32-bit word
 export class DeviceBuffers {
   readonly #device: GPUDevice;
   readonly #bindingBytes: number;
-  readonly #buffers = new Map<string, GPUBuffer>();
+  readonly #buffers = new Map<string, KeptBuffer>();
   #generation = 0;
 
   /** @param bindingBytes largest allowed size of a storage buffer */
@@ -74,23 +81,23 @@ export class DeviceBuffers {
   }
 
   destroy(): void {
-    for (const buffer of this.#buffers.values()) buffer.destroy();
+    for (const { buffer } of this.#buffers.values()) buffer.destroy();
     this.#buffers.clear();
   }
 
   #take(name: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
     const existing = this.#buffers.get(name);
-    if (existing !== undefined && existing.size >= bytes && existing.usage === usage) return existing;
+    if (existing !== undefined && existing.size >= bytes && existing.usage === usage) return existing.buffer;
     const most = usage & GPUBufferUsage.STORAGE ? this.#bindingBytes : this.#device.limits.maxBufferSize;
     if (bytes > most)
       throw new SocavonError(
         'engine-unavailable',
         message('gpu-buffer-too-large', { most: mebibytes(most), name, bytes: mebibytes(bytes) }),
       );
-    existing?.destroy();
+    existing?.buffer.destroy();
     const size = Math.min(most, Math.max(256, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT));
     const buffer = this.#device.createBuffer({ label: name, size, usage });
-    this.#buffers.set(name, buffer);
+    this.#buffers.set(name, { buffer, size, usage });
     this.#generation++;
     return buffer;
   }

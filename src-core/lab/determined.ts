@@ -1,3 +1,4 @@
+import { isPositiveDefinite } from '../math/cholesky.ts';
 import { dot } from '../math/dense.ts';
 import { type SymmetricEigen, symmetricEigen, symmetricEigenvalues } from '../math/symmetric-eigen.ts';
 
@@ -65,7 +66,8 @@ export function determinesAll(H: ArrayLike<number>): boolean {
  */
 export function undeterminedDirections(H: ArrayLike<number>, ratio = UNDETERMINED_RATIO): Float64Array[] {
   const { matrix } = balanced(H);
-  // Most matrices determine all, which takes no eigenvectors.
+  // Most matrices determine all, which takes no eigenvectors, and mostly no eigenvalues either.
+  if (determinesAllByFar(matrix, ratio)) return [];
   if (isDetermined({ values: symmetricEigenvalues(matrix, 6) }, 0, ratio)) return [];
   const eigen = symmetricEigen(matrix, 6);
   const open = eigen.vectors.filter((_, k) => !isDetermined(eigen, k, ratio));
@@ -73,6 +75,18 @@ export function undeterminedDirections(H: ArrayLike<number>, ratio = UNDETERMINE
   const shifts = unitVectors(open, threshold, (v) => [0, 0, 0, ...v.subarray(3)]);
   const turns = unitVectors(open, threshold, (v) => withoutParts(v, shifts));
   return [...shifts, ...turns];
+}
+
+/**
+ * True only if the smallest eigenvalue exceeds that ratio: less four times the ratio of the trace, which is at least the
+ * largest eigenvalue, the matrix is still positive definite. Rounding is far below that.
+ */
+function determinesAllByFar(matrix: Float64Array, ratio: number): boolean {
+  const less = matrix.slice();
+  let trace = 0;
+  for (let at = 0; at < 36; at += 7) trace += matrix[at];
+  for (let at = 0; at < 36; at += 7) less[at] -= 4 * ratio * trace;
+  return isPositiveDefinite(less, 6);
 }
 
 /** Multiple of the ratio by which an eigenvalue of a projection may differ from 1 and still count as preserved. */

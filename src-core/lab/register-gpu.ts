@@ -39,7 +39,9 @@ const reusable = new WeakMap<GpuContext, Rooms>();
 function roomsOf(gpu: GpuContext): Rooms {
   let rooms = reusable.get(gpu);
   if (rooms === undefined) {
-    rooms = { source: new CloudRoom(), target: new CloudRoom() };
+    const target = new CloudRoom();
+    // The target is prepared before the source.
+    rooms = { target, source: new CloudRoom(target) };
     reusable.set(gpu, rooms);
   }
   return rooms;

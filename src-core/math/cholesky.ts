@@ -32,6 +32,15 @@ export function invertSymmetric(A: ArrayLike<number>, n: number): Float64Array |
   return inverse;
 }
 
+/**
+ * True if a symmetric matrix is positive definite to working precision.
+ *
+ * @param A n * n, row-major; only the lower triangle is read
+ */
+export function isPositiveDefinite(A: ArrayLike<number>, n: number): boolean {
+  return factor(A, n) !== null;
+}
+
 /** Lower triangle L of A = L L^T; null if A is not positive definite. */
 function factor(A: ArrayLike<number>, n: number): Float64Array | null {
   const L = new Float64Array(n * n);

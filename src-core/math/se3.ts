@@ -7,7 +7,11 @@ const COEFFICIENTS = new Float64Array(4);
 export type Twist = Float64Array;
 
 export function identity(): Rigid {
-  return { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: new Float64Array(3) };
+  const R = new Float64Array(9);
+  R[0] = 1;
+  R[4] = 1;
+  R[8] = 1;
+  return { R, t: new Float64Array(3) };
 }
 
 /** `T_a_c = compose(T_a_b, T_b_c)`. */

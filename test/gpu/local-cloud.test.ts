@@ -33,6 +33,37 @@ test('seed 32: clouds of one room after another are centred as without it, to th
   }
 });
 
+test('seed 33: a source lies behind its target, and growing leaves what was prepared before', () => {
+  const rooms = new CloudRoom();
+  const behind = new CloudRoom(rooms);
+  for (const [targetCount, sourceCount] of [
+    [5, 4],
+    [3, 7],
+    [1000, 9],
+    [9, 1000],
+    [8, 8],
+  ]) {
+    const random = seededRandom(33 + targetCount);
+    const [target, source] = [targetCount, sourceCount].map((count) => ({
+      count,
+      xyz: Float64Array.from({ length: 3 * count }, (_, at) => 1e5 * (at % 3) + random.uniform()),
+    }));
+    const first = localCloud(target, 'target', rooms);
+    const second = localCloud(source, 'source', behind);
+    const title = `${targetCount} and ${sourceCount} points`;
+    expect(Array.from(first.xyz), title).toEqual(Array.from(localCloud(target, 'target').xyz));
+    expect(Array.from(second.xyz), title).toEqual(Array.from(localCloud(source, 'source').xyz));
+    if (first.xyz.buffer === second.xyz.buffer)
+      expect(second.xyz.byteOffset, title).toBe(first.xyz.byteOffset + first.xyz.byteLength);
+  }
+  // The last pair fits into the memory of those before it.
+  const pair = { count: 8, xyz: new Float64Array(24) };
+  const target = localCloud(pair, 'target', rooms);
+  expect(localCloud(pair, 'source', behind).xyz.byteOffset).toBe(
+    target.xyz.byteOffset + target.xyz.byteLength,
+  );
+});
+
 test('some points at the origin among points far away cost the others no digits', () => {
   const count = 1000;
   const xyz = Float64Array.from({ length: 3 * count }, (_, at) => (at < 30 ? 0 : 8.9e6 + (at % 100) / 1000));

@@ -67,22 +67,30 @@ export function cubeOf(bits: Triple): { order: Triple; cubeAxes: number; cubeBit
 /** Range of the sample along an axis, limited to one width of the bulk beyond it. */
 function bulkOf({ xyz }: LocalCloud, points: Uint32Array, axis: number): [from: number, to: number] {
   const { length } = points;
-  for (let k = 0; k < length; k++) {
-    // Sorted in place by insertion: a sample is small.
-    const value = xyz[points[k] + axis];
-    let at = k;
-    for (; at > 0 && sorted[at - 1] > value; at--) sorted[at] = sorted[at - 1];
-    sorted[at] = value;
-  }
   const out = Math.floor(OUTLIERS * length);
-  const from = sorted[out];
-  const to = sorted[length - 1 - out];
+  for (let k = 0; k < length; k++) {
+    // Kept in order by insertion: a few at either end, since sorting all takes a part of a short call.
+    const value = xyz[points[k] + axis];
+    if (k <= out || value < lowest[out]) {
+      let at = Math.min(k, out);
+      for (; at > 0 && lowest[at - 1] > value; at--) lowest[at] = lowest[at - 1];
+      lowest[at] = value;
+    }
+    if (k <= out || value > highest[out]) {
+      let at = Math.min(k, out);
+      for (; at > 0 && highest[at - 1] < value; at--) highest[at] = highest[at - 1];
+      highest[at] = value;
+    }
+  }
+  const from = lowest[out];
+  const to = highest[out];
   const width = to - from;
-  const [least, greatest] = [sorted[0], sorted[length - 1]];
+  const [least, greatest] = [lowest[0], highest[0]];
   return [Math.max(least - MARGIN * width, from - width), Math.min(greatest + MARGIN * width, to + width)];
 }
 
-const sorted = new Float32Array(SAMPLE);
+const lowest = new Float32Array(1 + OUTLIERS * SAMPLE);
+const highest = new Float32Array(1 + OUTLIERS * SAMPLE);
 
 function longestSides(extent: readonly number[], count: number): number[] {
   const left = [...extent];

@@ -30,7 +30,11 @@ export function boxLevels(slots: number): BoxLevels {
 
 /** Converts to struct Tree of shaders/boxes.wgsl. */
 export function treeOf({ slots, first, nodes }: BoxLevels): object {
-  const four = (values: readonly number[]): number[] =>
-    Array.from({ length: MOST_LEVELS }, (_, k) => values[k] ?? 0);
-  return { first: four(first), nodes: four(nodes), top: nodes.length - 1, slots };
+  return { first: padded(first), nodes: padded(nodes), top: nodes.length - 1, slots };
+}
+
+function padded(values: readonly number[]): number[] {
+  const all = values.slice();
+  while (all.length < MOST_LEVELS) all.push(0);
+  return all;
 }

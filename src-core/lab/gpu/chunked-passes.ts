@@ -62,8 +62,9 @@ export async function runChunkedPasses(
     options,
     picp,
   };
-  const places = passPlaces(gpu, step, encoder, run);
+  const places = passPlaces(gpu, step, run);
   const { even, odd, history } = places;
+  encoder.clearBuffer(even, 0, step.definitions.structs.State.size);
   const courses = recordCourses(gpu, step, encoder);
   const optionsFor = targets.map((target, k) => writeOptions(gpu, match, `options ${k}`, run, target));
   const dispatch = (

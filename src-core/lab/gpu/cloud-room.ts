@@ -15,6 +15,17 @@ const MOST_POINTS = 1 << 18;
 export class CloudRoom {
   #floats = new Float32Array(0);
   #centring: Centring | null = null;
+  readonly #before: CloudRoom | null;
+  /** Where the numbers of the last cloud end. */
+  #end = 0;
+
+  /**
+   * @param before room in whose memory the numbers lie, behind those of its last cloud, so that both are written to a
+   *   device at once and what the kernels read stays in the processor's cache; none for memory of its own
+   */
+  constructor(before: CloudRoom | null = null) {
+    this.#before = before;
+  }
 
   /** The first `length` floats of the room, whatever they held. */
   floats(length: number): Float32Array<ArrayBuffer> {
@@ -23,20 +34,34 @@ export class CloudRoom {
   }
 
   /**
-   * The twin of the loops of `localCloud` in WebAssembly, to the same numbers. They lie in the room until the next call.
+   * The twin of the loops of `localCloud` in WebAssembly, to the same numbers. They lie in the room until the next call,
+   * of this room or the one before.
    *
    * @returns null where there is no SIMD, and for very large clouds
    */
   centred({ count, xyz }: PointSet): CentredPoints | null {
     if (count === 0 || count > MOST_POINTS) return null;
-    if (this.#centring === null || this.#centring.from.length < xyz.length)
-      this.#centring = centringOf(xyz.length);
-    if (this.#centring === null) return null;
-    const { run, from, mean, to } = this.#centring;
+    const first = this.#before === null ? 0 : this.#before.#end;
+    const centring = (this.#before ?? this).#centringFor(xyz.length, first + xyz.length);
+    if (centring === null) return null;
+    const { run, from, mean, to } = centring;
+    const numbers = to.subarray(first, first + 3 * count);
     from.set(xyz);
-    run.centred(from.byteOffset, count, mean.byteOffset, to.byteOffset);
+    run.centred(from.byteOffset, count, mean.byteOffset, numbers.byteOffset);
+    this.#end = first + 3 * count;
     const [x, y, z] = mean;
-    return { xyz: to.subarray(0, 3 * count), mean: [x, y, z] };
+    return { xyz: numbers, mean: [x, y, z] };
+  }
+
+  /** Grown memory leaves what was in the old one to those who hold it. */
+  #centringFor(coordinates: number, end: number): Centring | null {
+    const old = this.#centring;
+    if (old === null || old.from.length < coordinates || old.to.length < end)
+      this.#centring = centringOf(
+        Math.max(coordinates, old?.from.length ?? 0),
+        2 * Math.max(coordinates, end),
+      );
+    return this.#centring;
   }
 }
 
@@ -48,9 +73,9 @@ interface Centring {
   readonly to: Float32Array<ArrayBuffer>;
 }
 
-function centringOf(coordinates: number): Centring | null {
-  const kernels = openKernels(12 * coordinates + 128);
+function centringOf(coordinates: number, results: number): Centring | null {
+  const kernels = openKernels(8 * coordinates + 4 * results + 128);
   if (kernels === null) return null;
-  const [from, mean, to] = [kernels.f64(coordinates), kernels.f64(3), kernels.f32(coordinates)];
+  const [from, mean, to] = [kernels.f64(coordinates), kernels.f64(3), kernels.f32(results)];
   return { run: kernels.run, from, mean, to };
 }

@@ -1,5 +1,6 @@
-import { makeStructuredView } from 'webgpu-utils';
+import { makeStructuredView, type StructuredView } from 'webgpu-utils';
 import type { GpuContext } from '../../gpu/context.ts';
+import type { Kernel } from '../../gpu/kernel.ts';
 import { writeUniform } from '../../gpu/uniform.ts';
 import { quaternionOf, rotationOf } from '../../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
@@ -76,10 +77,9 @@ export class DeviceAnnealing {
     this.#schedule = schedule;
     this.#kernels = kernels;
     this.T_target_source = problem.T_target_source;
-    this.points = {
-      source: upload(gpu, 'soft source', withFactors(source)),
-      target_: upload(gpu, 'soft target', withFactors(target)),
-    };
+    const [sourcePoints] = uploadWithFactors(gpu, 'soft source', source);
+    const [targetPoints, farthest2] = uploadWithFactors(gpu, 'soft target', target);
+    this.points = { source: sourcePoints, target_: targetPoints };
     // In addition to the run through all temperatures, each of the two half turns may converge at one of them
     // again.
     const iterations = (schedule.temperatures + 2) * schedule.stepsPerTemperature;
@@ -87,7 +87,7 @@ export class DeviceAnnealing {
     this.#run = { buffer: gpu.buffers.storage('soft run', size), size };
     const bytes = SUM_BYTES * Math.ceil(source.count / kernels.pointsPerWorkgroup);
     const shared = {
-      options: this.#writeOptions(weighting),
+      options: this.#writeOptions(weighting, farthest2),
       run: this.#run,
       partials: { buffer: gpu.buffers.storage('soft partials', bytes), size: bytes },
     };
@@ -185,30 +185,34 @@ export class DeviceAnnealing {
 
   /** Takes over the state of the device. @returns whether it has finished and why, and its temperature */
   #take(run: ArrayBuffer): { isDone: boolean; stopped: StopReason | null; k: number } {
-    const { views } = this.#stateView(run);
-    const { size } = this.#kernels.step.definitions.structs.SoftState;
-    const rms = new Float32Array(run, size, views.iterations[0]);
+    const { SoftState, Pose } = this.#kernels.step.definitions.structs;
+    const words = new Uint32Array(run);
+    const floats = new Float32Array(run);
+    const at = (field: string): number => SoftState.fields[field].offset / 4;
+    const k = words[at('k')];
+    const rms = new Float32Array(run, SoftState.size, words[at('iterations')]);
     this.#problem.onProgress?.({
-      done: views.k[0],
+      done: k,
       total: this.#schedule.temperatures,
       iterations: rms.length,
       rms: rms.at(-1) ?? Number.NaN,
     });
-    const k = views.k[0];
-    if (views.done[0] === 0) return { isDone: false, stopped: null, k };
-    const [x, y, z, w] = views.T_target_source.rotation;
+    if (words[at('done')] === 0) return { isDone: false, stopped: null, k };
+    const turn = at('T_target_source') + Pose.fields.rotation.offset / 4;
+    const shift = at('T_target_source') + Pose.fields.translation.offset / 4;
+    const [x, y, z, w] = floats.subarray(turn, turn + 4);
     this.T_target_source = {
       R: rotationOf([x, y, z, w]),
-      t: Float64Array.from(views.T_target_source.translation),
+      t: Float64Array.from(floats.subarray(shift, shift + 3)),
     };
-    this.#sums = views.sums;
+    this.#sums = floats.subarray(at('sums'), at('sums') + SUM_BYTES / 4);
     this.#rmsPerIteration = rms;
-    return { isDone: true, stopped: STOP_REASONS[views.stopped[0]], k };
+    return { isDone: true, stopped: STOP_REASONS[words[at('stopped')]], k };
   }
 
   #startAt(first: number, end: number): ArrayBuffer {
     const { R, t } = this.T_target_source;
-    const view = this.#stateView();
+    const view = stateView(this.#kernels.step);
     view.set({
       T_target_source: { rotation: quaternionOf(R), translation: t },
       temperature: temperatureAt(this.#schedule, first),
@@ -219,12 +223,10 @@ export class DeviceAnnealing {
     return view.arrayBuffer;
   }
 
-  #stateView(of?: ArrayBuffer) {
-    const { SoftState } = this.#kernels.step.definitions.structs;
-    return makeStructuredView({ typeDefinition: SoftState, group: 0, binding: 0, size: SoftState.size }, of);
-  }
-
-  #writeOptions({ d02 = 0, alpha = 0, moutlier = null, outlierUnit = 1 }: Weighting): GPUBufferBinding {
+  #writeOptions(
+    { d02 = 0, alpha = 0, moutlier = null, outlierUnit = 1 }: Weighting,
+    farthest2: number,
+  ): GPUBufferBinding {
     const { source, target } = this.#problem;
     const schedule = this.#schedule;
     return writeUniform(this.#gpu, this.#kernels.step, 'options', 'soft options', {
@@ -236,6 +238,7 @@ export class DeviceAnnealing {
       tolerance: schedule.tolerance,
       spread: rmsRadius(source),
       d02,
+      farthest2,
       alpha,
       moutlier: firstOutlier(moutlier, schedule.firstTemperature),
       outlierUnit,
@@ -243,14 +246,42 @@ export class DeviceAnnealing {
   }
 }
 
-function withFactors({ count, xyz }: LocalCloud): Float32Array<ArrayBuffer> {
-  const packed = new Float32Array(4 * count);
-  for (let i = 0; i < count; i++) {
-    packed[4 * i] = xyz[3 * i];
-    packed[4 * i + 1] = xyz[3 * i + 1];
-    packed[4 * i + 2] = xyz[3 * i + 2];
+const stateViews = new WeakMap<Kernel, StructuredView>();
+
+/** State to be written, in memory that the next call for that kernel returns again: fields that are never set are 0. */
+function stateView(kernel: Kernel): StructuredView {
+  let view = stateViews.get(kernel);
+  if (view === undefined) {
+    const { SoftState } = kernel.definitions.structs;
+    view = makeStructuredView({ typeDefinition: SoftState, group: 0, binding: 0, size: SoftState.size });
+    stateViews.set(kernel, view);
   }
-  return packed;
+  return view;
+}
+
+let packed = new Float32Array(0);
+
+/** Uploads points with their squared distances from the origin as factors, m^2; and the largest of these. */
+function uploadWithFactors(
+  gpu: GpuContext,
+  name: string,
+  { count, xyz }: LocalCloud,
+): [points: GPUBufferBinding, farthest2: number] {
+  if (packed.length < 4 * count) packed = new Float32Array(4 * count);
+  const points = packed.subarray(0, 4 * count);
+  let farthest2 = 0;
+  for (let i = 0; i < count; i++) {
+    const x = xyz[3 * i];
+    const y = xyz[3 * i + 1];
+    const z = xyz[3 * i + 2];
+    const squared = x * x + y * y + z * z;
+    points[4 * i] = x;
+    points[4 * i + 1] = y;
+    points[4 * i + 2] = z;
+    points[4 * i + 3] = squared;
+    farthest2 = Math.max(farthest2, squared);
+  }
+  return [upload(gpu, name, points), farthest2];
 }
 
 /** Dispatch size of at least `least` workgroups; see `workgroupNumber` of shaders/soft.wgsl. */

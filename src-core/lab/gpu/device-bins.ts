@@ -2,7 +2,7 @@ import type { GpuContext } from '../../gpu/context.ts';
 import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
 import { type Uniform, writeUniforms } from '../../gpu/uniform.ts';
 import { type BinBox, binBox, cubeOf, packedAxes } from './bin-box.ts';
-import { type BoxLevels, boxLevels, LEAF } from './box-levels.ts';
+import { type BoxLevels, boxLevels, LEAF, treeOf } from './box-levels.ts';
 import type { LocalCloud } from './local-cloud.ts';
 
 /** Cloud on the device, sorted by bins; see shaders/bins.wgsl. */
@@ -17,6 +17,8 @@ export interface DeviceSlots {
 export interface DeviceBins extends DeviceSlots {
   readonly boxes: GPUBufferBinding;
   readonly levels: BoxLevels;
+  /** Struct Tree of shaders/boxes.wgsl for another kernel; null: not written yet. */
+  readonly tree: GPUBufferBinding | null;
 }
 
 /** Counts per thread of bins-scan.wgsl. */
@@ -81,8 +83,15 @@ export function recordBins(
   const { boxesFrom, end, levels } = placesOf(cloud);
   const buffer = gpu.buffers.storage(`${name} slots`, end);
   const builds = boxBuilds(kernels, levels, boxesFrom);
-  const [sorted] = recordSorting(gpu, kernels, encoder, [{ cloud, from: 0 }], name, buffer, builds);
-  return { ...sorted, boxes: { buffer, offset: boxesFrom, size: BOX_BYTES * levels.boxes }, levels };
+  const {
+    sorted: [sorted],
+  } = recordSorting(gpu, kernels, encoder, [{ cloud, from: 0 }], name, buffer, builds);
+  return {
+    ...sorted,
+    boxes: { buffer, offset: boxesFrom, size: BOX_BYTES * levels.boxes },
+    levels,
+    tree: null,
+  };
 }
 
 /** `recordBins` without the boxes: for points that search, but are not searched. */
@@ -94,17 +103,22 @@ export function recordSlots(
   name: string,
 ): DeviceSlots {
   const buffer = gpu.buffers.storage(`${name} slots`, SLOT_BYTES * cloud.count);
-  const [sorted] = recordSorting(gpu, kernels, encoder, [{ cloud, from: 0 }], name, buffer, []);
-  return sorted;
+  const { sorted } = recordSorting(gpu, kernels, encoder, [{ cloud, from: 0 }], name, buffer, []);
+  return sorted[0];
 }
 
-/** `recordBins` of a target and `recordSlots` of a source, in as many dispatches as one of them takes. */
+/**
+ * `recordBins` of a target and `recordSlots` of a source, in as many dispatches as one of them takes.
+ *
+ * @param treeReader kernel that reads the target's tree, which is then written with the uniforms of the sorting
+ */
 export function recordPair(
   gpu: GpuContext,
   kernels: BinKernels,
   encoder: GPUCommandEncoder,
   target: LocalCloud,
   source: LocalCloud,
+  treeReader: Kernel | null = null,
 ): { target: DeviceBins; source: DeviceSlots } {
   const { boxesFrom, end, levels } = placesOf(target);
   const from = aligned(end);
@@ -114,9 +128,11 @@ export function recordPair(
     { cloud: target, from: 0 },
     { cloud: source, from },
   ];
-  const [targetSlots, sourceSlots] = recordSorting(gpu, kernels, encoder, clouds, 'pair', buffer, builds);
+  const tree = treeReader && { kernel: treeReader, variable: 'tree', values: treeOf(levels) };
+  const found = recordSorting(gpu, kernels, encoder, clouds, 'pair', buffer, builds, tree);
+  const [targetSlots, sourceSlots] = found.sorted;
   const boxes = { buffer, offset: boxesFrom, size: BOX_BYTES * levels.boxes };
-  return { target: { ...targetSlots, boxes, levels }, source: sourceSlots };
+  return { target: { ...targetSlots, boxes, levels, tree: found.tree }, source: sourceSlots };
 }
 
 type Counted = Pick<LocalCloud, 'count'>;
@@ -178,6 +194,7 @@ interface Sorted {
 /**
  * @param clouds one or two
  * @param slots buffer that receives the points in the order of their bins
+ * @param treeReader tree for another kernel, to be written with the other uniforms
  */
 function recordSorting(
   gpu: GpuContext,
@@ -187,7 +204,8 @@ function recordSorting(
   name: string,
   slots: GPUBuffer,
   builds: readonly BoxBuild[],
-): DeviceSlots[] {
+  treeReader: Uniform | null = null,
+): { sorted: DeviceSlots[]; tree: GPUBufferBinding | null } {
   const { workgroupSize } = gpu.tuning;
   let count = 0;
   let binCount = 0;
@@ -209,23 +227,23 @@ function recordSorting(
     buffer: gpu.buffers.storage(`${name} ${part}`, bytes),
     size: bytes,
   });
-  const [sorting, ...levelBuilds] = writeUniforms(gpu, `${name} bins`, [
+  const [sorting, ...others] = writeUniforms(gpu, `${name} bins`, [
     { kernel: kernels.count, variable: 'sorting', values: { clouds: values } },
     ...builds,
+    ...(treeReader === null ? [] : [treeReader]),
   ]);
-  const counts = storage('counts', 4 * binCount);
   const points = storage('points', POINT_BYTES * count);
   const shared = {
     sorting,
     points,
-    counts,
+    // New buffers are zero, and bins-order.wgsl sets to zero again what bins-count.wgsl has counted.
+    counts: storage('counts', 4 * binCount),
     placement: storage('placement', 8 * count),
     blockSums: storage('block sums', 4 * blocks),
     starts: storage('starts', 4 * (binCount + 1)),
     members: storage('members', 4 * count),
     slots: { buffer: slots, size: slotsEnd },
   };
-  encoder.clearBuffer(counts.buffer, 0, counts.size);
   const pass = encoder.beginComputePass({ label: `${name} bins` });
   const dispatch = (
     kernel: Kernel,
@@ -243,21 +261,32 @@ function recordSorting(
   dispatch(kernels.scatter, shared, groups, clouds.length);
   dispatch(kernels.order, shared, groups, clouds.length);
   builds.forEach(({ kernel, workgroups }, k) => {
-    dispatch(kernel, { cloud: slots, build: levelBuilds[k] }, workgroups);
+    dispatch(kernel, { cloud: slots, build: others[k] }, workgroups);
   });
   pass.end();
-  let first = 0;
-  return clouds.map(({ cloud, from }) => {
-    const { xyz } = cloud;
-    const at = POINT_BYTES * first;
-    gpu.device.queue.writeBuffer(points.buffer, at, xyz.buffer, xyz.byteOffset, xyz.byteLength);
-    first += cloud.count;
-    return {
-      points,
-      slots: { buffer: slots, offset: from, size: SLOT_BYTES * cloud.count },
-      count: cloud.count,
-    };
-  });
+  writePoints(gpu, points.buffer, clouds);
+  const sorted = clouds.map(({ cloud: { count }, from }) => ({
+    points,
+    slots: { buffer: slots, offset: from, size: SLOT_BYTES * count },
+    count,
+  }));
+  return { sorted, tree: others[builds.length] ?? null };
+}
+
+/** Writes the points of clouds one after the other; at once where they lie so, as those of CloudRooms do. */
+function writePoints({ device }: GpuContext, points: GPUBuffer, clouds: readonly Sorted[]): void {
+  let at = 0;
+  for (let k = 0; k < clouds.length; ) {
+    const { buffer, byteOffset } = clouds[k].cloud.xyz;
+    let bytes = 0;
+    for (; k < clouds.length; k++) {
+      const { xyz } = clouds[k].cloud;
+      if (xyz.buffer !== buffer || xyz.byteOffset !== byteOffset + bytes) break;
+      bytes += xyz.byteLength;
+    }
+    device.queue.writeBuffer(points, at, buffer, byteOffset, bytes);
+    at += bytes;
+  }
 }
 
 /** Struct Bins of shaders/bins.wgsl. */

@@ -44,7 +44,22 @@ export function framesKernel(gpu: GpuContext, neighbours: number): Promise<Kerne
   return neighbourhoodKernel(gpu, 'frames', neighbours);
 }
 
+const reusable = new WeakMap<GpuContext, Map<string, Promise<Kernel>>>();
+
+/** Cached, because even the specification takes a part of a short call. */
 function neighbourhoodKernel(gpu: GpuContext, name: string, neighbours: number): Promise<Kernel> {
+  const key = `${name} ${neighbours}`;
+  const kernels = reusable.get(gpu) ?? new Map<string, Promise<Kernel>>();
+  reusable.set(gpu, kernels);
+  let kernel = kernels.get(key);
+  if (kernel === undefined) {
+    kernel = compiled(gpu, name, neighbours);
+    kernels.set(key, kernel);
+  }
+  return kernel;
+}
+
+function compiled(gpu: GpuContext, name: string, neighbours: number): Promise<Kernel> {
   return gpu.kernel({
     modules: [
       'jacobi',
@@ -70,12 +85,12 @@ export function recordNeighbourhoods(
   gpu: GpuContext,
   kernel: Kernel,
   encoder: GPUCommandEncoder,
-  { slots, boxes, levels }: DeviceBins,
+  { slots, boxes, levels, tree: written }: DeviceBins,
   vectors: number,
 ): GPUBufferBinding {
   const bytes = vectors * VEC4F * levels.slots;
   const surface = { buffer: gpu.buffers.storage('surface', bytes), size: bytes };
-  const tree = writeUniform(gpu, kernel, 'tree', 'neighbourhood tree', treeOf(levels));
+  const tree = written ?? writeUniform(gpu, kernel, 'tree', 'neighbourhood tree', treeOf(levels));
   const pass = encoder.beginComputePass({ label: kernel.name });
   pass.setPipeline(kernel.pipeline);
   pass.setBindGroup(0, kernel.bind({ tree, slots, structure: boxes, surface }));

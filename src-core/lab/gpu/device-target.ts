@@ -1,4 +1,5 @@
 import type { GpuContext } from '../../gpu/context.ts';
+import type { Kernel } from '../../gpu/kernel.ts';
 import type { PointSet, RegistrationOptions } from '../method.ts';
 import { principalFrames } from '../methods/curvature.ts';
 import { quadraticsOf } from '../methods/point-quadratics.ts';
@@ -88,6 +89,18 @@ function neighbourhoodOf({ method }: RegistrationOptions): 'normals' | 'frames' 
   return method === 'newton-second-order' ? 'frames' : null;
 }
 
+/** Kernel that computes normals or curvatures of a target; null for a method that needs none. */
+export async function neighbourhoodsKernel(
+  gpu: GpuContext,
+  options: RegistrationOptions,
+): Promise<Kernel | null> {
+  const neighbourhood = neighbourhoodOf(options);
+  if (neighbourhood === null) return null;
+  return neighbourhood === 'normals'
+    ? normalsKernel(gpu, options.normalNeighbours)
+    : framesKernel(gpu, options.curvatureNeighbours);
+}
+
 /** Surface module for matching against the target's points themselves. */
 function surfaceModuleOf(options: RegistrationOptions): SurfaceModule {
   const neighbourhood = neighbourhoodOf(options);
@@ -112,11 +125,8 @@ export async function pointTarget(
   };
   const neighbourhood = neighbourhoodOf(options);
   if (neighbourhood !== null && bins !== null) {
-    const isFlat = neighbourhood === 'normals';
-    const kernel = await (isFlat
-      ? normalsKernel(gpu, options.normalNeighbours)
-      : framesKernel(gpu, options.curvatureNeighbours));
-    const surface = recordNeighbourhoods(gpu, kernel, encoder, bins, isFlat ? 1 : 2);
+    const kernel = await neighbourhoodsKernel(gpu, options);
+    const surface = recordNeighbourhoods(gpu, kernel!, encoder, bins, neighbourhood === 'normals' ? 1 : 2);
     return { ...prepared, surface: { module: surfaceModuleOf(options), surface } };
   }
   const known = surfaceByCpu(target, options);

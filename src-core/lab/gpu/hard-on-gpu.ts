@@ -9,7 +9,13 @@ import { runChunkedPasses } from './chunked-passes.ts';
 import { bytesPerPoint, cloudChunks, pointsPerChunk } from './cloud-chunks.ts';
 import { binKernels, type DeviceSlots, fitsAsPair, recordPair, recordSlots } from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
-import { type DeviceTarget, isSearchedByBins, mostInOnePart, pointTarget } from './device-target.ts';
+import {
+  type DeviceTarget,
+  isSearchedByBins,
+  mostInOnePart,
+  neighbourhoodsKernel,
+  pointTarget,
+} from './device-target.ts';
 import type { LocalCloud } from './local-cloud.ts';
 import { passKernel } from './pass-kernels.ts';
 import { passPlaces, submitPasses, workgroupsFor, writeOptions } from './pass-loop.ts';
@@ -71,8 +77,9 @@ export async function alignPairOnGpu(
 ): Promise<MethodResult> {
   const start = performance.now();
   const kernels = await binKernels(gpu);
+  const treeReader = await neighbourhoodsKernel(gpu, options);
   let encoder = gpu.device.createCommandEncoder();
-  const bins = recordPair(gpu, kernels, encoder, target, source);
+  const bins = recordPair(gpu, kernels, encoder, target, source, treeReader);
   const prepared = await pointTarget(gpu, encoder, target, kernels, bins.target, options);
   if (prepared.surface?.surface) {
     // The device finds neighbours while the passes are recorded.
@@ -145,8 +152,8 @@ async function runPasses(
   const { count } = source;
   const workgroups = workgroupsFor(gpu, count);
   const run = { sourceCount: count, workgroups, T_target_source, options, picp };
-  const places = passPlaces(gpu, kernel, encoder, run);
-  const { even, odd, history } = places;
+  const places = passPlaces(gpu, kernel, run);
+  const { none, even, odd, history } = places;
   const buffers = {
     options: writeOptions(gpu, kernel, 'options', run, target),
     source: source.slots,
@@ -157,12 +164,14 @@ async function runPasses(
     history,
     ...recordCourses(gpu, kernel, encoder),
   };
+  let next = kernel.bind({ ...buffers, before: none, after: odd });
   const forward = kernel.bind({ ...buffers, before: even, after: odd });
   const backward = kernel.bind({ ...buffers, before: odd, after: even });
   const record = (pass: GPUComputePassEncoder, passes: number): void => {
     pass.setPipeline(kernel.pipeline);
     for (let k = 0; k < passes; k += 2) {
-      pass.setBindGroup(0, forward);
+      pass.setBindGroup(0, next);
+      next = forward;
       pass.dispatchWorkgroups(workgroups);
       pass.setBindGroup(0, backward);
       pass.dispatchWorkgroups(workgroups);

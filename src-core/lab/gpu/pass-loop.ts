@@ -26,6 +26,8 @@ const MORE_PASSES = [64] as const;
  * shaders/registration.wgsl.
  */
 export interface PassPlaces {
+  /** Zeros, before the first pass: nothing writes there. */
+  readonly none: GPUBuffer;
   readonly even: GPUBuffer;
   readonly odd: GPUBuffer;
   readonly history: GPUBuffer;
@@ -50,28 +52,18 @@ export function workgroupsFor({ tuning }: GpuContext, points: number): number {
   return Math.min(tuning.maxWorkgroups, Math.ceil((tuning.lanesPerQuery * points) / tuning.workgroupSize));
 }
 
-/**
- * Records the reset of the state for a new run.
- *
- * @param kernel that declares the structs of shaders/registration.wgsl
- */
-export function passPlaces(
-  gpu: GpuContext,
-  kernel: Kernel,
-  encoder: GPUCommandEncoder,
-  { workgroups, options }: PassRun,
-): PassPlaces {
-  const { State, History } = kernel.definitions.structs;
+/** @param kernel that declares the structs of shaders/registration.wgsl */
+export function passPlaces(gpu: GpuContext, kernel: Kernel, { workgroups, options }: PassRun): PassPlaces {
+  const { History } = kernel.definitions.structs;
   const headBytes = History.fields.rms.offset;
   const historyBytes = headBytes + 16 * Math.ceil((1 + options.maxIterations) / 4);
   const passBytes = headBytes + PARTIAL_BYTES * workgroups;
   const even = gpu.buffers.storage('passes even', passBytes);
   const odd = gpu.buffers.storage('passes odd', passBytes);
   const history = gpu.buffers.storage('history', historyBytes);
-  encoder.clearBuffer(even, 0, State.size);
-  encoder.clearBuffer(history, 0, State.size);
+  const none = gpu.buffers.storage('no pass', headBytes + PARTIAL_BYTES);
   const mostPasses = 2 * Math.ceil((options.maxIterations + 2) / 2);
-  return { even, odd, history, historyBytes, mostPasses };
+  return { none, even, odd, history, historyBytes, mostPasses };
 }
 
 /** Writes the options of a run for kernels that match against a target, or one of its chunks. */

@@ -19,7 +19,19 @@ const SHARED = ['rigid', 'soft'];
 /** Points that threads process together, one per vector component. */
 const FOUR = 4;
 
-export async function emIcpKernels(gpu: GpuContext): Promise<SoftKernels> {
+const emIcp = new WeakMap<GpuContext, Promise<SoftKernels>>();
+
+/** Cached, because even the specification takes a part of a short call. */
+export function emIcpKernels(gpu: GpuContext): Promise<SoftKernels> {
+  let kernels = emIcp.get(gpu);
+  if (kernels === undefined) {
+    kernels = compiledEmIcp(gpu);
+    emIcp.set(gpu, kernels);
+  }
+  return kernels;
+}
+
+async function compiledEmIcp(gpu: GpuContext): Promise<SoftKernels> {
   const [match, step] = await Promise.all([gatherKernel(gpu, 'em-icp'), stepKernel(gpu)]);
   return { pointsPerWorkgroup: pointsPerWorkgroup(gpu), match: [{ kernel: match, own: 'source' }], step };
 }
