@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { applyToPoint, compose, invert } from '../../src-core/math/se3.ts';
 import type { EpochComparison } from '../../src-core/model/epoch.ts';
@@ -9,6 +9,7 @@ import { fixed } from '../../src-core/report/texts/format.ts';
 import { EPOCHS_SEED, twoEpochProject } from '../fixtures/two-epoch-project.ts';
 import { lastJson } from '../hosts/cli/run-cli.ts';
 import { runHere } from '../hosts/cli/run-here.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { faultsOf, keepPicture, TEXTS } from './harness/look.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';
@@ -108,7 +109,7 @@ describeInOneHost(`two surveys without a common frame, seed ${SEED}`, (open) => 
     SCENE_MS,
   );
 
-  it(
+  it.runIf(IS_LONG)(
     'are placed in the mine grid by azimuth and by known points, and need no join then',
     async () => {
       const window = await open({ preferences: { language: 'es', theme: 'light' } });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { parseTransform } from '../../src-core/io/tables/transform-file.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { writeLabClouds } from './harness/lab-clouds.ts';
 import { chooseClouds } from './harness/lab-page.ts';
 import { describeInOneHost } from './harness/scenes.ts';
@@ -103,7 +104,7 @@ describeInOneHost('the registration lab', (open) => {
     SCENE_MS,
   );
 
-  it(
+  it.runIf(IS_LONG)(
     'starts where the cloud is placed by hand, writes what it found, and keeps the runs in the project',
     async () => {
       const window = await open({ preferences: { language: 'en' } });
