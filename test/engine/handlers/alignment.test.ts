@@ -7,7 +7,7 @@ import type { ScanPose } from '../../../src-core/model/pose.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { changeStored } from '../../fixtures/change-stored.ts';
 import { surveyedDrive } from '../../fixtures/surveyed-drive.ts';
-import { describe, IS_LONG, it } from '../../support/tier.ts';
+import { describe, IS_LONG, it, tiered } from '../../support/tier.ts';
 import { driveCopy, engineOn, keptPoses, told } from './aligning.ts';
 
 const SEED = 31;
@@ -193,7 +193,7 @@ describe('an alignment that a window drives', () => {
     },
   );
 
-  it('a new change takes away what could be made again', async () => {
+  it.runIf(IS_LONG)('a new change takes away what could be made again', async () => {
     const { path } = await driveCopy(true);
     const { call, sessionId, total } = await engineOn(path);
     await call('alignment.open', { sessionId });
@@ -241,7 +241,7 @@ describe('an alignment that a window drives', () => {
     expect(keptPoses(path)).toEqual(byCommandLine);
   });
 
-  it('given back goes on as if there had been no change', async () => {
+  it.runIf(IS_LONG)('given back goes on as if there had been no change', async () => {
     const { path, byCommandLine } = await shortCopy();
     const { call, sessionId, total } = await engineOn(path);
     await call('alignment.open', { sessionId });
@@ -317,7 +317,7 @@ function discarded(path: string): object[] {
 }
 
 describe('what an alignment refuses', () => {
-  it.each<[string, AlignmentEdit]>([
+  const edits: [string, AlignmentEdit][] = [
     ['a scan that is not there', { kind: 'reject', scan: 100_000 }],
     ['the origin of the map moved', nudge(0, [0, 0, 0, 1, 0, 0])],
     [
@@ -326,7 +326,8 @@ describe('what an alignment refuses', () => {
     ],
     ['a setting that is not there', { kind: 'options', scan: 5, options: { 'matcher.colour': 1 } }],
     ['a setting out of its range', { kind: 'options', scan: 5, options: { thinning: 0 } }],
-  ])('%s', async (_, edit) => {
+  ];
+  it.each(tiered(edits, [edits[0], edits[4]]))('%s', async (_, edit) => {
     const { path } = await driveCopy(true);
     const { call, sessionId } = await engineOn(path);
     await call('alignment.open', { sessionId });
@@ -370,7 +371,7 @@ describe('what an alignment refuses', () => {
     expect(keptPoses(path)).toEqual(byCommandLine.slice(0, 12));
   });
 
-  it('a scan rejected twice, and every scan rejected', async () => {
+  it.runIf(IS_LONG)('a scan rejected twice, and every scan rejected', async () => {
     const { path } = await shortCopy();
     const { call, sessionId, total } = await engineOn(path);
     await call('alignment.open', { sessionId });

@@ -136,20 +136,24 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
       expect(message).toMatch(/axis runs away from the face.* Count the chainage from the other end/);
   }, 1_800_000);
 
-  it('lays out flat how the wall moved since an earlier survey that is placed by its pose', async () => {
-    const out = join(folder, 'flat');
-    const asked = ['--session', '2', '--earlier', '1', '--chainage', `${EPOCHS.from}:18`, ...axis()];
-    const poses = ['--origin-pose', made.laterPose, '--earlier-pose', made.earlierPose];
-    const ending = await runHere('unroll', made.path, ...asked, ...poses, '--out', out, '--json');
-    expect(ending).toMatchObject({ status: 0 });
-    const { layers } = lastJson(ending) as { layers: string[] };
-    expect(layers).toContain('convergence');
-    const moved = new Float32Array(imageOf(readFileSync(join(out, 'unrolled-convergence.tif'))).buffer);
-    const seen = moved.filter((value) => !Number.isNaN(value));
-    // The rock is the same: what is told as moved is nothing but the few cells that the test of significance lets pass.
-    expect(seen.length).toBeGreaterThan(0.3 * moved.length);
-    expect(seen.filter((value) => value !== 0).length).toBeLessThan(0.1 * seen.length);
-  }, 1_800_000);
+  it.runIf(IS_LONG)(
+    'lays out flat how the wall moved since an earlier survey that is placed by its pose',
+    async () => {
+      const out = join(folder, 'flat');
+      const asked = ['--session', '2', '--earlier', '1', '--chainage', `${EPOCHS.from}:18`, ...axis()];
+      const poses = ['--origin-pose', made.laterPose, '--earlier-pose', made.earlierPose];
+      const ending = await runHere('unroll', made.path, ...asked, ...poses, '--out', out, '--json');
+      expect(ending).toMatchObject({ status: 0 });
+      const { layers } = lastJson(ending) as { layers: string[] };
+      expect(layers).toContain('convergence');
+      const moved = new Float32Array(imageOf(readFileSync(join(out, 'unrolled-convergence.tif'))).buffer);
+      const seen = moved.filter((value) => !Number.isNaN(value));
+      // The rock is the same: what is told as moved is nothing but the few cells that the test of significance lets pass.
+      expect(seen.length).toBeGreaterThan(0.3 * moved.length);
+      expect(seen.filter((value) => value !== 0).length).toBeLessThan(0.1 * seen.length);
+    },
+    1_800_000,
+  );
 
   it('refuses a survey in the mine grid beside one in a grid of its own', async () => {
     const refusal = await refused(1, 'compare', made.path, ...both, '--from-pose', made.earlierPose);

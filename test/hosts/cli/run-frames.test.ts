@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { parseTum } from '../../../src-core/io/tables/tum.ts';
 import { compose, invert, logSo3 } from '../../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
@@ -14,6 +14,7 @@ import { presetOptions } from '../../../src-simulate/presets.ts';
 import type { FrameFormat } from '../../../src-simulate/sensor/frame-files.ts';
 import { truthBetween } from '../../../src-simulate/truth.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../src-simulate/write-capture.ts';
+import { IS_LONG, it, tiered } from '../../support/tier.ts';
 import { refused } from './refused.ts';
 import { runHere } from './run-here.ts';
 
@@ -72,11 +73,13 @@ function endError(out: string, fraction: number): { metres: number; degrees: num
   return { metres: Math.hypot(...error.t), degrees: (180 / Math.PI) * Math.hypot(...logSo3(error.R)), path };
 }
 
+const LAYOUTS = [
+  ['pcd', 0],
+  ['kitti', 0.5],
+] as const;
+
 describe(`a drive of timed clouds, seed ${SEED}`, () => {
-  it.each([
-    ['pcd', 0],
-    ['kitti', 0.5],
-  ] as const)(
+  it.each(tiered(LAYOUTS, [LAYOUTS[1]]))(
     '%s: ends where the sensor ended, and has the volume of the rock within its ±',
     async (frames, at) => {
       const { json, out, stderr } = await surveyed(join(frames, 'frames'), ...originPose());
@@ -96,23 +99,27 @@ describe(`a drive of timed clouds, seed ${SEED}`, () => {
     120_000,
   );
 
-  it('is placed by the poses of another program as they are, with a ± that is stated', async () => {
-    const { json, out, stderr } = await surveyed(
-      join('kitti', 'frames'),
-      ...[
-        '--trajectory',
-        join(folder, 'kitti', 'poses.txt'),
-        '--point-accuracy',
-        '0.005',
-        '--length-accuracy',
-        '0.1',
-      ],
-    );
-    expect(stderr).toContain('nothing is aligned');
-    const truth = truthBetween(drive, ...RANGE).volumes.void;
-    expect(Math.abs(json.volume.value - truth)).toBeLessThan(json.volume.plusMinus);
-    expect(endError(out, 0.5).metres).toBeLessThan(1e-6);
-  }, 60_000);
+  it.runIf(IS_LONG)(
+    'is placed by the poses of another program as they are, with a ± that is stated',
+    async () => {
+      const { json, out, stderr } = await surveyed(
+        join('kitti', 'frames'),
+        ...[
+          '--trajectory',
+          join(folder, 'kitti', 'poses.txt'),
+          '--point-accuracy',
+          '0.005',
+          '--length-accuracy',
+          '0.1',
+        ],
+      );
+      expect(stderr).toContain('nothing is aligned');
+      const truth = truthBetween(drive, ...RANGE).volumes.void;
+      expect(Math.abs(json.volume.value - truth)).toBeLessThan(json.volume.plusMinus);
+      expect(endError(out, 0.5).metres).toBeLessThan(1e-6);
+    },
+    60_000,
+  );
 
   it('says of a folder what it holds', async () => {
     const { stdout } = await runHere('info', join(folder, 'pcd', 'frames'), '--json');

@@ -1,0 +1,1 @@
+import './chamber.test.ts';
