@@ -189,7 +189,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     expect(new Set(stages)).toEqual(new Set(['align', 'export', 'map', 'measure']));
   });
 
-  it('hands on every scan in its own frame, where its pose puts it into the map', async () => {
+  it.runIf(IS_LONG)('hands on every scan in its own frame, where its pose puts it into the map', async () => {
     const into = new MemoryFolder();
     const output = {
       ...taskOf(into).output,
@@ -425,18 +425,21 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     expect(codes).toEqual(['capture', 'gyro-not-believed']);
   });
 
-  it('takes the axis from the trajectory where none is given: the same areas, at its own chainages', async () => {
-    const own = { ...request, T_grid_first: null, axis: null, chainage: null };
-    const found = await survey(
-      taskOf(new MemoryFolder(), { request: own }),
-      posesFrom(),
-      NO_CACHE,
-      SILENT_CONTEXT,
-    );
-    const { from, to } = simulated.drive.surveyed;
-    expect(found.measures.axis.source).toBe('trajectory');
-    const truth = truthBetween(simulated.drive, from, to).volumes.void / (to - from);
-    expect(found.volume.length).toBeGreaterThan(15);
-    expect(Math.abs(found.volume.volume.value / found.volume.length / truth - 1)).toBeLessThan(0.03);
-  });
+  it.runIf(IS_LONG)(
+    'takes the axis from the trajectory where none is given: the same areas, at its own chainages',
+    async () => {
+      const own = { ...request, T_grid_first: null, axis: null, chainage: null };
+      const found = await survey(
+        taskOf(new MemoryFolder(), { request: own }),
+        posesFrom(),
+        NO_CACHE,
+        SILENT_CONTEXT,
+      );
+      const { from, to } = simulated.drive.surveyed;
+      expect(found.measures.axis.source).toBe('trajectory');
+      const truth = truthBetween(simulated.drive, from, to).volumes.void / (to - from);
+      expect(found.volume.length).toBeGreaterThan(15);
+      expect(Math.abs(found.volume.volume.value / found.volume.length / truth - 1)).toBeLessThan(0.03);
+    },
+  );
 });

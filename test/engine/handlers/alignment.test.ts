@@ -68,7 +68,7 @@ describe('an alignment that a window drives', () => {
     expect([...first.clouds[1].xyz.subarray(3, 6)]).toEqual([...xyz.subarray(12, 15)]);
   });
 
-  it('is taken up where it stood after the engine died, also within a batch', async () => {
+  it.runIf(IS_LONG)('is taken up where it stood after the engine died, also within a batch', async () => {
     const { path, byCommandLine } = await shortCopy();
     for (const scans of [3, 8, 1000]) {
       const { engine, call, sessionId } = await engineOn(path);

@@ -131,7 +131,7 @@ describe(`a drive of timed clouds, seed ${SEED}`, () => {
     });
   });
 
-  it('aligns the same drive without the file of times, which it says', async () => {
+  it.runIf(IS_LONG)('aligns the same drive without the file of times, which it says', async () => {
     const bare = copyOf('kitti', 'bare', 8);
     rmSync(join(bare, 'times.txt'));
     const { stdout } = await runHere('info', bare, '--json');
@@ -197,7 +197,7 @@ describe('a folder of clouds that is no drive, or not as it must be', () => {
     expect((await refusal(grid)).message).toMatch(/those of a map, not of the sensor/);
   });
 
-  it('millimetres, which may be stated', async () => {
+  it.runIf(IS_LONG)('millimetres, which may be stated', async () => {
     const at = copy('pcd');
     rewrite(at, (xyz) => xyz.map((value) => 1000 * value));
     expect((await refusal(at)).message).toMatch(/not metres; state their unit/);

@@ -216,30 +216,33 @@ it.runIf(IS_LONG)(
 );
 
 describe.skipIf(!HAS_LIBREOFFICE || !HAS_POPPLER)('report in Word, opened by LibreOffice', () => {
-  it('is on pages of A4, within their margins, numbered, with the headings of a table on each', async () => {
-    const logo = await readLogoFile(resolve(LOGOS, 'rgba.png'));
-    const input = everything({ unobserved: [30, 40] });
-    const report = reportDocument({ ...input, project: { ...input.project, logo } });
-    const { pages, words, size, text } = printedByLibreOffice(await wordReport(report));
-    expect(size.width).toBeCloseTo(210 * MM, 0);
-    expect(size.height).toBeCloseTo(297 * MM, 0);
-    const said = bare(text);
-    expect(reportWords(report).filter((one) => !said.includes(bare(one)))).toEqual([]);
-    pages.forEach((page, i) => {
-      expect(page).toContain(`Página ${i + 1} de ${pages.length}`);
-    });
-    const [aside, foot] = [14 * MM, 5 * MM];
-    const outside = words.filter(
-      ({ left, right, top, bottom }) =>
-        left < aside || right > size.width - aside || top < foot || bottom > size.height - foot,
-    );
-    expect(outside.map(({ page, text: word }) => `page ${page + 1}: ${word}`)).toEqual([]);
-    expect(overlaps(words)).toEqual([]);
-    const long = tablesOf(report).toSorted((a, b) => b.rows.length - a.rows.length)[0];
-    const rows = pages.filter((page) => (page.match(/\d\+\d{3}\.\d\d \d\d\.\d\d /g) ?? []).length > 8);
-    expect(rows.length).toBeGreaterThan(1);
-    for (const page of rows) for (const { heading } of long.columns) expect(page).toContain(heading);
-  });
+  it.runIf(IS_LONG)(
+    'is on pages of A4, within their margins, numbered, with the headings of a table on each',
+    async () => {
+      const logo = await readLogoFile(resolve(LOGOS, 'rgba.png'));
+      const input = everything({ unobserved: [30, 40] });
+      const report = reportDocument({ ...input, project: { ...input.project, logo } });
+      const { pages, words, size, text } = printedByLibreOffice(await wordReport(report));
+      expect(size.width).toBeCloseTo(210 * MM, 0);
+      expect(size.height).toBeCloseTo(297 * MM, 0);
+      const said = bare(text);
+      expect(reportWords(report).filter((one) => !said.includes(bare(one)))).toEqual([]);
+      pages.forEach((page, i) => {
+        expect(page).toContain(`Página ${i + 1} de ${pages.length}`);
+      });
+      const [aside, foot] = [14 * MM, 5 * MM];
+      const outside = words.filter(
+        ({ left, right, top, bottom }) =>
+          left < aside || right > size.width - aside || top < foot || bottom > size.height - foot,
+      );
+      expect(outside.map(({ page, text: word }) => `page ${page + 1}: ${word}`)).toEqual([]);
+      expect(overlaps(words)).toEqual([]);
+      const long = tablesOf(report).toSorted((a, b) => b.rows.length - a.rows.length)[0];
+      const rows = pages.filter((page) => (page.match(/\d\+\d{3}\.\d\d \d\d\.\d\d /g) ?? []).length > 8);
+      expect(rows.length).toBeGreaterThan(1);
+      for (const page of rows) for (const { heading } of long.columns) expect(page).toContain(heading);
+    },
+  );
 
   it.runIf(IS_LONG)('loses nothing of what is longer than a page, on Letter too', async () => {
     const input = reportInput({ length: 6, every: 1 });
