@@ -109,7 +109,7 @@ describe('one volume for panel, preview and files', () => {
     },
   );
 
-  it('lets two programs ask at once', async () => {
+  it.runIf(IS_LONG)('lets two programs ask at once', async () => {
     const [a, b] = await Promise.all([wallOf(), wallOf()]);
     expect(a).toEqual(b);
     expect(products().filter((path) => path.includes('.part'))).toEqual([]);

@@ -76,7 +76,7 @@ describe(`joining clouds of other scanners (rock of seed ${SEED})`, () => {
     },
   );
 
-  it('lays every position of a cloud by one transform', async () => {
+  it.runIf(IS_LONG)('lays every position of a cloud by one transform', async () => {
     const { T_map1_map2, poses } = await joined(scans, mine);
     for (const [i, { T_map1_sensor }] of poses.entries()) {
       const there = compose(T_map1_map2, mine.poses[i].T_map_sensor);

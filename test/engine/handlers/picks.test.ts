@@ -60,53 +60,58 @@ describe(`points picked in a cloud, asked of the engine (seed ${PICKED_CLOUD_SEE
     return { folder, run: () => run(...control) };
   }
 
-  it('place it as the command line does, to the last digit, and are undone and made again', async () => {
-    const { folder, run } = await cloudProject();
-    const said = lastJson(await run()) as unknown as Said;
-    const { call, sessionId } = await opened(folder, 'window.socavon');
-    await expect(call('refine.run', { sessionId })).rejects.toMatchObject({
-      code: 'usage',
-      sentence: { code: 'cloud-picks-none' },
-    });
-    await call('control.load', { sessionId, path: join(folder, 'control.csv') });
-    await pickAll(call, join(folder, 'picked.csv'));
-    const before = await call('control.picks', { sessionId });
-    // Each with what was fitted and what remains, before anything is placed.
-    for (const { name, fit, error } of before) {
-      const own = said.picked!.find((one) => one.name === name)!;
-      expect([fit!.sigma, fit!.points]).toEqual([own.sigma, own.points]);
-      expect(Math.hypot(...error!)).toBeLessThan(0.05);
-    }
-    const refinement = await call('refine.run', { sessionId });
-    expect(of(refinement, 'control')).toEqual(said.refinement.control);
-    expect(of(refinement, 'check')).toEqual(said.refinement.check);
-    expect([refinement.chi2, refinement.frame]).toEqual([said.refinement.chi2, 'mine-grid']);
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
+  it.runIf(IS_LONG)(
+    'place it as the command line does, to the last digit, and are undone and made again',
+    async () => {
+      const { folder, run } = await cloudProject();
+      const said = lastJson(await run()) as unknown as Said;
+      const { call, sessionId } = await opened(folder, 'window.socavon');
+      await expect(call('refine.run', { sessionId })).rejects.toMatchObject({
+        code: 'usage',
+        sentence: { code: 'cloud-picks-none' },
+      });
+      await call('control.load', { sessionId, path: join(folder, 'control.csv') });
+      await pickAll(call, join(folder, 'picked.csv'));
+      const before = await call('control.picks', { sessionId });
+      // Each with what was fitted and what remains, before anything is placed.
+      for (const { name, fit, error } of before) {
+        const own = said.picked!.find((one) => one.name === name)!;
+        expect([fit!.sigma, fit!.points]).toEqual([own.sigma, own.points]);
+        expect(Math.hypot(...error!)).toBeLessThan(0.05);
+      }
+      const refinement = await call('refine.run', { sessionId });
+      expect(of(refinement, 'control')).toEqual(said.refinement.control);
+      expect(of(refinement, 'check')).toEqual(said.refinement.check);
+      expect([refinement.chi2, refinement.frame]).toEqual([said.refinement.chi2, 'mine-grid']);
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
 
-    // The map is in the mine grid now, and so are the picks; a pick there is stored in the frame of the cloud.
-    const [placed] = await call('control.picks', { sessionId });
-    expect(placed.fit!.place[0]).toBeGreaterThan(300_000);
-    expect(placed.fit!.sigma).toBe(before[0].fit!.sigma);
-    const { name, feature, size } = placed;
-    const moved = { name, feature, size, place: placed.place };
-    const { picks } = await call('control.pick', { sessionId, ...moved });
-    for (const [k, value] of picks.at(-1)!.place.entries()) expect(value).toBeCloseTo(before[0].place[k], 6);
-    await call('history.undo', {});
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
+      // The map is in the mine grid now, and so are the picks; a pick there is stored in the frame of the cloud.
+      const [placed] = await call('control.picks', { sessionId });
+      expect(placed.fit!.place[0]).toBeGreaterThan(300_000);
+      expect(placed.fit!.sigma).toBe(before[0].fit!.sigma);
+      const { name, feature, size } = placed;
+      const moved = { name, feature, size, place: placed.place };
+      const { picks } = await call('control.pick', { sessionId, ...moved });
+      for (const [k, value] of picks.at(-1)!.place.entries())
+        expect(value).toBeCloseTo(before[0].place[k], 6);
+      await call('history.undo', {});
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
 
-    await call('control.unpick', { sessionId, name });
-    expect((await call('control.picks', { sessionId })).map((one) => one.name)).not.toContain(name);
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(false);
-    await call('history.undo', {});
-    expect(await call('control.picks', { sessionId })).toHaveLength(before.length);
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
-    await call('history.redo', {});
-    expect(await call('control.picks', { sessionId })).toHaveLength(before.length - 1);
+      await call('control.unpick', { sessionId, name });
+      expect((await call('control.picks', { sessionId })).map((one) => one.name)).not.toContain(name);
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(false);
+      await call('history.undo', {});
+      expect(await call('control.picks', { sessionId })).toHaveLength(before.length);
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
+      await call('history.redo', {});
+      expect(await call('control.picks', { sessionId })).toHaveLength(before.length - 1);
 
-    await call('refine.drop', { sessionId });
-    expect((await call('refine.get', { sessionId })).refinement).toBeNull();
-    expect((await call('control.picks', { sessionId }))[0].place[0]).toBeLessThan(100);
-  }, 300_000);
+      await call('refine.drop', { sessionId });
+      expect((await call('refine.get', { sessionId })).refinement).toBeNull();
+      expect((await call('control.picks', { sessionId }))[0].place[0]).toBeLessThan(100);
+    },
+    300_000,
+  );
 
   it('are refused in one sentence', async () => {
     const { folder } = await cloudProject();

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyToPoint, invert, rigidFromMatrix4, rotationAngle } from '../../../src-core/math/se3.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import {
@@ -11,7 +11,6 @@ import {
   T_grid_cloud,
   writePickedCloud,
 } from '../../fixtures/picked-cloud.ts';
-import { IS_LONG, it } from '../../support/tier.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';
@@ -132,14 +131,10 @@ describe(`a cloud in a frame of its own with targets of known coordinates (seed 
     expect(errorOf().metres).toBeLessThan(0.005);
   }, 300_000);
 
-  it.runIf(IS_LONG)(
-    'lies in its own frame again without its control',
-    async () => {
-      const ending = await runHere(...ask(null, '--no-control', '--json'));
-      expect((lastJson(ending) as { refinement: unknown }).refinement).toBeNull();
-    },
-    300_000,
-  );
+  it('lies in its own frame again without its control', async () => {
+    const ending = await runHere(...ask(null, '--no-control', '--json'));
+    expect((lastJson(ending) as { refinement: unknown }).refinement).toBeNull();
+  }, 300_000);
 
   it.each<[string, string, number, string | null, () => string[], RegExp]>([
     ['picked points without a list', '', 2, 'picked.csv', () => [], /give --control/],

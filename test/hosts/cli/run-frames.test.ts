@@ -185,7 +185,7 @@ describe('a folder of clouds that is no drive, or not as it must be', () => {
     expect((await refusal(at)).message).toMatch(/have no points/);
   });
 
-  it('frames in the coordinates of a map', async () => {
+  it.runIf(IS_LONG)('frames in the coordinates of a map', async () => {
     const at = copyOf('kitti', 'world', drive.scans);
     rewrite(at, ([x, y, z], frame) => {
       const { R, t } = drive.trajectory.poseAt((frame + 0.5) / 10);

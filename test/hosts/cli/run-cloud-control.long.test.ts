@@ -1,1 +1,0 @@
-import './run-cloud-control.test.ts';
