@@ -1,10 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import type { ChamberFigures } from '../../../src-core/survey/chamber-files.ts';
-import { IS_LONG, it } from '../../support/tier.ts';
 import { box, boxObj, MIDDLE, pointsOf } from '../../tunnel/chambers.ts';
 import { refused } from './refused.ts';
 import { lastJson, runCli } from './run-cli.ts';
@@ -53,32 +52,27 @@ describe('socavon chamber', () => {
     for (const { file } of written.files) expect(existsSync(join(out, file))).toBe(true);
   });
 
-  it.runIf(IS_LONG)(
-    'compares the void with a solid, a design, and writes what lies on either side of it',
-    async () => {
-      // 0.3 m inside on all sides: 5 x 5 x 4.5 less 4.4 x 4.4 x 3.9.
-      const design = join(folder, 'stope.obj');
-      writeFileSync(design, boxObj([4.4, 4.4, 3.9]));
-      const out = join(folder, 'compared');
-      const against = ['--against', design, '--against-place', '0.01'];
-      const call = ['chamber', project(), '--inside', INSIDE, ...against, '--out', out];
-      const data = lastJson(await runHere(...call, '--json')) as unknown as ChamberFigures;
-      const { beyond, short, reference } = data.against!;
-      expect(reference).toBeCloseTo(4.4 * 4.4 * 3.9, 2);
-      expect(Math.abs(beyond.value - (ROOM.volume - 4.4 * 4.4 * 3.9))).toBeLessThan(beyond.plusMinus);
-      expect(short.value).toBeLessThan(0.01);
-      const { files, against: written } = JSON.parse(readFileSync(join(out, 'chamber.json'), 'utf8'));
-      expect(written).toEqual(data.against);
-      expect(files.map(({ mesh }: { mesh: string }) => mesh)).toContain('beyond');
-      for (const { file } of files) expect(existsSync(join(out, file))).toBe(true);
-      const { stdout } = await runHere('chamber', project(), '--inside', INSIDE, '--against', design);
-      expect(stdout).toMatch(
-        /stope\.obj: solid of 75\.50 m³, of which .* beyond it 3\d\.\d\d ± \d+\.\d\d m³/,
-      );
-      expect(stdout).toMatch(/each centimetre of it changes them by up to/);
-      expect(stdout).toMatch(/stope\.obj states no unit: metres are taken/);
-    },
-  );
+  it('compares the void with a solid, a design, and writes what lies on either side of it', async () => {
+    // 0.3 m inside on all sides: 5 x 5 x 4.5 less 4.4 x 4.4 x 3.9.
+    const design = join(folder, 'stope.obj');
+    writeFileSync(design, boxObj([4.4, 4.4, 3.9]));
+    const out = join(folder, 'compared');
+    const against = ['--against', design, '--against-place', '0.01'];
+    const call = ['chamber', project(), '--inside', INSIDE, ...against, '--out', out];
+    const data = lastJson(await runHere(...call, '--json')) as unknown as ChamberFigures;
+    const { beyond, short, reference } = data.against!;
+    expect(reference).toBeCloseTo(4.4 * 4.4 * 3.9, 2);
+    expect(Math.abs(beyond.value - (ROOM.volume - 4.4 * 4.4 * 3.9))).toBeLessThan(beyond.plusMinus);
+    expect(short.value).toBeLessThan(0.01);
+    const { files, against: written } = JSON.parse(readFileSync(join(out, 'chamber.json'), 'utf8'));
+    expect(written).toEqual(data.against);
+    expect(files.map(({ mesh }: { mesh: string }) => mesh)).toContain('beyond');
+    for (const { file } of files) expect(existsSync(join(out, file))).toBe(true);
+    const { stdout } = await runHere('chamber', project(), '--inside', INSIDE, '--against', design);
+    expect(stdout).toMatch(/stope\.obj: solid of 75\.50 m³, of which .* beyond it 3\d\.\d\d ± \d+\.\d\d m³/);
+    expect(stdout).toMatch(/each centimetre of it changes them by up to/);
+    expect(stdout).toMatch(/stope\.obj states no unit: metres are taken/);
+  });
 
   it('refuses a solid that is open, elsewhere or in another unit', async () => {
     const design = join(folder, 'open.obj');
@@ -95,7 +89,7 @@ describe('socavon chamber', () => {
     );
   });
 
-  it.runIf(IS_LONG)('says the openings in both languages', async () => {
+  it('says the openings in both languages', async () => {
     const { stdout: text } = await runHere('chamber', project(), '--inside', INSIDE);
     expect(text).toMatch(/^void 11\d\.\d\d ± \d+\.\d\d m³/);
     expect(text).toMatch(/opening of \d\.\d\d m² at 35679\d\./);

@@ -1,1 +1,0 @@
-import './chamber.test.ts';
