@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { FRAMES_SEED, framesFolder } from '../fixtures/frames-folder.ts';
 import { faultsOf, keepPicture } from './harness/look.ts';
-import { describeInEveryHost } from './harness/scenes.ts';
+import { describeInOneHost } from './harness/scenes.ts';
 import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
 /** Drops a folder of the disk in the middle of the window, as the person's hand does. */
@@ -28,7 +28,7 @@ async function dropFolder(page: Page, path: string): Promise<void> {
   await hand.detach();
 }
 
-describeInEveryHost(`a folder of the clouds of a drive (seed ${FRAMES_SEED})`, (open) => {
+describeInOneHost(`a folder of the clouds of a drive (seed ${FRAMES_SEED})`, (open) => {
   it(
     'is told in the sheet and imported: by the button, and by dropping it',
     async () => {

@@ -1,13 +1,14 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { Project } from '../../src-main/project/project.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { TEXTS } from './harness/look.ts';
 import { mapLooks, settledMap } from './harness/map-page.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
-import { describeInOneHost } from './harness/scenes.ts';
+import { describeInServe } from './harness/scenes.ts';
 import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
 /**
@@ -33,8 +34,8 @@ const notices = (page: Page): Promise<string[]> =>
 /** A software renderer draws it. */
 const SMALL = { width: 1000, height: 640 };
 
-describeInOneHost('a page that is loaded again', (open, host) => {
-  it.skipIf(host !== 'serve')(
+describeInServe('a page that is loaded again', (open) => {
+  it(
     'while captures are imported shows the session when it is there',
     async () => {
       const window = await open({ preferences: { language: 'en' } });
@@ -71,7 +72,7 @@ describeInOneHost('a page that is loaded again', (open, host) => {
     SCENE_MS,
   );
 
-  it.skipIf(host !== 'serve')(
+  it.runIf(IS_LONG)(
     'while the map is loaded, the wall measured or a preview made shows what it would have shown',
     async () => {
       const window = await open({ size: SMALL, preferences: { language: 'en' } });

@@ -161,7 +161,7 @@ describeInOneHost('sections, volume and reports', (open) => {
 });
 
 describeInOneHost('sections of a part, or of a drive that grows', (open) => {
-  it(
+  it.runIf(IS_LONG)(
     'keeps the grid of the coordinates that is chosen',
     async () => {
       const window = await open({ preferences: { language: 'en' } });

@@ -1,8 +1,9 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { goToMap } from './harness/map-page.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
@@ -78,28 +79,31 @@ describeInOneHost('the sessions of a project', (open) => {
     }
   });
 
-  it('of a project that is opened again, or after another one, have their map, and no error of before', async () => {
-    const window = await open({ size: { width: 1000, height: 640 }, preferences: { language: 'en' } });
-    try {
-      const { page, folder } = window;
-      copyFileSync((await surveyedDrive()).project, join(folder, 'other.socavon'));
-      await openSurveyed(window);
-      const drawn = async () => (await goToMap(page)).toString('base64');
-      const first = await drawn();
-      for (const name of ['drive', 'other', 'drive']) {
-        // Out of the map, while it may still be loading.
-        await page.getByRole('button', { name: 'Project', exact: true }).click();
-        const path = join(folder, `${name}.socavon`);
-        await openProject(window, path);
-        await page.getByText(path, { exact: true }).waitFor();
-        // A copy keeps the name that the project was made with.
-        expect(await page.title()).toBe('drive – Socavón');
-        expect(await drawn()).toBe(first);
+  it.runIf(IS_LONG)(
+    'of a project that is opened again, or after another one, have their map, and no error of before',
+    async () => {
+      const window = await open({ size: { width: 1000, height: 640 }, preferences: { language: 'en' } });
+      try {
+        const { page, folder } = window;
+        copyFileSync((await surveyedDrive()).project, join(folder, 'other.socavon'));
+        await openSurveyed(window);
+        const drawn = async () => (await goToMap(page)).toString('base64');
+        const first = await drawn();
+        for (const name of ['drive', 'other', 'drive']) {
+          // Out of the map, while it may still be loading.
+          await page.getByRole('button', { name: 'Project', exact: true }).click();
+          const path = join(folder, `${name}.socavon`);
+          await openProject(window, path);
+          await page.getByText(path, { exact: true }).waitFor();
+          // A copy keeps the name that the project was made with.
+          expect(await page.title()).toBe('drive – Socavón');
+          expect(await drawn()).toBe(first);
+        }
+        expect(await notices(page).getByRole('listitem').allInnerTexts()).toEqual([]);
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
       }
-      expect(await notices(page).getByRole('listitem').allInnerTexts()).toEqual([]);
-      expect(window.complaints).toEqual([]);
-    } finally {
-      await window.close();
-    }
-  });
+    },
+  );
 });

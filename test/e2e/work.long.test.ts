@@ -74,7 +74,8 @@ const areKnown = (values: string[]): boolean => values.every((value) => !value.i
 /** What the panels of the map, of control, of reports and of the lab show. */
 async function elsewhere(page: Page): Promise<Record<string, unknown>> {
   await goTo(page, 'Map');
-  await page.getByRole('toolbar', { name: 'Map' }).waitFor();
+  // The map is opened anew, also where it was shown before, with its notes and the uncertainties of its measures.
+  await page.locator('[data-settled="true"]').waitFor();
   const map = {
     colour: await page.getByLabel('Colour', { exact: true }).inputValue(),
     view: await page.getByLabel('View', { exact: true }).inputValue(),

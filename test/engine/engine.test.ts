@@ -1,12 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import type { EventValue } from '../../src-core/contract/events.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { metadataOf } from '../io/packet-builders.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { type EngineThread, engineThread } from './engine-thread.ts';
 
 function started(): EngineThread {
@@ -132,32 +133,35 @@ describe('the engine as a thread', () => {
     await call('project.close', {});
   });
 
-  it('the sample that is cancelled leaves no project, and the engine hears others while it is made', async () => {
-    const { engine, folder } = startedIn();
-    const { call } = engine.client;
-    const path = join(folder, 'muestra.socavon');
-    const stop = new AbortController();
-    const heard: (string | undefined)[] = [];
-    const making = call(
-      'project.openSample',
-      { path },
-      {
-        signal: stop.signal,
-        onProgress: async ({ stage, done }) => {
-          heard.push(stage);
-          if (done !== 1) return;
-          expect(await call('project.info', {})).toBeNull();
-          stop.abort();
+  it.runIf(IS_LONG)(
+    'the sample that is cancelled leaves no project, and the engine hears others while it is made',
+    async () => {
+      const { engine, folder } = startedIn();
+      const { call } = engine.client;
+      const path = join(folder, 'muestra.socavon');
+      const stop = new AbortController();
+      const heard: (string | undefined)[] = [];
+      const making = call(
+        'project.openSample',
+        { path },
+        {
+          signal: stop.signal,
+          onProgress: async ({ stage, done }) => {
+            heard.push(stage);
+            if (done !== 1) return;
+            expect(await call('project.info', {})).toBeNull();
+            stop.abort();
+          },
         },
-      },
-    );
-    await expect(making).rejects.toMatchObject({ code: 'cancelled' });
-    expect(heard).toContain('simulate');
-    expect(existsSync(path)).toBe(false);
-    expect(readdirSync(folder)).toEqual([]);
-  });
+      );
+      await expect(making).rejects.toMatchObject({ code: 'cancelled' });
+      expect(heard).toContain('simulate');
+      expect(existsSync(path)).toBe(false);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
-  it('the sample is made where an earlier making ended before it held anything', async () => {
+  it.runIf(IS_LONG)('the sample is made where an earlier making ended before it held anything', async () => {
     const { engine, folder } = startedIn();
     const { call } = engine.client;
     const path = join(folder, 'muestra.socavon');

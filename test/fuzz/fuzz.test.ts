@@ -6,7 +6,7 @@ import { runFuzz } from './run-fuzz.ts';
 import { type SeedFile, seedFiles } from './seed-files.ts';
 
 const SEED = 7;
-const COUNT = tiered([3000], [350])[0];
+const COUNT = tiered([3000], [200])[0];
 let seeds: readonly SeedFile[];
 beforeAll(async () => {
   seeds = await seedFiles();

@@ -13,7 +13,7 @@ import type { PointSet } from '../../src-core/lab/method.ts';
 import { buildKdTree } from '../../src-core/lab/search/kd-tree-build.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { bentSheet, filledWith, nastyClouds } from '../lab/clouds.ts';
-import { it, tiered } from '../support/tier.ts';
+import { IS_LONG, it, tiered } from '../support/tier.ts';
 import { describeOnGpu, keptContext } from './software-device.ts';
 
 const SEED = 171;
@@ -152,7 +152,7 @@ describeOnGpu(`k-d tree built on the device (seed ${SEED})`, (gpu) => {
     expect([...order].sort((a, b) => a - b)).toEqual(Array.from(order, (_, i) => i));
   });
 
-  it.each(tiered([128, 256], [128]))(
+  it.runIf(IS_LONG).each([128, 256])(
     'with workgroups of %i threads has the same nodes',
     async (workgroupSize) => {
       const cloud = surface(3000);

@@ -101,12 +101,15 @@ describeOnGpu(
       await expectSame(withRoomFor(gpu(), 300, surface), [sample, target], options);
     });
 
-    it('a last part of one point, and a copy whose points lie where their partners do', async () => {
-      await expectSame(withRoomFor(gpu(), 333), [copy, target], {
-        method: 'icp-point',
-        search: 'voxel-bins',
-      });
-    });
+    it.runIf(IS_LONG)(
+      'a last part of one point, and a copy whose points lie where their partners do',
+      async () => {
+        await expectSame(withRoomFor(gpu(), 333), [copy, target], {
+          method: 'icp-point',
+          search: 'voxel-bins',
+        });
+      },
+    );
 
     it.runIf(IS_LONG)('pICP draws the same points of all parts, and leaps as far', async () => {
       const picp = { ...PICP_DEFAULTS, thinning: 0.6, acceleration: 'coupled' as const };
@@ -165,7 +168,7 @@ describeOnGpu(
       },
     );
 
-    it.each(tiered(['icp-point', 'newton-plane'] as const, ['icp-point']))(
+    it.runIf(IS_LONG).each(['icp-point', 'newton-plane'] as const)(
       '%s, where steps bring pairs within the limit and beyond it',
       async (method) => {
         const options: Options = { method, search: 'voxel-bins', maxDistance: 0.12, rmsTolerance: 3e-5 };
@@ -185,7 +188,7 @@ describeOnGpu(
       }
     });
 
-    it('more passes than are recorded at first', async () => {
+    it.runIf(IS_LONG)('more passes than are recorded at first', async () => {
       const options: Options = {
         method: 'icp-point',
         search: 'voxel-bins',
@@ -255,7 +258,7 @@ describeOnGpu(
       parts.destroy();
     });
 
-    it('a person cancels: nothing is broken', async () => {
+    it.runIf(IS_LONG)('a person cancels: nothing is broken', async () => {
       const parts = withRoomFor(gpu(), 300);
       const options: Options = { method: 'icp-point', search: 'voxel-bins', maxIterations: 400 };
       const endless = { ...options, rmsTolerance: 0, rmsThreshold: 0 };

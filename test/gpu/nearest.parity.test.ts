@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { makeStructuredView } from 'webgpu-utils';
 import { GpuContext } from '../../src-core/gpu/context.ts';
 import type { Kernel } from '../../src-core/gpu/kernel.ts';
@@ -21,6 +21,7 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import type { SearchId } from '../../src-core/model/registration-ids.ts';
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import { filledWith, nastyClouds } from '../lab/clouds.ts';
+import { it, tiered } from '../support/tier.ts';
 import { describeOnGpu } from './software-device.ts';
 
 const SEED = 61;
@@ -217,7 +218,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     );
   });
 
-  it.each([4, 9])('normals of %i neighbours', async (neighbours) => {
+  it.each(tiered([4, 9], [9]))('normals of %i neighbours', async (neighbours) => {
     const cloud = bumpySurface(600, SEED + neighbours);
     const kernel = await normalsKernel(gpu(), neighbours);
     const encoder = gpu().device.createCommandEncoder();

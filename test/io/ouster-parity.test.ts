@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
 import { inspectCapture } from '../../src-core/io/capture/inspect-capture.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { it, tiered } from '../support/tier.ts';
 import { osfFile } from './osf-writer.ts';
 import {
   acceleratedImuPacket,
@@ -39,9 +40,11 @@ describe('one drive in every profile', () => {
   });
 });
 
+const MUTATED = ['RNG19_RFL8_SIG16_NIR16_DUAL', 'FUSA_RNG15_RFL8_NIR8_DUAL', 'LEGACY'] as const;
+
 describe('mutated captures', () => {
   const reading = { stampNs: stampOf(1, 9), accel: [0, 0, 9.8], gyro: [0, 0, 0] };
-  it.each(['RNG19_RFL8_SIG16_NIR16_DUAL', 'FUSA_RNG15_RFL8_NIR8_DUAL', 'LEGACY'] as const)(
+  it.each(tiered(MUTATED, ['LEGACY']))(
     'seed 21, %s: a sentence, or no more scans than were written',
     async (profile) => {
       const random = seededRandom(21);

@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import { SurveyInput } from '../../src-core/contract/survey-requests.ts';
 import { NEVER_CANCELLED, type StageContext } from '../../src-core/model/context.ts';
@@ -9,6 +9,7 @@ import { previewReport, writeSurvey } from '../../src-main/jobs/survey-files.ts'
 import { surveyWall } from '../../src-main/jobs/survey-wall.ts';
 import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 
 /** How often the stages of the measurement began, by their own events. */
 interface Heard {
@@ -83,29 +84,32 @@ describe('one volume for panel, preview and files', () => {
     expect(await panel({ sections: 'vertical' })).toEqual({ gathered: 1, built: 1 });
   });
 
-  it('computes again what is cut or damaged, without a word, and where the poses are others', async () => {
-    expect(await preview()).toEqual({ gathered: 1, built: 1 });
-    const before = products().map((path) => readFileSync(path));
-    for (const path of products()) truncateSync(path, 1000);
-    expect(await panel()).toEqual({ gathered: 1, built: 1 });
-    for (const path of products()) {
-      const bytes = readFileSync(path);
-      bytes[bytes.length >> 1] ^= 1;
-      writeFileSync(path, bytes);
-    }
-    expect(await preview()).toEqual({ gathered: 1, built: 1 });
-    expect(products().map((path) => readFileSync(path))).toEqual(before);
+  it.runIf(IS_LONG)(
+    'computes again what is cut or damaged, without a word, and where the poses are others',
+    async () => {
+      expect(await preview()).toEqual({ gathered: 1, built: 1 });
+      const before = products().map((path) => readFileSync(path));
+      for (const path of products()) truncateSync(path, 1000);
+      expect(await panel()).toEqual({ gathered: 1, built: 1 });
+      for (const path of products()) {
+        const bytes = readFileSync(path);
+        bytes[bytes.length >> 1] ^= 1;
+        writeFileSync(path, bytes);
+      }
+      expect(await preview()).toEqual({ gathered: 1, built: 1 });
+      expect(products().map((path) => readFileSync(path))).toEqual(before);
 
-    // Another place in the mine grid is another pose of every scan.
-    const placed = {
-      ...question().asked,
-      T_grid_first: { R: [0, -1, 0, 1, 0, 0, 0, 0, 1], t: [100, 200, 3] },
-    };
-    expect(await preview(placed)).toEqual({ gathered: 1, built: 1 });
-    expect(await preview(placed)).toEqual({ gathered: 0, built: 0 });
-  });
+      // Another place in the mine grid is another pose of every scan.
+      const placed = {
+        ...question().asked,
+        T_grid_first: { R: [0, -1, 0, 1, 0, 0, 0, 0, 1], t: [100, 200, 3] },
+      };
+      expect(await preview(placed)).toEqual({ gathered: 1, built: 1 });
+      expect(await preview(placed)).toEqual({ gathered: 0, built: 0 });
+    },
+  );
 
-  it('lets two programs ask at once', async () => {
+  it.runIf(IS_LONG)('lets two programs ask at once', async () => {
     const [a, b] = await Promise.all([wallOf(), wallOf()]);
     expect(a).toEqual(b);
     expect(products().filter((path) => path.includes('.part'))).toEqual([]);

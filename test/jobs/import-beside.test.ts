@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import {
   CancelSource,
   type ProgressEvent,
@@ -19,6 +19,7 @@ import { runSurvey } from '../../src-main/jobs/survey-job.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { WALKED_SEED, type WalkedDrive, walkedDrive } from '../fixtures/walked-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 
 const REQUEST = {
   ...SURVEY_QUESTION_DEFAULTS,
@@ -128,27 +129,30 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
     expectUntouched();
   });
 
-  it('that is killed in between leaves nothing at the next opening, and can be imported then', async () => {
-    const { path } = project;
-    project.close();
-    const program = fileURLToPath(new URL('endless-import-beside.ts', import.meta.url));
-    const child = spawn(process.execPath, [program, path, drive.capture], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'exit');
-    for await (const text of child.stdout)
-      if (Number(String(text).trim().split('\n').at(-1)) > 0.6) child.kill('SIGKILL');
-    expect(await ended).toEqual([null, 'SIGKILL']);
-    project = Project.open(path);
-    expect(project.sessions.all()).toEqual([]);
-    expect(project.log.latest(1)).toMatchObject([{ level: 'warning', area: 'import' }]);
-    const { session, beside: aligning } = await beside();
-    await aligning!.close();
-    expect(session.scanCount).toBe(100);
-    expect(project.runs.of(session.id)).toEqual([]);
-  });
+  it.runIf(IS_LONG)(
+    'that is killed in between leaves nothing at the next opening, and can be imported then',
+    async () => {
+      const { path } = project;
+      project.close();
+      const program = fileURLToPath(new URL('endless-import-beside.ts', import.meta.url));
+      const child = spawn(process.execPath, [program, path, drive.capture], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const ended = once(child, 'exit');
+      for await (const text of child.stdout)
+        if (Number(String(text).trim().split('\n').at(-1)) > 0.6) child.kill('SIGKILL');
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      project = Project.open(path);
+      expect(project.sessions.all()).toEqual([]);
+      expect(project.log.latest(1)).toMatchObject([{ level: 'warning', area: 'import' }]);
+      const { session, beside: aligning } = await beside();
+      await aligning!.close();
+      expect(session.scanCount).toBe(100);
+      expect(project.runs.of(session.id)).toEqual([]);
+    },
+  );
 
-  it('that is in the project already is not begun again', async () => {
+  it.runIf(IS_LONG)('that is in the project already is not begun again', async () => {
     await (await beside()).beside!.close();
     const notes: string[] = [];
     const context: StageContext = {
@@ -162,7 +166,7 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
     expect(notes.join()).toContain('already imported');
   });
 
-  it.each([
+  it.runIf(IS_LONG).each([
     ['on one processor', ON_CPU, { ...ANY_SIZE, threads: 1 }],
     ['on a graphics card', { ...ON_CPU, isOnCpu: false }, ANY_SIZE],
     ['of a small capture', ON_CPU, { threads: 2 }],

@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
@@ -17,6 +17,7 @@ import { checkChain, stateOf } from '../../src-main/project/audit-chain.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 
 const CARD = { kind: 'gpu', adapter: 'maker, card' } as const;
 const REQUEST: SurveyRequest = {
@@ -133,7 +134,7 @@ describe(`surveying a session of a project (simulated drive, seed ${DRIVE_SEED})
     project.close();
   });
 
-  it('goes on in another process after the first died between two batches', async () => {
+  it.runIf(IS_LONG)('goes on in another process after the first died between two batches', async () => {
     const project = openCopy(false);
     await expect(survey(project, temporaryFolder(), atScan(9))).rejects.toThrow(CancelledError);
     project.runs.setState(onlyRun(project).id, 'running');
@@ -175,20 +176,23 @@ describe(`surveying a session of a project (simulated drive, seed ${DRIVE_SEED})
     project.close();
   });
 
-  it('asked another question of the same alignment adds its answer beside the old one', async () => {
-    const project = openCopy(true);
-    const [session] = project.sessions.all();
-    const before = project.products.latest('volume', session.id)!;
-    const range = { ...REQUEST, chainage: { from: 4, to: 12 } };
-    await survey(project, temporaryFolder(), SILENT_CONTEXT, SURVEY_DEFAULTS, range);
-    onlyRun(project);
-    const after = project.products.latest('volume', session.id)!;
-    expect(after.id).not.toBe(before.id);
-    expect(project.products.find('volume', before.inputHash, before.options)).toEqual(before);
-    const poses = project.products.kinds().find(({ kind }) => kind === 'trajectory');
-    expect(poses?.count).toBe(1);
-    project.close();
-  });
+  it.runIf(IS_LONG)(
+    'asked another question of the same alignment adds its answer beside the old one',
+    async () => {
+      const project = openCopy(true);
+      const [session] = project.sessions.all();
+      const before = project.products.latest('volume', session.id)!;
+      const range = { ...REQUEST, chainage: { from: 4, to: 12 } };
+      await survey(project, temporaryFolder(), SILENT_CONTEXT, SURVEY_DEFAULTS, range);
+      onlyRun(project);
+      const after = project.products.latest('volume', session.id)!;
+      expect(after.id).not.toBe(before.id);
+      expect(project.products.find('volume', before.inputHash, before.options)).toEqual(before);
+      const poses = project.products.kinds().find(({ kind }) => kind === 'trajectory');
+      expect(poses?.count).toBe(1);
+      project.close();
+    },
+  );
 
   it('tells which engine has begun an alignment, and that none has begun another', () => {
     const project = openCopy(true);

@@ -4,6 +4,7 @@ import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
 import { simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { errorsOf, place, travelled } from './simulated-run.ts';
+import './rough-handling.test.ts';
 
 describe('drives with jolts, a stop, a lift, a half turn, a cover and lost packets', () => {
   it.each([1, 2, 3])('end where they should, and what was covered is told (seed %d)', async (seed) => {

@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { Odometry, type OdometryState } from '../../src-core/odometry/odometry.ts';
 import type { OdometryInput } from '../../src-core/odometry/prepared-scan.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
 import type { Survey } from '../closing/joins/two-sessions.ts';
+import { it, tiered } from '../support/tier.ts';
 import { bump, covered, errorAt, handledDrive, placed, ramp, restarted, scansOf } from './handled-drive.ts';
 
 const SEED = 4;
@@ -48,18 +49,21 @@ describe(`a sensor that is handled roughly (seed ${SEED})`, () => {
   const codesOf = (poses: readonly ScanPose[]): string[] =>
     alignmentQuality({ poses }).warnings.map(({ code }) => code);
 
-  it.each([true, false])('jolts of 5-6 degrees, a lift, a stop and a half turn, IMU %s', async (imu) => {
-    const poses = await placed(survey, imu ? scans : scans.map((scan) => ({ ...scan, imu: [] })));
-    const handled = (at: number): boolean =>
-      [JOLT, JOLT + 1, LIFT, TURN].some((from) => at > 10 * from - 2 && at < 10 * from + 18);
-    for (const pose of poses) {
-      const { metres, degrees } = errorAt(survey, poses[0], pose);
-      if (imu || !handled(pose.scanIndex)) expect(metres).toBeLessThan(CALM);
-      if (imu) expect(degrees).toBeLessThan(0.3);
-    }
-    expect(errorAt(survey, poses[0], poses.at(-1)!).metres).toBeLessThan(0.015);
-    expect(codesOf(poses)).toEqual([]);
-  });
+  it.each(tiered([true, false], [true]))(
+    'jolts of 5-6 degrees, a lift, a stop and a half turn, IMU %s',
+    async (imu) => {
+      const poses = await placed(survey, imu ? scans : scans.map((scan) => ({ ...scan, imu: [] })));
+      const handled = (at: number): boolean =>
+        [JOLT, JOLT + 1, LIFT, TURN].some((from) => at > 10 * from - 2 && at < 10 * from + 18);
+      for (const pose of poses) {
+        const { metres, degrees } = errorAt(survey, poses[0], pose);
+        if (imu || !handled(pose.scanIndex)) expect(metres).toBeLessThan(CALM);
+        if (imu) expect(degrees).toBeLessThan(0.3);
+      }
+      expect(errorAt(survey, poses[0], poses.at(-1)!).metres).toBeLessThan(0.015);
+      expect(codesOf(poses)).toEqual([]);
+    },
+  );
 
   // Without readings the robot stops and turns half round under the cover, and nothing but the walls can tell.
   const FROM = 48;
@@ -67,7 +71,7 @@ describe(`a sensor that is handled roughly (seed ${SEED})`, () => {
   const cover = (all: readonly OdometryInput[]): OdometryInput[] =>
     all.map((one) => (one.index >= FROM && one.index < TO ? { ...one, scan: covered(one.scan) } : one));
 
-  it.each([true, false])('covered for 5 s while it stops and turns, IMU %s', async (imu) => {
+  it.each(tiered([true, false], [true]))('covered for 5 s while it stops and turns, IMU %s', async (imu) => {
     const input = cover(imu ? scans : scans.map((scan) => ({ ...scan, imu: [] })));
     const poses = await placed(survey, input);
     expect(poses).toHaveLength(scans.length);
@@ -86,7 +90,7 @@ describe(`a sensor that is handled roughly (seed ${SEED})`, () => {
   });
 
   // A sector of 36 degrees once was matched metres away, and told as held by the walls.
-  it.each([true, false])(
+  it.each(tiered([true, false], [true]))(
     'the cover is taken off in mid-rotation: a sector tells no place, IMU %s',
     async (imu) => {
       const [from, to] = [25, 44];

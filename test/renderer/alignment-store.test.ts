@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { gpuOffer } from '../../src-main/device/gpu-offer.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
@@ -13,6 +13,7 @@ import { useJobs } from '../../src-renderer/stores/jobs.ts';
 import type { Changes } from '../../src-renderer/stores/live-map.ts';
 import { useProject } from '../../src-renderer/stores/project.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { type OwnWindow, ownWindow } from './own-window.ts';
 
 /** A short drive, imported and not aligned. */
@@ -95,7 +96,7 @@ describe('the alignment as the window drives it', () => {
     expect([...alignment.track.T_map_sensor]).toEqual(without);
   });
 
-  it('goes on with the engine that is chosen, and says what the machine has', async () => {
+  it.runIf(IS_LONG)('goes on with the engine that is chosen, and says what the machine has', async () => {
     const alignment = useAlignment();
     const engine = useAlignmentEngine();
     await alignment.step();
@@ -128,7 +129,7 @@ describe('the alignment as the window drives it', () => {
     expect(alignment.state!.next).toBe(next + 1);
   });
 
-  it('begins anew in another project, whose session has the same number', async () => {
+  it.runIf(IS_LONG)('begins anew in another project, whose session has the same number', async () => {
     const alignment = useAlignment();
     await alignment.step();
     const other = join(window.folder, 'other.socavon');
@@ -143,7 +144,7 @@ describe('the alignment as the window drives it', () => {
     expect(drawn.get('scans-0')).toBeGreaterThan(1000);
   });
 
-  it('ends what plays before another session is taken up', async () => {
+  it.runIf(IS_LONG)('ends what plays before another session is taken up', async () => {
     const alignment = useAlignment();
     const files = join(await simulatedDrive('thesis64'), 'capture.pcap');
     const copy = join(window.folder, 'other.pcap');
@@ -180,7 +181,7 @@ describe('the alignment as the window drives it', () => {
     window.logged.splice(0);
   });
 
-  it('tells of an edit that the engine refuses, and stays as it was', async () => {
+  it.runIf(IS_LONG)('tells of an edit that the engine refuses, and stays as it was', async () => {
     const alignment = useAlignment();
     await alignment.step();
     const before = alignment.track.count;

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { SESSION_NAME_MOST } from '../../src-core/model/session-name.ts';
 import { useHost } from '../../src-renderer/stores/host.ts';
 import { useNotices } from '../../src-renderer/stores/notices.ts';
@@ -8,6 +8,7 @@ import { useProject } from '../../src-renderer/stores/project.ts';
 import { useSurveyQuestion } from '../../src-renderer/stores/survey-question.ts';
 import { useWork } from '../../src-renderer/stores/work.ts';
 import { canMount, mountSmallDisk } from '../fixtures/special-disks.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { twiceImportedWindow } from './twice-imported-window.ts';
 
 type Window = Awaited<ReturnType<typeof twiceImportedWindow>>;
@@ -139,7 +140,7 @@ describe('a project that is too much or cannot be written', () => {
     expect(useNotices().notices).toEqual([]);
   });
 
-  it('with 10,000 notes takes one away and back by undo', async () => {
+  it.runIf(IS_LONG)('with 10,000 notes takes one away and back by undo', async () => {
     const { id: sessionId } = useProject().session!;
     const notes = Array.from({ length: 10_000 }, (_, i) => ({
       id: String(i),

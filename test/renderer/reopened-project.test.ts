@@ -1,10 +1,11 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { useMap } from '../../src-renderer/stores/map.ts';
 import { useNotices } from '../../src-renderer/stores/notices.ts';
 import { useProject } from '../../src-renderer/stores/project.ts';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { type OwnWindow, ownWindow } from './own-window.ts';
 
 describe('a project that is opened while another is', () => {
@@ -26,7 +27,7 @@ describe('a project that is opened while another is', () => {
     expect(window.logged).toEqual([]);
   });
 
-  it('has a map of its own, also when it is the same one', async () => {
+  it.runIf(IS_LONG)('has a map of its own, also when it is the same one', async () => {
     const [map, project] = [useMap(), useProject()];
     for (const next of [path, other, path]) {
       await map.open(project.session!.id);

@@ -158,64 +158,70 @@ describe('the volume worker', () => {
     expect((await volume.measure(ALL)).volume).toEqual(measures.volume);
   });
 
-  it('corrects by a stored calibration as the command line does, to the last digit', async () => {
-    const { call, grant, sessionId, path } = await opened((project) => storeBiased(project, done.out));
-    // Corrected by it, no bound is contradicted.
-    expect(path.calibratedBias).toBeNull();
-    const volume = client();
-    const { signal } = new AbortController();
-    const { key: withoutMoved } = await call('map.moved', { sessionId });
-    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved };
-    await volume.gather({ ...path, ...AS_EVER }, mapClouds(call, question, signal), () => {});
-    const measures = await volume.measure(ALL);
-    const folder = temporaryFolder();
-    grant(folder);
-    await call('survey.write', { sessionId, language: 'en', folder, contents: ['volume'] });
-    expect(volumeJson(measures, path.warnings)).toEqual(numbersIn(folder));
+  it.runIf(IS_LONG)(
+    'corrects by a stored calibration as the command line does, to the last digit',
+    async () => {
+      const { call, grant, sessionId, path } = await opened((project) => storeBiased(project, done.out));
+      // Corrected by it, no bound is contradicted.
+      expect(path.calibratedBias).toBeNull();
+      const volume = client();
+      const { signal } = new AbortController();
+      const { key: withoutMoved } = await call('map.moved', { sessionId });
+      const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved };
+      await volume.gather({ ...path, ...AS_EVER }, mapClouds(call, question, signal), () => {});
+      const measures = await volume.measure(ALL);
+      const folder = temporaryFolder();
+      grant(folder);
+      await call('survey.write', { sessionId, language: 'en', folder, contents: ['volume'] });
+      expect(volumeJson(measures, path.warnings)).toEqual(numbersIn(folder));
 
-    // Ranges are 2 to 3.5 cm shorter. Times the cosine of incidence, that is how far the wall moves in: at most all of
-    // it, and at least a quarter, since the outermost beams meet floor and crown at 15 degrees.
-    const asSent = numbersIn(done.out);
-    const perimeter = median(asSent.profiles.map((profile) => profile.perimeter));
-    const moved = (asSent.perMetre.value - measures.volume.perMetre.value) / perimeter;
-    expect(moved).toBeGreaterThan(0.25 * 0.02);
-    expect(moved).toBeLessThan(0.035);
-    const bias = ({ uncertainty }: Pick<VolumeJson, 'uncertainty'>): number =>
-      uncertainty.find(({ source }) => source === 'range-bias')!.sigma;
-    expect(bias(measures.volume)).toBeLessThan(0.75 * bias(asSent));
-  });
+      // Ranges are 2 to 3.5 cm shorter. Times the cosine of incidence, that is how far the wall moves in: at most all of
+      // it, and at least a quarter, since the outermost beams meet floor and crown at 15 degrees.
+      const asSent = numbersIn(done.out);
+      const perimeter = median(asSent.profiles.map((profile) => profile.perimeter));
+      const moved = (asSent.perMetre.value - measures.volume.perMetre.value) / perimeter;
+      expect(moved).toBeGreaterThan(0.25 * 0.02);
+      expect(moved).toBeLessThan(0.035);
+      const bias = ({ uncertainty }: Pick<VolumeJson, 'uncertainty'>): number =>
+        uncertainty.find(({ source }) => source === 'range-bias')!.sigma;
+      expect(bias(measures.volume)).toBeLessThan(0.75 * bias(asSent));
+    },
+  );
 
-  it('builds the wall again with corrections by hand as gathering with them does, and without them as before', async () => {
-    const { call, sessionId, path } = await opened();
-    const { signal } = new AbortController();
-    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved: null };
-    const volume = client();
-    await volume.gather({ ...path, ...AS_EVER }, mapClouds(call, question, signal), () => {});
-    const measures = await volume.measure(ALL);
-    const box = {
-      class: 'vehicle',
-      from: 8,
-      to: 10,
-      leftFrom: 1.2,
-      leftTo: 3,
-      upFrom: -0.5,
-      upTo: 0.5,
-    } as const;
-    await volume.correct([box]);
-    const corrected = await volume.measure(ALL);
-    expect(corrected.volume.volume.value).not.toBe(measures.volume.volume.value);
-    const [drawn] = corrected.volume.objects;
-    expect(drawn).toMatchObject({ name: 'V1', byHand: true });
-    expect((await volume.cuts(9, 0.25)).map(({ name }) => name)).toEqual(['V1']);
-    expect(await volume.cuts(14, 0.25)).toEqual([]);
-    await expect(volume.correct([{ ...box, to: 8 }])).rejects.toMatchObject({ code: 'usage' });
-    const again = client();
-    const measure = { ...AS_EVER.measure, corrections: [box] };
-    await again.gather({ ...path, ...AS_EVER, measure }, mapClouds(call, question, signal), () => {});
-    expect(await again.measure(ALL)).toEqual(corrected);
-    await volume.correct([]);
-    expect(await volume.measure(ALL)).toEqual(measures);
-  });
+  it.runIf(IS_LONG)(
+    'builds the wall again with corrections by hand as gathering with them does, and without them as before',
+    async () => {
+      const { call, sessionId, path } = await opened();
+      const { signal } = new AbortController();
+      const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved: null };
+      const volume = client();
+      await volume.gather({ ...path, ...AS_EVER }, mapClouds(call, question, signal), () => {});
+      const measures = await volume.measure(ALL);
+      const box = {
+        class: 'vehicle',
+        from: 8,
+        to: 10,
+        leftFrom: 1.2,
+        leftTo: 3,
+        upFrom: -0.5,
+        upTo: 0.5,
+      } as const;
+      await volume.correct([box]);
+      const corrected = await volume.measure(ALL);
+      expect(corrected.volume.volume.value).not.toBe(measures.volume.volume.value);
+      const [drawn] = corrected.volume.objects;
+      expect(drawn).toMatchObject({ name: 'V1', byHand: true });
+      expect((await volume.cuts(9, 0.25)).map(({ name }) => name)).toEqual(['V1']);
+      expect(await volume.cuts(14, 0.25)).toEqual([]);
+      await expect(volume.correct([{ ...box, to: 8 }])).rejects.toMatchObject({ code: 'usage' });
+      const again = client();
+      const measure = { ...AS_EVER.measure, corrections: [box] };
+      await again.gather({ ...path, ...AS_EVER, measure }, mapClouds(call, question, signal), () => {});
+      expect(await again.measure(ALL)).toEqual(corrected);
+      await volume.correct([]);
+      expect(await volume.measure(ALL)).toEqual(measures);
+    },
+  );
 
   it.runIf(IS_LONG)(
     'gives the numbers of the files for every other question, in a mine grid, without the scans left out',
@@ -282,20 +288,25 @@ describe('the volume worker', () => {
     300_000,
   );
 
-  it("of a cloud of another program gives the command line's volume and its ±, to the last digit", async () => {
-    const out = temporaryFolder();
-    const project = join(out, 'cloud.socavon');
-    const into = ['--project', project, '--out', out, '--report', 'html'];
-    expect(await runCli('run', join(done.out, 'map.ply'), ...into)).toMatchObject({ status: 0 });
-    const { call, sessionId } = await opened((path) => copyFileSync(project, path));
-    const wall = { sessionId, T_grid_first: null, most: null, ...AS_EVER };
-    const { signal } = new AbortController();
-    const gathered = await gatherSessionWall(call, wall, { signal, report: () => {}, start: inThisThread });
-    const measures = await gathered.client.measure(ALL);
-    expect(JSON.parse(formatVolumeJson(volumeJson(measures, gathered.warnings, 0)))).toEqual(numbersIn(out));
-  });
+  it.runIf(IS_LONG)(
+    "of a cloud of another program gives the command line's volume and its ±, to the last digit",
+    async () => {
+      const out = temporaryFolder();
+      const project = join(out, 'cloud.socavon');
+      const into = ['--project', project, '--out', out, '--report', 'html'];
+      expect(await runCli('run', join(done.out, 'map.ply'), ...into)).toMatchObject({ status: 0 });
+      const { call, sessionId } = await opened((path) => copyFileSync(project, path));
+      const wall = { sessionId, T_grid_first: null, most: null, ...AS_EVER };
+      const { signal } = new AbortController();
+      const gathered = await gatherSessionWall(call, wall, { signal, report: () => {}, start: inThisThread });
+      const measures = await gathered.client.measure(ALL);
+      expect(JSON.parse(formatVolumeJson(volumeJson(measures, gathered.warnings, 0)))).toEqual(
+        numbersIn(out),
+      );
+    },
+  );
 
-  it('of some scans of a growing map gives a volume near that of all', async () => {
+  it.runIf(IS_LONG)('of some scans of a growing map gives a volume near that of all', async () => {
     const { call, sessionId, path } = await opened();
     const volume = client();
     const question = { sessionId, T_grid_first: null, placed: path.placed, most: 40, withoutMoved: null };
@@ -311,73 +322,79 @@ describe('the volume worker', () => {
     expect(Math.abs(area / (expected.volume.value / expected.length) - 1)).toBeLessThan(0.03);
   });
 
-  it('tells where the walls did not hold the length, and warns of a volume over it only', async () => {
-    const { call, sessionId, path } = await opened();
-    const scans = path.heldBy.length;
-    const middle = path.heldBy.map((_, i) => (i > 0.4 * scans && i < 0.6 * scans ? 3 : 0));
-    const volume = client();
-    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved: null };
-    await volume.gather(
-      { ...path, heldBy: middle, ...AS_EVER },
-      mapClouds(call, question, new AbortController().signal),
-      () => {},
-    );
-    const all = await volume.measure(ALL);
-    expect(all.unobserved).toHaveLength(1);
-    const [{ from, to }] = all.unobserved;
-    expect(to - from).toBeGreaterThan(2);
-    expect(all.volume.warnings.at(-1)).toMatchObject({
-      code: 'stretch-unobserved',
-      sentence: { values: { metres: (to - from).toFixed(1) } },
-    });
-    // Covered meanwhile, and found again on the walls behind it: nothing of the length is in doubt.
-    const covered = path.matched.map((matched, i) => (middle[i] === 3 ? 0 : matched));
-    const again = client();
-    await again.gather(
-      { ...path, heldBy: middle, matched: covered, ...AS_EVER },
-      mapClouds(call, question, new AbortController().signal),
-      () => {},
-    );
-    expect((await again.measure(ALL)).unobserved).toEqual([]);
-    const codes = async (chainage: { from: number; to: number }) =>
-      (await volume.measure({ ...ALL, chainage })).volume.warnings.map(({ code }) => code);
-    expect(await codes({ from: from - 2, to: from + 1 })).toContain('stretch-unobserved');
-    expect(await codes({ from: from - 3, to: from - 1 })).not.toContain('stretch-unobserved');
-  });
-
-  it('widens the ± of a volume by the metres that it is measured over, and by no other', async () => {
-    const { call, sessionId, path } = await opened();
-    const { reliability } = path;
-    const measuredBy = async (strip: typeof reliability) => {
+  it.runIf(IS_LONG)(
+    'tells where the walls did not hold the length, and warns of a volume over it only',
+    async () => {
+      const { call, sessionId, path } = await opened();
+      const scans = path.heldBy.length;
+      const middle = path.heldBy.map((_, i) => (i > 0.4 * scans && i < 0.6 * scans ? 3 : 0));
       const volume = client();
-      const question = { sessionId, T_grid_first: null, placed: path.placed, most: 40, withoutMoved: null };
+      const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved: null };
       await volume.gather(
-        { ...path, ...AS_EVER, reliability: strip },
+        { ...path, heldBy: middle, ...AS_EVER },
         mapClouds(call, question, new AbortController().signal),
         () => {},
       );
-      return (from: number, to: number) => volume.measure({ ...ALL, chainage: { from, to } });
-    };
-    // Half a metre is not known of the metre from 12 to 13, and of all places behind it.
-    const at = reliability.edges.indexOf(12);
-    const lost = reliability.lengthVariance.map((value, k) => (k === at ? 0.25 : value));
-    const position = reliability.position.map((value, i) => (i % 3 === 0 && i >= 3 * at ? 0.5 : value));
-    const [held, weak] = [
-      await measuredBy(reliability),
-      await measuredBy({ ...reliability, lengthVariance: lost, position }),
-    ];
-    const sigma = (measures: DriveMeasures): number =>
-      measures.volume.uncertainty.find(({ source }) => source === 'registration-along')!.sigma;
-    expect((await weak(5, 10)).volume).toEqual((await held(5, 10)).volume);
-    expect(sigma(await weak(13, 16))).toBeCloseTo(sigma(await held(13, 16)), 9);
-    const over = await weak(8, 14);
-    expect(over.lengthSigma).toBeCloseTo(0.5, 2);
-    expect(sigma(over) / (over.lengthSigma * (over.volume.volume.value / over.volume.length))).toBeCloseTo(
-      1,
-      1,
-    );
-    expect(over.volume.volume.plusMinus).toBeGreaterThan((await held(8, 14)).volume.volume.plusMinus + 5);
-  });
+      const all = await volume.measure(ALL);
+      expect(all.unobserved).toHaveLength(1);
+      const [{ from, to }] = all.unobserved;
+      expect(to - from).toBeGreaterThan(2);
+      expect(all.volume.warnings.at(-1)).toMatchObject({
+        code: 'stretch-unobserved',
+        sentence: { values: { metres: (to - from).toFixed(1) } },
+      });
+      // Covered meanwhile, and found again on the walls behind it: nothing of the length is in doubt.
+      const covered = path.matched.map((matched, i) => (middle[i] === 3 ? 0 : matched));
+      const again = client();
+      await again.gather(
+        { ...path, heldBy: middle, matched: covered, ...AS_EVER },
+        mapClouds(call, question, new AbortController().signal),
+        () => {},
+      );
+      expect((await again.measure(ALL)).unobserved).toEqual([]);
+      const codes = async (chainage: { from: number; to: number }) =>
+        (await volume.measure({ ...ALL, chainage })).volume.warnings.map(({ code }) => code);
+      expect(await codes({ from: from - 2, to: from + 1 })).toContain('stretch-unobserved');
+      expect(await codes({ from: from - 3, to: from - 1 })).not.toContain('stretch-unobserved');
+    },
+  );
+
+  it.runIf(IS_LONG)(
+    'widens the ± of a volume by the metres that it is measured over, and by no other',
+    async () => {
+      const { call, sessionId, path } = await opened();
+      const { reliability } = path;
+      const measuredBy = async (strip: typeof reliability) => {
+        const volume = client();
+        const question = { sessionId, T_grid_first: null, placed: path.placed, most: 40, withoutMoved: null };
+        await volume.gather(
+          { ...path, ...AS_EVER, reliability: strip },
+          mapClouds(call, question, new AbortController().signal),
+          () => {},
+        );
+        return (from: number, to: number) => volume.measure({ ...ALL, chainage: { from, to } });
+      };
+      // Half a metre is not known of the metre from 12 to 13, and of all places behind it.
+      const at = reliability.edges.indexOf(12);
+      const lost = reliability.lengthVariance.map((value, k) => (k === at ? 0.25 : value));
+      const position = reliability.position.map((value, i) => (i % 3 === 0 && i >= 3 * at ? 0.5 : value));
+      const [held, weak] = [
+        await measuredBy(reliability),
+        await measuredBy({ ...reliability, lengthVariance: lost, position }),
+      ];
+      const sigma = (measures: DriveMeasures): number =>
+        measures.volume.uncertainty.find(({ source }) => source === 'registration-along')!.sigma;
+      expect((await weak(5, 10)).volume).toEqual((await held(5, 10)).volume);
+      expect(sigma(await weak(13, 16))).toBeCloseTo(sigma(await held(13, 16)), 9);
+      const over = await weak(8, 14);
+      expect(over.lengthSigma).toBeCloseTo(0.5, 2);
+      expect(sigma(over) / (over.lengthSigma * (over.volume.volume.value / over.volume.length))).toBeCloseTo(
+        1,
+        1,
+      );
+      expect(over.volume.volume.plusMinus).toBeGreaterThan((await held(8, 14)).volume.volume.plusMinus + 5);
+    },
+  );
 
   it("measures a wet drive in a map that leans as the command line does, by the clouds' accelerometer", async () => {
     const drive = new WetDrive({

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { JOIN_DEFAULTS } from '../../src-core/closing/joins/join-question.ts';
 import type { CloudJoinSide, JoinSide } from '../../src-core/closing/joins/join-side.ts';
 import { applyToPoint, compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
@@ -11,6 +11,7 @@ import { simulateDrive } from '../../src-simulate/drive.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
 import { cloudSide, scannedRock } from '../closing/joins/cloud-of-rock.ts';
 import { truePoses, twoSurveys } from '../closing/joins/two-sessions.ts';
+import { IS_LONG, it, tiered } from '../support/tier.ts';
 
 const SEED = 3;
 const SEARCH: JoinStart = { kind: 'search' };
@@ -56,7 +57,8 @@ describe(`joining clouds of other scanners (rock of seed ${SEED})`, () => {
       'a cloud in a cloud': [mine, local, compose(T_mine_world, invert(T_local_world))],
     }) as const;
 
-  it.each(['a cloud in scans', 'scans in a cloud at mine coordinates', 'a cloud in a cloud'] as const)(
+  const ways = ['a cloud in scans', 'scans in a cloud at mine coordinates', 'a cloud in a cloud'] as const;
+  it.each(tiered(ways, [ways[1]]))(
     'finds %s by the relief of the walls, within the ± that it states',
     async (name) => {
       const [one, other, truth] = sides()[name];
@@ -74,7 +76,7 @@ describe(`joining clouds of other scanners (rock of seed ${SEED})`, () => {
     },
   );
 
-  it('lays every position of a cloud by one transform', async () => {
+  it.runIf(IS_LONG)('lays every position of a cloud by one transform', async () => {
     const { T_map1_map2, poses } = await joined(scans, mine);
     for (const [i, { T_map1_sensor }] of poses.entries()) {
       const there = compose(T_map1_map2, mine.poses[i].T_map_sensor);
@@ -82,7 +84,7 @@ describe(`joining clouds of other scanners (rock of seed ${SEED})`, () => {
     }
   });
 
-  it('takes a rough frame, such as of points picked in both', async () => {
+  it.runIf(IS_LONG)('takes a rough frame, such as of points picked in both', async () => {
     const truth = compose(T_mine_world, invert(T_local_world));
     const T_map1_sensor = compose(
       compose(truth, local.poses[0].T_map_sensor),
@@ -92,7 +94,7 @@ describe(`joining clouds of other scanners (rock of seed ${SEED})`, () => {
     expect(errorsOf(local, found, truth).metres).toBeLessThan(0.006);
   });
 
-  it('covers a mobile mapper whose lengths are wrong by what is stated of them', async () => {
+  it.runIf(IS_LONG)('covers a mobile mapper whose lengths are wrong by what is stated of them', async () => {
     const share = 0.003;
     const stretched = localCloud.map(({ origin, xyz, ...cloud }) => ({
       ...cloud,
@@ -115,7 +117,7 @@ describe(`joining clouds of other scanners (rock of seed ${SEED})`, () => {
     expect(Math.max(...off)).toBeGreaterThan(0.1);
   });
 
-  it('leaves out the places of a part that was moved against the rest', async () => {
+  it.runIf(IS_LONG)('leaves out the places of a part that was moved against the rest', async () => {
     // A station registered 0.3 m beside the others: its stretch contradicts them.
     const T_wrong = exp([0, 0, 0, 0.2, 0.2, 0.1]);
     const planted = scannedRock(first.drive, { from: 4, to: 34, every: 5, seed: SEED + 2 }, T_local_world);
@@ -131,7 +133,7 @@ describe(`joining clouds of other scanners (rock of seed ${SEED})`, () => {
     expect(Math.hypot(...t)).toBeLessThan(0.02);
   });
 
-  it('refuses the cloud of other rock', async () => {
+  it.runIf(IS_LONG)('refuses the cloud of other rock', async () => {
     const other = simulateDrive({ ...presetOptions('rough', 40), seed: SEED + 50 });
     const strange = cloudSide(scannedRock(other, { from: 6, to: 30, seed: SEED }, T_local_world));
     await expect(joined(mine, strange)).rejects.toMatchObject({ code: 'not-determined' });

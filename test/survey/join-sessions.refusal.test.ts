@@ -30,15 +30,12 @@ describe(`sessions that cannot be joined (seed ${SEED})`, () => {
     ['found', { kind: 'search' }],
     ['given', { kind: 'pose', T_map1_sensor: exp([0, 0, 0, 10, 0, 0.5]) }],
   ];
-  it.each(tiered(places, places.slice(1)))(
-    'refuses a drive in other rock, its place %s',
-    async (_, start) => {
-      await expect(join(rough.first, elsewhere, start)).rejects.toMatchObject({
-        code: 'not-determined',
-        message: expect.stringMatching(/no two places were found that both have seen/),
-      });
-    },
-  );
+  it.each(tiered(places, []))('refuses a drive in other rock, its place %s', async (_, start) => {
+    await expect(join(rough.first, elsewhere, start)).rejects.toMatchObject({
+      code: 'not-determined',
+      message: expect.stringMatching(/no two places were found that both have seen/),
+    });
+  });
 
   it.runIf(IS_LONG)('refuses a smooth drive: nothing tells how far in the second begins', async () => {
     const smooth = twoSurveys('smooth', SEED);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import type { CloudJoinSide } from '../../src-core/closing/joins/join-side.ts';
 import { compose, exp, identity, invert } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
@@ -8,6 +8,7 @@ import { NOTHING_ASKED, REFINE_SURVEY_DEFAULTS, refine } from '../../src-core/su
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
 import { cloudSide, drifting, scannedRock } from '../closing/joins/cloud-of-rock.ts';
 import { truePoses, twoSurveys } from '../closing/joins/two-sessions.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 
 const SEED = 6;
 const T_mine_world = compose(
@@ -67,17 +68,20 @@ describe(`a survey with a drift, adjusted to a static scan as fixed (rock of see
     expect(Math.max(...sigmas)).toBeLessThan(0.03);
   });
 
-  it('takes the shape alone of a scan in a frame of its own, and stays in the frame of its first scan', async () => {
-    const { frame, poses, T_grid_map } = await refined(referenceIn('local'));
-    expect([frame, T_grid_map]).toEqual(['local', null]);
-    expect(away(poses[0].T_map_sensor, identity())).toBeLessThan(1e-9);
-    // Of the first pose too: its turn carries over 20 m.
-    expect(away(poses[last].T_map_sensor, truth[last].T_map_sensor)).toBeLessThan(
-      0.6 * away(drifted[last].T_map_sensor, truth[last].T_map_sensor),
-    );
-  });
+  it.runIf(IS_LONG)(
+    'takes the shape alone of a scan in a frame of its own, and stays in the frame of its first scan',
+    async () => {
+      const { frame, poses, T_grid_map } = await refined(referenceIn('local'));
+      expect([frame, T_grid_map]).toEqual(['local', null]);
+      expect(away(poses[0].T_map_sensor, identity())).toBeLessThan(1e-9);
+      // Of the first pose too: its turn carries over 20 m.
+      expect(away(poses[last].T_map_sensor, truth[last].T_map_sensor)).toBeLessThan(
+        0.6 * away(drifted[last].T_map_sensor, truth[last].T_map_sensor),
+      );
+    },
+  );
 
-  it('is pulled by none of the places of a station that was registered wrongly', async () => {
+  it.runIf(IS_LONG)('is pulled by none of the places of a station that was registered wrongly', async () => {
     const T_wrong = exp([0, 0, 0, 0.25, 0.2, 0.1]);
     const clouds = scannedRock(first.drive, { from: 6, to: 30, every: 6, seed: SEED + 1 }, identity());
     const broken = clouds.map((cloud, i) =>

@@ -36,7 +36,7 @@ import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-
 import { truthBetween } from '../../src-simulate/truth.ts';
 import { PoseMemory } from '../fixtures/pose-memory.ts';
 import { REFINEMENT } from '../report/control.ts';
-import { describe, it, tiered } from '../support/tier.ts';
+import { describe, IS_LONG, it, tiered } from '../support/tier.ts';
 import { MemoryFolder } from './memory-folder.ts';
 
 const SEED = 103;
@@ -189,7 +189,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     expect(new Set(stages)).toEqual(new Set(['align', 'export', 'map', 'measure']));
   });
 
-  it('hands on every scan in its own frame, where its pose puts it into the map', async () => {
+  it.runIf(IS_LONG)('hands on every scan in its own frame, where its pose puts it into the map', async () => {
     const into = new MemoryFolder();
     const output = {
       ...taskOf(into).output,
@@ -242,68 +242,71 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     expect(varianceAt(rows[rows.length - 1])).toBeGreaterThan(2 * varianceAt(rows[1]));
   });
 
-  it('states its grid and the attributes of its points in every file of the map that has a place for them', async () => {
-    const into = new MemoryFolder();
-    const { output, source } = taskOf(into);
-    const asked = {
-      output: {
-        ...output,
-        contents: new Set(['map'] as const),
-        mapFormats: ['ply', 'las', 'e57', 'pcd'] as const,
-        mapAttributes: MAP_ATTRIBUTES,
-      },
-      source: { ...source, grid: publishedGrid(32_718) },
-      request: {
-        ...request,
-        design: {
-          name: 'baul.json',
-          programme: wholeAxis({ shape: 'baul', width: 4.5, height: 4, wallHeight: 2.5, axisHeight: 1.7 }),
+  it.runIf(IS_LONG)(
+    'states its grid and the attributes of its points in every file of the map that has a place for them',
+    async () => {
+      const into = new MemoryFolder();
+      const { output, source } = taskOf(into);
+      const asked = {
+        output: {
+          ...output,
+          contents: new Set(['map'] as const),
+          mapFormats: ['ply', 'las', 'e57', 'pcd'] as const,
+          mapAttributes: MAP_ATTRIBUTES,
         },
-      },
-    };
-    await survey(taskOf(into, asked), posesFrom(), NO_CACHE, SILENT_CONTEXT);
-    for (const format of ['ply', 'pcd'] as const) {
-      const header = new TextDecoder('latin1').decode(into.files.get(`map.${format}`)!.subarray(0, 700));
-      expect(header).toContain('coordinate system: WGS 84 / UTM zone 18S\n');
-      expect(header).toContain('coordinate system code: EPSG:32718\n');
-    }
-    const { crs } = await openCloud(memorySource('map.e57', into.files.get('map.e57')!));
-    expect(crs?.name).toBe('WGS 84 / UTM zone 18S');
-    const las = await openCloud(memorySource('map.las', into.files.get('map.las')!));
-    expect(las.crs?.name).toBe(crs?.name);
-    expect(las.scalarNames).toEqual(expect.arrayContaining(['scan_index', ...MAP_ATTRIBUTES]));
-    // Every time within the rotation of its scan, and every range that of a return.
-    const stamps = parseTum(folder.text('trajectory.tum'), 'a.tum').map(
-      ({ stampNs }) => Number(stampNs) / 1e9,
-    );
-    const names = ['scan_index', ...MAP_ATTRIBUTES];
-    const axis = new AxisGeometry(request.axis!.axis);
-    const locator = new AxisLocator(axis, 30);
-    let [inside, measuredInside, without] = [0, 0, 0];
-    for await (const { count, origin, xyz, scalars } of las.chunks(names))
-      for (let i = 0; i < count; i++) {
-        const [scan, time, range, beam, measured, overbreak] = scalars!.map((values) => values[i]);
-        const [x, y, z] = [0, 1, 2].map((k) => origin[k] + xyz[3 * i + k] - axis.origin[k]);
-        const isNear = locator.locate(x, y, z);
-        const { chainage } = locator;
-        // All within the stretch that is measured is rock, and what is beyond the ends of the axis has no wall.
-        if (isNear && chainage > CHAINAGE.from && chainage < CHAINAGE.to) {
-          inside++;
-          measuredInside += measured;
-          if (!(Math.abs(overbreak) < 3)) throw new Error(`overbreak ${overbreak} at ${chainage}`);
-        } else if (!isNear || chainage < axis.start - 0.001 || chainage > axis.end + 0.001) {
-          // Beyond the millimetre of the LAS.
-          if (measured !== 0 || !Number.isNaN(overbreak)) throw new Error(`${measured} at ${chainage}`);
-          without++;
-        }
-        const since = time - stamps[scan];
-        if (!(since > -1e-6 && since < 0.1 && range >= 0.8 && range <= 60 && beam < simulated.sensor.beams))
-          throw new Error(`scan ${scan}: ${since} s, ${range} m, beam ${beam}`);
+        source: { ...source, grid: publishedGrid(32_718) },
+        request: {
+          ...request,
+          design: {
+            name: 'baul.json',
+            programme: wholeAxis({ shape: 'baul', width: 4.5, height: 4, wallHeight: 2.5, axisHeight: 1.7 }),
+          },
+        },
+      };
+      await survey(taskOf(into, asked), posesFrom(), NO_CACHE, SILENT_CONTEXT);
+      for (const format of ['ply', 'pcd'] as const) {
+        const header = new TextDecoder('latin1').decode(into.files.get(`map.${format}`)!.subarray(0, 700));
+        expect(header).toContain('coordinate system: WGS 84 / UTM zone 18S\n');
+        expect(header).toContain('coordinate system code: EPSG:32718\n');
       }
-    expect(inside).toBeGreaterThan(10_000);
-    expect(measuredInside / inside).toBeGreaterThan(0.98);
-    expect(without).toBeGreaterThan(0);
-  });
+      const { crs } = await openCloud(memorySource('map.e57', into.files.get('map.e57')!));
+      expect(crs?.name).toBe('WGS 84 / UTM zone 18S');
+      const las = await openCloud(memorySource('map.las', into.files.get('map.las')!));
+      expect(las.crs?.name).toBe(crs?.name);
+      expect(las.scalarNames).toEqual(expect.arrayContaining(['scan_index', ...MAP_ATTRIBUTES]));
+      // Every time within the rotation of its scan, and every range that of a return.
+      const stamps = parseTum(folder.text('trajectory.tum'), 'a.tum').map(
+        ({ stampNs }) => Number(stampNs) / 1e9,
+      );
+      const names = ['scan_index', ...MAP_ATTRIBUTES];
+      const axis = new AxisGeometry(request.axis!.axis);
+      const locator = new AxisLocator(axis, 30);
+      let [inside, measuredInside, without] = [0, 0, 0];
+      for await (const { count, origin, xyz, scalars } of las.chunks(names))
+        for (let i = 0; i < count; i++) {
+          const [scan, time, range, beam, measured, overbreak] = scalars!.map((values) => values[i]);
+          const [x, y, z] = [0, 1, 2].map((k) => origin[k] + xyz[3 * i + k] - axis.origin[k]);
+          const isNear = locator.locate(x, y, z);
+          const { chainage } = locator;
+          // All within the stretch that is measured is rock, and what is beyond the ends of the axis has no wall.
+          if (isNear && chainage > CHAINAGE.from && chainage < CHAINAGE.to) {
+            inside++;
+            measuredInside += measured;
+            if (!(Math.abs(overbreak) < 3)) throw new Error(`overbreak ${overbreak} at ${chainage}`);
+          } else if (!isNear || chainage < axis.start - 0.001 || chainage > axis.end + 0.001) {
+            // Beyond the millimetre of the LAS.
+            if (measured !== 0 || !Number.isNaN(overbreak)) throw new Error(`${measured} at ${chainage}`);
+            without++;
+          }
+          const since = time - stamps[scan];
+          if (!(since > -1e-6 && since < 0.1 && range >= 0.8 && range <= 60 && beam < simulated.sensor.beams))
+            throw new Error(`scan ${scan}: ${since} s, ${range} m, beam ${beam}`);
+        }
+      expect(inside).toBeGreaterThan(10_000);
+      expect(measuredInside / inside).toBeGreaterThan(0.98);
+      expect(without).toBeGreaterThan(0);
+    },
+  );
 
   it('that cannot be measured still has its map, without what the wall would tell', async () => {
     const into = new MemoryFolder();
@@ -356,51 +359,54 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     },
   );
 
-  it('rests on the refined poses where there are any, and keeps what they rest on', async () => {
-    const T = request.T_grid_first!;
-    const placed = aligned.poses().map(({ scanIndex, T_map_sensor }) => ({
-      scanIndex,
-      T_map_sensor: compose(T, T_map_sensor),
-    }));
-    const covariance = Float64Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? 1e-6 : 0));
-    const asked: RefineQuestion = { ...NOTHING_ASKED, points: REFINEMENT.points };
-    const value: SurveyRefinement = {
-      ...{ refined: true, frame: 'mine-grid', T_grid_map: T, poses: placed, unseen: [] },
-      graph: {
-        anchors: [placed[0], placed[placed.length - 1]].map((anchor) => ({ ...anchor, covariance })),
-        ...{ loops: [], residuals: REFINEMENT.residuals, leftOut: REFINEMENT.leftOut },
-        ...{ chi2: 3, degreesOfFreedom: 4 },
-      },
-    };
-    const into = new MemoryFolder();
-    const codes: string[] = [];
-    const found = await survey(
-      taskOf(into, { request: { ...request, T_grid_first: null } }),
-      { ...posesFrom(), refine: asked },
-      { ...NO_CACHE, refinement: async () => value },
-      {
-        ...SILENT_CONTEXT,
-        emit: (event) => {
-          if (event.kind === 'warning') codes.push(event.code);
+  it.runIf(IS_LONG)(
+    'rests on the refined poses where there are any, and keeps what they rest on',
+    async () => {
+      const T = request.T_grid_first!;
+      const placed = aligned.poses().map(({ scanIndex, T_map_sensor }) => ({
+        scanIndex,
+        T_map_sensor: compose(T, T_map_sensor),
+      }));
+      const covariance = Float64Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? 1e-6 : 0));
+      const asked: RefineQuestion = { ...NOTHING_ASKED, points: REFINEMENT.points };
+      const value: SurveyRefinement = {
+        ...{ refined: true, frame: 'mine-grid', T_grid_map: T, poses: placed, unseen: [] },
+        graph: {
+          anchors: [placed[0], placed[placed.length - 1]].map((anchor) => ({ ...anchor, covariance })),
+          ...{ loops: [], residuals: REFINEMENT.residuals, leftOut: REFINEMENT.leftOut },
+          ...{ chi2: 3, degreesOfFreedom: 4 },
         },
-      },
-    );
-    // The same places, told by control points and not by the origin pose.
-    expect(into.text('trajectory.tum')).toBe(folder.text('trajectory.tum'));
-    expect(found.volume.volume.value).toBe(done.volume.volume.value);
-    expect(found.measures.reliability.reference).toBe('control');
-    expect(codes).toContain('control-left-out');
-    expect(into.text('report.html')).toContain('mine grid by 3 control points');
-    const graph = found.products.find(({ kind }) => kind === 'graph')!;
-    expect(JSON.parse(graph.text)).toMatchObject({
-      frame: 'mine-grid',
-      anchors: [{ scanIndex: 0, covariance: [...covariance] }, { scanIndex: simulated.count - 1 }],
-      residuals: REFINEMENT.residuals,
-    });
-    const trajectory = found.products.find(({ kind }) => kind === 'trajectory')!;
-    expect(trajectory.inputHash).toBe(graph.inputHash);
-    expect(trajectory.inputHash).not.toBe('the capture');
-  });
+      };
+      const into = new MemoryFolder();
+      const codes: string[] = [];
+      const found = await survey(
+        taskOf(into, { request: { ...request, T_grid_first: null } }),
+        { ...posesFrom(), refine: asked },
+        { ...NO_CACHE, refinement: async () => value },
+        {
+          ...SILENT_CONTEXT,
+          emit: (event) => {
+            if (event.kind === 'warning') codes.push(event.code);
+          },
+        },
+      );
+      // The same places, told by control points and not by the origin pose.
+      expect(into.text('trajectory.tum')).toBe(folder.text('trajectory.tum'));
+      expect(found.volume.volume.value).toBe(done.volume.volume.value);
+      expect(found.measures.reliability.reference).toBe('control');
+      expect(codes).toContain('control-left-out');
+      expect(into.text('report.html')).toContain('mine grid by 3 control points');
+      const graph = found.products.find(({ kind }) => kind === 'graph')!;
+      expect(JSON.parse(graph.text)).toMatchObject({
+        frame: 'mine-grid',
+        anchors: [{ scanIndex: 0, covariance: [...covariance] }, { scanIndex: simulated.count - 1 }],
+        residuals: REFINEMENT.residuals,
+      });
+      const trajectory = found.products.find(({ kind }) => kind === 'trajectory')!;
+      expect(trajectory.inputHash).toBe(graph.inputHash);
+      expect(trajectory.inputHash).not.toBe('the capture');
+    },
+  );
 
   it('says so when the inertial unit was not believed', async () => {
     const { scan, state } = aligned.cursor!;
@@ -419,18 +425,21 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     expect(codes).toEqual(['capture', 'gyro-not-believed']);
   });
 
-  it('takes the axis from the trajectory where none is given: the same areas, at its own chainages', async () => {
-    const own = { ...request, T_grid_first: null, axis: null, chainage: null };
-    const found = await survey(
-      taskOf(new MemoryFolder(), { request: own }),
-      posesFrom(),
-      NO_CACHE,
-      SILENT_CONTEXT,
-    );
-    const { from, to } = simulated.drive.surveyed;
-    expect(found.measures.axis.source).toBe('trajectory');
-    const truth = truthBetween(simulated.drive, from, to).volumes.void / (to - from);
-    expect(found.volume.length).toBeGreaterThan(15);
-    expect(Math.abs(found.volume.volume.value / found.volume.length / truth - 1)).toBeLessThan(0.03);
-  });
+  it.runIf(IS_LONG)(
+    'takes the axis from the trajectory where none is given: the same areas, at its own chainages',
+    async () => {
+      const own = { ...request, T_grid_first: null, axis: null, chainage: null };
+      const found = await survey(
+        taskOf(new MemoryFolder(), { request: own }),
+        posesFrom(),
+        NO_CACHE,
+        SILENT_CONTEXT,
+      );
+      const { from, to } = simulated.drive.surveyed;
+      expect(found.measures.axis.source).toBe('trajectory');
+      const truth = truthBetween(simulated.drive, from, to).volumes.void / (to - from);
+      expect(found.volume.length).toBeGreaterThan(15);
+      expect(Math.abs(found.volume.volume.value / found.volume.length / truth - 1)).toBeLessThan(0.03);
+    },
+  );
 });

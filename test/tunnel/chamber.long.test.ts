@@ -3,6 +3,7 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { ChamberGatherer } from '../../src-core/tunnel/chamber.ts';
 import { box, crossing, cylinder, MIDDLE, pointsOf, sphere } from './chambers.ts';
+import './chamber.test.ts';
 
 const SEEDS = 24;
 const ACCURACY = { bias: 0.01, noise: 0.008, lengthShare: 0.0005, placeSigma: 0 };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { differing, surveyedTwice } from './surveyed-twice.ts';
+import './halves.test.ts';
 
 it('halves agree where nothing is wrong: at most 1 of 40 surveys is warned of (seeds 1 to 40)', {
   timeout: 600_000,

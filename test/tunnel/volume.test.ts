@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { idealInstrument } from '../../src-core/model/instrument-range.ts';
@@ -6,6 +6,7 @@ import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts
 import type { ProfileOptions } from '../../src-core/tunnel/profile-options.ts';
 import { type VolumeOptions, volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { it, tiered } from '../support/tier.ts';
 import { expectVolume } from './expect-volume.ts';
 import {
   axisAlong,
@@ -57,12 +58,13 @@ describe(`volumes of analytic drives sampled with ${1000 * NOISE} mm of noise (s
     expectVolume(volumeBetween(wall, 1, 11), BAUL_AREA * 10, 1e-3);
   });
 
-  it.each([
+  const lines: [string, number, number][] = [
     ['the middle', 0, 0],
     ['the floor', 0, -BAUL.line],
     ['the crown', 0, BAUL.height - BAUL.line],
     ['one wall', 1.9, 0.4],
-  ])('a baúl on a bend of 25 m radius, axis along %s', (_, left, up) => {
+  ];
+  it.each(tiered(lines, [lines[3]]))('a baúl on a bend of 25 m radius, axis along %s', (_, left, up) => {
     const radius = 25;
     const line = bend(radius);
     const points = sampleDrive(line, onBaul, [0, 12], COUNT, SEED);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { expSo3 } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { partWithin } from '../../src-core/model/drive-object.ts';
@@ -9,6 +9,7 @@ import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { plumbUp } from '../../src-core/tunnel/water/plumb-up.ts';
+import { IS_LONG, it, tiered } from '../support/tier.ts';
 import { inMap, WetDrive, type WetDriveOptions } from './wet-drive.ts';
 
 const SEED = 1;
@@ -106,11 +107,11 @@ describe(`standing water (seed ${SEED})`, () => {
     expectWater(measured({ ...WIDE, relief: [0, 0] }));
   });
 
-  it('mirrors nothing round a bend', () => {
+  it.runIf(IS_LONG)('mirrors nothing round a bend', () => {
     expectWater(measured({ ...WIDE, radius: 15 }));
   });
 
-  it('is a pool of 2 m', () => {
+  it.runIf(IS_LONG)('is a pool of 2 m', () => {
     expectWater(measured(SMALL));
   });
 
@@ -127,7 +128,7 @@ describe(`standing water (seed ${SEED})`, () => {
   });
 
   const RAMP = { pitch: expSo3(0, 3 * DEGREE, 0), roll: expSo3(3 * DEGREE, 0, 0) };
-  it.each(['pitch', 'roll'] as const)(
+  it.each(tiered(['pitch', 'roll'] as const, ['roll']))(
     'is level in a map that begins on a ramp, by the accelerometer: %s of 3 degrees',
     (turn) => {
       const level = measured(WIDE);
@@ -137,7 +138,7 @@ describe(`standing water (seed ${SEED})`, () => {
     },
   );
 
-  it.each(['pitch', 'roll'] as const)(
+  it.each(tiered(['pitch', 'roll'] as const, ['pitch']))(
     'is right or told without an accelerometer: %s of 3 degrees',
     (turn) => {
       const { volume, truth } = measured(WIDE, { R_map_level: RAMP[turn], hasForce: false });
@@ -149,7 +150,7 @@ describe(`standing water (seed ${SEED})`, () => {
     },
   );
 
-  it('is seen by its level rim where nothing comes back from it', () => {
+  it.runIf(IS_LONG)('is seen by its level rim where nothing comes back from it', () => {
     expectWater(measured({ ...SMALL, water: 'nothing' }));
   });
 
@@ -167,7 +168,7 @@ describe(`standing water (seed ${SEED})`, () => {
 });
 
 describe(`rock below the floor (seed ${SEED})`, () => {
-  it.each<[string, Partial<WetDriveOptions>]>([
+  const drives: [string, Partial<WetDriveOptions>][] = [
     ['a dry drive', {}],
     ['a sump of 1 m', { hollows: [{ shape: 'pit', at: [6, 0], half: [2, 1.2], depth: 1 }] }],
     [
@@ -186,7 +187,8 @@ describe(`rock below the floor (seed ${SEED})`, () => {
           s > 5 && s < 8 && left > 1.5 && left < 9 && z > (1.5 - left) / 4 && z < 3 + (1.5 - left) / 4,
       },
     ],
-  ])('%s is no water', (_, options) => {
+  ];
+  it.each(tiered(drives, drives.slice(0, 3)))('%s is no water', (_, options) => {
     expectNoWater(measured(options));
   });
 });

@@ -78,7 +78,6 @@ export function useMapScene() {
     const { key } = next;
     const load = (id: string): Promise<Points> => host.call('map.node', { key, id });
     stream = new LevelStream(opened, next.nodes, load, colours.facts, notices.report);
-    chainage.value = kept.chainageOn(next.axis);
     const camera = drawnId === next.sessionId ? null : kept.cameraOver(next.sensorPath);
     drawnId = next.sessionId;
     if (camera === null) look();
@@ -190,11 +189,21 @@ export function useMapScene() {
   /** True if everything that the view needs is drawn; rechecked when a drawing is due and when it is done. */
   function settled(): boolean {
     void outdated.value;
+    // It is opened again whenever the panel is shown, which may bring other points, notes and uncertainties.
+    if (map.building) return false;
     if (surface.isWanted.value && surface.state.value === 'preparing') return false;
     return moves.value > 0 && (stream?.settled ?? false) && (viewer.value?.isComplete ?? false);
   }
 
-  watch(() => map.map, show);
+  watch(
+    () => map.map,
+    (next) => {
+      // Before the viewer is open, too: where the person stood last is shown at once, not the start of the axis.
+      if (next !== null) chainage.value = kept.chainageOn(next.axis);
+      show();
+    },
+    { immediate: true },
+  );
   useMapLines(viewer, box, shown);
   watch([colours.mode, colours.distances], () => stream?.refreshFacts());
   watch([box, slab, chainage, axis, viewer], () => {

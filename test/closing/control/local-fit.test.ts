@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { fitPick, type LocalPoints } from '../../../src-core/closing/control/local-fit.ts';
 import { type Random, seededRandom } from '../../../src-core/math/random.ts';
 import { applyToPoint, exp } from '../../../src-core/math/se3.ts';
 import type { PickedPoint, PickFeature } from '../../../src-core/model/picked-point.ts';
+import { IS_LONG, it } from '../../support/tier.ts';
 
 const SEED = 21;
 const NOISE = 0.003;
@@ -154,7 +155,7 @@ describe(`points picked in a cloud, by a fit to the points about them (seed ${SE
     expect(() => fitPick(pick('disc', 0.3, click), about(points, click))).toThrow(/disc/);
   });
 
-  it('finds the middle of a checkerboard that hangs askew, within its sigma', () => {
+  it.runIf(IS_LONG)('finds the middle of a checkerboard that hangs askew, within its sigma', () => {
     const random = seededRandom(SEED + 5);
     const errors = Array.from({ length: 12 }, () => {
       const turn = 2 * Math.PI * random.uniform();

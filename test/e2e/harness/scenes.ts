@@ -50,6 +50,11 @@ export function describeInOneHost(what: string, scenes: (open: OpenWindow, host:
     if (stage.host === one || stage.host === 'electron') describeIn(stage, what, scenes);
 }
 
+/** Scenes that only a browser has, or that say nothing of the shell: in `serve`, in either tier. */
+export function describeInServe(what: string, scenes: (open: OpenWindow) => void): void {
+  describeIn(STAGES[0], what, scenes);
+}
+
 function describeIn(
   { host, missing, open }: Stage,
   what: string,

@@ -53,7 +53,7 @@ describe('the command line after a window', () => {
       expect(text(out, name), name).toBe(text(done.out, name));
   });
 
-  it.each([
+  it.runIf(IS_LONG).each([
     ['is calibrated anew by the changed scans', 'own'],
     ['stays as a person left it: uncalibrated', 'declined'],
   ] as const)('a sensor %s', async (_, choice) => {

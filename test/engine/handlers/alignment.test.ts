@@ -7,7 +7,7 @@ import type { ScanPose } from '../../../src-core/model/pose.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { changeStored } from '../../fixtures/change-stored.ts';
 import { surveyedDrive } from '../../fixtures/surveyed-drive.ts';
-import { describe, IS_LONG, it } from '../../support/tier.ts';
+import { describe, IS_LONG, it, tiered } from '../../support/tier.ts';
 import { driveCopy, engineOn, keptPoses, told } from './aligning.ts';
 
 const SEED = 31;
@@ -68,7 +68,7 @@ describe('an alignment that a window drives', () => {
     expect([...first.clouds[1].xyz.subarray(3, 6)]).toEqual([...xyz.subarray(12, 15)]);
   });
 
-  it('is taken up where it stood after the engine died, also within a batch', async () => {
+  it.runIf(IS_LONG)('is taken up where it stood after the engine died, also within a batch', async () => {
     const { path, byCommandLine } = await shortCopy();
     for (const scans of [3, 8, 1000]) {
       const { engine, call, sessionId } = await engineOn(path);
@@ -193,7 +193,7 @@ describe('an alignment that a window drives', () => {
     },
   );
 
-  it('a new change takes away what could be made again', async () => {
+  it.runIf(IS_LONG)('a new change takes away what could be made again', async () => {
     const { path } = await driveCopy(true);
     const { call, sessionId, total } = await engineOn(path);
     await call('alignment.open', { sessionId });
@@ -241,7 +241,7 @@ describe('an alignment that a window drives', () => {
     expect(keptPoses(path)).toEqual(byCommandLine);
   });
 
-  it('given back goes on as if there had been no change', async () => {
+  it.runIf(IS_LONG)('given back goes on as if there had been no change', async () => {
     const { path, byCommandLine } = await shortCopy();
     const { call, sessionId, total } = await engineOn(path);
     await call('alignment.open', { sessionId });
@@ -317,7 +317,7 @@ function discarded(path: string): object[] {
 }
 
 describe('what an alignment refuses', () => {
-  it.each<[string, AlignmentEdit]>([
+  const edits: [string, AlignmentEdit][] = [
     ['a scan that is not there', { kind: 'reject', scan: 100_000 }],
     ['the origin of the map moved', nudge(0, [0, 0, 0, 1, 0, 0])],
     [
@@ -326,7 +326,8 @@ describe('what an alignment refuses', () => {
     ],
     ['a setting that is not there', { kind: 'options', scan: 5, options: { 'matcher.colour': 1 } }],
     ['a setting out of its range', { kind: 'options', scan: 5, options: { thinning: 0 } }],
-  ])('%s', async (_, edit) => {
+  ];
+  it.each(tiered(edits, [edits[0], edits[4]]))('%s', async (_, edit) => {
     const { path } = await driveCopy(true);
     const { call, sessionId } = await engineOn(path);
     await call('alignment.open', { sessionId });
@@ -354,23 +355,26 @@ describe('what an alignment refuses', () => {
     await expect(call('alignment.advance', { scans: 1 })).rejects.toMatchObject({ code: 'usage' });
   });
 
-  it('to go on where another program went on meanwhile, until it is opened again', async () => {
-    const { path, byCommandLine } = await shortCopy();
-    const [one, other] = [await engineOn(path), await engineOn(path)];
-    const { sessionId } = one;
-    for (const { call } of [one, other]) {
-      await call('alignment.open', { sessionId });
-      if (call === one.call) await call('alignment.advance', { scans: 4, thinning: 0 });
-      else await call('alignment.advance', { scans: 5, thinning: 0 });
-    }
-    const busy = one.call('alignment.advance', { scans: 3, thinning: 0 });
-    await expect(busy).rejects.toMatchObject({ code: 'project-busy' });
-    expect((await one.call('alignment.open', { sessionId })).state.next).toBe(9);
-    await one.call('alignment.advance', { scans: 3, thinning: 0 });
-    expect(keptPoses(path)).toEqual(byCommandLine.slice(0, 12));
-  });
+  it.runIf(IS_LONG)(
+    'to go on where another program went on meanwhile, until it is opened again',
+    async () => {
+      const { path, byCommandLine } = await shortCopy();
+      const [one, other] = [await engineOn(path), await engineOn(path)];
+      const { sessionId } = one;
+      for (const { call } of [one, other]) {
+        await call('alignment.open', { sessionId });
+        if (call === one.call) await call('alignment.advance', { scans: 4, thinning: 0 });
+        else await call('alignment.advance', { scans: 5, thinning: 0 });
+      }
+      const busy = one.call('alignment.advance', { scans: 3, thinning: 0 });
+      await expect(busy).rejects.toMatchObject({ code: 'project-busy' });
+      expect((await one.call('alignment.open', { sessionId })).state.next).toBe(9);
+      await one.call('alignment.advance', { scans: 3, thinning: 0 });
+      expect(keptPoses(path)).toEqual(byCommandLine.slice(0, 12));
+    },
+  );
 
-  it('a scan rejected twice, and every scan rejected', async () => {
+  it.runIf(IS_LONG)('a scan rejected twice, and every scan rejected', async () => {
     const { path } = await shortCopy();
     const { call, sessionId, total } = await engineOn(path);
     await call('alignment.open', { sessionId });

@@ -1,12 +1,13 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { parsePoseText } from '../../../src-core/math/pose-text.ts';
 import { NO_SURVEY_HEADING } from '../../../src-core/model/survey-heading.ts';
 import { axisFromTrajectory } from '../../../src-core/tunnel/axis-from-trajectory.ts';
 import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
 import { lastJson, runCli } from '../../hosts/cli/run-cli.ts';
+import { IS_LONG, it } from '../../support/tier.ts';
 import { type EngineThread, engineThread } from '../engine-thread.ts';
 
 const SEED = EPOCHS_SEED;
@@ -114,19 +115,23 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     });
   }, 1_800_000);
 
-  it('gives the axis of the map where it is asked for, from the chainage that is asked for', async () => {
-    const { engine } = await opened('axis');
-    const { call } = engine.client;
-    const asked = { sessionId: 2, measure: { axis: { of: 'map', start: 100 } } } as const;
-    const { axis, positions } = await call('survey.path', asked);
-    expect(axis).toMatchObject({ source: 'map', kind: 'slope' });
-    const way = axisFromTrajectory(positions).value;
-    const length = way.chainage[way.chainage.length - 1];
-    expect(Math.abs(axis!.chainage[0] - 100)).toBeLessThan(2);
-    expect(Math.abs(axis!.chainage[axis!.chainage.length - 1] - 100 - length)).toBeLessThan(2);
-    const plain = await call('survey.path', { sessionId: 2 });
-    expect(plain.axis).toBeNull();
-    const counted = await call('survey.path', { sessionId: 2, measure: { axis: { start: 100 } } });
-    expect(counted.reliability.edges[0] - plain.reliability.edges[0]).toBeCloseTo(100, 9);
-  }, 1_800_000);
+  it.runIf(IS_LONG)(
+    'gives the axis of the map where it is asked for, from the chainage that is asked for',
+    async () => {
+      const { engine } = await opened('axis');
+      const { call } = engine.client;
+      const asked = { sessionId: 2, measure: { axis: { of: 'map', start: 100 } } } as const;
+      const { axis, positions } = await call('survey.path', asked);
+      expect(axis).toMatchObject({ source: 'map', kind: 'slope' });
+      const way = axisFromTrajectory(positions).value;
+      const length = way.chainage[way.chainage.length - 1];
+      expect(Math.abs(axis!.chainage[0] - 100)).toBeLessThan(2);
+      expect(Math.abs(axis!.chainage[axis!.chainage.length - 1] - 100 - length)).toBeLessThan(2);
+      const plain = await call('survey.path', { sessionId: 2 });
+      expect(plain.axis).toBeNull();
+      const counted = await call('survey.path', { sessionId: 2, measure: { axis: { start: 100 } } });
+      expect(counted.reliability.edges[0] - plain.reliability.edges[0]).toBeCloseTo(100, 9);
+    },
+    1_800_000,
+  );
 });

@@ -1,12 +1,13 @@
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { Project } from '../../../src-main/project/project.ts';
 import { FRAMES_SEED, framesFolder } from '../../fixtures/frames-folder.ts';
 import { simulatedDrive } from '../../fixtures/surveyed-drive.ts';
 import { lastJson } from '../../hosts/cli/run-cli.ts';
 import { runHere } from '../../hosts/cli/run-here.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { it, tiered } from '../../support/tier.ts';
 import { engineThread } from '../engine-thread.ts';
 
 /** An engine with an empty project open, that may read and write a folder. */
@@ -37,7 +38,7 @@ function stored(path: string) {
 }
 
 describe(`a folder of the clouds of a drive, imported by the engine (seed ${FRAMES_SEED})`, () => {
-  it.each(['pcd', 'kitti'] as const)(
+  it.each(tiered(['pcd', 'kitti'] as const, ['kitti']))(
     'of %s is told and imported as the command line does',
     async (format) => {
       const folder = temporaryFolder();

@@ -69,44 +69,47 @@ describe('the map in levels of detail', () => {
     expect(other.xyz.length).toBe(3 * first.nodes[0].count);
   });
 
-  it('is built again, and never shown wrong, where the cache is damaged or was left half-made', async () => {
-    const { call, sessionId, maps, log } = await opened();
-    const first = await call('map.build', { sessionId });
-    const [key] = readdirSync(maps);
-    const file = join(maps, key, 'map.copc.laz');
-    const whole = readFileSync(file);
-    const { id, count } = first.nodes.findLast((node) => node.count > 100)!;
-    const intact = await call('map.node', { key, id });
+  it.runIf(IS_LONG)(
+    'is built again, and never shown wrong, where the cache is damaged or was left half-made',
+    async () => {
+      const { call, sessionId, maps, log } = await opened();
+      const first = await call('map.build', { sessionId });
+      const [key] = readdirSync(maps);
+      const file = join(maps, key, 'map.copc.laz');
+      const whole = readFileSync(file);
+      const { id, count } = first.nodes.findLast((node) => node.count > 100)!;
+      const intact = await call('map.node', { key, id });
 
-    // In the points: the window that asks for them gets them, after they were built anew.
-    const middle = Math.floor(whole.length / 2);
-    writeFileSync(file, damaged(whole, middle, middle + 200_000));
-    const nodes = first.nodes.filter((node) => node.count > 0);
-    let sum = 0;
-    for (const node of nodes) sum += (await call('map.node', { key, id: node.id })).xyz.length / 3;
-    expect(sum).toBe(first.points);
-    expect(readFileSync(file).equals(whole)).toBe(true);
-    expect(readFileSync(log, 'utf8')).toContain('map.copc.laz');
-
-    // In the header, the hierarchy, or cut short: found when the map is opened.
-    for (const bytes of [
-      damaged(whole, 200, 201),
-      damaged(whole, whole.length - 40, whole.length - 39),
-      whole.subarray(0, middle),
-    ]) {
-      writeFileSync(file, bytes);
-      expect(await call('map.build', { sessionId })).toEqual(first);
+      // In the points: the window that asks for them gets them, after they were built anew.
+      const middle = Math.floor(whole.length / 2);
+      writeFileSync(file, damaged(whole, middle, middle + 200_000));
+      const nodes = first.nodes.filter((node) => node.count > 0);
+      let sum = 0;
+      for (const node of nodes) sum += (await call('map.node', { key, id: node.id })).xyz.length / 3;
+      expect(sum).toBe(first.points);
       expect(readFileSync(file).equals(whole)).toBe(true);
-    }
-    rmSync(file);
-    mkdirSync(join(maps, `.${key}.00000000.part`));
-    expect(await call('map.build', { sessionId })).toEqual(first);
-    const again = await call('map.node', { key, id });
-    expect(again).toEqual(intact);
-    expect(again.xyz.length).toBe(3 * count);
-  });
+      expect(readFileSync(log, 'utf8')).toContain('map.copc.laz');
 
-  it('takes the place of maps of the former format', async () => {
+      // In the header, the hierarchy, or cut short: found when the map is opened.
+      for (const bytes of [
+        damaged(whole, 200, 201),
+        damaged(whole, whole.length - 40, whole.length - 39),
+        whole.subarray(0, middle),
+      ]) {
+        writeFileSync(file, bytes);
+        expect(await call('map.build', { sessionId })).toEqual(first);
+        expect(readFileSync(file).equals(whole)).toBe(true);
+      }
+      rmSync(file);
+      mkdirSync(join(maps, `.${key}.00000000.part`));
+      expect(await call('map.build', { sessionId })).toEqual(first);
+      const again = await call('map.node', { key, id });
+      expect(again).toEqual(intact);
+      expect(again.xyz.length).toBe(3 * count);
+    },
+  );
+
+  it.runIf(IS_LONG)('takes the place of maps of the former format', async () => {
     const { call, sessionId, maps } = await opened();
     const former = join(maps, 'f'.repeat(32));
     mkdirSync(former, { recursive: true });
@@ -127,7 +130,7 @@ describe('the map in levels of detail', () => {
     expect((await call('map.node', { key: one.key, id: '' })).xyz.length).toBe(3 * one.nodes[0].count);
   });
 
-  it('leaves nothing where it is cancelled, and can be built after', async () => {
+  it.runIf(IS_LONG)('leaves nothing where it is cancelled, and can be built after', async () => {
     const { call, sessionId, maps } = await opened();
     const abort = new AbortController();
     await call('map.moved', { sessionId });

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { Refinement } from '../../../src-core/contract/refine-requests.ts';
 import { parseControlPointsCsv } from '../../../src-core/io/tables/control-points-csv.ts';
 import { parsePicksCsv } from '../../../src-core/io/tables/picks-csv.ts';
@@ -13,6 +13,7 @@ import { refused } from '../../hosts/cli/refused.ts';
 import { lastJson } from '../../hosts/cli/run-cli.ts';
 import { runHere } from '../../hosts/cli/run-here.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { IS_LONG, it } from '../../support/tier.ts';
 import { engineThread } from '../engine-thread.ts';
 
 type Triple = [number, number, number];
@@ -59,53 +60,58 @@ describe(`points picked in a cloud, asked of the engine (seed ${PICKED_CLOUD_SEE
     return { folder, run: () => run(...control) };
   }
 
-  it('place it as the command line does, to the last digit, and are undone and made again', async () => {
-    const { folder, run } = await cloudProject();
-    const said = lastJson(await run()) as unknown as Said;
-    const { call, sessionId } = await opened(folder, 'window.socavon');
-    await expect(call('refine.run', { sessionId })).rejects.toMatchObject({
-      code: 'usage',
-      sentence: { code: 'cloud-picks-none' },
-    });
-    await call('control.load', { sessionId, path: join(folder, 'control.csv') });
-    await pickAll(call, join(folder, 'picked.csv'));
-    const before = await call('control.picks', { sessionId });
-    // Each with what was fitted and what remains, before anything is placed.
-    for (const { name, fit, error } of before) {
-      const own = said.picked!.find((one) => one.name === name)!;
-      expect([fit!.sigma, fit!.points]).toEqual([own.sigma, own.points]);
-      expect(Math.hypot(...error!)).toBeLessThan(0.05);
-    }
-    const refinement = await call('refine.run', { sessionId });
-    expect(of(refinement, 'control')).toEqual(said.refinement.control);
-    expect(of(refinement, 'check')).toEqual(said.refinement.check);
-    expect([refinement.chi2, refinement.frame]).toEqual([said.refinement.chi2, 'mine-grid']);
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
+  it.runIf(IS_LONG)(
+    'place it as the command line does, to the last digit, and are undone and made again',
+    async () => {
+      const { folder, run } = await cloudProject();
+      const said = lastJson(await run()) as unknown as Said;
+      const { call, sessionId } = await opened(folder, 'window.socavon');
+      await expect(call('refine.run', { sessionId })).rejects.toMatchObject({
+        code: 'usage',
+        sentence: { code: 'cloud-picks-none' },
+      });
+      await call('control.load', { sessionId, path: join(folder, 'control.csv') });
+      await pickAll(call, join(folder, 'picked.csv'));
+      const before = await call('control.picks', { sessionId });
+      // Each with what was fitted and what remains, before anything is placed.
+      for (const { name, fit, error } of before) {
+        const own = said.picked!.find((one) => one.name === name)!;
+        expect([fit!.sigma, fit!.points]).toEqual([own.sigma, own.points]);
+        expect(Math.hypot(...error!)).toBeLessThan(0.05);
+      }
+      const refinement = await call('refine.run', { sessionId });
+      expect(of(refinement, 'control')).toEqual(said.refinement.control);
+      expect(of(refinement, 'check')).toEqual(said.refinement.check);
+      expect([refinement.chi2, refinement.frame]).toEqual([said.refinement.chi2, 'mine-grid']);
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
 
-    // The map is in the mine grid now, and so are the picks; a pick there is stored in the frame of the cloud.
-    const [placed] = await call('control.picks', { sessionId });
-    expect(placed.fit!.place[0]).toBeGreaterThan(300_000);
-    expect(placed.fit!.sigma).toBe(before[0].fit!.sigma);
-    const { name, feature, size } = placed;
-    const moved = { name, feature, size, place: placed.place };
-    const { picks } = await call('control.pick', { sessionId, ...moved });
-    for (const [k, value] of picks.at(-1)!.place.entries()) expect(value).toBeCloseTo(before[0].place[k], 6);
-    await call('history.undo', {});
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
+      // The map is in the mine grid now, and so are the picks; a pick there is stored in the frame of the cloud.
+      const [placed] = await call('control.picks', { sessionId });
+      expect(placed.fit!.place[0]).toBeGreaterThan(300_000);
+      expect(placed.fit!.sigma).toBe(before[0].fit!.sigma);
+      const { name, feature, size } = placed;
+      const moved = { name, feature, size, place: placed.place };
+      const { picks } = await call('control.pick', { sessionId, ...moved });
+      for (const [k, value] of picks.at(-1)!.place.entries())
+        expect(value).toBeCloseTo(before[0].place[k], 6);
+      await call('history.undo', {});
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
 
-    await call('control.unpick', { sessionId, name });
-    expect((await call('control.picks', { sessionId })).map((one) => one.name)).not.toContain(name);
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(false);
-    await call('history.undo', {});
-    expect(await call('control.picks', { sessionId })).toHaveLength(before.length);
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
-    await call('history.redo', {});
-    expect(await call('control.picks', { sessionId })).toHaveLength(before.length - 1);
+      await call('control.unpick', { sessionId, name });
+      expect((await call('control.picks', { sessionId })).map((one) => one.name)).not.toContain(name);
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(false);
+      await call('history.undo', {});
+      expect(await call('control.picks', { sessionId })).toHaveLength(before.length);
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
+      await call('history.redo', {});
+      expect(await call('control.picks', { sessionId })).toHaveLength(before.length - 1);
 
-    await call('refine.drop', { sessionId });
-    expect((await call('refine.get', { sessionId })).refinement).toBeNull();
-    expect((await call('control.picks', { sessionId }))[0].place[0]).toBeLessThan(100);
-  }, 300_000);
+      await call('refine.drop', { sessionId });
+      expect((await call('refine.get', { sessionId })).refinement).toBeNull();
+      expect((await call('control.picks', { sessionId }))[0].place[0]).toBeLessThan(100);
+    },
+    300_000,
+  );
 
   it('are refused in one sentence', async () => {
     const { folder } = await cloudProject();
@@ -176,52 +182,68 @@ describe(`points picked in the map of scans, asked of the engine (seed ${CONTROL
     return { folder, args, capture: drive.capture };
   }
 
-  it('adjust it as the command line does, to the last digit, and keep their place when it moves', async () => {
-    const { folder, args } = await scansProject();
-    const control = ['--control', join(folder, 'control.csv'), '--check', 'T2'];
-    const ending = await runHere(...args(...control, '--picked', join(folder, 'picked.csv'), '--json'));
-    expect(ending).toMatchObject({ status: 0 });
-    const said = lastJson(ending) as unknown as Said;
-    expect(ending.stderr).toMatch(/T1: bright disc of its size, \d\.\d mm by \d+ points/);
-    // One observation for each point, in place of the targets of both passes: the picks go before them.
-    expect(said.refinement.control.map(({ name }) => name)).toEqual(['T1', 'T3']);
-    const [check] = said.refinement.check;
-    expect(check.name).toBe('T2');
-    expect(check.distance).toBeLessThan(check.plusMinus!);
-    expect(check.distance).toBeLessThan(0.02);
+  it.runIf(IS_LONG)(
+    'adjust it as the command line does, to the last digit, and keep their place when it moves',
+    async () => {
+      const { folder, args } = await scansProject();
+      const control = ['--control', join(folder, 'control.csv'), '--check', 'T2'];
+      const ending = await runHere(...args(...control, '--picked', join(folder, 'picked.csv'), '--json'));
+      expect(ending).toMatchObject({ status: 0 });
+      const said = lastJson(ending) as unknown as Said;
+      expect(ending.stderr).toMatch(/T1: bright disc of its size, \d\.\d mm by \d+ points/);
+      // One observation for each point, in place of the targets of both passes: the picks go before them.
+      expect(said.refinement.control.map(({ name }) => name)).toEqual(['T1', 'T3']);
+      const [check] = said.refinement.check;
+      expect(check.name).toBe('T2');
+      expect(check.distance).toBeLessThan(check.plusMinus!);
+      expect(check.distance).toBeLessThan(0.02);
 
-    const { call, sessionId } = await opened(folder, 'window.socavon');
-    await call('control.load', { sessionId, path: join(folder, 'control.csv') });
-    await call('control.setRole', { sessionId, name: 'T2', role: 'check' });
-    await pickAll(call, join(folder, 'picked.csv'));
-    const fits = await call('control.picks', { sessionId });
-    for (const { fit } of fits) expect(fit!.sigma).toBeLessThan(0.006);
-    const refinement = await call('refine.run', { sessionId });
-    expect(of(refinement, 'control')).toEqual(said.refinement.control);
-    expect(of(refinement, 'check')).toEqual(said.refinement.check);
-    expect(refinement.chi2).toBe(said.refinement.chi2);
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
+      const { call, sessionId } = await opened(folder, 'window.socavon');
+      await call('control.load', { sessionId, path: join(folder, 'control.csv') });
+      await call('control.setRole', { sessionId, name: 'T2', role: 'check' });
+      await pickAll(call, join(folder, 'picked.csv'));
+      const fits = await call('control.picks', { sessionId });
+      for (const { fit } of fits) expect(fit!.sigma).toBeLessThan(0.006);
+      const refinement = await call('refine.run', { sessionId });
+      expect(of(refinement, 'control')).toEqual(said.refinement.control);
+      expect(of(refinement, 'check')).toEqual(said.refinement.check);
+      expect(refinement.chi2).toBe(said.refinement.chi2);
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
 
-    // In the map that moved, each is where its point is.
-    const list = (await call('refine.state', { sessionId })).points;
-    for (const { name, fit } of await call('control.picks', { sessionId })) {
-      const { easting, northing, elevation } = list.find((point) => point.name === name)!;
-      const off = [easting, northing, elevation].map((value, k) => value - fit!.place[k]);
-      expect(Math.hypot(...off)).toBeLessThan(0.02);
-    }
-    // A place that is only asked about is fitted, and kept nowhere.
-    const { place } = fits[0];
-    const asked = await call('control.fitAt', { sessionId, name: '1', place, feature: 'paint', size: null });
-    expect(asked.fault?.sentence?.code ?? asked.fit?.points).toBeDefined();
-    expect((await call('refine.state', { sessionId })).picks).toHaveLength(3);
+      // In the map that moved, each is where its point is.
+      const list = (await call('refine.state', { sessionId })).points;
+      for (const { name, fit } of await call('control.picks', { sessionId })) {
+        const { easting, northing, elevation } = list.find((point) => point.name === name)!;
+        const off = [easting, northing, elevation].map((value, k) => value - fit!.place[k]);
+        expect(Math.hypot(...off)).toBeLessThan(0.02);
+      }
+      // A place that is only asked about is fitted, and kept nowhere.
+      const { place } = fits[0];
+      const asked = await call('control.fitAt', {
+        sessionId,
+        name: '1',
+        place,
+        feature: 'paint',
+        size: null,
+      });
+      expect(asked.fault?.sentence?.code ?? asked.fit?.points).toBeDefined();
+      expect((await call('refine.state', { sessionId })).picks).toHaveLength(3);
 
-    await call('control.pick', { sessionId, name: 'T1', place: null, feature: 'paint', size: null });
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(false);
-    await call('history.undo', {});
-    expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
-    const far = { sessionId, name: 'T1', place: [0, 0, 90] as Triple, feature: 'paint', size: null } as const;
-    await expect(call('control.pick', far)).rejects.toMatchObject({ sentence: { code: 'pick-far-off' } });
-  }, 600_000);
+      await call('control.pick', { sessionId, name: 'T1', place: null, feature: 'paint', size: null });
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(false);
+      await call('history.undo', {});
+      expect((await call('refine.get', { sessionId })).isCurrent).toBe(true);
+      const far = {
+        sessionId,
+        name: 'T1',
+        place: [0, 0, 90] as Triple,
+        feature: 'paint',
+        size: null,
+      } as const;
+      await expect(call('control.pick', far)).rejects.toMatchObject({ sentence: { code: 'pick-far-off' } });
+    },
+    600_000,
+  );
 
   it('are refused on the command line without a list, or before there is a map to pick in', async () => {
     const { folder, args, capture } = await scansProject();

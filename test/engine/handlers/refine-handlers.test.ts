@@ -47,40 +47,44 @@ const of = (refinement: Refinement, role: 'control' | 'check') =>
   refinement.residuals.filter((residual) => residual.role === role);
 
 describe(`control points, loops and the refinement, asked of the engine (seed ${CONTROLLED_SEED})`, () => {
-  it('gives the residuals, loops and poses of the command line to the last digit', async () => {
-    const { said, out } = await surveyed();
-    const { call, folder, sessionId } = await opened();
-    await call('control.load', { sessionId, path: join(folder, 'control.csv') });
-    await call('control.setRole', { sessionId, name: 'T2', role: 'check' });
-    const refinement = await call('refine.run', { sessionId });
-    const expected = said.refinement;
-    expect(of(refinement, 'control')).toEqual(expected.control);
-    expect(of(refinement, 'check')).toEqual(expected.check);
-    expect(refinement.checkRms).toBe(expected.checkRms);
-    expect(refinement.loops).toEqual(expected.loops);
-    expect(refinement.chi2).toBe(expected.chi2);
+  it.runIf(IS_LONG)(
+    'gives the residuals, loops and poses of the command line to the last digit',
+    async () => {
+      const { said, out } = await surveyed();
+      const { call, folder, sessionId } = await opened();
+      await call('control.load', { sessionId, path: join(folder, 'control.csv') });
+      await call('control.setRole', { sessionId, name: 'T2', role: 'check' });
+      const refinement = await call('refine.run', { sessionId });
+      const expected = said.refinement;
+      expect(of(refinement, 'control')).toEqual(expected.control);
+      expect(of(refinement, 'check')).toEqual(expected.check);
+      expect(refinement.checkRms).toBe(expected.checkRms);
+      expect(refinement.loops).toEqual(expected.loops);
+      expect(refinement.chi2).toBe(expected.chi2);
 
-    const text = readFileSync(join(out, 'trajectory.tum'), 'utf8');
-    const files = await call('survey.write', {
-      ...{
-        sessionId,
-        language: 'en',
-        folder: join(folder, 'out'),
-        contents: ['trajectory', 'volume', 'report'],
-      },
-    });
-    expect(readFileSync(join(files.folder, 'trajectory.tum'), 'utf8')).toBe(text);
-    expect(readFileSync(join(files.folder, 'volume.json'), 'utf8')).toBe(
-      readFileSync(join(out, 'volume.json'), 'utf8'),
-    );
-    const report = readFileSync(join(files.folder, 'report.html'), 'utf8');
-    expect(report).toContain('mine grid by 2 control points');
-    const path = await call('survey.path', { sessionId });
-    const last = parseTum(text, 'trajectory.tum').at(-1)!.T_map_sensor.t;
-    for (let k = 0; k < 3; k++) expect(path.positions.at(k - 3)).toBeCloseTo(last[k], 5);
-    expect(path.reliability.reference).toBe('control');
-    expect(path.frame).toBe('mine-grid');
-  }, 1_800_000);
+      const text = readFileSync(join(out, 'trajectory.tum'), 'utf8');
+      const files = await call('survey.write', {
+        ...{
+          sessionId,
+          language: 'en',
+          folder: join(folder, 'out'),
+          contents: ['trajectory', 'volume', 'report'],
+        },
+      });
+      expect(readFileSync(join(files.folder, 'trajectory.tum'), 'utf8')).toBe(text);
+      expect(readFileSync(join(files.folder, 'volume.json'), 'utf8')).toBe(
+        readFileSync(join(out, 'volume.json'), 'utf8'),
+      );
+      const report = readFileSync(join(files.folder, 'report.html'), 'utf8');
+      expect(report).toContain('mine grid by 2 control points');
+      const path = await call('survey.path', { sessionId });
+      const last = parseTum(text, 'trajectory.tum').at(-1)!.T_map_sensor.t;
+      for (let k = 0; k < 3; k++) expect(path.positions.at(k - 3)).toBeCloseTo(last[k], 5);
+      expect(path.reliability.reference).toBe('control');
+      expect(path.frame).toBe('mine-grid');
+    },
+    1_800_000,
+  );
 
   it('holds check points to 2 cm and closes the way back', async () => {
     const { said } = await surveyed();
@@ -171,15 +175,19 @@ describe(`control points, loops and the refinement, asked of the engine (seed ${
     1_800_000,
   );
 
-  it('goes when the alignment is changed', async () => {
-    const { project } = await surveyed();
-    const { call, sessionId } = await opened(project);
-    await call('alignment.open', { sessionId, engine: 'cpu' });
-    await call('alignment.stepBack', { scans: 1 });
-    expect((await call('refine.get', { sessionId })).refinement).toBeNull();
-    await expect(call('refine.run', { sessionId })).rejects.toMatchObject({ code: 'not-aligned' });
-    await expect(call('control.find', { sessionId })).rejects.toMatchObject({ code: 'not-aligned' });
-  }, 1_800_000);
+  it.runIf(IS_LONG)(
+    'goes when the alignment is changed',
+    async () => {
+      const { project } = await surveyed();
+      const { call, sessionId } = await opened(project);
+      await call('alignment.open', { sessionId, engine: 'cpu' });
+      await call('alignment.stepBack', { scans: 1 });
+      expect((await call('refine.get', { sessionId })).refinement).toBeNull();
+      await expect(call('refine.run', { sessionId })).rejects.toMatchObject({ code: 'not-aligned' });
+      await expect(call('control.find', { sessionId })).rejects.toMatchObject({ code: 'not-aligned' });
+    },
+    1_800_000,
+  );
 
   it('refuses what cannot be, and keeps what was there', async () => {
     const { call, folder, sessionId } = await opened();
@@ -204,17 +212,21 @@ describe(`control points, loops and the refinement, asked of the engine (seed ${
     expect((await call('control.forget', { sessionId })).points).toEqual([]);
   }, 1_800_000);
 
-  it('is cancelled, and what held before still holds', async () => {
-    const { project } = await surveyed();
-    const { call, sessionId } = await opened(project);
-    await call('refine.ask', { sessionId, asked: { loops: true, level: true } });
-    const before = await call('refine.get', { sessionId });
-    expect(before.isCurrent).toBe(false);
-    const stop = new AbortController();
-    await expect(
-      call('refine.run', { sessionId }, { signal: stop.signal, onProgress: () => stop.abort() }),
-    ).rejects.toMatchObject({ code: 'cancelled' });
-    const after = await call('refine.get', { sessionId });
-    expect(after.refinement!.createdAt).toBe(before.refinement!.createdAt);
-  }, 1_800_000);
+  it.runIf(IS_LONG)(
+    'is cancelled, and what held before still holds',
+    async () => {
+      const { project } = await surveyed();
+      const { call, sessionId } = await opened(project);
+      await call('refine.ask', { sessionId, asked: { loops: true, level: true } });
+      const before = await call('refine.get', { sessionId });
+      expect(before.isCurrent).toBe(false);
+      const stop = new AbortController();
+      await expect(
+        call('refine.run', { sessionId }, { signal: stop.signal, onProgress: () => stop.abort() }),
+      ).rejects.toMatchObject({ code: 'cancelled' });
+      const after = await call('refine.get', { sessionId });
+      expect(after.refinement!.createdAt).toBe(before.refinement!.createdAt);
+    },
+    1_800_000,
+  );
 });

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { PointSet } from '../../../src-core/lab/method.ts';
 import { register } from '../../../src-core/lab/register.ts';
 import { saddle, sampledSaddle } from '../../../src-core/lab/saddle.ts';
 import { expSo3 } from '../../../src-core/math/se3.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { cpuMilliseconds } from '../../support/cpu-time.ts';
+import { IS_LONG, it, tiered } from '../../support/tier.ts';
 import { engineThread } from '../engine-thread.ts';
 
 const SEED = 5;
@@ -66,7 +67,7 @@ describe('the registration lab, asked of the engine', () => {
     });
   });
 
-  it('thins what is drawn, and keeps millimetres at a mine grid', async () => {
+  it.runIf(IS_LONG)('thins what is drawn, and keeps millimetres at a mine grid', async () => {
     const { call, at } = lab({ 'b.xyz': textOf(TARGET) });
     const { points, count } = await call('cloud.read', { path: at('b.xyz'), most: 400 });
     expect(count).toBe(TARGET.count);
@@ -75,7 +76,7 @@ describe('the registration lab, asked of the engine', () => {
       expect(points.origin[k] + points.xyz[k] - CENTRE[k]).toBeCloseTo(TARGET.xyz[k], 5);
   });
 
-  it('goes only as far as it is asked', async () => {
+  it.runIf(IS_LONG)('goes only as far as it is asked', async () => {
     const { call, at } = lab({ 'a.xyz': textOf(SOURCE), 'b.xyz': textOf(TARGET) });
     const files = { source: at('a.xyz'), target: at('b.xyz') };
     const found = await call('register.run', {
@@ -128,46 +129,53 @@ describe('the registration lab, asked of the engine', () => {
     });
   });
 
-  it('compares poses on one set of points: the right one by the noise, a shifted one by its shift', async () => {
-    const { call, at } = lab({ 'b.xyz': textOf(TARGET) });
-    const files = { source: at('b.xyz'), target: at('b.xyz') };
-    const R = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-    const poses = [
-      { R, t: [0, 0, 0] },
-      { R, t: [0, 0, 0.01] },
-      { R, t: [0, 0, 500] },
-    ];
-    const found = await call('register.compare', { ...files, poses, limit: 0.05 });
-    expect(found).toMatchObject({ limit: 0.05, points: TARGET.count, of: TARGET.count });
-    // Six decimals in the files.
-    expect(found.errors[0].rms).toBeLessThan(1e-5);
-    // Distances are to the surface, which slopes: steep parts of it are nearer than the shift.
-    expect(found.errors[1].rms).toBeGreaterThan(0.002);
-    expect(found.errors[1].rms).toBeLessThanOrEqual(0.01 + 1e-5);
-    expect(found.errors[2].rms).toBeCloseTo(0.05, 12);
-    expect(found.errors[2].share).toBe(0);
-  });
+  it.runIf(IS_LONG)(
+    'compares poses on one set of points: the right one by the noise, a shifted one by its shift',
+    async () => {
+      const { call, at } = lab({ 'b.xyz': textOf(TARGET) });
+      const files = { source: at('b.xyz'), target: at('b.xyz') };
+      const R = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+      const poses = [
+        { R, t: [0, 0, 0] },
+        { R, t: [0, 0, 0.01] },
+        { R, t: [0, 0, 500] },
+      ];
+      const found = await call('register.compare', { ...files, poses, limit: 0.05 });
+      expect(found).toMatchObject({ limit: 0.05, points: TARGET.count, of: TARGET.count });
+      // Six decimals in the files.
+      expect(found.errors[0].rms).toBeLessThan(1e-5);
+      // Distances are to the surface, which slopes: steep parts of it are nearer than the shift.
+      expect(found.errors[1].rms).toBeGreaterThan(0.002);
+      expect(found.errors[1].rms).toBeLessThanOrEqual(0.01 + 1e-5);
+      expect(found.errors[2].rms).toBeCloseTo(0.05, 12);
+      expect(found.errors[2].share).toBe(0);
+    },
+  );
 
-  it('writes the moved cloud in each format of maps, and nothing under another ending or over the cloud itself', async () => {
-    const { call, at } = lab({ 'a.xyz': textOf(SOURCE) }, true);
-    const matrix = [0, -1, 0, 10, 1, 0, 0, 20, 0, 0, 1, 30, 0, 0, 0, 1];
-    for (const name of ['moved.ply', 'moved.las', 'moved.e57', 'moved.pts', 'moved.pcd']) {
-      const written = await call('cloud.writeMoved', { source: at('a.xyz'), path: at(name), matrix });
-      expect(written.points).toBe(SOURCE.count);
-      const { points, count } = await call('cloud.read', { path: at(name) });
-      expect(count).toBe(SOURCE.count);
-      for (let i = 0; i < 3 * count; i += 3) {
-        const [x, y, z] = [0, 1, 2].map((k) => CENTRE[k] + SOURCE.xyz[i + k]);
-        const expected = [-y + 10, x + 20, z + 30];
-        // LAS counts millimetres.
-        for (let k = 0; k < 3; k++)
-          expect(Math.abs(points.origin[k] + points.xyz[i + k] - expected[k])).toBeLessThan(6e-4);
+  it.runIf(IS_LONG)(
+    'writes the moved cloud in each format of maps, and nothing under another ending or over the cloud itself',
+    async () => {
+      const { call, at } = lab({ 'a.xyz': textOf(SOURCE) }, true);
+      const matrix = [0, -1, 0, 10, 1, 0, 0, 20, 0, 0, 1, 30, 0, 0, 0, 1];
+      for (const name of ['moved.ply', 'moved.las', 'moved.e57', 'moved.pts', 'moved.pcd']) {
+        const written = await call('cloud.writeMoved', { source: at('a.xyz'), path: at(name), matrix });
+        expect(written.points).toBe(SOURCE.count);
+        const { points, count } = await call('cloud.read', { path: at(name) });
+        expect(count).toBe(SOURCE.count);
+        for (let i = 0; i < 3 * count; i += 3) {
+          const [x, y, z] = [0, 1, 2].map((k) => CENTRE[k] + SOURCE.xyz[i + k]);
+          const expected = [-y + 10, x + 20, z + 30];
+          // LAS counts millimetres.
+          for (let k = 0; k < 3; k++)
+            expect(Math.abs(points.origin[k] + points.xyz[i + k] - expected[k])).toBeLessThan(6e-4);
+        }
       }
-    }
-    const write = (name: string) => call('cloud.writeMoved', { source: at('a.xyz'), path: at(name), matrix });
-    await expect(write('moved.xyz')).rejects.toMatchObject({ code: 'usage' });
-    await expect(write('a.xyz')).rejects.toMatchObject({ code: 'usage' });
-  });
+      const write = (name: string) =>
+        call('cloud.writeMoved', { source: at('a.xyz'), path: at(name), matrix });
+      await expect(write('moved.xyz')).rejects.toMatchObject({ code: 'usage' });
+      await expect(write('a.xyz')).rejects.toMatchObject({ code: 'usage' });
+    },
+  );
 
   it('ends a brute-force search in the middle at once', async () => {
     const many = saddle(200);
@@ -192,7 +200,7 @@ describe('the registration lab, asked of the engine', () => {
     expect(cpuMilliseconds() - asked).toBeLessThan(1500);
   });
 
-  it.each<[string, { method?: string; search?: string; source?: string } & Asked, string]>([
+  const wrongs: [string, { method?: string; search?: string; source?: string } & Asked, string][] = [
     ['a method that there is not', { method: 'icp-magic' }, 'usage'],
     ['a search that there is not', { search: 'by-eye' }, 'usage'],
     ['a file that was not chosen', { source: '/etc/hostname' }, 'path-refused'],
@@ -201,7 +209,8 @@ describe('the registration lab, asked of the engine', () => {
     ['a module that was not chosen', { method: 'newton-custom', distance: '/etc/hostname' }, 'path-refused'],
     ['a distance of one’s own without a module', { method: 'newton-custom' }, 'usage'],
     ['an empty file', { source: 'empty.xyz' }, 'file-format'],
-  ])('refuses %s', async (_, wrong, code) => {
+  ];
+  it.each(tiered(wrongs, [wrongs[2], wrongs[4], wrongs[7]]))('refuses %s', async (_, wrong, code) => {
     const { call, at } = lab({ 'b.xyz': textOf(TARGET), 'empty.xyz': '' });
     const asked = { source: at('b.xyz'), target: at('b.xyz'), method: 'icp-point', engine: 'cpu' } as const;
     const source = wrong.source === 'empty.xyz' ? at('empty.xyz') : (wrong.source ?? asked.source);

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { parseTum } from '../../../src-core/io/tables/tum.ts';
 import { SURVEY_CONTENTS } from '../../../src-core/model/survey-content.ts';
 import { readGeoPackage } from '../../../src-main/files/geopackage.ts';
@@ -8,6 +8,7 @@ import { readWorkbook } from '../../../src-main/files/workbook.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { cpuMilliseconds } from '../../support/cpu-time.ts';
+import { IS_LONG, it } from '../../support/tier.ts';
 import { type EngineThread, engineThread } from '../engine-thread.ts';
 
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
@@ -69,61 +70,69 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     expect(Buffer.compare(bytes(some.folder, 'volume.json'), bytes(done.out, 'volume.json'))).toBe(0);
   });
 
-  it('writes the meshes of the formats that are chosen, with the overbreak of the design', async () => {
-    const { engine, folder, sessionId } = await opened();
-    const written = await engine.client.call('survey.write', {
-      ...{ sessionId, language: 'es', folder: join(folder, 'meshes') },
-      ...{ contents: ['volume', 'meshes'], meshFormats: ['ply'] },
-      ...{ chainage: { from: 6, to: 20 }, design: DESIGN, payLimit: 0.1 },
-    });
-    expect(written.files).toEqual([
-      'volume.json',
-      'calibration.json',
-      'wall-surface.ply',
-      'solid.ply',
-      'meshes.json',
-    ]);
-    expect(readdirSync(written.folder).sort()).toEqual([...written.files].sort());
-    const { solid, chainageFrom, chainageTo } = JSON.parse(bytes(written.folder, 'meshes.json').toString());
-    const volume = JSON.parse(bytes(written.folder, 'volume.json').toString());
-    expect([chainageFrom, chainageTo]).toEqual([volume.chainageFrom, volume.chainageTo]);
-    expect(solid.enclosed).toBe(volume.methods.solid);
-    expect(solid.stated).toEqual(volume.volume);
-    expect(solid.bound / solid.enclosed).toBeLessThan(0.005);
-    for (const name of ['wall-surface.ply', 'solid.ply'])
-      expect(bytes(written.folder, name).subarray(0, 1000).toString()).toContain('property float overbreak');
-  });
-
-  it('states the grid that the window chose, and refuses the file of one that is none', async () => {
-    const { engine, folder, sessionId } = await opened();
-    const { call } = engine.client;
-    const grids = await call('placement.grids', {});
-    const { text } = grids.find(({ name }) => name === 'WGS 84 / UTM zone 18S')!;
-    writeFileSync(join(folder, 'mine.json'), '{ "name": "Mina", "epgs": 32718 }');
-    await expect(call('placement.grid', { path: join(folder, 'mine.json') })).rejects.toMatchObject({
-      code: 'file-format',
-      message: expect.stringContaining('epgs'),
-    });
-    writeFileSync(join(folder, 'mine.json'), '{ "name": "Mina", "unit": "ft" }');
-    const mine = await call('placement.grid', { path: join(folder, 'mine.json') });
-    expect(mine.name).toBe('Mina');
-
-    const placed = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], t: [352_118, 9_123_456, 4310] };
-    const systemIn = async (grid: string, name: string): Promise<string> => {
-      const path = join(folder, 'drive.socavon');
-      await call('work.set', { path, topic: 'grid', sessionId, values: { grid }, by: 'test' });
-      const { folder: into } = await call('survey.write', {
-        ...{ sessionId, language: 'es', folder: join(folder, name), T_grid_first: placed },
-        ...{ contents: ['map'], mapFormats: ['las'] },
+  it.runIf(IS_LONG)(
+    'writes the meshes of the formats that are chosen, with the overbreak of the design',
+    async () => {
+      const { engine, folder, sessionId } = await opened();
+      const written = await engine.client.call('survey.write', {
+        ...{ sessionId, language: 'es', folder: join(folder, 'meshes') },
+        ...{ contents: ['volume', 'meshes'], meshFormats: ['ply'] },
+        ...{ chainage: { from: 6, to: 20 }, design: DESIGN, payLimit: 0.1 },
       });
-      return bytes(into, 'map.las').subarray(0, 2000).toString('latin1');
-    };
-    expect(await systemIn(text, 'utm')).toContain('PROJCS["WGS 84 / UTM zone 18S"');
-    expect(await systemIn(mine.text, 'mine')).toContain('LOCAL_CS["Mina"');
-    expect(await systemIn('', 'none')).toContain('LOCAL_CS["Local grid, not georeferenced"');
-  });
+      expect(written.files).toEqual([
+        'volume.json',
+        'calibration.json',
+        'wall-surface.ply',
+        'solid.ply',
+        'meshes.json',
+      ]);
+      expect(readdirSync(written.folder).sort()).toEqual([...written.files].sort());
+      const { solid, chainageFrom, chainageTo } = JSON.parse(bytes(written.folder, 'meshes.json').toString());
+      const volume = JSON.parse(bytes(written.folder, 'volume.json').toString());
+      expect([chainageFrom, chainageTo]).toEqual([volume.chainageFrom, volume.chainageTo]);
+      expect(solid.enclosed).toBe(volume.methods.solid);
+      expect(solid.stated).toEqual(volume.volume);
+      expect(solid.bound / solid.enclosed).toBeLessThan(0.005);
+      for (const name of ['wall-surface.ply', 'solid.ply'])
+        expect(bytes(written.folder, name).subarray(0, 1000).toString()).toContain(
+          'property float overbreak',
+        );
+    },
+  );
 
-  it('writes the tables of a survey, and only the format that is chosen', async () => {
+  it.runIf(IS_LONG)(
+    'states the grid that the window chose, and refuses the file of one that is none',
+    async () => {
+      const { engine, folder, sessionId } = await opened();
+      const { call } = engine.client;
+      const grids = await call('placement.grids', {});
+      const { text } = grids.find(({ name }) => name === 'WGS 84 / UTM zone 18S')!;
+      writeFileSync(join(folder, 'mine.json'), '{ "name": "Mina", "epgs": 32718 }');
+      await expect(call('placement.grid', { path: join(folder, 'mine.json') })).rejects.toMatchObject({
+        code: 'file-format',
+        message: expect.stringContaining('epgs'),
+      });
+      writeFileSync(join(folder, 'mine.json'), '{ "name": "Mina", "unit": "ft" }');
+      const mine = await call('placement.grid', { path: join(folder, 'mine.json') });
+      expect(mine.name).toBe('Mina');
+
+      const placed = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], t: [352_118, 9_123_456, 4310] };
+      const systemIn = async (grid: string, name: string): Promise<string> => {
+        const path = join(folder, 'drive.socavon');
+        await call('work.set', { path, topic: 'grid', sessionId, values: { grid }, by: 'test' });
+        const { folder: into } = await call('survey.write', {
+          ...{ sessionId, language: 'es', folder: join(folder, name), T_grid_first: placed },
+          ...{ contents: ['map'], mapFormats: ['las'] },
+        });
+        return bytes(into, 'map.las').subarray(0, 2000).toString('latin1');
+      };
+      expect(await systemIn(text, 'utm')).toContain('PROJCS["WGS 84 / UTM zone 18S"');
+      expect(await systemIn(mine.text, 'mine')).toContain('LOCAL_CS["Mina"');
+      expect(await systemIn('', 'none')).toContain('LOCAL_CS["Local grid, not georeferenced"');
+    },
+  );
+
+  it.runIf(IS_LONG)('writes the tables of a survey, and only the format that is chosen', async () => {
     const { engine, folder, sessionId } = await opened();
     const asked = { sessionId, language: 'es', chainage: { from: 6, to: 20 } } as const;
     const both = await engine.client.call('survey.write', {
@@ -162,38 +171,41 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     expect(readdirSync(folder).sort()).toEqual(before);
   });
 
-  it('puts the logo of a company at the head of the report, takes it back, and refuses what is no picture', async () => {
-    const { engine, folder, sessionId } = await opened();
-    const { call } = engine.client;
-    const logos = resolve(import.meta.dirname, '../../fixtures/logos');
-    for (const name of ['rgba.png', 'logo.gif']) copyFileSync(join(logos, name), join(folder, name));
-    await expect(call('report.logo', { path: join(folder, 'logo.gif') })).rejects.toMatchObject({
-      code: 'file-format',
-      message: 'Logo logo.gif: it is a GIF file; save it as PNG, JPEG or SVG.',
-    });
-    const { url } = await call('report.logo', { path: join(folder, 'rgba.png') });
-    const path = join(folder, 'drive.socavon');
-    const keep = (logo: string | number | null) =>
-      call('work.set', { path, topic: 'report', sessionId: null, values: { logo }, by: 'test' });
-    const asked = { sessionId, chainage: { from: 6, to: 12 }, language: 'es' } as const;
-    const head = async (): Promise<string> =>
-      /<header>.*<\/header>/.exec((await call('report.preview', asked)).html)![0];
-    const before = await head();
-    await keep(url);
-    expect(await head()).toContain(`<img src="${url}"`);
-    await call('history.undo', {});
-    expect(await head()).toBe(before);
-    await call('history.redo', {});
-    const { files } = await call('survey.write', {
-      ...{ ...asked, folder: join(folder, 'out'), contents: ['report'], reportForms: ['html', 'docx'] },
-    });
-    expect(files).toEqual(['report.html', 'report.docx']);
-    expect(bytes(join(folder, 'out'), 'report.html').toString()).toContain(url);
-    await keep(null);
-    expect(await head()).toBe(before);
-    for (const wrong of ['https://a.example/b.png', 'data:text/html;base64,AAAA', `${url}"onload="a()`, 7])
-      await expect(keep(wrong)).rejects.toMatchObject({ code: 'usage' });
-  });
+  it.runIf(IS_LONG)(
+    'puts the logo of a company at the head of the report, takes it back, and refuses what is no picture',
+    async () => {
+      const { engine, folder, sessionId } = await opened();
+      const { call } = engine.client;
+      const logos = resolve(import.meta.dirname, '../../fixtures/logos');
+      for (const name of ['rgba.png', 'logo.gif']) copyFileSync(join(logos, name), join(folder, name));
+      await expect(call('report.logo', { path: join(folder, 'logo.gif') })).rejects.toMatchObject({
+        code: 'file-format',
+        message: 'Logo logo.gif: it is a GIF file; save it as PNG, JPEG or SVG.',
+      });
+      const { url } = await call('report.logo', { path: join(folder, 'rgba.png') });
+      const path = join(folder, 'drive.socavon');
+      const keep = (logo: string | number | null) =>
+        call('work.set', { path, topic: 'report', sessionId: null, values: { logo }, by: 'test' });
+      const asked = { sessionId, chainage: { from: 6, to: 12 }, language: 'es' } as const;
+      const head = async (): Promise<string> =>
+        /<header>.*<\/header>/.exec((await call('report.preview', asked)).html)![0];
+      const before = await head();
+      await keep(url);
+      expect(await head()).toContain(`<img src="${url}"`);
+      await call('history.undo', {});
+      expect(await head()).toBe(before);
+      await call('history.redo', {});
+      const { files } = await call('survey.write', {
+        ...{ ...asked, folder: join(folder, 'out'), contents: ['report'], reportForms: ['html', 'docx'] },
+      });
+      expect(files).toEqual(['report.html', 'report.docx']);
+      expect(bytes(join(folder, 'out'), 'report.html').toString()).toContain(url);
+      await keep(null);
+      expect(await head()).toBe(before);
+      for (const wrong of ['https://a.example/b.png', 'data:text/html;base64,AAAA', `${url}"onload="a()`, 7])
+        await expect(keep(wrong)).rejects.toMatchObject({ code: 'usage' });
+    },
+  );
 
   it('answers others while a report is made, and ends it at once when it is cancelled, with nothing half-written', async () => {
     const { engine, folder, sessionId } = await opened();

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { calibrationSchema, parametersOf } from '../../../src-core/model/instrument-calibration.ts';
 import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
@@ -11,6 +11,7 @@ import { EXACT_ROCK } from '../../../src-simulate/rock/roughness.ts';
 import { truthBetween } from '../../../src-simulate/truth.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../src-simulate/write-capture.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { IS_LONG, it } from '../../support/tier.ts';
 import { runCli } from './run-cli.ts';
 
 const SEED = 21;
@@ -37,7 +38,8 @@ async function galleryIn(folder: string): Promise<Drive> {
 }
 
 describe(`a sensor of ${1000 * BIAS} mm, calibrated by the width of a gallery (seed ${SEED})`, () => {
-  it('finds the error, surveys with it nearer to the truth at a smaller ±, and refuses another width', async () => {
+  /** The gallery in a project of its own, calibrated by its width. */
+  async function calibrated() {
     const folder = temporaryFolder();
     const at = (name: string): string => join(folder, name);
     const capture = at('capture.pcap');
@@ -48,15 +50,11 @@ describe(`a sensor of ${1000 * BIAS} mm, calibrated by the width of a gallery (s
     const project = ['--project', at('drive.socavon')];
     const ending = await runCli('calibrate', capture, ...project, ...distance, '--out', file);
     expect(ending).toMatchObject({ status: 0 });
-    const calibration = calibrationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    expect(calibration).toMatchObject({ isBiasChecked: true, isOtherInstrument: false });
-    const [bias] = parametersOf(calibration, 'common-bias');
-    expect(bias.isApplied).toBe(true);
-    expect(Math.abs(bias.value - BIAS)).toBeLessThan(2 * bias.sigma);
-    expect(bias.sigma).toBeLessThan(0.0015);
-    expect(calibration.rangeBound).toBeLessThan(0.003);
-    expect(ending.stdout).toContain(file);
+    return { at, capture, drive, file, project, ending };
+  }
 
+  it.runIf(IS_LONG)('surveys with the error that it finds nearer to the truth, at a smaller ±', async () => {
+    const { at, capture, drive, file, project } = await calibrated();
     const volumeBy = async (calibration: string): Promise<VolumeJson> => {
       const out = at(calibration === 'off' ? 'as-sent' : 'checked');
       const how = ['--calibration', calibration, '--map-voxel', '0.3'];
@@ -81,6 +79,18 @@ describe(`a sensor of ${1000 * BIAS} mm, calibrated by the width of a gallery (s
     expect(off(checked)).toBeLessThan(off(asSent));
     expect(checked.perMetre.plusMinus).toBeLessThan(asSent.perMetre.plusMinus);
     expect(checked.volume.plusMinus).toBeLessThan(asSent.volume.plusMinus);
+  });
+
+  it('finds the error, and refuses another width', async () => {
+    const { at, file, ending } = await calibrated();
+    const calibration = calibrationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    expect(calibration).toMatchObject({ isBiasChecked: true, isOtherInstrument: false });
+    const [bias] = parametersOf(calibration, 'common-bias');
+    expect(bias.isApplied).toBe(true);
+    expect(Math.abs(bias.value - BIAS)).toBeLessThan(2 * bias.sigma);
+    expect(bias.sigma).toBeLessThan(0.0015);
+    expect(calibration.rangeBound).toBeLessThan(0.003);
+    expect(ending.stdout).toContain(file);
 
     const refused = await runCli('calibrate', at('drive.socavon'), '--distance', '7.5');
     expect(refused.status).not.toBe(0);

@@ -125,31 +125,39 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     1_800_000,
   );
 
-  it('says of an axis that runs away from the face that it does, and what to do, and gives no advance', async () => {
-    const more = [...placed(), ...axis(), '--chainage-reversed', '--json'];
-    const ending = await runHere('compare', made.path, ...both, ...more);
-    expect(ending).toMatchObject({ status: 0 });
-    const { advance, newLength, warnings } = lastJson(ending) as unknown as EpochComparison;
-    expect([advance, newLength]).toEqual([null, null]);
-    expect(warnings.map(({ code }) => code)).toEqual(['face-unseen', 'face-unseen']);
-    for (const { message } of warnings)
-      expect(message).toMatch(/axis runs away from the face.* Count the chainage from the other end/);
-  }, 1_800_000);
+  it.runIf(IS_LONG)(
+    'says of an axis that runs away from the face that it does, and what to do, and gives no advance',
+    async () => {
+      const more = [...placed(), ...axis(), '--chainage-reversed', '--json'];
+      const ending = await runHere('compare', made.path, ...both, ...more);
+      expect(ending).toMatchObject({ status: 0 });
+      const { advance, newLength, warnings } = lastJson(ending) as unknown as EpochComparison;
+      expect([advance, newLength]).toEqual([null, null]);
+      expect(warnings.map(({ code }) => code)).toEqual(['face-unseen', 'face-unseen']);
+      for (const { message } of warnings)
+        expect(message).toMatch(/axis runs away from the face.* Count the chainage from the other end/);
+    },
+    1_800_000,
+  );
 
-  it('lays out flat how the wall moved since an earlier survey that is placed by its pose', async () => {
-    const out = join(folder, 'flat');
-    const asked = ['--session', '2', '--earlier', '1', '--chainage', `${EPOCHS.from}:18`, ...axis()];
-    const poses = ['--origin-pose', made.laterPose, '--earlier-pose', made.earlierPose];
-    const ending = await runHere('unroll', made.path, ...asked, ...poses, '--out', out, '--json');
-    expect(ending).toMatchObject({ status: 0 });
-    const { layers } = lastJson(ending) as { layers: string[] };
-    expect(layers).toContain('convergence');
-    const moved = new Float32Array(imageOf(readFileSync(join(out, 'unrolled-convergence.tif'))).buffer);
-    const seen = moved.filter((value) => !Number.isNaN(value));
-    // The rock is the same: what is told as moved is nothing but the few cells that the test of significance lets pass.
-    expect(seen.length).toBeGreaterThan(0.3 * moved.length);
-    expect(seen.filter((value) => value !== 0).length).toBeLessThan(0.1 * seen.length);
-  }, 1_800_000);
+  it.runIf(IS_LONG)(
+    'lays out flat how the wall moved since an earlier survey that is placed by its pose',
+    async () => {
+      const out = join(folder, 'flat');
+      const asked = ['--session', '2', '--earlier', '1', '--chainage', `${EPOCHS.from}:18`, ...axis()];
+      const poses = ['--origin-pose', made.laterPose, '--earlier-pose', made.earlierPose];
+      const ending = await runHere('unroll', made.path, ...asked, ...poses, '--out', out, '--json');
+      expect(ending).toMatchObject({ status: 0 });
+      const { layers } = lastJson(ending) as { layers: string[] };
+      expect(layers).toContain('convergence');
+      const moved = new Float32Array(imageOf(readFileSync(join(out, 'unrolled-convergence.tif'))).buffer);
+      const seen = moved.filter((value) => !Number.isNaN(value));
+      // The rock is the same: what is told as moved is nothing but the few cells that the test of significance lets pass.
+      expect(seen.length).toBeGreaterThan(0.3 * moved.length);
+      expect(seen.filter((value) => value !== 0).length).toBeLessThan(0.1 * seen.length);
+    },
+    1_800_000,
+  );
 
   it('refuses a survey in the mine grid beside one in a grid of its own', async () => {
     const refusal = await refused(1, 'compare', made.path, ...both, '--from-pose', made.earlierPose);

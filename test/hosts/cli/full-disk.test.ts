@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { canMount, mountSmallDisk, type SpecialDisk } from '../../fixtures/special-disks.ts';
 import {
   DRIVE_SEED,
@@ -9,6 +9,7 @@ import {
   surveyedDrive,
 } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { IS_LONG, it } from '../../support/tier.ts';
 import { refusedByProcess as refused } from './refused.ts';
 import { lastJson, runCli } from './run-cli.ts';
 
@@ -40,7 +41,7 @@ describe.skipIf(!MOUNTS)(`a disk that is full or read-only (seed ${DRIVE_SEED})$
     expect(readdirSync(disk.path)).toEqual([]);
   });
 
-  it('in a further import: what the project held stays whole', async () => {
+  it.runIf(IS_LONG)('in a further import: what the project held stays whole', async () => {
     const disk = smallDisk(7 << 20);
     const project = join(disk.path, 'drive.socavon');
     copyFileSync(surveyed.project, project);

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import {
   applyToPoint,
   compose,
@@ -23,6 +23,7 @@ import { presetOptions } from '../../../src-simulate/presets.ts';
 import { scannedRock, writeXyz } from '../../closing/joins/cloud-of-rock.ts';
 import { engineThread } from '../../engine/engine-thread.ts';
 import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
+import { IS_LONG, it } from '../../support/tier.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';
@@ -89,29 +90,44 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
     return { metres: Math.hypot(...off.t), radians: rotationAngle(off.R) };
   }
 
-  it('places the scans in the cloud, and measures the period volume between the two', async () => {
-    const ending = await joined(2, 3, '--json');
-    expect(ending).toMatchObject({ status: 0 });
-    const data = lastJson(ending) as { transform: number[]; positionSigma: { most: number } };
-    const { metres, radians } = errorOf(data.transform, T_cloud_map);
-    expect(metres).toBeLessThan(0.02);
-    expect(metres).toBeLessThan(2 * data.positionSigma.most);
-    expect(radians).toBeLessThan(0.002);
+  it.runIf(IS_LONG)(
+    'places the scans in the cloud, and measures the period volume between the two',
+    async () => {
+      const ending = await joined(2, 3, '--json');
+      expect(ending).toMatchObject({ status: 0 });
+      const data = lastJson(ending) as { transform: number[]; positionSigma: { most: number } };
+      const { metres, radians } = errorOf(data.transform, T_cloud_map);
+      expect(metres).toBeLessThan(0.02);
+      expect(metres).toBeLessThan(2 * data.positionSigma.most);
+      expect(radians).toBeLessThan(0.002);
 
-    const asked = ['--from', '3', '--to', '2', '--axis', axis, '--start', String(EPOCHS.from), '--json'];
-    const compared = await runHere('compare', made.path, ...asked);
-    expect(compared).toMatchObject({ status: 0 });
-    const { volume, advance, earlier, later } = lastJson(compared) as unknown as EpochComparison;
-    expect([earlier.placedBy, later.placedBy]).toEqual(['local', 'join']);
-    expect(Math.abs(volume.value - made.truth.periodVolume)).toBeLessThan(volume.plusMinus);
-    expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.02);
-    expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(advance!.plusMinus);
+      const asked = ['--from', '3', '--to', '2', '--axis', axis, '--start', String(EPOCHS.from), '--json'];
+      const compared = await runHere('compare', made.path, ...asked);
+      expect(compared).toMatchObject({ status: 0 });
+      const { volume, advance, earlier, later } = lastJson(compared) as unknown as EpochComparison;
+      expect([earlier.placedBy, later.placedBy]).toEqual(['local', 'join']);
+      expect(Math.abs(volume.value - made.truth.periodVolume)).toBeLessThan(volume.plusMinus);
+      expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.02);
+      expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(advance!.plusMinus);
 
-    const out = join(folder, 'report');
-    const report = ['--session', '2', '--earlier', '3', '--format', 'html', '--language', 'en', '--out', out];
-    expect(await runHere('report', made.path, ...report)).toMatchObject({ status: 0 });
-    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('its join to the earlier survey');
-  }, 600_000);
+      const out = join(folder, 'report');
+      const report = [
+        '--session',
+        '2',
+        '--earlier',
+        '3',
+        '--format',
+        'html',
+        '--language',
+        'en',
+        '--out',
+        out,
+      ];
+      expect(await runHere('report', made.path, ...report)).toMatchObject({ status: 0 });
+      expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('its join to the earlier survey');
+    },
+    600_000,
+  );
 
   it('places the cloud in the scans, as one rigid body, whose points the comparison then takes there', async () => {
     const ending = await joined(3, 1);
@@ -126,19 +142,23 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
     expect(Math.abs(overCommon.value)).toBeLessThan(overCommon.plusMinus);
   }, 600_000);
 
-  it('joins several sessions to one, which then close by the walls of each two', async () => {
-    const ending = await runHere('join', made.path, '--session', '1,2', '--to', '3', '--json');
-    expect(ending).toMatchObject({ status: 0 });
-    const { joins, closures } = lastJson(ending) as {
-      joins: { second: number; transform: number[] }[];
-      closures: { first: number; second: number; metres: number; plusMinus: number }[];
-    };
-    expect(joins.map(({ second }) => second)).toEqual([1, 2]);
-    expect(errorOf(joins[1].transform, T_cloud_map).metres).toBeLessThan(0.02);
-    expect(closures.map(({ first, second }) => [first, second])).toEqual([[1, 2]]);
-    expect(closures[0].metres).toBeLessThan(closures[0].plusMinus);
-    expect(closures[0].plusMinus).toBeLessThan(0.1);
-  }, 600_000);
+  it.runIf(IS_LONG)(
+    'joins several sessions to one, which then close by the walls of each two',
+    async () => {
+      const ending = await runHere('join', made.path, '--session', '1,2', '--to', '3', '--json');
+      expect(ending).toMatchObject({ status: 0 });
+      const { joins, closures } = lastJson(ending) as {
+        joins: { second: number; transform: number[] }[];
+        closures: { first: number; second: number; metres: number; plusMinus: number }[];
+      };
+      expect(joins.map(({ second }) => second)).toEqual([1, 2]);
+      expect(errorOf(joins[1].transform, T_cloud_map).metres).toBeLessThan(0.02);
+      expect(closures.map(({ first, second }) => [first, second])).toEqual([[1, 2]]);
+      expect(closures[0].metres).toBeLessThan(closures[0].plusMinus);
+      expect(closures[0].plusMinus).toBeLessThan(0.1);
+    },
+    600_000,
+  );
 
   it('starts from a rough pose of the first scan in the cloud', async () => {
     const { R, t } = T_cloud_map;
@@ -148,60 +168,64 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
     expect(errorOf(data.transform, T_cloud_map).metres).toBeLessThan(0.02);
   }, 600_000);
 
-  it('adjusts the scans to the cloud as a fixed reference, which the project remembers', async () => {
-    const project = Project.open(made.path);
-    try {
-      expect(() => storeReference(project, 2, 1)).toThrow(/no cloud of another program/);
-      expect(() => storeReference(project, 2, 9)).toThrow(/no session 9/);
-      storeReference(project, 2, 3);
-    } finally {
-      project.close();
-    }
-    const notes: string[] = [];
-    const context = {
-      ...SILENT_CONTEXT,
-      emit: (event: ProgressEvent) => {
-        if (event.kind === 'note') notes.push(event.message);
-      },
-    };
-    const { refined } = await refineSession({ project: made.path, sessionId: 2 }, context);
-    expect(refined).toBe(true);
-    expect(notes.join()).toMatch(/\d+ of \d+ places tie the survey to the reference scan, session 3/);
-    const after = Project.open(made.path, { readonly: true });
-    try {
-      const { question, frame } = after.refinements.head(after.runs.of(2).at(-1)!.id)!;
-      // The cloud lies in a frame of its own: only its shape counts.
-      expect([question.reference?.session, frame]).toEqual([3, 'local']);
-      expect(
-        answersQuestion(after.refinements.head(after.runs.of(2).at(-1)!.id)!, questionOf(after, 2)),
-      ).toBe(true);
-    } finally {
-      after.close();
-    }
-    // The window sets the same reference, and its run is the same to the last digit.
-    copyFileSync(made.path, join(folder, 'window.socavon'));
-    const engine = engineThread();
-    try {
-      engine.tell({ kind: 'grant', path: folder, scope: 'folder', write: true });
-      const { call } = engine.client;
-      await call('project.open', { path: join(folder, 'window.socavon') });
-      expect((await call('refine.state', { sessionId: 2 })).reference).toBe(3);
-      const { refinement: byCommand } = await call('refine.get', { sessionId: 2 });
-      const removed = await call('refine.setReference', { sessionId: 2, reference: null });
-      expect(removed.reference).toBeNull();
-      expect((await call('refine.get', { sessionId: 2 })).isCurrent).toBe(false);
-      await call('history.undo', {});
-      expect((await call('refine.get', { sessionId: 2 })).isCurrent).toBe(true);
-      await call('refine.drop', { sessionId: 2 });
-      const { createdAt: _now, ...byWindow } = await call('refine.run', { sessionId: 2 });
-      const { createdAt: _then, ...before } = byCommand!;
-      expect(byWindow).toEqual(before);
-      const asked = call('refine.setReference', { sessionId: 2, reference: 1 });
-      await expect(asked).rejects.toMatchObject({ sentence: { code: 'reference-no-cloud' } });
-    } finally {
-      engine.kill();
-    }
-  }, 600_000);
+  it.runIf(IS_LONG)(
+    'adjusts the scans to the cloud as a fixed reference, which the project remembers',
+    async () => {
+      const project = Project.open(made.path);
+      try {
+        expect(() => storeReference(project, 2, 1)).toThrow(/no cloud of another program/);
+        expect(() => storeReference(project, 2, 9)).toThrow(/no session 9/);
+        storeReference(project, 2, 3);
+      } finally {
+        project.close();
+      }
+      const notes: string[] = [];
+      const context = {
+        ...SILENT_CONTEXT,
+        emit: (event: ProgressEvent) => {
+          if (event.kind === 'note') notes.push(event.message);
+        },
+      };
+      const { refined } = await refineSession({ project: made.path, sessionId: 2 }, context);
+      expect(refined).toBe(true);
+      expect(notes.join()).toMatch(/\d+ of \d+ places tie the survey to the reference scan, session 3/);
+      const after = Project.open(made.path, { readonly: true });
+      try {
+        const { question, frame } = after.refinements.head(after.runs.of(2).at(-1)!.id)!;
+        // The cloud lies in a frame of its own: only its shape counts.
+        expect([question.reference?.session, frame]).toEqual([3, 'local']);
+        expect(
+          answersQuestion(after.refinements.head(after.runs.of(2).at(-1)!.id)!, questionOf(after, 2)),
+        ).toBe(true);
+      } finally {
+        after.close();
+      }
+      // The window sets the same reference, and its run is the same to the last digit.
+      copyFileSync(made.path, join(folder, 'window.socavon'));
+      const engine = engineThread();
+      try {
+        engine.tell({ kind: 'grant', path: folder, scope: 'folder', write: true });
+        const { call } = engine.client;
+        await call('project.open', { path: join(folder, 'window.socavon') });
+        expect((await call('refine.state', { sessionId: 2 })).reference).toBe(3);
+        const { refinement: byCommand } = await call('refine.get', { sessionId: 2 });
+        const removed = await call('refine.setReference', { sessionId: 2, reference: null });
+        expect(removed.reference).toBeNull();
+        expect((await call('refine.get', { sessionId: 2 })).isCurrent).toBe(false);
+        await call('history.undo', {});
+        expect((await call('refine.get', { sessionId: 2 })).isCurrent).toBe(true);
+        await call('refine.drop', { sessionId: 2 });
+        const { createdAt: _now, ...byWindow } = await call('refine.run', { sessionId: 2 });
+        const { createdAt: _then, ...before } = byCommand!;
+        expect(byWindow).toEqual(before);
+        const asked = call('refine.setReference', { sessionId: 2, reference: 1 });
+        await expect(asked).rejects.toMatchObject({ sentence: { code: 'reference-no-cloud' } });
+      } finally {
+        engine.kill();
+      }
+    },
+    600_000,
+  );
 
   it.each<[string, string, RegExp, [number, number, ...string[]]]>([
     ['a start of several', 'usage', /of one session/, [1, 3, '--session', '1,2', '--near', '3']],

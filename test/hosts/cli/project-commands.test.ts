@@ -125,33 +125,36 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     expect(stdout).toMatch(/floor -?\d+\.\d\d ± \d+\.\d\d % overall; over 5 m steepest/);
   });
 
-  it('profiles writes tables and drawings at the chainages of a list, along the axis of the map', async () => {
-    const { folder, project } = copied();
-    const out = join(folder, 'out');
-    const more = ['--format', 'csv,dxf,str,landxml,svg', '--stations', '6,8.5,0+10', '--axis-of', 'map'];
-    const ending = await runHere('profiles', project, '--out', out, ...more, '--json');
-    expect(ending).toMatchObject({ status: 0 });
-    const told = lastJson(ending) as unknown as { profiles: { chainage: number }[]; files: string[] };
-    expect(told.profiles.map(({ chainage }) => chainage)).toEqual([6, 8.5, 10]);
-    expect(readdirSync(out).sort()).toEqual([...told.files].sort());
-    expect(told.files).toEqual(
-      expect.arrayContaining([
-        'profiles.csv',
-        'drive-plan.dxf',
-        'drive-sections.dxf',
-        'drive.str',
-        'drive.xml',
-      ]),
-    );
-    expect(told.files.filter((name) => name.endsWith('.svg'))).toHaveLength(3);
-    const dxf = readDxf(readFileSync(join(out, 'drive-plan.dxf')), 'drive-plan.dxf', DXF_READER_DEFAULTS);
-    expect(dxf.polylines.length).toBeGreaterThan(3);
-    const strings = readStr(readFileSync(join(out, 'drive.str')), 'drive.str', {
-      unit: 'm',
-      plausibleExtent: [0.5, 1000],
-    });
-    expect(strings.polylines.length).toBeGreaterThan(3);
-  });
+  it.runIf(IS_LONG)(
+    'profiles writes tables and drawings at the chainages of a list, along the axis of the map',
+    async () => {
+      const { folder, project } = copied();
+      const out = join(folder, 'out');
+      const more = ['--format', 'csv,dxf,str,landxml,svg', '--stations', '6,8.5,0+10', '--axis-of', 'map'];
+      const ending = await runHere('profiles', project, '--out', out, ...more, '--json');
+      expect(ending).toMatchObject({ status: 0 });
+      const told = lastJson(ending) as unknown as { profiles: { chainage: number }[]; files: string[] };
+      expect(told.profiles.map(({ chainage }) => chainage)).toEqual([6, 8.5, 10]);
+      expect(readdirSync(out).sort()).toEqual([...told.files].sort());
+      expect(told.files).toEqual(
+        expect.arrayContaining([
+          'profiles.csv',
+          'drive-plan.dxf',
+          'drive-sections.dxf',
+          'drive.str',
+          'drive.xml',
+        ]),
+      );
+      expect(told.files.filter((name) => name.endsWith('.svg'))).toHaveLength(3);
+      const dxf = readDxf(readFileSync(join(out, 'drive-plan.dxf')), 'drive-plan.dxf', DXF_READER_DEFAULTS);
+      expect(dxf.polylines.length).toBeGreaterThan(3);
+      const strings = readStr(readFileSync(join(out, 'drive.str')), 'drive.str', {
+        unit: 'm',
+        plausibleExtent: [0.5, 1000],
+      });
+      expect(strings.polylines.length).toBeGreaterThan(3);
+    },
+  );
 
   it('unroll writes each layer as a picture with its place and as figures', async () => {
     const { folder, project } = copied();

@@ -19,6 +19,7 @@ import { ground, hills } from '../../lab/hills.ts';
 import { pair } from '../../lab/shared-pair.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { lastJson, runCli } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 const truth = exp([0.03, -0.02, 0.04, 0.1, -0.05, 0.06]);
 const target = saddle(30);
@@ -95,7 +96,7 @@ describe('socavon register', () => {
 
   it('finds it on the GPU, or says that there is none', async () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
-    const ending = await runCli('register', ...paths, '--engine', 'gpu', '--json');
+    const ending = await runHere('register', ...paths, '--engine', 'gpu', '--json');
     if (ending.status === 0) {
       expect(lastJson(ending)).toMatchObject({
         engine: 'gpu',
@@ -116,7 +117,7 @@ describe('socavon register', () => {
 
   it('takes the engine that is done sooner unless told, and says why', async () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
-    const ending = await runCli('register', ...paths, '--json');
+    const ending = await runHere('register', ...paths, '--json');
     const data = lastJson(ending);
     expectTruth(data, 4);
     expect(data.engineChoice).toMatch(/\w/);
@@ -134,7 +135,7 @@ describe('socavon register', () => {
     const far = exp([0.5, -2, 1.5, 40, -80, 10]);
     const there = written('there.xyz', xyzText(ground(height, 0, 20, random)));
     const moved = transformed(invert(far), ground(height, 14, 34, random));
-    const ending = await runCli(
+    const ending = await runHere(
       'register',
       written('far.xyz', xyzText(moved)),
       there,
@@ -156,14 +157,14 @@ describe('socavon register', () => {
         name,
         xyzText(filledWith(4000, () => [9 * random.uniform(), 9 * random.uniform(), 0.01 * random.normal()])),
       );
-    const refused = await runCli('register', plane('one.xyz'), plane('two.xyz'), '--global', '--json');
+    const refused = await runHere('register', plane('one.xyz'), plane('two.xyz'), '--global', '--json');
     expect(refused.status).toBe(1);
     expect(lastJson(refused)).toMatchObject({ error: { code: 'not-determined' } });
   });
 
   it('refuses the engine gpu for a method that has no twin there', async () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
-    const refused = await runCli('register', ...paths, '--method', 'gicp', '--engine', 'gpu', '--json');
+    const refused = await runHere('register', ...paths, '--method', 'gicp', '--engine', 'gpu', '--json');
     expect(refused.status).toBe(1);
     expect(lastJson(refused)).toMatchObject({
       error: {
@@ -171,7 +172,7 @@ describe('socavon register', () => {
         message: 'The method gicp runs on the CPU only; use the engine cpu or auto.',
       },
     });
-    const ending = await runCli('register', ...paths, '--method', 'vgicp', '--max-distance', '1', '--json');
+    const ending = await runHere('register', ...paths, '--method', 'vgicp', '--max-distance', '1', '--json');
     expect(ending.status).toBe(0);
     expect(lastJson(ending)).toMatchObject({ engine: 'cpu', method: 'vgicp' });
   });
@@ -188,7 +189,7 @@ describe('socavon register', () => {
     );
     const stays = written('stays.xyz', xyzText(target));
     const by = (...options: string[]) =>
-      runCli('register', moves, stays, '--method', 'icp-plane', '--json', ...options);
+      runHere('register', moves, stays, '--method', 'icp-plane', '--json', ...options);
     const weighed = lastJson(await by('--weights', 'confidence'));
     expect(weighed).toMatchObject({
       engine: 'cpu',
@@ -215,7 +216,7 @@ describe('socavon register', () => {
       expect(refused.status).toBe(code === 'usage' ? 2 : 1);
       expect(lastJson(refused)).toMatchObject({ error: { code, message: expect.stringMatching(sentence) } });
     }
-    const plain = lastJson(await runCli('register', stays, stays, '--weights', 'one', '--json'));
+    const plain = lastJson(await runHere('register', stays, stays, '--weights', 'one', '--json'));
     expect(plain).toMatchObject({
       error: { message: expect.stringMatching(/^stays\.xyz has no property one .* it has x, y, z\.$/) },
     });
@@ -238,17 +239,17 @@ describe('socavon register', () => {
     const stays = floor(3000);
     const moves = floor(2500, invert(shift));
     const paths = [ply('moves.ply', moves, 'scalar_Intensity'), ply('stays.ply', stays, 'reflectivity')];
-    const found = lastJson(await runCli('register', ...paths, '--method', 'icp-intensity', '--json'));
+    const found = lastJson(await runHere('register', ...paths, '--method', 'icp-intensity', '--json'));
     expect(found.transform).toEqual(matrix4Of(shift).map((value) => expect.closeTo(value, 2)));
     expect(found).toMatchObject({ engine: 'cpu', undetermined: [] });
     // A text has whole numbers of it in its fourth column.
     const thousandfold = (rows: string[]): string =>
       rows.map((row) => row.replace(/[\d.e-]+$/, (paint) => `${1000 * Number(paint)}`)).join('\n');
     const texts = [written('moves.xyz', thousandfold(moves)), written('stays.xyz', thousandfold(stays))];
-    const again = lastJson(await runCli('register', ...texts, '--method', 'icp-intensity', '--json'));
+    const again = lastJson(await runHere('register', ...texts, '--method', 'icp-intensity', '--json'));
     expect(again.transform).toEqual(matrix4Of(shift).map((value) => expect.closeTo(value, 2)));
     const without = written('bare.xyz', xyzText(source));
-    const refused = await runCli('register', without, texts[1], '--method', 'icp-intensity', '--json');
+    const refused = await runHere('register', without, texts[1], '--method', 'icp-intensity', '--json');
     expect(refused.status).toBe(1);
     expect(lastJson(refused)).toMatchObject({
       error: { code: 'points-unusable', message: expect.stringContaining('the source has none') },
@@ -268,13 +269,13 @@ describe('socavon register', () => {
       '--rms-tolerance',
       '1e-9',
     ];
-    const text = await runCli('register', ...paths, ...options);
+    const text = await runHere('register', ...paths, ...options);
     expect(text.stdout).toContain('Of the family similarity; it stretches lengths by 1.010000.');
-    const data = lastJson(await runCli('register', ...paths, ...options, '--json'));
+    const data = lastJson(await runHere('register', ...paths, ...options, '--json'));
     expect(data.stretches).toEqual([1.01, 1.01, 1.01].map((value) => expect.closeTo(value, 6)));
     expect((data.map as number[])[0]).toBeCloseTo(1.01, 6);
     expect((data.transform as number[])[0]).toBeCloseTo(1, 6);
-    const refused = await runCli(
+    const refused = await runHere(
       'register',
       ...paths,
       '--method',
@@ -291,7 +292,16 @@ describe('socavon register', () => {
 
   it.each(['em-icp', 'vgicp', 'ndt'])('refuses a search of %s, which searches nothing', async (method) => {
     const path = written('cloud.xyz', xyzText(source));
-    const refused = await runCli('register', path, path, '--method', method, '--search', 'kd-tree', '--json');
+    const refused = await runHere(
+      'register',
+      path,
+      path,
+      '--method',
+      method,
+      '--search',
+      'kd-tree',
+      '--json',
+    );
     expect(refused.status).toBe(2);
     expect(lastJson(refused)).toMatchObject({
       error: { code: 'usage', message: expect.stringContaining(`${method} searches no nearest points`) },
@@ -306,11 +316,11 @@ describe('socavon register', () => {
         .map((v) => v.toFixed(6))
         .join('\n'),
     );
-    const started = await runCli('register', ...paths, '--init', matrix, '--json');
+    const started = await runHere('register', ...paths, '--init', matrix, '--json');
     const first = lastJson(started);
     expect(first.iterations).toBeLessThanOrEqual(2);
     expectTruth(first, 5);
-    const again = await runCli(
+    const again = await runHere(
       'register',
       ...paths,
       '--init',
@@ -324,7 +334,7 @@ describe('socavon register', () => {
   it('tells a person the transform, the error and what is open, and thins on request', async () => {
     const floor: PointSet = { count: 900, xyz: target.xyz.map((v, at) => (at % 3 === 2 ? 0 : v)) };
     const path = written('floor.xyz', xyzText(floor));
-    const { status, stdout } = await runCli('register', path, path, '--downsample', '0.5');
+    const { status, stdout } = await runHere('register', path, path, '--downsample', '0.5');
     expect(status).toBe(0);
     expect(stdout).toContain('A rotation of 0.0000°');
     expect(stdout).toMatch(/of 81 points with a match/);
@@ -336,30 +346,30 @@ describe('socavon register', () => {
   it.skipIf(pair.absent)('thins two scans, whose rings hold the pose at the start, and says so', async () => {
     const scans = ['register', pair.source, pair.target, '--engine', 'cpu'];
     for (const method of ['icp-plane', 'gicp', 'ndt']) {
-      const ending = await runCli(...scans, '--method', method, '--json');
+      const ending = await runHere(...scans, '--method', method, '--json');
       const data = lastJson(ending);
       expect(ending.status).toBe(0);
       expect(data.downsample).toBeCloseTo(0.28, 2);
       const found = rigidFromMatrix4(data.transform as number[]);
       expect(Math.hypot(...log(compose(found, invert(pair.truth()))).slice(3))).toBeLessThan(0.05);
     }
-    const text = await runCli(...scans);
+    const text = await runHere(...scans);
     expect(text.stderr).toMatch(/means in cubes of 0\.28 m are registered; --downsample 0 takes all/);
-    const whole = await runCli(...scans, '--downsample', '0', '--max-iterations', '1', '--json');
+    const whole = await runHere(...scans, '--downsample', '0', '--max-iterations', '1', '--json');
     expect(whole.stderr).toMatch(/^warning: the points lie unevenly/m);
     expect(lastJson(whole)).toMatchObject({ downsample: 0, sourcePoints: 69_792 });
   });
 
   it('says how many points of a file are not finite', async () => {
     const bad = written('bad.ply', plyText(source).replace(lines(source)[4], 'nan nan nan'));
-    const ending = await runCli('register', bad, written('target.xyz', xyzText(target)), '--json');
+    const ending = await runHere('register', bad, written('target.xyz', xyzText(target)), '--json');
     expect(ending.stderr).toBe(
       'warning: 1 of the 900 points of bad.ply are not finite, or no places on Earth, and were left out.\n',
     );
     expectTruth(lastJson(ending), 3);
     const rows = [...lines(source), 'nan 0 0', '1 Infinity 2'];
     const text = written('bad.xyz', rows.join('\n'));
-    const again = await runCli('register', text, written('target.xyz', xyzText(target)), '--json');
+    const again = await runHere('register', text, written('target.xyz', xyzText(target)), '--json');
     expect(again.stderr).toBe(
       'warning: 2 of the 902 points of bad.xyz are not finite, or no places on Earth, and were left out.\n',
     );
@@ -420,7 +430,7 @@ describe('socavon register', () => {
   ])('refuses %s', async (_, options, code, sentence) => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
     const args = options.map((word, k) => (options[k - 1] === '--init' ? written('init.txt', word) : word));
-    const ending = await runCli('register', ...paths, ...args, '--json');
+    const ending = await runHere('register', ...paths, ...args, '--json');
     expect(ending.status).toBe(code === 'usage' ? 2 : 1);
     expect(lastJson(ending)).toEqual({ error: { code, message: expect.stringMatching(sentence) } });
   });
@@ -443,7 +453,7 @@ describe('socavon register', () => {
   ])('refuses %s', async (_, bytes, code, sentence) => {
     const path = join(temporaryFolder(), 'picture.png');
     writeFileSync(path, bytes);
-    const ending = await runCli('register', path, written('target.xyz', xyzText(target)), '--json');
+    const ending = await runHere('register', path, written('target.xyz', xyzText(target)), '--json');
     expect(ending.status).toBe(1);
     expect(lastJson(ending)).toEqual({ error: { code, message: expect.stringMatching(sentence) } });
   });
@@ -456,21 +466,21 @@ describe('socavon register', () => {
     const astray = written('source.xyz', xyzText({ count: source.count, xyz }));
     const paths = [astray, written('target.xyz', xyzText(target))];
     const how = ['--method', 'icp-point', '--engine', 'cpu', '--max-distance', '1'];
-    const ending = await runCli('register', ...paths, ...how, '--json');
+    const ending = await runHere('register', ...paths, ...how, '--json');
     expect(ending.status).toBe(1);
     expect(ending.stderr).toMatch(
       /^warning: only 300 of 900 points \(33 %\) have a match, fewer than half: .*--init.*--max-distance/,
     );
     expectTruth(lastJson(ending), 2);
     expect(lastJson(ending).matchedShare).toBeCloseTo(1 / 3, 9);
-    const forPerson = await runCli('register', ...paths, ...how);
+    const forPerson = await runHere('register', ...paths, ...how);
     expect(forPerson).toMatchObject({ status: 1, stdout: expect.stringContaining('300 of 900 points') });
   });
 
   it('takes the options of a method: what they say is what it does', async () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
     const found = async (...how: string[]) =>
-      lastJson(await runCli('register', ...paths, '--engine', 'cpu', '--json', ...how));
+      lastJson(await runHere('register', ...paths, '--engine', 'cpu', '--json', ...how));
     expect(await found('--max-iterations', '1')).toMatchObject({ iterations: 1, stopped: 'iteration-limit' });
     expect(await found('--rms-threshold', '1000')).toMatchObject({
       iterations: 0,
@@ -482,14 +492,14 @@ describe('socavon register', () => {
     expect(drawn.inliers).toBeLessThan(600);
     expect(drawn.inliers).toBeGreaterThan(300);
     expectTruth(await found('--method', 'picp', '--acceleration', 'decoupled'), 2);
-    const refusal = await runCli('register', ...paths, '--method', 'picp', '--acceleration', 'sideways');
+    const refusal = await runHere('register', ...paths, '--method', 'picp', '--acceleration', 'sideways');
     expect(refusal).toMatchObject({ status: 2, stderr: expect.stringMatching(/none, coupled, decoupled/) });
   });
 
   it('uses the distance of a module, as docs/custom-distance.md has it', async () => {
     const example = join(import.meta.dirname, '../../../docs/examples/my-distance.mjs');
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
-    const ending = await runCli('register', ...paths, ...CUSTOM(example), '--engine', 'cpu', '--json');
+    const ending = await runHere('register', ...paths, ...CUSTOM(example), '--engine', 'cpu', '--json');
     expect(ending).toMatchObject({ status: 0, stderr: '' });
     expectTruth(lastJson(ending), 5);
   });
@@ -510,7 +520,7 @@ describe('socavon register', () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
     const limit = text.includes('for (;;)') || text.includes('await') ? ['--distance-limit', '0.5'] : [];
     const how = [...CUSTOM(written('bad.mjs', text)), ...limit, '--json'];
-    const ending = await runCli('register', ...paths, ...how);
+    const ending = await runHere('register', ...paths, ...how);
     expect(ending.status).toBe(1);
     expect(lastJson(ending)).toEqual({
       error: { code: 'file-format', message: expect.stringMatching(sentence) },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { EXPORT_MAP_DEFAULTS, exportMap } from '../../../src-core/io/cloud/export-map.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
@@ -11,6 +11,7 @@ import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
 import { Project } from '../../../src-main/project/project.ts';
+import { IS_LONG, it, tiered } from '../../support/tier.ts';
 import { refused } from './refused.ts';
 import { runHere } from './run-here.ts';
 
@@ -131,12 +132,13 @@ describe('a cloud of another program, seed 1', () => {
     expect(warnings.map(({ code }) => code)).toContain('cloud-accuracy-assumed');
   });
 
-  it.each([
+  const copies: [string, string[]][] = [
     ['drive.ply', []],
     ['drive.xyz', []],
     ['millimetres.xyz', ['--cloud-unit', 'mm']],
     ['feet.xyz', ['--cloud-unit', 'ft']],
-  ])('has the same volume as %s', async (name, options) => {
+  ];
+  it.each(tiered(copies, [copies[0], copies[3]]))('has the same volume as %s', async (name, options) => {
     const las = await measured('drive.las', ...onAxis());
     const other = await measured(name, ...onAxis(), ...options);
     // LAS rounds a coordinate to a millimetre, the text to a tenth; a mean of 240,000 moves by nothing that is seen.
@@ -144,61 +146,67 @@ describe('a cloud of another program, seed 1', () => {
     expect(other.volume.plusMinus).toBeCloseTo(las.volume.plusMinus, 1);
   });
 
-  it('starts its axis from a trajectory, and writes that trajectory', async () => {
+  it.runIf(IS_LONG)('starts its axis from a trajectory, and writes that trajectory', async () => {
     const { perMetre, out } = await measured('drive.las', '--trajectory', join(folder, 'walk.tum'));
     expect(perMetre.value).toBeGreaterThan(0.99 * AREA);
     expect(perMetre.value).toBeLessThan(1.01 * AREA);
     expect(readFileSync(join(out, 'trajectory.tum'), 'utf8')).toContain(String(NORTH));
   });
 
-  it('widens its ± by the length that is stated, and says whose figures they are', async () => {
-    const narrow = await measured(
-      'drive.las',
-      ...onAxis(),
-      '--point-accuracy',
-      '0.002',
-      '--length-accuracy',
-      '0',
-    );
-    const wide = await measured('drive.las', '--point-accuracy', '0.002', '--length-accuracy', '2');
-    // 2 mm over 500 m² of wall, and 1 mm of its place.
-    expect(narrow.volume.plusMinus).toBeLessThan(1.5);
-    // 2 % of the volume of 40 m, two standard deviations.
-    expect(wide.volume.plusMinus).toBeGreaterThan(0.035 * AREA * 38);
-    expect(wide.warnings.map(({ code }) => code)).not.toContain('cloud-accuracy-assumed');
-    expect(wide.madeBy?.steps.map(({ stage }) => stage)).toEqual(['import', 'measure']);
-    expect(wide.madeBy?.steps.at(-1)?.options).toMatchObject({ accuracyBy: 'user', lengthShare: 0.02 });
-  });
+  it.runIf(IS_LONG)(
+    'widens its ± by the length that is stated, and says whose figures they are',
+    async () => {
+      const narrow = await measured(
+        'drive.las',
+        ...onAxis(),
+        '--point-accuracy',
+        '0.002',
+        '--length-accuracy',
+        '0',
+      );
+      const wide = await measured('drive.las', '--point-accuracy', '0.002', '--length-accuracy', '2');
+      // 2 mm over 500 m² of wall, and 1 mm of its place.
+      expect(narrow.volume.plusMinus).toBeLessThan(1.5);
+      // 2 % of the volume of 40 m, two standard deviations.
+      expect(wide.volume.plusMinus).toBeGreaterThan(0.035 * AREA * 38);
+      expect(wide.warnings.map(({ code }) => code)).not.toContain('cloud-accuracy-assumed');
+      expect(wide.madeBy?.steps.map(({ stage }) => stage)).toEqual(['import', 'measure']);
+      expect(wide.madeBy?.steps.at(-1)?.options).toMatchObject({ accuracyBy: 'user', lengthShare: 0.02 });
+    },
+  );
 
-  it('is written as meshes of the formats that are chosen, whose volume is that of volume.json', async () => {
-    const chosen = ['--meshes', 'ply,stl', '--map-formats', 'pts'];
-    const { out, methods, volume, madeBy } = await measured('drive.las', ...onAxis(), ...chosen);
-    const written = [
-      'solid-local.stl',
-      'solid.ply',
-      'wall-surface-local.stl',
-      'wall-surface.ply',
-      'meshes.json',
-    ];
-    expect(readdirSync(out)).toEqual(expect.arrayContaining([...written, 'map.pts']));
-    expect(readdirSync(out).filter((name) => /^map\.(ply|las)$|\.(obj|glb)$/.test(name))).toEqual([]);
-    const list = JSON.parse(readFileSync(join(out, 'meshes.json'), 'utf8'));
-    expect(list.files.map(({ file }: { file: string }) => file).sort()).toEqual(written.slice(0, 4));
-    expect(list.solid.enclosed).toBe(methods.solid);
-    expect(list.solid.stated).toEqual(volume);
-    expect(Math.abs(list.solid.difference.whole)).toBeLessThanOrEqual(list.solid.bound);
-    expect(list.solid.explanation).toContain(`${methods.solid.toFixed(3)} m³`);
-    const step = madeBy?.steps.find(({ stage }) => stage === 'measure');
-    expect(list.measured).toEqual({ inputHash: step?.inputHash, options: step?.options });
-    for (const { file, crc32: stated } of list.files)
-      expect(
-        crc32(readFileSync(join(out, file)))
-          .toString(16)
-          .padStart(8, '0'),
-      ).toBe(stated);
-    const local = list.files.find(({ file }: { file: string }) => file === 'solid-local.stl').add;
-    expect(Math.abs(local.northing - NORTH)).toBeLessThan(60);
-  });
+  it.runIf(IS_LONG)(
+    'is written as meshes of the formats that are chosen, whose volume is that of volume.json',
+    async () => {
+      const chosen = ['--meshes', 'ply,stl', '--map-formats', 'pts'];
+      const { out, methods, volume, madeBy } = await measured('drive.las', ...onAxis(), ...chosen);
+      const written = [
+        'solid-local.stl',
+        'solid.ply',
+        'wall-surface-local.stl',
+        'wall-surface.ply',
+        'meshes.json',
+      ];
+      expect(readdirSync(out)).toEqual(expect.arrayContaining([...written, 'map.pts']));
+      expect(readdirSync(out).filter((name) => /^map\.(ply|las)$|\.(obj|glb)$/.test(name))).toEqual([]);
+      const list = JSON.parse(readFileSync(join(out, 'meshes.json'), 'utf8'));
+      expect(list.files.map(({ file }: { file: string }) => file).sort()).toEqual(written.slice(0, 4));
+      expect(list.solid.enclosed).toBe(methods.solid);
+      expect(list.solid.stated).toEqual(volume);
+      expect(Math.abs(list.solid.difference.whole)).toBeLessThanOrEqual(list.solid.bound);
+      expect(list.solid.explanation).toContain(`${methods.solid.toFixed(3)} m³`);
+      const step = madeBy?.steps.find(({ stage }) => stage === 'measure');
+      expect(list.measured).toEqual({ inputHash: step?.inputHash, options: step?.options });
+      for (const { file, crc32: stated } of list.files)
+        expect(
+          crc32(readFileSync(join(out, file)))
+            .toString(16)
+            .padStart(8, '0'),
+        ).toBe(stated);
+      const local = list.files.find(({ file }: { file: string }) => file === 'solid-local.stl').add;
+      expect(Math.abs(local.northing - NORTH)).toBeLessThan(60);
+    },
+  );
 
   it('states the grid that it lies in, and warns that its metres are not those of the ground', async () => {
     const chosen = ['--map-formats', 'las', '--tables', 'gpkg', '--frame', 'grid', '--grid', 'EPSG:32718'];

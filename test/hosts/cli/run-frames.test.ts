@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { parseTum } from '../../../src-core/io/tables/tum.ts';
 import { compose, invert, logSo3 } from '../../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
@@ -14,6 +14,7 @@ import { presetOptions } from '../../../src-simulate/presets.ts';
 import type { FrameFormat } from '../../../src-simulate/sensor/frame-files.ts';
 import { truthBetween } from '../../../src-simulate/truth.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../src-simulate/write-capture.ts';
+import { IS_LONG, it, tiered } from '../../support/tier.ts';
 import { refused } from './refused.ts';
 import { runHere } from './run-here.ts';
 
@@ -72,11 +73,13 @@ function endError(out: string, fraction: number): { metres: number; degrees: num
   return { metres: Math.hypot(...error.t), degrees: (180 / Math.PI) * Math.hypot(...logSo3(error.R)), path };
 }
 
+const LAYOUTS = [
+  ['pcd', 0],
+  ['kitti', 0.5],
+] as const;
+
 describe(`a drive of timed clouds, seed ${SEED}`, () => {
-  it.each([
-    ['pcd', 0],
-    ['kitti', 0.5],
-  ] as const)(
+  it.each(tiered(LAYOUTS, [LAYOUTS[1]]))(
     '%s: ends where the sensor ended, and has the volume of the rock within its ±',
     async (frames, at) => {
       const { json, out, stderr } = await surveyed(join(frames, 'frames'), ...originPose());
@@ -96,23 +99,27 @@ describe(`a drive of timed clouds, seed ${SEED}`, () => {
     120_000,
   );
 
-  it('is placed by the poses of another program as they are, with a ± that is stated', async () => {
-    const { json, out, stderr } = await surveyed(
-      join('kitti', 'frames'),
-      ...[
-        '--trajectory',
-        join(folder, 'kitti', 'poses.txt'),
-        '--point-accuracy',
-        '0.005',
-        '--length-accuracy',
-        '0.1',
-      ],
-    );
-    expect(stderr).toContain('nothing is aligned');
-    const truth = truthBetween(drive, ...RANGE).volumes.void;
-    expect(Math.abs(json.volume.value - truth)).toBeLessThan(json.volume.plusMinus);
-    expect(endError(out, 0.5).metres).toBeLessThan(1e-6);
-  }, 60_000);
+  it.runIf(IS_LONG)(
+    'is placed by the poses of another program as they are, with a ± that is stated',
+    async () => {
+      const { json, out, stderr } = await surveyed(
+        join('kitti', 'frames'),
+        ...[
+          '--trajectory',
+          join(folder, 'kitti', 'poses.txt'),
+          '--point-accuracy',
+          '0.005',
+          '--length-accuracy',
+          '0.1',
+        ],
+      );
+      expect(stderr).toContain('nothing is aligned');
+      const truth = truthBetween(drive, ...RANGE).volumes.void;
+      expect(Math.abs(json.volume.value - truth)).toBeLessThan(json.volume.plusMinus);
+      expect(endError(out, 0.5).metres).toBeLessThan(1e-6);
+    },
+    60_000,
+  );
 
   it('says of a folder what it holds', async () => {
     const { stdout } = await runHere('info', join(folder, 'pcd', 'frames'), '--json');
@@ -124,7 +131,7 @@ describe(`a drive of timed clouds, seed ${SEED}`, () => {
     });
   });
 
-  it('aligns the same drive without the file of times, which it says', async () => {
+  it.runIf(IS_LONG)('aligns the same drive without the file of times, which it says', async () => {
     const bare = copyOf('kitti', 'bare', 8);
     rmSync(join(bare, 'times.txt'));
     const { stdout } = await runHere('info', bare, '--json');
@@ -178,7 +185,7 @@ describe('a folder of clouds that is no drive, or not as it must be', () => {
     expect((await refusal(at)).message).toMatch(/have no points/);
   });
 
-  it('frames in the coordinates of a map', async () => {
+  it.runIf(IS_LONG)('frames in the coordinates of a map', async () => {
     const at = copyOf('kitti', 'world', drive.scans);
     rewrite(at, ([x, y, z], frame) => {
       const { R, t } = drive.trajectory.poseAt((frame + 0.5) / 10);
@@ -190,7 +197,7 @@ describe('a folder of clouds that is no drive, or not as it must be', () => {
     expect((await refusal(grid)).message).toMatch(/those of a map, not of the sensor/);
   });
 
-  it('millimetres, which may be stated', async () => {
+  it.runIf(IS_LONG)('millimetres, which may be stated', async () => {
     const at = copy('pcd');
     rewrite(at, (xyz) => xyz.map((value) => 1000 * value));
     expect((await refusal(at)).message).toMatch(/not metres; state their unit/);

@@ -188,18 +188,21 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     expect(textIn(out, 'report.html')).toMatch(/<html lang="en".*baul\.json/s);
   });
 
-  it('gives the same trajectory from the 12608-byte packets, and words where no JSON is asked for', async () => {
-    const folder = temporaryFolder();
-    const capture = join(await simulatedDrive('thesis64'), 'capture.pcap');
-    const [project, out] = [join(folder, 'deep', 'thesis.socavon'), join(folder, 'deep', 'out')];
-    const ending = await runCli('run', capture, '--project', project, '--out', out, ...COARSE);
-    expect(ending.status).toBe(0);
-    expect(ending.stdout).toMatch(
-      /^Volume \d+\.\d\d ± \d+\.\d\d m³ \(95 %\) from chainage .*\n {2}end area .*\n/,
-    );
-    expect(ending.stdout).toContain(`${out}: `);
-    expect(textIn(out, 'trajectory.tum')).toBe(textIn(surveyed.out, 'trajectory.tum'));
-  });
+  it.runIf(IS_LONG)(
+    'gives the same trajectory from the 12608-byte packets, and words where no JSON is asked for',
+    async () => {
+      const folder = temporaryFolder();
+      const capture = join(await simulatedDrive('thesis64'), 'capture.pcap');
+      const [project, out] = [join(folder, 'deep', 'thesis.socavon'), join(folder, 'deep', 'out')];
+      const ending = await runCli('run', capture, '--project', project, '--out', out, ...COARSE);
+      expect(ending.status).toBe(0);
+      expect(ending.stdout).toMatch(
+        /^Volume \d+\.\d\d ± \d+\.\d\d m³ \(95 %\) from chainage .*\n {2}end area .*\n/,
+      );
+      expect(ending.stdout).toContain(`${out}: `);
+      expect(textIn(out, 'trajectory.tum')).toBe(textIn(surveyed.out, 'trajectory.tum'));
+    },
+  );
 
   it.runIf(IS_LONG)(
     'goes without metadata when told the sensor, and says what was taken for it',
@@ -237,7 +240,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     expect(Math.abs(pathLength / truthOf(thesis).travelled - 1)).toBeLessThan(0.005);
   });
 
-  it('uses what is whole of a capture that was cut, and warns in every place', async () => {
+  it.runIf(IS_LONG)('uses what is whole of a capture that was cut, and warns in every place', async () => {
     const folder = temporaryFolder();
     const capture = join(folder, 'cut.pcap');
     copyFileSync(surveyed.capture, capture);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { languageOf } from '../../../src-main/hosts/cli/words.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { IS_LONG, it } from '../../support/tier.ts';
 import { endOf, lastJson, runCli, startCli } from './run-cli.ts';
 
 describe('the language of the command line', () => {
@@ -62,18 +63,22 @@ describe('the command line in Spanish', () => {
     expect(stdout).not.toMatch(/Usage|Options|default|choices/);
   }, 60_000);
 
-  it('tells its progress and its result in Spanish', async () => {
-    const out = join(temporaryFolder(), 'labor');
-    const { status, stdout, stderr } = await endOf(
-      startCli(['simulate', '--length', '18', '--out', out], { LC_ALL: 'es_PE.UTF-8' }),
-    );
-    expect(status).toBe(0);
-    expect(stderr).toMatch(/^simular: \d+\/\d+ barridos/m);
-    expect(stdout).toMatch(/\d+ barridos; levantado de la progresiva .* m³ de vacío/);
-    const info = await runCli('info', out, '--language', 'es');
-    expect(info.stdout).toContain('labor simulada');
-    expect(info.stdout).toMatch(/^ {2}captura +capture\.pcap/m);
-  }, 120_000);
+  it.runIf(IS_LONG)(
+    'tells its progress and its result in Spanish',
+    async () => {
+      const out = join(temporaryFolder(), 'labor');
+      const { status, stdout, stderr } = await endOf(
+        startCli(['simulate', '--length', '18', '--out', out], { LC_ALL: 'es_PE.UTF-8' }),
+      );
+      expect(status).toBe(0);
+      expect(stderr).toMatch(/^simular: \d+\/\d+ barridos/m);
+      expect(stdout).toMatch(/\d+ barridos; levantado de la progresiva .* m³ de vacío/);
+      const info = await runCli('info', out, '--language', 'es');
+      expect(info.stdout).toContain('labor simulada');
+      expect(info.stdout).toMatch(/^ {2}captura +capture\.pcap/m);
+    },
+    120_000,
+  );
 
   it('tells what works on a machine in Spanish', async () => {
     const { stdout } = await runCli('doctor', '--language', 'es');

@@ -9,7 +9,7 @@ import { readLogoFile } from '../../../src-main/jobs/stored-logo.ts';
 import { wordReport } from '../../../src-main/jobs/word/word-report.ts';
 import { reportInput } from '../../report/drive.ts';
 import { everything } from '../../report/everything.ts';
-import { describe, it, tiered } from '../../support/tier.ts';
+import { describe, IS_LONG, it, tiered } from '../../support/tier.ts';
 import { HAS_POPPLER, normal, overlaps } from '../pdf/poppler.ts';
 import { REPORT_CASES, reportWords } from '../report-words.ts';
 import {
@@ -180,17 +180,23 @@ describe('the logo in Word', () => {
   });
 });
 
-it('is the same file for the same report, in another process and zone too, and another for another day', async () => {
-  const input = reportInput({ length: 6, every: 1, withDesign: true });
-  const logo = await readLogoFile(resolve(LOGOS, 'logo.svg'));
-  const set = (reportedAt: Date): Promise<Uint8Array> =>
-    wordReport(reportDocument({ ...input, project: { ...input.project, reportedAt, logo } }));
-  const day = new Date('2025-03-14T18:30:00Z');
-  const [first, again, later] = [await set(day), await set(day), await set(new Date('2025-03-15T18:30:00Z'))];
-  expect(Buffer.compare(first, again)).toBe(0);
-  expect(Buffer.compare(first, later)).not.toBe(0);
-  const root = resolve(import.meta.dirname, '../../..');
-  const program = `
+it.runIf(IS_LONG)(
+  'is the same file for the same report, in another process and zone too, and another for another day',
+  async () => {
+    const input = reportInput({ length: 6, every: 1, withDesign: true });
+    const logo = await readLogoFile(resolve(LOGOS, 'logo.svg'));
+    const set = (reportedAt: Date): Promise<Uint8Array> =>
+      wordReport(reportDocument({ ...input, project: { ...input.project, reportedAt, logo } }));
+    const day = new Date('2025-03-14T18:30:00Z');
+    const [first, again, later] = [
+      await set(day),
+      await set(day),
+      await set(new Date('2025-03-15T18:30:00Z')),
+    ];
+    expect(Buffer.compare(first, again)).toBe(0);
+    expect(Buffer.compare(first, later)).not.toBe(0);
+    const root = resolve(import.meta.dirname, '../../..');
+    const program = `
     const { createHash } = await import('node:crypto');
     const { reportInput } = await import('./test/report/drive.ts');
     const { reportDocument } = await import('./src-core/report/report-document.ts');
@@ -200,41 +206,45 @@ it('is the same file for the same report, in another process and zone too, and a
     const logo = await readLogoFile('test/fixtures/logos/logo.svg');
     const project = { ...input.project, reportedAt: new Date('${day.toISOString()}'), logo };
     console.log(createHash('sha256').update(await wordReport(reportDocument({ ...input, project }))).digest('hex'));`;
-  const other = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, TZ: 'Pacific/Kiritimati' },
-  });
-  expect(other.trim()).toBe(createHash('sha256').update(first).digest('hex'));
-});
+    const other = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, TZ: 'Pacific/Kiritimati' },
+    });
+    expect(other.trim()).toBe(createHash('sha256').update(first).digest('hex'));
+  },
+);
 
 describe.skipIf(!HAS_LIBREOFFICE || !HAS_POPPLER)('report in Word, opened by LibreOffice', () => {
-  it('is on pages of A4, within their margins, numbered, with the headings of a table on each', async () => {
-    const logo = await readLogoFile(resolve(LOGOS, 'rgba.png'));
-    const input = everything({ unobserved: [30, 40] });
-    const report = reportDocument({ ...input, project: { ...input.project, logo } });
-    const { pages, words, size, text } = printedByLibreOffice(await wordReport(report));
-    expect(size.width).toBeCloseTo(210 * MM, 0);
-    expect(size.height).toBeCloseTo(297 * MM, 0);
-    const said = bare(text);
-    expect(reportWords(report).filter((one) => !said.includes(bare(one)))).toEqual([]);
-    pages.forEach((page, i) => {
-      expect(page).toContain(`Página ${i + 1} de ${pages.length}`);
-    });
-    const [aside, foot] = [14 * MM, 5 * MM];
-    const outside = words.filter(
-      ({ left, right, top, bottom }) =>
-        left < aside || right > size.width - aside || top < foot || bottom > size.height - foot,
-    );
-    expect(outside.map(({ page, text: word }) => `page ${page + 1}: ${word}`)).toEqual([]);
-    expect(overlaps(words)).toEqual([]);
-    const long = tablesOf(report).toSorted((a, b) => b.rows.length - a.rows.length)[0];
-    const rows = pages.filter((page) => (page.match(/\d\+\d{3}\.\d\d \d\d\.\d\d /g) ?? []).length > 8);
-    expect(rows.length).toBeGreaterThan(1);
-    for (const page of rows) for (const { heading } of long.columns) expect(page).toContain(heading);
-  });
+  it.runIf(IS_LONG)(
+    'is on pages of A4, within their margins, numbered, with the headings of a table on each',
+    async () => {
+      const logo = await readLogoFile(resolve(LOGOS, 'rgba.png'));
+      const input = everything({ unobserved: [30, 40] });
+      const report = reportDocument({ ...input, project: { ...input.project, logo } });
+      const { pages, words, size, text } = printedByLibreOffice(await wordReport(report));
+      expect(size.width).toBeCloseTo(210 * MM, 0);
+      expect(size.height).toBeCloseTo(297 * MM, 0);
+      const said = bare(text);
+      expect(reportWords(report).filter((one) => !said.includes(bare(one)))).toEqual([]);
+      pages.forEach((page, i) => {
+        expect(page).toContain(`Página ${i + 1} de ${pages.length}`);
+      });
+      const [aside, foot] = [14 * MM, 5 * MM];
+      const outside = words.filter(
+        ({ left, right, top, bottom }) =>
+          left < aside || right > size.width - aside || top < foot || bottom > size.height - foot,
+      );
+      expect(outside.map(({ page, text: word }) => `page ${page + 1}: ${word}`)).toEqual([]);
+      expect(overlaps(words)).toEqual([]);
+      const long = tablesOf(report).toSorted((a, b) => b.rows.length - a.rows.length)[0];
+      const rows = pages.filter((page) => (page.match(/\d\+\d{3}\.\d\d \d\d\.\d\d /g) ?? []).length > 8);
+      expect(rows.length).toBeGreaterThan(1);
+      for (const page of rows) for (const { heading } of long.columns) expect(page).toContain(heading);
+    },
+  );
 
-  it('loses nothing of what is longer than a page, on Letter too', async () => {
+  it.runIf(IS_LONG)('loses nothing of what is longer than a page, on Letter too', async () => {
     const input = reportInput({ length: 6, every: 1 });
     const warnings = Array.from({ length: 90 }, (_, i) => ({
       code: 'x',

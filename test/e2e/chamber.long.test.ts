@@ -6,14 +6,14 @@ import { box, boxObj, MIDDLE, pointsOf } from '../tunnel/chambers.ts';
 import { faultsOf, TEXTS } from './harness/look.ts';
 import { openProject } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
-import { describeInOneHost } from './harness/scenes.ts';
+import { describeInServe } from './harness/scenes.ts';
 import { FIELD_LAPTOP, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
 /** As wide as it is long: without an axis. */
 const ROOM = box(5, 5, 4.5);
 
-describeInOneHost('a chamber without an axis', (open, host) => {
-  it.skipIf(host !== 'serve')(
+describeInServe('a chamber without an axis', (open) => {
+  it(
     'is measured as a closed solid by a place inside it, where the sections refuse the axis',
     async () => {
       const window = await open({ size: FIELD_LAPTOP, preferences: { language: 'en' } });

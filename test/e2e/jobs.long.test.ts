@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSurveyed } from './harness/open-project.ts';
 import { picture } from './harness/picture.ts';
-import { describeInOneHost } from './harness/scenes.ts';
+import { describeInEveryHost } from './harness/scenes.ts';
 import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 import { writeInto } from './harness/write-files.ts';
 
@@ -30,7 +30,7 @@ async function notePrinting(page: Page): Promise<void> {
 const printed = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed);
 
-describeInOneHost('jobs', (open, host) => {
+describeInEveryHost('jobs', (open, host) => {
   it(
     'are listed when they have ended, with the report that they wrote, also after the page was loaded again',
     async () => {

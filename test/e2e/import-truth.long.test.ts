@@ -1,0 +1,1 @@
+import './import-truth.test.ts';

@@ -1,0 +1,1 @@
+import './large-controls.test.ts';

@@ -1,0 +1,1 @@
+import './reloaded.test.ts';

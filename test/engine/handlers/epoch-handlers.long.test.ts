@@ -1,0 +1,1 @@
+import './epoch-handlers.test.ts';

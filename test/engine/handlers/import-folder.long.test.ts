@@ -1,0 +1,1 @@
+import './import-folder.test.ts';

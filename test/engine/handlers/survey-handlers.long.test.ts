@@ -1,0 +1,1 @@
+import './survey-handlers.test.ts';

@@ -1,0 +1,1 @@
+import './nearest.parity.test.ts';

@@ -1,0 +1,1 @@
+import './scan-kernels.parity.test.ts';

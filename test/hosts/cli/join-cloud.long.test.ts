@@ -1,0 +1,1 @@
+import './join-cloud.test.ts';

@@ -1,0 +1,1 @@
+import './run-frames.test.ts';

@@ -1,0 +1,1 @@
+import './spanish.test.ts';

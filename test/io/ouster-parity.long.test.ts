@@ -1,0 +1,1 @@
+import './ouster-parity.test.ts';

@@ -1,0 +1,1 @@
+import './compute-once.test.ts';

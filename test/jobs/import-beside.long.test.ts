@@ -1,0 +1,1 @@
+import './import-beside.test.ts';

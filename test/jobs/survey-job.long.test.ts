@@ -1,0 +1,1 @@
+import './survey-job.test.ts';

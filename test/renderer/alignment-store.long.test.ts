@@ -1,0 +1,1 @@
+import './alignment-store.test.ts';

@@ -1,0 +1,1 @@
+import './reopened-project.test.ts';

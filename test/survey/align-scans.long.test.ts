@@ -1,0 +1,1 @@
+import './align-scans.test.ts';

@@ -1,0 +1,1 @@
+import './control-sightings.test.ts';

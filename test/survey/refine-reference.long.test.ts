@@ -1,0 +1,1 @@
+import './refine-reference.test.ts';

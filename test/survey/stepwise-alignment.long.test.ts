@@ -1,0 +1,1 @@
+import './stepwise-alignment.test.ts';

@@ -1,0 +1,1 @@
+import './dust-grains.test.ts';

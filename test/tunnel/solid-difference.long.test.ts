@@ -1,0 +1,1 @@
+import './solid-difference.test.ts';

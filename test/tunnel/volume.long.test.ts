@@ -1,0 +1,1 @@
+import './volume.test.ts';
