@@ -58,15 +58,18 @@ async function importInto(
   // Asked for from here on, by requests that follow this one.
   const own = new Growth();
   growth = own;
-  // Loaded on demand: the thread mostly has other work.
-  const { importFiles } = await import('../project/import-files.ts');
-  const project = Project.open(file);
   try {
-    const { session, alreadyThere } = await importFiles(project, files, choice, context, own);
-    return { sessionId: session.id, alreadyThere };
+    // Loaded on demand: the thread mostly has other work.
+    const { importFiles } = await import('../project/import-files.ts');
+    const project = Project.open(file);
+    try {
+      const { session, alreadyThere } = await importFiles(project, files, choice, context, own);
+      return { sessionId: session.id, alreadyThere };
+    } finally {
+      project.close();
+    }
   } finally {
     own.end();
-    project.close();
   }
 }
 

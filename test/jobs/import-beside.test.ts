@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readFileSync, utimesSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
@@ -10,7 +10,7 @@ import {
   SILENT_CONTEXT,
   type StageContext,
 } from '../../src-core/model/context.ts';
-import { CancelledError } from '../../src-core/model/errors.ts';
+import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
@@ -118,6 +118,16 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
     );
     await expect(importing).rejects.toThrow(/capture\.pcap was written to while it was imported/);
     expectUntouched();
+  });
+
+  it('ends with a sentence where its thread cannot open the project', async () => {
+    const { path } = project;
+    renameSync(path, `${path}.moved`);
+    try {
+      await expect(beside()).rejects.toThrow(SocavonError);
+    } finally {
+      renameSync(`${path}.moved`, path);
+    }
   });
 
   it('whose import is cancelled leaves nothing', async () => {
