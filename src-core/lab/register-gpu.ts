@@ -1,4 +1,5 @@
 import type { GpuContext } from '../gpu/context.ts';
+import { perContext } from '../gpu/per-context.ts';
 import { compose, identity } from '../math/se3.ts';
 import { symmetricEigenvalues } from '../math/symmetric-eigen.ts';
 import { message } from '../messages/message.ts';
@@ -34,18 +35,11 @@ interface Rooms {
   readonly target: CloudRoom;
 }
 
-const reusable = new WeakMap<GpuContext, Rooms>();
-
-function roomsOf(gpu: GpuContext): Rooms {
-  let rooms = reusable.get(gpu);
-  if (rooms === undefined) {
-    const target = new CloudRoom();
-    // The target is prepared before the source.
-    rooms = { target, source: new CloudRoom(target) };
-    reusable.set(gpu, rooms);
-  }
-  return rooms;
-}
+const roomsOf = perContext((): Rooms => {
+  const target = new CloudRoom();
+  // The target is prepared before the source.
+  return { target, source: new CloudRoom(target) };
+});
 
 /**
  * Registers a source cloud to a target on the GPU: the twin of `register`, with the same options and result type, in

@@ -42,9 +42,10 @@ export const AHEAD_HANDLERS = {
   'prepare-scan': async (index: number): Promise<ScanAhead | null> => {
     if (open === null) return null;
     // Not thrown: the thread may have other work, which an unforeseen error would end.
-    const stored = await open.store.read(index).catch(() => null);
+    const { store, ahead } = open;
+    const stored = await store.read(index).catch(() => null);
     if (stored === null) return null;
-    const prepared = open.ahead.prepare(stored);
+    const prepared = ahead.prepare(stored);
     // What is not given away with the reply, which is on its way by then.
     if (stored.release !== undefined) setImmediate(stored.release);
     return prepared;

@@ -17,6 +17,11 @@ const LEAST_STRETCH = 150;
 /** Stretches for each thread, so that one that comes later still finds some. */
 const STRETCHES = 2;
 
+/** Poses of a stretch, from the first to before the second. */
+type Stretch = readonly [from: number, to: number];
+/** Scans and their pixels. */
+type Found = readonly (readonly [number, Uint32Array])[];
+
 /**
  * Dynamic returns of a session with these poses, its scans dealt out to the processors in stretches: each takes the next
  * one when it is free. The same for any number of them.
@@ -36,37 +41,33 @@ export async function findDynamicOnThreads(
   const most = Math.min(STRETCHES * threads, Math.floor(scans / leastStretch));
   if (threads < 2 || most < 2 || hasTimedClouds(session.sensor))
     return findDynamicReturns(store, trajectory, context);
-  const bounds = Array.from({ length: most }, (_, k): [number, number] => [
-    Math.round((k * scans) / most),
-    Math.round(((k + 1) * scans) / most),
-  ]);
+  const bounds = Array.from(
+    { length: most },
+    (_, k): Stretch => [Math.round((k * scans) / most), Math.round(((k + 1) * scans) / most)],
+  );
   const asked = { project: project.path, sessionId: session.id, scans: sharedScans(trajectory.poses) };
   const quiet = { ...SILENT_CONTEXT, cancel: context.cancel };
   const beside = kept ?? new ScansThreads(threads);
-  const found: (readonly [number, Uint32Array])[][] = [];
+  const found: Found[] = [];
   let [next, searched] = [0, 0];
-  const search = async (): Promise<void> => {
-    while (next < most) {
-      const stretch = next++;
-      const part = bounds[stretch];
-      const shown = shownBehind(() => searched, scans, context);
-      const pixels = await findDynamicReturns(store, trajectory, shown, DYNAMIC_DEFAULTS, part);
-      found[stretch] = [...pixels.entries()];
-      searched += part[1] - part[0];
-    }
-  };
-  const searchBeside = async (): Promise<void> => {
+  const deal = async (find: (part: Stretch) => Promise<Found>, free = async () => {}): Promise<void> => {
     for (;;) {
-      await beside.free();
+      await free();
       if (next >= most) return;
       const stretch = next++;
-      const part = bounds[stretch];
-      found[stretch] = await beside.call('find-dynamic', { ...asked, part }, quiet);
-      searched += part[1] - part[0];
+      found[stretch] = await find(bounds[stretch]);
+      searched += bounds[stretch][1] - bounds[stretch][0];
     }
   };
+  const shown = shownBehind(() => searched, scans, context);
+  const searchHere = async (part: Stretch): Promise<Found> => [
+    ...(await findDynamicReturns(store, trajectory, shown, DYNAMIC_DEFAULTS, part)).entries(),
+  ];
+  const searchBeside = (part: Stretch): Promise<Found> =>
+    beside.call('find-dynamic', { ...asked, part }, quiet);
   try {
-    await Promise.all([search(), ...Array.from({ length: threads - 1 }, searchBeside)]);
+    const others = Array.from({ length: threads - 1 }, () => deal(searchBeside, () => beside.free()));
+    await Promise.all([deal(searchHere), ...others]);
   } finally {
     if (kept === null) await beside.end();
   }

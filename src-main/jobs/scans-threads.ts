@@ -48,6 +48,7 @@ export class ScansThreads {
     this.#kept.start();
   }
 
+  /** Lends one; its `end` gives it back. */
   lend(): LentThread {
     const thread = this.#kept.lend();
     let isLent = true;
@@ -56,8 +57,9 @@ export class ScansThreads {
       client: thread.client,
       import: (question, context) => this.#kept.callOn(thread, 'import', question, context, limits),
       end: async () => {
-        if (isLent) await this.#kept.takeBack(thread);
+        if (!isLent) return;
         isLent = false;
+        await this.#kept.takeBack(thread);
       },
     };
   }

@@ -1,5 +1,6 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
+import { perContext } from '../../gpu/per-context.ts';
 import { type Uniform, writeUniforms } from '../../gpu/uniform.ts';
 import { type BinBox, binBox, cubeOf, packedAxes } from './bin-box.ts';
 import { type BoxLevels, boxLevels, LEAF, treeOf } from './box-levels.ts';
@@ -40,17 +41,8 @@ export interface BinKernels {
   readonly parents: Kernel;
 }
 
-const reusable = new WeakMap<GpuContext, Promise<BinKernels>>();
-
 /** Kernels of a context, cached. */
-export function binKernels(gpu: GpuContext): Promise<BinKernels> {
-  let kernels = reusable.get(gpu);
-  if (kernels === undefined) {
-    kernels = compiled(gpu);
-    reusable.set(gpu, kernels);
-  }
-  return kernels;
-}
+export const binKernels = perContext(compiled);
 
 async function compiled(gpu: GpuContext): Promise<BinKernels> {
   const constants = { WG: gpu.tuning.workgroupSize };

@@ -1,5 +1,6 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { Kernel } from '../../gpu/kernel.ts';
+import { perContextAndKey } from '../../gpu/per-context.ts';
 import { writeUniform } from '../../gpu/uniform.ts';
 import { treeOf } from './box-levels.ts';
 import type { DeviceBins } from './device-bins.ts';
@@ -44,19 +45,11 @@ export function framesKernel(gpu: GpuContext, neighbours: number): Promise<Kerne
   return neighbourhoodKernel(gpu, 'frames', neighbours);
 }
 
-const reusable = new WeakMap<GpuContext, Map<string, Promise<Kernel>>>();
+const kernelOf = perContextAndKey<Promise<Kernel>>();
 
 /** Cached, because even the specification takes a part of a short call. */
 function neighbourhoodKernel(gpu: GpuContext, name: string, neighbours: number): Promise<Kernel> {
-  const key = `${name} ${neighbours}`;
-  const kernels = reusable.get(gpu) ?? new Map<string, Promise<Kernel>>();
-  reusable.set(gpu, kernels);
-  let kernel = kernels.get(key);
-  if (kernel === undefined) {
-    kernel = compiled(gpu, name, neighbours);
-    kernels.set(key, kernel);
-  }
-  return kernel;
+  return kernelOf(gpu, `${name} ${neighbours}`, () => compiled(gpu, name, neighbours));
 }
 
 function compiled(gpu: GpuContext, name: string, neighbours: number): Promise<Kernel> {

@@ -123,10 +123,10 @@ export async function pointTarget(
     elements: target.count,
     search: await deviceSearch(gpu, search, target, kernels, encoder, bins),
   };
-  const neighbourhood = neighbourhoodOf(options);
-  if (neighbourhood !== null && bins !== null) {
-    const kernel = await neighbourhoodsKernel(gpu, options);
-    const surface = recordNeighbourhoods(gpu, kernel!, encoder, bins, neighbourhood === 'normals' ? 1 : 2);
+  const kernel = bins && (await neighbourhoodsKernel(gpu, options));
+  if (kernel !== null && bins !== null) {
+    const vectors = neighbourhoodOf(options) === 'normals' ? 1 : 2;
+    const surface = recordNeighbourhoods(gpu, kernel, encoder, bins, vectors);
     return { ...prepared, surface: { module: surfaceModuleOf(options), surface } };
   }
   const known = surfaceByCpu(target, options);

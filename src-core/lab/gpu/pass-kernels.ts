@@ -1,5 +1,6 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { Kernel, KernelSpec } from '../../gpu/kernel.ts';
+import { perContextAndKey } from '../../gpu/per-context.ts';
 import { type DeviceSurface, vectorsOf } from './device-surface.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { PicpPasses } from './picp-passes.ts';
@@ -31,24 +32,19 @@ function methodNumbers({ tuning }: GpuContext): Pick<KernelSpec, 'constants' | '
   };
 }
 
-const reusable = new WeakMap<GpuContext, Map<string, Promise<Kernel>>>();
+const kernelOf = perContextAndKey<Promise<Kernel>>();
 
 /** Pass kernel for a target in one chunk; cached, because even the specification takes a part of a short call. */
 export function passKernel(gpu: GpuContext, target: DeviceTarget, picp: PicpPasses): Promise<Kernel> {
   const { search, surface } = target;
   const key = `${search.module} ${surface?.module} ${picp.step} ${picp.matching}`;
-  const kernels = reusable.get(gpu) ?? new Map<string, Promise<Kernel>>();
-  reusable.set(gpu, kernels);
-  let kernel = kernels.get(key);
-  if (kernel === undefined) {
-    kernel = gpu.kernel({
+  return kernelOf(gpu, key, () =>
+    gpu.kernel({
       modules: [...methodModules(surface, picp), ...picp.matching, ...searchModules(target), 'register'],
       entryPoint: 'main',
       ...methodNumbers(gpu),
-    });
-    kernels.set(key, kernel);
-  }
-  return kernel;
+    }),
+  );
 }
 
 /** Kernels for chunked clouds, see shaders/register-parts.wgsl and match-part.wgsl. */

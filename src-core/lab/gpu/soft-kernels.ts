@@ -1,5 +1,6 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { Kernel } from '../../gpu/kernel.ts';
+import { perContext } from '../../gpu/per-context.ts';
 
 /** Kernels of one match of a soft method, in order, and the kernel that finishes it. */
 export interface SoftKernels {
@@ -19,22 +20,11 @@ const SHARED = ['rigid', 'soft'];
 /** Points that threads process together, one per vector component. */
 const FOUR = 4;
 
-const emIcp = new WeakMap<GpuContext, Promise<SoftKernels>>();
-
-/** Cached, because even the specification takes a part of a short call. */
-export function emIcpKernels(gpu: GpuContext): Promise<SoftKernels> {
-  let kernels = emIcp.get(gpu);
-  if (kernels === undefined) {
-    kernels = compiledEmIcp(gpu);
-    emIcp.set(gpu, kernels);
-  }
-  return kernels;
-}
-
-async function compiledEmIcp(gpu: GpuContext): Promise<SoftKernels> {
+/** Kernels of EM-ICP; cached, because even the specification takes a part of a short call. */
+export const emIcpKernels = perContext(async (gpu): Promise<SoftKernels> => {
   const [match, step] = await Promise.all([gatherKernel(gpu, 'em-icp'), stepKernel(gpu)]);
   return { pointsPerWorkgroup: pointsPerWorkgroup(gpu), match: [{ kernel: match, own: 'source' }], step };
-}
+});
 
 /**
  * @param sinkhornIterations row and column normalisations; the last column normalisation also gathers the sums of the
