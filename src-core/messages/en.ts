@@ -14,6 +14,7 @@ import { E57 } from './en/e57.ts';
 import { EPOCHS } from './en/epochs.ts';
 import { FACTS } from './en/facts.ts';
 import { FILES } from './en/files.ts';
+import { FORMATS } from './en/formats.ts';
 import { GPU } from './en/gpu.ts';
 import { GRID } from './en/grid.ts';
 import { HEADLINES } from './en/headlines.ts';
@@ -55,6 +56,7 @@ export const EN = {
   ...EPOCHS,
   ...FACTS,
   ...FILES,
+  ...FORMATS,
   ...GPU,
   ...GRID,
   ...HEADLINES,

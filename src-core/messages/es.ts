@@ -14,6 +14,7 @@ import { E57 } from './es/e57.ts';
 import { EPOCHS } from './es/epochs.ts';
 import { FACTS } from './es/facts.ts';
 import { FILES } from './es/files.ts';
+import { FORMATS } from './es/formats.ts';
 import { GPU } from './es/gpu.ts';
 import { GRID } from './es/grid.ts';
 import { HEADLINES } from './es/headlines.ts';
@@ -55,6 +56,7 @@ export const ES = {
   ...EPOCHS,
   ...FACTS,
   ...FILES,
+  ...FORMATS,
   ...GPU,
   ...GRID,
   ...HEADLINES,

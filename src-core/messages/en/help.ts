@@ -37,6 +37,7 @@ export const HELP = {
   'help-global-options': 'Global Options:',
   'help-help': 'display help for command',
   'help-info': 'what a capture, metadata, project or simulated folder holds, and what is wrong with it',
+  'help-info-formats': 'list the formats that are read and written, each with the option that takes it',
   'help-info-path': 'capture (.pcap, .pcapng, .gz, .osf, donut), metadata .json, .socavon project, or folder',
   'help-join': 'lays a second session of the same working into the first, which stays as it is',
   'help-join-both': "let the other session's poses move too; what the project stores of it stays",

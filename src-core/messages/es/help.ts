@@ -42,6 +42,7 @@ const TEXTS = {
   'help-help': 'mostrar la ayuda del comando',
   'help-info':
     'qué contiene una captura, unos metadatos, un proyecto o una carpeta simulada, y qué está mal en ellos',
+  'help-info-formats': 'listar los formatos que se leen y se escriben, cada uno con la opción que lo recibe',
   'help-info-path':
     'captura (.pcap, .pcapng, .gz, .osf, donut), metadatos .json, proyecto .socavon o carpeta',
   'help-join': 'ubica una segunda sesión de la misma labor en la primera, que queda como está',

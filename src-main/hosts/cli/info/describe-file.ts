@@ -1,7 +1,11 @@
 import { stat } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { FORMAT_HEAD_BYTES, fileFormat } from '../../../../src-core/io/bytes/file-format.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import type { FileFormat } from '../../../../src-core/model/file-formats.ts';
 import { captureFilesOf } from '../../../files/bag-folder.ts';
 import { fileError } from '../../../files/file-errors.ts';
+import { openFileSource } from '../../../files/file-source.ts';
 import { readMetadata } from '../../../files/find-metadata.ts';
 import { frameFolderOf } from '../../../files/frame-folder.ts';
 import { looksLikeProject } from '../../../files/project-header.ts';
@@ -12,6 +16,7 @@ import { say, sayRemark } from '../words.ts';
 import { describeCapture } from './describe-capture.ts';
 import { describeCloud } from './describe-cloud.ts';
 import { describeFolder } from './describe-folder.ts';
+import { describeFormat } from './describe-format.ts';
 import { describeFrames } from './describe-frames.ts';
 import { describeProject } from './describe-project.ts';
 import { plain, sheet } from './sheet.ts';
@@ -30,7 +35,11 @@ async function describeMetadata(path: string): Promise<CommandResult> {
  *
  * @throws SocavonError of the reader of that format
  */
-export async function describeFile(path: string, context: StageContext): Promise<CommandResult> {
+export async function describeFile(
+  path: string,
+  program: Command,
+  context: StageContext,
+): Promise<CommandResult> {
   if (await isFolder(path)) {
     const files = await captureFilesOf(path);
     if (files[0] !== path) return describeBag(files, context);
@@ -40,8 +49,24 @@ export async function describeFile(path: string, context: StageContext): Promise
       : describeFolder(path);
   }
   if (/\.socavon$/i.test(path) || looksLikeProject(path)) return describeProject(path);
+  const format = await formatOf(path);
+  if (format !== null && !isDescribed(format)) return describeFormat(path, format, program);
   if (/\.json$/i.test(path)) return describeMetadata(path);
   return (await areClouds([path])) ? describeCloud(path, context) : describeCapture(path, context);
+}
+
+/** True for a format whose reader says what is in the file, and not only what it is; points may be a table of numbers. */
+function isDescribed({ content, id, read }: FileFormat): boolean {
+  return read.includes('run') || content === 'project' || content === 'trajectory' || id === 'csv';
+}
+
+async function formatOf(path: string): Promise<FileFormat | null> {
+  const source = await openFileSource(path);
+  try {
+    return fileFormat(source.name, await source.read(0, FORMAT_HEAD_BYTES), source.size);
+  } finally {
+    await source.close();
+  }
 }
 
 /** Describes the files of a ROS 2 bag, one after another. */

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -9,10 +10,14 @@ import { describeFile } from './describe-file.ts';
  *
  * @throws SocavonError of the reader where there is one file only; CancelledError
  */
-export async function describeFiles(paths: readonly string[], context: StageContext): Promise<CommandResult> {
-  if (paths.length === 1) return describeFile(paths[0], context);
+export async function describeFiles(
+  paths: readonly string[],
+  program: Command,
+  context: StageContext,
+): Promise<CommandResult> {
+  if (paths.length === 1) return describeFile(paths[0], program, context);
   const results: CommandResult[] = [];
-  for (const path of paths) results.push(await describeFile(path, context).catch(refusalOf(path)));
+  for (const path of paths) results.push(await describeFile(path, program, context).catch(refusalOf(path)));
   return {
     data: { kind: 'files', files: results.map(({ data }) => data) },
     text: results.map(({ text }) => text).join('\n\n'),
