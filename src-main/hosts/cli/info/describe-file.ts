@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { FORMAT_HEAD_BYTES, fileFormat } from '../../../../src-core/io/bytes/file-format.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { FileFormat } from '../../../../src-core/model/file-formats.ts';
 import { captureFilesOf } from '../../../files/bag-folder.ts';
 import { fileError } from '../../../files/file-errors.ts';
-import { openFileSource } from '../../../files/file-source.ts';
 import { readMetadata } from '../../../files/find-metadata.ts';
+import { formatOf } from '../../../files/format-of.ts';
 import { frameFolderOf } from '../../../files/frame-folder.ts';
 import { looksLikeProject } from '../../../files/project-header.ts';
 import { sensorEntries } from '../../../jobs/capture-facts.ts';
@@ -58,15 +57,6 @@ export async function describeFile(
 /** True for a format whose reader says what is in the file, and not only what it is; points may be a table of numbers. */
 function isDescribed({ content, id, read }: FileFormat): boolean {
   return read.includes('run') || content === 'project' || content === 'trajectory' || id === 'csv';
-}
-
-async function formatOf(path: string): Promise<FileFormat | null> {
-  const source = await openFileSource(path);
-  try {
-    return fileFormat(source.name, await source.read(0, FORMAT_HEAD_BYTES), source.size);
-  } finally {
-    await source.close();
-  }
 }
 
 /** Describes the files of a ROS 2 bag, one after another. */
