@@ -58,14 +58,17 @@ export function isKnownInstrument(productLine: string): boolean {
 
 /**
  * Sensors of other makers. Data sheets of Velodyne's VLP-16 (Puck, 63-9229), Puck LITE and Puck Hi-Res: range accuracy up to
- * 3 cm, typical; noise is not stated, and the same is assumed as of the other sensors. Those of VLP-32C, HDL-32E, of Hesai's
- * PandarXT and of RoboSense were not at hand, and the same is assumed.
+ * 3 cm, typical; noise is not stated, and the same is assumed as of the other sensors. Those of VLP-32C, HDL-32E and VLS-128, of
+ * Hesai and of RoboSense were not at hand, and the same is assumed.
  */
 const OTHER_MAKERS = { rangeBias: 0.03, rangeNoise: 0.02 };
 /** Beams of their sensors, by the start of the product line. */
 const OTHER_BEAMS: readonly (readonly [start: RegExp, beams: number])[] = [
   [/^Velodyne (VLP-16|Puck Hi-Res)|^Hesai PandarXT-16|^RoboSense RS-LiDAR-16/, 16],
-  [/^Velodyne (VLP-32C|HDL-32E)|^Hesai PandarXT-32|^RoboSense RS-Helios/, 32],
+  [/^Velodyne (VLP-32C|HDL-32E)|^Hesai (PandarXT-32|XT32M)|^RoboSense RS-Helios/, 32],
+  [/^Hesai Pandar40P/, 40],
+  [/^Hesai Pandar(64|QT)/, 64],
+  [/^Hesai QT128|^Velodyne VLS-128/, 128],
 ];
 
 /** An instrument without systematic errors, such as that of a simulation. @param rangeNoise m */

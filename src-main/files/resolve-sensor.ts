@@ -10,6 +10,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { NOMINAL_SENSORS } from '../../src-core/model/nominal-sensor.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { openCaptureSource } from './capture-source.ts';
+import { correctedSensor } from './corrected-sensor.ts';
 import { findMetadata } from './find-metadata.ts';
 import { firstBytes, headOf } from './first-bytes.ts';
 
@@ -38,7 +39,8 @@ const HEAD_BYTES = 32 << 20;
  * messages may hold its own.
  *
  * @param capturePath the first capture of the session
- * @throws SocavonError 'usage' if both are given or the sensor is unknown; see `recogniseCapture`, `findMetadata`
+ * @throws SocavonError 'usage' if both are given or the sensor is unknown; see `recogniseCapture`, `correctedSensor`,
+ *   `findMetadata`
  */
 export async function resolveSensor(
   capturePath: string,
@@ -48,6 +50,9 @@ export async function resolveSensor(
   if (choice.sensor === undefined) {
     const recognised = await recogniseFile(capturePath, context);
     if (recognised.kind === 'other') {
+      const { spinning } = recognised;
+      if (spinning?.angles && (spinning.angles.isNeeded || choice.metadata !== undefined))
+        return correctedSensor(capturePath, spinning, choice.metadata);
       if (choice.metadata === undefined) return { sensor: recognised.sensor, metadata: null };
       const { productLine: product } = recognised.sensor;
       throw new SocavonError(

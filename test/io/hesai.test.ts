@@ -83,16 +83,16 @@ describe('other packets of the maker are named, not read', () => {
   };
   it.each([
     ['Hesai Pandar128, OT128 or JT128', of(861, 0xee, 0xff, 1, 4)],
-    ['Hesai PandarQT', of(1072, 0xee, 0xff, 3, 1)],
-    ['Hesai QT128', of(1127, 0xee, 0xff, 3, 2)],
+    ['Hesai PandarQT of an unknown layout', of(1072, 0xee, 0xff, 3, 1)],
+    ['Hesai QT128 of an unknown layout', of(1127, 0xee, 0xff, 3, 2)],
     ['Hesai AT128', of(1118, 0xee, 0xff, 4, 3)],
-    ['Hesai XT32M or an unknown PandarXT', of(820, 0xee, 0xff, 6, 1, 0, 0, 32, 6)],
+    ['Hesai PandarXT of an unknown layout', of(820, 0xee, 0xff, 6, 1, 0, 0, 32, 6)],
     ['Hesai FT120', of(1027, 0xee, 0xff, 7, 2)],
-    ['Hesai Pandar40P', of(1262, 0xff, 0xee)],
-    ['Hesai Pandar64', of(1194, 0xee, 0xff, 64, 6)],
+    ['Hesai Pandar40P of an unknown layout', of(1262, 0xff, 0xee)],
+    ['Hesai Pandar64 of an unknown layout', of(1194, 0xee, 0xff, 64, 6)],
     // A PandarXT-16 that states another unit, mode or azimuth than its manual knows.
-    ['Hesai XT32M or an unknown PandarXT', changed(9, 0)],
-    ['Hesai XT32M or an unknown PandarXT', changed(-18, 0x77)],
+    ['Hesai PandarXT of an unknown layout', changed(9, 0)],
+    ['Hesai PandarXT of an unknown layout', changed(-18, 0x77)],
   ])('%s', async (product, packet) => {
     await expect(recognised(packet)).rejects.toThrow(`xt.pcap holds packets of a ${product} (2 of`);
   });

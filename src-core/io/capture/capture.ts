@@ -53,7 +53,7 @@ export async function openCapture(
 ): Promise<OpenedCapture> {
   if (sources.length === 0) throw new SocavonError('usage', message('capture-none-given'));
   if (await isOsf(sources[0])) return openOsf(sources, sensor, context);
-  if (!isOusterProfile(sensor.profile)) return openOther(sources, sensor.profile, context);
+  if (!isOusterProfile(sensor.profile)) return openOther(sources, sensor, context);
   const health = newCaptureHealth();
   const filter: FilterOptions = { checksum: new PacketChecksum(), chosen };
   const ordered = await inRecordedOrder(sources, sensor, health, context, filter);

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../messages/message.ts';
-import type { SensorModel } from '../../model/sensor.ts';
+import { isOusterProfile, type SensorModel } from '../../model/sensor.ts';
 import type { CaptureSummary } from './inspect-capture.ts';
 import { describeLayout } from './ouster/known-sizes.ts';
 import { layoutsOf } from './packet-layouts.ts';
@@ -45,6 +45,8 @@ export interface MetadataMisfit {
  * @returns the property that differs and half a sentence, or null if nothing contradicts it
  */
 export function metadataMisfit(sensor: SensorModel, capture: CaptureSummary): MetadataMisfit | null {
+  // Of another maker: what a file states are angles, and it was taken for as many channels as the packets have.
+  if (!isOusterProfile(sensor.profile)) return null;
   const lidar = capture.streams.filter((stream) => stream.kind === 'lidar');
   const layouts = layoutsOf(sensor);
   const fits = lidar.some(({ size }) => layouts.some((layout) => layout.packetBytes === size));

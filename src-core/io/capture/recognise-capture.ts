@@ -22,7 +22,12 @@ export type RecognisedCapture =
   /** Packets of an Ouster, or of nothing that is known; the metadata if a log of messages holds it. */
   | { readonly kind: 'ouster'; readonly metadata: string | null }
   /** A recording of another maker's sensor, which needs no metadata. */
-  | { readonly kind: 'other'; readonly sensor: SensorModel };
+  | {
+      readonly kind: 'other';
+      readonly sensor: SensorModel;
+      /** The format of the packets, where a file of the unit may state its angles; absent: there is no such file. */
+      readonly spinning?: SpinningFormat;
+    };
 
 /**
  * Recognises what a file is, before any metadata is looked for.
@@ -44,7 +49,10 @@ export async function recogniseCapture(
   if (lidar?.format === 'LIVOX') return { kind: 'other', sensor: await timedSensor(head, 'LIVOX', context) };
   if (lidar?.format !== undefined) {
     const spinning = spinningFormat(lidar.format);
-    if (spinning !== undefined) return { kind: 'other', sensor: await sensorOf(spinning, head, context) };
+    if (spinning !== undefined) {
+      const sensor = await sensorOf(spinning, head, context);
+      return { kind: 'other', sensor, ...(spinning.angles && { spinning }) };
+    }
   }
   if (lidar !== undefined) return { kind: 'ouster', metadata: summary.sensorMetadata };
   if (summary.topics.some(({ type }) => type === POINT_CLOUD))

@@ -77,6 +77,22 @@ export const RECORDINGS = {
   'livox-topics': 'The points of {other} were left out: {topic} is read, and one sensor at a time.',
   'lvx2-frame-damaged':
     '{name} has a damaged frame at byte {byte}: what follows in it was left out; what comes before and after is used.',
+  'correction-found':
+    'The angles of the {product} are those of {name}, the correction file beside the capture.',
+  'correction-header':
+    '{name} is no angle correction file of the {product}: its first line must be "Laser id,Elevation,Azimuth"; save it from the web page of the sensor.',
+  'correction-missing':
+    '{name} states no angles of channel {channel} of {channels} of the {product}; save it again from the web page of the sensor.',
+  'correction-none':
+    '{name} has packets of a {product}, whose angles only its correction file states, and there is none of {channels} channels beside it: save the angle correction file (CSV) from the web page of the sensor into the folder of the capture, or name it as its metadata.',
+  'correction-none-cli':
+    '{name} has packets of a {product}, whose angles only its correction file states, and there is none of {channels} channels beside it: save the angle correction file (CSV) from the web page of the sensor, and give it with --metadata.',
+  'correction-row':
+    '{name}, line {line}, is no row of one of {channels} channels of the {product} with its number, elevation and azimuth in degrees, or a second one of the same channel; save the file again from the web page of the sensor.',
+  'correction-several':
+    'Several correction files beside {name} fit a {product} ({names}): name the one of the sensor as its metadata.',
+  'correction-several-cli':
+    'Several correction files beside {name} fit a {product} ({names}): give the one of the sensor with --metadata.',
   'is-archive': '{name} is an archive: unpack it and give the captures in it.',
   'is-bare-points':
     '{name} holds bare points (x, y, z, intensity, as the .bin files of KITTI), one frame without times: give the folder with all frames of the drive, and they are aligned; with the poses of the frames they are placed by these.',

@@ -79,6 +79,22 @@ const TEXTS = {
   'livox-topics': 'Los puntos de {other} se omitieron: se lee {topic}, un sensor a la vez.',
   'lvx2-frame-damaged':
     '{name} tiene un barrido dañado en el byte {byte}: lo que sigue en él se omitió; lo anterior y lo posterior se usa.',
+  'correction-found':
+    'Los ángulos del {product} son los de {name}, el archivo de corrección junto a la captura.',
+  'correction-header':
+    '{name} no es un archivo de corrección de ángulos del {product}: su primera línea debe ser "Laser id,Elevation,Azimuth"; guárdelo desde la página web del sensor.',
+  'correction-missing':
+    '{name} no da los ángulos del canal {channel} de {channels} del {product}; guárdelo de nuevo desde la página web del sensor.',
+  'correction-none':
+    '{name} tiene paquetes de un {product}, cuyos ángulos solo da su archivo de corrección, y no hay ninguno de {channels} canales junto a ella: guarde el archivo de corrección de ángulos (CSV) desde la página web del sensor en la carpeta de la captura, o nómbrelo como sus metadatos.',
+  'correction-none-cli':
+    '{name} tiene paquetes de un {product}, cuyos ángulos solo da su archivo de corrección, y no hay ninguno de {channels} canales junto a ella: guarde el archivo de corrección de ángulos (CSV) desde la página web del sensor, y delo con --metadata.',
+  'correction-row':
+    '{name}, línea {line}, no es la fila de uno de {channels} canales del {product} con su número, elevación y acimut en grados, o repite un canal; guarde el archivo de nuevo desde la página web del sensor.',
+  'correction-several':
+    'Varios archivos de corrección junto a {name} corresponden a un {product} ({names}): nombre el del sensor como sus metadatos.',
+  'correction-several-cli':
+    'Varios archivos de corrección junto a {name} corresponden a un {product} ({names}): dé el del sensor con --metadata.',
   'is-archive': '{name} es un archivo comprimido: descomprímalo y entregue las capturas que contiene.',
   'is-bare-points':
     '{name} contiene puntos sueltos (x, y, z, intensidad, como los archivos .bin de KITTI), un barrido sin tiempos: entregue la carpeta con todos los barridos del recorrido y se alinean; con las poses de los barridos se ubican por ellas.',

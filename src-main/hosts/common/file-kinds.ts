@@ -33,7 +33,8 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
     'ptx',
     'xyz',
   ],
-  metadata: ['json'],
+  // Of an Ouster, and the correction file of a Hesai.
+  metadata: ['json', 'csv'],
   cloud: ['ply', 'las', 'laz', 'e57', 'pcd', 'pts', 'ptx', 'xyz', 'txt', 'csv', 'asc', 'bin'],
   axis: AXIS_EXTENSIONS,
   design: DESIGN_EXTENSIONS,

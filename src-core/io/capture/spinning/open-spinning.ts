@@ -130,13 +130,21 @@ async function surveyPackets(
   const firings = newFirings(spinning);
   const rates: number[] = [];
   let hasSecond = false;
+  let before: { readonly azimuth: number; readonly ns: bigint } | null = null;
   for (const view of views) {
     spinning.decode(view, firings);
     hasSecond ||= firings.hasSecond;
     const last = firings.count - 1;
-    const turned = (firings.azimuthDeg[last] - firings.azimuthDeg[0] + 720) % 360;
-    const seconds = (firings.sinceStampNs[last] - firings.sinceStampNs[0]) * 1e-9;
+    const here = { azimuth: firings.azimuthDeg[last], ns: spinning.stampNs(view) };
+    // A packet of one firing does not turn: it is compared with the one before.
+    const single = last === 0 && before !== null ? before : null;
+    const turned = (here.azimuth - (single?.azimuth ?? firings.azimuthDeg[0]) + 720) % 360;
+    const seconds =
+      single === null
+        ? (firings.sinceStampNs[last] - firings.sinceStampNs[0]) * 1e-9
+        : Number(here.ns - single.ns) * 1e-9;
     if (turned > 0 && seconds > 0) rates.push(turned / 360 / seconds);
+    before = here;
   }
   const hertz = Number(rateOf(rates).toFixed(2));
   const isTurning = hertz >= SLOWEST && hertz <= FASTEST;

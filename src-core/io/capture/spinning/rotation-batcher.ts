@@ -63,6 +63,7 @@ export class RotationBatcher {
     this.#hasSecond = hasSecond;
     this.#firings = newFirings(spinning);
     this.#degreesPerCycle = 360 * sensor.rotationHz * spinning.cycleSeconds;
+    this.#firings.turnDeg = this.#degreesPerCycle;
     this.#sameDegrees = this.#degreesPerCycle * spinning.firings;
   }
 

@@ -14,6 +14,14 @@ export interface Firings {
   hasSecond: boolean;
   readonly secondRangeMm: Uint32Array;
   readonly secondReflectivity: Uint16Array;
+  /** Degrees from a firing to the next, for packets of one firing, which do not tell; 0: not known yet. */
+  turnDeg: number;
+}
+
+/** Angles of the channels of a sensor in the order of its packets, degrees: elevation, and clockwise from the stated azimuth. */
+export interface ChannelAngles {
+  readonly elevationDeg: readonly number[];
+  readonly azimuthDeg: readonly number[];
 }
 
 /** What the first packets of a capture tell of a sensor whose single packets do not tell all. */
@@ -48,6 +56,14 @@ export interface SpinningFormat {
   readonly serial?: string;
   /** What is assumed of the angles; null: they are the unit's own; absent: they are the maker's table. */
   readonly remark?: 'spinning-nominal' | null;
+  /** Per beam, the channel of the packet; absent: that of the beam's own number. */
+  readonly channelOfBeam?: readonly number[];
+  /** Angles that a file of the unit states; absent: there is no such file. */
+  readonly angles?: {
+    /** True: the sensor is not read without it. */
+    readonly isNeeded: boolean;
+    readonly with: (stated: ChannelAngles) => SpinningFormat;
+  };
   /** True for a packet by which the sensor describes itself; absent: it sends none. */
   readonly isDevicePacket?: (view: DataView) => boolean;
   /**
@@ -81,5 +97,6 @@ export function newFirings({ altitudeDeg, firings }: SpinningFormat): Firings {
     hasSecond: false,
     secondRangeMm: new Uint32Array(pixels),
     secondReflectivity: new Uint16Array(pixels),
+    turnDeg: 0,
   };
 }

@@ -45,9 +45,29 @@ export function spinningSensor(spinning: SpinningFormat, rotationHz = USUAL_HERT
     T_sensor_lidar: { R: Float64Array.of(0, -1, 0, 1, 0, 0, 0, 0, 1), t: new Float64Array(3) },
     T_sensor_imu: { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: new Float64Array(3) },
     packetSlots: beams,
-    slotOfBeam: Int32Array.from({ length: beams }, (_, beam) => beam),
+    slotOfBeam: Int32Array.from(spinning.channelOfBeam ?? altitudeDeg.map((_, beam) => beam)),
     udpPortLidar: port,
     udpPortImu: 0,
     assumptions: spinning.remark === null ? [] : [remark(spinning.remark ?? 'spinning-table', { product })],
   };
+}
+
+/**
+ * The format with the angles that a sensor model has, which a file of the unit stated.
+ *
+ * @param sensor by `spinningSensor`
+ */
+export function withAnglesOf(spinning: SpinningFormat, sensor: SensorModel): SpinningFormat {
+  const { angles, altitudeDeg, channelOfBeam = [] } = spinning;
+  const { slotOfBeam, beamAltitudeDeg, beamAzimuthDeg, rotationHz } = sensor;
+  if (angles === undefined || slotOfBeam === null) return spinning;
+  const isOwn = altitudeDeg.every((elevation, beam) => elevation === beamAltitudeDeg[beam]);
+  const stated = { elevationDeg: [...altitudeDeg], azimuthDeg: altitudeDeg.map(() => 0) };
+  const secondsOf = new Map(channelOfBeam.map((channel, beam) => [channel, spinning.firingSeconds[beam]]));
+  slotOfBeam.forEach((channel, beam) => {
+    stated.elevationDeg[channel] = beamAltitudeDeg[beam];
+    stated.azimuthDeg[channel] = beamAzimuthDeg[beam] - 360 * rotationHz * (secondsOf.get(channel) ?? 0);
+  });
+  const isTurned = stated.azimuthDeg.some((azimuth) => Math.abs(azimuth) > 1e-9);
+  return isOwn && !isTurned ? spinning : angles.with(stated);
 }

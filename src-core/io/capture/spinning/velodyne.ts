@@ -18,7 +18,15 @@ const STAMP_AT = BLOCKS * BLOCK_BYTES;
 const MODE_AT = 1204;
 const PRODUCT_AT = 1205;
 const HOUR_US = 3_600_000_000;
-const FULL_TURN = 36_000;
+/** Layout of a data packet, for the sensors of other blocks. */
+export const VELODYNE_PACKET = {
+  blocks: BLOCKS,
+  blockBytes: BLOCK_BYTES,
+  modeAt: MODE_AT,
+  productAt: PRODUCT_AT,
+  clockPeriodNs: BigInt(HOUR_US) * 1000n,
+} as const;
+export const VELODYNE_FULL_TURN = 36_000;
 /** Return modes: the last byte but one of a packet. */
 export const VELODYNE_MODE = { strongest: 0x37, last: 0x38, dual: 0x39 } as const;
 /** Products by the last byte of a packet. */
@@ -82,9 +90,9 @@ export function velodyneFormat(lasers: VelodyneLasers): SpinningFormat {
     firingSeconds: laserOfBeam.map((laser) => Math.floor(laser / lasers.atOnce) * stepSeconds),
     cycleSeconds,
     firings: BLOCKS * firingsOfBlock,
-    clockPeriodNs: BigInt(HOUR_US) * 1000n,
+    clockPeriodNs: VELODYNE_PACKET.clockPeriodNs,
     matches: (view) => isVelodynePacket(view) && view.getUint8(PRODUCT_AT) === productId,
-    stampNs: (view) => BigInt(view.getUint32(STAMP_AT, true)) * 1000n,
+    stampNs: velodyneStampNs,
     decode: (view, out) => {
       const isDual = view.getUint8(MODE_AT) === VELODYNE_MODE.dual;
       const step = isDual ? 2 : 1;
@@ -107,20 +115,33 @@ export function velodyneFormat(lasers: VelodyneLasers): SpinningFormat {
 
 /** True for a data packet of any of these sensors: its size, the flag of every block, azimuths, stamp and mode. */
 export function isVelodynePacket(view: DataView): boolean {
-  if (view.byteLength !== VELODYNE_PACKET_BYTES || view.getUint32(STAMP_AT, true) >= HOUR_US) return false;
-  const mode = view.getUint8(MODE_AT);
-  if (mode < VELODYNE_MODE.strongest || mode > VELODYNE_MODE.dual) return false;
+  if (!isVelodyneTail(view)) return false;
   for (let block = 0; block < BLOCKS; block++)
-    if (view.getUint16(block * BLOCK_BYTES, true) !== BLOCK_FLAG || azimuthAt(view, block) >= FULL_TURN)
+    if (
+      view.getUint16(block * BLOCK_BYTES, true) !== BLOCK_FLAG ||
+      azimuthAt(view, block) >= VELODYNE_FULL_TURN
+    )
       return false;
   return true;
+}
+
+/** True for the size, the stamp and the return mode of a data packet. */
+export function isVelodyneTail(view: DataView): boolean {
+  if (view.byteLength !== VELODYNE_PACKET_BYTES || view.getUint32(STAMP_AT, true) >= HOUR_US) return false;
+  const mode = view.getUint8(MODE_AT);
+  return mode >= VELODYNE_MODE.strongest && mode <= VELODYNE_MODE.dual;
+}
+
+/** Sensor clock of a data packet: ns of the hour. */
+export function velodyneStampNs(view: DataView): bigint {
+  return BigInt(view.getUint32(STAMP_AT, true)) * 1000n;
 }
 
 /** Sensors whose packets are not read, by product id ("VLP-16 User Manual", 63-9243 Rev. E, table 9-2). */
 const UNREAD_PRODUCTS: ReadonlyMap<number, string> = new Map([
   [0x31, 'Velodyne Velarray'],
-  [0x63, 'Velodyne VLS-128'],
-  [0xa1, 'Velodyne VLS-128'],
+  [0x63, 'Velodyne VLS-128 of an unknown layout'],
+  [0xa1, 'Velodyne VLS-128 of an unknown layout'],
 ]);
 /** Flags of the blocks of a VLS-128, 32 lasers each, as its packets have them. */
 const VLS_128_FLAGS = [0xeeff, 0xddff, 0xccff, 0xbbff];
@@ -136,7 +157,8 @@ export function unreadVelodyne(view: DataView): string | null {
   if (view.byteLength !== VELODYNE_PACKET_BYTES) return null;
   const flags = Array.from({ length: BLOCKS }, (_, block) => view.getUint16(block * BLOCK_BYTES, true));
   if (flags.every((flag, i) => flag === (i % 2 === 0 ? BLOCK_FLAG : LOWER_FLAG))) return 'Velodyne HDL-64E';
-  if (flags.every((flag, i) => flag === VLS_128_FLAGS[i % VLS_128_FLAGS.length])) return 'Velodyne VLS-128';
+  if (flags.every((flag, i) => flag === VLS_128_FLAGS[i % VLS_128_FLAGS.length]))
+    return 'Velodyne VLS-128 of an unknown layout';
   const isUnnamed = flags.every((flag) => flag === BLOCK_FLAG);
   return isUnnamed ? 'Velodyne of a firmware that states no model' : null;
 }
@@ -148,5 +170,5 @@ function azimuthAt(view: DataView, block: number): number {
 /** Hundredths of a degree from a block to the next one of other firings: the mean over the packet. */
 function turnOf(view: DataView, step: number): number {
   const turned = azimuthAt(view, BLOCKS - step) - azimuthAt(view, 0);
-  return ((turned + FULL_TURN) % FULL_TURN) / (BLOCKS / step - 1);
+  return ((turned + VELODYNE_FULL_TURN) % VELODYNE_FULL_TURN) / (BLOCKS / step - 1);
 }
