@@ -20,7 +20,8 @@ export class ExponentStep {
   see(word: string, k: number): void {
     if (!word.includes('e') && !word.includes('E')) return;
     const [, decimals, digits] = WITH_EXPONENT.exec(word) ?? [];
-    if (decimals === undefined) return;
+    // The exponent of zero is not that of its size.
+    if (decimals === undefined || Number(word) === 0) return;
     const exponent = Number(digits);
     const axis = this.#axes[k];
     if (exponent < axis.exponent) return;

@@ -31,7 +31,7 @@ const Gltf = z.object({
         translation: z.tuple([z.number(), z.number(), z.number()]).default([0, 0, 0]),
         rotation: z.tuple([z.number(), z.number(), z.number(), z.number()]).default([0, 0, 0, 1]),
         scale: z.tuple([z.number(), z.number(), z.number()]).default([1, 1, 1]),
-        extras: z.unknown(),
+        extras: z.unknown().optional(),
         extensions: Extensions,
       }),
     )
@@ -59,7 +59,7 @@ const Gltf = z.object({
         componentType: whole,
         count: whole,
         type: z.string(),
-        sparse: z.unknown(),
+        sparse: z.unknown().optional(),
       }),
     )
     .default([]),
