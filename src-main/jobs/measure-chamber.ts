@@ -1,9 +1,8 @@
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { LengthUnit } from '../../src-core/io/cad/length-units.ts';
 import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
 import { type Remark, remark, remarkOf } from '../../src-core/messages/remark.ts';
 import { type CancelToken, inOneGo, type StageContext } from '../../src-core/model/context.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { MeshFormat } from '../../src-core/model/survey-content.ts';
 import {
@@ -19,7 +18,7 @@ import {
 } from '../../src-core/survey/measure-chamber.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { openOutputFolder } from '../files/output-folder.ts';
-import { readBytes } from '../files/read-bytes.ts';
+import { bytesBeside, readBytes } from '../files/read-bytes.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { Project } from '../project/project.ts';
 import { alignedSession } from './aligned-session.ts';
@@ -121,15 +120,4 @@ async function referenceOf(
     reference: { name, mesh, placeSigma },
     remarks: [...notes.map(remarkOf), ...(isAssumed ? [remark('chamber-against-unit', { name })] : [])],
   };
-}
-
-/** A file of the folder of another one, of which it is a part: a DTM has its points in an STR. */
-async function bytesBeside(path: string, name: string): Promise<Uint8Array | null> {
-  if (basename(name) !== name) return null;
-  try {
-    return await readBytes(join(dirname(path), name));
-  } catch (error) {
-    if (error instanceof SocavonError && error.code === 'file-missing') return null;
-    throw error;
-  }
 }

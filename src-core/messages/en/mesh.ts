@@ -69,7 +69,7 @@ export const MESH = {
   'table-not-finite':
     'A number of the tables is none, so they cannot be exported; measure the survey again, and report this if it happens again.',
   'solid-parts-cli':
-    '{name} holds {count} surfaces: {parts}. Say which one is the solid (--against-part NAME).',
+    '{name} holds {count} surfaces: {parts}. Say which one is the solid (--against-part NAME, or --design-line NAME).',
   'solid-unit-cli':
-    '{name} is in the unit "{unit}", which is not known; say which it is (--against-unit UNIT).',
+    '{name} is in the unit "{unit}", which is not known; say which it is (--against-unit UNIT, or --design-unit UNIT).',
 } as const;

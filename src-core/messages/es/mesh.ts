@@ -72,9 +72,9 @@ const TEXTS = {
   'table-not-finite':
     'Un valor de las tablas no es un número, y no se pueden exportar; mida de nuevo el levantamiento, e infórmelo si vuelve a pasar.',
   'solid-parts-cli':
-    '{name} tiene {count} superficies: {parts}. Indique cuál es el sólido (--against-part NOMBRE).',
+    '{name} tiene {count} superficies: {parts}. Indique cuál es el sólido (--against-part NOMBRE, o --design-line NOMBRE).',
   'solid-unit-cli':
-    '{name} está en la unidad "{unit}", que no se conoce; indique cuál es (--against-unit UNIDAD).',
+    '{name} está en la unidad "{unit}", que no se conoce; indique cuál es (--against-unit UNIDAD, o --design-unit UNIDAD).',
 } as const;
 
 export const MESH: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;
