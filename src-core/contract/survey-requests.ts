@@ -182,6 +182,8 @@ export const surveyRequests = {
         .default([]),
       /** File of a closed solid in the frame of the survey that it is compared with: a design, or the void before. */
       against: Path.nullable().default(null),
+      /** Name of the surface that is meant, of a file with several; null: the only one. */
+      againstPart: z.string().max(200).nullable().default(null),
       folder: Path,
       meshFormats: FILE_CHOICE.meshFormats.min(1).default([...MESH_FORMATS_DEFAULT]),
     }),

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import type { LengthUnit } from '../../src-core/io/cad/length-units.ts';
 import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
-import { type Remark, remark } from '../../src-core/messages/remark.ts';
+import { type Remark, remark, remarkOf } from '../../src-core/messages/remark.ts';
 import { type CancelToken, inOneGo, type StageContext } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { MeshFormat } from '../../src-core/model/survey-content.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../src-core/survey/measure-chamber.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { openOutputFolder } from '../files/output-folder.ts';
-import { readBytes } from '../files/read-bytes.ts';
+import { bytesBeside, readBytes } from '../files/read-bytes.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { Project } from '../project/project.ts';
 import { alignedSession } from './aligned-session.ts';
@@ -41,6 +41,8 @@ export interface ChamberQuestion {
     readonly path: string;
     /** null: as the file declares, else metres. */
     readonly unit: LengthUnit | null;
+    /** Name of the surface that is meant, of a file with several; null: the only one. */
+    readonly part: string | null;
     /** Standard uncertainty of the place of the survey against it, m; null: unknown. */
     readonly placeSigma: number | null;
   } | null;
@@ -108,12 +110,14 @@ async function referenceOf(
   cancel: CancelToken,
 ): Promise<{ readonly reference: ReferenceSolid | null; readonly remarks: Remark[] }> {
   if (against === null) return { reference: null, remarks: [] };
-  const name = basename(against.path);
-  const bytes = await readBytes(against.path);
-  const { mesh, isDeclared } = await inOneGo(cancel, () => readSolid(bytes, name, against.unit));
-  const isAssumed = !isDeclared && against.unit === null;
+  const { path, unit, part, placeSigma } = against;
+  const name = basename(path);
+  const bytes = await readBytes(path);
+  const read = { unit, part, beside: (other: string) => bytesBeside(path, other) };
+  const { mesh, isDeclared, notes } = await inOneGo(cancel, () => readSolid(bytes, name, read));
+  const isAssumed = !isDeclared && unit === null;
   return {
-    reference: { name, mesh, placeSigma: against.placeSigma },
-    remarks: isAssumed ? [remark('chamber-against-unit', { name })] : [],
+    reference: { name, mesh, placeSigma },
+    remarks: [...notes.map(remarkOf), ...(isAssumed ? [remark('chamber-against-unit', { name })] : [])],
   };
 }

@@ -86,7 +86,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [TABLES]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['zod'] },
   [RASTER]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD], packages: ['fast-png'] },
-  [MESH]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD, CAD], packages: [] },
+  [MESH]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD, CAD], packages: ['zod'] },
   [POSES]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD, TABLES], packages: ['@mcap/core'] },
   [FRAME]: { rooms: [MODEL, MATH], packages: [] },
   [CALIBRATION]: { rooms: [MESSAGES, MODEL, MATH, FRAME], packages: [] },

@@ -382,9 +382,11 @@ const SECTION = [
 
 async function solids(): Promise<SeedFile[]> {
   const folder = memoryFolder();
-  const options = { ...NOTES, formats: ['stl', 'obj', 'ply', 'dxf'] as const };
+  // Not those that are a pair of files.
+  const formats = ['stl', 'obj', 'ply', 'dxf', 'landxml', 'omf', 'glb'] as const;
+  const options = { ...NOTES, formats };
   await exportMeshes([driveMeshes().solid.mesh], folder, options, SILENT_CONTEXT);
-  const isText = (name: string): boolean => /\.(?:obj|dxf)$/.test(name);
+  const isText = (name: string): boolean => /\.(?:obj|dxf|xml)$/.test(name);
   return [...folder.files].map(([name, bytes]) => ({ reader: 'solid', name, bytes, isText: isText(name) }));
 }
 

@@ -11,17 +11,29 @@ export function zlibOf(pieces: Iterable<Uint8Array>): Uint8Array[] {
   return parts;
 }
 
-/** Expands a stream of zlib. @throws Error if it is damaged or cut */
-export function unzlib(stream: Uint8Array): Uint8Array {
+/** Bytes that are expanded at a time: they become a thousand times as many at most. */
+const INFLATED_AT_ONCE = 1 << 16;
+
+/**
+ * Expands a stream of zlib.
+ *
+ * @param most bytes that it may become
+ * @throws Error if it is damaged or cut; RangeError if it becomes longer
+ */
+export function unzlib(stream: Uint8Array, most = Infinity): Uint8Array {
   const parts: Uint8Array[] = [];
   let ended = false;
+  let length = 0;
   const inflate = new Unzlib((part, last) => {
+    length += part.length;
+    if (length > most) throw new RangeError(`a stream of zlib is longer than ${most} bytes`);
     parts.push(part);
     ended ||= last;
   });
-  inflate.push(stream, true);
+  for (let at = 0; at === 0 || at < stream.length; at += INFLATED_AT_ONCE)
+    inflate.push(stream.subarray(at, at + INFLATED_AT_ONCE), at + INFLATED_AT_ONCE >= stream.length);
   if (!ended) throw new Error('a stream of zlib is cut');
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const bytes = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);

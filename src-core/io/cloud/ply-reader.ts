@@ -40,7 +40,7 @@ interface VertexColumns {
 
 /**
  * Opens a PLY as a cloud: ASCII or binary of either byte order, properties in any order and of any type, lists
- * skipped, elements before the vertices skipped, those after them not read. A time is brought to seconds.
+ * skipped, elements before the vertices skipped (faces, strips and those of a user), those after them not read. A time is brought to seconds.
  *
  * @throws SocavonError 'file-format' if the header is wrong or there is no vertex with x, y, z
  */
@@ -124,7 +124,7 @@ async function* asciiChunks(
   columns: VertexColumns,
 ): AsyncGenerator<PointCloud, void, undefined> {
   const before = header.elements.slice(0, header.elements.indexOf(vertex));
-  let skip = before.reduce((sum, element) => sum + element.count, 0);
+  const skip = new RowSkipper(before);
   const builder = builderFor(columns);
   const values = new Float64Array(vertex.properties.length);
   let left = vertex.count;
@@ -132,21 +132,19 @@ async function* asciiChunks(
     for (let i = 0; i < batch.lines.length && left > 0; i++) {
       const line = batch.lines[i].trim();
       if (line === '') continue;
-      if (skip > 0) {
-        skip--;
-        continue;
-      }
-      if (!asciiVertex(line, vertex.properties, values)) {
+      const { element } = skip;
+      const isWhole = element ? skip.line(line) : asciiVertex(line, vertex.properties, values);
+      if (!isWhole)
         throw new SocavonError(
           'file-format',
           message('ply-line', {
             name: source.name,
             line: batch.firstLine + i,
-            count: vertex.properties.length,
+            count: (element ?? vertex).properties.length,
             content: line.slice(0, 60),
           }),
         );
-      }
+      if (element) continue;
       pushVertex(builder, columns, values);
       left--;
       if (builder.size() === builder.capacity) yield builder.flush();
@@ -160,6 +158,46 @@ async function* asciiChunks(
     );
   }
   if (builder.size() > 0) yield builder.flush();
+}
+
+/**
+ * Passes over the rows of elements before the vertices: a row may go on in further lines, as long strips do, and its last line
+ * may have more numbers than the header says.
+ */
+class RowSkipper {
+  readonly #elements: readonly PlyElement[];
+  #at = 0;
+  #row = 0;
+  #property = 0;
+  /** Numbers of a list that are still to come. */
+  #left = 0;
+
+  constructor(elements: readonly PlyElement[]) {
+    this.#elements = elements.filter(({ count, properties }) => count > 0 && properties.length > 0);
+  }
+
+  /** The element that the next line belongs to; undefined: all are passed. */
+  get element(): PlyElement | undefined {
+    return this.#elements[this.#at];
+  }
+
+  /** @returns false if the length of a list is none */
+  line(line: string): boolean {
+    const { properties, count } = this.#elements[this.#at];
+    for (const word of line.split(/\s+/)) {
+      if (this.#left > 0) this.#left--;
+      else if (properties[this.#property].listLength) {
+        this.#left = Number(word);
+        if (!Number.isInteger(this.#left) || this.#left < 0) return false;
+      }
+      if (this.#left > 0) continue;
+      if (++this.#property < properties.length) continue;
+      this.#property = 0;
+      if (++this.#row === count) [this.#at, this.#row] = [this.#at + 1, 0];
+      return true;
+    }
+    return true;
+  }
 }
 
 /** Parses a line into `values`; false if the line does not match the header. */
@@ -178,7 +216,8 @@ function asciiVertex(line: string, properties: readonly PlyProperty[], values: F
     values[p] = Number(word);
     if (Number.isNaN(values[p]) && !/^[+-]?nan$/i.test(word)) return false;
   }
-  return at === words.length;
+  // Behind a list some programs write more numbers than the header says.
+  return at === words.length || (at < words.length && properties.at(-1)?.listLength != null);
 }
 
 async function* binaryChunks(

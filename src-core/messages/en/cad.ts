@@ -122,6 +122,7 @@ export const CAD = {
   'landxml-station-equation':
     'the Alignment "{alignment}" has a chainage equation (StaEquation), which is not supported; export it with continuous chainages',
   'landxml-station-order': 'its station {station} does not follow {before}',
+  'landxml-surface': 'surface "{surface}": no point or face of a TIN that can be read: "{content}"',
   'landxml-unit-unknown':
     'Drawing {name} is in the unit "{unit}", which is not supported; say which it is: metres (m), feet (ft) or US survey feet (us-ft).',
   'landxml-upright':

@@ -37,7 +37,9 @@ export const CHAMBER = {
   'give-place-3d': 'Give a place as x,y,z in metres, such as 356789.2,9123456.8,4212.',
   'help-chamber': 'measure the void of a chamber, a stope or a crossing without an axis, as a closed solid',
   'help-chamber-against':
-    'closed solid to compare with, STL, OBJ, PLY or DXF in the frame of the survey: a design, or the void as it was before',
+    'closed solid to compare with, STL, OBJ, PLY, DXF, LandXML, Surpac DTM, Datamine, OMF or GLB in the frame of the survey: a design, or the void as it was before',
+  'help-chamber-against-part':
+    'name of the surface that is meant, of a file with several (LandXML, OMF, GLB)',
   'help-chamber-against-place':
     'standard uncertainty of the place of the survey against that solid, each coordinate; without it its effect is stated by the centimetre',
   'help-chamber-against-unit': 'unit of that solid, if its file states none or a wrong one',

@@ -50,6 +50,14 @@ export const DESIGN = {
   'design-shoulder': 'the shoulder arcs need a radius over 0 and under the rise of the arch, {rise} m',
   'design-side-none': '"floorSides" names side {side}; the outline has sides 0 to {last}',
   'design-small': 'a section needs at least {least} m',
+  'design-solid':
+    '{name}: the design is cut from the solid in {count} {count|stretch|stretches} over {metres} m of the axis, a section every {every} m',
+  'design-solid-apart':
+    'the axis passes through no part of this solid, which may be in another grid or unit, or another working',
+  'design-solid-axis':
+    '{name} is a solid: its design sections are cut along an axis; give that too (--axis FILE).',
+  'design-solid-option':
+    '{option} applies to a drawn section; leave it out for a solid, which lies in the frame of the survey.',
   'design-spring': 'it must lie between the floor (0) and the crown ({height} m)',
   'design-straight': 'outline {line} is a straight line in its coordinates',
   'design-stretch-empty':

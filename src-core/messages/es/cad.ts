@@ -126,6 +126,8 @@ const TEXTS = {
   'landxml-station-equation':
     'el Alignment "{alignment}" tiene una ecuación de progresivas (StaEquation), que no se admite; expórtelo con progresivas corridas',
   'landxml-station-order': 'su progresiva {station} no sigue a {before}',
+  'landxml-surface':
+    'superficie "{surface}": no es un punto ni una cara de un TIN que se pueda leer: "{content}"',
   'landxml-unit-unknown':
     'El dibujo {name} está en la unidad "{unit}", que no se admite; diga cuál es: metros (m), pies (ft) o pies topográficos de EE. UU. (us-ft).',
   'landxml-upright':

@@ -39,7 +39,9 @@ const TEXTS = {
   'give-place-3d': 'Dé un lugar como x,y,z en metros, por ejemplo 356789.2,9123456.8,4212.',
   'help-chamber': 'mide el vacío de una cámara, un tajeo o un cruce sin eje, como sólido cerrado',
   'help-chamber-against':
-    'sólido cerrado con el que se compara, STL, OBJ, PLY o DXF en el sistema del levantamiento: un diseño, o el vacío como era antes',
+    'sólido cerrado con el que se compara, STL, OBJ, PLY, DXF, LandXML, DTM de Surpac, Datamine, OMF o GLB en el sistema del levantamiento: un diseño, o el vacío como era antes',
+  'help-chamber-against-part':
+    'nombre de la superficie que se quiere, si el archivo tiene varias (LandXML, OMF, GLB)',
   'help-chamber-against-place':
     'incertidumbre estándar de la posición del levantamiento respecto de ese sólido, en cada coordenada; sin ella su efecto se indica por centímetro',
   'help-chamber-against-unit': 'unidad de ese sólido, si su archivo no la indica o indica una equivocada',

@@ -54,6 +54,14 @@ const TEXTS = {
     'los arcos laterales necesitan un radio mayor que 0 y menor que la flecha del arco, {rise} m',
   'design-side-none': '"floorSides" nombra el lado {side}; el contorno tiene los lados 0 a {last}',
   'design-small': 'una sección necesita al menos {least} m',
+  'design-solid':
+    '{name}: el diseño se corta del sólido en {count} {count|tramo|tramos} sobre {metres} m del eje, una sección cada {every} m',
+  'design-solid-apart':
+    'el eje no pasa por ninguna parte de este sólido; puede estar en otra cuadrícula o unidad, o ser otra labor',
+  'design-solid-axis':
+    '{name} es un sólido: sus secciones de diseño se cortan a lo largo de un eje; indíquelo también (--axis ARCHIVO).',
+  'design-solid-option':
+    '{option} vale para una sección dibujada; omítala con un sólido, que está en el sistema del levantamiento.',
   'design-spring': 'debe estar entre el piso (0) y la corona ({height} m)',
   'design-straight': 'el contorno {line} es una recta en sus coordenadas',
   'design-stretch-empty':

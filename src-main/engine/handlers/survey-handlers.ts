@@ -51,7 +51,10 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         inThread('survey-wall', { ...question, T_grid_first: rigidFromWire(T_grid_first) }, context),
       );
     },
-    'survey.chamber': async ({ sessionId, T_grid_first, inside, against, folder, meshFormats }, context) => {
+    'survey.chamber': async (
+      { sessionId, T_grid_first, inside, against, againstPart, folder, meshFormats },
+      context,
+    ) => {
       session.sessionOf(sessionId);
       const question = {
         project: session.project.path,
@@ -60,7 +63,9 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         inside,
         cell: null,
         against:
-          against === null ? null : { path: session.grants.toRead(against), unit: null, placeSigma: null },
+          against === null
+            ? null
+            : { path: session.grants.toRead(against), part: againstPart, unit: null, placeSigma: null },
         folder: session.grants.toWrite(folder),
         formats: meshFormats,
       };

@@ -27,6 +27,7 @@ export function registerChamber(program: Command): void {
       (text: string) => parseWithin(text, CHAMBER_CELL),
     )
     .option('--against <file>', say('help-chamber-against'))
+    .option('--against-part <name>', say('help-chamber-against-part'))
     .addOption(
       new Option('--against-unit <unit>', say('help-chamber-against-unit')).choices(Object.keys(METRES)),
     )

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { AxisInput, type RoundsInput } from '../../../src-core/contract/measure-input.ts';
 import { SurveyInput } from '../../../src-core/contract/survey-requests.ts';
 import { parseCorrectionsCsv } from '../../../src-core/io/tables/corrections-csv.ts';
@@ -10,13 +10,15 @@ import type { StageContext } from '../../../src-core/model/context.ts';
 import { type DesignProgramme, soleSection, wholeAxis } from '../../../src-core/model/design.ts';
 import type { Design } from '../../../src-core/model/design-schema.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import { DESIGN_EXTENSIONS, SOLID_EXTENSIONS } from '../../../src-core/model/file-endings.ts';
 import type { Logo } from '../../../src-core/model/logo.ts';
 import { checkCorrections, type ObjectCorrection } from '../../../src-core/model/object-correction.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { checkQuestion } from '../../../src-core/question/check-question.ts';
 import { roundsOf } from '../../../src-core/tunnel/rounds.ts';
 import { readText } from '../../files/read-text.ts';
-import { readDesign } from '../../jobs/read-design.ts';
+import { readAxis } from '../../jobs/read-axis.ts';
+import { readDesign, readSolidDesign } from '../../jobs/read-design.ts';
 import { readLogoFile } from '../../jobs/stored-logo.ts';
 import type { SurveyInputs } from '../../jobs/survey-inputs.ts';
 import type { DesignCommandOptions } from './design-options.ts';
@@ -42,11 +44,16 @@ const ONE_SURVEY = { sessionId: 0, earlierId: null, T_grid_earlier: null } as co
  * @throws SocavonError 'usage' if options of a design are set without a design, and what `readDesign` throws
  */
 async function designFromOptions(
-  options: DesignCommandOptions,
+  options: MeasureCommandOptions,
   context: StageContext,
 ): Promise<Design | null> {
   const { design: file, designLine, designUnit, designPlane, designAxisAt, designView } = options;
   if (file === undefined) return noDesign(options);
+  if (isSolidFile(file)) {
+    const { design, notes } = await solidDesign(file, options, context);
+    for (const note of notes) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
+    return { ...design, programme: withContract(design.programme ?? wholeAxis(design.section), options) };
+  }
   const drawn = {
     ...(designLine !== undefined && { line: designLine }),
     ...(designUnit && { unit: designUnit }),
@@ -58,6 +65,30 @@ async function designFromOptions(
   for (const note of notes) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
   const programme = withContract(design.programme ?? wholeAxis(design.section), options);
   return soleSection(programme) === null ? { ...design, programme } : design;
+}
+
+/** True for a file that is a solid, and no drawing of a section. */
+function isSolidFile(file: string): boolean {
+  const ending = extname(file).slice(1).toLowerCase();
+  const has = (endings: readonly string[]): boolean => endings.includes(ending);
+  return has(SOLID_EXTENSIONS) && !has(DESIGN_EXTENSIONS);
+}
+
+/** @throws SocavonError 'usage' without an axis that it is cut along, and for what only a drawing has */
+async function solidDesign(file: string, options: MeasureCommandOptions, { cancel }: StageContext) {
+  const { axis, designLine, designUnit, designPlane, designAxisAt, designView } = options;
+  const ofDrawing = [
+    ['--design-plane', designPlane],
+    ['--design-axis-at', designAxisAt],
+    ['--design-view', designView],
+  ].find(([, value]) => value !== undefined);
+  if (ofDrawing !== undefined)
+    throw new SocavonError('usage', message('design-solid-option', { option: String(ofDrawing[0]) }));
+  if (axis === undefined)
+    throw new SocavonError('usage', message('design-solid-axis', { name: basename(file) }));
+  const along = await readAxis(axis, axisFromOptions(options), cancel);
+  const asked = { unit: designUnit ?? null, part: designLine ?? null };
+  return readSolidDesign(file, asked, along, options.sections ?? 'normal', cancel);
 }
 
 /** Fills contract terms missing from the design with those of the options; the pay line is handled separately. */

@@ -22,7 +22,9 @@ export default {
     'Easting northing elevation, metres; needed if it is not known from where the cloud was seen.',
   chamberAgainst: 'Compare with a solid',
   chamberAgainstHelp:
-    'STL, OBJ, PLY or DXF in the frame of the survey: a design, or the void as it was before. What lies beyond it and short of it is measured and written too.',
+    'STL, OBJ, PLY, DXF, LandXML, Surpac DTM, Datamine, OMF or GLB in the frame of the survey: a design, or the void as it was before. What lies beyond it and short of it is measured and written too.',
+  chamberPart: 'Surface',
+  chamberPartHelp: 'Its name, if the file holds several (LandXML, OMF, GLB).',
   chamberMeasure: 'Measure as a chamber…',
   chamberWritten: 'The closed solid is written: {folder}',
   preliminary: 'Preliminary: {scans} of {total} scan | Preliminary: {scans} of {total} scans',

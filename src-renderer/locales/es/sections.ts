@@ -21,7 +21,9 @@ export default {
   chamberInsideHelp: 'Este norte cota, en metros; hace falta si no se sabe desde dónde se vio la nube.',
   chamberAgainst: 'Comparar con un sólido',
   chamberAgainstHelp:
-    'STL, OBJ, PLY o DXF en el sistema del levantamiento: un diseño, o el vacío como era antes. También se mide y se escribe lo que queda fuera de él y lo que falta por excavar.',
+    'STL, OBJ, PLY, DXF, LandXML, DTM de Surpac, Datamine, OMF o GLB en el sistema del levantamiento: un diseño, o el vacío como era antes. También se mide y se escribe lo que queda fuera de él y lo que falta por excavar.',
+  chamberPart: 'Superficie',
+  chamberPartHelp: 'Su nombre, si el archivo tiene varias (LandXML, OMF, GLB).',
   chamberMeasure: 'Medir como cámara…',
   chamberWritten: 'Se escribió el sólido cerrado: {folder}',
   preliminary: 'Preliminar: con {scans} de {total} barrido | Preliminar: con {scans} de {total} barridos',

@@ -89,6 +89,62 @@ describe('socavon chamber', () => {
     );
   });
 
+  it('compares with the named surface of a LandXML, and with a DTM that lies beside its STR', async () => {
+    const corners: number[][] = [];
+    const faces: number[][] = [];
+    for (const line of boxObj([4.4, 4.4, 3.9]).split('\n')) {
+      const [word, ...numbers] = line.trim().split(/\s+/);
+      if (word === 'v') corners.push(numbers.map(Number));
+      const [first, ...others] = numbers.map((number) => Number(number.split('/')[0]));
+      if (word === 'f') for (let k = 1; k < others.length; k++) faces.push([first, others[k - 1], others[k]]);
+    }
+    const surface = (name: string, some: number[][]): string =>
+      `<Surface name="${name}"><Definition surfType="TIN"><Pnts>${corners.map(([x, y, z], i) => `<P id="${i + 1}">${y} ${x} ${z}</P>`).join('')}</Pnts><Faces>${some.map((face) => `<F>${face.join(' ')}</F>`).join('')}</Faces></Definition></Surface>`;
+    writeFileSync(
+      join(folder, 'stope.xml'),
+      `<LandXML version="1.2"><Units><Metric linearUnit="meter"/></Units><Surfaces>${surface('topography', faces.slice(1))}${surface('stope', faces)}</Surfaces></LandXML>`,
+    );
+    const header = ['stope,,,', '0, 0.000, 0.000, 0.000, END'];
+    writeFileSync(
+      join(folder, 'stope.dtm'),
+      [
+        'stope.str,',
+        header[1],
+        'OBJECT, 1,',
+        'TRISOLATION, 1,',
+        ...faces.map((face, i) => `${i + 1}, ${face.join(', ')}, 0, 0, 0,`),
+        'END',
+        '',
+      ].join('\r\n'),
+    );
+    const call = (...options: string[]) => ['chamber', project(), '--inside', '0,0,0', ...options];
+    const refusal = async (...options: string[]): Promise<string> =>
+      (await refused(1, ...call(...options))).message;
+    const xml = ['--against', join(folder, 'stope.xml')];
+    expect(await refusal(...xml)).toMatch(/holds 2 surfaces: "topography", "stope".*--against-part NAME/);
+    expect(await refusal(...xml, '--against-part', 'topography')).toMatch(
+      /stope\.xml is not closed: 3 edges/,
+    );
+    expect(
+      (await refused(2, 'chamber', project(), '--inside', INSIDE, '--against-part', 'x')).message,
+    ).toMatch(/--against/);
+    const dtm = ['--against', join(folder, 'stope.dtm')];
+    expect(await refusal(...dtm)).toMatch(/stope\.dtm needs stope\.str, which is not beside it/);
+    writeFileSync(
+      join(folder, 'stope.str'),
+      [
+        header[0],
+        '0, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000',
+        ...corners.map(([x, y, z]) => `32000, ${y}, ${x}, ${z}`),
+        '0, 0.000, 0.000, 0.000, END',
+        '',
+      ].join('\r\n'),
+    );
+    // The solid is read first: what is refused then is the place, which is outside.
+    for (const options of [[...xml, '--against-part', 'stope'], dtm])
+      expect(await refusal(...options)).toMatch(/None of the places/);
+  });
+
   it('says the openings in both languages', async () => {
     const { stdout: text } = await runHere('chamber', project(), '--inside', INSIDE);
     expect(text).toMatch(/^void 11\d\.\d\d ± \d+\.\d\d m³/);

@@ -19,6 +19,7 @@ const FILES: Record<string, string> = {
   'wide.json': '{"shape":"baul","width":4500,"height":4200,"wallHeight":2500}',
   'bow.json': '{"shape":"polyline","points":[[-2,0],[2,4],[2,0],[-2,4]]}',
   'none.txt': '# no chainage\n',
+  'solid.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n',
   'open.str': [
     'section, 21-Nov-26,,',
     '0, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000',
@@ -45,6 +46,24 @@ it.each([
     /is open/,
   ],
   ['a contract without a design', ['--tolerance', '0.1:0.1'], 'usage', /--tolerance .* give --design too/],
+  [
+    'a solid as design without an axis',
+    ['--design', 'solid.obj'],
+    'usage',
+    /solid\.obj is a solid: .* \(--axis FILE\)/,
+  ],
+  [
+    'a view of a solid as design',
+    ['--design', 'solid.obj', '--design-view', 'down-chainage'],
+    'usage',
+    /--design-view applies to a drawn section/,
+  ],
+  [
+    'a solid elsewhere as design',
+    ['--design', 'solid.obj', '--axis', 'far.csv'],
+    'design-unusable',
+    /passes through no part of this solid/,
+  ],
   ['a round that is reversed', ['--rounds', 'back.csv'], 'rounds-unusable', /line 2: "D-1, 12, 8"/],
   ['a design in millimetres', ['--design', 'wide.json'], 'design-unusable', /is it in millimetres\?/],
   ['a design that crosses itself', ['--design', 'bow.json'], 'design-unusable', /./],

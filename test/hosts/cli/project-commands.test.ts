@@ -105,6 +105,24 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     },
   );
 
+  it.runIf(IS_LONG)(
+    'volume against the solid of its own survey, in the planes of its own axis, finds next to no breaks',
+    async () => {
+      const { folder, project } = copied();
+      const whole = JSON.parse(readFileSync(join(surveyed.out, 'volume.json'), 'utf8')) as VolumeJson;
+      await runHere('profiles', project, '--format', 'landxml', '--out', folder);
+      // One file has both: the axis as an alignment, the closed solid as a TIN.
+      const drive = join(folder, 'drive.xml');
+      const against = ['--axis', drive, '--design', drive];
+      const told = lastJson(await runHere('volume', project, ...against, '--json')) as unknown as VolumeJson;
+      const { design, overbreak, underbreak } = told.breaks!;
+      expect(Math.abs(design / whole.volume.value - 1)).toBeLessThan(0.02);
+      for (const part of [overbreak, underbreak]) expect(part).toBeLessThan(0.02 * whole.volume.value);
+      const grown = await runHere('volume', project, ...against, '--tolerance', '0.1:0.1', '--json');
+      expect((lastJson(grown) as unknown as VolumeJson).breaks!.overBeyond).toBeLessThan(overbreak + 1e-9);
+    },
+  );
+
   it('volume tells the gradient of the floor and what passes, over what lies lower than a ground clearance that it names', async () => {
     const { project } = copied();
     const more = ['--vehicle', '2.2x2.4x7', '--grade-base', '5'];

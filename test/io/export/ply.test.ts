@@ -110,6 +110,38 @@ describe('PLY reader', () => {
     expect([...cloud.reflectivity!]).toEqual([12, 65535]);
   });
 
+  it('passes over faces, strips in several lines and numbers too many before the vertices', async () => {
+    const faces = [
+      ...['element face 2', 'property list uchar int vertex_indices'],
+      ...['element tristrips 1', 'property list int int vertex_indices', 'property uchar colour'],
+      ...['element user 1', 'property int a', 'property int b'],
+    ];
+    const rows = ['3 0 1 2', '3 0 1 2 6 0.1 0.2', '', '7 0 1 2 -1', '0 2 1', '5', '8 9'];
+    const vertices = ['element vertex 2', 'property float x', 'property float y', 'property float z'];
+    const lists = [...vertices, 'property list uchar float more'];
+    const text = [
+      'ply',
+      'format ascii 1.0',
+      ...faces,
+      ...lists,
+      'end_header',
+      ...rows,
+      '1 2 3 0',
+      '4 5 6 1 7 8 9',
+      '',
+    ];
+    const cloud = await readWholeCloud(await openPly(textSource('a.ply', text.join('\n'))));
+    expect(pointsOf(cloud)).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+    // Without a list a number too many is a fault, and so is a length of a list that is none.
+    const wrong = ['ply', 'format ascii 1.0', ...vertices, 'end_header', '1 2 3', '4 5 6 7', ''].join('\n');
+    await expect(openPly(textSource('a.ply', wrong)).then(readWholeCloud)).rejects.toThrow(/line 9/);
+    const odd = text.join('\n').replace('7 0 1 2 -1', '-7 0 1 2 -1');
+    await expect(openPly(textSource('a.ply', odd)).then(readWholeCloud)).rejects.toThrow(/-7 0 1 2 -1/);
+  });
+
   it('reads it the same with CRLF ends', async () => {
     const cloud = await readWholeCloud(await openPly(textSource('crlf.ply', ASCII.join('\r\n'))));
     expect(pointsOf(cloud)[0]).toEqual([10, 2, 3.5]);

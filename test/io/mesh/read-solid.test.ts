@@ -88,7 +88,7 @@ describe('solids of other programs', () => {
   });
 
   it('in the unit that is stated', async () => {
-    const { mesh } = await readSolid(bytesOf(stlText()), 'a.stl', 'ft');
+    const { mesh } = await readSolid(bytesOf(stlText()), 'a.stl', { unit: 'ft' });
     expect(enclosedVolume(mesh)).toBeCloseTo(0.3048 ** 3 / 6, 12);
   });
 

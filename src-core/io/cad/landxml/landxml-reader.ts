@@ -74,7 +74,8 @@ export function readLandXml(bytes: Uint8Array, name: string, unit: LengthUnit | 
   return { unit: decided, alignments, notes: notes.map((what) => message('drawing-note', { name, what })) };
 }
 
-function declaredUnit(root: XmlElement, name: string): LengthUnit {
+/** The linear unit that a LandXML declares. @throws SocavonError drawing-units if it declares none that is known */
+export function declaredUnit(root: XmlElement, name: string): LengthUnit {
   const units = childElement(root, 'Units');
   const system = units?.children.find(({ tag }) => tag === 'Metric' || tag === 'Imperial');
   const word = system?.attributes.linearUnit;

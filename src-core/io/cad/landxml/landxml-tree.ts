@@ -3,28 +3,35 @@ import { SocavonError } from '../../../model/errors.ts';
 import { type XmlElement, xmlFault, xmlRoot } from '../../bytes/xml-tree.ts';
 import { drawingText } from '../drawing-text.ts';
 
+/** Elements that are most of the file of a whole site, and that an alignment does not need. */
+const NO_ALIGNMENTS = ['Surfaces', 'PipeNetworks', 'Parcels'];
+
 /**
  * Parses an XML and returns its root element, tags without their namespace.
  *
  * @param name of the file, for messages
+ * @param skip elements whose contents stay one text
  * @throws SocavonError drawing-truncated if an element is not closed, drawing-format if it is not XML
  */
-export function landXmlTree(bytes: Uint8Array, name: string): XmlElement {
+export function landXmlTree(
+  bytes: Uint8Array,
+  name: string,
+  skip: readonly string[] = NO_ALIGNMENTS,
+): XmlElement {
   const text =
     bytes[0] === 0xff && bytes[1] === 0xfe
       ? new TextDecoder('utf-16le').decode(bytes)
       : drawingText(bytes).replace(/^\uFEFF/, '');
   const fault = xmlFault(text);
   if (fault) throw notWellFormed(fault, text, name);
-  // For a whole site these are most of the file, and none of it is needed.
-  const root = rootOf(text, name);
+  const root = rootOf(text, name, skip);
   if (!root) throw new SocavonError('drawing-format', message('xml-empty', { name }));
   return root;
 }
 
-function rootOf(text: string, name: string): XmlElement | null {
+function rootOf(text: string, name: string, skip: readonly string[]): XmlElement | null {
   try {
-    return xmlRoot(text, { prefixes: false, skip: ['Surfaces', 'PipeNetworks', 'Parcels'] });
+    return xmlRoot(text, { prefixes: false, skip });
   } catch (cause) {
     // The parser gives up on what it takes for an attack, such as elements nested without end.
     const what = message('xml-parser');

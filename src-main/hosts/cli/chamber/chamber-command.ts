@@ -19,6 +19,7 @@ export interface ChamberCommandOptions {
   readonly inside?: readonly (readonly [number, number, number])[];
   readonly cell?: number;
   readonly against?: string;
+  readonly againstPart?: string;
   readonly againstUnit?: LengthUnit;
   readonly againstPlace?: number;
   readonly meshes: readonly MeshFormat[];
@@ -39,6 +40,7 @@ export async function chamber(
     inside,
     cell,
     against,
+    againstPart,
     againstUnit,
     againstPlace,
     meshes,
@@ -54,7 +56,7 @@ export async function chamber(
       T_grid_first: originPose ?? null,
       inside: inside ?? [],
       cell: cell ?? null,
-      against: againstOf(against, againstUnit, againstPlace),
+      against: againstOf(against, againstPart, againstUnit, againstPlace),
       folder: out === undefined ? null : resolve(out),
       formats: meshes,
     };
@@ -71,9 +73,15 @@ export async function chamber(
 }
 
 /** @throws SocavonError 'usage' for what is said of a solid that is not given */
-function againstOf(path: string | undefined, unit: LengthUnit | undefined, placeSigma: number | undefined) {
-  if (path !== undefined) return { path: resolve(path), unit: unit ?? null, placeSigma: placeSigma ?? null };
-  if (unit === undefined && placeSigma === undefined) return null;
+function againstOf(
+  path: string | undefined,
+  part: string | undefined,
+  unit: LengthUnit | undefined,
+  placeSigma: number | undefined,
+) {
+  if (path !== undefined)
+    return { path: resolve(path), part: part ?? null, unit: unit ?? null, placeSigma: placeSigma ?? null };
+  if ([part, unit, placeSigma].every((said) => said === undefined)) return null;
   throw new SocavonError('usage', message('chamber-against-none'));
 }
 
