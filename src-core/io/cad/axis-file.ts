@@ -6,12 +6,13 @@ import { AXIS_EXTENSIONS } from '../../model/file-endings.ts';
 import type { NamedPolyline } from '../../model/polyline.ts';
 import { requireCount } from '../../model/reading-limits.ts';
 import { parseAxisCsv } from '../tables/axis-csv.ts';
+import { askedLines } from './asked-lines.ts';
 import { drawingText } from './drawing-text.ts';
 import { DXF_READER_DEFAULTS, readDxf } from './dxf/dxf-reader.ts';
 import { joinPolylines } from './join-polylines.ts';
 import { ALIGNMENT_LINE_DEFAULTS, alignmentLine } from './landxml/alignment-line.ts';
-import { readLandXml } from './landxml/landxml-reader.ts';
-import { type LengthUnit, UNIT_DEFAULTS } from './length-units.ts';
+import { type LandXmlAlignment, readLandXml } from './landxml/landxml-reader.ts';
+import type { LengthUnit } from './length-units.ts';
 import { readStr } from './str-reader.ts';
 
 /** Options for reading an axis file. */
@@ -60,17 +61,19 @@ export function readAxisFile(
       return { axis: withChainage(axis, counted), notes: [note] };
     }
     case 'dxf': {
-      const { polylines, notes } = readDxf(bytes, name, { ...DXF_READER_DEFAULTS, unit });
+      const { polylines, notes } = askedLines(line, (layers) =>
+        readDxf(bytes, name, { ...DXF_READER_DEFAULTS, unit, layers }),
+      );
       return { axis: axisOfDrawing(joinPolylines(polylines), name, line, counted), notes };
     }
     case 'str': {
-      const { polylines, notes } = readStr(bytes, name, { ...UNIT_DEFAULTS, unit });
+      const { polylines, notes } = askedLines(line, (strings) => readStr(bytes, name, { unit, strings }));
       return { axis: axisOfDrawing(polylines, name, line, counted), notes };
     }
     case 'xml':
     case 'landxml': {
-      const { alignments, notes } = readLandXml(bytes, name, unit);
-      const chosen = only(alignments, name, line);
+      const { alignments, notes } = readLandXml(bytes, name, unit, (all) => [only(all, name, line)]);
+      const [chosen] = alignments;
       const {
         chainage,
         points,
@@ -79,8 +82,10 @@ export function readAxisFile(
         ...ALIGNMENT_LINE_DEFAULTS,
         flatElevation: elevation,
       });
-      const axis: Axis = { chainage, xyz: points, kind: 'horizontal', source: 'given' };
-      return { axis: withChainage(axis, counted), notes: [...notes, ...ofLine] };
+      const given: Axis = { chainage, xyz: points, kind: 'horizontal', source: 'given' };
+      const axis = withChainage(given, counted);
+      const ofChainage = equationsNote(chosen, axis !== given, name);
+      return { axis, notes: [...notes, ...ofLine, ...ofChainage] };
     }
     default:
       throw new SocavonError(
@@ -88,6 +93,26 @@ export function readAxisFile(
         message('axis-ending', { name, endings: AXIS_EXTENSIONS.map((one) => `.${one}`).join(', ') }),
       );
   }
+}
+
+/** What becomes of the chainage equations of an alignment: one remark, or none without them. */
+function equationsNote(
+  { name: alignment, equations }: LandXmlAlignment,
+  isRecounted: boolean,
+  name: string,
+): Message[] {
+  if (equations.length === 0) return [];
+  const where = equations.slice(0, LISTED).map(({ internal, ahead, direction }) => {
+    const places = { internal: internal.toFixed(3), ahead: ahead.toFixed(3) };
+    const shift = ahead - internal;
+    return direction > 0
+      ? message('landxml-equation-at', { ...places, shift: `${shift < 0 ? '' : '+'}${shift.toFixed(3)} m` })
+      : message('landxml-equation-at-falling', places);
+  });
+  const what = isRecounted
+    ? message('landxml-equations-unused', { alignment })
+    : message('landxml-equations', { alignment, count: equations.length, where });
+  return [message('drawing-note', { name, what })];
 }
 
 function axisOfDrawing(

@@ -88,23 +88,44 @@ export const CAD = {
   'landxml-attribute-no-number': 'the {attribute} "{content}" of {element} is not a number',
   'landxml-child-missing': 'this {element} has no {child}',
   'landxml-curve-end':
-    'this curve ends {metres} m from where its End says; radius, length, rot and coordinates disagree',
+    '{element} ends {metres} m from where its End says; radius, length, rot and coordinates disagree',
+  'landxml-curve-returns':
+    '{element} ends where it begins and states neither length nor delta, so it may be nothing or a full circle; export it with its length, or leave it out',
   'landxml-curve-turns': 'this spiral turns {turns} times; its length or a radius is wrong',
   'landxml-curves-overlap': 'this vertical curve overlaps its neighbour',
   'landxml-element-unknown': '{element} is not supported; Line, Curve, Spiral and IrregularLine are',
+  'landxml-delta-differs':
+    '{element} states a delta of {stated} where its coordinates make {degrees} degrees; correct it or export the alignment again',
+  'landxml-element-differs':
+    '{element} states a {attribute} of {stated} m where its coordinates make {metres} m; correct it or export the alignment again',
+  'landxml-equation-back':
+    'this chainage equation begins at {back} (staBack) where the chainage before it is {before}; correct it or export the alignment again',
+  'landxml-equation-at': 'from {internal} on the file states {ahead} ({shift})',
+  'landxml-equation-at-falling': 'from {internal} on the file states {ahead}, falling',
+  'landxml-equation-outside':
+    'this chainage equation is at {internal} (staInternal), outside the alignment, which runs from {from} to {to}',
+  'landxml-equation-profile':
+    'the profile ends at {end}, as the chainage equations count, but a LandXML has its profile in continuous chainages, which end at {to}; export it with continuous chainages',
+  'landxml-equations':
+    'the Alignment "{alignment}" has {count} chainage {count|equation|equations}: chainages here, given and shown, run on without a jump (staInternal): {where}.',
+  'landxml-equations-unused':
+    'the chainage equations of the Alignment "{alignment}" are not used, because its chainage is counted as was stated.',
+  'landxml-far': '"{content}" in {element} is farther than any place on Earth',
   'landxml-flat': '{title} has no profile; all of it is at {metres} m, as stated.',
-  'landxml-gap': 'this element begins {metres} m from where the one before it ends',
+  'landxml-gap': '{element} begins {metres} m from where the element before it ends',
   'landxml-heights-end':
     '{title} runs from {from} to {to}; its heights end at {first} and {last}, and so does the axis.',
+  'landxml-holds': 'Drawing {name} has no Alignment, only {holds}; export the alignment itself.',
   'landxml-length-differs':
     'the Alignment "{alignment}" states a length of {stated} m where its elements are {metres} m long; the elements count.',
   'landxml-no-alignment':
     'Drawing {name} has no Alignment; export the alignment itself, not only its surface or points.',
   'landxml-no-cgpoint': 'there is no CgPoint "{reference}"',
-  'landxml-no-coordgeom': 'the Alignment "{alignment}" has no CoordGeom',
+  'landxml-no-coordgeom': 'it has no CoordGeom',
   'landxml-no-coordinates': '"{content}" is not a northing and easting',
-  'landxml-no-element': 'the Alignment "{alignment}" has no element',
+  'landxml-no-element': 'it has no element',
   'landxml-long': '{title} is {kilometres} km long, which no drive is; check its coordinates and its unit.',
+  'landxml-negative': 'the {attribute} "{content}" of {element} is negative',
   'landxml-no-profile':
     '{title} has no profile, so it has no heights; export it with its profile, or state one elevation for all of it.',
   'landxml-no-station': '"{content}" is not a station and elevation',
@@ -116,11 +137,10 @@ export const CAD = {
     '{title} runs from {from} to {to}, and its profile has heights from {first} to {last} only; export it with a profile over its whole length.',
   'landxml-profiles':
     'the Alignment "{alignment}" has {count} profiles; the first, "{first}", gives the heights.',
+  'landxml-refused': 'Drawing {name}, Alignment "{alignment}": line {line}: {what}.',
   'landxml-rot': 'its rot is "{rot}"; it must be cw or ccw',
   'landxml-rot-missing': 'its rot is missing; it must be cw or ccw',
   'landxml-spiral': 'a spiral of type {kind} is not supported, only the clothoid',
-  'landxml-station-equation':
-    'the Alignment "{alignment}" has a chainage equation (StaEquation), which is not supported; export it with continuous chainages',
   'landxml-station-order': 'its station {station} does not follow {before}',
   'landxml-unit-unknown':
     'Drawing {name} is in the unit "{unit}", which is not supported; say which it is: metres (m), feet (ft) or US survey feet (us-ft).',
@@ -132,6 +152,7 @@ export const CAD = {
   'str-elevation':
     'line {line}: an elevation of {metres} m is not possible; the order is string, northing, easting, elevation, with decimal points',
   'str-empty': 'String file {name} has no string of two points or more.',
+  'str-far': 'line {line}: {content} is farther than any place on Earth',
   'str-no-axis-record':
     'line {line} is not an axis record (0, and six numbers), so it is not a Surpac string file',
   'str-no-record': 'line {line}: "{content}" is not a record of string number, northing, easting, elevation',

@@ -93,23 +93,44 @@ const TEXTS = {
   'landxml-attribute-no-number': '{attribute} "{content}" de {element} no es un número',
   'landxml-child-missing': 'este {element} no tiene {child}',
   'landxml-curve-end':
-    'esta curva termina a {metres} m de donde dice su End; radius, length, rot y las coordenadas no concuerdan',
+    '{element} termina a {metres} m de donde dice su End; radio, longitud, rot y coordenadas no concuerdan',
+  'landxml-curve-returns':
+    '{element} termina donde empieza y no declara longitud ni delta, así que puede ser nada o un círculo completo; expórtelo con su longitud, o quítelo',
   'landxml-curve-turns': 'esta espiral da {turns} vueltas; su longitud o un radio están mal',
   'landxml-curves-overlap': 'esta curva vertical se superpone a la vecina',
   'landxml-element-unknown': '{element} no se conoce aquí; sí Line, Curve, Spiral e IrregularLine',
+  'landxml-delta-differs':
+    '{element} declara un delta de {stated} donde sus coordenadas dan {degrees} grados; corríjalo o exporte de nuevo el alineamiento',
+  'landxml-element-differs':
+    '{element} declara {attribute} de {stated} m donde sus coordenadas dan {metres} m; corríjalo o exporte de nuevo el alineamiento',
+  'landxml-equation-back':
+    'esta ecuación de progresivas empieza en {back} (staBack) donde la progresiva anterior es {before}; corríjala o exporte de nuevo el alineamiento',
+  'landxml-equation-at': 'desde {internal} el archivo dice {ahead} ({shift})',
+  'landxml-equation-at-falling': 'desde {internal} el archivo dice {ahead}, en descenso',
+  'landxml-equation-outside':
+    'esta ecuación de progresivas está en {internal} (staInternal), fuera del alineamiento, que va de {from} a {to}',
+  'landxml-equation-profile':
+    'el perfil termina en {end}, como cuentan las ecuaciones de progresivas, pero un LandXML lleva su perfil en progresivas continuas, que terminan en {to}; expórtelo con progresivas continuas',
+  'landxml-equations':
+    'el Alignment "{alignment}" tiene {count} {count|ecuación|ecuaciones} de progresivas: las progresivas aquí, dadas y mostradas, siguen sin salto (staInternal): {where}.',
+  'landxml-equations-unused':
+    'las ecuaciones de progresivas del Alignment "{alignment}" no se usan, porque su progresiva se cuenta como se indicó.',
+  'landxml-far': '"{content}" en {element} queda más lejos que cualquier lugar de la Tierra',
   'landxml-flat': '{title} no tiene perfil; todo él está a {metres} m, como se indicó.',
-  'landxml-gap': 'este elemento empieza a {metres} m de donde termina el anterior',
+  'landxml-gap': '{element} empieza a {metres} m de donde termina el elemento anterior',
   'landxml-heights-end':
     '{title} va de {from} a {to}; sus cotas terminan en {first} y {last}, y el eje también.',
+  'landxml-holds': 'El plano {name} no tiene ningún Alignment, solo {holds}; exporte el alineamiento mismo.',
   'landxml-length-differs':
     'el Alignment "{alignment}" declara una longitud de {stated} m y sus elementos miden {metres} m; valen los elementos.',
   'landxml-no-alignment':
     'El dibujo {name} no tiene Alignment; exporte el alineamiento mismo, no solo su superficie o sus puntos.',
   'landxml-no-cgpoint': 'no existe el CgPoint "{reference}"',
-  'landxml-no-coordgeom': 'el Alignment "{alignment}" no tiene CoordGeom',
+  'landxml-no-coordgeom': 'no tiene CoordGeom',
   'landxml-no-coordinates': '"{content}" no es norte y este',
-  'landxml-no-element': 'el Alignment "{alignment}" no tiene ningún elemento',
+  'landxml-no-element': 'no tiene ningún elemento',
   'landxml-long': '{title} mide {kilometres} km, como ninguna labor; revise sus coordenadas y su unidad.',
+  'landxml-negative': '{attribute} "{content}" de {element} es negativo',
   'landxml-no-profile':
     '{title} no tiene perfil, así que no tiene cotas; expórtelo con su perfil, o indique la cota de todo él.',
   'landxml-no-station': '"{content}" no es progresiva y cota',
@@ -120,11 +141,10 @@ const TEXTS = {
   'landxml-profile-short': '{title} va de {from} a {to}, y su perfil tiene cotas solo de {first} a {last}.',
   'landxml-profiles':
     'el Alignment "{alignment}" tiene {count} perfiles; el primero, "{first}", da las cotas.',
+  'landxml-refused': 'Plano {name}, Alignment "{alignment}": línea {line}: {what}.',
   'landxml-rot': 'su rot es "{rot}"; debe ser cw o ccw',
   'landxml-rot-missing': 'le falta rot; debe ser cw o ccw',
   'landxml-spiral': 'una espiral del tipo {kind} no se conoce aquí, solo la clotoide',
-  'landxml-station-equation':
-    'el Alignment "{alignment}" tiene una ecuación de progresivas (StaEquation), que no se admite; expórtelo con progresivas corridas',
   'landxml-station-order': 'su progresiva {station} no sigue a {before}',
   'landxml-unit-unknown':
     'El dibujo {name} está en la unidad "{unit}", que no se admite; diga cuál es: metros (m), pies (ft) o pies topográficos de EE. UU. (us-ft).',
@@ -137,6 +157,7 @@ const TEXTS = {
   'str-elevation':
     'línea {line}: una cota de {metres} m no es posible; el orden es cadena, norte, este, cota, y los decimales van con punto',
   'str-empty': 'El archivo de cadenas {name} no tiene ninguna cadena de dos puntos o más.',
+  'str-far': 'línea {line}: {content} queda más lejos que cualquier lugar de la Tierra',
   'str-no-axis-record':
     'la línea {line} no es un registro de eje (0 y seis números), así que no es un archivo de cadenas de Surpac',
   'str-no-record': 'línea {line}: "{content}" no es un registro de número de cadena, norte, este, cota',
