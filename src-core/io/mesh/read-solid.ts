@@ -4,6 +4,7 @@ import { SOLID_EXTENSIONS } from '../../model/file-endings.ts';
 import type { TriangleMesh } from '../../model/mesh.ts';
 import { READING_LIMITS } from '../../model/reading-limits.ts';
 import { latin1 } from '../bytes/file-kind.ts';
+import { isBinaryDxf } from '../cad/dxf/dxf-binary.ts';
 import { readDxfFaces } from '../cad/dxf-faces.ts';
 import { type LengthUnit, METRES } from '../cad/length-units.ts';
 import { type Faces, unusable } from './solid/faces.ts';
@@ -50,6 +51,7 @@ export async function readSolid(
 function formatOf(bytes: Uint8Array, name: string): ReadSolid['format'] {
   const head = latin1(bytes.subarray(0, 4096));
   if (/^ply\r?\n/.test(head)) return 'ply';
+  if (isBinaryDxf(bytes)) return 'dxf';
   if (/^\s*(?:999\r?\n[^\n]*\r?\n\s*)*0\r?\n\s*SECTION\r?\n/.test(head)) return 'dxf';
   if (/^\s*solid\b/.test(head) && /\bfacet\b|\bendsolid\b/.test(head)) return 'stl';
   if (

@@ -62,26 +62,40 @@ export const CAD = {
   'drawing-size-in': '{size} in {unit}',
   'drawing-skipped': 'left out: {skipped}.',
   'drawing-skipped-blocks':
-    'left out: {skipped}. Blocks are not taken apart: explode them where they matter.',
+    'left out: {skipped}. The file does not hold the blocks of those INSERT: bind external references before saving it.',
   'drawing-unit-doubtful': 'declares {unit}; its size would be {sizes:or}',
   'drawing-unit-none': 'declares no unit and is {size} in size if it is in metres',
   'drawing-unit-refused':
     'Drawing {name} {what}; say which unit it is in: metres (m), millimetres (mm), centimetres (cm), feet (ft) or US survey feet (us-ft).',
   'drawing-unit-stated': 'is {size} in size if it is in {unit}, as was stated',
-  'dxf-binary': 'is a binary DXF; save it as an ASCII DXF (R12, 2000 or later)',
   'dxf-face-vertex':
     'line {line}: a face names vertex {vertex} of the {count} of its mesh; the file is damaged',
   'dxf-group-code': 'line {line}: "{code}" stands where a group code should; it is no DXF, or it is damaged',
   'dxf-group-missing': 'line {line}: the {type} lacks its group {code}',
-  'dxf-is-dwg': 'is a DWG, not a DXF; save it as an ASCII DXF',
+  'dxf-is-dwg': 'is a DWG, not a DXF; save it as a DXF',
   'dxf-layers-empty': 'has no line on {wanted}; its layers with lines are {there}',
-  'dxf-no-line': 'has no line, polyline, arc or circle',
+  'dxf-no-line': 'has no line, polyline, arc, circle, ellipse or spline',
   'dxf-no-line-only':
-    'has no line, polyline, arc or circle, only {skipped}; explode blocks and convert curves to polylines before saving it',
+    'has no line, polyline, arc, circle, ellipse or spline, only {skipped}; convert what matters to polylines, and bind external references, before saving it',
   'dxf-no-number': 'line {line}: "{content}" is not a number (group {code})',
-  'dxf-no-text': 'is not text, so it is not an ASCII DXF',
+  'dxf-no-text': 'is neither text nor a binary DXF, so it is not a DXF',
   'dxf-arc-fine':
-    'Drawing {name}: line {line}: the arc of this line takes more than {most} chords; its bulge or radius is wrong.',
+    'Drawing {name}: line {line}: the arc or curve of this line takes more than {most} chords; its figures are wrong.',
+  'dxf-binary-code': 'byte {byte}: {code} stands where a group code should; it is damaged',
+  'dxf-binary-cut':
+    'Drawing {name} ends at byte {byte} without its end mark (EOF), so part of it is missing; save or copy it again.',
+  'dxf-block-cycle': 'line {line}: the block "{block}" is put into itself; it is damaged',
+  'dxf-blocks-deep': 'line {line}: blocks are nested more than {most} deep; explode them before saving it',
+  'dxf-blocks-many':
+    'line {line}: the INSERTs up to here put more than {most} points in place; explode the blocks that matter, or save only their layers',
+  'dxf-far': 'Drawing {name}: line {line}: a vertex of this line is farther than any place on Earth.',
+  'dxf-insert-scale': 'line {line}: the INSERT has a scale of 0',
+  'dxf-spline-degree': 'line {line}: a SPLINE of degree {degree} is not read; degrees from 1 to {most} are',
+  'dxf-spline-fitted':
+    '{count} {count|spline is|splines are} drawn by fit points only (file lines {at}); a smooth cubic was laid through them, which may differ from what the CAD program draws between them.',
+  'dxf-spline-knots':
+    'line {line}: the SPLINE has {points} control points and {knots} knots, which do not make a curve of degree {degree}',
+  'dxf-spline-weights': 'line {line}: the weights of the SPLINE must be positive, one for each control point',
   'dxf-vertex-incomplete': 'Drawing {name}: line {line}: a vertex of this line lacks a coordinate.',
   'landxml-alignment': 'Drawing {name}: the Alignment "{alignment}"',
   'landxml-attribute-missing': 'this {element} has no {attribute}',

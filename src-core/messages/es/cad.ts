@@ -66,27 +66,45 @@ const TEXTS = {
   'drawing-size-in': '{size} en {unit}',
   'drawing-skipped': 'quedó fuera: {skipped}.',
   'drawing-skipped-blocks':
-    'quedó fuera: {skipped}. Los bloques no se descomponen: explótelos donde importen.',
+    'se omitió: {skipped}. El archivo no contiene los bloques de esos INSERT: una las referencias externas antes de guardarlo.',
   'drawing-unit-doubtful': 'declara {unit}; mediría {sizes:or}',
   'drawing-unit-none': 'no declara unidad y mide {size} si está en metros',
   'drawing-unit-refused':
     'El dibujo {name} {what}; diga en qué unidad está: metros (m), milímetros (mm), centímetros (cm), pies (ft) o pies topográficos de EE. UU. (us-ft).',
   'drawing-unit-stated': 'mide {size} si está en {unit}, como se indicó',
-  'dxf-binary': 'es un DXF binario; guárdelo como DXF ASCII (R12, 2000 o posterior)',
   'dxf-face-vertex':
     'línea {line}: una cara nombra el vértice {vertex} de los {count} de su malla; el archivo está dañado',
   'dxf-group-code':
     'línea {line}: "{code}" está donde debería haber un código de grupo; no es DXF, o está dañado',
   'dxf-group-missing': 'línea {line}: a {type} le falta su grupo {code}',
-  'dxf-is-dwg': 'es un DWG, no un DXF; guárdelo como DXF ASCII',
+  'dxf-is-dwg': 'es un DWG, no un DXF; guárdelo como DXF',
   'dxf-layers-empty': 'no tiene líneas en {wanted}; sus capas con líneas son {there}',
-  'dxf-no-line': 'no tiene ninguna línea, polilínea, arco ni círculo',
+  'dxf-no-line': 'no tiene ninguna línea, polilínea, arco, círculo, elipse ni spline',
   'dxf-no-line-only':
-    'no tiene ninguna línea, polilínea, arco ni círculo, solo {skipped}; explote los bloques y convierta las curvas en polilíneas antes de guardarlo',
+    'no tiene ninguna línea, polilínea, arco, círculo, elipse ni spline, solo {skipped}; convierta en polilíneas lo que importe, y una las referencias externas, antes de guardarlo',
   'dxf-no-number': 'línea {line}: "{content}" no es un número (grupo {code})',
-  'dxf-no-text': 'no es texto, así que no es un DXF ASCII',
+  'dxf-no-text': 'no es texto ni un DXF binario, así que no es un DXF',
   'dxf-arc-fine':
-    'Dibujo {name}: línea {line}: el arco de esta línea necesita más de {most} cuerdas; su curvatura o su radio están mal.',
+    'Plano {name}: línea {line}: el arco o la curva de esta línea toma más de {most} cuerdas; sus cifras están mal.',
+  'dxf-binary-code': 'byte {byte}: {code} está donde debería haber un código de grupo; está dañado',
+  'dxf-binary-cut':
+    'El plano {name} termina en el byte {byte} sin su marca de fin (EOF), así que falta una parte; guárdelo o cópielo de nuevo.',
+  'dxf-block-cycle': 'línea {line}: el bloque "{block}" está dentro de sí mismo; está dañado',
+  'dxf-blocks-deep':
+    'línea {line}: hay bloques anidados a más de {most} niveles; descompóngalos antes de guardarlo',
+  'dxf-blocks-many':
+    'línea {line}: los INSERT hasta aquí colocan más de {most} puntos; descomponga los bloques que importen, o guarde solo sus capas',
+  'dxf-far':
+    'Plano {name}: línea {line}: un vértice de esta línea queda más lejos que cualquier lugar de la Tierra.',
+  'dxf-insert-scale': 'línea {line}: el INSERT tiene una escala de 0',
+  'dxf-spline-degree':
+    'línea {line}: un SPLINE de grado {degree} no se lee; se leen los grados de 1 a {most}',
+  'dxf-spline-fitted':
+    '{count} {count|spline está dibujada|splines están dibujadas} solo por puntos de ajuste (líneas {at} del archivo); por ellos se trazó una cúbica suave, que puede diferir de lo que el programa CAD dibuja entre ellos.',
+  'dxf-spline-knots':
+    'línea {line}: el SPLINE tiene {points} puntos de control y {knots} nudos, que no forman una curva de grado {degree}',
+  'dxf-spline-weights':
+    'línea {line}: los pesos del SPLINE deben ser positivos, uno por cada punto de control',
   'dxf-vertex-incomplete': 'Dibujo {name}: línea {line}: a un vértice de esta línea le falta una coordenada.',
   'landxml-alignment': 'Dibujo {name}: el Alignment "{alignment}"',
   'landxml-attribute-missing': 'este {element} no tiene {attribute}',
