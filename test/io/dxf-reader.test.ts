@@ -231,7 +231,12 @@ describe('units of a DXF', () => {
 describe('a DXF that cannot be read', () => {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   it.each([
-    ['binary and cut', bytes('AutoCAD Binary DXF\r\n\u001a\u0000'), 'drawing-truncated', /ends at byte 22 without/],
+    [
+      'binary and cut',
+      bytes('AutoCAD Binary DXF\r\n\u001a\u0000'),
+      'drawing-truncated',
+      /ends at byte 22 without/,
+    ],
     ['a DWG', bytes('AC1032\u0000\u0000'), 'drawing-format', /is a DWG/],
     ['a picture', Uint8Array.of(137, 80, 78, 71, 0, 0), 'drawing-format', /is neither text nor a binary DXF/],
     ['prose', bytes('Dear colleague,\nhere it is'), 'drawing-format', /line 1: "Dear colleague,"/],

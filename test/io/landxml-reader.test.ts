@@ -345,21 +345,25 @@ describe('chainage equations of a LandXML', () => {
     'staInternal="1100" staBack="1100" staAhead="2000"',
   );
 
-  it('run on without a jump here, with their geometry, and one remark says what the file calls them', () => {
-    const { axis, notes } = readAxisFile(two, 'e.xml');
+  it('run on without a jump here, with their geometry, and one warning says what the file calls them', () => {
+    const { axis, notes, warnings } = readAxisFile(two, 'e.xml');
     const n = axis.chainage.length;
     expect([axis.chainage[0], axis.chainage[n - 1]]).toEqual([1000, 1400]);
     expect([axis.xyz[0], axis.xyz[2], axis.xyz[3 * n - 3], axis.xyz[3 * n - 1]]).toEqual([
       0, 4300, 400, 4340,
     ]);
-    const said = notes.map((note) => formatMessage(note, 'en')).filter((text) => text.includes('equation'));
-    expect(said).toEqual([
-      'e.xml: the Alignment "Rampa 1" has 2 chainage equations: chainages here, given and shown, run on without a jump (staInternal): from 1100.000 on the file states 2000.000 (+900.000 m), from 1250.000 on the file states 900.000, falling.',
+    expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'chainage-equations',
+        'e.xml: the Alignment "Rampa 1" has 2 chainage equations: chainages here, given and shown, run on without a jump (staInternal): from 1100.000 on the file states 2000.000 (+900.000 m), from 1250.000 on the file states 900.000, falling.',
+      ],
     ]);
+    expect(notes).toHaveLength(1);
   });
 
   it('do not matter where the person says how the chainage is counted', () => {
-    const { notes } = readAxisFile(two, 'e.xml', { start: 0 });
+    const { notes, warnings } = readAxisFile(two, 'e.xml', { start: 0 });
+    expect(warnings).toEqual([]);
     expect(formatMessage(notes[notes.length - 1], 'en')).toMatch(
       /equations .* are not used, because its chainage is counted as was stated/,
     );

@@ -1,10 +1,12 @@
 import { type Message, message } from '../../messages/message.ts';
+import { remarkOf } from '../../messages/remark.ts';
 import type { Axis } from '../../model/axis.ts';
 import { axisOfLine, type ChainageOptions, withChainage } from '../../model/axis-chainage.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { AXIS_EXTENSIONS } from '../../model/file-endings.ts';
 import type { NamedPolyline } from '../../model/polyline.ts';
 import { requireCount } from '../../model/reading-limits.ts';
+import type { Warning } from '../../model/warnings.ts';
 import { parseAxisCsv } from '../tables/axis-csv.ts';
 import { askedLines } from './asked-lines.ts';
 import { drawingText } from './drawing-text.ts';
@@ -33,6 +35,8 @@ export const AXIS_FILE_DEFAULTS: AxisFileOptions = { line: null, unit: null, ele
 export interface ReadAxisFile {
   readonly axis: Axis;
   readonly notes: readonly Message[];
+  /** What a reader of the results must know: chainages that differ from those of the file. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Maximum number of line names in a message. */
@@ -58,17 +62,17 @@ export function readAxisFile(
     case 'csv':
     case 'txt': {
       const { axis, note } = parseAxisCsv(drawingText(bytes), name);
-      return { axis: withChainage(axis, counted), notes: [note] };
+      return { axis: withChainage(axis, counted), notes: [note], warnings: [] };
     }
     case 'dxf': {
       const { polylines, notes } = askedLines(line, (layers) =>
         readDxf(bytes, name, { ...DXF_READER_DEFAULTS, unit, layers }),
       );
-      return { axis: axisOfDrawing(joinPolylines(polylines), name, line, counted), notes };
+      return { axis: axisOfDrawing(joinPolylines(polylines), name, line, counted), notes, warnings: [] };
     }
     case 'str': {
       const { polylines, notes } = askedLines(line, (strings) => readStr(bytes, name, { unit, strings }));
-      return { axis: axisOfDrawing(polylines, name, line, counted), notes };
+      return { axis: axisOfDrawing(polylines, name, line, counted), notes, warnings: [] };
     }
     case 'xml':
     case 'landxml': {
@@ -84,8 +88,8 @@ export function readAxisFile(
       });
       const given: Axis = { chainage, xyz: points, kind: 'horizontal', source: 'given' };
       const axis = withChainage(given, counted);
-      const ofChainage = equationsNote(chosen, axis !== given, name);
-      return { axis, notes: [...notes, ...ofLine, ...ofChainage] };
+      const ofChainage = equationsRemark(chosen, axis !== given, name);
+      return { axis, notes: [...notes, ...ofLine, ...ofChainage.notes], warnings: ofChainage.warnings };
     }
     default:
       throw new SocavonError(
@@ -95,24 +99,26 @@ export function readAxisFile(
   }
 }
 
-/** What becomes of the chainage equations of an alignment: one remark, or none without them. */
-function equationsNote(
+/** What becomes of the chainage equations of an alignment: a warning where its own chainage counts, else a note. */
+function equationsRemark(
   { name: alignment, equations }: LandXmlAlignment,
   isRecounted: boolean,
   name: string,
-): Message[] {
-  if (equations.length === 0) return [];
+): Pick<ReadAxisFile, 'notes' | 'warnings'> {
+  if (equations.length === 0) return { notes: [], warnings: [] };
+  const note = (what: Message): Message => message('drawing-note', { name, what });
+  if (isRecounted) return { notes: [note(message('landxml-equations-unused', { alignment }))], warnings: [] };
   const where = equations.slice(0, LISTED).map(({ internal, ahead, direction }) => {
     const places = { internal: internal.toFixed(3), ahead: ahead.toFixed(3) };
+    if (direction < 0) return message('landxml-equation-at-falling', places);
     const shift = ahead - internal;
-    return direction > 0
-      ? message('landxml-equation-at', { ...places, shift: `${shift < 0 ? '' : '+'}${shift.toFixed(3)} m` })
-      : message('landxml-equation-at-falling', places);
+    return message('landxml-equation-at', {
+      ...places,
+      shift: `${shift < 0 ? '' : '+'}${shift.toFixed(3)} m`,
+    });
   });
-  const what = isRecounted
-    ? message('landxml-equations-unused', { alignment })
-    : message('landxml-equations', { alignment, count: equations.length, where });
-  return [message('drawing-note', { name, what })];
+  const what = message('landxml-equations', { alignment, count: equations.length, where });
+  return { notes: [], warnings: [{ code: 'chainage-equations', ...remarkOf(note(what)) }] };
 }
 
 function axisOfDrawing(
