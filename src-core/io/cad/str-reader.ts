@@ -2,6 +2,7 @@ import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { isOnEarth } from '../../model/place-limit.ts';
 import type { NamedPolyline, ReadDrawing } from '../../model/polyline.ts';
+import { binaryStart, binaryStrRecords } from './binary-str.ts';
 import { drawingText, largestSide } from './drawing-text.ts';
 import { decideUnit, METRES, UNIT_DEFAULTS, type UnitOptions, unitText } from './length-units.ts';
 
@@ -35,7 +36,7 @@ export interface ReadStr extends ReadDrawing {
 }
 
 /**
- * Reads a Surpac string file in text format: a header line, the axis record, then
+ * Reads a Surpac string file, text or binary (`binaryStrRecords`), the text form being: a header line, the axis record, then
  * `number, northing, easting, elevation, D1, D2 ...`; a record of string 0 ends a segment, and one with END in its first description ends the
  * file. The file has northing first; the result is easting, northing, elevation. The same number may have several
  * segments; a segment that ends where it begins is closed. A string of one point is skipped and counted.
@@ -45,9 +46,13 @@ export interface ReadStr extends ReadDrawing {
  */
 export function readStr(bytes: Uint8Array, name: string, options: Partial<StrReaderOptions> = {}): ReadStr {
   const { strings, ...units } = { ...STR_READER_DEFAULTS, ...options };
-  if (bytes.includes(0)) throw format(name, message('str-binary'));
-  const lines = drawingText(bytes).split(/\r\n|\r|\n/);
-  const raw = [...segmentsOf(lines, strings, name)];
+  const isBinary = bytes.includes(0);
+  const head = drawingText(isBinary ? bytes.subarray(0, binaryStart(bytes)) : bytes);
+  const lines = head.split(/\r\n|\r|\n/);
+  if (!/^\s*0\s*,/.test(lines[1] ?? ''))
+    throw format(name, isBinary ? message('str-binary') : message('str-no-axis-record', { line: 2 }));
+  const records = isBinary ? binaryStrRecords(bytes, name) : textRecords(lines, name);
+  const raw = [...segmentsOf(records, strings, name)];
   const segments = raw.filter(({ points }) => points.length > 3);
   if (segments.length === 0) throw new SocavonError('drawing-empty', message('str-empty', { name }));
   const unit = decideUnit(largestSide(segments.map(({ points }) => points)), null, name, units);
@@ -71,17 +76,29 @@ interface Segment {
   readonly descriptions: string[][];
 }
 
+/** A record: its fields, string number first, and the line where it stands in the text form. */
+export interface StrRecord {
+  readonly fields: readonly string[];
+  readonly line: number;
+}
+
+/** The records after header and axis record. @throws SocavonError drawing-truncated behind the last of them */
+function* textRecords(lines: readonly string[], name: string): Generator<StrRecord, void, undefined> {
+  for (let i = 2; i < lines.length; i++)
+    if (lines[i].trim() !== '')
+      yield { fields: lines[i].split(',').map((field) => field.trim()), line: i + 1 };
+  throw new SocavonError('drawing-truncated', message('str-cut', { name, line: lines.length }));
+}
+
 function* segmentsOf(
-  lines: readonly string[],
+  records: Iterable<StrRecord>,
   wanted: readonly string[] | null,
   name: string,
 ): Generator<Segment, void, undefined> {
-  if (!/^\s*0\s*,/.test(lines[1] ?? '')) throw format(name, message('str-no-axis-record', { line: 2 }));
   let segment: Segment | null = null;
-  for (let i = 2; i < lines.length; i++) {
-    if (lines[i].trim() === '') continue;
-    const fields = lines[i].split(',').map((field) => field.trim());
-    const number = stringNumber(fields, lines[i], i + 1, name);
+  for (const record of records) {
+    const { fields, line } = record;
+    const number = stringNumber(record, name);
     if (segment && number !== segment.number) {
       yield segment;
       segment = null;
@@ -91,30 +108,29 @@ function* segmentsOf(
       continue;
     }
     if (wanted !== null && !wanted.includes(number.toString())) continue;
-    segment ??= { number, line: i + 1, points: [], descriptions: [] };
-    segment.points.push(...pointOf(fields, lines[i], i + 1, name));
+    segment ??= { number, line, points: [], descriptions: [] };
+    segment.points.push(...pointOf(record, name));
     segment.descriptions.push(fields.slice(4));
   }
-  throw new SocavonError('drawing-truncated', message('str-cut', { name, line: lines.length }));
 }
 
-function stringNumber(fields: readonly string[], content: string, line: number, name: string): number {
+function stringNumber(record: StrRecord, name: string): number {
+  const { fields } = record;
   const number = fields[0] === '' ? Number.NaN : Number(fields[0]);
   if (Number.isInteger(number) && number >= 0 && fields.length >= 4) return number;
-  throw format(name, message('str-no-record', { line, content: content.slice(0, SHOWN) }));
+  throw noRecord(record, name);
 }
 
-function pointOf(
-  fields: readonly string[],
-  content: string,
-  line: number,
-  name: string,
-): [easting: number, northing: number, elevation: number] {
-  const values = fields.slice(1, 4).map((field) => (field === '' ? Number.NaN : Number(field)));
-  if (!values.every(Number.isFinite))
-    throw format(name, message('str-no-record', { line, content: content.slice(0, SHOWN) }));
+function pointOf(record: StrRecord, name: string): [easting: number, northing: number, elevation: number] {
+  const values = record.fields.slice(1, 4).map((field) => (field === '' ? Number.NaN : Number(field)));
+  if (!values.every(Number.isFinite)) throw noRecord(record, name);
   const [northing, easting, elevation] = values;
   return [easting, northing, elevation];
+}
+
+function noRecord({ fields, line }: StrRecord, name: string): SocavonError {
+  const content = fields.join(',').slice(0, SHOWN);
+  return format(name, message('str-no-record', { line, content }));
 }
 
 /** Refuses coordinates that no place on Earth has. */

@@ -160,7 +160,8 @@ export const CAD = {
     'Drawing {name} is in the unit "{unit}", which is not supported; say which it is: metres (m), feet (ft) or US survey feet (us-ft).',
   'landxml-upright':
     'The axis of {name} has a vertical part, which a LandXML alignment cannot hold; leave LandXML out.',
-  'str-binary': 'is a binary string file; save it from Surpac as text (ASCII string file)',
+  'str-binary':
+    'is a binary string file of a layout that is not known; save it from Surpac as text (ASCII string file)',
   'str-cut':
     'String file {name} ends in line {line} without its end record (0, 0, 0, 0, END), so part of it may be missing; save or copy it again.',
   'str-elevation':

@@ -169,7 +169,7 @@ const TEXTS = {
   'landxml-upright':
     'El eje de {name} tiene una parte vertical, que un alineamiento LandXML no puede contener; deje fuera LandXML.',
   'str-binary':
-    'es un archivo de cadenas binario; guárdelo desde Surpac como texto (archivo de cadenas ASCII)',
+    'es un archivo de cadenas binario de una disposición que no se conoce; guárdelo desde Surpac como texto (archivo de cadenas ASCII)',
   'str-cut':
     'El archivo de cadenas {name} termina en la línea {line} sin su registro final (0, 0, 0, 0, END), así que puede faltarle una parte; guárdelo o cópielo de nuevo.',
   'str-elevation':
