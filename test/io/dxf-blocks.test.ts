@@ -5,9 +5,7 @@ import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
 import { enclosedVolume } from '../../src-core/math/closed-mesh.ts';
 import { formatMessage } from '../../src-core/messages/message.ts';
 import type { NamedPolyline } from '../../src-core/model/polyline.ts';
-import { lengthOf, pointOf } from './drawings.ts';
-
-type Group = readonly [code: number, value: string | number];
+import { asBinary, asText, type Group, lengthOf, pointOf } from './drawings.ts';
 
 /** Groups of an entity: its type, its layer, and others. */
 const entity = (type: string, layer: string, ...groups: Group[]): Group[] => [
@@ -44,32 +42,6 @@ function groups(blocks: readonly Group[][], entities: readonly Group[][]): Group
     ...section('ENTITIES', entities.flat()),
     [0, 'EOF'],
   ];
-}
-
-const asText = (all: readonly Group[]): Uint8Array =>
-  new TextEncoder().encode(all.map(([code, value]) => `${code}\n${value}\n`).join(''));
-
-/** The binary form of groups whose codes are below 300: texts, doubles and 16-bit integers. */
-function asBinary(all: readonly Group[], bytesPerCode: 1 | 2): Uint8Array {
-  const bytes: number[] = Array.from('AutoCAD Binary DXF\r\n\u001a\0', (sign) => sign.charCodeAt(0));
-  const put = (size: number, set: (view: DataView) => void): void => {
-    const view = new DataView(new ArrayBuffer(size));
-    set(view);
-    bytes.push(...new Uint8Array(view.buffer));
-  };
-  for (const [code, value] of all) {
-    if (bytesPerCode === 2) put(2, (view) => view.setInt16(0, code, true));
-    else if (code < 255) bytes.push(code);
-    else {
-      bytes.push(255);
-      put(2, (view) => view.setInt16(0, code, true));
-    }
-    if (code < 10 || code === 999) bytes.push(...new TextEncoder().encode(`${value}\0`));
-    else if (code < 60 || (code >= 210 && code < 240) || code === 1040)
-      put(8, (view) => view.setFloat64(0, Number(value), true));
-    else put(2, (view) => view.setInt16(0, Number(value), true));
-  }
-  return Uint8Array.from(bytes);
 }
 
 const drawn = (blocks: readonly Group[][], entities: readonly Group[][], layers: string[] | null = null) =>
@@ -500,6 +472,25 @@ describe('curves of a DXF', () => {
       'a point without its northing',
       entity('SPLINE', '0', [71, 1], [10, 1], [10, 4], [20, 3]),
       /lacks a coordinate/,
+    ],
+    [
+      'a middle point without its northing',
+      entity('SPLINE', '0', [71, 2], ...place(10, [0, 0]), [10, 4], ...place(10, [9, 0])),
+      /lacks a coordinate/,
+    ],
+    [
+      'a middle point beyond the Earth',
+      spline(
+        8,
+        2,
+        [0, 0, 0, 1, 1, 1],
+        [
+          [0, 0, 0],
+          [1e300, 1, 0],
+          [9, 0, 0],
+        ],
+      ),
+      /farther than any place on Earth/,
     ],
     [
       'a place beyond the Earth',

@@ -16,7 +16,7 @@ import { isFitted } from './dxf-curves.ts';
 import { type DxfOpening, declaredUnit } from './dxf-sections.ts';
 import { dxfShapes, type PlacedShape } from './dxf-shapes.ts';
 import { flattenBulge } from './flatten-arc.ts';
-import { flattenCurve } from './flatten-curve.ts';
+import { flattenCurve, piecePoints } from './flatten-curve.ts';
 import { type PlacedEntity, placedEntities } from './placed-entities.ts';
 
 export interface DxfReaderOptions extends UnitOptions {
@@ -94,6 +94,14 @@ function flattened(
   };
   put(vertices[0][0], vertices[0][1], vertices[0][2]);
   if (shape.pieces !== null) {
+    // Of a curve that bends to no place on Earth no number of chords would be enough.
+    requirePlaces(
+      shape.pieces.flatMap((piece) =>
+        piecePoints(piece).flatMap((point) => toWorld(...point).map((value) => scale * value)),
+      ),
+      shape,
+      name,
+    );
     const chords = flattenCurve(shape.pieces, sagitta, mostChords);
     if (chords === null) throw tooFine(shape, name);
     for (const [x, y, z] of chords) put(x, y, z);

@@ -34,6 +34,11 @@ export function pieceEnds(
   return [place(piece, 0), place(piece, piece.length - 4)];
 }
 
+/** The control points of a piece. */
+export function piecePoints(piece: CurvePiece): [number, number, number][] {
+  return Array.from({ length: piece.length / 4 }, (_, i) => place(piece, 4 * i));
+}
+
 function place(piece: CurvePiece, at: number): [number, number, number] {
   const weight = piece[at + 3];
   return [piece[at] / weight, piece[at + 1] / weight, piece[at + 2] / weight];
