@@ -1,7 +1,12 @@
 import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { drawingText } from './drawing-text.ts';
-import type { StrRecord } from './str-reader.ts';
+
+/** A record of a string file: its fields, string number first, and the line where it stands in the text form. */
+export interface StrRecord {
+  readonly fields: readonly string[];
+  readonly line: number;
+}
 
 /** What stands between the axis record and the first point: a number and an empty text, all 0. */
 const LEAD = 5;

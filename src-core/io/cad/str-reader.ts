@@ -2,7 +2,7 @@ import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { isOnEarth } from '../../model/place-limit.ts';
 import type { NamedPolyline, ReadDrawing } from '../../model/polyline.ts';
-import { binaryStart, binaryStrRecords } from './binary-str.ts';
+import { binaryStart, binaryStrRecords, type StrRecord } from './binary-str.ts';
 import { drawingText, largestSide } from './drawing-text.ts';
 import { decideUnit, METRES, UNIT_DEFAULTS, type UnitOptions, unitText } from './length-units.ts';
 
@@ -74,12 +74,6 @@ interface Segment {
   readonly line: number;
   readonly points: number[];
   readonly descriptions: string[][];
-}
-
-/** A record: its fields, string number first, and the line where it stands in the text form. */
-export interface StrRecord {
-  readonly fields: readonly string[];
-  readonly line: number;
 }
 
 /** The records after header and axis record. @throws SocavonError drawing-truncated behind the last of them */

@@ -1,7 +1,13 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { drawingText } from '../drawing-text.ts';
-import type { DxfPair } from './dxf-pairs.ts';
+
+/** One group of a DXF: code and value, with the line number of the code, from 1; of a binary one, that of its text form. */
+export interface DxfPair {
+  readonly code: number;
+  readonly value: string;
+  readonly line: number;
+}
 
 /** The bytes that a binary DXF begins with. */
 const SENTINEL = Array.from('AutoCAD Binary DXF\r\n\u001a\0', (sign) => sign.charCodeAt(0));

@@ -1,14 +1,9 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { drawingText } from '../drawing-text.ts';
-import { binaryPairs, isBinaryDxf } from './dxf-binary.ts';
+import { binaryPairs, type DxfPair, isBinaryDxf } from './dxf-binary.ts';
 
-/** One group of a DXF: code and value, with the line number of the code, from 1; of a binary one, that of its text form. */
-export interface DxfPair {
-  readonly code: number;
-  readonly value: string;
-  readonly line: number;
-}
+export type { DxfPair };
 
 /** A record, such as an entity or a table entry: a group 0 and all groups up to the next. */
 export interface DxfRecord {
