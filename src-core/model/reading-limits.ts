@@ -17,8 +17,12 @@ export const READING_LIMITS = {
   axisVertices: 200_000,
   /** Turns of a spiral of an alignment: the integral along it takes steps by its turn, and roads turn by a quarter. */
   spiralTurns: 2,
-  /** Chords of all arcs of a drawing, which a wrong bulge would need without end. */
+  /** Chords of all arcs and curves of a drawing, which a wrong bulge would need without end. */
   chords: 1_000_000,
+  /** Points that the blocks of a drawing put in place: a few nested ones would make any number. */
+  blockPoints: 1_000_000,
+  /** Blocks within blocks: drawings have two or three. */
+  blockDepth: 32,
   /** Points of an outline: 2 mm apart about a drive of 5 m; each point of the wall is compared with its sides. */
   outlinePoints: 10_000,
   /** Triangles of a closed solid: an order of magnitude more than a stope of a scanner has. */

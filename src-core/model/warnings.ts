@@ -33,6 +33,7 @@ export const WARNING_CODES = [
   'axis-short',
   'profile-open',
   'design-on-own-axis',
+  'chainage-equations',
   'water-depth',
   'water-mirrored',
   'water-undecided',

@@ -172,6 +172,7 @@ export async function publish(
     ...calibrationWarnings(calibration, request.rangeBias),
     ...placed.warnings.refine,
     ...gridWarnings(source.grid ?? null, placed),
+    ...(request.axis?.warnings ?? []),
   ];
   const extras = surveyExtras(wall, measures, request, compared);
   const unrolled = isUnrolled(task) ? unrolledWall(measured, request) : null;

@@ -7,6 +7,7 @@ import { type InstrumentRange, instrumentRangeOf } from '../model/instrument-ran
 import { checkCorrections } from '../model/object-correction.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
+import type { Warning } from '../model/warnings.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry-options.ts';
 import type { SurveyQuestion } from '../question/survey-question.ts';
 import type { ReportLanguage } from '../report/texts/texts.ts';
@@ -27,7 +28,12 @@ export interface SurveyRequest extends Omit<SurveyQuestion, 'payLimit'> {
   /** Pose of the first scan in the mine grid; null: the first scan is the origin. */
   readonly T_grid_first: Rigid | null;
   /** Axis in that frame; null: it is derived from the survey. */
-  readonly axis: { readonly name: string; readonly axis: Axis } | null;
+  readonly axis: {
+    readonly name: string;
+    readonly axis: Axis;
+    /** What its file says of the chainage; left out: nothing. */
+    readonly warnings?: readonly Warning[];
+  } | null;
   readonly design: DesignRequest | null;
   readonly language: ReportLanguage;
 }

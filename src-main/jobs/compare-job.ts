@@ -58,6 +58,7 @@ async function compared(
   if (project === earlierProject) requireDistinct(earlierId, laterId);
   const axis = request.axis === null ? null : await readAxis(request.axis, axisAsked, context.cancel);
   for (const note of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
+  for (const warning of axis?.warnings ?? []) context.emit({ kind: 'warning', stage: 'measure', ...warning });
   const sides = {
     earlier: {
       project: earlierProject,

@@ -3,6 +3,7 @@ import { readAxisFile } from '../../src-core/io/cad/axis-file.ts';
 import type { Message } from '../../src-core/messages/message.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { type CancelToken, inOneGo } from '../../src-core/model/context.ts';
+import type { Warning } from '../../src-core/model/warnings.ts';
 import { type AxisQuestion, chainageOptionsOf } from '../../src-core/question/survey-question.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
@@ -11,6 +12,7 @@ export interface NamedAxis {
   readonly name: string;
   readonly axis: Axis;
   readonly notes: readonly Message[];
+  readonly warnings: readonly Warning[];
 }
 
 /**
@@ -26,8 +28,8 @@ export async function readAxis(
   const name = basename(path);
   const { line, unit, elevation } = question;
   const bytes = await readBytes(path);
-  const { axis, notes } = await inOneGo(cancel, () =>
+  const { axis, notes, warnings } = await inOneGo(cancel, () =>
     readAxisFile(bytes, name, { line, unit, elevation, ...chainageOptionsOf(question) }),
   );
-  return { name, axis, notes };
+  return { name, axis, notes, warnings };
 }

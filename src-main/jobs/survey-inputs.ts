@@ -28,9 +28,10 @@ export async function surveyRequestOf(
   if (design !== null && programme !== null) checkProgramme(programme, design.name);
   const axis = inputs.axis === null ? null : await readAxis(inputs.axis, measure.axis, context.cancel);
   for (const note of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
+  for (const warning of axis?.warnings ?? []) context.emit({ kind: 'warning', stage: 'measure', ...warning });
   const request: SurveyRequest = {
     T_grid_first: rigidFromWire(T_grid_first),
-    axis: axis && { name: axis.name, axis: axis.axis },
+    axis: axis && { name: axis.name, axis: axis.axis, warnings: axis.warnings },
     chainage,
     design: design && programme && { name: design.name, programme },
     interval,

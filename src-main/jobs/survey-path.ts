@@ -5,6 +5,7 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import type { DynamicReturns } from '../../src-core/model/dynamic-returns.ts';
 import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { Warning } from '../../src-core/model/warnings.ts';
 import { nextScan } from '../../src-core/survey/alignment-edits.ts';
 import { cachedPath, type WallTask } from '../../src-core/survey/cached-wall.ts';
 import { calibrationWarnings } from '../../src-core/survey/calibrate.ts';
@@ -44,6 +45,8 @@ export interface OpenedSurvey {
   readonly map: SurveyedMap;
   /** Name of the axis file; null: none. */
   readonly axisName: string | null;
+  /** What its file says of the chainage. */
+  readonly axisWarnings: readonly Warning[];
   /** The task of its wall, from these returns being left out. */
   wallTask(dynamic: DynamicReturns | null): WallTask;
 }
@@ -74,6 +77,7 @@ export async function withSurvey<T>(
       placed,
       map,
       axisName: read?.name ?? null,
+      axisWarnings: read?.warnings ?? [],
       wallTask: (dynamic) => ({
         placed: placed.trajectory,
         dynamic,
@@ -124,7 +128,7 @@ export function isWholeSurvey({ project, session, run }: OpenedSurvey): boolean 
 
 /** The path as the window receives it. */
 export function pathReply(
-  { project, session, run, placed, map, axisName }: OpenedSurvey,
+  { project, session, run, placed, map, axisName, axisWarnings }: OpenedSurvey,
   path: DrivePath,
 ): SurveyPath {
   return {
@@ -150,6 +154,7 @@ export function pathReply(
       // What depends on a bound of the range bias is the window's to add: it changes without another path.
       ...calibrationWarnings(map.calibration, null),
       ...placed.warnings.refine,
+      ...axisWarnings,
     ],
   };
 }

@@ -14,6 +14,7 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../../src-core/report/drawing/export-drawings.ts';
 import { buildE57, doubles } from '../io/cloud/e57-builder.ts';
+import { asBinary, asText, type Group } from '../io/drawings.ts';
 import { memoryFolder, pointsOf, randomCloud, streamOf } from '../io/export/clouds.ts';
 import { drawnDrive } from '../io/export/drawn-drive.ts';
 import {
@@ -442,10 +443,89 @@ async function drawings(): Promise<SeedFile[]> {
       [51, 180],
     ] as const),
   ]);
+  const point = (code: number, values: readonly number[]): Group[] =>
+    values.map((value, k) => [code + 10 * k, value] as const);
+  /** An axis as a spline in a block that another shows turned and scaled, and one through fit points. */
+  const blocks: Group[] = [
+    ...([
+      [0, 'SECTION'],
+      [2, 'HEADER'],
+      [9, '$INSUNITS'],
+      [70, 6],
+      [0, 'ENDSEC'],
+    ] as const),
+    ...([[0, 'SECTION'], [2, 'BLOCKS'], [0, 'BLOCK'], [2, 'A'], ...point(10, [1, 0, 0])] as const),
+    ...([
+      [0, 'SPLINE'],
+      [8, '0'],
+      [70, 12],
+      [71, 2],
+    ] as const),
+    ...[0, 0, 0, 1, 2, 2, 2].map((knot) => [40, knot] as const),
+    ...[1, 2, 0.5, 1].map((weight) => [41, weight] as const),
+    ...[
+      [1, 0, 0],
+      [20, 9, 1],
+      [50, -4, 2],
+      [90, 0, 3],
+    ].flatMap((at) => point(10, at)),
+    ...([[0, 'ENDBLK'], [0, 'BLOCK'], [2, 'B'], ...point(10, [0, 0, 0])] as const),
+    ...([
+      [0, 'INSERT'],
+      [8, '0'],
+      [2, 'a'],
+      ...point(10, [5, 0, 0]),
+      [41, 0.5],
+      [42, 0.5],
+      [43, 0.5],
+    ] as const),
+    ...([
+      [0, 'ENDBLK'],
+      [0, 'ENDSEC'],
+      [0, 'SECTION'],
+      [2, 'ENTITIES'],
+    ] as const),
+    ...([
+      [0, 'INSERT'],
+      [8, 'EJE'],
+      [2, 'B'],
+      ...point(10, [350_000, 9_123_000, 4300]),
+      [50, 30],
+      [70, 2],
+      [44, 99],
+    ] as const),
+    ...([
+      [0, 'SPLINE'],
+      [8, 'EJE'],
+      [70, 8],
+      [71, 3],
+    ] as const),
+    ...[
+      [350_000, 9_123_050, 4300],
+      [350_020, 9_123_060, 4301],
+      [350_090, 9_123_050, 4302],
+    ].flatMap((at) => point(11, at)),
+    ...([
+      [0, 'ELLIPSE'],
+      [8, 'EJE'],
+      ...point(10, [350_000, 9_123_000, 4300]),
+      ...point(11, [9, 3, 0]),
+      [40, 0.5],
+      [41, 0],
+      [42, 3],
+    ] as const),
+    ...([
+      [0, 'ENDSEC'],
+      [0, 'EOF'],
+    ] as const),
+  ];
   const plan = folder.files.get('drive-plan.dxf')!;
   return [
     seed('DXF', 'plan.dxf', plan),
     seed('DXF', 'axis.dxf', axis),
+    seed('DXF', 'blocks.dxf', asText(blocks)),
+    seed('DXF', 'binary.dxf', asBinary(blocks, 2)),
+    seed('DXF', 'binary-r12.dxf', asBinary(blocks, 1)),
     seed('DXF', 'sections.dxf', folder.files.get('drive-sections.dxf')!),
     seed('STR', 'drive.str', folder.files.get('drive.str')!),
     seed(

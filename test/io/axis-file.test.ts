@@ -115,3 +115,46 @@ describe('an axis by the ending of its file', () => {
     );
   });
 });
+
+describe('what was not asked for does not matter', () => {
+  const second = (alignment: string): string => XML.replace('</Alignments>', `${alignment}</Alignments>`);
+  const FAULTS = {
+    'overlapping vertical curves':
+      '<Alignment name="B" staStart="0"><CoordGeom><Line><Start>0 0</Start><End>0 100</End></Line></CoordGeom><Profile><ProfAlign><PVI>0 1</PVI><ParaCurve length="60">40 2</ParaCurve><ParaCurve length="60">60 1</ParaCurve><PVI>100 1</PVI></ProfAlign></Profile></Alignment>',
+    'a spiral of another kind':
+      '<Alignment name="B" staStart="0"><CoordGeom><Spiral spiType="bloss"/></CoordGeom></Alignment>',
+    'no plan': '<Alignment name="B" staStart="0"/>',
+  };
+
+  it.each(Object.entries(FAULTS))('an alignment beside it with %s', (_what, fault) => {
+    const file = bytes(second(fault));
+    const { axis } = readAxisFile(file, 'eje.xml', { line: 'Rampa' });
+    expect(axis.chainage[axis.chainage.length - 1]).toBeCloseTo(1050, 6);
+    expect(() => readAxisFile(file, 'eje.xml')).toThrow(
+      expect.objectContaining({ code: 'axis-choice', message: expect.stringContaining('(Rampa, B)') }),
+    );
+    expect(() => readAxisFile(file, 'eje.xml', { line: 'B' })).toThrow(
+      expect.objectContaining({ code: 'drawing-format', message: expect.stringContaining('Alignment "B"') }),
+    );
+  });
+
+  it.each(['2, 8100.000, norte, 4200.000,', '2, 8100.000, 5e300, 4200.000,', '2, 8100.000, 500.000, 99999,'])(
+    'a string beside it with the record %s',
+    (record) => {
+      const file = bytes(STR.replace('2, 8100.000, 500.000, 4200.000,', record));
+      expect(readAxisFile(file, 'eje.str', { line: '1' }).axis.chainage).toHaveLength(3);
+      expect(() => readAxisFile(file, 'eje.str', { line: '2' })).toThrow(/line 7|m in size/);
+    },
+  );
+
+  it.each([
+    ['a word for a coordinate', '10\nOESTE\n20\n0\n11\n1\n21\n1\n'],
+    ['a coordinate beyond the Earth', '10\n1e300\n20\n0\n11\n1e300\n21\n1\n'],
+    ['no end', '10\n0\n20\n0\n'],
+  ])('a line on another layer with %s', (_what, groups) => {
+    const file = bytes(DXF.replace('0\nENDSEC\n0\nEOF', `0\nLINE\n8\nMARCO\n${groups}0\nENDSEC\n0\nEOF`));
+    expect(readAxisFile(file, 'eje.dxf', { line: 'EJE' }).axis.chainage.at(-1)).toBeCloseTo(60, 9);
+    expect(() => readAxisFile(file, 'eje.dxf')).toThrow(/line \d+|size would be/);
+    expect(() => readAxisFile(file, 'eje.dxf', { line: 'MARCO' })).toThrow(/line \d+|size would be/);
+  });
+});

@@ -160,7 +160,7 @@ describe('DXF lines', () => {
     expect(pointOf(polylines[1], 0)).toEqual([0, 0, 7]);
     expect(lengthOf(polylines[1])).toBeCloseTo(Math.PI, 3);
     expect(formatMessage(notes[1], 'en')).toBe(
-      'old.dxf: left out: 1 INSERT, 1 POLYLINE (mesh). Blocks are not taken apart: explode them where they matter.',
+      'old.dxf: left out: 1 INSERT, 1 POLYLINE (mesh). The file does not hold the blocks of those INSERT: bind external references before saving it.',
     );
   });
 
@@ -231,9 +231,14 @@ describe('units of a DXF', () => {
 describe('a DXF that cannot be read', () => {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   it.each([
-    ['binary', bytes('AutoCAD Binary DXF\r\n\u001a\u0000'), 'drawing-format', /is a binary DXF/],
+    [
+      'binary and cut',
+      bytes('AutoCAD Binary DXF\r\n\u001a\u0000'),
+      'drawing-truncated',
+      /ends at byte 22 without/,
+    ],
     ['a DWG', bytes('AC1032\u0000\u0000'), 'drawing-format', /is a DWG/],
-    ['a picture', Uint8Array.of(137, 80, 78, 71, 0, 0), 'drawing-format', /is not text/],
+    ['a picture', Uint8Array.of(137, 80, 78, 71, 0, 0), 'drawing-format', /is neither text nor a binary DXF/],
     ['prose', bytes('Dear colleague,\nhere it is'), 'drawing-format', /line 1: "Dear colleague,"/],
     ['empty', bytes(''), 'drawing-truncated', /ends in line 1 without its end mark/],
     [
@@ -255,12 +260,12 @@ describe('a DXF that cannot be read', () => {
       /line 11: the LINE lacks its group 20/,
     ],
     [
-      'of blocks only',
+      'of blocks that are not there',
       dxf(['0 INSERT', '8 0', '2 A', '0 INSERT', '8 0', '2 B']),
       'drawing-empty',
-      /only 2 INSERT; explode blocks/,
+      /only 2 INSERT; convert what matters .* external references/,
     ],
-    ['of no lines', dxf([]), 'drawing-empty', /no line, polyline, arc or circle\./],
+    ['of no lines', dxf([]), 'drawing-empty', /no line, polyline, arc, circle, ellipse or spline\./],
   ])('is refused in a sentence: %s', (_what, content, code, sentence) => {
     expect(() => readDxf(content, 'x.dxf')).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(sentence) }),

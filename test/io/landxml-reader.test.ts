@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readAxisFile } from '../../src-core/io/cad/axis-file.ts';
 import { ALIGNMENT_LINE_DEFAULTS, alignmentLine } from '../../src-core/io/cad/landxml/alignment-line.ts';
 import { readLandXml } from '../../src-core/io/cad/landxml/landxml-reader.ts';
+import { statedStation } from '../../src-core/io/cad/landxml/station-equation.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { formatMessage } from '../../src-core/messages/message.ts';
 
@@ -209,6 +211,205 @@ describe('LandXML alignments', () => {
   });
 });
 
+describe('what an element of LandXML states beside its coordinates', () => {
+  const curve = (
+    attributes: string,
+    end: readonly [number, number],
+    start: readonly [number, number] = [0, 0],
+    radius = 20,
+  ): string =>
+    `<Curve rot="ccw" ${attributes}>${at('Start', start)}${at('Center', [0, radius])}${at('End', end)}</Curve>`;
+  const spiral = (attributes: string, end: readonly [number, number]): string =>
+    `<Spiral rot="ccw" spiType="clothoid" ${attributes}>${at('Start', [0, 0])}${at('PI', [1, 0])}${at('End', end)}</Spiral>`;
+  const read = (parts: readonly string[], units = METRIC): number =>
+    readLandXml(landXml(geometry(...parts) + PROFILE, units), 'e.xml').alignments[0].length;
+  const half: [number, number] = [0, 40];
+  const degrees = METRIC.replace('<Metric ', '<Metric angularUnit="decimal degrees" ');
+  const rest = line([0, 0], [100, 0]);
+
+  it.each([
+    ['a curve of no length', [line([-50, 0], [0, 0]), curve('length="0"', [0, 0]), rest], 150],
+    ['one whose end lies behind its start by rounding', [curve('length="0"', [-0.002, 0]), rest], 100],
+    ['one of 4 mm', [curve('length="0.004"', [0.004, 0]), line([0.004, 0], [100, 0])], 100],
+    ['one of no turn', [curve('delta="0"', [0, 0]), rest], 100],
+    ['one without a radius', [curve('length="0" radius="0"', [0, 0], [0, 0], 0), rest], 100],
+    ['a line of no length', [rest, '<Line length="0"><Start>0 100</Start><End>0 100</End></Line>'], 100],
+    ['a spiral of no length', [spiral('length="0" radiusStart="INF" radiusEnd="40"', [0, 0]), rest], 100],
+    ['a full circle', [curve('length="125.6637"', [0, 0]), rest], 100 + 40 * Math.PI],
+    ['a full circle by its turn', [curve('delta="360"', [0, 0]), rest], 100 + 40 * Math.PI],
+    ['a full circle but for a rounding', [curve('length="125.66"', [0.002, 0]), rest], 100 + 40 * Math.PI],
+    [
+      'a half turn with all its figures',
+      [curve('length="62.83" radius="20" chord="40" delta="180"', half)],
+      20 * Math.PI,
+    ],
+    ['a spiral that is straight', [spiral('length="30" radiusStart="INF" radiusEnd="INF"', [30, 0])], 30],
+  ])('makes of %s what it is', (_what, parts, length) => {
+    expect(read(parts, degrees)).toBeCloseTo(length, 2);
+  });
+
+  it('takes a delta in the unit of angles that is declared, in any where none is', () => {
+    const quarter: [number, number] = [20, 20];
+    for (const [unit, delta] of [
+      ['radians', '1.570796'],
+      ['grads', '100.000'],
+      ['decimal degrees', '90.0'],
+      ['decimal dd.mm.ss', '90.00000'],
+    ]) {
+      const declared = METRIC.replace('<Metric ', `<Metric angularUnit="${unit}" `);
+      expect(read([curve(`delta="${delta}"`, quarter)], declared)).toBeCloseTo(10 * Math.PI, 9);
+      expect(read([curve(`delta="${delta}"`, quarter)])).toBeCloseTo(10 * Math.PI, 9);
+      expect(() => read([curve('delta="91.5"', quarter)], declared)).toThrow(
+        /Curve 1 states a delta of 91\.5/,
+      );
+    }
+    const sweep = (12 + 30 / 60 + 45 / 3600) * (Math.PI / 180);
+    const short: [number, number] = [20 * Math.sin(sweep), 20 - 20 * Math.cos(sweep)];
+    const seconds = METRIC.replace('<Metric ', '<Metric angularUnit="decimal dd.mm.ss" ');
+    expect(read([curve('delta="12.3045"', short)], seconds)).toBeCloseTo(20 * sweep, 9);
+  });
+
+  it.each([
+    [
+      'a length',
+      [curve('length="60"', half)],
+      /Alignment "Rampa 1": line 7: Curve 1 states a length of 60\.000 m where its coordinates make 62\.832 m/,
+    ],
+    ['no length where it has one', [curve('length="0"', half)], /Curve 1 states a length of 0\.000 m/],
+    [
+      'a radius',
+      [curve('name="K 7" radius="19.9"', half)],
+      /Curve "K 7" states a radius of 19\.900 m .* 20\.000 m/,
+    ],
+    ['a chord', [curve('chord="40.02"', half)], /Curve 1 states a chord of 40\.020 m/],
+    [
+      'a delta',
+      [curve('delta="90"', half)],
+      /Curve 1 states a delta of 90 where its coordinates make 180\.0000 degrees/,
+    ],
+    [
+      'the length of a line',
+      [rest, '<Line length="5"><Start>0 100</Start><End>0 100</End></Line>'],
+      /line 8: Line 2 states a length of 5\.000 m where its coordinates make 0\.000 m/,
+    ],
+    [
+      'the length of a spiral that is straight',
+      [spiral('length="60" radiusStart="INF" radiusEnd="INF"', [30, 0])],
+      /Spiral 1 ends 30\.000 m from where its End says/,
+    ],
+    [
+      'no length of a spiral that has one',
+      [spiral('length="0" radiusStart="INF" radiusEnd="9"', [30, 0])],
+      /Spiral 1 ends 30\.000 m/,
+    ],
+    [
+      'a negative length',
+      [spiral('length="-30" radiusStart="INF" radiusEnd="INF"', [30, 0])],
+      /the length "-30" of Spiral is negative/,
+    ],
+    [
+      'neither length nor turn of a curve that returns',
+      [curve('radius="20"', [0, 0])],
+      /Curve 1 ends where it begins and states neither length nor delta/,
+    ],
+    [
+      'a length beyond the Earth',
+      [curve('length="1e10"', half)],
+      /"1e10" in Curve is farther than any place on Earth/,
+    ],
+    [
+      'a radius beyond the Earth',
+      [spiral('length="30" radiusStart="1e12" radiusEnd="INF"', [30, 0])],
+      /"1e12" in Spiral is farther/,
+    ],
+  ])(
+    'refuses %s that the coordinates do not make, by the names of alignment and element',
+    (_what, parts, sentence) => {
+      expect(() => read(parts, degrees)).toThrow(
+        expect.objectContaining({ code: 'drawing-format', message: expect.stringMatching(sentence) }),
+      );
+    },
+  );
+});
+
+describe('chainage equations of a LandXML', () => {
+  const run = `${geometry(line([0, 0], [400, 0]))}<Profile><ProfAlign name="r"><PVI>1000 4300</PVI><PVI>1400 4340</PVI></ProfAlign></Profile>`;
+  const equations = (...all: string[]): Uint8Array =>
+    landXml(
+      all.map((one) => `<StaEquation ${one}/>`).join('') + run,
+      METRIC,
+      'name="Rampa 1" staStart="1000" length="400"',
+    );
+  const two = equations(
+    'staInternal="1250" staBack="2150" staAhead="900" staIncrement="decreasing"',
+    'staInternal="1100" staBack="1100" staAhead="2000"',
+  );
+
+  it('run on without a jump here, with their geometry, and one warning says what the file calls them', () => {
+    const { axis, notes, warnings } = readAxisFile(two, 'e.xml');
+    const n = axis.chainage.length;
+    expect([axis.chainage[0], axis.chainage[n - 1]]).toEqual([1000, 1400]);
+    expect([axis.xyz[0], axis.xyz[2], axis.xyz[3 * n - 3], axis.xyz[3 * n - 1]]).toEqual([
+      0, 4300, 400, 4340,
+    ]);
+    expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'chainage-equations',
+        'e.xml: the Alignment "Rampa 1" has 2 chainage equations: chainages here, given and shown, run on without a jump (staInternal): from 1100.000 on the file states 2000.000 (+900.000 m), from 1250.000 on the file states 900.000, falling.',
+      ],
+    ]);
+    expect(notes).toHaveLength(1);
+  });
+
+  it('do not matter where the person says how the chainage is counted', () => {
+    const { notes, warnings } = readAxisFile(two, 'e.xml', { start: 0 });
+    expect(warnings).toEqual([]);
+    expect(formatMessage(notes[notes.length - 1], 'en')).toMatch(
+      /equations .* are not used, because its chainage is counted as was stated/,
+    );
+  });
+
+  it('say at each place which chainage the file states', () => {
+    const [{ equations: read }] = readLandXml(two, 'e.xml').alignments;
+    for (const [internal, stated] of [
+      [1000, 1000],
+      [1100, 1100],
+      [1100.5, 2000.5],
+      [1250, 2150],
+      [1260, 890],
+    ])
+      expect(statedStation(read, internal)).toBeCloseTo(stated, 9);
+  });
+
+  it.each([
+    [
+      'outside the alignment',
+      equations('staInternal="90" staAhead="2000"'),
+      /is at 90\.000 \(staInternal\), outside the alignment, which runs from 1000\.000 to 1400\.000/,
+    ],
+    [
+      'whose back is another chainage',
+      equations('staInternal="1100" staBack="1200" staAhead="2000"'),
+      /begins at 1200\.000 \(staBack\) where the chainage before it is 1100\.000/,
+    ],
+    ['without its place', equations('staAhead="2000"'), /this StaEquation has no staInternal/],
+    ['beyond the Earth', equations('staInternal="1100" staAhead="1e300"'), /farther than any place on Earth/],
+  ])('are refused: one %s', (_what, bytes, sentence) => {
+    expect(() => readLandXml(bytes, 'e.xml')).toThrow(sentence);
+  });
+
+  it('are refused where the profile follows them instead of the continuous chainage', () => {
+    const bytes = landXml(
+      `<StaEquation staInternal="1100" staAhead="1050"/>${geometry(line([0, 0], [400, 0]))}<Profile><ProfAlign><PVI>1000 1</PVI><PVI>1350 2</PVI></ProfAlign></Profile>`,
+      METRIC,
+      'name="R" staStart="1000"',
+    );
+    expect(() => readLandXml(bytes, 'e.xml')).toThrow(
+      /the profile ends at 1350\.000, as the chainage equations count/,
+    );
+  });
+});
+
 describe('heights of LandXML profiles', () => {
   const level = geometry(line([0, 0], [400, 0]));
   const heights = (profile: string, step = 1): { station: number; z: number }[] => {
@@ -355,7 +556,7 @@ describe('a LandXML that cannot be read', () => {
       'drawing-empty',
       /has no Alignment/,
     ],
-    ['no plan', landXml(PROFILE), 'drawing-format', /line 5: the Alignment "Rampa 1" has no CoordGeom/],
+    ['no plan', landXml(PROFILE), 'drawing-format', /Alignment "Rampa 1": line 5: it has no CoordGeom/],
     ['an empty plan', landXml(geometry()), 'drawing-format', /has no element/],
     [
       'a word for a coordinate',
@@ -385,7 +586,7 @@ describe('a LandXML that cannot be read', () => {
       'a gap',
       landXml(geometry(line([0, 0], [1, 0]), line([1.2, 0], [9, 0]))),
       'drawing-format',
-      /line 8: this element begins 0\.200 m from/,
+      /line 8: Line 2 begins 0\.200 m from/,
     ],
     [
       'a wrong turn',
@@ -398,10 +599,24 @@ describe('a LandXML that cannot be read', () => {
       /ends 7\.\d+ m from where its End says/,
     ],
     [
-      'a chainage equation',
-      landXml(`<StaEquation staAhead="0" staInternal="5"/>${straight}`),
+      'a start beyond the Earth',
+      landXml(straight, METRIC, 'name="a" staStart="1e300"'),
       'drawing-format',
-      /chainage equation/,
+      /"1e300" in Alignment is farther/,
+    ],
+    [
+      'a negative vertical curve',
+      landXml(
+        `${straight}<Profile><ProfAlign><PVI>0 0</PVI><ParaCurve length="-60">40 4</ParaCurve><PVI>99 9</PVI></ProfAlign></Profile>`,
+      ),
+      'drawing-format',
+      /the length "-60" of ParaCurve is negative/,
+    ],
+    [
+      'materials only',
+      new TextEncoder().encode('<LandXML><Project name="p"/><Materials><Material/></Materials></LandXML>'),
+      'drawing-empty',
+      /has no Alignment, only Materials; export the alignment itself/,
     ],
     [
       'falling stations',
@@ -420,6 +635,19 @@ describe('a LandXML that cannot be read', () => {
   ])('is refused in a sentence: %s', (_what, content, code, sentence) => {
     expect(() => readLandXml(content, 'x.xml')).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(sentence) }),
+    );
+  });
+
+  it.each([
+    '<PVI>0 1e308</PVI><PVI>100 -1e308</PVI>',
+    '<PVI>0 1</PVI><PVI>1e10 2</PVI>',
+    '<PVI>0 1</PVI><ParaCurve length="1e300">50 2</ParaCurve><PVI>100 2</PVI>',
+    '<PVI>0 1</PVI><UnsymParaCurve lengthIn="1" lengthOut="2e9">50 2</UnsymParaCurve><PVI>100 2</PVI>',
+    '<PVI>0 1</PVI><CircCurve radius="1e308">50 2</CircCurve><PVI>100 2</PVI>',
+  ])('is refused where it is beyond the Earth: %s', (content) => {
+    const profile = `<Profile><ProfAlign name="r">${content}</ProfAlign></Profile>`;
+    expect(() => readLandXml(landXml(straight + profile), 'x.xml')).toThrow(
+      /is farther than any place on Earth/,
     );
   });
 });

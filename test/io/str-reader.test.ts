@@ -82,7 +82,7 @@ describe('Surpac strings', () => {
     );
   });
 
-  it('refuses a binary string file, and asks for the unit of a section 4500 wide', () => {
+  it('refuses a binary file of another layout, and asks for the unit of a section 4500 wide', () => {
     expect(() => readStr(Uint8Array.of(65, 0, 1), 'b.str')).toThrow(/is a binary string file/);
     const section = bytes(...HEAD, '1,0,0,0', '1,0,4500,0', END);
     const design = { ...UNIT_DEFAULTS, plausibleExtent: [0.5, 100] as const };
@@ -90,5 +90,64 @@ describe('Surpac strings', () => {
       expect.objectContaining({ code: 'drawing-units' }),
     );
     expect(lengthOf(readStr(section, 's.str', { ...design, unit: 'mm' }).polylines[0])).toBe(4.5);
+  });
+});
+
+describe('binary Surpac strings', () => {
+  const text = [
+    ...HEAD,
+    '511, 9123456.789, 350123.456, 4321.5, 0+000,EJE Ñ',
+    '511, 9123556.789, 350123.456, 4309.25,',
+    '0, 0, 0, 0,',
+    '7, 9123400.001, 350100.125, 4300, W',
+    '7, 9123400.001, 350104.125, 4300, W',
+    '7, 9123403.001, 350104.125, 4300, W',
+    '7, 9123400.001, 350100.125, 4300, W',
+    '0, 0, 0, 0,',
+    '0, 0, 0, 0, END',
+  ];
+
+  /** The binary form of the lines of a text form. */
+  function asBinary(lines: readonly string[]): Uint8Array {
+    const parts: number[] = [...bytes(...lines.slice(0, 2)), 0, 0, 0, 0, 0];
+    for (const record of lines.slice(2)) {
+      const [number, northing, easting, elevation, ...descriptions] = record
+        .split(',')
+        .map((one) => one.trim());
+      const view = new DataView(new ArrayBuffer(28));
+      view.setInt32(0, Number(number));
+      [northing, easting, elevation].forEach((value, k) => {
+        view.setFloat64(4 + 8 * k, Number(value));
+      });
+      parts.push(...new Uint8Array(view.buffer), ...new TextEncoder().encode(descriptions.join(',')), 0);
+    }
+    return Uint8Array.from(parts);
+  }
+
+  it('are what their text form is, to the last digit and the line', () => {
+    const [binary, plain] = [asBinary(text), bytes(...text)].map((file) => readStr(file, 'x.str'));
+    expect(binary).toEqual(plain);
+    expect(binary.polylines.map(({ name, closed }) => [name, closed])).toEqual([
+      ['511', false],
+      ['7', true],
+    ]);
+    expect(binary.polylines[0].descriptions[0]).toEqual(['0+000', 'EJE Ñ']);
+    expect(readStr(asBinary(text), 'x.str', { strings: ['7'] }).polylines).toHaveLength(1);
+  });
+
+  it('are refused where they are cut, at whatever byte, and by their line where a figure is none', () => {
+    const whole = asBinary(text);
+    const begin = asBinary(text.slice(0, 2)).length;
+    for (let end = begin; end < whole.length; end++)
+      expect(() => readStr(whole.subarray(0, end), 'x.str')).toThrow(
+        expect.objectContaining({ code: 'drawing-truncated' }),
+      );
+    expect(() => readStr(asBinary(text.with(3, '511, norte, 0, 0,')), 'x.str')).toThrow(
+      /line 4: "511,NaN,0,0/,
+    );
+    expect(() => readStr(asBinary(text.with(3, '-2, 0, 0, 0,')), 'x.str')).toThrow(/line 4: "-2,0,0,0/);
+    const other = whole.slice();
+    other[begin - 5] = 1;
+    expect(() => readStr(other, 'x.str')).toThrow(/binary string file of a layout that is not known/);
   });
 });

@@ -1,17 +1,20 @@
 import { type Message, message } from '../../messages/message.ts';
+import { remarkOf } from '../../messages/remark.ts';
 import type { Axis } from '../../model/axis.ts';
 import { axisOfLine, type ChainageOptions, withChainage } from '../../model/axis-chainage.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { AXIS_EXTENSIONS } from '../../model/file-endings.ts';
 import type { NamedPolyline } from '../../model/polyline.ts';
 import { requireCount } from '../../model/reading-limits.ts';
+import type { Warning } from '../../model/warnings.ts';
 import { parseAxisCsv } from '../tables/axis-csv.ts';
+import { askedLines } from './asked-lines.ts';
 import { drawingText } from './drawing-text.ts';
 import { DXF_READER_DEFAULTS, readDxf } from './dxf/dxf-reader.ts';
 import { joinPolylines } from './join-polylines.ts';
 import { ALIGNMENT_LINE_DEFAULTS, alignmentLine } from './landxml/alignment-line.ts';
-import { readLandXml } from './landxml/landxml-reader.ts';
-import { type LengthUnit, UNIT_DEFAULTS } from './length-units.ts';
+import { type LandXmlAlignment, readLandXml } from './landxml/landxml-reader.ts';
+import type { LengthUnit } from './length-units.ts';
 import { readStr } from './str-reader.ts';
 
 /** Options for reading an axis file. */
@@ -32,6 +35,8 @@ export const AXIS_FILE_DEFAULTS: AxisFileOptions = { line: null, unit: null, ele
 export interface ReadAxisFile {
   readonly axis: Axis;
   readonly notes: readonly Message[];
+  /** What a reader of the results must know: chainages that differ from those of the file. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Maximum number of line names in a message. */
@@ -57,20 +62,22 @@ export function readAxisFile(
     case 'csv':
     case 'txt': {
       const { axis, note } = parseAxisCsv(drawingText(bytes), name);
-      return { axis: withChainage(axis, counted), notes: [note] };
+      return { axis: withChainage(axis, counted), notes: [note], warnings: [] };
     }
     case 'dxf': {
-      const { polylines, notes } = readDxf(bytes, name, { ...DXF_READER_DEFAULTS, unit });
-      return { axis: axisOfDrawing(joinPolylines(polylines), name, line, counted), notes };
+      const { polylines, notes } = askedLines(line, (layers) =>
+        readDxf(bytes, name, { ...DXF_READER_DEFAULTS, unit, layers }),
+      );
+      return { axis: axisOfDrawing(joinPolylines(polylines), name, line, counted), notes, warnings: [] };
     }
     case 'str': {
-      const { polylines, notes } = readStr(bytes, name, { ...UNIT_DEFAULTS, unit });
-      return { axis: axisOfDrawing(polylines, name, line, counted), notes };
+      const { polylines, notes } = askedLines(line, (strings) => readStr(bytes, name, { unit, strings }));
+      return { axis: axisOfDrawing(polylines, name, line, counted), notes, warnings: [] };
     }
     case 'xml':
     case 'landxml': {
-      const { alignments, notes } = readLandXml(bytes, name, unit);
-      const chosen = only(alignments, name, line);
+      const { alignments, notes } = readLandXml(bytes, name, unit, (all) => [only(all, name, line)]);
+      const [chosen] = alignments;
       const {
         chainage,
         points,
@@ -79,8 +86,10 @@ export function readAxisFile(
         ...ALIGNMENT_LINE_DEFAULTS,
         flatElevation: elevation,
       });
-      const axis: Axis = { chainage, xyz: points, kind: 'horizontal', source: 'given' };
-      return { axis: withChainage(axis, counted), notes: [...notes, ...ofLine] };
+      const given: Axis = { chainage, xyz: points, kind: 'horizontal', source: 'given' };
+      const axis = withChainage(given, counted);
+      const ofChainage = equationsRemark(chosen, axis !== given, name);
+      return { axis, notes: [...notes, ...ofLine, ...ofChainage.notes], warnings: ofChainage.warnings };
     }
     default:
       throw new SocavonError(
@@ -88,6 +97,28 @@ export function readAxisFile(
         message('axis-ending', { name, endings: AXIS_EXTENSIONS.map((one) => `.${one}`).join(', ') }),
       );
   }
+}
+
+/** What becomes of the chainage equations of an alignment: a warning where its own chainage counts, else a note. */
+function equationsRemark(
+  { name: alignment, equations }: LandXmlAlignment,
+  isRecounted: boolean,
+  name: string,
+): Pick<ReadAxisFile, 'notes' | 'warnings'> {
+  if (equations.length === 0) return { notes: [], warnings: [] };
+  const note = (what: Message): Message => message('drawing-note', { name, what });
+  if (isRecounted) return { notes: [note(message('landxml-equations-unused', { alignment }))], warnings: [] };
+  const where = equations.slice(0, LISTED).map(({ internal, ahead, direction }) => {
+    const places = { internal: internal.toFixed(3), ahead: ahead.toFixed(3) };
+    if (direction < 0) return message('landxml-equation-at-falling', places);
+    const shift = ahead - internal;
+    return message('landxml-equation-at', {
+      ...places,
+      shift: `${shift < 0 ? '' : '+'}${shift.toFixed(3)} m`,
+    });
+  });
+  const what = message('landxml-equations', { alignment, count: equations.length, where });
+  return { notes: [], warnings: [{ code: 'chainage-equations', ...remarkOf(note(what)) }] };
 }
 
 function axisOfDrawing(

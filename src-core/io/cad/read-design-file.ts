@@ -4,6 +4,7 @@ import { type DesignProgramme, wholeAxis } from '../../model/design.ts';
 import { designRefusal } from '../../model/design-refusal.ts';
 import { DESIGN_EXTENSIONS } from '../../model/file-endings.ts';
 import type { NamedPolyline } from '../../model/polyline.ts';
+import { askedLines } from './asked-lines.ts';
 import { DRAWN_SECTION_DEFAULTS, type DrawnSectionOptions, sectionOfDrawing } from './design-drawing.ts';
 import { parseDesign } from './design-file.ts';
 import { drawingText } from './drawing-text.ts';
@@ -53,7 +54,9 @@ export function readDesignFile(
       return fromDrawing(joinPolylines(polylines), notes, name, drawn);
     }
     case 'str': {
-      const { polylines, notes } = readStr(bytes, name, units);
+      const { polylines, notes } = askedLines(drawn.line, (strings) =>
+        readStr(bytes, name, { ...units, strings }),
+      );
       return fromDrawing(polylines, notes, name, drawn);
     }
     default: {

@@ -1,6 +1,8 @@
 import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { isOnEarth } from '../../model/place-limit.ts';
 import type { NamedPolyline, ReadDrawing } from '../../model/polyline.ts';
+import { binaryStart, binaryStrRecords, type StrRecord } from './binary-str.ts';
 import { drawingText, largestSide } from './drawing-text.ts';
 import { decideUnit, METRES, UNIT_DEFAULTS, type UnitOptions, unitText } from './length-units.ts';
 
@@ -20,6 +22,13 @@ export interface SurpacString extends NamedPolyline {
   readonly descriptions: readonly (readonly string[])[];
 }
 
+export interface StrReaderOptions extends UnitOptions {
+  /** Only strings of these numbers, the faults of others do not matter; null: all. */
+  readonly strings: readonly string[] | null;
+}
+
+const STR_READER_DEFAULTS: StrReaderOptions = { ...UNIT_DEFAULTS, strings: null };
+
 export interface ReadStr extends ReadDrawing {
   readonly polylines: readonly SurpacString[];
   /** Fields of the first line: location, date, purpose, file of styles. */
@@ -27,7 +36,7 @@ export interface ReadStr extends ReadDrawing {
 }
 
 /**
- * Reads a Surpac string file in text format: a header line, the axis record, then
+ * Reads a Surpac string file, text or binary (`binaryStrRecords`), the text form being: a header line, the axis record, then
  * `number, northing, easting, elevation, D1, D2 ...`; a record of string 0 ends a segment, and one with END in its first description ends the
  * file. The file has northing first; the result is easting, northing, elevation. The same number may have several
  * segments; a segment that ends where it begins is closed. A string of one point is skipped and counted.
@@ -35,14 +44,20 @@ export interface ReadStr extends ReadDrawing {
  * @param name of the file, shown in messages
  * @throws SocavonError drawing-format (names the line), drawing-truncated (no END), drawing-empty, drawing-units
  */
-export function readStr(bytes: Uint8Array, name: string, options: UnitOptions = UNIT_DEFAULTS): ReadStr {
-  if (bytes.includes(0)) throw format(name, message('str-binary'));
-  const lines = drawingText(bytes).split(/\r\n|\r|\n/);
-  const raw = [...segmentsOf(lines, name)];
+export function readStr(bytes: Uint8Array, name: string, options: Partial<StrReaderOptions> = {}): ReadStr {
+  const { strings, ...units } = { ...STR_READER_DEFAULTS, ...options };
+  const isBinary = bytes.includes(0);
+  const head = drawingText(isBinary ? bytes.subarray(0, binaryStart(bytes)) : bytes);
+  const lines = head.split(/\r\n|\r|\n/);
+  if (!/^\s*0\s*,/.test(lines[1] ?? ''))
+    throw format(name, isBinary ? message('str-binary') : message('str-no-axis-record', { line: 2 }));
+  const records = isBinary ? binaryStrRecords(bytes, name) : textRecords(lines, name);
+  const raw = [...segmentsOf(records, strings, name)];
   const segments = raw.filter(({ points }) => points.length > 3);
   if (segments.length === 0) throw new SocavonError('drawing-empty', message('str-empty', { name }));
-  const unit = decideUnit(largestSide(segments.map(({ points }) => points)), null, name, options);
+  const unit = decideUnit(largestSide(segments.map(({ points }) => points)), null, name, units);
   if (unit === 'm') refuseHeights(segments, name);
+  refuseFar(segments, METRES[unit], name);
   const alone = raw.length - segments.length;
   return {
     header: lines[0].split(',').map((field) => field.trim()),
@@ -61,38 +76,64 @@ interface Segment {
   readonly descriptions: string[][];
 }
 
-function* segmentsOf(lines: readonly string[], name: string): Generator<Segment, void, undefined> {
-  if (!/^\s*0\s*,/.test(lines[1] ?? '')) throw format(name, message('str-no-axis-record', { line: 2 }));
+/** The records after header and axis record. @throws SocavonError drawing-truncated behind the last of them */
+function* textRecords(lines: readonly string[], name: string): Generator<StrRecord, void, undefined> {
+  for (let i = 2; i < lines.length; i++)
+    if (lines[i].trim() !== '')
+      yield { fields: lines[i].split(',').map((field) => field.trim()), line: i + 1 };
+  throw new SocavonError('drawing-truncated', message('str-cut', { name, line: lines.length }));
+}
+
+function* segmentsOf(
+  records: Iterable<StrRecord>,
+  wanted: readonly string[] | null,
+  name: string,
+): Generator<Segment, void, undefined> {
   let segment: Segment | null = null;
-  for (let i = 2; i < lines.length; i++) {
-    if (lines[i].trim() === '') continue;
-    const { number, point, descriptions } = recordOf(lines[i], i + 1, name);
+  for (const record of records) {
+    const { fields, line } = record;
+    const number = stringNumber(record, name);
     if (segment && number !== segment.number) {
       yield segment;
       segment = null;
     }
     if (number === 0) {
-      if (descriptions[0]?.toUpperCase() === 'END') return;
+      if (fields[4]?.toUpperCase() === 'END') return;
       continue;
     }
-    segment ??= { number, line: i + 1, points: [], descriptions: [] };
-    segment.points.push(...point);
-    segment.descriptions.push(descriptions);
+    if (wanted !== null && !wanted.includes(number.toString())) continue;
+    segment ??= { number, line, points: [], descriptions: [] };
+    segment.points.push(...pointOf(record, name));
+    segment.descriptions.push(fields.slice(4));
   }
-  throw new SocavonError('drawing-truncated', message('str-cut', { name, line: lines.length }));
 }
 
-function recordOf(
-  content: string,
-  line: number,
-  name: string,
-): { number: number; point: [number, number, number]; descriptions: string[] } {
-  const fields = content.split(',').map((field) => field.trim());
-  const values = fields.slice(0, 4).map((field) => (field === '' ? Number.NaN : Number(field)));
-  if (values.length < 4 || !values.every(Number.isFinite) || !Number.isInteger(values[0]) || values[0] < 0)
-    throw format(name, message('str-no-record', { line, content: content.slice(0, SHOWN) }));
-  const [number, northing, easting, elevation] = values;
-  return { number, point: [easting, northing, elevation], descriptions: fields.slice(4) };
+function stringNumber(record: StrRecord, name: string): number {
+  const { fields } = record;
+  const number = fields[0] === '' ? Number.NaN : Number(fields[0]);
+  if (Number.isInteger(number) && number >= 0 && fields.length >= 4) return number;
+  throw noRecord(record, name);
+}
+
+function pointOf(record: StrRecord, name: string): [easting: number, northing: number, elevation: number] {
+  const values = record.fields.slice(1, 4).map((field) => (field === '' ? Number.NaN : Number(field)));
+  if (!values.every(Number.isFinite)) throw noRecord(record, name);
+  const [northing, easting, elevation] = values;
+  return [easting, northing, elevation];
+}
+
+function noRecord({ fields, line }: StrRecord, name: string): SocavonError {
+  const content = fields.join(',').slice(0, SHOWN);
+  return format(name, message('str-no-record', { line, content }));
+}
+
+/** Refuses coordinates that no place on Earth has. */
+function refuseFar(segments: readonly Segment[], metres: number, name: string): void {
+  for (const { points, line } of segments) {
+    const far = points.findIndex((value) => !isOnEarth(metres * value));
+    if (far >= 0)
+      throw format(name, message('str-far', { line: line + Math.floor(far / 3), content: points[far] }));
+  }
 }
 
 /** Refuses implausible elevations: in a file with shifted columns a coordinate is in place of the elevation. */

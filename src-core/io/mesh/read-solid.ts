@@ -4,7 +4,7 @@ import { SOLID_EXTENSIONS } from '../../model/file-endings.ts';
 import type { TriangleMesh } from '../../model/mesh.ts';
 import { READING_LIMITS } from '../../model/reading-limits.ts';
 import { latin1 } from '../bytes/file-kind.ts';
-import { readDxfFaces } from '../cad/dxf-faces.ts';
+import { isBinaryDxf, readDxfFaces } from '../cad/dxf-faces.ts';
 import { readLandXmlSurfaces } from '../cad/landxml-faces.ts';
 import { type LengthUnit, METRES } from '../cad/length-units.ts';
 import { datamineFaces, isDatamine } from './solid/datamine-faces.ts';
@@ -81,6 +81,7 @@ function formatOf(bytes: Uint8Array, name: string): SolidFormat {
   if (/^ply\r?\n/.test(head)) return 'ply';
   if (head.startsWith('glTF')) return 'gltf';
   if (isOmf(bytes)) return 'omf';
+  if (isBinaryDxf(bytes)) return 'dxf';
   if (/^\s*(?:999\r?\n[^\n]*\r?\n\s*)*0\r?\n\s*SECTION\r?\n/.test(head)) return 'dxf';
   if (/^\s*solid\b/.test(head) && /\bfacet\b|\bendsolid\b/.test(head)) return 'stl';
   if (

@@ -62,49 +62,84 @@ export const CAD = {
   'drawing-size-in': '{size} in {unit}',
   'drawing-skipped': 'left out: {skipped}.',
   'drawing-skipped-blocks':
-    'left out: {skipped}. Blocks are not taken apart: explode them where they matter.',
+    'left out: {skipped}. The file does not hold the blocks of those INSERT: bind external references before saving it.',
   'drawing-unit-doubtful': 'declares {unit}; its size would be {sizes:or}',
   'drawing-unit-none': 'declares no unit and is {size} in size if it is in metres',
   'drawing-unit-refused':
     'Drawing {name} {what}; say which unit it is in: metres (m), millimetres (mm), centimetres (cm), feet (ft) or US survey feet (us-ft).',
   'drawing-unit-stated': 'is {size} in size if it is in {unit}, as was stated',
-  'dxf-binary': 'is a binary DXF; save it as an ASCII DXF (R12, 2000 or later)',
   'dxf-face-vertex':
     'line {line}: a face names vertex {vertex} of the {count} of its mesh; the file is damaged',
   'dxf-group-code': 'line {line}: "{code}" stands where a group code should; it is no DXF, or it is damaged',
   'dxf-group-missing': 'line {line}: the {type} lacks its group {code}',
-  'dxf-is-dwg': 'is a DWG, not a DXF; save it as an ASCII DXF',
+  'dxf-is-dwg': 'is a DWG, not a DXF; save it as a DXF',
   'dxf-layers-empty': 'has no line on {wanted}; its layers with lines are {there}',
-  'dxf-no-line': 'has no line, polyline, arc or circle',
+  'dxf-no-line': 'has no line, polyline, arc, circle, ellipse or spline',
   'dxf-no-line-only':
-    'has no line, polyline, arc or circle, only {skipped}; explode blocks and convert curves to polylines before saving it',
+    'has no line, polyline, arc, circle, ellipse or spline, only {skipped}; convert what matters to polylines, and bind external references, before saving it',
   'dxf-no-number': 'line {line}: "{content}" is not a number (group {code})',
-  'dxf-no-text': 'is not text, so it is not an ASCII DXF',
+  'dxf-no-text': 'is neither text nor a binary DXF, so it is not a DXF',
   'dxf-arc-fine':
-    'Drawing {name}: line {line}: the arc of this line takes more than {most} chords; its bulge or radius is wrong.',
+    'Drawing {name}: line {line}: the arc or curve of this line takes more than {most} chords; its figures are wrong.',
+  'dxf-binary-code': 'byte {byte}: {code} stands where a group code should; it is damaged',
+  'dxf-binary-cut':
+    'Drawing {name} ends at byte {byte} without its end mark (EOF), so part of it is missing; save or copy it again.',
+  'dxf-block-cycle': 'line {line}: the block "{block}" is put into itself; it is damaged',
+  'dxf-blocks-deep': 'line {line}: blocks are nested more than {most} deep; explode them before saving it',
+  'dxf-blocks-many':
+    'line {line}: the INSERTs up to here put more than {most} points in place; explode the blocks that matter, or save only their layers',
+  'dxf-far': 'Drawing {name}: line {line}: a vertex of this line is farther than any place on Earth.',
+  'dxf-insert-scale': 'line {line}: the INSERT has a scale of 0',
+  'dxf-spline-degree': 'line {line}: a SPLINE of degree {degree} is not read; degrees from 1 to {most} are',
+  'dxf-spline-fitted':
+    '{count} {count|spline is|splines are} drawn by fit points only (file lines {at}); a smooth cubic was laid through them, which may differ from what the CAD program draws between them.',
+  'dxf-spline-knots':
+    'line {line}: the SPLINE has {points} control points and {knots} knots, which do not make a curve of degree {degree}',
+  'dxf-spline-weights': 'line {line}: the weights of the SPLINE must be positive, one for each control point',
   'dxf-vertex-incomplete': 'Drawing {name}: line {line}: a vertex of this line lacks a coordinate.',
   'landxml-alignment': 'Drawing {name}: the Alignment "{alignment}"',
   'landxml-attribute-missing': 'this {element} has no {attribute}',
   'landxml-attribute-no-number': 'the {attribute} "{content}" of {element} is not a number',
   'landxml-child-missing': 'this {element} has no {child}',
   'landxml-curve-end':
-    'this curve ends {metres} m from where its End says; radius, length, rot and coordinates disagree',
+    '{element} ends {metres} m from where its End says; radius, length, rot and coordinates disagree',
+  'landxml-curve-returns':
+    '{element} ends where it begins and states neither length nor delta, so it may be nothing or a full circle; export it with its length, or leave it out',
   'landxml-curve-turns': 'this spiral turns {turns} times; its length or a radius is wrong',
   'landxml-curves-overlap': 'this vertical curve overlaps its neighbour',
   'landxml-element-unknown': '{element} is not supported; Line, Curve, Spiral and IrregularLine are',
+  'landxml-delta-differs':
+    '{element} states a delta of {stated} where its coordinates make {degrees} degrees; correct it or export the alignment again',
+  'landxml-element-differs':
+    '{element} states a {attribute} of {stated} m where its coordinates make {metres} m; correct it or export the alignment again',
+  'landxml-equation-back':
+    'this chainage equation begins at {back} (staBack) where the chainage before it is {before}; correct it or export the alignment again',
+  'landxml-equation-at': 'from {internal} on the file states {ahead} ({shift})',
+  'landxml-equation-at-falling': 'from {internal} on the file states {ahead}, falling',
+  'landxml-equation-outside':
+    'this chainage equation is at {internal} (staInternal), outside the alignment, which runs from {from} to {to}',
+  'landxml-equation-profile':
+    'the profile ends at {end}, as the chainage equations count, but a LandXML has its profile in continuous chainages, which end at {to}; export it with continuous chainages',
+  'landxml-equations':
+    'the Alignment "{alignment}" has {count} chainage {count|equation|equations}: chainages here, given and shown, run on without a jump (staInternal): {where}.',
+  'landxml-equations-unused':
+    'the chainage equations of the Alignment "{alignment}" are not used, because its chainage is counted as was stated.',
+  'landxml-far': '"{content}" in {element} is farther than any place on Earth',
   'landxml-flat': '{title} has no profile; all of it is at {metres} m, as stated.',
-  'landxml-gap': 'this element begins {metres} m from where the one before it ends',
+  'landxml-gap': '{element} begins {metres} m from where the element before it ends',
   'landxml-heights-end':
     '{title} runs from {from} to {to}; its heights end at {first} and {last}, and so does the axis.',
+  'landxml-holds': 'Drawing {name} has no Alignment, only {holds}; export the alignment itself.',
   'landxml-length-differs':
     'the Alignment "{alignment}" states a length of {stated} m where its elements are {metres} m long; the elements count.',
   'landxml-no-alignment':
     'Drawing {name} has no Alignment; export the alignment itself, not only its surface or points.',
   'landxml-no-cgpoint': 'there is no CgPoint "{reference}"',
-  'landxml-no-coordgeom': 'the Alignment "{alignment}" has no CoordGeom',
+  'landxml-no-coordgeom': 'it has no CoordGeom',
   'landxml-no-coordinates': '"{content}" is not a northing and easting',
-  'landxml-no-element': 'the Alignment "{alignment}" has no element',
+  'landxml-no-element': 'it has no element',
   'landxml-long': '{title} is {kilometres} km long, which no drive is; check its coordinates and its unit.',
+  'landxml-negative': 'the {attribute} "{content}" of {element} is negative',
   'landxml-no-profile':
     '{title} has no profile, so it has no heights; export it with its profile, or state one elevation for all of it.',
   'landxml-no-station': '"{content}" is not a station and elevation',
@@ -116,23 +151,24 @@ export const CAD = {
     '{title} runs from {from} to {to}, and its profile has heights from {first} to {last} only; export it with a profile over its whole length.',
   'landxml-profiles':
     'the Alignment "{alignment}" has {count} profiles; the first, "{first}", gives the heights.',
+  'landxml-refused': 'Drawing {name}, Alignment "{alignment}": line {line}: {what}.',
   'landxml-rot': 'its rot is "{rot}"; it must be cw or ccw',
   'landxml-rot-missing': 'its rot is missing; it must be cw or ccw',
   'landxml-spiral': 'a spiral of type {kind} is not supported, only the clothoid',
-  'landxml-station-equation':
-    'the Alignment "{alignment}" has a chainage equation (StaEquation), which is not supported; export it with continuous chainages',
   'landxml-station-order': 'its station {station} does not follow {before}',
   'landxml-surface': 'surface "{surface}": no point or face of a TIN that can be read: "{content}"',
   'landxml-unit-unknown':
     'Drawing {name} is in the unit "{unit}", which is not supported; say which it is: metres (m), feet (ft) or US survey feet (us-ft).',
   'landxml-upright':
     'The axis of {name} has a vertical part, which a LandXML alignment cannot hold; leave LandXML out.',
-  'str-binary': 'is a binary string file; save it from Surpac as text (ASCII string file)',
+  'str-binary':
+    'is a binary string file of a layout that is not known; save it from Surpac as text (ASCII string file)',
   'str-cut':
     'String file {name} ends in line {line} without its end record (0, 0, 0, 0, END), so part of it may be missing; save or copy it again.',
   'str-elevation':
     'line {line}: an elevation of {metres} m is not possible; the order is string, northing, easting, elevation, with decimal points',
   'str-empty': 'String file {name} has no string of two points or more.',
+  'str-far': 'line {line}: {content} is farther than any place on Earth',
   'str-no-axis-record':
     'line {line} is not an axis record (0, and six numbers), so it is not a Surpac string file',
   'str-no-record': 'line {line}: "{content}" is not a record of string number, northing, easting, elevation',

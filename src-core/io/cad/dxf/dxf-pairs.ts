@@ -1,13 +1,9 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { drawingText } from '../drawing-text.ts';
+import { binaryPairs, type DxfPair, isBinaryDxf } from './dxf-binary.ts';
 
-/** One group of a DXF: code and value, with the line number of the code, from 1. */
-export interface DxfPair {
-  readonly code: number;
-  readonly value: string;
-  readonly line: number;
-}
+export type { DxfPair };
 
 /** A record, such as an entity or a table entry: a group 0 and all groups up to the next. */
 export interface DxfRecord {
@@ -16,26 +12,24 @@ export interface DxfRecord {
   readonly line: number;
 }
 
-const BINARY_SENTINEL = 'AutoCAD Binary DXF';
-
 /** Maximum length of an invalid line in a message, characters: the file may be anything. */
 const SHOWN = 40;
 
-/** Decodes an ASCII DXF: UTF-8 since 2007, before that a code page, of which the Western one is assumed. */
-export function dxfText(bytes: Uint8Array, name: string): string {
-  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 64));
-  if (head.startsWith(BINARY_SENTINEL)) throw refusal(name, message('dxf-binary'));
-  if (/^AC10\d\d/.test(head)) throw refusal(name, message('dxf-is-dwg'));
-  if (bytes.subarray(0, 1024).includes(0)) throw refusal(name, message('dxf-no-text'));
-  return drawingText(bytes);
-}
-
 /**
- * Parses the groups of a DXF, in order, up to its EOF.
+ * Parses the groups of a DXF, ASCII or binary, in order, up to its EOF. Text is UTF-8 since 2007, before that in a code page, of
+ * which the Western one is assumed.
  *
  * @throws SocavonError drawing-format for an invalid group code, drawing-truncated if EOF is missing
  */
-export function* dxfPairs(text: string, name: string): Generator<DxfPair, void, undefined> {
+export function dxfPairs(bytes: Uint8Array, name: string): Iterable<DxfPair> {
+  if (isBinaryDxf(bytes)) return binaryPairs(bytes, name);
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 64));
+  if (/^AC10\d\d/.test(head)) throw refusal(name, message('dxf-is-dwg'));
+  if (bytes.subarray(0, 1024).includes(0)) throw refusal(name, message('dxf-no-text'));
+  return textPairs(drawingText(bytes), name);
+}
+
+function* textPairs(text: string, name: string): Generator<DxfPair, void, undefined> {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   let line = 1;
   const nextLine = (): string | null => {
@@ -59,20 +53,6 @@ export function* dxfPairs(text: string, name: string): Generator<DxfPair, void, 
     if (pair.code === 0 && value.trim() === 'EOF') return;
     yield pair;
   }
-}
-
-/** Splits groups into records; anything before the first group 0 is skipped. */
-export function* dxfRecords(pairs: Iterable<DxfPair>): Generator<DxfRecord, void, undefined> {
-  let record: { type: string; pairs: DxfPair[]; line: number } | null = null;
-  for (const pair of pairs) {
-    if (pair.code !== 0) {
-      record?.pairs.push(pair);
-      continue;
-    }
-    if (record) yield record;
-    record = { type: pair.value.trim(), pairs: [], line: pair.line };
-  }
-  if (record) yield record;
 }
 
 /** Text of the first group of that code; null if there is none. */
@@ -100,7 +80,7 @@ export function pairNumber({ code, value, line }: DxfPair, name: string): number
   throw refusal(name, message('dxf-no-number', { line: line + 1, content: value.slice(0, SHOWN), code }));
 }
 
-function refusal(name: string, what: Message): SocavonError {
+export function refusal(name: string, what: Message): SocavonError {
   return new SocavonError(
     'drawing-format',
     message('line' in what.values ? 'drawing-refused' : 'drawing-refused-file', { name, what }),

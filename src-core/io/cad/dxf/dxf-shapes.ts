@@ -1,14 +1,26 @@
-import { type DxfRecord, numberOf, pairNumber, textOf } from './dxf-pairs.ts';
+import { ellipsePieces, splinePieces } from './dxf-curves.ts';
+import { type DxfRecord, numberOf, pairNumber } from './dxf-pairs.ts';
+import type { DxfEntity } from './dxf-sections.ts';
+import { type CurvePiece, pieceEnds } from './flatten-curve.ts';
 import { objectFrame, type ToWorld } from './object-frame.ts';
+import type { PlacedEntity } from './placed-entities.ts';
 
-/** A drawn line as in the file: arcs not yet flattened, lengths in the unit of the drawing. */
+/** A drawn line as in the file: arcs and curves not yet flattened, lengths in the unit of the drawing. */
 export interface DxfShape {
-  readonly layer: string;
   readonly line: number;
   readonly closed: boolean;
   /** x, y, z and the bulge towards the next vertex, in the coordinates of the entity. */
   readonly vertices: readonly (readonly [x: number, y: number, z: number, bulge: number])[];
+  /** Of a curve, whose ends of pieces are the vertices; null: lines and arcs between these. */
+  readonly pieces: readonly CurvePiece[] | null;
   readonly toWorld: ToWorld;
+}
+
+/** A drawn line at its place in the drawing. */
+export interface PlacedShape extends DxfShape {
+  readonly layer: string;
+  /** The most by which its lengths grow at its place. */
+  readonly stretch: number;
 }
 
 /** Bits of group 70 of a POLYLINE and of its VERTEX. */
@@ -20,35 +32,71 @@ const SPLINE_CONTROL_POINT = 16;
 const WORLD: ToWorld = (x, y, z) => [x, y, z];
 
 /**
- * Yields the lines among the entities of the model: LINE, LWPOLYLINE, POLYLINE (2D and 3D), ARC, CIRCLE.
+ * Yields the lines among placed entities: LINE, LWPOLYLINE, POLYLINE (2D and 3D), ARC, CIRCLE, ELLIPSE, SPLINE.
  *
- * @param skipped counts other entities by type; those in paper space are ignored silently
+ * @param skipped counts other entities by type
  * @throws SocavonError drawing-format: names the line
  */
 export function* dxfShapes(
-  records: Iterable<DxfRecord>,
+  placed: Iterable<PlacedEntity>,
   skipped: Map<string, number>,
   name: string,
-): Generator<DxfShape, void, undefined> {
-  let polyline: { head: DxfRecord; vertices: DxfRecord[] } | null = null;
-  for (const record of records) {
-    if (polyline && record.type === 'VERTEX') {
-      polyline.vertices.push(record);
+): Generator<PlacedShape, void, undefined> {
+  // An entity of a block comes as often as its block.
+  const known = new WeakMap<DxfEntity, DxfShape | null>();
+  for (const { entity, layer, place } of placed) {
+    let shape = known.get(entity);
+    if (shape === undefined) {
+      shape = shapeOf(entity, name);
+      known.set(entity, shape);
+    }
+    if (shape === null) {
+      const type = entity.head.type === 'POLYLINE' ? 'POLYLINE (mesh)' : entity.head.type;
+      skipped.set(type, (skipped.get(type) ?? 0) + 1);
       continue;
     }
-    if (polyline) {
-      const shape = oldPolyline(polyline.head, polyline.vertices, name);
-      polyline = null;
-      if (shape) yield shape;
-      else count(skipped, 'POLYLINE (mesh)');
-    }
-    if (record.type === 'SEQEND' || numberOf(record, 67, name, 0) === 1) continue;
-    if (record.type === 'POLYLINE') polyline = { head: record, vertices: [] };
-    else if (record.type === 'LINE') yield lineShape(record, name);
-    else if (record.type === 'LWPOLYLINE') yield lightPolyline(record, name);
-    else if (record.type === 'ARC' || record.type === 'CIRCLE') yield roundShape(record, name);
-    else count(skipped, record.type);
+    const { toWorld } = shape;
+    yield {
+      ...shape,
+      layer,
+      stretch: place.stretch,
+      toWorld: (x, y, z) => place.toWorld(...toWorld(x, y, z)),
+    };
   }
+}
+
+/** The line of an entity; null: it is none. */
+function shapeOf({ head, vertices }: DxfEntity, name: string): DxfShape | null {
+  switch (head.type) {
+    case 'POLYLINE':
+      return oldPolyline(head, vertices, name);
+    case 'LINE':
+      return lineShape(head, name);
+    case 'LWPOLYLINE':
+      return lightPolyline(head, name);
+    case 'ARC':
+    case 'CIRCLE':
+      return roundShape(head, name);
+    case 'ELLIPSE':
+      return curveShape(head, ellipsePieces(head, name));
+    case 'SPLINE':
+      return curveShape(head, splinePieces(head, name));
+    default:
+      return null;
+  }
+}
+
+/** A curve in the coordinates of the drawing. */
+function curveShape({ line }: DxfRecord, pieces: readonly CurvePiece[]): DxfShape {
+  const ends = pieces.map(pieceEnds);
+  const vertices = [...ends.slice(0, 1).map(([first]) => first), ...ends.map(([, last]) => last)];
+  return {
+    line,
+    closed: false,
+    vertices: vertices.map(([x, y, z]) => [x, y, z, 0] as const),
+    pieces,
+    toWorld: WORLD,
+  };
 }
 
 function lineShape(record: DxfRecord, name: string): DxfShape {
@@ -58,7 +106,7 @@ function lineShape(record: DxfRecord, name: string): DxfShape {
     numberOf(record, 30 + k, name, 0),
     0,
   ];
-  return { ...common(record), closed: false, vertices: [end(0), end(1)], toWorld: WORLD };
+  return { line: record.line, closed: false, vertices: [end(0), end(1)], pieces: null, toWorld: WORLD };
 }
 
 function lightPolyline(record: DxfRecord, name: string): DxfShape {
@@ -71,9 +119,10 @@ function lightPolyline(record: DxfRecord, name: string): DxfShape {
     else if (pair.code === 42 && last) last[3] = pairNumber(pair, name);
   }
   return {
-    ...common(record),
+    line: record.line,
     closed: (numberOf(record, 70, name, 0) & CLOSED) !== 0,
     vertices,
+    pieces: null,
     toWorld: frameOf(record, name),
   };
 }
@@ -84,7 +133,8 @@ function oldPolyline(head: DxfRecord, vertices: readonly DxfRecord[], name: stri
   if (flags & MESHES) return null;
   const z = numberOf(head, 30, name, 0);
   return {
-    ...common(head),
+    line: head.line,
+    pieces: null,
     closed: (flags & CLOSED) !== 0,
     vertices: vertices
       .filter((vertex) => !(numberOf(vertex, 70, name, 0) & SPLINE_CONTROL_POINT))
@@ -116,15 +166,12 @@ function roundShape(record: DxfRecord, name: string): DxfShape {
   ];
   const halves = [at(from, bulge), at(from + sweep / 2, bulge)];
   return {
-    ...common(record),
+    line: record.line,
+    pieces: null,
     closed: whole,
     vertices: whole ? halves : [...halves, at(from + sweep, 0)],
     toWorld: frameOf(record, name),
   };
-}
-
-function common(record: DxfRecord): { layer: string; line: number } {
-  return { layer: textOf(record, 8) ?? '0', line: record.line };
 }
 
 function frameOf(record: DxfRecord, name: string): ToWorld {
@@ -133,8 +180,4 @@ function frameOf(record: DxfRecord, name: string): ToWorld {
     numberOf(record, 220, name, 0),
     numberOf(record, 230, name, 1),
   ]);
-}
-
-function count(counts: Map<string, number>, type: string): void {
-  counts.set(type, (counts.get(type) ?? 0) + 1);
 }

@@ -36,11 +36,12 @@ export function planPoint(element: PlanElement, s: number): [number, number] {
 }
 
 /**
- * Misclosure of an element, m: distance of the end computed from the curvature to the end in the file; detects a
- * wrong radius or turn.
+ * Misclosure of an element, m: distance of the end computed from length and curvature to the end in the file; detects a
+ * wrong length, radius or turn.
  */
 export function misclosure(element: PlanElement): number {
-  if (!isCurved(element)) return 0;
+  const { start, end, length } = element;
+  if (!isCurved(element)) return Math.abs(Math.hypot(end[0] - start[0], end[1] - start[1]) - length);
   const [x, y] = alongCurve(element, element.length);
   return Math.hypot(x - element.end[0], y - element.end[1]);
 }

@@ -69,6 +69,8 @@ export const SURVEY_EN = {
     'The grid of the survey is not of ground metres; length and volume are those of the grid.',
   'warnings.design-on-own-axis':
     'The design is placed on an axis derived from this survey, not on the project axis; supply that axis before paying over- and underbreak.',
+  'warnings.chainage-equations':
+    'The chainages of this report run on without the jumps that the file of the axis states.',
   'warnings.axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
   'warnings.face-unseen':
     'A face was not seen in one of the surveys: there is no advance, and the volume of the period is that of the common stretch alone.',

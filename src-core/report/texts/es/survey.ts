@@ -71,6 +71,8 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
     'La cuadrícula del levantamiento no es de metros de terreno; longitud y volumen son los de la cuadrícula.',
   'warnings.design-on-own-axis':
     'El diseño está sobre un eje tomado de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobrerotura y la subrotura.',
+  'warnings.chainage-equations':
+    'Las progresivas de este informe siguen sin los saltos que declara el archivo del eje.',
   'warnings.axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
   'warnings.face-unseen':
