@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
@@ -7,6 +7,7 @@ import type { StageContext } from '../../../../src-core/model/context.ts';
 import { TARGET_KIND_DEFAULT } from '../../../../src-core/model/control.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { SurveyedTargets } from '../../../../src-core/survey/calibrate.ts';
+import { removeLeftover } from '../../../files/part-files.ts';
 import { readText } from '../../../files/read-text.ts';
 import { enterFiles } from '../../../jobs/audited-files.ts';
 import { calibrateSession, writeCalibration } from '../../../jobs/calibrate-job.ts';
@@ -60,7 +61,7 @@ export async function calibrateCommand(
     return { data: { session: session.id, ...calibration }, text: lines.join('\n') };
   } finally {
     project.closeUnused();
-    await rm(scratch, { recursive: true, force: true });
+    removeLeftover(scratch);
   }
 }
 
