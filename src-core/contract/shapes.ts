@@ -84,5 +84,9 @@ export const Remark = z.object({ message: z.string(), sentence: Sentence.optiona
 /** Problem of the data, or assumption about it: a stable code and one sentence. */
 export const Warning = Remark.extend({ code: z.string() });
 
+/** Output that could not be written, where the others were: its name, a stable code and the sentence of why. */
+export const FailedOutput = Remark.extend({ output: z.string(), code: z.string() });
+export type FailedOutput = z.infer<typeof FailedOutput>;
+
 /** Object schema that rejects unknown keys, so that an older version refuses a name that a later one adds. */
 export const strict = z.strictObject;

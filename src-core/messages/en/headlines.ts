@@ -65,6 +65,7 @@ export const HEADLINES = {
     'The grid of the survey is not of ground metres; length and volume are those of the grid.',
   'warning-design-on-own-axis':
     'The design is placed on an axis derived from this survey, not on the project axis; supply that axis before paying over- and underbreak.',
+  'warning-figure-missing': 'A figure that was asked for is not in the result.',
   'warning-few-matches': 'Fewer than half of the points have a match.',
   'warning-engine-choice': 'Something else than foreseen computes the alignment.',
   'warning-face-unseen': 'The face was not seen; no advance is given.',

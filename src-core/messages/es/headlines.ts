@@ -69,6 +69,7 @@ const TEXTS = {
     'La cuadrícula del levantamiento no es de metros de terreno; longitud y volumen son los de la cuadrícula.',
   'warning-design-on-own-axis':
     'El diseño está sobre un eje tomado de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobrerotura y la subrotura.',
+  'warning-figure-missing': 'Un dato que se pidió no está en el resultado.',
   'warning-few-matches': 'Menos de la mitad de los puntos tienen correspondencia.',
   'warning-engine-choice': 'La alineación se calcula con otro motor que el previsto.',
   'warning-face-unseen': 'El frente no se vio; no se da avance.',

@@ -1,8 +1,9 @@
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
+import type { FailedOutput } from '../../../src-core/model/outputs.ts';
 import { describe, logUnexpected } from '../../files/log-file.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
-import { say, sayError } from './words.ts';
+import { say, sayError, sayRemark } from './words.ts';
 
 /** Error report for the user and the calling program. */
 export interface ErrorReport {
@@ -21,6 +22,27 @@ export function errorReport(error: unknown): ErrorReport {
   const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
   const where = log === null ? message('own-error-debug') : message('own-error-log', { log });
   return { code: 'internal', message: say('own-error', { what, where }) };
+}
+
+/** A failed output for the calling program. */
+export function failureReport({
+  output,
+  code,
+  ...why
+}: FailedOutput): ErrorReport & { readonly output: string } {
+  return { output, code, message: sayRemark(why) };
+}
+
+/** What is said of failed outputs: a sentence for each reason. */
+export function failureSentences(failures: readonly FailedOutput[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { output, ...why } of failures) {
+    const text = sayRemark(why);
+    byReason.set(text, [...(byReason.get(text) ?? []), output]);
+  }
+  return [...byReason].map(([why, outputs]) =>
+    say('error-line', { text: say('outputs-failed', { outputs: outputs.join(', '), why }) }),
+  );
 }
 
 export function exitStatusOf(code: SocavonErrorCode): ExitStatus {
