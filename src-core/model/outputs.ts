@@ -1,4 +1,4 @@
-import type { Remark } from '../messages/remark.ts';
+import { type Remark, remark } from '../messages/remark.ts';
 import { CancelledError, SocavonError, type SocavonErrorCode } from './errors.ts';
 
 /** An output that could not be written, and why: plain data, which reaches another thread. */
@@ -64,6 +64,18 @@ function failedOutput(output: string, error: unknown): FailedOutput {
     return { output, code: error.code, message: error.message, sentence: error.sentence };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { output, code: 'internal', message, ...(stack !== undefined && { stack }) };
+}
+
+/** What is said of failed outputs: a sentence for each reason, with its code. */
+export function failureRemarks(
+  failed: readonly FailedOutput[],
+): (Required<Remark> & Pick<FailedOutput, 'code'>)[] {
+  const reasons = new Map(failed.map((failure) => [failure.message, failure]));
+  return [...reasons.values()].map(({ code, message, sentence }) => {
+    const alike = failed.filter((other) => other.message === message);
+    const outputs = alike.map(({ output }) => output).join(', ');
+    return { code, ...remark('outputs-failed', { outputs, why: sentence ?? message }) };
+  });
 }
 
 /** The error of an output that was the only one asked for. */

@@ -1,6 +1,6 @@
-import { message } from '../../../src-core/messages/message.ts';
+import { message, printable } from '../../../src-core/messages/message.ts';
 import { SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
-import type { FailedOutput } from '../../../src-core/model/outputs.ts';
+import { type FailedOutput, failureRemarks } from '../../../src-core/model/outputs.ts';
 import { describe, logUnexpected } from '../../files/log-file.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import { say, sayError, sayRemark } from './words.ts';
@@ -33,16 +33,10 @@ export function failureReport({
   return { output, code, message: sayRemark(why) };
 }
 
-/** What is said of failed outputs: a sentence for each reason. */
-export function failureSentences(failures: readonly FailedOutput[]): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { output, ...why } of failures) {
-    const text = sayRemark(why);
-    byReason.set(text, [...(byReason.get(text) ?? []), output]);
-  }
-  return [...byReason].map(([why, outputs]) =>
-    say('error-line', { text: say('outputs-failed', { outputs: outputs.join(', '), why }) }),
-  );
+/** Prints what is said of failed outputs to standard error. */
+export function printFailures(failures: readonly FailedOutput[]): void {
+  for (const remark of failureRemarks(failures))
+    process.stderr.write(`${printable(say('error-line', { text: sayRemark(remark) }))}\n`);
 }
 
 export function exitStatusOf(code: SocavonErrorCode): ExitStatus {

@@ -4,7 +4,7 @@ import { CancelSource, type CancelToken, type StageContext } from '../../../src-
 import type { FailedOutput } from '../../../src-core/model/outputs.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import { progressRenderer } from './progress.ts';
-import { errorReport, exitStatusOf, failureReport, failureSentences, printError } from './report-error.ts';
+import { errorReport, exitStatusOf, failureReport, printError, printFailures } from './report-error.ts';
 
 /** Result of a command, for a program and for the user. */
 export interface CommandResult {
@@ -72,7 +72,7 @@ export async function withCommand(
     progress.finish();
     const named = failures.length > 0 && { failed: failures.map(failureReport) };
     process.stdout.write(json ? `${JSON.stringify({ ...data, ...named })}\n` : `${linesOf(text)}\n`);
-    for (const sentence of failureSentences(failures)) process.stderr.write(`${linesOf(sentence)}\n`);
+    printFailures(failures);
     leave(failed || failures.length > 0 ? EXIT.failed : EXIT.done);
   } catch (error) {
     progress.finish();
