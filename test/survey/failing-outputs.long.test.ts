@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { OS1_16_DEFAULT } from '../../src-core/io/capture/nominal-sensors.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
@@ -189,6 +189,7 @@ describe(`the outputs of a survey, each of which fails in turn (seed ${SEED})`, 
   };
 
   let all: readonly string[];
+  let undisturbed: ReadonlyMap<string, Uint8Array>;
   let whole: KeptResults;
   beforeAll(async () => {
     const folder = new FailingFolder();
@@ -196,6 +197,7 @@ describe(`the outputs of a survey, each of which fails in turn (seed ${SEED})`, 
     expect(done.failed).toEqual([]);
     expect([...folder.files.keys()].sort()).toEqual([...done.everyFile].sort());
     all = done.everyFile;
+    undisturbed = folder.files;
     [whole] = kept;
     // Kept before the first file that follows from them.
     expect(before).not.toContain('volume.json');
@@ -215,6 +217,22 @@ describe(`the outputs of a survey, each of which fails in turn (seed ${SEED})`, 
     ])
       expect(all).toContain(name);
   });
+
+  it.each(['1969-06-01', '2150-06-01'])(
+    'are the same bytes by a clock that says %s, which ZIP has no place for',
+    async (day) => {
+      vi.useFakeTimers({ now: new Date(day), toFake: ['Date'] });
+      try {
+        const folder = new FailingFolder();
+        const { done } = await published(folder);
+        expect(done.failed).toEqual([]);
+        for (const [name, bytes] of folder.files)
+          expect([name, Buffer.compare(bytes, undisturbed.get(name)!)]).toEqual([name, 0]);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   it.each(
     (['full', 'throws', 'differs'] as const).flatMap((way) => [0, 1].map((turn) => [way, turn] as const)),
