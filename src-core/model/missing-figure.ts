@@ -4,13 +4,13 @@ import { CancelledError, SocavonError, type SocavonErrorCode, saidBy } from './e
 import type { Warning } from './warnings.ts';
 
 /** What a survey is asked for besides its volume. */
-export type Figure = 'design' | 'contour' | 'grade' | 'clearance' | 'comparison' | 'unrolled';
+export type Figure = 'design' | 'contour' | 'grade' | 'clearance' | 'comparison' | 'unrolled' | 'stations';
 
 /** What may be wrong with a survey, so that a figure cannot be made of it, as against a disk or the program. */
 const OF_THE_SURVEY: readonly SocavonErrorCode[] = [
   ...(['too-few-points', 'points-unusable', 'not-determined', 'axis-unusable', 'axis-off-map'] as const),
-  ...(['chainage-range', 'design-unusable', 'rounds-unusable', 'grade-unusable'] as const),
-  ...(['vehicle-unusable', 'epochs-incompatible', 'usage'] as const),
+  ...(['chainage-range', 'design-unusable', 'rounds-unusable'] as const),
+  ...(['epochs-incompatible', 'usage'] as const),
 ];
 
 /**

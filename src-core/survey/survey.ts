@@ -11,7 +11,7 @@ import { cachedPath, cachedWall, type WallTask } from './cached-wall.ts';
 import { type CalibrationRequest, calibrate, calibrationWarnings } from './calibrate.ts';
 import { compareSurveys, type EpochPair } from './compare.ts';
 import { ExtraFigures } from './measure/extra-figures.ts';
-import { measure } from './measure.ts';
+import { measure, type WallQuestion } from './measure.ts';
 import { wallAttributes, wantsWall } from './publish/wall-attributes.ts';
 import { type PublishedMap, publish, publishMap, type Survey } from './publish.ts';
 import type { PublishTask } from './publish-task.ts';
@@ -151,6 +151,7 @@ async function measureMap(
   const shared = early !== null && contents.has('map') && map.ownScans !== null ? mapBeside : undefined;
   if (shared === undefined) mapBeside?.release();
 
+  const figures = new ExtraFigures(context);
   const question = axisQuestionOf(request.measure.axis, map);
   const measured = { ...request.measure, axis: question };
   const asked: WallTask = {
@@ -170,7 +171,18 @@ async function measureMap(
       return { path, wall: await cachedWall(asked, path, cache, context) };
     }).finally(() => shared?.release());
     await betweenSteps(context, 'work-measure');
-    return { wall, measures: measure(wall, path.reliability, wallQuestion(request), instrument) };
+    const question = wallQuestion(request);
+    const measureAt = (stations: WallQuestion['stations']): DriveMeasures =>
+      measure(wall, path.reliability, { ...question, stations }, instrument);
+    try {
+      return { wall, measures: measureAt(question.stations) };
+    } catch (error) {
+      // Without a section at any of the chainages the volume stands, if more than the sections was asked for.
+      if (question.stations === null || !(contents.has('volume') || contents.has('report'))) throw error;
+      const measures = measureAt(null);
+      figures.miss('stations', error);
+      return { wall, measures };
+    }
   };
   const { wall, measures } = await gathered().catch(async (error: unknown) => {
     // What the measurement says counts, and the map shows why.
@@ -184,7 +196,6 @@ async function measureMap(
   const axis = { given: request.axis?.axis ?? null, question };
   const comparison = { axis, from: null, rounds: measured.rounds };
   const profiles = profilesOf(request);
-  const figures = new ExtraFigures(context);
   const compared =
     pair &&
     (await compareSurveys(pair, comparison, { profiles, rangeBias }, context).catch((error: unknown) =>

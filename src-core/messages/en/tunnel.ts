@@ -59,6 +59,7 @@ export const TUNNEL = {
   'figure-design': 'over- and underbreak',
   'figure-grade': 'the gradient of the floor',
   'figure-missing': 'The result is without {figure}. {why}',
+  'figure-stations': 'the sections at the chainages that were given, and has those at the interval',
   'figure-unrolled': 'the unrolled wall',
   'grade-base': 'A gradient over {metres} m is not possible; give a positive base length, such as 10.',
   'grade-floor-short':

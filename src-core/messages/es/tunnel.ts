@@ -59,7 +59,8 @@ const TEXTS = {
   'figure-contour': 'la calidad del contorno de los disparos',
   'figure-design': 'sobrerotura y subrotura',
   'figure-grade': 'la gradiente del piso',
-  'figure-missing': 'Al resultado le falta {figure}. {why}',
+  'figure-missing': 'El resultado va sin {figure}. {why}',
+  'figure-stations': 'las secciones en las progresivas dadas, y tiene las del intervalo',
   'figure-unrolled': 'la pared desarrollada',
   'grade-base': 'Una gradiente sobre {metres} m no es posible; dé una longitud base positiva, como 10.',
   'grade-floor-short':
