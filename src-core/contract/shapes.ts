@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Message } from '../messages/message.ts';
+import type { SocavonErrorCode } from '../model/errors.ts';
 
 /** Schemas shared by several requests or events. Points and poses travel as typed arrays, by columns. */
 
@@ -83,6 +84,13 @@ export const Remark = z.object({ message: z.string(), sentence: Sentence.optiona
 
 /** Problem of the data, or assumption about it: a stable code and one sentence. */
 export const Warning = Remark.extend({ code: z.string() });
+
+/** Output that could not be written, where the others were: its name, a stable code and the sentence of why. */
+export const FailedOutput = Remark.extend({
+  output: z.string(),
+  code: z.custom<SocavonErrorCode>((code) => typeof code === 'string'),
+});
+export type FailedOutput = z.infer<typeof FailedOutput>;
 
 /** Object schema that rejects unknown keys, so that an older version refuses a name that a later one adds. */
 export const strict = z.strictObject;

@@ -14,7 +14,7 @@ import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
 import { FILE_CHOICE } from './file-choice.ts';
 import { LengthUnitInput, MeasureInput } from './measure-input.ts';
 import { request } from './request-spec.ts';
-import { Path, Remark, strict, Transform, Warning } from './shapes.ts';
+import { FailedOutput, Path, Remark, strict, Transform, Warning } from './shapes.ts';
 
 const Language = z.enum(['es', 'en']);
 
@@ -187,13 +187,21 @@ export const surveyRequests = {
       folder: Path,
       meshFormats: FILE_CHOICE.meshFormats.min(1).default([...MESH_FORMATS_DEFAULT]),
     }),
-    z.object({ said: z.array(Remark), folder: z.string(), files: z.array(z.string()) }),
+    z.object({
+      said: z.array(Remark),
+      folder: z.string(),
+      files: z.array(z.string()),
+      failed: z.array(FailedOutput),
+    }),
   ),
   /** Reads the picture of a logo, PNG, JPEG or SVG, as the project keeps it: the field `logo` of the report. */
   'report.logo': request(strict({ path: Path }), z.object({ url: LogoUrl })),
   /** The report as it would be written: one HTML text. Long-running. */
   'report.preview': request(SurveyInput.extend({ language: Language }), z.object({ html: z.string() })),
-  /** Writes the requested contents into a folder, each file identical to that of the command line. Long-running. */
+  /**
+   * Writes the requested contents into a folder, each file identical to that of the command line; one that cannot be written
+   * costs itself only, and is named with its reason. Long-running.
+   */
   'survey.write': request(
     SurveyInput.extend({
       language: Language,
@@ -209,6 +217,6 @@ export const surveyRequests = {
       scanFormats: FILE_CHOICE.scanFormats.min(1).default([...SCAN_FORMATS_DEFAULT]),
       drawings: FILE_CHOICE.drawings.min(1).default(['dxf', 'str', 'landxml']),
     }),
-    z.object({ folder: z.string(), files: z.array(z.string()) }),
+    z.object({ folder: z.string(), files: z.array(z.string()), failed: z.array(FailedOutput) }),
   ),
 };

@@ -120,6 +120,7 @@ export interface VolumeWarning extends Warning {
     | 'axis-fold'
     | 'profile-open'
     | 'design-on-own-axis'
+    | 'figure-missing'
     | 'stretch-unobserved'
     | 'water-depth'
     | 'water-mirrored'

@@ -42,6 +42,7 @@ export const WARNING_CODES = [
   'range-bias-contradicted',
   'few-matches',
   'points-uneven',
+  'figure-missing',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

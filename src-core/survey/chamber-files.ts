@@ -4,6 +4,7 @@ import { exportMeshes } from '../io/mesh/export-meshes.ts';
 import { type Remark, remark } from '../messages/remark.ts';
 import type { StageContext } from '../model/context.ts';
 import { type DriveMesh, FACE_KINDS, type TriangleMesh } from '../model/mesh.ts';
+import { type Attempt, orThrow } from '../model/outputs.ts';
 import type { MeshFormat } from '../model/survey-content.ts';
 import { rounded } from '../report/volume-json.ts';
 import type { Chamber } from '../tunnel/chamber.ts';
@@ -147,8 +148,9 @@ function againstRemarks({ name, placeSigma, reference, common, beyond, short }: 
  * Writes the closed solid of a chamber in each format, with the faces that close openings marked, and `chamber.json`;
  * compared with another solid also what lies beyond it and short of it.
  *
+ * @param attempt of each mesh in each format, and of the figures; default: the first that fails ends the export
  * @returns the names of the files, in the order in which they were written
- * @throws SocavonError export-range, export-mismatch; CancelledError
+ * @throws SocavonError export-range; CancelledError
  */
 export async function exportChamber(
   chamber: Chamber,
@@ -156,16 +158,19 @@ export async function exportChamber(
   folder: ExportFolder,
   notes: ChamberNotes,
   context: StageContext,
+  attempt: Attempt = orThrow,
 ): Promise<string[]> {
   const sides = (['beyond', 'short'] as const).flatMap((name) => {
     const mesh = compared?.difference[name].mesh ?? null;
     return mesh === null ? [] : [sideMesh(name, mesh)];
   });
-  const written = await exportMeshes([meshOf(chamber), ...sides], folder, notes, context);
+  const written = await exportMeshes([meshOf(chamber), ...sides], folder, notes, context, attempt);
   const list = { ...chamberJson(chamber, compared), faceKinds: FACE_KINDS, files: written.map(fileJson) };
-  const text = `${JSON.stringify(list, null, 2)}\n`;
-  await writeBytes(new TextEncoder().encode(text), await folder.create('chamber.json'));
-  return [...written.map(({ fileName }) => fileName), 'chamber.json'];
+  const text = new TextEncoder().encode(`${JSON.stringify(list, null, 2)}\n`);
+  const isListed = await attempt('chamber.json', async () =>
+    writeBytes(text, await folder.create('chamber.json')),
+  );
+  return [...written.map(({ fileName }) => fileName), ...(isListed ? ['chamber.json'] : [])];
 }
 
 /** One side of a difference: part of its faces is rock, part the other solid, so that none is marked. */

@@ -8,6 +8,7 @@ import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
+import { type Attempt, orThrow } from '../model/outputs.ts';
 import type { PlacedScans } from '../model/placed-scans.ts';
 import { type ThinMapOptions, thinMap } from './publish/thin-map.ts';
 import type { ScanStore } from './scan-store.ts';
@@ -28,6 +29,7 @@ export interface ScanMap {
 /**
  * Writes the map of stored scans to files.
  *
+ * @param attempt as for `exportMap`
  * @param tap is given every point before the map is thinned, and hands it on
  * @throws as `exportMap`; errors of the store
  */
@@ -37,7 +39,8 @@ export function exportScanMap(
   folder: ExportFolder,
   context: StageContext,
   tap: (clouds: AsyncIterable<PointCloud>) => AsyncIterable<PointCloud> = (clouds) => clouds,
+  attempt: Attempt = orThrow,
 ): Promise<ExportedMap> {
   const points = pointsOfScans(store, trajectory, calibration, dynamic, context.cancel);
-  return exportMap(() => thinMap(tap(points(options.attributes)), thin), folder, options, context);
+  return exportMap(() => thinMap(tap(points(options.attributes)), thin), folder, options, context, attempt);
 }

@@ -3,6 +3,7 @@ import type { ExportedMap, ExportFolder } from '../io/cloud/export-map.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
+import type { Outputs } from '../model/outputs.ts';
 import type { ReportForm } from '../model/report-forms.ts';
 import type {
   MapAttribute,
@@ -17,8 +18,10 @@ import type { Warning } from '../model/warnings.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { DrawingFormat } from '../report/drawing/export-drawings.ts';
 import type { ReportInput } from '../report/report-input.ts';
+import type { VolumeJson } from '../report/volume-json.ts';
 import type { ScanMap } from './export-scan-map.ts';
 import type { TableFiles } from './publish/export-tables.ts';
+import type { SurveyProduct } from './publish/survey-products.ts';
 import type { AuditRoot } from './publish/survey-steps.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 
@@ -45,8 +48,8 @@ export interface SurveySource
 
 /** Map of scans that is written beside its measurement, on another processor. */
 export interface MapBeside {
-  /** Writes it. @throws as `exportScanMap` */
-  write(map: ScanMap, context: StageContext): Promise<ExportedMap>;
+  /** Writes it; a format that fails costs itself only. @throws as `exportScanMap` */
+  write(map: ScanMap, context: StageContext): Promise<ExportedMap & Pick<Outputs, 'failed'>>;
   /**
    * The points of the map as they are made for the files, so that a scan is unpacked and brought to its pose once for files
    * and measurement. The writing waits for whoever takes them, until `release`.
@@ -56,6 +59,13 @@ export interface MapBeside {
   points(own: () => AsyncIterable<PointCloud>): AsyncIterable<PointCloud>;
   /** Nobody takes the points, or any more of them. */
   release(): void;
+}
+
+/** Results of a survey for the project to store. */
+export interface KeptResults {
+  readonly volume: VolumeJson;
+  /** Each with its inputs and options. */
+  readonly products: readonly SurveyProduct[];
 }
 
 /** Files to write, and where. */
@@ -84,6 +94,8 @@ export interface SurveyOutput {
   print(report: ReportDocument, form: Exclude<ReportForm, 'html'>): Promise<Uint8Array>;
   /** Writers and readers of tables. */
   loadTableFiles(): Promise<TableFiles>;
+  /** Stores the results, before any file that follows from them is written; absent: nothing is stored. */
+  readonly keep?: (results: KeptResults) => void;
   /** Hash of any plain value. */
   hash(value: unknown): string;
   readonly softwareVersion: string;
@@ -96,9 +108,4 @@ export interface PublishTask {
   readonly options: SurveyOptions;
   readonly source: SurveySource;
   readonly output: SurveyOutput;
-}
-
-/** True if the unrolled wall is in the report or among the files. */
-export function isUnrolled({ request, output }: PublishTask): boolean {
-  return request.measure.unrolled || output.contents.has('unrolled');
 }

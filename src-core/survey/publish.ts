@@ -1,23 +1,23 @@
 import { writeBytes, writeText } from '../io/bytes/write-bytes.ts';
-import {
-  EXPORT_MAP_DEFAULTS,
-  type ExportedMap,
-  type ExportFolder,
-  exportMap,
-} from '../io/cloud/export-map.ts';
+import { EXPORT_MAP_DEFAULTS, type ExportedMap, exportMap } from '../io/cloud/export-map.ts';
 import { exportPoses, type HandedPose, tumText } from '../io/poses/export-poses.ts';
 import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
 import { betweenSteps, type StageContext } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
+import { type Attempt, Outputs } from '../model/outputs.ts';
 import type { Trajectory } from '../model/pose.ts';
+import { REPORT_FORMS } from '../model/report-forms.ts';
 import {
+  MAP_ENDINGS,
   MESH_FORMATS_DEFAULT,
   SCAN_FORMATS_DEFAULT,
+  type SurveyContent,
   TABLE_FORMATS,
   TRAJECTORY_FORMATS_DEFAULT,
 } from '../model/survey-content.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
+import type { ReportDocument } from '../report/document.ts';
 import type { DrawnDrive } from '../report/drawing/drawn-drive.ts';
 import { driveLayers } from '../report/drawing/drive-layers.ts';
 import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../report/drawing/export-drawings.ts';
@@ -31,24 +31,28 @@ import { designLinesAt } from '../tunnel/design-lines.ts';
 import type { DriveMeasures, DriveWall } from '../tunnel/measure-drive.ts';
 import { calibrationWarnings } from './calibrate.ts';
 import type { ComparedSurveys } from './compare.ts';
+import type { ExtraFigures } from './measure/extra-figures.ts';
 import { type DriveExtras, driveExtras, unroll } from './measure.ts';
 import { exportDriveMeshes } from './publish/export-drive-meshes.ts';
-import { exportScans } from './publish/export-scans.ts';
+import { allOf, exportScans } from './publish/export-scans.ts';
 import { exportTables } from './publish/export-tables.ts';
 import { handedPoses } from './publish/export-trajectory.ts';
 import { exportUnrolled } from './publish/export-unrolled.ts';
 import { reportInput } from './publish/report-input.ts';
 import { gridWarnings, layerSystem, systemComments } from './publish/stated-grid.ts';
-import { provenanceOf, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
+import {
+  provenanceOf,
+  type SurveyProduct,
+  type SurveyTexts,
+  surveyProducts,
+} from './publish/survey-products.ts';
 import { surveySteps } from './publish/survey-steps.ts';
 import { thinMap } from './publish/thin-map.ts';
 import { type WallAttributes, withWall } from './publish/wall-attributes.ts';
-import { isUnrolled, type PublishTask } from './publish-task.ts';
+import type { PublishTask } from './publish-task.ts';
 import type { SurveyRefinement } from './refine.ts';
 import type { SurveyRequest } from './survey-request.ts';
 import type { SurveyedMap } from './surveyed-map.ts';
-
-export type { SurveyProduct } from './publish/survey-products.ts';
 
 /** Results of the earlier stages: input of `publish`. */
 export interface MeasuredSurvey {
@@ -56,17 +60,19 @@ export interface MeasuredSurvey {
   readonly published: PublishedMap;
   readonly wall: DriveWall;
   readonly measures: DriveMeasures;
-  /** null: no earlier survey is compared. */
+  /** null: no earlier survey is compared, or it could not be. */
   readonly compared: ComparedSurveys | null;
+  /** What else was asked for and could not be made, until now. */
+  readonly figures: ExtraFigures;
 }
 
 /** Trajectory and map files as written. */
 export interface PublishedMap {
   /** null: the map has no trajectory. */
   readonly trajectoryTum: string | null;
-  /** null: the map was not requested. */
+  /** null: the map was not requested, or could not be written. */
   readonly map: ExportedMap | null;
-  readonly files: readonly string[];
+  readonly outputs: Outputs;
 }
 
 export type SurveyExtras = DriveExtras &
@@ -79,15 +85,19 @@ export interface Survey {
   readonly quality: AlignmentQuality;
   readonly measures: DriveMeasures;
   readonly extras: SurveyExtras;
-  /** null: the map was not requested. */
+  /** null: the map was not requested, or could not be written. */
   readonly map: ExportedMap | null;
   readonly volume: VolumeJson;
   /** The warnings of `volume`, with the messages that they render. */
   readonly warnings: readonly ReportWarning[];
   /** Number of dynamic returns that were left out of map and measurement. */
   readonly movedLeftOut: number;
-  /** Names of the files in the folder, in the order in which they were written. */
-  readonly files: readonly string[];
+  /** Names of the files in the folder, in the order in which they were written; of a folder of many its own. */
+  readonly files: Outputs['files'];
+  /** Names of all of them. */
+  readonly everyFile: Outputs['everyFile'];
+  /** Outputs that could not be written. */
+  readonly failed: Outputs['failed'];
   /** Results for the project to store, with the inputs and options of each. */
   readonly products: readonly SurveyProduct[];
 }
@@ -95,13 +105,13 @@ export interface Survey {
 /**
  * First part of the stage `publish`, which needs no measurements: trajectory and map.
  *
- * @param wall adds what is known of the points once the wall is measured; null: they go without
- * @throws SocavonError 'disk-full' and other write errors; CancelledError
+ * @param wall gives what is known of the points once the wall is measured; null: they go without
+ * @throws CancelledError
  */
 export async function publishMap(
   { options, output, source }: PublishTask,
   { placed, points, ownScans, stated, hasSensorPath, dynamic, calibration }: SurveyedMap,
-  wall: WallAttributes | null,
+  wall: (() => WallAttributes) | null,
   context: StageContext,
 ): Promise<PublishedMap> {
   const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats } = output;
@@ -111,12 +121,13 @@ export async function publishMap(
   const notes = { frame: placed.frame, application };
   // Made where they are written: with their covariances they take as much as the poses themselves.
   const poses = (): HandedPose[] => (hasSensorPath ? handedPoses(placed, stated === null) : []);
-  const files: string[] = [];
-  if (contents.has('trajectory') && hasSensorPath) {
-    const { trajectoryFormats = TRAJECTORY_FORMATS_DEFAULT } = output;
-    const options = { ...notes, formats: trajectoryFormats, baseName: 'trajectory' };
-    files.push(...(await exportPoses(poses(), folder, options, context)));
-  }
+  const outputs = new Outputs();
+  if (contents.has('trajectory') && hasSensorPath)
+    await outputs.attempt('trajectory', async () => {
+      const { trajectoryFormats = TRAJECTORY_FORMATS_DEFAULT } = output;
+      const options = { ...notes, formats: trajectoryFormats, baseName: 'trajectory' };
+      outputs.wrote(await exportPoses(poses(), folder, options, context, outputs.attempt));
+    });
   const system = layerSystem(source.grid ?? null, placed);
   const mapOptions = {
     ...EXPORT_MAP_DEFAULTS,
@@ -128,31 +139,40 @@ export async function publishMap(
     ply: { comments: systemComments(system) },
     pcd: { comments: systemComments(system) },
   };
-  const written = (): Promise<ExportedMap> => {
+  const written = async (): Promise<ExportedMap> => {
     const { trajectory } = placed;
-    if (mapBeside !== undefined && ownScans !== null && wall === null)
-      return mapBeside.write(
-        { trajectory, dynamic, calibration, thin: options.map, options: mapOptions },
-        context,
-      );
-    const clouds = () => withWall(thinMap(points(mapAttributes), options.map), wall);
-    return exportMap(clouds, folder, mapOptions, context);
+    if (mapBeside !== undefined && ownScans !== null && wall === null) {
+      const map = { trajectory, dynamic, calibration, thin: options.map, options: mapOptions };
+      const { failed, ...done } = await mapBeside.write(map, context);
+      outputs.failed.push(...failed);
+      return done;
+    }
+    const known = wall?.() ?? null;
+    const clouds = () => withWall(thinMap(points(mapAttributes), options.map), known);
+    return exportMap(clouds, folder, mapOptions, context, outputs.attempt);
   };
-  const map = contents.has('map') ? await written() : null;
-  files.push(...(map?.files ?? []).map(({ fileName }) => fileName));
+  const map = contents.has('map')
+    ? await outputs.made(
+        formats.map((format) => `map.${MAP_ENDINGS[format]}`),
+        written,
+      )
+    : null;
+  outputs.wrote((map?.files ?? []).map(({ fileName }) => fileName));
   if (contents.has('scans') && ownScans !== null) {
     const { scanFormats = SCAN_FORMATS_DEFAULT } = output;
     const options = { ...notes, formats: scanFormats, attributes: mapAttributes };
-    files.push(...(await exportScans(ownScans(mapAttributes), poses(), folder, options, context)));
+    await outputs.attempt(scanFormats.map(allOf), () =>
+      exportScans(ownScans(mapAttributes), poses(), folder, options, context, outputs),
+    );
   }
-  return { trajectoryTum, map, files };
+  return { trajectoryTum, map, outputs };
 }
 
 /**
- * Stage measures -> files, report and products.
+ * Stage measures -> files, report and products. The results are kept first; each file that follows from them costs itself
+ * only where it cannot be written.
  *
- * @throws SocavonError 'disk-full' and other write errors, rounds-unusable, grade-unusable, vehicle-unusable,
- *   export-range and export-mismatch of the meshes; CancelledError
+ * @throws CancelledError, and what `keep` of the output throws
  */
 export async function publish(
   task: PublishTask,
@@ -160,12 +180,29 @@ export async function publish(
   context: StageContext,
 ): Promise<Survey> {
   const { request, options, source, output } = task;
-  const { map, published, wall, measures, compared } = measured;
+  const { map, published, wall, measures, compared, figures } = measured;
+  const { outputs } = published;
   const { placed, dynamic } = map;
-  const { folder, contents, reportForms } = output;
+  const { contents } = output;
   const movedLeftOut = dynamic?.count ?? 0;
   const refinement = placed.refined?.value ?? null;
   const calibration = source.calibration ?? null;
+  const extras: SurveyExtras = {
+    material: request.measure.material,
+    comparison: compared?.comparison ?? null,
+    convergence: compared?.convergence ?? null,
+    ...driveExtras(
+      wall,
+      measures,
+      request.measure,
+      request.design?.programme ?? null,
+      request.interval,
+      figures,
+    ),
+  };
+  const unrolled = request.measure.unrolled
+    ? figures.make('unrolled', () => unrolledWall(measured, request))
+    : null;
   const warnings = [
     ...source.warnings,
     ...placed.warnings.align,
@@ -173,9 +210,8 @@ export async function publish(
     ...placed.warnings.refine,
     ...gridWarnings(source.grid ?? null, placed),
     ...(request.axis?.warnings ?? []),
+    ...figures.missing,
   ];
-  const extras = surveyExtras(wall, measures, request, compared);
-  const unrolled = isUnrolled(task) ? unrolledWall(measured, request) : null;
   const steps = surveySteps(
     request,
     options,
@@ -196,53 +232,38 @@ export async function publish(
     },
     calibration,
   );
+  outputs.failed.push(...figures.failed);
   const report = contents.has('report')
-    ? reportDocument(
-        {
-          ...reportInput(task, placed, measures, warnings, steps),
-          ...extras,
-          ...(request.measure.unrolled && { unrolled }),
+    ? await outputs.made(
+        output.reportForms.map((form) => `report.${form}`),
+        () => {
+          const input = { ...reportInput(task, placed, measures, warnings, steps), ...extras };
+          const document = reportDocument(
+            { ...input, ...(unrolled && { unrolled }) },
+            { ...REPORT_DEFAULTS, language: request.language },
+          );
+          return { document, html: htmlDocument(document) };
         },
-        { ...REPORT_DEFAULTS, language: request.language },
       )
     : null;
   await betweenSteps(context, 'work-measure');
   const sections = profilesCsv(measures.profiles, measures.breaks?.sections);
   await betweenSteps(context, 'work-measure');
-  const texts = {
+  const texts: SurveyTexts = {
     'profiles.csv': sections,
     'volume.json': formatVolumeJson(volume),
-    'calibration.json': calibration && `${JSON.stringify(calibration, null, 2)}\n`,
-    'report.html': report && htmlDocument(report),
+    'report.html': report?.html ?? null,
+    'trajectory.tum': published.trajectoryTum,
   };
-  const files = [...published.files];
-  const write = async (name: string, file: string | Uint8Array): Promise<void> => {
-    files.push(await writeFile(folder, name, file));
-  };
-  if (contents.has('profiles')) {
-    await write('profiles.csv', texts['profiles.csv']);
-    await betweenSteps(context, 'work-measure');
-    await writeText(outlinesCsv(measures.profiles), await folder.create('outlines.csv'));
-    files.push('outlines.csv');
+  const products = surveyProducts(texts, compared, refinement).map(({ stage, ...product }) => ({
+    ...product,
+    ...provenanceOf(stage, steps, source.captureHash),
+  }));
+  output.keep?.({ volume, products });
+  for (const { name, write } of outputsOf(task, measured, { texts, report, unrolled, steps }, context)) {
+    await betweenSteps(context, 'work-export');
+    await outputs.attempt(name, async () => outputs.wrote(await write()));
   }
-  if (contents.has('volume')) await write('volume.json', texts['volume.json']);
-  if (contents.has('volume') && texts['calibration.json'] !== null)
-    await write('calibration.json', texts['calibration.json']);
-  if (reportForms.includes('html') && texts['report.html'] !== null)
-    await write('report.html', texts['report.html']);
-  for (const form of ['pdf', 'docx'] as const)
-    if (reportForms.includes(form) && report !== null)
-      await write(`report.${form}`, await output.print(report, form));
-  if (contents.has('drawings')) files.push(...(await writeDrawings(task, measures, context)));
-  if (unrolled !== null && contents.has('unrolled'))
-    files.push(...(await exportUnrolled(unrolled, folder, context)));
-  if (contents.has('tables')) files.push(...(await writeTables(task, measured, context)));
-  if (contents.has('meshes')) files.push(...(await writeMeshes(task, measured, steps, context)));
-  const products = surveyProducts(
-    { ...texts, 'trajectory.tum': published.trajectoryTum },
-    compared,
-    refinement,
-  );
   return {
     trajectory: placed.trajectory,
     refinement,
@@ -253,32 +274,81 @@ export async function publish(
     volume,
     warnings: [...warnings, ...measures.volume.warnings],
     movedLeftOut,
-    files,
-    products: products.map(({ stage, ...product }) => ({
-      ...product,
-      ...provenanceOf(stage, steps, source.captureHash),
-    })),
+    files: outputs.files,
+    everyFile: outputs.everyFile,
+    failed: outputs.failed,
+    products,
   };
 }
 
-async function writeFile(folder: ExportFolder, name: string, file: string | Uint8Array): Promise<string> {
-  const sink = await folder.create(name);
-  await (typeof file === 'string' ? writeText([file], sink) : writeBytes(file, sink));
-  return name;
+/** What the outputs of a survey are made of, besides its measures. */
+interface OutputContents {
+  readonly texts: SurveyTexts;
+  /** null: none was requested, or it failed. */
+  readonly report: { readonly document: ReportDocument; readonly html: string } | null;
+  /** Of the report; null: it has none. */
+  readonly unrolled: LayeredWall | null;
+  readonly steps: readonly ReportStep[];
 }
 
-function surveyExtras(
-  wall: DriveWall,
-  measures: DriveMeasures,
-  { design, interval, measure }: SurveyRequest,
-  compared: ComparedSurveys | null,
-): SurveyExtras {
-  return {
-    material: measure.material,
-    comparison: compared?.comparison ?? null,
-    convergence: compared?.convergence ?? null,
-    ...driveExtras(wall, measures, measure, design?.programme ?? null, interval),
-  };
+/** An output: its name, and what writes it and gives the names of its files. */
+interface Output {
+  readonly name: string;
+  write(): Promise<readonly string[]>;
+}
+
+/** The outputs that follow from the measures, in the order in which they are written. */
+function outputsOf(
+  task: PublishTask,
+  measured: MeasuredSurvey,
+  { texts, report, unrolled, steps }: OutputContents,
+  context: StageContext,
+): Output[] {
+  const { source, output } = task;
+  const { folder, contents, reportForms } = output;
+  const { attempt } = measured.published.outputs;
+  const { calibration = null } = source;
+  const bytes = (name: string, made: () => Promise<Uint8Array>): Output => ({
+    name,
+    async write() {
+      await writeBytes(await made(), await folder.create(name));
+      return [name];
+    },
+  });
+  const text = (name: string, made: () => Iterable<string>): Output => ({
+    name,
+    async write() {
+      await writeText(made(), await folder.create(name));
+      return [name];
+    },
+  });
+  const list = (content: SurveyContent, write: Output['write']): Output[] =>
+    contents.has(content) ? [{ name: content, write }] : [];
+  return [
+    ...(contents.has('profiles')
+      ? [
+          text('profiles.csv', () => [texts['profiles.csv']]),
+          text('outlines.csv', () => outlinesCsv(measured.measures.profiles)),
+        ]
+      : []),
+    ...(contents.has('volume') ? [text('volume.json', () => [texts['volume.json']])] : []),
+    ...(contents.has('volume') && calibration !== null
+      ? [text('calibration.json', () => [`${JSON.stringify(calibration, null, 2)}\n`])]
+      : []),
+    ...(report === null
+      ? []
+      : REPORT_FORMS.filter((form) => reportForms.includes(form)).map((form) =>
+          form === 'html'
+            ? text('report.html', () => [report.html])
+            : bytes(`report.${form}`, () => output.print(report.document, form)),
+        )),
+    ...list('drawings', () => writeDrawings(task, measured.measures, attempt, context)),
+    ...list('unrolled', async () =>
+      exportUnrolled(unrolled ?? unrolledWall(measured, task.request), folder, context, attempt),
+    ),
+    ...list('tables', () => writeTables(task, measured, attempt, context)),
+    ...list('meshes', () => writeMeshes(task, measured, steps, attempt, context)),
+  ];
 }
 
 function unrolledWall(
@@ -322,6 +392,7 @@ function drawnSurvey(
 async function writeTables(
   { request, source, output }: PublishTask,
   { map: { placed, hasSensorPath }, measures }: MeasuredSurvey,
+  attempt: Attempt,
   context: StageContext,
 ): Promise<string[]> {
   const { refined, trajectory } = placed;
@@ -344,6 +415,7 @@ async function writeTables(
     output.folder,
     await output.loadTableFiles(),
     context,
+    attempt,
   );
 }
 
@@ -351,6 +423,7 @@ function writeMeshes(
   { request, source, output }: PublishTask,
   { wall, measures }: MeasuredSurvey,
   steps: readonly ReportStep[],
+  attempt: Attempt,
   context: StageContext,
 ): Promise<string[]> {
   return exportDriveMeshes(
@@ -366,12 +439,14 @@ function writeMeshes(
     },
     output.folder,
     context,
+    attempt,
   );
 }
 
 function writeDrawings(
   { request, source, output }: PublishTask,
   measures: DriveMeasures,
+  attempt: Attempt,
   context: StageContext,
 ): Promise<string[]> {
   const { design, language } = request;
@@ -381,5 +456,6 @@ function writeDrawings(
     output.folder,
     { ...EXPORT_DRAWINGS_DEFAULTS, formats: output.drawings, application },
     context,
+    attempt,
   );
 }

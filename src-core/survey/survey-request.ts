@@ -11,6 +11,8 @@ import type { Warning } from '../model/warnings.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry-options.ts';
 import type { SurveyQuestion } from '../question/survey-question.ts';
 import type { ReportLanguage } from '../report/texts/texts.ts';
+import { checkVehicle } from '../tunnel/clearance.ts';
+import { checkDesignGrade } from '../tunnel/grade.ts';
 import type { ProfileOptions } from '../tunnel/profile-options.ts';
 import { profileOptionsOf } from '../tunnel/profile-request.ts';
 import { requestedRounds } from '../tunnel/round-request.ts';
@@ -79,14 +81,16 @@ export function instrumentOf(
 /**
  * Validates a request before anything is computed.
  *
- * @throws SocavonError density-unusable, rounds-unusable, usage for a correction that is empty, chainage-range if the range is empty, reversed or
+ * @throws SocavonError density-unusable, rounds-unusable, vehicle-unusable, grade-unusable, usage for a correction that is empty, chainage-range if the range is empty, reversed or
  *   outside the given axis
  */
 export function checkRequest({ axis, chainage, measure }: SurveyRequest): void {
-  const { material, rounds, stations, corrections } = measure;
+  const { material, rounds, stations, corrections, vehicle, grade } = measure;
   checkCorrections(corrections ?? []);
   if (material !== null) tonnage({ value: 1, plusMinus: 0 }, material.density, material.swell);
   if (rounds !== null) requestedRounds(rounds, rounds.by === 'length' ? rounds.start + rounds.length : 0);
+  if (vehicle !== null) checkVehicle(vehicle);
+  if (grade !== null && grade.design !== null) checkDesignGrade(grade.design, axis?.axis.kind ?? 'slope');
   if (stations !== null && stations.length === 0)
     throw new SocavonError('chainage-range', message('chainage-list-empty'));
   if (chainage !== null && !(chainage.to > chainage.from))

@@ -1,4 +1,5 @@
 import { message } from '../messages/message.ts';
+import { remark } from '../messages/remark.ts';
 import { betweenSteps, type ProgressEvent, type StageContext, type StageName } from '../model/context.ts';
 import { CancelledError, SocavonError } from '../model/errors.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
@@ -9,9 +10,10 @@ import { type AlignTask, align } from './align.ts';
 import { cachedPath, cachedWall, type WallTask } from './cached-wall.ts';
 import { type CalibrationRequest, calibrate, calibrationWarnings } from './calibrate.ts';
 import { compareSurveys, type EpochPair } from './compare.ts';
-import { measure } from './measure.ts';
+import { ExtraFigures } from './measure/extra-figures.ts';
+import { measure, type WallQuestion } from './measure.ts';
 import { wallAttributes, wantsWall } from './publish/wall-attributes.ts';
-import { publish, publishMap, type Survey } from './publish.ts';
+import { type PublishedMap, publish, publishMap, type Survey } from './publish.ts';
 import type { PublishTask } from './publish-task.ts';
 import { type PlacedSurvey, placeSurvey, type RefineQuestion, refinedAnchors } from './refine.ts';
 import type { AlignmentScans } from './scan-store.ts';
@@ -143,12 +145,13 @@ async function measureMap(
   const early = isLate
     ? null
     : publishMap(task, map, null, mapBeside === undefined ? context : beside.context);
-  // An error of it is thrown where it is awaited.
-  early?.catch(() => mapBeside?.release());
+  // Where it failed, nobody hands points on; a cancellation is thrown where it is awaited.
+  early?.catch(() => {}).finally(() => mapBeside?.release());
   if (mapBeside === undefined) await early;
   const shared = early !== null && contents.has('map') && map.ownScans !== null ? mapBeside : undefined;
   if (shared === undefined) mapBeside?.release();
 
+  const figures = new ExtraFigures(context);
   const question = axisQuestionOf(request.measure.axis, map);
   const measured = { ...request.measure, axis: question };
   const asked: WallTask = {
@@ -168,12 +171,24 @@ async function measureMap(
       return { path, wall: await cachedWall(asked, path, cache, context) };
     }).finally(() => shared?.release());
     await betweenSteps(context, 'work-measure');
-    return { wall, measures: measure(wall, path.reliability, wallQuestion(request), instrument) };
+    const question = wallQuestion(request);
+    const measureAt = (stations: WallQuestion['stations']): DriveMeasures =>
+      measure(wall, path.reliability, { ...question, stations }, instrument);
+    try {
+      return { wall, measures: measureAt(question.stations) };
+    } catch (error) {
+      // Without a section at any of the chainages the volume stands, if more than the sections was asked for.
+      if (question.stations === null || !(contents.has('volume') || contents.has('report'))) throw error;
+      const measures = measureAt(null);
+      figures.miss('stations', error);
+      return { wall, measures };
+    }
   };
   const { wall, measures } = await gathered().catch(async (error: unknown) => {
     // What the measurement says counts, and the map shows why.
-    if (early !== null) await early.catch(() => {});
-    else if (!(error instanceof CancelledError)) await publishMap(task, map, null, context);
+    if (!(error instanceof CancelledError))
+      noteFailed(await (early ?? publishMap(task, map, null, context)), context);
+    else await early?.catch(() => {});
     throw error;
   });
   beside.speak();
@@ -181,12 +196,26 @@ async function measureMap(
   const axis = { given: request.axis?.axis ?? null, question };
   const comparison = { axis, from: null, rounds: measured.rounds };
   const profiles = profilesOf(request);
-  const compared = pair && (await compareSurveys(pair, comparison, { profiles, rangeBias }, context));
+  const compared =
+    pair &&
+    (await compareSurveys(pair, comparison, { profiles, rangeBias }, context).catch((error: unknown) =>
+      figures.miss('comparison', error),
+    ));
   warn(context, 'measure', measures.volume.warnings);
   const { design } = wallQuestion(request);
-  const published = await (early ?? publishMap(task, map, wallAttributes(wall.wall, design), context));
+  const published = await (early ?? publishMap(task, map, () => wallAttributes(wall.wall, design), context));
 
-  return publish(task, { map, published, wall, measures, compared }, context);
+  return publish(task, { map, published, wall, measures, compared, figures }, context);
+}
+
+/** Tells which outputs of the map failed, where no result will name them. */
+function noteFailed({ outputs: { failed } }: PublishedMap, context: StageContext): void {
+  for (const { output, ...why } of failed)
+    context.emit({
+      kind: 'note',
+      stage: 'export',
+      ...remark('output-failed', { output, why: why.sentence ?? why.message }),
+    });
 }
 
 /** A context whose progress is shown from `speak` on, beginning with how far it has got: of two stages at once one is shown. */

@@ -103,7 +103,8 @@ export function clearanceStudy(
   };
 }
 
-function checkVehicle({ width, height, groundClearance, length, wheelbase }: Vehicle): void {
+/** @throws SocavonError vehicle-unusable */
+export function checkVehicle({ width, height, groundClearance, length, wheelbase }: Vehicle): void {
   for (const [name, value] of Object.entries({ width, height, length }))
     if (!(value > 0 && value <= LONGEST))
       throw refused(

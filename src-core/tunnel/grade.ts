@@ -73,6 +73,11 @@ export function floorGrade(
   };
 }
 
+/** Validates the design of a floor. @throws SocavonError grade-unusable */
+export function checkDesignGrade(design: DesignGrade, kind: Axis['kind']): void {
+  designFloor(design, kind);
+}
+
 /** Floor points about each station, and the lines fitted to them. */
 class FloorWindows {
   readonly #floor: readonly FloorPoint[];

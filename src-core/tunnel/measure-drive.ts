@@ -5,6 +5,7 @@ import type { BreakVolumes } from '../model/breaks.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
+import { missingFigure } from '../model/missing-figure.ts';
 import type { ObjectCorrection } from '../model/object-correction.ts';
 import type { PageStore } from '../model/paged-bytes.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
@@ -72,6 +73,7 @@ export interface DriveMeasures {
   /** Volume from the first chainage to each profile, m^3. */
   readonly cumulativeVolume: Float64Array;
   readonly volume: Volume;
+  /** null: no design was given, or it could not be compared. */
   readonly breaks: BreakVolumes | null;
   /** Stretches of the whole axis whose length was not observed by geometry or texture. */
   readonly unobserved: readonly Stretch[];
@@ -340,6 +342,16 @@ export function measureWall(
   const listed = profilesAt(wall, stations, every);
   const { profiles, open } = listed;
   const ofLength = lengthSigma(strip, volume.chainageFrom, volume.chainageTo);
+  const withoutBreaks: VolumeWarning[] = [];
+  const breaksOf = (design: DesignProgramme): BreakVolumes | null => {
+    try {
+      return statedBreaks(wall, design, volume, axis, strip, every);
+    } catch (error) {
+      withoutBreaks.push(missingFigure('design', error));
+      return null;
+    }
+  };
+  const breaks = request.design && breaksOf(request.design);
   return {
     axis,
     profiles,
@@ -355,13 +367,14 @@ export function measureWall(
         ...volume.warnings,
         ...(request.stations ? openSectionWarnings(wall, listed) : []),
         ...unobservedWarnings(volume, unobserved, ofLength),
-        ...(request.design ? ownAxisWarnings(axis) : []),
+        ...(breaks ? ownAxisWarnings(axis) : []),
+        ...withoutBreaks,
       ],
     },
     unobserved,
     reliability: strip,
     lengthSigma: ofLength,
-    breaks: request.design && statedBreaks(wall, request.design, volume, axis, strip, every),
+    breaks,
   };
 }
 

@@ -1,9 +1,9 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { PatchSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
 import { refuseKeptFile } from './kept-files.ts';
-import { partPath } from './part-files.ts';
+import { partPath, removeLeftover } from './part-files.ts';
 
 /** Size of the write buffer: writers append lines and records of a few bytes. */
 const BUFFER_BYTES = 1 << 18;
@@ -52,10 +52,10 @@ export async function publishPart(path: string, { part, handle }: PartFile): Pro
   await syncFolder(dirname(path));
 }
 
-/** Removes a hidden file. */
+/** Removes a hidden file; what fails of that does not hide the reason for the discard. */
 export async function discardPart({ part, handle }: PartFile): Promise<void> {
-  await handle.close().catch(() => {}); // a failed close must not hide the reason for the discard
-  await rm(part, { force: true });
+  await handle.close().catch(() => {});
+  removeLeftover(part);
 }
 
 /** Writes all bytes at the end, or at a position of the file. */

@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { openAtomicSink } from './atomic-sink.ts';
 import { openFileSource } from './file-source.ts';
-import { partPath } from './part-files.ts';
+import { partPath, removeLeftover } from './part-files.ts';
 
 /** Export folder on disk; created with the first file. */
 export function exportFolder(path: string): ExportFolder {
@@ -13,6 +12,6 @@ export function exportFolder(path: string): ExportFolder {
     create: (fileName) => openAtomicSink(join(path, fileName), { isCapture: fileName.endsWith('.mcap') }),
     open: (fileName) => openFileSource(join(path, fileName)),
     hiddenName: (fileName) => basename(partPath(fileName)),
-    remove: (fileName) => rm(join(path, fileName), { force: true }),
+    remove: async (fileName) => removeLeftover(join(path, fileName)),
   };
 }

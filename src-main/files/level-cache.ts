@@ -16,7 +16,7 @@ import { openAtomicSink } from './atomic-sink.ts';
 import { fileError, systemCode } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
 import { logUnexpected } from './log-file.ts';
-import { partPath } from './part-files.ts';
+import { partPath, removeLeftover } from './part-files.ts';
 import { scratchFile } from './scratch-file.ts';
 
 /** A map in the cache: its points in the nodes of an octree, which any reader of COPC opens. */
@@ -117,7 +117,7 @@ async function writeInSteps(
     // A failing clean-up must not hide the original error.
     await copc?.abort().catch(() => {});
     await sink?.abort().catch(() => {});
-    await rm(part, { recursive: true, force: true }).catch(() => {});
+    removeLeftover(part);
     throw systemCode(error) === null ? error : fileError(folder, 'write', error);
   }
 }

@@ -1,9 +1,9 @@
-import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageStore } from '../../src-core/model/paged-bytes.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { fileError } from './file-errors.ts';
-import { partPath, removeAbandonedParts } from './part-files.ts';
+import { partPath, removeAbandonedParts, removeLeftover } from './part-files.ts';
 
 /**
  * Opens a file of the user's cache as a store of pages. It loses its name at once, so that nothing is left of a program that
@@ -68,10 +68,6 @@ class PageFile implements PageStore {
 
   /** Where an open file keeps its name, it is removed when it is closed. */
   #remove(): void {
-    try {
-      rmSync(this.#path, { force: true });
-    } catch {
-      // The next program removes it.
-    }
+    removeLeftover(this.#path);
   }
 }

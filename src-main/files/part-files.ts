@@ -33,8 +33,20 @@ export function placeNew(part: string, path: string): boolean {
     renameSync(part, path); // file systems of memory sticks have no links
     return true;
   }
-  rmSync(part);
+  removeLeftover(part);
   return true;
+}
+
+/**
+ * Removes a file or folder that was needed for the time of a work. One that cannot be removed stays: that hides neither the
+ * result of the work nor why it failed.
+ */
+export function removeLeftover(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Whoever clears the folder next removes it.
+  }
 }
 
 /**
@@ -48,7 +60,7 @@ export function removeAbandonedParts(folder: string, of?: string): void {
     const { file, writer } = PART_NAME.exec(name)?.groups ?? {};
     if (file === undefined || (of !== undefined && file !== of)) continue;
     const part = join(folder, name);
-    if (isAbandoned(writer, part)) rmSync(part, { force: true });
+    if (isAbandoned(writer, part)) removeLeftover(part);
   }
 }
 

@@ -1,9 +1,10 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Scratch } from '../../src-core/io/cloud/copc-writer.ts';
 import { writeAll } from './atomic-sink.ts';
 import { fileError } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
+import { removeLeftover } from './part-files.ts';
 
 /** A file for the time of a work, which need not reach the disk. @throws SocavonError 'disk-full', 'file-unwritable' */
 export function scratchFile(path: string): Scratch {
@@ -25,10 +26,10 @@ export function scratchFile(path: string): Scratch {
           }
         },
         close: () => handle.close(),
-        abort: () => handle.close(),
+        abort: () => handle.close().catch(() => {}),
       };
     },
     open: () => openFileSource(path),
-    remove: () => rm(path, { force: true }),
+    remove: async () => removeLeftover(path),
   };
 }

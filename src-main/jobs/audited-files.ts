@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StageContext } from '../../src-core/model/context.ts';
+import { type Attempt, orThrow } from '../../src-core/model/outputs.ts';
 import type { ReportTrail, ReportTrailRow } from '../../src-core/report/report-input.ts';
 import { hashFile } from '../files/hash-file.ts';
 import {
@@ -24,22 +25,26 @@ const MOMENT_MS = 60_000;
  *
  * @param session null: they are of no session alone
  * @param folder undefined: they are in memory, and there is nothing to enter
- * @throws SocavonError 'file-unreadable'; CancelledError
+ * @param attempt of each file; default: one that cannot be read ends it
+ * @throws SocavonError of the project; CancelledError. An attempt gets 'file-missing', 'file-unreadable'
  */
 export async function enterFiles(
   project: Project,
   session: number | null,
   { folder, names }: { readonly folder: string | undefined; readonly names: readonly string[] },
   { cancel }: Pick<StageContext, 'cancel'>,
+  attempt: Attempt = orThrow,
 ): Promise<void> {
   if (folder === undefined) return;
   const head = workHead(project.audit.rows());
   const enter = async (action: 'report' | 'export', chosen: readonly string[]): Promise<void> => {
-    const files = [];
-    for (const name of chosen) {
-      const path = join(folder, name);
-      files.push({ name, bytes: (await stat(path)).size, sha256: await hashFile(path, cancel) });
-    }
+    const files: object[] = [];
+    for (const name of chosen)
+      await attempt(name, async () => {
+        const path = join(folder, name);
+        const sha256 = await hashFile(path, cancel);
+        files.push({ name, bytes: (await stat(path)).size, sha256 });
+      });
     if (files.length > 0) project.audit.add({ action, session, subject: { files, of: head?.sequence ?? 0 } });
   };
   const isReport = (name: string): boolean => /^report\.(?:html|pdf|docx)$/.test(name);

@@ -14,6 +14,7 @@ import { presetOptions } from '../../src-simulate/presets.ts';
 import { targetGroups } from '../../src-simulate/targets.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-capture.ts';
 import { openAtomicSink } from '../files/atomic-sink.ts';
+import { removeLeftover } from '../files/part-files.ts';
 import { importFiles } from '../project/import-files.ts';
 import { Project } from '../project/project.ts';
 import { withReadAhead } from './read-ahead.ts';
@@ -72,7 +73,7 @@ export async function makeSample({ path }: { readonly path: string }, context: S
   try {
     for (const survey of SURVEYS) await addSurvey(path, captures, survey, context);
   } finally {
-    await rm(captures, { recursive: true, force: true });
+    removeLeftover(captures);
   }
 }
 

@@ -53,6 +53,10 @@ export function mapBeside(
           // The others have done their work; their heaps would stay beside that of the wall.
           void scans.end();
         });
+      } catch (error) {
+        // Nobody waits for points of a thread that is gone.
+        this.release();
+        throw error;
       } finally {
         // And this one's beside that of the report.
         void scans.end();

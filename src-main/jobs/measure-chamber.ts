@@ -3,6 +3,7 @@ import type { LengthUnit } from '../../src-core/io/cad/length-units.ts';
 import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
 import { type Remark, remark, remarkOf } from '../../src-core/messages/remark.ts';
 import { type CancelToken, inOneGo, type StageContext } from '../../src-core/model/context.ts';
+import { type FailedOutput, Outputs } from '../../src-core/model/outputs.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { MeshFormat } from '../../src-core/model/survey-content.ts';
 import {
@@ -23,6 +24,7 @@ import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { Project } from '../project/project.ts';
 import { alignedSession } from './aligned-session.ts';
 import { enterFiles } from './audited-files.ts';
+import { toldFailures } from './failed-outputs.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { sessionMap } from './session-map.ts';
 import { excludedDynamicReturns } from './stored-dynamic-returns.ts';
@@ -57,10 +59,13 @@ export interface MeasuredChamber {
   readonly said: Remark[];
   readonly folder: string | null;
   readonly files: string[];
+  /** Files that could not be written. */
+  readonly failed: FailedOutput[];
 }
 
 /**
- * Measures an aligned session, or a cloud, as the closed solid of a void without an axis, and writes its mesh.
+ * Measures an aligned session, or a cloud, as the closed solid of a void without an axis, and writes its mesh; a file that
+ * cannot be written costs itself only.
  *
  * @throws SocavonError of the project, 'not-aligned', 'too-few-points', 'points-unusable', of the files; CancelledError
  */
@@ -86,7 +91,7 @@ export async function chamberInProject(
         : { reference, difference: await compareChamber(map, chamber, reference, context) };
     const figures = chamberJson(chamber, compared);
     const said = [...chamberRemarks(figures), ...remarks];
-    if (folder === null) return { figures, said, folder, files: [] };
+    if (folder === null) return { figures, said, folder, files: [], failed: [] };
     const out = await openOutputFolder(folder);
     try {
       const notes = {
@@ -94,9 +99,15 @@ export async function chamberInProject(
         project: basename(project.path, extname(project.path)),
         application: { name: 'Socavon', version: SOFTWARE_VERSION },
       };
-      const files = await exportChamber(chamber, compared, exportFolder(out.path), notes, context);
-      await enterFiles(project, session.id, { folder: out.path, names: files }, context);
-      return { figures, said, folder: out.path, files };
+      const { attempt, failed } = new Outputs();
+      const files: string[] = [];
+      await attempt('meshes', async () => {
+        files.push(
+          ...(await exportChamber(chamber, compared, exportFolder(out.path), notes, context, attempt)),
+        );
+      });
+      await enterFiles(project, session.id, { folder: out.path, names: files }, context, attempt);
+      return { figures, said, folder: out.path, files, failed: toldFailures(failed) };
     } finally {
       await out.removeUnused();
     }

@@ -1,9 +1,10 @@
 import { constants, existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { fileError } from '../files/file-errors.ts';
 import { readySample } from '../files/own-module.ts';
+import { removeLeftover } from '../files/part-files.ts';
 import { Project } from '../project/project.ts';
 import { makeSample, SAMPLE_NAME } from './make-sample.ts';
 
@@ -25,7 +26,7 @@ export async function openSample({ path }: { readonly path: string }, context: S
     throwIfCancelled(context.cancel, 'work-sample');
     await rename(project, path);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    removeLeftover(folder);
   }
 }
 

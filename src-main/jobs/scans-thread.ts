@@ -5,6 +5,7 @@ import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { DynamicPixels } from '../../src-core/model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../../src-core/model/instrument-calibration.ts';
+import { Outputs } from '../../src-core/model/outputs.ts';
 import { type CalibrationRequest, calibrateByScans } from '../../src-core/survey/calibrate.ts';
 import { exportScanMap, type ScanMap } from '../../src-core/survey/export-scan-map.ts';
 import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.ts';
@@ -54,12 +55,12 @@ let tap: PointTap | null = null;
 /**
  * Writes the map of a session's scans to files, beside the measurement of the same scans.
  *
- * @throws as `exportMap`; SocavonError of the project
+ * @throws as `exportMap`, but for files that could not be written; SocavonError of the project
  */
 function exportSessionMap(
   { project, sessionId, scans, moved, folder, sharesPoints, ...map }: MapQuestion,
   context: StageContext,
-): Promise<ExportedMap> {
+): Promise<ExportedMap & Pick<Outputs, 'failed'>> {
   return withScans({ project, sessionId }, async (store) => {
     const dynamic = new DynamicPixels();
     for (const [scan, pixels] of moved) dynamic.put(scan, pixels);
@@ -70,16 +71,18 @@ function exportSessionMap(
       const through = (clouds: AsyncIterable<PointCloud>): AsyncIterable<PointCloud> =>
         shared?.through(clouds) ?? clouds;
       const trajectory = { poses: scansOf(scans) };
+      const outputs = new Outputs();
       const written = await exportScanMap(
         store,
         { ...map, trajectory, dynamic },
         exportFolder(folder),
         context,
         through,
+        outputs.attempt,
       );
       await shared?.released();
       forget?.();
-      return written;
+      return { ...written, failed: outputs.failed };
     } finally {
       shared?.release();
       tap = null;

@@ -1,4 +1,5 @@
 import type { StageContext } from '../../src-core/model/context.ts';
+import { errorOf, type FailedOutput } from '../../src-core/model/outputs.ts';
 import { REPORT_FILES_DEFAULTS } from '../../src-core/model/report-forms.ts';
 import type { SurveyContent } from '../../src-core/model/survey-content.ts';
 import type { ReportLanguage } from '../../src-core/report/texts/texts.ts';
@@ -43,14 +44,15 @@ export async function previewReport(
   const folder = new MemoryFolder();
   const contents = new Set<SurveyContent>(['report']);
   const report = { ...REPORT_FILES_DEFAULTS, forms: ['html'] as const };
-  await surveyInto({ folder, contents, report, keepsProducts: false }, question, context);
+  const { failed } = await surveyInto({ folder, contents, report, keepsProducts: false }, question, context);
+  if (failed.length > 0) throw errorOf(failed[0]);
   return { html: folder.text('report.html') };
 }
 
 /**
- * Writes files of a survey, each identical to that of `socavon run`.
+ * Writes files of a survey, each identical to that of `socavon run`. One that cannot be written costs itself only.
  *
- * @throws what `surveyAligned` throws; SocavonError 'file-unwritable', 'disk-full'
+ * @throws what `surveyAligned` throws; SocavonError 'file-unwritable', 'disk-full' of the folder
  */
 export async function writeSurvey(
   {
@@ -67,7 +69,7 @@ export async function writeSurvey(
     ...question
   }: WriteSurveyQuestion,
   context: StageContext,
-): Promise<{ folder: string; files: string[] }> {
+): Promise<{ folder: string; files: string[]; failed: FailedOutput[] }> {
   const out = await openOutputFolder(folder);
   try {
     const formats = {
@@ -77,7 +79,7 @@ export async function writeSurvey(
     const files = { contents: new Set(contents), report, ...formats };
     const into = { ...files, folder: exportFolder(out.path), keepsProducts: true };
     const done = await surveyInto(into, question, context);
-    return { folder: out.path, files: [...done.files] };
+    return { folder: out.path, files: done.files, failed: done.failed };
   } finally {
     await out.removeUnused();
   }

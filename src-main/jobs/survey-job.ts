@@ -2,6 +2,7 @@ import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
+import { Outputs } from '../../src-core/model/outputs.ts';
 import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/model/report-forms.ts';
 import type {
   MapAttribute,
@@ -21,7 +22,7 @@ import {
 } from '../../src-core/report/drawing/export-drawings.ts';
 import type { CalibrationRequest } from '../../src-core/survey/calibrate.ts';
 import type { EpochPair } from '../../src-core/survey/compare.ts';
-import { BASIC_CONTENTS } from '../../src-core/survey/publish-task.ts';
+import { BASIC_CONTENTS, type KeptResults } from '../../src-core/survey/publish-task.ts';
 import { cloudWarnings } from '../../src-core/survey/stated-accuracy.ts';
 import {
   type MapTask,
@@ -45,6 +46,7 @@ import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { enterFiles, reportTrail } from './audited-files.ts';
+import { toldFailures } from './failed-outputs.ts';
 import type { AlignmentBeside } from './import-beside.ts';
 import { mapBeside } from './map-beside.ts';
 import { calibrateOnThread, findDynamicOnThreads } from './on-threads.ts';
@@ -82,6 +84,8 @@ export interface ProjectSurvey extends SurveyFiles {
   readonly request: SurveyRequest;
   readonly options?: SurveyOptions;
   readonly folder: ExportFolder;
+  /** False: a preview, of which nothing is stored in the project; left out: true. */
+  readonly keepsProducts?: boolean;
 }
 
 /**
@@ -129,9 +133,7 @@ export async function runSurvey(
           (ahead) => surveyOf({ ahead }),
           () => threads.lend(),
         );
-    keepProducts(project, session, done);
-    await enterFiles(project, session.id, { folder: request.folder.path, names: done.files }, context);
-    return done;
+    return await entered(project, session, request.folder, done, context);
   } catch (error) {
     const isCancelled = error instanceof CancelledError;
     if (isCancelled && alignment.next < session.scanCount) project.runs.setState(run.id, 'cancelled');
@@ -160,18 +162,16 @@ function calibrationOn(
 /**
  * Measures and publishes a fully aligned session with its current poses.
  *
- * @param survey `keepsProducts` false: a preview; nothing is stored in the project
  * @throws what `surveyPlaced` throws
  */
 export async function runPlacedSurvey(
   survey: ProjectSurvey & {
     readonly run: AlignmentRun;
     readonly pair: EpochPair | null;
-    readonly keepsProducts: boolean;
   },
   context: StageContext,
 ): Promise<Survey> {
-  const { project, session, run, request, pair, keepsProducts } = survey;
+  const { project, session, run, request, pair, keepsProducts = true } = survey;
   const placed = placedSurvey(project, run, request.T_grid_first);
   const cache = projectStageCache(project, session, run);
   const { T_grid_first } = request;
@@ -186,11 +186,7 @@ export async function runPlacedSurvey(
             cache,
             context,
           );
-    if (keepsProducts) {
-      keepProducts(project, session, done);
-      await enterFiles(project, session.id, { folder: survey.folder.path, names: done.files }, context);
-    }
-    return done;
+    return keepsProducts ? await entered(project, session, survey.folder, done, context) : done;
   } finally {
     await threads.end();
   }
@@ -211,7 +207,15 @@ function scanTask(survey: ProjectSurvey, run: AlignmentRun, threads: ScansThread
 }
 
 function taskOf(
-  { project, session, request, options = SURVEY_DEFAULTS, folder, ...files }: ProjectSurvey,
+  {
+    project,
+    session,
+    request,
+    options = SURVEY_DEFAULTS,
+    folder,
+    keepsProducts = true,
+    ...files
+  }: ProjectSurvey,
   run: AlignmentRun,
   pair: EpochPair | null,
 ): MapTask {
@@ -267,6 +271,7 @@ function taskOf(
         const { TABLE_FILES } = await import('../files/table-files.ts');
         return TABLE_FILES;
       },
+      ...(keepsProducts && { keep: (results) => keepProducts(project, session, results) }),
       hash: contentHash,
       softwareVersion: SOFTWARE_VERSION,
       trail: () => reportTrail(project),
@@ -285,8 +290,21 @@ function mapWriter(
   return { mapBeside: mapBeside(project, session, folder, threads) };
 }
 
+/** Enters the files of a survey into the audit trail. @returns the survey, its failures as a person is told of them */
+async function entered(
+  project: Project,
+  { id }: Session,
+  { path: folder }: ExportFolder,
+  done: Survey,
+  context: StageContext,
+): Promise<Survey> {
+  const outputs = new Outputs();
+  await enterFiles(project, id, { folder, names: done.everyFile }, context, outputs.attempt);
+  return { ...done, failed: toldFailures([...done.failed, ...outputs.failed]) };
+}
+
 /** Stores products, except those identical to their newest version. */
-function keepProducts(project: Project, { id: sessionId }: Session, { products, volume }: Survey): void {
+function keepProducts(project: Project, { id: sessionId }: Session, { products, volume }: KeptResults): void {
   project.transaction(() => {
     for (const { text, ...product } of products) {
       const payload = new TextEncoder().encode(text);

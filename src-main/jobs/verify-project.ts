@@ -82,10 +82,16 @@ function fileEntry(
   const listed = (key: 'sha256' | 'name', value: string): AuditEntry | undefined =>
     entries.findLast(
       ({ subject: { files } }) =>
-        Array.isArray(files) && files.some((file) => (file as Record<string, unknown>)[key] === value),
+        Array.isArray(files) &&
+        files.some((file) => lastName((file as Record<string, unknown>)[key]) === value),
     );
   const same = listed('sha256', sha256);
   if (same !== undefined) return { status: 'valid', entry: same };
   const named = listed('name', name);
   return named === undefined ? { status: 'unknown', entry: null } : { status: 'changed', entry: named };
+}
+
+/** What follows the last slash: a file in a folder of an export is entered with that folder. */
+function lastName(value: unknown): unknown {
+  return typeof value === 'string' ? value.split('/').at(-1) : value;
 }

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileError, systemCode } from '../files/file-errors.ts';
-import { partPath, placeNew, removeAbandonedParts } from '../files/part-files.ts';
+import { partPath, placeNew, removeAbandonedParts, removeLeftover } from '../files/part-files.ts';
 
 /**
  * Writes a backup beside a project, `PROJECT.LABEL.backup` or with a number where that exists; it appears whole or not at
@@ -22,7 +21,7 @@ export function writeBackup(project: string, label: string, copy: (part: string)
   } catch (error) {
     throw systemCode(error)?.startsWith('E') ? fileError(path, 'write', error) : error;
   } finally {
-    rmSync(part, { force: true });
+    removeLeftover(part);
   }
 }
 

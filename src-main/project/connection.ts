@@ -1,10 +1,11 @@
-import { constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from '../files/file-errors.ts';
+import { removeLeftover } from '../files/part-files.ts';
 import { databaseError } from './database-errors.ts';
 import { addRowSum } from './row-sum.ts';
 
@@ -125,7 +126,7 @@ export class Connection {
 
   close(): void {
     this.#guard(() => this.#database.close());
-    if (this.#scratch !== null) rmSync(this.#scratch, { recursive: true, force: true });
+    if (this.#scratch !== null) removeLeftover(this.#scratch);
   }
 
   /**
@@ -159,7 +160,7 @@ function scratchCopy(path: string): { readonly file: string; readonly folder: st
     for (const ending of ['', '-wal'])
       if (existsSync(path + ending)) copyFileSync(path + ending, file + ending, constants.COPYFILE_FICLONE);
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    removeLeftover(folder);
     throw fileError(file, 'write', error);
   }
   return { file, folder };

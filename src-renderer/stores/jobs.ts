@@ -131,8 +131,8 @@ export const useJobs = defineStore('jobs', () => {
           Object.assign(job, { stage, done, unit });
           count();
         },
-        wrote(files) {
-          written = files;
+        wrote({ folder, files }) {
+          written = { folder, files };
         },
       });
       end();

@@ -4,6 +4,7 @@ import { toWireError } from '../../src-core/contract/wire-error.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import type { Remark } from '../../src-core/messages/remark.ts';
 import { errorHeadline, SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
+import { type FailedOutput, failureRemarks } from '../../src-core/model/outputs.ts';
 import { useHost } from './host.ts';
 import { useProjectOpening } from './project-opening.ts';
 
@@ -45,6 +46,12 @@ function headlineOf({ code, sentence }: SocavonError): Message {
   return code === 'project-busy' && work !== undefined ? message('busy-with', { work }) : errorHeadline(code);
 }
 
+/** What a request has written into a folder, and what it could not. */
+export interface WrittenOutputs {
+  readonly folder: string;
+  readonly failed: readonly FailedOutput[];
+}
+
 /** Display time of success notices, ms; the user dismisses the others. */
 const GOOD_NEWS_MS = 6000;
 /** The same if the notice offers something to do. */
@@ -74,6 +81,12 @@ export const useNotices = defineStore('notices', () => {
       ({ kind, request }) => kind !== 'error' || !(request === name || (isOther && request !== null)),
     );
   });
+
+  /** Says that files were written, or which could not be and why. @param headline where all were */
+  function tellWritten(headline: string, { folder, failed }: WrittenOutputs): void {
+    if (failed.length === 0) tell('good', headline, folder);
+    for (const { code, ...why } of failureRemarks(failed)) tell('error', errorHeadline(code), why);
+  }
 
   /** @param said a message of the engine, or a name or path */
   function tell(
@@ -130,5 +143,5 @@ export const useNotices = defineStore('notices', () => {
     }
   }
 
-  return { notices, tell, report, dismiss, withdraw, guard };
+  return { notices, tell, tellWritten, report, dismiss, withdraw, guard };
 });

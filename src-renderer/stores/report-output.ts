@@ -3,6 +3,7 @@ import { reactive, ref, shallowRef, toRefs, watch } from 'vue';
 import { FILE_SELECTION_DEFAULTS, type FileSelection } from './file-selection.ts';
 import type { WrittenFiles } from './jobs/ended-job.ts';
 import { keepFields } from './kept-fields.ts';
+import type { WrittenOutputs } from './notices.ts';
 import { useProject } from './project.ts';
 
 /** Store: what was made of the report of the shown session, also while another panel is shown. */
@@ -11,7 +12,7 @@ export const useReportOutput = defineStore('report-output', () => {
   /** Address of the shown preview, and the options it was made with; null: none yet. */
   const preview = shallowRef<{ address: string; question: string } | null>(null);
   /** Files that were written last; null: none yet. */
-  const written = shallowRef<WrittenFiles | null>(null);
+  const written = shallowRef<(WrittenFiles & WrittenOutputs) | null>(null);
   /** What is being made; null: nothing. */
   const working = ref<'preview' | 'write' | null>(null);
 

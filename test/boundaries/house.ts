@@ -144,7 +144,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   // The Node side.
   [FILES]: {
     rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD],
-    packages: [...NODE, '@mcap/core', 'better-sqlite3', 'fflate', 'write-excel-file/*', 'zod'],
+    packages: [...NODE, '@mcap/core', 'better-sqlite3', 'fflate', 'zod'],
   },
   [RPC]: {
     rooms: [MESSAGES, MODEL, CONTRACT],

@@ -2,6 +2,7 @@ import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { type Attempt, orThrow } from '../../model/outputs.ts';
 import {
   MAP_ENDINGS,
   MAP_FORMATS_DEFAULT,
@@ -76,25 +77,28 @@ export interface ExportedMap {
  * memory.
  *
  * @param chunks the points in the map frame; called twice unless they are kept, must yield the same points each time
- * @throws SocavonError 'export-range' for points that are not finite or too far apart for LAS, 'export-mismatch' if
- *   a file read back differs (it is removed), CancelledError
+ * @param attempt of the file of each format; default: the first that fails ends the export
+ * @returns the files that were written
+ * @throws SocavonError 'export-range' for points that are not finite; errors of the points; CancelledError. An attempt gets
+ *   'export-range' for points too far apart for LAS, and 'export-mismatch' if a file read back differs (it is removed)
  */
 export async function exportMap(
   chunks: () => AsyncIterable<PointCloud>,
   folder: ExportFolder,
   options: ExportMapOptions,
   context: StageContext,
+  attempt: Attempt = orThrow,
 ): Promise<ExportedMap> {
   if (!options.keepsPoints) {
     const summary = await summarise(chunks(), options.attributes, context);
-    return writeMap(chunks(), summary, folder, options, context);
+    return writeMap(chunks(), summary, folder, options, context, attempt);
   }
   const spool = scratchOf(folder, `${options.baseName}.points`);
   try {
     const summary = await summariseKept(chunks(), spool, options.attributes, context);
     const source = await spool.open();
     try {
-      return await writeMap(spooledPoints(source), summary, folder, options, context);
+      return await writeMap(spooledPoints(source), summary, folder, options, context, attempt);
     } finally {
       await source.close();
     }
@@ -128,31 +132,40 @@ async function writeMap(
   folder: ExportFolder,
   options: ExportMapOptions,
   context: StageContext,
+  attempt: Attempt,
 ): Promise<ExportedMap> {
-  const outputs = await openOutputs(folder, summary, options);
-  let receipts: CloudReceipt[];
+  const outputs = await openOutputs(folder, summary, options, attempt);
   try {
-    receipts = await writeAll(clouds, outputs, summary, context);
-    for (const { sink } of outputs) await sink.close();
+    await writeAll(clouds, outputs, summary, context, attempt);
   } catch (error) {
-    for (const { writer, sink } of outputs) {
-      await writer.abort?.();
-      await sink.abort();
-    }
+    for (const output of outputs) await giveUp(output);
     throw error;
   }
-  await verifyAll(folder, outputs, receipts, context);
+  await verifyAll(folder, outputs, context, attempt);
   return {
     summary,
-    files: outputs.map(({ format, fileName }, i) => ({ format, fileName, checksum: receipts[i].checksum })),
+    files: [...outputs].map(({ format, fileName, receipt }) => ({
+      format,
+      fileName,
+      checksum: receipt!.checksum,
+    })),
   };
 }
 
+/** A file that is being written; one that fails leaves the set. */
 interface Output {
   readonly format: MapFormat;
   readonly fileName: string;
   readonly sink: WriteSink;
   readonly writer: CloudWriter;
+  /** null: it is not finished. */
+  receipt: CloudReceipt | null;
+}
+
+/** Ends an output that is not whole, without a trace. */
+async function giveUp({ writer, sink }: Output): Promise<void> {
+  await writer.abort?.();
+  await sink.abort();
 }
 
 async function summarise(
@@ -203,19 +216,25 @@ async function openOutputs(
   folder: ExportFolder,
   summary: CloudSummary,
   options: ExportMapOptions,
-): Promise<Output[]> {
-  const outputs: Output[] = [];
-  const sinks: WriteSink[] = [];
+  attempt: Attempt,
+): Promise<Set<Output>> {
+  const outputs = new Set<Output>();
   try {
     for (const format of options.formats) {
       const fileName = `${options.baseName}.${MAP_ENDINGS[format]}`;
-      const sink = await folder.create(fileName);
-      sinks.push(sink);
-      const writer = await createWriter(format, sink, summary, options, folder);
-      outputs.push({ format, fileName, sink, writer });
+      await attempt(fileName, async () => {
+        const sink = await folder.create(fileName);
+        try {
+          const writer = await createWriter(format, sink, summary, options, folder);
+          outputs.add({ format, fileName, sink, writer, receipt: null });
+        } catch (error) {
+          await sink.abort();
+          throw error;
+        }
+      });
     }
   } catch (error) {
-    for (const sink of sinks) await sink.abort();
+    for (const { sink } of outputs) await sink.abort();
     throw error;
   }
   return outputs;
@@ -262,40 +281,55 @@ function scratchOf(folder: ExportFolder, fileName: string): Scratch {
 
 async function writeAll(
   chunks: AsyncIterable<PointCloud>,
-  outputs: readonly Output[],
+  outputs: Set<Output>,
   summary: CloudSummary,
   context: StageContext,
-): Promise<CloudReceipt[]> {
+  attempt: Attempt,
+): Promise<void> {
+  const orGiveUp = async (output: Output, work: () => Promise<unknown>): Promise<void> => {
+    if (await attempt(output.fileName, work)) return;
+    outputs.delete(output);
+    await giveUp(output);
+  };
   let done = 0;
   for await (const chunk of chunks) {
     throwIfCancelled(context.cancel, 'work-export-map');
-    for (const { writer } of outputs) await writer.write(chunk);
+    for (const output of outputs) await orGiveUp(output, () => output.writer.write(chunk));
+    if (outputs.size === 0) return;
     done += chunk.count;
     context.emit({ kind: 'progress', stage: 'export', done, total: summary.count, unit: 'points' });
   }
-  return Promise.all(outputs.map(({ writer }) => writer.finish()));
+  const finish = async (output: Output): Promise<void> => {
+    output.receipt = await output.writer.finish();
+  };
+  await Promise.all([...outputs].map((output) => orGiveUp(output, () => finish(output))));
+  for (const output of outputs) await orGiveUp(output, () => output.sink.close());
 }
 
 /** Removes a file that failed verification, so that only verified files exist under their final names. */
 async function verifyAll(
   folder: ExportFolder,
-  outputs: readonly Output[],
-  receipts: readonly CloudReceipt[],
+  outputs: Set<Output>,
   context: StageContext,
+  attempt: Attempt,
 ): Promise<void> {
-  let verified = 0;
-  try {
-    for (const { fileName, format } of outputs) {
-      const file = await folder.open(fileName);
-      try {
-        await verifyCloud(file, format, receipts[verified], context.cancel);
-      } finally {
-        await file.close();
-      }
-      verified++;
+  const verified = new Set<Output>();
+  const verify = async (output: Output): Promise<void> => {
+    const file = await folder.open(output.fileName);
+    try {
+      await verifyCloud(file, output.format, output.receipt!, context.cancel);
+    } finally {
+      await file.close();
     }
-  } catch (error) {
-    for (const { fileName } of outputs.slice(verified)) await folder.remove(fileName);
-    throw error;
+    verified.add(output);
+  };
+  try {
+    for (const output of outputs) await attempt(output.fileName, () => verify(output));
+  } finally {
+    for (const output of outputs)
+      if (!verified.has(output)) {
+        outputs.delete(output);
+        await folder.remove(output.fileName);
+      }
   }
 }

@@ -2,6 +2,7 @@ import { message } from '../../messages/message.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { DriveMesh } from '../../model/mesh.ts';
+import { type Attempt, orThrow } from '../../model/outputs.ts';
 import { MESH_ENDINGS, type MeshFormat } from '../../model/survey-content.ts';
 import { crc32 } from '../bytes/crc32.ts';
 import type { ExportFolder } from '../cloud/export-map.ts';
@@ -49,14 +50,17 @@ export interface MeshFile {
  * precision are written about one origin of whole metres, common to all meshes, and have `-local` in their names.
  *
  * @param meshes each with at least one triangle
- * @throws SocavonError 'export-range' for a coordinate that is not finite, or too far from the others for single
- *   precision; 'export-mismatch' if a file read back differs; CancelledError
+ * @param attempt of each file, or pair of files; default: the first that fails ends the export
+ * @returns the files that were written
+ * @throws SocavonError 'export-range' for a coordinate that is not finite; CancelledError. An attempt gets 'export-range' for
+ *   one too far from the others for single precision, and 'export-mismatch' if a file read back differs
  */
 export async function exportMeshes(
   meshes: readonly DriveMesh[],
   folder: ExportFolder,
   { formats, ...notes }: Omit<MeshNotes, 'localOrigin'> & { readonly formats: readonly MeshFormat[] },
   context: StageContext,
+  attempt: Attempt = orThrow,
 ): Promise<MeshFile[]> {
   for (const mesh of meshes) refuseNotFinite(mesh);
   const localOrigin = originOf(meshes);
@@ -67,16 +71,18 @@ export async function exportMeshes(
       const code = FORMATS[format];
       const isLocal = code.frame === 'local';
       const names = MESH_ENDINGS[format].map((ending) => `${mesh.name}${isLocal ? '-local' : ''}${ending}`);
-      if (isLocal) refuseTooFar(mesh, localOrigin, names[0]);
-      const checksums = await writeVerified(code, mesh, { ...notes, localOrigin }, folder, names, context);
-      names.forEach((fileName, i) => {
-        files.push({
-          mesh: mesh.name,
-          format,
-          fileName,
-          triangles: mesh.triangles.length / 3,
-          add: isLocal ? localOrigin : [0, 0, 0],
-          checksum: checksums[i],
+      await attempt(names[0], async () => {
+        if (isLocal) refuseTooFar(mesh, localOrigin, names[0]);
+        const checksums = await writeVerified(code, mesh, { ...notes, localOrigin }, folder, names, context);
+        names.forEach((fileName, i) => {
+          files.push({
+            mesh: mesh.name,
+            format,
+            fileName,
+            triangles: mesh.triangles.length / 3,
+            add: isLocal ? localOrigin : [0, 0, 0],
+            checksum: checksums[i],
+          });
         });
       });
       done++;

@@ -43,10 +43,9 @@ export const OMF: MeshFormatCode = {
     let at = HEADER_BYTES;
     const put = (dtype: ArrayPlace['dtype'], records: Iterable<Uint8Array>): ArrayPlace => {
       const start = at;
-      for (const part of zlibOf(records)) {
-        parts.push(part);
-        at += part.length;
-      }
+      const stream = zlibOf(records);
+      parts.push(stream);
+      at += stream.length;
       return { start, length: at - start, dtype };
     };
     const { project, objects } = objectsOf(mesh, notes, put);

@@ -2,6 +2,7 @@ import { quaternionOf, rotationOf } from '../../math/se3.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError, saidBy } from '../../model/errors.ts';
+import { type Attempt, orThrow } from '../../model/outputs.ts';
 import type { TrajectoryFormat } from '../../model/survey-content.ts';
 import { crc32 } from '../bytes/crc32.ts';
 import { writeBytes } from '../bytes/write-bytes.ts';
@@ -33,15 +34,17 @@ export interface ExportPosesOptions extends PoseNotes {
  * Writes poses in each format and verifies each by reading it back: every pose, stamp and covariance, and the bytes; the
  * files of one that differs are removed.
  *
+ * @param attempt of each format; default: the first that fails ends the export
  * @returns the names of the files, in the order in which they were written
- * @throws SocavonError 'export-range' for a coordinate that is no number, or a stamp that ROS has no place for;
- *   'export-mismatch'; CancelledError
+ * @throws SocavonError 'export-range' for a coordinate that is no number; CancelledError. An attempt gets 'export-range' for
+ *   a stamp that ROS has no place for, and 'export-mismatch'
  */
 export async function exportPoses(
   poses: readonly HandedPose[],
   folder: ExportFolder,
   { formats, baseName, ...notes }: ExportPosesOptions,
   context: StageContext,
+  attempt: Attempt = orThrow,
 ): Promise<string[]> {
   for (const { scanIndex, T_map_sensor } of poses)
     if (![...T_map_sensor.t, ...T_map_sensor.R].every(Number.isFinite))
@@ -50,21 +53,23 @@ export async function exportPoses(
   for (const format of formats) {
     throwIfCancelled(context.cancel, 'work-export');
     const code = FORMATS[format];
-    const files = (await code.files(poses, notes)).map(
-      ([ending, bytes]) => [`${baseName}${ending}`, bytes] as const,
-    );
-    const created: string[] = [];
-    try {
-      for (const [name, bytes] of files) {
-        await writeBytes(bytes, await folder.create(name));
-        created.push(name);
+    await attempt(`${baseName}${code.ending}`, async () => {
+      const files = (await code.files(poses, notes)).map(
+        ([ending, bytes]) => [`${baseName}${ending}`, bytes] as const,
+      );
+      const created: string[] = [];
+      try {
+        for (const [name, bytes] of files) {
+          await writeBytes(bytes, await folder.create(name));
+          created.push(name);
+        }
+        await verify(code, poses, files, folder);
+      } catch (error) {
+        for (const name of created) await folder.remove(name);
+        throw error;
       }
-      await verify(code, poses, files, folder);
-    } catch (error) {
-      for (const name of created) await folder.remove(name);
-      throw error;
-    }
-    written.push(...created);
+      written.push(...created);
+    });
   }
   return written;
 }

@@ -18,6 +18,7 @@ const turn = (value: number): string => value.toFixed(ROTATION_DIGITS);
 /** TUM trajectory: stamp, position, quaternion. */
 export const TUM: PoseFormatCode = {
   rounding: TEXT_ROUNDING,
+  ending: '.tum',
   files: async (poses) => [['.tum', bytesOf(tumText(poses))]],
   read: async ([source]) => parseTum(await textOf(source), source.name),
 };
@@ -28,6 +29,7 @@ export const TUM: PoseFormatCode = {
  */
 export const KITTI: PoseFormatCode = {
   rounding: TEXT_ROUNDING,
+  ending: '-kitti.txt',
   files: async (poses) => [
     ['-kitti.txt', bytesOf(poses.map(({ T_map_sensor }) => `${rowsOf(T_map_sensor)}\n`).join(''))],
     ['-kitti-times.txt', bytesOf(poses.map(({ stampNs }) => `${formatSeconds(stampNs)}\n`).join(''))],
@@ -68,6 +70,7 @@ const COVARIANCE_COLUMNS = AXES.flatMap((row, i) => AXES.slice(i).map((column) =
  */
 export const POSES_CSV: PoseFormatCode = {
   rounding: TEXT_ROUNDING,
+  ending: '.csv',
   async files(poses) {
     const has = poses.length > 0 && poses.every(({ covariance }) => covariance !== null);
     const rows = poses.map(({ scanIndex, stampNs, T_map_sensor: { R, t }, covariance }) =>

@@ -42,7 +42,13 @@ export async function exportPng(
   const png = pngBytes(raster);
   const names = [`${baseName}.png`, `${baseName}.pgw`];
   await writeBytes(png, await folder.create(names[0]));
-  await writeBytes(new TextEncoder().encode(worldFile(raster)), await folder.create(names[1]));
+  try {
+    await writeBytes(new TextEncoder().encode(worldFile(raster)), await folder.create(names[1]));
+  } catch (error) {
+    // A picture without its place would be taken for one that has none.
+    await folder.remove(names[0]);
+    throw error;
+  }
   return names;
 }
 

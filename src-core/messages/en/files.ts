@@ -19,6 +19,9 @@ export const FILES = {
   'folder-none': '{path} cannot be written: the folder {folder} does not exist; create it or name another.',
   'notices-none':
     'The licences of the packages are written by the build; run npm run build first, or see node_modules.',
+  'output-failed': 'Not written: {output}. {why}',
+  'outputs-failed':
+    'Not written: {outputs}. {why} The result and every other file are there; run this again for what is missing.',
   'path-not-to-read': '{path} was not chosen to be read; choose it in the dialog, or drop it on the window.',
   'path-not-to-write': '{path} was not chosen to be written; choose it in the dialog.',
   'write-over-capture':

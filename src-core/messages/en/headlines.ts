@@ -67,6 +67,7 @@ export const HEADLINES = {
     'The design is placed on an axis derived from this survey, not on the project axis; supply that axis before paying over- and underbreak.',
   'warning-chainage-equations':
     'The chainages of the results run on without the jumps that the file of the axis states.',
+  'warning-figure-missing': 'A figure that was asked for is not in the result.',
   'warning-few-matches': 'Fewer than half of the points have a match.',
   'warning-engine-choice': 'Something else than foreseen computes the alignment.',
   'warning-face-unseen': 'The face was not seen; no advance is given.',

@@ -53,6 +53,14 @@ export const TUNNEL = {
   gap: 'From chainage {start} to {end} the wall is not closed by points; its volume there is interpolated.',
   'girth-no-area':
     'The outline to unroll the wall along encloses no area; give a closed one, counter-clockwise.',
+  'figure-clearance': 'the clearance of the vehicle',
+  'figure-comparison': 'the comparison with the earlier survey',
+  'figure-contour': 'the contour quality of the rounds',
+  'figure-design': 'over- and underbreak',
+  'figure-grade': 'the gradient of the floor',
+  'figure-missing': 'The result is without {figure}. {why}',
+  'figure-stations': 'the sections at the chainages that were given, and has those at the interval',
+  'figure-unrolled': 'the unrolled wall',
   'grade-base': 'A gradient over {metres} m is not possible; give a positive base length, such as 10.',
   'grade-floor-short':
     'The surveyed floor is {length} m long, shorter than the {base} m over which its gradient is taken; give a shorter base or more of the drive.',

@@ -23,6 +23,9 @@ const TEXTS = {
   'folder-none': 'No se puede escribir {path}: la carpeta {folder} no existe; créela o elija otra.',
   'notices-none':
     'Las licencias de los paquetes las escribe la compilación; ejecute antes npm run build, o véalas en node_modules.',
+  'output-failed': 'No se escribió: {output}. {why}',
+  'outputs-failed':
+    'No se escribió: {outputs}. {why} El resultado y los demás archivos están; repita la orden para lo que falta.',
   'path-not-to-read': 'Usted no eligió {path} para leerlo; elíjalo en el diálogo o suéltelo en la ventana.',
   'path-not-to-write': 'Usted no eligió {path} para escribir en él; elíjalo en el diálogo.',
   'write-over-capture':

@@ -71,6 +71,7 @@ const TEXTS = {
     'El diseño está sobre un eje tomado de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobrerotura y la subrotura.',
   'warning-chainage-equations':
     'Las progresivas de los resultados siguen sin los saltos que declara el archivo del eje.',
+  'warning-figure-missing': 'Un dato que se pidió no está en el resultado.',
   'warning-few-matches': 'Menos de la mitad de los puntos tienen correspondencia.',
   'warning-engine-choice': 'La alineación se calcula con otro motor que el previsto.',
   'warning-face-unseen': 'El frente no se vio; no se da avance.',

@@ -54,6 +54,14 @@ const TEXTS = {
   gap: 'De la progresiva {start} a la {end} los puntos no cierran la pared; allí el volumen está interpolado.',
   'girth-no-area':
     'El contorno para desarrollar la pared no encierra área; dé uno cerrado, en sentido antihorario.',
+  'figure-clearance': 'el gálibo del vehículo',
+  'figure-comparison': 'la comparación con el levantamiento anterior',
+  'figure-contour': 'la calidad del contorno de los disparos',
+  'figure-design': 'sobrerotura y subrotura',
+  'figure-grade': 'la gradiente del piso',
+  'figure-missing': 'El resultado va sin {figure}. {why}',
+  'figure-stations': 'las secciones en las progresivas dadas, y tiene las del intervalo',
+  'figure-unrolled': 'la pared desarrollada',
   'grade-base': 'Una gradiente sobre {metres} m no es posible; dé una longitud base positiva, como 10.',
   'grade-floor-short':
     'El piso levantado mide {length} m, menos que los {base} m sobre los que se pide su gradiente; dé una base más corta o más labor.',

@@ -7,6 +7,7 @@ import type { ExportFolder } from '../../io/cloud/export-map.ts';
 import { message } from '../../messages/message.ts';
 import type { StageContext } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { type Attempt, orThrow } from '../../model/outputs.ts';
 import type { DrawnDrive } from './drawn-drive.ts';
 import { driveLandXml } from './drive-landxml.ts';
 import { driveStrings } from './drive-strings.ts';
@@ -38,19 +39,24 @@ export const EXPORT_DRAWINGS_DEFAULTS: ExportDrawingsOptions = {
  * side), `NAME.str`, `NAME.xml` (LandXML), `NAME-section-CHAINAGE.svg`. Each file is written atomically; the same
  * drive yields identical bytes.
  *
+ * @param attempt of each file; default: the first that fails ends the export
  * @returns names of the files, in the order written
- * @throws SocavonError export-range, CancelledError
+ * @throws SocavonError usage without a section; CancelledError. An attempt gets export-range
  */
 export async function exportDrawings(
   drive: DrawnDrive,
   folder: ExportFolder,
   options: ExportDrawingsOptions,
   context: StageContext,
+  attempt: Attempt = orThrow,
 ): Promise<string[]> {
   if (drive.sections.length === 0) throw new SocavonError('usage', message('no-section-to-draw'));
   const written: string[] = [];
   for (const { fileName, pieces, encode } of drawingFiles(drive, options)) {
-    await writeText(pieces, await folder.create(fileName), context, encode);
+    const isWritten = await attempt(fileName, async () =>
+      writeText(pieces(), await folder.create(fileName), context, encode),
+    );
+    if (!isWritten) continue;
     written.push(fileName);
     context.emit({ kind: 'progress', stage: 'export', done: written.length, total: null, unit: 'files' });
   }
@@ -59,7 +65,7 @@ export async function exportDrawings(
 
 interface DrawingFile {
   readonly fileName: string;
-  readonly pieces: Iterable<string>;
+  readonly pieces: () => Iterable<string>;
   readonly encode?: (text: string) => Uint8Array;
 }
 
@@ -71,25 +77,26 @@ function* drawingFiles(
     if (format === 'dxf') {
       yield {
         fileName: `${baseName}-plan.dxf`,
-        pieces: dxfPieces(planDrawing(drive)),
+        pieces: () => dxfPieces(planDrawing(drive)),
         encode: westernBytes,
       };
       yield {
         fileName: `${baseName}-sections.dxf`,
-        pieces: dxfPieces(sectionSheet(drive)),
+        pieces: () => dxfPieces(sectionSheet(drive)),
         encode: westernBytes,
       };
     } else if (format === 'str') {
       const purpose = drive.language === 'es' ? 'secciones y eje' : 'sections and axis';
       yield {
         fileName: `${baseName}.str`,
-        pieces: strPieces({ location: drive.name, purpose, date: drive.surveyedAt }, driveStrings(drive)),
+        pieces: () =>
+          strPieces({ location: drive.name, purpose, date: drive.surveyedAt }, driveStrings(drive)),
         encode: westernBytes,
       };
     } else if (format === 'landxml')
-      yield { fileName: `${baseName}.xml`, pieces: landXmlPieces(driveLandXml(drive, application)) };
+      yield { fileName: `${baseName}.xml`, pieces: () => landXmlPieces(driveLandXml(drive, application)) };
     else
       for (const { fileName, svg } of sectionFiles(drive, svgScale))
-        yield { fileName: `${baseName}-${fileName}`, pieces: [svg] };
+        yield { fileName: `${baseName}-${fileName}`, pieces: () => [svg()] };
   }
 }

@@ -5,7 +5,7 @@ import type { DrawnDrive } from './drawn-drive.ts';
 /** SVG file of one section. */
 export interface SectionFile {
   readonly fileName: string;
-  readonly svg: string;
+  svg(): string;
 }
 
 /**
@@ -23,13 +23,12 @@ export function* sectionFiles(
   );
   const digits = Math.max(1, ...sections.map(({ profile }) => fileChainage(profile.chainage).length));
   for (const [i, { profile, design, payLine, breaks }] of sections.entries()) {
-    const figure = sectionFigure(
-      { profile, design, payLine, breaks, window, scale, id: `over-${i}` },
-      textsOf(language),
-    );
+    const figure = (): string =>
+      sectionFigure({ profile, design, payLine, breaks, window, scale, id: `over-${i}` }, textsOf(language));
     yield {
       fileName: `section-${fileChainage(profile.chainage).padStart(digits, '0')}.svg`,
-      svg: `<?xml version="1.0" encoding="UTF-8"?>\n${figure.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" font-family="Arial, Helvetica, sans-serif" ')}\n`,
+      svg: () =>
+        `<?xml version="1.0" encoding="UTF-8"?>\n${figure().replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" font-family="Arial, Helvetica, sans-serif" ')}\n`,
     };
   }
 }

@@ -9,6 +9,7 @@ import { contourQuality } from '../../tunnel/contour-quality.ts';
 import { floorGrade } from '../../tunnel/grade.ts';
 import type { DriveMeasures, DriveWall } from '../../tunnel/measure-drive.ts';
 import { requestedRounds } from '../../tunnel/round-request.ts';
+import type { ExtraFigures } from './extra-figures.ts';
 
 /** Results in addition to the volume; null: not requested. */
 export interface DriveExtras {
@@ -20,24 +21,25 @@ export interface DriveExtras {
 /** m; null: all of the surveyed wall. */
 type Range = { readonly from: number; readonly to: number } | null;
 
-/**
- * Contour quality of the rounds, gradient of the floor and clearance of a vehicle, if requested.
- *
- * @throws SocavonError rounds-unusable, grade-unusable, vehicle-unusable, chainage-range, design-unusable
- */
+/** Contour quality of the rounds, gradient of the floor and clearance of a vehicle, if requested and possible. */
 export function driveExtras(
   wall: DriveWall,
   { volume, profiles }: Pick<DriveMeasures, 'volume' | 'profiles'>,
   { rounds, grade, vehicle, stations }: MeasureQuestion,
   design: DesignProgramme | null,
   interval: number,
+  figures: ExtraFigures,
 ): DriveExtras {
   const range = { from: volume.chainageFrom, to: volume.chainageTo };
   return {
-    contour: rounds && contourOf(wall, rounds, design, range.to),
-    // A gradient needs the floor of the whole range, whatever profiles were requested.
-    grade: grade && gradeOf(wall, stations === null ? profiles : { range, interval }, grade),
-    clearance: vehicle && clearanceOf(wall, range, interval, vehicle, vehicle.placement),
+    contour: rounds && figures.make('contour', () => contourOf(wall, rounds, design, range.to)),
+    grade:
+      grade &&
+      // A gradient needs the floor of the whole range, whatever profiles were requested.
+      figures.make('grade', () => gradeOf(wall, stations === null ? profiles : { range, interval }, grade)),
+    clearance:
+      vehicle &&
+      figures.make('clearance', () => clearanceOf(wall, range, interval, vehicle, vehicle.placement)),
   };
 }
 

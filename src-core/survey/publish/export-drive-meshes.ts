@@ -5,6 +5,7 @@ import { type Remark, remark } from '../../messages/remark.ts';
 import type { StageContext } from '../../model/context.ts';
 import type { DesignProgramme } from '../../model/design.ts';
 import { FACE_KINDS } from '../../model/mesh.ts';
+import { type Attempt, orThrow } from '../../model/outputs.ts';
 import type { MeshFormat } from '../../model/survey-content.ts';
 import type { Volume } from '../../model/tunnel.ts';
 import { rounded } from '../../report/volume-json.ts';
@@ -32,13 +33,15 @@ export interface MeshTask {
  * how that stands to the stated volume, what was not measured, what must be added to the coordinates of each file, and
  * their checksums. Tells the volume of the solid as a note.
  *
+ * @param attempt of each mesh in each format, and of the list; default: the first that fails ends the export
  * @returns the names of the files, in the order in which they were written
- * @throws SocavonError export-range, export-mismatch, design-unusable, CancelledError
+ * @throws SocavonError export-range, design-unusable, CancelledError
  */
 export async function exportDriveMeshes(
   { wall: gathered, volume, design, interval, formats, measured, ...notes }: MeshTask,
   folder: ExportFolder,
   context: StageContext,
+  attempt: Attempt = orThrow,
 ): Promise<string[]> {
   const wall = wallForRecessLine(gathered.wall, design);
   const { chainageFrom: from, chainageTo: to } = volume;
@@ -49,6 +52,7 @@ export async function exportDriveMeshes(
     folder,
     { ...notes, formats },
     context,
+    attempt,
   );
   const said = solidRemarks(solid);
   for (const note of said) context.emit({ kind: 'note', stage: 'export', ...note });
@@ -62,9 +66,11 @@ export async function exportDriveMeshes(
     files: written.map(fileJson),
     measured,
   };
-  const text = `${JSON.stringify(list, null, 2)}\n`;
-  await writeBytes(new TextEncoder().encode(text), await folder.create('meshes.json'));
-  return [...written.map(({ fileName }) => fileName), 'meshes.json'];
+  const text = new TextEncoder().encode(`${JSON.stringify(list, null, 2)}\n`);
+  const isListed = await attempt('meshes.json', async () =>
+    writeBytes(text, await folder.create('meshes.json')),
+  );
+  return [...written.map(({ fileName }) => fileName), ...(isListed ? ['meshes.json'] : [])];
 }
 
 /** How the solid stands to the stated volume, and what it bridges. */

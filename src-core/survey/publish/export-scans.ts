@@ -2,7 +2,14 @@ import { EXPORT_MAP_DEFAULTS, type ExportFolder, exportMap } from '../../io/clou
 import { exportPoses, type HandedPose } from '../../io/poses/export-poses.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
-import type { MapAttribute, ScanFormat } from '../../model/survey-content.ts';
+import { CancelledError } from '../../model/errors.ts';
+import type { Outputs } from '../../model/outputs.ts';
+import {
+  MAP_ENDINGS,
+  type MapAttribute,
+  type MapFormat,
+  type ScanFormat,
+} from '../../model/survey-content.ts';
 
 const FOLDER = 'scans';
 const DIGITS = 6;
@@ -10,10 +17,10 @@ const DIGITS = 6;
 /**
  * Writes each scan as a file of its own, in the frame of the sensor at its first column and without the motion within it,
  * and the poses of all as TUM and KITTI, a line for each scan in the order of the file names. A scan that was left out of
- * the alignment has neither.
+ * the alignment has neither. A format that fails at one scan has no files at all.
  *
  * @param scans in the order of the poses; a cloud is used before the next is requested
- * @returns the folder of the scans, and the names of the files of poses
+ * @param outputs receives what was written: the folder, its scans and the files of poses; and the formats that failed
  * @throws SocavonError as `exportMap` and `exportPoses`; CancelledError
  */
 export async function exportScans(
@@ -25,25 +32,43 @@ export async function exportScans(
     'frame' | 'application'
   >,
   context: StageContext,
-): Promise<string[]> {
+  outputs: Outputs,
+): Promise<void> {
   const { formats, attributes, ...notes } = options;
   const quiet = { ...SILENT_CONTEXT, cancel: context.cancel };
+  const written = new Map<MapFormat, string[]>(formats.map((format) => [format, []]));
+  const giveUp = async (format: MapFormat): Promise<void> => {
+    for (const name of written.get(format) ?? []) await folder.remove(name);
+    written.delete(format);
+  };
   let done = 0;
-  for await (const cloud of scans) {
-    throwIfCancelled(context.cancel, 'work-export');
-    const baseName = `${FOLDER}/${poses[done].scanIndex.toString().padStart(DIGITS, '0')}`;
-    const one = async function* (): AsyncGenerator<PointCloud> {
-      yield cloud;
-    };
-    await exportMap(one, folder, { ...EXPORT_MAP_DEFAULTS, formats, baseName, attributes }, quiet);
-    done++;
-    context.emit({ kind: 'progress', stage: 'export', done, total: poses.length, unit: 'scans' });
+  try {
+    for await (const cloud of scans) {
+      throwIfCancelled(context.cancel, 'work-export');
+      const baseName = `${FOLDER}/${poses[done].scanIndex.toString().padStart(DIGITS, '0')}`;
+      const one = async function* (): AsyncGenerator<PointCloud> {
+        yield cloud;
+      };
+      for (const [format, names] of written) {
+        const output = { ...EXPORT_MAP_DEFAULTS, formats: [format], baseName, attributes };
+        const isWritten = await outputs.attempt(allOf(format), () => exportMap(one, folder, output, quiet));
+        if (isWritten) names.push(`${baseName}.${MAP_ENDINGS[format]}`);
+        else await giveUp(format);
+      }
+      if (written.size === 0) break;
+      done++;
+      context.emit({ kind: 'progress', stage: 'export', done, total: poses.length, unit: 'scans' });
+    }
+  } catch (error) {
+    if (!(error instanceof CancelledError)) for (const format of formats) await giveUp(format);
+    throw error;
   }
-  const files = await exportPoses(
-    poses,
-    folder,
-    { ...notes, formats: ['tum', 'kitti'], baseName: `${FOLDER}/poses` },
-    context,
-  );
-  return [`${FOLDER}/`, ...files];
+  if (written.size > 0) outputs.wrote([`${FOLDER}/`], [...written.values()].flat());
+  const posed = { ...notes, formats: ['tum', 'kitti'] as const, baseName: `${FOLDER}/poses` };
+  outputs.wrote(await exportPoses(poses, folder, posed, context, outputs.attempt));
+}
+
+/** The scans of a format, as an output that failed is called. */
+export function allOf(format: MapFormat): string {
+  return `${FOLDER}/*.${MAP_ENDINGS[format]}`;
 }

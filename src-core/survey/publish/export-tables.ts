@@ -4,6 +4,7 @@ import { message } from '../../messages/message.ts';
 import type { StageContext } from '../../model/context.ts';
 import type { Cell, DataTable, Feature, FeatureLayer, LayerSystem } from '../../model/data-table.ts';
 import { SocavonError } from '../../model/errors.ts';
+import { type Attempt, orThrow } from '../../model/outputs.ts';
 import type { TableFormat } from '../../model/survey-content.ts';
 
 /** Writers and readers of tables, which the host provides. */
@@ -36,8 +37,9 @@ const CONTROL = /[\u0000-\u001f\u007f]/g;
  * Writes the tables of a survey as an Excel workbook, `tables.xlsx`, and its lines and points as a GeoPackage,
  * `drive.gpkg`; each is read back from the disk and compared, cell by cell and vertex by vertex, and removed if it differs.
  *
+ * @param attempt of each file; default: the first that fails ends the export
  * @returns the names of the files, in the order in which they were written
- * @throws SocavonError export-range for a number that is none, export-mismatch
+ * @throws CancelledError. An attempt gets SocavonError export-range for a number that is none, export-mismatch
  */
 export async function exportTables(
   contents: TabledContents,
@@ -45,23 +47,26 @@ export async function exportTables(
   folder: ExportFolder,
   host: TableFiles,
   context: StageContext,
+  attempt: Attempt = orThrow,
 ): Promise<string[]> {
-  const tables = contents.tables.map((table) => ({ ...table, rows: table.rows.map(cleanCells) }));
-  const layers = contents.layers.map(cleanLayer);
   const written: string[] = [];
   const put = async (name: string, bytes: Uint8Array, differs: (read: Uint8Array) => boolean) => {
     await writeBytes(bytes, await folder.create(name));
-    if (await isOther(folder, name, differs)) {
+    try {
+      if (await isOther(folder, name, differs))
+        throw new SocavonError(
+          'export-mismatch',
+          message('export-differs', { name, what: message('table-cells') }),
+        );
+    } catch (error) {
       await folder.remove(name);
-      throw new SocavonError(
-        'export-mismatch',
-        message('export-differs', { name, what: message('table-cells') }),
-      );
+      throw error;
     }
     written.push(name);
     context.emit({ kind: 'progress', stage: 'export', done: written.length, total: null, unit: 'files' });
   };
-  if (formats.includes('xlsx')) {
+  const workbook = async (): Promise<void> => {
+    const tables = contents.tables.map((table) => ({ ...table, rows: table.rows.map(cleanCells) }));
     const asked = tables.map(({ name, columns, rows }) => ({
       name,
       rows: [columns.map(({ title }) => title), ...rows].map(withoutEnd),
@@ -74,8 +79,9 @@ export async function exportTables(
           host.readWorkbook(bytes).map(({ name, rows }) => ({ name, rows: rows.map(withoutEnd) })),
         ) !== JSON.stringify(asked),
     );
-  }
-  if (formats.includes('gpkg')) {
+  };
+  const geoPackage = async (): Promise<void> => {
+    const layers = contents.layers.map(cleanLayer);
     const plain = (layer: { readonly name: string; readonly features: readonly Feature[] }) => ({
       name: layer.name,
       features: layer.features.map(({ xyz, values }) => [[...xyz], values]),
@@ -86,7 +92,9 @@ export async function exportTables(
       host.geoPackage(layers, contents.system, contents.surveyedAt),
       (bytes) => JSON.stringify(host.readGeoPackage(bytes).map(plain)) !== asked,
     );
-  }
+  };
+  if (formats.includes('xlsx')) await attempt('tables.xlsx', workbook);
+  if (formats.includes('gpkg')) await attempt('drive.gpkg', geoPackage);
   return written;
 }
 

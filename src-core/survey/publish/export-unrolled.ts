@@ -1,6 +1,7 @@
 import type { ExportFolder } from '../../io/cloud/export-map.ts';
 import { exportGeoTiff, exportPng } from '../../io/raster/export-raster.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import { type Attempt, orThrow } from '../../model/outputs.ts';
 import type { LayeredWall, WallLayer } from '../../model/unrolled.ts';
 import { layerClasses } from '../../report/figures/layer-classes.ts';
 import { risingClasses } from '../../report/figures/map-classes.ts';
@@ -21,13 +22,15 @@ const PLANE = 'Unrolled wall: chainage x perimeter position, metres';
  * georeferenced picture (`unrolled-LAYER.png`, `.pgw`) and as values (`unrolled-LAYER.tif`). Each file
  * appears complete or not at all.
  *
+ * @param attempt of the files of each layer; default: the first that fails ends the export
  * @returns the names of the files, in the order in which they were written
- * @throws SocavonError export-range, CancelledError
+ * @throws CancelledError. An attempt gets SocavonError export-range
  */
 export async function exportUnrolled(
   { wall, layers }: LayeredWall,
   folder: ExportFolder,
   context: StageContext,
+  attempt: Attempt = orThrow,
 ): Promise<string[]> {
   const known = Float32Array.from(wall.state, (state) =>
     state === UNKNOWN ? Number.NaN : state === MEASURED ? 1 : 0,
@@ -45,8 +48,12 @@ export async function exportUnrolled(
   for (const { name, values, classes, unit } of all) {
     throwIfCancelled(context.cancel, 'work-unroll');
     const base = `unrolled-${name}`;
-    written.push(...(await exportPng(rasterise(wall, values, classes), folder, base)));
-    written.push(await exportGeoTiff(valueRaster(wall, values, name, unit), folder, base, PLANE));
+    await attempt(`${base}.png`, async () => {
+      written.push(...(await exportPng(rasterise(wall, values, classes), folder, base)));
+    });
+    await attempt(`${base}.tif`, async () => {
+      written.push(await exportGeoTiff(valueRaster(wall, values, name, unit), folder, base, PLANE));
+    });
     context.emit({ kind: 'progress', stage: 'export', done: written.length, total: null, unit: 'files' });
   }
   return written;

@@ -73,11 +73,12 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         said,
         folder: written,
         files,
+        failed,
       } = await session.hold('work-measure', async () => {
         await session.afterTurn('work-measure', context.cancel);
         return inThread('measure-chamber', question, context);
       });
-      return { said, folder: written ?? folder, files };
+      return { said, folder: written ?? folder, files, failed };
     },
     'report.logo': async ({ path }) => ({ url: (await readLogoFile(session.grants.toRead(path))).url }),
     'report.preview': async ({ language, ...inputs }, context) => {

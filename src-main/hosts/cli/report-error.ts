@@ -1,8 +1,9 @@
-import { message } from '../../../src-core/messages/message.ts';
+import { message, printable } from '../../../src-core/messages/message.ts';
 import { SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
+import { type FailedOutput, failureRemarks } from '../../../src-core/model/outputs.ts';
 import { describe, logUnexpected } from '../../files/log-file.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
-import { say, sayError } from './words.ts';
+import { say, sayError, sayRemark } from './words.ts';
 
 /** Error report for the user and the calling program. */
 export interface ErrorReport {
@@ -21,6 +22,21 @@ export function errorReport(error: unknown): ErrorReport {
   const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
   const where = log === null ? message('own-error-debug') : message('own-error-log', { log });
   return { code: 'internal', message: say('own-error', { what, where }) };
+}
+
+/** A failed output for the calling program. */
+export function failureReport({
+  output,
+  code,
+  ...why
+}: FailedOutput): ErrorReport & { readonly output: string } {
+  return { output, code, message: sayRemark(why) };
+}
+
+/** Prints what is said of failed outputs to standard error. */
+export function printFailures(failures: readonly FailedOutput[]): void {
+  for (const remark of failureRemarks(failures))
+    process.stderr.write(`${printable(say('error-line', { text: sayRemark(remark) }))}\n`);
 }
 
 export function exitStatusOf(code: SocavonErrorCode): ExitStatus {

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { printable } from '../../../src-core/messages/message.ts';
 import { CancelSource, type CancelToken, type StageContext } from '../../../src-core/model/context.ts';
+import type { FailedOutput } from '../../../src-core/model/outputs.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import { progressRenderer } from './progress.ts';
-import { errorReport, exitStatusOf, printError } from './report-error.ts';
+import { errorReport, exitStatusOf, failureReport, printError, printFailures } from './report-error.ts';
 
 /** Result of a command, for a program and for the user. */
 export interface CommandResult {
@@ -13,6 +14,8 @@ export interface CommandResult {
   readonly text: string;
   /** True if the command ran and its answer is "no": exit status 1. */
   readonly failed?: boolean;
+  /** Outputs that could not be written, beside all else: named after the result, and exit status 1. */
+  readonly failures?: readonly FailedOutput[];
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -64,10 +67,13 @@ export async function withCommand(
   const cancel = cancelOnSignals();
   const progress = progressRenderer(process.stderr);
   try {
-    const { data, text, failed } = await work({ cancel, emit: progress.emit, breathe: () => nextTurn() });
+    const done = await work({ cancel, emit: progress.emit, breathe: () => nextTurn() });
+    const { data, text, failed = false, failures = [] } = done;
     progress.finish();
-    process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${linesOf(text)}\n`);
-    leave(failed ? EXIT.failed : EXIT.done);
+    const named = failures.length > 0 && { failed: failures.map(failureReport) };
+    process.stdout.write(json ? `${JSON.stringify({ ...data, ...named })}\n` : `${linesOf(text)}\n`);
+    printFailures(failures);
+    leave(failed || failures.length > 0 ? EXIT.failed : EXIT.done);
   } catch (error) {
     progress.finish();
     const report = errorReport(error);

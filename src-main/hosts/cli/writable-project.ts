@@ -1,10 +1,11 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { remark } from '../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { fileError, systemCode } from '../../files/file-errors.ts';
+import { removeLeftover } from '../../files/part-files.ts';
 
 /** Codes of the operating system for a place that this user may not write to. */
 const READ_ONLY: ReadonlySet<string | null> = new Set(['EROFS', 'EACCES', 'EPERM']);
@@ -34,7 +35,7 @@ export async function withWritableProject<T>(
     context.emit({ kind: 'note', stage: 'measure', ...remark('project-measured-copy', { path }) });
     return await work(copy);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    removeLeftover(folder);
   }
 }
 

@@ -13,6 +13,8 @@ import { STYLE, TABLE_STYLES, wordStyles } from './styles.ts';
 const PAPER = { a4: { width: 210, height: 297 }, letter: { width: 215.9, height: 279.4 } } as const;
 /** Top and bottom margins, mm, and of header and footer from the edge. */
 const MARGIN = { top: 18, bottom: 17, header: 9, footer: 8 };
+/** Time of every part: the clock of an archive knows no zone, and the first day that it can tell is the same everywhere. */
+const NO_TIME = new Date(1980, 0, 1);
 /** Twips of a millimetre. */
 const TWIPS = 1440 / 25.4;
 
@@ -22,7 +24,21 @@ const TWIPS = 1440 / 25.4;
  */
 export async function wordReport(report: ReportDocument, paper: Paper = 'a4'): Promise<Uint8Array> {
   const image = imageSetter(await drawingsForWord());
-  return rewritten(await Packer.toBuffer(wordDocument(printable(report), paper, image)), report.date);
+  return rewritten(await packed(wordDocument(printable(report), paper, image)), report.date);
+}
+
+/**
+ * A document as the library packs it, with the hour of the clock, which may be before or after the years that ZIP knows. It
+ * packs before it returns, so that nothing else hears the other hour.
+ */
+function packed(document: Document): Promise<Uint8Array> {
+  const { now } = Date;
+  Date.now = () => NO_TIME.getTime();
+  try {
+    return Packer.toBuffer(document);
+  } finally {
+    Date.now = now;
+  }
 }
 
 function wordDocument(report: ReportDocument, paper: Paper, image: ImageSetter): Document {
@@ -98,6 +114,5 @@ function rewritten(docx: Uint8Array, date: Date): Uint8Array {
   change('docProps/core.xml', (xml) =>
     xml.replace(/(<dcterms:(?:created|modified)[^>]*>)[^<]*/g, (_, open: string) => open + stamp),
   );
-  // The clock of an archive knows no zone: the first day that it can tell is the same everywhere.
-  return zipSync(parts, { level: 9, mtime: new Date(1980, 0, 1) });
+  return zipSync(parts, { level: 9, mtime: NO_TIME });
 }

@@ -35,7 +35,7 @@ export function useWriteUnrolled() {
           job,
         );
         job.wrote(written);
-        notices.tell('good', 'flat.written', folder);
+        notices.tellWritten('flat.written', written);
       }),
     );
     isWriting.value = false;

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../project/fixtures.ts';
@@ -6,7 +6,7 @@ import { box, MIDDLE, pointsOf } from '../../tunnel/chambers.ts';
 import { engineThread } from '../engine-thread.ts';
 
 describe('a chamber, asked of the engine (seed 1)', () => {
-  it('is measured and written into a granted folder, and into no other', async () => {
+  it('is measured and written into a granted folder and no other, and names a file that cannot be written', async () => {
     const engine = engineThread();
     onTestFinished(() => engine.kill());
     const folder = temporaryFolder();
@@ -20,9 +20,12 @@ describe('a chamber, asked of the engine (seed 1)', () => {
     await call('project.create', { path: join(folder, 'room.socavon') });
     const { sessionId } = await call('capture.import', { paths: [join(folder, 'room.xyz')] });
     const inside = [[...MIDDLE] as [number, number, number]];
-    const { said, files } = await call('survey.chamber', { sessionId, inside, folder });
+    // A folder in the place of a file.
+    mkdirSync(join(folder, 'chamber.obj'));
+    const { said, files, failed } = await call('survey.chamber', { sessionId, inside, folder });
     expect(said[0].message).toMatch(/^void 11\d\.\d\d ± /);
-    expect(files).toEqual(['chamber.obj', 'chamber-local.glb', 'chamber.json']);
+    expect(files).toEqual(['chamber-local.glb', 'chamber.json']);
+    expect(failed).toMatchObject([{ output: 'chamber.obj', code: 'file-unwritable' }]);
     for (const file of files) expect(existsSync(join(folder, file))).toBe(true);
     await expect(
       call('survey.chamber', { sessionId, inside, folder: temporaryFolder() }),

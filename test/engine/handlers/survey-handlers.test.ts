@@ -67,7 +67,25 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
       'volume.json',
     ]);
     expect(readdirSync(some.folder)).toHaveLength(4);
+    expect(some.failed).toEqual([]);
     expect(Buffer.compare(bytes(some.folder, 'volume.json'), bytes(done.out, 'volume.json'))).toBe(0);
+
+    // A folder in the place of a file: that costs the file only, and the reply says why.
+    mkdirSync(join(folder, 'blocked', 'outlines.csv'), { recursive: true });
+    const blocked = await engine.client.call('survey.write', {
+      ...asked,
+      folder: join(folder, 'blocked'),
+      contents: ['profiles', 'volume'],
+    });
+    expect(blocked.files).toEqual(some.files.filter((file) => file !== 'outlines.csv'));
+    expect(blocked.failed).toMatchObject([
+      {
+        output: 'outlines.csv',
+        code: 'file-unwritable',
+        message: `${join(folder, 'blocked', 'outlines.csv')} is a folder; name a file in it.`,
+        sentence: { code: 'file-is-folder' },
+      },
+    ]);
   });
 
   it.runIf(IS_LONG)(

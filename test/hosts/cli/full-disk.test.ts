@@ -54,19 +54,28 @@ describe.skipIf(!MOUNTS)(`a disk that is full or read-only (seed ${DRIVE_SEED})$
     expect(after.sessions).toEqual(before.sessions);
   });
 
-  it('while the map is exported: no half file, and the next run aligns nothing', async () => {
+  it('while the map is exported: that costs the map only, no half file, and the next run aligns nothing', async () => {
     const disk = smallDisk(3 << 20);
     const folder = temporaryFolder();
     const project = join(folder, 'drive.socavon');
     copyFileSync(surveyed.project, project);
     const args = ['run', surveyed.capture, '--project', project, '--out'];
-    const refusal = await refused(1, ...args, disk.path);
-    expect(refusal).toMatchObject({
-      code: 'disk-full',
-      message: expect.stringMatching(/map\.(ply|las|points\.\w+\.part) could not be written/),
-    });
-    expect(refusal.stderr).toMatch(/^export: \d/m);
-    expect(readdirSync(disk.path)).toEqual(['trajectory.tum']);
+    const full = await runCli(...args, disk.path, '--json');
+    expect(full.status).toBe(1);
+    const { failed, files, volume } = lastJson(full) as {
+      failed: { output: string; code: string; message: string }[];
+      files: string[];
+      volume: object;
+    };
+    expect(failed.map(({ output, code }) => [output, code])).toEqual([
+      ['map.ply', 'disk-full'],
+      ['map.las', 'disk-full'],
+    ]);
+    expect(failed[0].message).toMatch(/map\.(ply|las|points\.\w+\.part) could not be written/);
+    expect(full.stderr).toMatch(/^error: Not written: map\.ply, map\.las\. The disk is full/m);
+    expect(full.stderr).toMatch(/^export: \d/m);
+    expect(volume).toEqual(lastJson(surveyed.ending).volume);
+    expect(readdirSync(disk.path).sort()).toEqual([...files].sort());
 
     const out = join(folder, 'out');
     const ending = await runCli(...args, out, '--json');

@@ -81,7 +81,6 @@ it.each([
   ['a line of no axis', ['--axis-line', 'EJE'], 'usage', /--axis-line .* give --axis too/],
   ["a floor's design that is none", ['--grade-design', '0:120'], 'grade-unusable', /"0:120" is not a run/],
   ["a floor's design reversed", ['--grade-design', '20:5:2'], 'grade-unusable', /20:5 is empty or reversed/],
-  ['a floor shorter than the base', ['--grade-base', '500'], 'chainage-range', /shorter than the 500 m/],
 ])('socavon volume refuses %s in one sentence', async (_, more, code, sentence) => {
   const folder = temporaryFolder();
   const project = join(folder, 'drive.socavon');
@@ -93,6 +92,40 @@ it.each([
   expect(refusal).toMatchObject({ code, message: expect.stringMatching(sentence) });
   expect(readdirSync(folder)).not.toContain('out');
 });
+
+it.each([
+  [
+    'a gradient over more than the floor',
+    ['--grade-base', '100'],
+    /without the gradient .* shorter than the 100 m/,
+  ],
+  [
+    'sections that are all beyond it',
+    ['--stations', '500,600'],
+    /without the sections .* None of the 2 requested/,
+  ],
+  ['a design of another stretch', ['--design', 'away.json'], /without over- and underbreak/],
+])(
+  'socavon volume says that %s is missing, and gives the volume',
+  async (_, more, sentence) => {
+    const folder = temporaryFolder();
+    const project = join(folder, 'drive.socavon');
+    copyFileSync(surveyed.project, project);
+    const section = { shape: 'circle', diameter: 5, axisHeight: 2 };
+    const away = { stretches: [{ name: 'far', from: 400, to: 500, section }] };
+    writeFileSync(join(folder, 'away.json'), JSON.stringify(away));
+    const args = more.map((word) => (word === 'away.json' ? join(folder, word) : word));
+    const ending = await runHere('volume', project, ...args, '--json');
+    expect(ending).toMatchObject({ status: 0 });
+    const { volume, warnings } = lastJson(ending) as unknown as {
+      volume: { value: number };
+      warnings: { code: string; message: string }[];
+    };
+    expect(volume).toEqual(lastJson(surveyed.ending).volume);
+    expect(warnings.find(({ code }) => code === 'figure-missing')?.message).toMatch(sentence);
+  },
+  1_800_000,
+);
 
 it.each([
   ['volume', ['--unrolled', '--min-clearance', '--earlier']],

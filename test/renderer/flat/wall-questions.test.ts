@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { NO_RELIABILITY } from '../../../src-core/model/reliability.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../../src-core/question/survey-question.ts';
+import { ExtraFigures } from '../../../src-core/survey/measure/extra-figures.ts';
 import { driveExtras } from '../../../src-core/survey/measure.ts';
 import { type DriveWall, MEASURE_DEFAULTS, measureWall } from '../../../src-core/tunnel/measure-drive.ts';
 import { unrollWithLayers } from '../../../src-core/tunnel/unrolled-layers.ts';
@@ -31,7 +33,7 @@ it('the window says of floor, clearance and flat wall what the report says, to t
   const asked = { chainage: { from: 2, to: 17.3 }, design: null };
   const measures = measureWall(drive, NO_RELIABILITY, asked, { ...MEASURE_DEFAULTS, volume });
   const measure = { ...MEASURE_QUESTION_DEFAULTS, grade: GRADE, vehicle: VEHICLE };
-  const report = driveExtras(drive, measures, measure, null, INTERVAL);
+  const report = driveExtras(drive, measures, measure, null, INTERVAL, new ExtraFigures(SILENT_CONTEXT));
 
   const { chainageFrom: from, chainageTo: to } = measures.volume;
   const chainage = { from, to };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
@@ -6,10 +6,13 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { TARGET_KIND_DEFAULT } from '../../../../src-core/model/control.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
+import { Outputs } from '../../../../src-core/model/outputs.ts';
 import type { SurveyedTargets } from '../../../../src-core/survey/calibrate.ts';
+import { removeLeftover } from '../../../files/part-files.ts';
 import { readText } from '../../../files/read-text.ts';
 import { enterFiles } from '../../../jobs/audited-files.ts';
 import { calibrateSession, writeCalibration } from '../../../jobs/calibrate-job.ts';
+import { toldFailures } from '../../../jobs/failed-outputs.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
@@ -47,20 +50,24 @@ export async function calibrateCommand(
       ? storedSession(project, options)
       : await importedSession(project, captures, options, context);
     const calibration = await calibrateSession(project, session, measured, context);
-    if (out !== undefined) {
-      await writeCalibration(resolve(out), calibration, context);
-      const file = { folder: dirname(resolve(out)), names: [basename(out)] };
-      await enterFiles(project, session.id, file, context);
-    }
+    const { attempt, failed } = new Outputs();
+    const isWritten =
+      out !== undefined &&
+      (await attempt(basename(out), async () => {
+        await writeCalibration(resolve(out), calibration, context);
+        const file = { folder: dirname(resolve(out)), names: [basename(out)] };
+        await enterFiles(project, session.id, file, context);
+      }));
     const lines = [
       calibrationText(calibration),
       ...(keeping === undefined ? [] : [say('calibration-stored', { serial: calibration.serial })]),
-      ...(out === undefined ? [] : [resolve(out)]),
+      ...(isWritten ? [resolve(out)] : []),
     ];
-    return { data: { session: session.id, ...calibration }, text: lines.join('\n') };
+    const data = { session: session.id, ...calibration };
+    return { data, text: lines.join('\n'), failures: toldFailures(failed) };
   } finally {
     project.closeUnused();
-    await rm(scratch, { recursive: true, force: true });
+    removeLeftover(scratch);
   }
 }
 

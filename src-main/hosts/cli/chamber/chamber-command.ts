@@ -62,13 +62,14 @@ export async function chamber(
     };
     return { sessionId, ...(await chamberInProject(question, context)) };
   });
-  const { sessionId, figures, said, folder, files } = measured;
+  const { sessionId, figures, said, folder, files, failed } = measured;
   return {
     data: { project: path, session: sessionId, out: folder, ...figures, files },
     text: [
       ...said.map((remark, i) => `${i === 0 ? '' : '  '}${sayRemark(remark)}`),
       ...(folder === null ? [] : [`${folder}: ${files.join(', ')}`]),
     ].join('\n'),
+    failures: failed,
   };
 }
 

@@ -43,5 +43,6 @@ export async function profiles(
       ...survey.warnings.map(warningLine),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
+    failures: survey.failed,
   };
 }

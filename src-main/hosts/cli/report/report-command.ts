@@ -93,6 +93,7 @@ export async function report(
       ...[...survey.warnings, ...(comparison?.warnings ?? [])].map(warningLine),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
+    failures: survey.failed,
   };
 }
 

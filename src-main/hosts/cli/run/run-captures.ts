@@ -177,6 +177,7 @@ async function runInProject(
         files: survey.files,
       },
       text: textOf(survey, out, null),
+      failures: survey.failed,
     };
   } finally {
     await aligning?.close();
@@ -288,6 +289,7 @@ async function runCloud(
       files: survey.files,
     },
     text: textOf(survey, out, session.cloud, fits),
+    failures: survey.failed,
   };
 }
 

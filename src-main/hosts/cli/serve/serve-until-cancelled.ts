@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import { removeLeftover } from '../../../files/part-files.ts';
 import { serve } from '../../serve/serve.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say } from '../words.ts';
@@ -32,7 +33,7 @@ export function openInBrowser(address: string, platform: NodeJS.Platform = proce
   const child = spawn(program, [...args, page], { stdio: 'ignore', detached: true });
   child.on('error', () => {});
   child.unref();
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => removeLeftover(folder);
 }
 
 function leadingPage(address: string): string {

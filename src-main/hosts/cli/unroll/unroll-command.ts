@@ -32,5 +32,6 @@ export async function unroll(
       ...survey.warnings.map(warningLine),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
+    failures: survey.failed,
   };
 }

@@ -26,6 +26,7 @@ export async function volume(
   return {
     data: { project, session, out, ...survey.volume },
     text: volumeText(survey),
+    failures: survey.failed,
   };
 }
 
