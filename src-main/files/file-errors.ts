@@ -21,6 +21,15 @@ export function systemCode(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
+/** Errors of a stream whose other end was cut, or went without reading. */
+const CUT_OFF = ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOTCONN', 'ETIMEDOUT'];
+
+/** True for an error of one socket or pipe: it says nothing of the program, nor of any file. */
+export function isOfConnection(error: unknown): boolean {
+  const { syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return CUT_OFF.includes(systemCode(error) ?? '') && ['read', 'write', 'shutdown'].includes(syscall ?? '');
+}
+
 function readError(path: string, cause: unknown): SocavonError {
   const code = systemCode(cause);
   switch (code) {
