@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { PatchSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
-import { refuseKeptFile } from './kept-files.ts';
+import { refuseKeptFile, type WriteOptions } from './kept-files.ts';
 import { partPath } from './part-files.ts';
 
 /** Size of the write buffer: writers append lines and records of a few bytes. */
@@ -13,16 +13,12 @@ const BUFFER_BYTES = 1 << 18;
  * renames. Missing folders are created. An existing file of the name stays unchanged until then; one that cannot be made
  * again is not replaced (`refuseKeptFile`).
  *
- * @param options `isCapture`: what is written is a recording of a sensor, which may replace one
+ * @param options what is written, which may replace another of its kind
  * @throws SocavonError 'file-unwritable', 'disk-full'; also from `write`, `patch` and `close`, after removing the hidden
  *   file
  */
 export async function openAtomicSink(path: string, options: WriteOptions = {}): Promise<PatchSink> {
   return atomicSink(path, await openPart(path, options));
-}
-
-interface WriteOptions {
-  readonly isCapture?: boolean;
 }
 
 /** The hidden file of an output that is not finished. */
@@ -32,8 +28,8 @@ export interface PartFile {
 }
 
 /** Creates the hidden file of an output, in its folder, which is created if missing. @throws as `openAtomicSink` */
-export async function openPart(path: string, { isCapture = false }: WriteOptions = {}): Promise<PartFile> {
-  await refuseKeptFile(path, isCapture);
+export async function openPart(path: string, options: WriteOptions = {}): Promise<PartFile> {
+  await refuseKeptFile(path, options);
   const folder = dirname(path);
   const part = partPath(path);
   try {

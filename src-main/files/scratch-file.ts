@@ -28,7 +28,7 @@ export function scratchFile(path: string): Scratch {
         abort: () => handle.close(),
       };
     },
-    open: () => openFileSource(path),
+    open: () => openFileSource(path, { isOwn: true }),
     remove: () => rm(path, { force: true }),
   };
 }

@@ -7,6 +7,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanStore, StoredScan } from '../../src-core/survey/scan-store.ts';
 import { APPLICATION_ID } from '../files/application-id.ts';
 import { fileError } from '../files/file-errors.ts';
+import { keepSources } from '../files/kept-files.ts';
 import { partPath, placeNew, removeAbandonedParts } from '../files/part-files.ts';
 import { readSchemaVersion } from '../files/project-header.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
@@ -97,6 +98,7 @@ export class Project {
   readonly log: Log;
   readonly audit: Audit;
   readonly #connection: Connection;
+  #releaseSources = (): void => {};
 
   /**
    * @throws SocavonError 'file-missing', 'file-unreadable', 'project-format', 'project-newer' (the file stays
@@ -114,6 +116,7 @@ export class Project {
     if (readonly) refuseOlder(path, version, MIGRATIONS);
 
     const connection = new Connection(path, { readonly, busyTimeoutMs });
+    let release = (): void => {};
     try {
       prepareConnection(connection);
       const copy = readonly ? null : prepareWrites(connection);
@@ -121,6 +124,10 @@ export class Project {
         const opened = new Project(connection, isNew);
         verifySmallTables(connection);
         return opened;
+      });
+      release = project.#releaseSources = keepSources({
+        path,
+        sourcesOf: (bytes) => project.captures.ofSize(bytes),
       });
       if (readonly) return project;
       project.#beginAudit();
@@ -130,6 +137,7 @@ export class Project {
         project.log.add('warning', 'import', `${abandoned} import(s) that did not end were removed.`);
       return project;
     } catch (error) {
+      release();
       connection.close();
       throw error;
     }
@@ -211,6 +219,7 @@ export class Project {
 
   /** Checkpoints the write-ahead log and closes; from here on the project is one file. */
   close(): void {
+    this.#releaseSources();
     this.#connection.close();
   }
 

@@ -23,7 +23,13 @@ export const FILES = {
   'path-not-to-write': '{path} was not chosen to be written; choose it in the dialog.',
   'write-over-capture':
     '{path} is a recording of a sensor ({format}), which nothing is written over; choose another name or folder.',
+  'write-over-cloud':
+    '{path} is a cloud of points, which only another cloud is written over; choose another name or folder.',
+  'write-over-input':
+    '{path} would replace {input}, which this command reads; choose another name or folder.',
   'write-over-project': '{path} is a project, which nothing is written over; choose another name or folder.',
+  'write-over-source':
+    '{path} is a file that the project {project} was made of, which nothing is written over; choose another name or folder.',
   'path-outside':
     '{path} is outside of {folder}, the folder of this server; start it with another folder to reach it.',
   'raster-empty': 'has {columns} x {rows} cells, so there is nothing to draw',

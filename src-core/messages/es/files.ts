@@ -27,8 +27,13 @@ const TEXTS = {
   'path-not-to-write': 'Usted no eligió {path} para escribir en él; elíjalo en el diálogo.',
   'write-over-capture':
     '{path} es una grabación de un sensor ({format}), sobre la que no se escribe; elija otro nombre u otra carpeta.',
+  'write-over-cloud':
+    '{path} es una nube de puntos, sobre la que solo se escribe otra nube; elija otro nombre u otra carpeta.',
+  'write-over-input': '{path} reemplazaría a {input}, que esta orden lee; elija otro nombre u otra carpeta.',
   'write-over-project':
     '{path} es un proyecto, sobre el que no se escribe; elija otro nombre u otra carpeta.',
+  'write-over-source':
+    '{path} es un archivo del que se hizo el proyecto {project}, sobre el que no se escribe; elija otro nombre u otra carpeta.',
   'path-outside':
     '{path} está fuera de {folder}, la carpeta de este servidor; inícielo con otra carpeta para llegar a él.',
   'raster-empty': 'tiene {columns} x {rows} celdas, así que no hay nada que dibujar',

@@ -17,6 +17,7 @@ import {
   type SurveyRequest,
 } from '../../../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
+import { noteInput } from '../../../files/kept-files.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
 import { placeCloudByControl } from '../../../jobs/cloud-control.ts';
@@ -62,6 +63,9 @@ export async function run(
   context: StageContext,
   host: ScanEngineHost = {},
 ): Promise<CommandResult> {
+  // A thread may read them, which this one does not see.
+  for (const file of [...captures, options.metadata, options.trajectory])
+    if (file !== undefined) noteInput(file);
   const question = await readQuestion(options, context);
   const grid = options.grid === undefined ? null : await readGrid(options.grid);
   const control = await readControl(options, grid);
