@@ -31,6 +31,7 @@ import { RefineInputs } from './refine-inputs.ts';
 import { Refinements } from './refinements.ts';
 import { keepSums } from './row-sums.ts';
 import { Scans } from './scans.ts';
+import { refuseForeignSchema } from './schema.ts';
 import { SessionImport } from './session-import.ts';
 import { type SensorMetadata, type SessionScans, Sessions } from './sessions.ts';
 import { Settings } from './settings.ts';
@@ -119,6 +120,7 @@ export class Project {
     let release = (): void => {};
     try {
       prepareConnection(connection);
+      refuseForeignSchema(connection);
       const copy = readonly ? null : prepareWrites(connection);
       const project = readBack(path, message('stored-structure'), () => {
         const opened = new Project(connection, isNew);

@@ -13,6 +13,7 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { Project } from './project.ts';
 import { newProjectPath, refuseTaken } from './project-path.ts';
 import { isIntact, keepSums, SUMMED_TABLES, type SummedTable, summedTable } from './row-sums.ts';
+import { isStoredTable } from './schema.ts';
 
 export interface TableRecovery {
   readonly table: string;
@@ -61,6 +62,8 @@ const OF_WHOLE_SESSIONS = [
   'products',
   'work_fields',
 ];
+/** The counts of the tables. */
+const TALLIES = { name: 'tallies', key: ['name', 'parent'], columns: ['rows'] };
 /** Greatest key that is looked for: no project has as many rows. */
 const GREATEST_KEY = 2n ** 31n - 1n;
 
@@ -117,10 +120,14 @@ class Rescue {
   readonly #copy: Connection;
   readonly #saved = new Map<string, number>();
   readonly #seen = new Map<string, number>();
+  /** Tables whose rows can be read; of others the file has something of its own in their place. */
+  readonly #stored: ReadonlySet<string>;
 
   constructor(source: Connection, copy: Connection) {
     this.#source = source;
     this.#copy = copy;
+    const stored = [...SUMMED_TABLES, TALLIES].filter((table) => isStoredTable(source, table));
+    this.#stored = new Set(stored.map(({ name }) => name));
   }
 
   save(): Omit<Recovery, 'path' | 'out'> {
@@ -208,7 +215,7 @@ class Rescue {
         for (const one of readings) this.#put('imu', one!);
       }
       if (saved < 2) throw new IncompletePart();
-      const lost = Math.max(this.#stored('scans', id), seen) - saved;
+      const lost = Math.max(this.#count('scans', id), seen) - saved;
       part = { session: Number(id), saved, lost };
       this.#warnOfLost(id, row, part);
     });
@@ -302,7 +309,7 @@ class Rescue {
       yield row;
       count++;
     }
-    if (count !== this.#stored(name, parent)) throw new IncompletePart();
+    if (count !== this.#count(name, parent)) throw new IncompletePart();
   }
 
   *#intactRows(name: string): Generator<Row> {
@@ -319,11 +326,12 @@ class Rescue {
     return this.#tallies(name).reduce((sum, { rows }) => sum + rows, 0);
   }
 
-  #stored(name: string, parent: bigint): number {
+  #count(name: string, parent: bigint): number {
     return this.#tallies(name).find((row) => BigInt(row.parent) === parent)?.rows ?? 0;
   }
 
   #tallies(name: string): { parent: number; rows: number }[] {
+    if (!this.#stored.has(TALLIES.name)) return [];
     try {
       return this.#source
         .prepare<{ parent: number; rows: number }>('SELECT parent, rows FROM tallies WHERE name = :name')
@@ -338,7 +346,8 @@ class Rescue {
    * Rows of a table, as far as its pages can be read; null for each place that cannot. Reads ranges of the key, and
    * where one fails its halves, so that a broken page costs only its own rows.
    */
-  #rows(table: SummedTable, of: readonly Fixed[]): Generator<Row | null> {
+  #rows(table: SummedTable, of: readonly Fixed[]): Iterable<Row | null> {
+    if (!this.#stored.has(table.name)) return [];
     const key = table.key.filter((column) => !of.some(([fixed]) => fixed === column));
     // A table by names has no ranges of numbers: from both ends to the broken place.
     const isNumbered = table.name !== 'settings' && table.name !== 'control_roles';

@@ -39,7 +39,7 @@ export async function describeFile(path: string, context: StageContext): Promise
       ? describeFrames(frames, context)
       : describeFolder(path);
   }
-  if (/\.socavon$/i.test(path) || looksLikeProject(path)) return describeProject(path);
+  if (/\.socavon$/i.test(path) || looksLikeProject(path)) return describeProject(path, context);
   if (/\.json$/i.test(path)) return describeMetadata(path);
   return (await areClouds([path])) ? describeCloud(path, context) : describeCapture(path, context);
 }

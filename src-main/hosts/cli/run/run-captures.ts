@@ -3,7 +3,7 @@ import type { MineGrid } from '../../../../src-core/grid/mine-grid.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
-import type { StageContext } from '../../../../src-core/model/context.ts';
+import { inOneGo, type StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Logo } from '../../../../src-core/model/logo.ts';
 import { COVERAGE_95 } from '../../../../src-core/model/reliability.ts';
@@ -115,7 +115,9 @@ async function runInProject(
   out: string,
   context: StageContext,
 ): Promise<CommandResult> {
-  const project = Project.open(resolve(options.project), { create: true });
+  const project = await inOneGo(context.cancel, () =>
+    Project.open(resolve(options.project), { create: true }),
+  );
   let aligning: AlignmentBeside | null = null;
   try {
     const { metadata, sensor, sensorAddress: address } = options;
