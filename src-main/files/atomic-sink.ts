@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import type { PatchSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
 import { refuseKeptFile, type WriteOptions } from './kept-files.ts';
-import { partPath } from './part-files.ts';
+import { partPath, removeAbandonedPartsOnce } from './part-files.ts';
 
 /** Size of the write buffer: writers append lines and records of a few bytes. */
 const BUFFER_BYTES = 1 << 18;
@@ -34,6 +34,7 @@ export async function openPart(path: string, options: WriteOptions = {}): Promis
   const part = partPath(path);
   try {
     await mkdir(folder, { recursive: true });
+    removeAbandonedPartsOnce(folder);
     return { part, handle: await open(part, 'wx') };
   } catch (error) {
     throw fileError(path, 'write', error);

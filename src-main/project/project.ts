@@ -110,7 +110,7 @@ export class Project {
     let isNew = false;
     if (!existsSync(path)) {
       if (!create) throw new SocavonError('file-missing', message('project-none', { path }));
-      isNew = createFile(path, busyTimeoutMs);
+      isNew = createProject(path, (part) => fillProject(part, basename(path, extname(path)), busyTimeoutMs));
     }
     const version = readSchemaVersion(path);
     refuseNewer(path, version, MIGRATIONS);
@@ -271,11 +271,13 @@ function prepareWrites(connection: Connection): string | null {
 }
 
 /**
- * Writes an empty project under a temporary name and then gives it its own, so that no incomplete project is ever visible.
+ * Writes a new project under a temporary name and then gives it its own, so that no incomplete project is ever visible.
  *
+ * @param fill writes and closes it
  * @returns false: another program did so meanwhile, and its project stays
+ * @throws SocavonError 'file-unwritable', 'disk-full'; what `fill` throws
  */
-function createFile(path: string, busyTimeoutMs: number): boolean {
+export function createProject(path: string, fill: (part: string) => void): boolean {
   const part = partPath(path);
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -284,7 +286,7 @@ function createFile(path: string, busyTimeoutMs: number): boolean {
     throw fileError(path, 'write', error);
   }
   try {
-    fillFile(part, basename(path, extname(path)), busyTimeoutMs);
+    fill(part);
     removeLeftoverLog(path);
     if (placeNew(part, path)) return true;
     removeDatabase(part);
@@ -295,7 +297,12 @@ function createFile(path: string, busyTimeoutMs: number): boolean {
   }
 }
 
-function fillFile(path: string, name: string, busyTimeoutMs: number): void {
+/** Makes a file an empty project. @param name of the project */
+export function fillProject(
+  path: string,
+  name: string,
+  busyTimeoutMs = PROJECT_DEFAULTS.busyTimeoutMs,
+): void {
   const connection = new Connection(path, { readonly: false, busyTimeoutMs });
   try {
     connection.pragma(`application_id = ${APPLICATION_ID}`);

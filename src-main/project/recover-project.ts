@@ -10,8 +10,8 @@ import { decodeHealth, encodeHealth } from './codecs/health-codec.ts';
 import { Connection, type SqlValue } from './connection.ts';
 import { refuseNewer, refuseOlder } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { Project } from './project.ts';
-import { newProjectPath, refuseTaken } from './project-path.ts';
+import { createProject, fillProject } from './project.ts';
+import { newProjectPath, PROJECT_ENDING, refuseTaken, taken } from './project-path.ts';
 import { isIntact, keepSums, SUMMED_TABLES, type SummedTable, summedTable } from './row-sums.ts';
 import { isStoredTable } from './schema.ts';
 
@@ -84,35 +84,47 @@ export function recoverProject(path: string, target: string): Recovery {
   refuseTaken(out);
   const source = new Connection(path, { readonly: true, busyTimeoutMs: 5000, isUntouched: true });
   try {
-    Project.open(out, { create: true }).close();
-    const copy = new Connection(out, { readonly: false, busyTimeoutMs: 5000 });
-    try {
-      keepSums(copy);
-      const recovery = new Rescue(source, copy).save();
-      const audit = new Audit(copy);
-      // The chain of the damaged file is not carried on: it stays with that file.
-      copy.transaction(() =>
-        audit.note({
-          action: 'recovery',
-          session: null,
-          subject: {
-            of: basename(path),
-            sessions: recovery.sessions,
-            parts: recovery.parts.map((part) => ({ ...part })),
-            lost: recovery.lostSessions,
-          },
-          parts: projectParts(copy),
-          isNew: true,
-          always: true,
-        }),
-      );
-      return { path, out, ...recovery };
-    } finally {
-      copy.close();
-    }
+    let recovery: Omit<Recovery, 'path' | 'out'> | undefined;
+    const isPlaced = createProject(out, (part) => {
+      fillProject(part, basename(out, PROJECT_ENDING));
+      const copy = new Connection(part, { readonly: false, busyTimeoutMs: 5000 });
+      try {
+        keepSums(copy);
+        recovery = new Rescue(source, copy).save();
+        enterRecovery(copy, path, recovery);
+      } finally {
+        copy.close();
+      }
+    });
+    if (!isPlaced || recovery === undefined) throw taken(out);
+    return { path, out, ...recovery };
   } finally {
     source.close();
   }
+}
+
+/** Enters a recovery. The chain of the damaged file is not carried on: it stays with that file. */
+function enterRecovery(
+  copy: Connection,
+  path: string,
+  { sessions, parts, lostSessions }: Omit<Recovery, 'path' | 'out'>,
+): void {
+  const audit = new Audit(copy);
+  copy.transaction(() =>
+    audit.note({
+      action: 'recovery',
+      session: null,
+      subject: {
+        of: basename(path),
+        sessions,
+        parts: parts.map((part) => ({ ...part })),
+        lost: lostSessions,
+      },
+      parts: projectParts(copy),
+      isNew: true,
+      always: true,
+    }),
+  );
 }
 
 class Rescue {
