@@ -1,8 +1,9 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { PatchSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
 import { refuseKeptFile, type WriteOptions } from './kept-files.ts';
+import { makeFolder } from './make-folder.ts';
 import { partPath, removeAbandonedPartsOnce } from './part-files.ts';
 
 /** Size of the write buffer: writers append lines and records of a few bytes. */
@@ -33,7 +34,7 @@ export async function openPart(path: string, options: WriteOptions = {}): Promis
   const folder = dirname(path);
   const part = partPath(path);
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     removeAbandonedPartsOnce(folder);
     return { part, handle: await open(part, 'wx') };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { message } from '../../src-core/messages/message.ts';
@@ -8,6 +8,7 @@ import type { ScanStore, StoredScan } from '../../src-core/survey/scan-store.ts'
 import { APPLICATION_ID } from '../files/application-id.ts';
 import { fileError } from '../files/file-errors.ts';
 import { keepSources } from '../files/kept-files.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { partPath, placeNew, removeAbandonedParts } from '../files/part-files.ts';
 import { readSchemaVersion } from '../files/project-header.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
@@ -280,7 +281,7 @@ function prepareWrites(connection: Connection): string | null {
 export function createProject(path: string, fill: (part: string) => void): boolean {
   const part = partPath(path);
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     removeAbandonedParts(dirname(path), basename(path));
   } catch (error) {
     throw fileError(path, 'write', error);

@@ -15,6 +15,12 @@ const TEXTS = {
   'file-not-read': 'No se pudo leer {path} ({why}); revise el disco o la conexión con él.',
   'file-not-written':
     'No se puede escribir {path} ({why}); elija una carpeta donde este usuario pueda escribir.',
+  'file-size-limit':
+    '{path} llegó a {limit}, el mayor archivo que este usuario puede escribir aquí; aumente el límite (ulimit -f) o escriba con otro usuario.',
+  'files-open-limit':
+    'Este usuario puede tener abiertos {limit} archivos a la vez, que son muy pocos; aumente el límite (ulimit -n) a 256 o más.',
+  'files-open-system':
+    'El sistema tiene demasiados archivos abiertos; cierre otros programas e inicie este de nuevo.',
   'file-too-large':
     '{path} superó el mayor archivo que este disco o usuario puede tener; escriba en otro disco.',
   'folder-exists': '{path} ya existe; elija otro nombre.',
