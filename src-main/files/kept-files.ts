@@ -1,5 +1,6 @@
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { captureFormat, headerFormat, latin1 } from '../../src-core/io/bytes/file-kind.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
@@ -71,6 +72,15 @@ function inputAt(path: string): string | null {
   if (inputs === undefined || inputs.size === 0) return null;
   for (const name of namesOf(path)) if (inputs.has(name)) return inputs.get(name)!;
   return null;
+}
+
+/** As `refuseKeptFile` for inputs, of outputs that will be written: before the work rather than after it. @throws as it */
+export function refuseInputsIn(folder: string, names: readonly string[]): void {
+  for (const path of names.map((name) => join(folder, name))) {
+    const input = inputAt(path);
+    if (input !== null)
+      throw new SocavonError('file-unwritable', message('write-over-input', { path, input }));
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { MineGrid } from '../../../../src-core/grid/mine-grid.ts';
+import { EXPORT_MAP_DEFAULTS } from '../../../../src-core/io/cloud/export-map.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
@@ -7,6 +8,7 @@ import { inOneGo, type StageContext } from '../../../../src-core/model/context.t
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Logo } from '../../../../src-core/model/logo.ts';
 import { COVERAGE_95 } from '../../../../src-core/model/reliability.ts';
+import { MAP_ENDINGS } from '../../../../src-core/model/survey-content.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { BASIC_CONTENTS } from '../../../../src-core/survey/publish-task.ts';
 import type { NamedFit } from '../../../../src-core/survey/refine-cloud.ts';
@@ -17,7 +19,7 @@ import {
   type SurveyRequest,
 } from '../../../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
-import { noteInput } from '../../../files/kept-files.ts';
+import { noteInput, refuseInputsIn } from '../../../files/kept-files.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
 import { placeCloudByControl } from '../../../jobs/cloud-control.ts';
@@ -72,6 +74,12 @@ export async function run(
   const picked = options.picked === undefined ? null : await readPicked(options.picked);
   const logo = await logoFromOptions(options);
   const calibration = await readCalibration(options.calibration ?? 'auto');
+  refuseInputsIn(resolve(options.out), [
+    'trajectory.tum',
+    'volume.json',
+    'calibration.json',
+    ...(options.mapFormats ?? EXPORT_MAP_DEFAULTS.formats).map((format) => `map.${MAP_ENDINGS[format]}`),
+  ]);
   const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
     const out = await openOutputFolder(resolve(options.out));
