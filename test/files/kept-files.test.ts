@@ -4,6 +4,7 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
@@ -24,6 +25,8 @@ import { writeTextFile } from '../../src-main/files/write-text-file.ts';
 import { Captures } from '../../src-main/project/captures.ts';
 import { Connection } from '../../src-main/project/connection.ts';
 import { PROJECT_DEFAULTS, Project } from '../../src-main/project/project.ts';
+import { lastJson } from '../hosts/cli/run-cli.ts';
+import { runHere } from '../hosts/cli/run-here.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 
 const PCAP = Uint8Array.of(0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0);
@@ -190,4 +193,25 @@ describe('a cloud', () => {
     project.close();
     await (await exportFolder(dirname(moved)).create('map.ply')).close();
   });
+});
+
+describe('a run', () => {
+  it.each(['map.ply', 'map.las', 'trajectory.tum'])(
+    'whose output would replace its input %s is refused before it computes anything',
+    async (name) => {
+      const folder = temporaryFolder();
+      const [path, cloud] = [join(folder, name), join(folder, 'cloud.xyz')];
+      writeFileSync(cloud, '1 2 3\n');
+      writeFileSync(path, 'ply\n');
+      const inputs = name === 'trajectory.tum' ? [cloud, '--trajectory', path] : [path];
+      const files = ['--project', join(folder, 'p.socavon'), '--out', folder];
+      const ending = await runHere('run', ...inputs, ...files, '--engine', 'cpu', '--json');
+      expect(ending.status).toBe(1);
+      expect(lastJson(ending)).toMatchObject({
+        error: { code: 'file-unwritable', message: expect.stringContaining(`${path} would replace ${path}`) },
+      });
+      expect(readFileSync(path, 'utf8')).toBe('ply\n');
+      expect(readdirSync(folder).sort()).toEqual(['cloud.xyz', name].sort());
+    },
+  );
 });
