@@ -1,7 +1,18 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRIVE_SEED, simulatedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { endOf, startCli } from './run-cli.ts';
@@ -16,17 +27,18 @@ beforeAll(async () => {
   const drive = await simulatedDrive('legacy16');
   metadata = join(drive, 'metadata.json');
   const packets = readFileSync(join(drive, 'capture.pcap'));
-  capture = join(temporaryFolder(), 'large.pcap');
+  capture = join(mkdtempSync(join(tmpdir(), 'socavon-large-')), 'large.pcap');
   const file = openSync(capture, 'w');
   writeSync(file, packets);
   while (statSync(capture).size < LARGE) writeSync(file, packets.subarray(PCAP_HEADER));
   closeSync(file);
 });
+afterAll(() => rmSync(dirname(capture), { recursive: true, force: true }));
 
 describe.skipIf(process.platform === 'win32')(
   `a run on a large capture (simulated drive, repeated, seed ${DRIVE_SEED})`,
   () => {
-    const instants = Array.from({ length: 16 }, (_, i) => 250 + 90 * i);
+    const instants = Array.from({ length: 12 }, (_, i) => 250 + 180 * i);
     it.each(instants.map((ms, i) => [ms, i % 2 ? 'SIGTERM' : 'SIGINT'] as const))(
       'that is interrupted %i ms after its start, by %s, ends and leaves nothing',
       async (ms, signal) => {
