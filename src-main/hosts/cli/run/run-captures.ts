@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { MineGrid } from '../../../../src-core/grid/mine-grid.ts';
-import { EXPORT_MAP_DEFAULTS } from '../../../../src-core/io/cloud/export-map.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
@@ -8,7 +7,7 @@ import { inOneGo, type StageContext } from '../../../../src-core/model/context.t
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Logo } from '../../../../src-core/model/logo.ts';
 import { COVERAGE_95 } from '../../../../src-core/model/reliability.ts';
-import { MAP_ENDINGS } from '../../../../src-core/model/survey-content.ts';
+import { MAP_ENDINGS, MAP_FORMATS_DEFAULT } from '../../../../src-core/model/survey-content.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { BASIC_CONTENTS } from '../../../../src-core/survey/publish-task.ts';
 import type { NamedFit } from '../../../../src-core/survey/refine-cloud.ts';
@@ -78,7 +77,7 @@ export async function run(
     'trajectory.tum',
     'volume.json',
     'calibration.json',
-    ...(options.mapFormats ?? EXPORT_MAP_DEFAULTS.formats).map((format) => `map.${MAP_ENDINGS[format]}`),
+    ...(options.mapFormats ?? MAP_FORMATS_DEFAULT).map((format) => `map.${MAP_ENDINGS[format]}`),
   ]);
   const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
