@@ -1,9 +1,10 @@
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { PatchSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
-import { refuseKeptFile } from './kept-files.ts';
-import { partPath, removeLeftover } from './part-files.ts';
+import { refuseKeptFile, type WriteOptions } from './kept-files.ts';
+import { makeFolder } from './make-folder.ts';
+import { partPath, removeAbandonedPartsOnce, removeLeftover } from './part-files.ts';
 
 /** Size of the write buffer: writers append lines and records of a few bytes. */
 const BUFFER_BYTES = 1 << 18;
@@ -13,16 +14,12 @@ const BUFFER_BYTES = 1 << 18;
  * renames. Missing folders are created. An existing file of the name stays unchanged until then; one that cannot be made
  * again is not replaced (`refuseKeptFile`).
  *
- * @param options `isCapture`: what is written is a recording of a sensor, which may replace one
+ * @param options what is written, which may replace another of its kind
  * @throws SocavonError 'file-unwritable', 'disk-full'; also from `write`, `patch` and `close`, after removing the hidden
  *   file
  */
 export async function openAtomicSink(path: string, options: WriteOptions = {}): Promise<PatchSink> {
   return atomicSink(path, await openPart(path, options));
-}
-
-interface WriteOptions {
-  readonly isCapture?: boolean;
 }
 
 /** The hidden file of an output that is not finished. */
@@ -32,12 +29,13 @@ export interface PartFile {
 }
 
 /** Creates the hidden file of an output, in its folder, which is created if missing. @throws as `openAtomicSink` */
-export async function openPart(path: string, { isCapture = false }: WriteOptions = {}): Promise<PartFile> {
-  await refuseKeptFile(path, isCapture);
+export async function openPart(path: string, options: WriteOptions = {}): Promise<PartFile> {
+  await refuseKeptFile(path, options);
   const folder = dirname(path);
   const part = partPath(path);
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
+    removeAbandonedPartsOnce(folder);
     return { part, handle: await open(part, 'wx') };
   } catch (error) {
     throw fileError(path, 'write', error);

@@ -2,6 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { bytesText } from './bytes-text.ts';
+import { systemLimits } from './system-limits.ts';
 
 /**
  * Error for a failed file operation, by the operating system's error code.
@@ -19,6 +21,15 @@ export function fileError(path: string, doing: 'read' | 'write', cause: unknown)
 export function systemCode(error: unknown): string | null {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return typeof code === 'string' ? code : null;
+}
+
+/** Errors of a stream whose other end was cut, or went without reading. */
+const CUT_OFF = ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOTCONN', 'ETIMEDOUT'];
+
+/** True for an error of one socket or pipe: it says nothing of the program, nor of any file. */
+export function isOfConnection(error: unknown): boolean {
+  const { syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return CUT_OFF.includes(systemCode(error) ?? '') && ['read', 'write', 'shutdown'].includes(syscall ?? '');
 }
 
 function readError(path: string, cause: unknown): SocavonError {
@@ -48,7 +59,7 @@ function writeError(path: string, cause: unknown): SocavonError {
     case 'EDQUOT':
       return diskFull(path, cause);
     case 'EFBIG':
-      return new SocavonError('file-unwritable', message('file-too-large', { path }), { cause });
+      return tooLarge(path, cause);
     case 'ENOENT': {
       const refusal = refusalAbove(path);
       if (refusal !== null) return writeError(path, refusal);
@@ -83,6 +94,30 @@ function refusalAbove(path: string): unknown {
   } catch (error) {
     return systemCode(error) === 'ENOENT' ? null : error;
   }
+}
+
+/** Error for a file that grew beyond what the disk takes, or the system lets this user write. */
+export function tooLarge(path: string, cause?: unknown): SocavonError {
+  const limit = systemLimits().fileBytes;
+  const why =
+    limit === null
+      ? message('file-too-large', { path })
+      : message('file-size-limit', { path, limit: bytesText(limit) });
+  return new SocavonError('file-unwritable', why, { cause });
+}
+
+/**
+ * Error for a program that may open no more files, wherever it noticed, be it in loading a part of itself; null: the error is
+ * of something else.
+ */
+export function tooManyOpen(error: unknown): SocavonError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (['EMFILE', 'ENFILE'].includes(systemCode(cause) ?? '') || /\bE[MN]FILE\b/.test(cause.message)) {
+      const limit = systemLimits().openFiles;
+      const why = limit === null ? message('files-open-system') : message('files-open-limit', { limit });
+      return new SocavonError('file-unreadable', why, { cause: error });
+    }
+  return null;
 }
 
 /** Error for a full disk, with one message for all sources. */

@@ -4,6 +4,7 @@ import type { ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from './file-errors.ts';
+import { noteInput } from './kept-files.ts';
 import { regularFile } from './regular-file.ts';
 
 /** File as a random-access source of the core; the caller closes it. */
@@ -15,15 +16,20 @@ export interface FileSource extends ReadSource {
 /**
  * Opens a file for random access.
  *
+ * @param options `isOwn`: the program wrote it itself, so that it is no input of the command
  * @throws SocavonError 'file-missing', 'file-unreadable'
  */
-export async function openFileSource(path: string): Promise<FileSource> {
+export async function openFileSource(
+  path: string,
+  { isOwn = false }: { readonly isOwn?: boolean } = {},
+): Promise<FileSource> {
   let handle: FileHandle | undefined;
   try {
     await regularFile(path);
     handle = await open(path, 'r');
     const stat = await handle.stat();
     if (stat.isDirectory()) throw new SocavonError('file-unreadable', message('file-is-folder', { path }));
+    if (!isOwn) noteInput(path);
     return fileSource(path, handle, stat.size);
   } catch (error) {
     await handle?.close();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CopcNode, openCopc } from '../../src-core/io/cloud/copc-reader.ts';
 import {
@@ -16,6 +16,7 @@ import { openAtomicSink } from './atomic-sink.ts';
 import { fileError, systemCode } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
 import { logUnexpected } from './log-file.ts';
+import { makeFolder } from './make-folder.ts';
 import { partPath, removeLeftover } from './part-files.ts';
 import { scratchFile } from './scratch-file.ts';
 
@@ -102,7 +103,7 @@ async function writeInSteps(
   let copc: CopcFile | null = null;
   let sink: Awaited<ReturnType<typeof openAtomicSink>> | null = null;
   try {
-    await mkdir(part, { recursive: true });
+    makeFolder(part);
     await removeOld(folder, key);
     sink = await openAtomicSink(join(part, MAP_FILE));
     const scratch = (number: number) => scratchFile(join(part, `points-${number}`));

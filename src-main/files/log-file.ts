@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { SOFTWARE_VERSION } from './software-version.ts';
 
 /** Path of the log of unexpected errors, by the convention of the operating system; SOCAVON_LOG overrides it. */
@@ -22,7 +23,7 @@ const COORDINATE = /(?<![\w.])[-+]?(?:\d{3,}\.\d+|\d+\.\d{2,}|(?<!:)\d{6,})(?:e[
 export function logUnexpected(error: unknown): string | null {
   const path = logFilePath();
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const text = describe(error).replaceAll(COORDINATE, '#');
     makeRoom(path);
     appendFileSync(path, `${new Date().toISOString()} ${SOFTWARE_VERSION} ${text}\n`);

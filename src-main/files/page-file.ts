@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageStore } from '../../src-core/model/paged-bytes.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { fileError } from './file-errors.ts';
+import { makeFolder } from './make-folder.ts';
 import { partPath, removeAbandonedParts, removeLeftover } from './part-files.ts';
 
 /**
@@ -14,7 +15,7 @@ import { partPath, removeAbandonedParts, removeLeftover } from './part-files.ts'
 export function openPageFile(): PageStore | null {
   const folder = join(cacheFolder(), 'pages');
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     removeAbandonedParts(folder);
     const path = partPath(join(folder, 'points'));
     return new PageFile(path, openSync(path, 'wx+', 0o600));

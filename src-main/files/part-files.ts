@@ -1,5 +1,16 @@
 import { createHash, randomInt } from 'node:crypto';
-import { existsSync, linkSync, readdirSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from './file-errors.ts';
@@ -19,22 +30,40 @@ export function partPath(path: string): string {
 }
 
 /**
- * Gives an unfinished file that is whole now its name, unless there is a file of that name.
+ * Gives an unfinished file that is whole now its name, unless there is a file of that name. Both are on the disk then: what
+ * follows, such as the dropping of rows that were copied, may rely on it even if the power fails.
  *
  * @returns false: there is one, and the unfinished file stays
  * @throws errors of node:fs
  */
 export function placeNew(part: string, path: string): boolean {
   if (existsSync(path)) return false;
+  flush(part, 'r+');
   try {
     linkSync(part, path); // unlike a rename, refused where another program has just taken the name
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false;
     renameSync(part, path); // file systems of memory sticks have no links
+    flushFolder(dirname(path));
     return true;
   }
+  flushFolder(dirname(path));
   removeLeftover(part);
   return true;
+}
+
+/** Windows cannot open a folder; there NTFS journals the names. */
+function flushFolder(folder: string): void {
+  if (process.platform !== 'win32') flush(folder, 'r');
+}
+
+function flush(path: string, flags: string): void {
+  const file = openSync(path, flags);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /**
@@ -61,6 +90,19 @@ export function removeAbandonedParts(folder: string, of?: string): void {
     if (file === undefined || (of !== undefined && file !== of)) continue;
     const part = join(folder, name);
     if (isAbandoned(writer, part)) removeLeftover(part);
+  }
+}
+
+const looked = new Set<string>();
+
+/** As `removeAbandonedParts`, the first time that this program writes into a folder. What cannot be removed stays. */
+export function removeAbandonedPartsOnce(folder: string): void {
+  if (looked.has(folder)) return;
+  looked.add(folder);
+  try {
+    removeAbandonedParts(folder);
+  } catch {
+    // Somebody else's, or a disk that fails: what is written next tells.
   }
 }
 

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { requireLength } from '../../src-core/model/reading-limits.ts';
 import { fileError } from './file-errors.ts';
+import { noteInput } from './kept-files.ts';
 import { regularFile } from './regular-file.ts';
 
 /**
@@ -13,6 +14,7 @@ import { regularFile } from './regular-file.ts';
 export async function readBytes(path: string): Promise<Uint8Array> {
   try {
     requireLength('drawingBytes', (await regularFile(path)).size, path);
+    noteInput(path);
     return await readFile(path);
   } catch (error) {
     throw fileError(path, 'read', error);

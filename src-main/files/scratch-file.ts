@@ -29,7 +29,7 @@ export function scratchFile(path: string): Scratch {
         abort: () => handle.close().catch(() => {}),
       };
     },
-    open: () => openFileSource(path),
+    open: () => openFileSource(path, { isOwn: true }),
     remove: async () => removeLeftover(path),
   };
 }

@@ -5,10 +5,13 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { fileError, systemCode } from './file-errors.ts';
+import { fileError } from './file-errors.ts';
+import { partPath, placeNew, removeAbandonedPartsOnce } from './part-files.ts';
 import { readText } from './read-text.ts';
 
 /** Key of a surveyor that signs, opened. */
@@ -35,14 +38,16 @@ const NAME = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,100}$/u;
 
 /**
  * Makes an Ed25519 key pair: FILE has the private key as PKCS #8, encrypted by the passphrase, and FILE.pub the public
- * one with the name of its owner. No file is replaced.
+ * one with the name of its owner. No file is replaced. Both are written before the first has its name; a private key that was
+ * left without its public one, by a power cut, is completed by its own name and passphrase.
  *
- * @throws SocavonError 'usage' (name or passphrase), 'exists', 'file-unwritable', 'disk-full'
+ * @throws SocavonError 'usage' (name or passphrase), 'exists', as `openSigningKey` for a key to be completed, 'file-unwritable', 'disk-full'
  */
 export async function makeSigningKey(path: string, signer: string, passphrase: string): Promise<PublicKey> {
   const name = signer.trim();
   if (!NAME.test(name)) throw new SocavonError('usage', message('key-name-unusable'));
   if (passphrase === '') throw new SocavonError('usage', message('passphrase-empty'));
+  if (existsSync(path) && !existsSync(`${path}.pub`)) return completeKey(path, name, passphrase);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const secret = privateKey.export({
     type: 'pkcs8',
@@ -50,12 +55,29 @@ export async function makeSigningKey(path: string, signer: string, passphrase: s
     cipher: 'aes-256-cbc',
     passphrase,
   }) as string;
-  const made = publicKeyOf(publicKey);
   // The sum tells a damaged file from a wrong passphrase, which the cipher cannot.
-  await writeNew(path, `Signer: ${name}\nSum: ${sumOf(secret)}\n${secret}`, 0o600);
-  const pem = publicKey.export({ type: 'spki', format: 'pem' });
-  await writeNew(`${path}.pub`, `Signer: ${name}\nFingerprint: ${made.fingerprint}\n${pem}`, 0o644);
-  return made;
+  await writeNew([
+    { path, text: `Signer: ${name}\nSum: ${sumOf(secret)}\n${secret}`, mode: 0o600 },
+    publicFile(path, name, publicKey),
+  ]);
+  return publicKeyOf(publicKey);
+}
+
+/** Makes the public key of a private one again. @throws SocavonError 'exists' for the key of somebody else, or another file */
+async function completeKey(path: string, name: string, passphrase: string): Promise<PublicKey> {
+  const { signer, key, publicKey } = await openSigningKey(path, passphrase).catch((cause: unknown) => {
+    if (cause instanceof SocavonError && cause.code === 'file-format') return refuseExisting(path);
+    throw cause;
+  });
+  if (signer !== name) refuseExisting(path);
+  await writeNew([publicFile(path, name, createPublicKey(key))]);
+  return publicKey;
+}
+
+function publicFile(path: string, name: string, key: KeyObject): NewFile {
+  const pem = key.export({ type: 'spki', format: 'pem' });
+  const { fingerprint } = publicKeyOf(key);
+  return { path: `${path}.pub`, text: `Signer: ${name}\nFingerprint: ${fingerprint}\n${pem}`, mode: 0o644 };
 }
 
 /**
@@ -134,17 +156,46 @@ function keyFile(given: string, path: string, label: string) {
   return { signer, fields, pem };
 }
 
-async function writeNew(path: string, text: string, mode: number): Promise<void> {
+interface NewFile {
+  readonly path: string;
+  readonly text: string;
+  readonly mode: number;
+}
+
+/** Writes new files under hidden names and then gives them their own, in their order. */
+async function writeNew(files: readonly NewFile[]): Promise<void> {
+  const parts = files.map((file) => ({ ...file, part: partPath(file.path) }));
   try {
-    const file = await open(path, 'wx', mode);
+    removeAbandonedPartsOnce(dirname(files[0].path));
+    for (const { path, part, text, mode } of parts) {
+      if (existsSync(path)) refuseExisting(path);
+      await writePart(path, part, text, mode);
+    }
+    for (const { path, part } of parts) {
+      try {
+        if (!placeNew(part, path)) refuseExisting(path);
+      } catch (error) {
+        throw fileError(path, 'write', error);
+      }
+    }
+  } finally {
+    for (const { part } of parts) rmSync(part, { force: true });
+  }
+}
+
+function refuseExisting(path: string): never {
+  throw new SocavonError('exists', message('key-exists', { path }));
+}
+
+async function writePart(path: string, part: string, text: string, mode: number): Promise<void> {
+  try {
+    const file = await open(part, 'wx', mode);
     try {
       await file.writeFile(text);
-      await file.sync();
     } finally {
       await file.close();
     }
   } catch (error) {
-    if (systemCode(error) === 'EEXIST') throw new SocavonError('exists', message('key-exists', { path }));
     throw fileError(path, 'write', error);
   }
 }

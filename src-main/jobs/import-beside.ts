@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { RpcClient } from '../../src-core/contract/rpc.ts';
-import type { StageContext } from '../../src-core/model/context.ts';
+import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { OdometryInput } from '../../src-core/odometry/odometry.ts';
@@ -55,6 +55,7 @@ export async function importBeside(
   if (threads < 2 || !isOnCpu || (await bytesOf(files)) < leastBytes)
     return { ...(await importFiles(project, files, choice, context)), beside: null };
 
+  throwIfCancelled(context.cancel, 'work-import');
   const kept = new ScansThreads(threads);
   const importing = kept.lend();
   // On two processors the thread that imports prepares the scans too: both take it as long as their match takes this one.

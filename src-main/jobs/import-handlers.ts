@@ -47,8 +47,9 @@ class Growth {
   }
 }
 
-/** Of the import that the thread is at. */
+/** Of the import that the thread is at, or was at last. A thread that was asked for none says that it has ended. */
 let growth = new Growth();
+growth.end();
 
 /** Imports files into a project as one session. @throws as `importFiles`; SocavonError of the project */
 async function importInto(

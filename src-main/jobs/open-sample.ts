@@ -1,8 +1,9 @@
 import { constants, existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rename } from 'node:fs/promises';
+import { copyFile, mkdtemp, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { fileError } from '../files/file-errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { readySample } from '../files/own-module.ts';
 import { removeLeftover } from '../files/part-files.ts';
 import { Project } from '../project/project.ts';
@@ -33,7 +34,7 @@ export async function openSample({ path }: { readonly path: string }, context: S
 /** An own folder for what is not whole yet, on the same disk. */
 async function folderBeside(path: string): Promise<string> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     return await mkdtemp(join(dirname(path), '.sample-'));
   } catch (error) {
     throw fileError(path, 'write', error);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { CancelToken } from '../../src-core/model/context.ts';
+import { type CancelToken, inOneGo } from '../../src-core/model/context.ts';
 import { hashFile } from '../files/hash-file.ts';
 import { type CheckedSignature, checkSignature } from '../files/signature.ts';
 import type { NamedKey } from '../files/signing-key.ts';
@@ -50,11 +50,14 @@ export async function verifyProject(
   },
   cancel: CancelToken,
 ): Promise<VerifiedProject> {
-  const project = Project.open(path, { readonly: true });
+  const project = await inOneGo(cancel, () => Project.open(path, { readonly: true }));
   try {
-    const rows = project.audit.rows();
-    const chain = checkChain(rows, project.identity.uuid);
-    const changed = chain.broken === null ? project.changedParts(stateOf(chain.entries)) : [];
+    const { rows, chain, changed } = await inOneGo(cancel, () => {
+      const entered = project.audit.rows();
+      const found = checkChain(entered, project.identity.uuid);
+      const other = found.broken === null ? project.changedParts(stateOf(found.entries)) : [];
+      return { rows: entered, chain: found, changed: other };
+    });
     const head = workHead(rows)?.sequence ?? 0;
     const verified: VerifiedFile[] = [];
     for (const [i, file] of files.entries()) {

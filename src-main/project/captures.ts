@@ -23,7 +23,7 @@ export class Captures {
   readonly #insert: Query<never>;
   readonly #ofSession: Query<StoredCapture>;
   readonly #known: Query<StoredCapture>;
-  readonly #ofSize: Query<{ found: number }>;
+  readonly #ofSize: Query<{ sha256: string }>;
 
   constructor(connection: Connection) {
     this.#insert = connection.prepare(
@@ -40,9 +40,7 @@ export class Captures {
            SELECT 1 FROM json_each(health, '$.warnings') WHERE value ->> '$.sentence.code' = '${NOT_RECOVERED}'))
        ORDER BY id LIMIT 1`,
     );
-    this.#ofSize = connection.prepare(
-      'SELECT 1 AS found FROM captures WHERE size_bytes = :sizeBytes LIMIT 1',
-    );
+    this.#ofSize = connection.prepare('SELECT DISTINCT sha256 FROM captures WHERE size_bytes = :sizeBytes');
   }
 
   /** @param captures in the order in which they were recorded */
@@ -62,8 +60,8 @@ export class Captures {
     return this.#known.get({ sha256 }) ?? null;
   }
 
-  /** False: no capture has this size, so that none of it can be known. */
-  hasSize(sizeBytes: number): boolean {
-    return this.#ofSize.get({ sizeBytes }) !== undefined;
+  /** SHA-256 of the captures and clouds of this size. */
+  ofSize(sizeBytes: number): string[] {
+    return this.#ofSize.all({ sizeBytes }).map(({ sha256 }) => sha256);
   }
 }

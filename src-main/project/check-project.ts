@@ -10,6 +10,7 @@ import { refuseNewer, refuseOlder } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { rowSum } from './row-sum.ts';
 import { IS_COUNT_INTACT, keepSums, SUMMED_TABLES, type SummedTable, summedTable } from './row-sums.ts';
+import { refuseForeignSchema } from './schema.ts';
 import { countWords, damagedRows, rowWords, type StoredRow } from './verify-rows.ts';
 
 /**
@@ -64,6 +65,7 @@ export function checkProject(path: string, repairs = false): ProjectCheck {
   refuseOlder(path, version, MIGRATIONS);
   const connection = new Connection(path, { readonly: !repairs, busyTimeoutMs: 5000 });
   try {
+    refuseForeignSchema(connection);
     const found = examine(connection);
     if (!repairs || found.damage.every(({ remedy }) => remedy === 'import'))
       return { path, ...found, backup: null, dropped: [] };

@@ -51,7 +51,14 @@ export class Connection {
   constructor(path: string, { readonly, busyTimeoutMs, isUntouched = false }: ConnectionOptions) {
     this.path = path;
     this.#database = this.#guard(() => {
-      const open = (file: string) => new Database(file, { timeout: busyTimeoutMs });
+      const open = (file: string): Database.Database => {
+        // SQLite's defence against a schema that writes to itself (DEFENSIVE) is on in every database of this package.
+        const database = new Database(file, { timeout: busyTimeoutMs });
+        // Somebody else may have made the file: its schema calls no function, and its pages are checked as they are read.
+        database.pragma('trusted_schema = OFF');
+        database.pragma('cell_size_check = ON');
+        return database;
+      };
       const copied = (): Database.Database => {
         const { file, folder } = scratchCopy(path);
         this.#scratch = folder;

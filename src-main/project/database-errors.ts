@@ -1,9 +1,10 @@
-import { closeSync, openSync, readSync, statfsSync } from 'node:fs';
+import { closeSync, openSync, readSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { diskFull } from '../files/file-errors.ts';
+import { diskFull, fileError, tooLarge, tooManyOpen } from '../files/file-errors.ts';
+import { systemLimits } from '../files/system-limits.ts';
 
 /** Free space below which a failed write is attributed to a full disk: SQLite grows by at least a page or two. */
 const FULL_DISK_BYTES = 1 << 17;
@@ -18,6 +19,9 @@ const FULL_DISK_BYTES = 1 << 17;
 export function databaseError(path: string, cause: unknown): unknown {
   if (!(cause instanceof Database.SqliteError)) return cause;
   const code = cause.code;
+  if (/^SQLITE_IOERR_(WRITE|TRUNCATE|SHMSIZE|FSYNC)/.test(code) && isAtLimit(path))
+    return tooLarge(path, cause);
+  if (code === 'SQLITE_CANTOPEN' && mayOpenNone(path)) return fileError(path, 'read', mayOpenNone(path));
   if (code === 'SQLITE_FULL') return diskFull(path, cause);
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return new SocavonError('project-busy', message('project-locked', { path }), { cause });
@@ -45,6 +49,29 @@ export function databaseError(path: string, cause: unknown): unknown {
           { cause },
         );
   return cause;
+}
+
+/** Room for one more page and its header in a log: SQLite writes no more at a time. */
+const PAGE_ROOM = 1 << 17;
+
+/** True if one of the files of a database is as large as this process may write a file. */
+function isAtLimit(path: string): boolean {
+  const { fileBytes } = systemLimits();
+  if (fileBytes === null) return false;
+  const sizes = [path, `${path}-wal`, `${path}-shm`, `${path}-journal`].map(
+    (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0,
+  );
+  return Math.max(...sizes) + PAGE_ROOM >= fileBytes;
+}
+
+/** What the system says where this process may open no more files; null: it may. */
+function mayOpenNone(path: string): unknown {
+  try {
+    closeSync(openSync(path, 'r'));
+    return null;
+  } catch (error) {
+    return tooManyOpen(error) === null ? null : error;
+  }
 }
 
 function reasonOf(code: string): Message {

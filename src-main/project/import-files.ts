@@ -77,7 +77,7 @@ export async function importFiles(
   hashing.catch(() => {});
   try {
     // A single capture of a size that the project has not is new: its digest can wait for the end.
-    if (isOfClouds || paths.length > 1 || project.captures.hasSize(files[0].size)) {
+    if (isOfClouds || paths.length > 1 || project.captures.ofSize(files[0].size).length > 0) {
       const captures = await hashing;
       const known = knownSession(project, captures, context);
       if (known !== null) {

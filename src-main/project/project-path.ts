@@ -38,5 +38,10 @@ export function newProjectPath(path: string): string {
 
 /** @throws SocavonError 'exists' */
 export function refuseTaken(path: string): void {
-  if (existsSync(path)) throw new SocavonError('exists', message('project-exists', { path }));
+  if (existsSync(path)) throw taken(path);
+}
+
+/** Error for a new project whose name is taken. */
+export function taken(path: string): SocavonError {
+  return new SocavonError('exists', message('project-exists', { path }));
 }

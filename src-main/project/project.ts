@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { message } from '../../src-core/messages/message.ts';
@@ -7,6 +7,8 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanStore, StoredScan } from '../../src-core/survey/scan-store.ts';
 import { APPLICATION_ID } from '../files/application-id.ts';
 import { fileError } from '../files/file-errors.ts';
+import { keepSources } from '../files/kept-files.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { partPath, placeNew, removeAbandonedParts } from '../files/part-files.ts';
 import { readSchemaVersion } from '../files/project-header.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
@@ -30,6 +32,7 @@ import { RefineInputs } from './refine-inputs.ts';
 import { Refinements } from './refinements.ts';
 import { keepSums } from './row-sums.ts';
 import { Scans } from './scans.ts';
+import { refuseForeignSchema } from './schema.ts';
 import { SessionImport } from './session-import.ts';
 import { type SensorMetadata, type SessionScans, Sessions } from './sessions.ts';
 import { Settings } from './settings.ts';
@@ -97,6 +100,7 @@ export class Project {
   readonly log: Log;
   readonly audit: Audit;
   readonly #connection: Connection;
+  #releaseSources = (): void => {};
 
   /**
    * @throws SocavonError 'file-missing', 'file-unreadable', 'project-format', 'project-newer' (the file stays
@@ -107,20 +111,26 @@ export class Project {
     let isNew = false;
     if (!existsSync(path)) {
       if (!create) throw new SocavonError('file-missing', message('project-none', { path }));
-      isNew = createFile(path, busyTimeoutMs);
+      isNew = createProject(path, (part) => fillProject(part, basename(path, extname(path)), busyTimeoutMs));
     }
     const version = readSchemaVersion(path);
     refuseNewer(path, version, MIGRATIONS);
     if (readonly) refuseOlder(path, version, MIGRATIONS);
 
     const connection = new Connection(path, { readonly, busyTimeoutMs });
+    let release = (): void => {};
     try {
       prepareConnection(connection);
+      refuseForeignSchema(connection);
       const copy = readonly ? null : prepareWrites(connection);
       const project = readBack(path, message('stored-structure'), () => {
         const opened = new Project(connection, isNew);
         verifySmallTables(connection);
         return opened;
+      });
+      release = project.#releaseSources = keepSources({
+        path,
+        sourcesOf: (bytes) => project.captures.ofSize(bytes),
       });
       if (readonly) return project;
       project.#beginAudit();
@@ -130,6 +140,7 @@ export class Project {
         project.log.add('warning', 'import', `${abandoned} import(s) that did not end were removed.`);
       return project;
     } catch (error) {
+      release();
       connection.close();
       throw error;
     }
@@ -211,6 +222,7 @@ export class Project {
 
   /** Checkpoints the write-ahead log and closes; from here on the project is one file. */
   close(): void {
+    this.#releaseSources();
     this.#connection.close();
   }
 
@@ -260,20 +272,22 @@ function prepareWrites(connection: Connection): string | null {
 }
 
 /**
- * Writes an empty project under a temporary name and then gives it its own, so that no incomplete project is ever visible.
+ * Writes a new project under a temporary name and then gives it its own, so that no incomplete project is ever visible.
  *
+ * @param fill writes and closes it
  * @returns false: another program did so meanwhile, and its project stays
+ * @throws SocavonError 'file-unwritable', 'disk-full'; what `fill` throws
  */
-function createFile(path: string, busyTimeoutMs: number): boolean {
+export function createProject(path: string, fill: (part: string) => void): boolean {
   const part = partPath(path);
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     removeAbandonedParts(dirname(path), basename(path));
   } catch (error) {
     throw fileError(path, 'write', error);
   }
   try {
-    fillFile(part, basename(path, extname(path)), busyTimeoutMs);
+    fill(part);
     removeLeftoverLog(path);
     if (placeNew(part, path)) return true;
     removeDatabase(part);
@@ -284,7 +298,12 @@ function createFile(path: string, busyTimeoutMs: number): boolean {
   }
 }
 
-function fillFile(path: string, name: string, busyTimeoutMs: number): void {
+/** Makes a file an empty project. @param name of the project */
+export function fillProject(
+  path: string,
+  name: string,
+  busyTimeoutMs = PROJECT_DEFAULTS.busyTimeoutMs,
+): void {
   const connection = new Connection(path, { readonly: false, busyTimeoutMs });
   try {
     connection.pragma(`application_id = ${APPLICATION_ID}`);

@@ -10,9 +10,10 @@ import { decodeHealth, encodeHealth } from './codecs/health-codec.ts';
 import { Connection, type SqlValue } from './connection.ts';
 import { refuseNewer, refuseOlder } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { Project } from './project.ts';
-import { newProjectPath, refuseTaken } from './project-path.ts';
+import { createProject, fillProject } from './project.ts';
+import { newProjectPath, PROJECT_ENDING, refuseTaken, taken } from './project-path.ts';
 import { isIntact, keepSums, SUMMED_TABLES, type SummedTable, summedTable } from './row-sums.ts';
+import { isStoredTable } from './schema.ts';
 
 export interface TableRecovery {
   readonly table: string;
@@ -61,6 +62,8 @@ const OF_WHOLE_SESSIONS = [
   'products',
   'work_fields',
 ];
+/** The counts of the tables. */
+const TALLIES = { name: 'tallies', key: ['name', 'parent'], columns: ['rows'] };
 /** Greatest key that is looked for: no project has as many rows. */
 const GREATEST_KEY = 2n ** 31n - 1n;
 
@@ -81,35 +84,47 @@ export function recoverProject(path: string, target: string): Recovery {
   refuseTaken(out);
   const source = new Connection(path, { readonly: true, busyTimeoutMs: 5000, isUntouched: true });
   try {
-    Project.open(out, { create: true }).close();
-    const copy = new Connection(out, { readonly: false, busyTimeoutMs: 5000 });
-    try {
-      keepSums(copy);
-      const recovery = new Rescue(source, copy).save();
-      const audit = new Audit(copy);
-      // The chain of the damaged file is not carried on: it stays with that file.
-      copy.transaction(() =>
-        audit.note({
-          action: 'recovery',
-          session: null,
-          subject: {
-            of: basename(path),
-            sessions: recovery.sessions,
-            parts: recovery.parts.map((part) => ({ ...part })),
-            lost: recovery.lostSessions,
-          },
-          parts: projectParts(copy),
-          isNew: true,
-          always: true,
-        }),
-      );
-      return { path, out, ...recovery };
-    } finally {
-      copy.close();
-    }
+    let recovery: Omit<Recovery, 'path' | 'out'> | undefined;
+    const isPlaced = createProject(out, (part) => {
+      fillProject(part, basename(out, PROJECT_ENDING));
+      const copy = new Connection(part, { readonly: false, busyTimeoutMs: 5000 });
+      try {
+        keepSums(copy);
+        recovery = new Rescue(source, copy).save();
+        enterRecovery(copy, path, recovery);
+      } finally {
+        copy.close();
+      }
+    });
+    if (!isPlaced || recovery === undefined) throw taken(out);
+    return { path, out, ...recovery };
   } finally {
     source.close();
   }
+}
+
+/** Enters a recovery. The chain of the damaged file is not carried on: it stays with that file. */
+function enterRecovery(
+  copy: Connection,
+  path: string,
+  { sessions, parts, lostSessions }: Omit<Recovery, 'path' | 'out'>,
+): void {
+  const audit = new Audit(copy);
+  copy.transaction(() =>
+    audit.note({
+      action: 'recovery',
+      session: null,
+      subject: {
+        of: basename(path),
+        sessions,
+        parts: parts.map((part) => ({ ...part })),
+        lost: lostSessions,
+      },
+      parts: projectParts(copy),
+      isNew: true,
+      always: true,
+    }),
+  );
 }
 
 class Rescue {
@@ -117,10 +132,14 @@ class Rescue {
   readonly #copy: Connection;
   readonly #saved = new Map<string, number>();
   readonly #seen = new Map<string, number>();
+  /** Tables whose rows can be read; of others the file has something of its own in their place. */
+  readonly #stored: ReadonlySet<string>;
 
   constructor(source: Connection, copy: Connection) {
     this.#source = source;
     this.#copy = copy;
+    const stored = [...SUMMED_TABLES, TALLIES].filter((table) => isStoredTable(source, table));
+    this.#stored = new Set(stored.map(({ name }) => name));
   }
 
   save(): Omit<Recovery, 'path' | 'out'> {
@@ -208,7 +227,7 @@ class Rescue {
         for (const one of readings) this.#put('imu', one!);
       }
       if (saved < 2) throw new IncompletePart();
-      const lost = Math.max(this.#stored('scans', id), seen) - saved;
+      const lost = Math.max(this.#count('scans', id), seen) - saved;
       part = { session: Number(id), saved, lost };
       this.#warnOfLost(id, row, part);
     });
@@ -302,7 +321,7 @@ class Rescue {
       yield row;
       count++;
     }
-    if (count !== this.#stored(name, parent)) throw new IncompletePart();
+    if (count !== this.#count(name, parent)) throw new IncompletePart();
   }
 
   *#intactRows(name: string): Generator<Row> {
@@ -319,11 +338,12 @@ class Rescue {
     return this.#tallies(name).reduce((sum, { rows }) => sum + rows, 0);
   }
 
-  #stored(name: string, parent: bigint): number {
+  #count(name: string, parent: bigint): number {
     return this.#tallies(name).find((row) => BigInt(row.parent) === parent)?.rows ?? 0;
   }
 
   #tallies(name: string): { parent: number; rows: number }[] {
+    if (!this.#stored.has(TALLIES.name)) return [];
     try {
       return this.#source
         .prepare<{ parent: number; rows: number }>('SELECT parent, rows FROM tallies WHERE name = :name')
@@ -338,7 +358,8 @@ class Rescue {
    * Rows of a table, as far as its pages can be read; null for each place that cannot. Reads ranges of the key, and
    * where one fails its halves, so that a broken page costs only its own rows.
    */
-  #rows(table: SummedTable, of: readonly Fixed[]): Generator<Row | null> {
+  #rows(table: SummedTable, of: readonly Fixed[]): Iterable<Row | null> {
+    if (!this.#stored.has(table.name)) return [];
     const key = table.key.filter((column) => !of.some(([fixed]) => fixed === column));
     // A table by names has no ranges of numbers: from both ends to the broken place.
     const isNumbered = table.name !== 'settings' && table.name !== 'control_roles';

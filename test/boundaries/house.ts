@@ -144,7 +144,10 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   // The Node side.
   [FILES]: {
     rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD],
-    packages: [...NODE, '@mcap/core', 'better-sqlite3', 'fflate', 'zod'],
+    packages: [
+      ...[...NODE, 'node:worker_threads'],
+      ...['@mcap/core', 'better-sqlite3', 'fflate', 'write-excel-file/*', 'zod'],
+    ],
   },
   [RPC]: {
     rooms: [MESSAGES, MODEL, CONTRACT],

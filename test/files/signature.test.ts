@@ -1,11 +1,13 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { exportFolder } from '../../src-main/files/export-folder.ts';
+import { partPath } from '../../src-main/files/part-files.ts';
 import { checkSignature, signFile } from '../../src-main/files/signature.ts';
 import { makeSigningKey, openSigningKey, readPublicKey } from '../../src-main/files/signing-key.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
@@ -191,6 +193,49 @@ describe('signatures of reports', () => {
     await makeSigningKey(at('new'), ' Ana ', 'x');
     if (process.platform !== 'win32') expect(statSync(at('new')).mode & 0o777).toBe(0o600);
     expect((await readPublicKey(at('new.pub'))).signer).toBe('Ana');
+  });
+
+  it('makes both keys or none, and completes a private key that was left alone', async () => {
+    const { at } = await signed();
+    mkdirSync(at('new.pub'));
+    expect(await refusal(makeSigningKey(at('new'), 'Ana', 'x'))).toMatch(/^exists: .*new\.pub/);
+    expect(readdirSync(at('')).filter((name) => /^\.|^new$/.test(name))).toEqual([]);
+
+    rmSync(at('ana.pub'));
+    const signer = 'Ana Rojas Núñez';
+    expect(await refusal(makeSigningKey(at('ana'), 'Eva', PASSPHRASE))).toMatch(/^exists: /);
+    expect(await refusal(makeSigningKey(at('ana'), signer, 'other'))).toMatch(/^usage: /);
+    const { fingerprint } = await makeSigningKey(at('ana'), signer, PASSPHRASE);
+    expect(read(at('ana.pub'))).toBe(made.ana.pub);
+    expect(made.ana.pub).toContain(fingerprint);
+    expect(read(at('ana'))).toBe(made.ana.key);
+
+    writeFileSync(at('empty'), '');
+    expect(await refusal(makeSigningKey(at('empty'), signer, PASSPHRASE))).toMatch(/^exists: /);
+    expect(read(at('empty'))).toBe('');
+  });
+
+  it('that was killed leaves nothing once another is made', async () => {
+    const { at } = await signed();
+    const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
+    // A process that is gone, of this machine.
+    const { pid } = spawnSync(process.execPath, ['-e', '0']);
+    const own = basename(partPath(join(folder, 'report.pdf.sig')));
+    const [, writer] = /\.([0-9a-z]{8})\.part$/.exec(own)!;
+    const dead = (Number.parseInt(writer, 36) + (pid - process.pid) * 512 * 1024)
+      .toString(36)
+      .padStart(8, '0');
+    writeFileSync(join(folder, `.report.pdf.sig.${dead}.part`), 'half');
+    writeFileSync(join(folder, 'report.pdf'), '%PDF-1.7');
+    await signFile(join(folder, 'report.pdf'), await openSigningKey(at('ana'), PASSPHRASE));
+    expect(readdirSync(folder).sort()).toEqual(['report.pdf', 'report.pdf.sig']);
+    writeFileSync(join(folder, `.scan-0001.pcd.${dead}.part`), 'half');
+    const scans = mkdtempSync(join(tmpdir(), 'socavon-test-'));
+    mkdirSync(join(scans, 'scans'));
+    writeFileSync(join(scans, 'scans', `.scan-0001.pcd.${dead}.part`), 'half');
+    await (await exportFolder(scans).create('scans/scan-0002.pcd')).close();
+    expect(readdirSync(join(scans, 'scans'))).toEqual(['scan-0002.pcd']);
+    for (const made of [folder, scans]) rmSync(made, { recursive: true });
   });
 
   it.skipIf(!hasOpenssl)('is valid for openssl, by the commands of docs/audit.md', async () => {

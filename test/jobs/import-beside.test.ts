@@ -15,6 +15,7 @@ import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-questio
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
 import { importBeside } from '../../src-main/jobs/import-beside.ts';
+import { startScansThread } from '../../src-main/jobs/scans-threads.ts';
 import { runSurvey } from '../../src-main/jobs/survey-job.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { WALKED_SEED, type WalkedDrive, walkedDrive } from '../fixtures/walked-drive.ts';
@@ -137,6 +138,31 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
     expect(error).toBeInstanceOf(CancelledError);
     expect((error as CancelledError).message).toContain('Cancelled the import');
     expectUntouched();
+  });
+
+  it.each([0, 1, 2, 3, 4])(
+    'whose import is cancelled at its look %i at the token ends and leaves nothing',
+    async (look) => {
+      const source = new CancelSource();
+      let looks = 0;
+      const cancel = {
+        get cancelled() {
+          if (looks++ >= look) source.cancel();
+          return source.cancelled;
+        },
+        onCancel: (hear: () => void) => source.onCancel(hear),
+      };
+      const importing = beside({ ...SILENT_CONTEXT, cancel, emit: () => void cancel.cancelled });
+      await expect(importing).rejects.toThrow(CancelledError);
+      expectUntouched();
+    },
+  );
+
+  it('is not waited for at a thread that was asked to import nothing', async () => {
+    const thread = startScansThread();
+    expect(await thread.client.call('session', undefined)).toBeNull();
+    expect(await thread.client.call('stored', 0)).toBeNull();
+    await thread.end();
   });
 
   it.runIf(IS_LONG)(

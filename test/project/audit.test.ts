@@ -172,6 +172,11 @@ describe('the audit trail of a project', () => {
     ['session 1/captures', `UPDATE captures SET sha256 = '${'f'.repeat(64)}' WHERE name = 'a.pcap'`],
     ['session 1/captures', `DELETE FROM captures WHERE name = 'b.pcap'`],
     ['session 1', `UPDATE sessions SET imported_at = '2020-01-01T00:00:00.000Z'`],
+    // What report and limits of a result are built on: warnings and losses of the recording.
+    ['session 1', `UPDATE sessions SET health = json_set(health, '$.warnings', json_array('none'))`],
+    ['session 1', `UPDATE sessions SET health = json_set(health, '$.missingColumns', 12345)`],
+    ['session 1', `UPDATE sessions SET health = json_set(health, '$.imuPackets', 12345)`],
+    ['session 1', `UPDATE sessions SET sensor = json_set(sensor, '$.beamOriginMm', 115.8)`],
     ['session 1/scans', 'UPDATE scans SET stamp_ns = stamp_ns + 1 WHERE scan_index = 2'],
     ['session 1/run 1', `UPDATE alignment_runs SET options = '{"voxel":0.6}'`],
     ['session 1/run 1/poses', 'UPDATE poses SET T_map_sensor = zeroblob(96) WHERE scan_index = 1'],

@@ -75,7 +75,7 @@ describe(`importing files (simulated drive, seed ${SEED})`, () => {
     writeFileSync(other, bytes);
     copyFileSync(join(folder, 'metadata.json'), join(dirname(other), 'metadata.json'));
     for (const path of [capture, other]) {
-      expect(project.captures.hasSize(bytes.length)).toBe(path === other);
+      expect(project.captures.ofSize(bytes.length).length > 0).toBe(path === other);
       const { session, alreadyThere } = await importFiles(project, [path], {}, SILENT_CONTEXT);
       expect(alreadyThere).toBe(false);
       const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');

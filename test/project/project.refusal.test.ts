@@ -123,7 +123,7 @@ describe('a damaged project', () => {
   it('is refused when a table is gone', async () => {
     const path = await savedProject();
     change(path, 'DROP TABLE imu');
-    expect(() => Project.open(path)).toThrow(refusal('project-format', 'its structure cannot be read back'));
+    expect(() => Project.open(path)).toThrow(refusal('project-format', 'its table imu is missing'));
   });
 
   it('names the scan that cannot be read, and reads the others', async () => {

@@ -32,7 +32,7 @@ export const AUDIT = {
   'audit-part-refinement': 'the refinement',
   'audit-part-run': 'the options of the alignment',
   'audit-part-scans': 'the scans',
-  'audit-part-session': 'sensor, dates and name of the session',
+  'audit-part-session': 'sensor, warnings, losses, dates and name of the session',
   'audit-part-setting': 'the setting {name}',
   'audit-part-whole':
     '{what}: not as the audit trail says. It was changed by another program, or project and trail are not of one copy.',

@@ -12,6 +12,11 @@ export const FILES = {
   'file-none': 'There is no file {path}; check the name and the folder.',
   'file-not-read': '{path} could not be read ({why}); check the disk or the connection to it.',
   'file-not-written': '{path} cannot be written ({why}); name a folder that this user may write to.',
+  'file-size-limit':
+    '{path} reached {limit}, the largest file that this user may write here; raise the limit (ulimit -f), or write as another user.',
+  'files-open-limit':
+    'This user may have {limit} files open at a time, which is too few; raise the limit (ulimit -n) to 256 or more.',
+  'files-open-system': 'The system has too many files open; close other programs, and start this one again.',
   'file-too-large': '{path} grew beyond the largest file this disk or user may have; write to another disk.',
   'folder-exists': '{path} exists already; choose another name.',
   'folder-is-file':
@@ -26,7 +31,13 @@ export const FILES = {
   'path-not-to-write': '{path} was not chosen to be written; choose it in the dialog.',
   'write-over-capture':
     '{path} is a recording of a sensor ({format}), which nothing is written over; choose another name or folder.',
+  'write-over-cloud':
+    '{path} is a cloud of points, which only another cloud is written over; choose another name or folder.',
+  'write-over-input':
+    '{path} would replace {input}, which this command reads; choose another name or folder.',
   'write-over-project': '{path} is a project, which nothing is written over; choose another name or folder.',
+  'write-over-source':
+    '{path} is a file that the project {project} was made of, which nothing is written over; choose another name or folder.',
   'path-outside':
     '{path} is outside of {folder}, the folder of this server; start it with another folder to reach it.',
   'raster-empty': 'has {columns} x {rows} cells, so there is nothing to draw',

@@ -65,6 +65,16 @@ export const PROJECT = {
     '{path} is damaged: {what} cannot be read back as it was stored; take the last copy of it, or import the capture into a new project.',
   'project-part-damaged-cli':
     '{path} is damaged: {what} cannot be read back as it was stored. `socavon check` says what else is and, with --repair, drops what can be made again; else take the last copy of the project, or import the capture into a new one.',
+  'schema-table': 'table',
+  'schema-index': 'index',
+  'schema-view': 'view',
+  'schema-trigger': 'trigger',
+  'schema-changed':
+    '{path} is not as this program makes projects: its {kind} {name} was replaced by another one. Take the last copy of it; `socavon recover` saves its rows into a new project.',
+  'schema-foreign':
+    '{path} is not as this program makes projects: it brings a {kind} of its own, {name}, which could change results. Take the last copy of it; `socavon recover` saves its rows into a new project.',
+  'schema-missing':
+    '{path} is not as this program makes projects: its {kind} {name} is missing. Take the last copy of it; `socavon recover` saves its rows into a new project.',
   'project-read-only':
     '{path} or its folder cannot be written ({why}); copy the project to a folder that this user may write to.',
   'project-replaced':

@@ -35,7 +35,7 @@ const TEXTS = {
   'audit-part-refinement': 'el ajuste',
   'audit-part-run': 'las opciones de la alineación',
   'audit-part-scans': 'los barridos',
-  'audit-part-session': 'sensor, fechas y nombre de la sesión',
+  'audit-part-session': 'sensor, advertencias, pérdidas, fechas y nombre de la sesión',
   'audit-part-setting': 'el valor guardado {name}',
   'audit-part-whole':
     '{what}: no coincide con el registro de trazabilidad. Lo cambió otro programa, o el proyecto y el registro no son de la misma copia.',

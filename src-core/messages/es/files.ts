@@ -15,6 +15,12 @@ const TEXTS = {
   'file-not-read': 'No se pudo leer {path} ({why}); revise el disco o la conexión con él.',
   'file-not-written':
     'No se puede escribir {path} ({why}); elija una carpeta donde este usuario pueda escribir.',
+  'file-size-limit':
+    '{path} llegó a {limit}, el mayor archivo que este usuario puede escribir aquí; aumente el límite (ulimit -f) o escriba con otro usuario.',
+  'files-open-limit':
+    'Este usuario puede tener abiertos {limit} archivos a la vez, que son muy pocos; aumente el límite (ulimit -n) a 256 o más.',
+  'files-open-system':
+    'El sistema tiene demasiados archivos abiertos; cierre otros programas e inicie este de nuevo.',
   'file-too-large':
     '{path} superó el mayor archivo que este disco o usuario puede tener; escriba en otro disco.',
   'folder-exists': '{path} ya existe; elija otro nombre.',
@@ -30,8 +36,13 @@ const TEXTS = {
   'path-not-to-write': 'Usted no eligió {path} para escribir en él; elíjalo en el diálogo.',
   'write-over-capture':
     '{path} es una grabación de un sensor ({format}), sobre la que no se escribe; elija otro nombre u otra carpeta.',
+  'write-over-cloud':
+    '{path} es una nube de puntos, sobre la que solo se escribe otra nube; elija otro nombre u otra carpeta.',
+  'write-over-input': '{path} reemplazaría a {input}, que esta orden lee; elija otro nombre u otra carpeta.',
   'write-over-project':
     '{path} es un proyecto, sobre el que no se escribe; elija otro nombre u otra carpeta.',
+  'write-over-source':
+    '{path} es un archivo del que se hizo el proyecto {project}, sobre el que no se escribe; elija otro nombre u otra carpeta.',
   'path-outside':
     '{path} está fuera de {folder}, la carpeta de este servidor; inícielo con otra carpeta para llegar a él.',
   'raster-empty': 'tiene {columns} x {rows} celdas, así que no hay nada que dibujar',

@@ -66,6 +66,16 @@ const TEXTS = {
     '{path} está dañado: no se puede leer {what} tal como se guardó; tome su última copia, o importe la captura en un proyecto nuevo.',
   'project-part-damaged-cli':
     '{path} está dañado: no se puede leer {what} tal como se guardó. `socavon check` dice qué más lo está y, con --repair, quita lo que se puede volver a calcular; si no basta, use la última copia del proyecto o importe la captura en uno nuevo.',
+  'schema-table': 'la tabla',
+  'schema-index': 'el índice',
+  'schema-view': 'la vista',
+  'schema-trigger': 'el disparador',
+  'schema-changed':
+    '{path} no es como este programa hace los proyectos: otro objeto reemplaza a {kind} {name}. Tome su última copia; `socavon recover` guarda sus filas en un proyecto nuevo.',
+  'schema-foreign':
+    '{path} no es como este programa hace los proyectos: trae {kind} {name}, que no es del programa y podría cambiar resultados. Tome su última copia; `socavon recover` guarda sus filas en un proyecto nuevo.',
+  'schema-missing':
+    '{path} no es como este programa hace los proyectos: falta {kind} {name}. Tome su última copia; `socavon recover` guarda sus filas en un proyecto nuevo.',
   'project-read-only':
     'No se puede escribir en {path} ni en su carpeta ({why}); copie el proyecto a una carpeta donde este usuario pueda escribir.',
   'project-replaced':

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Message, message } from '../../../src-core/messages/message.ts';
+import { inOneGo } from '../../../src-core/model/context.ts';
 import type { ProjectCheck, Remedy } from '../../project/check-project.ts';
 import { type CommandResult, withCommand } from './with-command.ts';
 import { say, sayMessage } from './words.ts';
@@ -23,9 +24,10 @@ export function registerCheck(program: Command): void {
     .option('--repair', say('help-check-repair'))
     .option('--json', say('help-json-it'))
     .action((file: string, options: { repair?: boolean; json?: boolean }) =>
-      withCommand(options, async () => {
+      withCommand(options, async ({ cancel }) => {
         const { checkProject } = await import('../../project/check-project.ts');
-        return resultOf(checkProject(file, options.repair === true));
+        // A file that is made so can lead SQLite from page to page without end; a repair is one transaction.
+        return resultOf(await inOneGo(cancel, () => checkProject(file, options.repair === true)));
       }),
     );
 }

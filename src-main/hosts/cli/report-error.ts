@@ -1,6 +1,7 @@
 import { message, printable } from '../../../src-core/messages/message.ts';
 import { SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
 import { type FailedOutput, failureRemarks } from '../../../src-core/model/outputs.ts';
+import { tooManyOpen } from '../../files/file-errors.ts';
 import { describe, logUnexpected } from '../../files/log-file.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import { say, sayError, sayRemark } from './words.ts';
@@ -15,8 +16,9 @@ export interface ErrorReport {
  * Converts an error into one sentence. Unexpected errors are logged, and the sentence names the log;
  * SOCAVON_DEBUG=1 shows every error with its stack.
  */
-export function errorReport(error: unknown): ErrorReport {
-  if (process.env.SOCAVON_DEBUG === '1') process.stderr.write(`${describe(error)}\n`);
+export function errorReport(thrown: unknown): ErrorReport {
+  if (process.env.SOCAVON_DEBUG === '1') process.stderr.write(`${describe(thrown)}\n`);
+  const error = tooManyOpen(thrown) ?? thrown;
   if (error instanceof SocavonError) return { code: error.code, message: sayError(error) };
   const log = logUnexpected(error);
   const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);

@@ -1,3 +1,5 @@
+import { isOfConnection } from '../../files/file-errors.ts';
+import { logUnexpected } from '../../files/log-file.ts';
 import { EXIT } from './exit-status.ts';
 import { reportUnforeseen, runProgram } from './run-program.ts';
 import { languageOf, setLanguage } from './words.ts';
@@ -7,15 +9,21 @@ setLanguage(languageOf(process.argv.slice(2), process.env, locale));
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.done); // the reader (head, less) closed the pipe
-  throw error;
+  fall(error);
 });
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error; // progress is no longer displayed, but the work continues
+  if (error.code !== 'EPIPE') fall(error); // progress is no longer displayed, but the work continues
 });
 process.on('uncaughtException', (error) => {
+  // The other end of a socket or a pipe is gone: whoever used it hears of that, and all else goes on.
+  if (isOfConnection(error)) logUnexpected(error);
+  else fall(error);
+});
+
+function fall(error: unknown): void {
   reportUnforeseen(error, process.argv.includes('--json'));
   process.exit();
-});
+}
 
 await runProgram(process.argv);
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { printable } from '../../../src-core/messages/message.ts';
 import { CancelSource, type CancelToken, type StageContext } from '../../../src-core/model/context.ts';
 import type { FailedOutput } from '../../../src-core/model/outputs.ts';
+import { beginInputs } from '../../files/kept-files.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import { progressRenderer } from './progress.ts';
 import { errorReport, exitStatusOf, failureReport, printError, printFailures } from './report-error.ts';
@@ -64,6 +65,7 @@ export async function withCommand(
   work: (context: StageContext) => Promise<CommandResult>,
 ): Promise<void> {
   const json = options.json === true;
+  beginInputs();
   const cancel = cancelOnSignals();
   const progress = progressRenderer(process.stderr);
   try {

@@ -9,6 +9,8 @@ import { documentHeaders, fileHeaders, securityHeaders } from '../common/securit
 import { type Gate, gate } from './gate.ts';
 
 const LOOPBACK = '127.0.0.1';
+/** Connections at a time: some windows need a few each, and the engine must have descriptors left to open files. */
+const MOST_CONNECTIONS = 512;
 
 export interface WindowServer {
   readonly server: Server;
@@ -31,14 +33,24 @@ export async function windowServer(
   onEntered: () => void = () => {},
 ): Promise<WindowServer> {
   const server = createServer();
+  server.maxConnections = MOST_CONNECTIONS;
+  // Who opens a socket may cut it at any moment, also after Node's own listeners have left it, as they do at an upgrade.
+  // An error without a listener would end the program, and with it what it computes.
+  server.on('connection', (socket) => void socket.on('error', ignored));
   await listen(server, port);
+  server.on('error', ignored); // a connection that could not be accepted
   const taken = (server.address() as AddressInfo).port;
   const access = gate(taken);
   server.on('request', (request, response) => {
+    request.on('error', ignored);
+    response.on('error', ignored);
     answer(request, response, access, files, documents, onEntered).catch(() => end(response, 500));
   });
   return { server, gate: access, address: `http://${LOOPBACK}:${taken}/?token=${access.token}` };
 }
+
+/** Of one connection: its end is told by 'close', and strangers must not fill the log. */
+function ignored(): void {}
 
 async function answer(
   request: IncomingMessage,

@@ -36,8 +36,9 @@ function mayJoin(request: IncomingMessage, access: Gate): boolean {
   );
 }
 
+/** The listener for its errors is that of every connection of the server. */
 function refuse(socket: Duplex): void {
-  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
 }
 
 function join(socket: WebSocket, host: Host, log: (error: unknown) => void): void {

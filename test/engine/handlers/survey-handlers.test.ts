@@ -301,6 +301,22 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     });
   });
 
+  it('writes no design over a cloud of points, whatever its name', async () => {
+    const { engine, folder } = await opened();
+    for (const [name, text] of [
+      ['nube.xyz', '1 2 3\n'],
+      ['nube.json', 'ply\nformat ascii 1.0\n'],
+    ] as const) {
+      const path = join(folder, name);
+      writeFileSync(path, text);
+      await expect(engine.client.call('design.write', { path, section: BAUL })).rejects.toMatchObject({
+        code: 'file-unwritable',
+        message: expect.stringContaining('is a cloud of points'),
+      });
+      expect(readFileSync(path, 'utf8')).toBe(text);
+    }
+  });
+
   it.each([
     ['a session that is not there', { sessionId: 99 }, 'usage'],
     ['chainages that were not surveyed', { chainage: { from: 500, to: 600 } }, 'chainage-range'],

@@ -29,7 +29,10 @@ export async function serveFolder(options: Partial<ServeOptions> = {}): Promise<
 }
 
 /** A socket as a browser opens it. Rejects where the server refuses it. */
-export function openSocket({ origin }: Serving, headers: Record<string, string>): Promise<WebSocket> {
+export function openSocket(
+  { origin }: Pick<Serving, 'origin'>,
+  headers: Record<string, string>,
+): Promise<WebSocket> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`, { headers });
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(socket));
@@ -38,7 +41,9 @@ export function openSocket({ origin }: Serving, headers: Record<string, string>)
 }
 
 /** A window's end of the contract. */
-export async function windowOf(serving: Serving): Promise<Client & { leave(): void }> {
+export async function windowOf(
+  serving: Pick<Serving, 'origin' | 'token'>,
+): Promise<Client & { leave(): void }> {
   const socket = await openSocket(serving, { authorization: `Bearer ${serving.token}` });
   const client = rpcClient<ContractMethods>({
     send: (message) => socket.send(encodeMessage(message)),

@@ -47,7 +47,7 @@ export async function describeFile(
       ? describeFrames(frames, context)
       : describeFolder(path);
   }
-  if (/\.socavon$/i.test(path) || looksLikeProject(path)) return describeProject(path);
+  if (/\.socavon$/i.test(path) || looksLikeProject(path)) return describeProject(path, context);
   const format = await formatOf(path);
   if (format !== null && !isDescribed(format)) return describeFormat(path, format, program);
   if (/\.json$/i.test(path)) return describeMetadata(path);

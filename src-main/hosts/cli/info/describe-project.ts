@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { captureSeconds } from '../../../../src-core/model/capture-seconds.ts';
+import { inOneGo, type StageContext } from '../../../../src-core/model/context.ts';
 import { controlPointCount, rmsOfResiduals } from '../../../../src-core/report/control-summary.ts';
 import { bytesText } from '../../../files/bytes-text.ts';
 import { pointsOf } from '../../../jobs/refine-question.ts';
@@ -12,8 +13,12 @@ import { type Entry, plain, sheet } from './sheet.ts';
 
 const LOG_LINES = 5;
 
-/** Describes a project file. */
-export async function describeProject(path: string): Promise<CommandResult> {
+/** Describes a project file. What it says comes in one go, in which a file that is made so can keep SQLite without end. */
+export function describeProject(path: string, { cancel }: StageContext): Promise<CommandResult> {
+  return inOneGo(cancel, () => describe(path));
+}
+
+async function describe(path: string): Promise<CommandResult> {
   const project = Project.open(path, { readonly: true });
   try {
     const sessions = project.sessions.all().map((session) => sessionData(project, session));

@@ -3,10 +3,11 @@ import type { MineGrid } from '../../../../src-core/grid/mine-grid.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
-import type { StageContext } from '../../../../src-core/model/context.ts';
+import { inOneGo, type StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Logo } from '../../../../src-core/model/logo.ts';
 import { COVERAGE_95 } from '../../../../src-core/model/reliability.ts';
+import { MAP_ENDINGS, MAP_FORMATS_DEFAULT } from '../../../../src-core/model/survey-content.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { BASIC_CONTENTS } from '../../../../src-core/survey/publish-task.ts';
 import type { NamedFit } from '../../../../src-core/survey/refine-cloud.ts';
@@ -17,6 +18,7 @@ import {
   type SurveyRequest,
 } from '../../../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
+import { noteInput, refuseInputsIn } from '../../../files/kept-files.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
 import { placeCloudByControl } from '../../../jobs/cloud-control.ts';
@@ -62,12 +64,21 @@ export async function run(
   context: StageContext,
   host: ScanEngineHost = {},
 ): Promise<CommandResult> {
+  // A thread may read them, which this one does not see.
+  for (const file of [...captures, options.metadata, options.trajectory])
+    if (file !== undefined) noteInput(file);
   const question = await readQuestion(options, context);
   const grid = options.grid === undefined ? null : await readGrid(options.grid);
   const control = await readControl(options, grid);
   const picked = options.picked === undefined ? null : await readPicked(options.picked);
   const logo = await logoFromOptions(options);
   const calibration = await readCalibration(options.calibration ?? 'auto');
+  refuseInputsIn(resolve(options.out), [
+    'trajectory.tum',
+    'volume.json',
+    'calibration.json',
+    ...(options.mapFormats ?? MAP_FORMATS_DEFAULT).map((format) => `map.${MAP_ENDINGS[format]}`),
+  ]);
   const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
     const out = await openOutputFolder(resolve(options.out));
@@ -111,7 +122,9 @@ async function runInProject(
   out: string,
   context: StageContext,
 ): Promise<CommandResult> {
-  const project = Project.open(resolve(options.project), { create: true });
+  const project = await inOneGo(context.cancel, () =>
+    Project.open(resolve(options.project), { create: true }),
+  );
   let aligning: AlignmentBeside | null = null;
   try {
     const { metadata, sensor, sensorAddress: address } = options;
