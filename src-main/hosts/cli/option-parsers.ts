@@ -238,9 +238,9 @@ function asArgument<Value>(read: () => Value): Value {
 
 const REFERENCE = { ...COMMAND_NUMBERS.number, min: 1 };
 
-/** Number of a session, or null for `none`. @throws InvalidArgumentError */
-export function parseReference(text: string): number | null {
-  if (text === 'none') return null;
+/** Number of a session, or `none`: not null, which commander takes for an empty text. @throws InvalidArgumentError */
+export function parseReference(text: string): number | 'none' {
+  if (text === 'none') return text;
   const session = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   if (!isWithin(session, REFERENCE)) throw new InvalidArgumentError(say('give-session'));
   return session;

@@ -187,6 +187,19 @@ describe('every number that a command takes', () => {
   });
 });
 
+describe('every word that an option takes', () => {
+  it('is a value that commander hands on: it makes null and undefined an empty text', () => {
+    const lost = OPTIONS.flatMap(({ command, option }) =>
+      (takenBy(option).words ?? []).flatMap((word) => {
+        if (option.argChoices !== undefined || /:/.test(option.flags)) return [];
+        const value: unknown = option.parseArg!(word, undefined as never);
+        return value === null || value === undefined ? [`${command} ${option.long} ${word}`] : [];
+      }),
+    );
+    expect(lost).toEqual([]);
+  });
+});
+
 describe('numbers that would take hours are refused at once', () => {
   it.each([
     ['--interval', '1e-6', /It takes 0\.01 to 100 m\./],
