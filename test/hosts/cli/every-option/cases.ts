@@ -357,7 +357,15 @@ export const CASES: Readonly<Record<string, (command: Command, world: World) => 
       command: 'info',
       project: 'survey',
       args: ({ project, world: { at, capture } }) => [
-        ...[project, capture, at('map.ply'), at('sensor.json'), at('alone'), at('picked/drive.xyz')],
+        ...[
+          project,
+          capture,
+          at('map.ply'),
+          at('sensor.json'),
+          at('alone'),
+          at('gallery'),
+          at('picked/drive.xyz'),
+        ],
       ],
     },
   ],

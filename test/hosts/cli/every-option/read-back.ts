@@ -118,7 +118,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.dtm$/, rows],
   [/\.omf$/, omf],
   [/\.(pcap|bin|lvx2|donut)$/, (bytes) => bytes.length],
-  [/\.sig$/, (bytes) => bytes.length],
+  [/(\.sig|\/key(\.pub)?)$/, (bytes) => bytes.length],
 ];
 
 /** Files below a path: itself, or all in a folder. */

@@ -366,6 +366,105 @@ const Signature = strict({
   status: z.enum(['valid', 'unknown', 'changed', 'broken']),
 });
 
+/** Details that other programs read by name, as of a sensor: their keys are those of the sensor's own metadata. */
+const Details = z.record(text, z.json());
+const FileInFolder = strict({ name: text, role: text, bytes: count });
+const Run = strict({
+  id: count,
+  sessionId: count,
+  engine: text,
+  options: Details,
+  inputHash: text,
+  softwareVersion: text,
+  state: z.enum(['running', 'done', 'cancelled']),
+  createdAt: text,
+  poses: count,
+  refinement: strict({
+    createdAt: text,
+    refined: z.boolean(),
+    frame: z.enum(['mine-grid', 'local']),
+    controlPoints: count,
+    controlRms: orNull,
+    checkRms: orNull,
+    loopsClosed: count,
+    loopsLookedAt: count,
+  }).nullable(),
+});
+const Session = strict({
+  id: count,
+  importedAt: text,
+  captures: z.array(
+    strict({ sessionId: count, name: text, sizeBytes: count, sha256: text, modifiedAt: text }),
+  ),
+  metadata: text.nullable(),
+  sensor: strict({ productLine: text, serial: text, profile: text }),
+  scans: count,
+  storedBytes: count,
+  seconds: orNull,
+  warnings: words,
+  runs: z.array(Run),
+  control: strict({
+    file: strict({ name: text, sha256: text }).nullable(),
+    control: words,
+    check: words,
+    targetsDecided: count,
+    loopsDecided: count,
+  }),
+});
+/** What `info` says of one file, by its kind. */
+const Described = z.discriminatedUnion('kind', [
+  strict({
+    kind: z.literal('project'),
+    path: text,
+    identity: strict({ uuid: z.uuid(), name: text, createdAt: text, createdBy: text }),
+    sessions: z.array(Session),
+    products: z.array(strict({ kind: text, count, latestAt: text })),
+    log: z.array(Details),
+  }),
+  strict({
+    kind: z.literal('capture'),
+    path: text,
+    summary: Details,
+    metadata: text.nullable(),
+    sensor: Details.nullable(),
+    warnings: words,
+  }),
+  strict({
+    kind: z.literal('cloud'),
+    path: text,
+    cloud: strict({
+      name: text,
+      bytes: count,
+      format: text,
+      layout: text.nullable(),
+      writtenBy: text.nullable(),
+      writtenOn: text.nullable(),
+      announced: count.nullable(),
+      look: Details,
+      bounds: Details.nullable(),
+      unit: strict({ metres: number, by: text }),
+      crs: text.nullable(),
+      attributes: words,
+      hasNormals: z.boolean(),
+      time: z.json(),
+      stations: z.array(Details),
+    }),
+    warnings: words,
+    next: words,
+  }),
+  strict({ kind: z.literal('metadata'), path: text, sensor: Details }),
+  ...(['folder', 'simulation'] as const).map((kind) =>
+    strict({
+      kind: z.literal(kind),
+      path: text,
+      files: z.array(FileInFolder),
+      simulation: kind === 'folder' ? z.null() : Details,
+      warnings: words,
+    }),
+  ),
+  strict({ kind: z.literal('refused'), path: text, error: strict({ code: text, message: text }) }),
+]);
+
 /** What every command prints with `--json`, by its name: all its keys, and no other. */
 export const JSON_SCHEMAS = {
   simulate: strict({
@@ -546,6 +645,7 @@ export const JSON_SCHEMAS = {
       matches: count,
       overlap: number,
       sigma: number,
+      relief: number,
       edge: number,
       milliseconds: z.record(text, number),
     })
@@ -581,6 +681,7 @@ export const JSON_SCHEMAS = {
       notes: words,
     }),
   ]),
+  info: z.union([Described, strict({ kind: z.literal('files'), files: z.array(Described) })]),
   check: strict({
     path: text,
     rows: count,

@@ -88,6 +88,9 @@ async function fill(into: string): Promise<void> {
   if (!existsSync(at('two.socavon'))) throw new Error('no project of two sessions');
 }
 
+/** Chainage and direction of targets that differ in their distances, and so are told apart by them. */
+const GALLERY_TARGETS = [[4.8, 20], [5.9, 165], [6.4, 40], [7.8, 150], [8.1, 10], [9.6, 170], [9.9, 35], [7.1, 172]] as const; // biome-ignore format: pairs
+
 /** A short gallery with plane walls 4.5 m apart and targets on both, and the list of these. */
 async function writeGallery(at: World['at']): Promise<void> {
   const length = 18;
@@ -95,9 +98,12 @@ async function writeGallery(at: World['at']): Promise<void> {
     ...SIMULATE_DEFAULTS,
     ...{ length, start: 4, standoff: 9, speed: 1, seed: 21, roughness: EXACT_ROCK },
     alignment: [{ length, radius: null, grade: 0 }],
-    targets: [5, 6.5, 8, 9.5].flatMap((chainage) =>
-      [15, 165].map((angleDeg) => ({ chainage, angleDeg, size: 0.3, shape: 'disc' as const })),
-    ),
+    targets: GALLERY_TARGETS.map(([chainage, angleDeg]) => ({
+      chainage,
+      angleDeg,
+      size: 0.3,
+      shape: 'disc' as const,
+    })),
   });
   const options = { ...WRITE_CAPTURE_DEFAULTS, layout: 'legacy16' as const };
   await writeCapture(drive, options, (name) => openAtomicSink(at(`gallery/${name}`)), SILENT_CONTEXT);
