@@ -17,6 +17,8 @@ const Stretch = { from: number, to: number };
 const Span = strict(Stretch);
 const Warning = strict({ code: text, message: text });
 const warnings = z.array(Warning);
+/** Those of a comparison have the message in parts too, for a window in another language. */
+const comparisonWarnings = z.array(Warning.extend({ sentence: z.json().optional() }));
 const Treatment = z.enum(['left-out', 'kept']);
 const Sections = z.enum(['normal', 'vertical']);
 const StatedFirst = z.enum(['volume', 'per-metre']);
@@ -330,7 +332,7 @@ const comparisonFields = {
   advance: Figure.nullable(),
   faces: strict({ earlier: orNull, later: orNull }),
   rounds: z.array(strict({ name: text, ...Stretch, volume: Figure, advance: orNull, pull: orNull })),
-  warnings,
+  warnings: comparisonWarnings,
 };
 const Closure = strict({ before: number, closed: number, detection: number }).nullable();
 
@@ -600,7 +602,7 @@ export const JSON_SCHEMAS = {
     clearance: Clearance.optional(),
     comparison: strict(comparisonFields).optional(),
     files: words,
-    warnings,
+    warnings: comparisonWarnings,
   }),
   verify: strict({
     project: text,
