@@ -353,21 +353,21 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
     for (const name of files) for (const path of filesBelow(join(out, name))) await readBack(path);
   });
 
-  it('measure a chamber, and sign a report', async () => {
+  it('sign a report, and measure a chamber', async () => {
     const { ask } = window;
     await opened('survey');
-    mkdirSync(own('chamber'));
-    const { files } = await ask('survey.chamber', {
-      ...{ sessionId: 1, inside: [[10, 0, 0.5]], against: world.at('solid-m.obj') },
-      ...{ folder: own('chamber'), meshFormats: [...MESH_FORMATS] },
-    });
-    for (const name of files) await readBack(join(own('chamber'), name));
     await ask('report.logo', { path: world.at('rgb.png') });
     const [key, passphrase] = [own('key'), 'una frase larga'];
     await ask('key.make', { path: key, signer: 'Ana', passphrase });
     writeFileSync(own('report.pdf'), 'x');
     const { signatures } = await ask('report.sign', { paths: [own('report.pdf')], key, passphrase });
     expect(existsSync(signatures[0])).toBe(true);
+    mkdirSync(own('chamber'));
+    const { files } = await ask('survey.chamber', {
+      ...{ sessionId: 1, inside: [[10, 0, 0.5]], against: world.at('solid-m.obj') },
+      ...{ folder: own('chamber'), meshFormats: [...MESH_FORMATS] },
+    });
+    for (const name of files) await readBack(join(own('chamber'), name));
   });
 
   it('compare two surveys', async () => {

@@ -10,6 +10,7 @@ import { validateBytes } from 'gltf-validator';
 import { memorySource } from '../../../../src-core/io/bytes/byte-stream.ts';
 import { DXF_READER_DEFAULTS, readDxf } from '../../../../src-core/io/cad/dxf/dxf-reader.ts';
 import { readDxfFaces } from '../../../../src-core/io/cad/dxf-faces.ts';
+import { UNIT_DEFAULTS } from '../../../../src-core/io/cad/length-units.ts';
 import { readStr } from '../../../../src-core/io/cad/str-reader.ts';
 import { openCloud } from '../../../../src-core/io/cloud/open-cloud.ts';
 import { parseTum } from '../../../../src-core/io/tables/tum.ts';
@@ -90,6 +91,12 @@ const dxf: Reader = (bytes, name) => {
   return faces + readDxf(bytes, name, DXF_READER_DEFAULTS).polylines.length;
 };
 
+/** Rows of a Surpac string file that reads; strings of one point, as of a triangulation, are no lines. */
+const strings: Reader = (bytes, name) => {
+  readStr(bytes, name, { ...UNIT_DEFAULTS, unit: 'm' });
+  return text(bytes).split('\n').length;
+};
+
 /** Readers by the end of the name; the first that fits. */
 const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.(las|laz|e57|pts|pcd|ply)$/, cloud],
@@ -114,7 +121,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.obj$/, obj],
   [/\.glb$/, glb],
   [/\.dxf$/, dxf],
-  [/\.str$/, (bytes, name) => readStr(bytes, name, { unit: 'm' } as never).polylines.length],
+  [/\.str$/, strings],
   [/\.dtm$/, rows],
   [/\.omf$/, omf],
   [/\.(pcap|bin|lvx2|donut)$/, (bytes) => bytes.length],
