@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SECTORS } from '../../../../src-core/model/breaks.ts';
 import { calibrationSchema } from '../../../../src-core/model/instrument-calibration.ts';
 import { METHOD_IDS, SEARCH_IDS } from '../../../../src-core/model/registration-ids.ts';
 
@@ -21,7 +22,7 @@ const warnings = z.array(Warning);
 const comparisonWarnings = z.array(Warning.extend({ sentence: z.json().optional() }));
 const Treatment = z.enum(['left-out', 'kept']);
 const Sections = z.enum(['normal', 'vertical']);
-const StatedFirst = z.enum(['volume', 'per-metre']);
+const StatedFirst = z.enum(['total', 'per-metre']);
 const ObjectClass = z.enum(['water', 'mesh', 'duct', 'pipe', 'vehicle', 'muck', 'unknown']);
 
 const Recess = strict({
@@ -110,7 +111,7 @@ const Breaks = strict({
   plusMinus: strict({ overbreak: number, underbreak: number, confidence: number }).optional(),
   sectors: z.array(
     strict({
-      sector: z.enum(['floor', 'left', 'crown', 'right', 'walls']),
+      sector: z.enum(SECTORS),
       ...parts,
       plusMinus: strict({ overbreak: number, underbreak: number }).optional(),
       deepestOver: Deepest.optional(),
