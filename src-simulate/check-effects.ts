@@ -2,6 +2,10 @@ import { type Message, message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
 import type { SimulateOptions } from './options.ts';
 import { BEAMS } from './os1-16.ts';
+import { SIMULATOR_RANGES } from './ranges.ts';
+
+const { bias: BIAS, blooming, dustRate, gap, lostPackets, muck: HEAP, spot } = SIMULATOR_RANGES;
+const { waterDepth, waterLevel, waterMirror } = SIMULATOR_RANGES;
 
 /**
  * Validates the effects of a simulation: what stands, hangs and floats in the drive, instruments and handling.
@@ -52,9 +56,9 @@ function checkPlaces(options: SimulateOptions): void {
 
 function checkWater({ pools = [] }: SimulateOptions): void {
   for (const { level, depth, mirrored } of pools) {
-    within(message('simulate-of-level-of-the-water'), level, -1, 1, 'm');
-    within(message('simulate-of-depth-of-the-basin'), depth, 0, 2, 'm');
-    within(message('simulate-of-share-that-water-mirrors'), mirrored, 0, 1, '');
+    within(message('simulate-of-level-of-the-water'), level, waterLevel.min, waterLevel.max, 'm');
+    within(message('simulate-of-depth-of-the-basin'), depth, waterDepth.min, waterDepth.max, 'm');
+    within(message('simulate-of-share-that-water-mirrors'), mirrored, waterMirror.min, waterMirror.max, '');
   }
 }
 
@@ -72,14 +76,14 @@ function checkBeforeRock({ mesh = [], bolts, dust = [] }: SimulateOptions): void
     within(message('simulate-of-side-of-a-plate'), bolts.plate, 0.02, 0.4, 'm');
   }
   for (const { rate, extinction } of dust) {
-    within(message('simulate-of-rate-of-the-dust'), rate, 0, 10, '1/m');
-    within(message('simulate-of-extinction-of-the-dust'), extinction, 0, 10, '1/m');
+    within(message('simulate-of-rate-of-the-dust'), rate, dustRate.min, dustRate.max, '1/m');
+    within(message('simulate-of-extinction-of-the-dust'), extinction, dustRate.min, dustRate.max, '1/m');
   }
 }
 
 function checkThings({ muck = [], cables = [], furtherDucts = [], section }: SimulateOptions): void {
   for (const { height, length, width } of muck) {
-    within(message('simulate-of-height-of-a-heap'), height, 0.05, section.height / 2, 'm');
+    within(message('simulate-of-height-of-a-heap'), height, HEAP.min, section.height / 2, 'm');
     within(message('simulate-of-width-of-a-heap'), Math.min(length, width), 0.2, 20, 'm');
   }
   for (const { radius } of [...cables, ...furtherDucts])
@@ -92,13 +96,13 @@ function checkInstruments({ instrument, imuErrors }: SimulateOptions): void {
     const { beamElevations, beamAzimuths, spotDeg, bloomingDeg } = instrument;
     const biases = [rangeBias, incidenceBias, signalBias, warmUp?.bias, ...(beamOffsets ?? [])];
     for (const bias of biases)
-      within(message('simulate-of-bias-of-the-instrument'), bias ?? 0, -0.2, 0.2, 'm');
+      within(message('simulate-of-bias-of-the-instrument'), bias ?? 0, BIAS.min / 1000, BIAS.max / 1000, 'm');
     for (const angle of [...(beamElevations ?? []), ...(beamAzimuths ?? [])])
       within(message('simulate-of-angle-of-a-beam'), angle, -2, 2, 'degrees');
     for (const perBeam of [beamOffsets, beamElevations, beamAzimuths])
       if (perBeam !== undefined) within(message('simulate-of-beams'), perBeam.length, BEAMS, BEAMS, '');
-    within(message('simulate-of-spot-of-the-beam'), spotDeg ?? 0, 0, 2, 'degrees');
-    within(message('simulate-of-blooming'), bloomingDeg ?? 0, 0, 5, 'degrees');
+    within(message('simulate-of-spot-of-the-beam'), spotDeg ?? 0, spot.min, spot.max, 'degrees');
+    within(message('simulate-of-blooming'), bloomingDeg ?? 0, blooming.min, blooming.max, 'degrees');
   }
   if (imuErrors !== undefined && imuErrors !== 'drawn')
     within(message('simulate-of-time-offset-of-the-imu'), imuErrors.timeOffset ?? 0, -0.02, 0.02, 's');
@@ -111,6 +115,12 @@ function checkHandling({ jolts = [], recorder = {} }: SimulateOptions): void {
     within(message('simulate-of-duration-of-a-jolt'), seconds, 0.1, 5, 's');
   }
   for (const { seconds } of [...(recorder.holes ?? []), ...(recorder.covers ?? [])])
-    within(message('simulate-of-duration-of-a-hole'), seconds, 0, 600, 's');
-  within(message('simulate-of-share-of-lost-packets'), recorder.lostPackets ?? 0, 0, 0.9, '');
+    within(message('simulate-of-duration-of-a-hole'), seconds, gap.min, gap.max, 's');
+  within(
+    message('simulate-of-share-of-lost-packets'),
+    recorder.lostPackets ?? 0,
+    lostPackets.min,
+    lostPackets.max,
+    '',
+  );
 }

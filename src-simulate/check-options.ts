@@ -2,7 +2,10 @@ import { message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
 import { checkEffects, within } from './check-effects.ts';
 import { excavatedLength, type SimulateOptions } from './options.ts';
+import { leastLength, SIMULATOR_RANGES } from './ranges.ts';
 import { PERSON } from './things/obstacles.ts';
+
+const { albedoPeriod, lift, reverse, speed, stand, targetSize, turn, walker } = SIMULATOR_RANGES;
 
 /**
  * Validates the options of a simulation.
@@ -11,13 +14,19 @@ import { PERSON } from './things/obstacles.ts';
  */
 export function checkSimulateOptions(options: SimulateOptions): void {
   const { length, start, standoff, outAndBack, section } = options;
-  within(message('simulate-of-length-of-the-drive'), length, start + standoff + 4, 2000, 'm');
+  within(
+    message('simulate-of-length-of-the-drive'),
+    length,
+    leastLength(options),
+    SIMULATOR_RANGES.length.max,
+    'm',
+  );
   if (options.faceAt !== undefined) {
-    within(message('simulate-of-chainage-of-the-face'), options.faceAt, start + standoff + 4, length, 'm');
+    within(message('simulate-of-chainage-of-the-face'), options.faceAt, leastLength(options), length, 'm');
     if (options.face === 'open') throw new SocavonError('usage', message('simulate-face-open'));
   }
   checkWallChanges(options);
-  within(message('simulate-of-speed'), options.speed, 0.1, 5, 'm/s');
+  within(message('simulate-of-speed'), options.speed, speed.min, speed.max, 'm/s');
   within(message('simulate-of-range-noise'), options.rangeNoise, 0, 0.5, 'm');
   within(message('simulate-of-range-bias'), options.rangeBias ?? 0, -0.2, 0.2, 'm');
   within(message('simulate-of-dropout-share'), options.dropout, 0, 0.9, '');
@@ -51,13 +60,21 @@ export function checkSimulateOptions(options: SimulateOptions): void {
   const places = [...options.vehicles, ...options.persons].map((place) => place.chainage);
   for (const chainage of places)
     within(message('simulate-of-chainage-of-a-vehicle-or-person'), chainage, 0, length, 'm');
+  for (const { left } of options.vehicles)
+    within(message('simulate-of-offset-of-a-vehicle'), left, -section.width / 2, section.width / 2, 'm');
   if (outAndBack && standoff < 2) within(message('simulate-of-standoff'), standoff, 2, length, 'm');
   checkTargets(options);
   checkManoeuvres(options);
   checkEffects(options);
   if (options.walker) {
     const aside = section.width / 2 - PERSON.radius;
-    within(message('simulate-of-distance-of-the-person-walking-ahead'), options.walker.ahead, 1.5, 30, 'm');
+    within(
+      message('simulate-of-distance-of-the-person-walking-ahead'),
+      options.walker.ahead,
+      walker.min,
+      walker.max,
+      'm',
+    );
     within(
       message('simulate-of-offset-of-the-person-walking-ahead'),
       options.walker.left,
@@ -67,7 +84,13 @@ export function checkSimulateOptions(options: SimulateOptions): void {
     );
   }
   if (options.albedo?.kind === 'periodic')
-    within(message('simulate-of-period-of-the-rings'), options.albedo.period, 0.1, 100, 'm');
+    within(
+      message('simulate-of-period-of-the-rings'),
+      options.albedo.period,
+      albedoPeriod.min,
+      albedoPeriod.max,
+      'm',
+    );
 }
 
 function checkWallChanges({ wallChanges = [], length, section }: SimulateOptions): void {
@@ -87,7 +110,7 @@ function checkWallChanges({ wallChanges = [], length, section }: SimulateOptions
 
 function checkTargets({ targets = [], length }: SimulateOptions): void {
   for (const { chainage, angleDeg, size } of targets) {
-    within(message('simulate-of-size-of-a-target'), size, 0.05, 1, 'm');
+    within(message('simulate-of-size-of-a-target'), size, targetSize.min, targetSize.max, 'm');
     within(message('simulate-of-chainage-of-a-target'), chainage, size, length - size, 'm');
     within(message('simulate-of-angle-of-a-target'), angleDeg, -360, 360, 'degrees');
   }
@@ -105,15 +128,16 @@ function checkManoeuvres(options: SimulateOptions): void {
       excavatedLength(options) - standoff,
       'm',
     );
-    if (kind === 'stand') within(message('simulate-of-time-standing-still'), manoeuvre.seconds, 0, 600, 's');
+    if (kind === 'stand')
+      within(message('simulate-of-time-standing-still'), manoeuvre.seconds, stand.min, stand.max, 's');
     if (kind === 'lift') {
-      within(message('simulate-of-time-standing-still'), manoeuvre.seconds, 0, 600, 's');
-      within(message('simulate-of-lift-of-the-sensor'), manoeuvre.height, 0.05, 0.6, 'm');
+      within(message('simulate-of-time-standing-still'), manoeuvre.seconds, stand.min, stand.max, 's');
+      within(message('simulate-of-lift-of-the-sensor'), manoeuvre.height, lift.min, lift.max, 'm');
     }
     if (kind === 'turn')
-      within(message('simulate-of-turn-on-the-spot'), manoeuvre.degrees, -720, 720, 'degrees');
+      within(message('simulate-of-turn-on-the-spot'), manoeuvre.degrees, turn.min, turn.max, 'degrees');
     if (kind === 'reverse')
-      within(message('simulate-of-way-in-reverse'), manoeuvre.distance, 0.1, chainage - start, 'm');
+      within(message('simulate-of-way-in-reverse'), manoeuvre.distance, reverse.min, chainage - start, 'm');
     before = chainage;
   }
 }

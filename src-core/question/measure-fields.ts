@@ -3,6 +3,7 @@ import { DEFAULT_GROUND_CLEARANCE } from '../model/clearance.ts';
 import { MAX_WATER_DEPTH } from '../model/drive-object.ts';
 import { SHORTEST_ROUND } from '../model/epoch.ts';
 import { MAX_RANGE_BIAS } from '../model/instrument-range.ts';
+import { DENSITIES, SWELLS } from '../model/material.ts';
 import { MAX_CORRECTION_REACH } from '../model/object-correction.ts';
 import { USUAL_RECESS_DEPTH } from '../model/recess.ts';
 import { CHAINAGE_BOUNDS } from './command-numbers.ts';
@@ -586,8 +587,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     kind: 'number',
     default: null,
     unit: 't/m³',
-    min: 0.1,
-    max: 10,
+    ...DENSITIES,
     hasOwnRefusal: true,
     step: 0.1,
     integer: false,
@@ -605,8 +605,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     kind: 'number',
     default: null,
     unit: '',
-    min: 0,
-    max: 1.5,
+    ...SWELLS,
     hasOwnRefusal: true,
     step: 0.05,
     shown: { unit: '%', size: 0.01 },

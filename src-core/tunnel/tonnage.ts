@@ -1,5 +1,6 @@
 import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
+import { DENSITIES, SWELLS } from '../model/material.ts';
 
 /** Mass of a volume of rock in place, and its loose volume. */
 export interface Tonnage {
@@ -12,11 +13,6 @@ export interface Tonnage {
   /** Half-width of the 95 % interval of `tonnes`, from that of the volume alone. */
   readonly tonnesPlusMinus: number;
 }
-
-/** Denser than any ore, t/m^3; a greater value was probably in kg/m^3. */
-const DENSEST = 10;
-/** Greater than the swell of any rock; a greater value was probably in per cent. */
-const MOST_SWELL = 1.5;
 
 /**
  * Tonnes of a volume.
@@ -31,9 +27,11 @@ export function tonnage(
   density: number,
   swell: number,
 ): Tonnage {
-  if (!(density > 0)) throw new SocavonError('density-unusable', message('density-none', { density }));
-  if (density > DENSEST) throw new SocavonError('density-unusable', message('density-unit', { density }));
-  if (!(swell >= 0 && swell <= MOST_SWELL))
+  if (!(density >= DENSITIES.min))
+    throw new SocavonError('density-unusable', message('density-none', { density }));
+  if (density > DENSITIES.max)
+    throw new SocavonError('density-unusable', message('density-unit', { density }));
+  if (!(swell >= SWELLS.min && swell <= SWELLS.max))
     throw new SocavonError('density-unusable', message('swell-none', { swell }));
   return {
     bank: bank.value,

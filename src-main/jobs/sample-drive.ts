@@ -14,12 +14,6 @@ export interface SampleOptions {
   readonly seed: number;
 }
 
-/**
- * Shortest sample drive, m: a 16-beam sensor sees crown and floor only some 8 m ahead, so a shorter path leaves a
- * gap in the middle.
- */
-export const SHORTEST_SAMPLE = 28;
-
 export const SAMPLE_DEFAULTS: SampleOptions = { length: 40, speed: 1, seed: 7 };
 
 /** A sample is seen by a sensor and an IMU with the errors of real ones, drawn with its seed. */

@@ -20,7 +20,5 @@ export const CLI = {
   'sensor-unknown': 'There is no sensor {sensor} to use without metadata; known: {sensors}.',
   'start-or-near': 'Give --start or --near, not both.',
   'swell-alone': 'A swell alone gives no tonnes; give --density too.',
-  'tune-least':
-    'Tuning takes at least {least} points and one round; {points} points and {rounds} rounds were requested.',
   'vehicle-missing': 'There are options of a vehicle that was not given; give --vehicle too.',
 } as const;

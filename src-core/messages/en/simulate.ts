@@ -1,6 +1,5 @@
 /** The simulator. */
 export const SIMULATE = {
-  'demo-short': 'A drive of {length} m is too short to be measured; give --length {least} or more.',
   'simulate-albedo-period': '--albedo-period goes with --albedo periodic, not with {albedo}.',
   'simulate-arch':
     'An arch of {width} m span cannot rise {rise} m over its springline: choose a height over the wall height by at most half the width.',
@@ -66,6 +65,7 @@ export const SIMULATE = {
   'simulate-of-lift-of-the-sensor': 'lift of the sensor by hand',
   'simulate-of-manoeuvre': 'chainage of a manoeuvre ({kind})',
   'simulate-of-move-of-the-wall': 'move of the wall',
+  'simulate-of-offset-of-a-vehicle': 'offset of a vehicle',
   'simulate-of-offset-of-the-person-walking-ahead': 'offset of the person walking ahead',
   'simulate-of-period-of-the-rings': 'period of the rings',
   'simulate-of-portal': 'portal',
@@ -89,7 +89,6 @@ export const SIMULATE = {
   'simulate-recess-overlap': 'The recesses at chainage {chainage} m and {next} m overlap.',
   'simulate-section-none': 'A section needs a width and a wall height over 0.',
   'simulate-seed': 'The seed {seed} must be a whole number of 0 or more.',
-  'simulate-targets-overlap': 'Groups of targets every {metres} m would overlap; give 7 m or more.',
   'simulate-targets-room':
     'A drive of {length} m has no room for three targets; give --length {least} or more.',
   'simulate-truth-range':

@@ -7,7 +7,6 @@ export const USAGE = {
   'give-headed-place': 'Give three metres and a heading in degrees as X,Y,Z,YAW, such as 10,0,0.5,0.',
   'give-known-length':
     'Give two scans, the metres between them and their standard deviation as FROM:TO:METRES:SIGMA, such as 0:850:62.40:0.02.',
-  'give-metres-between': 'Give metres between {least} and {most}, such as 0.3.',
   'give-names': 'Give names with one comma between, such as T3,T6.',
   'give-place': 'Give two coordinates in metres as ACROSS,UP, such as 350012.5,4301.2.',
   'give-range': 'Give two chainages as FROM:TO, such as 10:35.5.',
@@ -20,10 +19,8 @@ export const USAGE = {
   'must-be-count': 'It must be a whole number, 0 or more.',
   'must-be-earlier': 'FROM must be the earlier scan.',
   'must-be-metres': 'It must be in metres, at most {most}.',
-  'must-be-port': 'It must be a whole number from 0 to 65535.',
   'must-be-positive': 'It must be more than 0.',
   'must-be-within': 'It takes {bounds}.',
-  'must-be-whole-to': 'It must be a whole number from 0 to {most}.',
   'must-not-be-negative': 'It must be 0 or more.',
   'range-order': 'FROM must be less than TO; {from} is not less than {to}.',
   'usage-choices': 'Allowed choices are {choices}.',

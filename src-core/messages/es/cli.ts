@@ -22,8 +22,6 @@ const TEXTS = {
   'sensor-unknown': 'No existe el sensor {sensor} para seguir sin metadatos; se conocen: {sensors}.',
   'start-or-near': 'Dé --start o --near, no ambos.',
   'swell-alone': 'Un esponjamiento solo no da toneladas; dé también --density.',
-  'tune-least':
-    'El ajuste requiere al menos {least} puntos y una vuelta; se pidieron {points} puntos y {rounds} vueltas.',
   'vehicle-missing': 'Hay opciones de un vehículo que no se dio; dé también --vehicle.',
 } as const;
 

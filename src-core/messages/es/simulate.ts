@@ -2,7 +2,6 @@ import type { SIMULATE as ENGLISH } from '../en/simulate.ts';
 import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
-  'demo-short': 'Una labor de {length} m es muy corta para medirla; dé --length {least} o más.',
   'simulate-albedo-period': '--albedo-period va con --albedo periodic, no con {albedo}.',
   'simulate-arch':
     'Un arco de {width} m de luz no puede subir {rise} m sobre su arranque: elija un alto que supere el del hastial en a lo más la mitad del ancho.',
@@ -68,6 +67,7 @@ const TEXTS = {
   'simulate-of-lift-of-the-sensor': 'la altura a la que se levanta el sensor',
   'simulate-of-manoeuvre': 'la progresiva de una maniobra ({kind})',
   'simulate-of-move-of-the-wall': 'el movimiento de la pared',
+  'simulate-of-offset-of-a-vehicle': 'el desvío de un vehículo',
   'simulate-of-offset-of-the-person-walking-ahead': 'el desvío de la persona que camina adelante',
   'simulate-of-period-of-the-rings': 'el periodo de los anillos',
   'simulate-of-portal': 'el portal',
@@ -92,7 +92,6 @@ const TEXTS = {
     'Los nichos o estocadas en las progresivas {chainage} m y {next} m se superponen.',
   'simulate-section-none': 'Una sección necesita un ancho y una altura de hastial mayores que 0.',
   'simulate-seed': 'La semilla {seed} debe ser un número entero, 0 o más.',
-  'simulate-targets-overlap': 'Grupos de señales cada {metres} m se superpondrían; dé 7 m o más.',
   'simulate-targets-room': 'En una labor de {length} m no caben tres señales; dé --length {least} o más.',
   'simulate-truth-range':
     'No hay volumen verdadero de la progresiva {from} m a la {to} m: la labor va de 0 a {length} m.',

@@ -9,7 +9,6 @@ const TEXTS = {
   'give-headed-place': 'Dé tres metros y un rumbo en grados como X,Y,Z,GIRO, por ejemplo 10,0,0.5,0.',
   'give-known-length':
     'Dé dos barridos, los metros entre ellos y su desviación estándar como DESDE:HASTA:METROS:SIGMA, por ejemplo 0:850:62.40:0.02.',
-  'give-metres-between': 'Dé metros entre {least} y {most}, por ejemplo 0.3.',
   'give-names': 'Dé nombres separados por una coma, por ejemplo T3,T6.',
   'give-place': 'Dé dos coordenadas en metros como ANCHO,ALTO, por ejemplo 350012.5,4301.2.',
   'give-range': 'Dé dos progresivas como DESDE:HASTA, por ejemplo 10:35.5.',
@@ -22,10 +21,8 @@ const TEXTS = {
   'must-be-count': 'Debe ser un número entero, 0 o más.',
   'must-be-earlier': 'DESDE debe ser el barrido anterior.',
   'must-be-metres': 'Debe estar en metros, a lo más {most}.',
-  'must-be-port': 'Debe ser un número entero de 0 a 65535.',
   'must-be-positive': 'Debe ser mayor que 0.',
   'must-be-within': 'Admite de {bounds}.',
-  'must-be-whole-to': 'Debe ser un número entero de 0 a {most}.',
   'must-not-be-negative': 'Debe ser 0 o más.',
   'range-order': 'DESDE debe ser menor que HASTA; {from} no es menor que {to}.',
   'usage-choices': 'Los valores admitidos son {choices}.',

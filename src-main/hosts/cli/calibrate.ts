@@ -4,7 +4,7 @@ import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/cont
 import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
 import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
 import { type CalibrateCommandOptions, DISTANCE_SIGMA } from './calibrate/calibrate-options.ts';
-import { numberOption, parseCount, parseTargetSize } from './option-parsers.ts';
+import { numberOption, parseCount } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
 
@@ -38,10 +38,12 @@ export function registerCalibrate(program: Command): void {
         say('help-calibrate-target-shape', { shape: TARGET_KIND_DEFAULT.shape }),
       ).choices(TARGET_SHAPES),
     )
-    .option(
-      '--target-size <m>',
-      say('help-calibrate-target-size', { metres: TARGET_KIND_DEFAULT.size }),
-      parseTargetSize,
+    .addOption(
+      numberOption(
+        '--target-size <m>',
+        say('help-calibrate-target-size', { metres: TARGET_KIND_DEFAULT.size }),
+        COMMAND_NUMBERS.targetSize,
+      ),
     )
     .option('--out <file>', say('help-calibrate-out'))
     .option('--json', say('help-json'))

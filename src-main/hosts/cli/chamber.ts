@@ -7,7 +7,7 @@ import { CHAMBER_CELL } from '../../../src-core/tunnel/chamber.ts';
 import type { ChamberCommandOptions } from './chamber/chamber-command.ts';
 import { addOriginPose } from './measure-options.ts';
 import { parseMeshFormats } from './measure-parsers.ts';
-import { numberOption, parseCount, parsePlaces, parseWithin } from './option-parsers.ts';
+import { numberOption, numberParser, parseCount, parsePlaces } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 import { currentLanguage, say } from './words.ts';
 
@@ -24,7 +24,7 @@ export function registerChamber(program: Command): void {
     .option(
       '--cell <m>',
       say('help-chamber-cell', { bounds: boundsText(CHAMBER_CELL, currentLanguage()) }),
-      (text: string) => parseWithin(text, CHAMBER_CELL),
+      numberParser(CHAMBER_CELL),
     )
     .option('--against <file>', say('help-chamber-against'))
     .option('--against-part <name>', say('help-chamber-against-part'))

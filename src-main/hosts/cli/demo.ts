@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
+import { SIMULATOR_RANGES } from '../../../src-simulate/ranges.ts';
 import type { DemoCommandOptions } from './demo/demo-drive.ts';
-import { numberOption, parseSeed } from './option-parsers.ts';
+import { numberOption } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
 
@@ -11,9 +12,9 @@ export function registerDemo(program: Command): void {
     .command('demo')
     .description(say('help-demo'))
     .option('--out <dir>', say('help-demo-out'), 'demo-output')
-    .addOption(numberOption('--length <m>', say('help-of-drive'), COMMAND_NUMBERS.drive.length).default(40))
-    .addOption(numberOption('--speed <m/s>', say('help-of-robot'), COMMAND_NUMBERS.drive.speed).default(1))
-    .option('--seed <n>', say('help-seed-drive'), parseSeed, 7)
+    .addOption(numberOption('--length <m>', say('help-of-drive'), SIMULATOR_RANGES.sample).default(40))
+    .addOption(numberOption('--speed <m/s>', say('help-of-robot'), SIMULATOR_RANGES.speed).default(1))
+    .addOption(numberOption('--seed <n>', say('help-seed-drive'), COMMAND_NUMBERS.seed).default(7))
     .option('--json', say('help-json'))
     .action((options: DemoCommandOptions) =>
       withCommand(options, async (context) => {

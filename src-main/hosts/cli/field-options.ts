@@ -15,7 +15,15 @@ import {
   parseTolerance,
   parseVehiclePlace,
 } from './measure-parsers.ts';
-import { parseChainage, parseChainageRange, parseMetres, parseWithin } from './option-parsers.ts';
+import {
+  numbersOf,
+  parseChainage,
+  parseChainageRange,
+  parseMetres,
+  parseWithin,
+  saying,
+  takesOf,
+} from './option-parsers.ts';
 import { currentLanguage, say } from './words.ts';
 
 /** Parsers of arguments that are not a single number; a field without a parser takes its argument as text. */
@@ -68,9 +76,11 @@ function fieldOption(field: Field, group: FieldGroup): Option {
   );
   if (field.conflicts) option.conflicts(field.conflicts);
   if (field.kind === 'choice' && !field.flagged) option.choices(field.choices.map(({ value }) => value));
-  if (field.kind === 'number') option.argParser((text: string) => parseField(field, text));
+  if (field.kind === 'number')
+    option.argParser(saying(numbersOf('', ' ', field), (text: string) => parseField(field, text)));
   const parse = field.kind === 'compound' ? COMPOUND_PARSERS[field.key] : undefined;
-  if (parse) option.argParser((text: string) => parse(text));
+  // Not the parser itself: commander hands on the value before, and these take no list.
+  if (parse) option.argParser(saying(takesOf(parse), (text: string) => parse(text)));
   return option;
 }
 

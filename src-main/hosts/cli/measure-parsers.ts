@@ -20,13 +20,16 @@ import {
   type TrajectoryFormat,
 } from '../../../src-core/model/survey-content.ts';
 import { boundsOf } from '../../../src-core/question/check-question.ts';
+import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
 import {
+  numbersOf,
   parseChainage,
   parseCoordinate,
   parseMetres,
   parseNonNegative,
   parsePositive,
   parseWithin,
+  saying,
 } from './option-parsers.ts';
 import { say } from './words.ts';
 
@@ -63,10 +66,10 @@ export function parseTolerance(text: string): ToleranceBand {
 
 /** Parses `THICKNESS` or `THICKNESS:SIDE`, metres. @throws InvalidArgumentError */
 export function parseShotcrete(text: string): Shotcrete {
-  const [thickness, side = 'inward', ...more] = text.split(':');
-  if ((side !== 'inward' && side !== 'outward') || more.length > 0)
-    throw new InvalidArgumentError(say('give-shotcrete'));
-  return { thickness: parsePositive(thickness), side };
+  const [thickness, named = 'inward', ...more] = text.split(':');
+  const side = SIDES.find((known) => known === named);
+  if (side === undefined || more.length > 0) throw new InvalidArgumentError(say('give-shotcrete'));
+  return { thickness: parseWithin(thickness, boundsOf('design.shotcrete.thickness')), side };
 }
 
 /** Parses `best`, `middle`, or metres to the left of the axis. @throws InvalidArgumentError */
@@ -134,6 +137,39 @@ export function parseTrajectoryFormats(text: string): TrajectoryFormat[] {
 export function parseScanFormats(text: string): ScanFormat[] {
   return parseFormats(text, SCAN_FORMATS);
 }
+
+for (const [parse, words] of [
+  [parseProfileFormats, PROFILE_FORMATS],
+  [parseReportForms, REPORT_FORMS],
+  [parseMapFormats, MAP_FORMATS],
+  [parseMapAttributes, MAP_ATTRIBUTES],
+  [parseMeshFormats, MESH_FORMATS],
+  [parseTableFormats, TABLE_FORMATS],
+  [parseTrajectoryFormats, TRAJECTORY_FORMATS],
+  [parseScanFormats, SCAN_FORMATS],
+] as const)
+  saying({ words }, parse);
+
+const SIDES = ['inward', 'outward'] as const;
+const VEHICLE = ['width', 'height', 'length'].map((side) => boundsOf(`measure.vehicle.${side}`));
+saying(
+  numbersOf('0:3', ':', boundsOf('measure.rounds.start'), boundsOf('measure.rounds.length')),
+  parseStretchLength,
+);
+saying(numbersOf('2x2x7', 'x', ...VEHICLE), parseBox);
+saying(numbersOf('0,0', ',', COMMAND_NUMBERS.place, COMMAND_NUMBERS.place), parsePlace);
+saying(
+  numbersOf('0.1:0.1', ':', boundsOf('design.tolerance.over'), boundsOf('design.tolerance.under')),
+  parseTolerance,
+);
+saying(
+  { ...numbersOf('0.1:inward', ':', boundsOf('design.shotcrete.thickness')), words: SIDES },
+  parseShotcrete,
+);
+saying(
+  { ...numbersOf('', ' ', boundsOf('measure.vehicle.placement.left')), words: ['best', 'middle'] },
+  parseVehiclePlace,
+);
 
 function parseFormats<Format extends string>(text: string, formats: readonly Format[]): Format[] {
   const named = text.split(',').map((format) => format.trim().toLowerCase());

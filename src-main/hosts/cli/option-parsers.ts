@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { parseDecimal, parsePoseText } from '../../../src-core/math/pose-text.ts';
 import { expSo3 } from '../../../src-core/math/se3.ts';
-import { type KnownLength, TARGET_SIZES } from '../../../src-core/model/control.ts';
+import type { KnownLength } from '../../../src-core/model/control.ts';
 import { isKnownInstrument } from '../../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { boundsText, isWithin } from '../../../src-core/question/check-question.ts';
@@ -14,13 +14,58 @@ import type { NumberBounds } from '../../../src-core/question/field.ts';
 import { SCANNER_CLASSES } from '../../../src-core/survey/stated-accuracy.ts';
 import { currentLanguage, say, sayError } from './words.ts';
 
-/** Greatest number of anything that is counted or numbered, as sessions are. */
-const MOST_COUNTED = 0x7fffffff;
+/** A number of an argument: its bounds, and an argument that is right if the number is. */
+export interface ArgumentNumber {
+  readonly bounds: CommandNumber;
+  readonly written: (number: string) => string;
+}
+
+/** What an argument may be, as data: for help, and for whoever tries all of it. */
+export interface Taken {
+  /** Words, one or several of them separated by commas. */
+  readonly words?: readonly string[];
+  readonly numbers?: readonly ArgumentNumber[];
+}
+
+const TAKEN = new WeakMap<object, Taken>();
+
+/** Notes what a parser takes. */
+export function saying<Parse extends object>(takes: Taken, parse: Parse): Parse {
+  TAKEN.set(parse, takes);
+  return parse;
+}
+
+/** Numbers of an argument that is written as the example is. */
+export function numbersOf(example: string, separator: string, ...bounds: readonly CommandNumber[]): Taken {
+  const parts = example.split(separator);
+  return {
+    numbers: bounds.map((of, at) => ({
+      bounds: of,
+      written: (number) => parts.with(at, number).join(separator),
+    })),
+  };
+}
+
+/** What the argument of an option may be: words and numbers; neither for a name, a file or a switch. */
+export function takenBy({ argChoices, parseArg }: Option): Taken {
+  if (argChoices !== undefined) return { words: argChoices };
+  return parseArg === undefined ? {} : takesOf(parseArg);
+}
+
+/** What a parser takes. */
+export function takesOf(parse: object): Taken {
+  return TAKEN.get(parse) ?? {};
+}
+
+/** Parser of one number within bounds. */
+export function numberParser(bounds: CommandNumber): (text: string) => number {
+  return saying(numbersOf('', ' ', bounds), (text: string) => parseWithin(text, bounds));
+}
 
 /** An option of one number, whose help ends with the bounds, and which refuses what lies beyond. */
 export function numberOption(flags: string, help: string, bounds: CommandNumber): Option {
-  return new Option(flags, `${help}, ${boundsText(bounds, currentLanguage())}`).argParser((text: string) =>
-    parseWithin(text, bounds),
+  return new Option(flags, `${help}, ${boundsText(bounds, currentLanguage())}`).argParser(
+    numberParser(bounds),
   );
 }
 
@@ -85,15 +130,6 @@ export function parseScanner(text: string): string {
   return name;
 }
 
-/** Parses the size of the targets of a survey, m. @throws InvalidArgumentError */
-export function parseTargetSize(text: string): number {
-  const { least, most } = TARGET_SIZES;
-  const size = parseNumber(text);
-  if (size < least || size > most)
-    throw new InvalidArgumentError(say('give-metres-between', { least, most }));
-  return size;
-}
-
 /** @throws InvalidArgumentError */
 export function parsePositive(text: string): number {
   const value = parseNumber(text);
@@ -137,11 +173,14 @@ export interface AtChainage {
 /** Parser of `AT:VALUE`, a chainage and a number within bounds; a repeated option appends. */
 export function atChainageParser(bounds: NumberBounds) {
   /** @throws InvalidArgumentError */
-  return (text: string, before: readonly AtChainage[] = []): AtChainage[] => {
-    const parts = text.split(':');
-    if (parts.length !== 2) throw new InvalidArgumentError(say('give-at-value'));
-    return [...before, { chainage: parseChainage(parts[0]), value: parseWithin(parts[1], bounds) }];
-  };
+  return saying(
+    numbersOf(`20:${bounds.max}`, ':', CHAINAGE_BOUNDS, bounds),
+    (text: string, before: readonly AtChainage[] = []): AtChainage[] => {
+      const parts = text.split(':');
+      if (parts.length !== 2) throw new InvalidArgumentError(say('give-at-value'));
+      return [...before, { chainage: parseChainage(parts[0]), value: parseWithin(parts[1], bounds) }];
+    },
+  );
 }
 
 /** Parses comma-separated names; a repeated option appends. @throws InvalidArgumentError */
@@ -168,28 +207,12 @@ export function parseKnownLength(text: string, before: readonly KnownLength[] = 
   ];
 }
 
-/** Parses a 32-bit integer. @throws InvalidArgumentError */
-export function parseSeed(text: string): number {
-  const value = parseNumber(text);
-  if (!Number.isInteger(value) || value < 0 || value > 0xffffffff)
-    throw new InvalidArgumentError(say('must-be-whole-to', { most: 0xffffffff }));
-  return value;
-}
+/** Parses the seed of a random number generator. @throws InvalidArgumentError */
+export const parseSeed = numberParser(COMMAND_NUMBERS.seed);
 
-/** Parses a port number; 0: any free port. @throws InvalidArgumentError */
-export function parsePort(text: string): number {
-  const value = parseNumber(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65535)
-    throw new InvalidArgumentError(say('must-be-port'));
-  return value;
-}
-
-/** Parses an integer, 0 or more. @throws InvalidArgumentError */
+/** Parses the number of a session or a scan, or a count. @throws InvalidArgumentError */
 export function parseCount(text: string): number {
-  const value = parseNumber(text);
-  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError(say('must-be-count'));
-  if (value > MOST_COUNTED) throw new InvalidArgumentError(say('must-be-whole-to', { most: MOST_COUNTED }));
-  return value;
+  return parseWithin(text, COMMAND_NUMBERS.number);
 }
 
 /** Parses a chainage in metres (`120.5`), or in kilometres and metres (`0+120.5`). @throws InvalidArgumentError */
@@ -213,14 +236,34 @@ function asArgument<Value>(read: () => Value): Value {
   }
 }
 
-/** Number of a session, or null for `none`. @throws InvalidArgumentError */
-export function parseReference(text: string): number | null {
-  if (text === 'none') return null;
-  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError(say('give-session'));
+const REFERENCE = { ...COMMAND_NUMBERS.number, min: 1 };
+
+/** Number of a session, or `none`: not null, which commander takes for an empty text. @throws InvalidArgumentError */
+export function parseReference(text: string): number | 'none' {
+  if (text === 'none') return text;
+  const session = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  if (!isWithin(session, REFERENCE)) throw new InvalidArgumentError(say('give-session'));
+  return session;
 }
 
 /** Parses numbers of sessions, separated by commas. @throws InvalidArgumentError */
 export function parseSessions(text: string): number[] {
   return [...new Set(text.split(',').map((part) => parseCount(part.trim())))];
 }
+
+const { place, heading, number, knownLength, knownLengthSigma } = COMMAND_NUMBERS;
+const PLACE = [place, place, place];
+saying(numbersOf('0 0 0 0 0 0 1', ' ', ...PLACE), parsePose);
+saying(numbersOf('0,0,0,0', ',', ...PLACE, heading), parseHeadedPlace);
+saying(numbersOf('0,0,0', ',', ...PLACE), parsePlaces);
+for (const parse of [parseChainageRange, parseChainageRanges])
+  saying(numbersOf('-1e6:1e6', ':', CHAINAGE_BOUNDS, CHAINAGE_BOUNDS), parse);
+saying(numbersOf('', ' ', CHAINAGE_BOUNDS), parseChainage);
+saying(numbersOf('', ' ', number), parseCount);
+saying(numbersOf('1', ',', number), parseSessions);
+saying(
+  numbersOf('0:2147483647:10:0.1', ':', number, number, knownLength, knownLengthSigma),
+  parseKnownLength,
+);
+saying({ ...numbersOf('', ' ', REFERENCE), words: ['none'] }, parseReference);
+saying({ words: SCANNER_CLASSES }, parseScanner);

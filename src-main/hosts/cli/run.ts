@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/control.ts';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
-import { MAX_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
 import { PICK_FEATURES } from '../../../src-core/model/picked-point.ts';
 import { REPORT_FORMS } from '../../../src-core/model/report-forms.ts';
@@ -16,6 +15,7 @@ import {
   TRAJECTORY_FORMATS_DEFAULT,
 } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
+import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
 import { addReportFile, addReportOptions } from './measure-options.ts';
 import {
   parseMapAttributes,
@@ -26,13 +26,14 @@ import {
   parseTrajectoryFormats,
 } from './measure-parsers.ts';
 import {
+  numberOption,
+  numberParser,
   parseKnownLength,
   parseNames,
   parsePose,
   parseReference,
   parseScanner,
-  parseTargetSize,
-  parseWithin,
+  saying,
 } from './option-parsers.ts';
 import type { RunCommandOptions } from './run/refine-inputs.ts';
 import { withCommand } from './with-command.ts';
@@ -40,12 +41,6 @@ import { currentLanguage, say } from './words.ts';
 
 /** Units of a cloud; inches and kilometres are none. */
 const CLOUD_UNITS = ['m', 'cm', 'mm', 'ft', 'us-ft'];
-/** Bounds of the stated error common to all points of a cloud. */
-const POINT_ACCURACY = { unit: 'm', min: 0, max: MAX_RANGE_BIAS };
-/** Bounds of the stated uncertainty of its lengths. */
-const LENGTH_ACCURACY = { unit: '%', min: 0, max: 10 };
-/** Bounds of the voxel size of the map files. */
-const MAP_VOXEL = { unit: 'm', min: 0, max: 5 };
 
 /** `socavon run CAPTURE...` */
 export function registerRun(program: Command): void {
@@ -61,11 +56,19 @@ export function registerRun(program: Command): void {
     .addOption(new Option('--cloud-unit <unit>', say('help-run-cloud-unit')).choices(CLOUD_UNITS))
     .addOption(new Option('--frame <frame>', say('help-run-frame')).choices(['grid', 'local']))
     .option('--scanner <name>', say('help-run-scanner'), parseScanner)
-    .option('--point-accuracy <m>', say('help-run-point-accuracy'), (text: string) =>
-      parseWithin(text, POINT_ACCURACY),
+    .addOption(
+      numberOption(
+        '--point-accuracy <m>',
+        say('help-run-point-accuracy'),
+        COMMAND_NUMBERS.cloud.pointAccuracy,
+      ),
     )
-    .option('--length-accuracy <percent>', say('help-run-length-accuracy'), (text: string) =>
-      parseWithin(text, LENGTH_ACCURACY),
+    .addOption(
+      numberOption(
+        '--length-accuracy <percent>',
+        say('help-run-length-accuracy'),
+        COMMAND_NUMBERS.cloud.lengthAccuracy,
+      ),
     )
     .option('--sensor-address <which>', say('help-run-sensor-address'))
     .requiredOption('--project <file>', say('help-run-project'))
@@ -84,24 +87,30 @@ export function registerRun(program: Command): void {
         say('help-run-target-shape', { shape: TARGET_KIND_DEFAULT.shape }),
       ).choices(TARGET_SHAPES),
     )
-    .option(
-      '--target-size <m>',
-      say('help-run-target-size', { metres: TARGET_KIND_DEFAULT.size }),
-      parseTargetSize,
+    .addOption(
+      numberOption(
+        '--target-size <m>',
+        say('help-run-target-size', { metres: TARGET_KIND_DEFAULT.size }),
+        COMMAND_NUMBERS.targetSize,
+      ),
     )
     .option('--loops', say('help-run-loops'))
     .option('--no-loops', say('help-run-no-loops'))
     .option('--level', say('help-run-level'))
     .option('--no-level', say('help-run-no-level'))
     .option('--known-length <from:to:metres:sigma>', say('help-run-known-length'), parseKnownLength)
-    .option('--calibration <how>', say('help-run-calibration'), 'auto')
+    .addOption(
+      new Option('--calibration <how>', say('help-run-calibration'))
+        .argParser(saying({ words: ['auto', 'off'] }, (text: string) => text))
+        .default('auto'),
+    )
     .option('--keep-moved', say('help-run-keep-moved'))
     .option('--no-keep-moved', say('help-run-no-keep-moved'));
   addReportOptions(command)
     .option(
       '--map-voxel <m>',
-      say('help-run-map-voxel', { bounds: boundsText(MAP_VOXEL, currentLanguage()) }),
-      (text: string) => parseWithin(text, MAP_VOXEL),
+      say('help-run-map-voxel', { bounds: boundsText(COMMAND_NUMBERS.mapVoxel, currentLanguage()) }),
+      numberParser(COMMAND_NUMBERS.mapVoxel),
     )
     .option(
       '--map-formats <formats>',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { parsePort } from './option-parsers.ts';
+import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
+import { numberOption } from './option-parsers.ts';
 import type { ServeCommandOptions } from './serve/serve-until-cancelled.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
@@ -10,7 +11,7 @@ export function registerServe(program: Command): void {
     .command('serve')
     .description(say('help-serve'))
     .argument('[folder]', say('help-serve-folder'), '.')
-    .option('--port <n>', say('help-serve-port'), parsePort, 0)
+    .addOption(numberOption('--port <n>', say('help-serve-port'), COMMAND_NUMBERS.port).default(0))
     .option('--open', say('help-serve-open'))
     .option('--json', say('help-json-address'))
     .action((folder: string, options: ServeCommandOptions) =>

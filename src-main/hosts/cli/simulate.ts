@@ -1,13 +1,8 @@
 import { type Command, Option } from 'commander';
 import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
+import { SIMULATOR_RANGES } from '../../../src-simulate/ranges.ts';
 import type { WriteCaptureOptions } from '../../../src-simulate/write-capture.ts';
-import {
-  atChainageParser,
-  numberOption,
-  parseChainageRange,
-  parseChainageRanges,
-  parseSeed,
-} from './option-parsers.ts';
+import { atChainageParser, numberOption, parseChainageRange, parseChainageRanges } from './option-parsers.ts';
 import type { SimulateCommandOptions } from './simulate/drive-options.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
@@ -25,7 +20,7 @@ const SENSORS: readonly WriteCaptureOptions['sensor'][] = [
   'mid-360',
 ];
 
-const { drive: DRIVE, simulate: SIMULATE } = COMMAND_NUMBERS;
+const SIMULATE = SIMULATOR_RANGES;
 
 /** `socavon simulate` */
 export function registerSimulate(program: Command): void {
@@ -41,9 +36,9 @@ export function registerSimulate(program: Command): void {
         ])
         .default('rough'),
     )
-    .addOption(numberOption('--length <m>', say('help-simulate-length'), DRIVE.length).default(60))
-    .addOption(numberOption('--speed <m/s>', say('help-of-robot'), DRIVE.speed).default(1))
-    .option('--seed <n>', say('help-seed-bytes'), parseSeed, 1)
+    .addOption(numberOption('--length <m>', say('help-simulate-length'), SIMULATE.length).default(60))
+    .addOption(numberOption('--speed <m/s>', say('help-of-robot'), SIMULATE.speed).default(1))
+    .addOption(numberOption('--seed <n>', say('help-seed-bytes'), COMMAND_NUMBERS.seed).default(1))
     .addOption(
       new Option('--layout <name>', say('help-simulate-layout'))
         .choices(['thesis64', 'legacy16'])
@@ -67,10 +62,10 @@ export function registerSimulate(program: Command): void {
     .option('--start-moving', say('help-simulate-moving'), false)
     .addOption(numberOption('--walker [m]', say('help-simulate-walker'), SIMULATE.walker))
     .addOption(numberOption('--face <m>', say('help-simulate-face'), SIMULATE.face))
-    .option('--survey-seed <n>', say('help-simulate-survey-seed'), parseSeed)
-    .addOption(numberOption('--since <m>', say('help-simulate-since'), SIMULATE.since))
-    .option('--closed <at:mm>', say('help-simulate-closed'), atChainageParser(SIMULATE.moved))
-    .option('--scaled <at:mm>', say('help-simulate-scaled'), atChainageParser(SIMULATE.moved))
+    .addOption(numberOption('--survey-seed <n>', say('help-simulate-survey-seed'), COMMAND_NUMBERS.seed))
+    .addOption(numberOption('--since <m>', say('help-simulate-since'), SIMULATE.face))
+    .option('--closed <at:mm>', say('help-simulate-closed'), atChainageParser(SIMULATE.closed))
+    .option('--scaled <at:mm>', say('help-simulate-scaled'), atChainageParser(SIMULATE.scaled))
     .addOption(
       new Option('--albedo <name>', say('help-simulate-albedo'))
         .choices(['rock', 'plain', 'periodic'])
@@ -81,7 +76,9 @@ export function registerSimulate(program: Command): void {
     .option('--water <from:to>', say('help-simulate-water'), parseChainageRanges)
     .addOption(numberOption('--water-level <m>', say('help-simulate-water-level'), SIMULATE.waterLevel))
     .addOption(numberOption('--water-depth <m>', say('help-simulate-water-depth'), SIMULATE.waterDepth))
-    .addOption(numberOption('--water-mirror <share>', say('help-simulate-water-mirror'), SIMULATE.share))
+    .addOption(
+      numberOption('--water-mirror <share>', say('help-simulate-water-mirror'), SIMULATE.waterMirror),
+    )
     .option('--mesh <from:to>', say('help-simulate-mesh'), parseChainageRanges)
     .option('--bolts <from:to>', say('help-simulate-bolts'), parseChainageRange)
     .option('--dust <from:to>', say('help-simulate-dust'), parseChainageRanges)
@@ -90,21 +87,23 @@ export function registerSimulate(program: Command): void {
     .option('--vehicle <at:left>', say('help-simulate-vehicle'), atChainageParser(SIMULATE.left))
     .option('--cable <from:to>', say('help-simulate-cable'), parseChainageRanges)
     .option('--duct <from:to>', say('help-simulate-duct'), parseChainageRanges)
-    .option('--instrument [seed]', say('help-simulate-instrument'), parseSeed)
+    .addOption(numberOption('--instrument [seed]', say('help-simulate-instrument'), COMMAND_NUMBERS.seed))
     .addOption(numberOption('--range-bias <mm>', say('help-simulate-range-bias'), SIMULATE.bias))
     .addOption(numberOption('--incidence-bias <mm>', say('help-simulate-incidence-bias'), SIMULATE.bias))
     .addOption(numberOption('--signal-bias <mm>', say('help-simulate-signal-bias'), SIMULATE.bias))
     .addOption(numberOption('--warm-up <mm>', say('help-simulate-warm-up'), SIMULATE.bias))
     .addOption(numberOption('--beam-offsets <mm>', say('help-simulate-beam-offsets'), SIMULATE.beamOffsets))
-    .addOption(numberOption('--beam-angles <deg>', say('help-simulate-beam-angles'), SIMULATE.beam))
-    .addOption(numberOption('--spot <deg>', say('help-simulate-spot'), SIMULATE.beam))
-    .addOption(numberOption('--blooming <deg>', say('help-simulate-blooming'), SIMULATE.beam))
+    .addOption(numberOption('--beam-angles <deg>', say('help-simulate-beam-angles'), SIMULATE.beamAngles))
+    .addOption(numberOption('--spot <deg>', say('help-simulate-spot'), SIMULATE.spot))
+    .addOption(numberOption('--blooming <deg>', say('help-simulate-blooming'), SIMULATE.blooming))
     .option('--imu-errors', say('help-simulate-imu-errors'), false)
     .option('--jolt <at:deg>', say('help-simulate-jolt'), atChainageParser(SIMULATE.jolt))
-    .option('--cover <at:s>', say('help-simulate-cover'), atChainageParser(SIMULATE.time))
-    .option('--hole <at:s>', say('help-simulate-hole'), atChainageParser(SIMULATE.time))
-    .option('--restart <at:s>', say('help-simulate-restart'), atChainageParser(SIMULATE.time))
-    .addOption(numberOption('--lost-packets <share>', say('help-simulate-lost-packets'), SIMULATE.share))
+    .option('--cover <at:s>', say('help-simulate-cover'), atChainageParser(SIMULATE.gap))
+    .option('--hole <at:s>', say('help-simulate-hole'), atChainageParser(SIMULATE.gap))
+    .option('--restart <at:s>', say('help-simulate-restart'), atChainageParser(SIMULATE.gap))
+    .addOption(
+      numberOption('--lost-packets <share>', say('help-simulate-lost-packets'), SIMULATE.lostPackets),
+    )
     .option('--json', say('help-json-written'))
     .action((options: SimulateCommandOptions) =>
       withCommand(options, async (context) => {

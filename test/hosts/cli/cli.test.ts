@@ -28,7 +28,7 @@ describe('exit status and streams of the command line', () => {
     [['simulate'], "required option '--out <dir>' not specified", '--help'],
     [['simulate', '--out', 'x', '--length', '1,5'], '"1,5" is not a number', '--help'],
     [['simulate', '--out', 'x', '--preset', 'lunar'], 'Allowed choices are rough', '--help'],
-    [['simulate', '--out', 'x', '--length', '2'], 'The length of the drive is 2 m', ''],
+    [['simulate', '--out', 'x', '--length', '2'], 'It takes 16 to 2000 m', '--help'],
     [[], 'Usage: socavon', ''],
   ])('2 and a hint for the wrong usage %j', async (args, sentence, hint) => {
     const ending = await runCli(...args);

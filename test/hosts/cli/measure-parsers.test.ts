@@ -42,7 +42,7 @@ describe('what is measured', () => {
     [parseTolerance, ':', 'OVER:UNDER'],
     [parseTolerance, '-1:0', '0 or more'],
     [parseShotcrete, '0.05:outside', '0.05:outward'],
-    [parseShotcrete, '0', 'more than 0'],
+    [parseShotcrete, '1.1', 'It takes 0 to 1 m'],
     [parseVehiclePlace, 'left', 'is not a number'],
     [parseGradients, '0:120', '"0:120" is not a run'],
     [parseGradients, '0:120:steep', 'is not a run'],

@@ -123,7 +123,7 @@ describe('what socavon simulate asks for', () => {
   });
 
   it.each([
-    [['--targets', '3'], 'Groups of targets every 3 m would overlap'],
+    [['--targets', '3'], "argument '3' is invalid. It takes 7 to 2000 m."],
     [['--targets', '--length', '18'], 'A drive of 18 m has no room for three targets; give --length 21'],
     [['--albedo-period', '2'], '--albedo-period goes with --albedo periodic, not with rock'],
     [['--albedo', 'striped'], 'Allowed choices are rock, plain, periodic'],
@@ -131,10 +131,10 @@ describe('what socavon simulate asks for', () => {
     [['--stand', '80:3'], 'chainage of a manoeuvre (stand) is 80 m'],
     [['--water', '10:90'], 'end of the pool is 90 m'],
     [['--water', '10:14', '--water-mirror', '2'], "argument '2' is invalid. It takes 0 to 1."],
-    [['--jolt', '20:45'], 'angle of a jolt is 36 degrees'],
-    [['--lost-packets', '1'], 'share of lost packets is 1; the simulator takes 0 to 0.9'],
-    [['--lift', '20:2'], 'lift of the sensor by hand is 2 m'],
-    [['--walker', '0.5'], 'distance of the person walking ahead is 0.5 m'],
+    [['--jolt', '20:45'], 'It takes -25 to 25 deg.'],
+    [['--lost-packets', '1'], "argument '1' is invalid. It takes 0 to 0.9."],
+    [['--lift', '20:2'], 'It takes 0.05 to 0.6 m.'],
+    [['--walker', '0.5'], 'It takes 1.5 to 30 m.'],
   ])('refuses %j in one sentence', async (args, sentence) => {
     const { message } = await refused(2, 'simulate', '--out', join(inject('scratch'), 'refused'), ...args);
     expect(message).toContain(sentence);

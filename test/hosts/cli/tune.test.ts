@@ -86,8 +86,8 @@ describeOnGpu('socavon tune', () => {
 
 describe('socavon tune', () => {
   it.each([
-    [['--points', '3'], /at least 64 points and one round; 3 points/],
-    [['--rounds', '0'], /0 rounds/],
+    [['--points', '3'], /It takes 64 to 4194304\./],
+    [['--rounds', '0'], /It takes 1 to 1000\./],
     [['--points', 'many'], /not a number/],
   ])('refuses %j', async (args, sentence) => {
     expect((await refused(2, 'tune', ...args)).message).toMatch(sentence);

@@ -3,14 +3,12 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseAxisCsv } from '../../../../src-core/io/tables/axis-csv.ts';
 import { parseTum } from '../../../../src-core/io/tables/tum.ts';
-import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { wholeAxis } from '../../../../src-core/model/design.ts';
-import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../../../src-core/question/survey-question.ts';
 import { truthBetween } from '../../../../src-simulate/truth.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
-import { SHORTEST_SAMPLE, sampleDrive } from '../../../jobs/sample-drive.ts';
+import { sampleDrive } from '../../../jobs/sample-drive.ts';
 import { runSurvey } from '../../../jobs/survey-job.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
@@ -34,14 +32,9 @@ const MARGIN = 2;
  * `socavon demo`: the whole workflow of a survey, from a simulated capture through import, alignment and
  * measurement to the report; then compares the result with the ground truth of the simulation.
  *
- * @throws SocavonError 'usage' (too short), and what simulating, importing and surveying throw; CancelledError
+ * @throws what simulating, importing and surveying throw; CancelledError
  */
 export async function demo(options: DemoCommandOptions, context: StageContext): Promise<CommandResult> {
-  if (options.length < SHORTEST_SAMPLE)
-    throw new SocavonError(
-      'usage',
-      message('demo-short', { length: options.length, least: SHORTEST_SAMPLE }),
-    );
   const out = resolve(options.out);
   const captureFolder = join(out, 'capture');
   const { drive, capture } = await sampleDrive(captureFolder, options, context);

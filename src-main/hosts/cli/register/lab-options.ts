@@ -6,6 +6,7 @@ import { boundsText, fullHelp } from '../../../../src-core/question/check-questi
 import { LAB_FIELDS, type LabField } from '../../../../src-core/question/lab-fields.ts';
 import { type LabValues, labFault } from '../../../../src-core/question/lab-values.ts';
 import { METHOD_TEXTS } from '../../../../src-core/question/method-texts.ts';
+import { numbersOf, saying } from '../option-parsers.ts';
 import { currentLanguage, say, sayError, sayMessage } from '../words.ts';
 
 /** Adds the options of the registration methods, from their table, with the methods that each belongs to. */
@@ -13,7 +14,8 @@ export function addLabOptions(command: Command): Command {
   for (const field of LAB_FIELDS) {
     const option = new Option(field.flag, helpOf(field)).helpGroup(`${groupOf(field)}:`);
     if (field.kind === 'choice') option.choices(field.choices.map(({ value }) => value));
-    if (field.kind === 'number') option.argParser((text: string) => parseField(field, text));
+    if (field.kind === 'number')
+      option.argParser(saying(numbersOf('', ' ', field), (text: string) => parseField(field, text)));
     command.addOption(option);
   }
   return command;

@@ -43,7 +43,7 @@ export interface RunCommandOptions extends MeasureCommandOptions, ReportFileOpti
   /** Path of the list; false: deletes the stored list. */
   readonly control?: string | false;
   /** Session of a cloud that counts as fixed; null: no longer. */
-  readonly reference?: number | null;
+  readonly reference?: number | 'none';
   /** Path of the points picked in a cloud. */
   readonly picked?: string;
   /** Grid of the control points: a code or a file. */

@@ -151,7 +151,8 @@ async function runInProject(
     for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
     storeRefineInputs(project, session.id, control, options);
     storeScanPicks(project, session, { picked, isDropped: options.control === false }, request.T_grid_first);
-    if (options.reference !== undefined) storeReference(project, session.id, options.reference);
+    const { reference } = options;
+    if (reference !== undefined) storeReference(project, session.id, reference === 'none' ? null : reference);
     if (options.keepMoved !== undefined) setKeepsDynamicReturns(project, session.id, options.keepMoved);
     storeCalibrationChoice(project, session, calibration);
     for (const note of notesOnRefinement(project, session.id, options))

@@ -105,7 +105,6 @@ function wallChangesOf({ closed = [], scaled = [] }: SimulateCommandOptions): Wa
 
 function targetsOf(base: SimulateOptions, { targets, targetSize, face }: SimulateCommandOptions) {
   const every = targets === true || targets === undefined ? DEFAULTS.every : targets;
-  if (every < 7) throw new SocavonError('usage', message('simulate-targets-overlap', { metres: every }));
   const from = base.start + FIRST_TARGET;
   const placed = targetGroups(from, (face ?? base.length) - base.standoff, every, targetSize, base.seed);
   if (placed.length === 0)

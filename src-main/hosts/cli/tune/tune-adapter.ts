@@ -1,7 +1,5 @@
 import { GPU_TUNING_DEFAULTS } from '../../../../src-core/gpu/tuning.ts';
-import { message } from '../../../../src-core/messages/message.ts';
 import { type StageContext, throwIfCancelled } from '../../../../src-core/model/context.ts';
-import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { adapterKey } from '../../../device/adapter-key.ts';
 import { deviceRecordsPath, updateDeviceRecords } from '../../../device/device-records.ts';
 import { GpuEngine } from '../../../device/gpu-engine.ts';
@@ -19,23 +17,18 @@ export interface TuneCommandOptions {
   readonly json?: boolean;
 }
 
-/** Least number of points; with fewer, normals have too few neighbours. */
-const LEAST_POINTS = 64;
-
 /**
  * `socavon tune`: tunes the adapter and stores the result for this user. Recorded running times of the engines are
  * deleted, because they depend on the tuning.
  *
  * @param others candidates and workloads, replaced in tests
- * @throws SocavonError 'usage', 'engine-unavailable', 'gpu-lost', 'file-unwritable', 'disk-full'; CancelledError
+ * @throws SocavonError 'engine-unavailable', 'gpu-lost', 'file-unwritable', 'disk-full'; CancelledError
  */
 export async function tune(
   { points, rounds, software }: TuneCommandOptions,
   { cancel, emit }: StageContext,
   others: Partial<TuneOptions> = {},
 ): Promise<CommandResult> {
-  if (points < LEAST_POINTS || rounds < 1)
-    throw new SocavonError('usage', message('tune-least', { least: LEAST_POINTS, points, rounds }));
   const engine = new GpuEngine({ open: () => openGpu({ allowSoftware: software }), tuning: {} });
   try {
     const adapter = await engine.adapter();
