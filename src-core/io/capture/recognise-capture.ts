@@ -68,7 +68,7 @@ async function sensorOf(
 /** The sensor of the point clouds of a log. */
 async function cloudsSensor(head: ReadSource, context: StageContext): Promise<SensorModel> {
   const choice = await chooseClouds(head, context);
-  if (choice.kind === 'rings') return cloudSensor(choice.fit, choice.topic);
+  if (choice.kind === 'rings') return cloudSensor(choice);
   return pointCloudSensor(head, choice, context);
 }
 

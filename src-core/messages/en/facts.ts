@@ -67,5 +67,7 @@ export const FACTS = {
   'lost-invalid-columns': '{count} {count|column|columns} invalid',
   'lost-missing-columns': '{count} {count|column|columns} missing',
   'lost-reordered': '{count} {count|packet|packets} out of order',
+  'lost-jumps': '{count} {count|jump|jumps} of the clock',
+  'lost-pauses': '{count} {count|pause|pauses} of {seconds} s together',
   'lost-repeated': '{count} {count|packet|packets} repeated',
 } as const;

@@ -1,5 +1,22 @@
 /** Recordings of other makers' sensors, and the logs that robots keep of theirs. */
 export const RECORDINGS = {
+  'clouds-ahead':
+    'The clock of the point clouds jumped ahead by {seconds} s, {at} s after the first one: it was set while recording. They go on from where they were.',
+  'clouds-back':
+    'The clock of the point clouds went back by {seconds} s, {at} s after the first one: the sensor was restarted, or its clock was set, while recording. They go on from where they were.',
+  'clouds-paused':
+    'The recording has {count} {count|pause|pauses} without point clouds, {total} s together ({places}): the recorder, the driver or the network stopped there, and how the sensor moved meanwhile is not measured.',
+  'point-times-clock':
+    'The times of the points of {topic} are of a clock that is not that of the stamps of its messages, in {unit}: they were put on that of the stamps.',
+  'point-times-unclear':
+    'The times of the points of {topic} in {name} span {span} in a message, and the messages come {interval} s apart: as seconds, milliseconds, microseconds, nanoseconds or shares of a rotation they would not fit between two messages. Record the topic again with a driver that writes seconds after the stamp of the message.',
+  'point-times-unit':
+    'The times of the points of {topic} were taken for {unit}: the messages come {interval} s apart, and the points of one cannot last longer.',
+  'unit-microseconds': 'microseconds',
+  'unit-milliseconds': 'milliseconds',
+  'unit-nanoseconds': 'nanoseconds',
+  'unit-rotations': 'shares of a rotation',
+  'unit-seconds': 'seconds',
   'cloud-garbled': 'Some messages of {topic} ({type}) were left out: {why}.',
   'cloud-points-thinned':
     '{count} {count|point|points} of {topic} {count|was|were} left out: later clouds have over twice the points of the first ones, and a frame without times has room for no more.',

@@ -69,6 +69,8 @@ const TEXTS = {
   'lost-invalid-columns': '{count} {count|columna inválida|columnas inválidas}',
   'lost-missing-columns': '{count} {count|columna perdida|columnas perdidas}',
   'lost-reordered': '{count} {count|paquete|paquetes} fuera de orden',
+  'lost-jumps': '{count} {count|salto|saltos} del reloj',
+  'lost-pauses': '{count} {count|pausa|pausas} de {seconds} s en total',
   'lost-repeated': '{count} {count|paquete repetido|paquetes repetidos}',
 } as const;
 

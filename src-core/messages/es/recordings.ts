@@ -2,6 +2,23 @@ import type { RECORDINGS as ENGLISH } from '../en/recordings.ts';
 import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
+  'clouds-ahead':
+    'El reloj de las nubes de puntos se adelantó {seconds} s, {at} s después de la primera: se puso en hora durante la grabación. Siguen desde donde estaban.',
+  'clouds-back':
+    'El reloj de las nubes de puntos retrocedió {seconds} s, {at} s después de la primera: el sensor se reinició, o su reloj se puso en hora, durante la grabación. Siguen desde donde estaban.',
+  'clouds-paused':
+    'La grabación tiene {count} {count|pausa|pausas} sin nubes de puntos, {total} s en total ({places}): el equipo de grabación, el controlador o la red se detuvo ahí, y no se midió cómo se movió el sensor entretanto.',
+  'point-times-clock':
+    'Los tiempos de los puntos de {topic} son de un reloj que no es el de los tiempos de sus mensajes, en {unit}: se pasaron al reloj de los mensajes.',
+  'point-times-unclear':
+    'Los tiempos de los puntos de {topic} en {name} abarcan {span} en un mensaje, y los mensajes llegan cada {interval} s: ni como segundos, milisegundos, microsegundos o nanosegundos ni como partes de una vuelta caben entre dos mensajes. Grabe el tema de nuevo con un controlador que escriba segundos después del tiempo del mensaje.',
+  'point-times-unit':
+    'Los tiempos de los puntos de {topic} se tomaron por {unit}: los mensajes llegan cada {interval} s, y los puntos de uno no pueden durar más.',
+  'unit-microseconds': 'microsegundos',
+  'unit-milliseconds': 'milisegundos',
+  'unit-nanoseconds': 'nanosegundos',
+  'unit-rotations': 'partes de una vuelta',
+  'unit-seconds': 'segundos',
   'cloud-garbled': 'Se omitieron algunos mensajes de {topic} ({type}): {why}.',
   'cloud-points-thinned':
     '{count|Se omitió|Se omitieron} {count} {count|punto|puntos} de {topic}: las nubes posteriores tienen más del doble de puntos que las primeras, y un barrido sin tiempos no admite más.',

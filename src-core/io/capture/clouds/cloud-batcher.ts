@@ -56,8 +56,8 @@ export class CloudBatcher {
       }
       const [x, y, z] = [xyz[3 * i], xyz[3 * i + 1], sign * xyz[3 * i + 2] - this.#fit.height[beam]];
       const azimuth = sign * Math.atan2(-y, x) * DEGREES - this.#fit.azimuthDeg[beam];
-      const fired = ((azimuth % 360) + 360) % 360;
       const ns = stampNs + BigInt(Math.round((seconds[i] - this.#fit.delay[beam]) * 1e9));
+      const fired = this.#seamless(((azimuth % 360) + 360) % 360, ns);
       const open = this.#rotationOf(fired, ns);
       if (open === null) continue;
       this.#put(open, beam, fired, ns, Math.sqrt(x * x + y * y + z * z), reflectivity[i]);
@@ -73,6 +73,17 @@ export class CloudBatcher {
     return this.#takeReady();
   }
 
+  /**
+   * The azimuth of a firing: the first ones of all, which their rounding has put just before the seam where their cloud begins,
+   * are no rotation of their own.
+   */
+  #seamless(fired: number, ns: bigint): number {
+    const { rotationHz, columnsPerFrame } = this.#sensor;
+    if (this.#previous !== null || fired < 360 - 360 / columnsPerFrame) return fired;
+    const turns = this.#current === null ? 0 : Number(ns - this.#current.startNs) * 1e-9 * rotationHz;
+    return turns < 1 / columnsPerFrame ? fired - 360 : fired;
+  }
+
   #put(
     { scan, points, deviation }: OpenRotation,
     beam: number,
@@ -82,7 +93,7 @@ export class CloudBatcher {
     reflectivity: number,
   ): void {
     const { columns } = scan;
-    const column = Math.min(Math.floor((fired / 360) * columns), columns - 1);
+    const column = Math.min(Math.max(Math.floor((fired / 360) * columns), 0), columns - 1);
     const pixel = beam * columns + column;
     if (scan.rangeMm[pixel] !== 0) return;
     scan.rangeMm[pixel] = Math.round(range * 1000);
