@@ -144,6 +144,8 @@ class Survey {
   #watched: string | null = null;
   #used: Uint32Array | null = null;
   #frameId = -1;
+  /** Frame id of the last packet if it is not the next one of the rotation before; -1: it is. */
+  #leapt = -1;
 
   constructor(health: CaptureHealth) {
     this.#health = health;
@@ -224,10 +226,16 @@ class Survey {
     }
   }
 
-  /** A step back to the previous frame is a late packet, not a rotation. */
+  /** A step back to the previous frame is a late packet, not a rotation; a leap counts if the next packet is there too. */
   #countRotation(frameId: number): void {
     const step = ((frameId - this.#frameId) << 16) >> 16;
+    const leapt = this.#leapt;
+    this.#leapt = -1;
     if (this.#frameId >= 0 && (step === 0 || step === -1)) return;
+    if (this.#frameId >= 0 && step !== 1 && frameId !== leapt) {
+      this.#leapt = frameId;
+      return;
+    }
     this.#frameId = frameId;
     this.#health.scans++;
   }

@@ -17,6 +17,8 @@ export const OUSTER = {
     '{name} places its beam origins beside the plane that the lidar turns (beam_to_lidar_transform), which no sensor of the maker does: fetch the metadata from the sensor again.',
   'packets-damaged':
     '{count} {count|packet|packets} whose check sum does not match {count|its|their} bytes {count|was|were} left out: the network or the file is damaged there.',
+  'packets-stray':
+    '{count} {count|packet|packets} with the number of another rotation than the packets before and after {count|it|them} {count|was|were} left out: {count|it was|they were} damaged on the way, or another device sends such packets.',
   'label-zone-packets': 'zone packets',
   'sender-nameless': 'a sender without address',
   'sender-of': '{from}, port {port} ({count} {count|packet|packets})',

@@ -17,6 +17,8 @@ export const OUSTER = {
     '{name} pone el origen de sus haces al lado del plano en que gira el lidar (beam_to_lidar_transform), lo que no hace ningún sensor del fabricante: obtenga de nuevo los metadatos del sensor.',
   'packets-damaged':
     'Se {count|descartó|descartaron} {count} {count|paquete|paquetes} cuya suma de verificación no corresponde a sus bytes: la red o el archivo está dañado ahí.',
+  'packets-stray':
+    'Se dejaron fuera {count} {count|paquete|paquetes} con el número de otra vuelta que los paquetes de antes y de después: se {count|dañó|dañaron} en el camino, o los envía otro equipo.',
   'label-zone-packets': 'paquetes de zonas',
   'sender-nameless': 'un emisor sin dirección',
   'sender-of': '{from}, puerto {port} ({count} {count|paquete|paquetes})',
