@@ -13,12 +13,16 @@ interface OpenRotation {
   readonly startNs: bigint;
   /** Degrees of the farthest firing until now. */
   progress: number;
+  /** False for one that begins a drive, or what follows a pause. */
+  readonly afterSeam: boolean;
 }
 
 const DEGREES = 180 / Math.PI;
 const HALF_TURN = 180;
 /** Degrees of the next rotation after which no point of the last one comes any more. */
 const SEAM = 30;
+/** Rotations after which the next one begins, even if no azimuth has passed zero: clouds were lost. */
+const LONGEST_TURN = 1.2;
 const FRAME_IDS = 0x1_0000;
 
 /**
@@ -74,14 +78,20 @@ export class CloudBatcher {
   }
 
   /**
-   * The azimuth of a firing: the first ones of all, which their rounding has put just before the seam where their cloud begins,
-   * are no rotation of their own.
+   * The azimuth of a firing: those that begin a cloud at the seam, of the drive or after a pause, may lie just before it by
+   * their rounding, and are no rotation of their own.
    */
   #seamless(fired: number, ns: bigint): number {
-    const { rotationHz, columnsPerFrame } = this.#sensor;
-    if (this.#previous !== null || fired < 360 - 360 / columnsPerFrame) return fired;
-    const turns = this.#current === null ? 0 : Number(ns - this.#current.startNs) * 1e-9 * rotationHz;
-    return turns < 1 / columnsPerFrame ? fired - 360 : fired;
+    const { columnsPerFrame } = this.#sensor;
+    const current = this.#current;
+    if (fired < 360 - 360 / columnsPerFrame) return fired;
+    const turns = current === null ? LONGEST_TURN : this.#turnsOf(current, ns);
+    const isStart = current?.afterSeam === false && turns < 1 / columnsPerFrame;
+    return turns >= LONGEST_TURN || isStart ? fired - 360 : fired;
+  }
+
+  #turnsOf({ startNs }: OpenRotation, ns: bigint): number {
+    return Number(ns - startNs) * 1e-9 * this.#sensor.rotationHz;
   }
 
   #put(
@@ -108,14 +118,14 @@ export class CloudBatcher {
   /** The rotation of a firing; null: one that was released before. */
   #rotationOf(fired: number, ns: bigint): OpenRotation | null {
     const current = this.#current;
-    if (current === null) return this.#begin(fired, ns);
-    const turns = Number(ns - current.startNs) * 1e-9 * this.#sensor.rotationHz;
+    if (current === null) return this.#begin(fired, ns, false);
+    const turns = this.#turnsOf(current, ns);
     const step = fired - current.progress;
     if (step > HALF_TURN && turns < 1) return this.#previous;
-    if (step < -HALF_TURN || turns > 1.2) {
+    if (step < -HALF_TURN || turns >= LONGEST_TURN) {
       this.#release(this.#previous);
       this.#previous = current;
-      return this.#begin(fired, ns);
+      return this.#begin(fired, ns, turns < LONGEST_TURN);
     }
     current.progress = Math.max(current.progress, fired);
     if (current.progress > SEAM && this.#previous !== null) {
@@ -125,7 +135,7 @@ export class CloudBatcher {
     return current;
   }
 
-  #begin(fired: number, ns: bigint): OpenRotation {
+  #begin(fired: number, ns: bigint, afterSeam: boolean): OpenRotation {
     const { rotationHz, beams, columnsPerFrame } = this.#sensor;
     const last = this.#previous?.startNs ?? ns;
     const turns = Math.max(1, Math.round(Number(ns - last) * 1e-9 * rotationHz));
@@ -138,6 +148,7 @@ export class CloudBatcher {
       deviation: new Float64Array(columnsPerFrame),
       startNs: ns,
       progress: fired,
+      afterSeam,
     };
     return this.#current;
   }

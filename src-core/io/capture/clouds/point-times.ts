@@ -107,8 +107,22 @@ export class PointTimes {
     // A clock that begins anew, each hour or after a restart, is put where the stamps have it.
     const apart = times.length > 0 ? stamp - times[0] * seconds : 0;
     if (Math.abs(apart - this.#offset) > ONE_CLOCK) this.#offset = Math.abs(apart) > ONE_CLOCK ? apart : 0;
-    for (let i = 0; i < times.length; i++) times[i] = times[i] * seconds - stamp + this.#offset;
+    const periods = PERIODS.map((period) => period ?? COUNTED * seconds);
+    for (let i = 0; i < times.length; i++) {
+      const after = times[i] * seconds - stamp + this.#offset;
+      times[i] = Math.abs(after) > ONE_CLOCK ? withinPeriod(after, periods) : after;
+    }
   }
+}
+
+/** Periods after which clocks begin anew, s: the hour of a Velodyne, and counters of 32 bits, whose period is their unit's. */
+const PERIODS = [3600, null];
+const COUNTED = 2 ** 32;
+
+/** Time of a point behind which the clock began anew in the midst of its message. */
+function withinPeriod(after: number, periods: readonly number[]): number {
+  const turned = periods.map((period) => after - period * Math.round(after / period));
+  return turned.find((time) => Math.abs(time) <= ONE_CLOCK) ?? after;
 }
 
 /** The first and the last of the times of a message, as they are stored; null: it has no point. */
