@@ -74,6 +74,10 @@ export const RECORDINGS = {
   'frames-times-count':
     '{times} has {count} {count|time|times} for the {frames} frames of {name}: one for each is needed, in their order.',
   'frames-times-line': 'Line {line} of {name} is no time: seconds, or date and time, are needed.',
+  'frames-times-unclear':
+    'The times of the points of {name} span {span} in a frame, and the frames come {interval} s apart: as seconds, milliseconds, microseconds, nanoseconds or shares of a rotation they would not fit between two frames. Export the frames with seconds after the time of the frame.',
+  'frames-times-unit':
+    'The times of the points of {name} were taken for {unit}: the frames come {interval} s apart, and the points of one cannot last longer.',
   'frames-world':
     'The points of {name} do not lie about its origin as a sensor sees them: its coordinates are those of a map, not of the sensor. Export the frames in the frame of the sensor; or give the files themselves, and they are measured as one cloud.',
   'engine-timed-clouds':

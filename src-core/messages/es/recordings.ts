@@ -76,6 +76,10 @@ const TEXTS = {
   'frames-times-count':
     '{times} tiene {count} {count|tiempo|tiempos} para los {frames} barridos de {name}: se necesita uno para cada uno, en su orden.',
   'frames-times-line': 'La línea {line} de {name} no es un tiempo: se necesitan segundos, o fecha y hora.',
+  'frames-times-unclear':
+    'Los tiempos de los puntos de {name} abarcan {span} en un barrido, y los barridos llegan cada {interval} s: ni como segundos, milisegundos, microsegundos o nanosegundos ni como partes de una vuelta caben entre dos barridos. Exporte los barridos con segundos después del tiempo del barrido.',
+  'frames-times-unit':
+    'Los tiempos de los puntos de {name} se tomaron por {unit}: los barridos llegan cada {interval} s, y los puntos de uno no pueden durar más.',
   'frames-world':
     'Los puntos de {name} no rodean su origen como los ve un sensor: sus coordenadas son las de un mapa, no las del sensor. Exporte los barridos en el sistema del sensor; o entregue los archivos mismos y se miden como una sola nube.',
   'engine-timed-clouds':

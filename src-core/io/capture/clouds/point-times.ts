@@ -136,6 +136,11 @@ export function seenTimes(times: Float64Array, stamp: number): SeenTimes | null 
   return { stamp, first, last };
 }
 
+/** True where points may last so long, s, when clouds come an interval apart. */
+export function fitsInterval(seconds: number, interval: number): boolean {
+  return seconds <= LONGEST_SHARE * interval && seconds >= LEAST_SHARE * interval;
+}
+
 const UNIT_WORDS: Readonly<Record<TimeUnit, MessageCode>> = {
   s: 'unit-seconds',
   ms: 'unit-milliseconds',
