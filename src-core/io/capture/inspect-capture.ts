@@ -32,7 +32,7 @@ export interface PacketStream {
   readonly port: number;
   /** Payload bytes of a packet. */
   readonly size: number;
-  readonly kind: 'lidar' | 'imu' | 'zone' | 'other';
+  readonly kind: 'lidar' | 'imu' | 'zone' | 'position' | 'other';
   /** Maker and model of the sensor, for packets of other makers. */
   readonly product?: string;
   /** Format of another maker's lidar packets that are read. */

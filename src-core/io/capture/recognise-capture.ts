@@ -75,7 +75,7 @@ async function cloudsSensor(head: ReadSource, context: StageContext): Promise<Se
 /** Refuses what is recognised but not read. */
 function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSummary, isWhole: boolean): void {
   const { name } = head;
-  const known = streams.find(({ product }) => product !== undefined);
+  const known = streams.find(({ product, kind }) => product !== undefined && kind !== 'position');
   if (known !== undefined)
     throw new SocavonError(
       'capture-format',
@@ -96,6 +96,12 @@ function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSumm
           .slice(0, 12)
           .map(({ name: topic, type, count }) => message('log-topic', { topic, type, count })),
       }),
+    );
+  const position = streams.find(({ kind }) => kind === 'position');
+  if (isWhole && position !== undefined && streams.length === 1)
+    throw new SocavonError(
+      'capture-empty',
+      message('packets-of-position', { name, count: position.count, port: String(position.port) }),
     );
   // Without metadata the file would be said to lack it, which is not what is wrong.
   if (isWhole) throw refuseWithout([head], health, DEFAULT_LIDAR_PORT);

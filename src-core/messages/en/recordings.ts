@@ -80,6 +80,8 @@ export const RECORDINGS = {
     'The times of the points of {name} were taken for {unit}: the frames come {interval} s apart, and the points of one cannot last longer.',
   'frames-world':
     'The points of {name} do not lie about its origin as a sensor sees them: its coordinates are those of a map, not of the sensor. Export the frames in the frame of the sensor; or give the files themselves, and they are measured as one cloud.',
+  'container-newer':
+    '{name} is of version {version} of {format}, newer than the versions up to {known} that are read: it is not damaged. Save it in an older version with the program that wrote it, or use a newer Socavón.',
   'engine-timed-clouds':
     'The graphics card aligns range images only, and these scans are timed clouds: align them on the processor.',
   'engine-timed-clouds-cli':
@@ -132,6 +134,8 @@ export const RECORDINGS = {
     '{name} is a recording of a {product}, which needs no metadata: leave --metadata out.',
   'packets-livox':
     '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}) in the older protocol, which is not read: record the messages of its driver (CustomMsg) in a bag, which are.',
+  'packets-of-position':
+    '{name} holds {count} position {count|packet|packets} of a Velodyne (port {port}), which {count|states|state} time and place, and no lidar data: record the port of its data (2368) too.',
   'packets-unread':
     '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), which are not read: convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',
   'rosbag2-damaged': '{name} is a database that cannot be read ({why}): copy the bag again.',

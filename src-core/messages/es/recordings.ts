@@ -82,6 +82,8 @@ const TEXTS = {
     'Los tiempos de los puntos de {name} se tomaron por {unit}: los barridos llegan cada {interval} s, y los puntos de uno no pueden durar más.',
   'frames-world':
     'Los puntos de {name} no rodean su origen como los ve un sensor: sus coordenadas son las de un mapa, no las del sensor. Exporte los barridos en el sistema del sensor; o entregue los archivos mismos y se miden como una sola nube.',
+  'container-newer':
+    '{name} es de la versión {version} de {format}, más nueva que las versiones hasta la {known} que se leen: no está dañado. Guárdelo en una versión anterior con el programa que lo escribió, o use un Socavón más nuevo.',
   'engine-timed-clouds':
     'La tarjeta gráfica solo alinea imágenes de distancias, y estos barridos son nubes con tiempos: alinéelos en el procesador.',
   'engine-timed-clouds-cli':
@@ -134,6 +136,8 @@ const TEXTS = {
     '{name} es una grabación de un {product}, que no necesita metadatos: omita --metadata.',
   'packets-livox':
     '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}) en el protocolo antiguo, que no se lee: grabe los mensajes de su controlador (CustomMsg) en un bag, que sí se leen.',
+  'packets-of-position':
+    '{name} contiene {count} {count|paquete|paquetes} de posición de un Velodyne (puerto {port}), que {count|da|dan} hora y lugar, y ningún dato lidar: grabe también el puerto de sus datos (2368).',
   'packets-unread':
     '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), que no se leen: conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',
   'rosbag2-damaged': '{name} es una base de datos que no se puede leer ({why}): copie el bag de nuevo.',

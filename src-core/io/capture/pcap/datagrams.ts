@@ -14,7 +14,7 @@ import { type LogNotes, messageDatagrams } from '../ros/message-datagrams.ts';
 import { openLog } from '../ros/read-messages.ts';
 import type { CapturedFrame, FrameReader } from './captured-frame.ts';
 import { CLASSIC_HEADER_BYTES, isClassicPcap, openClassicPcap } from './classic-pcap-reader.ts';
-import { addressText, emptyIpHeader, PROTOCOL_UDP, parseIp } from './ip-header.ts';
+import { addressText, emptyIpHeader, type IpHeader, PROTOCOL_UDP, parseIp } from './ip-header.ts';
 import { IpReassembler } from './ip-reassembly.ts';
 import { findIp, LINK_TYPE_NAMES } from './link-layers.ts';
 import { isPcapng, openPcapng } from './pcapng-reader.ts';
@@ -32,6 +32,8 @@ export interface ContainerNotes {
   /** Frames that the recorder cut, and the bytes that it kept of the longest of them (the snap length). */
   cutFrames: number;
   snapBytes: number;
+  /** Frames that state more bytes than they have, though the recorder says that it kept all of them. */
+  shortFrames: number;
   /** Contents of a log of messages. */
   log: LogNotes;
 }
@@ -44,6 +46,7 @@ export function newContainerNotes(): ContainerNotes {
     linkTypes: new Map(),
     cutFrames: 0,
     snapBytes: 0,
+    shortFrames: 0,
     log: { topics: new Map(), sensorMetadata: null },
   };
 }
@@ -133,9 +136,11 @@ async function* framesToDatagrams(
       const ip = findIp(frame.linkType, window.bytes, frame.start, frame.end);
       if (ip < 0 || !parseIp(window.view, ip, frame.end, header) || header.protocol !== PROTOCOL_UDP)
         continue;
-      if (header.cut) noteCut(notes, frame);
       const fragmented = header.moreFragments || header.fragmentOffset > 0;
-      if (header.cut && !fragmented) {
+      // Some sensors send an IP header that states more than they send; the UDP header then states what is there.
+      const isWrong = header.short && !frame.isCut && !fragmented && isUdpWhole(window.bytes, header);
+      if (header.short && !isWrong) noteShort(notes, frame);
+      if (header.short && !isWrong && !fragmented) {
         health.incompleteDatagrams++;
         continue;
       }
@@ -162,6 +167,8 @@ async function* framesToDatagrams(
       health,
       message('frames-cut', { name: window.name, count: notes.cutFrames, bytes: notes.snapBytes }),
     );
+  if (notes.shortFrames > 0)
+    warnOnce(health, message('frames-short', { name: window.name, count: notes.shortFrames }));
   if (checksums.areUseless()) warnOnce(health, message('checksums-unfilled', { name: window.name }));
   await reportEnd(window, reader.damage, health);
 }
@@ -169,9 +176,19 @@ async function* framesToDatagrams(
 /** Addresses whose text is kept: a scan of a network must not fill memory. */
 const ADDRESSES_KEPT = 256;
 
-function noteCut(notes: ContainerNotes, { start, end }: CapturedFrame): void {
+function noteShort(notes: ContainerNotes, { start, end, isCut }: CapturedFrame): void {
+  if (!isCut) {
+    notes.shortFrames++;
+    return;
+  }
   notes.cutFrames++;
   notes.snapBytes = Math.max(notes.snapBytes, end - start);
+}
+
+/** True if the UDP header states no more bytes than are there. */
+function isUdpWhole(bytes: Uint8Array, { start, end }: IpHeader): boolean {
+  const stated = (bytes[start + 4] << 8) | bytes[start + 5];
+  return end - start >= UDP_HEADER_BYTES && stated >= UDP_HEADER_BYTES && stated <= end - start;
 }
 
 const UDP_HEADER_BYTES = 8;
