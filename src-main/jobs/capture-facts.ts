@@ -21,7 +21,8 @@ export function factsOf(entries: readonly Entry[]): (Remark & { label: string })
 export function summaryEntries(summary: CaptureSummary): Entry[] {
   const { gzip, linkTypes: links, streams, topics, usedChannels, hostFrom, hostTo, phaseLocked } = summary;
   const size = bytesText(summary.bytes);
-  const container = gzip ? message('fact-gzip', { container: summary.container }) : summary.container;
+  const packed = gzip ? 'fact-gzip' : summary.zstd ? 'fact-zstd' : null;
+  const container = packed === null ? summary.container : message(packed, { container: summary.container });
   return [
     [
       'file',

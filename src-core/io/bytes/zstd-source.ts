@@ -43,7 +43,7 @@ export function unzstdForward(source: ReadSource): ForwardBytes {
   };
   return {
     name: source.name,
-    compressed: true,
+    compressed: 'zstd',
     get broken() {
       return broken;
     },

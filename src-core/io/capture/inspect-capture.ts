@@ -51,6 +51,8 @@ export interface CaptureSummary {
   readonly bytes: number;
   readonly container: Container | 'osf';
   readonly gzip: boolean;
+  /** True for a file that is compressed with Zstandard; absent: it is not. */
+  readonly zstd?: boolean;
   /** Display names, such as `Ethernet`. */
   readonly linkTypes: readonly string[];
   /** Topics of a log of messages, most frequent first; none in other containers. */
@@ -119,6 +121,7 @@ export async function inspectCapture(
     bytes: source.size,
     container: notes.container,
     gzip: notes.gzip,
+    ...(notes.zstd && { zstd: true }),
     linkTypes: [...notes.linkTypes.keys()].map((type) => LINK_TYPE_NAMES.get(type) ?? `link type ${type}`),
     hostFrom: Number.isFinite(hostFrom) ? hostFrom : null,
     hostTo: Number.isFinite(hostTo) ? hostTo : null,

@@ -73,7 +73,11 @@ async function cloudsSensor(head: ReadSource, context: StageContext): Promise<Se
 }
 
 /** Refuses what is recognised but not read. */
-function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSummary, isWhole: boolean): void {
+function refuseUnread(
+  head: ReadSource,
+  { streams, topics, health, container }: CaptureSummary,
+  isWhole: boolean,
+): void {
   const { name } = head;
   const known = streams.find(({ product, kind }) => product !== undefined && kind !== 'position');
   if (known !== undefined)
@@ -97,6 +101,9 @@ function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSumm
           .map(({ name: topic, type, count }) => message('log-topic', { topic, type, count })),
       }),
     );
+  const isLog = container === 'mcap' || container === 'rosbag';
+  if (isWhole && isLog && health.truncatedBytes + health.incompleteDatagrams === 0)
+    throw new SocavonError('capture-empty', message('log-empty', { name }));
   const position = streams.find(({ kind }) => kind === 'position');
   if (isWhole && position !== undefined && streams.length === 1)
     throw new SocavonError(

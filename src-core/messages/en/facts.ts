@@ -10,6 +10,7 @@ export const FACTS = {
   'fact-file': '{size}, {container}',
   'fact-file-links': '{size}, {container}, {links:and}',
   'fact-gzip': '{container} (gzip)',
+  'fact-zstd': '{container} (zstd)',
   'fact-looked-at': 'the first {size}',
   'fact-frames': '{count} clouds ({format}), {points} points in all',
   'frames-stamped-file': 'of the file of times',

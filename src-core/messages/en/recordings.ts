@@ -125,6 +125,16 @@ export const RECORDINGS = {
     '{name} is a recording of a Livox in the older format LVX, which is not read: play it with the driver of the maker and record its messages (CustomMsg) in a bag, which is.',
   'is-zstd':
     '{name} is compressed with zstd as a whole: unpack it with "zstd -d {name}" and give what it makes.',
+  'json-design':
+    '{name} is the design of sections, not the metadata of a sensor: give it as the design of a survey.',
+  'json-empty':
+    '{name} is an empty JSON object, not the metadata of a sensor: give the file that was saved with the capture.',
+  'json-geo':
+    '{name} is a drawing for a map (GeoJSON), not the metadata of a sensor, and is not read: save its lines as DXF or CSV, and give those as axis or design.',
+  'json-other':
+    '{name} is not the metadata of a sensor: it has none of its keys, but {keys}; give the file that was saved with the capture.',
+  'log-empty':
+    '{name} is a log without a single message: nothing was recorded, or the topics were not there; record again, and look at the topics while it runs.',
   'log-topic': '{topic} ({type}, {count})',
   'log-without-lidar':
     '{name} is a log of messages without lidar data that are read; it holds {topics}. Packets of an Ouster, Velodyne, Hesai PandarXT or RoboSense are read, and point clouds with a ring and a time for each point.',

@@ -12,6 +12,7 @@ const TEXTS = {
   'fact-file': '{size}, {container}',
   'fact-file-links': '{size}, {container}, {links:and}',
   'fact-gzip': '{container} (gzip)',
+  'fact-zstd': '{container} (zstd)',
   'fact-looked-at': 'los primeros {size}',
   'fact-frames': '{count} nubes ({format}), {points} puntos en total',
   'frames-stamped-file': 'los del archivo de tiempos',

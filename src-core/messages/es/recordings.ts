@@ -127,6 +127,16 @@ const TEXTS = {
     '{name} es una grabación de un Livox en el formato antiguo LVX, que no se lee: reprodúzcala con el controlador del fabricante y grabe sus mensajes (CustomMsg) en un bag, que sí se leen.',
   'is-zstd':
     '{name} está comprimido entero con zstd: descomprímalo con "zstd -d {name}" y entregue el resultado.',
+  'json-design':
+    '{name} es el diseño de secciones, no los metadatos de un sensor: entréguelo como diseño de un levantamiento.',
+  'json-empty':
+    '{name} es un objeto JSON vacío, no los metadatos de un sensor: entregue el archivo que se guardó con la captura.',
+  'json-geo':
+    '{name} es un dibujo para un mapa (GeoJSON), no los metadatos de un sensor, y no se lee: guarde sus líneas como DXF o CSV, y entréguelas como eje o diseño.',
+  'json-other':
+    '{name} no son los metadatos de un sensor: no tiene ninguna de sus claves, sino {keys}; entregue el archivo que se guardó con la captura.',
+  'log-empty':
+    '{name} es un registro sin un solo mensaje: no se grabó nada, o los temas no estaban; grabe de nuevo y mire los temas mientras graba.',
   'log-topic': '{topic} ({type}, {count})',
   'log-without-lidar':
     '{name} es un registro de mensajes sin datos LiDAR que se lean; contiene {topics}. Se leen paquetes de un Ouster, Velodyne, Hesai PandarXT o RoboSense, y nubes de puntos con anillo y tiempo en cada punto.',

@@ -27,6 +27,7 @@ export type Container = 'pcap' | 'pcapng' | 'donut' | 'lvx2' | 'mcap' | 'rosbag'
 export interface ContainerNotes {
   container: Container;
   gzip: boolean;
+  zstd: boolean;
   /** Frames per link type. */
   linkTypes: Map<number, number>;
   /** Frames that the recorder cut, and the bytes that it kept of the longest of them (the snap length). */
@@ -43,6 +44,7 @@ export function newContainerNotes(): ContainerNotes {
   return {
     container: 'pcap',
     gzip: false,
+    zstd: false,
     linkTypes: new Map(),
     cutFrames: 0,
     snapBytes: 0,
@@ -69,7 +71,8 @@ export async function* readDatagrams(
 ): AsyncGenerator<Datagram, void, void> {
   const stream = await openForward(source);
   const window = new ByteWindow(stream);
-  notes.gzip = stream.compressed;
+  notes.gzip = stream.compressed === 'gzip';
+  notes.zstd = stream.compressed === 'zstd';
   await window.need(DONUT_HEAD_BYTES);
   if (window.unread === 0) throw refuseEmpty(window);
   const log = openLog(window, health);
@@ -88,7 +91,7 @@ export async function* readDatagrams(
     notes.container = 'donut';
     yield* readDonut(window, slots, health);
   } else {
-    const reader = openFrames(window, notes.gzip);
+    const reader = openFrames(window, stream.compressed !== false);
     notes.container = reader.container;
     yield* framesToDatagrams(window, reader, health, notes);
   }
