@@ -169,6 +169,27 @@ describe('what is wrong with a log of messages is said, and the rest is used', (
     expect(health.warnings.some(({ message }) => /damaged record at byte \d+/.test(message))).toBe(true);
   });
 
+  it.each([
+    ['MCAP', () => mcapOf([])],
+    ['ROS 1 bag', () => rosBagOf([])],
+  ])('%s without a message', async (_, log) => {
+    const source = memorySource('drive', await log());
+    await expect(recogniseCapture(source, SILENT_CONTEXT)).rejects.toThrow(
+      'drive is a log without a single message',
+    );
+  });
+
+  it('a file compressed with zstd that is cut gives what comes before the cut', async () => {
+    const packed = zstd.bytes(await mcapOf(ros2));
+    const { scans, health } = await importAll(
+      [packed.subarray(0, Math.floor(packed.length * 0.6))],
+      metadata,
+    );
+    expect(scans.length).toBeGreaterThan(0);
+    expect(scans.length).toBeLessThan(SCANS);
+    expect(health.truncatedBytes).toBeGreaterThan(0);
+  });
+
   it('chunks of a bag that are compressed in a way that is not read', async () => {
     const bag = rosBagOf(ros1, { compress: { name: 'xz', bytes: (plain) => plain } });
     await expect(importAll([bag], metadata)).rejects.toThrow(/compressed with xz.*rosbag decompress/);
